@@ -1,12 +1,15 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type ViteUserConfig } from "vitest/config";
 
 /** Shared by every package: workspace imports resolve to sources, so no test waits for a build. */
-export default defineConfig({
+const config: ViteUserConfig = defineConfig({
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source"] } },
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    passWithNoTests: false,
+    // A missing snapshot is a failure, not an invitation: only UPDATE=1 writes.
+    update: process.env.UPDATE === "1" ? "all" : "none",
     reporters: ["default", ["json", { outputFile: ".vitest/report.json" }]],
   },
 });
+
+export default config;
