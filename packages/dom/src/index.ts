@@ -1,0 +1,11 @@
+export type { AnyNode, ChildNode, Document, Element, ParentNode, Text } from "domhandler";
+export { type Decoded, type DecodeOptions, decode } from "./decode.ts";
+export { hiddenBy } from "./hidden.ts";
+export { LineIndex, type Point } from "./line-index.ts";
+export { Flag, type MeasureOptions, measure, type NodeTable } from "./measure.ts";
+export { nodePath } from "./node-path.ts";
+export { maxTreeDepth, parse } from "./parse.ts";
+export { compileSelector, select } from "./select.ts";
+export type { Selection } from "./selection.ts";
+export { spanOf } from "./span.ts";
+export { blockElements, type KnownTag, knownTag, tagCount, tagId, tagSet, unrenderedElements } from "./tags.ts";

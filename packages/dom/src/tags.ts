@@ -1,0 +1,58 @@
+/**
+ * Small numbers for tag names, so that passes over a page compare integers instead of strings.
+ *
+ * `0` is a text node, `1` the document, `2` any element without a number of its own.
+ */
+const named = [
+  "a", "abbr", "address", "article", "aside", "audio", "b", "blockquote", "body", "br", "button", "canvas",
+  "caption", "center", "cite", "code", "dd", "del", "details", "dfn", "dialog", "div", "dl", "dt", "em", "fieldset",
+  "figcaption", "figure", "font", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup",
+  "hr", "html", "i", "iframe", "img", "input", "ins", "kbd", "label", "legend", "li", "link", "main", "mark", "math",
+  "menu", "meta", "nav", "noscript", "object", "ol", "optgroup", "option", "p", "picture", "pre", "q", "s", "samp",
+  "script", "search", "section", "select", "small", "source", "span", "strong", "style", "sub", "summary", "sup",
+  "svg", "table", "tbody", "td", "template", "textarea", "tfoot", "th", "thead", "time", "title", "tr", "tt", "u",
+  "ul", "var", "video", "wbr",
+] as const; // biome-ignore format: a table of words
+
+export type KnownTag = (typeof named)[number];
+
+export const TEXT = 0;
+export const DOCUMENT = 1;
+export const OTHER = 2;
+
+const ids: ReadonlyMap<string, number> = new Map(named.map((name, index) => [name, index + 3]));
+
+/** Number of tag ids, for tables indexed by them. */
+export const tagCount: number = named.length + 3;
+
+/** The id of a tag name in lower case; {@link OTHER} for names without one. */
+export function tagId(name: string): number {
+  return ids.get(name) ?? OTHER;
+}
+
+/** The id of a tag that is known to have one; for constants at module level. */
+export function knownTag(name: KnownTag): number {
+  return ids.get(name) as number;
+}
+
+/** A lookup table over tag ids: `1` for the named tags. */
+export function tagSet(names: readonly KnownTag[]): Uint8Array {
+  const table = new Uint8Array(tagCount);
+  for (const name of names) table[knownTag(name)] = 1;
+  return table;
+}
+
+/** Elements whose text is never rendered as page text. `noscript` is decided by an option of `measure`. */
+export const unrenderedElements: ReadonlySet<string> = new Set([
+  "head", "script", "style", "template", "title", "iframe", "noembed", "noframes", "object", "audio", "video",
+  "canvas", "textarea", "select", "datalist", "svg",
+]); // biome-ignore format: a table of words
+
+/** Elements that start a new line of text (HTML Standard, section 15.3 "Flow content" and tables, lists). */
+export const blockElements: ReadonlySet<string> = new Set([
+  "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir", "div",
+  "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "frameset", "h1", "h2", "h3", "h4", "h5", "h6",
+  "header", "hgroup", "hr", "html", "legend", "li", "listing", "main", "menu", "nav", "noscript", "ol", "optgroup",
+  "option", "p", "plaintext", "pre", "search", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead",
+  "tr", "ul", "xmp",
+]); // biome-ignore format: a table of words

@@ -1,0 +1,38 @@
+/** Values that survive `JSON.stringify` unchanged. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** The parts of the pipeline that decide things; first segment of every diagnostic code and rule id. */
+export type StageName = "dom" | "metadata" | "extractor" | "sanitizer" | "normalize" | "pipeline";
+
+/** A stretch of the decoded HTML, in UTF-16 code units: `start` inclusive, `end` exclusive. */
+export interface SourceSpan {
+  readonly start: number;
+  readonly end: number;
+  /** Node path, for example `html/body[2]/main[1]/p[3]`. */
+  readonly path?: string;
+}
+
+export type Severity = "info" | "warning" | "error";
+
+/** Something a stage wants known about a page. Maps one to one onto a VFile message. */
+export interface Diagnostic {
+  /** Stable, greppable, documented: `normalize/heading-step`. */
+  readonly code: `${StageName}/${string}`;
+  readonly severity: Severity;
+  /** A sentence for a person; may change at any time. */
+  readonly message: string;
+  readonly at?: SourceSpan;
+  readonly data?: Readonly<Record<string, JsonValue>>;
+}
+
+/** An invariant of the Markdown that did not hold. */
+export interface Violation {
+  /** Id of the invariant, for example `table-rectangular`. */
+  readonly id: string;
+  readonly message: string;
+  /** `true` when the result holds the invariant again because a repair was made. */
+  readonly repaired: boolean;
+  readonly at?: SourceSpan;
+  /** First Markdown line concerned, 1-based. */
+  readonly line?: number;
+}

@@ -1,0 +1,29 @@
+// A registered symbol, so that two installed versions of this package recognise each other's errors.
+const marker: unique symbol = Symbol.for("decant.error") as never;
+
+/**
+ * Trouble outside of a page: network, disk, a stated limit. Pages themselves never cause one.
+ *
+ * @example
+ * try {
+ *   throw new DecantError("fetch-failed", "connection refused", { cause: new Error("ECONNREFUSED") });
+ * } catch (error) {
+ *   if (DecantError.isInstance(error)) error.code; // "fetch-failed"
+ * }
+ */
+export class DecantError extends Error {
+  /** Stable and documented, in kebab case. */
+  readonly code: string;
+
+  constructor(code: string, message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = "DecantError";
+    this.code = code;
+    Object.defineProperty(this, marker, { value: true });
+  }
+
+  /** Recognise an error of this class, also one that another copy of the package made. */
+  static isInstance(value: unknown): value is DecantError {
+    return typeof value === "object" && value !== null && (value as Record<symbol, unknown>)[marker] === true;
+  }
+}

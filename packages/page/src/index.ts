@@ -1,0 +1,25 @@
+export type { Diagnostic, JsonValue, Severity, SourceSpan, StageName, Violation } from "./diagnostic.ts";
+export { DecantError } from "./error.ts";
+export {
+  balance,
+  type Decision,
+  type KeptBy,
+  type Ledger,
+  type LedgerEntry,
+  type LedgerTotals,
+  type TextRuns,
+} from "./ledger.ts";
+export type {
+  BlockSpan,
+  CandidateSummary,
+  Evidence,
+  ExtractionSummary,
+  Metadata,
+  Page,
+  PageStats,
+  PageTrees,
+  PageType,
+  Source,
+  VerdictCode,
+} from "./page.ts";
+export { countVisible, isVisibleUnit } from "./visible.ts";

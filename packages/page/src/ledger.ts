@@ -1,0 +1,139 @@
+import type { StageName } from "./diagnostic.ts";
+
+/** What a stage decided about a stretch of source that would otherwise be kept. */
+export interface Decision {
+  readonly fate: "dropped" | "moved";
+  /** Offset of the first UTF-16 code unit concerned. */
+  readonly start: number;
+  /** Offset behind the last one. */
+  readonly end: number;
+  readonly stage: StageName;
+  /** Id of the rule that decided, for example `sanitizer/copy-button`. */
+  readonly rule: string;
+  /** The number that decided, where a number did. */
+  readonly score?: number;
+}
+
+/**
+ * The text runs of a page in source order, as columns.
+ *
+ * A run is one text node with at least one character that is not white space, outside of elements whose
+ * text is never rendered (`script`, `style`, `head`, `template`, ...). `chars` counts its UTF-16 code units that
+ * are not white space, after character references were decoded.
+ */
+export interface TextRuns {
+  readonly count: number;
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  readonly chars: Int32Array;
+}
+
+/** A maximal stretch of runs with one fate and one reason. */
+export interface LedgerEntry {
+  readonly start: number;
+  readonly end: number;
+  readonly chars: number;
+  readonly fate: "kept" | "moved" | "dropped";
+  readonly stage: StageName;
+  readonly rule: string;
+  readonly score?: number;
+}
+
+/** Characters by fate; `kept + moved + dropped === visible` always. */
+export interface LedgerTotals {
+  readonly visible: number;
+  readonly kept: number;
+  readonly moved: number;
+  readonly dropped: number;
+  readonly droppedByRule: Readonly<Record<string, number>>;
+}
+
+/** Where every visible character of the source went. */
+export interface Ledger {
+  /** In source order, disjoint. */
+  readonly entries: readonly LedgerEntry[];
+  readonly totals: LedgerTotals;
+}
+
+/** The stage and rule that kept whatever no decision took away. */
+export interface KeptBy {
+  readonly stage: StageName;
+  readonly rule: string;
+}
+
+/**
+ * Put every text run of a page under the decision that governs it.
+ *
+ * A decision governs the runs that start inside it. Where decisions overlap, the one that starts first wins, and
+ * of those that start together the longer one, then the one listed first: a subtree dropped by an early stage
+ * stays with that stage whatever later stages say about its parts.
+ *
+ * @param runs Text runs in source order, as `measure` of `@decant/dom` returns them.
+ * @param decisions In any order; not modified.
+ * @param kept Who kept the runs that no decision governs.
+ * @returns Entries in source order, adjacent equal ones merged, and totals.
+ * @example
+ * const runs = { count: 2, start: Int32Array.of(3, 20), end: Int32Array.of(8, 30), chars: Int32Array.of(5, 9) };
+ * const drop = { fate: "dropped", start: 15, end: 40, stage: "extractor", rule: "extractor/navigation" } as const;
+ * balance(runs, [drop], { stage: "extractor", rule: "extractor/semantic" }).totals;
+ * // { visible: 14, kept: 5, moved: 0, dropped: 9, droppedByRule: { "extractor/navigation": 9 } }
+ */
+export function balance(runs: TextRuns, decisions: readonly Decision[], kept: KeptBy): Ledger {
+  const ordered = outermost(decisions);
+  const entries: LedgerEntry[] = [];
+  const totals = { visible: 0, kept: 0, moved: 0, dropped: 0 };
+  const droppedByRule = new Map<string, number>();
+  let next = 0;
+  for (let run = 0; run < runs.count; run++) {
+    const start = runs.start[run] as number;
+    while (next < ordered.length && (ordered[next] as Decision).end <= start) next++;
+    const candidate = ordered[next];
+    const decision = candidate !== undefined && candidate.start <= start ? candidate : undefined;
+    const chars = runs.chars[run] as number;
+    totals.visible += chars;
+    totals[decision?.fate ?? "kept"] += chars;
+    if (decision?.fate === "dropped") droppedByRule.set(decision.rule, (droppedByRule.get(decision.rule) ?? 0) + chars);
+    append(entries, start, runs.end[run] as number, chars, decision, kept);
+  }
+  return { entries, totals: { ...totals, droppedByRule: Object.fromEntries(droppedByRule) } };
+}
+
+/** Decisions sorted by start, without those that begin inside an earlier one. */
+function outermost(decisions: readonly Decision[]): Decision[] {
+  const sorted = decisions.filter((decision) => decision.end > decision.start);
+  sorted.sort((a, b) => a.start - b.start || b.end - a.end);
+  const result: Decision[] = [];
+  let covered = -1;
+  for (const decision of sorted) {
+    if (decision.start < covered) {
+      if (decision.end <= covered) continue;
+      result.push({ ...decision, start: covered });
+    } else {
+      result.push(decision);
+    }
+    covered = decision.end;
+  }
+  return result;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+function append(
+  entries: Mutable<LedgerEntry>[],
+  start: number,
+  end: number,
+  chars: number,
+  decision: Decision | undefined,
+  kept: KeptBy,
+): void {
+  const fate = decision?.fate ?? "kept";
+  const { stage, rule } = decision ?? kept;
+  const last = entries.at(-1);
+  if (last !== undefined && last.fate === fate && last.rule === rule && last.score === decision?.score) {
+    last.end = end;
+    last.chars += chars;
+    return;
+  }
+  const score = decision?.score;
+  entries.push({ start, end, chars, fate, stage, rule, ...(score === undefined ? {} : { score }) });
+}

@@ -1,0 +1,121 @@
+import type { Diagnostic, SourceSpan, Violation } from "./diagnostic.ts";
+import type { Ledger } from "./ledger.ts";
+
+/** What a page is for; decides whether one container, a set of siblings or many sections are its content. */
+export type PageType = "article" | "documentation" | "forum" | "product" | "collection" | "listing" | "service";
+
+/** Why a page has no main content, or less than it seems. */
+export type VerdictCode = "js-shell" | "consent-wall" | "paywall" | "error-page" | "listing" | "too-short" | "empty";
+
+/** The document a page was made from. */
+export interface Source {
+  readonly url: string | null;
+  /** WHATWG name of the encoding; `null` when the input was a string. */
+  readonly encoding: string | null;
+  /** Length of the decoded HTML in UTF-16 code units. */
+  readonly length: number;
+}
+
+/** Where a metadata value was found, and what else was on offer. */
+export interface Evidence {
+  /** For example `json-ld:headline` or `meta:og:title`. */
+  readonly source: string;
+  readonly alternatives: readonly { readonly value: string; readonly source: string }[];
+}
+
+/** What the page says about itself. Dates are ISO 8601 with the precision that was found. */
+export interface Metadata {
+  readonly title: string | null;
+  readonly authors: readonly string[];
+  readonly published: string | null;
+  readonly modified: string | null;
+  readonly siteName: string | null;
+  readonly description: string | null;
+  readonly canonicalUrl: string | null;
+  /** BCP 47 tag as declared. */
+  readonly language: string | null;
+  readonly image: string | null;
+  readonly tags: readonly string[];
+  readonly categories: readonly string[];
+  readonly license: string | null;
+  /** Keyed by the field's name. */
+  readonly evidence: Readonly<Record<string, Evidence>>;
+}
+
+/** A block of the Markdown and the stretch of HTML it came from. */
+export interface BlockSpan {
+  /** mdast type: `paragraph`, `heading`, `code`, `table`, `listItem`, ... */
+  readonly type: string;
+  /** First Markdown line, 1-based. */
+  readonly line: number;
+  /** Last Markdown line, inclusive. */
+  readonly endLine: number;
+  readonly start: number;
+  readonly end: number;
+  readonly path: string;
+}
+
+/** A container that was considered. */
+export interface CandidateSummary {
+  readonly layer: string;
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+  /** 0 to 1. */
+  readonly score: number;
+  readonly chosen: boolean;
+  /** Why it was chosen or rejected. */
+  readonly reason: string;
+}
+
+export interface ExtractionSummary {
+  /** Layer that chose the content: `semantic`, `framework`, `score`, a fallback's name, or `none`. */
+  readonly layer: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly pageType: PageType;
+  /** Selected subtrees in document order. */
+  readonly spans: readonly SourceSpan[];
+  readonly candidates: readonly CandidateSummary[];
+}
+
+/** Characters are UTF-16 code units; all but `htmlChars` and `markdownChars` leave white space out. */
+export interface PageStats {
+  readonly htmlChars: number;
+  readonly markdownChars: number;
+  readonly visibleChars: number;
+  readonly keptChars: number;
+  readonly movedChars: number;
+  readonly droppedChars: number;
+  /** Text that was not visible in the source: taken from JSON-LD, `noscript` or script data. */
+  readonly recoveredChars: number;
+  readonly blocks: number;
+}
+
+/** The trees behind a page, for those who asked for them; typed by the packages that make them. */
+export interface PageTrees {
+  /** domhandler `Document`. */
+  readonly document: unknown;
+  /** hast `Root`. */
+  readonly hast: unknown;
+  /** mdast `Root`. */
+  readonly mdast: unknown;
+}
+
+/** The record that flows out of the pipeline: plain data, serialisable but for `trees`. */
+export interface Page {
+  readonly source: Source;
+  readonly markdown: string;
+  /** The main content without Markdown marks: blocks apart by blank lines, cells by tabs. */
+  readonly text: string;
+  readonly metadata: Metadata;
+  readonly extraction: ExtractionSummary;
+  /** Empty for a page with main content. */
+  readonly verdict: readonly VerdictCode[];
+  readonly violations: readonly Violation[];
+  readonly ledger: Ledger;
+  readonly blocks: readonly BlockSpan[];
+  readonly stats: PageStats;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly trees?: PageTrees;
+}
