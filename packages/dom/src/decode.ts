@@ -1,0 +1,148 @@
+import { getBOMEncoding, TextDecoder as LegacyDecoder } from "@exodus/bytes/encoding-browser.js";
+import { detectEncoding } from "./decode/detect.ts";
+import { charsetOf, declaredEncoding } from "./decode/label.ts";
+import { fitUtf8, sniffUtf16 } from "./decode/utf.ts";
+
+/** A page's bytes as text. */
+export interface Decoded {
+  /** The page without byte order mark. U+0000 and control characters are kept; what is malformed became U+FFFD. */
+  readonly text: string;
+  /** Name in the WHATWG Encoding Standard, in lower case: `utf-8`, `windows-1252`, `shift_jis`, ... */
+  readonly encoding: string;
+  /** What decided: byte order mark, the bytes being UTF-8, HTTP header, declaration in the page, statistics, or nothing. */
+  readonly evidence: "bom" | "utf-8" | "http" | "meta" | "detected" | "default";
+  /** The bytes hold sequences that the encoding does not know. */
+  readonly malformed: boolean;
+}
+
+export interface DecodeOptions {
+  /** Value of the `Content-Type` header that came with the bytes, for example `text/html; charset=windows-1251`. */
+  readonly contentType?: string | undefined;
+}
+
+/** Encoding of last resort, as in browsers of the western locales. */
+const defaultEncoding = "windows-1252";
+
+/**
+ * With one bad sequence in this many good ones the bytes are damaged UTF-8, whatever a label says: text in another encoding
+ * has hardly a good sequence (up to a tenth of the characters in EUC-KR, by the shape of its code table).
+ */
+const damagedUtf8Ratio = 20;
+
+/** The same for bytes without any label, where a few accidental sequences must not decide. Guess. */
+const unlabelledUtf8Ratio = 4;
+
+/** A label is believed while at most one character in this many is malformed, beside a first one. Guess. */
+const trustedLabelRatio = 50;
+
+const escapeByte = 0x1b;
+/** Escape sequences that switch ISO-2022-JP to a Japanese character set. */
+const shiftsToJapanese = ["\u001b$@", "\u001b$B", "\u001b(I", "\u001b(J"];
+
+/**
+ * Decode the bytes of a page.
+ *
+ * The order of trust is: byte order mark; bytes that are UTF-8; the HTTP header; the page's own declaration; statistics;
+ * windows-1252. A label that the bytes contradict loses: most are server defaults. Every encoding of the WHATWG Encoding Standard is
+ * read as that standard says, on every version of Node.
+ *
+ * @param bytes The body as received, after content decoding (gzip, ...). Any bytes are accepted.
+ * @throws {TypeError} If `bytes` is not a `Uint8Array` or `contentType` not a string.
+ * @example
+ * decode(Uint8Array.of(0x63, 0x61, 0x66, 0xe9), { contentType: "text/html; charset=iso-8859-1" });
+ * // { text: "café", encoding: "windows-1252", evidence: "http", malformed: false }
+ */
+export function decode(bytes: Uint8Array, options: DecodeOptions = {}): Decoded {
+  checkCall(bytes, options);
+  const bom = getBOMEncoding(bytes);
+  if (bom !== null) return decodeAs(bytes, bom, "bom");
+  const http = charsetOf(options.contentType);
+  const utf16 = sniffUtf16(bytes, http === "utf-16le" || http === "utf-16be");
+  if (utf16 !== undefined) return decodeAs(bytes, utf16, http === utf16 ? "http" : "detected");
+  const utf8 = decodeFatally(bytes, "utf-8");
+  if (utf8 === undefined) return decodeIllFormed(bytes, http);
+  const text = { text: utf8, encoding: "utf-8", evidence: "utf-8", malformed: false } as const;
+  return bytes.indexOf(escapeByte) < 0 ? text : (decodeEscaped(bytes, utf8, http) ?? text);
+}
+
+/** ISO-2022-JP is ASCII with escape sequences, hence well-formed UTF-8. */
+function decodeEscaped(bytes: Uint8Array, ascii: string, http: string | undefined): Decoded | undefined {
+  if (ascii.length !== bytes.length || !shiftsToJapanese.some((shift) => ascii.includes(shift))) return undefined;
+  const meta = declaredEncoding(bytes);
+  const label = http ?? meta;
+  if (label === "utf-8") return undefined;
+  const decoded = decodeAs(bytes, "iso-2022-jp", "detected");
+  if (label === "iso-2022-jp") return { ...decoded, evidence: http === undefined ? "meta" : "http" };
+  return decoded.malformed ? undefined : decoded;
+}
+
+/** Decode bytes that are not well-formed UTF-8. */
+function decodeIllFormed(bytes: Uint8Array, http: string | undefined): Decoded {
+  const { sequences, errors, truncated } = fitUtf8(bytes);
+  const meta = declaredEncoding(bytes);
+  const labels = [
+    { encoding: http, evidence: "http" },
+    { encoding: meta, evidence: "meta" },
+  ] as const;
+  const isDamagedUtf8 = sequences > 0 && errors * damagedUtf8Ratio <= sequences;
+  let refuted: Decoded | undefined;
+  for (const { encoding, evidence } of labels) {
+    if (encoding === undefined) continue;
+    if (encoding === "utf-8") {
+      // A page that was cut in its only non-ASCII character has no error and no good sequence.
+      if (sequences > errors || (errors === 0 && truncated)) return decodeAs(bytes, encoding, evidence);
+      continue;
+    }
+    if (isDamagedUtf8) continue;
+    const decoded = decodeAs(bytes, encoding, evidence);
+    if (!decoded.malformed || isTrusted(decoded.text)) return decoded;
+    refuted ??= decoded;
+  }
+  if (isDamagedUtf8) return decodeAs(bytes, "utf-8", "utf-8");
+  if (sequences > errors * unlabelledUtf8Ratio) return decodeAs(bytes, "utf-8", "detected");
+  const guess = detectEncoding(bytes);
+  const guessed = decodeAs(bytes, guess ?? defaultEncoding, guess === undefined ? "default" : "detected");
+  return refuted === undefined || replacements(guessed.text) < replacements(refuted.text) ? guessed : refuted;
+}
+
+function isTrusted(text: string): boolean {
+  let foreign = 0;
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) foreign++;
+  return (replacements(text) - 1) * trustedLabelRatio <= foreign;
+}
+
+function replacements(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\ufffd"); at >= 0; at = text.indexOf("\ufffd", at + 1)) count++;
+  return count;
+}
+
+function decodeAs(bytes: Uint8Array, encoding: string, evidence: Decoded["evidence"]): Decoded {
+  const text = decodeFatally(bytes, encoding);
+  if (text !== undefined) return { text, encoding, evidence, malformed: false };
+  return { text: new LegacyDecoder(encoding).decode(bytes), encoding, evidence, malformed: true };
+}
+
+/** The text, or `undefined` when the bytes are malformed. */
+function decodeFatally(bytes: Uint8Array, encoding: string): string | undefined {
+  try {
+    // The platform's own UTF-8 decoder is right everywhere, and needs no table.
+    const Decoder = encoding === "utf-8" ? TextDecoder : LegacyDecoder;
+    return new Decoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function checkCall(bytes: Uint8Array, { contentType }: DecodeOptions): void {
+  if (!ArrayBuffer.isView(bytes) || bytes.BYTES_PER_ELEMENT !== 1) {
+    throw new TypeError(`decode: bytes is ${describe(bytes)}, expected a Uint8Array`);
+  }
+  if (contentType !== undefined && typeof contentType !== "string") {
+    throw new TypeError(`decode: contentType is ${describe(contentType)}, expected a string`);
+  }
+}
+
+function describe(value: unknown): string {
+  return value === null ? "null" : typeof value === "object" ? Object.prototype.toString.call(value) : typeof value;
+}

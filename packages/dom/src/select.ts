@@ -1,0 +1,42 @@
+import { compile, selectAll } from "css-select";
+import type { AnyNode, Document, Element } from "domhandler";
+import { isTag } from "domhandler";
+
+type Query = (node: AnyNode) => boolean;
+
+/**
+ * Find the elements below a node that a CSS selector matches, in document order.
+ *
+ * For selectors that users give. Rules of our own compare names and tokens, which is faster.
+ *
+ * @param root Its descendants are searched, not the node itself.
+ * @throws {TypeError} If the selector is not a string or not a valid selector.
+ * @example
+ * select(parse("<ul><li>One<li class=on>Two</ul>"), "li.on").length; // 1
+ */
+export function select(root: Document | Element, selector: string): Element[] {
+  return selectAll<AnyNode, Element>(compileQuery(selector), root);
+}
+
+/**
+ * Compile a CSS selector once, to ask it of many elements.
+ *
+ * @throws {TypeError} If the selector is not a string or not a valid selector.
+ * @example
+ * const isNote = compileSelector("aside.note, [role=note]");
+ * isNote(element);
+ */
+export function compileSelector(selector: string): (element: Element) => boolean {
+  const query = compileQuery(selector);
+  return (element) => isTag(element) && query(element);
+}
+
+function compileQuery(selector: string): Query {
+  if (typeof selector !== "string") throw new TypeError(`selector: got ${typeof selector}, expected a string`);
+  try {
+    return compile<AnyNode, Element>(selector);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TypeError(`selector: ${JSON.stringify(selector)} is not a CSS selector (${reason})`, { cause });
+  }
+}
