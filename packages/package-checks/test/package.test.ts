@@ -1,0 +1,3 @@
+import { checkPackage } from "../src/index.ts";
+
+await checkPackage(import.meta.url);
