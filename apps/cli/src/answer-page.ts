@@ -1,0 +1,58 @@
+import { type Pipeline, toHtml } from "@decant/pipeline";
+import { type Answer, answerError, answerWith } from "./answer.ts";
+import { detectBinary } from "./binary.ts";
+import { brokenInvariants, origin, preparePipeline } from "./convert-page.ts";
+import { CommandError, messageOf } from "./errors.ts";
+import { readFileNow } from "./input-bytes.ts";
+import type { BatchCommandOptions } from "./options.ts";
+import { lineId, type PageSource } from "./page-source.ts";
+import { LineError, type PageRequest, parseLine } from "./parse-line.ts";
+import { makeRecord } from "./record.ts";
+
+export type BatchSettings = Pick<
+  BatchCommandOptions,
+  "preset" | "extract" | "verify" | "strict" | "fields" | "url" | "contentType" | "maxBytes"
+>;
+
+/**
+ * Make a function that answers the pages of a batch, one after the other.
+ *
+ * Whatever is wrong with a page ends in its answer, so the function never throws.
+ *
+ * @param onStart Called with the page's id before it is converted.
+ */
+export function createAnswerer(
+  settings: BatchSettings,
+): (source: PageSource, onStart: (id: string | number) => void) => Answer {
+  const pipeline = preparePipeline(settings, settings.fields);
+  return (source, onStart) => {
+    let id: string | number = source.kind === "file" ? source.id : lineId(source.number);
+    try {
+      const request = readRequest(source, settings);
+      id = request.id;
+      onStart(id);
+      return convert(request, pipeline, settings);
+    } catch (error) {
+      if (error instanceof LineError) return answerError(error.id, error.code, error.message);
+      if (error instanceof CommandError) return answerError(id, error.code, error.message);
+      return answerError(id, "internal", messageOf(error));
+    }
+  };
+}
+
+const decoder = new TextDecoder();
+
+function readRequest(source: PageSource, { maxBytes, ...defaults }: BatchSettings): PageRequest {
+  if (source.kind === "line") return { ...origin(defaults), ...parseLine(decoder.decode(source.bytes), source.number) };
+  const { id, path } = source;
+  return { id, html: readFileNow(id, path, maxBytes), ...origin(defaults), ...origin(source) };
+}
+
+function convert(request: PageRequest, pipeline: Pipeline, { strict, fields }: BatchSettings): Answer {
+  const { id, html } = request;
+  const format = typeof html === "string" ? undefined : detectBinary(html);
+  if (format !== undefined) return answerError(id, "not-html", `the page is ${format}, not HTML`);
+  const page = pipeline.convert(html, origin(request));
+  const record = makeRecord({ id, url: request.url ?? null, page, html: () => toHtml(page) }, fields);
+  return answerWith(record, strict && brokenInvariants(page).length > 0);
+}

@@ -1,0 +1,25 @@
+import type { ErrorCode } from "./errors.ts";
+
+/** The line that answers a page of a batch. */
+export interface Answer {
+  /** UTF-8 JSON with its line end. */
+  readonly bytes: Uint8Array;
+  /** `broken`: converted, but the Markdown breaks an invariant. */
+  readonly outcome: "converted" | "broken" | ErrorCode;
+}
+
+const encoder = new TextEncoder();
+
+/** The answer for a page that was converted. */
+export function answerWith(record: Readonly<Record<string, unknown>>, isBroken: boolean): Answer {
+  return { bytes: encodeLine(record), outcome: isBroken ? "broken" : "converted" };
+}
+
+/** The answer for a page that was not. */
+export function answerError(id: string | number, code: ErrorCode, message: string): Answer {
+  return { bytes: encodeLine({ id, ok: false, error: { code, message } }), outcome: code };
+}
+
+function encodeLine(record: unknown): Uint8Array {
+  return encoder.encode(`${JSON.stringify(record)}\n`);
+}

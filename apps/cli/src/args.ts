@@ -1,0 +1,233 @@
+import { availableParallelism } from "node:os";
+import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { batchHelp, pageHelp } from "./help.ts";
+import {
+  type BatchCommandOptions,
+  type ConversionSettings,
+  defaultFields,
+  defaultMaxBytes,
+  defaultMaxMemoryMb,
+  defaultTimeoutMs,
+  type Field,
+  fields,
+  formats,
+  type PageCommandOptions,
+  presets,
+} from "./options.ts";
+import { version } from "./version.ts";
+
+/** What to do; the numbers are exit codes. */
+export interface Handlers {
+  readonly page: (input: string | undefined, options: PageCommandOptions) => Promise<number>;
+  readonly batch: (inputs: readonly string[], options: BatchCommandOptions) => Promise<number>;
+}
+
+/**
+ * The command line: `decant [input]` and `decant batch [inputs...]`.
+ *
+ * Parsing throws commander's `CommanderError` for wrong usage, after it told the user, and for `--help` and `--version`.
+ */
+export function createProgram(handlers: Handlers, setExitCode: (code: number) => void): Command {
+  const program = new Command("decant")
+    .description("Turn a web page's HTML into checked Markdown: the main content, and nothing else.")
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text.replace(errorPrefix, "decant: ")) })
+    .showHelpAfterError("Try: decant --help")
+    // `decant --timeout 5 batch` must not be taken for the batch's time limit.
+    .enablePositionalOptions()
+    .addArgument(new Argument("[input]", 'a file, a URL, or "-" for the standard input (the default in a pipe)'));
+  addPageOptions(program);
+  program.version(version(), "-V, --version", "print the version").helpOption("-h, --help", "print this help");
+  program.addHelpText("after", pageHelp);
+  program.action(async (input: string | undefined) => {
+    setExitCode(await handlers.page(input, pageOptions(program)));
+  });
+
+  const batch = program
+    .command("batch")
+    .summary("many pages: JSON lines, folders, globs; one JSON line each")
+    .description("Convert many pages, one JSON line each, in input order.")
+    .showHelpAfterError("Try: decant batch --help")
+    .addArgument(new Argument("[inputs...]", 'files, folders, globs, or "-"'));
+  addBatchOptions(batch);
+  batch.helpOption("-h, --help", "print this help").addHelpText("after", batchHelp);
+  batch.action(async (inputs: string[]) => {
+    refuseStrayOptions(program, batch);
+    setExitCode(await handlers.batch(inputs, batchOptions(batch)));
+  });
+  program.addHelpCommand(false);
+  return program;
+}
+
+const errorPrefix = /^error: /;
+const byteUnits: Readonly<Record<string, number>> = { "": 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
+const byteSize = /^(\d+)([KMG]?)$/i;
+const wholeNumber = /^\d+$/;
+// What timers can hold.
+const maxTimeoutMs = 2 ** 31 - 1;
+// A worker with the pipeline loaded does not start below (measured: 24 MB fails); the upper end is 1 TB.
+const minMemoryMb = 32;
+const maxMemoryMb = 2 ** 20;
+const maxJobs = 256;
+
+function addPageOptions(command: Command): void {
+  command
+    .optionsGroup("Output:")
+    .addOption(new Option("-f, --format <format>", "what to write").choices(formats).default("markdown"))
+    .option("--front-matter", "put the metadata above the Markdown, as YAML")
+    .addOption(fieldsOption("fields of the JSON"))
+    .addOption(
+      new Option(
+        "--explain",
+        "write an account instead: layers, candidates and reasons, dropped text by rule",
+      ).conflicts(["format", "frontMatter", "fields"]),
+    )
+    .option("-o, --output <file>", "write there instead of the standard output")
+    .option("-q, --quiet", "write no notes to the standard error");
+  addConversionOptions(command, "URL of the page, to resolve links; default: the one it was fetched from");
+  command
+    .optionsGroup("Limits:")
+    .addOption(timeoutOption("give up fetching after so many milliseconds; when given, converting too"))
+    .addOption(maxBytesOption("refuse a larger page; K, M and G are understood"))
+    .optionsGroup("Other:");
+}
+
+function addBatchOptions(command: Command): void {
+  command
+    .optionsGroup("Output:")
+    .addOption(fieldsOption("fields of each line"))
+    .option("-o, --output <file>", "write there instead of the standard output")
+    .option("-q, --quiet", "write no progress and no summary to the standard error");
+  addConversionOptions(command, "URL of pages that name none; that of a file is resolved from its path");
+  command
+    .optionsGroup("Limits:")
+    .addOption(
+      new Option("-j, --jobs <n>", "worker threads")
+        .argParser(parseWithin(1, maxJobs))
+        .default(Math.min(availableParallelism(), maxJobs), "one for each processor"),
+    )
+    .addOption(timeoutOption("give up a page after so many milliseconds"))
+    .addOption(maxBytesOption("refuse a longer line or larger file; K, M and G are understood"))
+    .addOption(
+      new Option("--max-memory <mb>", "heap of one worker, in megabytes; a page that needs more fails")
+        .argParser(parseWithin(minMemoryMb, maxMemoryMb))
+        .default(defaultMaxMemoryMb),
+    )
+    .optionsGroup("Other:");
+}
+
+function addConversionOptions(command: Command, urlHelp: string): void {
+  command
+    .optionsGroup("Conversion:")
+    .addOption(new Option("-u, --url <url>", urlHelp).argParser(parseUrl))
+    .option("--content-type <type>", 'of the bytes, for its charset, e.g. "text/html; charset=gb18030"')
+    .addOption(
+      new Option("-p, --preset <preset>", "lean towards less boilerplate, more text, or speed")
+        .choices(presets)
+        .default("balanced"),
+    )
+    .option("--no-extract", "convert the whole input, not its main content only")
+    .option("--verify", "also parse the Markdown again and compare (slow)")
+    .option("--strict", "verify, and fail when the Markdown breaks an invariant");
+}
+
+const timeoutOption = (help: string): Option =>
+  new Option("--timeout <ms>", help).argParser(parseWithin(1, maxTimeoutMs)).default(defaultTimeoutMs);
+
+const maxBytesOption = (help: string): Option =>
+  new Option("--max-bytes <size>", help).argParser(parseByteSize).default(defaultMaxBytes, "32M");
+
+const fieldsOption = (help: string): Option =>
+  new Option("--fields <a,b>", `${help}, of: ${fields.join(", ")}`)
+    .argParser(parseFields)
+    .default(defaultFields, `${defaultFields[0]} to ${defaultFields.at(-1)}`);
+
+function parseWithin(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = wholeNumber.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
+  };
+}
+
+function parseByteSize(text: string): number {
+  const [, digits, unit] = byteSize.exec(text) ?? [];
+  const value = Number(digits) * (byteUnits[(unit ?? "").toUpperCase()] as number);
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw new InvalidArgumentError("Expected a number of bytes such as 500000, 800K or 32M.");
+}
+
+function parseUrl(text: string): string {
+  if (URL.canParse(text)) return text;
+  throw new InvalidArgumentError("Expected an absolute URL.");
+}
+
+function parseFields(text: string): readonly Field[] {
+  const wanted = text.split(",").map((name) => name.trim());
+  const unknown = wanted.find((name) => !(fields as readonly string[]).includes(name));
+  if (unknown === undefined) return fields.filter((field) => wanted.includes(field));
+  throw new InvalidArgumentError(`There is no field "${unknown}". Fields: ${fields.join(", ")}.`);
+}
+
+function pageOptions(command: Command): PageCommandOptions {
+  const { timeout, ...options } = command.opts();
+  if (options.frontMatter && options.format !== "markdown") {
+    command.error("error: option '--front-matter' needs the format markdown");
+  }
+  if (isGiven(command, "fields") && options.format !== "json") {
+    command.error("error: option '--fields' needs --format json");
+  }
+  return {
+    ...conversionSettings(options),
+    ...optional(options, ["output", "url", "contentType"]),
+    format: options.format,
+    frontMatter: options.frontMatter === true,
+    fields: options.fields,
+    explain: options.explain === true,
+    timeoutMs: timeout,
+    limitConversion: isGiven(command, "timeout"),
+    maxBytes: options.maxBytes,
+    quiet: options.quiet === true,
+  };
+}
+
+function batchOptions(command: Command): BatchCommandOptions {
+  const options = command.opts();
+  return {
+    ...conversionSettings(options),
+    ...optional(options, ["output", "url", "contentType"]),
+    fields: options.fields,
+    jobs: options.jobs,
+    timeoutMs: options.timeout,
+    maxBytes: options.maxBytes,
+    maxMemoryMb: options.maxMemory,
+    quiet: options.quiet === true,
+  };
+}
+
+function conversionSettings(options: Record<string, unknown>): ConversionSettings {
+  return {
+    preset: options.preset as ConversionSettings["preset"],
+    extract: options.extract !== false,
+    verify: options.verify === true,
+    strict: options.strict === true,
+  };
+}
+
+/** Those of the named options that were given. */
+function optional<Name extends string>(
+  options: Record<string, unknown>,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  return Object.fromEntries(
+    names.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+  ) as Partial<Record<Name, string>>;
+}
+
+const isGiven = (command: Command, option: string): boolean => command.getOptionValueSource(option) === "cli";
+
+/** Options in front of `batch` belong to the program and would be ignored without a word. */
+function refuseStrayOptions(program: Command, batch: Command): void {
+  const stray = program.options.find((option) => isGiven(program, option.attributeName()));
+  if (stray !== undefined) batch.error(`error: put '${stray.long}' behind batch`);
+}

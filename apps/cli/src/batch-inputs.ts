@@ -1,0 +1,126 @@
+import type { Dirent } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { CommandError, readError } from "./errors.ts";
+import { type Chunks, gunzipped, openFile } from "./input-bytes.ts";
+import type { FileSource, LineSource } from "./page-source.ts";
+import { type LongLine, readLines } from "./read-lines.ts";
+
+export interface BatchInputOptions {
+  readonly maxBytes: number;
+  /** URL that the paths of files are resolved against. */
+  readonly url?: string;
+  /** Told of every operand that cannot be read; the others are read all the same. */
+  readonly onUnreadable: (error: CommandError) => void;
+  /** Told how many bytes of JSON lines were read, before decompression. */
+  readonly onBytesRead: (bytes: number) => void;
+}
+
+export type BatchItem = FileSource | LineSource | LongLine;
+
+const pageFile = /\.x?html?(\.gz)?$/i;
+const pathSeparator = /[\\/]/;
+const globCharacter = /[*?[\]{}]/;
+
+/**
+ * Read the operands of `decant batch`, one after the other, as they are wanted.
+ *
+ * Folders and globs are read in the order of the code units of their paths, whatever the file system says.
+ */
+export async function* readBatch(operands: readonly string[], options: BatchInputOptions): AsyncGenerator<BatchItem> {
+  const isOnly = operands.length <= 1;
+  for (const operand of operands.length === 0 ? ["-"] : operands) {
+    try {
+      yield* readOperand(operand, isOnly, options);
+    } catch (error) {
+      options.onUnreadable(readError(operand === "-" ? "standard input" : operand, error));
+    }
+  }
+}
+
+/** Bytes of the operands that are files of JSON lines; undefined when some of the input has no known size. */
+export async function countBytes(operands: readonly string[]): Promise<number | undefined> {
+  let bytes = 0;
+  for (const operand of operands) {
+    const stats = await stat(operand).catch(() => undefined);
+    if (!stats?.isFile() || pageFile.test(operand)) return undefined;
+    bytes += stats.size;
+  }
+  return bytes || undefined;
+}
+
+async function* readOperand(operand: string, isOnly: boolean, options: BatchInputOptions): AsyncGenerator<BatchItem> {
+  if (operand === "-") {
+    yield* readJsonLines(process.stdin, options);
+    return;
+  }
+  const stats = await stat(operand).catch((error: unknown) => {
+    if (globCharacter.test(operand)) return undefined;
+    throw readError(operand, error);
+  });
+  if (stats === undefined) yield* readGlob(operand, options);
+  else if (stats.isDirectory()) yield* readFolder(operand, isOnly, options);
+  else yield* readFile(operand, options);
+}
+
+async function* readFile(path: string, options: BatchInputOptions): AsyncGenerator<BatchItem> {
+  if (pageFile.test(path)) yield fileSource(path, path, options);
+  else yield* readJsonLines(openFile(path), options);
+}
+
+async function* readJsonLines(chunks: Chunks, { maxBytes, onBytesRead }: BatchInputOptions): AsyncGenerator<BatchItem> {
+  yield* readLines(gunzipped(counted(chunks, onBytesRead)), maxBytes);
+}
+
+async function* counted(chunks: Chunks, onBytesRead: (bytes: number) => void): Chunks {
+  for await (const chunk of chunks) {
+    onBytesRead(chunk.length);
+    yield chunk;
+  }
+}
+
+async function* readGlob(pattern: string, options: BatchInputOptions): AsyncGenerator<BatchItem> {
+  const { glob } = await import("tinyglobby");
+  const paths = await glob(pattern, { expandDirectories: false, dot: true });
+  if (paths.length === 0) throw new CommandError("not-found", `${pattern}: matches no file`);
+  for (const path of paths.sort(byCodeUnits)) yield* readFile(path, options);
+}
+
+async function* readFolder(folder: string, isOnly: boolean, options: BatchInputOptions): AsyncGenerator<FileSource> {
+  let isEmpty = true;
+  for await (const path of walk(folder)) {
+    isEmpty = false;
+    const relative = path.join("/");
+    // Two folders may hold files of the same name.
+    const id = isOnly ? relative : join(folder, ...path);
+    yield fileSource(id, join(folder, ...path), options, relative);
+  }
+  if (isEmpty) throw new CommandError("no-pages", `${folder}: no .html, .htm or .xhtml file in this folder`);
+}
+
+/** Pages below a folder, each as its path from there, with an explicit stack of what is left at each level. */
+async function* walk(folder: string): AsyncGenerator<readonly string[]> {
+  const levels: { readonly path: readonly string[]; readonly entries: Dirent[] }[] = [];
+  const enter = async (path: readonly string[]): Promise<void> => {
+    const entries = await readdir(join(folder, ...path), { withFileTypes: true });
+    levels.push({ path, entries: entries.sort((a, b) => byCodeUnits(sortKey(b), sortKey(a))) });
+  };
+  await enter([]);
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const entry = level.entries.pop();
+    if (entry === undefined) levels.pop();
+    else if (entry.isDirectory()) await enter([...level.path, entry.name]);
+    else if (pageFile.test(entry.name)) yield [...level.path, entry.name];
+  }
+}
+
+/** With this key, walking a folder gives the order that sorting all paths would give. */
+const sortKey = (entry: Dirent): string => (entry.isDirectory() ? `${entry.name}/` : entry.name);
+
+const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function fileSource(id: string, path: string, { url: base }: BatchInputOptions, relative = path): FileSource {
+  if (base === undefined) return { kind: "file", id, path };
+  const encoded = relative.split(pathSeparator).map(encodeURIComponent).join("/");
+  return { kind: "file", id, path, url: new URL(encoded, base).href };
+}

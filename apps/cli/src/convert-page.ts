@@ -1,0 +1,74 @@
+import type { Page } from "@decant/page";
+import { createPipeline, frontMatter, type Pipeline, toHtml } from "@decant/pipeline";
+import { explain } from "./explain.ts";
+import type { ConversionSettings, Field, PageCommandOptions } from "./options.ts";
+import { makeRecord } from "./record.ts";
+
+export interface PageInput {
+  /** Name of the input, for the record. */
+  readonly id: string;
+  readonly bytes: Uint8Array;
+  readonly url?: string;
+  readonly contentType?: string;
+}
+
+export type RenderOptions = Pick<PageCommandOptions, "format" | "frontMatter" | "fields" | "explain"> &
+  ConversionSettings;
+
+export interface RenderedPage {
+  readonly output: string;
+  /** Why the page has no main content, or less than it seems. */
+  readonly verdict: readonly string[];
+  readonly hasContent: boolean;
+  /** Ids of the invariants that the Markdown breaks. */
+  readonly broken: readonly string[];
+}
+
+/** A pipeline for the settings of the command line. */
+export function preparePipeline(settings: ConversionSettings, fields: readonly Field[] = []): Pipeline {
+  const { preset, extract, verify, strict } = settings;
+  return createPipeline({ preset, extract, verify, strict, keepTrees: fields.includes("html") });
+}
+
+/** Convert one page and write it in the wanted format. Runs in a worker too, so all of it is plain data. */
+export function renderPage(input: PageInput, options: RenderOptions): RenderedPage {
+  const wanted: readonly Field[] = options.format === "html" ? ["html"] : options.fields;
+  const page = preparePipeline(options, wanted).convert(input.bytes, origin(input));
+  return {
+    output: options.explain ? explain(page) : write(page, input, options),
+    verdict: page.verdict,
+    hasContent: page.markdown.trim() !== "",
+    broken: brokenInvariants(page),
+  };
+}
+
+/** What the pipeline may know of an input, without the keys that are not known. */
+export function origin(input: { url?: string; contentType?: string }): { url?: string; contentType?: string } {
+  return {
+    ...(input.url === undefined ? {} : { url: input.url }),
+    ...(input.contentType === undefined ? {} : { contentType: input.contentType }),
+  };
+}
+
+export function brokenInvariants(page: Page): string[] {
+  return [...new Set(page.violations.filter((violation) => !violation.repaired).map((violation) => violation.id))];
+}
+
+function write(page: Page, input: PageInput, options: RenderOptions): string {
+  switch (options.format) {
+    case "markdown":
+      return endLine(options.frontMatter ? frontMatter(page) + page.markdown : page.markdown);
+    case "text":
+      return endLine(page.text);
+    case "html":
+      return endLine(toHtml(page));
+    case "json": {
+      const source = { id: input.id, url: page.source.url, page, html: () => toHtml(page) };
+      return endLine(JSON.stringify(makeRecord(source, options.fields), null, 2));
+    }
+  }
+}
+
+function endLine(text: string): string {
+  return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}

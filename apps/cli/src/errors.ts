@@ -1,0 +1,104 @@
+import { DecantError } from "@decant/page";
+
+/** What the process says on its way out. The help text and the README list them too. */
+export const exitCodes = {
+  ok: 0,
+  flawed: 1,
+  usage: 2,
+  input: 3,
+  output: 4,
+  internal: 70,
+  brokenPipe: 141,
+} as const;
+
+/** Every error code the command reports. */
+export type ErrorCode =
+  | "bad-gzip"
+  | "bad-url"
+  | "duplicate-html"
+  | "fetch-timeout"
+  | "http-status"
+  | "internal"
+  | "invalid-base64"
+  | "invalid-field"
+  | "invalid-json"
+  | "is-folder"
+  | "no-html"
+  | "no-pages"
+  | "not-an-object"
+  | "not-found"
+  | "not-html"
+  | "out-of-memory"
+  | "timeout"
+  | "too-large"
+  | "too-many-redirects"
+  | "unreachable"
+  | "unreadable"
+  | "unwritable"
+  | "usage"
+  | "worker-crashed";
+
+/** The exit code for an error that ends the run; 3, the input's fault, for all that are not listed. */
+const exitCodeByError: Readonly<Partial<Record<ErrorCode, number>>> = {
+  internal: exitCodes.internal,
+  "out-of-memory": exitCodes.flawed,
+  timeout: exitCodes.flawed,
+  unwritable: exitCodes.output,
+  usage: exitCodes.usage,
+  "worker-crashed": exitCodes.flawed,
+};
+
+/** Trouble outside of a page, with one of the codes above and a message for a person. */
+export class CommandError extends DecantError {
+  declare readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: { readonly cause?: unknown }) {
+    super(code, message, options);
+    this.name = "CommandError";
+  }
+
+  get exitCode(): number {
+    return exitCodeByError[this.code] ?? exitCodes.input;
+  }
+}
+
+const systemErrors: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EISDIR: "is a folder",
+  ELOOP: "too many symbolic links",
+  EMFILE: "too many open files",
+  ENAMETOOLONG: "name too long",
+  ENOENT: "no such file",
+  ENOSPC: "no space left on the device",
+  ENOTDIR: "part of the path is not a folder",
+  EPERM: "operation not permitted",
+  EROFS: "file system is read-only",
+};
+
+/** The `code` of a system error, such as `ENOENT`. */
+export function systemCode(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" ? code : undefined;
+}
+
+/** A system error in words. */
+export function describeSystemError(error: unknown): string {
+  const code = systemCode(error);
+  return (code && systemErrors[code]) ?? code ?? messageOf(error);
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The error for a file that cannot be read. */
+export function readError(name: string, error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
+  const code = systemCode(error);
+  if (code === "ENOENT") return new CommandError("not-found", `${name}: no such file or folder`, { cause: error });
+  if (code === "EISDIR") {
+    return new CommandError("is-folder", `${name} is a folder; use: decant batch ${name}`, { cause: error });
+  }
+  if (code?.startsWith("Z_")) return new CommandError("bad-gzip", `${name}: damaged gzip data`, { cause: error });
+  return new CommandError("unreadable", `${name}: ${describeSystemError(error)}`, { cause: error });
+}

@@ -1,0 +1,106 @@
+import type { Diagnostic, LedgerTotals, Page, Violation } from "@decant/page";
+
+/** A section of the account: heading, and lines made from the page. */
+interface Section {
+  readonly title: string;
+  readonly lines: (page: Page) => readonly string[];
+}
+
+const sections: readonly Section[] = [
+  { title: "Page", lines: describePage },
+  { title: "Candidates for the main content", lines: describeCandidates },
+  { title: "Visible text", lines: ({ ledger }) => describeLedger(ledger.totals) },
+  { title: "Invariants of the Markdown", lines: ({ violations }) => describeViolations(violations) },
+  { title: "Diagnostics", lines: ({ diagnostics }) => describeDiagnostics(diagnostics) },
+];
+
+/**
+ * Tell a person what was done with a page and why: what was found, which candidates for the main content were tried,
+ * where the text went, which invariants did not hold.
+ */
+export function explain(page: Page): string {
+  const parts = sections.map(({ title, lines }) =>
+    [title, ...lines(page).map((line) => `  ${line}`.trimEnd())].join("\n"),
+  );
+  return `${parts.join("\n\n")}\n`;
+}
+
+function describePage({ source, metadata, extraction, verdict, stats }: Page): string[] {
+  const rows: [string, string][] = [
+    ["title", metadata.title ?? "none"],
+    ["url", source.url ?? "unknown"],
+    ["encoding", source.encoding ?? "decoded before"],
+    ["size", `${count(source.length)} characters of HTML, ${count(stats.markdownChars)} of Markdown`],
+    ["type", extraction.pageType],
+    ["chosen by", `${extraction.layer}, confidence ${extraction.confidence.toFixed(2)}`],
+    ["verdict", verdict.length > 0 ? verdict.join(", ") : "none, this is a page with main content"],
+  ];
+  return table(rows.map(([key, value]) => [`${key}:`, oneLine(value)]));
+}
+
+function describeCandidates({ extraction }: Page): string[] {
+  if (extraction.candidates.length === 0) return ["none were looked for"];
+  return extraction.candidates.flatMap(({ layer, path, start, end, score, chosen, reason }) => [
+    `${chosen ? "chosen  " : "rejected"}  ${layer}, score ${score.toFixed(2)}, ${path} (${start}-${end})`,
+    `          ${oneLine(reason)}`,
+  ]);
+}
+
+function describeLedger(totals: LedgerTotals): string[] {
+  const { visible, kept, moved, dropped, droppedByRule } = totals;
+  const share = (chars: number): string => `${visible === 0 ? "0.0" : ((100 * chars) / visible).toFixed(1)} %`;
+  const row = (name: string, chars: number): [string, string, string] => [name, count(chars), share(chars)];
+  // Largest first; rules with equal shares by name, so that the order depends on nothing else.
+  const rules = Object.entries(droppedByRule).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  return table(
+    [
+      row("visible", visible),
+      row("kept", kept),
+      row("moved", moved),
+      row("dropped", dropped),
+      ...rules.map(([rule, chars]) => row(`  by ${rule}`, chars)),
+    ],
+    new Set([1, 2]),
+  );
+}
+
+function describeViolations(violations: readonly Violation[]): string[] {
+  if (violations.length === 0) return ["all hold"];
+  return violations.map(({ id, message, repaired, line }) => {
+    const place = line === undefined ? "" : `, line ${line}`;
+    return `${repaired ? "repaired" : "BROKEN  "}  ${id}${place}: ${oneLine(message)}`;
+  });
+}
+
+function describeDiagnostics(diagnostics: readonly Diagnostic[]): string[] {
+  if (diagnostics.length === 0) return ["none"];
+  return diagnostics.map(({ code, severity, message, at }) => {
+    const place = at === undefined ? "" : ` (${at.path ? `${at.path}, ` : ""}${at.start}-${at.end})`;
+    return `${severity}  ${code}: ${oneLine(message)}${place}`;
+  });
+}
+
+/** Columns padded to their widest cell. */
+function table(rows: readonly (readonly string[])[], rightAligned: ReadonlySet<number> = new Set()): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length);
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, index) =>
+        rightAligned.has(index) ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0),
+      )
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+const unsafeRun = /[\s\p{Cc}\p{Cf}]+/gu;
+const thousands = /\B(?=(\d{3})+$)/g;
+
+/** Text of a page on one line, without characters that would steer a terminal. */
+const oneLine = (text: string): string => text.replace(unsafeRun, " ").trim();
+
+/** With separators for a reader, whatever the locale. */
+const count = (value: number): string => String(value).replace(thousands, ",");

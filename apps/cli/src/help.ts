@@ -1,0 +1,48 @@
+/** The parts of the help that commander does not know. */
+
+export const pageHelp = `
+Examples:
+  decant page.html                          Markdown on the standard output
+  decant https://example.org/guide -o guide.md
+  curl -s URL | decant - --url URL          resolve links against URL
+  decant page.html.gz --front-matter        with title, authors, dates as YAML on top
+  decant page.html --format json | jq .metadata
+  decant page.html --explain | less         why this part of the page, and where the rest went
+  decant fragment.html --no-extract         convert all of it
+
+Exit codes:
+  0    done
+  1    no main content found, or --strict and the Markdown breaks an invariant, or the conversion hit its time limit
+  2    wrong usage: unknown option, bad value
+  3    input missing, unreadable, not HTML, too large, or unreachable
+  4    output cannot be written
+  70   a fault of this program
+  130, 143, 141   interrupted, terminated, or nobody reads the output any more
+`;
+
+export const batchHelp = `
+Inputs (none or "-" is the standard input):
+  JSON lines   {"id": ..., "url"?: ..., "html" or "html_base64": ..., "content_type"?: ...}
+  folders      every .html, .htm and .xhtml file below, also .gz; the id is the path inside the folder
+  files        pages by the extensions above, anything else is JSON lines; gzip is recognised
+  globs        quoted patterns such as "pages/**/*.html"
+
+Output, one line for each page, in input order, each written as soon as it and those before it are done:
+  {"id", "url", "ok": true, "markdown", "text", "metadata", "page_type", "confidence", "verdict", "violations", "stats"}
+  {"id", "ok": false, "error": {"code", "message"}}
+  A line without id is called "line:N". The number of jobs does not change the output.
+
+Examples:
+  decant batch pages.jsonl.gz > out.jsonl
+  decant batch site/ --fields id,markdown --jobs 4
+  some-crawler | decant batch | some-indexer
+
+Exit codes:
+  0    every page was converted
+  1    some pages failed, or --strict and some Markdown breaks an invariant
+  2    wrong usage: unknown option, bad value
+  3    an input is missing, unreadable, or holds no pages (the others are still read)
+  4    output cannot be written
+  70   a fault of this program
+  130, 143, 141   interrupted, terminated, or nobody reads the output any more; whole lines only are written
+`;

@@ -1,0 +1,41 @@
+import { CommanderError } from "commander";
+import { createProgram } from "./args.ts";
+import { CommandError, exitCodes } from "./errors.ts";
+import { isBrokenPipe } from "./output.ts";
+
+/**
+ * Run the command and set the process's exit code.
+ *
+ * The commands themselves are loaded when they are run, so that help and usage errors come at once.
+ */
+export async function main(args: readonly string[]): Promise<void> {
+  const program = createProgram(
+    {
+      page: async (input, options) => (await import("./page-command.ts")).runPage(input, options),
+      batch: async (inputs, options) => (await import("./batch-command.ts")).runBatch(inputs, options),
+    },
+    (code) => {
+      process.exitCode = code;
+    },
+  );
+  try {
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    process.exitCode = report(error);
+    // Somebody may still hold the standard input open, and there is nothing left to do.
+    if (isBrokenPipe(error)) process.exit();
+  }
+}
+
+/** Tell the user, unless that was done, and choose the exit code. */
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  if (isBrokenPipe(error)) return exitCodes.brokenPipe;
+  if (error instanceof CommandError) {
+    process.stderr.write(`decant: ${error.message}\n`);
+    return error.exitCode;
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`decant: internal error, please report it\n${stack}\n`);
+  return exitCodes.internal;
+}

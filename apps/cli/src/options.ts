@@ -1,0 +1,77 @@
+/** Shared by both commands: how a page is converted. Plain data, so that it can be sent to a worker. */
+export interface ConversionSettings {
+  readonly preset: Preset;
+  /** `false` converts the whole input without looking for its main content. */
+  readonly extract: boolean;
+  readonly verify: boolean;
+  readonly strict: boolean;
+}
+
+export const presets = ["balanced", "precision", "recall", "fast"] as const;
+export type Preset = (typeof presets)[number];
+
+export const formats = ["markdown", "text", "html", "json"] as const;
+export type Format = (typeof formats)[number];
+
+/** Fields of a page's record that are written unless `--fields` says otherwise, in this order. */
+export const defaultFields = [
+  "id",
+  "url",
+  "ok",
+  "markdown",
+  "text",
+  "metadata",
+  "page_type",
+  "confidence",
+  "verdict",
+  "violations",
+  "stats",
+] as const;
+
+/** Fields that are written only when asked for. */
+export const extraFields = [
+  "html",
+  "layer",
+  "candidates",
+  "blocks",
+  "ledger",
+  "evidence",
+  "diagnostics",
+  "source",
+] as const;
+
+export type Field = (typeof defaultFields)[number] | (typeof extraFields)[number];
+export const fields: readonly Field[] = [...defaultFields, ...extraFields];
+
+export interface PageCommandOptions extends ConversionSettings {
+  readonly format: Format;
+  readonly frontMatter: boolean;
+  readonly fields: readonly Field[];
+  readonly explain: boolean;
+  readonly output?: string;
+  readonly url?: string;
+  readonly contentType?: string;
+  /** For fetching; also for converting when it was given on the command line. */
+  readonly timeoutMs: number;
+  readonly limitConversion: boolean;
+  readonly maxBytes: number;
+  readonly quiet: boolean;
+}
+
+export interface BatchCommandOptions extends ConversionSettings {
+  readonly fields: readonly Field[];
+  readonly output?: string;
+  readonly url?: string;
+  readonly contentType?: string;
+  readonly jobs: number;
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly maxMemoryMb: number;
+  readonly quiet: boolean;
+}
+
+// Guesses. A page of this size takes seconds; one that needs longer is more likely a trap than a document.
+export const defaultTimeoutMs = 30_000;
+// Guess: pages above are dumps, and the heap of a worker below would not hold much more.
+export const defaultMaxBytes: number = 32 * 1024 * 1024;
+export const defaultMaxMemoryMb = 2048;

@@ -1,0 +1,62 @@
+import { createWriteStream } from "node:fs";
+import type { Writable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { CommandError, describeSystemError, systemCode } from "./errors.ts";
+
+/** Where results go: the standard output or a file. */
+export interface Output {
+  /** Resolves when the bytes have left this process, so that a caller who waits cannot run ahead of a slow reader. */
+  write(bytes: Uint8Array | string): Promise<void>;
+  /** Resolves when what is being written has left this process. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Open the output.
+ *
+ * @param path Undefined for the standard output.
+ * @throws {CommandError} `unwritable`; later also from `write`. A reader who left makes `write` throw the system's
+ *   `EPIPE`, see {@link isBrokenPipe}.
+ */
+export async function openOutput(path: string | undefined): Promise<Output> {
+  const stream: Writable = path === undefined ? process.stdout : createWriteStream(path);
+  const name = path ?? "standard output";
+  // Every write reports its own failure; without a listener the same failure would also end the process.
+  stream.on("error", () => {});
+  if (path !== undefined) await opened(stream, name);
+  let last: Promise<void> = Promise.resolve();
+  return {
+    write(bytes) {
+      last = new Promise((resolve, reject) => {
+        stream.write(bytes, (error) => (error ? reject(writeError(name, error)) : resolve()));
+      });
+      return last;
+    },
+    settled: () => last.catch(() => {}),
+    async close() {
+      if (path === undefined) return;
+      stream.end();
+      await finished(stream).catch((error: unknown) => {
+        throw writeError(name, error);
+      });
+    },
+  };
+}
+
+/** Whether the reader of our output has left, as `head` does. */
+export function isBrokenPipe(error: unknown): boolean {
+  return systemCode(error) === "EPIPE";
+}
+
+async function opened(stream: Writable, name: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    stream.once("open", () => resolve());
+    stream.once("error", (error) => reject(writeError(name, error)));
+  });
+}
+
+function writeError(name: string, error: unknown): unknown {
+  if (isBrokenPipe(error)) return error;
+  return new CommandError("unwritable", `${name}: ${describeSystemError(error)}`, { cause: error });
+}

@@ -1,0 +1,79 @@
+import { detectBinary } from "./binary.ts";
+import type { PageInput, RenderedPage } from "./convert-page.ts";
+import { CommandError, exitCodes } from "./errors.ts";
+import { fetchPage } from "./fetch-page.ts";
+import { openFile, readAll } from "./input-bytes.ts";
+import { defaultMaxMemoryMb, type PageCommandOptions } from "./options.ts";
+import { openOutput } from "./output.ts";
+
+const anyScheme = /^[a-z][a-z0-9+.-]+:\/\//i;
+
+/**
+ * `decant [input]`: convert one page.
+ *
+ * @returns The exit code.
+ * @throws {CommandError} For an input that cannot be read, an output that cannot be written, a conversion that was given up.
+ */
+export async function runPage(input: string | undefined, options: PageCommandOptions): Promise<number> {
+  if (input === undefined && process.stdin.isTTY) {
+    throw new CommandError("usage", "nothing to read: give a file, a URL, or pipe a page in. Try: decant --help");
+  }
+  const name = input ?? "-";
+  const page = await readPage(name, options);
+  const format = detectBinary(page.bytes);
+  if (format !== undefined) throw new CommandError("not-html", `${page.id} is ${format}, not HTML`);
+  const rendered = await convert(page, options);
+  const output = await openOutput(options.output);
+  await output.write(rendered.output);
+  await output.close();
+  return judge(page.id, rendered, options);
+}
+
+async function readPage(name: string, options: PageCommandOptions): Promise<PageInput> {
+  if (anyScheme.test(name)) {
+    if (!URL.canParse(name)) throw new CommandError("bad-url", `${name} is not a valid URL`);
+    const { bytes, url, contentType } = await fetchPage(name, options);
+    return withOptions({ id: name, bytes, url, ...(contentType === undefined ? {} : { contentType }) }, options);
+  }
+  const id = name === "-" ? "standard input" : name;
+  const bytes = await readAll(id, name === "-" ? process.stdin : openFile(name), options.maxBytes);
+  return withOptions({ id, bytes }, options);
+}
+
+/** What the user says of a page goes before what its server says. */
+function withOptions(page: PageInput, { url, contentType }: PageCommandOptions): PageInput {
+  return { ...page, ...(url === undefined ? {} : { url }), ...(contentType === undefined ? {} : { contentType }) };
+}
+
+/** In this thread, where nothing can stop it, unless a time limit was asked for: starting a worker takes time as well. */
+async function convert(page: PageInput, options: PageCommandOptions): Promise<RenderedPage> {
+  if (options.limitConversion) return convertInWorker(page, options);
+  const { renderPage } = await import("./convert-page.ts");
+  return renderPage(page, options);
+}
+
+async function convertInWorker(page: PageInput, options: PageCommandOptions): Promise<RenderedPage> {
+  const { TaskError, WorkerPool } = await import("./worker-pool.ts");
+  const { timeoutMs } = options;
+  const pool = new WorkerPool({ workers: 1, timeoutMs, maxMemoryMb: defaultMaxMemoryMb, settings: options });
+  try {
+    return await pool.run<RenderedPage>("render", page);
+  } catch (error) {
+    throw error instanceof TaskError ? new CommandError(error.code, `${page.id}: ${error.message}`) : error;
+  } finally {
+    await pool.close();
+  }
+}
+
+/** Say what a reader of the output cannot see, and choose the exit code. */
+function judge(name: string, { verdict, hasContent, broken }: RenderedPage, options: PageCommandOptions): number {
+  const note = (text: string): void => {
+    if (!options.quiet) process.stderr.write(`decant: ${name}: ${text}\n`);
+  };
+  const reasons = verdict.length > 0 ? ` (verdict: ${verdict.join(", ")})` : "";
+  if (!hasContent) note(`no main content${reasons}`);
+  else if (verdict.length > 0) note(`perhaps not the whole content${reasons}`);
+  const isBroken = (options.strict || options.verify) && broken.length > 0;
+  if (isBroken) note(`the Markdown breaks ${broken.join(", ")}; see --explain`);
+  return hasContent && !(options.strict && isBroken) ? exitCodes.ok : exitCodes.flawed;
+}

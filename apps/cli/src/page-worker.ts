@@ -1,0 +1,26 @@
+/** What runs in a worker thread. Loaded by the pool, never imported. */
+import { parentPort, workerData } from "node:worker_threads";
+import type { Answer } from "./answer.ts";
+import { type BatchSettings, createAnswerer } from "./answer-page.ts";
+import { type PageInput, type RenderedPage, type RenderOptions, renderPage } from "./convert-page.ts";
+import type { PageSource } from "./page-source.ts";
+import type { Started, Task } from "./worker-pool.ts";
+
+let answerer: ReturnType<typeof createAnswerer> | undefined;
+
+/** Tell the pool that the clock of this task runs now. */
+function announce(sequence: number, id: string | number): void {
+  parentPort?.postMessage({ sequence, id } satisfies Started);
+}
+
+/** Answer one page of a batch. */
+export function answer({ sequence, input }: Task<PageSource>): Answer {
+  answerer ??= createAnswerer(workerData as BatchSettings);
+  return answerer(input, (id) => announce(sequence, id));
+}
+
+/** Convert the page of `decant [input]`. */
+export function render({ sequence, input }: Task<PageInput>): RenderedPage {
+  announce(sequence, input.id);
+  return renderPage(input, workerData as RenderOptions);
+}

@@ -1,0 +1,55 @@
+import colors from "picocolors";
+
+// A batch that is over sooner needs no progress bar; guess.
+const firstAfterMs = 1500;
+const everyMs = 200;
+const barCells = 24;
+const eraseLine = "\r\u001b[K";
+
+export interface ProgressCounts {
+  readonly pages: number;
+  readonly failed: number;
+  /** From 0 to 1; undefined when nobody knows how much is to come. */
+  readonly share: number | undefined;
+}
+
+/** A line on a terminal that tells how far a long batch is. */
+export interface Progress {
+  stop(): void;
+}
+
+/**
+ * Show progress on the standard error, if somebody looks: both it and nothing else must be a terminal there, as
+ * results on the same terminal are progress enough.
+ */
+export function showProgress(read: () => ProgressCounts): Progress {
+  if (!process.stderr.isTTY || process.stdout.isTTY) return { stop: () => {} };
+  const startMs = performance.now();
+  const timer = setInterval(() => {
+    const elapsedMs = performance.now() - startMs;
+    if (elapsedMs >= firstAfterMs) process.stderr.write(eraseLine + formatProgress(read(), elapsedMs));
+  }, everyMs);
+  timer.unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      if (performance.now() - startMs >= firstAfterMs) process.stderr.write(eraseLine);
+    },
+  };
+}
+
+/**
+ * @example
+ * formatProgress({ pages: 50, failed: 1, share: 0.5 }, 2000);
+ * // "############............  50 %  50 pages  25.0/s  1 failed"
+ */
+export function formatProgress({ pages, failed, share }: ProgressCounts, elapsedMs: number): string {
+  const parts = [`${pages} pages`, `${((1000 * pages) / elapsedMs).toFixed(1)}/s`];
+  if (failed > 0) parts.push(colors.red(`${failed} failed`));
+  if (share !== undefined) {
+    const cells = Math.round(Math.min(share, 1) * barCells);
+    const percent = String(Math.floor(Math.min(share, 1) * 100)).padStart(3);
+    parts.unshift("#".repeat(cells) + colors.dim(".".repeat(barCells - cells)), `${percent} %`);
+  }
+  return parts.join("  ");
+}

@@ -1,0 +1,61 @@
+import type { Page } from "@decant/page";
+import type { Field } from "./options.ts";
+
+export interface RecordSource {
+  readonly id: string | number;
+  readonly url: string | null;
+  readonly page: Page;
+  /** Called for the field `html` alone. */
+  readonly html: () => string;
+}
+
+/** How each field of a JSON record is made. */
+const makers: Readonly<Record<Field, (source: RecordSource) => unknown>> = {
+  id: ({ id }) => id,
+  url: ({ url }) => url,
+  ok: () => true,
+  markdown: ({ page }) => page.markdown,
+  text: ({ page }) => page.text,
+  metadata: ({ page: { metadata } }) => {
+    // Evidence is several times larger than what it proves, so it has a field of its own.
+    const { evidence: _, ...values } = metadata;
+    return values;
+  },
+  page_type: ({ page }) => page.extraction.pageType,
+  confidence: ({ page }) => page.extraction.confidence,
+  verdict: ({ page }) => page.verdict,
+  violations: ({ page }) => page.violations,
+  stats: ({ page }) => page.stats,
+  html: ({ html }) => html(),
+  layer: ({ page }) => page.extraction.layer,
+  candidates: ({ page }) => page.extraction.candidates,
+  blocks: ({ page }) => page.blocks,
+  ledger: ({ page }) => page.ledger,
+  evidence: ({ page }) => page.metadata.evidence,
+  diagnostics: ({ page }) => page.diagnostics,
+  source: ({ page }) => page.source,
+};
+
+/**
+ * A page as the command line's JSON: the wanted fields in their order, keys in snake case.
+ *
+ * @example
+ * makeRecord({ id: 7, url: null, page, html }, ["id", "page_type"]); // { id: 7, page_type: "article" }
+ */
+export function makeRecord(source: RecordSource, fields: readonly Field[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((field) => [field, toSnakeCase(makers[field](source))]));
+}
+
+const capital = /[A-Z]/g;
+
+/** Rename the keys of plain data, at any depth. The data are ours: their depth is fixed, whatever the page holds. */
+function toSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toSnakeCase);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key.replace(capital, (letter) => `_${letter.toLowerCase()}`),
+      toSnakeCase(item),
+    ]),
+  );
+}

@@ -1,0 +1,124 @@
+import { Piscina } from "piscina";
+import { CommandError, type ErrorCode, messageOf, systemCode } from "./errors.ts";
+
+export interface PoolOptions {
+  readonly workers: number;
+  /** For one task, from the moment that a worker begins with it. */
+  readonly timeoutMs: number;
+  /** Heap of one worker. */
+  readonly maxMemoryMb: number;
+  /** Reaches every worker as its `workerData`. */
+  readonly settings: object;
+}
+
+export interface Task<Input> {
+  readonly sequence: number;
+  readonly input: Input;
+}
+
+/** What a worker sends when it begins with a task. */
+export interface Started {
+  readonly sequence: number;
+  readonly id: string | number;
+}
+
+/** A task that a worker did not finish: `timeout`, `out-of-memory` or `worker-crashed`. */
+export class TaskError extends CommandError {
+  /** The page's id, unless the worker ended before it could tell. */
+  readonly id: string | number | undefined;
+
+  constructor(id: string | number | undefined, code: ErrorCode, message: string) {
+    super(code, message);
+    this.id = id;
+  }
+}
+
+interface RunningTask {
+  readonly controller: AbortController;
+  id?: string | number;
+  timer?: NodeJS.Timeout;
+}
+
+/**
+ * Worker threads that survive their tasks: one that takes too long, needs too much memory or crashes is replaced.
+ */
+export class WorkerPool {
+  readonly #options: PoolOptions;
+  readonly #piscina: Piscina;
+  readonly #running = new Map<number, RunningTask>();
+  #sequence = 0;
+  /** Why no worker can be started. */
+  #failure: unknown;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    this.#piscina = new Piscina({
+      filename: new URL("./page-worker.js", import.meta.url).href,
+      minThreads: 1,
+      maxThreads: options.workers,
+      // By default a worker ends as soon as it is idle, and the next page would wait for a new one to load.
+      idleTimeout: 10_000,
+      // Otherwise waiting tasks change places, and the one that all others wait for may come last.
+      stricterFIFO: true,
+      recordTiming: false,
+      resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb },
+      workerData: options.settings,
+    });
+    this.#piscina.on("message", (message: Started) => this.#start(message));
+    // Comes for a worker that ends without a task, which is before it could begin: others would fare no better.
+    this.#piscina.on("error", (error: unknown) => {
+      this.#failure ??= error;
+      for (const { controller } of this.#running.values()) controller.abort();
+    });
+  }
+
+  /**
+   * Run one of the functions that `page-worker.ts` exports.
+   *
+   * @throws {TaskError} When the worker did not finish it.
+   */
+  async run<Result>(name: string, input: unknown, transferList: ArrayBuffer[] = []): Promise<Result> {
+    const sequence = this.#sequence++;
+    const task: RunningTask = { controller: new AbortController() };
+    this.#running.set(sequence, task);
+    const { signal } = task.controller;
+    try {
+      if (this.#failure !== undefined) throw this.#failure;
+      return (await this.#piscina.run({ sequence, input }, { name, signal, transferList })) as Result;
+    } catch (error) {
+      throw this.#explain(error, task);
+    } finally {
+      clearTimeout(task.timer);
+      this.#running.delete(sequence);
+    }
+  }
+
+  /** End all workers, whatever they are doing. */
+  async close(): Promise<void> {
+    await this.#piscina.destroy();
+  }
+
+  #start({ sequence, id }: Started): void {
+    const task = this.#running.get(sequence);
+    if (task === undefined) return;
+    task.id = id;
+    task.timer = setTimeout(() => {
+      // When this thread was held up, the result may be waiting already: it is read before immediates run.
+      setImmediate(() => {
+        if (this.#running.has(sequence)) task.controller.abort();
+      });
+    }, this.#options.timeoutMs);
+  }
+
+  #explain(error: unknown, { controller, id }: RunningTask): TaskError {
+    const { timeoutMs, maxMemoryMb } = this.#options;
+    if (this.#failure !== undefined) {
+      return new TaskError(id, "worker-crashed", `no worker can be started: ${messageOf(this.#failure)}`);
+    }
+    if (controller.signal.aborted) return new TaskError(id, "timeout", `no result within ${timeoutMs} ms`);
+    if (systemCode(error) === "ERR_WORKER_OUT_OF_MEMORY") {
+      return new TaskError(id, "out-of-memory", `needs more than ${maxMemoryMb} MB of memory`);
+    }
+    return new TaskError(id, "worker-crashed", `the worker ended: ${messageOf(error)}`);
+  }
+}
