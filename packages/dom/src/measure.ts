@@ -20,14 +20,6 @@ export const Flag = {
   NOSCRIPT: 64,
 } as const;
 
-/** Text under these is in `runs`, but in no column. */
-const SILENT = Flag.UNRENDERED | Flag.HIDDEN | Flag.NOSCRIPT;
-
-export interface MeasureOptions {
-  /** Count what `noscript` holds as shown. @default false */
-  readonly renderNoscript?: boolean;
-}
-
 /**
  * Numbers about every element and text node of a page.
  *
@@ -50,12 +42,12 @@ export class NodeTable {
   readonly flags: Uint8Array;
   /** 1-based position among the element siblings; 0 for text. */
   readonly ordinal: Int32Array;
-  /** Text runs for the ledger, hidden ones too. */
+  /** Text runs for the ledger. Hidden text and that of `noscript` is in them, and in all columns: flags tell. */
   readonly runs: TextRuns;
   /** Number of the text node of each run. */
   readonly runNodes: Int32Array;
 
-  /** Visible UTF-16 code units of text. */
+  /** UTF-16 code units of text that show something (see `isVisibleUnit`). */
   readonly chars: Int32Array;
   /** Those of them inside links. */
   readonly linkChars: Int32Array;
@@ -79,7 +71,7 @@ export class NodeTable {
 
   private indices: Map<AnyNode, number> | undefined;
 
-  constructor(document: Document, options: MeasureOptions) {
+  constructor(document: Document) {
     const { nodes, parent, end } = numberNodes(document);
     this.document = document;
     this.nodes = nodes;
@@ -95,7 +87,7 @@ export class NodeTable {
     this.words = this.column();
     this.punctuation = this.column();
     this.texts = this.column();
-    this.readElements(options.renderNoscript === true ? 0 : Flag.NOSCRIPT);
+    this.readElements();
     const counted = this.readTexts();
     this.runs = counted.runs;
     this.runNodes = counted.runNodes;
@@ -137,7 +129,7 @@ export class NodeTable {
   }
 
   /** Fill `tag`, `flags`, `depth` and `ordinal`. Parents come before their children, so flags are read upwards. */
-  private readElements(noscriptFlag: number): void {
+  private readElements(): void {
     const { nodes, parent, tag, flags, depth, ordinal } = this;
     const children = new Int32Array(this.size);
     tag[0] = DOCUMENT;
@@ -157,8 +149,8 @@ export class NodeTable {
       ordinal[i] = position;
       children[up] = position;
       let own = ownFlags[id] as number;
-      if (id === NOSCRIPT) own = noscriptFlag;
-      else if (id === A && node.attribs.href === undefined) own = 0;
+      if (id === A && node.attribs.href === undefined) own = 0;
+      else if (id === TEMPLATE && node.attribs.shadowrootmode !== undefined) own = 0;
       else if (id === OTHER && unrenderedElements.has(node.name)) own = Flag.UNRENDERED;
       if (hiddenBy(node) !== undefined) own |= Flag.HIDDEN;
       flags[i] = (flags[up] as number) | own;
@@ -184,7 +176,6 @@ export class NodeTable {
       if (count.chars === 0) continue;
       runNodes.push(i);
       runChars.push(count.chars);
-      if ((flag & SILENT) !== 0) continue;
       chars[next] = (chars[next] as number) + count.chars;
       words[next] = (words[next] as number) + count.words;
       punctuation[next] = (punctuation[next] as number) + count.punctuation;
@@ -221,8 +212,8 @@ export class NodeTable {
  * table.sum(table.chars, 0); // 6
  * table.sum(table.linkChars, 0); // 3
  */
-export function measure(document: Document, options: MeasureOptions = {}): NodeTable {
-  return new NodeTable(document, options);
+export function measure(document: Document): NodeTable {
+  return new NodeTable(document);
 }
 
 /** Number the nodes in document order, following pointers instead of recursing. */
@@ -310,7 +301,7 @@ function isUnspaced(unit: number): boolean {
 }
 
 const A = knownTag("a");
-const NOSCRIPT = knownTag("noscript");
+const TEMPLATE = knownTag("template");
 const elementTags = new Uint8Array(tagCount).fill(1);
 elementTags[TEXT] = 0;
 elementTags[DOCUMENT] = 0;
@@ -331,6 +322,7 @@ for (const [flag, names] of [
   [Flag.HEADING, ["h1", "h2", "h3", "h4", "h5", "h6"]],
   [Flag.PRE, ["pre"]],
   [Flag.CONTROL, ["button", "label"]],
+  [Flag.NOSCRIPT, ["noscript"]],
 ] as const satisfies readonly (readonly [number, readonly KnownTag[]])[]) {
   for (const name of names) ownFlags[knownTag(name)] = flag;
 }

@@ -42,7 +42,7 @@ export function tagSet(names: readonly KnownTag[]): Uint8Array {
   return table;
 }
 
-/** Elements whose text is never rendered as page text. `noscript` is decided by an option of `measure`. */
+/** Elements whose text is never rendered as page text. (A `template` is, when it is a declarative shadow root.) */
 export const unrenderedElements: ReadonlySet<string> = new Set([
   "head", "script", "style", "template", "title", "iframe", "noembed", "noframes", "object", "audio", "video",
   "canvas", "textarea", "select", "datalist", "svg",
