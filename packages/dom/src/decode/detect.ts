@@ -52,8 +52,8 @@ const priorBits: Readonly<Record<string, number>> = {
 };
 const unusualBits = 8;
 
-/** Above this average a description is no better than noise (a byte of noise has 8 bits, so one of the upper half has 7). */
-const noiseBits = 11;
+/** Above this average a description explains nothing: noise in the upper half of the bytes has 7 bits each. Guess. */
+const noiseBits = 9;
 
 /**
  * Guess the encoding of unlabelled bytes that are not UTF-8.

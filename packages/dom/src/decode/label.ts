@@ -6,10 +6,13 @@ import { Parser } from "htmlparser2";
  * obey a declaration that the parser meets later; heads with long inline scripts have it there. Guess: beyond this there is body.
  */
 const declarationBytes = 65_536;
+/** The parser stops between two of these; most declarations are in the first. */
+const chunkBytes = 1024;
 
 const charsetParameter =
   /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^"'\t\n\f\r ;][^\t\n\f\r ;]*))/i;
-const xmlEncoding = /\bencoding[\t\n\r ]*=[\t\n\r ]*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/;
+const xmlDeclaration =
+  /^[\t\n\r ]*<\?xml[^>]*?[\t\n\r ]encoding[\t\n\r ]*=[\t\n\r ]*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/;
 
 /**
  * The encoding named by a `Content-Type` header value or `content` attribute.
@@ -28,21 +31,17 @@ export function charsetOf(contentType: string | undefined): string | undefined {
  */
 export function declaredEncoding(bytes: Uint8Array): string | undefined {
   let meta: string | undefined;
-  let xml: string | undefined;
   const parser = new Parser({
     onopentag(name, attribs) {
       if (name !== "meta" || meta !== undefined) return;
       meta = readable(metaEncoding(attribs));
       if (meta !== undefined) parser.pause();
     },
-    onprocessinginstruction(name, data) {
-      if (name === "?xml" && xml === undefined) xml = readable(encodingOf(firstGroup(xmlEncoding.exec(data))));
-    },
   });
-  for (let i = 0; i < Math.min(bytes.length, declarationBytes) && meta === undefined; i += 1024) {
-    parser.write(asciiOf(bytes.subarray(i, i + 1024)));
+  for (let i = 0; i < Math.min(bytes.length, declarationBytes) && meta === undefined; i += chunkBytes) {
+    parser.write(asciiOf(bytes.subarray(i, i + chunkBytes)));
   }
-  return meta ?? xml;
+  return meta ?? readable(encodingOf(firstGroup(xmlDeclaration.exec(asciiOf(bytes.subarray(0, chunkBytes))))));
 }
 
 function metaEncoding(attribs: Record<string, string>): string | undefined {

@@ -66,9 +66,9 @@ export function sniffUtf16(bytes: Uint8Array, declared: boolean): "utf-16le" | "
     if (bytes[i] === 0) even++;
     if (bytes[i + 1] === 0) odd++;
   }
-  // Guess: a fifth of the characters ASCII, and next to none with a low half of zero.
+  // Guess: a fifth of the characters ASCII, and few with a low half of zero (U+4E00, "one" in Chinese, is the commonest).
   const needed = declared ? 1 : length / 10;
-  if (odd >= needed && even * 20 <= odd) return "utf-16le";
-  if (even >= needed && odd * 20 <= even) return "utf-16be";
+  if (odd >= needed && even * 4 <= odd) return "utf-16le";
+  if (even >= needed && odd * 4 <= even) return "utf-16be";
   return undefined;
 }
