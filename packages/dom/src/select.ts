@@ -33,6 +33,7 @@ export function compileSelector(selector: string): (element: Element) => boolean
 
 function compileQuery(selector: string): Query {
   if (typeof selector !== "string") throw new TypeError(`selector: got ${typeof selector}, expected a string`);
+  if (selector.trim() === "") throw new TypeError(`selector: ${JSON.stringify(selector)} is empty`);
   try {
     return compile<AnyNode, Element>(selector);
   } catch (cause) {
