@@ -1,13 +1,4 @@
-import {
-  CDATA,
-  type ChildNode,
-  Comment,
-  Document,
-  Element,
-  type ParentNode,
-  ProcessingInstruction,
-  Text,
-} from "domhandler";
+import { type ChildNode, Comment, Document, Element, type ParentNode, ProcessingInstruction, Text } from "domhandler";
 import { type Handler, Parser } from "htmlparser2";
 
 /** Deepest nesting that `parse` builds; deeper elements become siblings at this depth. */
@@ -26,6 +17,11 @@ class TreeBuilder implements Partial<Handler> {
   private readonly stack: ParentNode[] = [this.document];
   private parser: Parser | undefined;
   private text: Text | undefined;
+  private readonly html: string;
+
+  constructor(html: string) {
+    this.html = html;
+  }
 
   onparserinit(parser: Parser): void {
     this.parser = parser;
@@ -38,35 +34,28 @@ class TreeBuilder implements Partial<Handler> {
     this.stack.push(element);
   }
 
-  onclosetag(): void {
+  onclosetag(_name: string, isImplied: boolean): void {
     this.text = undefined;
     const element = this.stack.pop() as ParentNode;
-    element.endIndex = (this.parser as Parser).endIndex;
+    const next = isImplied ? this.tagStart() : 0;
+    // An element that another tag closes ends before that tag; a void one is opened and closed by the same.
+    if (next > (element.startIndex as number)) element.endIndex = next - 1;
+    else element.endIndex = this.lastUnit(this.html.indexOf(">", (this.parser as Parser).endIndex));
   }
 
   ontext(data: string): void {
     if (this.text !== undefined) {
       this.text.data += data;
-      this.text.endIndex = (this.parser as Parser).endIndex;
+      this.text.endIndex = this.lastUnit((this.parser as Parser).endIndex);
       return;
     }
     const text = new Text(data);
-    this.append(text, this.textParent());
+    this.append(text, this.textParent(), this.textStart(data));
     this.text = text;
   }
 
   oncomment(data: string): void {
     this.append(new Comment(data), this.textParent());
-  }
-
-  oncdatastart(): void {
-    const section = new CDATA([]);
-    this.append(section, this.textParent());
-    this.stack.push(section);
-  }
-
-  oncdataend(): void {
-    this.onclosetag();
   }
 
   onprocessinginstruction(name: string, data: string): void {
@@ -85,10 +74,31 @@ class TreeBuilder implements Partial<Handler> {
     return open === container || container.children.at(-1) === open ? open : container;
   }
 
-  private append(node: ChildNode, parent: ParentNode): void {
+  // After an end tag with white space in it, as in `</p >`, htmlparser2 goes on counting behind the tag's name.
+
+  /** Offset of the tag, comment or declaration that the parser is at; the length of the page behind the last one. */
+  private tagStart(): number {
+    const start = this.html.indexOf("<", (this.parser as Parser).startIndex);
+    return start < 0 ? this.html.length : start;
+  }
+
+  private textStart(data: string): number {
     const { startIndex, endIndex } = this.parser as Parser;
+    const verbatim = endIndex + 1 - data.length;
+    if (this.html.startsWith(data, verbatim)) return verbatim;
+    // The text begins with a character reference.
+    if (startIndex === 0 || this.html[startIndex - 1] === ">") return startIndex;
+    return Math.max(startIndex, this.html.indexOf(">", startIndex) + 1);
+  }
+
+  /** The parser's end may lie behind the page, and searches may fail. */
+  private lastUnit(offset: number): number {
+    return offset < 0 || offset >= this.html.length ? this.html.length - 1 : offset;
+  }
+
+  private append(node: ChildNode, parent: ParentNode, startIndex = this.tagStart()): void {
     node.startIndex = startIndex;
-    node.endIndex = endIndex;
+    node.endIndex = this.lastUnit((this.parser as Parser).endIndex);
     const siblings = parent.children;
     const previous = siblings[siblings.length - 1];
     if (previous !== undefined) {
@@ -115,7 +125,7 @@ class TreeBuilder implements Partial<Handler> {
  * // document.children[0].name === "p", startIndex 0, endIndex 8
  */
 export function parse(html: string): Document {
-  const builder = new TreeBuilder();
+  const builder = new TreeBuilder(html);
   new Parser(builder).end(html);
   const { document } = builder;
   document.startIndex = 0;
