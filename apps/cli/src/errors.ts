@@ -68,7 +68,7 @@ const systemErrors: Readonly<Record<string, string>> = {
   ELOOP: "too many symbolic links",
   EMFILE: "too many open files",
   ENAMETOOLONG: "name too long",
-  ENOENT: "no such file",
+  ENOENT: "no such file or folder",
   ENOSPC: "no space left on the device",
   ENOTDIR: "part of the path is not a folder",
   EPERM: "operation not permitted",

@@ -9,6 +9,8 @@ export interface PoolOptions {
   readonly maxMemoryMb: number;
   /** Reaches every worker as its `workerData`. */
   readonly settings: object;
+  /** Module that a worker loads. @default `page-worker.js` beside this one */
+  readonly worker?: URL;
 }
 
 export interface Task<Input> {
@@ -37,6 +39,8 @@ interface RunningTask {
   readonly controller: AbortController;
   id?: string | number;
   timer?: NodeJS.Timeout;
+  /** Why no worker can be started. */
+  failure?: unknown;
 }
 
 /**
@@ -47,13 +51,11 @@ export class WorkerPool {
   readonly #piscina: Piscina;
   readonly #running = new Map<number, RunningTask>();
   #sequence = 0;
-  /** Why no worker can be started. */
-  #failure: unknown;
 
   constructor(options: PoolOptions) {
     this.#options = options;
     this.#piscina = new Piscina({
-      filename: new URL("./page-worker.js", import.meta.url).href,
+      filename: (options.worker ?? new URL("./page-worker.js", import.meta.url)).href,
       minThreads: 1,
       maxThreads: options.workers,
       // By default a worker ends as soon as it is idle, and the next page would wait for a new one to load.
@@ -65,11 +67,8 @@ export class WorkerPool {
       workerData: options.settings,
     });
     this.#piscina.on("message", (message: Started) => this.#start(message));
-    // Comes for a worker that ends without a task, which is before it could begin: others would fare no better.
-    this.#piscina.on("error", (error: unknown) => {
-      this.#failure ??= error;
-      for (const { controller } of this.#running.values()) controller.abort();
-    });
+    // Comes for a worker that ends without a task, which is before it could begin.
+    this.#piscina.on("error", (error: unknown) => this.#giveUpWithoutWorkers(error));
   }
 
   /**
@@ -83,9 +82,9 @@ export class WorkerPool {
     this.#running.set(sequence, task);
     const { signal } = task.controller;
     try {
-      if (this.#failure !== undefined) throw this.#failure;
       return (await this.#piscina.run({ sequence, input }, { name, signal, transferList })) as Result;
     } catch (error) {
+      this.#giveUpWithoutWorkers(error);
       throw this.#explain(error, task);
     } finally {
       clearTimeout(task.timer);
@@ -110,10 +109,19 @@ export class WorkerPool {
     }, this.#options.timeoutMs);
   }
 
-  #explain(error: unknown, { controller, id }: RunningTask): TaskError {
+  /** Piscina starts no other worker after one that did not load; without any, waiting tasks would wait for ever. */
+  #giveUpWithoutWorkers(error: unknown): void {
+    if (this.#piscina.threads.length > 0) return;
+    for (const task of this.#running.values()) {
+      task.failure ??= error;
+      task.controller.abort();
+    }
+  }
+
+  #explain(error: unknown, { controller, id, failure }: RunningTask): TaskError {
     const { timeoutMs, maxMemoryMb } = this.#options;
-    if (this.#failure !== undefined) {
-      return new TaskError(id, "worker-crashed", `no worker can be started: ${messageOf(this.#failure)}`);
+    if (failure !== undefined) {
+      return new TaskError(id, "worker-crashed", `no worker can be started: ${messageOf(failure)}`);
     }
     if (controller.signal.aborted) return new TaskError(id, "timeout", `no result within ${timeoutMs} ms`);
     if (systemCode(error) === "ERR_WORKER_OUT_OF_MEMORY") {

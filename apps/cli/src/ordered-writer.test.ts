@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import type { Answer } from "./answer.ts";
+import { OrderedWriter, type WriterLimits } from "./ordered-writer.ts";
+import type { Output } from "./output.ts";
+
+const answer = (text: string): Answer => ({ bytes: Buffer.from(text), outcome: "converted" });
+const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function open(
+  limits: Partial<WriterLimits> = {},
+  write?: Output["write"],
+): { writer: OrderedWriter; written: string[] } {
+  const written: string[] = [];
+  const output: Output = {
+    write: write ?? (async (bytes) => void written.push(String(bytes))),
+    settled: async () => {},
+    close: async () => {},
+  };
+  return { writer: new OrderedWriter(output, { maxPending: 10, maxPendingBytes: 1000, ...limits }, () => {}), written };
+}
+
+test("writes in the order of asking, each answer as soon as its turn has come", async () => {
+  const { writer, written } = open();
+  const jobs = [0, 1, 2].map(() => Promise.withResolvers<Answer>());
+  for (const job of jobs) await writer.push(1, () => job.promise);
+  jobs[2]!.resolve(answer("third"));
+  await tick();
+  expect(written).toEqual([]);
+  jobs[0]!.resolve(answer("first"));
+  await tick();
+  expect(written).toEqual(["first"]);
+  jobs[1]!.resolve(answer("second"));
+  await writer.finish();
+  expect(written).toEqual(["first", "second", "third"]);
+});
+
+test("asks for no more than may be pending", async () => {
+  const { writer } = open({ maxPending: 3 });
+  const jobs: PromiseWithResolvers<Answer>[] = [];
+  const ask = (): Promise<Answer> => {
+    const job = Promise.withResolvers<Answer>();
+    jobs.push(job);
+    return job.promise;
+  };
+  const pushing = (async () => {
+    for (let page = 0; page < 20; page++) await writer.push(1, ask);
+  })();
+  for (let done = 0; done < 20; done++) {
+    await tick();
+    expect(jobs).toHaveLength(Math.min(done + 3, 20));
+    jobs[done]!.resolve(answer("x"));
+  }
+  await pushing;
+  await writer.finish();
+});
+
+test("counts what finished answers hold while they wait for their turn", async () => {
+  const { writer } = open({ maxPendingBytes: 100 });
+  const slow = Promise.withResolvers<Answer>();
+  await writer.push(1, () => slow.promise);
+  await writer.push(1, async () => answer("x".repeat(99)));
+  await tick();
+  let isThrough = false;
+  const third = writer
+    .push(10, async () => answer("y"))
+    .then(() => {
+      isThrough = true;
+    });
+  await tick();
+  expect(isThrough).toBe(false);
+  slow.resolve(answer("first"));
+  await third;
+  await writer.finish();
+});
+
+test("lets a page through alone that is larger than everything that may be held", async () => {
+  const { writer, written } = open({ maxPendingBytes: 10 });
+  await writer.push(500, async () => answer("large"));
+  await writer.push(500, async () => answer("larger"));
+  await writer.finish();
+  expect(written).toEqual(["large", "larger"]);
+});
+
+test("a failed write is told at once, at the next page and at the end", async () => {
+  const { writer } = open({}, () => Promise.reject(new Error("gone")));
+  await writer.push(1, async () => answer("x"));
+  await expect(writer.failed).rejects.toThrow("gone");
+  await expect(writer.push(1, async () => answer("y"))).rejects.toThrow("gone");
+  await expect(writer.finish()).rejects.toThrow("gone");
+});

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { articlePage, decant, pngBytes } from "./run-decant.ts";
+
+type Handler = (response: ServerResponse, request: IncomingMessage) => void;
+
+const html = { "content-type": "text/html; charset=utf-8" };
+const handlers: Readonly<Record<string, Handler>> = {
+  "/docs/page": (response) => response.writeHead(200, html).end(articlePage()),
+  "/moved": (response) => response.writeHead(301, { location: "/docs/page" }).end(),
+  "/loop": (response) => response.writeHead(302, { location: "/loop" }).end(),
+  "/out": (response) => response.writeHead(302, { location: "file:///etc/hostname" }).end(),
+  "/image": (response) => response.writeHead(200, { "content-type": "image/png" }).end(pngBytes),
+  "/cyrillic": (response) => {
+    const head = { "content-type": "text/html; charset=windows-1251" };
+    const word = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
+    response.writeHead(200, head).end(Buffer.concat([Buffer.from("<p>"), word, Buffer.from("</p>")]));
+  },
+  "/bomb": (response) => {
+    response.writeHead(200, { ...html, "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(10_000_000, 32)));
+  },
+  "/silent": () => {},
+  "/stalling": (response) => response.writeHead(200, html).write("<p>Begun"),
+  "/agent": (response, request) => response.writeHead(200, html).end(`<p>${request.headers["user-agent"]}</p>`),
+};
+
+let server: Server;
+let base: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const handler = handlers[request.url ?? ""];
+    if (handler === undefined) response.writeHead(404, html).end(articlePage("Not here"));
+    else handler(response, request);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test("converts a page and resolves its links against its URL", async () => {
+  const { code, stdout, stderr } = await decant([`${base}/docs/page`]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toContain(`[map](${base}/docs/map.html)`);
+});
+
+test("resolves links against the URL it was redirected to, or the one that was given", async () => {
+  expect((await decant([`${base}/moved`])).stdout).toContain(`[map](${base}/docs/map.html)`);
+  const given = await decant([`${base}/moved`, "--url", "https://example.org/x/"]);
+  expect(given.stdout).toContain("[map](https://example.org/x/map.html)");
+});
+
+test("uses the charset that the server names", async () => {
+  expect((await decant([`${base}/cyrillic`, "--no-extract"])).stdout).toBe("Привет\n");
+});
+
+test("says who is asking", async () => {
+  expect((await decant([`${base}/agent`, "--no-extract"])).stdout).toMatch(/^decant\/\d/);
+});
+
+test.each([
+  ["/absent", [], "HTTP 404 Not Found"],
+  ["/loop", [], "more than 20 redirects"],
+  ["/image", [], "is image/png, not HTML"],
+  ["/bomb", ["--max-bytes", "1M"], "is larger than 1048576 bytes; see --max-bytes"],
+  ["/silent", ["--timeout", "300"], "no answer within 300 ms"],
+  ["/stalling", ["--timeout", "300"], "no answer within 300 ms"],
+])("%s ends with 3 and says why", async (path, args, message) => {
+  const { code, stdout, stderr } = await decant([base + path, ...args]);
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  expect(stderr).toContain(`decant: ${base}${path}`);
+  expect(stderr).toContain(message);
+});
+
+test("does not follow a redirect out of HTTP", async () => {
+  const { code, stderr } = await decant([`${base}/out`]);
+  expect({ code, stderr }).toEqual({
+    code: 3,
+    stderr: "decant: file:///etc/hostname: only http and https URLs can be fetched\n",
+  });
+});
+
+test("a port where nobody listens", async () => {
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  const { code, stdout, stderr } = await decant([`http://127.0.0.1:${port}/`]);
+  expect({ code, stdout, stderr }).toEqual({
+    code: 3,
+    stdout: "",
+    stderr: `decant: http://127.0.0.1:${port}/: connection refused\n`,
+  });
+});
+
+test.each(["ftp://example.org/", "file:///etc/hostname", "http://"])("%s cannot be fetched", async (url) => {
+  const { code, stdout, stderr } = await decant([url]);
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  expect(stderr).toMatch(/only http and https URLs can be fetched|is not a valid URL/);
+});

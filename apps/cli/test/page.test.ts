@@ -1,0 +1,219 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { articlePage, decant, hugePage, pngBytes, temporaryFolder } from "./run-decant.ts";
+
+/** A folder with `page.html`. */
+function folderWithPage(): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "page.html"), articlePage());
+  return folder;
+}
+
+describe("inputs", () => {
+  test("a file", async () => {
+    const { code, stdout, stderr } = await decant(["page.html"], { cwd: folderWithPage() });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^# The tide table\n\nThe tide table of the old harbour/);
+    expect(stdout).toMatch(/[^\n]\n$/);
+    expect(stdout).not.toContain("About us");
+    expect(stdout).not.toContain("All rights reserved");
+  });
+
+  test("the standard input, as - and without a word, gzipped or not", async () => {
+    const { stdout: expected } = await decant(["page.html"], { cwd: folderWithPage() });
+    for (const args of [["-"], []]) {
+      for (const input of [articlePage(), gzipSync(articlePage())]) {
+        expect(await decant(args, { input })).toEqual({ code: 0, stdout: expected, stderr: "" });
+      }
+    }
+  });
+
+  test("a gzip file, also under another name", async () => {
+    const folder = folderWithPage();
+    const { stdout: expected } = await decant(["page.html"], { cwd: folder });
+    writeFileSync(join(folder, "page.html.gz"), gzipSync(articlePage()));
+    writeFileSync(join(folder, "odd.html"), gzipSync(articlePage()));
+    for (const name of ["page.html.gz", "odd.html"]) {
+      expect(await decant([name], { cwd: folder })).toEqual({ code: 0, stdout: expected, stderr: "" });
+    }
+  });
+
+  test("bytes in an encoding that only --content-type names", async () => {
+    const folder = temporaryFolder();
+    const page = articlePage("Ђурђевдан").replace("lang=", "data-lang=");
+    const bytes = Buffer.from(page, "latin1");
+    // In windows-1251 the letters below are what a Russian reader expects.
+    const russian = Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]);
+    writeFileSync(join(folder, "page.html"), Buffer.concat([Buffer.from("<p>"), russian, Buffer.from("</p>"), bytes]));
+    const args = ["page.html", "--no-extract", "--content-type", "text/html; charset=windows-1251"];
+    const { stdout } = await decant(args, { cwd: folder });
+    expect(stdout).toContain("Привет");
+  });
+});
+
+describe("formats", () => {
+  test("Markdown with front matter", async () => {
+    const { code, stdout } = await decant(["-", "--front-matter"], { input: articlePage("A: title") });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^---\ntitle: ["']A: title["']\n[\s\S]*?\n---\n\n# A: title\n/);
+  });
+
+  test("text", async () => {
+    const { stdout } = await decant(["-", "--format", "text"], { input: articlePage() });
+    expect(stdout).toMatch(/^The tide table\n\nThe tide table of the old harbour/);
+  });
+
+  test("HTML", async () => {
+    const { stdout } = await decant(["-", "--format", "html"], { input: articlePage() });
+    expect(stdout).toContain("<h1>The tide table</h1>");
+    expect(stdout).not.toContain("About us");
+  });
+
+  test("JSON, with the fields of a batch", async () => {
+    const { stdout } = await decant(["-", "--format", "json", "--url", "https://example.org/a/b"], {
+      input: articlePage(),
+    });
+    const record = JSON.parse(stdout);
+    expect(Object.keys(record)).toEqual([
+      ...["id", "url", "ok", "markdown", "text", "metadata", "page_type", "confidence", "verdict", "violations"],
+      "stats",
+    ]);
+    expect(record).toMatchObject({
+      id: "standard input",
+      url: "https://example.org/a/b",
+      ok: true,
+      metadata: { title: "The tide table", authors: [], site_name: null, canonical_url: null, language: "en" },
+      page_type: "article",
+    });
+    expect(record.markdown).toContain("[map](https://example.org/a/map.html)");
+    expect(Object.keys(record.stats)).toContain("visible_chars");
+  });
+
+  test("JSON with chosen fields, in their usual order", async () => {
+    const args = ["-", "--format", "json", "--fields", "ledger,page_type,id"];
+    const { stdout } = await decant(args, { input: articlePage() });
+    const record = JSON.parse(stdout);
+    expect(Object.keys(record)).toEqual(["id", "page_type", "ledger"]);
+    const { visible, kept, moved, dropped, dropped_by_rule } = record.ledger.totals;
+    expect(kept + moved + dropped).toBe(visible);
+    expect(Object.keys(dropped_by_rule).length).toBeGreaterThan(0);
+  });
+
+  test("an account for a person", async () => {
+    const { code, stdout, stderr } = await decant(["-", "--explain"], { input: articlePage() });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^Page\n {2}title: +The tide table\n/);
+    expect(stdout).toMatch(/\n {2}chosen +semantic, score .*main/);
+    expect(stdout).toMatch(/\n {2}dropped +\d+ +\d+\.\d %\n {4}by /);
+    expect(stdout).toMatch(/\nInvariants of the Markdown\n/);
+  });
+
+  test("a file instead of the standard output", async () => {
+    const folder = folderWithPage();
+    const { stdout: expected } = await decant(["page.html"], { cwd: folder });
+    expect(await decant(["page.html", "-o", "out.md"], { cwd: folder })).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(readFileSync(join(folder, "out.md"), "utf8")).toBe(expected);
+  });
+
+  test("all of the input with --no-extract", async () => {
+    const { stdout } = await decant(["-", "--no-extract"], { input: "<nav><p>Menu</p></nav><p>One <b>two</b></p>" });
+    expect(stdout).toContain("One **two**");
+  });
+});
+
+describe("trouble with the input", () => {
+  test("a missing file", async () => {
+    const { code, stdout, stderr } = await decant(["absent.html"]);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 3,
+      stdout: "",
+      stderr: "decant: absent.html: no such file or folder\n",
+    });
+  });
+
+  test("a folder", async () => {
+    const folder = temporaryFolder();
+    const { code, stderr } = await decant([folder]);
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: `decant: ${folder} is a folder; use: decant batch ${folder}\n`,
+    });
+  });
+
+  test("a binary file", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "page.html"), pngBytes);
+    const { code, stdout, stderr } = await decant(["page.html"], { cwd: folder });
+    expect({ code, stdout, stderr }).toEqual({
+      code: 3,
+      stdout: "",
+      stderr: "decant: page.html is a PNG image, not HTML\n",
+    });
+  });
+
+  test("a page without a byte", async () => {
+    const { code, stdout, stderr } = await decant([], { input: "" });
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "decant: standard input: no main content (verdict: empty)\n",
+    });
+  });
+
+  test("a page that scripts would have to fill", async () => {
+    const input = '<html><body><div id="root"></div><script src="/static/app.js"></script></body></html>';
+    const { code, stdout, stderr } = await decant(["-"], { input });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^decant: standard input: no main content \(verdict: .*js-shell.*\)\n$/);
+  });
+
+  test("a file above the size limit, also after decompression", async () => {
+    const folder = folderWithPage();
+    writeFileSync(join(folder, "bomb.html.gz"), gzipSync(Buffer.alloc(100_000, 32)));
+    for (const name of ["page.html", "bomb.html.gz"]) {
+      const { code, stdout, stderr } = await decant([name, "--max-bytes", "1K"], { cwd: folder });
+      expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+      expect(stderr).toBe(`decant: ${name} is larger than 1024 bytes; see --max-bytes\n`);
+    }
+  });
+
+  test("damaged gzip data", async () => {
+    const input = gzipSync(articlePage()).subarray(0, 200);
+    const { code, stderr } = await decant(["-"], { input });
+    expect({ code, stderr }).toEqual({ code: 3, stderr: "decant: standard input: damaged gzip data\n" });
+  });
+
+  test("a page that takes longer than --timeout", async () => {
+    const { code, stdout, stderr } = await decant(["-", "--timeout", "1"], { input: hugePage(5000) });
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "decant: standard input: no result within 1 ms\n",
+    });
+  });
+
+  test("a page that does not take that long gives the same as without a limit", async () => {
+    const { stdout: expected } = await decant(["-"], { input: articlePage() });
+    const limited = await decant(["-", "--timeout", "60000"], { input: articlePage() });
+    expect(limited).toEqual({ code: 0, stdout: expected, stderr: "" });
+  });
+});
+
+describe("trouble with the output", () => {
+  test("a folder that is not there", async () => {
+    const { code, stderr } = await decant(["-", "-o", "absent/out.md"], {
+      input: articlePage(),
+      cwd: temporaryFolder(),
+    });
+    expect({ code, stderr }).toEqual({ code: 4, stderr: "decant: absent/out.md: no such file or folder\n" });
+  });
+
+  test("a folder in the file's place", async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "out.md"));
+    const { code, stderr } = await decant(["-", "-o", "out.md"], { input: articlePage(), cwd: folder });
+    expect({ code, stderr }).toEqual({ code: 4, stderr: "decant: out.md: is a folder\n" });
+  });
+});

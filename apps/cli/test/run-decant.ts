@@ -1,0 +1,81 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+const launcher = fileURLToPath(new URL("../bin/decant.js", import.meta.url));
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Start the built command. Colours and warnings of Node are off, so that the standard error can be compared. */
+export function start(args: readonly string[], cwd?: string): ChildProcessWithoutNullStreams {
+  const env = { ...process.env, NO_COLOR: "1", NODE_NO_WARNINGS: "1" };
+  const child = spawn(process.execPath, [launcher, ...args], { env, ...(cwd === undefined ? {} : { cwd }) });
+  // A command that does not read its input closes it.
+  child.stdin.on("error", () => {});
+  return child;
+}
+
+/** Run the built command to its end. */
+export async function decant(
+  args: readonly string[],
+  { input = "", cwd }: { readonly input?: string | Uint8Array; readonly cwd?: string } = {},
+): Promise<Finished> {
+  const child = start(args, cwd);
+  child.stdin.end(input);
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended(child)]);
+  return { code, stdout, stderr };
+}
+
+export function ended(child: ChildProcessWithoutNullStreams): Promise<number | null> {
+  return new Promise((resolve) => child.on("close", resolve));
+}
+
+/** A folder of its own for the running test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "decant-cli-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** The lines of a batch, parsed; fails on half a line. */
+export function parseLines(output: string): Record<string, unknown>[] {
+  if (output !== "" && !output.endsWith("\n")) throw new Error(`ends in half a line: ${output.slice(-80)}`);
+  return output
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+const sentences = [
+  "The tide table of the old harbour was drawn up by hand for more than sixty years.",
+  "Each morning the keeper walked to the gauge, read the level, and wrote it down in pencil.",
+  "When the electric gauge came, its first readings were compared with his for a whole winter.",
+  "They differed by less than two fingers, which the engineers put down to the wind.",
+];
+
+/** A page with main content and with chrome around it. */
+export function articlePage(title = "The tide table"): string {
+  const paragraphs = sentences.map((_, index) => `<p>${sentences.slice(index).concat(sentences).join(" ")}</p>`);
+  return `<!doctype html><html lang="en"><head><title>${title}</title></head><body>
+<nav><ul><li><a href="/">Home page</a></li><li><a href="/about">About us</a></li></ul></nav>
+<main><h1>${title}</h1>${paragraphs.join("\n")}<p>See the <a href="map.html">map</a>.</p></main>
+<footer><p>All rights reserved</p></footer></body></html>`;
+}
+
+/** A page that no machine converts within a millisecond, or within the smallest heap. */
+export function hugePage(paragraphs: number): string {
+  return `<html><body><main><h1>Huge</h1>${`<p>${sentences.join(" ")}</p>`.repeat(paragraphs)}</main></body></html>`;
+}
+
+export const pngBytes: Uint8Array = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);

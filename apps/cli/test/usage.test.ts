@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { articlePage, decant } from "./run-decant.ts";
+
+test("--help explains options, examples and exit codes", async () => {
+  const { code, stdout, stderr } = await decant(["--help"]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  for (const part of ["Usage: decant", "--format", "--explain", "batch", "Examples:", "Exit codes:"]) {
+    expect(stdout).toContain(part);
+  }
+});
+
+test("batch --help explains inputs and outputs as well", async () => {
+  const { code, stdout, stderr } = await decant(["batch", "--help"]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  for (const part of ["Usage: decant batch", "--jobs", "html_base64", '"ok": false', "Examples:", "Exit codes:"]) {
+    expect(stdout).toContain(part);
+  }
+});
+
+test("--version prints the version of the package", async () => {
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  expect(await decant(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+});
+
+describe("wrong usage ends with 2, one line that says what is wrong, and one that says where to look", () => {
+  test.each([
+    [["--nope"], "unknown option '--nope'"],
+    [["--formt", "text"], "unknown option '--formt'\n(Did you mean --format?)"],
+    [["--preset", "best"], "argument 'best' is invalid. Allowed choices are balanced, precision, recall, fast."],
+    [["--format", "pdf"], "argument 'pdf' is invalid. Allowed choices are markdown, text, html, json."],
+    [["--timeout", "soon"], "argument 'soon' is invalid. Expected a whole number from 1 to 2147483647."],
+    [["--timeout", "0"], "Expected a whole number"],
+    [["--max-bytes", "1X"], "Expected a number of bytes such as 500000, 800K or 32M."],
+    [["--url", "/relative"], "Expected an absolute URL."],
+    [["--format", "json", "--fields", "id,titel"], 'There is no field "titel".'],
+    [["--fields", "id"], "option '--fields' needs --format json"],
+    [["--front-matter", "--format", "html"], "option '--front-matter' needs the format markdown"],
+    [["--explain", "--format", "json"], "cannot be used with option"],
+    [["one.html", "two.html"], "too many arguments"],
+    [["batch", "--format", "text"], "unknown option '--format'"],
+    [["batch", "--jobs", "0"], "Expected a whole number from 1 to 256."],
+    [["batch", "--max-memory", "1"], "Expected a whole number from 32"],
+    [["--timeout", "5", "batch"], "put '--timeout' behind batch"],
+  ])("%j", async (args, message) => {
+    const { code, stdout, stderr } = await decant(args, { input: articlePage() });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/^decant: /);
+    expect(stderr).toMatch(/\nTry: decant (batch )?--help\n$/);
+  });
+});
