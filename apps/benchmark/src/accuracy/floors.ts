@@ -1,0 +1,102 @@
+import type { SystemSummary } from "./summary.ts";
+
+/** Bounds on one figure; paths such as `f1`, `types.forum.f1`, `metadata.title.match`, `crashes`, `decisions.unbalanced`. */
+export interface Bound {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** The content of `floors.json`. */
+export interface Floors {
+  /** Distance that is left between a measured figure and its new bound when bounds are tightened. */
+  readonly epsilon: number;
+  readonly epsilonReason: string;
+  readonly sets: Readonly<Record<string, SetFloors>>;
+  /** Every loosening, with its reason. */
+  readonly loosened: readonly Loosening[];
+}
+
+export interface SetFloors {
+  /** SHA-256 of the gold file that the bounds were measured on. */
+  readonly goldSha256: string;
+  readonly bounds: Readonly<Record<string, Bound>>;
+}
+
+export interface Loosening {
+  readonly set: string;
+  readonly figure: string;
+  readonly from: Bound;
+  readonly to: Bound;
+  readonly reason: string;
+}
+
+/** Sentences about what fell below its floor, rose above its ceiling, or could not be compared; empty if all is well. */
+export function checkFloors(floors: Floors, summaries: readonly SystemSummary[]): string[] {
+  return summaries.flatMap((summary) => {
+    const set = floors.sets[summary.set];
+    if (set === undefined) return [];
+    if (set.goldSha256 !== summary.goldSha256) {
+      return [`${summary.set}: the gold file is not the one that the floors were measured on`];
+    }
+    return Object.entries(set.bounds).flatMap(([figure, bound]) => checkBound(summary, figure, bound));
+  });
+}
+
+function checkBound(summary: SystemSummary, figure: string, { min, max }: Bound): string[] {
+  const value = figureOf(summary, figure);
+  const name = `${summary.set} ${figure}`;
+  if (value === undefined) return [`${name}: not measured`];
+  if (min !== undefined && value < min) return [`${name}: ${value.toFixed(4)} is below the floor ${min}`];
+  if (max !== undefined && value > max) return [`${name}: ${value.toFixed(4)} is above the ceiling ${max}`];
+  return [];
+}
+
+/**
+ * Tighten each bound to the measured figure less epsilon. A bound is loosened only for a given reason, which is kept.
+ *
+ * @throws {RangeError} If a set's gold is not the one that its floors were measured on.
+ */
+export function tightenFloors(floors: Floors, summaries: readonly SystemSummary[], looseningReason?: string): Floors {
+  const sets = { ...floors.sets };
+  const loosened = [...floors.loosened];
+  for (const summary of summaries) {
+    const set = sets[summary.set];
+    if (set === undefined) continue;
+    if (set.goldSha256 !== summary.goldSha256) throw new RangeError(`floors: other gold for ${summary.set}`);
+    const bounds = { ...set.bounds };
+    for (const [figure, from] of Object.entries(bounds)) {
+      const to = measuredBound(from, figureOf(summary, figure), floors.epsilon);
+      if (isLooser(to, from)) {
+        if (looseningReason === undefined) continue;
+        loosened.push({ set: summary.set, figure, from, to, reason: looseningReason });
+      }
+      bounds[figure] = to;
+    }
+    sets[summary.set] = { ...set, bounds };
+  }
+  return { ...floors, sets, loosened };
+}
+
+/** Counts are whole and exact: they get no epsilon. */
+function measuredBound(bound: Bound, value: number | undefined, epsilon: number): Bound {
+  if (value === undefined) return bound;
+  const slack = Number.isInteger(value) && value !== 1 ? 0 : epsilon;
+  return {
+    ...(bound.min !== undefined && { min: Math.floor((value - slack) * 1000) / 1000 }),
+    ...(bound.max !== undefined && { max: Math.ceil((value + slack) * 1000) / 1000 }),
+  };
+}
+
+function isLooser(to: Bound, from: Bound): boolean {
+  return (to.min ?? 0) < (from.min ?? 0) || (to.max ?? 0) > (from.max ?? 0);
+}
+
+/** Figures are looked for in the scores first, then in the summary as a whole. */
+function figureOf(summary: SystemSummary, path: string): number | undefined {
+  for (const root of [summary.scores, summary]) {
+    let value: unknown = root;
+    for (const key of path.split(".")) value = (value as Record<string, unknown> | null | undefined)?.[key];
+    if (typeof value === "number") return value;
+  }
+  return undefined;
+}

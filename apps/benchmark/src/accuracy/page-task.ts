@@ -1,0 +1,78 @@
+import { decode } from "@decant/dom";
+import { type GoldPage, loadPage, type MetricName } from "../data-sets.ts";
+import { type PageScore, scorePage } from "../metrics/index.ts";
+import {
+  givenFields,
+  type MetadataField,
+  type MetadataScore,
+  type PredictedMetadata,
+  scoreMetadata,
+} from "../metrics/metadata-metric.ts";
+import type { PageInput, Prediction, PredictionDetails, System } from "../systems/system.ts";
+
+/** One page through one system. */
+export interface PageTask {
+  readonly set: string;
+  readonly metric: MetricName;
+  /** The set's folder. */
+  readonly folder: string;
+  readonly gold: GoldPage;
+  readonly system: string;
+}
+
+/** What came of it. */
+export interface PageRow {
+  readonly set: string;
+  readonly system: string;
+  readonly gold: GoldPage;
+  readonly score: PageScore;
+  readonly metadata: MetadataScore;
+  readonly given: readonly MetadataField[];
+  readonly prediction: PredictedMetadata & { readonly text: string };
+  /** Wall-clock time of the conversion alone; with several jobs it includes waiting for a core. */
+  readonly ms: number;
+  /** Why there is no prediction; `null` if there is one. */
+  readonly error: string | null;
+  readonly details: PredictionDetails | null;
+}
+
+/** Read a page and decode it once, as every system is given it. */
+export async function loadInput(folder: string, gold: GoldPage): Promise<PageInput> {
+  const bytes = await loadPage(folder, gold);
+  return { bytes, html: decode(bytes).text, url: gold.url };
+}
+
+/** Run one task. A system that throws has crashed on the page: an empty prediction with the error. */
+export async function runPageTask(task: PageTask, system: System): Promise<PageRow> {
+  const input = await loadInput(task.folder, task.gold);
+  const start = performance.now();
+  try {
+    const prediction = await system.convert(input);
+    return rowOf(task, prediction, performance.now() - start, null);
+  } catch (error) {
+    return failedRow(task, String(error), performance.now() - start);
+  }
+}
+
+/** The row of a page that got no answer. */
+export function failedRow(task: PageTask, error: string, ms = 0): PageRow {
+  return rowOf(task, { text: "" }, ms, error);
+}
+
+/** The row of a prediction. */
+export function rowOf(task: PageTask, prediction: Prediction, ms: number, error: string | null): PageRow {
+  const { text, title = "", author = "", date = "", details = null } = prediction;
+  const fields = { title, author, date };
+  return {
+    set: task.set,
+    system: task.system,
+    gold: task.gold,
+    score: scorePage(task.metric, task.gold, text),
+    metadata: scoreMetadata(task.gold, fields),
+    given: givenFields(fields),
+    prediction: { text, ...fields },
+    ms,
+    error,
+    details,
+  };
+}

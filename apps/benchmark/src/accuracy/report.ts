@@ -1,0 +1,137 @@
+import type { SetSummary } from "../metrics/index.ts";
+import { type Cell, fixed, formatTable } from "../table.ts";
+import type { PageRow } from "./page-task.ts";
+import type { GroupMean, SystemSummary } from "./summary.ts";
+
+/** The whole report of a run for a person, set by set. */
+export function formatReport(summaries: readonly SystemSummary[], rows: readonly PageRow[], worst: number): string {
+  const parts: string[] = [];
+  for (const set of new Set(summaries.map((summary) => summary.set))) {
+    const ofSet = summaries.filter((summary) => summary.set === set);
+    parts.push(`== ${set}: ${ofSet[0]?.scores.pages} pages, ${headline(ofSet[0]?.scores.metric)}`);
+    parts.push(formatOverall(ofSet), formatTypes(ofSet), formatMetadata(ofSet), ...ofSet.map(formatDecisions));
+    for (const { system } of ofSet) {
+      parts.push(
+        formatWorst(
+          rows.filter((row) => row.set === set && row.system === system),
+          worst,
+        ),
+      );
+    }
+  }
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function headline(metric: SetSummary["metric"] | undefined): string {
+  return { words: "word F1", shingles: "4-gram shingle F1", segments: "segment F1" }[metric ?? "words"];
+}
+
+function formatOverall(summaries: readonly SystemSummary[]): string {
+  const header = ["system", "F1", "P", "R", "with", "without", "exact", "F1<0.5", "empty", "crashes", "ms/page"];
+  return formatTable(
+    header,
+    summaries.map(({ system, scores, empty, crashes, msTotal }) => [
+      system,
+      fixed(scores.f1),
+      fixed(scores.precision),
+      fixed(scores.recall),
+      ...rates(scores).map((rate) => fixed(rate)),
+      empty,
+      crashes,
+      fixed(msTotal / scores.pages, 1),
+    ]),
+  );
+}
+
+/** The columns from "with" to "F1<0.5"; for segments the rates are those of the segments. */
+function rates(scores: SetSummary): (number | null)[] {
+  switch (scores.metric) {
+    case "words":
+      return [scores.with, scores.without, null, scores.f1Below50];
+    case "shingles":
+      return [null, null, scores.accuracy, null];
+    case "segments":
+      return [scores.recall, scores.fp / (scores.fp + scores.tn), scores.accuracy, null];
+  }
+}
+
+function formatTypes(summaries: readonly SystemSummary[]): string {
+  const rows = summaries.flatMap(({ system, scores }) =>
+    scores.metric !== "words"
+      ? []
+      : Object.entries(scores.types).map(([type, means]) => [
+          type,
+          system,
+          means.pages,
+          ...[means.f1, means.precision, means.recall, means.with, means.without].map((rate) => fixed(rate)),
+        ]),
+  );
+  // Systems side by side within each type.
+  const types = [...new Set(rows.map(([type]) => type))];
+  const sorted = types.flatMap((type) => rows.filter((row) => row[0] === type));
+  return rows.length === 0 ? "" : formatTable(["type", "system", "pages", "F1", "P", "R", "with", "without"], sorted);
+}
+
+function formatMetadata(summaries: readonly SystemSummary[]): string {
+  const rows = summaries.flatMap(({ system, metadata }) =>
+    Object.entries(metadata).map(([field, summary]) => [
+      field,
+      system,
+      summary.pages,
+      fixed(summary.match),
+      summary.emptyPages,
+      fixed(summary.givenOnEmpty),
+    ]),
+  );
+  return rows.length === 0
+    ? ""
+    : formatTable(["field", "system", "pages", "match", "gold empty", "given all the same"], rows);
+}
+
+function formatDecisions({ system, scores, decisions }: SystemSummary): string {
+  if (decisions === null) return "";
+  const groups = (kind: string, means: Readonly<Record<string, GroupMean>>): Cell[][] =>
+    Object.entries(means).map(([key, { pages, f1 }]) => [kind, key, pages, fixed(f1)]);
+  const rows = [
+    ...groups("layer", decisions.layers),
+    ...groups("verdict", decisions.verdicts),
+    ...decisions.confidence.map((bin) => [
+      "confidence",
+      `from ${bin.from} (mean ${bin.confidence.toFixed(2)})`,
+      bin.pages,
+      fixed(bin.f1),
+    ]),
+    ...Object.entries(decisions.violations).map(([id, pages]) => ["violation", id, pages, null]),
+  ];
+  const typeMatch = decisions.pageTypeMatch;
+  return [
+    `${system}: ledger balanced on ${scores.pages - decisions.unbalanced} of ${scores.pages} pages` +
+      (typeMatch === null ? "" : `; page type as in the gold on ${(100 * typeMatch).toFixed(1)} %`),
+    formatTable(["decision", "which", "pages", "F1"], rows),
+  ].join("\n");
+}
+
+/** The pages with the lowest F1, so that one can look at them; crashed pages first. */
+export function formatWorst(rows: readonly PageRow[], count: number): string {
+  if (count === 0 || rows.length === 0) return "";
+  const sorted = rows.toSorted(
+    (a, b) => Number(a.error === null) - Number(b.error === null) || a.score.f1 - b.score.f1,
+  );
+  const header = ["worst pages", "type", "F1", "gold chars", "text chars", "layer", "inferred", "verdict", "url"];
+  return formatTable(
+    header,
+    sorted
+      .slice(0, count)
+      .map((row) => [
+        row.gold.id,
+        row.gold.pageType ?? "",
+        fixed(row.score.f1),
+        row.gold.text?.length ?? row.gold.with.join("").length,
+        row.prediction.text.length,
+        row.error ?? row.details?.layer ?? "",
+        row.details?.pageType ?? "",
+        row.details?.verdict.join(" ") ?? "",
+        row.gold.url,
+      ]),
+  );
+}

@@ -1,0 +1,112 @@
+import { type DataSet, kindOf } from "../data-sets.ts";
+import { type SetSummary, summarize } from "../metrics/index.ts";
+import { type MetadataSummary, summarizeMetadata } from "../metrics/metadata-metric.ts";
+import { groupBy, mean, median } from "../metrics/statistics.ts";
+import type { PredictionDetails } from "../systems/system.ts";
+import type { PageRow } from "./page-task.ts";
+
+/** One system on one set. */
+export interface SystemSummary {
+  readonly set: string;
+  readonly system: string;
+  readonly goldSha256: string;
+  readonly scores: SetSummary;
+  readonly metadata: MetadataSummary;
+  /** Pages on which the system threw, hung or took its thread down. */
+  readonly crashes: number;
+  readonly crashKinds: Readonly<Record<string, number>>;
+  /** Pages with no text at all. */
+  readonly empty: number;
+  readonly msMedian: number;
+  readonly msTotal: number;
+  /** `null` for a system that does not account for itself. */
+  readonly decisions: DecisionSummary | null;
+}
+
+export interface GroupMean {
+  readonly pages: number;
+  /** Mean of the pages' own F1. */
+  readonly f1: number;
+}
+
+/** How a system that accounts for itself came to its answers. */
+export interface DecisionSummary {
+  /** Pages whose ledger does not add up. */
+  readonly unbalanced: number;
+  readonly verdicts: Readonly<Record<string, GroupMean>>;
+  /** Pages with at least one such violation that was not repaired. */
+  readonly violations: Readonly<Record<string, number>>;
+  /** Pages that each layer of the extractor chose. */
+  readonly layers: Readonly<Record<string, GroupMean>>;
+  /** Reliability: pages by confidence, in bins of a fifth. */
+  readonly confidence: readonly (GroupMean & { readonly from: number; readonly confidence: number })[];
+  /** Share of pages whose inferred type is the gold's; `null` where the gold has none. */
+  readonly pageTypeMatch: number | null;
+}
+
+export function summarizeRun(set: DataSet, system: string, rows: readonly PageRow[]): SystemSummary {
+  const times = rows.map((row) => row.ms);
+  return {
+    set: set.id,
+    system,
+    goldSha256: set.goldSha256,
+    scores: summarize(kindOf(set.id).metric, rows),
+    metadata: summarizeMetadata(rows),
+    crashes: rows.filter((row) => row.error !== null).length,
+    crashKinds: countBy(rows.flatMap((row) => (row.error === null ? [] : [row.error.slice(0, 80)]))),
+    empty: rows.filter((row) => row.prediction.text.trim() === "").length,
+    msMedian: median(times),
+    msTotal: times.reduce((sum, ms) => sum + ms, 0),
+    decisions: summarizeDecisions(rows),
+  };
+}
+
+interface DetailedRow extends PageRow {
+  readonly details: PredictionDetails;
+}
+
+function summarizeDecisions(rows: readonly PageRow[]): DecisionSummary | null {
+  const detailed = rows.filter((row): row is DetailedRow => row.details !== null);
+  if (detailed.length === 0) return null;
+  const typed = detailed.filter((row) => row.gold.pageType !== undefined);
+  return {
+    unbalanced: detailed.filter((row) => !row.details.ledgerBalanced).length,
+    verdicts: meansBy(detailed, (row) => row.details.verdict),
+    violations: countBy(detailed.flatMap((row) => [...new Set(row.details.violations)])),
+    layers: meansBy(detailed, (row) => [row.details.layer]),
+    confidence: reliability(detailed),
+    pageTypeMatch: mean(typed.map((row) => Number(row.gold.pageType === row.details.pageType))),
+  };
+}
+
+/** Group rows under each of their keys; largest group first. */
+function meansBy(
+  rows: readonly DetailedRow[],
+  keysOf: (row: DetailedRow) => readonly string[],
+): Record<string, GroupMean> {
+  const pairs = rows.flatMap((row) => keysOf(row).map((key) => ({ key, row })));
+  const groups = [...groupBy(pairs, (pair) => pair.key)].sort(([, a], [, b]) => b.length - a.length);
+  return Object.fromEntries(groups.map(([key, group]) => [key, groupMean(group.map((pair) => pair.row))]));
+}
+
+function groupMean(rows: readonly PageRow[]): GroupMean {
+  return { pages: rows.length, f1: mean(rows.map((row) => row.score.f1)) ?? 0 };
+}
+
+const confidenceBins = 5;
+
+function reliability(rows: readonly DetailedRow[]): DecisionSummary["confidence"] {
+  const binOf = (row: DetailedRow): number =>
+    Math.min(confidenceBins - 1, Math.floor(row.details.confidence * confidenceBins));
+  const bins = [...groupBy(rows, binOf)].sort(([a], [b]) => a - b);
+  return bins.map(([bin, group]) => ({
+    from: bin / confidenceBins,
+    confidence: mean(group.map((row) => row.details.confidence)) ?? 0,
+    ...groupMean(group),
+  }));
+}
+
+function countBy(keys: readonly string[]): Record<string, number> {
+  const groups = [...groupBy(keys, (key) => key)].sort(([, a], [, b]) => b.length - a.length);
+  return Object.fromEntries(groups.map(([key, group]) => [key, group.length]));
+}

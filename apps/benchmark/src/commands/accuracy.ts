@@ -1,0 +1,165 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Command, Option } from "commander";
+import { checkFloors, type Floors, tightenFloors } from "../accuracy/floors.ts";
+import { failedRow, type PageRow, type PageTask } from "../accuracy/page-task.ts";
+import { runTasks } from "../accuracy/pool.ts";
+import { formatReport } from "../accuracy/report.ts";
+import { type SystemSummary, summarizeRun } from "../accuracy/summary.ts";
+import { type DataSet, defaultSets, loadDataSet } from "../data-sets.ts";
+import { writeJson, writeJsonLines } from "../json.ts";
+import { pickSample } from "../sample.ts";
+import { checkSystem, systems } from "../systems/index.ts";
+import { parseList, requireDataFolder, UsageError, wholeNumber } from "./arguments.ts";
+
+interface AccuracyOptions {
+  readonly data?: string;
+  readonly set: readonly string[];
+  readonly systems: readonly string[];
+  readonly preset?: string;
+  readonly jobs: number;
+  readonly timeout: number;
+  readonly only?: string;
+  readonly sample?: number;
+  readonly worst: number;
+  readonly json?: string;
+  readonly pages?: string;
+  readonly predictions?: string;
+  readonly check?: boolean;
+  readonly tightenFloors?: boolean;
+  readonly loosenFloors?: string;
+}
+
+const floorsFile = join(import.meta.dirname, "../../floors.json");
+const workerFile = new URL(`../accuracy/worker${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
+
+export function addAccuracy(program: Command): void {
+  program
+    .command("accuracy")
+    .description(
+      "run systems over data sets with gold and report how right they are, per page type, with the worst pages",
+    )
+    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
+    .addOption(new Option("--set <names>", "data sets, comma-separated").argParser(parseList).default(defaultSets))
+    .addOption(
+      new Option("--systems <names>", `of ${systems.map((system) => system.id).join(", ")}; decant:fast for a preset`)
+        .argParser(parseList)
+        .default(["decant"]),
+    )
+    .option("--preset <name>", "preset of every plain `decant` in --systems")
+    .option("--jobs <n>", "worker threads", wholeNumber(1), 2)
+    .option("--timeout <ms>", "limit for one page, after which it counts as a crash", wholeNumber(1), 60_000)
+    .option("--only <type>", "pages of this type alone")
+    .option("--sample <n>", "a fixed random sample of so many pages of each set", wholeNumber(1))
+    .option("--worst <n>", "how many of the worst pages to list", wholeNumber(0), 10)
+    .option("--json <file>", "write the figures as JSON")
+    .option("--pages <file>", "write one JSON line for each page and system")
+    .option(
+      "--predictions <file>",
+      "write one JSON line for each page, as the command `score` reads them (one system only)",
+    )
+    .option("--check", "exit with 1 if a figure of plain `decant` is below its floor in floors.json")
+    .option("--tighten-floors", "raise the floors in floors.json to the measured figures; none is ever lowered")
+    .option("--loosen-floors <reason>", "as --tighten-floors, but lower floors too and keep the reason")
+    .action(runAccuracy);
+}
+
+async function runAccuracy(options: AccuracyOptions): Promise<void> {
+  const names = systemNames(options);
+  const sets = await loadSets(options);
+  const tasks = sets.flatMap((set) => names.flatMap((system) => tasksOf(set, system)));
+  const rows = await runTasks<PageTask, PageRow>(tasks, {
+    worker: workerFile,
+    jobs: options.jobs,
+    limitMs: options.timeout,
+    failed: failedRow,
+    onDone: (done) => showProgress(done, tasks.length),
+  });
+  const summaries = sets.flatMap((set) => names.map((system) => summarizeRun(set, system, rowsOf(rows, set, system))));
+  console.log(formatReport(summaries, rows, options.worst));
+  await writeFiles(options, summaries, rows);
+  await applyFloors(
+    options,
+    summaries.filter(({ system }) => system === "decant"),
+  );
+}
+
+function systemNames({ systems: names, preset, predictions }: AccuracyOptions): string[] {
+  const resolved = names.map((name) => (name === "decant" && preset !== undefined ? `decant:${preset}` : name));
+  try {
+    resolved.forEach(checkSystem);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  if (predictions !== undefined && resolved.length > 1) throw new UsageError("--predictions: takes one system only");
+  return resolved;
+}
+
+async function loadSets(options: AccuracyOptions): Promise<DataSet[]> {
+  const folder = requireDataFolder(options.data);
+  const wantsFloors = options.check || options.tightenFloors || options.loosenFloors !== undefined;
+  if (wantsFloors && (options.only !== undefined || options.sample !== undefined)) {
+    throw new UsageError("floors are for whole sets: leave out --only and --sample");
+  }
+  const sets = await Promise.all(options.set.map((id) => loadDataSet(folder, id)));
+  return sets.map((set) => ({ ...set, pages: choosePages(set, options) })).filter((set) => set.pages.length > 0);
+}
+
+function choosePages({ pages }: DataSet, { only, sample }: AccuracyOptions): DataSet["pages"] {
+  const ofType = only === undefined ? pages : pages.filter((page) => page.pageType === only);
+  return sample === undefined ? ofType : pickSample(ofType, sample);
+}
+
+function tasksOf({ id, metric, folder, pages }: DataSet, system: string): PageTask[] {
+  return pages.map((gold) => ({ set: id, metric, folder, gold, system }));
+}
+
+function rowsOf(rows: readonly PageRow[], set: DataSet, system: string): PageRow[] {
+  return rows.filter((row) => row.set === set.id && row.system === system);
+}
+
+function showProgress(done: number, total: number): void {
+  if (!process.stderr.isTTY || (done % 20 !== 0 && done !== total)) return;
+  process.stderr.write(done === total ? "\r\x1b[K" : `\r${done} of ${total} pages`);
+}
+
+async function writeFiles(
+  { json, pages, predictions }: AccuracyOptions,
+  summaries: readonly SystemSummary[],
+  rows: readonly PageRow[],
+): Promise<void> {
+  if (json !== undefined) await writeJson(json, { summaries });
+  if (pages !== undefined) {
+    const lines = rows.map(({ gold, prediction, ...row }) => ({
+      id: gold.id,
+      url: gold.url,
+      pageType: gold.pageType,
+      ...row,
+      goldChars: gold.text?.length,
+      textChars: prediction.text.length,
+    }));
+    await writeJsonLines(pages, lines);
+  }
+  if (predictions !== undefined) {
+    await writeJsonLines(
+      predictions,
+      rows.map(({ gold, set, prediction }) => ({ id: gold.id, set, ...prediction })),
+    );
+  }
+}
+
+async function applyFloors(
+  { check, tightenFloors: tighten, loosenFloors: reason }: AccuracyOptions,
+  summaries: readonly SystemSummary[],
+): Promise<void> {
+  if (!check && !tighten && reason === undefined) return;
+  if (summaries.length === 0) throw new UsageError("floors are for the system decant without a preset");
+  const floors: Floors = JSON.parse(await readFile(floorsFile, "utf8"));
+  if (tighten || reason !== undefined) {
+    await writeFile(floorsFile, `${JSON.stringify(tightenFloors(floors, summaries, reason), undefined, 2)}\n`);
+  }
+  if (!check) return;
+  const faults = checkFloors(floors, summaries);
+  console.log(faults.length === 0 ? "\nfloors: all held" : `\nfloors:\n${faults.join("\n")}`);
+  if (faults.length > 0) process.exitCode = 1;
+}

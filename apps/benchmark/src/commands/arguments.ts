@@ -1,0 +1,33 @@
+import { InvalidArgumentError } from "commander";
+import { findDataFolder } from "../data-sets.ts";
+
+/** A mistake of the caller: printed without a stack. */
+export class UsageError extends Error {}
+
+/** Parser for a comma-separated list. */
+export function parseList(value: string): string[] {
+  return value
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+/** Parser for a whole number of at least `least`. */
+export function wholeNumber(least: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (!Number.isSafeInteger(number) || number < least) {
+      throw new InvalidArgumentError(`expected a whole number of at least ${least}`);
+    }
+    return number;
+  };
+}
+
+/** @throws {UsageError} If there is no data folder. */
+export function requireDataFolder(given: string | undefined): string {
+  const folder = findDataFolder(given);
+  if (folder === undefined) {
+    throw new UsageError(`no data at ${given ?? "DECANT_DATA or ../shared/data"}: point to it with --data DIR`);
+  }
+  return folder;
+}

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { gunzipSync } from "node:zlib";
+
+/** How a set's gold is written, and with it the headline metric. */
+export type MetricName = "words" | "shingles" | "segments";
+
+export interface DataSetKind {
+  readonly id: string;
+  readonly metric: MetricName;
+}
+
+/** The formats known, by the first part of a set's name. */
+const kinds: readonly { readonly prefix: string; readonly metric: MetricName }[] = [
+  { prefix: "wcxb", metric: "words" },
+  { prefix: "aeb", metric: "shingles" },
+  { prefix: "traf", metric: "segments" },
+];
+
+/** The sets that commands use unless told otherwise, in the order of reports. */
+export const defaultSets: readonly string[] = ["wcxb-dev", "traf-dev", "aeb-dev"];
+
+/**
+ * One page of gold.
+ *
+ * A metadata field is `undefined` where the set says nothing about it and empty where it says that the page has none.
+ */
+export interface GoldPage {
+  readonly id: string;
+  readonly url: string;
+  /** Path of the gzipped page below the set's folder. */
+  readonly file: string;
+  readonly pageType?: string;
+  readonly text?: string;
+  /** Snippets or segments that must occur. */
+  readonly with: readonly string[];
+  /** Snippets or segments that must not occur. */
+  readonly without: readonly string[];
+  readonly title?: string;
+  readonly author?: string;
+  readonly date?: string;
+}
+
+export interface DataSet extends DataSetKind {
+  readonly folder: string;
+  /** Sorted by id. */
+  readonly pages: readonly GoldPage[];
+  /** SHA-256 of the gold file, in hexadecimal. */
+  readonly goldSha256: string;
+}
+
+/** @throws {RangeError} If the name begins with none of the known formats. */
+export function kindOf(id: string): DataSetKind {
+  const kind = kinds.find(({ prefix }) => id.startsWith(prefix));
+  if (kind === undefined) {
+    throw new RangeError(
+      `set: "${id}" is of no known format, expected ${kinds.map((k) => `${k.prefix}-*`).join(", ")}`,
+    );
+  }
+  return { id, metric: kind.metric };
+}
+
+/**
+ * Find the data folder: as given, else `DECANT_DATA`, else `../shared/data` beside the repository.
+ *
+ * @returns `undefined` if there is none.
+ */
+export function findDataFolder(given?: string): string | undefined {
+  const repository = resolve(dirname(import.meta.dirname), "../..");
+  const folder = given ?? process.env.DECANT_DATA ?? resolve(repository, "../shared/data");
+  return existsSync(folder) ? resolve(folder) : undefined;
+}
+
+/** @throws {Error} If the set's gold file cannot be read. */
+export async function loadDataSet(dataFolder: string, id: string): Promise<DataSet> {
+  const kind = kindOf(id);
+  const folder = join(dataFolder, id);
+  const packed = await readFile(join(folder, "gold.jsonl.gz"));
+  const lines = gunzipSync(packed).toString("utf8").split("\n");
+  const pages = lines.filter((line) => line !== "").map((line) => readGold(JSON.parse(line)));
+  pages.sort((a, b) => compareCodeUnits(a.id, b.id));
+  return { ...kind, folder, pages, goldSha256: createHash("sha256").update(packed).digest("hex") };
+}
+
+/** The page's bytes as they were fetched. */
+export async function loadPage(folder: string, page: Pick<GoldPage, "file">): Promise<Uint8Array> {
+  return gunzipSync(await readFile(join(folder, page.file)));
+}
+
+function compareCodeUnits(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+type GoldLine = Readonly<Record<string, unknown>> & { readonly id: string; readonly url: string };
+
+function readGold(line: GoldLine): GoldPage {
+  return {
+    id: line.id,
+    url: line.url,
+    file: typeof line.file === "string" ? line.file : `html/${line.id}.html.gz`,
+    with: (line.with as readonly string[] | undefined) ?? [],
+    without: (line.without as readonly string[] | undefined) ?? [],
+    ...(typeof line.page_type === "string" && { pageType: line.page_type }),
+    ...(typeof line.text === "string" && { text: line.text }),
+    ...("title" in line && { title: asText(line.title) }),
+    ...("author" in line && { author: asText(line.author) }),
+    ...("date" in line && { date: asText(line.date) }),
+  };
+}
+
+/** A value of metadata as one string; a list is joined, nothing is empty. */
+export function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(asText).join(", ");
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}

@@ -1,0 +1,29 @@
+import { createWriteStream } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+const capital = /(?<=[a-z\d])[A-Z]/g;
+
+/** The same data with `snake_case` keys, as everything that Decant's commands write. */
+export function snakeKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeKeys);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [snakeKey(key), snakeKeys(item)]));
+}
+
+function snakeKey(key: string): string {
+  return key.replace(capital, (letter) => `_${letter.toLowerCase()}`);
+}
+
+export async function writeJson(path: string, value: unknown): Promise<void> {
+  await writeFile(path, `${JSON.stringify(snakeKeys(value), undefined, 2)}\n`);
+}
+
+/** One line of JSON for each value, written as it comes. */
+export async function writeJsonLines(path: string, values: Iterable<unknown>): Promise<void> {
+  const lines = function* (): Generator<string> {
+    for (const value of values) yield `${JSON.stringify(snakeKeys(value))}\n`;
+  };
+  await pipeline(Readable.from(lines()), createWriteStream(path));
+}

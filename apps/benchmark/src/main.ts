@@ -1,0 +1,16 @@
+import { Command } from "commander";
+import { addAccuracy } from "./commands/accuracy.ts";
+import { UsageError } from "./commands/arguments.ts";
+import { addScore } from "./commands/score.ts";
+
+const program = new Command("benchmark").description("Accuracy and speed of Decant beside its peers.");
+addAccuracy(program);
+addScore(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`error: ${error.message}`);
+  process.exitCode = 2;
+}

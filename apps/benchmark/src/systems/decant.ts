@@ -1,0 +1,53 @@
+import type { Page } from "@decant/page";
+import { createPipeline, type PipelineOptions } from "@decant/pipeline";
+import type { PageInput, Prediction, PredictionDetails, System } from "./system.ts";
+
+/** @throws {RangeError} If there is no such preset. */
+export function createDecant(preset: string | undefined): System {
+  const options = preset === undefined ? {} : { preset: preset as NonNullable<PipelineOptions["preset"]> };
+  const pipeline = createPipeline(options);
+  return { convert: ({ bytes, url }: PageInput) => predictionOf(pipeline.convert(bytes, { url })) };
+}
+
+function predictionOf(page: Page): Prediction {
+  return {
+    text: page.text,
+    title: page.metadata.title ?? "",
+    author: page.metadata.authors.join(", "),
+    date: page.metadata.published ?? "",
+    details: detailsOf(page),
+  };
+}
+
+function detailsOf({ extraction, verdict, violations, ledger }: Page): PredictionDetails {
+  return {
+    layer: extraction.layer,
+    confidence: extraction.confidence,
+    pageType: extraction.pageType,
+    verdict,
+    violations: violations.filter((violation) => !violation.repaired).map((violation) => violation.id),
+    ledgerBalanced: isBalanced(ledger),
+    visibleChars: ledger.totals.visible,
+    keptChars: ledger.totals.kept,
+  };
+}
+
+/** The entries are in order and disjoint, and add up to the totals fate by fate and rule by rule. */
+export function isBalanced({ entries, totals }: Page["ledger"]): boolean {
+  const sums = { kept: 0, moved: 0, dropped: 0 };
+  const byRule = new Map<string, number>();
+  let end = 0;
+  for (const entry of entries) {
+    if (entry.start < end || entry.end <= entry.start) return false;
+    end = entry.end;
+    sums[entry.fate] += entry.chars;
+    if (entry.fate === "dropped") byRule.set(entry.rule, (byRule.get(entry.rule) ?? 0) + entry.chars);
+  }
+  return (
+    sums.kept === totals.kept &&
+    sums.moved === totals.moved &&
+    sums.dropped === totals.dropped &&
+    sums.kept + sums.moved + sums.dropped === totals.visible &&
+    Object.entries(totals.droppedByRule).every(([rule, chars]) => byRule.get(rule) === chars)
+  );
+}

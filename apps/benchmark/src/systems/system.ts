@@ -1,0 +1,35 @@
+/** A page as every system gets it. */
+export interface PageInput {
+  readonly bytes: Uint8Array;
+  /** The bytes decoded; what systems without a decoder of their own are given. */
+  readonly html: string;
+  readonly url: string;
+}
+
+/** What is known about how a system came to its answer; those that do not say leave it out. */
+export interface PredictionDetails {
+  readonly layer: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly pageType: string;
+  readonly verdict: readonly string[];
+  /** Ids of the invariants violated and not repaired. */
+  readonly violations: readonly string[];
+  readonly ledgerBalanced: boolean;
+  readonly visibleChars: number;
+  readonly keptChars: number;
+}
+
+export interface Prediction {
+  /** The main content as plain text. */
+  readonly text: string;
+  readonly title?: string;
+  readonly author?: string;
+  readonly date?: string;
+  readonly details?: PredictionDetails;
+}
+
+/** Something that finds the main content of a page. */
+export interface System {
+  convert(page: PageInput): Prediction | Promise<Prediction>;
+}

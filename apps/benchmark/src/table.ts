@@ -1,0 +1,32 @@
+export type Cell = string | number | null | undefined;
+
+const numeric = /^(?:-|-?\d+(?:\.\d+)?)$/;
+
+/** A rate, density or ratio with three digits behind the point. */
+export function fixed(value: number | null | undefined, digits = 3): string | null {
+  return value === null || value === undefined ? null : value.toFixed(digits);
+}
+
+/**
+ * Lay out rows in columns: columns of numbers to the right, others to the left.
+ *
+ * @param rows Cells as they are to be read; `null` and `undefined` print as a dash.
+ * @returns Lines without a final line end.
+ */
+export function formatTable(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const texts = rows.map((row) => row.map(textOf));
+  const widths = header.map((title, column) => Math.max(title.length, ...texts.map((row) => row[column]?.length ?? 0)));
+  const isNumeric = header.map((_, column) => texts.every((row) => numeric.test(row[column] ?? "")));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) =>
+        isNumeric[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join("  ")
+      .trimEnd();
+  return [line(header), line(widths.map((width) => "-".repeat(width))), ...texts.map(line)].join("\n");
+}
+
+function textOf(cell: Cell): string {
+  return cell === null || cell === undefined ? "-" : String(cell);
+}
