@@ -4,6 +4,9 @@ import { type Handler, Parser } from "htmlparser2";
 /** Deepest nesting that `parse` builds; deeper elements become siblings at this depth. */
 export const maxTreeDepth = 512;
 
+const lessThan = 0x3c;
+const greaterThan = 0x3e;
+
 /**
  * Builds a domhandler tree with source offsets, no deeper than {@link maxTreeDepth}.
  *
@@ -40,7 +43,7 @@ class TreeBuilder implements Partial<Handler> {
     const next = isImplied ? this.tagStart() : 0;
     // An element that another tag closes ends before that tag; a void one is opened and closed by the same.
     if (next > (element.startIndex as number)) element.endIndex = next - 1;
-    else element.endIndex = this.lastUnit(this.html.indexOf(">", (this.parser as Parser).endIndex));
+    else element.endIndex = this.tagEnd();
   }
 
   ontext(data: string): void {
@@ -78,16 +81,24 @@ class TreeBuilder implements Partial<Handler> {
 
   /** Offset of the tag, comment or declaration that the parser is at; the length of the page behind the last one. */
   private tagStart(): number {
-    const start = this.html.indexOf("<", (this.parser as Parser).startIndex);
+    const { startIndex } = this.parser as Parser;
+    if (this.html.charCodeAt(startIndex) === lessThan) return startIndex;
+    const start = this.html.indexOf("<", startIndex);
     return start < 0 ? this.html.length : start;
+  }
+
+  /** Offset of the last unit of the tag that the parser is at. */
+  private tagEnd(): number {
+    const { endIndex } = this.parser as Parser;
+    return this.lastUnit(this.html.charCodeAt(endIndex) === greaterThan ? endIndex : this.html.indexOf(">", endIndex));
   }
 
   private textStart(data: string): number {
     const { startIndex, endIndex } = this.parser as Parser;
+    if (startIndex === 0 || this.html.charCodeAt(startIndex - 1) === greaterThan) return startIndex;
     const verbatim = endIndex + 1 - data.length;
     if (this.html.startsWith(data, verbatim)) return verbatim;
     // The text begins with a character reference.
-    if (startIndex === 0 || this.html[startIndex - 1] === ">") return startIndex;
     return Math.max(startIndex, this.html.indexOf(">", startIndex) + 1);
   }
 
