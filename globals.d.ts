@@ -32,6 +32,8 @@ interface URLSearchParams extends Iterable<[string, string]> {
   toString(): string;
 }
 
+declare function atob(data: string): string;
+
 declare var TextEncoder: { new (): { encode(text: string): Uint8Array } };
 
 declare var TextDecoder: {

@@ -3,16 +3,17 @@
  *
  * `0` is a text node, `1` the document, `2` any element without a number of its own.
  */
+// biome-ignore format: a table of words
 const named = [
   "a", "abbr", "address", "article", "aside", "audio", "b", "blockquote", "body", "br", "button", "canvas",
-  "caption", "center", "cite", "code", "dd", "del", "details", "dfn", "dialog", "div", "dl", "dt", "em", "fieldset",
-  "figcaption", "figure", "font", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup",
-  "hr", "html", "i", "iframe", "img", "input", "ins", "kbd", "label", "legend", "li", "link", "main", "mark", "math",
-  "menu", "meta", "nav", "noscript", "object", "ol", "optgroup", "option", "p", "picture", "pre", "q", "s", "samp",
-  "script", "search", "section", "select", "small", "source", "span", "strong", "style", "sub", "summary", "sup",
-  "svg", "table", "tbody", "td", "template", "textarea", "tfoot", "th", "thead", "time", "title", "tr", "tt", "u",
-  "ul", "var", "video", "wbr",
-] as const; // biome-ignore format: a table of words
+  "caption", "center", "cite", "code", "dd", "del", "details", "dfn", "dialog", "div", "dl", "dt", "em",
+  "fieldset", "figcaption", "figure", "font", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "head",
+  "header", "hgroup", "hr", "html", "i", "iframe", "img", "input", "ins", "kbd", "label", "legend", "li", "link",
+  "main", "mark", "math", "menu", "meta", "nav", "noscript", "object", "ol", "optgroup", "option", "p", "picture",
+  "pre", "q", "s", "samp", "script", "search", "section", "select", "small", "source", "span", "strong", "style",
+  "sub", "summary", "sup", "svg", "table", "tbody", "td", "template", "textarea", "tfoot", "th", "thead", "time",
+  "title", "tr", "tt", "u", "ul", "var", "video", "wbr",
+] as const;
 
 export type KnownTag = (typeof named)[number];
 
@@ -43,16 +44,18 @@ export function tagSet(names: readonly KnownTag[]): Uint8Array {
 }
 
 /** Elements whose text is never rendered as page text. (A `template` is, when it is a declarative shadow root.) */
+// biome-ignore format: a table of words
 export const unrenderedElements: ReadonlySet<string> = new Set([
   "head", "script", "style", "template", "title", "iframe", "noembed", "noframes", "object", "audio", "video",
   "canvas", "textarea", "select", "datalist", "svg",
-]); // biome-ignore format: a table of words
+]);
 
 /** Elements that start a new line of text (HTML Standard, section 15.3 "Flow content" and tables, lists). */
+// biome-ignore format: a table of words
 export const blockElements: ReadonlySet<string> = new Set([
-  "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir", "div",
-  "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "frameset", "h1", "h2", "h3", "h4", "h5", "h6",
-  "header", "hgroup", "hr", "html", "legend", "li", "listing", "main", "menu", "nav", "noscript", "ol", "optgroup",
-  "option", "p", "plaintext", "pre", "search", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead",
-  "tr", "ul", "xmp",
-]); // biome-ignore format: a table of words
+  "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir",
+  "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "frameset", "h1", "h2", "h3", "h4",
+  "h5", "h6", "header", "hgroup", "hr", "html", "legend", "li", "listing", "main", "menu", "nav", "noscript", "ol",
+  "optgroup", "option", "p", "plaintext", "pre", "search", "section", "summary", "table", "tbody", "td", "tfoot",
+  "th", "thead", "tr", "ul", "xmp",
+]);

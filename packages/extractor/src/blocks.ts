@@ -29,8 +29,7 @@ export function splitBlocks(table: NodeTable): Blocks {
     const node = runNodes[run] as number;
     const around = nearest[node] as number;
     const previous = container.length - 1;
-    const joins =
-      previous >= 0 && container[previous] === around && breaks[node] === breaks[last[previous] as number];
+    const joins = previous >= 0 && container[previous] === around && breaks[node] === breaks[last[previous] as number];
     if (joins) {
       last[previous] = node;
     } else {

@@ -13,12 +13,14 @@ const vocabulary = {
   footer: "footer foot colophon bottom footnav",
   sidebar: "sidebar aside rail widget widgets secondary complementary side column drawer",
   comments: "comment comments disqus respond replies commentlist discussion kommentare commentaires",
-  related: "related recommend recommended recommendation recommendations more similar popular trending latest teaser teasers next readnext upnext also suggested featured outbrain taboola recirculation recirc",
+  related:
+    "related recommend recommended recommendation recommendations more similar popular trending latest teaser teasers next readnext upnext also suggested featured outbrain taboola recirculation recirc",
   share: "share sharing social follow addtoany sharedaddy sns socials facebook twitter whatsapp",
   promotion: "ad ads advert advertisement adsense sponsor sponsored promo promotion promoted banner cta adunit dfp",
   overlay: "cookie cookies consent gdpr modal popup overlay dialog lightbox onetrust privacy toast notice alertbar",
   signup: "newsletter subscribe subscription signup login signin register paywall optin account",
-  byline: "byline author authors date meta time timestamp datetime published credit credits contributor posted metadata",
+  byline:
+    "byline author authors date meta time timestamp datetime published credit credits contributor posted metadata",
   tags: "tag tags category categories topics keywords labels badge badges pill chips",
   caption: "caption figcaption credit wp-caption",
   product: "product price prices sku variant cart buy basket stock shipping offer",
@@ -72,10 +74,11 @@ export function evidenceOf(name: string): number {
 }
 
 /** Landmarks and sectioning elements that contain a node, as bits in the order of {@link landmarkNames}. */
+// biome-ignore format: a table of words
 export const landmarkNames = [
-  "nav", "header", "footer", "aside", "main", "article", "section", "form", "table", "ul", "ol", "dl", "figure",
-  "blockquote", "button", "label", "details", "dialog",
-] as const; // biome-ignore format: a table of words
+  "nav", "header", "footer", "aside", "main", "article", "section", "form", "table", "ul", "ol",
+  "dl", "figure", "blockquote", "button", "label", "details", "dialog",
+] as const;
 
 const landmarkBit = new Int32Array(256);
 landmarkNames.forEach((name, bit) => {

@@ -1,4 +1,4 @@
-import { type Element, Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import { Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
 import type { Blocks } from "./blocks.ts";
 import { type Evidence, evidenceKinds, landmarkNames } from "./evidence.ts";
 import type { Shapes } from "./shapes.ts";
@@ -19,36 +19,43 @@ export interface FeatureInput {
   readonly hints: PageHints;
 }
 
+const space = /\s+/;
+
+function words(text: string): string[] {
+  return text.trim().split(space);
+}
+
 /** Ancestors that are described: the nearest ones that hold more text than the one before. */
 const levels = 5;
 
-const levelNames = [
-  "chars", "share", "linkDensity", "charsPerElement", "charsPerText", "punctuation", "paragraphs", "headings",
-  "listItems", "images", "controls", "repeats", "position", "groupShare", "groupLinkDensity", "groupMeanChars",
-] as const; // biome-ignore format: a table of words
+const levelNames = words(`
+  chars share linkDensity charsPerElement charsPerText punctuation paragraphs headings listItems images controls
+  repeats position groupShare groupLinkDensity groupMeanChars
+`);
 
-const ownNames = [
-  "chars", "words", "linkDensity", "punctuation", "charsPerWord", "texts", "links", "digits", "upper", "endsSentence",
-  "startsLower", "tagHeading", "headingLevel", "tagP", "tagLi", "tagCell", "tagDiv", "tagSpanOrA", "tagPre", "tagDt",
-  "tagQuote", "tagCaption", "depth", "inLink", "inControl", "inPre", "titleOverlap", "duplicate", "hasTime",
-  "pathRepeats", "pathMeanChars", "pathLinkDensity", "startsNumber", "hidden", "inNoscript",
-] as const; // biome-ignore format: a table of words
+const ownNames = words(`
+  chars words linkDensity punctuation charsPerWord texts links digits upper endsSentence startsLower tagHeading
+  headingLevel tagP tagLi tagCell tagDiv tagSpanOrA tagPre tagDt tagQuote tagCaption depth inLink inControl
+  inPre titleOverlap duplicate hasTime pathRepeats pathMeanChars pathLinkDensity startsNumber hidden inNoscript
+`);
 
-const positionNames = [
-  "index", "charsBefore", "charsAfter", "charsBeforeShare", "nodeShare", "afterTitle", "charsSinceTitle",
-  "charsSinceHeading", "headingLevelBefore", "blocksSinceLong", "blocksToLong", "charsSinceLink",
-] as const; // biome-ignore format: a table of words
+const positionNames = words(`
+  index charsBefore charsAfter charsBeforeShare nodeShare afterTitle charsSinceTitle charsSinceHeading
+  headingLevelBefore blocksSinceLong blocksToLong charsSinceLink
+`);
 
 /** Neighbours that are described, by their distance in blocks. */
 const neighbours = [-3, -2, -1, 1, 2, 3] as const;
-const neighbourNames = ["chars", "linkDensity", "punctuation", "sameParent", "tagP", "heading"] as const;
+const neighbourNames = words(`
+  chars linkDensity punctuation sameParent tagP heading
+`);
 
-const pageNames = [
-  "pageChars", "pageBlocks", "pageLinkDensity", "pageElements", "pageParagraphs", "pageLongBlocks", "pageLongChars",
-  "pageHeadings", "pageImages", "pageControls", "pagePunctuation", "hasMain", "articles", "urlDepth", "urlDigits",
-  "urlDated", "urlSlug", "urlRoot", "urlQuery", "pagePre", "pageListItems", "ogArticle", "ogProduct", "ogWebsite",
-  "schemaArticle", "schemaProduct", "schemaList", "schemaForum", "schemaFaq", "pageTables",
-] as const; // biome-ignore format: a table of words
+const pageNames = words(`
+  pageChars pageBlocks pageLinkDensity pageElements pageParagraphs pageLongBlocks pageLongChars pageHeadings
+  pageImages pageControls pagePunctuation hasMain articles urlDepth urlDigits urlDated urlSlug urlRoot urlQuery
+  pagePre pageListItems ogArticle ogProduct ogWebsite schemaArticle schemaProduct schemaList schemaForum
+  schemaFaq pageTables
+`);
 
 /** Names of the features of a block, in the order of their columns. */
 export const featureNames: readonly string[] = [
@@ -166,7 +173,19 @@ function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTexts {
   if (titleBlock < 0) titleBlock = tag.indexOf(H1);
   const paths = readPaths(table, blocks, chars, links);
   const runs = readRuns(chars, links, tag);
-  return { chars, links, punctuation, tag, titleOverlap, duplicates, ...paths, ...runs, titleBlock, before, total: table.chars[table.size] as number };
+  return {
+    chars,
+    links,
+    punctuation,
+    tag,
+    titleOverlap,
+    duplicates,
+    ...paths,
+    ...runs,
+    titleBlock,
+    before,
+    total: table.chars[table.size] as number,
+  };
 }
 
 /** Group blocks by the tags of their four nearest elements. */
@@ -193,7 +212,8 @@ function readPaths(table: NodeTable, blocks: Blocks, chars: Int32Array, links: I
     total.chars += chars[b] as number;
     total.links += links[b] as number;
   }
-  const spread = (name: "count" | "chars" | "links") => Int32Array.from(groupOf, (group) => (totals[group] as { count: number; chars: number; links: number })[name]);
+  const spread = (name: "count" | "chars" | "links") =>
+    Int32Array.from(groupOf, (group) => (totals[group] as { count: number; chars: number; links: number })[name]);
   return { pathCount: spread("count"), pathChars: spread("chars"), pathLinks: spread("links") };
 }
 
@@ -223,10 +243,10 @@ function isLong(chars: number, linkChars: number): boolean {
   return chars >= longBlock && linkChars * 2 < chars;
 }
 
-const words = /[\p{L}\p{N}]+/gu;
+const wordPattern = /[\p{L}\p{N}]+/gu;
 
 function wordSet(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(words));
+  return new Set(text.toLowerCase().match(wordPattern));
 }
 
 /** Share of the words of `a` in `b` or of `b` in `a`, whichever is smaller (0 to 1). */
@@ -243,7 +263,13 @@ const numberStart = /^\s*[\d#]/;
 const digits = /\p{N}/gu;
 const uppers = /\p{Lu}/gu;
 
-function writeOwn(rows: Float32Array, start: number, b: number, { table, blocks }: FeatureInput, texts: BlockTexts): number {
+function writeOwn(
+  rows: Float32Array,
+  start: number,
+  b: number,
+  { table, blocks }: FeatureInput,
+  texts: BlockTexts,
+): number {
   let at = start;
   const from = blocks.first[b] as number;
   const to = (blocks.last[b] as number) + 1;
@@ -294,7 +320,13 @@ function writeOwn(rows: Float32Array, start: number, b: number, { table, blocks 
   return at;
 }
 
-function writePosition(rows: Float32Array, start: number, b: number, { table, blocks }: FeatureInput, texts: BlockTexts): number {
+function writePosition(
+  rows: Float32Array,
+  start: number,
+  b: number,
+  { table, blocks }: FeatureInput,
+  texts: BlockTexts,
+): number {
   let at = start;
   const before = texts.before[b] as number;
   const { total, titleBlock } = texts;
@@ -310,7 +342,11 @@ function writePosition(rows: Float32Array, start: number, b: number, { table, bl
   rows[at++] = heading < 0 ? 0 : (texts.tag[heading] as number) - H1 + 1;
   rows[at++] = texts.longBefore[b] === -1 ? 99 : Math.min(99, b - (texts.longBefore[b] as number));
   rows[at++] = texts.longAfter[b] === blocks.count ? 99 : Math.min(99, (texts.longAfter[b] as number) - b);
-  rows[at++] = b === 0 ? 0 : ratio(texts.links[b - 1] as number, texts.chars[b - 1] as number) + (b === 1 ? 0 : ratio(texts.links[b - 2] as number, texts.chars[b - 2] as number));
+  rows[at++] =
+    b === 0
+      ? 0
+      : ratio(texts.links[b - 1] as number, texts.chars[b - 1] as number) +
+        (b === 1 ? 0 : ratio(texts.links[b - 2] as number, texts.chars[b - 2] as number));
   return at;
 }
 
@@ -354,7 +390,13 @@ function wider(table: NodeTable, node: number, chars: number): number {
   }
 }
 
-function writeNeighbours(rows: Float32Array, start: number, b: number, { table, blocks }: FeatureInput, texts: BlockTexts): number {
+function writeNeighbours(
+  rows: Float32Array,
+  start: number,
+  b: number,
+  { table, blocks }: FeatureInput,
+  texts: BlockTexts,
+): number {
   let at = start;
   const up = table.parent[blocks.container[b] as number] as number;
   for (const offset of neighbours) {
@@ -389,7 +431,16 @@ function writeBits(rows: Float32Array, start: number, bits: number, count: numbe
 
 const urlParts = /^https?:\/\/[^/?#]+([^?#]*)(\?[^#]*)?/i;
 const datePath = /\/(?:19|20)\d\d[/-]\d{1,2}/;
+const slugSeparator = /[-_]/;
 const anyDigit = /\d/;
+/** In the order of the features `schemaArticle` to `schemaFaq`. */
+const schemaGroups = [
+  /Article|BlogPosting|Report/,
+  /Product|Offer/,
+  /ItemList|CollectionPage|SearchResults|Blog\b/,
+  /DiscussionForum|QAPage|Question/,
+  /FAQPage|Service|LocalBusiness|Organization/,
+];
 
 function describePage({ table, blocks, hints }: FeatureInput, texts: BlockTexts): Float32Array {
   const match = urlParts.exec(hints.url ?? "");
@@ -413,7 +464,6 @@ function describePage({ table, blocks, hints }: FeatureInput, texts: BlockTexts)
     else if (table.tag[i] === MAIN) hasMain = 1;
   }
   const schema = (hints.schemaTypes ?? []).join(" ");
-  const says = (pattern: RegExp) => (pattern.test(schema) ? 1 : 0);
   return Float32Array.of(
     log(total),
     log(blocks.count),
@@ -431,7 +481,7 @@ function describePage({ table, blocks, hints }: FeatureInput, texts: BlockTexts)
     segments.length,
     anyDigit.test(path) ? 1 : 0,
     datePath.test(path) ? 1 : 0,
-    slug.split(/[-_]/).length,
+    slug.split(slugSeparator).length,
     segments.length === 0 ? 1 : 0,
     match?.[2] === undefined ? 0 : 1,
     table.codeBlocks[table.size] as number,
@@ -439,11 +489,7 @@ function describePage({ table, blocks, hints }: FeatureInput, texts: BlockTexts)
     hints.ogType === "article" ? 1 : 0,
     hints.ogType?.includes("product") ? 1 : 0,
     hints.ogType === "website" ? 1 : 0,
-    says(/Article|BlogPosting|Report/),
-    says(/Product|Offer/),
-    says(/ItemList|CollectionPage|SearchResults|Blog\b/),
-    says(/DiscussionForum|QAPage|Question/),
-    says(/FAQPage|Service|LocalBusiness|Organization/),
+    ...schemaGroups.map((pattern) => (pattern.test(schema) ? 1 : 0)),
     log(tables),
   );
 }

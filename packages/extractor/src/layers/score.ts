@@ -1,0 +1,49 @@
+import type { NodeTable } from "@decant/dom";
+import type { BlockScores, Frame, Layer } from "./layer.ts";
+
+/**
+ * The element whose text has the best expected F1 by the scores of its blocks: the smallest one that holds all that
+ * scores well, and little else.
+ */
+export const scoreLayer: Layer = {
+  id: "score",
+  propose: ({ table, blocks }) => {
+    const best = bestContainer(table, blocks);
+    return best === undefined ? [] : [best];
+  },
+};
+
+function bestContainer(table: NodeTable, blocks: BlockScores): Frame | undefined {
+  const { hits, sizes, before } = totals(table, blocks);
+  const expected = hits[blocks.count] as number;
+  let best = 0;
+  let chosen = -1;
+  for (let i = 1; i < table.size; i++) {
+    if (table.ordinal[i] === 0) continue;
+    const from = before[i] as number;
+    const to = before[table.end[i] as number] as number;
+    if (to === from) continue;
+    const hit = (hits[to] as number) - (hits[from] as number);
+    const f1 = (2 * hit) / ((sizes[to] as number) - (sizes[from] as number) + expected);
+    // Of equals the inner one, which comes later in document order.
+    if (f1 >= best) {
+      best = f1;
+      chosen = i;
+    }
+  }
+  return chosen < 0 ? undefined : { nodes: [chosen], reason: `best expected F1 of all elements, ${best.toFixed(2)}` };
+}
+
+/** Running totals over the blocks, and the number of blocks that begin before each node. */
+function totals(table: NodeTable, { count, first, probability, size }: BlockScores) {
+  const hits = new Float64Array(count + 1);
+  const sizes = new Float64Array(count + 1);
+  const before = new Int32Array(table.size + 1);
+  for (let block = 0; block < count; block++) {
+    hits[block + 1] = (hits[block] as number) + (probability[block] as number) * (size[block] as number);
+    sizes[block + 1] = (sizes[block] as number) + (size[block] as number);
+    before[(first[block] as number) + 1] = 1;
+  }
+  for (let i = 1; i <= table.size; i++) before[i] = (before[i] as number) + (before[i - 1] as number);
+  return { hits, sizes, before };
+}

@@ -1,0 +1,60 @@
+import { Flag } from "@decant/dom";
+import { type EvidenceKind, evidenceBit, landmarkNames } from "./evidence.ts";
+
+/** Why a block was left out, as far as it can be named; the score decided all the same. First match wins. */
+interface DropReason {
+  readonly id: string;
+  readonly applies: (block: BlockContext) => boolean;
+}
+
+/** What is known about the place of a block. */
+export interface BlockContext {
+  /** Bits of `Flag`. */
+  readonly flags: number;
+  /** Bits of `landmarkNames`. */
+  readonly landmarks: number;
+  /** Name evidence of any element above. */
+  readonly names: number;
+}
+
+const landmark =
+  (name: (typeof landmarkNames)[number]) =>
+  ({ landmarks }: BlockContext): boolean =>
+    (landmarks & (1 << landmarkNames.indexOf(name))) !== 0;
+
+const named =
+  (kind: EvidenceKind) =>
+  ({ names }: BlockContext): boolean =>
+    (names & evidenceBit(kind)) !== 0;
+
+const flagged =
+  (flag: number) =>
+  ({ flags }: BlockContext): boolean =>
+    (flags & flag) !== 0;
+
+const reasons: readonly DropReason[] = [
+  { id: "hidden", applies: flagged(Flag.HIDDEN) },
+  { id: "noscript", applies: flagged(Flag.NOSCRIPT) },
+  { id: "overlay", applies: named("overlay") },
+  { id: "navigation", applies: landmark("nav") },
+  { id: "breadcrumb", applies: named("breadcrumb") },
+  { id: "pagination", applies: named("pagination") },
+  { id: "footer", applies: landmark("footer") },
+  { id: "comments", applies: named("comments") },
+  { id: "related", applies: named("related") },
+  { id: "share", applies: named("share") },
+  { id: "promotion", applies: named("promotion") },
+  { id: "signup", applies: named("signup") },
+  { id: "control", applies: flagged(Flag.CONTROL) },
+  { id: "aside", applies: landmark("aside") },
+  { id: "sidebar", applies: named("sidebar") },
+  { id: "header", applies: landmark("header") },
+  { id: "navigation", applies: named("navigation") },
+  { id: "footer", applies: named("footer") },
+  { id: "score", applies: () => true },
+];
+
+/** Rule id for the ledger, for example `extractor/navigation`. */
+export function dropRule(block: BlockContext): string {
+  return `extractor/${(reasons.find((reason) => reason.applies(block)) as DropReason).id}`;
+}

@@ -1,0 +1,49 @@
+import type { ChildNode, NodeTable, Selection } from "@decant/dom";
+import type { Blocks } from "./blocks.ts";
+
+/**
+ * Turn kept blocks into subtrees: the smallest subtree that holds them all, without its parts that hold none.
+ *
+ * Elements without any text (images, rules, players) stay with the element around them.
+ */
+export function selectNodes(table: NodeTable, blocks: Blocks, keep: Uint8Array): Selection {
+  const kept = countKept(table, blocks, keep);
+  const texts = table.texts;
+  const has = (column: Int32Array, i: number) => (column[table.end[i] as number] as number) > (column[i] as number);
+  if (!has(kept, 0)) return { roots: [], omitted: new Set() };
+  const root = commonRoot(table, kept);
+  const omitted = new Set<ChildNode>();
+  for (let i = root + 1; i < (table.end[root] as number); i++) {
+    if (!has(texts, i) || has(kept, i)) continue;
+    omitted.add(table.nodes[i] as ChildNode);
+    i = (table.end[i] as number) - 1;
+  }
+  const roots =
+    root === 0 ? table.document.children.filter((node) => !omitted.has(node)) : [table.nodes[root] as ChildNode];
+  return { roots, omitted };
+}
+
+/** Running total of kept text nodes. */
+function countKept(table: NodeTable, { ofRun }: Blocks, keep: Uint8Array): Int32Array {
+  const kept = new Int32Array(table.size + 1);
+  for (let run = 0; run < ofRun.length; run++) {
+    if (keep[ofRun[run] as number] === 1) kept[(table.runNodes[run] as number) + 1] = 1;
+  }
+  for (let i = 1; i <= table.size; i++) kept[i] = (kept[i] as number) + (kept[i - 1] as number);
+  return kept;
+}
+
+function commonRoot(table: NodeTable, kept: Int32Array): number {
+  const total = kept[table.size] as number;
+  let root = 0;
+  for (let i = 1; i < (table.end[root] as number); ) {
+    const inside = (kept[table.end[i] as number] as number) - (kept[i] as number);
+    if (inside === total) {
+      root = i;
+      i++;
+    } else {
+      i = table.end[i] as number;
+    }
+  }
+  return root;
+}

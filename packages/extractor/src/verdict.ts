@@ -1,0 +1,58 @@
+import { knownTag, type NodeTable } from "@decant/dom";
+import type { VerdictCode } from "@decant/page";
+
+/** What a verdict may look at. */
+export interface VerdictInput {
+  readonly table: NodeTable;
+  /** Text of the page's title element and headings, in lower case. */
+  readonly headline: string;
+  /** Visible characters of the chosen content. */
+  readonly chars: number;
+  /** All text that is shown without scripts. */
+  readonly shownChars: number;
+  /** The chosen text, at most its first 2,000 characters, in lower case. */
+  readonly opening: string;
+}
+
+interface VerdictRule {
+  readonly code: VerdictCode;
+  readonly applies: (input: VerdictInput) => boolean;
+}
+
+const SCRIPT = knownTag("script");
+
+// Status lines of RFC 9110, which servers and frameworks print on their error pages.
+const errorHeadline =
+  /\b(?:404|403|410|500|502|503)\b.*\b(?:error|not found|forbidden|gone|unavailable|bad gateway)|\b(?:page|file|document) (?:was )?not found\b|^\s*(?:404|403|410|500|502|503)\b/;
+// Names of the categories that consent dialogs must ask for (TCF 2.2), in the languages of the development data.
+const consentText =
+  /\b(?:cookies?|consent|gdpr|einwilligung|consentement|consentimiento|consenso|samtykke|toestemming)\b/g;
+const scriptNotice =
+  /\b(?:enable|activate|turn on|requires?|without) java ?script\b|java ?script (?:is )?(?:disabled|required|deaktiviert|désactivé)/;
+const paywallNotice =
+  /\b(?:subscribe|sign in|log in|register) to (?:continue|read|keep reading|unlock)|already a subscriber|this (?:article|content|story) is (?:for|available to|reserved for) (?:paying |premium )?(?:subscribers|members)/;
+
+/** In order; several may apply. */
+export const verdictRules: readonly VerdictRule[] = [
+  { code: "empty", applies: ({ chars, shownChars }) => chars === 0 && shownChars === 0 },
+  {
+    code: "js-shell",
+    applies: ({ table, chars, shownChars, opening }) =>
+      chars < 200 && shownChars < 400 && (hasScript(table) || scriptNotice.test(opening)),
+  },
+  { code: "error-page", applies: ({ headline, chars }) => chars < 1500 && errorHeadline.test(headline) },
+  {
+    code: "consent-wall",
+    applies: ({ opening, chars }) => chars < 3000 && (opening.match(consentText)?.length ?? 0) >= 4 && chars > 0,
+  },
+  { code: "paywall", applies: ({ opening, chars }) => chars < 3000 && paywallNotice.test(opening) },
+  { code: "too-short", applies: ({ chars, shownChars }) => chars < 100 && shownChars > 0 },
+];
+
+export function judge(input: VerdictInput): VerdictCode[] {
+  return verdictRules.filter((rule) => rule.applies(input)).map((rule) => rule.code);
+}
+
+function hasScript({ tag }: NodeTable): boolean {
+  return tag.includes(SCRIPT);
+}
