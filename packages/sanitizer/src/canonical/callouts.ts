@@ -1,0 +1,159 @@
+import type { Element } from "@decant/dom";
+import type { Properties } from "hast";
+import type { Context, Opening, Place } from "../context.ts";
+import { Inside } from "../context.ts";
+import { elementChildren, findInside, isElement, peekText } from "../peek.ts";
+import { cleanAttribute } from "../text.ts";
+
+/** The kinds of callout that GitHub's Markdown knows. */
+export type CalloutKind = "note" | "tip" | "important" | "warning" | "caution";
+
+/** What frameworks call their kinds, and which of the five each is. */
+const kinds: Readonly<Record<string, CalloutKind>> = {
+  abstract: "note", admonition: "note", aside: "note", blue: "note", cite: "note", example: "note", faq: "note", help: "note", info: "note",
+  information: "note", note: "note", primary: "note", question: "note", quote: "note", remark: "note", secondary: "note", seealso: "note",
+  summary: "note", tldr: "note", todo: "note", topic: "note", check: "tip", done: "tip", good: "tip", hint: "tip", idea: "tip", success: "tip", tip: "tip",
+  important: "important", key: "important", attention: "warning", caution: "caution", warn: "warning", warning: "warning", bug: "caution", critical: "caution", danger: "caution",
+  error: "caution", fail: "caution", failure: "caution", missing: "caution", stop: "caution",
+}; // biome-ignore format: a table of words
+
+/** Kinds whose own word would be lost in one of the five: it is kept as the title. */
+const canonicalWord: Readonly<Record<CalloutKind, readonly string[]>> = {
+  note: ["note", "info", "information"],
+  tip: ["tip", "hint"],
+  important: ["important"],
+  warning: ["warning", "warn"],
+  caution: ["caution"],
+};
+
+/** Words in a class token that say "this is a callout". The kind is another part of the same or of another token. */
+const containerWord =
+  /(?:^|[-_])(?:admonition|admonitionblock|callout|alert|custom-block|custom-container|directive|notice|hint|starlight-aside|aside|information-macro|blockquote-tag|rmd|infobox|message-box|doc-alert|sl-aside|panel-macro|note-box|notebox|tip-box)(?:$|[-_])/;
+const separators = /[-_]+/;
+const kindWord = /^[^\p{L}]*(\p{L}+)[^\p{L}]*$/u;
+const titleWord = /(?:^|[-_])(?:title|heading|header|label|summary|caption)(?:$|[-_])/;
+const iconWord = /(?:^|[-_])icon(?:$|[-_])/;
+const containers: ReadonlySet<string> = new Set([
+  "div",
+  "aside",
+  "section",
+  "blockquote",
+  "details",
+  "p",
+  "dl",
+  "article",
+]);
+/** Longest title. A guess: longer ones are the text itself. */
+const maxTitle = 200;
+
+/**
+ * Notes, tips and warnings of all documentation frameworks.
+ *
+ * Recognised by a container word and a kind in the class names (`theme-admonition-note`, `custom-block tip`), by
+ * an attribute (`data-callout`), or by a kind alone that the element's own first line repeats (DocBook, Asciidoctor,
+ * Doxygen, Javadoc: `<div class="note"><h3>Note</h3>`).
+ */
+export function callout(element: Element, context: Context, place: Place): Opening | undefined {
+  if (!containers.has(element.name) || (place.inside & Inside.HEADING) !== 0) return undefined;
+  const classes = context.classesOf(element);
+  const attribute =
+    element.attribs["data-callout"] ?? element.attribs["data-callout-type"] ?? element.attribs["data-admonition"];
+  if (classes.length === 0 && attribute === undefined) return undefined;
+  const word = attribute?.trim().toLowerCase() ?? kindIn(classes);
+  const hasContainer = attribute !== undefined || classes.some((token) => containerWord.test(token));
+  if (!hasContainer && (word === undefined || !classes.includes(word))) return undefined;
+  const title = findTitle(element, context);
+  const label = title === undefined ? undefined : peekText(title, maxTitle);
+  if (!hasContainer && (label === undefined || kindOf(label) === undefined)) return undefined;
+  const kind = own(word) ?? kindOf(label) ?? (title === undefined ? undefined : "note");
+  if (kind === undefined) return undefined;
+  return build(element, kind, title, label, context);
+}
+
+function build(
+  element: Element,
+  kind: CalloutKind,
+  title: Element | undefined,
+  label: string | undefined,
+  context: Context,
+): Opening {
+  const properties: Properties = { dataCallout: kind };
+  if (title !== undefined && label !== undefined) {
+    const text = cleanAttribute(label);
+    if (text !== "" && !isPlainWord(text, kind)) properties.dataCalloutTitle = text;
+    context.done.add(title);
+    context.move(title, "callout-title");
+  }
+  const node = context.element("blockquote", properties, [], element);
+  return { node, parts: contentOf(element, context), inside: Inside.CALLOUT };
+}
+
+/** Where the content stands: Asciidoctor's sits in the second cell of a table whose first holds an icon. */
+function contentOf(element: Element, context: Context): Opening["parts"] {
+  const table = element.children.find((child) => isElement(child) && child.name === "table") as Element | undefined;
+  if (table === undefined || elementChildren(element).length !== 1) return element.children;
+  const cells: Element[] = [];
+  findInside(table, (inner) => inner.name === "td" && cells.push(inner) > 2, 24);
+  const [icon, content] = cells;
+  if (cells.length !== 2 || !context.classesOf(icon as Element).some((token) => iconWord.test(token)))
+    return element.children;
+  if (!context.done.has(icon as Element)) context.move(icon as Element, "callout-title");
+  return (content as Element).children;
+}
+
+function kindIn(classes: readonly string[]): string | undefined {
+  for (const token of classes) if (own(token) !== undefined) return token;
+  for (const token of classes) {
+    if (!containerWord.test(token)) continue;
+    for (const part of token.split(separators).reverse())
+      if (own(part) !== undefined && part !== "admonition" && part !== "aside" && part !== "hint") return part;
+  }
+  return classes.some((token) => token.startsWith("hint")) ? "hint" : undefined;
+}
+
+function own(word: string | undefined): CalloutKind | undefined {
+  return word !== undefined && Object.hasOwn(kinds, word) ? kinds[word] : undefined;
+}
+
+/** The kind that a label names: "Note", "WARNING:", "⚠ Caution". */
+function kindOf(label: string | undefined): CalloutKind | undefined {
+  return own(kindWord.exec(label ?? "")?.[1]?.toLowerCase());
+}
+
+function isPlainWord(label: string, kind: CalloutKind): boolean {
+  const word = kindWord.exec(label)?.[1]?.toLowerCase();
+  return word !== undefined && canonicalWord[kind].includes(word);
+}
+
+/** The title: called so by its class, or the first line when that is nothing but a kind. */
+function findTitle(element: Element, context: Context): Element | undefined {
+  const named = findInside(
+    element,
+    (inner) =>
+      inner.name === "summary" ||
+      inner.name === "dt" ||
+      context.classesOf(inner).some((token) => titleWord.test(token)),
+    12,
+  );
+  if (named !== undefined && isFirst(named, element) && (peekText(named, maxTitle) ?? "") !== "") return named;
+  const first = findInside(element, ({ name }) => firstLine.has(name), 6);
+  const text = first === undefined || !isFirst(first, element) ? undefined : peekText(first, 24);
+  return text !== undefined && kindOf(text) !== undefined ? first : undefined;
+}
+
+const firstLine: ReadonlySet<string> = new Set(["p", "strong", "b", "h2", "h3", "h4", "h5", "h6", "dt", "span"]);
+
+/** Whether no text stands before an element in the one around it. */
+function isFirst(inner: Element, outer: Element): boolean {
+  for (let current: Element = inner; current !== outer; current = current.parent as Element) {
+    for (let node = current.prev; node !== null; node = node.prev) {
+      if (node.type === "text" ? node.data.trim() !== "" : isElement(node) && peekText(node, 2) !== "" && !isIcon(node))
+        return false;
+    }
+  }
+  return true;
+}
+
+function isIcon(element: Element): boolean {
+  return iconWord.test(element.attribs.class ?? "") || element.attribs["aria-hidden"] === "true";
+}

@@ -1,0 +1,161 @@
+import type { ChildNode, Element } from "@decant/dom";
+import type { Context } from "../context.ts";
+import { isElement } from "../peek.ts";
+
+/** Attributes that name a language outright, in the order in which they are believed. */
+const languageAttributes: readonly string[] = [
+  "data-lang", "data-language", "data-code-lang", "data-enlighter-language", "data-rehype-pretty-code-language",
+]; // biome-ignore format: a table of words
+
+interface ClassPattern {
+  readonly id: string;
+  readonly pattern: RegExp;
+  /** Names that follow the same prefix and are no language. */
+  readonly except?: ReadonlySet<string>;
+}
+
+const highlightParts: ReadonlySet<string> = new Set([
+  "block", "code", "container", "line", "lines", "source", "text", "wrapper",
+]); // biome-ignore format: a table of words
+
+/** Class tokens (lower case) that carry a language. First match wins. */
+const classPatterns: readonly ClassPattern[] = [
+  // HTML Standard's own advice; Prism, highlight.js, CommonMark renderers, Docusaurus, VitePress, Rouge wrappers.
+  { id: "language", pattern: /^lang(?:uage)?-(.+)$/ },
+  // GitHub: `highlight-source-js`, `highlight-text-html-basic`.
+  { id: "linguist", pattern: /^highlight-(?:source|text)-(.+)$/ },
+  // MediaWiki.
+  { id: "mediawiki", pattern: /^mw-highlight-lang-(.+)$/ },
+  // SyntaxHighlighter without a space: `brush:js`, `brush:js;`.
+  { id: "brush", pattern: /^brush:(.+?);?$/ },
+  // Org mode: `src src-python`; Confluence: `syntaxhighlighter-pre` has `data-theme` and no language.
+  { id: "org", pattern: /^src-(.+)$/ },
+  // Sphinx: `highlight-python3 notranslate`.
+  { id: "sphinx", pattern: /^highlight-(.+)$/, except: highlightParts },
+  { id: "code-class", pattern: /^(?:code|sourcecode|syntax|hljs|prism|brush|sh|listing|lexer)-([a-z][a-z0-9+#]*)$/ },
+];
+
+/** Tokens after which the language stands as a token of its own: `brush: js`, `sourceCode python`, `hljs ruby`. */
+const announcers: ReadonlySet<string> = new Set([
+  "brush:", "sourcecode", "hljs", "highlight", "prettyprint", "code", "src", "shiki", "prism-code", "syntaxhighlighter",
+  "programlisting", "crayon",
+]); // biome-ignore format: a table of words
+
+/** Info strings that people write, and what highlighters call the same thing. */
+const aliases: Readonly<Record<string, string>> = {
+  "actionscript-3": "actionscript", as3: "actionscript", "asp-net": "aspnet", batchfile: "batch", "c#": "csharp", "c++": "cpp",
+  coldfusion: "cfm", "cpp-objdump": "cpp", "f#": "fsharp", "html-basic": "html", "html-erb": "erb", "html-php": "php",
+  "html-vue": "vue", ipython: "python", ipython2: "python", ipython3: "python", "js-regexp": "js", "json-comments": "jsonc",
+  objectivec: "objc", "objective-c": "objc", "objective-c++": "objcpp", py3: "python", pycon3: "pycon", python2: "python",
+  python3: "python", "python-console": "pycon", "shell-session": "console", shellsession: "console", "sh-session": "console", "ruby-irb": "irb",
+  "text-html": "html", "visual-basic": "vb", visualbasic: "vb", "vb.net": "vbnet", "x-python": "python", xhtml: "html",
+}; // biome-ignore format: a table of words
+
+/** Names by which highlighters say that there is no language. */
+const noLanguage: ReadonlySet<string> = new Set([
+  "", "auto", "default", "false", "guess", "language", "no-highlight", "no-highlighting", "nohighlight", "none", "null",
+  "plain", "plaintext", "plain-text", "raw", "text", "true", "txt", "undefined", "unknown", "notranslate", "ignore",
+]); // biome-ignore format: a table of words
+
+/** Languages that are believed as a bare class of `code` or `pre`, without any announcer. */
+const bareLanguages: ReadonlySet<string> = new Set([
+  "asciidoc", "asm", "awk", "bash", "bat", "batch", "bibtex", "c", "c#", "c++", "clj", "clojure", "cmake", "cobol", "coffee",
+  "coffeescript", "console", "cpp", "crystal", "cs", "csharp", "css", "csv", "cypher", "d", "dart", "diff", "dockerfile",
+  "docker", "elixir", "elm", "erb", "erlang", "fish", "fortran", "fsharp", "gherkin", "glsl", "go", "golang", "gradle",
+  "graphql", "groovy", "haml", "handlebars", "haskell", "hcl", "hs", "html", "http", "ini", "java", "javascript", "jinja",
+  "js", "json", "json5", "jsonc", "jsonl", "jsx", "julia", "kotlin", "kt", "latex", "less", "lisp", "lua", "makefile", "make",
+  "markdown", "matlab", "md", "mdx", "mermaid", "nginx", "nim", "nix", "objc", "objectivec", "ocaml", "octave", "pascal",
+  "perl", "pgsql", "php", "powershell", "prolog", "properties", "proto", "protobuf", "ps1", "pug", "puppet", "pycon", "py",
+  "python", "python3", "r", "racket", "rb", "rs", "rst", "ruby", "rust", "sass", "scala", "scheme", "scss", "sh", "shell",
+  "shell-session", "sol", "solidity", "sql", "stylus", "svelte", "swift", "tcl", "terraform", "tex", "toml", "ts", "tsx",
+  "twig", "typescript", "vala", "vb", "verilog", "vhdl", "vim", "vue", "wasm", "xml", "yaml", "yml", "zig", "zsh",
+]); // biome-ignore format: a table of words
+
+/** How many elements around the block may name its language; further out stands prose. */
+const maxAncestors = 4;
+const validInfo = /^[a-z0-9][\w+#.-]*$/;
+
+/**
+ * The language of a code block as an info string, from whatever its highlighter left in the markup.
+ *
+ * Names stay as they were written (`js` is not made `javascript`), except where only a highlighter uses them.
+ *
+ * @param block The element that stands for the block: `pre`, or a table or `div` of lines.
+ * @param outer Element around the block that holds nothing else, where the look outwards starts.
+ */
+export function codeLanguage(block: Element, outer: Element, context: Context): string | undefined {
+  const code = block.children.find((child): child is Element => isElement(child) && child.name === "code");
+  const own = (code === undefined ? undefined : languageOf(code, context, true)) ?? languageOf(block, context, true);
+  const found = own ?? languageAround(outer, context);
+  return found === "" ? undefined : found;
+}
+
+function languageAround(outer: Element, context: Context): string | undefined {
+  let current = outer;
+  for (let i = 0; i < maxAncestors && isOnlyCode(current); i++) {
+    const parent = current.parent as ChildNode | null;
+    if (!isElement(parent)) return undefined;
+    const found = languageOf(parent, context, parent.name === "figure");
+    if (found !== undefined) return found;
+    current = parent;
+  }
+  return undefined;
+}
+
+/** Whether the element beside its siblings is the only block: around it stand titles and buttons, not prose. */
+function isOnlyCode(element: Element): boolean {
+  const { parent } = element;
+  if (parent === null) return false;
+  let others = 0;
+  for (const sibling of parent.children) {
+    if (sibling === element || !isElement(sibling)) continue;
+    if (sibling.name === "p" || sibling.name === "pre" || sibling.name === "ul" || ++others > 6) return false;
+  }
+  return true;
+}
+
+/** `""` when the element says that there is no language, `undefined` when it says nothing. */
+function languageOf(element: Element, context: Context, believeBare: boolean): string | undefined {
+  const { attribs } = element;
+  for (const name of languageAttributes) {
+    const value = attribs[name];
+    if (value !== undefined && value !== "") return normalize(value);
+  }
+  const classes = context.classesOf(element);
+  const named = fromPatterns(classes) ?? fromAnnouncer(classes);
+  if (named !== undefined) return named;
+  if (!believeBare) return undefined;
+  // `lang` names a natural language, unless it stands on `pre` and names none (GitHub's API, WordPress plug-ins).
+  const candidates =
+    element.name === "pre" && attribs.lang !== undefined ? [...classes, attribs.lang.toLowerCase()] : classes;
+  const bare = candidates.find((token) => bareLanguages.has(token));
+  return bare === undefined ? undefined : normalize(bare);
+}
+
+function fromPatterns(classes: readonly string[]): string | undefined {
+  for (const { pattern, except } of classPatterns) {
+    for (const token of classes) {
+      const found = pattern.exec(token)?.[1];
+      if (found !== undefined && except?.has(found) !== true) return normalize(found);
+    }
+  }
+  return undefined;
+}
+
+function fromAnnouncer(classes: readonly string[]): string | undefined {
+  if (!classes.some((token) => announcers.has(token))) return undefined;
+  for (const token of classes) {
+    const name = token.replace(trailingSemicolon, "");
+    if (bareLanguages.has(name) || Object.hasOwn(aliases, name)) return normalize(name);
+  }
+  return undefined;
+}
+
+const trailingSemicolon = /;$/;
+
+function normalize(name: string): string {
+  const lower = name.trim().toLowerCase().replace(trailingSemicolon, "");
+  if (noLanguage.has(lower)) return "";
+  const info = Object.hasOwn(aliases, lower) ? (aliases[lower] as string) : lower;
+  return validInfo.test(info) ? info : "";
+}

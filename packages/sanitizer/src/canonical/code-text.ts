@@ -1,0 +1,163 @@
+import type { ChildNode, Element } from "@decant/dom";
+import type { Context } from "../context.ts";
+import { isElement, peekText } from "../peek.ts";
+import { coverBoth, ownSpan, type Span } from "../position.ts";
+import { cleanText, isBlank } from "../text.ts";
+
+/** Text as it stands in a code block, and where it came from. */
+export interface CodeText {
+  readonly value: string;
+  readonly span: Span | undefined;
+}
+
+/** Elements inside code blocks that hold no code. Names alone are believed here: the text is checked as well. */
+const numberTokens: ReadonlySet<string> = new Set([
+  "linenumber", "line-number", "line-numbers", "linenos", "lineno", "linenum", "ln", "lnt", "gutter", "codelinenumber",
+  "code-line-number", "hljs-ln-numbers", "blob-num", "line-numbers-rows", "react-syntax-highlighter-line-number",
+  "rouge-gutter", "crayon-num", "ec-gutter", "gl",
+]); // biome-ignore format: a table of words
+const lineTokens: ReadonlySet<string> = new Set([
+  "line", "token-line", "code-line", "codeline", "ec-line", "cm-line", "codemirror-line", "view-line", "hljs-ln-line",
+  "crayon-line", "highlight-line", "react-code-line", "react-file-line",
+]); // biome-ignore format: a table of words
+const labelTokens: ReadonlySet<string> = new Set([
+  "lang", "language", "code-lang", "code-language", "copy", "copy-button", "toolbar", "code-toolbar", "copybtn", "code-header",
+  "code-block-header", "hljs-copy", "filename-label",
+]); // biome-ignore format: a table of words
+const silentTags: ReadonlySet<string> = new Set([
+  "button", "script", "style", "template", "svg", "select", "textarea", "input", "clipboard-copy", "noscript",
+]); // biome-ignore format: a table of words
+const blockLineTags: ReadonlySet<string> = new Set(["div", "li", "p", "tr"]);
+const numbersOnly = /^[\s\d.:|+-]*$/;
+const unselectable = /user-select\s*:\s*none/i;
+
+/**
+ * Collect the text of a code block, verbatim, without line numbers and controls.
+ *
+ * Highlighters wrap lines in elements and end them in one of four ways: a newline inside the wrapper, a newline between
+ * wrappers, a `br`, or nothing but the wrapper being a block. Whichever it is, each line ends once.
+ */
+export function collectCode(roots: readonly ChildNode[], context: Context): CodeText {
+  const collector = new Collector(context, countCodeChildren(roots) > 1);
+  collector.run(roots);
+  return { value: cleanText(collector.text), span: collector.span };
+}
+
+/** Some mark each line up as a `code` of its own. */
+function countCodeChildren(roots: readonly ChildNode[]): number {
+  let count = 0;
+  for (const root of roots) {
+    if (isElement(root) && root.name === "code") count++;
+    else if (root.type === "text" && !isBlank(root.data)) return 0;
+  }
+  return count;
+}
+
+interface Level {
+  readonly nodes: readonly ChildNode[];
+  next: number;
+  /** How a line that this level stands for ends. */
+  readonly line: "block" | "inline" | undefined;
+}
+
+class Collector {
+  text = "";
+  span: Span | undefined;
+  private readonly context: Context;
+  private readonly codeIsLine: boolean;
+  private readonly stack: Level[] = [];
+  private openLines = 0;
+  /** A line has ended without a newline of its own. */
+  private pending: "block" | "inline" | undefined;
+  private lineStart = 0;
+
+  constructor(context: Context, codeIsLine: boolean) {
+    this.context = context;
+    this.codeIsLine = codeIsLine;
+  }
+
+  run(roots: readonly ChildNode[]): void {
+    this.stack.push({ nodes: roots, next: 0, line: undefined });
+    for (let level = this.stack.at(-1); level !== undefined; level = this.stack.at(-1)) {
+      const node = level.nodes[level.next++];
+      if (node === undefined) this.leave(level);
+      else if (node.type === "text") this.write(node);
+      else if (isElement(node)) this.enter(node);
+      else if ("children" in node) this.stack.push({ nodes: node.children, next: 0, line: undefined });
+    }
+  }
+
+  private write(node: ChildNode & { data: string }): void {
+    this.span = coverBoth(this.span, ownSpan(node));
+    let { data } = node;
+    if (this.openLines === 0 && this.pending !== undefined) {
+      // Between blocks, white space is the page's own layout; between inline lines it is theirs.
+      if (this.pending === "block" && isBlank(data)) return;
+      if (!data.startsWith("\n") && !data.startsWith("\r")) this.breakLine();
+      this.pending = undefined;
+    }
+    if (this.text === "" && this.stack.length === 1) data = withoutFirstNewline(data);
+    this.text += data;
+  }
+
+  private enter(element: Element): void {
+    if (element.name === "br") {
+      this.text += "\n";
+      return;
+    }
+    if (this.isChrome(element)) return;
+    const line = this.lineKind(element);
+    if (line !== undefined && this.openLines++ === 0) {
+      if (this.pending !== undefined || (line === "block" && this.text !== "" && !this.text.endsWith("\n")))
+        this.breakLine();
+      this.lineStart = this.text.length;
+    }
+    this.stack.push({ nodes: element.children, next: 0, line });
+  }
+
+  private leave(level: Level): void {
+    this.stack.pop();
+    if (level.line === undefined || --this.openLines > 0) return;
+    const ended = this.text.length > this.lineStart && this.text.endsWith("\n");
+    this.pending = ended ? undefined : level.line;
+  }
+
+  private breakLine(): void {
+    this.text += "\n";
+    this.pending = undefined;
+  }
+
+  private lineKind(element: Element): Level["line"] {
+    if (blockLineTags.has(element.name)) return "block";
+    if (this.codeIsLine && element.name === "code") return "inline";
+    return this.context.classesOf(element).some((token) => lineTokens.has(token)) ? "inline" : undefined;
+  }
+
+  private isChrome(element: Element): boolean {
+    const reason = this.chromeReason(element);
+    if (reason !== undefined) this.context.drop(element, reason);
+    return reason !== undefined;
+  }
+
+  private chromeReason(element: Element): string | undefined {
+    if (silentTags.has(element.name)) return "code-control";
+    const { attribs } = element;
+    const classes = this.context.classesOf(element);
+    const hidden = attribs["aria-hidden"] === "true" || unselectable.test(attribs.style ?? "");
+    if (hidden || classes.some((token) => numberTokens.has(token))) {
+      const text = peekText(element, 20_000);
+      if (text !== undefined && text !== "" && numbersOnly.test(text)) return "line-number-gutter";
+    }
+    const outsideCode = this.stack.length === 1;
+    if (outsideCode && classes.some((token) => labelTokens.has(token)) && peekText(element, 40) !== undefined) {
+      return "code-language-label";
+    }
+    return undefined;
+  }
+}
+
+/** HTML Standard, 13.2.6.4.7: a newline right behind `<pre>` is not part of it. The parser leaves it in. */
+function withoutFirstNewline(data: string): string {
+  if (data.startsWith("\r\n")) return data.slice(2);
+  return data.startsWith("\n") || data.startsWith("\r") ? data.slice(1) : data;
+}

@@ -1,0 +1,101 @@
+import type { Element } from "@decant/dom";
+import type { Properties } from "hast";
+import type { Context, Opening, Place } from "../context.ts";
+import { Inside } from "../context.ts";
+import { elementChildren, findInside, isElement, peekText } from "../peek.ts";
+import { isBlank } from "../text.ts";
+import { codeLanguage } from "./code-language.ts";
+import { collectCode } from "./code-text.ts";
+
+const numbersOnly = /^[\s\d.:|+-]+$/;
+const lineTokens: ReadonlySet<string> = new Set([
+  "line",
+  "code-line",
+  "ec-line",
+  "cm-line",
+  "codemirror-line",
+  "view-line",
+]);
+const codeCellTokens: ReadonlySet<string> = new Set(["blob-code", "hljs-ln-code", "line-code", "code-line"]);
+/** Rows, or lines, that are looked at to tell what a table or a `div` is. A guess. */
+const sample = 12;
+
+/** `pre`: a code block, whatever it holds, unless it holds what only looks right unformatted. */
+export function preformatted(element: Element, context: Context, place: Place): Opening | undefined {
+  if (findInside(element, ({ name }) => name === "img" || name === "picture") !== undefined) {
+    return { node: context.element("div", {}, [], element), parts: element.children };
+  }
+  return codeBlock(element, element, context, place);
+}
+
+/** A table that puts line numbers beside code: one row of two cells, or one row a line. */
+export function gutterTable(element: Element, context: Context, place: Place): Opening | undefined {
+  const rows = tableRows(element);
+  const first = rows[0];
+  if (first === undefined) return undefined;
+  const cells = elementChildren(first);
+  if (rows.length === 1 && cells.length === 2)
+    return gutterColumn(element, cells[0] as Element, cells[1] as Element, context, place);
+  const isLineRow = (row: Element) =>
+    elementChildren(row).some((cell) => context.classesOf(cell).some((token) => codeCellTokens.has(token)));
+  return rows.every(isLineRow) ? codeBlock(element, element, context, place) : undefined;
+}
+
+function tableRows(table: Element): Element[] {
+  const rows: Element[] = [];
+  for (const child of elementChildren(table)) {
+    if (child.name === "tr") rows.push(child);
+    else if (child.name === "tbody" || child.name === "thead") rows.push(...elementChildren(child).slice(0, sample));
+    if (rows.length > sample) break;
+  }
+  return rows;
+}
+
+function gutterColumn(
+  table: Element,
+  gutter: Element,
+  code: Element,
+  context: Context,
+  place: Place,
+): Opening | undefined {
+  const numbers = peekText(gutter, 20_000);
+  const isGutter =
+    numbers === undefined ? holdsCode(gutter) && context.classesOf(gutter).length > 0 : numbersOnly.test(numbers);
+  if (!isGutter || !holdsCode(code)) return undefined;
+  context.drop(gutter, "line-number-gutter");
+  const block = findInside(code, ({ name }) => name === "pre") ?? code;
+  return codeBlock(block, table, context, place);
+}
+
+function holdsCode(element: Element): boolean {
+  return findInside(element, ({ name }) => name === "pre" || name === "code") !== undefined;
+}
+
+/** A `div` of `div`s called lines: highlighters without `pre` (Doxygen, CodeMirror, Monaco, SyntaxHighlighter). */
+export function lineContainer(element: Element, context: Context, place: Place): Opening | undefined {
+  const first = element.children.find(isElement);
+  if (first === undefined || !isLine(first, context)) return undefined;
+  for (const child of element.children) {
+    if (isElement(child) ? !isLine(child, context) : child.type === "text" && !isBlank(child.data)) return undefined;
+  }
+  return codeBlock(element, element, context, place);
+}
+
+function isLine(element: Element, context: Context): boolean {
+  if (element.name !== "div" && element.name !== "br") return false;
+  return element.name === "br" || context.classesOf(element).some((token) => lineTokens.has(token));
+}
+
+function codeBlock(block: Element, outer: Element, context: Context, place: Place): Opening {
+  const { value, span } = collectCode(block.children, context);
+  const language = codeLanguage(block, outer, context);
+  const properties: Properties = language === undefined ? {} : { className: [`language-${language}`] };
+  if (value.trim() === "") return { parts: [] };
+  const text = context.text(value, span);
+  // A heading or link cannot hold a block.
+  if ((place.inside & (Inside.HEADING | Inside.LINK)) !== 0 && !value.includes("\n")) {
+    return { node: context.element("code", {}, [text], block), parts: [] };
+  }
+  const code = context.element("code", properties, [text], block);
+  return { node: context.element("pre", {}, [code], block), parts: [] };
+}

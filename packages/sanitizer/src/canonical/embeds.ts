@@ -1,0 +1,25 @@
+import type { Element } from "@decant/dom";
+import type { Context, Opening, Place } from "../context.ts";
+import { Inside } from "../context.ts";
+import { findInside } from "../peek.ts";
+import { cleanAttribute } from "../text.ts";
+
+const zero = /^\s*[01](?:px)?\s*$/;
+
+/** `iframe`, `video`, `audio`: a link to what would play or show. */
+export function embed(element: Element, context: Context, place: Place): Opening | undefined {
+  const { attribs } = element;
+  const source =
+    attribs.src ?? attribs["data-src"] ?? findInside(element, ({ name }) => name === "source")?.attribs.src;
+  const href = context.urls.resolve(source, "link");
+  const isInvisible = zero.test(attribs.width ?? "") || zero.test(attribs.height ?? "");
+  if (href === undefined || isInvisible || !href.startsWith("http") || (place.inside & Inside.LINK) !== 0) {
+    context.drop(element, `${element.name}-without-address`);
+    return { parts: [] };
+  }
+  const title = cleanAttribute(attribs.title ?? attribs["aria-label"] ?? "");
+  const label = context.derivedText(title === "" ? href : title, element);
+  const link = context.element("a", { href }, [label], element);
+  const inline = (place.inside & Inside.HEADING) !== 0;
+  return { node: inline ? link : context.element("p", {}, [link], element), parts: [] };
+}

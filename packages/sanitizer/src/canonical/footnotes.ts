@@ -1,0 +1,256 @@
+import type { ChildNode, Element } from "@decant/dom";
+import type { Element as HastElement } from "hast";
+import type { Context, Opening, Part, Place } from "../context.ts";
+import { elementChildren, findInside, isElement, peekText } from "../peek.ts";
+import { isBlank } from "../text.ts";
+
+const referenceTokens: ReadonlySet<string> = new Set([
+  "footnote-ref",
+  "footnote-reference",
+  "footnote",
+  "footnoteref",
+  "fnref",
+  "noteref",
+  "sdfootnoteanc",
+]);
+const backTokens: ReadonlySet<string> = new Set([
+  "footnote-backref", "footnote-back", "reversefootnote", "data-footnote-backref", "fn-backref", "footnote-return", "mw-cite-backlink",
+]); // biome-ignore format: a table of words
+/** What a reference shows: a number, a letter, a sign, with or without brackets. */
+const shortLabel =
+  /^[[(]?\s*(?:\d{1,4}|[a-zA-Z]{1,3}|[ivxlcIVXLC]{1,6}|[*†‡§¶‖]{1,4}|(?:note|n\.?|nb|lower-alpha|a)\s*\d{1,3})\s*[\])]?$/u;
+const backSign = /^(?:[\s↩↑⇑^⤴⏎↵[\]()\d.,a-z]|\ufe0e|\ufe0f)*$/u;
+const brackets = /[[\]()\s]/g;
+
+/** A link to a footnote, by its role, its class, or its looks: raised or bracketed, with a short label. */
+export function footnoteReference(element: Element, context: Context, _place: Place): Opening | undefined {
+  const link = element.name === "sup" ? onlyLink(element) : element.name === "a" ? element : undefined;
+  if (link === undefined) return undefined;
+  const target = context.urls.fragmentOf(link.attribs.href);
+  if (target === undefined || target === "" || isBackLink(link, context)) return undefined;
+  const shown = peekText(link, 12);
+  if (shown === undefined || !shortLabel.test(shown)) return undefined;
+  const isRaised = element.name === "sup" || onlyRaised(link);
+  const isNamed =
+    link.attribs.role === "doc-noteref" ||
+    link.attribs["data-footnote-ref"] !== undefined ||
+    link.attribs.rel === "footnote";
+  const isClassed = context.classesOf(link).some((token) => referenceTokens.has(token));
+  if (!isRaised && !isNamed && !isClassed) return undefined;
+  return reference(element, link, target, shown, context);
+}
+
+function reference(element: Element, link: Element, target: string, shown: string, context: Context): Opening {
+  const book = context.footnotes;
+  for (const id of [
+    link.attribs.id,
+    element.attribs.id,
+    ...link.children.map((child) => (isElement(child) ? child.attribs.id : undefined)),
+  ]) {
+    if (id !== undefined) book.referenceIds.add(id);
+  }
+  const label = book.labelOf(target, shown.replace(brackets, ""));
+  const text = context.text(shown, link);
+  const href = context.urls.resolve(link.attribs.href, "link");
+  const plain = context.element("a", href === undefined ? {} : { href }, [text], link);
+  const properties = { href: `#user-content-fn-${label}`, id: `user-content-fnref-${label}`, dataFootnoteRef: true };
+  const anchor = context.element("a", properties, [text], link);
+  const node = context.element("sup", {}, [anchor], element);
+  book.references.push({
+    node,
+    otherwise: context.element("sup", {}, [href === undefined ? text : plain], element),
+    target,
+  });
+  return { node, parts: [] };
+}
+
+/** The link of a `sup` that holds nothing else but brackets. */
+function onlyLink(sup: Element): Element | undefined {
+  let link: Element | undefined;
+  for (const child of sup.children) {
+    if (child.type === "text") {
+      if (child.data.replace(brackets, "") !== "") return undefined;
+    } else if (isElement(child)) {
+      if (child.name !== "a" || link !== undefined) return undefined;
+      link = child;
+    }
+  }
+  return link;
+}
+
+function onlyRaised(link: Element): boolean {
+  return link.children.every((child) =>
+    child.type === "text" ? isBlank(child.data) : !isElement(child) || child.name === "sup",
+  );
+}
+
+/** The link from a footnote back to where it is referred to. */
+export function footnoteBackLink(element: Element, context: Context, _place: Place): Opening | undefined {
+  if (!isBackLink(element, context)) return undefined;
+  const text = peekText(element, 40);
+  if (text === undefined) return undefined;
+  context.drop(element, "footnote-backlink");
+  return { parts: [] };
+}
+
+function isBackLink(element: Element, context: Context): boolean {
+  const { attribs } = element;
+  if (attribs.role === "doc-backlink" || attribs["data-footnote-backref"] !== undefined) return true;
+  if (context.classesOf(element).some((token) => backTokens.has(token))) return true;
+  if (element.name !== "a" || context.footnotes.referenceIds.size === 0) return false;
+  const fragment = context.urls.fragmentOf(attribs.href);
+  if (fragment === undefined || !context.footnotes.referenceIds.has(fragment)) return false;
+  const text = peekText(element, 12);
+  return text !== undefined && backSign.test(text);
+}
+
+const sectionTokens: ReadonlySet<string> = new Set([
+  "footnotes",
+  "footnote-list",
+  "endnotes",
+  "footnotes-list",
+  "footnotes-end-of-document",
+  "footnote",
+]);
+/** Items that are looked at to tell a list of footnotes from any other. A guess. */
+const sampleItems = 40;
+
+/** The list, or the section around the list, in which footnotes stand. */
+export function footnoteSection(element: Element, context: Context, _place: Place): Opening | undefined {
+  const book = context.footnotes;
+  if (book.references.length === 0) return undefined;
+  if (element.name === "ol" || element.name === "ul")
+    return listIsNotes(element, context) ? section(element, element, context) : undefined;
+  const { attribs } = element;
+  const isSection =
+    attribs.role === "doc-endnotes" ||
+    attribs["data-footnotes"] !== undefined ||
+    context.classesOf(element).some((token) => sectionTokens.has(token));
+  if (!isSection) return undefined;
+  const list = findInside(
+    element,
+    (inner) => (inner.name === "ol" || inner.name === "ul") && listIsNotes(inner, context),
+    40,
+  );
+  if (list !== undefined) return section(element, list, context);
+  return notesOf(element, context).length > 0 ? looseSection(element, context) : undefined;
+}
+
+function listIsNotes(list: Element, context: Context): boolean {
+  return elementChildren(list)
+    .slice(0, sampleItems)
+    .some((item) => targetOf(item, context) !== undefined);
+}
+
+/** The id by which a reference knows this element: its own, or that of an anchor at its start. */
+function targetOf(element: Element, context: Context): string | undefined {
+  const own = element.attribs.id;
+  const bare = own?.startsWith("#") === true ? own.slice(1) : own;
+  if (context.footnotes.expects(bare)) return bare;
+  const inner = findInside(
+    element,
+    ({ attribs }) => context.footnotes.expects(attribs.id) || context.footnotes.expects(attribs.name),
+    6,
+  );
+  return inner === undefined
+    ? undefined
+    : context.footnotes.expects(inner.attribs.id)
+      ? inner.attribs.id
+      : inner.attribs.name;
+}
+
+function section(element: Element, list: Element, context: Context): Opening {
+  if (element !== list) dropHeading(element, list, context);
+  const items: Part[] = list.children.map((child) => (isElement(child) ? note(child, child.children, context) : child));
+  const ol = context.element("ol", {}, [], list);
+  const node = context.element("section", { dataFootnotes: true, className: ["footnotes"] }, [], element);
+  const before: ChildNode[] = [];
+  const after: ChildNode[] = [];
+  if (element !== list) splitAround(element, list, before, after);
+  return { node, parts: [...before, { open: { node: ol, parts: items } }, ...after] };
+}
+
+/** The siblings of the branch that holds the list, when the list is a child of the section; deeper ones stay unseen. */
+function splitAround(element: Element, list: Element, before: ChildNode[], after: ChildNode[]): void {
+  let branch: ChildNode = list;
+  while (branch.parent !== null && branch.parent !== element) branch = branch.parent as Element;
+  let side = before;
+  for (const child of element.children) {
+    if (child === branch) side = after;
+    else if (!(isElement(child) && child.name === "hr")) side.push(child);
+  }
+}
+
+/** The section's own heading says "Footnotes", which the form says already. */
+function dropHeading(element: Element, list: Element, context: Context): void {
+  for (const child of element.children) {
+    if (child === list) return;
+    if (isElement(child) && headingName.test(child.name)) {
+      context.done.add(child);
+      context.move(child, "footnote-heading");
+    }
+  }
+}
+
+const headingName = /^h[1-6]$/;
+
+function note(item: Element, children: readonly ChildNode[], context: Context): Part {
+  const target = targetOf(item, context);
+  const node = context.element("li", {}, [], item);
+  if (target !== undefined && !context.footnotes.definitions.has(target)) {
+    node.properties.id = `user-content-fn-${context.footnotes.labelOf(target, "")}`;
+    context.footnotes.definitions.set(target, { node, target });
+  }
+  return { open: { node, parts: children } };
+}
+
+/** Footnotes as elements of their own: Sphinx `aside.footnote`, `dl.footnote`, rows of a table. */
+function notesOf(element: Element, context: Context): Element[] {
+  const inner = elementChildren(element).filter((child) => targetOf(child, context) !== undefined);
+  if (inner.length > 0) return inner;
+  return targetOf(element, context) === undefined ? [] : [element];
+}
+
+function looseSection(element: Element, context: Context): Opening {
+  const notes = notesOf(element, context);
+  const items: Part[] = [];
+  const self = notes[0] === element;
+  for (const child of self ? [element] : element.children) {
+    if (!isElement(child)) {
+      if (child.type === "text" && !isBlank(child.data)) items.push(child);
+      continue;
+    }
+    items.push(looseNote(child, context));
+  }
+  const ol = context.element("ol", {}, [], element);
+  const node = context.element("section", { dataFootnotes: true, className: ["footnotes"] }, [], element);
+  return { node, parts: [{ open: { node: ol, parts: items } }] };
+}
+
+/** A footnote with its number in front: the number is dropped, the rest is the note. */
+function looseNote(element: Element, context: Context): Part {
+  const label = elementChildren(element)[0];
+  const text = label === undefined ? undefined : peekText(label, 16);
+  if (label !== undefined && text !== undefined && shortLabel.test(text.replace(backSign, "") === "" ? "1" : text)) {
+    context.done.add(label);
+    context.drop(label, "footnote-label");
+  }
+  return note(element, element.children, context);
+}
+
+/** Once all is read: references without a footnote become links again, footnotes without a reference list items. */
+export function settleFootnotes(context: Context): void {
+  const { references, definitions } = context.footnotes;
+  const used = new Set<string>();
+  for (const { node, otherwise, target } of references) {
+    if (definitions.has(target)) used.add(target);
+    else replaceContent(node, otherwise);
+  }
+  for (const { node, target } of definitions.values()) if (!used.has(target)) delete node.properties.id;
+}
+
+function replaceContent(node: HastElement, by: HastElement): void {
+  node.tagName = by.tagName;
+  node.properties = by.properties;
+  node.children = by.children;
+}

@@ -1,0 +1,67 @@
+import type { CanonicalForm } from "../context.ts";
+import { accordionTrigger } from "./accordions.ts";
+import { callout } from "./callouts.ts";
+import { gutterTable, lineContainer, preformatted } from "./code.ts";
+import { embed } from "./embeds.ts";
+import { footnoteBackLink, footnoteReference, footnoteSection } from "./footnotes.ts";
+import { image, lazyPlaceholder, noscriptImage } from "./images.ts";
+import { mathElement, mathImage, mathScript, renderedMath } from "./math.ts";
+import { tableWithRole } from "./tables.ts";
+import { radioLabel, radioTabs, tabList, tabPanel } from "./tabs.ts";
+import { taskCheckbox } from "./task-items.ts";
+
+/** Forms by the name of the element they read; `anyTag` for names that no form asks for. */
+export interface FormTable {
+  readonly byTag: ReadonlyMap<string, readonly CanonicalForm[]>;
+  readonly anyTag: readonly CanonicalForm[];
+}
+
+interface Entry {
+  readonly form: CanonicalForm;
+  /** Names of the elements it reads; without, all. */
+  readonly tags?: readonly string[];
+}
+
+const headings: readonly string[] = ["h1", "h2", "h3", "h4", "h5", "h6", "button", "a", "div", "span", "dt", "summary"];
+
+/** Tried before any rule drops an element: they read what is hidden, or what is not content by its name. In order. */
+export const earlyForms: FormTable = table([
+  { form: tabPanel },
+  { form: tabList, tags: ["div", "ul", "ol", "nav"] },
+  { form: radioTabs, tags: ["div"] },
+  { form: radioLabel, tags: ["label"] },
+  { form: accordionTrigger, tags: headings },
+  { form: mathScript, tags: ["script"] },
+  { form: mathElement, tags: ["math"] },
+  { form: renderedMath, tags: ["span", "div", "p", "mjx-container", "math-renderer", "eqn", "eq"] },
+  { form: noscriptImage, tags: ["noscript"] },
+  { form: taskCheckbox, tags: ["input"] },
+]);
+
+/** Tried on what is content. In order. */
+export const lateForms: FormTable = table([
+  { form: mathImage, tags: ["img"] },
+  { form: image, tags: ["img"] },
+  { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
+  { form: gutterTable, tags: ["table"] },
+  { form: lineContainer, tags: ["div"] },
+  { form: footnoteBackLink, tags: ["a", "span"] },
+  { form: footnoteReference, tags: ["a", "sup"] },
+  { form: footnoteSection, tags: ["ol", "ul", "section", "div", "aside", "dl", "table"] },
+  { form: tableWithRole, tags: ["table"] },
+  { form: callout, tags: ["div", "aside", "section", "blockquote", "details", "p", "dl"] },
+  { form: embed, tags: ["iframe", "video", "audio"] },
+  { form: lazyPlaceholder, tags: ["span", "div", "figure"] },
+]);
+
+function table(entries: readonly Entry[]): FormTable {
+  const names = new Set(entries.flatMap(({ tags }) => tags ?? []));
+  const byTag = new Map<string, readonly CanonicalForm[]>();
+  for (const name of names) {
+    byTag.set(
+      name,
+      entries.filter(({ tags }) => tags === undefined || tags.includes(name)).map(({ form }) => form),
+    );
+  }
+  return { byTag, anyTag: entries.filter(({ tags }) => tags === undefined).map(({ form }) => form) };
+}

@@ -1,0 +1,82 @@
+import type { ElementContent, Element as HastElement, Text } from "hast";
+import type { Context, HastParent } from "../context.ts";
+import { isHollow } from "../shape.ts";
+import { isBlank } from "../text.ts";
+import { replaceByChildren } from "../tree-edit.ts";
+
+/**
+ * Bring inline code to one text.
+ *
+ * Code holds no formatting in Markdown, but a link in it is worth keeping: `<code>a <a>b</a></code>` becomes
+ * `<code>a </code><a><code>b</code></a>`.
+ */
+export function finishInlineCode(node: HastElement, parent: HastParent, _context: Context): void {
+  if (node.children.length === 1 && node.children[0]?.type === "text") {
+    if (isHollow(node)) replaceByChildren(node, parent);
+    return;
+  }
+  parent.children.pop();
+  const siblings = parent.children as ElementContent[];
+  for (const piece of pieces(node)) {
+    if (piece.link === undefined) siblings.push(...pieceOfCode(piece.nodes, node));
+    else siblings.push({ ...piece.link, children: pieceOfCode(piece.nodes, node) });
+  }
+}
+
+interface Piece {
+  readonly link: HastElement | undefined;
+  /** Texts, line breaks and pictures, in order. */
+  readonly nodes: ElementContent[];
+}
+
+function pieces(node: HastElement): Piece[] {
+  const result: Piece[] = [];
+  const stack = node.children.map((child) => ({ child, link: undefined as HastElement | undefined })).reverse();
+  for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
+    const { child, link } = entry;
+    if (child.type === "element" && child.children.length > 0) {
+      const within = child.tagName === "a" ? child : link;
+      for (let i = child.children.length - 1; i >= 0; i--)
+        stack.push({ child: child.children[i] as ElementContent, link: within });
+      continue;
+    }
+    const last = result.at(-1);
+    if (last !== undefined && last.link === link) last.nodes.push(child);
+    else result.push({ link, nodes: [child] });
+  }
+  return result;
+}
+
+/** Texts as one code element; pictures stand beside it. */
+function pieceOfCode(nodes: readonly ElementContent[], code: HastElement): ElementContent[] {
+  const result: ElementContent[] = [];
+  let text: Text | undefined;
+  for (const node of nodes) {
+    if (node.type === "element" && node.tagName !== "br" && node.tagName !== "wbr") {
+      result.push(node);
+      text = undefined;
+      continue;
+    }
+    const value = node.type === "text" ? node.value : node.type === "element" && node.tagName === "br" ? "\n" : "";
+    if (text === undefined) {
+      text = { type: "text", value };
+      if (node.position !== undefined) text.position = { ...node.position };
+      const element: HastElement = { type: "element", tagName: "code", properties: code.properties, children: [text] };
+      if (node.position !== undefined) element.position = node.position;
+      result.push(element);
+    } else {
+      text.value += value;
+      if (text.position !== undefined && node.position !== undefined) text.position.end = node.position.end;
+    }
+  }
+  return result.map((node) =>
+    node.type === "element" && node.tagName === "code" && isHollow(node) && isEmptyText(node)
+      ? (node.children[0] as Text)
+      : node,
+  );
+}
+
+function isEmptyText(node: HastElement): boolean {
+  const first = node.children[0];
+  return first?.type === "text" && isBlank(first.value);
+}

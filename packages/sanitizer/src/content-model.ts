@@ -1,0 +1,99 @@
+import type { ElementContent, Element as HastElement } from "hast";
+import { finishInlineCode } from "./canonical/inline-code.ts";
+import { finishLink } from "./canonical/links.ts";
+import { finishTable } from "./canonical/tables.ts";
+import type { Context, HastParent } from "./context.ts";
+import { isBlockNode, isHollow } from "./shape.ts";
+import { inlineOnly, replaceByChildren } from "./tree-edit.ts";
+
+/** What is done to an element once all it holds has been built. The element is the last child of its parent. */
+type Finisher = (node: HastElement, parent: HastParent, context: Context) => void;
+
+/** By name in the tree. Each brings one kind of element to the content that it may have. */
+export const finishers: ReadonlyMap<string, Finisher> = new Map<string, Finisher>([
+  ["a", finishLink],
+  ["code", finishInlineCode],
+  ["table", finishTable],
+  ...each(["h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt"], finishHeading),
+  ...each(
+    ["strong", "em", "del", "ins", "mark", "small", "u", "sub", "sup", "q", "cite", "abbr", "dfn", "var"],
+    finishInline,
+  ),
+  ...each(["p", "figcaption"], finishParagraph),
+  ...each(["ul", "ol"], finishList),
+  ...each(
+    [
+      "div",
+      "section",
+      "article",
+      "aside",
+      "main",
+      "header",
+      "footer",
+      "nav",
+      "address",
+      "blockquote",
+      "figure",
+      "dl",
+      "details",
+      "caption",
+    ],
+    removeHollow,
+  ),
+]);
+
+function each(names: readonly string[], finisher: Finisher): [string, Finisher][] {
+  return names.map((name) => [name, finisher]);
+}
+
+/** Formatting around blocks has no form in phrasing content: the blocks stay, the formatting goes. */
+function finishInline(node: HastElement, parent: HastParent): void {
+  if (node.children.some(isBlockNode) || isHollow(node)) replaceByChildren(node, parent);
+}
+
+/** A heading is one line: blocks inside become their content, apart by a space. */
+function finishHeading(node: HastElement, parent: HastParent): void {
+  if (node.children.some(isBlockNode)) node.children = inlineOnly(node.children);
+  removeHollow(node, parent);
+}
+
+function finishParagraph(node: HastElement, parent: HastParent): void {
+  if (node.children.some(isBlockNode)) node.tagName = "div";
+  removeHollow(node, parent);
+}
+
+/** Whatever stands in a list outside of its items becomes an item. */
+function finishList(node: HastElement, parent: HastParent): void {
+  if (node.children.some((child) => !isItem(child))) node.children = itemsOnly(node.children);
+  removeHollow(node, parent);
+}
+
+function isItem(node: ElementContent): boolean {
+  return node.type === "element" && node.tagName === "li";
+}
+
+function itemsOnly(children: readonly ElementContent[]): ElementContent[] {
+  const items: ElementContent[] = [];
+  let stray: HastElement | undefined;
+  for (const child of children) {
+    if (isItem(child)) {
+      stray = undefined;
+      items.push(child);
+      continue;
+    }
+    if (stray === undefined) {
+      stray = { type: "element", tagName: "li", properties: {}, children: [] };
+      if (child.position !== undefined) stray.position = child.position;
+      items.push(stray);
+    }
+    stray.children.push(child);
+    if (stray.position !== undefined && child.position !== undefined) {
+      stray.position = { start: stray.position.start, end: child.position.end };
+    }
+  }
+  return items;
+}
+
+function removeHollow(node: HastElement, parent: HastParent): void {
+  if (isHollow(node)) parent.children.pop();
+}

@@ -1,0 +1,143 @@
+import type { ChildNode, Element } from "@decant/dom";
+import type { Decision, Diagnostic } from "@decant/page";
+import type { ElementContent, Element as HastElement, Properties, Root, Text } from "hast";
+import { ClassTokens } from "./class-tokens.ts";
+import { FootnoteBook } from "./footnote-book.ts";
+import { isElement } from "./peek.ts";
+import { coverBoth, ownSpan, Positions, type Span } from "./position.ts";
+import type { Schema } from "./schema.ts";
+import type { UrlResolver } from "./urls.ts";
+
+export type HastParent = HastElement | Root;
+
+/** What an element stands inside of; inherited downwards. */
+export const Inside = {
+  HEADING: 1,
+  LINK: 2,
+  STRONG: 4,
+  EMPHASIS: 8,
+  CODE: 16,
+  TABLE: 32,
+  CALLOUT: 64,
+  DELETED: 128,
+} as const;
+
+/** A place in the tree where the next nodes go. */
+export interface Place {
+  readonly parent: HastParent;
+  /** Bits of {@link Inside}. */
+  readonly inside: number;
+  /** Elements around, in the tree that is built. */
+  readonly depth: number;
+}
+
+/** What a canonical form makes of an element. */
+export interface Opening {
+  /** The node to put into the tree; without one, the parts go into the parent. */
+  readonly node?: HastElement | Text;
+  /** What is built inside. */
+  readonly parts: readonly Part[];
+  /** Bits of {@link Inside} to add for what is built inside. */
+  readonly inside?: number;
+  /** Without a node: whether the parts are apart from what stands around them, as those of a block are. */
+  readonly separate?: boolean;
+}
+
+/** A node of the page, built as the walk builds any other, or something a canonical form made. */
+export type Part = ChildNode | { readonly open: Opening };
+
+/** One way of reading an element as something better known. `undefined` when the element is not that. */
+export type CanonicalForm = (element: Element, context: Context, place: Place) => Opening | undefined;
+
+/** Everything that one call knows. Nothing of it outlives the call. */
+export class Context {
+  readonly decisions: Decision[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  readonly tokens: ClassTokens = new ClassTokens();
+  readonly footnotes: FootnoteBook = new FootnoteBook();
+  /** Nodes that have been dealt with ahead of the walk, which passes over them. */
+  readonly done: Set<ChildNode> = new Set();
+  /** Labels of tab panels that the walk has yet to reach, by element and by id. */
+  readonly panels: Map<Element | string, HastElement | undefined> = new Map();
+  /** Ids of hidden elements that a visible heading opens. */
+  readonly revealed: Set<string> = new Set();
+  /** `role` of tables that have one. */
+  readonly tableRoles: Map<HastElement, string> = new Map();
+  readonly schema: Schema;
+  readonly urls: UrlResolver;
+  readonly positions: Positions;
+  readonly maxDepth: number;
+
+  constructor(schema: Schema, urls: UrlResolver, source: string | undefined, maxDepth: number) {
+    this.schema = schema;
+    this.urls = urls;
+    this.positions = new Positions(source);
+    this.maxDepth = maxDepth;
+  }
+
+  classesOf(element: Element): readonly string[] {
+    return this.tokens.of(element.attribs.class);
+  }
+
+  /** Note that a node does not reach the tree. */
+  drop(node: ChildNode, rule: string): void {
+    this.decide("dropped", ownSpan(node), rule);
+  }
+
+  /** Note that a node's text reaches the tree elsewhere, or as something else. */
+  move(node: ChildNode, rule: string): void {
+    this.decide("moved", ownSpan(node), rule);
+  }
+
+  decide(fate: Decision["fate"], span: Span | undefined, rule: string): void {
+    if (span === undefined || span.end <= span.start) return;
+    this.decisions.push({ fate, start: span.start, end: span.end, stage: "sanitizer", rule: `sanitizer/${rule}` });
+  }
+
+  element(
+    tagName: string,
+    properties: Properties,
+    children: ElementContent[],
+    from: ChildNode | Span | undefined,
+  ): HastElement {
+    return this.locate({ type: "element", tagName, properties, children }, from);
+  }
+
+  text(value: string, from: ChildNode | Span | undefined): Text {
+    return this.locate({ type: "text", value }, from);
+  }
+
+  /** A text that no visible run of the source holds in these words. */
+  derivedText(value: string, from: ChildNode | Span | undefined): Text {
+    const text = this.text(value, from);
+    text.data = { derived: true };
+    return text;
+  }
+
+  private locate<T extends HastElement | Text>(node: T, from: ChildNode | Span | undefined): T {
+    const span = from === undefined || !("type" in from) ? from : ownSpan(from);
+    if (span !== undefined) node.position = this.positions.of(span);
+    return node;
+  }
+}
+
+/** The stretch from the first to the last of some nodes. */
+export function spanOfAll(nodes: readonly ChildNode[]): Span | undefined {
+  const first = nodes[0];
+  const last = nodes[nodes.length - 1];
+  return first === undefined || last === undefined ? undefined : coverBoth(ownSpan(first), ownSpan(last));
+}
+
+export function isTag(node: ChildNode | null | undefined, name: string): node is Element {
+  return isElement(node) && node.name === name;
+}
+
+declare module "hast" {
+  interface TextData {
+    /** The text is not in the source in these words: TeX, alternative text, a title from an attribute. */
+    derived?: boolean;
+  }
+  interface ElementData {
+    derived?: boolean;
+  }
+}

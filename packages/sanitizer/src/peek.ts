@@ -1,0 +1,80 @@
+import type { ChildNode, Element } from "@decant/dom";
+import { unrenderedElements } from "@decant/dom";
+
+/** Most nodes that a look ahead visits, so that looking ahead at every element stays linear in the page. A guess. */
+const maxNodes = 256;
+
+/** Whether a node is an element. */
+export function isElement(node: ChildNode | null | undefined): node is Element {
+  return node != null && "attribs" in node;
+}
+
+/** The element children of an element. */
+export function elementChildren(element: Element): Element[] {
+  return element.children.filter(isElement);
+}
+
+/**
+ * The next node in document order, inside a root.
+ *
+ * @param inside `false` to leave the node's own subtree out.
+ */
+export function following(node: ChildNode, root: ChildNode, inside: boolean): ChildNode | undefined {
+  if (inside && "children" in node && node.children.length > 0) return node.children[0];
+  let current: ChildNode = node;
+  while (current !== root) {
+    if (current.next !== null) return current.next;
+    const parent: unknown = current.parent;
+    if (parent === null || parent === undefined) return undefined;
+    current = parent as ChildNode;
+  }
+  return undefined;
+}
+
+/**
+ * The rendered text of a small subtree.
+ *
+ * @param limit Most UTF-16 code units to read.
+ * @returns `undefined` for a subtree with more text than that, or with too many nodes to look at.
+ */
+export function peekText(root: ChildNode, limit: number): string | undefined {
+  let text = "";
+  let nodes = 0;
+  let node: ChildNode | undefined = root;
+  while (node !== undefined) {
+    if (++nodes > maxNodes) return undefined;
+    if (node.type === "text") text += node.data;
+    if (text.length > limit) {
+      text = text.trim();
+      if (text.length > limit) return undefined;
+    }
+    node = following(node, root, !(isElement(node) && unrenderedElements.has(node.name)));
+  }
+  return text.trim();
+}
+
+/** The first element of a small subtree that passes a test, the root left out. */
+export function findInside(
+  root: Element,
+  test: (element: Element) => boolean,
+  limit: number = maxNodes,
+): Element | undefined {
+  let nodes = 0;
+  let node = following(root, root, true);
+  while (node !== undefined && ++nodes <= limit) {
+    if (isElement(node) && test(node)) return node;
+    node = following(node, root, true);
+  }
+  return undefined;
+}
+
+/** All text below an element, whether rendered or not. */
+export function allText(root: Element): string {
+  let text = "";
+  let node = following(root, root, true);
+  while (node !== undefined) {
+    if (node.type === "text") text += node.data;
+    node = following(node, root, true);
+  }
+  return text;
+}

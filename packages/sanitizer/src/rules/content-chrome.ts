@@ -1,0 +1,256 @@
+import type { Element } from "@decant/dom";
+import { findInside, isElement } from "../peek.ts";
+import type { DropRule, RuleContext } from "./rule.ts";
+
+// Signs that stand for "link to here": pilcrow, section, number sign, link, anchor, chain, infinity, and nothing visible.
+const permalinkSign = /^(?:[\s¶§#🔗⚓⛓∞⌘\u200b\u2060\ufeff\ue000-\uf8ff]|\u200c|\u200d|\ufe0e|\ufe0f)*$/u;
+const gutter = /^[\s\d.:|+-]*$/;
+const skipText = /^(?:skip|jump) (?:to|over|past|navigation|links?)\b/i;
+const shareAddress = /\bsharer?\b|\/share[/?]|\/intent\/|^mailto:\?|[?&](?:url|u|text|body)=https?(?::|%3a)/i;
+const iconName = /(?:^|[-_])(?:icons?|glyphicons?|material-symbols)(?:$|[-_])|^fa[srbl]?$/;
+
+/**
+ * What themes and platforms add inside the content: controls, permanent links, decorations.
+ *
+ * Ordered; structures before names. A rule that goes by a name alone states the most text it may take, so that an
+ * article inside a badly named wrapper survives.
+ */
+export const contentChrome: readonly DropRule[] = [
+  {
+    id: "permalink-sign",
+    reason: "A link to the place it stands at, shown as a sign (Sphinx, MkDocs, VitePress, Docusaurus, rustdoc).",
+    match: { tags: ["a"], when: isBareFragmentLink, maxText: 4, text: permalinkSign },
+  },
+  {
+    id: "heading-permalink",
+    reason: "A link to the heading it stands in, beside the heading's text.",
+    match: {
+      tags: ["a"],
+      maxText: 60,
+      when: (element, context) => context.inHeading && isNamedPermalink(element, context),
+    },
+  },
+  {
+    id: "edit-section",
+    reason: "An edit link beside a heading (MediaWiki and others).",
+    match: { classes: ["mw-editsection", "editsection", "edit-section", "edit-link", "edit-this-page"], maxText: 60 },
+  },
+  {
+    id: "copy-button",
+    reason: "A copy control that is not a button element.",
+    match: {
+      classes: [
+        "copy-button", "copy-btn", "btn-copy", "copybtn", "copy-code", "copy-code-button", "clipboard-copy",
+        "zeroclipboard-container", "btn-clipboard", "bd-clipboard", "code-copy", "copy-icon", "headerlink-copy",
+        "toolbar-item", "code-toolbar__copy", "code-block-copy", "hljs-copy",
+      ],
+      maxText: 24,
+    }, // biome-ignore format: a table of words
+  },
+  {
+    id: "copy-element",
+    reason: "A custom element that copies.",
+    match: { tags: ["clipboard-copy", "copy-button"], maxText: 24 },
+  },
+  {
+    id: "line-number-gutter",
+    reason: "Line numbers beside a code block.",
+    match: {
+      classes: [
+        "line-numbers-wrapper", "line-numbers-rows", "line-numbers", "linenos", "linenodiv", "linenumber", "lineno",
+        "line-number", "gutter", "rouge-gutter", "code-gutter", "hljs-ln-numbers", "blob-num", "lnt",
+      ],
+      maxText: 4000,
+      text: gutter,
+    }, // biome-ignore format: a table of words
+  },
+  {
+    id: "code-language-label",
+    reason: "The name of a code block's language, beside the block that already carries it.",
+    match: {
+      classes: ["lang", "language", "code-lang", "code-language", "language-name", "code-block-language"],
+      tags: ["span", "div", "p", "small"],
+      maxText: 24,
+      when: besideCode,
+    },
+  },
+  {
+    id: "skip-link",
+    reason: "Jumps over navigation, for keyboards.",
+    match: {
+      classes: ["skip-link", "skip-nav", "skip-to-content", "skip-to-main", "skiplink", "vpskiplink", "skip"],
+      maxText: 60,
+      when: (element, context) => element.name !== "a" || isFragmentLink(element, context),
+    },
+  },
+  {
+    id: "skip-link-text",
+    reason: "Jumps over navigation, for keyboards.",
+    match: { tags: ["a"], when: isFragmentLink, maxText: 60, text: skipText },
+  },
+  {
+    id: "share-bar",
+    reason: "Links that send the page to other services.",
+    match: {
+      classes: [
+        "share", "sharing", "share-buttons", "share-bar", "share-links", "share-icons", "share-list", "sharedaddy",
+        "sd-sharing", "social-share", "social-sharing", "social-links", "social-icons", "social-buttons", "post-share",
+        "article-share", "entry-share", "a2a_kit", "addtoany_share_save_container", "addthis_toolbox", "jp-relatedposts-share",
+      ],
+      maxText: 200,
+      when: isLinkBar,
+    }, // biome-ignore format: a table of words
+  },
+  {
+    id: "share-links",
+    reason: "A list in which every link sends the page to another service.",
+    match: { tags: ["ul", "ol", "nav"], maxText: 200, when: isShareList },
+  },
+  {
+    id: "print-helper",
+    reason: "Shown on one of screen and paper only.",
+    match: {
+      classes: [
+        "noprint",
+        "no-print",
+        "print-only",
+        "visible-print",
+        "visible-print-block",
+        "d-print-block",
+        "printonly",
+      ],
+      maxText: 100,
+    },
+  },
+  {
+    id: "screen-reader-text",
+    reason: "A hint for screen readers that nobody sees.",
+    match: {
+      classes: [
+        "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "screenreader-only",
+        "u-visually-hidden", "a11y-hidden", "vh", "offscreen",
+      ],
+      maxText: 120,
+      when: (element) => !holdsHeading(element),
+    }, // biome-ignore format: a table of words
+  },
+  {
+    id: "tooltip",
+    reason: "Shows while the pointer rests on something else.",
+    match: { attributes: { role: ["tooltip"] }, maxText: 400 },
+  },
+  {
+    id: "decorative-icon",
+    reason: "An icon drawn by a font: its text is the icon's name or a private character.",
+    match: { attributes: { "aria-hidden": ["true"] }, tags: ["i", "span", "b", "em"], maxText: 24, when: isIcon },
+  },
+  {
+    id: "aria-role-button",
+    reason: "Does something on the page, says nothing.",
+    match: {
+      attributes: { role: ["button", "switch", "slider", "progressbar", "menu", "menubar", "toolbar", "search"] },
+      maxText: 40,
+      when: isPlainControl,
+    },
+  },
+];
+
+function isFragmentLink(element: Element, { fragmentOf }: RuleContext): boolean {
+  return fragmentOf(element.attribs.href) !== undefined;
+}
+
+/** Outside of headings a picture may be what a link into the page shows. */
+function isBareFragmentLink(element: Element, context: RuleContext): boolean {
+  if (!isFragmentLink(element, context)) return false;
+  return context.inHeading || findInside(element, ({ name }) => name === "img") === undefined;
+}
+
+const permalinkNames: ReadonlySet<string> = new Set([
+  "headerlink", "header-anchor", "hash-link", "heading-link", "heading-anchor", "heading-permalink", "anchor", "anchorjs-link",
+  "anchor-link", "anchorlink", "direct-link", "header-link", "headinglink", "permalink", "subtle-permalink", "self-link",
+  "toc-anchor", "toclink", "sl-anchor-link", "subheading-anchor", "bookmark", "autolink", "link-anchor", "section-link",
+]); // biome-ignore format: a table of words
+const permalinkWords =
+  /\b(?:permalink|permanent link|direct link|link to this|link to (?:the )?(?:section|heading)|anchor)\b/i;
+
+/** A fragment link in a heading that calls itself a permanent link and does not hold the heading's own text. */
+function isNamedPermalink(element: Element, context: RuleContext): boolean {
+  if (!isFragmentLink(element, context)) return false;
+  const { title, "aria-label": label, "aria-hidden": hidden } = element.attribs;
+  const named = hidden === "true" || context.classes.some((token) => permalinkNames.has(token));
+  const told = permalinkWords.test(title ?? "") || permalinkWords.test(label ?? "");
+  return (named || told) && hasOtherText(element);
+}
+
+/** Whether text stands beside an element in its parent, or beside its parent: dropping it leaves something. */
+function hasOtherText(element: Element): boolean {
+  for (const side of [element, element.parent]) {
+    if (side === null || side.type === "root") return false;
+    for (let node = side.prev; node !== null; node = node.prev) if (hasInk(node)) return true;
+    for (let node = side.next; node !== null; node = node.next) if (hasInk(node)) return true;
+  }
+  return false;
+}
+
+function hasInk(node: Element["children"][number]): boolean {
+  if (node.type === "text") return node.data.trim() !== "";
+  return isElement(node) && findText(node);
+}
+
+function findText(element: Element): boolean {
+  const holder = (candidate: Element) =>
+    candidate.children.some((child) => child.type === "text" && child.data.trim() !== "");
+  return holder(element) || findInside(element, holder) !== undefined;
+}
+
+function besideCode(element: Element): boolean {
+  const isCode = (candidate: Element) => candidate.name === "pre" || candidate.name === "code";
+  const isBeside = (node: Element["prev"]) =>
+    isElement(node) && (isCode(node) || findInside(node, isCode, 12) !== undefined);
+  let { prev, next } = element;
+  while (prev?.type === "text" && prev.data.trim() === "") prev = prev.prev;
+  while (next !== null && !(isElement(next) && next.name !== "button")) next = next.next;
+  return isBeside(prev) || isBeside(next);
+}
+
+/** Nothing but links: no paragraph, no heading. */
+function isLinkBar(element: Element): boolean {
+  return (
+    findInside(element, ({ name }) => name === "p" || name === "pre" || name === "table" || isHeadingName(name)) ===
+    undefined
+  );
+}
+
+function isShareList(element: Element): boolean {
+  let links = 0;
+  const other = findInside(element, ({ name, attribs }) => {
+    if (name !== "a") return false;
+    links++;
+    return !shareAddress.test(attribs.href ?? "");
+  });
+  return other === undefined && links > 1;
+}
+
+function isHeadingName(name: string): boolean {
+  return name.length === 2 && name[0] === "h" && name !== "hr";
+}
+
+function holdsHeading(element: Element): boolean {
+  return isHeadingName(element.name) || findInside(element, ({ name }) => isHeadingName(name)) !== undefined;
+}
+
+function isIcon(_: Element, { classes }: RuleContext): boolean {
+  return classes.some((token) => iconName.test(token));
+}
+
+/** A control that holds no link, heading, image or code of its own. */
+function isPlainControl(element: Element, { inHeading }: RuleContext): boolean {
+  if (element.name === "a" && element.attribs.href !== undefined && !element.attribs.href.startsWith("#")) return false;
+  const holder = ({ name }: Element) => name === "a" || name === "img" || name === "code" || isHeadingName(name);
+  return (
+    !inHeading &&
+    !isHeadingName(element.name) &&
+    element.name !== "summary" &&
+    findInside(element, holder) === undefined
+  );
+}

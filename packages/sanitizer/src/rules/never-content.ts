@@ -1,0 +1,77 @@
+import type { Element } from "@decant/dom";
+import { elementChildren, findInside, peekText } from "../peek.ts";
+import type { DropRule, RuleContext } from "./rule.ts";
+
+/**
+ * Elements whose content is never part of a document's text, whatever they hold.
+ *
+ * Ordered; the first match names the decision. Before these rules come the forms that read a dropped element for its
+ * meaning (math in scripts, images in `noscript`, tab labels in buttons).
+ */
+export const neverContent: readonly DropRule[] = [
+  { id: "script", reason: "Code for the browser.", match: { tags: ["script", "style", "link", "meta", "base"] } },
+  {
+    id: "head",
+    reason: "Describes the page; metadata is read elsewhere.",
+    match: { tags: ["head", "title", "noframes", "noembed"] },
+  },
+  { id: "template", reason: "Inert until a script clones it.", match: { tags: ["template"] } },
+  {
+    id: "noscript",
+    reason: "A stand-in for what scripts add; images in it are read for their address.",
+    match: { tags: ["noscript"] },
+  },
+  { id: "svg", reason: "A drawing; its labels are not text of the document.", match: { tags: ["svg", "canvas"] } },
+  { id: "plugin", reason: "Runs foreign code.", match: { tags: ["object", "embed", "applet", "frame", "frameset"] } },
+  {
+    id: "button",
+    reason: "Does something on the page, says nothing.",
+    match: { tags: ["button"], when: (element, context) => !isTextButton(element, context) },
+  },
+  {
+    id: "form-control",
+    reason: "Waits for input.",
+    match: { tags: ["input", "select", "textarea", "datalist", "optgroup", "option", "keygen", "meter", "progress"] },
+  },
+  {
+    id: "form-control-label",
+    reason: "Names a control that is dropped.",
+    match: { tags: ["label"], maxText: 60, when: labelsControl },
+  },
+  {
+    id: "closed-dialog",
+    reason: "Not shown until a script opens it.",
+    match: { tags: ["dialog"], when: ({ attribs }) => attribs.open === undefined },
+  },
+];
+
+/** Shortest text that makes a button content by itself. A guess: longer than any command, shorter than any card. */
+const longButtonText = 80;
+const question = /[?？؟]$/;
+
+/** Headings of accordions are buttons, and so are cards that open something: their text is content. */
+function isTextButton(element: Element, { inHeading }: RuleContext): boolean {
+  const { attribs } = element;
+  const text = peekText(element, longButtonText);
+  if (text === undefined) return true;
+  if (text === "") return false;
+  if (attribs["aria-expanded"] === undefined && attribs["aria-controls"] === undefined) return false;
+  return inHeading || question.test(text) || findInside(element, ({ name }) => headings.has(name)) !== undefined;
+}
+
+const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
+const controls: ReadonlySet<string> = new Set(["input", "select", "textarea", "meter", "progress"]);
+const ticks: ReadonlySet<string> = new Set(["checkbox", "radio"]);
+
+/** Whether a label names a control that takes input; ticks are left alone, they may be a task list. */
+function labelsControl(element: Element): boolean {
+  const isControl = ({ name, attribs }: Element) =>
+    controls.has(name) && !ticks.has((attribs.type ?? "").toLowerCase()) && attribs.type !== "hidden";
+  const inside = findInside(element, ({ name }) => controls.has(name));
+  if (inside !== undefined) return isControl(inside);
+  const id = element.attribs.for;
+  if (id === undefined || element.parent === null || !("attribs" in element.parent)) return false;
+  return elementChildren(element.parent as Element)
+    .slice(0, 20)
+    .some((child) => child.attribs.id === id && isControl(child));
+}

@@ -1,0 +1,103 @@
+import type { ChildNode, Selection } from "@decant/dom";
+import type { Decision, Diagnostic } from "@decant/page";
+import type { Root } from "hast";
+import { settleFootnotes } from "./canonical/footnotes.ts";
+import { Context } from "./context.ts";
+import { compileRules } from "./rules/compile.ts";
+import { contentChrome } from "./rules/content-chrome.ts";
+import { neverContent } from "./rules/never-content.ts";
+import type { DropRule } from "./rules/rule.ts";
+import { defaultSchema, type Schema } from "./schema.ts";
+import { findBaseHref, UrlResolver } from "./urls.ts";
+import { Walk } from "./walk.ts";
+
+/** Options of {@link sanitize}. */
+export interface SanitizeOptions {
+  /**
+   * Address of the page; relative URLs are resolved against it (and its `<base>`). Without it, or with one that is not an
+   * absolute URL, they stay relative.
+   */
+  readonly baseUrl?: string;
+  /** The decoded HTML that the nodes were parsed from; positions have lines and columns only with it. */
+  readonly source?: string;
+  /** Deepest nesting of elements in the tree; deeper ones give their children to those around. At least 16. @default 256 */
+  readonly maxDepth?: number;
+  /** What the tree may hold. @default defaultSchema */
+  readonly schema?: Schema;
+  /** What never reaches the tree, in order. @default defaultRules */
+  readonly rules?: readonly DropRule[];
+}
+
+export interface Sanitized {
+  /** Every element and text has `position`. */
+  readonly tree: Root;
+  /** What was dropped or moved, in the order of the walk. */
+  readonly decisions: readonly Decision[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const defaultMaxDepth = 256;
+const leastMaxDepth = 16;
+
+/** {@link neverContent}, then {@link contentChrome}. */
+export const defaultRules: readonly DropRule[] = [...neverContent, ...contentChrome];
+
+/**
+ * Build a safe, small tree from untrusted nodes.
+ *
+ * The tree is made of what the schema allows and of nothing else; elements it does not know give their children to those
+ * around. Controls and decorations inside the content are dropped, and code blocks, tables, images, math, footnotes,
+ * callouts and tabs come out in one form each, whatever framework wrote them. One pass, linear in the nodes.
+ *
+ * @param content Nodes to build from: a selection of the extractor, one node, or several in document order. Not modified.
+ * @throws {RangeError} If `maxDepth` is not an integer of at least 16.
+ * @example
+ * const document = parse("<p onclick=evil()>See <a href=/x>this</a><script>evil()</script></p>");
+ * const { tree } = sanitize(document, { baseUrl: "https://example.com/" });
+ * // p > "See ", a[href=https://example.com/x] > "this"
+ */
+export function sanitize(
+  content: Selection | ChildNode | readonly ChildNode[],
+  options: SanitizeOptions = {},
+): Sanitized {
+  const { baseUrl, source, maxDepth = defaultMaxDepth, schema = defaultSchema, rules = defaultRules } = options;
+  checkMaxDepth(maxDepth);
+  const { roots, omitted } = selectionOf(content);
+  const urls = new UrlResolver(schema, baseUrl, findBaseHref(roots[0]));
+  const context = new Context(schema, urls, source, maxDepth);
+  const tree: Root = { type: "root", children: [] };
+  const walk = new Walk(context, compileRules(rules), omitted);
+  walk.run(roots, { parent: tree, inside: 0, depth: 0 });
+  settleFootnotes(context);
+  if (baseUrl !== undefined && urls.page === undefined) context.diagnostics.push(baseUrlDiagnostic(baseUrl));
+  if (walk.flattened > 0) context.diagnostics.push(depthDiagnostic(walk.flattened, maxDepth));
+  return { tree, decisions: context.decisions, diagnostics: context.diagnostics };
+}
+
+function selectionOf(content: Selection | ChildNode | readonly ChildNode[]): Selection {
+  if ("roots" in content) return content;
+  return { roots: "type" in content ? [content] : content, omitted: new Set() };
+}
+
+function checkMaxDepth(maxDepth: number): void {
+  if (Number.isInteger(maxDepth) && maxDepth >= leastMaxDepth) return;
+  throw new RangeError(`maxDepth: expected an integer of at least ${leastMaxDepth}, got ${maxDepth}`);
+}
+
+function baseUrlDiagnostic(baseUrl: string): Diagnostic {
+  return {
+    code: "sanitizer/base-url-invalid",
+    severity: "warning",
+    message: "The page's address is not an absolute URL; relative links stay as they are.",
+    data: { baseUrl },
+  };
+}
+
+function depthDiagnostic(flattened: number, maxDepth: number): Diagnostic {
+  return {
+    code: "sanitizer/depth-limited",
+    severity: "warning",
+    message: `${flattened} elements stood deeper than ${maxDepth} levels; they gave their content to those around.`,
+    data: { flattened, maxDepth },
+  };
+}

@@ -1,0 +1,44 @@
+import type { ElementContent, Element as HastElement, RootContent, Text } from "hast";
+import type { HastParent } from "./context.ts";
+import { isBlockNode, isStructural } from "./shape.ts";
+import { isBlank } from "./text.ts";
+
+/** Put an element's children in its place; it is the last child of its parent. */
+export function replaceByChildren(node: HastElement, parent: HastParent): void {
+  parent.children.pop();
+  for (const child of node.children) appendMerged(parent.children as ElementContent[], child);
+}
+
+function appendMerged(siblings: (ElementContent | RootContent)[], child: ElementContent): void {
+  const last = siblings.at(-1);
+  if (child.type === "text" && last?.type === "text" && !isDerived(last) && !isDerived(child)) {
+    last.value += child.value;
+    if (last.position !== undefined && child.position !== undefined) last.position.end = child.position.end;
+  } else if (child.type === "text" && isBlank(child.value) && (last === undefined || isBlockNode(last))) {
+    return;
+  } else {
+    siblings.push(child);
+  }
+}
+
+function isDerived(text: Text): boolean {
+  return text.data?.derived === true;
+}
+
+/** The phrasing content of a mixture, in order; what stood in different blocks is kept apart by a space. */
+export function inlineOnly(children: readonly ElementContent[]): ElementContent[] {
+  const result: ElementContent[] = [];
+  const stack: ElementContent[] = [...children].reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === "element" && (isBlockNode(node) || isStructural(node.tagName))) {
+      const space: Text = { type: "text", value: " " };
+      if (node.position !== undefined) space.position = { start: node.position.end, end: node.position.end };
+      if (result.length > 0) result.push({ ...space });
+      stack.push(space);
+      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as ElementContent);
+    } else {
+      appendMerged(result, node);
+    }
+  }
+  return result;
+}

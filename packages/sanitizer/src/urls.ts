@@ -1,0 +1,129 @@
+import type { ChildNode } from "@decant/dom";
+import { isElement } from "./peek.ts";
+
+const scheme = /^([a-z][a-z0-9+.-]*):/i;
+// What the URL Standard strips from the ends, and what it removes everywhere.
+const edges = /^[\0- ]+|[\0- ]+$/g;
+// Control, white-space and format characters: none has a place in a URL, and each has been used to hide a scheme.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they hide schemes
+const invisible = /[\0-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+// Absolute web addresses without a character that the URL parser would have to rewrite: most links of most pages.
+const plain = /^https?:\/\/[a-z0-9.-]+(?::\d+)?\/[\w\-.~!$&'()*+,;=:@%/?#[\]]*$/;
+const unsafeInUrl = /[^\w\-.~!$&'()*+,;=:@%/?#[\]\u00a1-\uffff]/g;
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** Children of the document, `html` or `head` that are looked at for `base`. A guess: `base` comes first or nearly. */
+const maxBaseSiblings = 500;
+
+/** Where a URL is used; each use has its own list of schemes. */
+export type UrlUse = "link" | "image";
+
+export interface UrlPolicy {
+  /** Schemes that links may have, in lower case without the colon. */
+  readonly linkSchemes: readonly string[];
+  /** Schemes that images may have. */
+  readonly imageSchemes: readonly string[];
+}
+
+/** Resolves the URLs of one page and refuses those of other schemes. Never throws. */
+export class UrlResolver {
+  /** Address of the page without its fragment; fragments are resolved against it, whatever `base` says. */
+  readonly page: string | undefined;
+  private readonly base: string | undefined;
+  private readonly schemes: Readonly<Record<UrlUse, ReadonlySet<string>>>;
+  private readonly memo: Readonly<Record<UrlUse, Map<string, string | undefined>>> = {
+    link: new Map(),
+    image: new Map(),
+  };
+
+  constructor(policy: UrlPolicy, pageUrl: string | undefined, baseHref: string | undefined) {
+    this.page = withoutFragment(parse(pageUrl, undefined));
+    this.base = parse(baseHref, this.page) ?? this.page;
+    this.schemes = { link: schemeSet(policy.linkSchemes), image: schemeSet(policy.imageSchemes) };
+  }
+
+  /**
+   * @returns An absolute URL of an allowed scheme; a relative one when the page's address is unknown; `undefined`
+   *   when the value is empty, not a URL, or of another scheme.
+   */
+  resolve(value: string | undefined, use: UrlUse): string | undefined {
+    if (value === undefined) return undefined;
+    if (plain.test(value) && this.schemes[use].has(value.charCodeAt(4) === 58 ? "http" : "https")) return value;
+    const memo = this.memo[use];
+    if (memo.has(value)) return memo.get(value);
+    const resolved = this.resolveSlowly(value, use);
+    memo.set(value, resolved);
+    return resolved;
+  }
+
+  /** The fragment of a link into this same page, decoded; `undefined` for other links. */
+  fragmentOf(value: string | undefined): string | undefined {
+    const hash = value?.indexOf("#") ?? -1;
+    if (value === undefined || hash < 0) return undefined;
+    if (hash > 0 && (this.page === undefined || withoutFragment(parse(value, this.base)) !== this.page))
+      return undefined;
+    return decode(value.slice(hash + 1));
+  }
+
+  private resolveSlowly(raw: string, use: UrlUse): string | undefined {
+    const value = raw.replace(edges, "").replace(invisible, "").replace(loneSurrogate, "");
+    if (value === "") return undefined;
+    const own = scheme.exec(value)?.[1]?.toLowerCase();
+    if (own !== undefined) return this.schemes[use].has(own) ? parse(value, undefined) : undefined;
+    if (value.startsWith("#") && this.page !== undefined) return parse(value, this.page);
+    if (this.base !== undefined) return this.allowed(parse(value, this.base), use);
+    if (value.startsWith("//")) return parse(`https:${value}`, undefined);
+    return value.replace(unsafeInUrl, encodeURIComponent);
+  }
+
+  private allowed(url: string | undefined, use: UrlUse): string | undefined {
+    const own = url === undefined ? undefined : scheme.exec(url)?.[1];
+    return own !== undefined && this.schemes[use].has(own) ? url : undefined;
+  }
+}
+
+/** The address in `<base href>`, of the document that a node belongs to. */
+export function findBaseHref(node: ChildNode | undefined): string | undefined {
+  let top: unknown = node;
+  while (isNode(top) && top.parent !== null) top = top.parent;
+  for (let level = top; isNode(level) && "children" in level; ) {
+    let inner: ChildNode | undefined;
+    for (const child of level.children.slice(0, maxBaseSiblings)) {
+      if (!isElement(child)) continue;
+      if (child.name === "base" && child.attribs.href !== undefined) return child.attribs.href;
+      if (inner === undefined && (child.name === "html" || child.name === "head")) inner = child;
+    }
+    level = inner;
+  }
+  return undefined;
+}
+
+function isNode(value: unknown): value is ChildNode {
+  return typeof value === "object" && value !== null;
+}
+
+function schemeSet(schemes: readonly string[]): ReadonlySet<string> {
+  return new Set(schemes.map((name) => name.toLowerCase()));
+}
+
+function parse(value: string | undefined, base: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  try {
+    return new URL(value, base).href;
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutFragment(url: string | undefined): string | undefined {
+  const hash = url?.indexOf("#") ?? -1;
+  return hash < 0 ? url : url?.slice(0, hash);
+}
+
+function decode(fragment: string): string {
+  if (!fragment.includes("%")) return fragment;
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

@@ -1,0 +1,219 @@
+import type { ChildNode, Element } from "@decant/dom";
+import { blockElements, hiddenBy } from "@decant/dom";
+import type { Element as HastElement, Text } from "hast";
+import { earlyForms, lateForms } from "./canonical/index.ts";
+import { finishers } from "./content-model.ts";
+import { type Context, type HastParent, Inside, type Opening, type Part, type Place } from "./context.ts";
+import { isElement } from "./peek.ts";
+import { ownSpan } from "./position.ts";
+import { readAttributes } from "./properties.ts";
+import type { CompiledRules } from "./rules/compile.ts";
+import { isBlockName, isStructural } from "./shape.ts";
+import { cleanText, isBlank } from "./text.ts";
+
+/** Levels kept free under the depth limit for what canonical forms build in one piece. */
+const reservedDepth = 4;
+
+/** A node under construction and the parts that are still to be built into it. */
+interface Frame {
+  readonly place: Place;
+  readonly parts: readonly Part[];
+  next: number;
+  /** Set when the frame opened a node; it is finished when the frame ends. */
+  readonly opened: { readonly node: HastElement; readonly parent: HastParent } | undefined;
+  /** Set when the frame ends a block that has no node of its own. */
+  readonly separate: boolean;
+}
+
+/** Bits that an element adds for what stands inside it, by its name in the tree. */
+const insideOf: Readonly<Record<string, number>> = {
+  h1: Inside.HEADING, h2: Inside.HEADING, h3: Inside.HEADING, h4: Inside.HEADING, h5: Inside.HEADING, h6: Inside.HEADING,
+  summary: Inside.HEADING, dt: Inside.HEADING, caption: Inside.HEADING, figcaption: Inside.HEADING,
+  a: Inside.LINK, strong: Inside.STRONG, em: Inside.EMPHASIS, code: Inside.CODE, del: Inside.DELETED, table: Inside.TABLE,
+}; // biome-ignore format: a table of words
+
+/** Elements that say nothing more when they stand inside themselves. */
+const idempotent: Readonly<Record<string, number>> = {
+  a: Inside.LINK,
+  strong: Inside.STRONG,
+  em: Inside.EMPHASIS,
+  code: Inside.CODE,
+  del: Inside.DELETED,
+};
+
+/** Builds the tree in one pass over the selected nodes, with a stack of its own: the page controls how deep it nests. */
+export class Walk {
+  private readonly stack: Frame[] = [];
+  private readonly context: Context;
+  private readonly rules: CompiledRules;
+  private readonly omitted: ReadonlySet<ChildNode>;
+  /** Number of elements that stood deeper than the limit. */
+  flattened = 0;
+
+  constructor(context: Context, rules: CompiledRules, omitted: ReadonlySet<ChildNode>) {
+    this.context = context;
+    this.rules = rules;
+    this.omitted = omitted;
+  }
+
+  run(parts: readonly Part[], place: Place): void {
+    this.push(place, parts, undefined, false);
+    for (let frame = this.stack.at(-1); frame !== undefined; frame = this.stack.at(-1)) {
+      const part = frame.parts[frame.next++];
+      if (part === undefined) this.end(frame);
+      else if ("open" in part) this.open(part.open, frame.place);
+      else this.visit(part, frame.place);
+    }
+  }
+
+  private push(place: Place, parts: readonly Part[], opened: Frame["opened"], separate: boolean): void {
+    this.stack.push({ place, parts, next: 0, opened, separate });
+  }
+
+  private end(frame: Frame): void {
+    this.stack.pop();
+    const { opened } = frame;
+    if (opened !== undefined) finishers.get(opened.node.tagName)?.(opened.node, opened.parent, this.context);
+    if (frame.separate) appendText(frame.place.parent, " ", undefined, this.context);
+  }
+
+  private visit(node: ChildNode, place: Place): void {
+    if (this.omitted.has(node) || this.context.done.has(node)) return;
+    if (node.type === "text") appendText(place.parent, cleanText(node.data), node, this.context);
+    else if (isElement(node)) this.visitElement(node, place);
+    else if ("children" in node) this.push(place, node.children, undefined, false);
+  }
+
+  private visitElement(element: Element, place: Place): void {
+    const { context } = this;
+    let form = firstForm(earlyForms, element, context, place);
+    if (form === undefined) {
+      if (this.isDropped(element, place)) return;
+      form = firstForm(lateForms, element, context, place);
+    }
+    this.open(form ?? this.allowed(element, place), place);
+  }
+
+  private isDropped(element: Element, place: Place): boolean {
+    const { context } = this;
+    const rule = this.rules.find(element, {
+      classes: context.classesOf(element),
+      inHeading: (place.inside & Inside.HEADING) !== 0,
+      fragmentOf: (href) => context.urls.fragmentOf(href),
+    });
+    if (rule !== undefined) {
+      context.drop(element, rule.id);
+      return true;
+    }
+    const technique = hiddenBy(element);
+    if (technique === undefined || context.revealed.has(element.attribs.id ?? "")) return false;
+    context.drop(element, technique);
+    return true;
+  }
+
+  /** A copy of an element that the schema allows; of any other, its children. */
+  private allowed(element: Element, place: Place): Opening {
+    const { schema } = this.context;
+    const tagName = own(schema.rename, element.name) ?? element.name;
+    const attributes = own(schema.elements, tagName);
+    const repeats = ((own(idempotent, tagName) ?? 0) & place.inside) !== 0;
+    if (attributes === undefined || repeats || isLoneWrapper(element, tagName)) return unwrapped(element);
+    const properties = readAttributes(element, attributes, this.context);
+    if (tagName === "a" && properties.href === undefined) return unwrapped(element);
+    return { node: this.context.element(tagName, properties, [], element), parts: element.children };
+  }
+
+  private open(opening: Opening, place: Place): void {
+    const { node, parts, inside = 0, separate = false } = opening;
+    if (node?.type === "text") {
+      appendNode(place.parent, node);
+    } else if (node === undefined) {
+      if (separate) appendText(place.parent, " ", undefined, this.context);
+      this.push({ ...place, inside: place.inside | inside }, parts, undefined, separate);
+    } else if (parts.length > 0 && place.depth >= this.context.maxDepth - reservedDepth) {
+      this.flattened++;
+      this.open({ parts, separate: true }, place);
+    } else {
+      this.openNode(node, opening, place);
+    }
+  }
+
+  private openNode(node: HastElement, { parts, inside = 0 }: Opening, place: Place): void {
+    const parent = adopter(node, place.parent);
+    appendNode(parent, node);
+    const within = place.inside | inside | (own(insideOf, node.tagName) ?? 0);
+    const depth = place.depth + (parent === place.parent ? 1 : 2);
+    this.push({ parent: node, inside: within, depth }, parts, { node, parent }, false);
+  }
+}
+
+function unwrapped(element: Element): Opening {
+  return { parts: element.children, separate: blockElements.has(element.name) };
+}
+
+function firstForm(forms: FormTable, element: Element, context: Context, place: Place): Opening | undefined {
+  for (const form of forms.byTag.get(element.name) ?? forms.anyTag) {
+    const opening = form(element, context, place);
+    if (opening !== undefined) return opening;
+  }
+  return undefined;
+}
+
+type FormTable = typeof earlyForms;
+
+/** A list that stands in a list, not in an item of it, belongs to the item before it. */
+function adopter(node: HastElement, parent: HastParent): HastParent {
+  if (parent.type !== "element" || !isList(node) || !isList(parent)) return parent;
+  const last = parent.children.at(-1);
+  return last?.type === "element" && last.tagName === "li" ? last : parent;
+}
+
+function isList({ tagName }: HastElement): boolean {
+  return tagName === "ul" || tagName === "ol";
+}
+
+/** A `div` around a single element says nothing; pages nest them by the dozen. */
+function isLoneWrapper(element: Element, tagName: string): boolean {
+  if (tagName !== "div") return false;
+  let only: Element | undefined;
+  for (const child of element.children) {
+    if (child.type === "text") {
+      if (!isBlank(child.data)) return false;
+    } else if (isElement(child)) {
+      if (only !== undefined) return false;
+      only = child;
+    }
+  }
+  return only !== undefined && isBlockName(only.name);
+}
+
+function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+function appendNode(parent: HastParent, node: HastElement | Text): void {
+  (parent.children as (HastElement | Text)[]).push(node);
+}
+
+/** Append text, joined to a text that stands before it. White space that no rendering shows is left out. */
+export function appendText(parent: HastParent, value: string, from: ChildNode | undefined, context: Context): void {
+  if (value === "") return;
+  const last = parent.children.at(-1);
+  if (isBlank(value)) {
+    if (parent.type === "element" && isStructural(parent.tagName)) return;
+    if (last === undefined || (last.type === "element" && isBlockName(last.tagName))) return;
+  }
+  if (last?.type === "text" && last.data?.derived !== true) {
+    last.value += value;
+    const end = from === undefined ? undefined : ownSpan(from)?.end;
+    if (last.position !== undefined && end !== undefined) last.position.end = context.positions.at(end);
+    return;
+  }
+  appendNode(parent, from === undefined ? beside(value, last, context) : context.text(value, from));
+}
+
+/** A text that stands for no node of the page, placed where the node before it ends. */
+function beside(value: string, last: HastParent["children"][number] | undefined, context: Context): Text {
+  const end = last?.position?.end.offset;
+  return context.text(value, end === undefined ? undefined : { start: end, end });
+}
