@@ -1,0 +1,83 @@
+import type { AnyNode, Element } from "domhandler";
+import type { JsonLdScript } from "./json-ld.ts";
+import type { Thing } from "./thing.ts";
+
+/** A value and where it stood. */
+export interface Located {
+  readonly value: string;
+  /** Offset in the HTML. */
+  readonly at: number;
+}
+
+export interface LinkClue {
+  readonly rel: readonly string[];
+  readonly href: string;
+  readonly hreflang: string | undefined;
+  readonly type: string | undefined;
+  readonly text: string;
+  readonly at: number;
+}
+
+/**
+ * An element that looks like navigation, related stories, comments or widgets. One that turns out to hold the page's
+ * title was misjudged, which is known only after clues in it have been noted.
+ */
+export interface ChromeElement {
+  readonly node: AnyNode;
+  readonly outer: ChromeElement | undefined;
+  holdsTitle: boolean;
+}
+
+/** Whether a clue stands outside of the page's own content. */
+export function isInChrome(clue: { readonly chrome: ChromeElement | undefined }): boolean {
+  for (let up = clue.chrome; up !== undefined; up = up.outer) if (!up.holdsTitle) return true;
+  return false;
+}
+
+/** A piece of visible text that may name an author or a date. */
+export interface TextClue {
+  /** How it was noticed: an element or class made for it, or words before it. */
+  readonly kind: "element" | "class" | "label" | "plain";
+  readonly text: string;
+  /** Machine-readable form: `datetime`, `title`. */
+  readonly machine: string | undefined;
+  /** The short text right before it: "Updated", "By". */
+  readonly before: string;
+  readonly modified: boolean;
+  readonly chrome: ChromeElement | undefined;
+  /** The heading it follows. */
+  readonly heading: HeadingClue | undefined;
+  /** Characters of text before it in the document: the measure of nearness. */
+  readonly place: number;
+  readonly at: number;
+}
+
+export interface HeadingClue {
+  /** Its number among the headings. */
+  readonly index: number;
+  readonly text: string;
+  readonly place: number;
+  readonly endPlace: number;
+  readonly chrome: ChromeElement | undefined;
+  /** Names the site rather than the page. */
+  readonly site: boolean;
+  /** Leads to another page, as the heading of a card does. */
+  readonly linked: boolean;
+  readonly level: number;
+  readonly at: number;
+}
+
+/** All that one walk over a document finds for the fields to choose from. */
+export interface Clues {
+  readonly meta: ReadonlyMap<string, readonly Located[]>;
+  readonly links: readonly LinkClue[];
+  readonly scripts: readonly JsonLdScript[];
+  readonly microdata: readonly Thing[];
+  readonly rdfa: readonly Thing[];
+  readonly documentTitle: Located | undefined;
+  readonly language: Located | undefined;
+  readonly headings: readonly HeadingClue[];
+  readonly bylines: readonly TextClue[];
+  readonly dates: readonly TextClue[];
+  readonly root: Element | undefined;
+}

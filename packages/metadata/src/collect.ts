@@ -1,0 +1,324 @@
+import type { AnyNode, Document, Element } from "domhandler";
+import type { ChromeElement, Clues, HeadingClue, LinkClue, Located, TextClue } from "./clues.ts";
+import type { JsonLdScript } from "./json-ld.ts";
+import { ThingReader } from "./marked-up-things.ts";
+import { Hint, HintReader } from "./names-on-page.ts";
+import { collapse, textOf } from "./text.ts";
+import { mayStartByline, startsWithDateLabel, stripByline } from "./words.ts";
+
+/** Elements whose insides say nothing about the page. */
+const skipped: ReadonlySet<string> = new Set([
+  "script",
+  "style",
+  "template",
+  "svg",
+  "math",
+  "select",
+  "textarea",
+  "iframe",
+  "object",
+]);
+/** Elements around what is not the page's own content. */
+const chromeElements: ReadonlySet<string> = new Set(["nav", "footer", "aside", "form", "dialog"]);
+/** Never marked as chrome by their names: these hold the content too. */
+const wholePage: ReadonlySet<string> = new Set(["html", "body", "main", "article"]);
+
+/** A wrapper around more of the page's source than this is no sidebar, whatever its name says (guess). */
+const maxChromeShare = 0.4;
+const maxTitleLength = 500;
+const maxBylineLength = 200;
+const maxDateLength = 160;
+// Addresses of pages about one author, in the forms that content management systems give them.
+const authorPage =
+  /\/(?:authors?|autor(?:en|es)?|auteurs?|contributors?|writers?|columnists?|journalists?|people|profiles?|by)\/[^/?#]+\/?(?:[?#]|$)/i;
+const anyYear = /(?:19|20)\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]{4}|\d\.\d\d?\.\d\d\b/;
+const spaces = /\s+/;
+
+/** Read a whole document once, in document order, without recursion. */
+export function collectClues(document: Document): Clues {
+  const walk = new Walk((document.endIndex ?? 0) + 1);
+  let node: AnyNode | null = document.children[0] ?? null;
+  while (node !== null) {
+    const inside = walk.enter(node);
+    if (inside !== null) {
+      node = inside;
+      continue;
+    }
+    while (node !== null && node.next === null) {
+      node = node.parent;
+      if (node !== null) walk.leave(node);
+    }
+    node = node?.next ?? null;
+  }
+  return walk;
+}
+
+class Walk implements Clues {
+  readonly meta = new Map<string, Located[]>();
+  readonly links: LinkClue[] = [];
+  readonly scripts: JsonLdScript[] = [];
+  documentTitle: Located | undefined;
+  language: Located | undefined;
+  root: Element | undefined;
+  readonly headings: HeadingClue[] = [];
+  readonly bylines: TextClue[] = [];
+  readonly dates: TextClue[] = [];
+  private readonly microdataReader = new ThingReader("microdata");
+  private readonly rdfaReader = new ThingReader("rdfa");
+  private readonly hints = new HintReader();
+  /** Innermost open element that looks like chrome. */
+  private chrome: ChromeElement | undefined;
+  private readonly length: number;
+  private place = 0;
+  private before = "";
+  /** End of the source of the last byline or date element: text inside it is not looked at again. */
+  private coveredUntil = -1;
+
+  constructor(length: number) {
+    this.length = length;
+  }
+
+  get microdata(): ThingReader["things"] {
+    return this.microdataReader.things;
+  }
+
+  get rdfa(): ThingReader["things"] {
+    return this.rdfaReader.things;
+  }
+
+  /** @returns The first child when the walk is to go inside. */
+  enter(node: AnyNode): AnyNode | null {
+    if (node.type === "text") {
+      this.readText(node as AnyNode & { data: string });
+      return null;
+    }
+    if (!("attribs" in node)) return "children" in node ? (node.children[0] ?? null) : null;
+    this.readElement(node);
+    const first = skipped.has(node.name) ? undefined : node.children[0];
+    if (first === undefined) {
+      this.leave(node);
+      return null;
+    }
+    return first;
+  }
+
+  leave(node: AnyNode): void {
+    if (this.chrome?.node === node) this.chrome = this.chrome.outer;
+    if (!("attribs" in node)) return;
+    if (this.microdataReader.isOpen) this.microdataReader.leave(node);
+    if (this.rdfaReader.isOpen) this.rdfaReader.leave(node);
+  }
+
+  private readElement(element: Element): void {
+    const { name, attribs } = element;
+    elementReaders.get(name)?.(this, element);
+    if (attribs.itemprop !== undefined || attribs.itemscope !== undefined) this.microdataReader.enter(element);
+    if (attribs.property !== undefined || attribs.typeof !== undefined) this.rdfaReader.enter(element);
+    const names = attribs.class ?? attribs.id;
+    let hints = names === undefined ? 0 : this.hints.read(names);
+    if (attribs.class !== undefined && attribs.id !== undefined) hints |= this.hints.read(attribs.id);
+    if (chromeElements.has(name) || ((hints & Hint.CHROME) !== 0 && this.canBeChrome(element))) {
+      this.chrome = { node: element, outer: this.chrome, holdsTitle: false };
+    }
+    if ((element.startIndex ?? 0) < this.coveredUntil) return;
+    if (attribs.itemprop !== undefined) hints |= itempropHints.get(attribs.itemprop) ?? 0;
+    if (attribs.rel === "author" || (name === "a" && authorPage.test(attribs.href ?? ""))) hints |= Hint.BYLINE;
+    if ((hints & Hint.BYLINE) !== 0 && !wholePage.has(name)) this.readByline(element, hints);
+    if (name === "time" || (attribs.datetime !== undefined && name !== "ins" && name !== "del"))
+      this.readDateElement(element, hints, "element");
+    else if ((hints & (Hint.DATE | Hint.MODIFIED)) !== 0 && !wholePage.has(name))
+      this.readDateElement(element, hints, "class");
+  }
+
+  private readByline(element: Element, hints: number): void {
+    if ((hints & Hint.ABOUT_AUTHOR) !== 0) return;
+    const text = textOf(element, maxBylineLength);
+    if (text === "" || text.length >= maxBylineLength) return;
+    this.bylines.push(this.clue(element, "class", text, undefined, false));
+  }
+
+  private readDateElement(element: Element, hints: number, kind: "element" | "class"): void {
+    const text = textOf(element, maxDateLength);
+    const machine = element.attribs.datetime ?? element.attribs["data-datetime"] ?? element.attribs.title;
+    if (text.length >= maxDateLength || (machine === undefined && !anyYear.test(text))) return;
+    this.dates.push(this.clue(element, kind, text, machine, (hints & Hint.MODIFIED) !== 0));
+    // A wrapper may hold both dates of a page; only what is certainly one date hides its insides.
+    if (kind === "element") this.coveredUntil = element.endIndex ?? -1;
+  }
+
+  private readText(node: AnyNode & { data: string }): void {
+    const { data } = node;
+    if (data.length > 2000) {
+      this.place += data.length;
+      this.before = "";
+      return;
+    }
+    const text = data.trim();
+    if (text === "") return;
+    this.place += text.length;
+    if (text.length <= maxDateLength) {
+      if (anyYear.test(text) && (node.startIndex ?? 0) >= this.coveredUntil) this.readDateText(node, text);
+      if (mayStartByline(text)) this.readBylineText(node, text, text);
+      else if (this.before !== "" && mayStartByline(this.before)) this.readBylineText(node, text, this.before);
+    }
+    this.before = text.length <= 40 ? text : "";
+  }
+
+  private readDateText(node: AnyNode, text: string): void {
+    const labelled = startsWithDateLabel(text) || startsWithDateLabel(this.before);
+    this.dates.push(this.clue(node, labelled ? "label" : "plain", collapse(text), undefined, false));
+  }
+
+  /** Keep a name behind the words that introduce one, in the same text or alone in the text before. */
+  private readBylineText(node: AnyNode, text: string, introduction: string): void {
+    const { strength, rest } = stripByline(introduction, this.language?.value);
+    if (strength === "none" || (rest === "") === (text === introduction)) return;
+    this.bylines.push(this.clue(node, "label", collapse(text === introduction ? rest : text), undefined, false));
+  }
+
+  private clue(
+    node: AnyNode,
+    kind: TextClue["kind"],
+    text: string,
+    machine: string | undefined,
+    modified: boolean,
+  ): TextClue {
+    const { before, place } = this;
+    const at = node.startIndex ?? 0;
+    return {
+      kind,
+      text,
+      machine,
+      before,
+      modified,
+      chrome: this.chrome,
+      heading: this.headings[this.headings.length - 1],
+      place,
+      at,
+    };
+  }
+
+  private canBeChrome(element: Element): boolean {
+    const size = (element.endIndex ?? 0) - (element.startIndex ?? 0);
+    return !wholePage.has(element.name) && size < maxChromeShare * this.length;
+  }
+
+  addMeta(element: Element): void {
+    const { attribs } = element;
+    const content = collapse(attribs.content ?? attribs.value ?? "");
+    if (content === "") return;
+    for (const attribute of ["name", "property", "itemprop", "http-equiv"] as const) {
+      const key = attribs[attribute]?.trim().toLowerCase();
+      if (key === undefined || key === "") continue;
+      const values = this.meta.get(key);
+      const located = { value: content, at: element.startIndex ?? 0 };
+      if (values === undefined) this.meta.set(key, [located]);
+      else values.push(located);
+    }
+  }
+
+  addLink(element: Element): void {
+    const { rel, href, hreflang, type } = element.attribs;
+    if (rel === undefined || href === undefined) return;
+    const text = element.name === "a" ? textOf(element, maxBylineLength) : "";
+    this.links.push({ rel: rel.toLowerCase().split(spaces), href, hreflang, type, text, at: element.startIndex ?? 0 });
+  }
+
+  addHeading(element: Element): void {
+    const text = textOf(element, maxTitleLength);
+    if (text === "") return;
+    const level = Number(element.name[1]);
+    const place = this.place;
+    const site = isSiteHeading(element, this.hints);
+    if (level === 1 && !site) for (let up = this.chrome; up !== undefined; up = up.outer) up.holdsTitle = true;
+    const index = this.headings.length;
+    this.headings.push({
+      index,
+      text,
+      place,
+      endPlace: place + text.length,
+      chrome: this.chrome,
+      site,
+      linked: isLinked(element),
+      level,
+      at: element.startIndex ?? 0,
+    });
+  }
+
+  addDocumentTitle(element: Element): void {
+    const value = textOf(element, maxTitleLength);
+    if (this.documentTitle === undefined && value !== "") this.documentTitle = { value, at: element.startIndex ?? 0 };
+  }
+
+  addRoot(element: Element): void {
+    this.root ??= element;
+    const value = (element.attribs.lang ?? element.attribs["xml:lang"])?.trim();
+    if (value) this.language ??= { value, at: element.startIndex ?? 0 };
+  }
+
+  addScript(element: Element): void {
+    const type = element.attribs.type?.trim().toLowerCase() ?? "";
+    if (!type.startsWith("application/ld+json")) return;
+    const child = element.children[0];
+    if (child !== undefined && "data" in child) this.scripts.push({ text: child.data, at: element.startIndex ?? 0 });
+  }
+}
+
+const itempropHints: ReadonlyMap<string, number> = new Map([
+  ["author", Hint.BYLINE],
+  ["datePublished", Hint.DATE],
+  ["dateModified", Hint.MODIFIED],
+]);
+
+/** What elements of a name have to say beside their classes. */
+const elementReaders: ReadonlyMap<string, (walk: Walk, element: Element) => void> = new Map([
+  ["meta", (walk: Walk, element: Element) => walk.addMeta(element)],
+  ["link", (walk: Walk, element: Element) => walk.addLink(element)],
+  ["a", (walk: Walk, element: Element) => walk.addLink(element)],
+  ["h1", (walk: Walk, element: Element) => walk.addHeading(element)],
+  ["h2", (walk: Walk, element: Element) => walk.addHeading(element)],
+  ["h3", (walk: Walk, element: Element) => walk.addHeading(element)],
+  ["h4", (walk: Walk, element: Element) => walk.addHeading(element)],
+  ["title", (walk: Walk, element: Element) => walk.addDocumentTitle(element)],
+  ["html", (walk: Walk, element: Element) => walk.addRoot(element)],
+  ["body", (walk: Walk, element: Element) => walk.addRoot(element)],
+  ["script", (walk: Walk, element: Element) => walk.addScript(element)],
+]);
+
+/** Whether a heading names the site: a logo, a link home, a name given to it. */
+function isSiteHeading(element: Element, hints: HintReader): boolean {
+  for (let up: AnyNode | null = element, steps = 0; up !== null && steps < 3; up = up.parent, steps++) {
+    if ("attribs" in up && (hints.read(`${up.attribs.class ?? ""} ${up.attribs.id ?? ""}`) & Hint.SITE) !== 0)
+      return true;
+  }
+  const only = element.children.filter(
+    (child) => child.type !== "text" || (child as AnyNode & { data: string }).data.trim() !== "",
+  );
+  const [link] = only;
+  return (
+    only.length === 1 &&
+    link !== undefined &&
+    "attribs" in link &&
+    link.name === "a" &&
+    homeAddress.test(link.attribs.href ?? "")
+  );
+}
+
+const homeAddress = /^(?:https?:\/\/[^/]+)?\/?(?:index\.\w+)?$/i;
+
+/** Whether a heading stands in a link to another place, or holds one. */
+function isLinked(heading: Element): boolean {
+  for (let up: AnyNode | null = heading.parent, steps = 0; up !== null && steps < 2; up = up.parent, steps++) {
+    if ("attribs" in up && up.name === "a" && leadsAway(up)) return true;
+  }
+  return heading.children.some(
+    (child) =>
+      "attribs" in child &&
+      ((child.name === "a" && leadsAway(child)) ||
+        child.children.some((inner) => "attribs" in inner && inner.name === "a" && leadsAway(inner))),
+  );
+}
+
+function leadsAway({ attribs }: Element): boolean {
+  return attribs.href !== undefined && !attribs.href.startsWith("#");
+}

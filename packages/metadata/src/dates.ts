@@ -1,0 +1,261 @@
+import { fold, monthOf } from "./months.ts";
+
+/** A date as found: ISO 8601 with the precision of its source, and where in the text it stood. */
+export interface FoundDate {
+  readonly iso: string;
+  /** Offsets in the text that was searched. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface DateParts {
+  readonly year: number;
+  readonly month?: number;
+  readonly day?: number;
+}
+
+/** How one way of writing dates reads its match; `undefined` refuses it. */
+interface Notation {
+  readonly id: string;
+  readonly pattern: RegExp;
+  readonly read: (groups: readonly (string | undefined)[], language: string | undefined) => DateParts | undefined;
+}
+
+const year = "((?:19|20)\\d\\d)";
+const day = "([0-3]?\\d)";
+const word = "(\\p{L}[\\p{L}\\p{M}]*)";
+
+/** The ways in which people write dates; the earliest match in the text wins, of equal ones the first here. */
+const notations: readonly Notation[] = [
+  // 2024-03-05, 2024/3/5, 2024.03.05
+  {
+    id: "year-first",
+    pattern: new RegExp(`(?<!\\d)${year}([-/.]) ?(\\d{1,2})\\2 ?(\\d{1,2})(?!\\d)`, "u"),
+    read: ([y, , m, d]) => numeric(y, m, d),
+  },
+  // 2024年3月5日, 2024년 3월 5일
+  {
+    id: "cjk",
+    pattern: new RegExp(`(?<!\\d)${year}\\s?[年년]\\s?(\\d{1,2})\\s?[月월](?:\\s?(\\d{1,2})\\s?[日일])?`, "u"),
+    read: ([y, m, d]) => numeric(y, m, d),
+  },
+  // 5 March 2024, 5. März 2024, 5 de marzo de 2024, 1st of May, 2024, 5-Mar-2024
+  {
+    id: "day-month-year",
+    pattern: new RegExp(
+      `(?<![\\d.,:])${day}(?:st|nd|rd|th|er|e|º|ª|\\.)?[\\s-]*(?:(?:de|of|d')\\s*)?${word}[.,'’]*[\\s/-]*(?:(?:de|del|of)\\s+)?${year}(?!\\d)`,
+      "u",
+    ),
+    read: ([d, name, y], language) => named(y, name, d, language),
+  },
+  // March 5, 2024; Mar. 5th 2024
+  {
+    id: "month-day-year",
+    pattern: new RegExp(`(?<!\\p{L})${word}\\.?[\\s-]*${day}(?:st|nd|rd|th)?\\s*[,.\\s-]\\s*${year}(?!\\d)`, "u"),
+    read: ([name, d, y], language) => named(y, name, d, language),
+  },
+  // 2024. március 5., 2024 March 5, 2024-Mar-05
+  {
+    id: "year-month-day",
+    pattern: new RegExp(`(?<!\\d)${year}[.,]?[\\s-]*${word}\\.?[\\s-]*${day}(?!\\d)`, "u"),
+    read: ([y, name, d], language) => named(y, name, d, language),
+  },
+  // ngày 5 tháng 3 năm 2024; 5 tháng 3, 2024
+  {
+    id: "vietnamese",
+    pattern: new RegExp(`(?<!\\d)${day}\\s+thang\\s+(\\d{1,2})(?:,|\\s+nam)?\\s+${year}`, "u"),
+    read: ([d, m, y]) => numeric(y, m, d),
+  },
+  // 05.03.2024, 5/3/2024, 5-3-2024
+  {
+    id: "numeric",
+    pattern: new RegExp(`(?<![\\d./-])(\\d{1,2})([./-]) ?(\\d{1,2})\\2 ?${year}(?!\\d)`, "u"),
+    read: ([a, mark, b, y], language) => dayAndMonth(y, a, mark, b, language),
+  },
+  // 05.03.24: only with dots, where nothing else than day first is in use
+  {
+    id: "short-year",
+    pattern: /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.])/u,
+    read: ([d, m, y]) => numeric(`20${y}`, m, d),
+  },
+  // March 2024, marzo de 2024
+  {
+    id: "month-year",
+    pattern: new RegExp(`(?<!\\p{L})${word}\\.?,?\\s+(?:(?:de|del|of)\\s+)?${year}(?!\\d)`, "u"),
+    read: ([name, y], language) => named(y, name, undefined, language),
+  },
+];
+
+// HH:MM, optional seconds, optional am/pm, optional zone, directly behind a date.
+const time =
+  /^(?:T|,?\s+(?:-|–|\||@|at|um|à|a las|kl\.?|o)?\s*)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:\s*([ap])\.?m\b\.?)?\s*(Z\b|UTC\b|GMT\b(?![+-])|(?:GMT|UTC)?[+-]\d\d:?\d\d)?/iu;
+const compact = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?)?(Z|[+-]\d\d:?\d\d)?$/;
+const yearAndMonth = /^((?:19|20)\d\d)(?:-(\d\d))?$/;
+const epoch = /^\d{10}(?:\d{3})?$/;
+const zone = /([+-]\d\d):?(\d\d)$/;
+const anyDigit = /\p{Nd}/gu;
+const foreignDigit = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
+
+/**
+ * The first date written in a text, or `undefined`.
+ *
+ * @param text At most a few hundred characters; longer ones are cut at 400.
+ * @param language BCP 47 tag of the page: orders `3/5/2024` (month first only in American English) and tells apart
+ * month names that differ by language.
+ */
+export function findDate(text: string, language?: string): FoundDate | undefined {
+  const folded = prepare(text.slice(0, maxPhraseLength));
+  const primary = language?.split("-")[0]?.toLowerCase();
+  let best: { parts: DateParts; start: number; end: number } | undefined;
+  for (const notation of notations) {
+    const match = notation.pattern.exec(folded);
+    if (match === null || (best !== undefined && match.index >= best.start)) continue;
+    const parts = notation.read(match.slice(1), notation.id === "numeric" ? language : primary);
+    if (parts === undefined || !isPossible(parts)) continue;
+    // "5 March 2024" holds "March 2024" too: the shorter reading starts later and loses.
+    best = { parts, start: match.index, end: match.index + match[0].length };
+  }
+  if (best === undefined) return undefined;
+  const clock = best.parts.day === undefined ? undefined : readTime(folded.slice(best.end));
+  return { iso: format(best.parts) + (clock?.iso ?? ""), start: best.start, end: best.end + (clock?.length ?? 0) };
+}
+
+const maxPhraseLength = 400;
+
+/**
+ * Read the value of a field that is meant to hold a date: ISO 8601 in all its forms, RFC 2822, seconds or milliseconds
+ * since 1970, or a phrase.
+ *
+ * @returns ISO 8601 with the precision found, or `undefined` for impossible dates and for the placeholders
+ * (1970-01-01 at midnight, year 1, year 0) that software writes when it knows none.
+ */
+export function readDate(value: string, language?: string): string | undefined {
+  const text = value.trim();
+  if (epoch.test(text)) return fromEpoch(Number(text.slice(0, 10)));
+  const plain = yearAndMonth.exec(text);
+  if (plain !== null) {
+    const parts =
+      plain[2] === undefined ? { year: Number(plain[1]) } : { year: Number(plain[1]), month: Number(plain[2]) };
+    return isPossible(parts) ? format(parts) : undefined;
+  }
+  const digits = compact.exec(text);
+  if (digits !== null) {
+    const [, y, m, d, hour, minute, second, offset = ""] = digits;
+    const clock = hour === undefined ? "" : `T${hour}:${minute}:${second ?? "00"}${offset}`;
+    return readDate(`${y}-${m}-${d}${clock}`, language);
+  }
+  const found = findDate(text, language);
+  return found === undefined || found.iso.startsWith(unset) ? undefined : found.iso;
+}
+
+const unset = "1970-01-01";
+
+/** Whether two dates agree as far as both say. */
+export function agree(a: string, b: string): boolean {
+  const length = Math.min(a.length, b.length, 10);
+  return a.slice(0, length) === b.slice(0, length);
+}
+
+function prepare(text: string): string {
+  const folded = fold(text);
+  return foreignDigit.test(folded) ? folded.replace(anyDigit, toAsciiDigit) : folded;
+}
+
+function toAsciiDigit(digit: string): string {
+  const code = digit.charCodeAt(0);
+  // The Arabic, extended Arabic and Devanagari zeros end in 0, 0 and 6.
+  if (code >= 0x660 && code <= 0x669) return String(code - 0x660);
+  if (code >= 0x6f0 && code <= 0x6f9) return String(code - 0x6f0);
+  return code >= 0x966 && code <= 0x96f ? String(code - 0x966) : digit;
+}
+
+function numeric(y: string | undefined, m: string | undefined, d: string | undefined): DateParts {
+  const base = { year: Number(y), month: Number(m) };
+  return d === undefined ? base : { ...base, day: Number(d) };
+}
+
+function named(
+  y: string | undefined,
+  name: string | undefined,
+  d: string | undefined,
+  language: string | undefined,
+): DateParts | undefined {
+  const month = monthOf(name ?? "", language);
+  return month === undefined ? undefined : numeric(y, String(month), d);
+}
+
+// American English writes the month first, and so does English without a region: most of it on the web is American.
+const monthFirst = /^en(?:-(?:us|ph))?$/i;
+
+function dayAndMonth(
+  y: string | undefined,
+  a: string | undefined,
+  mark: string | undefined,
+  b: string | undefined,
+  language: string | undefined,
+): DateParts {
+  const [first, second] = [Number(a), Number(b)];
+  const american = second > 12 || (first <= 12 && mark === "/" && monthFirst.test(language ?? ""));
+  return american ? { year: Number(y), month: first, day: second } : { year: Number(y), month: second, day: first };
+}
+
+const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+function isPossible({ year: y, month, day: d }: DateParts): boolean {
+  if (y < 1900 || y > 2099) return false;
+  if (month === undefined) return true;
+  if (month < 1 || month > 12) return false;
+  const leap = month === 2 && ((y % 4 === 0 && y % 100 !== 0) || y % 400 === 0);
+  return d === undefined || (d >= 1 && d <= (monthLengths[month - 1] as number) + (leap ? 1 : 0));
+}
+
+function format({ year: y, month, day: d }: DateParts): string {
+  return [String(y), month, d]
+    .filter((part) => part !== undefined)
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
+}
+
+function readTime(rest: string): { iso: string; length: number } | undefined {
+  const match = time.exec(rest);
+  if (match === null) return undefined;
+  const [all, h, minute, second, half, offset] = match;
+  let hour = Number(h);
+  if (half !== undefined && hour <= 12) hour = (hour % 12) + (half === "p" || half === "P" ? 12 : 0);
+  if (hour > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return undefined;
+  const clock = [String(hour).padStart(2, "0"), minute, second].filter((part) => part !== undefined).join(":");
+  return { iso: `T${clock}${normalizeZone(offset)}`, length: all.length };
+}
+
+function normalizeZone(offset: string | undefined): string {
+  if (offset === undefined) return "";
+  const match = zone.exec(offset);
+  return match === null ? "Z" : `${match[1]}:${match[2]}`;
+}
+
+/** Days-to-date arithmetic after the civil calendar, so that no clock or locale is involved. */
+function fromEpoch(seconds: number): string | undefined {
+  const days = Math.floor(seconds / 86_400);
+  if (days < 365) return undefined;
+  let year0 = 1970;
+  let left = days;
+  for (let size = daysIn(year0); left >= size; size = daysIn(year0)) {
+    left -= size;
+    year0++;
+  }
+  let month = 1;
+  while (left >= lengthOf(year0, month)) left -= lengthOf(year0, month++);
+  const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
+  const parts = { year: year0, month, day: left + 1 };
+  return isPossible(parts)
+    ? `${format(parts)}T${clock.map((part) => String(part).padStart(2, "0")).join(":")}Z`
+    : undefined;
+}
+
+function daysIn(y: number): number {
+  return lengthOf(y, 2) === 29 ? 366 : 365;
+}
+
+function lengthOf(y: number, month: number): number {
+  return isPossible({ year: y, month, day: 29 }) && month === 2 ? 29 : (monthLengths[month - 1] as number);
+}

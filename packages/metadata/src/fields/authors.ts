@@ -1,0 +1,66 @@
+import { fromMains, fromMeta, type Offer, type PageClues } from "../lookup.ts";
+import { cleanAuthors, isName } from "../names.ts";
+import { isFrontPage, type Places } from "../place.ts";
+
+/** `meta` names that hold authors, best first. A handle of a network is not a name, see `isHandle`. */
+const metaAuthors = [
+  "citation_author",
+  "author",
+  "article:author",
+  "article:author_name",
+  "dc.creator",
+  "dcterms.creator",
+  "dc.creator.personalname",
+  "parsely-author",
+  "sailthru.author",
+  "cxenseparse:author",
+  "byl",
+  "book:author",
+  "twitter:creator",
+] as const;
+
+/** Things whose `author` is whoever filled in the form. */
+const notWritten = /^(?:WebPage|CollectionPage|ItemList|Product|Service|VideoObject)$/;
+
+/** Author lists on offer, best first; each offer is the cleaned names of one place, joined by newlines. */
+export function authorOffers(page: PageClues, places: Places): Offer[] {
+  if (isFrontPage(page.url)) return [];
+  const raw: Offer[] = [
+    ...grouped(
+      fromMains(page, "json-ld", ["author", "creator"], ({ types }) => !types.some((type) => notWritten.test(type))),
+    ),
+    ...grouped(fromMeta(page.clues, metaAuthors).filter((offer) => !isHandle(offer))),
+    ...grouped(fromMains(page, "microdata", ["author", "creator"])),
+    ...grouped(fromMains(page, "rdfa", ["author", "creator"])),
+    ...visibleBylines(page, places),
+  ];
+  return raw.flatMap(({ value, source }) => {
+    const names = cleanAuthors(value.split("\n"));
+    return names.length === 0 ? [] : [{ value: names.join("\n"), source }];
+  });
+}
+
+function isHandle({ value, source }: Offer): boolean {
+  return source === "meta:twitter:creator" && !value.includes(" ");
+}
+
+/** Values of one source belong together: several `author` entries are several authors. */
+function grouped(offers: readonly Offer[]): Offer[] {
+  const bySource = new Map<string, string[]>();
+  for (const { value, source } of offers) bySource.set(source, [...(bySource.get(source) ?? []), value]);
+  return [...bySource].map(([source, values]) => ({ value: values.join("\n"), source }));
+}
+
+/** Bylines near the title first, then those elsewhere in the content: some stand below the text. */
+function visibleBylines(page: PageClues, places: Places): Offer[] {
+  const near: Offer[] = [];
+  const elsewhere: Offer[] = [];
+  for (const clue of page.clues.bylines) {
+    const place = places.of(clue);
+    if (place === "chrome" || place === "card" || (clue.kind === "label" && !isName(clue.text))) continue;
+    const offer = { value: clue.text, source: clue.kind === "class" ? "byline:class" : "byline:words" };
+    if (place === "near") near.push(offer);
+    else elsewhere.push(offer);
+  }
+  return [...near, ...elsewhere];
+}

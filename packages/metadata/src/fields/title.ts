@@ -1,0 +1,117 @@
+import type { HeadingClue } from "../clues.ts";
+import { isInChrome } from "../clues.ts";
+import { fromMains, fromMeta, type Offer, type PageClues } from "../lookup.ts";
+import { type SiteNames, squash } from "../site.ts";
+
+/** Where titles are declared for machines, best first. */
+const metaTitles = [
+  "og:title",
+  "twitter:title",
+  "citation_title",
+  "dc.title",
+  "dcterms.title",
+  "parsely-title",
+  "sailthru.title",
+  "title",
+] as const;
+
+const articleType = /Article|Posting|Report|Question|Recipe|Review|HowTo/;
+
+/**
+ * Titles on offer, best first, each without the site's name.
+ *
+ * What readers see comes first, if what the page tells machines agrees with it: a heading shares most of its words
+ * with a declared title. A heading on its own may be a slogan or the site's name.
+ */
+export function titleOffers(page: PageClues, site: SiteNames): Offer[] {
+  const declared = declaredTitles(page);
+  const clean = declared.map(({ value, source }) => ({ value: withoutSite(value, site), source }));
+  const heading = titleHeading(page, clean, site);
+  const others = page.clues.headings.filter(
+    (other) => other.level === 1 && other !== heading && !isInChrome(other) && !other.site,
+  );
+  const offers = heading === undefined ? [] : [fromHeading(heading)];
+  offers.push(...clean.filter(({ value }) => !site.includes(value)), ...others.map(fromHeading), ...clean);
+  return offers.filter(({ value }) => value !== "");
+}
+
+function declaredTitles(page: PageClues): Offer[] {
+  const { clues } = page;
+  return [
+    ...fromMains(page, "json-ld", ["headline", "name"], ({ types }) => types.some((type) => articleType.test(type))),
+    ...fromMeta(clues, metaTitles),
+    ...fromMains(page, "microdata", ["headline"]),
+    ...fromMains(page, "rdfa", ["headline"]),
+    ...(clues.documentTitle === undefined ? [] : [{ value: clues.documentTitle.value, source: "title" }]),
+  ];
+}
+
+/** The heading that agrees best with the declared titles; the first of equals. */
+function titleHeading(page: PageClues, declared: readonly Offer[], site: SiteNames): HeadingClue | undefined {
+  let best: HeadingClue | undefined;
+  let bestScore = 0;
+  for (const heading of page.clues.headings.filter(({ level }) => level <= 2).slice(0, maxHeadings)) {
+    if (site.includes(heading.text)) continue;
+    const best0 = Math.max(0, ...declared.map(({ value }) => agreement(heading.text, value)));
+    if (heading.level > 1 && best0 < 1) continue;
+    const score = best0 * weightOf(heading);
+    if (score > bestScore) {
+      best = heading;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+/** Enough for every page seen; bounds the comparisons on a hostile one. */
+const maxHeadings = 60;
+
+/** A second-level heading is the title only where it says exactly what is declared. */
+function weightOf(heading: HeadingClue): number {
+  return (heading.level === 1 ? 1 : 0.45) * (heading.site ? 0.5 : 1) * (isInChrome(heading) ? 0.9 : 1);
+}
+
+/** 1 for the same text, about 0.6 for one inside the other, about 0.5 for most words in common, 0 otherwise. */
+export function agreement(heading: string, title: string): number {
+  const [a, b] = [squash(heading), squash(title)];
+  if (a === "" || b === "") return 0;
+  if (a === b) return 1;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (short.length >= 4 && long.includes(short)) return 0.6;
+  const [x, y] = [wordsOf(heading), wordsOf(title)];
+  const common = [...x].filter((word) => y.has(word)).length;
+  return common >= 2 && common >= 0.6 * Math.min(x.size, y.size) ? 0.5 : 0;
+}
+
+function fromHeading(heading: HeadingClue): Offer {
+  return { value: heading.text.replace(permalink, "").trim(), source: `h${heading.level}` };
+}
+
+const permalink = /\s*[¶#§🔗]\s*$/u;
+// Marks between a page's title and the site's name. A hyphen needs spaces around it; a colon separates only what
+// stands before the title, and is left alone: titles are full of them.
+const separator = /\s+[|\-–—·•»«›‹~/]+\s+|\s*\|+\s*|\s+::\s+|\s*[｜＿»]\s*/gu;
+
+/** A title without the parts that name the site. */
+export function withoutSite(title: string, site: SiteNames): string {
+  const marks = [...title.matchAll(separator)];
+  let start = 0;
+  let end = title.length;
+  // From the end inwards, then from the front: the site's name stands outside.
+  for (let i = marks.length - 1; i >= 0; i--) {
+    const mark = marks[i] as RegExpExecArray;
+    if (!site.includes(title.slice(mark.index + mark[0].length, end))) break;
+    end = mark.index;
+  }
+  for (const mark of marks) {
+    if (mark.index >= end || !site.includes(title.slice(start, mark.index))) break;
+    start = mark.index + mark[0].length;
+  }
+  return title.slice(start, end).trim() || title;
+}
+
+const wordBreak = /[^\p{L}\p{N}]+/u;
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().split(wordBreak).filter(Boolean));
+}

@@ -1,0 +1,88 @@
+import { decodeHTML } from "entities";
+import type { Clues } from "./clues.ts";
+import { readJsonLd } from "./json-ld.ts";
+import { collapse } from "./text.ts";
+import { mainThings, type Thing, texts } from "./thing.ts";
+
+/** A value on offer for a field. */
+export interface Offer {
+  readonly value: string;
+  /** Where it was found: `json-ld:headline`, `meta:og:title`, `h1`, ... */
+  readonly source: string;
+}
+
+/** The vocabularies with entities, in the order in which they are trusted: JSON-LD is written for machines alone. */
+export const thingFamilies = ["json-ld", "microdata", "rdfa"] as const;
+export type ThingFamily = (typeof thingFamilies)[number];
+
+/** A page's clues, with what depends on several of them worked out once. */
+export interface PageClues {
+  readonly clues: Clues;
+  readonly url: string | undefined;
+  readonly things: Readonly<Record<ThingFamily, readonly Thing[]>>;
+  /** Best candidates for what the page is about, per family. */
+  readonly mains: Readonly<Record<ThingFamily, readonly Thing[]>>;
+  /** Whether an address is the page's own, by its URL, canonical link or Open Graph. */
+  readonly isPageAddress: (address: string) => boolean;
+  readonly unreadableScripts: readonly number[];
+}
+
+export function prepareClues(clues: Clues, url: string | undefined): PageClues {
+  const { things: jsonLd, unreadable } = readJsonLd(clues.scripts);
+  const things = { "json-ld": jsonLd, microdata: clues.microdata, rdfa: clues.rdfa };
+  const addresses = new Set(
+    [url, canonicalOf(clues), first(clues, "og:url")].filter((address) => address !== undefined).map(bareAddress),
+  );
+  const isPageAddress = (value: string) => addresses.has(bareAddress(value));
+  const mains = {
+    "json-ld": mainThings(jsonLd, isPageAddress),
+    microdata: mainThings(clues.microdata, isPageAddress),
+    rdfa: mainThings(clues.rdfa, isPageAddress),
+  };
+  return { clues, url, things, mains, isPageAddress, unreadableScripts: unreadable };
+}
+
+function canonicalOf(clues: Clues): string | undefined {
+  return clues.links.find(({ rel }) => rel.includes("canonical"))?.href;
+}
+
+const scheme = /^https?:\/\/(?:www\.)?/i;
+const tail = /[#?].*$|\/+$/g;
+
+/** An address without what servers treat alike: scheme, `www.`, query, fragment, final slash. */
+function bareAddress(address: string): string {
+  return address.trim().replace(scheme, "").replace(tail, "").replace(tail, "").toLowerCase();
+}
+
+/** First value of a `meta` name or property. */
+export function first(clues: Clues, key: string): string | undefined {
+  return clues.meta.get(key)?.[0]?.value;
+}
+
+/** All values of `meta` names, in the order of the list. */
+export function fromMeta(clues: Clues, keys: readonly string[]): Offer[] {
+  return keys.flatMap((key) => (clues.meta.get(key) ?? []).map(({ value }) => ({ value, source: `meta:${key}` })));
+}
+
+/** All values of properties of the page's main entities; of the best kind of entity first. */
+export function fromMains(
+  page: PageClues,
+  family: ThingFamily,
+  properties: readonly string[],
+  accept: (thing: Thing) => boolean = () => true,
+): Offer[] {
+  const offers: Offer[] = [];
+  for (const thing of page.mains[family]) {
+    if (!accept(thing)) continue;
+    for (const property of properties) {
+      for (const value of texts(thing, property))
+        offers.push({ value: collapse(decodeTwice(value)), source: `${family}:${property}` });
+    }
+  }
+  return offers.filter(({ value }) => value !== "");
+}
+
+/** Character references that a template escaped although JSON needs none. */
+export function decodeTwice(text: string): string {
+  return text.includes("&") ? decodeHTML(text) : text;
+}

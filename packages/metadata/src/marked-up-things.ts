@@ -1,0 +1,97 @@
+import type { Element } from "domhandler";
+import { textOf } from "./text.ts";
+import { addValue, localName, type OpenThing } from "./thing.ts";
+
+/** How a syntax inside the mark-up names things and their properties. */
+interface Syntax {
+  readonly id: "microdata" | "rdfa";
+  readonly typeAttribute: "itemtype" | "typeof";
+  readonly propertyAttribute: "itemprop" | "property";
+  readonly opens: (attributes: Readonly<Record<string, string>>) => boolean;
+}
+
+const syntaxes: readonly Syntax[] = [
+  // HTML Standard, section 5 "Microdata".
+  {
+    id: "microdata",
+    typeAttribute: "itemtype",
+    propertyAttribute: "itemprop",
+    opens: ({ itemscope }) => itemscope !== undefined,
+  },
+  // RDFa Lite 1.1. Open Graph borrows `property` for `meta` in the head; a name there carries its own prefix.
+  {
+    id: "rdfa",
+    typeAttribute: "typeof",
+    propertyAttribute: "property",
+    opens: (attributes) => attributes.typeof !== undefined,
+  },
+];
+
+/** Where an element keeps a machine-readable value (HTML Standard, "Values": the property value of an element). */
+const valueAttributes: Readonly<Record<string, string>> = {
+  a: "href", area: "href", audio: "src", data: "value", embed: "src", iframe: "src", img: "src", link: "href",
+  meta: "content", meter: "value", object: "data", source: "src", time: "datetime", track: "src", video: "src",
+}; // biome-ignore format: a table of words
+
+const spaces = /\s+/;
+const maxValueLength = 1000;
+
+/** Collects the things of one syntax during the walk over the document. */
+export class ThingReader {
+  readonly things: OpenThing[] = [];
+  private readonly open: { readonly element: Element; readonly thing: OpenThing }[] = [];
+  private readonly syntax: Syntax;
+
+  constructor(id: Syntax["id"]) {
+    this.syntax = syntaxes.find((syntax) => syntax.id === id) as Syntax;
+  }
+
+  enter(element: Element): void {
+    const { attribs } = element;
+    const { syntax } = this;
+    const property = attribs[syntax.propertyAttribute];
+    const opens = syntax.opens(attribs);
+    if (property === undefined && !opens) return;
+    const names = property === undefined ? [] : property.trim().split(spaces).map(localName);
+    const holder = this.open[this.open.length - 1]?.thing;
+    if (!opens) {
+      if (holder !== undefined) for (const name of names) addValue(holder, name, readValue(element));
+      return;
+    }
+    const types = (attribs[syntax.typeAttribute] ?? "").split(spaces).filter(Boolean).map(localName);
+    const id = attribs.itemid ?? attribs.resource;
+    const thing: OpenThing = {
+      types,
+      id,
+      role: names[0],
+      parent: names.length > 0 ? holder : undefined,
+      properties: new Map(),
+      at: element.startIndex ?? 0,
+    };
+    this.things.push(thing);
+    if (holder !== undefined) for (const name of names) addValue(holder, name, thing);
+    this.open.push({ element, thing });
+  }
+
+  /** Whether a thing is being read. */
+  get isOpen(): boolean {
+    return this.open.length > 0;
+  }
+
+  leave(element: Element): void {
+    const last = this.open[this.open.length - 1];
+    if (last?.element !== element) return;
+    this.open.pop();
+    // <span itemprop="author" itemscope>Jane Doe</span>: a thing without properties is named by its text.
+    if (last.thing.properties.size === 0 && last.thing.role !== undefined)
+      addValue(last.thing, "name", readValue(element));
+  }
+}
+
+function readValue(element: Element): string {
+  const { attribs, name } = element;
+  if (attribs.content !== undefined) return attribs.content;
+  const attribute = valueAttributes[name];
+  const value = attribute === undefined ? undefined : attribs[attribute];
+  return value ?? textOf(element, maxValueLength);
+}

@@ -1,0 +1,109 @@
+import { collapse } from "./text.ts";
+import { stripByline } from "./words.ts";
+
+/** What is cut from a byline before names are read from it, in this order. */
+const cuts: readonly { readonly id: string; readonly pattern: RegExp; readonly to: string }[] = [
+  { id: "markup", pattern: /<[^>]*>/g, to: " " },
+  { id: "email", pattern: /[<(]?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b[>)]?/g, to: " " },
+  { id: "address", pattern: /\bhttps?:\/\/\S+/gi, to: " " },
+  { id: "handle", pattern: /(?:^|\s)@[\w.]+/g, to: " " },
+  // "Jane Doe | 5 March 2024", "Jane Doe · 3 min read", "Jane Doe • Staff"
+  { id: "behind-bar", pattern: /\s+[|·•–—]\s.*$/u, to: "" },
+  {
+    id: "date",
+    pattern: /\s*,?\s*(?:on\s+|am\s+|le\s+|el\s+)?\b(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|(?:19|20)\d\d).*$/iu,
+    to: "",
+  },
+  {
+    id: "month",
+    pattern:
+      /\s*,?\s*(?:on\s+)?\b(?:\d{1,2}\.?\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-zé]*\.?\s+\d.*$/iu,
+    to: "",
+  },
+  {
+    id: "reviewer",
+    pattern:
+      /\b(?:medically |clinically |fact |legally )?(?:reviewed|edited|checked|updated|published|posted|last updated|photos?|photography|illustrations?|translated)\b.*$/iu,
+    to: "",
+  },
+  { id: "bracket", pattern: /\s*[([{].*$/u, to: "" },
+];
+
+/** Words that stand where a name should and name nobody. */
+const nobody: ReadonlySet<string> = new Set([
+  "admin", "administrator", "author", "authors", "editor", "editors", "editorial", "editorial team", "editorial staff", "staff", "staff writer", "staff writers", "team", "guest", "guest author", "guest post", "guest contributor", "contributor", "contributors", "anonymous", "unknown", "user", "webmaster", "redaktion", "die redaktion", "redaction", "la redaction", "redaccion", "redação", "redazione", "redactie", "redakcja", "null", "undefined", "none", "n/a", "na", "default", "root", "by", "view profile", "read more", "see more", "follow", "share", "news desk", "newsroom", "press release", "agencies", "wire", "moderator", "member", "about the author",
+]); // biome-ignore format: a table of words
+
+/** Roles and titles behind a comma or dash. */
+const role =
+  /\b(?:editor|writer|reporter|correspondent|journalist|contributor|columnist|staff|producer|director|manager|founder|ceo|cto|author|blogger|redakteurin?|redaktion|korrespondent(?:in)?|autorin|photographer|analyst|specialist|expert|professor|president|chief|head of|senior|intern|fellow|news|magazine|university|inc|llc|ltd|gmbh|team)\b/iu;
+
+const joiner = /\s*(?:[;\n/]|\s&\s|\s\+\s|\s(?:and|und|et|y|e|en|och|og|ja|i|és|și|ve|dan|и|та|και|و|と)\s)\s*/u;
+const initials = /^(?:[\p{Lu}][\p{L}.]{0,5}\.?|ph\.?d\.?|jr\.?|sr\.?|i{2,3}|iv|esq\.?|m\.?d\.?)$/iu;
+const letters = /\p{L}/u;
+const sentenceMark = /[!?:。！？]|\.\s+\p{Ll}/u;
+const space = /\s+/;
+const maxNameLength = 60;
+const maxWords = 6;
+
+/** Names of authors out of whatever stood in the place for them. */
+export function cleanAuthors(values: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const value of values) {
+    for (const name of splitNames(cut(value))) {
+      const clean = tidy(name);
+      if (isPlausible(clean) && !names.some((other) => other.toLowerCase() === clean.toLowerCase())) names.push(clean);
+    }
+  }
+  return names;
+}
+
+function cut(value: string): string {
+  let text = stripByline(collapse(value)).rest;
+  for (const { pattern, to } of cuts) text = text.replace(pattern, to);
+  return stripByline(collapse(text)).rest;
+}
+
+/** Split a list of names. A comma separates names or sets off a degree ("Jane Doe, PhD") or a role ("Jane Doe, Editor"). */
+function splitNames(text: string): string[] {
+  const names: string[] = [];
+  for (const part of text.split(joiner)) {
+    const pieces = part.split(comma);
+    let current = pieces[0] ?? "";
+    for (const piece of pieces.slice(1)) {
+      if (initials.test(piece) && !piece.includes(" ")) current += `, ${piece}`;
+      else if (!role.test(piece)) {
+        names.push(current);
+        current = piece;
+      }
+    }
+    names.push(current);
+  }
+  return names;
+}
+
+const comma = /\s*[,，、]\s*/;
+const edges = /^[\s\-–—|·•:,.*"“”'’]+|[\s\-–—|·•:,*"“”]+$/gu;
+
+function tidy(name: string): string {
+  return stripByline(name.replace(edges, "")).rest.replace(edges, "");
+}
+
+function isPlausible(name: string): boolean {
+  if (name === "" || name.length > maxNameLength || !letters.test(name)) return false;
+  return !nobody.has(name.toLowerCase()) && name.split(space).length <= maxWords && !sentenceMark.test(name);
+}
+
+const capital = /^[\p{Lu}\p{Lo}]/u;
+const particle =
+  /^(?:van|von|der|den|de|da|di|do|dos|du|del|della|la|le|el|al|bin|ibn|ben|zu|zur|y|e|and|und|et|&|mc|o'|st\.?)$/iu;
+const digit = /\d/;
+
+/** Whether words introduced by "by" look like a name: few, capitalised, without digits. */
+export function isName(text: string): boolean {
+  const { rest, strength } = stripByline(text);
+  const words = rest.split(space).filter(Boolean);
+  if (words.length === 0 || words.length > maxWords || digit.test(rest) || sentenceMark.test(rest)) return false;
+  const minimum = strength === "weak" ? 2 : 1;
+  return words.length >= minimum && words.every((word) => capital.test(word) || particle.test(word));
+}

@@ -1,0 +1,55 @@
+import { type HeadingClue, isInChrome, type TextClue } from "./clues.ts";
+import type { PageClues } from "./lookup.ts";
+import { squash } from "./site.ts";
+
+/** Where a clue stands: by the title, elsewhere in the content, in a card about another page, or in what surrounds it all. */
+export type Place = "near" | "content" | "card" | "chrome";
+
+/** Tells how near to the page's title clues stand, in characters of text. */
+export class Places {
+  private readonly title: HeadingClue | undefined;
+  private readonly headings: readonly HeadingClue[];
+
+  constructor(page: PageClues, title: string | undefined) {
+    const { headings } = page.clues;
+    this.headings = headings;
+    const wanted = squash(title ?? "");
+    this.title =
+      headings.find(({ text }) => squash(text) === wanted) ??
+      headings.find((heading) => heading.level === 1 && !isInChrome(heading) && !heading.site) ??
+      headings.find(({ level }) => level === 1);
+  }
+
+  of(clue: TextClue): Place {
+    if (isInChrome(clue)) return "chrome";
+    if (this.isInCard(clue)) return "card";
+    if (this.title === undefined) return "near";
+    const { place, endPlace } = this.title;
+    return clue.place >= place - nearBefore && clue.place <= endPlace + nearAfter ? "near" : "content";
+  }
+
+  /** Below or right above a heading that leads to another page. */
+  private isInCard({ heading, place }: TextClue): boolean {
+    if (heading !== undefined && heading !== this.title && heading.linked && place < heading.endPlace + cardLength)
+      return true;
+    const next = this.headings[heading === undefined ? 0 : heading.index + 1];
+    return next?.linked === true && next !== this.title && heading !== this.title && next.place < place + cardLead;
+  }
+}
+
+/** Characters of text before and after the title in which bylines and datelines stand (guess). */
+const nearBefore = 500;
+const nearAfter = 1200;
+/** Characters of text that a card has below its heading, and above it (guess). */
+const cardLength = 500;
+const cardLead = 120;
+
+const frontPage = /^[a-z]+:\/\/[^/?#]+\/?(?:index\.\w+)?(?:[?#]|$)/i;
+
+/** A site's front page gathers what others wrote at other times: it has neither author nor date. */
+export function isFrontPage(url: string | undefined): boolean {
+  return url !== undefined && frontPage.test(url) && !queryPage.test(url);
+}
+
+// Old systems address every page by a query on the front page.
+const queryPage = /[?&](?:p|id|page|page_id|post|site|article|topic|t|no_cache)=/i;

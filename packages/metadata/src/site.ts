@@ -1,0 +1,93 @@
+import { first, type Offer, type PageClues, thingFamilies } from "./lookup.ts";
+import { texts } from "./thing.ts";
+
+/** Types of things that stand for the site or its owner. */
+const siteTypes: readonly (readonly [type: RegExp, property: string])[] = [
+  [/^WebSite$/, "name"],
+  [
+    /^(?:Organization|NewsMediaOrganization|Corporation|OnlineStore|EducationalOrganization|GovernmentOrganization)$/,
+    "name",
+  ],
+];
+
+/** `meta` names that hold the site's name, best first. */
+const siteMeta = [
+  "og:site_name",
+  "application-name",
+  "apple-mobile-web-app-title",
+  "al:ios:app_name",
+  "al:android:app_name",
+  "dc.publisher",
+  "citation_publisher",
+  "twitter:app:name:iphone",
+] as const;
+
+/** Names of the site, best first. */
+export function siteOffers(page: PageClues): Offer[] {
+  const offers: Offer[] = [];
+  const add = (value: string | undefined, source: string) => {
+    if (value !== undefined && value.length <= maxNameLength && !isAddress.test(value)) offers.push({ value, source });
+  };
+  add(first(page.clues, siteMeta[0]), `meta:${siteMeta[0]}`);
+  for (const family of thingFamilies) {
+    for (const thing of page.mains[family])
+      for (const value of texts(thing, "publisher")) add(value, `${family}:publisher`);
+    for (const [type, property] of siteTypes) {
+      const thing = page.things[family].find(
+        ({ types, role }) =>
+          (role === undefined || role === "isPartOf" || role === "publisher") && types.some((name) => type.test(name)),
+      );
+      if (thing !== undefined) add(texts(thing, property)[0], `${family}:${thing.types[0]}`);
+    }
+  }
+  for (const key of siteMeta.slice(1)) add(first(page.clues, key), `meta:${key}`);
+  return offers;
+}
+
+const maxNameLength = 80;
+const isAddress = /^https?:|^@|^\//i;
+const notAlphanumeric = /[^\p{L}\p{N}]+/gu;
+
+/** Letters and digits alone, lower case: "Crumb & Crust" and "crumbandcrust" come close. */
+export function squash(text: string): string {
+  return text.toLowerCase().replaceAll("&", "and").replace(notAlphanumeric, "");
+}
+
+/** Tells whether a piece of text is the site's name rather than the page's. */
+export class SiteNames {
+  private readonly names: ReadonlySet<string>;
+  private readonly hostLabels: readonly string[];
+
+  constructor(names: readonly string[], url: string | undefined) {
+    this.names = new Set(names.map(squash).filter((name) => name !== ""));
+    this.hostLabels = hostLabels(url);
+  }
+
+  includes(text: string): boolean {
+    const squashed = squash(text);
+    return squashed !== "" && (this.names.has(squashed) || this.matchesHost(squashed));
+  }
+
+  private matchesHost(squashed: string): boolean {
+    const bare = squashed.replace(leadingArticle, "").replace(topLevel, "");
+    return this.hostLabels.some(
+      (label) =>
+        label === squashed ||
+        label === bare ||
+        (bare.length > 4 && label.length > 4 && (label.startsWith(bare) || bare.startsWith(label))),
+    );
+  }
+}
+
+const leadingArticle = /^the/;
+const topLevel = /(?:com|org|net)$/;
+const host = /^[a-z]+:\/\/([^/?#:]+)/i;
+
+/** The labels of a host name that may carry the site's name: not the top-level ones, not `www`. */
+function hostLabels(url: string | undefined): string[] {
+  const labels = (host.exec(url ?? "")?.[1] ?? "").toLowerCase().split(".");
+  const significant = labels.slice(0, -1).filter((label) => label.length > 3);
+  return [...significant, labels.slice(-3, -1).join("")]
+    .map(squash)
+    .filter((label) => label.length > 2 && label !== "www");
+}

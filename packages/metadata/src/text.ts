@@ -1,0 +1,49 @@
+import type { AnyNode, Element } from "domhandler";
+
+const whiteSpace = /[\s\u00a0\u200b\u2060\ufeff]+/g;
+
+/** White space to single spaces, ends trimmed, invisible characters gone. */
+export function collapse(text: string): string {
+  return text.replace(whiteSpace, " ").trim();
+}
+
+const silent: ReadonlySet<string> = new Set(["script", "style", "template", "svg", "noscript", "button", "textarea"]);
+const breaking: ReadonlySet<string> = new Set([
+  "br",
+  "div",
+  "p",
+  "li",
+  "td",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "section",
+  "dd",
+  "dt",
+]);
+
+/**
+ * Text of an element, collapsed, blocks apart by a space.
+ *
+ * @param limit Stops after about this many UTF-16 code units, so that a wrapper around half a page costs little.
+ */
+export function textOf(element: Element, limit: number): string {
+  let text = "";
+  let node: AnyNode | null = element.children[0] ?? null;
+  while (node !== null && text.length < limit) {
+    if (node.type === "text") text += (node as AnyNode & { data: string }).data;
+    const name: string | undefined = "attribs" in node ? node.name : undefined;
+    if (name !== undefined && breaking.has(name)) text += " ";
+    if (name !== undefined && !silent.has(name) && (node as Element).children.length > 0) {
+      node = (node as Element).children[0] as AnyNode;
+      continue;
+    }
+    while (node !== null && node !== element && node.next === null) {
+      node = node.parent;
+      if (node !== null && "attribs" in node && breaking.has(node.name)) text += " ";
+    }
+    node = node === null || node === element ? null : node.next;
+  }
+  return collapse(text.slice(0, limit));
+}

@@ -1,0 +1,117 @@
+/**
+ * An entity that the page describes in a schema.org vocabulary, whichever syntax it used:
+ * JSON-LD, microdata and RDFa all end up as these.
+ */
+export interface Thing {
+  /** Type names without their vocabulary: `NewsArticle`. */
+  readonly types: readonly string[];
+  readonly id: string | undefined;
+  /** Property through which it was reached; `undefined` at the top. */
+  readonly role: string | undefined;
+  readonly parent: Thing | undefined;
+  readonly properties: ReadonlyMap<string, readonly Value[]>;
+  /** Offset of its source in the HTML. */
+  readonly at: number;
+}
+
+export type Value = string | Thing;
+
+/** A thing while it is being read. */
+export interface OpenThing extends Thing {
+  readonly properties: Map<string, Value[]>;
+}
+
+export function addValue(thing: OpenThing, property: string, value: Value): void {
+  const values = thing.properties.get(property);
+  if (values === undefined) thing.properties.set(property, [value]);
+  else values.push(value);
+}
+
+const lastSegment = /^.*[/#:]/;
+
+/** `http://schema.org/NewsArticle`, `schema:NewsArticle` -> `NewsArticle`. */
+export function localName(name: string): string {
+  return name.trim().replace(lastSegment, "");
+}
+
+/** Types that can be what a page is about, best first; `WebPage` says something about any page, so it comes last. */
+const mainTypes: readonly RegExp[] = [
+  /Article$|^BlogPosting$|^Report$|^LiveBlogPosting$|^SocialMediaPosting$|^DiscussionForumPosting$|^AnalysisNewsArticle$/,
+  /^(?:QAPage|Question|Recipe|HowTo|Review|VideoObject|PodcastEpisode|NewsMediaOrganizationArticle|CreativeWork|Book|Course|Dataset|Event|JobPosting|SoftwareApplication|SoftwareSourceCode|WebApplication|MobileApplication|LearningResource|Product|ProductGroup|Service)$/,
+  /Page$|^CollectionPage$|^ItemList$|^Blog$/,
+];
+
+/** Properties behind which no page keeps its own main entity: parts, others' works, people. */
+const sideRoles: ReadonlySet<string> = new Set([
+  "about", "acceptedAnswer", "associatedMedia", "author", "blogPost", "breadcrumb", "citation", "comment", "contributor",
+  "creator", "editor", "hasPart", "hasVariant", "image", "isBasedOn", "isPartOf", "isRelatedTo", "isSimilarTo",
+  "itemListElement", "item", "logo", "mentions", "offers", "parentItem", "potentialAction", "primaryImageOfPage", "publisher",
+  "relatedLink", "review", "reviews", "sponsor", "suggestedAnswer", "thumbnail", "translationOfWork", "workExample",
+]); // biome-ignore format: a table of words
+
+/** 0 for the best kind of main entity, `undefined` for a thing that cannot be one. */
+export function rankOf(thing: Thing): number | undefined {
+  if (!isMainRole(thing)) return undefined;
+  const rank = mainTypes.findIndex((pattern) => thing.types.some((type) => pattern.test(type)));
+  return rank < 0 ? undefined : rank;
+}
+
+function isMainRole(thing: Thing): boolean {
+  // The questions of an FAQ page are its parts.
+  if (thing.role === "mainEntity" && thing.parent?.types.includes("FAQPage")) return false;
+  // Roles nest a handful deep in any honest page; the bound keeps a hostile one linear.
+  let steps = 0;
+  for (let up: Thing | undefined = thing; up !== undefined; up = up.parent) {
+    if ((up.role !== undefined && sideRoles.has(up.role)) || ++steps > 8) return false;
+  }
+  return true;
+}
+
+/**
+ * What the page is about, best guess first. Several articles at the top are a listing's teasers unless one of them
+ * names the page's own address.
+ */
+export function mainThings(things: readonly Thing[], isPageAddress: (value: string) => boolean): Thing[] {
+  const ranked = things.flatMap((thing) => {
+    const rank = rankOf(thing);
+    return rank === undefined ? [] : [{ thing, rank, own: addressesOf(thing).some(isPageAddress) }];
+  });
+  const articles = ranked.filter(({ rank }) => rank === 0);
+  const isListing = articles.length > 2 && !articles.some(({ own }) => own);
+  return ranked
+    .filter(({ rank }) => !(isListing && rank === 0))
+    .sort((a, b) => a.rank - b.rank || Number(b.own) - Number(a.own) || a.thing.at - b.thing.at)
+    .map(({ thing }) => thing);
+}
+
+function addressesOf(thing: Thing): string[] {
+  const values = [...(thing.properties.get("url") ?? []), ...(thing.properties.get("mainEntityOfPage") ?? [])];
+  const addresses = values.map((value) => (typeof value === "string" ? value : (value.id ?? "")));
+  return thing.id === undefined ? addresses : [...addresses, thing.id];
+}
+
+/** Texts of a property: strings as they are, things by their name. */
+export function texts(thing: Thing, property: string): string[] {
+  const values = thing.properties.get(property) ?? [];
+  return values.flatMap((value) => (typeof value === "string" ? [value] : nameOf(value)));
+}
+
+function nameOf(thing: Thing): string[] {
+  for (const property of ["name", "alternateName", "url", "contentUrl"]) {
+    const value = thing.properties.get(property)?.[0];
+    if (typeof value === "string") return [value];
+  }
+  return thing.id === undefined ? [] : [thing.id];
+}
+
+/** Types that say something about a page's owner or frame, nothing about its kind. */
+const frameTypes: ReadonlySet<string> = new Set([
+  "AggregateRating", "BreadcrumbList", "Brand", "ContactPoint", "EntryPoint", "ImageObject", "ListItem", "Organization", "Person", "PostalAddress",
+  "Rating", "ReadAction", "SearchAction", "SiteNavigationElement", "SpeakableSpecification", "WPFooter", "WPHeader", "WPSideBar", "WebSite",
+]); // biome-ignore format: a table of words
+
+/** Types of the page and of what it is about, in order of appearance. */
+export function pageTypes(things: readonly Thing[]): string[] {
+  const types = things.filter(isMainRole).flatMap((thing) => thing.types);
+  return [...new Set(types.filter((type) => type !== "" && !frameTypes.has(type)))];
+}

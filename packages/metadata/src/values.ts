@@ -1,0 +1,61 @@
+import type { Evidence } from "@decant/page";
+import type { Offer } from "./lookup.ts";
+
+/** Most alternatives that evidence lists; pages repeat themselves. */
+const maxAlternatives = 10;
+
+/** The first offer, and evidence for it with the different values that lost. */
+export function choose(offers: readonly Offer[]): { readonly value: string; readonly evidence: Evidence } | undefined {
+  const [winner, ...others] = offers;
+  if (winner === undefined) return undefined;
+  const seen = new Set([winner.value]);
+  const alternatives: Offer[] = [];
+  for (const { value, source } of others) {
+    if (seen.has(value) || alternatives.length === maxAlternatives) continue;
+    seen.add(value);
+    alternatives.push({ value, source });
+  }
+  return { value: winner.value, evidence: { source: winner.source, alternatives } };
+}
+
+/** An absolute `http` or `https` address, or `undefined`. */
+export function readAddress(value: string, base: string | undefined): string | undefined {
+  if (!URL.canParse(value, base)) return undefined;
+  const { protocol, href } = new URL(value, base);
+  return protocol === "http:" || protocol === "https:" ? href : undefined;
+}
+
+const languageTag = /^[a-z]{2,3}(?:[-_][a-z\d]{1,8})*$/i;
+const separator = /[-_]/;
+
+/** A BCP 47 tag in its usual case (`pt-BR`, `zh-Hans`), or `undefined` for anything else. */
+export function readLanguage(value: string): string | undefined {
+  const tag = value.split(",")[0]?.trim() ?? "";
+  if (!languageTag.test(tag)) return undefined;
+  const [language, ...rest] = tag.split(separator) as [string, ...string[]];
+  return [language.toLowerCase(), ...rest.map(subtag)].join("-");
+}
+
+function subtag(part: string): string {
+  if (part.length === 2) return part.toUpperCase();
+  return part.length === 4 ? part.slice(0, 1).toUpperCase() + part.slice(1).toLowerCase() : part.toLowerCase();
+}
+
+/** Most values of a list field; a page with more lists its whole vocabulary. */
+const maxListed = 50;
+const listMark = /\s*[,;|\n]\s*/;
+
+/** The values of the first source that has any, split where they are lists in one string. */
+export function readList(
+  offers: readonly Offer[],
+): { readonly values: readonly string[]; readonly source: string } | undefined {
+  const source = offers[0]?.source;
+  if (source === undefined) return undefined;
+  const values = new Set<string>();
+  for (const offer of offers) {
+    if (offer.source !== source) continue;
+    for (const value of offer.value.split(listMark))
+      if (value !== "" && value.length <= 100 && values.size < maxListed) values.add(value);
+  }
+  return { values: [...values], source };
+}

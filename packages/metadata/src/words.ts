@@ -1,0 +1,121 @@
+import { fold } from "./months.ts";
+
+/** Words that introduce an author's name. */
+const bylineWords = [
+  "by", "written by", "posted by", "published by", "words by", "story by", "text by", "authored by", "reported by", "created by", "author", "authors", "article by", "asked by", "started by", "thread starter", "submitted by", "post author",
+  "von", "geschrieben von", "verfasst von", "veröffentlicht von", "erstellt von", "ein beitrag von", "ein artikel von", "autor", "autorin", "text", "text von", "verfasser",
+  "par", "écrit par", "publié par", "rédigé par", "auteur", "proposé par",
+  "por", "escrito por", "publicado por", "redacción por", "texto", "autora", "postado por",
+  "di", "scritto da", "pubblicato da", "a cura di", "autore",
+  "door", "geschreven door", "geplaatst door", "av", "skrevet av", "af", "skrevet af", "skriven av", "kirjoittanut", "kirjoittaja", "teksti",
+  "napisał", "napisała", "opracował", "tekst", "autori", "szerző", "írta", "scris de", "publicat de", "oleh", "penulis", "tác giả", "bởi",
+  "yazan", "yazar", "автор", "авторы", "текст", "από", "του", "συντάκτης", "بقلم", "كتب", "كتبه", "الكاتب", "מאת", "نویسنده",
+  "作者", "著者", "文", "執筆", "撰文", "글", "작성자", "लेखक",
+]; // biome-ignore format: a table of words
+
+/** Words that introduce an author in some languages and mean something else in others. */
+const weakWords: Readonly<Record<string, string>> = {
+  von: "de", par: "fr", por: "es pt", di: "it", door: "nl", av: "sv no nb nn", af: "da", text: "de sv cs", texto: "es pt", teksti: "fi",
+  tekst: "pl no nb da nl", του: "el", από: "el", 文: "ja zh", текст: "ru bg uk", 글: "ko", bởi: "vi", autori: "ro",
+}; // biome-ignore format: a table of words
+
+/** Words that introduce a date of publication. */
+const publishedWords = [
+  "published", "posted", "date", "created", "first published", "publication date", "originally published", "issued", "written", "asked",
+  "veröffentlicht", "erstellt", "erschienen", "publiziert", "datum", "stand", "publié", "paru", "mis en ligne", "publicado", "publicada", "fecha", "pubblicato", "gepubliceerd", "geplaatst", "opublikowano", "dodano", "data publikacji", "publicerad", "publisert", "udgivet", "julkaistu",
+  "közzétéve", "publicat", "yayınlanma", "yayın tarihi", "опубликовано", "дата", "опубліковано", "δημοσίευση", "diterbitkan", "tayang", "đăng ngày", "نشر", "تاريخ", "פורסם", "公開日", "発行日", "掲載", "发布", "发表", "發佈", "게시", "입력", "등록",
+]; // biome-ignore format: a table of words
+
+/** Words that introduce a date of change. */
+const modifiedWords = [
+  "updated", "last updated", "last modified", "modified", "last edited", "edited", "revised", "last revised", "last reviewed", "reviewed", "last change", "changed", "last update", "page last modified", "page last reviewed", "page last updated",
+  "aktualisiert", "zuletzt aktualisiert", "letzte aktualisierung", "zuletzt geändert", "letzte änderung", "geändert", "bearbeitet", "mis à jour", "mise à jour", "modifié", "dernière modification", "actualizado", "actualizada", "última actualización", "atualizado", "aggiornato", "ultimo aggiornamento", "bijgewerkt", "laatst gewijzigd", "zaktualizowano", "aktualizacja",
+  "uppdaterad", "oppdatert", "opdateret", "päivitetty", "frissítve", "actualizat", "güncelleme", "güncellenme", "обновлено", "изменено", "оновлено", "ενημέρωση", "diperbarui", "cập nhật", "تحديث", "עודכן", "更新日", "最終更新", "更新", "수정",
+]; // biome-ignore format: a table of words
+
+/** Words before dates that are not the page's: of members, copyrights, offers. */
+const otherDateWords = [
+  "release date", "released", "joined", "join date", "member since", "registered", "registration", "copyright", "born", "expires", "valid", "until", "last seen", "last active", "last activity", "last visit", "retrieved", "accessed", "archived", "since", "deadline", "due",
+  "registriert", "mitglied seit", "seit", "gültig", "bis", "inscrit", "depuis", "registrado", "miembro desde", "iscritto", "dołączył", "регистрация", "зарегистрирован", "登録日", "加入",
+]; // biome-ignore format: a table of words
+
+const longestFirst = (words: readonly string[]) =>
+  [...words]
+    .sort((a, b) => b.length - a.length)
+    .map(fold)
+    .join("|");
+const bylinePattern = new RegExp(`^(?:${longestFirst(bylineWords)})(?=$|[\\s:：・])\\s*[:：・]?\\s*`, "u");
+const weak: ReadonlyMap<string, string> = new Map(
+  Object.entries(weakWords).map(([word, languages]) => [fold(word), languages]),
+);
+
+/** A label opens the text, perhaps behind a mark, and does not go on as a longer word. */
+const labelPattern = (words: readonly string[]) =>
+  new RegExp(`^[^\\p{L}\\p{N}]{0,3}(?:${longestFirst(words)})(?!\\p{L}{4})`, "u");
+const publishedLabel = labelPattern(publishedWords);
+const modifiedLabel = labelPattern(modifiedWords);
+const otherDateLabel = labelPattern(otherDateWords);
+
+/** First words of the phrases that introduce authors: a text that opens with none of them needs no closer look. */
+const firstWords: ReadonlySet<string> = new Set(bylineWords.map((phrase) => phrase.split(" ")[0] ?? ""));
+const firstUnits: ReadonlySet<number> = new Set(
+  [...firstWords].flatMap((word) => [word.charCodeAt(0), word.toUpperCase().charCodeAt(0)]),
+);
+const opening = /^[^\s:：・]{1,16}/u;
+
+/** Whether a text may open with words that introduce an author: cheap, because it is asked of every short text. */
+export function mayStartByline(text: string): boolean {
+  if (!firstUnits.has(text.charCodeAt(0))) return false;
+  const first = opening.exec(text)?.[0];
+  return first !== undefined && firstWords.has(first.toLowerCase());
+}
+
+/**
+ * A text without the words that introduce an author.
+ *
+ * @param language BCP 47 tag of the page; words that introduce authors in one language only count there.
+ * @returns The rest, and how sure it is that a name follows: `weak` words also stand before other things.
+ */
+export function stripByline(
+  text: string,
+  language?: string,
+): { readonly rest: string; readonly strength: "none" | "weak" | "strong" } {
+  const match = bylinePattern.exec(fold(text.slice(0, maxLabelLength)));
+  if (match === null) return { rest: text, strength: "none" };
+  const prefix = match[0].trim();
+  const words = prefix.replace(colons, "");
+  const bound = words === prefix ? weak.get(words) : undefined;
+  if (bound !== undefined && language !== undefined && !bound.split(" ").includes(language.slice(0, 2).toLowerCase())) {
+    return { rest: text, strength: "none" };
+  }
+  return { rest: dropWords(text, words.split(space).length), strength: bound === undefined ? "strong" : "weak" };
+}
+
+const maxLabelLength = 60;
+const colons = /\s*[:：・]$/u;
+const space = /\s+/;
+
+/** Folding keeps no offsets where accents are decomposed, so the introduction is counted in words. */
+function dropWords(text: string, count: number): string {
+  let rest = text.trim();
+  for (let i = 0; i < count; i++) rest = rest.replace(firstWord, "");
+  return rest.replace(leadingMark, "").trim();
+}
+
+const firstWord = /^[^\s:：・]+\s*/u;
+const leadingMark = /^[:：・\-–—|]\s*/u;
+
+/** Whether a text opens with words that introduce a date of publication or change. */
+export function startsWithDateLabel(text: string): boolean {
+  const folded = fold(text.slice(0, maxLabelLength));
+  return publishedLabel.test(folded) || modifiedLabel.test(folded);
+}
+
+export function isModifiedLabel(text: string): boolean {
+  return modifiedLabel.test(fold(text.slice(0, maxLabelLength)));
+}
+
+/** Whether a text opens with words that introduce a date other than the page's own. */
+export function isOtherDateLabel(text: string): boolean {
+  return otherDateLabel.test(fold(text.slice(0, maxLabelLength)));
+}
