@@ -8,10 +8,11 @@ interface HidingTechnique {
 
 const displayNone = /(?:^|;)\s*display\s*:\s*none/i;
 const visibilityHidden = /(?:^|;)\s*visibility\s*:\s*(?:hidden|collapse)/i;
-const zeroOpacity = /(?:^|;)\s*opacity\s*:\s*0*\.?0+\s*(?:;|!|$)/i;
+const zeroOpacity = /(?:^|;)\s*opacity\s*:\s*(?:0+(?:\.0*)?|\.0+)%?\s*(?:;|!|$)/i;
 const zeroFont = /(?:^|;)\s*font-size\s*:\s*0+(?:\.0+)?(?:px|em|rem|pt|%)?\s*(?:;|!|$)/i;
 const offScreen = /(?:^|;)\s*(?:left|top|text-indent|right)\s*:\s*-\d{4,}(?:\.\d+)?(?:px|em|rem)?/i;
-const clipped = /(?:^|;)\s*clip(?:-path)?\s*:\s*(?:rect\(\s*[01](?:px)?[\s,]+[01](?:px)?|inset\(\s*(?:50|100)%)/i;
+const clipped =
+  /(?:^|;)\s*clip(?:-path)?\s*:\s*(?:rect\(\s*[01](?:px)?[\s,]+[01](?:px)?(?=[\s,)])|inset\(\s*(?:50|100)%)/i;
 
 const techniques: readonly HidingTechnique[] = [
   // `until-found` is content that a search on the page reveals (HTML Standard, "The hidden attribute").

@@ -140,6 +140,6 @@ export function parse(html: string): Document {
   new Parser(builder).end(html);
   const { document } = builder;
   document.startIndex = 0;
-  document.endIndex = Math.max(0, html.length - 1);
+  document.endIndex = html.length - 1;
   return document;
 }

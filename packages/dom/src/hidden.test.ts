@@ -1,0 +1,70 @@
+import type { Element } from "domhandler";
+import { describe, expect, test } from "vitest";
+import { hiddenBy } from "./hidden.ts";
+import { parse } from "./parse.ts";
+
+const ask = (attributes: string) => hiddenBy(parse(`<div ${attributes}>`).children[0] as Element);
+const style = (declarations: string) => ask(`style="${declarations}"`);
+
+describe("hidden by", () => {
+  test.each([
+    ["hidden", "hidden-attribute"],
+    ["hidden=''", "hidden-attribute"],
+    ["HIDDEN=hidden", "hidden-attribute"],
+  ])("<div %s>", (attributes, technique) => {
+    expect(ask(attributes)).toBe(technique);
+  });
+
+  test.each([
+    ["display:none", "display-none"],
+    ["color: red; DISPLAY : none !important", "display-none"],
+    ["display:\nnone", "display-none"],
+    ["visibility: hidden", "visibility-hidden"],
+    ["visibility:collapse", "visibility-hidden"],
+    ["opacity: 0", "zero-opacity"],
+    ["opacity:0.00;", "zero-opacity"],
+    ["opacity: .0", "zero-opacity"],
+    ["opacity: 0%", "zero-opacity"],
+    ["font-size:0", "zero-size"],
+    ["font-size: 0px !important", "zero-size"],
+    ["position:absolute; left:-9999px", "off-screen"],
+    ["text-indent: -10000px", "off-screen"],
+    ["position:absolute;clip:rect(0 0 0 0)", "clipped"],
+    ["clip: rect(1px, 1px, 1px, 1px)", "clipped"],
+    ["clip-path: inset(50%)", "clipped"],
+  ])("%s", (declarations, technique) => {
+    expect(style(declarations)).toBe(technique);
+  });
+});
+
+describe("shown in spite of", () => {
+  test.each(["hidden=until-found", "aria-hidden=true", "class=hidden", "data-hidden", "style"])(
+    "<div %s>",
+    (attributes) => {
+      expect(ask(attributes)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    "display:block",
+    "--display:none-such",
+    "backface-visibility:hidden",
+    "opacity:0.5",
+    "opacity:1",
+    "font-size:0.9em",
+    "left:-10px",
+    "margin-left:-1000px",
+    "clip:rect(0, 100px, 50px, 0)",
+    "overflow:hidden",
+  ])("%s", (declarations) => {
+    expect(style(declarations)).toBeUndefined();
+  });
+});
+
+test("long styles do not make it slow down more than they are long", () => {
+  expect(
+    style(
+      `${"clip:rect(".repeat(20_000)} ${"opacity:".repeat(20_000)}${" ".repeat(50_000)};opacity:${"0".repeat(200_000)}x`,
+    ),
+  ).toBeUndefined();
+});
