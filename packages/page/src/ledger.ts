@@ -128,12 +128,12 @@ function append(
 ): void {
   const fate = decision?.fate ?? "kept";
   const { stage, rule } = decision ?? kept;
+  const score = decision?.score;
   const last = entries.at(-1);
-  if (last !== undefined && last.fate === fate && last.rule === rule && last.score === decision?.score) {
+  if (last?.fate === fate && last.stage === stage && last.rule === rule && last.score === score) {
     last.end = end;
     last.chars += chars;
     return;
   }
-  const score = decision?.score;
   entries.push({ start, end, chars, fate, stage, rule, ...(score === undefined ? {} : { score }) });
 }
