@@ -1,10 +1,12 @@
 import { Command } from "commander";
 import { addAccuracy } from "./commands/accuracy.ts";
 import { UsageError } from "./commands/arguments.ts";
+import { addInspect } from "./commands/inspect.ts";
 import { addScore } from "./commands/score.ts";
 
 const program = new Command("benchmark").description("Accuracy and speed of Decant beside its peers.");
 addAccuracy(program);
+addInspect(program);
 addScore(program);
 
 try {

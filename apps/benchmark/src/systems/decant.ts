@@ -1,15 +1,20 @@
 import type { Page } from "@decant/page";
-import { createPipeline, type PipelineOptions } from "@decant/pipeline";
+import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
 import type { PageInput, Prediction, PredictionDetails, System } from "./system.ts";
 
 /** @throws {RangeError} If there is no such preset. */
 export function createDecant(preset: string | undefined): System {
-  const options = preset === undefined ? {} : { preset: preset as NonNullable<PipelineOptions["preset"]> };
-  const pipeline = createPipeline(options);
+  const pipeline = createDecantPipeline(preset);
   return { convert: ({ bytes, url }: PageInput) => predictionOf(pipeline.convert(bytes, { url })) };
 }
 
-function predictionOf(page: Page): Prediction {
+/** @throws {RangeError} If there is no such preset. */
+export function createDecantPipeline(preset: string | undefined): Pipeline {
+  return createPipeline(preset === undefined ? {} : { preset: preset as NonNullable<PipelineOptions["preset"]> });
+}
+
+/** What is scored of a page: its text as it stands, and its own account of how it came about. */
+export function predictionOf(page: Page): Prediction {
   return {
     text: page.text,
     title: page.metadata.title ?? "",

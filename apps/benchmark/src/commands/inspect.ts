@@ -1,0 +1,123 @@
+import { styleText } from "node:util";
+import type { Page } from "@decant/page";
+import type { Command } from "commander";
+import { loadInput } from "../accuracy/page-task.ts";
+import { type DataSet, type GoldPage, loadDataSet } from "../data-sets.ts";
+import { formatDiff } from "../inspect/format.ts";
+import { SourceWords } from "../inspect/source-words.ts";
+import { scorePage } from "../metrics/index.ts";
+import { collapseSpaces, findWords, strip } from "../python-text.ts";
+import { loadSystem } from "../systems/index.ts";
+import type { PageInput, Prediction } from "../systems/system.ts";
+import { fixed, formatTable } from "../table.ts";
+import { requireDataFolder, UsageError } from "./arguments.ts";
+
+interface InspectOptions {
+  readonly data?: string;
+  readonly set: string;
+  readonly id: string;
+  readonly system: string;
+  readonly full?: boolean;
+  readonly markdown?: boolean;
+}
+
+export function addInspect(program: Command): void {
+  program
+    .command("inspect")
+    .description(
+      "print gold against prediction for one page: missing text in red, extra text in green, and what decided it",
+    )
+    .requiredOption("--set <name>", "data set")
+    .requiredOption("--id <id>", "page, as the reports name it")
+    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
+    .option("--system <name>", "system; decant:fast for a preset", "decant")
+    .option("--full", "print unchanged and long stretches in full")
+    .option("--markdown", "print the Markdown, too (decant only)")
+    .action(runInspect);
+}
+
+async function runInspect(options: InspectOptions): Promise<void> {
+  const set = await loadDataSet(requireDataFolder(options.data), options.set);
+  const gold = set.pages.find((page) => page.id === options.id);
+  if (gold === undefined) throw new UsageError(`--id: ${options.set} has no page "${options.id}"`);
+  const input = await loadInput(set.folder, gold);
+  const { prediction, page } = await predict(options.system, input);
+  const source = page === undefined ? undefined : new SourceWords(input.html, page.ledger);
+  const parts = [
+    formatHead(set, gold, prediction),
+    page === undefined ? "" : formatDecisions(page),
+    gold.text === undefined
+      ? formatSegments(gold, prediction.text, source)
+      : formatDiff(gold.text, prediction.text, { full: options.full ?? false, source }),
+    gold.text === undefined && options.full ? prediction.text : "",
+    options.markdown && page !== undefined ? page.markdown : "",
+  ];
+  console.log(parts.filter((part) => part !== "").join("\n\n"));
+}
+
+async function predict(name: string, input: PageInput): Promise<{ prediction: Prediction; page?: Page }> {
+  const [id, preset] = name.split(":");
+  if (id !== "decant") return { prediction: await (await loadSystem(name)).convert(input) };
+  const { createDecantPipeline, predictionOf } = await import("../systems/decant.ts");
+  const page = createDecantPipeline(preset).convert(input.bytes, { url: input.url });
+  return { prediction: predictionOf(page), page };
+}
+
+function formatHead(set: DataSet, gold: GoldPage, prediction: Prediction): string {
+  const { metric, ...score } = scorePage(set.metric, gold, prediction.text);
+  const figures = Object.entries(score).map(
+    ([name, value]) => `${name} ${typeof value === "number" ? fixed(value) : value}`,
+  );
+  const field = (name: "title" | "author" | "date"): string[] =>
+    gold[name] === undefined ? [] : [`${name}: gold "${gold[name]}", predicted "${prediction[name] ?? ""}"`];
+  return [
+    styleText("bold", `${set.id} ${gold.id}  ${gold.pageType ?? ""}`),
+    gold.url,
+    `${metric}: ${figures.join("  ")}`,
+    ...field("title"),
+    ...field("author"),
+    ...field("date"),
+  ].join("\n");
+}
+
+function formatDecisions({ extraction, verdict, stats, ledger }: Page): string {
+  const candidates = extraction.candidates.map((candidate) => [
+    candidate.chosen ? "->" : "",
+    candidate.layer,
+    fixed(candidate.score),
+    candidate.end - candidate.start,
+    candidate.path,
+    candidate.reason,
+  ]);
+  const dropped = Object.entries(ledger.totals.droppedByRule)
+    .sort(([, a], [, b]) => b - a)
+    .map(([rule, chars]) => [rule, chars]);
+  return [
+    `layer ${extraction.layer}  confidence ${fixed(extraction.confidence)}  type ${extraction.pageType}  ` +
+      `verdict ${verdict.join(" ") || "none"}  visible ${stats.visibleChars}  kept ${stats.keptChars}  recovered ${stats.recoveredChars}`,
+    candidates.length === 0 ? "" : formatTable(["", "candidate", "score", "source", "path", "reason"], candidates),
+    dropped.length === 0 ? "" : formatTable(["dropped by", "chars"], dropped),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** Segments that are missing and segments that should not be there. */
+function formatSegments(gold: GoldPage, text: string, source: SourceWords | undefined): string {
+  const squashed = strip(collapseSpaces(text));
+  const occurs = (segment: string): boolean => squashed.includes(strip(collapseSpaces(segment)));
+  const describe = (segment: string, wanted: "kept" | "lost"): string[] =>
+    (source?.origins(findWords(segment.toLowerCase()), wanted) ?? [])
+      .slice(0, 2)
+      .map(({ fate, words, place }) => styleText("cyan", `    ${words} ${fate}  ${place}`));
+  return [
+    ...gold.with.flatMap((segment) =>
+      occurs(segment)
+        ? [styleText("dim", `  ${segment}`)]
+        : [styleText("red", `- ${segment}`), ...describe(segment, "lost")],
+    ),
+    ...gold.without.flatMap((segment) =>
+      occurs(segment) ? [styleText("green", `+ ${segment}`), ...describe(segment, "kept")] : [],
+    ),
+  ].join("\n");
+}
