@@ -1,8 +1,9 @@
+import { DecantError } from "@decant/page";
 import { type Pipeline, toHtml } from "@decant/pipeline";
 import { type Answer, answerError, answerWith } from "./answer.ts";
 import { detectBinary } from "./binary.ts";
 import { brokenInvariants, origin, preparePipeline } from "./convert-page.ts";
-import { CommandError, messageOf } from "./errors.ts";
+import { messageOf } from "./errors.ts";
 import { readFileNow } from "./input-bytes.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { lineId, type PageSource } from "./page-source.ts";
@@ -34,7 +35,7 @@ export function createAnswerer(
       return convert(request, pipeline, settings);
     } catch (error) {
       if (error instanceof LineError) return answerError(error.id, error.code, error.message);
-      if (error instanceof CommandError) return answerError(id, error.code, error.message);
+      if (DecantError.isInstance(error)) return answerError(id, error.code, error.message);
       return answerError(id, "internal", messageOf(error));
     }
   };

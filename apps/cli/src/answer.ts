@@ -1,11 +1,9 @@
-import type { ErrorCode } from "./errors.ts";
-
 /** The line that answers a page of a batch. */
 export interface Answer {
   /** UTF-8 JSON with its line end. */
   readonly bytes: Uint8Array;
-  /** `broken`: converted, but the Markdown breaks an invariant. */
-  readonly outcome: "converted" | "broken" | ErrorCode;
+  /** `converted`, `broken` (converted, but the Markdown breaks an invariant), or the code of an error. */
+  readonly outcome: string;
 }
 
 const encoder = new TextEncoder();
@@ -16,7 +14,7 @@ export function answerWith(record: Readonly<Record<string, unknown>>, isBroken: 
 }
 
 /** The answer for a page that was not. */
-export function answerError(id: string | number, code: ErrorCode, message: string): Answer {
+export function answerError(id: string | number, code: string, message: string): Answer {
   return { bytes: encodeLine({ id, ok: false, error: { code, message } }), outcome: code };
 }
 

@@ -48,7 +48,7 @@ export function openFile(path: string): Chunks {
   return createReadStream(path);
 }
 
-export function tooLarge(name: string, maxBytes: number): CommandError {
+function tooLarge(name: string, maxBytes: number): CommandError {
   return new CommandError("too-large", `${name} is larger than ${maxBytes} bytes; see --max-bytes`);
 }
 

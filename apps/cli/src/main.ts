@@ -1,3 +1,4 @@
+import { DecantError } from "@decant/page";
 import { CommanderError } from "commander";
 import { createProgram } from "./args.ts";
 import { CommandError, exitCodes } from "./errors.ts";
@@ -31,9 +32,9 @@ export async function main(args: readonly string[]): Promise<void> {
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   if (isBrokenPipe(error)) return exitCodes.brokenPipe;
-  if (error instanceof CommandError) {
+  if (DecantError.isInstance(error)) {
     process.stderr.write(`decant: ${error.message}\n`);
-    return error.exitCode;
+    return error instanceof CommandError ? error.exitCode : exitCodes.flawed;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`decant: internal error, please report it\n${stack}\n`);

@@ -4,6 +4,20 @@ import { OrderedWriter, type WriterLimits } from "./ordered-writer.ts";
 import type { Output } from "./output.ts";
 
 const answer = (text: string): Answer => ({ bytes: Buffer.from(text), outcome: "converted" });
+
+interface Deferred {
+  readonly promise: Promise<Answer>;
+  readonly resolve: (answer: Answer) => void;
+}
+
+function defer(): Deferred {
+  let resolve: Deferred["resolve"] = () => {};
+  const promise = new Promise<Answer>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function open(
@@ -21,7 +35,7 @@ function open(
 
 test("writes in the order of asking, each answer as soon as its turn has come", async () => {
   const { writer, written } = open();
-  const jobs = [0, 1, 2].map(() => Promise.withResolvers<Answer>());
+  const jobs = [0, 1, 2].map(() => defer());
   for (const job of jobs) await writer.push(1, () => job.promise);
   jobs[2]!.resolve(answer("third"));
   await tick();
@@ -36,9 +50,9 @@ test("writes in the order of asking, each answer as soon as its turn has come", 
 
 test("asks for no more than may be pending", async () => {
   const { writer } = open({ maxPending: 3 });
-  const jobs: PromiseWithResolvers<Answer>[] = [];
+  const jobs: Deferred[] = [];
   const ask = (): Promise<Answer> => {
-    const job = Promise.withResolvers<Answer>();
+    const job = defer();
     jobs.push(job);
     return job.promise;
   };
@@ -56,7 +70,7 @@ test("asks for no more than may be pending", async () => {
 
 test("counts what finished answers hold while they wait for their turn", async () => {
   const { writer } = open({ maxPendingBytes: 100 });
-  const slow = Promise.withResolvers<Answer>();
+  const slow = defer();
   await writer.push(1, () => slow.promise);
   await writer.push(1, async () => answer("x".repeat(99)));
   await tick();

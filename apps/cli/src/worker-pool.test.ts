@@ -1,5 +1,7 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { WorkerPool } from "./worker-pool.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const worker = new URL("../test/workers/misbehaving.js", import.meta.url);
 let pool: WorkerPool | undefined;
@@ -39,6 +41,17 @@ test("a worker that ends before it begins leaves the task without an id", async 
   const opened = open();
   await expect(opened.run("exitUnannounced", {})).rejects.toMatchObject({ code: "worker-crashed", id: undefined });
   expect(await opened.run("act", echo("after"))).toMatchObject({ echo: "after" });
+});
+
+test("tasks begin in the order in which they came", async () => {
+  const opened = open();
+  const finished: number[] = [];
+  const runs = Array.from({ length: 30 }, async (_, index) => {
+    await opened.run("act", echo(`page ${index}`));
+    finished.push(index);
+  });
+  await Promise.all(runs);
+  expect(finished).toEqual([...finished.keys()]);
 });
 
 test("waiting does not count towards the time limit", async () => {

@@ -50,18 +50,20 @@ export class WorkerPool {
   readonly #options: PoolOptions;
   readonly #piscina: Piscina;
   readonly #running = new Map<number, RunningTask>();
+  /** Tasks that wait for a worker, oldest first. Piscina's own queue would change their order. */
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
   #sequence = 0;
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    this.#free = options.workers;
     this.#piscina = new Piscina({
       filename: (options.worker ?? new URL("./page-worker.js", import.meta.url)).href,
       minThreads: 1,
       maxThreads: options.workers,
       // By default a worker ends as soon as it is idle, and the next page would wait for a new one to load.
       idleTimeout: 10_000,
-      // Otherwise waiting tasks change places, and the one that all others wait for may come last.
-      stricterFIFO: true,
       recordTiming: false,
       resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb },
       workerData: options.settings,
@@ -77,6 +79,8 @@ export class WorkerPool {
    * @throws {TaskError} When the worker did not finish it.
    */
   async run<Result>(name: string, input: unknown, transferList: ArrayBuffer[] = []): Promise<Result> {
+    if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#free--;
     const sequence = this.#sequence++;
     const task: RunningTask = { controller: new AbortController() };
     this.#running.set(sequence, task);
@@ -89,12 +93,19 @@ export class WorkerPool {
     } finally {
       clearTimeout(task.timer);
       this.#running.delete(sequence);
+      this.#release();
     }
   }
 
   /** End all workers, whatever they are doing. */
   async close(): Promise<void> {
     await this.#piscina.destroy();
+  }
+
+  #release(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free++;
+    else next();
   }
 
   #start({ sequence, id }: Started): void {
