@@ -1,0 +1,91 @@
+import type { Delete, Emphasis, PhrasingContent, Strong } from "mdast";
+import { pairDelimiters } from "../markdown/delimiters.ts";
+
+type Attention = Emphasis | Strong | Delete;
+
+/** Repairs shrink or remove at least one node a round; what still fails after these is written without marks. */
+const maxRounds = 8;
+
+const leadingPunctuation = /^[\p{P}\p{S}]+/u;
+const trailingPunctuation = /[\p{P}\p{S}]+$/u;
+
+/**
+ * Change emphasis, strong and delete that Markdown could not read back where they stand.
+ *
+ * `これは**「重要」**です` opens nothing, because the marks stand between a letter and punctuation. The punctuation
+ * moves out of the node (`これは「**重要**」です`); a node that cannot be helped so is replaced by its children.
+ * No text changes.
+ *
+ * @param children Children of one block. Modified.
+ * @returns The children, in which all such nodes read back as themselves.
+ */
+export function repairAttention(children: PhrasingContent[]): PhrasingContent[] {
+  let current = children;
+  for (let round = 0; round < maxRounds; round++) {
+    const failing = pairDelimiters(current);
+    if (failing.size === 0) return current;
+    current = rebuild(current, failing, round === maxRounds - 1);
+  }
+  return current;
+}
+
+function rebuild(
+  children: readonly PhrasingContent[],
+  failing: ReadonlySet<PhrasingContent>,
+  giveUp: boolean,
+): PhrasingContent[] {
+  const out: PhrasingContent[] = [];
+  for (const child of children) {
+    if ("children" in child) child.children = rebuild(child.children, failing, giveUp) as never;
+    if (!isAttention(child) || (!giveUp && !failing.has(child))) append(child, out);
+    else for (const node of giveUp ? child.children : repaired(child)) append(node, out);
+  }
+  return out;
+}
+
+function isAttention(node: PhrasingContent): node is Attention {
+  return node.type === "emphasis" || node.type === "strong" || node.type === "delete";
+}
+
+/** What stands for a node that fails: the same with less inside, or only what was inside. */
+function repaired(node: Attention): PhrasingContent[] {
+  const only = node.children.length === 1 ? node.children[0] : undefined;
+  // `***a***` is read as strong inside emphasis, never the other way round.
+  if (node.type === "strong" && only?.type === "emphasis") {
+    return [{ ...only, children: [{ ...node, children: only.children }] }];
+  }
+  // [**a**](b) stands between brackets, where marks always open and close.
+  if (only?.type === "link") return [{ ...only, children: [{ ...node, children: only.children }] }];
+  return shrunk(node);
+}
+
+/** Punctuation at the edges moved out; without any, the node itself goes. */
+function shrunk(node: Attention): PhrasingContent[] {
+  const before = takeEdge(node.children, 0, leadingPunctuation);
+  const after = takeEdge(node.children, node.children.length - 1, trailingPunctuation);
+  const kept: PhrasingContent[] =
+    before === "" && after === "" ? node.children : node.children.length > 0 ? [node] : [];
+  const out: PhrasingContent[] = [];
+  if (before !== "") out.push({ type: "text", value: before });
+  out.push(...kept);
+  if (after !== "") out.push({ type: "text", value: after });
+  return out;
+}
+
+function takeEdge(children: PhrasingContent[], index: number, edge: RegExp): string {
+  const child = children[index];
+  if (child?.type !== "text") return "";
+  const taken = edge.exec(child.value)?.[0] ?? "";
+  child.value =
+    index === 0 && edge === leadingPunctuation
+      ? child.value.slice(taken.length)
+      : child.value.slice(0, child.value.length - taken.length);
+  if (child.value === "") children.splice(index, 1);
+  return taken;
+}
+
+function append(node: PhrasingContent, out: PhrasingContent[]): void {
+  const last = out.at(-1);
+  if (node.type === "text" && last?.type === "text") last.value += node.value;
+  else out.push(node);
+}

@@ -1,0 +1,80 @@
+import type { Paragraph, PhrasingContent } from "mdast";
+import type { Position } from "unist";
+import { cleanParagraphs } from "./phrasing.ts";
+import type { Content, FlowContent } from "./types.ts";
+
+const phrasingTypes: ReadonlySet<string> = new Set([
+  "break",
+  "delete",
+  "emphasis",
+  "footnoteReference",
+  "html",
+  "image",
+  "imageReference",
+  "inlineCode",
+  "inlineMath",
+  "link",
+  "linkReference",
+  "strong",
+  "subscript",
+  "superscript",
+  "text",
+]);
+
+export function isPhrasing(node: Content): node is PhrasingContent {
+  return phrasingTypes.has(node.type);
+}
+
+export function hasFlow(nodes: readonly Content[]): boolean {
+  for (const node of nodes) if (!phrasingTypes.has(node.type)) return true;
+  return false;
+}
+
+/** Wrap runs of phrasing content in paragraphs, list items that stand alone in lists. */
+export function toFlow(nodes: readonly Content[]): FlowContent[] {
+  const out: Content[] = [];
+  for (const node of nodes) {
+    if (!isPhrasing(node)) closeRun(out);
+    if (node.type === "listItem") adopt(node, out);
+    else out.push(node);
+  }
+  closeRun(out);
+  return out as FlowContent[];
+}
+
+/** An item without a list goes to the list before it, or to a new one. */
+function adopt(item: Extract<Content, { type: "listItem" }>, out: Content[]): void {
+  const last = out.at(-1);
+  if (last?.type === "list" && last.data !== undefined && "adopted" in last.data) {
+    last.children.push(item);
+  } else {
+    out.push({
+      type: "list",
+      ordered: false,
+      spread: false,
+      children: [item],
+      position: item.position,
+      data: { adopted: true } as object,
+    });
+  }
+}
+
+/** Turn the phrasing content at the end of `out`, if any, into paragraphs. */
+export function closeRun(out: Content[]): void {
+  let start = out.length;
+  while (start > 0 && isPhrasing(out[start - 1] as Content)) start--;
+  if (start === out.length) return;
+  const run = out.splice(start) as PhrasingContent[];
+  for (const children of cleanParagraphs(run)) out.push(paragraph(children));
+}
+
+export function paragraph(children: PhrasingContent[]): Paragraph {
+  return { type: "paragraph", children, position: spanOf(children) };
+}
+
+/** From the start of the first node that has a position to the end of the last. */
+export function spanOf(nodes: readonly Content[]): Position | undefined {
+  const first = nodes.find((node) => node.position)?.position;
+  const last = nodes.findLast((node) => node.position)?.position;
+  return first && last ? { start: first.start, end: last.end } : undefined;
+}

@@ -1,0 +1,272 @@
+import type { Break, Delete, Emphasis, Link, PhrasingContent, Strong, Text } from "mdast";
+import type { Position } from "unist";
+import { repairAttention } from "./attention.ts";
+import type { Content, Raised } from "./types.ts";
+
+type Wrapper = Emphasis | Strong | Delete | Link | Raised;
+
+/** What a break does: separate lines (and two of them paragraphs), separate lines only, or stand for a space. */
+type BreakMode = "paragraphs" | "lines" | "spaces";
+
+const leadingSpace = /^\s+/;
+const trailingSpace = /\s+$/;
+
+/** The children of one or more paragraphs: white space cleaned, two breaks in a row separating paragraphs. */
+export function cleanParagraphs(nodes: readonly Content[]): PhrasingContent[][] {
+  const only = nodes[0];
+  if (nodes.length === 1 && only?.type === "text") {
+    only.value = only.value.trim();
+    return only.value === "" ? [] : [[only]];
+  }
+  const cleaner = new Cleaner("paragraphs");
+  return splitAtBreaks(cleaner.clean(nodes)).map((group) => cleaner.finish(group));
+}
+
+/** The children of a table cell: white space cleaned, breaks single. */
+export function cleanCell(nodes: readonly Content[]): PhrasingContent[] {
+  const cleaner = new Cleaner("lines");
+  return cleaner.finish(cleaner.clean(nodes));
+}
+
+/** The children of a heading: white space cleaned, breaks as spaces. */
+export function cleanLine(nodes: readonly Content[]): PhrasingContent[] {
+  const cleaner = new Cleaner("spaces");
+  return cleaner.finish(cleaner.clean(nodes));
+}
+
+/**
+ * One pass over phrasing content in document order.
+ *
+ * White space and breaks at the edges of emphasis and links move out of them, empty wrappers go, equal neighbours
+ * merge, so that what is left can be written in Markdown as it is.
+ */
+class Cleaner {
+  readonly #breaks: BreakMode;
+  /** Whether what was written last is white space, or nothing was. */
+  #space = true;
+  #attention = false;
+
+  constructor(breaks: BreakMode) {
+    this.#breaks = breaks;
+  }
+
+  clean(nodes: readonly Content[]): PhrasingContent[] {
+    const out: PhrasingContent[] = [];
+    this.#each(nodes, out, this.#breaks);
+    trimEnd(out);
+    while (out[0]?.type === "break") out.shift();
+    return out;
+  }
+
+  /** After splitting: repair emphasis that could not open or close where it stands. */
+  finish(group: PhrasingContent[]): PhrasingContent[] {
+    return this.#attention ? repairAttention(group) : group;
+  }
+
+  #each(nodes: readonly Content[], out: PhrasingContent[], breaks: BreakMode): void {
+    for (const node of nodes) this.#one(node, out, breaks);
+  }
+
+  #one(node: Content, out: PhrasingContent[], breaks: BreakMode): void {
+    switch (node.type) {
+      case "text":
+        this.#text(node.value, node.position, out);
+        break;
+      case "break":
+        if (breaks === "spaces") this.#text(" ", node.position, out);
+        else this.#break(node, out, breaks);
+        break;
+      case "emphasis":
+      case "strong":
+      case "delete":
+      case "link":
+      case "superscript":
+      case "subscript":
+        this.#wrapper(node, out, breaks);
+        break;
+      case "html":
+        out.push(node);
+        break;
+      default:
+        this.#other(node, out, breaks);
+    }
+  }
+
+  #text(value: string, position: Position | undefined, out: PhrasingContent[]): void {
+    const kept = this.#space ? value.trimStart() : value;
+    if (kept === "") return;
+    this.#space = kept.charCodeAt(kept.length - 1) === 32;
+    pushText(out, kept, position);
+  }
+
+  #break(node: Break, out: PhrasingContent[], breaks: BreakMode): void {
+    trimTrailingText(out);
+    if (breaks === "lines" && out.at(-1)?.type === "break") return;
+    out.push(node);
+    this.#space = true;
+  }
+
+  #wrapper(node: Wrapper, out: PhrasingContent[], breaks: BreakMode): void {
+    const inner: PhrasingContent[] = [];
+    const raised = isRaised(node);
+    this.#each(
+      node.children,
+      inner,
+      raised ? "spaces" : node.type === "link" && breaks === "paragraphs" ? "lines" : breaks,
+    );
+    const lead = takeLeading(inner);
+    const tail = takeTrailing(inner);
+    pushEdge(lead, out, breaks);
+    if (inner.length > 0) {
+      if (isRaised(node)) pushRaised(node, inner, out);
+      else this.#pushWrapper(node, inner, out);
+    }
+    pushEdge(tail, out, breaks);
+  }
+
+  #pushWrapper(node: Exclude<Wrapper, Raised>, inner: PhrasingContent[], out: PhrasingContent[]): void {
+    if (node.type !== "link") this.#attention = true;
+    const groups = splitAtBreaks(inner);
+    for (const [index, children] of groups.entries()) {
+      if (index > 0) out.push({ type: "break" }, { type: "break" });
+      const last = out.at(-1);
+      if (last?.type === node.type && node.type !== "link") mergeChildren(last as Emphasis, children);
+      else out.push(index === 0 ? Object.assign(node, { children }) : { ...node, children });
+    }
+  }
+
+  #other(node: Content, out: PhrasingContent[], breaks: BreakMode): void {
+    const last = out.at(-1)?.type;
+    // `a``b` is one code span, and $a$$b$ no formula at all.
+    if ((node.type === "inlineCode" || node.type === "inlineMath") && last === node.type)
+      out.push({ type: "text", value: " " });
+    if ("children" in node) {
+      const inner: PhrasingContent[] = [];
+      this.#each(node.children as Content[], inner, breaks);
+      (node as { children: PhrasingContent[] }).children = inner;
+    }
+    out.push(node as PhrasingContent);
+    this.#space = false;
+  }
+}
+
+function isRaised(node: Wrapper): node is Raised {
+  return node.type === "superscript" || node.type === "subscript";
+}
+
+function pushText(out: PhrasingContent[], value: string, position: Position | undefined): void {
+  const last = out.at(-1);
+  if (last?.type === "text") {
+    last.value += value;
+    last.position = join(last.position, position);
+  } else {
+    out.push({ type: "text", value, position });
+  }
+}
+
+function join(first: Position | undefined, second: Position | undefined): Position | undefined {
+  return first && second ? { start: first.start, end: second.end } : (first ?? second);
+}
+
+function pushRaised(node: Raised, inner: PhrasingContent[], out: PhrasingContent[]): void {
+  const tag = node.type === "superscript" ? "sup" : "sub";
+  out.push({ type: "html", value: `<${tag}>` }, ...inner, { type: "html", value: `</${tag}>` });
+}
+
+function mergeChildren(
+  target: { children: PhrasingContent[]; position?: Position | undefined },
+  children: PhrasingContent[],
+): void {
+  for (const child of children) {
+    if (child.type === "text") pushText(target.children, child.value, child.position);
+    else target.children.push(child);
+  }
+  target.position = join(target.position, children.at(-1)?.position);
+}
+
+/** What was at an edge of a wrapper, now outside of it. */
+function pushEdge(edge: (Text | Break)[], out: PhrasingContent[], breaks: BreakMode): void {
+  for (const node of edge) {
+    if (node.type === "text") {
+      pushText(out, node.value, node.position);
+    } else {
+      trimTrailingText(out);
+      if (breaks === "paragraphs" || out.at(-1)?.type !== "break") out.push(node);
+    }
+  }
+}
+
+function takeLeading(inner: PhrasingContent[]): (Text | Break)[] {
+  const taken: (Text | Break)[] = [];
+  for (let first = inner[0]; first !== undefined; first = inner[0]) {
+    if (first.type === "break") {
+      taken.push(first);
+      inner.shift();
+      continue;
+    }
+    const space = first.type === "text" ? leadingSpace.exec(first.value)?.[0] : undefined;
+    if (first.type !== "text" || space === undefined) break;
+    taken.push({ type: "text", value: space });
+    first.value = first.value.slice(space.length);
+    if (first.value !== "") break;
+    inner.shift();
+  }
+  return taken;
+}
+
+function takeTrailing(inner: PhrasingContent[]): (Text | Break)[] {
+  const taken: (Text | Break)[] = [];
+  for (let last = inner.at(-1); last !== undefined; last = inner.at(-1)) {
+    if (last.type === "break") {
+      taken.unshift(last);
+      inner.pop();
+      continue;
+    }
+    const space = last.type === "text" ? trailingSpace.exec(last.value)?.[0] : undefined;
+    if (last.type !== "text" || space === undefined) break;
+    taken.unshift({ type: "text", value: space });
+    last.value = last.value.slice(0, -space.length);
+    if (last.value !== "") break;
+    inner.pop();
+  }
+  return taken;
+}
+
+function trimTrailingText(out: PhrasingContent[]): void {
+  const last = out.at(-1);
+  if (last?.type !== "text") return;
+  last.value = last.value.trimEnd();
+  if (last.value === "") out.pop();
+}
+
+function trimEnd(out: PhrasingContent[]): void {
+  for (;;) {
+    trimTrailingText(out);
+    if (out.at(-1)?.type !== "break") return;
+    out.pop();
+  }
+}
+
+/** Groups between runs of two or more breaks; breaks at the edges of a group go. */
+function splitAtBreaks(nodes: PhrasingContent[]): PhrasingContent[][] {
+  if (!nodes.some((node) => node.type === "break")) return nodes.length > 0 ? [nodes] : [];
+  const groups: PhrasingContent[][] = [];
+  let group: PhrasingContent[] = [];
+  let breaks: Break[] = [];
+  for (const node of nodes) {
+    if (node.type === "break") {
+      breaks.push(node);
+      continue;
+    }
+    if (breaks.length > 1 && group.length > 0) {
+      groups.push(group);
+      group = [];
+    } else if (breaks.length === 1 && group.length > 0) {
+      group.push(breaks[0] as Break);
+    }
+    breaks = [];
+    group.push(node);
+  }
+  if (group.length > 0) groups.push(group);
+  return groups;
+}

@@ -1,0 +1,190 @@
+import type { Decision } from "@decant/page";
+import type { Element, RootContent as HastContent, Nodes as HastNodes, Parents as HastParents } from "hast";
+import type { Nodes, Parents, RootContent } from "mdast";
+import { flow, transparent } from "../handlers/fall-through.ts";
+import { defaultHandlers } from "../handlers/index.ts";
+import { flattenDeep } from "./deep.ts";
+import { closeRun, toFlow } from "./flow.ts";
+import { defaultMaxDepth } from "./limits.ts";
+import { stringProperty } from "./properties.ts";
+import { cleanText } from "./text.ts";
+import type { Content, FlowContent, Handler, HandlerResult, NodeHandler, State, ToMdastOptions } from "./types.ts";
+import { resolveUrl } from "./url.ts";
+
+/** The state of one conversion. One pass, in document order. */
+export class Bridge implements State {
+  readonly handlers: Readonly<Record<string, Handler>>;
+  readonly nodeHandlers: Readonly<Record<string, NodeHandler>>;
+  readonly options: ToMdastOptions;
+  readonly decisions: Decision[] = [];
+  readonly open: State["open"] = { strong: false, emphasis: false, delete: false, link: false, heading: false };
+  inTable = false;
+  qNesting = 0;
+  baseFound = false;
+  frozenBaseUrl: string | undefined;
+  containers = 0;
+  depth = 0;
+  flattened = 0;
+  readonly maxDepth: number;
+  #byId: Map<string, Element> | undefined;
+  readonly #tree: HastNodes;
+
+  constructor(tree: HastNodes, options: ToMdastOptions) {
+    this.#tree = tree;
+    this.options = options;
+    this.maxDepth = options.maxDepth ?? defaultMaxDepth;
+    this.handlers = mergeHandlers(options.handlers);
+    this.nodeHandlers = Object.assign(Object.create(null), withoutNullish(options.nodeHandlers));
+    this.frozenBaseUrl = options.baseUrl;
+  }
+
+  /** Made on first use: only handlers of other people's ask for it. */
+  get elementById(): ReadonlyMap<string, Element> {
+    this.#byId ??= indexById(this.#tree);
+    return this.#byId;
+  }
+
+  all(parent: HastParents): RootContent[] {
+    const out: Content[] = [];
+    this.into(parent, out);
+    return out as RootContent[];
+  }
+
+  within(name: keyof State["open"], parent: HastParents): RootContent[] {
+    const before = this.open[name];
+    this.open[name] = true;
+    const nodes = this.all(parent);
+    this.open[name] = before;
+    return nodes;
+  }
+
+  one(node: HastNodes, parent: HastParents | undefined): HandlerResult {
+    const out: Content[] = [];
+    this.#nodeInto(node as HastContent, parent, out);
+    return out.length > 1 ? out : out[0];
+  }
+
+  patch(from: HastNodes, to: Content): void {
+    if (from.position) to.position = from.position;
+  }
+
+  resolve(url: string | null | undefined): string {
+    if (url === null || url === undefined) return "";
+    return this.frozenBaseUrl === undefined ? url : resolveUrl(url, this.frozenBaseUrl);
+  }
+
+  toFlow(nodes: readonly Content[]): FlowContent[] {
+    return toFlow(nodes);
+  }
+
+  toSpecificContent<Child extends Nodes, Parent extends Parents & { children: Child[] }>(
+    nodes: readonly Content[],
+    build: () => Parent,
+  ): Parent[] {
+    const wanted = build().type;
+    const parents: Parent[] = [];
+    const early: Child[] = [];
+    for (const node of nodes) {
+      const last = parents.at(-1);
+      if (node.type === wanted) parents.push(node as Parent);
+      else if (last) last.children.push(node as Child);
+      else early.push(node as Child);
+    }
+    if (early.length > 0) {
+      if (parents.length === 0) parents.push(build());
+      (parents[0] as Parent).children.unshift(...early);
+    }
+    return parents;
+  }
+
+  drop(element: Element, rule: string): undefined {
+    const start = element.position?.start.offset;
+    const end = element.position?.end.offset;
+    if (start === undefined || end === undefined) return;
+    this.decisions.push({ fate: "dropped", start, end, stage: "normalize", rule: `normalize/${rule}` });
+  }
+
+  /** Append what the children of a parent become. */
+  into(parent: HastParents, out: Content[]): void {
+    for (const child of parent.children) this.#nodeInto(child, parent, out);
+  }
+
+  #nodeInto(node: HastContent | HastNodes, parent: HastParents | undefined, out: Content[]): void {
+    if (node.type === "text") {
+      const value = cleanText(node.value);
+      if (value !== "") out.push({ type: "text", value, position: node.position });
+    } else if (node.type === "element") {
+      this.#elementInto(node, parent, out);
+    } else {
+      const handler = this.nodeHandlers[node.type];
+      if (handler) append(handler(this, node, parent), out);
+      else if (node.type === "root") this.into(node, out);
+    }
+  }
+
+  #elementInto(element: Element, parent: HastParents | undefined, out: Content[]): void {
+    if (this.depth >= this.maxDepth) {
+      this.flattened++;
+      flattenDeep(this, element, out);
+      return;
+    }
+    this.depth++;
+    const handler = this.#handlerOf(element);
+    if (handler === transparent) {
+      this.into(element, out);
+    } else if (handler === flow) {
+      closeRun(out);
+      this.into(element, out);
+      closeRun(out);
+    } else {
+      append(handler(this, element, parent), out);
+    }
+    this.depth--;
+  }
+
+  #handlerOf(element: Element): Handler {
+    const properties = element.properties;
+    if (properties !== undefined) {
+      if (properties.dataMdast === "ignore") return ignoreMarked;
+      if (properties.role === "heading" && this.handlers[element.tagName] !== undefined)
+        return this.handlers.h2 as Handler;
+    }
+    return this.handlers[element.tagName] ?? transparent;
+  }
+}
+
+/** `data-mdast="ignore"` is how a page, or a plugin before this one, asks for an element to be left out. */
+function ignoreMarked(state: State, element: Element): undefined {
+  return state.drop(element, "marked-ignore");
+}
+
+function append(result: HandlerResult, out: Content[]): void {
+  if (Array.isArray(result)) {
+    for (const node of result as readonly Content[]) out.push(node);
+  } else if (result) {
+    out.push(result as Content);
+  }
+}
+
+function mergeHandlers(own: ToMdastOptions["handlers"]): Readonly<Record<string, Handler>> {
+  return own === undefined ? defaultHandlers : Object.assign(Object.create(null), defaultHandlers, withoutNullish(own));
+}
+
+function withoutNullish<T>(table: Readonly<Record<string, T | null | undefined>> | undefined): Record<string, T> {
+  const entries = Object.entries(table ?? {}).filter(
+    (entry): entry is [string, T] => entry[1] !== null && entry[1] !== undefined,
+  );
+  return Object.fromEntries(entries);
+}
+
+function indexById(tree: HastNodes): Map<string, Element> {
+  const byId = new Map<string, Element>();
+  const stack: HastNodes[] = [tree];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!("children" in node)) continue;
+    const id = node.type === "element" ? stringProperty(node, "id") : undefined;
+    if (id !== undefined && !byId.has(id)) byId.set(id, node as Element);
+    for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index] as HastNodes);
+  }
+  return byId;
+}

@@ -1,0 +1,121 @@
+type Range = readonly [from: number, to: number];
+
+/** Characters that show nothing and only hide, split or reorder text. Removed wherever they stand. */
+const invisibleRanges: readonly Range[] = [
+  // Controls, but for the white space among them; NUL and its like are not allowed in Markdown.
+  [0x00, 0x08],
+  [0x0b, 0x0b],
+  [0x0e, 0x1f],
+  [0x7f, 0x9f],
+  // Soft hyphen: where a word may be split.
+  [0xad, 0xad],
+  // Combining grapheme joiner, Hangul fillers, Mongolian vowel separator.
+  [0x034f, 0x034f],
+  [0x115f, 0x1160],
+  [0x180e, 0x180e],
+  // Bidirectional marks, embeddings, overrides and isolates: they make text read otherwise than it is.
+  [0x061c, 0x061c],
+  [0x200e, 0x200f],
+  [0x202a, 0x202e],
+  // Word joiner, invisible operators, bidirectional isolates, deprecated format characters.
+  [0x2060, 0x206f],
+  // Byte order mark; interlinear annotation.
+  [0xfeff, 0xfeff],
+  [0xfff9, 0xfffb],
+];
+
+/** Characters whose neighbours decide whether they mean something; see the expressions below. */
+const conditionalRanges: readonly Range[] = [
+  [0x200b, 0x200d],
+  [0xd800, 0xdfff],
+  [0xfe00, 0xfe0f],
+];
+
+/** White space of HTML, and what people see as a space: no-break space, line and paragraph separators. */
+const spaceRanges: readonly Range[] = [
+  [0x09, 0x0a],
+  [0x0c, 0x0d],
+  [0x20, 0x20],
+  [0xa0, 0xa0],
+  [0x2028, 0x2029],
+];
+
+function classOf(ranges: readonly Range[]): string {
+  return ranges.map(([from, to]) => `\\u${hex(from)}-\\u${hex(to)}`).join("");
+}
+
+function hex(code: number): string {
+  return code.toString(16).padStart(4, "0");
+}
+
+const foldedSpaces = classOf(spaceRanges.filter(([from]) => from !== 0x20));
+const exoticClass = classOf([...invisibleRanges, ...conditionalRanges]);
+
+/** Anything that makes a text value differ from what HTML shows. */
+const careNeeded = new RegExp(`[${foldedSpaces}${exoticClass}]| {2}`);
+const exotic = new RegExp(`[${exoticClass}]`);
+const invisible = new RegExp(`[${classOf(invisibleRanges)}]+`, "g");
+const spaceRun = new RegExp(`[ ${foldedSpaces}]+`, "g");
+const onlySpace = /^[\t\n\f\r ]+$/;
+
+/** Lone surrogates cannot be written as UTF-8. */
+const loneSurrogate = /\p{Surrogate}/gu;
+
+/** A zero-width space is a word boundary in scripts that write no spaces (Thai, Lao, Myanmar, Khmer); elsewhere it is a line-break hint. */
+const idleZeroWidthSpace =
+  /(?<![\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff])\u200b+|\u200b+(?![\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff])/g;
+
+/** Joiners shape Arabic and Indic letters and join emoji; between other characters, or in runs, they carry nothing. */
+const idleJoiner =
+  /(?<![\u0600-\u0dff\u1000-\u109f\u1780-\u18af\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)(?:\u200c|\u200d)+|(?:\u200c|\u200d)+(?![\u0600-\u0dff\u1000-\u109f\u1780-\u18af\p{Extended_Pictographic}])/gu;
+
+/** Tag characters spell invisible text, except in the flags of England, Scotland and Wales: up to six behind a black flag. */
+const hiddenTags = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,6})[\u{e0000}-\u{e007f}]/gu;
+
+/** One variation selector chooses a glyph; a run of them hides data. */
+const selectorRun = /([\ufe00-\ufe0f])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu;
+const supplementarySelectors = /[\u{e0100}-\u{e01ef}]{2,}/gu;
+
+/**
+ * Text as HTML shows it: white space folded to single spaces (no-break spaces too), characters that show nothing removed.
+ *
+ * A leading and a trailing space are kept (one each), because they may separate this text from its neighbours.
+ *
+ * @example
+ * cleanText("a\u00adb \n c"); // "ab c"
+ */
+export function cleanText(value: string): string {
+  if (!careNeeded.test(value)) return value;
+  if (onlySpace.test(value)) return " ";
+  const visible = exotic.test(value) ? removeInvisible(value) : value;
+  return visible.replace(spaceRun, " ");
+}
+
+function removeInvisible(value: string): string {
+  return value
+    .replace(invisible, "")
+    .replace(idleZeroWidthSpace, "")
+    .replace(idleJoiner, "")
+    .replace(hiddenTags, "")
+    .replace(selectorRun, "$1")
+    .replace(supplementarySelectors, "")
+    .replace(loneSurrogate, "\ufffd");
+}
+
+const unwantedInCode = new RegExp(
+  `\\r\\n?|\\p{Surrogate}|[${classOf(invisibleRanges.slice(0, 3))}\\u000c\\u007f]`,
+  "gu",
+);
+
+/** Code verbatim, but for what no Markdown file can hold: line ends become `\n`, control characters go. */
+export function cleanCode(value: string): string {
+  return value.replace(unwantedInCode, (match) => {
+    if (match.startsWith("\r")) return "\n";
+    return match.charCodeAt(0) >= 0xd800 ? "\ufffd" : "";
+  });
+}
+
+/** An attribute's text on one line, trimmed. */
+export function cleanLine(value: unknown): string {
+  return typeof value === "string" && value !== "" ? cleanText(value).trim() : "";
+}

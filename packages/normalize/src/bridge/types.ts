@@ -1,0 +1,101 @@
+import type { Element, Nodes as HastNodes, Parents as HastParents } from "hast";
+import type { BlockContent, DefinitionContent, Nodes, Parents, PhrasingContent, RootContent } from "mdast";
+// Registers the math nodes with the mdast types.
+import type {} from "mdast-util-math";
+import type { Position } from "unist";
+
+/** The kinds of alert that GitHub renders. */
+export type CalloutKind = "note" | "tip" | "important" | "warning" | "caution";
+
+declare module "mdast" {
+  interface BlockquoteData {
+    /** Written as `> [!NOTE]`. */
+    callout?: CalloutKind;
+  }
+}
+
+export type FlowContent = BlockContent | DefinitionContent;
+
+/**
+ * Superscript and subscript have no mdast node. They are wrappers while white space is cleaned, then become
+ * `html` nodes (`<sup>`, `</sup>`) around their content.
+ */
+export interface Raised {
+  type: "superscript" | "subscript";
+  children: PhrasingContent[];
+  position?: Position | undefined;
+}
+
+/** What handlers give back. */
+export type Content = Nodes | Raised;
+
+/** The result of a handler: nothing, one node, or several. */
+// biome-ignore lint/suspicious/noConfusingVoidType: handlers written for hast-util-to-mdast may return nothing.
+export type HandlerResult = Content | readonly Content[] | undefined | void;
+
+/**
+ * Turn one element into mdast. The signature is that of hast-util-to-mdast, so handlers written for it work here.
+ *
+ * @param state What is known on the way down, and the functions to go on with.
+ * @param element The element. Not to be modified.
+ * @param parent The parent of the element.
+ */
+export type Handler = (state: State, element: Element, parent: HastParents | undefined) => HandlerResult;
+
+/** Turn a node that is no element into mdast. */
+// biome-ignore lint/suspicious/noExplicitAny: the node type is whatever the key of the table says.
+export type NodeHandler = (state: State, node: any, parent: HastParents | undefined) => HandlerResult;
+
+/** Passed to every handler. The first group is the interface of hast-util-to-mdast. */
+export interface State {
+  /** Turn the children of a parent into mdast nodes. */
+  all(parent: HastParents): RootContent[];
+  /** Turn one node into mdast. */
+  one(node: HastNodes, parent: HastParents | undefined): HandlerResult;
+  /** Copy the position of a hast node. */
+  patch(from: HastNodes, to: Content): void;
+  /** Resolve a URL against `<base>` and the `baseUrl` option. */
+  resolve(url: string | null | undefined): string;
+  /** Wrap runs of phrasing content in paragraphs. */
+  toFlow(nodes: readonly Content[]): FlowContent[];
+  /** Put nodes that are not of the wanted kind into the neighbouring ones that are. */
+  toSpecificContent<Child extends Nodes, Parent extends Parents & { children: Child[] }>(
+    nodes: readonly Content[],
+    build: () => Parent,
+  ): Parent[];
+  readonly handlers: Readonly<Record<string, Handler>>;
+  readonly nodeHandlers: Readonly<Record<string, NodeHandler>>;
+  readonly options: ToMdastOptions;
+  readonly elementById: ReadonlyMap<string, Element>;
+  inTable: boolean;
+  qNesting: number;
+  baseFound: boolean;
+  frozenBaseUrl: string | undefined;
+
+  /** Elements that are open above this one and would mean nothing twice. */
+  readonly open: { strong: boolean; emphasis: boolean; delete: boolean; link: boolean; heading: boolean };
+  /** Lists, quotes and footnotes open above this one: each indents the Markdown. */
+  containers: number;
+  /** Like `all`, with something open meanwhile. */
+  within(name: keyof State["open"], parent: HastParents): RootContent[];
+  /** Account for an element that is left out. */
+  drop(element: Element, rule: string): undefined;
+}
+
+/** Options of {@link toMdast}. */
+export interface ToMdastOptions {
+  /** Base of relative URLs. A `<base href>` in the tree is resolved against it. */
+  readonly baseUrl?: string;
+  /** Handlers by tag name; merged over the defaults. */
+  readonly handlers?: Readonly<Record<string, Handler | null | undefined>>;
+  /** Handlers by node type, for nodes that are neither elements nor text. */
+  readonly nodeHandlers?: Readonly<Record<string, NodeHandler | null | undefined>>;
+  /** Elements nested deeper are flattened: their text is kept, their structure is not. 1 to 1,000. @default 256 */
+  readonly maxDepth?: number;
+  /** Lists, quotes and footnotes nested deeper are flattened into the innermost one. 1 to 100. @default 24 */
+  readonly maxNesting?: number;
+  /** Write every list without blank lines whose items hold one paragraph each, even where the source has `<p>` in them. @default false */
+  readonly tightLists?: boolean;
+  /** Quotation marks for `<q>`, by level of nesting; two characters: opening and closing. @default ['"'] */
+  readonly quotes?: readonly string[];
+}

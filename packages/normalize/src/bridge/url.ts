@@ -1,0 +1,72 @@
+/** Schemes that a link may have. Others can run code, or mean nothing outside the page. */
+const linkSchemes: ReadonlySet<string> = new Set([
+  "http",
+  "https",
+  "mailto",
+  "tel",
+  "sms",
+  "ftp",
+  "ftps",
+  "sftp",
+  "xmpp",
+  "irc",
+  "ircs",
+  "news",
+  "nntp",
+  "geo",
+  "magnet",
+  "matrix",
+  "doi",
+  "urn",
+  "feed",
+  "webcal",
+  "git",
+  "ssh",
+]);
+
+/** Schemes that an image may have. */
+const imageSchemes: ReadonlySet<string> = new Set(["http", "https"]);
+
+/** Browsers ignore these inside a scheme, so `java\nscript:` must be read as they read it. */
+const ignoredInUrl = /[\p{Cc}\p{Z}\p{Cf}]+/gu;
+const edgeControls = /^[\p{Cc}\p{Z}\p{Cf}]+|[\p{Cc}\p{Z}\p{Cf}]+$/gu;
+const lineControls = /[\t\n\r]+/g;
+const schemePattern = /^([a-z][a-z\d+.-]*):/i;
+const unsafeInUrl = /["<>`\\\p{Cc}\p{Z}\p{Cf}\p{Surrogate}]/gu;
+
+export type UrlKind = "link" | "image";
+
+/** Whether a URL is relative or of an allowed scheme, however the scheme is disguised. */
+export function isSafeUrl(url: string, kind: UrlKind): boolean {
+  const scheme = schemePattern.exec(url.replace(ignoredInUrl, ""))?.[1];
+  return scheme === undefined || (kind === "link" ? linkSchemes : imageSchemes).has(scheme.toLowerCase());
+}
+
+export function isAbsoluteUrl(url: string): boolean {
+  return schemePattern.test(url);
+}
+
+/**
+ * A URL in a form that Markdown holds without escapes: resolved against the base (if any), of an allowed scheme,
+ * white space and quotes percent-encoded.
+ *
+ * @returns The URL, or `undefined` if it is unsafe.
+ */
+export function cleanUrl(value: string, kind: UrlKind, base: string | undefined): string | undefined {
+  const trimmed = value.replace(edgeControls, "").replace(lineControls, "");
+  if (!isSafeUrl(trimmed, kind)) return undefined;
+  return encodeUnsafe(base === undefined || isAbsoluteUrl(trimmed) ? trimmed : resolveUrl(trimmed, base));
+}
+
+/** Resolve like a browser; a URL that cannot be resolved stays as it is. */
+export function resolveUrl(url: string, base: string): string {
+  return URL.canParse(url, base) ? new URL(url, base).href : url;
+}
+
+const encoder = new TextEncoder();
+
+function encodeUnsafe(url: string): string {
+  return url.replace(unsafeInUrl, (character) =>
+    Array.from(encoder.encode(character), (byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join(""),
+  );
+}

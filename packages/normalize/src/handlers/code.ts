@@ -1,0 +1,82 @@
+import type { Element, Nodes } from "hast";
+import type { Code } from "mdast";
+import { childElement, classNames, isElement, rawText, stringProperty } from "../bridge/properties.ts";
+import { cleanCode, cleanLine, cleanText } from "../bridge/text.ts";
+import type { Content, Handler, State } from "../bridge/types.ts";
+import { cleanUrl } from "../bridge/url.ts";
+import { mathOf } from "./math.ts";
+
+const languageClass = /^lang(?:uage)?-(\S+)$/;
+const lastLineEnd = /\r?\n$/;
+
+/** `<pre>`: verbatim, with the language that `<code>` or `<pre>` names by class. A title becomes a paragraph before it. */
+export const pre: Handler = (state, element) => {
+  const code = childElement(element, "code");
+  const math = code && mathOf(code);
+  if (math) return math;
+  const value = cleanCode(rawText(element)).replace(lastLineEnd, "");
+  if (value.trim() === "" && code === undefined) return undefined;
+  const block: Code = {
+    type: "code",
+    lang: languageOf(code) ?? languageOf(element) ?? null,
+    meta: stringProperty(element, "dataMeta") || null,
+    value,
+    position: element.position,
+  };
+  const title = cleanLine(stringProperty(element, "dataTitle"));
+  if (title === "") return block;
+  return state.toFlow([{ type: "text", value: title, position: element.position }, block]);
+};
+
+function languageOf(element: Element | undefined): string | undefined {
+  if (element === undefined) return undefined;
+  for (const name of classNames(element)) {
+    const language = languageClass.exec(String(name))?.[1];
+    if (language !== undefined) return language;
+  }
+  return undefined;
+}
+
+/** Inline code. Links inside of it stay links: each is split off with code of its own. */
+export const code: Handler = (state, element) => {
+  const math = mathOf(element);
+  if (math) return math;
+  if (isElement(element.children[0], "pre")) return state.all(element);
+  if (state.open.link || !containsLink(element)) return inlineCode(element);
+  return element.children.flatMap((child) => codePart(state, child));
+};
+
+function codePart(state: State, node: Nodes): Content[] {
+  const target = isElement(node) ? linkOf(node) : undefined;
+  const url =
+    target === undefined ? undefined : cleanUrl(stringProperty(target, "href") ?? "", "link", state.frozenBaseUrl);
+  const inner = inlineCode(node);
+  if (url === undefined || url === "") return inner;
+  return inner.map(
+    (child): Content => ({ type: "link", url, title: null, children: [child] as never, position: node.position }),
+  );
+}
+
+/** Spaces at the edges stand outside, where they separate words. */
+function inlineCode(node: Nodes): Content[] {
+  const text = cleanText(rawText(node));
+  const value = text.trim();
+  const out: Content[] = [];
+  if (text.startsWith(" ")) out.push({ type: "text", value: " " });
+  if (value !== "") out.push({ type: "inlineCode", value, position: node.position });
+  if (text.endsWith(" ") && value !== "") out.push({ type: "text", value: " " });
+  return out;
+}
+
+function linkOf(element: Element): Element | undefined {
+  const stack: Nodes[] = [element];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isElement(node, "a") && node.properties?.href) return node;
+    if ("children" in node) stack.push(...node.children.toReversed());
+  }
+  return undefined;
+}
+
+function containsLink(element: Element): boolean {
+  return element.children.some((child) => isElement(child)) && linkOf(element) !== undefined;
+}

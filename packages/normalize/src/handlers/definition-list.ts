@@ -1,0 +1,96 @@
+import type { Element, ElementContent } from "hast";
+import type { ListItem, PhrasingContent } from "mdast";
+import { paragraph, spanOf } from "../bridge/flow.ts";
+import { defaultMaxNesting } from "../bridge/limits.ts";
+import { phrasingLines } from "../bridge/lines.ts";
+import { cleanParagraphs } from "../bridge/phrasing.ts";
+import { isElement, significantChildren } from "../bridge/properties.ts";
+import type { FlowContent, Handler, State } from "../bridge/types.ts";
+
+interface Group {
+  readonly terms: Element[];
+  readonly definitions: ElementContent[];
+}
+
+/**
+ * `<dl>`: Markdown has no such list.
+ *
+ * Where every definition is one paragraph, a bullet list: the term in bold, a line break, the definition. Else (the
+ * reference pages of API generators) each term as a paragraph in bold, followed by its definition's blocks.
+ */
+export const dl: Handler = (state, element) => {
+  const groups = groupsOf(element).map((group) => contentOf(state, group));
+  const isList = state.containers < (state.options.maxNesting ?? defaultMaxNesting) && groups.every(isSimple);
+  if (!isList) return groups.flatMap((group) => [...group.terms.map(paragraph), ...group.definitions]);
+  const items = groups.map(toItem).filter((item) => item.children.length > 0);
+  if (items.length === 0) return undefined;
+  return { type: "list", ordered: false, spread: false, children: items, position: element.position };
+};
+
+/** `dt` and `dd` that stand outside of a `dl`. */
+export const dt: Handler = (state, element) => state.toFlow(state.all(element));
+
+function groupsOf(list: Element): Group[] {
+  const groups: Group[] = [];
+  let group: Group | undefined;
+  const open = (): Group => {
+    const opened: Group = { terms: [], definitions: [] };
+    groups.push(opened);
+    return opened;
+  };
+  for (const child of significantChildren(list).flatMap(unwrapDiv)) {
+    if (isElement(child, "dt")) {
+      if (group === undefined || group.definitions.length > 0) group = open();
+      group.terms.push(child);
+    } else {
+      group ??= open();
+      group.definitions.push(child);
+    }
+  }
+  return groups;
+}
+
+/** HTML allows a `div` around each group. */
+function unwrapDiv(child: ElementContent): ElementContent[] {
+  return isElement(child, "div") ? significantChildren(child) : [child];
+}
+
+interface GroupContent {
+  readonly terms: PhrasingContent[][];
+  readonly definitions: FlowContent[];
+}
+
+function contentOf(state: State, group: Group): GroupContent {
+  return {
+    terms: group.terms.flatMap((term) => termOf(state, term)),
+    definitions: state.toFlow(state.all({ type: "root", children: group.definitions })),
+  };
+}
+
+/** A term in bold. What is no text in it (a list, a code block) is left to the sanitizer. */
+function termOf(state: State, term: Element): PhrasingContent[][] {
+  return phrasingLines(state.within("strong", term)).flatMap((line) =>
+    cleanParagraphs([{ type: "strong", children: line, position: term.position }]),
+  );
+}
+
+function isSimple(group: GroupContent): boolean {
+  return group.definitions.length <= 1 && group.definitions.every((block) => block.type === "paragraph");
+}
+
+function toItem(group: GroupContent): ListItem {
+  const lines: PhrasingContent[][] = [...group.terms];
+  const definition = group.definitions[0];
+  if (definition?.type === "paragraph") lines.push(definition.children);
+  const children = lines.flatMap((line, index): PhrasingContent[] =>
+    index === 0 ? line : [{ type: "break" }, ...line],
+  );
+  const position = spanOf(children);
+  return {
+    type: "listItem",
+    spread: false,
+    checked: null,
+    children: children.length === 0 ? [] : [{ type: "paragraph", children, position }],
+    position,
+  };
+}

@@ -1,0 +1,10 @@
+import { hasFlow, paragraph } from "../bridge/flow.ts";
+import { cleanParagraphs } from "../bridge/phrasing.ts";
+import type { Handler } from "../bridge/types.ts";
+
+/** The visible line of `<details>`: a paragraph in bold before the content. A heading in it stays a heading. */
+export const summary: Handler = (state, element) => {
+  const nodes = state.within("strong", element);
+  if (hasFlow(nodes)) return state.toFlow(nodes);
+  return cleanParagraphs([{ type: "strong", children: nodes as never, position: element.position }]).map(paragraph);
+};

@@ -1,0 +1,46 @@
+import type { Element } from "hast";
+import type { RootContent } from "mdast";
+import { hasFlow } from "../bridge/flow.ts";
+import { isSet, stringProperty } from "../bridge/properties.ts";
+import { spreadLink } from "../bridge/spread.ts";
+import { cleanLine } from "../bridge/text.ts";
+import type { Content, Handler, State } from "../bridge/types.ts";
+import { cleanUrl } from "../bridge/url.ts";
+import { footnoteIdentifier } from "./footnotes.ts";
+
+export const a: Handler = (state, element) => {
+  if (isSet(element, "dataFootnoteBackref")) return state.drop(element, "footnote-backreference");
+  if (isSet(element, "dataFootnoteRef")) return footnoteReference(element);
+  const url = linkUrl(state, element);
+  if (url === undefined || state.open.link) return state.all(element);
+  const children = state.within("link", element);
+  const build = (inner: RootContent[]): Content => ({
+    type: "link",
+    url,
+    title: cleanLine(stringProperty(element, "title")) || null,
+    children: inner as never,
+    position: element.position,
+  });
+  return hasFlow(children) ? spreadLink(children, build) : build(children);
+};
+
+function linkUrl(state: State, element: Element): string | undefined {
+  const href = stringProperty(element, "href");
+  if (href === undefined) return undefined;
+  return cleanUrl(href, "link", state.frozenBaseUrl) || undefined;
+}
+
+function footnoteReference(element: Element): Content | undefined {
+  const identifier = footnoteIdentifier(stringProperty(element, "href") ?? "");
+  return identifier === ""
+    ? undefined
+    : { type: "footnoteReference", identifier, label: identifier, position: element.position };
+}
+
+/** The first `<base href>` of a document counts, itself resolved against the address of the page. */
+export const base: Handler = (state, element) => {
+  if (state.baseFound) return;
+  const href = cleanUrl(stringProperty(element, "href") ?? "", "link", state.frozenBaseUrl);
+  state.baseFound = true;
+  if (href && URL.canParse(href)) state.frozenBaseUrl = href;
+};

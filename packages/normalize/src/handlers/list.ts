@@ -1,0 +1,96 @@
+import type { Element } from "hast";
+import type { List, ListItem } from "mdast";
+import { defaultMaxNesting } from "../bridge/limits.ts";
+import { integerProperty, isElement, isSet, significantChildren } from "../bridge/properties.ts";
+import type { Content, FlowContent, Handler, State } from "../bridge/types.ts";
+import { mayTouch } from "../markdown/touch.ts";
+
+/** `<ul>`, `<ol>` and their like. A list right inside of a list belongs to the item before it. */
+export const list: Handler = (state, element) => {
+  if (state.containers >= (state.options.maxNesting ?? defaultMaxNesting)) return flatItems(state, element);
+  state.containers++;
+  const items = itemsOf(state, state.all(element));
+  state.containers--;
+  if (items.length === 0) return undefined;
+  const loose = isLoose(state, element, items);
+  for (const item of items) item.spread = item.children.length > 1 && (loose || !isTight(item));
+  const result: List = {
+    type: "list",
+    ordered: element.tagName === "ol",
+    spread: loose && items.length > 1,
+    children: items,
+    position: element.position,
+  };
+  if (result.ordered) result.start = integerProperty(element, "start", 1, 0, 999_999_999 - items.length);
+  return result;
+};
+
+/** Too deep for an indent of their own: the items' content one after the other. */
+function flatItems(state: State, element: Element): Content[] {
+  return state
+    .toFlow(state.all(element))
+    .flatMap((node): FlowContent[] => (node.type === "list" ? node.children.flatMap((item) => item.children) : [node]));
+}
+
+function itemsOf(state: State, nodes: readonly Content[]): ListItem[] {
+  const items: ListItem[] = [];
+  let stray: Content[] = [];
+  const flush = (): void => {
+    const blocks = state.toFlow(stray);
+    stray = [];
+    if (blocks.length === 0) return;
+    const last = items.at(-1);
+    if (last) last.children.push(...blocks);
+    else
+      items.push({ type: "listItem", spread: false, checked: null, children: blocks, position: blocks[0]?.position });
+  };
+  for (const node of nodes) {
+    if (node.type === "listItem") {
+      flush();
+      items.push(node);
+    } else {
+      stray.push(node);
+    }
+  }
+  flush();
+  return items;
+}
+
+/** Loose as in the source: an item holds a `<p>` of its own. */
+function isLoose(state: State, element: Element, items: readonly ListItem[]): boolean {
+  if (state.options.tightLists && items.every((item) => paragraphCount(item) < 2)) return false;
+  return element.children.some(
+    (child) => isElement(child, "li") && child.children.some((inner) => isElement(inner, "p")),
+  );
+}
+
+function paragraphCount(item: ListItem): number {
+  return item.children.filter((child) => child.type === "paragraph").length;
+}
+
+function isTight(item: ListItem): boolean {
+  return item.children.every((child, index) => index === 0 || mayTouch(item.children[index - 1] as FlowContent, child));
+}
+
+export const li: Handler = (state, element) => {
+  const checkbox = leadingCheckbox(element);
+  const children = state.toFlow(state.all(element));
+  const checked = checkbox === undefined ? null : isSet(checkbox, "checked");
+  const result: ListItem = { type: "listItem", spread: false, checked, children, position: element.position };
+  return result;
+};
+
+/** Elements that may stand around the checkbox of a task. */
+const checkboxWrappers = ["p", "label", "span", "div"] as const;
+const maxWrappers = 4;
+
+function leadingCheckbox(item: Element): Element | undefined {
+  let element = item;
+  for (let depth = 0; depth <= maxWrappers; depth++) {
+    const first = significantChildren(element)[0];
+    if (isElement(first, "input")) return first.properties?.type === "checkbox" ? first : undefined;
+    if (!isElement(first, ...checkboxWrappers)) return undefined;
+    element = first;
+  }
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import type { Element, Nodes } from "hast";
+import { hasClass, isElement, rawText, stringProperty } from "../bridge/properties.ts";
+import { cleanCode } from "../bridge/text.ts";
+import type { Content, Handler } from "../bridge/types.ts";
+
+const blankLines = /\n\s*\n/g;
+
+/** `<code class="math-inline">` and `<code class="math-display">`, the forms of remark-math. */
+export function mathOf(element: Element): Content | undefined {
+  if (hasClass(element, "math-display")) return formula(element, rawText(element), true);
+  if (hasClass(element, "math-inline")) return formula(element, rawText(element), false);
+  return undefined;
+}
+
+/** MathML that carries its TeX; without it the text of the formula, which is all that is left. */
+export const math: Handler = (_state, element) => {
+  const tex = texAnnotation(element);
+  if (tex !== undefined) return formula(element, tex, stringProperty(element, "display") === "block");
+  return { type: "text", value: rawText(element).replace(/\s+/g, " "), position: element.position };
+};
+
+function formula(element: Element, text: string, display: boolean): Content | undefined {
+  // A blank line would end a paragraph inside of the formula; TeX does not allow one either.
+  const value = cleanCode(text).trim().replace(blankLines, "\n");
+  if (value === "") return undefined;
+  if (display) return { type: "math", value, position: element.position };
+  return { type: "inlineMath", value: value.replaceAll("\n", " "), position: element.position };
+}
+
+function texAnnotation(element: Element): string | undefined {
+  const stack: Nodes[] = [element];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isElement(node, "annotation") && stringProperty(node, "encoding") === "application/x-tex") return rawText(node);
+    if ("children" in node) for (const child of node.children) stack.push(child);
+  }
+  return undefined;
+}

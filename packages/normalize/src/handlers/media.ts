@@ -1,0 +1,69 @@
+import type { Element } from "hast";
+import { childElement, isElement, stringProperty } from "../bridge/properties.ts";
+import { cleanLine } from "../bridge/text.ts";
+import type { Content, Handler, State } from "../bridge/types.ts";
+import { cleanUrl } from "../bridge/url.ts";
+
+/** An image with an address; without one (lazy placeholders, `data:`) its alternative text is what is left. */
+export const img: Handler = (state, element) => {
+  const alt = cleanLine(stringProperty(element, "alt"));
+  const url = cleanUrl(stringProperty(element, "src") ?? "", "image", state.frozenBaseUrl);
+  if (!url) return alt === "" ? undefined : { type: "text", value: alt, position: element.position };
+  return {
+    type: "image",
+    url,
+    title: cleanLine(stringProperty(element, "title")) || null,
+    alt,
+    position: element.position,
+  };
+};
+
+/** `<iframe>` and `<embed>`: a link to what they show, named by their title or by the address itself. */
+export const frame: Handler = (state, element) => mediaLink(state, element, stringProperty(element, "src"), []);
+
+/** `<object>`: its fallback content, else a link to its data. */
+export const object: Handler = (state, element) => {
+  const fallback = state.all(element);
+  return fallback.some(hasContent) ? fallback : mediaLink(state, element, stringProperty(element, "data"), []);
+};
+
+/** `<video>` and `<audio>`: a link to the first source; its text is the title, the poster image or the address. */
+export const media: Handler = (state, element) => {
+  const source = stringProperty(element, "src") ?? stringProperty(childElement(element, "source") ?? element, "src");
+  const poster = posterOf(state, element);
+  const fallback = element.children.filter((child) => !isElement(child, "source", "track"));
+  const link = mediaLink(state, element, source, poster);
+  return link ?? state.all({ type: "root", children: fallback });
+};
+
+function posterOf(state: State, element: Element): Content[] {
+  const url = cleanUrl(stringProperty(element, "poster") ?? "", "image", state.frozenBaseUrl);
+  return url
+    ? [
+        {
+          type: "image",
+          url,
+          alt: cleanLine(stringProperty(element, "title")),
+          title: null,
+          position: element.position,
+        },
+      ]
+    : [];
+}
+
+function mediaLink(
+  state: State,
+  element: Element,
+  source: string | undefined,
+  poster: readonly Content[],
+): Content | undefined {
+  const url = cleanUrl(source ?? "", "link", state.frozenBaseUrl);
+  if (!url || url.startsWith("about:") || state.open.link) return undefined;
+  const name = cleanLine(stringProperty(element, "title")) || cleanLine(stringProperty(element, "ariaLabel")) || url;
+  const children = poster.length > 0 ? poster : [{ type: "text", value: name } as const];
+  return { type: "link", url, title: null, children: children as never, position: element.position };
+}
+
+function hasContent(node: Content): boolean {
+  return node.type !== "text" || node.value.trim() !== "";
+}

@@ -1,0 +1,37 @@
+import type { Element } from "hast";
+import type { Blockquote } from "mdast";
+import { defaultMaxNesting } from "../bridge/limits.ts";
+import { stringProperty } from "../bridge/properties.ts";
+import { cleanLine } from "../bridge/text.ts";
+import type { CalloutKind, Content, Handler, State } from "../bridge/types.ts";
+
+const calloutKinds: ReadonlySet<string> = new Set(["note", "tip", "important", "warning", "caution"]);
+
+export const blockquote: Handler = (state, element) => {
+  if (state.containers >= (state.options.maxNesting ?? defaultMaxNesting)) return state.toFlow(state.all(element));
+  state.containers++;
+  const children = state.toFlow(state.all(element));
+  state.containers--;
+  const callout = calloutOf(element);
+  const title = callout === undefined ? [] : titleOf(state, element);
+  if (children.length === 0 && title.length === 0) return undefined;
+  const result: Blockquote = {
+    type: "blockquote",
+    children: [...title, ...children] as never,
+    position: element.position,
+  };
+  if (callout !== undefined) result.data = { callout };
+  return result;
+};
+
+function calloutOf(element: Element): CalloutKind | undefined {
+  const kind = stringProperty(element, "dataCallout")?.toLowerCase();
+  return kind !== undefined && calloutKinds.has(kind) ? (kind as CalloutKind) : undefined;
+}
+
+/** GitHub draws no title of a page's own, so it is the first paragraph, in bold. */
+function titleOf(state: State, element: Element): Content[] {
+  const title = cleanLine(stringProperty(element, "dataCalloutTitle"));
+  if (title === "") return [];
+  return state.toFlow([{ type: "strong", children: [{ type: "text", value: title }], position: element.position }]);
+}

@@ -1,0 +1,205 @@
+import type { Image, Link, Parents, PhrasingContent } from "mdast";
+import type { Info, State } from "mdast-util-to-markdown";
+import { fencedInline } from "./code.ts";
+import { resource } from "./destination.ts";
+import { escapeText, type TextContext } from "./escape.ts";
+import { lineStartEscapes } from "./line-start.ts";
+import { countMarks, type MarkCounts } from "./mark-counts.ts";
+
+export type BlockKind = "paragraph" | "heading" | "cell";
+
+/** Reads a whole URL back from `<...>`; mail addresses leave out their scheme. */
+const autolinkable = /^[a-z][a-z\d+.-]{1,31}:[^\s\p{Cc}<>|`\\$]*$/iu;
+const lineEnd = /[ \t]*(?:\r\n?|\n)[ \t]*/;
+const edgeSpace = /^[ \t]+|[ \t]+$/g;
+
+/**
+ * Write the phrasing content of one block.
+ *
+ * Expects what {@link toMdast} makes: white space folded, emphasis that opens and closes where it stands. Other trees
+ * are written so that nothing of their text is lost or forged, with marks left out where they could not be read.
+ */
+export class BlockText {
+  readonly #state: State;
+  readonly #parent: Parents;
+  readonly #kind: BlockKind;
+  readonly #definitions: boolean;
+  readonly #children: readonly PhrasingContent[];
+  #counts: MarkCounts | undefined;
+  #out = "";
+  #inBrackets = false;
+
+  constructor(
+    state: State,
+    parent: Parents,
+    children: readonly PhrasingContent[],
+    kind: BlockKind,
+    definitions: boolean,
+  ) {
+    this.#state = state;
+    this.#parent = parent;
+    this.#kind = kind;
+    this.#definitions = definitions;
+    this.#children = children;
+  }
+
+  write(): string {
+    this.#each(this.#children, "");
+    return this.#out;
+  }
+
+  #each(children: readonly PhrasingContent[], after: string): void {
+    for (let index = 0; index < children.length; index++) {
+      const next = children[index + 1];
+      this.#one(children[index] as PhrasingContent, next === undefined ? after : this.#peek(next));
+    }
+  }
+
+  /** The first character that a node will write. */
+  #peek(node: PhrasingContent): string {
+    switch (node.type) {
+      case "text":
+        return node.value.slice(0, 2);
+      case "emphasis":
+      case "strong":
+        return "*";
+      case "delete":
+        return "~";
+      case "inlineCode":
+        return "`";
+      case "image":
+        return "!";
+      case "link":
+        return this.#isAutolink(node) ? "<" : "[";
+      case "inlineMath":
+        return "$";
+      case "break":
+        return this.#kind === "cell" ? "<" : this.#kind === "heading" ? " " : "\n";
+      case "html":
+        return "<";
+      default:
+        return "[";
+    }
+  }
+
+  #one(node: PhrasingContent, after: string): void {
+    switch (node.type) {
+      case "text":
+        this.#text(node.value, after);
+        break;
+      case "emphasis":
+        this.#marked("*", node.children);
+        break;
+      case "strong":
+        this.#marked("**", node.children);
+        break;
+      case "delete":
+        this.#marked("~~", node.children);
+        break;
+      case "inlineCode":
+        this.#out += fencedInline(node.value, "`", this.#kind === "cell");
+        break;
+      case "inlineMath":
+        this.#out += fencedInline(node.value, "$", this.#kind === "cell");
+        break;
+      case "link":
+        this.#link(node);
+        break;
+      case "image":
+        this.#image(node);
+        break;
+      case "break":
+        this.#out += this.#kind === "cell" ? "<br>" : this.#kind === "heading" ? " " : "\\\n";
+        break;
+      case "html":
+        this.#out += node.value;
+        break;
+      default:
+        this.#other(node, after);
+    }
+  }
+
+  #marked(mark: string, children: readonly PhrasingContent[]): void {
+    const empty = this.#out.length + mark.length;
+    this.#out += mark;
+    this.#each(children, mark);
+    // `****` is a rule or text, never empty emphasis.
+    this.#out = this.#out.length === empty ? this.#out.slice(0, -mark.length) : this.#out + mark;
+  }
+
+  #link(node: Link): void {
+    if (this.#isAutolink(node)) {
+      this.#out += `<${(node.children[0] as { value: string }).value}>`;
+      return;
+    }
+    this.#out += "[";
+    const before = this.#inBrackets;
+    this.#inBrackets = true;
+    this.#each(node.children, "]");
+    this.#inBrackets = before;
+    this.#out += `]${resource(node.url, node.title)}`;
+  }
+
+  #isAutolink(node: Link): boolean {
+    const only = node.children[0];
+    if (node.title || node.children.length !== 1 || only?.type !== "text" || this.#inBrackets) return false;
+    return (only.value === node.url || `mailto:${only.value}` === node.url) && autolinkable.test(node.url);
+  }
+
+  #image(node: Image): void {
+    this.#out += "![";
+    const before = this.#inBrackets;
+    this.#inBrackets = true;
+    this.#text((node.alt ?? "").replace(lineEnd, " "), "]");
+    this.#inBrackets = before;
+    this.#out += `]${resource(node.url, node.title)}`;
+  }
+
+  #other(node: PhrasingContent, after: string): void {
+    const exit = this.#state.enter("phrasing");
+    const before = this.#out.slice(-1) || "\n";
+    const info = { before, after: after || "\n", now: { line: 1, column: 1 }, lineShift: 0 } as Info;
+    this.#out += this.#state.handle(node, this.#parent, this.#state, info);
+    exit();
+  }
+
+  #text(value: string, after: string): void {
+    if (!value.includes("\n") && !value.includes("\r")) {
+      this.#line(value, after);
+      return;
+    }
+    const lines = value.split(lineEnd);
+    for (const [index, line] of lines.entries()) {
+      const last = index === lines.length - 1;
+      const separator = this.#kind === "paragraph" && !this.#inBrackets ? "\n" : " ";
+      this.#line(line, last ? after : separator);
+      if (!last) this.#out += separator;
+    }
+  }
+
+  #line(value: string, after: string): void {
+    const startsLine = this.#kind === "paragraph" && (this.#out === "" || this.#out.endsWith("\n"));
+    const text = startsLine ? value.replace(edgeSpace, (match, offset: number) => (offset === 0 ? "" : match)) : value;
+    const reachesEnd = after === "" || after === "\n";
+    const lineEscapes = startsLine ? lineStartEscapes(text, reachesEnd) : noEscapes;
+    this.#out += escapeText(text, this.#context(after), lineEscapes);
+  }
+
+  #context(after: string): TextContext {
+    return {
+      before: this.#out.slice(-2),
+      after,
+      inBrackets: this.#inBrackets,
+      inCell: this.#kind === "cell",
+      definitions: this.#definitions,
+      counts: this.#countsOnce,
+    };
+  }
+
+  readonly #countsOnce = (): MarkCounts => {
+    this.#counts ??= countMarks(this.#children);
+    return this.#counts;
+  };
+}
+
+const noEscapes: readonly number[] = [];

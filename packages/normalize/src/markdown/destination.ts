@@ -1,0 +1,35 @@
+const needsPointyBrackets = /[ \p{Cc}]/u;
+const unsafeRaw = /[\\<>`$|]|&(?=#?[A-Za-z\d]{1,32};)/g;
+const unsafePointy = /[\\<>`$|]|&(?=#?[A-Za-z\d]{1,32};)/g;
+const lineEnds = /[\r\n]/g;
+const unsafeTitle = /["\\`$<|]|&(?=#?[A-Za-z\d]{1,32};)/g;
+const foldedSpace = /\s+/g;
+
+/** `(url "title")`, so that nothing in either can end it early. */
+export function resource(url: string, title: string | null | undefined): string {
+  return title ? `(${destination(url)} "${quoted(title)}")` : `(${destination(url)})`;
+}
+
+function destination(url: string): string {
+  if (url === "") return "";
+  if (needsPointyBrackets.test(url)) {
+    return `<${url.replace(lineEnds, "%0A").replace(unsafePointy, "\\$&")}>`;
+  }
+  const escaped = url.replace(unsafeRaw, "\\$&");
+  return isBalanced(url) ? escaped : escaped.replace(/[()]/g, "\\$&");
+}
+
+/** Balanced parentheses need no escape, up to the depth that CommonMark guarantees. */
+function isBalanced(url: string): boolean {
+  let depth = 0;
+  for (let index = 0; index < url.length; index++) {
+    const code = url.charCodeAt(index);
+    if (code === 40 && ++depth > 3) return false;
+    if (code === 41 && --depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+function quoted(title: string): string {
+  return title.replace(foldedSpace, " ").replace(unsafeTitle, "\\$&");
+}

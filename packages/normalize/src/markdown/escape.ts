@@ -1,0 +1,223 @@
+import {
+  type CharacterKind,
+  codePointBefore,
+  isAsciiPunctuation,
+  kindOf,
+  mayBeLeftFlanking,
+  mayBeRightFlanking,
+  space,
+} from "./characters.ts";
+import type { MarkCounts } from "./mark-counts.ts";
+
+/** Where a text stands; decides which of its characters would mean something. */
+export interface TextContext {
+  /** What was written before it in the same block, or at least the end of that; empty at the start of the block. */
+  readonly before: string;
+  /** First character written after it: empty at the end of the block, `\n` before a line break. */
+  readonly after: string;
+  /** Whether it stands between the brackets of a link or image. */
+  readonly inBrackets: boolean;
+  /** Whether it stands in a table cell. */
+  readonly inCell: boolean;
+  /** Whether the document has link definitions, so that any `[text]` may be a link. */
+  readonly definitions: boolean;
+  /** How often each mark occurs in the block; counted when first asked for. */
+  readonly counts: () => MarkCounts;
+}
+
+/** One scan decides whether a text holds anything that Markdown could read otherwise. */
+const special = /[\\`*_[\]<&~$|!]/;
+const specials = /[\\`*_[\]<&~$|!]/g;
+
+/** A tag, comment, declaration, instruction or autolink begins so. */
+const tagStart = /[A-Za-z/!?]/;
+const characterReference = /^&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/;
+
+/** GFM reads these as links up to the next white space or `<`, backslashes included. */
+const autolinkStart = /(?<![A-Za-z\d])(?:(?:https?|ftp):\/\/|www\.)[^\s<]*/gi;
+
+/**
+ * Escape what Markdown would read as something else where the text stands, and nothing more.
+ *
+ * @param value Text without line ends.
+ * @param context Where it stands.
+ * @param lineEscapes Indexes to be escaped because a line begins there.
+ */
+export function escapeText(value: string, context: TextContext, lineEscapes: readonly number[]): string {
+  const plain = lineEscapes.length === 0 && !special.test(value);
+  if (plain && !isGlued(value, context)) return value;
+  const positions = plain ? [] : findEscapes(value, context, lineEscapes);
+  breakAutolinks(value, context, positions);
+  return positions.length === 0 ? value : insertBackslashes(value, positions);
+}
+
+/** Whether a bare URL at the end would swallow what is written after it. */
+function isGlued(value: string, context: TextContext): boolean {
+  if (context.after === "" || context.inBrackets) return false;
+  return value.includes("://") || value.includes("www.") || value.includes("WWW.");
+}
+
+function findEscapes(value: string, context: TextContext, lineEscapes: readonly number[]): number[] {
+  const positions = [...lineEscapes];
+  const brackets = context.inBrackets ? looseBrackets(value) : undefined;
+  specials.lastIndex = 0;
+  for (let match = specials.exec(value); match !== null; match = specials.exec(value)) {
+    const index = match.index;
+    const end = isRunCharacter(match[0]) ? runEnd(value, index) : index + 1;
+    if (needsEscape(value, index, end, context, brackets)) for (let at = index; at < end; at++) positions.push(at);
+    specials.lastIndex = end;
+  }
+  return positions;
+}
+
+function isRunCharacter(character: string): boolean {
+  return character === "*" || character === "_" || character === "~" || character === "`";
+}
+
+function runEnd(value: string, start: number): number {
+  let end = start + 1;
+  while (value.charCodeAt(end) === value.charCodeAt(start)) end++;
+  return end;
+}
+
+function needsEscape(
+  value: string,
+  start: number,
+  end: number,
+  context: TextContext,
+  brackets: ReadonlySet<number> | undefined,
+): boolean {
+  switch (value[start]) {
+    case "\\":
+      return escapesNext(value, end, context);
+    case "`":
+      return context.counts().backtick > 1;
+    case "*":
+      return context.counts().star > 1 && canPair(value, start, end, context, false);
+    case "_":
+      return context.counts().underscore > 1 && canPair(value, start, end, context, true);
+    case "~":
+      return end - start < 3 && context.counts().tilde > 1 && canPair(value, start, end, context, false);
+    case "$":
+      return context.counts().dollar > 1;
+    case "|":
+      return context.inCell;
+    case "&":
+      return characterReference.test(value.slice(start, start + 40));
+    case "<":
+      return tagStart.test(value[end] ?? context.after);
+    case "!":
+      return end === value.length && context.after === "[";
+    case "[":
+      return brackets ? brackets.has(start) : opensLink(value, start, context);
+    default:
+      return brackets?.has(start) ?? false;
+  }
+}
+
+/** A backslash matters before ASCII punctuation (also the next backslash) and before a line end. */
+function escapesNext(value: string, next: number, context: TextContext): boolean {
+  const character = value[next] ?? context.after;
+  return character === "\n" || (character !== "" && isAsciiPunctuation(character.charCodeAt(0)));
+}
+
+/** Whether a delimiter run could open or close emphasis under some version of the rules. */
+function canPair(value: string, start: number, end: number, context: TextContext, underscore: boolean): boolean {
+  const before = kindOf(
+    start > 0 ? codePointBefore(value, start) : codePointBefore(context.before, context.before.length),
+  );
+  const after = kindOf(end < value.length ? value.codePointAt(end) : context.after.codePointAt(0));
+  if (underscore && isIntraword(before, after)) return false;
+  return mayBeLeftFlanking(before, after) || mayBeRightFlanking(before, after);
+}
+
+function isIntraword(before: CharacterKind, after: CharacterKind): boolean {
+  return before === 0 && after === 0;
+}
+
+/** `[` outside of links: only `[^`, `](`, `][` (with definitions) and `]:` at a line start mean something. */
+function opensLink(value: string, start: number, context: TextContext): boolean {
+  if (context.definitions || value[start + 1] === "^") return true;
+  const close = matchingBracket(value, start);
+  // Without its partner in this text it may find one in what follows.
+  if (close === -1) return context.after !== "" || context.before === "";
+  const next = value[close + 1] ?? context.after;
+  return next === "(" || (next === ":" && start === 0);
+}
+
+/** How far a bracket is searched for its partner; longer ones are escaped unseen. Keeps the search linear. */
+const bracketReach = 1000;
+
+function matchingBracket(value: string, start: number): number {
+  let depth = 0;
+  const end = Math.min(value.length, start + bracketReach);
+  for (let index = start; index < end; index++) {
+    const code = value.charCodeAt(index);
+    if (code === 91) depth++;
+    else if (code === 93 && --depth === 0) return index;
+  }
+  return -1;
+}
+
+/** Brackets between the brackets of a link that have no partner there, or whose pair would be a link itself. */
+function looseBrackets(value: string): ReadonlySet<number> {
+  const loose = new Set<number>();
+  const open: number[] = [];
+  for (let index = 0; index < value.length; index++) {
+    const code = value.charCodeAt(index);
+    if (code === 91) {
+      open.push(index);
+    } else if (code === 93) {
+      const start = open.pop();
+      const next = value.charCodeAt(index + 1);
+      if (start === undefined) loose.add(index);
+      else if (next === 40 || next === 91 || value.charCodeAt(start + 1) === 94) loose.add(start).add(index);
+    }
+  }
+  for (const index of open) loose.add(index);
+  return loose;
+}
+
+/**
+ * A bare URL must hold no backslash of ours: GFM takes it into the link, and what it escaped becomes live.
+ * Escaping the colon (or the dot of `www.`) keeps the link from forming, and all readers show the same text.
+ */
+function breakAutolinks(value: string, context: TextContext, positions: number[]): void {
+  if (context.inBrackets) return;
+  autolinkStart.lastIndex = 0;
+  const escapes = positions.toSorted(ascending);
+  let next = 0;
+  for (let match = autolinkStart.exec(value); match !== null; match = autolinkStart.exec(value)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    while (next < escapes.length && (escapes[next] as number) <= start) next++;
+    const holdsEscape = next < escapes.length && (escapes[next] as number) < end;
+    if (holdsEscape || (end === value.length && swallows(context.after))) {
+      positions.push(start + match[0].search(colonOrDot));
+    }
+  }
+}
+
+const colonOrDot = /[:.]/;
+
+function swallows(after: string): boolean {
+  return after !== "" && after !== "<" && kindOf(after.codePointAt(0)) !== space;
+}
+
+function ascending(left: number, right: number): number {
+  return left - right;
+}
+
+function insertBackslashes(value: string, positions: number[]): string {
+  positions.sort(ascending);
+  let out = "";
+  let from = 0;
+  let last = -1;
+  for (const at of positions) {
+    if (at === last) continue;
+    out += `${value.slice(from, at)}\\`;
+    from = at;
+    last = at;
+  }
+  return out + value.slice(from);
+}

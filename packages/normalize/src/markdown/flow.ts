@@ -1,0 +1,98 @@
+import type { Nodes, Parents, RootContent } from "mdast";
+import type { State } from "mdast-util-to-markdown";
+import type { WriterOptions } from "./to-markdown.ts";
+
+/** Where a block of the Markdown came from. Lines count from 1, the last one included. */
+export interface Block {
+  readonly type: string;
+  readonly line: number;
+  readonly endLine: number;
+  /** Offsets into the HTML; `end` is behind the last character. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is remembered while one document is written. */
+export class Progress {
+  readonly blocks: Block[] = [];
+  /** The line being written. */
+  line = 1;
+  definitions = false;
+  readonly options: WriterOptions;
+
+  constructor(options: WriterOptions) {
+    this.options = options;
+  }
+}
+
+/** Node types whose handlers advance the line themselves, through their children. */
+const containers: ReadonlySet<string> = new Set(["blockquote", "footnoteDefinition", "list", "listItem"]);
+
+/**
+ * Write children with the blank lines between them that join functions ask for, and note which lines each takes.
+ *
+ * The stock function splits what it writes into lines at every level; this one counts line ends once, at the leaves.
+ */
+export function writeFlow(parent: Parents, state: State, progress: Progress): string {
+  const children = parent.children as RootContent[];
+  let out = "";
+  state.indexStack.push(-1);
+  for (let index = 0; index < children.length; index++) {
+    const child = children[index] as RootContent;
+    state.indexStack[state.indexStack.length - 1] = index;
+    if (index > 0) {
+      const gap = lineEndsBetween(children[index - 1] as RootContent, child, parent, state);
+      out += gap;
+      progress.line += gap.includes("<") ? 4 : gap.length;
+    }
+    out += writeChild(child, parent, state, progress);
+    if (child.type !== "list") state.bulletLastUsed = undefined;
+  }
+  state.indexStack.pop();
+  return out;
+}
+
+function writeChild(child: RootContent, parent: Parents, state: State, progress: Progress): string {
+  const line = progress.line;
+  const slot = progress.blocks.length;
+  const start = child.position?.start.offset;
+  const end = child.position?.end.offset;
+  if (start !== undefined && end !== undefined)
+    progress.blocks.push({ type: child.type, line, endLine: line, start, end });
+  const value = state.handle(child, parent, state, {
+    before: "\n",
+    after: "\n",
+    now: { line, column: 1 },
+    lineShift: 0,
+  });
+  if (!containers.has(child.type)) progress.line = line + countLineEnds(value);
+  if (start !== undefined && end !== undefined) {
+    progress.blocks[slot] = { type: child.type, line, endLine: progress.line, start, end };
+  }
+  return value;
+}
+
+function countLineEnds(value: string): number {
+  let count = 0;
+  for (let index = value.indexOf("\n"); index !== -1; index = value.indexOf("\n", index + 1)) count++;
+  return count;
+}
+
+/** Ask the join functions, last one first, as mdast-util-to-markdown does. */
+function lineEndsBetween(left: Nodes, right: Nodes, parent: Parents, state: State): string {
+  for (let index = state.join.length - 1; index >= 0; index--) {
+    const answer = state.join[index]?.(left as never, right as never, parent as never, state);
+    if (answer === true || answer === 1) return "\n\n";
+    if (typeof answer === "number") return "\n".repeat(answer + 1);
+    // Nothing but a comment keeps such neighbours apart.
+    if (answer === false) return "\n\n<!---->\n\n";
+  }
+  return "\n\n";
+}
+
+const lineStart = /\n(?!\n|$)/g;
+
+/** Put an indent before each line but the first; blank lines stay blank. */
+export function indent(value: string, indentation: string): string {
+  return value.includes("\n") ? value.replace(lineStart, `\n${indentation}`) : value;
+}

@@ -1,0 +1,62 @@
+/** What a text at the start of a line must not look like. */
+interface LineStartRule {
+  readonly id: string;
+  readonly pattern: RegExp;
+  /** Which characters of the match get a backslash; the first if not given. */
+  readonly at?: (match: string) => readonly number[];
+  /** Applies only if the text reaches the end of its line. */
+  readonly wholeLine?: true;
+}
+
+const lastCharacter = (match: string): number[] => [match.length - 1];
+const everyCharacter = (match: string): number[] => Array.from(match, (_, index) => index);
+
+/** Constructs that begin with a line, CommonMark 0.31 section 4 and 5, then GFM and what reads Markdown files. First match wins. */
+const rules: readonly LineStartRule[] = [
+  { id: "heading", pattern: /^#{1,6}(?=[ \t])/ },
+  { id: "empty-heading", pattern: /^#{1,6}$/, wholeLine: true },
+  { id: "quote", pattern: /^>/ },
+  // Before bullets, as `- - -` is a rule and not a list.
+  { id: "rule", pattern: /^([-*_])[ \t]*(?:\1[ \t]*){2,}$/, wholeLine: true, at: everyMark },
+  { id: "bullet", pattern: /^[-+*](?=[ \t])/ },
+  { id: "empty-bullet", pattern: /^[-+*]$/, wholeLine: true },
+  { id: "ordered", pattern: /^\d{1,9}[.)](?=[ \t])/, at: lastCharacter },
+  { id: "empty-ordered", pattern: /^\d{1,9}[.)]$/, wholeLine: true, at: lastCharacter },
+  { id: "fence", pattern: /^(?:`{3,}|~{3,})/, at: everyCharacter },
+  { id: "setext", pattern: /^(?:=+|-+)[ \t]*$/, wholeLine: true },
+  // GFM: a row of these under a line makes it a table's head.
+  { id: "delimiter-row", pattern: /^[-:|][-:| \t]*$/, wholeLine: true },
+  { id: "display-math", pattern: /^\${2,}/, at: everyCharacter },
+  // GitHub and Obsidian: `[!NOTE]` opening a quote is a callout.
+  { id: "callout", pattern: /^\[!/ },
+  { id: "task", pattern: /^\[[ xX]\](?=[ \t])/ },
+  // TOML front matter, as Hugo and Zola read it.
+  { id: "front-matter", pattern: /^\+{3,}[ \t]*$/, wholeLine: true },
+];
+
+/** The characters that any rule begins with, so that other lines cost one test. */
+const candidates = /^[#>\-+*_\d`~=:|$[]/;
+
+function everyMark(match: string): number[] {
+  // Two backslashes would do for the shortest; one per mark reads the same and needs no counting.
+  return everyCharacter(match).filter((index) => match[index] !== " " && match[index] !== "\t");
+}
+
+/**
+ * Indexes of characters to escape because the text begins a line.
+ *
+ * @param value The text from the start of the line on.
+ * @param reachesEnd Whether the line ends where the text ends.
+ */
+export function lineStartEscapes(value: string, reachesEnd: boolean): readonly number[] {
+  if (!candidates.test(value)) return none;
+  for (const rule of rules) {
+    if (rule.wholeLine && !reachesEnd) continue;
+    const match = rule.pattern.exec(value)?.[0];
+    if (match !== undefined) return rule.at ? rule.at(match) : first;
+  }
+  return none;
+}
+
+const none: readonly number[] = [];
+const first: readonly number[] = [0];

@@ -1,0 +1,208 @@
+import type {
+  Blockquote,
+  Code,
+  FootnoteDefinition,
+  Heading,
+  List,
+  ListItem,
+  Nodes,
+  Paragraph,
+  Parents,
+  PhrasingContent,
+  Root,
+  Table,
+} from "mdast";
+import type { Math as DisplayMath } from "mdast-util-math";
+import {
+  type Handle,
+  type Join,
+  type State,
+  toMarkdown as stockToMarkdown,
+  type Options as ToMarkdownExtension,
+} from "mdast-util-to-markdown";
+import { isPhrasing } from "../bridge/flow.ts";
+import { type BlockKind, BlockText } from "./block-text.ts";
+import { fencedCode, fencedInline, fencedMath } from "./code.ts";
+import { type Block, indent, Progress, writeFlow } from "./flow.ts";
+import { compactTable } from "./table.ts";
+import { mayTouch } from "./touch.ts";
+
+export interface WriterOptions {
+  /** Mark of unordered lists; neighbouring lists alternate with `*`. @default "-" */
+  readonly bullet?: "-" | "*" | "+";
+}
+
+export interface Written {
+  readonly markdown: string;
+  readonly blocks: readonly Block[];
+}
+
+/**
+ * Write mdast as Markdown: CommonMark with GFM, math, footnotes and alerts, escaped by need.
+ *
+ * @param tree Any mdast. Not modified.
+ * @returns Markdown, ending with one line end unless empty.
+ * @example
+ * toMarkdown({ type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: "2 * 3 = [6]" }] }] });
+ * // "2 * 3 = [6]\n"
+ */
+export function toMarkdown(tree: Nodes, options: WriterOptions = {}): string {
+  return stockToMarkdown(tree, markdownExtension(options));
+}
+
+/** Like {@link toMarkdown}, and tells which lines each block takes. */
+export function writeMarkdown(tree: Root, options: WriterOptions = {}): Written {
+  const progress = new Progress(options);
+  const markdown = stockToMarkdown(tree, extensionFor(progress));
+  return { markdown, blocks: progress.blocks };
+}
+
+/**
+ * The writer as an extension of mdast-util-to-markdown, for `remark-stringify` and others:
+ * `processor.data("toMarkdownExtensions", [markdownExtension()])`.
+ */
+export function markdownExtension(options: WriterOptions = {}): ToMarkdownExtension {
+  return extensionFor(new Progress(options));
+}
+
+function extensionFor(progress: Progress): ToMarkdownExtension {
+  return {
+    bullet: progress.options.bullet ?? "-",
+    bulletOther: (progress.options.bullet ?? "-") === "*" ? "-" : "*",
+    rule: "-",
+    listItemIndent: "one",
+    resourceLink: false,
+    handlers: handlersFor(progress) as NonNullable<ToMarkdownExtension["handlers"]>,
+    join: [joinTight],
+  };
+}
+
+/** In a tight list only a line end stands between blocks, where that does not make them one. */
+const joinTight: Join = (left, right, parent) => {
+  if (parent.type === "list") return parent.spread ? 1 : 0;
+  if (parent.type !== "listItem") return 1;
+  return parent.spread || !mayTouch(left, right) ? 1 : 0;
+};
+
+function handlersFor(progress: Progress): Record<string, Handle> {
+  const inline = (node: PhrasingContent, parent: Parents | undefined, state: State): string =>
+    blockText([node], parent ?? { type: "paragraph", children: [node] }, state, progress, "paragraph");
+  return {
+    root: (node: Root, _parent, state) => writeRoot(node, state, progress),
+    paragraph: (node: Paragraph, parent, state) => writeParagraph(node, parent, state, progress),
+    heading: (node: Heading, _parent, state) => writeHeading(node, state, progress),
+    blockquote: (node: Blockquote, _parent, state) => writeBlockquote(node, state, progress),
+    list: (node: List, parent, state) => writeList(node, parent, state, progress),
+    listItem: (node: ListItem, parent, state) => writeListItem(node, parent, state, progress),
+    code: (node: Code) => fencedCode(node),
+    math: (node: DisplayMath) => fencedMath(node),
+    table: (node: Table, _parent, state) => writeTable(node, state, progress),
+    thematicBreak: (_node, parent) => (parent?.type === "root" && parent.children[0] === _node ? "***" : "---"),
+    footnoteDefinition: (node: FootnoteDefinition, _parent, state) => writeFootnote(node, state, progress),
+    footnoteReference: (node: { identifier: string; label?: string | null }) => `[^${footnoteLabel(node)}]`,
+    html: (node: { value: string }) => node.value,
+    text: inline,
+    emphasis: inline,
+    strong: inline,
+    delete: inline,
+    link: inline,
+    image: inline,
+    break: inline,
+    inlineCode: (node: { value: string }) => fencedInline(node.value, "`", false),
+    inlineMath: (node: { value: string }) => fencedInline(node.value, "$", false),
+  };
+}
+
+function blockText(
+  children: readonly PhrasingContent[],
+  parent: Parents,
+  state: State,
+  progress: Progress,
+  kind: BlockKind,
+): string {
+  return new BlockText(state, parent, children, kind, progress.definitions).write();
+}
+
+function writeRoot(node: Root, state: State, progress: Progress): string {
+  progress.line = 1;
+  progress.blocks.length = 0;
+  progress.definitions = node.children.some((child) => child.type === "definition");
+  if (node.children.length > 0 && node.children.every(isPhrasing)) {
+    return blockText(node.children as PhrasingContent[], node, state, progress, "paragraph");
+  }
+  return writeFlow(node, state, progress);
+}
+
+function writeParagraph(node: Paragraph, parent: Parents | undefined, state: State, progress: Progress): string {
+  const text = blockText(node.children, node, state, progress, "paragraph");
+  if (parent?.type !== "listItem" || typeof parent.checked !== "boolean" || parent.children[0] !== node) return text;
+  return `[${parent.checked ? "x" : " "}] ${text}`;
+}
+
+const closingSequence = /(^|[ \t])(#+)[ \t]*$/;
+
+function writeHeading(node: Heading, state: State, progress: Progress): string {
+  const text = blockText(node.children, node, state, progress, "heading").trim();
+  const depth = Math.min(Math.max(node.depth, 1), 6);
+  // A run of # at the end would be taken for the closing sequence.
+  return text === "" ? "#".repeat(depth) : `${"#".repeat(depth)} ${text.replace(closingSequence, "$1\\$2")}`;
+}
+
+function writeBlockquote(node: Blockquote, state: State, progress: Progress): string {
+  const callout = node.data?.callout;
+  if (callout !== undefined) progress.line++;
+  const content = writeFlow(node, state, progress);
+  const marked = callout === undefined ? content : `[!${callout.toUpperCase()}]\n${content}`;
+  return `>${marked === "" ? "" : " "}${marked.replace(anyLineEnd, (match, offset: number) => (marked[offset + 1] === "\n" || offset === marked.length - 1 ? "\n>" : `${match}> `))}`;
+}
+
+const anyLineEnd = /\n/g;
+
+function writeList(node: List, parent: Parents | undefined, state: State, progress: Progress): string {
+  const before = state.bulletCurrent;
+  const bullet = node.ordered ? "." : (state.options.bullet ?? "-");
+  const other = node.ordered ? ")" : (state.options.bulletOther ?? "*");
+  // Two lists in a row with the same mark would be one; a rule as first content would merge with its bullet.
+  const changes = (parent !== undefined && state.bulletLastUsed === bullet) || (!node.ordered && startsWithRule(node));
+  state.bulletCurrent = changes ? other : bullet;
+  const value = writeFlow(node, state, progress);
+  state.bulletLastUsed = state.bulletCurrent;
+  state.bulletCurrent = before;
+  return value;
+}
+
+function startsWithRule(list: List): boolean {
+  return list.children.some((item) => item.children[0]?.type === "thematicBreak");
+}
+
+function writeListItem(node: ListItem, parent: Parents | undefined, state: State, progress: Progress): string {
+  const mark = itemMark(node, parent, state);
+  const content = writeFlow(node, state, progress);
+  if (content !== "") return `${mark} ${indent(content, " ".repeat(mark.length + 1))}`;
+  return typeof node.checked === "boolean" ? `${mark} [${node.checked ? "x" : " "}]` : mark;
+}
+
+function itemMark(node: ListItem, parent: Parents | undefined, state: State): string {
+  const mark = state.bulletCurrent ?? state.options.bullet ?? "-";
+  if (parent?.type !== "list" || !parent.ordered) return mark;
+  const index = state.indexStack.at(-1) ?? parent.children.indexOf(node);
+  return `${(parent.start ?? 1) + index}${mark}`;
+}
+
+function writeTable(node: Table, state: State, progress: Progress): string {
+  const rows = node.children.map((row) =>
+    row.children.map((cell) => blockText(cell.children, cell, state, progress, "cell").trim()),
+  );
+  return compactTable(node, rows);
+}
+
+function writeFootnote(node: FootnoteDefinition, state: State, progress: Progress): string {
+  const content = writeFlow(node, state, progress);
+  return `[^${footnoteLabel(node)}]:${content === "" ? "" : ` ${indent(content, "    ")}`}`;
+}
+
+const unsafeInLabel = /[[\]\\\s]+/g;
+
+function footnoteLabel(node: { identifier: string; label?: string | null | undefined }): string {
+  return (node.label || node.identifier).replace(unsafeInLabel, "-");
+}

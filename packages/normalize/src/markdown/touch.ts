@@ -1,0 +1,24 @@
+import type { Nodes } from "mdast";
+
+/**
+ * Whether two blocks may stand on neighbouring lines, as in a tight list item, and be read as the same two blocks.
+ * Anything not known to be safe gets a blank line.
+ */
+export function mayTouch(left: Nodes, right: Nodes): boolean {
+  if (right.type === "code") return left.type !== "list" && left.type !== "table" && left.type !== "html";
+  if (right.type === "heading") return endsItself(left) || left.type === "paragraph";
+  if (right.type === "list")
+    return left.type === "heading" || left.type === "code" || (left.type === "paragraph" && interruptsParagraph(right));
+  if (right.type === "blockquote") return left.type === "paragraph" || endsItself(left);
+  return endsItself(left) && right.type === "paragraph";
+}
+
+function endsItself(node: Nodes): boolean {
+  return node.type === "heading" || node.type === "code";
+}
+
+/** CommonMark 5.2: only a list that starts with 1 and whose first item is not empty can follow a paragraph's line. */
+function interruptsParagraph(list: Extract<Nodes, { type: "list" }>): boolean {
+  if (list.children[0]?.children.length === 0) return false;
+  return !list.ordered || (list.start ?? 1) === 1;
+}

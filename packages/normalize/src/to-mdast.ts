@@ -1,0 +1,50 @@
+import type { Decision, Diagnostic } from "@decant/page";
+import type { Nodes as HastNodes } from "hast";
+import type { Root } from "mdast";
+import { Bridge } from "./bridge/state.ts";
+import type { Content, ToMdastOptions } from "./bridge/types.ts";
+
+export interface Bridged {
+  readonly tree: Root;
+  /** Elements left out, for a ledger. */
+  readonly decisions: readonly Decision[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Turn hast into mdast in one pass.
+ *
+ * White space is folded as browsers do, and phrasing content is brought into a form that Markdown can hold.
+ *
+ * @param tree Any hast. Not modified, and nodes may share its `position` objects.
+ * @param options See {@link ToMdastOptions}.
+ * @returns The mdast root. Nodes carry the position of the element they came from.
+ * @example
+ * toMdast({ type: "root", children: [{ type: "element", tagName: "p", properties: {}, children: [{ type: "text", value: "Hi" }] }] });
+ * // { type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: "Hi" }] }] }
+ */
+export function toMdast(tree: HastNodes, options: ToMdastOptions = {}): Root {
+  return bridge(tree, options).tree;
+}
+
+/** Like {@link toMdast}, with an account of what was left out. */
+export function bridge(tree: HastNodes, options: ToMdastOptions): Bridged {
+  const state = new Bridge(tree, options);
+  const nodes = state.one(tree, undefined);
+  const content = (Array.isArray(nodes) ? nodes : nodes ? [nodes] : []) as readonly Content[];
+  const root: Root = { type: "root", children: state.toFlow(content) };
+  if (tree.position) root.position = tree.position;
+  return { tree: root, decisions: state.decisions, diagnostics: flattenedDiagnostics(state) };
+}
+
+function flattenedDiagnostics(state: Bridge): Diagnostic[] {
+  if (state.flattened === 0) return [];
+  return [
+    {
+      code: "normalize/depth-flattened",
+      severity: "warning",
+      message: `Elements nested deeper than ${state.maxDepth} were flattened: their text is kept, their structure is not.`,
+      data: { elements: state.flattened, maxDepth: state.maxDepth },
+    },
+  ];
+}

@@ -1,0 +1,83 @@
+import type { Nodes, PhrasingContent, Table } from "mdast";
+
+/**
+ * The text of mdast without Markdown's marks.
+ *
+ * Blocks are separated by blank lines, list items and table rows by line ends, cells by tabs. Code is verbatim, math is
+ * its TeX. Images (also their alternative text) and footnote marks give nothing.
+ *
+ * @example
+ * toText({ type: "paragraph", children: [{ type: "strong", children: [{ type: "text", value: "Hi" }] }] }); // "Hi"
+ */
+export function toText(tree: Nodes): string {
+  const lines: string[] = [];
+  blockText(tree, lines, false);
+  while (lines.at(-1) === "") lines.pop();
+  return lines.join("\n");
+}
+
+/** Append the lines of a block; a blank one after it unless it stands in a list. */
+function blockText(node: Nodes, lines: string[], tight: boolean): void {
+  switch (node.type) {
+    case "root":
+    case "blockquote":
+    case "footnoteDefinition":
+    case "listItem":
+      for (const child of node.children) blockText(child, lines, tight);
+      break;
+    case "list":
+      for (const item of node.children) blockText(item, lines, true);
+      if (!tight) pushBlank(lines);
+      break;
+    case "table":
+      for (const row of tableLines(node)) lines.push(row);
+      pushBlank(lines, tight);
+      break;
+    case "code":
+    case "math":
+      lines.push(node.value);
+      pushBlank(lines, tight);
+      break;
+    case "paragraph":
+    case "heading":
+      pushText(phrasingText(node.children), lines);
+      pushBlank(lines, tight);
+      break;
+    case "thematicBreak":
+    case "definition":
+    case "yaml":
+      break;
+    default:
+      pushText(phrasingText([node as PhrasingContent]), lines);
+  }
+}
+
+function pushText(text: string, lines: string[]): void {
+  const trimmed = text.trim();
+  if (trimmed !== "") lines.push(trimmed);
+}
+
+function pushBlank(lines: string[], tight = false): void {
+  if (!tight && lines.length > 0 && lines.at(-1) !== "") lines.push("");
+}
+
+function tableLines(table: Table): string[] {
+  return table.children
+    .map((row) =>
+      row.children
+        .map((cell) => phrasingText(cell.children).replaceAll("\n", " ").trim())
+        .join("\t")
+        .trimEnd(),
+    )
+    .filter((line) => line !== "");
+}
+
+function phrasingText(children: readonly PhrasingContent[]): string {
+  let text = "";
+  for (const child of children) {
+    if (child.type === "break") text += "\n";
+    else if (child.type === "text" || child.type === "inlineCode" || child.type === "inlineMath") text += child.value;
+    else if ("children" in child) text += phrasingText(child.children);
+  }
+  return text;
+}
