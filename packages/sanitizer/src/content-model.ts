@@ -4,6 +4,7 @@ import { finishLink } from "./canonical/links.ts";
 import { finishTable } from "./canonical/tables.ts";
 import type { Context, HastParent } from "./context.ts";
 import { isBlockNode, isHollow } from "./shape.ts";
+import { isBlank } from "./text.ts";
 import { inlineOnly, replaceByChildren } from "./tree-edit.ts";
 
 /** What is done to an element once all it holds has been built. The element is the last child of its parent. */
@@ -52,9 +53,17 @@ function finishInline(node: HastElement, parent: HastParent): void {
 }
 
 /** A heading is one line: blocks inside become their content, apart by a space. */
-function finishHeading(node: HastElement, parent: HastParent): void {
+function finishHeading(node: HastElement, parent: HastParent, context: Context): void {
   if (node.children.some(isBlockNode)) node.children = inlineOnly(node.children);
+  unlinkFromItself(node, context);
   removeHollow(node, parent);
+}
+
+/** A heading that is one link into its own page links to itself, or back to the table of contents. */
+function unlinkFromItself(node: HastElement, context: Context): void {
+  const [link, ...others] = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
+  if (link?.type !== "element" || link.tagName !== "a" || others.length > 0) return;
+  if (context.urls.fragmentOf(String(link.properties.href)) !== undefined) node.children = link.children;
 }
 
 function finishParagraph(node: HastElement, parent: HastParent): void {

@@ -1,5 +1,5 @@
 import type { ChildNode, Element } from "@decant/dom";
-import type { Decision, Diagnostic } from "@decant/page";
+import type { Decision, Diagnostic, Severity } from "@decant/page";
 import type { ElementContent, Element as HastElement, Properties, Root, Text } from "hast";
 import { ClassTokens } from "./class-tokens.ts";
 import { FootnoteBook } from "./footnote-book.ts";
@@ -92,6 +92,18 @@ export class Context {
   decide(fate: Decision["fate"], span: Span | undefined, rule: string): void {
     if (span === undefined || span.end <= span.start) return;
     this.decisions.push({ fate, start: span.start, end: span.end, stage: "sanitizer", rule: `sanitizer/${rule}` });
+  }
+
+  report(
+    code: string,
+    severity: Severity,
+    message: string,
+    node: ChildNode,
+    data: NonNullable<Diagnostic["data"]>,
+  ): void {
+    const at = ownSpan(node);
+    const diagnostic: Diagnostic = { code: `sanitizer/${code}`, severity, message, data };
+    this.diagnostics.push(at === undefined ? diagnostic : { ...diagnostic, at });
   }
 
   element(

@@ -3,6 +3,7 @@ import type { Decision, Diagnostic } from "@decant/page";
 import type { Root } from "hast";
 import { settleFootnotes } from "./canonical/footnotes.ts";
 import { Context } from "./context.ts";
+import { isElement } from "./peek.ts";
 import { compileRules } from "./rules/compile.ts";
 import { contentChrome } from "./rules/content-chrome.ts";
 import { neverContent } from "./rules/never-content.ts";
@@ -67,7 +68,7 @@ export function sanitize(
   const context = new Context(schema, urls, source, maxDepth);
   const tree: Root = { type: "root", children: [] };
   const walk = new Walk(context, compileRules(rules), omitted);
-  walk.run(roots, { parent: tree, inside: 0, depth: 0 });
+  walk.run(openRoots(roots), { parent: tree, inside: 0, depth: 0 });
   settleFootnotes(context);
   if (baseUrl !== undefined && urls.page === undefined) context.diagnostics.push(baseUrlDiagnostic(baseUrl));
   if (walk.flattened > 0) context.diagnostics.push(depthDiagnostic(walk.flattened, maxDepth));
@@ -77,6 +78,11 @@ export function sanitize(
 function selectionOf(content: Selection | ChildNode | readonly ChildNode[]): Selection {
   if ("roots" in content) return content;
   return { roots: "type" in content ? [content] : content, omitted: new Set() };
+}
+
+/** Who selects a `noscript` wants what it holds. */
+function openRoots(roots: readonly ChildNode[]): readonly ChildNode[] {
+  return roots.flatMap((root) => (isElement(root) && root.name === "noscript" ? root.children : [root]));
 }
 
 function checkMaxDepth(maxDepth: number): void {

@@ -8,6 +8,7 @@ import { isElement } from "./peek.ts";
 import { ownSpan } from "./position.ts";
 import { readAttributes } from "./properties.ts";
 import type { CompiledRules } from "./rules/compile.ts";
+import { revealedBy } from "./rules/revealed.ts";
 import { isBlockName, isStructural } from "./shape.ts";
 import { cleanText, isBlank } from "./text.ts";
 
@@ -105,10 +106,21 @@ export class Walk {
       context.drop(element, rule.id);
       return true;
     }
+    return this.isHidden(element);
+  }
+
+  private isHidden(element: Element): boolean {
     const technique = hiddenBy(element);
-    if (technique === undefined || context.revealed.has(element.attribs.id ?? "")) return false;
-    context.drop(element, technique);
-    return true;
+    if (technique === undefined) return false;
+    const { context } = this;
+    const reveal = revealedBy(element, context.revealed);
+    if (reveal === undefined) context.drop(element, technique);
+    else
+      context.report("hidden-shown", "info", `Hidden (${technique}) and shown all the same: ${reveal}.`, element, {
+        technique,
+        rule: reveal,
+      });
+    return reveal === undefined;
   }
 
   /** A copy of an element that the schema allows; of any other, its children. */

@@ -1,6 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Element as HastElement } from "hast";
-import type { Context, Opening, Part, Place } from "../context.ts";
+import { type Context, Inside, type Opening, type Part, type Place } from "../context.ts";
 import { elementChildren, findInside, isElement, peekText } from "../peek.ts";
 import { isBlank } from "../text.ts";
 
@@ -20,6 +20,7 @@ const backTokens: ReadonlySet<string> = new Set([
 const shortLabel =
   /^[[(]?\s*(?:\d{1,4}|[a-zA-Z]{1,3}|[ivxlcIVXLC]{1,6}|[*†‡§¶‖]{1,4}|(?:note|n\.?|nb|lower-alpha|a)\s*\d{1,3})\s*[\])]?$/u;
 const backSign = /^(?:[\s↩↑⇑^⤴⏎↵[\]()\d.,a-z]|\ufe0e|\ufe0f)*$/u;
+const backWords = /^\W*(?:back|return|jump|go back|zurück|retour|volver)\b/i;
 const brackets = /[[\]()\s]/g;
 
 /** A link to a footnote, by its role, its class, or its looks: raised or bracketed, with a short label. */
@@ -85,10 +86,10 @@ function onlyRaised(link: Element): boolean {
 }
 
 /** The link from a footnote back to where it is referred to. */
-export function footnoteBackLink(element: Element, context: Context, _place: Place): Opening | undefined {
-  if (!isBackLink(element, context)) return undefined;
+export function footnoteBackLink(element: Element, context: Context, place: Place): Opening | undefined {
+  if ((place.inside & Inside.HEADING) !== 0 || !isBackLink(element, context)) return undefined;
   const text = peekText(element, 40);
-  if (text === undefined) return undefined;
+  if (text === undefined || !(backSign.test(text) || backWords.test(text))) return undefined;
   context.drop(element, "footnote-backlink");
   return { parts: [] };
 }

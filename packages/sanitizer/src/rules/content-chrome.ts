@@ -1,11 +1,14 @@
-import type { Element } from "@decant/dom";
+import type { ChildNode, Element } from "@decant/dom";
 import { findInside, isElement } from "../peek.ts";
+import { isTextButton } from "./never-content.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
 // Signs that stand for "link to here": pilcrow, section, number sign, link, anchor, chain, infinity, and nothing visible.
 const permalinkSign = /^(?:[\s¶§#🔗⚓⛓∞⌘\u200b\u2060\ufeff\ue000-\uf8ff]|\u200c|\u200d|\ufe0e|\ufe0f)*$/u;
 const gutter = /^[\s\d.:|+-]*$/;
-const skipText = /^(?:skip|jump) (?:to|over|past|navigation|links?)\b/i;
+const skipText = /^(?:skip (?:to|over|past|navigation|links?)\b|jump to:?\s*(?:navigation|search|content|main)\b)/i;
+// Private characters, or the one lower-case word that an icon font replaces by a drawing.
+const iconText = /^(?:[\s\ue000-\uf8ff]*|[a-z][a-z0-9_]*)$/;
 const shareAddress = /\bsharer?\b|\/share[/?]|\/intent\/|^mailto:\?|[?&](?:url|u|text|body)=https?(?::|%3a)/i;
 const iconName = /(?:^|[-_])(?:icons?|glyphicons?|material-symbols)(?:$|[-_])|^fa[srbl]?$/;
 
@@ -142,7 +145,13 @@ export const contentChrome: readonly DropRule[] = [
   {
     id: "decorative-icon",
     reason: "An icon drawn by a font: its text is the icon's name or a private character.",
-    match: { attributes: { "aria-hidden": ["true"] }, tags: ["i", "span", "b", "em"], maxText: 24, when: isIcon },
+    match: {
+      attributes: { "aria-hidden": ["true"] },
+      tags: ["i", "span", "b", "em"],
+      maxText: 24,
+      text: iconText,
+      when: isIcon,
+    },
   },
   {
     id: "aria-role-button",
@@ -182,14 +191,18 @@ function isNamedPermalink(element: Element, context: RuleContext): boolean {
   return (named || told) && hasOtherText(element);
 }
 
-/** Whether text stands beside an element in its parent, or beside its parent: dropping it leaves something. */
+/** Whether text stands beside an element in the heading around it: dropping it leaves something. */
 function hasOtherText(element: Element): boolean {
-  for (const side of [element, element.parent]) {
-    if (side === null || side.type === "root") return false;
+  for (let side: Element = element; !isHeadingLike(side.name); side = side.parent as Element) {
     for (let node = side.prev; node !== null; node = node.prev) if (hasInk(node)) return true;
     for (let node = side.next; node !== null; node = node.next) if (hasInk(node)) return true;
+    if (!isElement(side.parent as ChildNode | null)) return false;
   }
   return false;
+}
+
+function isHeadingLike(name: string): boolean {
+  return isHeadingName(name) || name === "dt" || name === "caption" || name === "figcaption" || name === "summary";
 }
 
 function hasInk(node: Element["children"][number]): boolean {
@@ -243,14 +256,10 @@ function isIcon(_: Element, { classes }: RuleContext): boolean {
   return classes.some((token) => iconName.test(token));
 }
 
-/** A control that holds no link, heading, image or code of its own. */
-function isPlainControl(element: Element, { inHeading }: RuleContext): boolean {
+/** A control that holds no link, heading, image or code of its own, and no text that is content. */
+function isPlainControl(element: Element, context: RuleContext): boolean {
+  if (isTextButton(element, context)) return false;
   if (element.name === "a" && element.attribs.href !== undefined && !element.attribs.href.startsWith("#")) return false;
   const holder = ({ name }: Element) => name === "a" || name === "img" || name === "code" || isHeadingName(name);
-  return (
-    !inHeading &&
-    !isHeadingName(element.name) &&
-    element.name !== "summary" &&
-    findInside(element, holder) === undefined
-  );
+  return !isHeadingName(element.name) && element.name !== "summary" && findInside(element, holder) === undefined;
 }

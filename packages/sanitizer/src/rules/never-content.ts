@@ -49,14 +49,19 @@ export const neverContent: readonly DropRule[] = [
 const longButtonText = 80;
 const question = /[?？؟]$/;
 
+// Four words: commands that open something have fewer. A guess.
+const sentence = /^\S+(?:\s+\S+){3}/;
+const opensPanel = /accordion|collaps|faq|toggle-title|spoiler/;
+
 /** Headings of accordions are buttons, and so are cards that open something: their text is content. */
-function isTextButton(element: Element, { inHeading }: RuleContext): boolean {
+export function isTextButton(element: Element, { inHeading, classes }: RuleContext): boolean {
   const { attribs } = element;
   const text = peekText(element, longButtonText);
-  if (text === undefined) return true;
+  if (text === undefined || inHeading) return text !== "";
   if (text === "") return false;
-  if (attribs["aria-expanded"] === undefined && attribs["aria-controls"] === undefined) return false;
-  return inHeading || question.test(text) || findInside(element, ({ name }) => headings.has(name)) !== undefined;
+  if ((attribs["aria-controls"] ?? attribs["aria-expanded"]) !== undefined && sentence.test(text)) return true;
+  if (question.test(text) || classes.some((token) => opensPanel.test(token))) return true;
+  return findInside(element, ({ name }) => headings.has(name)) !== undefined;
 }
 
 const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);

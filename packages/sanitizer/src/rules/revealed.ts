@@ -1,0 +1,84 @@
+import type { Element } from "@decant/dom";
+import { findInside, isElement } from "../peek.ts";
+
+/** A way in which a page hides what it is going to show. */
+interface RevealRule {
+  /** In kebab case; the diagnostic names it. */
+  readonly id: string;
+  readonly reason: string;
+  readonly when: (element: Element, opened: ReadonlySet<string>) => boolean;
+}
+
+const suspenseId = /^S:[0-9a-f]+$/i;
+const zeroOpacity = /(?:^|;)\s*opacity\s*:/i;
+const motion = /(?:^|;)\s*(?:-webkit-)?(?:transform|translate|animation(?:-[a-z-]+)?|transition(?:-[a-z-]+)?)\s*:/i;
+const otherHiding = /(?:^|;)\s*(?:display\s*:\s*none|font-size\s*:\s*0|position\s*:\s*absolute)/i;
+const menuRoles: ReadonlySet<string> = new Set([
+  "menu",
+  "listbox",
+  "dialog",
+  "alertdialog",
+  "navigation",
+  "tooltip",
+  "search",
+]);
+
+/**
+ * Hidden elements that are content: the page shows them after a click on text that is content, or once it has loaded.
+ *
+ * Every other hidden element is dropped, and one of these is reported, for hidden text is where instructions to
+ * machines hide.
+ */
+export const revealRules: readonly RevealRule[] = [
+  {
+    id: "opened-by-heading",
+    reason: "A heading names it as what it opens (`aria-controls`).",
+    when: ({ attribs }, opened) => attribs.id !== undefined && opened.has(attribs.id),
+  },
+  {
+    id: "accordion-panel",
+    reason: "The element before it is a control that opens and closes what follows.",
+    when: (element) => !isMenu(element) && isTrigger(previousElement(element)),
+  },
+  {
+    id: "streamed-segment",
+    reason: "React streams finished parts of a page as hidden elements and moves them into place.",
+    when: ({ name, attribs }) => name === "div" && attribs.hidden !== undefined && suspenseId.test(attribs.id ?? ""),
+  },
+  {
+    id: "entrance-animation",
+    reason: "Transparent and moved away at first, to come in while the reader scrolls.",
+    when: ({ attribs: { style = "", hidden } }) =>
+      hidden === undefined && zeroOpacity.test(style) && motion.test(style) && !otherHiding.test(style),
+  },
+];
+
+function isMenu({ name, attribs }: Element): boolean {
+  return name === "nav" || name === "dialog" || name === "form" || menuRoles.has(attribs.role ?? "");
+}
+
+function previousElement(element: Element): Element | undefined {
+  let node = element.prev;
+  while (node !== null && !isElement(node)) {
+    if (node.type === "text" && node.data.trim() !== "") return undefined;
+    node = node.prev;
+  }
+  return node ?? undefined;
+}
+
+/** A heading with a control in it, or a control with a heading in it; `aria-expanded` tells controls that open something. */
+function isTrigger(element: Element | undefined): boolean {
+  if (element === undefined) return false;
+  const isHeading = ({ name, attribs }: Element) => headings.has(name) || attribs.role === "heading";
+  const opens = ({ attribs }: Element) =>
+    attribs["aria-expanded"] !== undefined && attribs["aria-haspopup"] === undefined;
+  const heading = isHeading(element) || findInside(element, isHeading, 32) !== undefined;
+  return heading && (opens(element) || findInside(element, opens, 32) !== undefined);
+}
+
+const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "dt"]);
+
+/** The rule by which a hidden element is shown after all. */
+export function revealedBy(element: Element, opened: ReadonlySet<string>): string | undefined {
+  return revealRules.find(({ when }) => when(element, opened))?.id;
+}
