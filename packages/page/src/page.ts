@@ -73,7 +73,8 @@ export interface ExtractionSummary {
   readonly layer: string;
   /** 0 to 1. */
   readonly confidence: number;
-  readonly pageType: PageType;
+  /** `null` when the page was converted whole. */
+  readonly pageType: PageType | null;
   /** Selected subtrees in document order. */
   readonly spans: readonly SourceSpan[];
   readonly candidates: readonly CandidateSummary[];

@@ -63,12 +63,21 @@ export class Context {
   readonly revealed: Set<string> = new Set();
   /** `role` of tables that have one. */
   readonly tableRoles: Map<HastElement, string> = new Map();
+  /** Subtrees that the selection leaves out; the walk passes over them. */
+  readonly omitted: ReadonlySet<ChildNode>;
   readonly schema: Schema;
   readonly urls: UrlResolver;
   readonly positions: Positions;
   readonly maxDepth: number;
 
-  constructor(schema: Schema, urls: UrlResolver, source: string | undefined, maxDepth: number) {
+  constructor(
+    schema: Schema,
+    urls: UrlResolver,
+    source: string | undefined,
+    maxDepth: number,
+    omitted: ReadonlySet<ChildNode>,
+  ) {
+    this.omitted = omitted;
     this.schema = schema;
     this.urls = urls;
     this.positions = new Positions(source);

@@ -65,9 +65,9 @@ export function sanitize(
   checkMaxDepth(maxDepth);
   const { roots, omitted } = selectionOf(content);
   const urls = new UrlResolver(schema, baseUrl, findBaseHref(roots[0]));
-  const context = new Context(schema, urls, source, maxDepth);
+  const context = new Context(schema, urls, source, maxDepth, omitted);
   const tree: Root = { type: "root", children: [] };
-  const walk = new Walk(context, compileRules(rules), omitted);
+  const walk = new Walk(context, compileRules(rules));
   walk.run(openRoots(roots), { parent: tree, inside: 0, depth: 0 });
   settleFootnotes(context);
   if (baseUrl !== undefined && urls.page === undefined) context.diagnostics.push(baseUrlDiagnostic(baseUrl));

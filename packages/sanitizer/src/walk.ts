@@ -47,14 +47,12 @@ export class Walk {
   private readonly stack: Frame[] = [];
   private readonly context: Context;
   private readonly rules: CompiledRules;
-  private readonly omitted: ReadonlySet<ChildNode>;
   /** Number of elements that stood deeper than the limit. */
   flattened = 0;
 
-  constructor(context: Context, rules: CompiledRules, omitted: ReadonlySet<ChildNode>) {
+  constructor(context: Context, rules: CompiledRules) {
     this.context = context;
     this.rules = rules;
-    this.omitted = omitted;
   }
 
   run(parts: readonly Part[], place: Place): void {
@@ -79,7 +77,7 @@ export class Walk {
   }
 
   private visit(node: ChildNode, place: Place): void {
-    if (this.omitted.has(node) || this.context.done.has(node)) return;
+    if (this.context.omitted.has(node) || this.context.done.has(node)) return;
     if (node.type === "text") appendText(place.parent, cleanText(node.data), node, this.context);
     else if (isElement(node)) this.visitElement(node, place);
     else if ("children" in node) this.push(place, node.children, undefined, false);

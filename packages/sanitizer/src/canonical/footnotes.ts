@@ -196,6 +196,7 @@ function dropHeading(element: Element, list: Element, context: Context): void {
 const headingName = /^h[1-6]$/;
 
 function note(item: Element, children: readonly ChildNode[], context: Context): Part {
+  if (context.omitted.has(item)) return item;
   const target = targetOf(item, context);
   const node = context.element("li", {}, [], item);
   if (target !== undefined && !context.footnotes.definitions.has(target)) {
