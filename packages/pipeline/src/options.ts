@@ -1,0 +1,123 @@
+import { compileSelector, type Element } from "@decant/dom";
+import { defaultLayers, type Layer, type Preset } from "@decant/extractor";
+import type { NormalizeOptions } from "@decant/normalize";
+
+/** How pages are converted; checked once, when the pipeline is made. */
+export interface PipelineOptions {
+  /** How much to keep in doubt: `precision` less, `recall` more; `fast` scores blocks with a smaller model. @default "balanced" */
+  readonly preset?: Preset;
+  /** `false` converts the whole page without looking for its main content. @default true */
+  readonly extract?: boolean;
+  /** CSS selectors of elements that hold the main content; asked before everything else, the first that matches is taken. */
+  readonly containers?: readonly string[];
+  /** Deepest nesting of elements in the content; an integer of at least 16. @default 256 */
+  readonly maxDepth?: number;
+  /** Also parse the Markdown again and compare. Finds what no other check can, and costs more than all other stages. @default false */
+  readonly verify?: boolean;
+  /** As `verify`, and nothing is repaired in silence: every violation counts. @default false */
+  readonly strict?: boolean;
+  /** How the Markdown is written; see `NormalizeOptions` of `@decant/normalize`. */
+  readonly markdown?: NormalizeOptions;
+  /** Keep the document, the hast and the mdast in `page.trees`. @default false */
+  readonly keepTrees?: boolean;
+}
+
+/** Options with their defaults, in the form the stages take. */
+export interface Settings {
+  readonly preset: Preset;
+  readonly extract: boolean;
+  readonly layers: readonly Layer[];
+  readonly maxDepth: number;
+  readonly normalize: NormalizeOptions;
+  readonly keepTrees: boolean;
+}
+
+const presets = ["precision", "balanced", "recall", "fast"] as const satisfies readonly Preset[];
+
+interface OptionCheck {
+  readonly expected: string;
+  readonly accepts: (value: unknown) => boolean;
+  /** A value of the right type that is out of range throws a `RangeError`. */
+  readonly outOfRange?: (value: unknown) => boolean;
+}
+
+const isBoolean: OptionCheck = { expected: "a boolean", accepts: (value) => typeof value === "boolean" };
+const isNumber = (value: unknown): value is number => typeof value === "number";
+
+const checks: Readonly<Record<keyof PipelineOptions, OptionCheck>> = {
+  preset: { expected: `one of ${presets.join(", ")}`, accepts: (value) => presets.some((preset) => preset === value) },
+  extract: isBoolean,
+  containers: {
+    expected: "an array of CSS selectors",
+    accepts: (value) => Array.isArray(value) && value.every((item) => typeof item === "string"),
+  },
+  maxDepth: {
+    expected: "an integer of at least 16",
+    accepts: isNumber,
+    outOfRange: (value) => !Number.isInteger(value) || (value as number) < 16,
+  },
+  verify: isBoolean,
+  strict: isBoolean,
+  markdown: { expected: "an object", accepts: (value) => typeof value === "object" && value !== null },
+  keepTrees: isBoolean,
+};
+
+/**
+ * Check options and put in the defaults.
+ *
+ * @throws {TypeError} If an option is unknown or of the wrong type.
+ * @throws {RangeError} If a number is out of its range.
+ */
+export function resolveOptions(options: PipelineOptions): Settings {
+  if (typeof options !== "object" || options === null)
+    throw new TypeError(`options: expected an object, got ${show(options)}`);
+  for (const [name, value] of Object.entries(options)) checkOption(name, value);
+  const {
+    preset = "balanced",
+    extract = true,
+    containers = [],
+    maxDepth = 256,
+    verify = false,
+    strict = false,
+    markdown = {},
+    keepTrees = false,
+  } = options;
+  const layers = containers.length === 0 ? defaultLayers : [...containers.map(selectorLayer), ...defaultLayers];
+  return { preset, extract, layers, maxDepth, normalize: { ...markdown, verify, strict }, keepTrees };
+}
+
+function checkOption(name: string, value: unknown): void {
+  const check = Object.hasOwn(checks, name) ? checks[name as keyof PipelineOptions] : undefined;
+  if (check === undefined)
+    throw new TypeError(`${name}: unknown option, expected one of ${Object.keys(checks).join(", ")}`);
+  if (value === undefined) return;
+  if (!check.accepts(value)) throw new TypeError(`${name}: expected ${check.expected}, got ${show(value)}`);
+  if (check.outOfRange?.(value)) throw new RangeError(`${name}: expected ${check.expected}, got ${show(value)}`);
+}
+
+function show(value: unknown): string {
+  return typeof value === "string"
+    ? JSON.stringify(value)
+    : typeof value === "object" && value !== null
+      ? "an object"
+      : String(value);
+}
+
+/** A layer that takes what a selector of the user's matches. */
+function selectorLayer(selector: string): Layer {
+  const matches = compileSelector(selector);
+  return {
+    id: "selector",
+    propose: ({ table }) => {
+      const nodes: number[] = [];
+      for (let i = 1; i < table.size; i++) {
+        const node = table.nodes[i];
+        if (node === undefined || !("attribs" in node) || !matches(node as Element)) continue;
+        nodes.push(i);
+        // What a match holds is inside it already.
+        i = (table.end[i] as number) - 1;
+      }
+      return nodes.length === 0 ? [] : [{ nodes, reason: `${selector}: given as container` }];
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { type AnyNode, type NodeTable, spanOf } from "@decant/dom";
+import type { SourceSpan } from "@decant/page";
+
+/** Finds the node that a stretch of source belongs to, by binary search over the nodes in document order. */
+export class PathIndex {
+  private readonly table: NodeTable;
+  private readonly starts: Int32Array;
+
+  constructor(table: NodeTable) {
+    this.table = table;
+    this.starts = Int32Array.from(table.nodes, (node) => node.startIndex ?? -1);
+    // The document may be numbered by a parser that gives it no offset.
+    this.starts[0] = 0;
+  }
+
+  /** Path of the smallest element that holds the stretch; empty for the document itself. */
+  pathOf(start: number, end: number): string {
+    const { table } = this;
+    let index = this.lastStartingBy(start);
+    while (index > 0 && (!isElement(table.nodes[index]) || endOf(table.nodes[index]) < end))
+      index = table.parent[index] as number;
+    return table.path(index);
+  }
+
+  /** Where a node stands; nothing for one that is not of this page. */
+  spanOf(node: AnyNode): SourceSpan | undefined {
+    const span = spanOf(node);
+    if (span === undefined) return undefined;
+    const near = this.lastStartingBy(span.start);
+    const index = this.table.nodes[near] === node ? near : this.table.indexOf(node);
+    return index < 0 ? undefined : { ...span, path: this.table.path(index) };
+  }
+
+  private lastStartingBy(offset: number): number {
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((this.starts[middle] as number) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+function isElement(node: AnyNode | undefined): boolean {
+  return node !== undefined && "attribs" in node;
+}
+
+function endOf(node: AnyNode | undefined): number {
+  return (node?.endIndex ?? -1) + 1;
+}
