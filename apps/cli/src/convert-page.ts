@@ -57,7 +57,7 @@ export function brokenInvariants(page: Page): string[] {
 function write(page: Page, input: PageInput, options: RenderOptions): string {
   switch (options.format) {
     case "markdown":
-      return endLine(options.frontMatter ? frontMatter(page) + page.markdown : page.markdown);
+      return endLine(options.frontMatter ? withFrontMatter(page) : page.markdown);
     case "text":
       return endLine(page.text);
     case "html":
@@ -67,6 +67,10 @@ function write(page: Page, input: PageInput, options: RenderOptions): string {
       return endLine(JSON.stringify(makeRecord(source, options.fields), null, 2));
     }
   }
+}
+
+function withFrontMatter(page: Page): string {
+  return [frontMatter(page), page.markdown].filter((part) => part !== "").join("\n");
 }
 
 function endLine(text: string): string {

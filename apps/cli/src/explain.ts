@@ -31,7 +31,7 @@ function describePage({ source, metadata, extraction, verdict, stats }: Page): s
     ["url", source.url ?? "unknown"],
     ["encoding", source.encoding ?? "decoded before"],
     ["size", `${count(source.length)} characters of HTML, ${count(stats.markdownChars)} of Markdown`],
-    ["type", extraction.pageType],
+    ["type", extraction.pageType ?? "not asked"],
     ["chosen by", `${extraction.layer}, confidence ${extraction.confidence.toFixed(2)}`],
     ["verdict", verdict.length > 0 ? verdict.join(", ") : "none, this is a page with main content"],
   ];

@@ -33,8 +33,8 @@ describe("a line of the output", () => {
       page_type: "article",
       verdict: [],
     });
-    expect(line?.markdown).toMatch(/^# The tide table\n\nThe tide table of the old harbour/);
-    expect(line?.text).toMatch(/^The tide table\n\nThe tide table of the old harbour/);
+    expect(line?.markdown).toMatch(/\n\nSee the \[map\]\(https:\/\/example\.org\/map\.html\)\.\n$/);
+    expect(line?.text).toMatch(/\n\nSee the map\.$/);
     expect(line?.confidence).toBeGreaterThan(0);
   });
 
