@@ -17,7 +17,8 @@ export class Bridge implements State {
   readonly nodeHandlers: Readonly<Record<string, NodeHandler>>;
   readonly options: ToMdastOptions;
   readonly decisions: Decision[] = [];
-  readonly open: State["open"] = { strong: false, emphasis: false, delete: false, link: false, heading: false };
+  readonly open: State["open"] = { link: false, heading: false, summary: false };
+  readonly marks: string[] = [];
   inTable = false;
   qNesting = 0;
   baseFound = false;

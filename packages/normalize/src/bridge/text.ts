@@ -115,6 +115,15 @@ export function cleanCode(value: string): string {
   });
 }
 
+const spacedLineEnd = /[\t\n\f\r ]*[\t\n\f\r][\t\n\f\r ]*/g;
+
+/** Inline code: spaces kept, every other white space folded to one `\n`, characters that show nothing removed. */
+export function cleanInlineCode(value: string): string {
+  if (!careNeeded.test(value)) return value;
+  const visible = exotic.test(value) ? removeInvisible(value) : value;
+  return visible.replace(spacedLineEnd, "\n").replaceAll("\u00a0", " ");
+}
+
 /** An attribute's text on one line, trimmed. */
 export function cleanLine(value: unknown): string {
   return typeof value === "string" && value !== "" ? cleanText(value).trim() : "";

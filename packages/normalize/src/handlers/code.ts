@@ -1,12 +1,13 @@
 import type { Element, Nodes } from "hast";
 import type { Code } from "mdast";
 import { childElement, classNames, isElement, rawText, stringProperty } from "../bridge/properties.ts";
-import { cleanCode, cleanLine, cleanText } from "../bridge/text.ts";
+import { cleanCode, cleanInlineCode, cleanLine } from "../bridge/text.ts";
 import type { Content, Handler, State } from "../bridge/types.ts";
 import { cleanUrl } from "../bridge/url.ts";
 import { mathOf } from "./math.ts";
 
 const languageClass = /^lang(?:uage)?-(\S+)$/;
+const edgeLineEnds = /^\n+|\n+$/g;
 const lastLineEnd = /\r?\n$/;
 
 /** `<pre>`: verbatim, with the language that `<code>` or `<pre>` names by class. A title becomes a paragraph before it. */
@@ -57,14 +58,17 @@ function codePart(state: State, node: Nodes): Content[] {
   );
 }
 
-/** Spaces at the edges stand outside, where they separate words. */
+/**
+ * Spaces are kept as they are: styles often make them count. Line ends are the source's own layout; at an edge they
+ * stand outside, where they separate words.
+ */
 function inlineCode(node: Nodes): Content[] {
-  const text = cleanText(rawText(node));
-  const value = text.trim();
+  const text = cleanInlineCode(rawText(node));
+  const value = text.replace(edgeLineEnds, "");
   const out: Content[] = [];
-  if (text.startsWith(" ")) out.push({ type: "text", value: " " });
-  if (value !== "") out.push({ type: "inlineCode", value, position: node.position });
-  if (text.endsWith(" ") && value !== "") out.push({ type: "text", value: " " });
+  if (text.startsWith("\n")) out.push({ type: "text", value: " " });
+  if (value !== "") out.push({ type: "inlineCode", value: value.replaceAll("\n", " "), position: node.position });
+  if (text.endsWith("\n") && value !== "") out.push({ type: "text", value: " " });
   return out;
 }
 

@@ -5,7 +5,7 @@ import { defaultMaxNesting } from "../bridge/limits.ts";
 import { phrasingLines } from "../bridge/lines.ts";
 import { cleanParagraphs } from "../bridge/phrasing.ts";
 import { isElement, significantChildren } from "../bridge/properties.ts";
-import type { FlowContent, Handler, State } from "../bridge/types.ts";
+import type { Content, FlowContent, Handler, State } from "../bridge/types.ts";
 
 interface Group {
   readonly terms: Element[];
@@ -67,9 +67,17 @@ function contentOf(state: State, group: Group): GroupContent {
   };
 }
 
+/** Bold inside of a bold term says nothing more. */
+function inBold(state: State, term: Element): Content[] {
+  state.marks.push("b");
+  const nodes = state.all(term);
+  state.marks.pop();
+  return nodes;
+}
+
 /** A term in bold. What is no text in it (a list, a code block) is left to the sanitizer. */
 function termOf(state: State, term: Element): PhrasingContent[][] {
-  return phrasingLines(state.within("strong", term)).flatMap((line) =>
+  return phrasingLines(inBold(state, term)).flatMap((line) =>
     cleanParagraphs([{ type: "strong", children: line, position: term.position }]),
   );
 }

@@ -1,17 +1,37 @@
+import type { Element } from "hast";
 import { hasFlow } from "../bridge/flow.ts";
 import { spread } from "../bridge/spread.ts";
 import type { Content, Handler, State } from "../bridge/types.ts";
 
-/** A handler that marks its children; inside of the same mark it only passes them on. */
-function marked(type: "emphasis" | "strong" | "delete"): Handler {
+/** Tags by the mark that Markdown has for them. */
+const tagsOf = {
+  emphasis: ["em", "i", "cite", "dfn", "mark", "var"],
+  strong: ["strong", "b"],
+  delete: ["del", "s", "strike"],
+} as const;
+
+/** The two that mean more when nested; the others only say once more how the text looks. */
+const nestable: ReadonlySet<string> = new Set(["em", "strong"]);
+
+/** Marks of one kind inside of each other; more is never meant, and would cost time to read and write. */
+const maxNested = 3;
+
+function marked(type: keyof typeof tagsOf): Handler {
+  const tags: readonly string[] = tagsOf[type];
   return (state, element) => {
-    if (state.open[type]) return state.all(element);
-    // Bold inside of a heading is still bold; a wholly bold heading is seen to below.
-    const children = state.within(type, element);
+    const open = state.marks.filter((tag) => tags.includes(tag));
+    if (open.length > 0 && !mayNest(element, open)) return state.all(element);
+    state.marks.push(element.tagName);
+    const children = state.all(element);
+    state.marks.pop();
     if (children.length === 0) return undefined;
     const build = (inner: typeof children): Content => ({ type, children: inner as never, position: element.position });
     return hasFlow(children) ? spread(children, build) : build(children);
   };
+}
+
+function mayNest(element: Element, open: readonly string[]): boolean {
+  return nestable.has(element.tagName) && open.length < maxNested && open.at(-1) === element.tagName;
 }
 
 export const strong: Handler = marked("strong");

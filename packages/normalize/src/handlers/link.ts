@@ -27,7 +27,7 @@ export const a: Handler = (state, element) => {
 function linkUrl(state: State, element: Element): string | undefined {
   const href = stringProperty(element, "href");
   if (href === undefined) return undefined;
-  return cleanUrl(href, "link", state.frozenBaseUrl) || undefined;
+  return cleanUrl(href, "link", state.frozenBaseUrl);
 }
 
 function footnoteReference(element: Element): Content | undefined {

@@ -14,7 +14,6 @@ export const blockquote: Handler = (state, element) => {
   state.containers--;
   const callout = calloutOf(element);
   const title = callout === undefined ? [] : titleOf(state, element);
-  if (children.length === 0 && title.length === 0) return undefined;
   const result: Blockquote = {
     type: "blockquote",
     children: [...title, ...children] as never,

@@ -1,6 +1,7 @@
-import type { Image, Link, Parents, PhrasingContent } from "mdast";
+import type { Emphasis, Image, Link, Parents, PhrasingContent } from "mdast";
 import type { Info, State } from "mdast-util-to-markdown";
 import { fencedInline } from "./code.ts";
+import { underscored } from "./delimiters.ts";
 import { resource } from "./destination.ts";
 import { escapeText, type TextContext } from "./escape.ts";
 import { lineStartEscapes } from "./line-start.ts";
@@ -88,7 +89,7 @@ export class BlockText {
         this.#text(node.value, after);
         break;
       case "emphasis":
-        this.#marked("*", node.children);
+        this.#emphasis(node, "*");
         break;
       case "strong":
         this.#marked("**", node.children);
@@ -117,6 +118,17 @@ export class BlockText {
       default:
         this.#other(node, after);
     }
+  }
+
+  #emphasis(node: Emphasis, mark: "*" | "_"): void {
+    const inner = underscored(node);
+    if (inner === undefined) {
+      this.#marked(mark, node.children);
+      return;
+    }
+    this.#out += mark;
+    this.#emphasis(inner, mark === "*" ? "_" : "*");
+    this.#out += mark;
   }
 
   #marked(mark: string, children: readonly PhrasingContent[]): void {

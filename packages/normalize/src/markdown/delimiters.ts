@@ -99,7 +99,13 @@ class Block {
 
   #attention(node: Emphasis | Strong | Delete, marker: "*" | "~", size: 1 | 2): void {
     this.#delimiter({ node, size, opens: true }, marker);
-    this.#walk(node.children);
+    const inner = underscored(node);
+    if (inner === undefined) {
+      this.#walk(node.children);
+    } else {
+      this.#character(punctuation, punctuation);
+      new Block(this.#failing).read(inner.children);
+    }
     this.#delimiter({ node, size, opens: false }, marker);
   }
 
@@ -146,6 +152,12 @@ function checkTilde(run: Run, failing: Set<PhrasingContent>): void {
   for (const { node, opens } of run.delimiters) {
     if (opens ? !run.canOpen : !run.canClose) failing.add(node);
   }
+}
+
+/** Emphasis that is all there is in emphasis: `**a**` would be strong, so it is written `*_a_*`. */
+export function underscored(node: Emphasis | Strong | Delete): Emphasis | undefined {
+  const only = node.children.length === 1 ? node.children[0] : undefined;
+  return node.type === "emphasis" && only?.type === "emphasis" ? only : undefined;
 }
 
 /** CommonMark's "process emphasis" over runs of `*`. */

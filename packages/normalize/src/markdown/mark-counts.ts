@@ -1,4 +1,5 @@
 import type { PhrasingContent } from "mdast";
+import { underscored } from "./delimiters.ts";
 
 /** How often marks that only mean something in pairs occur in a block; more than one is enough to know. */
 export interface MarkCounts {
@@ -26,6 +27,7 @@ export function countMarks(children: readonly PhrasingContent[]): MarkCounts {
 }
 
 function addOwnMarks(node: PhrasingContent, counts: MarkCounts): void {
+  if (node.type === "emphasis" && underscored(node)) counts.underscore += 2;
   if (node.type === "emphasis" || node.type === "strong") counts.star += 2;
   else if (node.type === "delete") counts.tilde += 2;
   else if (node.type === "inlineCode") counts.backtick += 2;
