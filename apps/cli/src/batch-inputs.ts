@@ -88,7 +88,7 @@ async function* readGlob(pattern: string, options: BatchInputOptions): AsyncGene
 
 async function* readFolder(folder: string, isOnly: boolean, options: BatchInputOptions): AsyncGenerator<FileSource> {
   let isEmpty = true;
-  for await (const path of walk(folder)) {
+  for await (const path of walk(folder, options.onUnreadable)) {
     isEmpty = false;
     const relative = path.join("/");
     // Two folders may hold files of the same name.
@@ -99,10 +99,18 @@ async function* readFolder(folder: string, isOnly: boolean, options: BatchInputO
 }
 
 /** Pages below a folder, each as its path from there, with an explicit stack of what is left at each level. */
-async function* walk(folder: string): AsyncGenerator<readonly string[]> {
+async function* walk(
+  folder: string,
+  onUnreadable: BatchInputOptions["onUnreadable"],
+): AsyncGenerator<readonly string[]> {
   const levels: { readonly path: readonly string[]; readonly entries: Dirent[] }[] = [];
   const enter = async (path: readonly string[]): Promise<void> => {
-    const entries = await readdir(join(folder, ...path), { withFileTypes: true });
+    const full = join(folder, ...path);
+    const entries = await readdir(full, { withFileTypes: true }).catch((error: unknown) => {
+      if (path.length === 0) throw error;
+      onUnreadable(readError(full, error));
+      return [];
+    });
     levels.push({ path, entries: entries.sort((a, b) => byCodeUnits(sortKey(b), sortKey(a))) });
   };
   await enter([]);
