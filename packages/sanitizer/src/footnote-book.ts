@@ -53,7 +53,8 @@ export class FootnoteBook {
 }
 
 // GFM `user-content-fn-x`, kramdown `fn:x`, Pandoc `fn1`, rspress `fn-x`, MediaWiki `cite_note-x-1`, Sphinx with a name: `x`.
-const prefixed = /^(?:user-content-)?(?:fn|footnote|ftn|note|cite[_-]note|cite|endnote|sdfootnote)[:_-]?(.+)$/i;
+const prefixed =
+  /^(?:user-content-)?(?:fn|_?footnotedef|footnote|ftn|note|cite[_-]note|cite|endnote|sdfootnote)[:_-]?(.+)$/i;
 const generated = /^(?:id\d+|_?\d+)$/;
 const notLabel = /[^\p{L}\p{N}]+/gu;
 const outerHyphens = /^-+|-+$/g;

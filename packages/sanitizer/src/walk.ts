@@ -1,7 +1,9 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { blockElements, hiddenBy } from "@decant/dom";
 import type { Element as HastElement, Text } from "hast";
+import { mayHoldMath, splitMath } from "./canonical/delimited-math.ts";
 import { earlyForms, lateForms } from "./canonical/index.ts";
+import { textFormula } from "./canonical/math.ts";
 import { finishers } from "./content-model.ts";
 import { type Context, type HastParent, Inside, type Opening, type Part, type Place } from "./context.ts";
 import { isElement } from "./peek.ts";
@@ -78,9 +80,21 @@ export class Walk {
 
   private visit(node: ChildNode, place: Place): void {
     if (this.context.omitted.has(node) || this.context.done.has(node)) return;
-    if (node.type === "text") appendText(place.parent, cleanText(node.data), node, this.context);
+    if (node.type === "text") this.visitText(node, place);
     else if (isElement(node)) this.visitElement(node, place);
     else if ("children" in node) this.push(place, node.children, undefined, false);
+  }
+
+  private visitText(node: ChildNode & { data: string }, place: Place): void {
+    const text = cleanText(node.data);
+    if ((place.inside & Inside.CODE) !== 0 || !mayHoldMath(text)) {
+      appendText(place.parent, text, node, this.context);
+      return;
+    }
+    for (const piece of splitMath(text)) {
+      if (piece.math === undefined) appendText(place.parent, piece.value, node, this.context);
+      else this.open(textFormula(piece, node, this.context, place), place);
+    }
   }
 
   private visitElement(element: Element, place: Place): void {

@@ -1,7 +1,7 @@
 import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
 import type { Context, Opening, Place } from "../context.ts";
-import { Inside } from "../context.ts";
+import { Inside, isTag } from "../context.ts";
 import { elementChildren, findInside, isElement, peekText } from "../peek.ts";
 import { cleanAttribute } from "../text.ts";
 
@@ -10,11 +10,13 @@ export type CalloutKind = "note" | "tip" | "important" | "warning" | "caution";
 
 /** What frameworks call their kinds, and which of the five each is. */
 const kinds: Readonly<Record<string, CalloutKind>> = {
-  abstract: "note", admonition: "note", aside: "note", blue: "note", cite: "note", example: "note", faq: "note", help: "note", info: "note",
-  information: "note", note: "note", primary: "note", question: "note", quote: "note", remark: "note", secondary: "note", seealso: "note",
-  summary: "note", tldr: "note", todo: "note", topic: "note", check: "tip", done: "tip", good: "tip", hint: "tip", idea: "tip", success: "tip", tip: "tip",
-  important: "important", key: "important", attention: "warning", caution: "caution", warn: "warning", warning: "warning", bug: "caution", critical: "caution", danger: "caution",
-  error: "caution", fail: "caution", failure: "caution", missing: "caution", stop: "caution",
+  abstract: "note", admonition: "note", aside: "note", blue: "note", cite: "note", example: "note", examples: "note", faq: "note",
+  help: "note", info: "note", information: "note", note: "note", notes: "note", primary: "note", question: "note", quote: "note",
+  remark: "note", remarks: "note", secondary: "note", seealso: "note", summary: "note", tldr: "note", todo: "note", topic: "note",
+  check: "tip", done: "tip", good: "tip", hint: "tip", hints: "tip", idea: "tip", success: "tip", tip: "tip", tips: "tip",
+  important: "important", key: "important", attention: "warning", warn: "warning", warning: "warning", warnings: "warning",
+  bug: "caution", caution: "caution", critical: "caution", danger: "caution", error: "caution", fail: "caution",
+  failure: "caution", missing: "caution", stop: "caution",
 }; // biome-ignore format: a table of words
 
 /** Kinds whose own word would be lost in one of the five: it is kept as the title. */
@@ -28,21 +30,15 @@ const canonicalWord: Readonly<Record<CalloutKind, readonly string[]>> = {
 
 /** Words in a class token that say "this is a callout". The kind is another part of the same or of another token. */
 const containerWord =
-  /(?:^|[-_])(?:admonition|admonitionblock|callout|alert|custom-block|custom-container|directive|notice|hint|starlight-aside|aside|information-macro|blockquote-tag|rmd|infobox|message-box|doc-alert|sl-aside|panel-macro|note-box|notebox|tip-box)(?:$|[-_])/;
+  /(?:^|[-_])(?:admonition|admonitionblock|callout|alert|custom-block|custom-container|directive|notice|hint|starlight-aside|information-macro|blockquote-tag|rmd|infobox|message-box|doc-alert|sl-aside|panel-macro|note-box|notebox|tip-box)(?:$|[-_])/;
 const separators = /[-_]+/;
 const kindWord = /^[^\p{L}]*(\p{L}+)[^\p{L}]*$/u;
 const titleWord = /(?:^|[-_])(?:title|heading|header|label|summary|caption)(?:$|[-_])/;
 const iconWord = /(?:^|[-_])icon(?:$|[-_])/;
-const containers: ReadonlySet<string> = new Set([
-  "div",
-  "aside",
-  "section",
-  "blockquote",
-  "details",
-  "p",
-  "dl",
-  "article",
-]);
+/** Container words that need no kind: a title makes a note of them. */
+const strongWord =
+  /(?:^|[-_])(?:admonition|callout|custom-block|custom-container|directive|information-macro)(?:$|[-_])/;
+const containers: ReadonlySet<string> = new Set(["div", "aside", "section", "blockquote", "p", "dl", "article"]);
 /** Longest title. A guess: longer ones are the text itself. */
 const maxTitle = 200;
 
@@ -65,7 +61,10 @@ export function callout(element: Element, context: Context, place: Place): Openi
   const title = findTitle(element, context);
   const label = title === undefined ? undefined : peekText(title, maxTitle);
   if (!hasContainer && (label === undefined || kindOf(label) === undefined)) return undefined;
-  const kind = own(word) ?? kindOf(label) ?? (title === undefined ? undefined : "note");
+  const kind =
+    own(word) ??
+    kindOf(label) ??
+    (title !== undefined && classes.some((token) => strongWord.test(token)) ? "note" : undefined);
   if (kind === undefined) return undefined;
   return build(element, kind, title, label, context);
 }
@@ -90,6 +89,8 @@ function build(
 
 /** Where the content stands: Asciidoctor's sits in the second cell of a table whose first holds an icon. */
 function contentOf(element: Element, context: Context): Opening["parts"] {
+  if (element.name === "dl")
+    return element.children.flatMap((child) => (isTag(child, "dd") ? child.children : [child]));
   const table = element.children.find((child) => isElement(child) && child.name === "table") as Element | undefined;
   if (table === undefined || elementChildren(element).length !== 1) return element.children;
   const cells: Element[] = [];

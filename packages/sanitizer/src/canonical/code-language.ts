@@ -15,7 +15,7 @@ interface ClassPattern {
 }
 
 const highlightParts: ReadonlySet<string> = new Set([
-  "block", "code", "container", "line", "lines", "source", "text", "wrapper",
+  "block", "code", "container", "line", "lines", "source", "wrapper",
 ]); // biome-ignore format: a table of words
 
 /** Class tokens (lower case) that carry a language. First match wins. */
@@ -54,7 +54,7 @@ const aliases: Readonly<Record<string, string>> = {
 /** Names by which highlighters say that there is no language. */
 const noLanguage: ReadonlySet<string> = new Set([
   "", "auto", "default", "false", "guess", "language", "no-highlight", "no-highlighting", "nohighlight", "none", "null",
-  "plain", "plaintext", "plain-text", "raw", "text", "true", "txt", "undefined", "unknown", "notranslate", "ignore",
+  "plain", "plaintext", "plain-text", "raw", "true", "undefined", "unknown", "notranslate", "ignore",
 ]); // biome-ignore format: a table of words
 
 /** Languages that are believed as a bare class of `code` or `pre`, without any announcer. */
@@ -67,7 +67,7 @@ const bareLanguages: ReadonlySet<string> = new Set([
   "markdown", "matlab", "md", "mdx", "mermaid", "nginx", "nim", "nix", "objc", "objectivec", "ocaml", "octave", "pascal",
   "perl", "pgsql", "php", "powershell", "prolog", "properties", "proto", "protobuf", "ps1", "pug", "puppet", "pycon", "py",
   "python", "python3", "r", "racket", "rb", "rs", "rst", "ruby", "rust", "sass", "scala", "scheme", "scss", "sh", "shell",
-  "shell-session", "sol", "solidity", "sql", "stylus", "svelte", "swift", "tcl", "terraform", "tex", "toml", "ts", "tsx",
+  "shell-session", "sol", "solidity", "sql", "stylus", "svelte", "swift", "tcl", "terraform", "tex", "text", "toml", "ts", "tsx",
   "twig", "typescript", "vala", "vb", "verilog", "vhdl", "vim", "vue", "wasm", "xml", "yaml", "yml", "zig", "zsh",
 ]); // biome-ignore format: a table of words
 
@@ -85,7 +85,10 @@ const validInfo = /^[a-z0-9][\w+#.-]*$/;
  */
 export function codeLanguage(block: Element, outer: Element, context: Context): string | undefined {
   const code = block.children.find((child): child is Element => isElement(child) && child.name === "code");
-  const own = (code === undefined ? undefined : languageOf(code, context, true)) ?? languageOf(block, context, true);
+  // Pandoc leaves the author's word on `pre` and its own name for it on `code`.
+  const first = context.classesOf(block).includes("sourcecode") ? languageOf(block, context, true) : undefined;
+  const inner = code === undefined ? undefined : languageOf(code, context, true);
+  const own = first ?? inner ?? languageOf(block, context, true);
   const found = own ?? languageAround(outer, context);
   return found === "" ? undefined : found;
 }

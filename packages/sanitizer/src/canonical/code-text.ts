@@ -29,6 +29,8 @@ const silentTags: ReadonlySet<string> = new Set([
 ]); // biome-ignore format: a table of words
 const blockLineTags: ReadonlySet<string> = new Set(["div", "li", "p", "tr"]);
 const numbersOnly = /^[\s\d.:|+-]*$/;
+/** White space behind the last line end: the indentation of a closing tag. */
+const blankEnd = /(\n)[ \t]+$/;
 const unselectable = /user-select\s*:\s*none/i;
 
 /**
@@ -40,7 +42,7 @@ const unselectable = /user-select\s*:\s*none/i;
 export function collectCode(roots: readonly ChildNode[], context: Context): CodeText {
   const collector = new Collector(context, countCodeChildren(roots) > 1);
   collector.run(roots);
-  return { value: cleanText(collector.text), span: collector.span };
+  return { value: cleanText(collector.text).replace(blankEnd, "$1"), span: collector.span };
 }
 
 /** Some mark each line up as a `code` of its own. */
@@ -118,6 +120,8 @@ class Collector {
   private leave(level: Level): void {
     this.stack.pop();
     if (level.line === undefined || --this.openLines > 0) return;
+    if (level.line === "block" && isFiller(this.text.slice(this.lineStart)))
+      this.text = this.text.slice(0, this.lineStart);
     const ended = this.text.length > this.lineStart && this.text.endsWith("\n");
     this.pending = ended ? undefined : level.line;
   }
@@ -130,7 +134,10 @@ class Collector {
   private lineKind(element: Element): Level["line"] {
     if (blockLineTags.has(element.name)) return "block";
     if (this.codeIsLine && element.name === "code") return "inline";
-    return this.context.classesOf(element).some((token) => lineTokens.has(token)) ? "inline" : undefined;
+    const classes = this.context.classesOf(element);
+    // Prism's diff language calls the rest of a changed line "token line".
+    if (classes.includes("token")) return undefined;
+    return classes.some((token) => lineTokens.has(token)) ? "inline" : undefined;
   }
 
   private isChrome(element: Element): boolean {
@@ -154,6 +161,11 @@ class Collector {
     }
     return undefined;
   }
+}
+
+/** What keeps an empty line's block from collapsing. */
+function isFiller(line: string): boolean {
+  return line === " " || line === "\u00a0" || line === "\u200b";
 }
 
 /** HTML Standard, 13.2.6.4.7: a newline right behind `<pre>` is not part of it. The parser leaves it in. */

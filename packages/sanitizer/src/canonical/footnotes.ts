@@ -1,8 +1,9 @@
 import type { ChildNode, Element } from "@decant/dom";
+import { countVisible } from "@decant/page";
 import type { Element as HastElement } from "hast";
 import { type Context, Inside, type Opening, type Part, type Place } from "../context.ts";
 import { elementChildren, findInside, isElement, peekText } from "../peek.ts";
-import { isBlank } from "../text.ts";
+import { cleanText, isBlank } from "../text.ts";
 
 const referenceTokens: ReadonlySet<string> = new Set([
   "footnote-ref",
@@ -51,7 +52,7 @@ function reference(element: Element, link: Element, target: string, shown: strin
     if (id !== undefined) book.referenceIds.add(id);
   }
   const label = book.labelOf(target, shown.replace(brackets, ""));
-  const text = context.text(shown, link);
+  const text = context.text(peekText(element, 40) ?? shown, element);
   const href = context.urls.resolve(link.attribs.href, "link");
   const plain = context.element("a", href === undefined ? {} : { href }, [text], link);
   const properties = { href: `#user-content-fn-${label}`, id: `user-content-fnref-${label}`, dataFootnoteRef: true };
@@ -195,7 +196,7 @@ function dropHeading(element: Element, list: Element, context: Context): void {
 
 const headingName = /^h[1-6]$/;
 
-function note(item: Element, children: readonly ChildNode[], context: Context): Part {
+function note(item: Element, children: readonly Part[], context: Context): Part {
   if (context.omitted.has(item)) return item;
   const target = targetOf(item, context);
   const node = context.element("li", {}, [], item);
@@ -237,8 +238,21 @@ function looseNote(element: Element, context: Context): Part {
     context.done.add(label);
     context.drop(label, "footnote-label");
   }
-  return note(element, element.children, context);
+  return note(element, withoutFirstStop(element.children, label, context), context);
 }
+
+/** The number of a dropped label may have left its full stop behind. */
+function withoutFirstStop(children: readonly ChildNode[], label: Element | undefined, context: Context): Part[] {
+  return children.map((child) => {
+    if (child.type !== "text" || child.prev !== label || label === undefined || !firstStop.test(child.data))
+      return child;
+    const text = context.derivedText(cleanText(child.data.replace(firstStop, "")), child);
+    text.data = { derived: true, standsFor: countVisible(child.data) };
+    return { open: { node: text, parts: [] } };
+  });
+}
+
+const firstStop = /^\s*[.:)]\s+/;
 
 /** Once all is read: references without a footnote become links again, footnotes without a reference list items. */
 export function settleFootnotes(context: Context): void {

@@ -49,7 +49,7 @@ export const lateForms: FormTable = table([
   { form: footnoteReference, tags: ["a", "sup"] },
   { form: footnoteSection, tags: ["ol", "ul", "section", "div", "aside", "dl", "table"] },
   { form: tableWithRole, tags: ["table"] },
-  { form: callout, tags: ["div", "aside", "section", "blockquote", "details", "p", "dl"] },
+  { form: callout, tags: ["div", "aside", "section", "blockquote", "p", "dl", "article"] },
   { form: embed, tags: ["iframe", "video", "audio"] },
   { form: lazyPlaceholder, tags: ["span", "div", "figure"] },
 ]);

@@ -1,8 +1,11 @@
 import type { ChildNode, Element } from "@decant/dom";
+import { countVisible } from "@decant/page";
+import type { Element as HastElement, Text } from "hast";
 import type { Context, Opening, Place } from "../context.ts";
 import { Inside } from "../context.ts";
 import { allText, findInside, isElement } from "../peek.ts";
 import { cleanText } from "../text.ts";
+import type { TextPiece } from "./delimited-math.ts";
 import { mathmlToTex } from "./mathml.ts";
 
 /** TeX and how it is set. */
@@ -165,14 +168,26 @@ function formulaOf(
   const { tex, display } = tidy(formula);
   if (tex === "") return undefined;
   context.move(element, "math");
+  return { node: mathNode(tex, display, element, context, place), parts: [] };
+}
+
+/** A formula between delimiters in a text. The delimiters are part of the text's run, so the node says what it stands for. */
+export function textFormula(piece: TextPiece, text: ChildNode, context: Context, place: Place): Opening {
+  const node = mathNode(piece.value.trim(), piece.math === "display", text, context, place);
+  const code = node.tagName === "pre" ? (node.children[0] as HastElement) : node;
+  (code.children[0] as Text).data = { derived: true, standsFor: countVisible(piece.raw) };
+  return { node, parts: [] };
+}
+
+function mathNode(tex: string, display: boolean, from: ChildNode, context: Context, place: Place): HastElement {
   const isBlock = display && (place.inside & (Inside.HEADING | Inside.LINK)) === 0;
   const className = ["math", isBlock ? "math-display" : "math-inline"];
-  const code = context.element("code", { className }, [context.derivedText(tex, element)], element);
+  const code = context.element("code", { className }, [context.derivedText(tex, from)], from);
   code.data = { derived: true };
-  if (!isBlock) return { node: code, parts: [] };
-  const pre = context.element("pre", {}, [code], element);
+  if (!isBlock) return code;
+  const pre = context.element("pre", {}, [code], from);
   pre.data = { derived: true };
-  return { node: pre, parts: [] };
+  return pre;
 }
 
 /** Take off the wrapper that MediaWiki puts around every formula, and what stands around it. */

@@ -8,6 +8,8 @@ const spaces = /[\s\u00a0\u2061-\u2064\u200b]+/g;
 const singleToken = /^(?:[^\\{}]|\\[a-zA-Z]+|\\[^a-zA-Z])$/u;
 const letters = /^[A-Za-z]{2,}$/;
 const commandEnd = /\\[a-zA-Z]+$/;
+const bareScript = /[_^][A-Za-z0-9]$/;
+const alphanumericStart = /^[A-Za-z0-9]/;
 const letterStart = /^[A-Za-z]/;
 const special = /[#$%&_{}]/g;
 
@@ -172,7 +174,10 @@ function join(parts: readonly string[]): string {
 }
 
 function glue(before: string, after: string): string {
-  return commandEnd.test(before.slice(-24)) && letterStart.test(after) ? `${before} ${after}` : before + after;
+  const apart =
+    (commandEnd.test(before.slice(-24)) && letterStart.test(after)) ||
+    (bareScript.test(before) && alphanumericStart.test(after));
+  return apart ? `${before} ${after}` : before + after;
 }
 
 function group(tex: string): string {

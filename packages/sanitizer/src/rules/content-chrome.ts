@@ -78,6 +78,11 @@ export const contentChrome: readonly DropRule[] = [
     },
   },
   {
+    id: "footnote-separator",
+    reason: "A rule above footnotes, which stand apart by themselves.",
+    match: { tags: ["hr"], classes: ["footnotes-sep", "footnotes", "footnote-separator"] },
+  },
+  {
     id: "skip-link",
     reason: "Jumps over navigation, for keyboards.",
     match: {

@@ -1,0 +1,89 @@
+/** A stretch of text: TeX between delimiters, or what stands around it. */
+export interface TextPiece {
+  /** Without the delimiters. */
+  readonly value: string;
+  /** As it stands in the source. */
+  readonly raw: string;
+  readonly math: "inline" | "display" | undefined;
+}
+
+interface Delimiter {
+  readonly open: string;
+  readonly close: string;
+  readonly math: "inline" | "display";
+  /** What TeX between these is known by: the delimiters alone also escape brackets in other languages. */
+  readonly looksRight: RegExp;
+}
+
+/** What MathJax and KaTeX read in text by default. A single `$` is not among them: it is money more often. */
+const delimiters: readonly Delimiter[] = [
+  { open: "\\(", close: "\\)", math: "inline", looksRight: /[\\^_=<>+\-*/\d]|^\s*\p{L}\s*$/u },
+  { open: "\\[", close: "\\]", math: "display", looksRight: /[\\^_=]/ },
+  { open: "$$", close: "$$", math: "display", looksRight: /[\\^_=]/ },
+];
+/** Longest formula, in UTF-16 code units. A guess: some screens. */
+const maxFormula = 8000;
+
+/** Whether a text could hold a formula: a quick test for the text that does not. */
+export function mayHoldMath(text: string): boolean {
+  return text.includes("\\(") || text.includes("\\[") || text.includes("$$");
+}
+
+/**
+ * Split a text at the formulas in it. Linear: each delimiter is looked for once.
+ *
+ * @returns One piece when there is none.
+ */
+export function splitMath(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  const finders = delimiters.map((delimiter) => ({
+    delimiter,
+    opens: new Finder(text, delimiter.open),
+    closes: new Finder(text, delimiter.close),
+  }));
+  let done = 0;
+  for (let at = 0; at < text.length; ) {
+    let first: (typeof finders)[number] | undefined;
+    let start = text.length;
+    for (const finder of finders) {
+      const found = finder.opens.from(at);
+      if (found < start) [first, start] = [finder, found];
+    }
+    if (first === undefined) break;
+    const end = first.closes.from(start + 2);
+    const value = end - start > maxFormula || end >= text.length ? "" : text.slice(start + 2, end);
+    at = start + 2;
+    if (!first.delimiter.looksRight.test(value)) continue;
+    if (start > done) pieces.push(plain(text.slice(done, start)));
+    at = end + 2;
+    pieces.push({ value, raw: text.slice(start, at), math: first.delimiter.math });
+    done = at;
+  }
+  if (done < text.length) pieces.push(plain(text.slice(done)));
+  return pieces;
+}
+
+function plain(value: string): TextPiece {
+  return { value, raw: value, math: undefined };
+}
+
+/** The next place of a word, remembered, so that asking from ever later positions reads the text once. */
+class Finder {
+  private readonly text: string;
+  private readonly word: string;
+  private next = -1;
+
+  constructor(text: string, word: string) {
+    this.text = text;
+    this.word = word;
+  }
+
+  /** The first place at or behind a position; the length of the text if there is none. */
+  from(position: number): number {
+    if (this.next < position) {
+      const found = this.text.indexOf(this.word, position);
+      this.next = found < 0 ? this.text.length : found;
+    }
+    return this.next;
+  }
+}
