@@ -3,11 +3,13 @@ import { addAccuracy } from "./commands/accuracy.ts";
 import { UsageError } from "./commands/arguments.ts";
 import { addInspect } from "./commands/inspect.ts";
 import { addScore } from "./commands/score.ts";
+import { addSpeed } from "./commands/speed.ts";
 
 const program = new Command("benchmark").description("Accuracy and speed of Decant beside its peers.");
 addAccuracy(program);
 addInspect(program);
 addScore(program);
+addSpeed(program);
 
 try {
   await program.parseAsync();

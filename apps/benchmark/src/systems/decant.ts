@@ -31,7 +31,7 @@ function detailsOf({ extraction, verdict, violations, ledger }: Page): Predictio
     pageType: extraction.pageType,
     verdict,
     violations: violations.filter((violation) => !violation.repaired).map((violation) => violation.id),
-    ledgerBalanced: isBalanced(ledger),
+    ledgerBalanced: isBalanced(ledger) && violations.every((violation) => violation.id !== "ledger-balance"),
     visibleChars: ledger.totals.visible,
     keptChars: ledger.totals.kept,
   };

@@ -1,6 +1,7 @@
 import { Defuddle } from "defuddle/node";
 import { parseHTML } from "linkedom";
 import { plainTextOf } from "./plain-text.ts";
+import { quietly } from "./quietly.ts";
 import type { PageInput, Prediction, System } from "./system.ts";
 
 export function createDefuddle(): System {
@@ -9,8 +10,10 @@ export function createDefuddle(): System {
 
 async function convert({ html, url }: PageInput): Promise<Prediction> {
   const { document } = parseHTML(html);
-  const { content, title, author, published } = await Defuddle(document as unknown as Document, url, {
-    useAsync: false,
-  });
+  const { content, title, author, published } = await quietly(() =>
+    Defuddle(document as unknown as Document, url, {
+      useAsync: false,
+    }),
+  );
   return { text: plainTextOf(content), title, author, date: published };
 }

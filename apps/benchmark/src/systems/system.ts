@@ -11,10 +11,12 @@ export interface PredictionDetails {
   readonly layer: string;
   /** 0 to 1. */
   readonly confidence: number;
-  readonly pageType: string;
+  /** `null` where no type was inferred. */
+  readonly pageType: string | null;
   readonly verdict: readonly string[];
   /** Ids of the invariants violated and not repaired. */
   readonly violations: readonly string[];
+  /** The ledger adds up, and agrees with what the text was made from. */
   readonly ledgerBalanced: boolean;
   readonly visibleChars: number;
   readonly keptChars: number;

@@ -1,0 +1,137 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { mean, median } from "../metrics/statistics.ts";
+import { type StageName, stageNames } from "../stages.ts";
+import type { PageInput } from "../systems/system.ts";
+import { floor, type Subject } from "./subjects.ts";
+
+/** Passes over all pages before anything is timed: at least so many, and so long. */
+const warmUpPasses = 1;
+const warmUpMs = 1500;
+/** A pass shorter than this is repeated: the processor's clock and the collector need something to measure. */
+const leastMs = 150;
+
+/** One subject in one round; times are per pass over all pages. */
+export interface Measurement {
+  readonly subject: string;
+  readonly round: number;
+  /** User and system time of the whole process, the collector's and compiler's threads included. */
+  readonly cpuMs: number;
+  readonly wallMs: number;
+  /** CPU time of all pages in multiples of the floor's, which was measured just before and just after. */
+  readonly ratio: number;
+  /** The same page by page: the median page's. Large pages weigh no more than small ones here. */
+  readonly pageRatio: number;
+  /** CPU time of each stage, for the subject that runs them one by one. */
+  readonly stages?: Readonly<Record<StageName, number>>;
+  /** Pages on which the subject threw. */
+  readonly errors: number;
+}
+
+export interface MeasureOptions {
+  readonly rounds: number;
+  readonly onProgress?: (done: string) => void;
+}
+
+interface Runner {
+  readonly id: string;
+  readonly run: Awaited<ReturnType<Subject["load"]>>;
+  repeats: number;
+}
+
+interface Timing {
+  readonly cpuMs: number;
+  readonly wallMs: number;
+  /** CPU time of each page. */
+  readonly pagesMs: readonly number[];
+  readonly stages: Record<StageName, number>;
+  readonly errors: number;
+}
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+/** Measure subjects in turns on the same pages in this process: warm-up first, then rounds that begin at another subject each. */
+export async function measureSubjects(
+  subjects: readonly Subject[],
+  pages: readonly PageInput[],
+  { rounds, onProgress = () => {} }: MeasureOptions,
+): Promise<Measurement[]> {
+  const base = await prepare(floor, pages);
+  const runners: Runner[] = [];
+  for (const subject of subjects) {
+    onProgress(`warm-up: ${subject.id}`);
+    runners.push(await prepare(subject, pages));
+  }
+  const measurements: Measurement[] = [];
+  for (let round = 0; round < rounds; round++) {
+    let before = await time(base, pages);
+    for (let turn = 0; turn < runners.length; turn++) {
+      const runner = runners[(round + turn) % runners.length] as Runner;
+      onProgress(`round ${round + 1} of ${rounds}: ${runner.id}`);
+      const timing = await time(runner, pages);
+      const after = await time(base, pages);
+      measurements.push(toMeasurement(runner.id, round, timing, [before, after]));
+      measurements.push(toMeasurement(floor.id, round, after, [after]));
+      before = after;
+    }
+  }
+  return measurements;
+}
+
+function toMeasurement(subject: string, round: number, timing: Timing, floors: readonly Timing[]): Measurement {
+  const { cpuMs, wallMs, errors, stages, pagesMs } = timing;
+  const floorMs = mean(floors.map((each) => each.cpuMs)) ?? 0;
+  const pageRatios = pagesMs.map((ms, page) => ms / (mean(floors.map((each) => each.pagesMs[page] ?? 0)) ?? 0));
+  const ratios = { ratio: cpuMs / floorMs, pageRatio: median(pageRatios) };
+  const hasStages = Object.values(stages).some((ms) => ms > 0);
+  return { subject, round, cpuMs, wallMs, ...ratios, errors, ...(hasStages && { stages }) };
+}
+
+async function prepare(subject: Subject, pages: readonly PageInput[]): Promise<Runner> {
+  const runner = { id: subject.id, run: await subject.load(), repeats: 1 };
+  let [passes, total, last] = [0, 0, 0];
+  while (passes < warmUpPasses || total < warmUpMs) {
+    last = (await time(runner, pages)).wallMs;
+    total += last;
+    passes++;
+  }
+  runner.repeats = Math.max(1, Math.ceil(leastMs / last));
+  return runner;
+}
+
+async function time(runner: Runner, pages: readonly PageInput[]): Promise<Timing> {
+  const { run, repeats } = runner;
+  const stages = Object.fromEntries(stageNames.map((name) => [name, 0])) as Record<StageName, number>;
+  const pagesMs = pages.map(() => 0);
+  let errors = 0;
+  let lapStart = 0;
+  const lap = (stage: StageName): void => {
+    const now = cpuNow();
+    stages[stage] += (now - lapStart) / repeats;
+    lapStart = now;
+  };
+  collectGarbage();
+  const [cpuStart, wallStart] = [cpuNow(), performance.now()];
+  for (let pass = 0; pass < repeats; pass++) {
+    for (let page = 0; page < pages.length; page++) {
+      const pageStart = cpuNow();
+      lapStart = pageStart;
+      try {
+        const result = run(pages[page] as PageInput, lap);
+        if (result instanceof Promise) await result;
+      } catch {
+        errors++;
+      }
+      pagesMs[page] = (pagesMs[page] as number) + (cpuNow() - pageStart) / repeats;
+    }
+  }
+  const [cpuMs, wallMs] = [(cpuNow() - cpuStart) / repeats, (performance.now() - wallStart) / repeats];
+  return { cpuMs, wallMs, pagesMs, stages, errors: errors / repeats };
+}
+
+/** CPU time of the process so far, in milliseconds. */
+function cpuNow(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

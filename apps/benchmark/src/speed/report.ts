@@ -1,0 +1,134 @@
+import { median } from "../metrics/statistics.ts";
+import { stageNames } from "../stages.ts";
+import { type Cell, fixed, formatTable } from "../table.ts";
+import type { Measurement } from "./measure.ts";
+import type { PageSet } from "./page-sets.ts";
+import { floor, type Subject } from "./subjects.ts";
+
+/** Median over rounds, with the smallest and largest. */
+export interface Spread {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** One subject, or one stage of the pipeline, on one set of pages. */
+export interface SpeedRow {
+  readonly subject: string;
+  readonly description: string;
+  /** CPU time of all pages in multiples of the floor. */
+  readonly ratio: Spread;
+  /** The same of the median page; `null` for stages. */
+  readonly pageRatio: Spread | null;
+  readonly cpuMsPerPage: number;
+  readonly wallMsPerPage: number | null;
+  readonly megabytesPerSecond: number;
+  readonly errors: number;
+}
+
+export interface SpeedSummary {
+  readonly set: string;
+  readonly description: string;
+  readonly pages: number;
+  readonly bytes: number;
+  readonly rounds: number;
+  readonly rows: readonly SpeedRow[];
+  /** How many times cheaper than each peer plain `decant` is, by rounds. */
+  readonly decantAgainst: Readonly<Record<string, Spread>>;
+}
+
+export function summarizeSpeed(
+  set: PageSet,
+  subjects: readonly Subject[],
+  measurements: readonly Measurement[],
+): SpeedSummary {
+  const of = (id: string): Measurement[] => measurements.filter((measurement) => measurement.subject === id);
+  const rows = [floor, ...subjects].flatMap((subject) => {
+    const own = of(subject.id);
+    return own.length === 0 ? [] : [rowOf(set, subject, own), ...stageRows(set, own)];
+  });
+  const decant = of("decant");
+  const against = subjects.flatMap(({ id }) => {
+    const factors = decant.map((one) => (of(id).find((other) => other.round === one.round)?.ratio ?? 0) / one.ratio);
+    return id === "decant" || id === "stages" || factors.length === 0 ? [] : [[id, spreadOf(factors)] as const];
+  });
+  const rounds = new Set(measurements.map((measurement) => measurement.round)).size;
+  const { id, description, pages, bytes } = set;
+  return { set: id, description, pages: pages.length, bytes, rounds, rows, decantAgainst: Object.fromEntries(against) };
+}
+
+function rowOf(set: PageSet, { id, description }: Subject, own: readonly Measurement[]): SpeedRow {
+  const cpuMs = median(own.map((measurement) => measurement.cpuMs));
+  return {
+    subject: id,
+    description,
+    ratio: spreadOf(own.map((measurement) => measurement.ratio)),
+    pageRatio: spreadOf(own.map((measurement) => measurement.pageRatio)),
+    cpuMsPerPage: cpuMs / set.pages.length,
+    wallMsPerPage: median(own.map((measurement) => measurement.wallMs)) / set.pages.length,
+    megabytesPerSecond: set.bytes / 1e6 / (cpuMs / 1000),
+    errors: Math.max(...own.map((measurement) => measurement.errors)),
+  };
+}
+
+function stageRows(set: PageSet, own: readonly Measurement[]): SpeedRow[] {
+  return stageNames.flatMap((stage) => {
+    const parts = own.flatMap(({ stages, cpuMs, ratio }) =>
+      stages === undefined ? [] : [{ cpuMs: stages[stage], ratio: (stages[stage] / cpuMs) * ratio }],
+    );
+    if (parts.length === 0) return [];
+    const cpuMs = median(parts.map((part) => part.cpuMs));
+    return [
+      {
+        subject: `  ${stage}`,
+        description: "",
+        ratio: spreadOf(parts.map((part) => part.ratio)),
+        pageRatio: null,
+        cpuMsPerPage: cpuMs / set.pages.length,
+        wallMsPerPage: null,
+        megabytesPerSecond: set.bytes / 1e6 / (cpuMs / 1000),
+        errors: 0,
+      },
+    ];
+  });
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
+}
+
+/** The summary as a table for a person. */
+export function formatSpeed(summary: SpeedSummary): string {
+  const { set, description, pages, bytes, rounds, rows, decantAgainst } = summary;
+  const header = [
+    "subject",
+    "x floor",
+    "min",
+    "max",
+    "median page",
+    "CPU ms/page",
+    "wall ms/page",
+    "MB/s",
+    "errors",
+    "what it is",
+  ];
+  const cells = rows.map((row): Cell[] => [
+    row.subject,
+    ...[row.ratio.median, row.ratio.min, row.ratio.max, row.pageRatio?.median].map((ratio) => fixed(ratio, 2)),
+    fixed(row.cpuMsPerPage, 2),
+    fixed(row.wallMsPerPage, 2),
+    fixed(row.megabytesPerSecond, 1),
+    row.errors,
+    row.description,
+  ]);
+  const against = Object.entries(decantAgainst).map(([id, { median: factor, min, max }]) => [
+    id,
+    ...[factor, min, max].map((value) => fixed(value, 2)),
+  ]);
+  const parts = [
+    `== ${set}: ${pages} ${description}, ${(bytes / 1e6).toFixed(1)} MB, ${rounds} rounds, CPU time`,
+    formatTable(header, cells),
+    against.length === 0 ? "" : formatTable(["times the cost of decant", "median", "min", "max"], against),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}

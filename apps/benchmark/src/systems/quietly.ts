@@ -1,0 +1,16 @@
+/**
+ * Run something that prints what it should return, without its prints.
+ *
+ * Defuddle reports every broken JSON-LD block to the console, which drowns the report and costs time.
+ */
+export async function quietly<T>(run: () => Promise<T>): Promise<T> {
+  const { log, warn, error } = console;
+  Object.assign(console, { log: ignore, warn: ignore, error: ignore });
+  try {
+    return await run();
+  } finally {
+    Object.assign(console, { log, warn, error });
+  }
+}
+
+function ignore(): void {}
