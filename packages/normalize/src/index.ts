@@ -1,7 +1,11 @@
 export type { CalloutKind, Handler, NodeHandler, State, ToMdastOptions } from "./bridge/types.ts";
 export { defaultHandlers } from "./handlers/index.ts";
+export { invariants } from "./invariants/index.ts";
+export type { Checked, Finding, Invariant, Place, Source, Visitor } from "./invariants/invariant.ts";
 export type { Block } from "./markdown/flow.ts";
+export { fromMarkdown } from "./markdown/from-markdown.ts";
 export { markdownExtension, toMarkdown, type WriterOptions } from "./markdown/to-markdown.ts";
-export { type Normalized, type NormalizeOptions, normalize } from "./normalize.ts";
+export { type Normalized, normalize } from "./normalize.ts";
+export type { NormalizeOptions } from "./options.ts";
 export { toMdast } from "./to-mdast.ts";
 export { toText } from "./to-text.ts";

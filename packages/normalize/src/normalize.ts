@@ -1,26 +1,52 @@
 import type { Decision, Diagnostic, Violation } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
-import type { ToMdastOptions } from "./bridge/types.ts";
+import { checkMarkdown, checkTree } from "./invariants/check.ts";
 import type { Block } from "./markdown/flow.ts";
-import { type WriterOptions, writeMarkdown } from "./markdown/to-markdown.ts";
+import { writeMarkdown } from "./markdown/to-markdown.ts";
+import { checkOptions, type NormalizeOptions } from "./options.ts";
 import { bridge } from "./to-mdast.ts";
 import { toText } from "./to-text.ts";
 
-export interface NormalizeOptions extends ToMdastOptions, WriterOptions {}
-
+/** What {@link normalize} gives. */
 export interface Normalized {
+  /** CommonMark with GFM, math, footnotes and alerts. Ends with a line end unless empty. */
   readonly markdown: string;
+  /** The same content without marks; see {@link toText}. */
   readonly text: string;
+  /** The tree that the Markdown was written from. Nodes carry the position of the HTML they came from. */
   readonly mdast: Root;
+  /** Invariants that did not hold; those repaired hold in the Markdown. */
   readonly violations: readonly Violation[];
+  /** Elements left out, for a ledger. Only elements with positions can be told. */
   readonly decisions: readonly Decision[];
+  /** Which lines each block takes, and which stretch of HTML it came from. Nested blocks follow the block that holds them. */
   readonly blocks: readonly Block[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/**
+ * Turn hast into Markdown that keeps a list of promises.
+ *
+ * @param tree Any hast: from `@decant/sanitizer`, rehype, or made by hand. Not modified.
+ * @param options See {@link NormalizeOptions}.
+ * @returns Markdown, plain text and mdast, with an account of what was left out, repaired, and where each block came from.
+ * @throws {TypeError} If an option is of the wrong type.
+ * @throws {RangeError} If a number is out of its range.
+ * @example
+ * const text = (value) => ({ type: "text", value });
+ * normalize({ type: "element", tagName: "h1", properties: {}, children: [text("Hi")] }).markdown; // "# Hi\n"
+ */
 export function normalize(tree: HastNodes, options: NormalizeOptions = {}): Normalized {
-  const { tree: mdast, decisions, diagnostics } = bridge(tree, options);
+  checkOptions(options);
+  const { tree: mdast, decisions, diagnostics, omitted, added } = bridge(tree, options);
+  const document = {
+    mdast,
+    source: { hast: tree, omitted, added },
+    ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
+  };
+  const violations = checkTree(document);
   const { markdown, blocks } = writeMarkdown(mdast, options);
-  return { markdown, text: toText(mdast), mdast, violations: [], decisions, blocks, diagnostics };
+  if (options.verify || options.strict) violations.push(...checkMarkdown({ ...document, markdown, writer: options }));
+  return { markdown, text: toText(mdast), mdast, violations, decisions, blocks, diagnostics };
 }

@@ -3,8 +3,9 @@ import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
 import { Bridge } from "./bridge/state.ts";
 import type { Content, ToMdastOptions } from "./bridge/types.ts";
+import type { Source } from "./invariants/invariant.ts";
 
-export interface Bridged {
+export interface Bridged extends Pick<Source, "omitted" | "added"> {
   readonly tree: Root;
   /** Elements left out, for a ledger. */
   readonly decisions: readonly Decision[];
@@ -34,7 +35,13 @@ export function bridge(tree: HastNodes, options: ToMdastOptions): Bridged {
   const content = (Array.isArray(nodes) ? nodes : nodes ? [nodes] : []) as readonly Content[];
   const root: Root = { type: "root", children: state.toFlow(content) };
   if (tree.position) root.position = tree.position;
-  return { tree: root, decisions: state.decisions, diagnostics: flattenedDiagnostics(state) };
+  return {
+    tree: root,
+    omitted: state.omitted,
+    added: state.added,
+    decisions: state.decisions,
+    diagnostics: flattenedDiagnostics(state),
+  };
 }
 
 function flattenedDiagnostics(state: Bridge): Diagnostic[] {

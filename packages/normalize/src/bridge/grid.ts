@@ -9,6 +9,11 @@ export interface Spanning<Cell> {
 const maxFieldsPerCell = 8;
 const minFields = 256;
 
+/** Whether filling a table up to a rectangle would make it many times as large as it is. */
+export function isSparse(rows: number, columns: number, cells: number): boolean {
+  return rows * columns > Math.max(minFields, cells * maxFieldsPerCell);
+}
+
 /**
  * Lay cells out in columns as a browser does, spans included.
  *
@@ -21,7 +26,7 @@ export function layOut<Cell>(rows: readonly (readonly Spanning<Cell>[])[]): (Cel
   const placed = place(rows);
   const used = usedColumns(placed);
   const cells = rows.reduce((sum, row) => sum + row.length, 0);
-  if (used.length * rows.length > Math.max(minFields, cells * maxFieldsPerCell)) return withoutSpans(rows);
+  if (isSparse(rows.length, used.length, cells)) return withoutSpans(rows);
   return placed.map((row) => used.map((column) => row.get(column)));
 }
 

@@ -1,6 +1,6 @@
 import type { Decision } from "@decant/page";
 import type { Element, RootContent as HastContent, Nodes as HastNodes, Parents as HastParents } from "hast";
-import type { Nodes, Parents, RootContent } from "mdast";
+import type { Nodes, Parents, RootContent, Text } from "mdast";
 import { flow, transparent } from "../handlers/fall-through.ts";
 import { defaultHandlers } from "../handlers/index.ts";
 import { flattenDeep } from "./deep.ts";
@@ -17,6 +17,8 @@ export class Bridge implements State {
   readonly nodeHandlers: Readonly<Record<string, NodeHandler>>;
   readonly options: ToMdastOptions;
   readonly decisions: Decision[] = [];
+  readonly omitted: Set<HastNodes> = new Set();
+  readonly added: string[] = [];
   readonly open: State["open"] = { link: false, heading: false, summary: false };
   readonly marks: string[] = [];
   inTable = false;
@@ -98,7 +100,13 @@ export class Bridge implements State {
     return parents;
   }
 
+  add(value: string, origin?: Element): Text {
+    this.added.push(value);
+    return { type: "text", value, position: origin?.position };
+  }
+
   drop(element: Element, rule: string): undefined {
+    this.omitted.add(element);
     const start = element.position?.start.offset;
     const end = element.position?.end.offset;
     if (start === undefined || end === undefined) return;

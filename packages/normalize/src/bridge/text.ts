@@ -91,7 +91,13 @@ export function cleanText(value: string): string {
   return visible.replace(spaceRun, " ");
 }
 
-function removeInvisible(value: string): string {
+/** Whether a text may hold characters that show nothing. Emoji with a joiner or selector are looked at too. */
+export function hasInvisible(value: string): boolean {
+  return exotic.test(value) && removeInvisible(value) !== value;
+}
+
+/** Remove characters that show nothing; white space stays as it is. */
+export function removeInvisible(value: string): string {
   return value
     .replace(invisible, "")
     .replace(idleZeroWidthSpace, "")

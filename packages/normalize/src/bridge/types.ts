@@ -1,5 +1,5 @@
 import type { Element, Nodes as HastNodes, Parents as HastParents } from "hast";
-import type { BlockContent, DefinitionContent, Nodes, Parents, PhrasingContent, RootContent } from "mdast";
+import type { BlockContent, DefinitionContent, Nodes, Parents, PhrasingContent, RootContent, Text } from "mdast";
 // Registers the math nodes with the mdast types.
 import type {} from "mdast-util-math";
 import type { Position } from "unist";
@@ -80,6 +80,8 @@ export interface State {
   containers: number;
   /** Like `all`, with something open meanwhile. */
   within(name: keyof State["open"], parent: HastParents): RootContent[];
+  /** Declare a text that the page has not, and give it as a node. */
+  add(value: string, origin?: Element): Text;
   /** Account for an element that is left out. */
   drop(element: Element, rule: string): undefined;
 }

@@ -26,7 +26,7 @@ export const pre: Handler = (state, element) => {
   };
   const title = cleanLine(stringProperty(element, "dataTitle"));
   if (title === "") return block;
-  return state.toFlow([{ type: "text", value: title, position: element.position }, block]);
+  return state.toFlow([state.add(title, element), block]);
 };
 
 function languageOf(element: Element | undefined): string | undefined {

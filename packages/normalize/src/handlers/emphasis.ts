@@ -70,17 +70,13 @@ export const q: Handler = (state, element) => {
   state.qNesting++;
   const children = state.all(element);
   state.qNesting--;
-  return [quotationMark(pair.charAt(0)), ...children, quotationMark(pair.charAt(pair.length - 1))];
+  return [state.add(pair.charAt(0)), ...children, state.add(pair.charAt(pair.length - 1))];
 };
-
-function quotationMark(value: string): Content {
-  return { type: "text", value, data: { added: true } as object };
-}
 
 /** Ruby text in parentheses behind its base: `東(とう)`. A page's own `<rp>` serve; else they are added. */
 export const rt: Handler = (state: State, element, parent) => {
   const children = state.all(element);
   const hasParentheses = parent?.children.some((child) => child.type === "element" && child.tagName === "rp") ?? false;
   if (hasParentheses || children.length === 0) return children;
-  return [quotationMark("("), ...children, quotationMark(")")];
+  return [state.add("("), ...children, state.add(")")];
 };

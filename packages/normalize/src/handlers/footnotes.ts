@@ -20,6 +20,7 @@ export const section: Handler = (state, element, parent) => {
   for (const child of element.children) {
     if (isElement(child, "ol", "ul")) out.push(...definitions(state, child));
     else if (isElement(child, "h1", "h2", "h3", "h4", "h5", "h6")) state.drop(child, "footnote-heading");
+    else if (!isElement(child, "hr")) out.push(...state.all({ type: "root", children: [child] }));
   }
   return out;
 };

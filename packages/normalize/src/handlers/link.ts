@@ -10,7 +10,7 @@ import { footnoteIdentifier } from "./footnotes.ts";
 
 export const a: Handler = (state, element) => {
   if (isSet(element, "dataFootnoteBackref")) return state.drop(element, "footnote-backreference");
-  if (isSet(element, "dataFootnoteRef")) return footnoteReference(element);
+  if (isSet(element, "dataFootnoteRef")) return footnoteReference(state, element);
   const url = linkUrl(state, element);
   if (url === undefined || state.open.link) return state.all(element);
   const children = state.within("link", element);
@@ -30,8 +30,10 @@ function linkUrl(state: State, element: Element): string | undefined {
   return cleanUrl(href, "link", state.frozenBaseUrl);
 }
 
-function footnoteReference(element: Element): Content | undefined {
+/** The mark gives way to `[^identifier]`. */
+function footnoteReference(state: State, element: Element): Content | undefined {
   const identifier = footnoteIdentifier(stringProperty(element, "href") ?? "");
+  state.drop(element, "footnote-mark");
   return identifier === ""
     ? undefined
     : { type: "footnoteReference", identifier, label: identifier, position: element.position };

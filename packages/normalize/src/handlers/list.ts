@@ -75,7 +75,9 @@ function isTight(item: ListItem): boolean {
 export const li: Handler = (state, element) => {
   const checkbox = leadingCheckbox(element);
   const children = state.toFlow(state.all(element));
-  const checked = checkbox === undefined ? null : isSet(checkbox, "checked");
+  // Only a paragraph can begin with the mark of a task.
+  const isTask = checkbox !== undefined && children[0]?.type === "paragraph";
+  const checked = isTask ? isSet(checkbox, "checked") : null;
   const result: ListItem = { type: "listItem", spread: false, checked, children, position: element.position };
   return result;
 };

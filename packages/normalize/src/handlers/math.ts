@@ -1,6 +1,6 @@
 import type { Element, Nodes } from "hast";
 import { hasClass, isElement, rawText, stringProperty } from "../bridge/properties.ts";
-import { cleanCode } from "../bridge/text.ts";
+import { cleanCode, cleanText } from "../bridge/text.ts";
 import type { Content, Handler } from "../bridge/types.ts";
 
 const blankLines = /\n\s*\n/g;
@@ -13,10 +13,13 @@ export function mathOf(element: Element): Content | undefined {
 }
 
 /** MathML that carries its TeX; without it the text of the formula, which is all that is left. */
-export const math: Handler = (_state, element) => {
+export const math: Handler = (state, element) => {
   const tex = texAnnotation(element);
-  if (tex !== undefined) return formula(element, tex, stringProperty(element, "display") === "block");
-  return { type: "text", value: rawText(element).replace(/\s+/g, " "), position: element.position };
+  if (tex === undefined) return { type: "text", value: cleanText(rawText(element)), position: element.position };
+  // Its parts, drawn one by one, say what the TeX says.
+  state.drop(element, "mathml-presentation");
+  state.add(tex);
+  return formula(element, tex, stringProperty(element, "display") === "block");
 };
 
 function formula(element: Element, text: string, display: boolean): Content | undefined {

@@ -8,7 +8,7 @@ import { cleanUrl } from "../bridge/url.ts";
 export const img: Handler = (state, element) => {
   const alt = cleanLine(stringProperty(element, "alt"));
   const url = cleanUrl(stringProperty(element, "src") ?? "", "image", state.frozenBaseUrl);
-  if (!url) return alt === "" ? undefined : { type: "text", value: alt, position: element.position };
+  if (!url) return alt === "" ? undefined : state.add(alt, element);
   return {
     type: "image",
     url,
@@ -19,7 +19,10 @@ export const img: Handler = (state, element) => {
 };
 
 /** `<iframe>` and `<embed>`: a link to what they show, named by their title or by the address itself. */
-export const frame: Handler = (state, element) => mediaLink(state, element, stringProperty(element, "src"), []);
+export const frame: Handler = (state, element) => {
+  state.drop(element, "media-fallback");
+  return mediaLink(state, element, stringProperty(element, "src"), []);
+};
 
 /** `<object>`: its fallback content, else a link to its data. */
 export const object: Handler = (state, element) => {
@@ -33,7 +36,9 @@ export const media: Handler = (state, element) => {
   const poster = posterOf(state, element);
   const fallback = element.children.filter((child) => !isElement(child, "source", "track"));
   const link = mediaLink(state, element, source, poster);
-  return link ?? state.all({ type: "root", children: fallback });
+  if (link === undefined) return state.all({ type: "root", children: fallback });
+  state.drop(element, "media-fallback");
+  return link;
 };
 
 function posterOf(state: State, element: Element): Content[] {
@@ -60,7 +65,7 @@ function mediaLink(
   const url = cleanUrl(source ?? "", "link", state.frozenBaseUrl);
   if (!url || url.startsWith("about:") || state.open.link) return undefined;
   const name = cleanLine(stringProperty(element, "title")) || cleanLine(stringProperty(element, "ariaLabel")) || url;
-  const children = poster.length > 0 ? poster : [{ type: "text", value: name } as const];
+  const children = poster.length > 0 ? poster : [state.add(name)];
   return { type: "link", url, title: null, children: children as never, position: element.position };
 }
 

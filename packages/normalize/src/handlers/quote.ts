@@ -32,5 +32,5 @@ function calloutOf(element: Element): CalloutKind | undefined {
 function titleOf(state: State, element: Element): Content[] {
   const title = cleanLine(stringProperty(element, "dataCalloutTitle"));
   if (title === "") return [];
-  return state.toFlow([{ type: "strong", children: [{ type: "text", value: title }], position: element.position }]);
+  return state.toFlow([{ type: "strong", children: [state.add(title)], position: element.position }]);
 }

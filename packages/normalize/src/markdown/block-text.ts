@@ -75,7 +75,7 @@ export class BlockText {
       case "inlineMath":
         return "$";
       case "break":
-        return this.#kind === "cell" ? "<" : this.#kind === "heading" ? " " : "\n";
+        return this.#break();
       case "html":
         return "<";
       default:
@@ -110,7 +110,7 @@ export class BlockText {
         this.#image(node);
         break;
       case "break":
-        this.#out += this.#kind === "cell" ? "<br>" : this.#kind === "heading" ? " " : "\\\n";
+        this.#out += this.#break();
         break;
       case "html":
         this.#out += node.value;
@@ -118,6 +118,11 @@ export class BlockText {
       default:
         this.#other(node, after);
     }
+  }
+
+  #break(): string {
+    if (this.#kind === "cell") return "<br>";
+    return this.#kind === "heading" ? " " : "\\\n";
   }
 
   #emphasis(node: Emphasis, mark: "*" | "_"): void {
@@ -192,7 +197,7 @@ export class BlockText {
   #line(value: string, after: string): void {
     const startsLine = this.#kind === "paragraph" && (this.#out === "" || this.#out.endsWith("\n"));
     const text = startsLine ? value.replace(edgeSpace, (match, offset: number) => (offset === 0 ? "" : match)) : value;
-    const reachesEnd = after === "" || after === "\n";
+    const reachesEnd = after === "" || after === "\n" || after === "\\\n";
     const lineEscapes = startsLine ? lineStartEscapes(text, reachesEnd) : noEscapes;
     this.#out += escapeText(text, this.#context(after), lineEscapes);
   }

@@ -86,7 +86,8 @@ class Block {
             );
           break;
         case "break":
-          this.#character(space, space);
+          // Written as a backslash and a line end.
+          this.#character(punctuation, space);
           break;
         default:
           // Code, links, images, formulas and tags begin and end with punctuation.

@@ -13,7 +13,7 @@ import type { MarkCounts } from "./mark-counts.ts";
 export interface TextContext {
   /** What was written before it in the same block, or at least the end of that; empty at the start of the block. */
   readonly before: string;
-  /** First character written after it: empty at the end of the block, `\n` before a line break. */
+  /** What is written after it, or the start of that: empty at the end of the block, `\n` where a line ends. */
   readonly after: string;
   /** Whether it stands between the brackets of a link or image. */
   readonly inBrackets: boolean;
@@ -105,9 +105,9 @@ function needsEscape(
     case "&":
       return characterReference.test(value.slice(start, start + 40));
     case "<":
-      return tagStart.test(value[end] ?? context.after);
+      return tagStart.test(value[end] ?? context.after.charAt(0));
     case "!":
-      return end === value.length && context.after === "[";
+      return end === value.length && context.after.startsWith("[");
     case "[":
       return brackets ? brackets.has(start) : opensLink(value, start, context);
     default:
@@ -117,7 +117,7 @@ function needsEscape(
 
 /** A backslash matters before ASCII punctuation (also the next backslash) and before a line end. */
 function escapesNext(value: string, next: number, context: TextContext): boolean {
-  const character = value[next] ?? context.after;
+  const character = value[next] ?? context.after.charAt(0);
   return character === "\n" || (character !== "" && isAsciiPunctuation(character.charCodeAt(0)));
 }
 
@@ -141,7 +141,7 @@ function opensLink(value: string, start: number, context: TextContext): boolean 
   const close = matchingBracket(value, start);
   // Without its partner in this text it may find one in what follows.
   if (close === -1) return context.after !== "" || context.before === "";
-  const next = value[close + 1] ?? context.after;
+  const next = value[close + 1] ?? context.after.charAt(0);
   return next === "(" || (next === ":" && start === 0);
 }
 
@@ -201,7 +201,7 @@ function breakAutolinks(value: string, context: TextContext, positions: number[]
 const colonOrDot = /[:.]/;
 
 function swallows(after: string): boolean {
-  return after !== "" && after !== "<" && kindOf(after.codePointAt(0)) !== space;
+  return after !== "" && !after.startsWith("<") && kindOf(after.codePointAt(0)) !== space;
 }
 
 function ascending(left: number, right: number): number {

@@ -1,0 +1,67 @@
+import type { Nodes as HastNodes } from "hast";
+import type { Nodes, Parents, Root } from "mdast";
+import type { WriterOptions } from "../markdown/to-markdown.ts";
+
+/** What is known about a document when its invariants are checked. */
+export interface Checked {
+  readonly mdast: Root;
+  /** Where the mdast came from, where that is known: needed by the invariants that compare the two. */
+  readonly source?: Source;
+  /** Address that relative URLs are resolved against. */
+  readonly baseUrl?: string;
+  /** The Markdown; only for the invariants that read it back. */
+  readonly markdown?: string;
+  /** How it was written. */
+  readonly writer?: WriterOptions;
+}
+
+export interface Source {
+  readonly hast: HastNodes;
+  /** Elements that were left out on purpose, each with a decision in the ledger. */
+  readonly omitted: ReadonlySet<HastNodes>;
+  /** Texts that the page has not: quotation marks, parentheses, titles from attributes. */
+  readonly added: readonly string[];
+}
+
+/** Something that does not hold. */
+export interface Finding {
+  readonly message: string;
+  readonly node?: Nodes | undefined;
+  /** First Markdown line concerned, 1-based, where it was read from Markdown. */
+  readonly line?: number;
+  /** Make it hold, losing nothing. Called after the walk, in the order found. */
+  readonly repair?: (() => void) | undefined;
+}
+
+export interface Place {
+  readonly parent: Parents | undefined;
+  /** Whether a quotation stands around it: what it quotes has its own headings. */
+  readonly quoted: boolean;
+}
+
+/** Looks at the nodes of one document, in order. */
+export interface Visitor {
+  visit?(node: Nodes, place: Place): Finding | undefined;
+  /** After the last node. */
+  end?(): readonly Finding[];
+}
+
+/** A promise about every document. */
+export interface Invariant {
+  readonly id: string;
+  /** The promise, in one sentence. */
+  readonly sentence: string;
+  /** The node types that it looks at. */
+  readonly types: readonly Nodes["type"][];
+  /** `markdown` ones read the Markdown back and are checked only on demand: they cost more than all before. */
+  readonly reads?: "markdown";
+  /** Begin a document; nothing where it has not what the check needs. */
+  start(document: Checked): Visitor | undefined;
+}
+
+/** Replace a child of a parent by others. */
+export function replaceChild(parent: Parents | undefined, child: Nodes, replacement: readonly Nodes[]): void {
+  const children = parent?.children as Nodes[] | undefined;
+  const index = children?.indexOf(child) ?? -1;
+  if (index !== -1) children?.splice(index, 1, ...replacement);
+}

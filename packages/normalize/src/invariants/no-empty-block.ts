@@ -1,0 +1,20 @@
+import type { Nodes } from "mdast";
+import { type Finding, type Invariant, replaceChild } from "./invariant.ts";
+
+/** Marks around nothing are read as text or as another construct. An empty item, quotation or code block reads back as itself. */
+export const noEmptyBlock: Invariant = {
+  id: "no-empty-block",
+  sentence: "No paragraph, heading, list, table, emphasis or link is empty.",
+  types: ["paragraph", "heading", "list", "table", "emphasis", "strong", "delete", "link"],
+  start: () => ({
+    visit(node, { parent }): Finding | undefined {
+      if (!("children" in node) || node.children.some(hasContent)) return undefined;
+      return { message: `A ${node.type} is empty.`, node, repair: () => replaceChild(parent, node, []) };
+    },
+  }),
+};
+
+function hasContent(node: Nodes): boolean {
+  if (node.type === "break") return false;
+  return node.type !== "text" || node.value.trim() !== "";
+}

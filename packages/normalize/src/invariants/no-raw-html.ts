@@ -1,0 +1,56 @@
+import type { Html, Nodes } from "mdast";
+import { type Finding, type Invariant, replaceChild } from "./invariant.ts";
+
+/** What Markdown cannot say without a tag. No attributes, so nothing can hide in them. */
+const allowed: ReadonlySet<string> = new Set(["<sub>", "</sub>", "<sup>", "</sup>", "<br>"]);
+
+const onlyTag = /^<(?:!--[\s\S]*--|\/?[A-Za-z][^<>]*)>$/;
+
+export const noRawHtml: Invariant = {
+  id: "no-raw-html",
+  sentence: "No HTML but <sub>, <sup> and <br>, without attributes, each closed in the block that opened it.",
+  types: ["html"],
+  start() {
+    let open: { parent: Nodes | undefined; node: Html }[] = [];
+    const findings: Finding[] = [];
+    const unclosed = (): void => {
+      for (const { parent, node } of open) findings.push(removal(`${node.value} is not closed.`, node, parent));
+      open = [];
+    };
+    return {
+      visit(node, { parent }): Finding | undefined {
+        const html = node as Html;
+        if (!allowed.has(html.value))
+          return {
+            message: `Raw HTML: ${html.value.slice(0, 60)}`,
+            node,
+            repair: () => replaceChild(parent, node, asText(html)),
+          };
+        if (open.length > 0 && open[0]?.parent !== parent) unclosed();
+        if (html.value === "<br>") return undefined;
+        if (!html.value.startsWith("</")) {
+          open.push({ parent, node: html });
+          return undefined;
+        }
+        if (open.at(-1)?.node.value === html.value.replace("/", "")) {
+          open.pop();
+          return undefined;
+        }
+        return removal(`${html.value} closes nothing.`, html, parent);
+      },
+      end() {
+        unclosed();
+        return findings;
+      },
+    };
+  },
+};
+
+function removal(message: string, node: Html, parent: Nodes | undefined): Finding {
+  return { message, node, repair: () => replaceChild(parent as never, node, []) };
+}
+
+/** A tag shows nothing, so nothing is lost with it; anything else is shown as it is. */
+function asText(html: Html): readonly Nodes[] {
+  return onlyTag.test(html.value) ? [] : [{ type: "text", value: html.value }];
+}

@@ -1,0 +1,33 @@
+import type { Checked, Finding, Invariant, Visitor } from "./invariant.ts";
+import { fingerprintSource, fingerprintTree, isEqual, surplus } from "./visible-characters.ts";
+
+/** Both directions share one comparison, and only a difference costs a second walk. */
+function compare(document: Checked, direction: "lost" | "invented", verb: string): Visitor | undefined {
+  const { source } = document;
+  if (source === undefined) return undefined;
+  return {
+    end(): Finding[] {
+      if (isEqual(fingerprintSource(source), fingerprintTree(document))) return [];
+      const characters = surplus(document, source)[direction];
+      if (characters === "") return [];
+      return [
+        { message: `${characters.length} or more characters were ${verb}: ${JSON.stringify(characters.slice(0, 60))}` },
+      ];
+    },
+  };
+}
+
+export const noLostText: Invariant = {
+  id: "no-lost-text",
+  sentence:
+    "Every visible character of the source is in the text, in code or math, or in an element left out with a decision.",
+  types: [],
+  start: (document) => compare(document, "lost", "lost"),
+};
+
+export const noInventedText: Invariant = {
+  id: "no-invented-text",
+  sentence: "Every visible character of the text is in the source, or declared as added.",
+  types: [],
+  start: (document) => compare(document, "invented", "invented"),
+};

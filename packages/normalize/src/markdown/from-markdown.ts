@@ -1,0 +1,75 @@
+import type { Blockquote, Link, Nodes, Paragraph, Parents, Root, Text } from "mdast";
+import { fromMarkdown as stockFromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { mathFromMarkdown } from "mdast-util-math";
+import { gfm } from "micromark-extension-gfm";
+import { math } from "micromark-extension-math";
+import type { CalloutKind } from "../bridge/types.ts";
+
+/**
+ * Read Markdown into the mdast that {@link toMdast} makes: with GFM, math and alerts, `<br>` in cells as breaks.
+ *
+ * Positions are those of the Markdown.
+ *
+ * @example
+ * fromMarkdown("> [!TIP]\n> Hi").children[0]; // { type: "blockquote", data: { callout: "tip" }, ... }
+ */
+export function fromMarkdown(markdown: string): Root {
+  const tree = stockFromMarkdown(markdown, {
+    extensions: [gfm(), math()],
+    mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
+  });
+  const stack: { node: Nodes; inCell: boolean }[] = [{ node: tree, inCell: false }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { node } = next;
+    if (!("children" in node)) continue;
+    const inCell = next.inCell || node.type === "tableCell";
+    if (node.type === "blockquote") readCallout(node, markdown);
+    if (inCell) readBreaks(node);
+    readBareUrls(node, markdown);
+    for (const child of node.children) stack.push({ node: child, inCell });
+  }
+  return tree;
+}
+
+const calloutMark = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\r?\n|$)/i;
+
+/** `[!NOTE]` alone on the first line, unless its bracket was escaped. */
+function readCallout(quote: Blockquote, markdown: string): void {
+  const first = quote.children[0];
+  const text = first?.type === "paragraph" ? first.children[0] : undefined;
+  if (text?.type !== "text" || !markdown.startsWith("[!", text.position?.start.offset)) return;
+  const match = calloutMark.exec(text.value);
+  if (match === null || (text.value.length === match[0].length && (first as Paragraph).children.length > 1)) return;
+  quote.data = { ...quote.data, callout: (match[1] as string).toLowerCase() as CalloutKind };
+  text.value = text.value.slice(match[0].length);
+  if (text.value === "") quote.children.shift();
+}
+
+function readBreaks(parent: Parents): void {
+  for (const [index, child] of parent.children.entries()) {
+    if (child.type === "html" && child.value === "<br>")
+      parent.children[index] = { type: "break", position: child.position };
+  }
+}
+
+/** GFM makes links of bare addresses. They are the text that they were written as, and stay what they are when written again. */
+function readBareUrls(parent: Parents, markdown: string): void {
+  if (!parent.children.some((child) => isBare(child, markdown))) return;
+  const children: Nodes[] = [];
+  for (const child of parent.children as Nodes[]) {
+    const node: Nodes = isBare(child, markdown)
+      ? { type: "text", value: (child.children[0] as Text).value, position: child.position }
+      : child;
+    const last = children.at(-1);
+    if (node.type === "text" && last?.type === "text") last.value += node.value;
+    else children.push(node);
+  }
+  parent.children = children as never;
+}
+
+function isBare(node: Nodes, markdown: string): node is Link {
+  if (node.type !== "link" || node.children.length !== 1 || node.children[0]?.type !== "text") return false;
+  const start = node.position?.start.offset;
+  return start === undefined || (markdown[start] !== "[" && markdown[start] !== "<");
+}
