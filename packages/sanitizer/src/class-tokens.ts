@@ -1,24 +1,37 @@
 const whiteSpace = /[\t\n\f\r ]+/;
 // `codeLineNumber_Tfdd`, `tab_cae68`, `title__x1Yz2`: what CSS modules append. A hash holds a digit or a capital letter.
 const moduleHash = /^(.{2,}?)_{1,2}(?=[A-Za-z-]*[0-9A-Z])[A-Za-z0-9-]{4,8}$/;
-const none: readonly string[] = [];
 
-/**
- * Splits class attributes into tokens, each attribute value once.
- *
- * Tokens are in lower case; one that carries a CSS-modules hash is given a second time without it.
- */
-export class ClassTokens {
-  private readonly known = new Map<string, readonly string[]>();
+/** The tokens of one class attribute, and what has been found out about them. */
+export class ClassList {
+  /** In lower case; a token that carries a CSS-modules hash is given a second time without it. */
+  readonly tokens: readonly string[];
+  private readonly facts = new Map<unknown, unknown>();
 
-  of(value: string | undefined): readonly string[] {
-    if (value === undefined || value === "") return none;
-    let tokens = this.known.get(value);
-    if (tokens === undefined) {
-      tokens = split(value);
-      this.known.set(value, tokens);
+  constructor(value: string) {
+    this.tokens = split(value);
+  }
+
+  /** What a function says about the tokens; it is asked once. */
+  fact<T>(read: (tokens: readonly string[]) => T): T {
+    if (!this.facts.has(read)) this.facts.set(read, read(this.tokens));
+    return this.facts.get(read) as T;
+  }
+}
+
+/** The class attributes of a page: it repeats them, so each is read once. */
+export class ClassLists {
+  private readonly known = new Map<string, ClassList>();
+  private readonly empty = new ClassList("");
+
+  of(value: string | undefined): ClassList {
+    if (value === undefined || value === "") return this.empty;
+    let list = this.known.get(value);
+    if (list === undefined) {
+      list = new ClassList(value);
+      this.known.set(value, list);
     }
-    return tokens;
+    return list;
   }
 }
 
@@ -27,7 +40,7 @@ function split(value: string): readonly string[] {
   for (const token of value.split(whiteSpace)) {
     if (token === "") continue;
     tokens.push(token.toLowerCase());
-    const stem = moduleHash.exec(token)?.[1];
+    const stem = token.includes("_") ? moduleHash.exec(token)?.[1] : undefined;
     if (stem !== undefined) tokens.push(stem.toLowerCase());
   }
   return tokens;

@@ -1,7 +1,7 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Decision, Diagnostic, Severity } from "@decant/page";
 import type { ElementContent, Element as HastElement, Properties, Root, Text } from "hast";
-import { ClassTokens } from "./class-tokens.ts";
+import { type ClassList, ClassLists } from "./class-tokens.ts";
 import { FootnoteBook } from "./footnote-book.ts";
 import { isElement } from "./peek.ts";
 import { coverBoth, ownSpan, Positions, type Span } from "./position.ts";
@@ -53,7 +53,7 @@ export type CanonicalForm = (element: Element, context: Context, place: Place) =
 export class Context {
   readonly decisions: Decision[] = [];
   readonly diagnostics: Diagnostic[] = [];
-  readonly tokens: ClassTokens = new ClassTokens();
+  private readonly classLists: ClassLists = new ClassLists();
   readonly footnotes: FootnoteBook = new FootnoteBook();
   /** Nodes that have been dealt with ahead of the walk, which passes over them. */
   readonly done: Set<ChildNode> = new Set();
@@ -84,8 +84,12 @@ export class Context {
     this.maxDepth = maxDepth;
   }
 
+  classList(element: Element): ClassList {
+    return this.classLists.of(element.attribs.class);
+  }
+
   classesOf(element: Element): readonly string[] {
-    return this.tokens.of(element.attribs.class);
+    return this.classLists.of(element.attribs.class).tokens;
   }
 
   /** Note that a node does not reach the tree. */

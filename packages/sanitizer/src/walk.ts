@@ -4,6 +4,7 @@ import type { Element as HastElement, Text } from "hast";
 import { mayHoldMath, splitMath } from "./canonical/delimited-math.ts";
 import { earlyForms, lateForms } from "./canonical/index.ts";
 import { textFormula } from "./canonical/math.ts";
+import { type CompiledSchema, compileSchema, insideOf } from "./compiled-schema.ts";
 import { finishers } from "./content-model.ts";
 import { type Context, type HastParent, Inside, type Opening, type Part, type Place } from "./context.ts";
 import { isElement } from "./peek.ts";
@@ -11,6 +12,7 @@ import { ownSpan } from "./position.ts";
 import { readAttributes } from "./properties.ts";
 import type { CompiledRules } from "./rules/compile.ts";
 import { revealedBy } from "./rules/revealed.ts";
+import type { RuleContext } from "./rules/rule.ts";
 import { isBlockName, isStructural } from "./shape.ts";
 import { cleanText, isBlank } from "./text.ts";
 
@@ -28,33 +30,22 @@ interface Frame {
   readonly separate: boolean;
 }
 
-/** Bits that an element adds for what stands inside it, by its name in the tree. */
-const insideOf: Readonly<Record<string, number>> = {
-  h1: Inside.HEADING, h2: Inside.HEADING, h3: Inside.HEADING, h4: Inside.HEADING, h5: Inside.HEADING, h6: Inside.HEADING,
-  summary: Inside.HEADING, dt: Inside.HEADING, caption: Inside.HEADING, figcaption: Inside.HEADING,
-  a: Inside.LINK, strong: Inside.STRONG, em: Inside.EMPHASIS, code: Inside.CODE, del: Inside.DELETED, table: Inside.TABLE,
-}; // biome-ignore format: a table of words
-
-/** Elements that say nothing more when they stand inside themselves. */
-const idempotent: Readonly<Record<string, number>> = {
-  a: Inside.LINK,
-  strong: Inside.STRONG,
-  em: Inside.EMPHASIS,
-  code: Inside.CODE,
-  del: Inside.DELETED,
-};
-
 /** Builds the tree in one pass over the selected nodes, with a stack of its own: the page controls how deep it nests. */
 export class Walk {
   private readonly stack: Frame[] = [];
   private readonly context: Context;
   private readonly rules: CompiledRules;
+  private readonly schema: CompiledSchema;
+  /** One object for all elements: rules read it and do not keep it. */
+  private readonly ruleContext: { -readonly [K in keyof RuleContext]: RuleContext[K] };
   /** Number of elements that stood deeper than the limit. */
   flattened = 0;
 
   constructor(context: Context, rules: CompiledRules) {
     this.context = context;
     this.rules = rules;
+    this.schema = compileSchema(context.schema);
+    this.ruleContext = { classes: [], inHeading: false, fragmentOf: (href) => context.urls.fragmentOf(href) };
   }
 
   run(parts: readonly Part[], place: Place): void {
@@ -109,11 +100,10 @@ export class Walk {
 
   private isDropped(element: Element, place: Place): boolean {
     const { context } = this;
-    const rule = this.rules.find(element, {
-      classes: context.classesOf(element),
-      inHeading: (place.inside & Inside.HEADING) !== 0,
-      fragmentOf: (href) => context.urls.fragmentOf(href),
-    });
+    const classes = context.classList(element);
+    this.ruleContext.classes = classes.tokens;
+    this.ruleContext.inHeading = (place.inside & Inside.HEADING) !== 0;
+    const rule = this.rules.find(element, classes.fact(this.rules.ofClasses), this.ruleContext);
     if (rule !== undefined) {
       context.drop(element, rule.id);
       return true;
@@ -137,12 +127,11 @@ export class Walk {
 
   /** A copy of an element that the schema allows; of any other, its children. */
   private allowed(element: Element, place: Place): Opening {
-    const { schema } = this.context;
-    const tagName = own(schema.rename, element.name) ?? element.name;
-    const attributes = own(schema.elements, tagName);
-    const repeats = ((own(idempotent, tagName) ?? 0) & place.inside) !== 0;
-    if (attributes === undefined || repeats || isLoneWrapper(element, tagName)) return unwrapped(element);
-    const properties = readAttributes(element, attributes, this.context);
+    const entry = this.schema.get(element.name);
+    if (entry === undefined || (entry.once & place.inside) !== 0) return unwrapped(element);
+    const { tagName } = entry;
+    if (tagName === "div" && isLoneWrapper(element)) return unwrapped(element);
+    const properties = readAttributes(element, entry.attributes, this.context);
     if (tagName === "a" && properties.href === undefined) return unwrapped(element);
     return { node: this.context.element(tagName, properties, [], element), parts: element.children };
   }
@@ -165,7 +154,7 @@ export class Walk {
   private openNode(node: HastElement, { parts, inside = 0 }: Opening, place: Place): void {
     const parent = adopter(node, place.parent);
     appendNode(parent, node);
-    const within = place.inside | inside | (own(insideOf, node.tagName) ?? 0);
+    const within = place.inside | inside | (insideOf.get(node.tagName) ?? 0);
     const depth = place.depth + (parent === place.parent ? 1 : 2);
     this.push({ parent: node, inside: within, depth }, parts, { node, parent }, false);
   }
@@ -197,8 +186,7 @@ function isList({ tagName }: HastElement): boolean {
 }
 
 /** A `div` around a single element says nothing; pages nest them by the dozen. */
-function isLoneWrapper(element: Element, tagName: string): boolean {
-  if (tagName !== "div") return false;
+function isLoneWrapper(element: Element): boolean {
   let only: Element | undefined;
   for (const child of element.children) {
     if (child.type === "text") {
@@ -209,10 +197,6 @@ function isLoneWrapper(element: Element, tagName: string): boolean {
     }
   }
   return only !== undefined && isBlockName(only.name);
-}
-
-function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
 function appendNode(parent: HastParent, node: HastElement | Text): void {

@@ -51,22 +51,39 @@ const maxTitle = 200;
  */
 export function callout(element: Element, context: Context, place: Place): Opening | undefined {
   if (!containers.has(element.name) || (place.inside & Inside.HEADING) !== 0) return undefined;
-  const classes = context.classesOf(element);
+  const words = context.classList(element).fact(readWords);
   const attribute =
     element.attribs["data-callout"] ?? element.attribs["data-callout-type"] ?? element.attribs["data-admonition"];
-  if (classes.length === 0 && attribute === undefined) return undefined;
-  const word = attribute?.trim().toLowerCase() ?? kindIn(classes);
-  const hasContainer = attribute !== undefined || classes.some((token) => containerWord.test(token));
-  if (!hasContainer && (word === undefined || !classes.includes(word))) return undefined;
+  const word = attribute?.trim().toLowerCase() ?? words.kind;
+  const hasContainer = attribute !== undefined || words.container;
+  if (!hasContainer && !words.bareKind) return undefined;
   const title = findTitle(element, context);
   const label = title === undefined ? undefined : peekText(title, maxTitle);
   if (!hasContainer && (label === undefined || kindOf(label) === undefined)) return undefined;
-  const kind =
-    own(word) ??
-    kindOf(label) ??
-    (title !== undefined && classes.some((token) => strongWord.test(token)) ? "note" : undefined);
+  const kind = own(word) ?? kindOf(label) ?? (title !== undefined && words.strong ? "note" : undefined);
   if (kind === undefined) return undefined;
   return build(element, kind, title, label, context);
+}
+
+/** What the class names of an element say about it. */
+interface CalloutWords {
+  readonly kind: string | undefined;
+  /** A container word is among them. */
+  readonly container: boolean;
+  /** One of those that need no kind is. */
+  readonly strong: boolean;
+  /** The kind is a token of its own. */
+  readonly bareKind: boolean;
+}
+
+function readWords(classes: readonly string[]): CalloutWords {
+  const kind = kindIn(classes);
+  return {
+    kind,
+    container: classes.some((token) => containerWord.test(token)),
+    strong: classes.some((token) => strongWord.test(token)),
+    bareKind: kind !== undefined && classes.includes(kind),
+  };
 }
 
 function build(

@@ -26,7 +26,7 @@ const maxFormula = 8000;
 
 /** Whether a text could hold a formula: a quick test for the text that does not. */
 export function mayHoldMath(text: string): boolean {
-  return text.includes("\\(") || text.includes("\\[") || text.includes("$$");
+  return text.includes("\\") || text.includes("$$");
 }
 
 /**

@@ -67,23 +67,27 @@ export function mathImage(element: Element, context: Context, place: Place): Ope
 export function renderedMath(element: Element, context: Context, place: Place): Opening | undefined {
   if (element.name === "mjx-container") return formulaOf(readMathJax(element), element, context, place);
   if (element.name === "math-renderer") return formulaOf(readDelimited(element), element, context, place);
-  for (const token of context.classesOf(element)) {
-    const opening = byToken(token, element, context, place);
-    if (opening !== undefined) return opening;
-  }
-  return undefined;
+  const token = context.classList(element).fact(mathToken);
+  return token === undefined ? undefined : byToken(token, element, context, place);
+}
+
+const katexTokens: ReadonlySet<string> = new Set(["katex-display", "katex", "mwe-math-element"]);
+
+/** The class name that tells rendered or delimited math. */
+function mathToken(tokens: readonly string[]): string | undefined {
+  return tokens.find((token) => katexTokens.has(token) || token.startsWith("mathjax") || delimitedTokens.has(token));
 }
 
 function byToken(token: string, element: Element, context: Context, place: Place): Opening | undefined {
-  if (token === "katex-display" || token === "katex" || token === "mwe-math-element") {
+  if (katexTokens.has(token)) {
     const display =
       token === "katex-display" || context.classesOf(element).some((name) => name.endsWith("math-element-block"));
     const math = findInside(element, ({ name }) => name === "math");
     const formula = math === undefined ? undefined : readMathml(math);
     return formulaOf(formula && { tex: formula.tex, display: display || formula.display }, element, context, place);
   }
-  if (token.startsWith("mathjax")) return mathJaxCopy(token, element, context, place);
-  return delimitedTokens.has(token) ? formulaOf(readDelimited(element), element, context, place) : undefined;
+  if (!delimitedTokens.has(token)) return mathJaxCopy(token, element, context, place);
+  return formulaOf(readDelimited(element), element, context, place);
 }
 
 /** What MathJax 2 renders beside its `script`, and what earlier readers left of it without one. */

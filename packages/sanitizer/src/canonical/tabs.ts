@@ -59,7 +59,8 @@ function panelIds({ attribs }: Element): string[] {
 
 /** A row of radio buttons and labels, or of labels alone, with as many panels in the element behind it. */
 export function radioTabs(element: Element, context: Context, _place: Place): Opening | undefined {
-  if (element.name !== "div") return undefined;
+  const first = element.children.find(isElement);
+  if (first === undefined || (first.name !== "label" && first.name !== "input")) return undefined;
   const labels: Element[] = [];
   for (const child of element.children) {
     if (child.type === "text" ? !isBlank(child.data) : isElement(child) && !isRadio(child) && child.name !== "label")

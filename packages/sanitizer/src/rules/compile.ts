@@ -7,39 +7,52 @@ interface Indexed {
   readonly rule: DropRule;
 }
 
-/** An ordered list of rules, indexed so that an element meets only those that its names could trip. */
-export interface CompiledRules {
-  /** The first rule of the list that an element trips. */
-  readonly find: (element: Element, context: RuleContext) => DropRule | undefined;
-}
-
+const none: readonly Indexed[] = [];
 const compiled = new WeakMap<readonly DropRule[], CompiledRules>();
 
 /** Index a list of rules; once per list. */
 export function compileRules(rules: readonly DropRule[]): CompiledRules {
   let result = compiled.get(rules);
   if (result === undefined) {
-    result = build(rules);
+    result = new CompiledRules(rules);
     compiled.set(rules, result);
   }
   return result;
 }
 
-function build(rules: readonly DropRule[]): CompiledRules {
-  const byTag = new Map<string, Indexed[]>();
-  const byClass = new Map<string, Indexed[]>();
-  const byAttribute = new Map<string, Indexed[]>();
-  for (const [order, rule] of rules.entries()) {
-    const { tags, classes, attributes } = rule.match;
-    const [index, keys] = classes
-      ? ([byClass, classes] as const)
-      : attributes
-        ? ([byAttribute, Object.keys(attributes).slice(0, 1)] as const)
-        : ([byTag, tags ?? []] as const);
-    if (keys.length === 0) throw new TypeError(`rule "${rule.id}": match needs tags, classes or attributes`);
-    for (const key of keys) append(index, key, { order, rule });
+/** An ordered list of rules, indexed so that an element meets only those that its names could trip. */
+export class CompiledRules {
+  private readonly byTag = new Map<string, Indexed[]>();
+  private readonly byClass = new Map<string, Indexed[]>();
+  private readonly byAttribute = new Map<string, Indexed[]>();
+
+  constructor(rules: readonly DropRule[]) {
+    for (const [order, rule] of rules.entries()) {
+      const { tags, classes, attributes } = rule.match;
+      const keys = classes ?? (attributes === undefined ? tags : Object.keys(attributes).slice(0, 1));
+      if (keys === undefined || keys.length === 0) {
+        throw new TypeError(`rules: expected "${rule.id}" to match tags, classes or attributes`);
+      }
+      const index = classes === undefined ? (attributes === undefined ? this.byTag : this.byAttribute) : this.byClass;
+      for (const key of keys) append(index, key, { order, rule });
+    }
   }
-  return { find: (element, context) => find(element, context, byTag, byClass, byAttribute) };
+
+  /** Rules that a class attribute could trip; for {@link find}. */
+  readonly ofClasses = (tokens: readonly string[]): readonly Indexed[] => {
+    const found = tokens.flatMap((token) => this.byClass.get(token) ?? none);
+    return found.length === 0 ? none : found.sort((a, b) => a.order - b.order);
+  };
+
+  /** The first rule of the list that an element trips. */
+  find(element: Element, ofClasses: readonly Indexed[], context: RuleContext): DropRule | undefined {
+    let best = firstOf(ofClasses, element, context, undefined);
+    best = firstOf(this.byTag.get(element.name) ?? none, element, context, best);
+    for (const [name, entries] of this.byAttribute) {
+      if (element.attribs[name] !== undefined) best = firstOf(entries, element, context, best);
+    }
+    return best?.rule;
+  }
 }
 
 function append(index: Map<string, Indexed[]>, key: string, entry: Indexed): void {
@@ -48,26 +61,12 @@ function append(index: Map<string, Indexed[]>, key: string, entry: Indexed): voi
   else list.push(entry);
 }
 
-function find(
-  element: Element,
-  context: RuleContext,
-  byTag: ReadonlyMap<string, readonly Indexed[]>,
-  byClass: ReadonlyMap<string, readonly Indexed[]>,
-  byAttribute: ReadonlyMap<string, readonly Indexed[]>,
-): DropRule | undefined {
-  let best = firstOf(byTag.get(element.name), element, context, undefined);
-  for (const token of context.classes) best = firstOf(byClass.get(token), element, context, best);
-  for (const name in element.attribs) best = firstOf(byAttribute.get(name), element, context, best);
-  return best?.rule;
-}
-
 function firstOf(
-  candidates: readonly Indexed[] | undefined,
+  candidates: readonly Indexed[],
   element: Element,
   context: RuleContext,
   best: Indexed | undefined,
 ): Indexed | undefined {
-  if (candidates === undefined) return best;
   for (const candidate of candidates) {
     if (best !== undefined && candidate.order >= best.order) return best;
     if (matches(candidate.rule.match, element, context)) return candidate;
@@ -85,10 +84,10 @@ function matches(match: Match, element: Element, context: RuleContext): boolean 
 }
 
 function hasAttributes(element: Element, wanted: NonNullable<Match["attributes"]>): boolean {
-  for (const [name, values] of Object.entries(wanted)) {
+  for (const name in wanted) {
     const value = element.attribs[name];
-    if (value === undefined) return false;
-    if (values !== true && !values.includes(value.trim().toLowerCase())) return false;
+    const values = wanted[name] as true | readonly string[];
+    if (value === undefined || (values !== true && !values.includes(value.trim().toLowerCase()))) return false;
   }
   return true;
 }
