@@ -17,7 +17,7 @@ export interface Example {
 }
 
 const example =
-  /(?<skip><!-- not run: [^\n]+ -->\n+)?^```ts\n(?<code>[\s\S]*?)^```\n(?:\n*Output:\n+(?<fence>`{3,})\w*\n(?<output>[\s\S]*?)^\k<fence>$)?/gm;
+  /(?<skip><!-- not run: [^\n]+ -->\n+)?^(?<mark>`{3,})ts\n(?<code>[\s\S]*?)^\k<mark>\n(?:\n*Output:\n+(?<fence>`{3,})\w*\n(?<output>[\s\S]*?)^\k<fence>$)?/gm;
 const lastLineEnd = /\n$/;
 const arrow = /\/\/ => ?(.*)$/gm;
 

@@ -13,6 +13,11 @@ test("an Output block may hold fences when its own fence is longer", () => {
   expect(readExamples(readme)[0]?.output).toBe(`${fence}js\nx\n${fence}`);
 });
 
+test("an example may hold fences when its own fence is longer", () => {
+  const readme = `${fence}\`ts\nf("\n${fence}ts\n");\n${fence}\`\n`;
+  expect(readExamples(readme)).toEqual([{ line: 1, code: `f("\n${fence}ts\n");\n` }]);
+});
+
 test("arrows list the printed lines", () => {
   const readme = `${fence}ts\nconsole.log(1); // => 1\nconsole.log("b"); // => b\n${fence}\n`;
   expect(readExamples(readme)[0]?.output).toBe("1\nb");
