@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -21,12 +21,19 @@ console.log(`Node ${process.version}: ${packages.length} built packages load`);
 const { convert } = await import(pathToFileURL(join(root, "packages", "pipeline", "dist", "index.js")).href);
 const fixtures = subfolders(join(root, "fixtures")).filter((folder) => existsSync(join(folder, "case.json")));
 assert(fixtures.length > 0, "there are fixtures");
-for (const folder of fixtures) {
+const isDifferent = (folder) => {
   const { url } = readJson(folder, "case.json");
   const { markdown } = convert(new Uint8Array(readFileSync(join(folder, "index.html"))), { url });
-  assert.equal(markdown, readFileSync(join(folder, "expected.md"), "utf8"), folder);
+  return markdown !== readFileSync(join(folder, "expected.md"), "utf8");
+};
+const different = fixtures.filter(isDifferent).map((folder) => basename(folder));
+console.log(
+  `Node ${process.version}: ${fixtures.length - different.length} of ${fixtures.length} fixtures as expected`,
+);
+if (different.length > 0) {
+  console.log(`different: ${different.join(", ")}`);
+  process.exitCode = 1;
 }
-console.log(`Node ${process.version}: ${fixtures.length} fixtures convert to the expected bytes`);
 
 /** Third-party packages that `folder` needs at run time, as `name@version`; `seen` collects them. */
 function collectDependencies(folder, seen) {
