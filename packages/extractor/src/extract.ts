@@ -100,6 +100,37 @@ export function extract(document: Document, options: ExtractOptions = {}): Extra
   return settle(view, attempts, won);
 }
 
+/** A page as the scorers see it. */
+export interface DescribedBlocks {
+  readonly table: NodeTable;
+  readonly blocks: Blocks;
+  /** One row of `featureNames.length` numbers a block. */
+  readonly rows: Float32Array;
+  /** Text of each block, as it stands in the source. */
+  readonly texts: readonly string[];
+}
+
+/**
+ * Describe the text blocks of a page by the numbers that the scorers read: for training and inspecting them.
+ *
+ * @param document Parsed page. Not modified.
+ */
+export function describeBlocks(document: Document, options: ExtractOptions = {}): DescribedBlocks {
+  const table = options.table ?? measure(document);
+  const input = readFeatures(table, options);
+  const texts: string[] = Array.from({ length: input.blocks.count }, () => "");
+  for (let run = 0; run < table.runs.count; run++) {
+    const { data } = table.nodes[table.runNodes[run] as number] as Text;
+    texts[input.blocks.ofRun[run] as number] += data;
+  }
+  return { table, blocks: input.blocks, rows: computeFeatures(input), texts };
+}
+
+function readFeatures(table: NodeTable, options: ExtractOptions): FeatureInput {
+  const evidence = readEvidence(table, { ignoreNames: options.ignoreNames === true });
+  return { table, blocks: splitBlocks(table), evidence, shapes: readShapes(table), hints: options };
+}
+
 /** Everything that is known about a page before a choice is made. */
 interface PageView extends FeatureInput {
   readonly blocks: Blocks;
@@ -112,9 +143,8 @@ interface PageView extends FeatureInput {
 }
 
 function readPage(table: NodeTable, options: ExtractOptions, scorer: BlockScorer): PageView {
-  const blocks = splitBlocks(table);
-  const evidence = readEvidence(table, { ignoreNames: options.ignoreNames === true });
-  const input: FeatureInput = { table, blocks, evidence, shapes: readShapes(table), hints: options };
+  const input = readFeatures(table, options);
+  const { blocks } = input;
   const probability = scorer(computeFeatures(input));
   const size = new Float32Array(blocks.count);
   for (let b = 0; b < blocks.count; b++) {
