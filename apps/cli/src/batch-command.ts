@@ -2,13 +2,14 @@ import { constants } from "node:os";
 import { type Answer, answerError } from "./answer.ts";
 import type { BatchSettings } from "./answer-page.ts";
 import { type BatchItem, countBytes, readBatch } from "./batch-inputs.ts";
-import { CommandError, exitCodes } from "./errors.ts";
+import { CommandError } from "./errors.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { OrderedWriter } from "./ordered-writer.ts";
 import { type Output, openOutput } from "./output.ts";
 import { lineId } from "./page-source.ts";
 import { leadingId } from "./parse-line.ts";
 import { type Progress, showProgress } from "./progress.ts";
+import { Tally } from "./tally.ts";
 import { TaskError, WorkerPool } from "./worker-pool.ts";
 
 // Enough for every worker to go on while the page that is next in line takes its time; guesses.
@@ -47,7 +48,7 @@ export async function runBatch(operands: readonly string[], options: BatchComman
     progress?.stop();
     await pool.close();
   }
-  tally.report(options.quiet);
+  if (tally.summary !== undefined && !options.quiet) process.stderr.write(`decant: ${tally.summary}\n`);
   return tally.exitCode;
 }
 
@@ -63,7 +64,10 @@ async function convertAll(
   const items = readBatch(operands, {
     maxBytes,
     ...(url === undefined ? {} : { url }),
-    onUnreadable: (error) => tally.addUnreadable(error),
+    onUnreadable: (error) => {
+      tally.addUnreadable();
+      process.stderr.write(`decant: ${error.message}\n`);
+    },
     onBytesRead: (bytes) => tally.addBytes(bytes),
   });
   const feed = async (): Promise<void> => {
@@ -110,54 +114,5 @@ function exitOnSignals(output: Output, progress: Progress | undefined): void {
       await output.settled();
       process.exit(128 + constants.signals[signal]);
     });
-  }
-}
-
-/** What became of the pages. */
-class Tally {
-  readonly #totalBytes: number | undefined;
-  readonly #outcomes = new Map<Answer["outcome"], number>();
-  #pages = 0;
-  #bytes = 0;
-  #unreadable = 0;
-
-  constructor(totalBytes: number | undefined) {
-    this.#totalBytes = totalBytes;
-  }
-
-  add({ outcome }: Answer): void {
-    this.#pages++;
-    this.#outcomes.set(outcome, (this.#outcomes.get(outcome) ?? 0) + 1);
-  }
-
-  addBytes(bytes: number): void {
-    this.#bytes += bytes;
-  }
-
-  addUnreadable(error: CommandError): void {
-    this.#unreadable++;
-    process.stderr.write(`decant: ${error.message}\n`);
-  }
-
-  counts(): { pages: number; failed: number; share: number | undefined } {
-    const share = this.#totalBytes === undefined ? undefined : this.#bytes / this.#totalBytes;
-    return { pages: this.#pages, failed: this.#failed, share };
-  }
-
-  /** One line about failures, if there are any. */
-  report(isQuiet: boolean): void {
-    if (isQuiet || this.#failed === 0) return;
-    const failures = [...this.#outcomes].filter(([outcome]) => outcome !== "converted").sort();
-    const reasons = failures.map(([outcome, pages]) => `${outcome} ${pages}`).join(", ");
-    process.stderr.write(`decant: ${this.#failed} of ${this.#pages} pages failed (${reasons})\n`);
-  }
-
-  get exitCode(): number {
-    if (this.#unreadable > 0) return exitCodes.input;
-    return this.#failed > 0 ? exitCodes.flawed : exitCodes.ok;
-  }
-
-  get #failed(): number {
-    return this.#pages - (this.#outcomes.get("converted") ?? 0);
   }
 }

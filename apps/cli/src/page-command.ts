@@ -26,7 +26,9 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
   const output = await openOutput(options.output);
   await output.write(rendered.output);
   await output.close();
-  return judge(page.id, rendered, options);
+  const { notes, exitCode } = judge(rendered, options);
+  if (!options.quiet) for (const note of notes) process.stderr.write(`decant: ${page.id}: ${note}\n`);
+  return exitCode;
 }
 
 async function readPage(name: string, options: PageCommandOptions): Promise<PageInput> {
@@ -65,15 +67,20 @@ async function convertInWorker(page: PageInput, options: PageCommandOptions): Pr
   }
 }
 
-/** Say what a reader of the output cannot see, and choose the exit code. */
-function judge(name: string, { verdict, hasContent, broken }: RenderedPage, options: PageCommandOptions): number {
-  const note = (text: string): void => {
-    if (!options.quiet) process.stderr.write(`decant: ${name}: ${text}\n`);
-  };
+/**
+ * What the user must know and cannot see in the output, and the exit code.
+ *
+ * A page without main content is no success; a broken invariant is a failure for those who asked for strictness.
+ */
+export function judge(
+  { verdict, hasContent, broken }: RenderedPage,
+  { strict, verify }: Pick<PageCommandOptions, "strict" | "verify">,
+): { readonly notes: readonly string[]; readonly exitCode: number } {
+  const notes: string[] = [];
   const reasons = verdict.length > 0 ? ` (verdict: ${verdict.join(", ")})` : "";
-  if (!hasContent) note(`no main content${reasons}`);
-  else if (verdict.length > 0) note(`perhaps not the whole content${reasons}`);
-  const isBroken = (options.strict || options.verify) && broken.length > 0;
-  if (isBroken) note(`the Markdown breaks ${broken.join(", ")}; see --explain`);
-  return hasContent && !(options.strict && isBroken) ? exitCodes.ok : exitCodes.flawed;
+  if (!hasContent) notes.push(`no main content${reasons}`);
+  else if (verdict.length > 0) notes.push(`perhaps not the whole content${reasons}`);
+  const isBroken = (strict || verify) && broken.length > 0;
+  if (isBroken) notes.push(`the Markdown breaks ${broken.join(", ")}; see --explain`);
+  return { notes, exitCode: hasContent && !(strict && isBroken) ? exitCodes.ok : exitCodes.flawed };
 }
