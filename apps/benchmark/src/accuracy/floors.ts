@@ -65,7 +65,7 @@ export function tightenFloors(floors: Floors, summaries: readonly SystemSummary[
     if (set.goldSha256 !== summary.goldSha256) throw new RangeError(`floors: other gold for ${summary.set}`);
     const bounds = { ...set.bounds };
     for (const [figure, from] of Object.entries(bounds)) {
-      const to = measuredBound(from, figureOf(summary, figure), floors.epsilon);
+      const to = measuredBound(from, figureOf(summary, figure), counts.has(figure) ? 0 : floors.epsilon);
       if (isLooser(to, from)) {
         if (looseningReason === undefined) continue;
         loosened.push({ set: summary.set, figure, from, to, reason: looseningReason });
@@ -77,10 +77,11 @@ export function tightenFloors(floors: Floors, summaries: readonly SystemSummary[
   return { ...floors, sets, loosened };
 }
 
-/** Counts are whole and exact: they get no epsilon. */
-function measuredBound(bound: Bound, value: number | undefined, epsilon: number): Bound {
+/** Figures that count pages; they are exact and get no epsilon. */
+const counts: ReadonlySet<string> = new Set(["crashes", "empty", "decisions.unbalanced"]);
+
+function measuredBound(bound: Bound, value: number | undefined, slack: number): Bound {
   if (value === undefined) return bound;
-  const slack = Number.isInteger(value) && value !== 1 ? 0 : epsilon;
   return {
     ...(bound.min !== undefined && { min: Math.floor((value - slack) * 1000) / 1000 }),
     ...(bound.max !== undefined && { max: Math.ceil((value + slack) * 1000) / 1000 }),

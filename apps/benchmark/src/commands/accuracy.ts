@@ -6,11 +6,11 @@ import { failedRow, type PageRow, type PageTask } from "../accuracy/page-task.ts
 import { runTasks } from "../accuracy/pool.ts";
 import { formatReport } from "../accuracy/report.ts";
 import { type SystemSummary, summarizeRun } from "../accuracy/summary.ts";
-import { type DataSet, defaultSets, loadDataSet } from "../data-sets.ts";
+import { type DataSet, defaultSets } from "../data-sets.ts";
 import { writeJson, writeJsonLines } from "../json.ts";
 import { pickSample } from "../sample.ts";
 import { checkSystem, systems } from "../systems/index.ts";
-import { parseList, requireDataFolder, UsageError, wholeNumber } from "./arguments.ts";
+import { openDataSet, parseList, UsageError, wholeNumber } from "./arguments.ts";
 
 interface AccuracyOptions {
   readonly data?: string;
@@ -96,12 +96,11 @@ function systemNames({ systems: names, preset, predictions }: AccuracyOptions): 
 }
 
 async function loadSets(options: AccuracyOptions): Promise<DataSet[]> {
-  const folder = requireDataFolder(options.data);
   const wantsFloors = options.check || options.tightenFloors || options.loosenFloors !== undefined;
   if (wantsFloors && (options.only !== undefined || options.sample !== undefined)) {
     throw new UsageError("floors are for whole sets: leave out --only and --sample");
   }
-  const sets = await Promise.all(options.set.map((id) => loadDataSet(folder, id)));
+  const sets = await Promise.all(options.set.map((id) => openDataSet(options.data, id)));
   return sets.map((set) => ({ ...set, pages: choosePages(set, options) })).filter((set) => set.pages.length > 0);
 }
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { findDataFolder } from "../data-sets.ts";
+import { type DataSet, findDataFolder, loadDataSet } from "../data-sets.ts";
 
 /** A mistake of the caller: printed without a stack. */
 export class UsageError extends Error {}
@@ -30,4 +30,13 @@ export function requireDataFolder(given: string | undefined): string {
     throw new UsageError(`no data at ${given ?? "DECANT_DATA or ../shared/data"}: point to it with --data DIR`);
   }
   return folder;
+}
+
+/** @throws {UsageError} If the set's format is unknown or its gold cannot be read. */
+export async function openDataSet(given: string | undefined, id: string): Promise<DataSet> {
+  try {
+    return await loadDataSet(requireDataFolder(given), id);
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError((error as Error).message);
+  }
 }

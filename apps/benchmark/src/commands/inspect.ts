@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { Page } from "@decant/page";
 import type { Command } from "commander";
 import { loadInput } from "../accuracy/page-task.ts";
-import { type DataSet, type GoldPage, loadDataSet } from "../data-sets.ts";
+import type { DataSet, GoldPage } from "../data-sets.ts";
 import { formatDiff } from "../inspect/format.ts";
 import { SourceWords } from "../inspect/source-words.ts";
 import { scorePage } from "../metrics/index.ts";
@@ -10,7 +10,7 @@ import { collapseSpaces, findWords, strip } from "../python-text.ts";
 import { loadSystem } from "../systems/index.ts";
 import type { PageInput, Prediction } from "../systems/system.ts";
 import { fixed, formatTable } from "../table.ts";
-import { requireDataFolder, UsageError } from "./arguments.ts";
+import { openDataSet, UsageError } from "./arguments.ts";
 
 interface InspectOptions {
   readonly data?: string;
@@ -37,7 +37,7 @@ export function addInspect(program: Command): void {
 }
 
 async function runInspect(options: InspectOptions): Promise<void> {
-  const set = await loadDataSet(requireDataFolder(options.data), options.set);
+  const set = await openDataSet(options.data, options.set);
   const gold = set.pages.find((page) => page.id === options.id);
   if (gold === undefined) throw new UsageError(`--id: ${options.set} has no page "${options.id}"`);
   const input = await loadInput(set.folder, gold);

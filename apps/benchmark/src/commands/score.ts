@@ -4,11 +4,11 @@ import type { Command } from "commander";
 import { failedRow, type PageRow, rowOf } from "../accuracy/page-task.ts";
 import { formatReport } from "../accuracy/report.ts";
 import { summarizeRun } from "../accuracy/summary.ts";
-import { asText, type DataSet, loadDataSet } from "../data-sets.ts";
+import { asText, type DataSet } from "../data-sets.ts";
 import { writeJson } from "../json.ts";
 import { markdownToText } from "../markdown-text.ts";
 import type { Prediction } from "../systems/system.ts";
-import { requireDataFolder, wholeNumber } from "./arguments.ts";
+import { openDataSet, wholeNumber } from "./arguments.ts";
 
 interface ScoreOptions {
   readonly data?: string;
@@ -33,7 +33,7 @@ export function addScore(program: Command): void {
 }
 
 async function runScore(file: string, options: ScoreOptions): Promise<void> {
-  const set = await loadDataSet(requireDataFolder(options.data), options.set);
+  const set = await openDataSet(options.data, options.set);
   const rows = scorePredictions(set, await readPredictions(file), file);
   const summary = summarizeRun(set, file, rows);
   console.log(formatReport([summary], rows, options.worst));

@@ -84,7 +84,9 @@ function formatChanged(
   const origins = source?.origins(side.words.slice(...range), kind === "missing" ? "lost" : "kept") ?? [];
   return [
     styleText(["bold", color], head),
-    ...origins.slice(0, 3).map(({ fate, words, place }) => styleText("cyan", `    ${words} ${fate}  ${place}`)),
+    ...origins
+      .slice(0, 3)
+      .map(({ fate, words, place }) => styleText("cyan", `    ${words} ${fate}  ${place}`.trimEnd())),
     ...linesOf(shown, `${mark} `).map((line) => styleText(color, line)),
   ];
 }

@@ -110,7 +110,7 @@ export class SourceWords {
       const { id, class: classes } = node.attribs;
       if (id !== undefined || classes !== undefined) named.push(tagOf(node.name, id, classes));
     }
-    return `${path}  ${named.join(" in ")}`;
+    return [path, ...(named.length > 0 ? [named.join(" in ")] : [])].join("  ");
   }
 }
 

@@ -5,8 +5,7 @@ import { type StageName, stageNames } from "../stages.ts";
 import type { PageInput } from "../systems/system.ts";
 import { floor, type Subject } from "./subjects.ts";
 
-/** Passes over all pages before anything is timed: at least so many, and so long. */
-const warmUpPasses = 1;
+/** How long each subject runs before anything is timed, at least once over all pages. */
 const warmUpMs = 1500;
 /** A pass shorter than this is repeated: the processor's clock and the collector need something to measure. */
 const leastMs = 150;
@@ -90,13 +89,11 @@ function toMeasurement(subject: string, round: number, timing: Timing, floors: r
 
 async function prepare(subject: Subject, pages: readonly PageInput[]): Promise<Runner> {
   const runner = { id: subject.id, run: await subject.load(), repeats: 1 };
-  let [passes, total, last] = [0, 0, 0];
-  while (passes < warmUpPasses || total < warmUpMs) {
-    last = (await time(runner, pages)).wallMs;
-    total += last;
-    passes++;
+  for (let total = 0; total < warmUpMs; ) {
+    const { wallMs } = await time(runner, pages);
+    total += wallMs * runner.repeats;
+    runner.repeats = Math.max(1, Math.ceil(leastMs / wallMs));
   }
-  runner.repeats = Math.max(1, Math.ceil(leastMs / last));
   return runner;
 }
 

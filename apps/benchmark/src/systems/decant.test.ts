@@ -1,0 +1,35 @@
+import type { Ledger } from "@decant/page";
+import { convert } from "@decant/pipeline";
+import { expect, test } from "vitest";
+import { runStages } from "../stages.ts";
+import { createDecant, isBalanced } from "./decant.ts";
+
+const html = `<!doctype html><html lang="en"><head><title>Tides</title><meta name="author" content="Ann Lee"></head>
+<body><nav><a href="/">Home</a></nav><article><h1>Tides</h1>${"<p>The moon pulls the water of the sea twice a day, and the sun helps it.</p>".repeat(6)}</article></body></html>`;
+const page = { bytes: new TextEncoder().encode(html), html, url: "https://example.com/tides" };
+
+test("the prediction is the page's text, with its metadata and decisions", async () => {
+  const prediction = await createDecant(undefined).convert(page);
+  expect(prediction).toMatchObject({ text: convert(html, { url: page.url }).text, title: "Tides", author: "Ann Lee" });
+  expect(prediction.details).toMatchObject({ ledgerBalanced: true, verdict: [] });
+});
+
+test("an unknown preset is refused", () => {
+  expect(() => createDecant("fastest")).toThrow("preset");
+});
+
+test("the stages one by one give what the pipeline gives", () => {
+  const { markdown, text } = convert(page.bytes, { url: page.url });
+  expect(runStages(page)).toEqual({ markdown, text });
+});
+
+test("a ledger that does not add up is not balanced", () => {
+  const entry = { start: 0, end: 5, chars: 4, fate: "kept", stage: "extractor", rule: "extractor/semantic" } as const;
+  const totals = { visible: 4, kept: 4, moved: 0, dropped: 0, droppedByRule: {} };
+  const ledger: Ledger = { entries: [entry], totals };
+  expect(isBalanced(ledger)).toBe(true);
+  expect(isBalanced({ ...ledger, totals: { ...totals, visible: 5 } })).toBe(false);
+  expect(isBalanced({ ...ledger, entries: [entry, { ...entry, start: 4, end: 9 }] })).toBe(false);
+  expect(isBalanced({ ...ledger, entries: [{ ...entry, chars: 3 }] })).toBe(false);
+  expect(isBalanced({ entries: [], totals: { ...totals, droppedByRule: { x: 4 } } })).toBe(false);
+});

@@ -1,0 +1,121 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const run = promisify(execFile);
+const main = join(import.meta.dirname, "../src/main.ts");
+let data = "";
+
+/** A set of our own in the format of the word-metric sets. */
+const pages = ["Tides", "Ebb", "Flow"].map((title, index) => {
+  const sentence = `${title} is what the moon does to the water of the sea, twice a day, on every coast of the world. `;
+  return {
+    gold: {
+      id: `000${index}`,
+      url: `https://example.com/${title}`,
+      page_type: "article",
+      text: sentence.repeat(6).trim(),
+      with: [`${title} is what`],
+      without: ["Opening hours"],
+      title,
+      author: null,
+      date: null,
+    },
+    html: `<title>${title}</title><nav><a href="/">Opening hours</a></nav><main><p>${sentence.repeat(6)}</p></main>`,
+  };
+});
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), "decant-benchmark-"));
+  await mkdir(join(data, "wcxb-own/html"), { recursive: true });
+  const gold = pages.map((page) => `${JSON.stringify(page.gold)}\n`).join("");
+  await writeFile(join(data, "wcxb-own/gold.jsonl.gz"), gzipSync(gold));
+  for (const { gold, html } of pages) {
+    await writeFile(join(data, `wcxb-own/html/${gold.id}.html.gz`), gzipSync(html));
+  }
+});
+
+afterAll(async () => {
+  await rm(data, { recursive: true });
+});
+
+async function benchmark(...args: string[]): Promise<{ stdout: string; stderr: string; code: number }> {
+  const argv = ["--conditions=source", main, ...args];
+  return run(process.execPath, argv, { env: { ...process.env, NO_COLOR: "1" } }).then(
+    (output) => ({ ...output, code: 0 }),
+    ({ stdout, stderr, code }) => ({ stdout, stderr, code }),
+  );
+}
+
+test("accuracy prints the figures and writes what score reads back", { timeout: 60_000 }, async () => {
+  const [predictions, json, rows] = ["predictions.jsonl", "figures.json", "pages.jsonl"].map((name) =>
+    join(data, name),
+  );
+  const files = ["--predictions", `${predictions}`, "--json", `${json}`, "--pages", `${rows}`];
+  const first = await benchmark("accuracy", "--data", data, "--set", "wcxb-own", "--worst", "1", ...files);
+  expect(first).toMatchObject({ code: 0, stderr: "" });
+  expect(first.stdout).toContain("wcxb-own: 3 pages, word F1");
+  expect(first.stdout).toContain("ledger balanced on 3 of 3 pages");
+  const figures = JSON.parse(await readFile(`${json}`, "utf8"));
+  expect(figures.summaries[0]).toMatchObject({ crashes: 0, scores: { f1: 1, with: 1, without: 0, pages: 3 } });
+  const lines = (await readFile(`${rows}`, "utf8"))
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.map((line) => line.id)).toEqual(["0000", "0001", "0002"]);
+
+  const second = await benchmark("score", `${predictions}`, "--data", data, "--set", "wcxb-own");
+  expect(second.code).toBe(0);
+  expect(second.stdout).toMatch(/^article +\S+ +3 +1\.000 +1\.000 +1\.000 +1\.000 +0\.000$/m);
+});
+
+test("inspect prints the page's diff and decisions", { timeout: 60_000 }, async () => {
+  const { stdout } = await benchmark(
+    "inspect",
+    "--data",
+    data,
+    "--set",
+    "wcxb-own",
+    "--id",
+    "0001",
+    "--system",
+    "body",
+  );
+  expect(stdout).toContain("+ Opening hours");
+  const own = await benchmark("inspect", "--data", data, "--set", "wcxb-own", "--id", "0001");
+  expect(own.stdout).toMatch(/^layer \w+ {2}confidence/m);
+  expect(own.stdout).toContain("0 missing, 0 extra");
+});
+
+test("speed prints the stages in multiples of the floor", { timeout: 60_000 }, async () => {
+  // The command draws its pages from sets of these names.
+  await mkdir(join(data, "speed"), { recursive: true });
+  await run("cp", ["-r", join(data, "wcxb-own"), join(data, "speed/wcxb-dev")]);
+  const args = ["--pages", "3", "--rounds", "1", "--sets", "web", "--systems", "stages"];
+  const { stdout, code } = await benchmark("speed", "--data", join(data, "speed"), ...args);
+  expect(code).toBe(0);
+  for (const name of ["floor", "stages", "decode", "parse", "extract", "normalize", "ledger"]) {
+    expect(stdout).toMatch(new RegExp(`^ *${name} +\\d+\\.\\d\\d `, "m"));
+  }
+});
+
+test.each([
+  ["an unknown system", ["accuracy", "--systems", "magic"], 'systems: "magic" is unknown'],
+  [
+    "two systems in one file of predictions",
+    ["accuracy", "--systems", "body,decant", "--predictions", "x"],
+    "one system",
+  ],
+  ["floors for a part of a set", ["accuracy", "--check", "--sample", "2"], "floors are for whole sets"],
+  ["a set of no known format", ["accuracy", "--set", "other-dev"], 'set: "other-dev"'],
+  ["a page that is not there", ["inspect", "--set", "wcxb-own", "--id", "9999"], 'no page "9999"'],
+])("%s is a clear mistake", { timeout: 60_000 }, async (_, args, message) => {
+  const { stderr, code } = await benchmark(...args, "--data", data);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`error: `);
+  expect(stderr).toContain(message);
+});
