@@ -47,6 +47,7 @@ export function normalize(tree: HastNodes, options: NormalizeOptions = {}): Norm
   };
   const violations = checkTree(document);
   const { markdown, blocks } = writeMarkdown(mdast, options);
-  if (options.verify || options.strict) violations.push(...checkMarkdown({ ...document, markdown, writer: options }));
+  if (options.verify || options.strict)
+    for (const violation of checkMarkdown({ ...document, markdown, writer: options })) violations.push(violation);
   return { markdown, text: toText(mdast), mdast, violations, decisions, blocks, diagnostics };
 }

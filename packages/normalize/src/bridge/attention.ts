@@ -67,7 +67,7 @@ function shrunk(node: Attention): PhrasingContent[] {
     before === "" && after === "" ? node.children : node.children.length > 0 ? [node] : [];
   const out: PhrasingContent[] = [];
   if (before !== "") out.push({ type: "text", value: before });
-  out.push(...kept);
+  for (const child of kept) out.push(child);
   if (after !== "") out.push({ type: "text", value: after });
   return out;
 }

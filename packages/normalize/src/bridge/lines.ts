@@ -1,4 +1,5 @@
 import type { PhrasingContent } from "mdast";
+import { append } from "./append.ts";
 import { isPhrasing } from "./flow.ts";
 import type { Content } from "./types.ts";
 
@@ -19,7 +20,7 @@ export function phrasingLines(nodes: readonly Content[]): PhrasingContent[][] {
     if (run.length > 0) lines.push(run);
     run = [];
     if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell") lines.push(node.children);
-    else if (node.type === "code") lines.push(...codeLines(node.value));
+    else if (node.type === "code") append(lines, codeLines(node.value));
     else if (node.type === "math") lines.push([{ type: "inlineMath", value: node.value, position: node.position }]);
     else if ("children" in node)
       for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index] as Content);

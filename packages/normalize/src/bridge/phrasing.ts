@@ -1,8 +1,10 @@
 import type { Break, Delete, Emphasis, Link, PhrasingContent, Strong, Text } from "mdast";
 import type { Position } from "unist";
+import { append } from "./append.ts";
 import { repairAttention } from "./attention.ts";
 import type { Content, Raised } from "./types.ts";
 
+type Edge = Text | Break;
 type Wrapper = Emphasis | Strong | Delete | Link | Raised;
 
 /** What a break does: separate lines (and two of them paragraphs), separate lines only, or stand for a space. */
@@ -54,8 +56,8 @@ class Cleaner {
     const out: PhrasingContent[] = [];
     this.#each(nodes, out, this.#breaks);
     trimEnd(out);
-    while (out[0]?.type === "break") out.shift();
-    return out;
+    const first = out.findIndex((node) => node.type !== "break");
+    return first > 0 ? out.slice(first) : out;
   }
 
   /** After splitting: repair emphasis that could not open or close where it stands. */
@@ -170,7 +172,9 @@ function join(first: Position | undefined, second: Position | undefined): Positi
 
 function pushRaised(node: Raised, inner: PhrasingContent[], out: PhrasingContent[]): void {
   const tag = node.type === "superscript" ? "sup" : "sub";
-  out.push({ type: "html", value: `<${tag}>` }, ...inner, { type: "html", value: `</${tag}>` });
+  out.push({ type: "html", value: `<${tag}>` });
+  append(out, inner);
+  out.push({ type: "html", value: `</${tag}>` });
 }
 
 function mergeChildren(
@@ -185,7 +189,7 @@ function mergeChildren(
 }
 
 /** What was at an edge of a wrapper, now outside of it. */
-function pushEdge(edge: (Text | Break)[], out: PhrasingContent[], breaks: BreakMode): void {
+function pushEdge(edge: Edge[], out: PhrasingContent[], breaks: BreakMode): void {
   for (const node of edge) {
     if (node.type === "text") {
       pushText(out, node.value, node.position);
@@ -196,40 +200,41 @@ function pushEdge(edge: (Text | Break)[], out: PhrasingContent[], breaks: BreakM
   }
 }
 
-function takeLeading(inner: PhrasingContent[]): (Text | Break)[] {
-  const taken: (Text | Break)[] = [];
-  for (let first = inner[0]; first !== undefined; first = inner[0]) {
-    if (first.type === "break") {
-      taken.push(first);
-      inner.shift();
+function takeLeading(inner: PhrasingContent[]): Edge[] {
+  const taken: Edge[] = [];
+  let index = 0;
+  for (; index < inner.length; index++) {
+    const node = inner[index] as PhrasingContent;
+    if (node.type === "break") {
+      taken.push(node);
       continue;
     }
-    const space = first.type === "text" ? leadingSpace.exec(first.value)?.[0] : undefined;
-    if (first.type !== "text" || space === undefined) break;
+    const space = node.type === "text" ? leadingSpace.exec(node.value)?.[0] : undefined;
+    if (node.type !== "text" || space === undefined) break;
     taken.push({ type: "text", value: space });
-    first.value = first.value.slice(space.length);
-    if (first.value !== "") break;
-    inner.shift();
+    node.value = node.value.slice(space.length);
+    if (node.value !== "") break;
   }
+  inner.splice(0, index);
   return taken;
 }
 
-function takeTrailing(inner: PhrasingContent[]): (Text | Break)[] {
-  const taken: (Text | Break)[] = [];
-  for (let last = inner.at(-1); last !== undefined; last = inner.at(-1)) {
-    if (last.type === "break") {
-      taken.unshift(last);
+function takeTrailing(inner: PhrasingContent[]): Edge[] {
+  const taken: Edge[] = [];
+  for (let node = inner.at(-1); node !== undefined; node = inner.at(-1)) {
+    if (node.type === "break") {
+      taken.push(node);
       inner.pop();
       continue;
     }
-    const space = last.type === "text" ? trailingSpace.exec(last.value)?.[0] : undefined;
-    if (last.type !== "text" || space === undefined) break;
-    taken.unshift({ type: "text", value: space });
-    last.value = last.value.slice(0, -space.length);
-    if (last.value !== "") break;
+    const space = node.type === "text" ? trailingSpace.exec(node.value)?.[0] : undefined;
+    if (node.type !== "text" || space === undefined) break;
+    taken.push({ type: "text", value: space });
+    node.value = node.value.slice(0, -space.length);
+    if (node.value !== "") break;
     inner.pop();
   }
-  return taken;
+  return taken.reverse();
 }
 
 function trimTrailingText(out: PhrasingContent[]): void {

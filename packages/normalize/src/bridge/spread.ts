@@ -1,4 +1,5 @@
 import type { PhrasingContent, RootContent } from "mdast";
+import { append } from "./append.ts";
 import { isPhrasing, toFlow } from "./flow.ts";
 import { cleanLine, cleanParagraphs } from "./phrasing.ts";
 import type { Content } from "./types.ts";
@@ -18,7 +19,7 @@ export function spread(nodes: readonly Content[], build: (children: RootContent[
     if (node.type === "paragraph") {
       node.children = cleanParagraphs([build(node.children)]).flat();
     } else if (node.type === "blockquote" || node.type === "list" || node.type === "listItem") {
-      stack.push(...node.children);
+      append<Content>(stack, node.children);
     }
   }
   return blocks;

@@ -95,7 +95,8 @@ export class Bridge implements State {
     }
     if (early.length > 0) {
       if (parents.length === 0) parents.push(build());
-      (parents[0] as Parent).children.unshift(...early);
+      const first = parents[0] as { children: Child[] };
+      first.children = early.concat(first.children);
     }
     return parents;
   }

@@ -50,12 +50,13 @@ export function isAbsoluteUrl(url: string): boolean {
  * A URL in a form that Markdown holds without escapes: resolved against the base (if any), of an allowed scheme,
  * white space and quotes percent-encoded.
  *
- * @returns The URL, or `undefined` if it is unsafe.
+ * @returns The URL, or `undefined` if it is unsafe or cannot be resolved.
  */
 export function cleanUrl(value: string, kind: UrlKind, base: string | undefined): string | undefined {
   const trimmed = value.replace(edgeControls, "").replace(lineControls, "");
   if (!isSafeUrl(trimmed, kind)) return undefined;
-  return encodeUnsafe(base === undefined || isAbsoluteUrl(trimmed) ? trimmed : resolveUrl(trimmed, base));
+  if (base === undefined || isAbsoluteUrl(trimmed)) return encodeUnsafe(trimmed);
+  return URL.canParse(trimmed, base) ? encodeUnsafe(new URL(trimmed, base).href) : undefined;
 }
 
 /** Resolve like a browser; a URL that cannot be resolved stays as it is. */

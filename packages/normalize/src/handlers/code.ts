@@ -1,5 +1,6 @@
 import type { Element, Nodes } from "hast";
 import type { Code } from "mdast";
+import { append } from "../bridge/append.ts";
 import { childElement, classNames, isElement, rawText, stringProperty } from "../bridge/properties.ts";
 import { cleanCode, cleanInlineCode, cleanLine } from "../bridge/text.ts";
 import type { Content, Handler, State } from "../bridge/types.ts";
@@ -76,7 +77,7 @@ function linkOf(element: Element): Element | undefined {
   const stack: Nodes[] = [element];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (isElement(node, "a") && node.properties?.href) return node;
-    if ("children" in node) stack.push(...node.children.toReversed());
+    if ("children" in node) append(stack, node.children.toReversed());
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { Element } from "hast";
 import type { FootnoteDefinition } from "mdast";
+import { append } from "../bridge/append.ts";
 import { isElement, isSet, rawText, stringProperty } from "../bridge/properties.ts";
 import type { Content, Handler, State } from "../bridge/types.ts";
 import { flow } from "./fall-through.ts";
@@ -18,9 +19,9 @@ export const section: Handler = (state, element, parent) => {
   if (!isSet(element, "dataFootnotes")) return flow(state, element, parent);
   const out: Content[] = [];
   for (const child of element.children) {
-    if (isElement(child, "ol", "ul")) out.push(...definitions(state, child));
+    if (isElement(child, "ol", "ul")) append<Content>(out, definitions(state, child));
     else if (isElement(child, "h1", "h2", "h3", "h4", "h5", "h6")) state.drop(child, "footnote-heading");
-    else if (!isElement(child, "hr")) out.push(...state.all({ type: "root", children: [child] }));
+    else if (!isElement(child, "hr")) append<Content>(out, state.all({ type: "root", children: [child] }));
   }
   return out;
 };

@@ -1,5 +1,6 @@
 import type { Element } from "hast";
 import type { List, ListItem } from "mdast";
+import { append } from "../bridge/append.ts";
 import { defaultMaxNesting } from "../bridge/limits.ts";
 import { integerProperty, isElement, isSet, significantChildren } from "../bridge/properties.ts";
 import type { Content, FlowContent, Handler, State } from "../bridge/types.ts";
@@ -13,7 +14,7 @@ export const list: Handler = (state, element) => {
   state.containers--;
   if (items.length === 0) return undefined;
   const loose = isLoose(state, element, items);
-  for (const item of items) item.spread = item.children.length > 1 && (loose || !isTight(item));
+  for (const item of items) item.spread = item.children.length > 1 && (loose || !mayAllTouch(item.children));
   const result: List = {
     type: "list",
     ordered: element.tagName === "ol",
@@ -40,7 +41,7 @@ function itemsOf(state: State, nodes: readonly Content[]): ListItem[] {
     stray = [];
     if (blocks.length === 0) return;
     const last = items.at(-1);
-    if (last) last.children.push(...blocks);
+    if (last) append(last.children, blocks);
     else
       items.push({ type: "listItem", spread: false, checked: null, children: blocks, position: blocks[0]?.position });
   };
@@ -68,8 +69,8 @@ function paragraphCount(item: ListItem): number {
   return item.children.filter((child) => child.type === "paragraph").length;
 }
 
-function isTight(item: ListItem): boolean {
-  return item.children.every((child, index) => index === 0 || mayTouch(item.children[index - 1] as FlowContent, child));
+function mayAllTouch(blocks: readonly FlowContent[]): boolean {
+  return blocks.every((block, index) => index === 0 || mayTouch(blocks[index - 1] as FlowContent, block));
 }
 
 export const li: Handler = (state, element) => {
@@ -78,7 +79,13 @@ export const li: Handler = (state, element) => {
   // Only a paragraph can begin with the mark of a task.
   const isTask = checkbox !== undefined && children[0]?.type === "paragraph";
   const checked = isTask ? isSet(checkbox, "checked") : null;
-  const result: ListItem = { type: "listItem", spread: false, checked, children, position: element.position };
+  const result: ListItem = {
+    type: "listItem",
+    spread: !mayAllTouch(children),
+    checked,
+    children,
+    position: element.position,
+  };
   return result;
 };
 

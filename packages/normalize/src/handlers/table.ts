@@ -1,4 +1,4 @@
-import type { Element, Nodes } from "hast";
+import type { Element, ElementContent, Nodes } from "hast";
 import type { AlignType, PhrasingContent, Table, TableCell, TableRow } from "mdast";
 import { hasFlow } from "../bridge/flow.ts";
 import { layOut } from "../bridge/grid.ts";
@@ -15,7 +15,8 @@ interface Row {
 }
 
 interface Parts {
-  readonly captions: Element[];
+  readonly before: ElementContent[];
+  readonly hasCaption: boolean;
   readonly rows: Row[];
   readonly holdsTable: boolean;
 }
@@ -29,18 +30,32 @@ export const table: Handler = (state, element, parent) => {
   if (state.inTable) return flow(state, element, parent);
   const parts = partsOf(element);
   if (isLayout(element, parts)) return flow(state, element, parent);
-  const captions = parts.captions.flatMap((caption) => state.toFlow(state.all(caption)));
+  const before = state.toFlow(state.all({ type: "root", children: parts.before }));
   const rows = parts.rows.filter((row) => row.cells.length > 0);
-  if (rows.length === 0) return captions;
+  if (rows.length === 0) return before;
   state.inTable = true;
   const result = build(state, element, rows);
   state.inTable = false;
-  return result === undefined ? captions : [...captions, result];
+  return result === undefined ? before : [...before, result];
 };
 
-/** Captions and rows, in order, whatever stands around them. A table inside of a cell is not looked into. */
+/** What a table is made of, and what people wrap its parts in. */
+const structure: ReadonlySet<string> = new Set([
+  "table",
+  "thead",
+  "tbody",
+  "tfoot",
+  "tr",
+  "td",
+  "th",
+  "form",
+  "div",
+  "span",
+]);
+
+/** Rows in order. Anything that stands in no cell, captions too, comes before the table, as in browsers. */
 function partsOf(element: Element): Parts {
-  const captions: Element[] = [];
+  const before: ElementContent[] = [];
   const rows: Row[] = [];
   const stack: Place[] = [{ node: element, inHead: false, row: undefined }];
   const openRow = (node: Element, inHead: boolean): Row => {
@@ -50,9 +65,8 @@ function partsOf(element: Element): Parts {
   };
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { node, inHead } = next;
-    if (!isElement(node)) continue;
-    if (node.tagName === "caption") {
-      captions.push(node);
+    if (!isElement(node) || !structure.has(node.tagName)) {
+      if (!isBlank(node)) before.push(node as ElementContent);
     } else if (node.tagName === "td" || node.tagName === "th") {
       (next.row ?? openRow(node, inHead)).cells.push(node);
     } else {
@@ -61,7 +75,13 @@ function partsOf(element: Element): Parts {
       for (const child of node.children.toReversed()) stack.push({ node: child, inHead: head, row });
     }
   }
-  return { captions, rows, holdsTable: rows.some((row) => row.cells.some(containsTable)) };
+  const hasCaption = before.some((node) => isElement(node, "caption"));
+  return { before, hasCaption, rows, holdsTable: rows.some((row) => row.cells.some(containsTable)) };
+}
+
+function isBlank(node: Nodes): boolean {
+  if (node.type === "text") return node.value.trim() === "";
+  return node.type !== "element";
 }
 
 interface Place {
@@ -84,8 +104,7 @@ function isLayout(element: Element, parts: Parts): boolean {
   const role = stringProperty(element, "role");
   if (role === "presentation" || role === "none") return true;
   const hasHeader =
-    parts.captions.length > 0 ||
-    parts.rows.some((row) => row.inHead || row.cells.some((cell) => cell.tagName === "th"));
+    parts.hasCaption || parts.rows.some((row) => row.inHead || row.cells.some((cell) => cell.tagName === "th"));
   if (parts.holdsTable && !hasHeader) return true;
   return !hasHeader && parts.rows.length === 1 && parts.rows[0]?.cells.length === 1;
 }

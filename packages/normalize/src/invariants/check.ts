@@ -17,8 +17,11 @@ export function checkTree(document: Checked, which: readonly Invariant[] = treeI
   });
   walk(document.mdast, visitorsByType(started));
   return started.flatMap(({ invariant, visitor, findings }) => {
-    const all = [...findings, ...(visitor.end?.() ?? [])];
-    return all.map((finding) => settle(invariant.id, finding));
+    const replacements: Replacements = new Map();
+    const all = findings.concat(visitor.end?.() ?? []);
+    const violations = all.map((finding) => settle(invariant.id, finding, replacements));
+    replaceAll(replacements);
+    return violations;
   });
 }
 
@@ -69,15 +72,34 @@ function walk(tree: Nodes, byType: ReadonlyMap<string, readonly Started[]>): voi
 
 const none: readonly Started[] = [];
 
-function settle(id: string, finding: Finding): Violation {
+function settle(id: string, finding: Finding, replacements: Replacements): Violation {
+  const { message, node, parent, replacement, line } = finding;
   finding.repair?.();
-  const start = finding.node?.position?.start.offset;
-  const end = finding.node?.position?.end.offset;
+  if (replacement && node && parent) replacementsIn(replacements, parent).set(node, replacement);
+  const start = node?.position?.start.offset;
+  const end = node?.position?.end.offset;
   return {
     id,
-    message: finding.message,
-    repaired: finding.repair !== undefined,
+    message,
+    repaired: finding.repair !== undefined || (replacement !== undefined && parent !== undefined),
     ...(start === undefined || end === undefined ? {} : { at: { start, end } }),
-    ...(finding.line === undefined ? {} : { line: finding.line }),
+    ...(line === undefined ? {} : { line }),
   };
+}
+
+type Replacements = Map<Parents, Map<Nodes, readonly Nodes[]>>;
+
+function replacementsIn(replacements: Replacements, parent: Parents): Map<Nodes, readonly Nodes[]> {
+  const known = replacements.get(parent);
+  if (known) return known;
+  const made = new Map<Nodes, readonly Nodes[]>();
+  replacements.set(parent, made);
+  return made;
+}
+
+/** One new list of children for each parent, however many of them are replaced. */
+function replaceAll(replacements: Replacements): void {
+  for (const [parent, byChild] of replacements) {
+    parent.children = (parent.children as Nodes[]).flatMap((child) => byChild.get(child) ?? [child]) as never;
+  }
 }

@@ -1,5 +1,5 @@
 import type { FootnoteDefinition, FootnoteReference, Nodes, Parents } from "mdast";
-import { type Finding, type Invariant, replaceChild } from "./invariant.ts";
+import type { Finding, Invariant } from "./invariant.ts";
 
 interface Found<Node> {
   readonly node: Node;
@@ -34,7 +34,8 @@ function unpairedReferences(
     .map(({ node, parent }) => ({
       message: `The footnote ${node.identifier} does not exist.`,
       node,
-      repair: () => replaceChild(parent, node, []),
+      parent,
+      replacement: [],
     }));
 }
 
@@ -52,7 +53,7 @@ function unpairedDefinitions(
     const message = repeated
       ? `The footnote ${node.identifier} exists twice.`
       : `Nothing refers to the footnote ${node.identifier}.`;
-    findings.push({ message, node, repair: () => replaceChild(parent, node, node.children as Nodes[]) });
+    findings.push({ message, node, parent, replacement: node.children as Nodes[] });
   }
   return findings;
 }

@@ -29,8 +29,12 @@ export interface Finding {
   readonly node?: Nodes | undefined;
   /** First Markdown line concerned, 1-based, where it was read from Markdown. */
   readonly line?: number;
-  /** Make it hold, losing nothing. Called after the walk, in the order found. */
+  /** Make it hold in place, losing nothing. Called after the walk, in the order found. */
   readonly repair?: (() => void) | undefined;
+  /** Make it hold by putting other nodes in place of the node, losing nothing. */
+  readonly replacement?: readonly Nodes[] | undefined;
+  /** The parent of the node, where a replacement is given. */
+  readonly parent?: Parents | undefined;
 }
 
 export interface Place {
@@ -57,11 +61,4 @@ export interface Invariant {
   readonly reads?: "markdown";
   /** Begin a document; nothing where it has not what the check needs. */
   start(document: Checked): Visitor | undefined;
-}
-
-/** Replace a child of a parent by others. */
-export function replaceChild(parent: Parents | undefined, child: Nodes, replacement: readonly Nodes[]): void {
-  const children = parent?.children as Nodes[] | undefined;
-  const index = children?.indexOf(child) ?? -1;
-  if (index !== -1) children?.splice(index, 1, ...replacement);
 }

@@ -1,6 +1,6 @@
 import type { Nodes } from "mdast";
 import { isSafeUrl } from "../bridge/url.ts";
-import { type Finding, type Invariant, replaceChild } from "./invariant.ts";
+import type { Finding, Invariant } from "./invariant.ts";
 
 /** Renderers differ in which schemes they let through; these must be safe in the most careless one. */
 export const linkSafe: Invariant = {
@@ -14,7 +14,8 @@ export const linkSafe: Invariant = {
       return {
         message: `A ${node.type} has an unsafe URL: ${scheme}`,
         node,
-        repair: () => replaceChild(parent, node, withoutUrl(node)),
+        parent,
+        replacement: withoutUrl(node),
       };
     },
   }),

@@ -1,5 +1,5 @@
 import type { Nodes } from "mdast";
-import { type Finding, type Invariant, replaceChild } from "./invariant.ts";
+import type { Finding, Invariant } from "./invariant.ts";
 
 /** Marks around nothing are read as text or as another construct. An empty item, quotation or code block reads back as itself. */
 export const noEmptyBlock: Invariant = {
@@ -9,7 +9,7 @@ export const noEmptyBlock: Invariant = {
   start: () => ({
     visit(node, { parent }): Finding | undefined {
       if (!("children" in node) || node.children.some(hasContent)) return undefined;
-      return { message: `A ${node.type} is empty.`, node, repair: () => replaceChild(parent, node, []) };
+      return { message: `A ${node.type} is empty.`, node, parent, replacement: [] };
     },
   }),
 };

@@ -1,5 +1,5 @@
-import type { Html, Nodes } from "mdast";
-import { type Finding, type Invariant, replaceChild } from "./invariant.ts";
+import type { Html, Nodes, Parents } from "mdast";
+import type { Finding, Invariant } from "./invariant.ts";
 
 /** What Markdown cannot say without a tag. No attributes, so nothing can hide in them. */
 const allowed: ReadonlySet<string> = new Set(["<sub>", "</sub>", "<sup>", "</sup>", "<br>"]);
@@ -11,7 +11,7 @@ export const noRawHtml: Invariant = {
   sentence: "No HTML but <sub>, <sup> and <br>, without attributes, each closed in the block that opened it.",
   types: ["html"],
   start() {
-    let open: { parent: Nodes | undefined; node: Html }[] = [];
+    let open: { parent: Parents | undefined; node: Html }[] = [];
     const findings: Finding[] = [];
     const unclosed = (): void => {
       for (const { parent, node } of open) findings.push(removal(`${node.value} is not closed.`, node, parent));
@@ -24,7 +24,8 @@ export const noRawHtml: Invariant = {
           return {
             message: `Raw HTML: ${html.value.slice(0, 60)}`,
             node,
-            repair: () => replaceChild(parent, node, asText(html)),
+            parent,
+            replacement: asText(html),
           };
         if (open.length > 0 && open[0]?.parent !== parent) unclosed();
         if (html.value === "<br>") return undefined;
@@ -46,8 +47,8 @@ export const noRawHtml: Invariant = {
   },
 };
 
-function removal(message: string, node: Html, parent: Nodes | undefined): Finding {
-  return { message, node, repair: () => replaceChild(parent as never, node, []) };
+function removal(message: string, node: Html, parent: Parents | undefined): Finding {
+  return { message, node, parent, replacement: [] };
 }
 
 /** A tag shows nothing, so nothing is lost with it; anything else is shown as it is. */

@@ -1,7 +1,7 @@
-import type { Emphasis, Image, Link, Parents, PhrasingContent } from "mdast";
+import type { Delete, Emphasis, Image, Link, Parents, PhrasingContent, Strong } from "mdast";
 import type { Info, State } from "mdast-util-to-markdown";
 import { fencedInline } from "./code.ts";
-import { underscored } from "./delimiters.ts";
+import { pairDelimiters, underscored } from "./delimiters.ts";
 import { resource } from "./destination.ts";
 import { escapeText, type TextContext } from "./escape.ts";
 import { lineStartEscapes } from "./line-start.ts";
@@ -29,6 +29,7 @@ export class BlockText {
   #counts: MarkCounts | undefined;
   #out = "";
   #inBrackets = false;
+  #unreadable: ReadonlySet<PhrasingContent> = noMarks;
 
   constructor(
     state: State,
@@ -45,6 +46,7 @@ export class BlockText {
   }
 
   write(): string {
+    this.#unreadable = unreadableMarks(this.#children);
     this.#each(this.#children, "");
     return this.#out;
   }
@@ -92,10 +94,10 @@ export class BlockText {
         this.#emphasis(node, "*");
         break;
       case "strong":
-        this.#marked("**", node.children);
+        this.#marked("**", node);
         break;
       case "delete":
-        this.#marked("~~", node.children);
+        this.#marked("~~", node);
         break;
       case "inlineCode":
         this.#out += fencedInline(node.value, "`", this.#kind === "cell");
@@ -128,7 +130,7 @@ export class BlockText {
   #emphasis(node: Emphasis, mark: "*" | "_"): void {
     const inner = underscored(node);
     if (inner === undefined) {
-      this.#marked(mark, node.children);
+      this.#marked(mark, node);
       return;
     }
     this.#out += mark;
@@ -136,10 +138,14 @@ export class BlockText {
     this.#out += mark;
   }
 
-  #marked(mark: string, children: readonly PhrasingContent[]): void {
+  #marked(mark: string, node: Emphasis | Strong | Delete): void {
+    if (this.#unreadable.has(node)) {
+      this.#each(node.children, "");
+      return;
+    }
     const empty = this.#out.length + mark.length;
     this.#out += mark;
-    this.#each(children, mark);
+    this.#each(node.children, mark);
     // `****` is a rule or text, never empty emphasis.
     this.#out = this.#out.length === empty ? this.#out.slice(0, -mark.length) : this.#out + mark;
   }
@@ -220,3 +226,9 @@ export class BlockText {
 }
 
 const noEscapes: readonly number[] = [];
+const noMarks: ReadonlySet<PhrasingContent> = new Set();
+
+/** Marks that would be read as text or as other marks; none in a tree from `toMdast`. */
+function unreadableMarks(children: readonly PhrasingContent[]): ReadonlySet<PhrasingContent> {
+  return children.some((child) => "children" in child) ? pairDelimiters(children) : noMarks;
+}
