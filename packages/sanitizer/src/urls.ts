@@ -9,6 +9,8 @@ const edges = /^[\0- ]+|[\0- ]+$/g;
 const invisible = /[\0-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 // Absolute web addresses without a character that the URL parser would have to rewrite: most links of most pages.
 const plain = /^https?:\/\/[a-z0-9.-]+(?::\d+)?\/[\w\-.~!$&'()*+,;=:@%/?#[\]]*$/;
+// Paths from the root that the URL parser would leave as they are: no dot segment, encoded or not, no character to encode.
+const plainPath = /^\/(?!\/)(?!.*(?:\/\.|%2e))[\w\-.~!$&()*+,;=:@%/?#]*$/i;
 const unsafeInUrl = /[^\w\-.~!$&'()*+,;=:@%/?#[\]\u00a1-\uffff]/g;
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 /** Children of the document, `html` or `head` that are looked at for `base`. A guess: `base` comes first or nearly. */
@@ -29,6 +31,8 @@ export class UrlResolver {
   /** Address of the page without its fragment; fragments are resolved against it, whatever `base` says. */
   readonly page: string | undefined;
   private readonly base: string | undefined;
+  /** Set when `base` is a web address of an allowed scheme. */
+  private readonly origin: string | undefined;
   private readonly schemes: Readonly<Record<UrlUse, ReadonlySet<string>>>;
   private readonly memo: Readonly<Record<UrlUse, Map<string, string | undefined>>> = {
     link: new Map(),
@@ -38,6 +42,7 @@ export class UrlResolver {
   constructor(policy: UrlPolicy, pageUrl: string | undefined, baseHref: string | undefined) {
     this.page = withoutFragment(parse(pageUrl, undefined));
     this.base = parse(baseHref, this.page) ?? this.page;
+    this.origin = originOf(this.base, policy);
     this.schemes = { link: schemeSet(policy.linkSchemes), image: schemeSet(policy.imageSchemes) };
   }
 
@@ -48,6 +53,7 @@ export class UrlResolver {
   resolve(value: string | undefined, use: UrlUse): string | undefined {
     if (value === undefined) return undefined;
     if (plain.test(value) && this.schemes[use].has(value.charCodeAt(4) === 58 ? "http" : "https")) return value;
+    if (this.origin !== undefined && plainPath.test(value)) return this.origin + value;
     const memo = this.memo[use];
     if (memo.has(value)) return memo.get(value);
     const resolved = this.resolveSlowly(value, use);
@@ -59,7 +65,7 @@ export class UrlResolver {
   fragmentOf(value: string | undefined): string | undefined {
     const hash = value?.indexOf("#") ?? -1;
     if (value === undefined || hash < 0) return undefined;
-    if (hash > 0 && (this.page === undefined || withoutFragment(parse(value, this.base)) !== this.page))
+    if (hash > 0 && (this.page === undefined || withoutFragment(this.resolve(value, "link")) !== this.page))
       return undefined;
     return decode(value.slice(hash + 1));
   }
@@ -99,6 +105,13 @@ export function findBaseHref(node: ChildNode | undefined): string | undefined {
 
 function isNode(value: unknown): value is ChildNode {
   return typeof value === "object" && value !== null;
+}
+
+function originOf(base: string | undefined, policy: UrlPolicy): string | undefined {
+  const { protocol, origin } = base === undefined ? { protocol: "", origin: "" } : new URL(base);
+  const own = protocol.slice(0, -1);
+  const isWeb = own === "http" || own === "https";
+  return isWeb && policy.linkSchemes.includes(own) && policy.imageSchemes.includes(own) ? origin : undefined;
 }
 
 function schemeSet(schemes: readonly string[]): ReadonlySet<string> {

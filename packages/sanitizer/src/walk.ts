@@ -1,6 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { blockElements, hiddenBy } from "@decant/dom";
-import type { Element as HastElement, Text } from "hast";
+import type { Element as HastElement } from "hast";
 import { mayHoldMath, splitMath } from "./canonical/delimited-math.ts";
 import { earlyForms, lateForms } from "./canonical/index.ts";
 import { textFormula } from "./canonical/math.ts";
@@ -8,13 +8,13 @@ import { type CompiledSchema, compileSchema, insideOf } from "./compiled-schema.
 import { finishers } from "./content-model.ts";
 import { type Context, type HastParent, Inside, type Opening, type Part, type Place } from "./context.ts";
 import { isElement } from "./peek.ts";
-import { ownSpan } from "./position.ts";
 import { readAttributes } from "./properties.ts";
 import type { CompiledRules } from "./rules/compile.ts";
 import { revealedBy } from "./rules/revealed.ts";
 import type { RuleContext } from "./rules/rule.ts";
-import { isBlockName, isStructural } from "./shape.ts";
+import { isBlockName } from "./shape.ts";
 import { cleanText, isBlank } from "./text.ts";
+import { Writer } from "./writer.ts";
 
 /** Levels kept free under the depth limit for what canonical forms build in one piece. */
 const reservedDepth = 4;
@@ -34,6 +34,7 @@ interface Frame {
 export class Walk {
   private readonly stack: Frame[] = [];
   private readonly context: Context;
+  private readonly writer: Writer;
   private readonly rules: CompiledRules;
   private readonly schema: CompiledSchema;
   /** One object for all elements: rules read it and do not keep it. */
@@ -43,6 +44,7 @@ export class Walk {
 
   constructor(context: Context, rules: CompiledRules) {
     this.context = context;
+    this.writer = new Writer(context);
     this.rules = rules;
     this.schema = compileSchema(context.schema);
     this.ruleContext = { classes: [], inHeading: false, fragmentOf: (href) => context.urls.fragmentOf(href) };
@@ -66,7 +68,7 @@ export class Walk {
     this.stack.pop();
     const { opened } = frame;
     if (opened !== undefined) finishers.get(opened.node.tagName)?.(opened.node, opened.parent, this.context);
-    if (frame.separate) appendText(frame.place.parent, " ", undefined, this.context);
+    if (frame.separate) this.writer.separate(frame.place.parent);
   }
 
   private visit(node: ChildNode, place: Place): void {
@@ -79,11 +81,11 @@ export class Walk {
   private visitText(node: ChildNode & { data: string }, place: Place): void {
     const text = cleanText(node.data);
     if ((place.inside & Inside.CODE) !== 0 || !mayHoldMath(text)) {
-      appendText(place.parent, text, node, this.context);
+      this.writer.text(place.parent, text, node);
       return;
     }
     for (const piece of splitMath(text)) {
-      if (piece.math === undefined) appendText(place.parent, piece.value, node, this.context);
+      if (piece.math === undefined) this.writer.text(place.parent, piece.value, node);
       else this.open(textFormula(piece, node, this.context, place), place);
     }
   }
@@ -139,9 +141,9 @@ export class Walk {
   private open(opening: Opening, place: Place): void {
     const { node, parts, inside = 0, separate = false } = opening;
     if (node?.type === "text") {
-      appendNode(place.parent, node);
+      this.writer.node(place.parent, node);
     } else if (node === undefined) {
-      if (separate) appendText(place.parent, " ", undefined, this.context);
+      if (separate) this.writer.separate(place.parent);
       this.push({ ...place, inside: place.inside | inside }, parts, undefined, separate);
     } else if (parts.length > 0 && place.depth >= this.context.maxDepth - reservedDepth) {
       this.flattened++;
@@ -153,7 +155,7 @@ export class Walk {
 
   private openNode(node: HastElement, { parts, inside = 0 }: Opening, place: Place): void {
     const parent = adopter(node, place.parent);
-    appendNode(parent, node);
+    this.writer.node(parent, node);
     const within = place.inside | inside | (insideOf.get(node.tagName) ?? 0);
     const depth = place.depth + (parent === place.parent ? 1 : 2);
     this.push({ parent: node, inside: within, depth }, parts, { node, parent }, false);
@@ -197,31 +199,4 @@ function isLoneWrapper(element: Element): boolean {
     }
   }
   return only !== undefined && isBlockName(only.name);
-}
-
-function appendNode(parent: HastParent, node: HastElement | Text): void {
-  (parent.children as (HastElement | Text)[]).push(node);
-}
-
-/** Append text, joined to a text that stands before it. White space that no rendering shows is left out. */
-export function appendText(parent: HastParent, value: string, from: ChildNode | undefined, context: Context): void {
-  if (value === "") return;
-  const last = parent.children.at(-1);
-  if (isBlank(value)) {
-    if (parent.type === "element" && isStructural(parent.tagName)) return;
-    if (last === undefined || (last.type === "element" && isBlockName(last.tagName))) return;
-  }
-  if (last?.type === "text" && last.data?.derived !== true) {
-    last.value += value;
-    const end = from === undefined ? undefined : ownSpan(from)?.end;
-    if (last.position !== undefined && end !== undefined) last.position.end = context.positions.at(end);
-    return;
-  }
-  appendNode(parent, from === undefined ? beside(value, last, context) : context.text(value, from));
-}
-
-/** A text that stands for no node of the page, placed where the node before it ends. */
-function beside(value: string, last: HastParent["children"][number] | undefined, context: Context): Text {
-  const end = last?.position?.end.offset;
-  return context.text(value, end === undefined ? undefined : { start: end, end });
 }

@@ -1,0 +1,64 @@
+import type { ChildNode } from "@decant/dom";
+import type { Element as HastElement, Text } from "hast";
+import type { Context, HastParent } from "./context.ts";
+import { ownSpan } from "./position.ts";
+import { isBlockName, isStructural } from "./shape.ts";
+import { isBlank } from "./text.ts";
+
+/** Puts nodes into the tree, in order: text in one piece, without the white space that no rendering shows. */
+export class Writer {
+  private readonly context: Context;
+  /** Parent in which the next text is to stand apart from the one before. */
+  private apart: HastParent | undefined;
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  node(parent: HastParent, node: HastElement | Text): void {
+    if (this.apart === parent && (node.type === "text" || !isBlockName(node.tagName))) this.space(parent);
+    this.apart = undefined;
+    (parent.children as (HastElement | Text)[]).push(node);
+  }
+
+  /** Append text, joined to a text that stands before it. */
+  text(parent: HastParent, value: string, from: ChildNode): void {
+    if (value === "") return;
+    const blank = isBlank(value);
+    if (blank && showsNoSpace(parent)) return;
+    if (this.apart === parent && !blank) this.space(parent);
+    this.apart = undefined;
+    const last = parent.children.at(-1);
+    if (last?.type === "text" && last.data?.derived !== true) {
+      last.value += value;
+      const end = ownSpan(from)?.end;
+      if (last.position !== undefined && end !== undefined) last.position.end = this.context.positions.at(end);
+    } else {
+      (parent.children as Text[]).push(this.context.text(value, from));
+    }
+  }
+
+  /** A block without a node of its own begins or ends here: what follows does not join what stands before. */
+  separate(parent: HastParent): void {
+    this.apart = parent;
+  }
+
+  private space(parent: HastParent): void {
+    if (showsNoSpace(parent)) return;
+    const last = parent.children.at(-1);
+    if (last?.type === "text" && last.data?.derived !== true) {
+      last.value += " ";
+      return;
+    }
+    const end = last?.position?.end.offset;
+    const span = end === undefined ? undefined : { start: end, end };
+    (parent.children as Text[]).push(this.context.text(" ", span));
+  }
+}
+
+/** Whether white space at the end of a parent means nothing. */
+function showsNoSpace(parent: HastParent): boolean {
+  if (parent.type === "element" && isStructural(parent.tagName)) return true;
+  const last = parent.children.at(-1);
+  return last === undefined || (last.type === "element" && isBlockName(last.tagName));
+}
