@@ -34,10 +34,14 @@ const lineControls = /[\t\n\r]+/g;
 const schemePattern = /^([a-z][a-z\d+.-]*):/i;
 const unsafeInUrl = /["<>`\\\p{Cc}\p{Z}\p{Cf}\p{Surrogate}]/gu;
 
+/** The usual case, which needs no care: ASCII without quotes and brackets, relative or of the web. */
+const plainUrl = /^(?:https?:\/\/|[/#?.])[!#-;=?-[\]-_a-z{|}~]*$/;
+
 export type UrlKind = "link" | "image";
 
 /** Whether a URL is relative or of an allowed scheme, however the scheme is disguised. */
 export function isSafeUrl(url: string, kind: UrlKind): boolean {
+  if (plainUrl.test(url)) return true;
   const scheme = schemePattern.exec(url.replace(ignoredInUrl, ""))?.[1];
   return scheme === undefined || (kind === "link" ? linkSchemes : imageSchemes).has(scheme.toLowerCase());
 }
@@ -53,10 +57,15 @@ export function isAbsoluteUrl(url: string): boolean {
  * @returns The URL, or `undefined` if it is unsafe or cannot be resolved.
  */
 export function cleanUrl(value: string, kind: UrlKind, base: string | undefined): string | undefined {
+  if (plainUrl.test(value)) return base === undefined || isAbsoluteUrl(value) ? value : resolveClean(value, base);
   const trimmed = value.replace(edgeControls, "").replace(lineControls, "");
   if (!isSafeUrl(trimmed, kind)) return undefined;
   if (base === undefined || isAbsoluteUrl(trimmed)) return encodeUnsafe(trimmed);
-  return URL.canParse(trimmed, base) ? encodeUnsafe(new URL(trimmed, base).href) : undefined;
+  return resolveClean(trimmed, base);
+}
+
+function resolveClean(url: string, base: string): string | undefined {
+  return URL.canParse(url, base) ? encodeUnsafe(new URL(url, base).href) : undefined;
 }
 
 /** Resolve like a browser; a URL that cannot be resolved stays as it is. */

@@ -1,5 +1,8 @@
 import type { Checked, Finding, Invariant, Visitor } from "./invariant.ts";
-import { fingerprintSource, fingerprintTree, isEqual, surplus } from "./visible-characters.ts";
+import { hasSameCharacters, surplus } from "./visible-characters.ts";
+
+/** The comparison is made once for both directions. */
+const compared = new WeakMap<Checked, boolean>();
 
 /** Both directions share one comparison, and only a difference costs a second walk. */
 function compare(document: Checked, direction: "lost" | "invented", verb: string): Visitor | undefined {
@@ -7,7 +10,9 @@ function compare(document: Checked, direction: "lost" | "invented", verb: string
   if (source === undefined) return undefined;
   return {
     end(): Finding[] {
-      if (isEqual(fingerprintSource(source), fingerprintTree(document))) return [];
+      const same = compared.get(document) ?? hasSameCharacters(document, source);
+      compared.set(document, same);
+      if (same) return [];
       const characters = surplus(document, source)[direction];
       if (characters === "") return [];
       return [

@@ -5,29 +5,21 @@ import { hasInvisible, removeInvisible } from "../bridge/text.ts";
 import type { Checked, Source } from "./invariant.ts";
 
 /**
- * The visible characters of a text as a multiset, cheap to compare: their number, and two sums of their codes.
- * Captions move before their table, so order does not count.
+ * The visible characters of a text as a multiset, cheap to compare: their number, and the sum of the squares of their
+ * codes (32 bits). Captions move before their table, so order does not count.
  */
-export interface Fingerprint {
+interface Fingerprint {
   count: number;
-  sum: number;
   squares: number;
 }
 
-export function fingerprintSource(source: Source): Fingerprint {
-  const print: Fingerprint = { count: 0, sum: 0, squares: 0 };
-  eachSourceText(source, (value) => addText(print, value));
-  return print;
-}
-
-export function fingerprintTree(document: Checked): Fingerprint {
-  const print: Fingerprint = { count: 0, sum: 0, squares: 0 };
-  eachText(document.mdast, (value) => addText(print, value));
-  return print;
-}
-
-export function isEqual(left: Fingerprint, right: Fingerprint): boolean {
-  return left.count === right.count && left.sum === right.sum && left.squares === right.squares;
+/** Whether the tree holds exactly the characters of its source. */
+export function hasSameCharacters(document: Checked, source: Source): boolean {
+  const expected: Fingerprint = { count: 0, squares: 0 };
+  eachSourceText(source, (value) => addText(expected, value));
+  const found: Fingerprint = { count: 0, squares: 0 };
+  eachText(document.mdast, (value) => addText(found, value));
+  return expected.count === found.count && expected.squares === found.squares;
 }
 
 /** Characters that one side has more often than the other, with how many more; only made when the fingerprints differ. */
@@ -56,30 +48,51 @@ function eachSourceText({ hast, omitted, added }: Source, visit: (value: string)
   const stack: HastNodes[] = [hast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === "text") visit(node.value);
-    else if ("children" in node && !omitted.has(node)) for (const child of node.children) stack.push(child);
+    else if ((node.type === "element" || node.type === "root") && !omitted.has(node)) {
+      for (const child of node.children) stack.push(child);
+    }
   }
 }
 
 function eachText(tree: Nodes, visit: (value: string) => void): void {
   const stack: Nodes[] = [tree];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if ("value" in node) {
-      if (node.type !== "html") visit(node.value);
+    if (node.type === "text") {
+      visit(node.value);
     } else if ("children" in node) {
       for (const child of node.children) stack.push(child);
+    } else if ("value" in node && node.type !== "html") {
+      visit(node.value);
     }
   }
 }
 
 function addText(print: Fingerprint, value: string): void {
-  const text = hasInvisible(value) ? removeInvisible(value) : value;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit <= 32 || !isVisibleUnit(unit)) continue;
-    print.count++;
-    print.sum += unit;
-    print.squares += unit * unit;
+  let { count, squares } = print;
+  for (let index = 0; index < value.length; index++) {
+    const unit = value.charCodeAt(index);
+    if (unit <= 32) continue;
+    if (unit > 126) {
+      addRest(print, index === 0 ? value : value.slice(index), count, squares);
+      return;
+    }
+    count++;
+    squares = (squares + Math.imul(unit, unit)) | 0;
   }
+  print.count = count;
+  print.squares = squares;
+}
+
+/** From the first character beyond ASCII on: some of them are not visible. */
+function addRest(print: Fingerprint, value: string, countBefore: number, squaresBefore: number): void {
+  let count = countBefore;
+  let squares = squaresBefore;
+  eachVisible(value, (unit) => {
+    count++;
+    squares = (squares + Math.imul(unit, unit)) | 0;
+  });
+  print.count = count;
+  print.squares = squares;
 }
 
 function eachVisible(value: string, visit: (unit: number) => void): void {

@@ -1,3 +1,5 @@
+/** Nothing in it that could end it or be a character reference. */
+const plain = /^[!#%&'*+,\-./\w:;=?@[\]^{}~]*$/;
 const needsPointyBrackets = /[ \p{Cc}]/u;
 const unsafeRaw = /[\\<>`$|]|&(?=#?[A-Za-z\d]{1,32};)/g;
 const unsafePointy = /[\\<>`$|]|&(?=#?[A-Za-z\d]{1,32};)/g;
@@ -11,7 +13,7 @@ export function resource(url: string, title: string | null | undefined): string 
 }
 
 function destination(url: string): string {
-  if (url === "") return "";
+  if (plain.test(url) && !(url.includes("&") && url.includes(";"))) return url;
   if (needsPointyBrackets.test(url)) {
     return `<${url.replace(lineEnds, "%0A").replace(unsafePointy, "\\$&")}>`;
   }
