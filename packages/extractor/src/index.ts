@@ -1,14 +1,18 @@
 export { type Blocks, splitBlocks } from "./blocks.ts";
 export {
   type Candidate,
+  type DescribedBlocks,
   defaultLayers,
+  describeBlocks,
   type Extraction,
   type ExtractOptions,
   extract,
   type Preset,
 } from "./extract.ts";
 export { featureNames, type PageHints } from "./features.ts";
+export { Forest, type ForestData } from "./forest.ts";
 export { frameworkContainers } from "./layers/framework.ts";
 export type { ContainerRule, Frame, Layer, LayerInput } from "./layers/layer.ts";
+export type { LinearModel } from "./linear.ts";
 export type { TypeEvidence } from "./page-type.ts";
-export { type BlockScorer, forestScorer, linearScorer } from "./scorers.ts";
+export { type BlockScorer, createForestScorer, createLinearScorer, forestScorer, linearScorer } from "./scorers.ts";

@@ -1,5 +1,6 @@
 import { featureNames } from "./features.ts";
-import { Forest } from "./forest.ts";
+import { Forest, type ForestData } from "./forest.ts";
+import { Linear, type LinearModel } from "./linear.ts";
 import { blockForest } from "./model/block-forest.ts";
 import { linearModel } from "./model/block-linear.ts";
 
@@ -11,27 +12,34 @@ import { linearModel } from "./model/block-linear.ts";
  */
 export type BlockScorer = (rows: Float32Array) => Float32Array;
 
-let forest: Forest | undefined;
+/**
+ * A scorer of boosted trees, decoded at first use.
+ *
+ * @param data From the training script.
+ */
+export function createForestScorer(data: ForestData): BlockScorer {
+  let forest: Forest | undefined;
+  return (rows) => {
+    forest ??= new Forest(data, featureNames);
+    return forest.score(rows, featureNames.length);
+  };
+}
 
-/** Boosted trees over all features, trained on the development data; decoded at first use. */
-export const forestScorer: BlockScorer = (rows) => {
-  forest ??= new Forest(blockForest, featureNames);
-  return forest.score(rows, featureNames.length);
-};
+/**
+ * A scorer that sums weighted features.
+ *
+ * @param model From the training script.
+ */
+export function createLinearScorer(model: LinearModel): BlockScorer {
+  let linear: Linear | undefined;
+  return (rows) => {
+    linear ??= new Linear(model, featureNames);
+    return linear.score(rows, featureNames.length);
+  };
+}
 
-const columns = Object.keys(linearModel.weights).map((name) => featureNames.indexOf(name));
-const weights = Float64Array.from(Object.values(linearModel.weights));
+/** Boosted trees over all features, trained on the development data. */
+export const forestScorer: BlockScorer = createForestScorer(blockForest);
 
 /** A weighted sum of the plainest features: faster, readable, less accurate. */
-export const linearScorer: BlockScorer = (rows) => {
-  const width = featureNames.length;
-  const result = new Float32Array(rows.length / width);
-  for (let row = 0; row < result.length; row++) {
-    let sum: number = linearModel.bias;
-    for (let i = 0; i < columns.length; i++) {
-      sum += (weights[i] as number) * (rows[row * width + (columns[i] as number)] as number);
-    }
-    result[row] = 1 / (1 + Math.exp(-sum));
-  }
-  return result;
-};
+export const linearScorer: BlockScorer = createLinearScorer(linearModel);

@@ -1,5 +1,7 @@
-/** Weights of a logistic regression over plain features, in log-odds. Written by the training script; do not edit. */
-export const linearModel: { readonly bias: number; readonly weights: Readonly<Record<string, number>> } = {
+import type { LinearModel } from "../linear.ts";
+
+/** Written by the training script; do not edit. */
+export const linearModel: LinearModel = {
   bias: -1.5971,
   weights: {
     chars: 0.2287,

@@ -1,0 +1,41 @@
+/** A weighted sum of features, as the training script of `apps/train` writes it, in log-odds. */
+export interface LinearModel {
+  readonly bias: number;
+  /** Weight of each feature by name. */
+  readonly weights: Readonly<Record<string, number>>;
+}
+
+/** A linear model whose features are resolved to columns. */
+export class Linear {
+  private readonly column: Int32Array;
+  private readonly weight: Float64Array;
+  private readonly bias: number;
+
+  /**
+   * @param model From the training script.
+   * @param columns Names of the features in the order of the rows that will be scored.
+   * @throws {RangeError} If the model wants a feature that no column has.
+   */
+  constructor(model: LinearModel, columns: readonly string[]) {
+    const names = Object.keys(model.weights);
+    this.column = Int32Array.from(names, (name) => columns.indexOf(name));
+    const missing = this.column.indexOf(-1);
+    if (missing >= 0) throw new RangeError(`linear model: no column for feature "${names[missing]}"`);
+    this.weight = Float64Array.from(Object.values(model.weights));
+    this.bias = model.bias;
+  }
+
+  /** Probabilities (0 to 1) for rows of `width` features each. */
+  score(rows: Float32Array, width: number): Float32Array {
+    const { column, weight, bias } = this;
+    const result = new Float32Array(rows.length / width);
+    for (let row = 0; row < result.length; row++) {
+      let sum = bias;
+      for (let i = 0; i < column.length; i++) {
+        sum += (weight[i] as number) * (rows[row * width + (column[i] as number)] as number);
+      }
+      result[row] = 1 / (1 + Math.exp(-sum));
+    }
+    return result;
+  }
+}
