@@ -1,8 +1,8 @@
 import { decode, measure, parse } from "@decant/dom";
-import { type BlockScorer, extract, type Preset } from "@decant/extractor";
+import { type BlockScorer, type Extraction, extract, type Preset } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
-import { normalize } from "@decant/normalize";
-import { balance } from "@decant/page";
+import { type Normalized, normalize } from "@decant/normalize";
+import { balance, type Ledger, type Metadata } from "@decant/page";
 import { sanitize } from "@decant/sanitizer";
 import type { PageInput } from "./systems/system.ts";
 
@@ -26,8 +26,15 @@ export interface StagesOptions {
   readonly onStage?: (stage: StageName) => void;
 }
 
-/** Markdown and plain text by calling the stages one by one, as the pipeline does, so that each can be measured or replaced. */
-export function runStages({ bytes, url }: PageInput, options: StagesOptions = {}): { markdown: string; text: string } {
+export interface StagesResult {
+  readonly metadata: Metadata;
+  readonly extraction: Extraction;
+  readonly normalized: Normalized;
+  readonly ledger: Ledger;
+}
+
+/** Call the stages one by one, as the pipeline does, so that each can be measured or given another model. */
+export function runStages({ bytes, url }: Pick<PageInput, "bytes" | "url">, options: StagesOptions = {}): StagesResult {
   const { preset = "balanced", scorer, onStage = () => {} } = options;
   const html = decode(bytes).text;
   onStage("decode");
@@ -42,12 +49,13 @@ export function runStages({ bytes, url }: PageInput, options: StagesOptions = {}
   onStage("extract");
   const sanitized = sanitize(extraction.content, { source: html, baseUrl: url });
   onStage("sanitize");
-  const { markdown, text, decisions } = normalize(sanitized.tree);
+  const normalized = normalize(sanitized.tree);
   onStage("normalize");
-  balance(table.runs, [...extraction.decisions, ...sanitized.decisions, ...decisions], {
+  const decisions = [...extraction.decisions, ...sanitized.decisions, ...normalized.decisions];
+  const ledger = balance(table.runs, decisions, {
     stage: "extractor",
     rule: `extractor/${extraction.layer}`,
   });
   onStage("ledger");
-  return { markdown, text };
+  return { metadata, extraction, normalized, ledger };
 }

@@ -95,6 +95,7 @@ function formatDecisions({ system, scores, decisions }: SystemSummary): string {
   const rows = [
     ...groups("layer", decisions.layers),
     ...groups("verdict", decisions.verdicts),
+    ...groups("fold", decisions.folds),
     ...decisions.confidence.map((bin) => [
       "confidence",
       `from ${bin.from} (mean ${bin.confidence.toFixed(2)})`,

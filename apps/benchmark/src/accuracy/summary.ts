@@ -40,6 +40,8 @@ export interface DecisionSummary {
   readonly layers: Readonly<Record<string, GroupMean>>;
   /** Reliability: pages by confidence, in bins of a fifth. */
   readonly confidence: readonly (GroupMean & { readonly from: number; readonly confidence: number })[];
+  /** Folds of a cross-validation; empty without one. */
+  readonly folds: Readonly<Record<string, GroupMean>>;
   /** Share of pages whose inferred type is the gold's; `null` where the gold has none. */
   readonly pageTypeMatch: number | null;
 }
@@ -75,6 +77,7 @@ function summarizeDecisions(rows: readonly PageRow[]): DecisionSummary | null {
     violations: countBy(detailed.flatMap((row) => [...new Set(row.details.violations)])),
     layers: meansBy(detailed, (row) => [row.details.layer]),
     confidence: reliability(detailed),
+    folds: meansBy(detailed, ({ details }) => (details.fold === undefined ? [] : [String(details.fold)])),
     pageTypeMatch: mean(typed.map((row) => Number(row.gold.pageType === row.details.pageType))),
   };
 }

@@ -6,7 +6,7 @@ import { createDecant, isBalanced } from "./decant.ts";
 
 const html = `<!doctype html><html lang="en"><head><title>Tides</title><meta name="author" content="Ann Lee"></head>
 <body><nav><a href="/">Home</a></nav><article><h1>Tides</h1>${"<p>The moon pulls the water of the sea twice a day, and the sun helps it.</p>".repeat(6)}</article></body></html>`;
-const page = { bytes: new TextEncoder().encode(html), html, url: "https://example.com/tides" };
+const page = { key: "own/tides", bytes: new TextEncoder().encode(html), html, url: "https://example.com/tides" };
 
 test("the prediction is the page's text, with its metadata and decisions", async () => {
   const prediction = await createDecant(undefined).convert(page);
@@ -19,8 +19,8 @@ test("an unknown preset is refused", () => {
 });
 
 test("the stages one by one give what the pipeline gives", () => {
-  const { markdown, text } = convert(page.bytes, { url: page.url });
-  expect(runStages(page)).toEqual({ markdown, text });
+  const { markdown, text, ledger, metadata } = convert(page.bytes, { url: page.url });
+  expect(runStages(page)).toMatchObject({ normalized: { markdown, text }, ledger, metadata });
 });
 
 test("a ledger that does not add up is not balanced", () => {

@@ -3,8 +3,9 @@ import type { System } from "./system.ts";
 interface SystemEntry {
   readonly id: string;
   readonly description: string;
-  /** Loads what the system needs; `preset` is the part of the name behind the colon. */
-  readonly load: (preset: string | undefined) => Promise<System>;
+  /** What may or must follow the id after a colon; nothing if left out. */
+  readonly argument?: "optional" | "required";
+  readonly load: (argument: string | undefined) => Promise<System>;
 }
 
 /** Systems that can be compared, loaded only when asked for. */
@@ -12,7 +13,14 @@ export const systems: readonly SystemEntry[] = [
   {
     id: "decant",
     description: "@decant/pipeline; a preset follows after a colon, as in decant:fast",
+    argument: "optional",
     load: async (preset) => (await import("./decant.ts")).createDecant(preset),
+  },
+  {
+    id: "folds",
+    description: "Decant with block models that have not seen the page's host; a folder follows after a colon",
+    argument: "required",
+    load: async (folder) => (await import("./folds.ts")).createFolds(folder ?? ""),
   },
   {
     id: "readability",
@@ -47,19 +55,27 @@ export const systems: readonly SystemEntry[] = [
  * @throws {RangeError} If there is no such system.
  */
 export async function loadSystem(name: string): Promise<System> {
-  return entryOf(name).load(name.split(":")[1]);
+  const { entry, argument } = resolveName(name);
+  return entry.load(argument);
 }
 
 /** @throws {RangeError} If there is no such system. */
 export function checkSystem(name: string): void {
-  entryOf(name);
+  resolveName(name);
 }
 
-function entryOf(name: string): SystemEntry {
-  const [id, preset] = name.split(":");
+function resolveName(name: string): { entry: SystemEntry; argument: string | undefined } {
+  const colon = name.indexOf(":");
+  const id = colon < 0 ? name : name.slice(0, colon);
+  const argument = colon < 0 ? undefined : name.slice(colon + 1);
   const entry = systems.find((system) => system.id === id);
-  if (entry === undefined || (preset !== undefined && id !== "decant")) {
+  if (entry === undefined) {
     throw new RangeError(`systems: "${name}" is unknown, expected ${systems.map((system) => system.id).join(", ")}`);
   }
-  return entry;
+  if (argument === undefined ? entry.argument === "required" : argument === "" || entry.argument === undefined) {
+    throw new RangeError(
+      `systems: "${name}" ${argument === undefined ? "needs a" : "takes no such"} part after a colon`,
+    );
+  }
+  return { entry, argument };
 }

@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+
+/** Folds of the cross-validation. */
+export const foldCount = 5;
+
+/** The host of an address without `www.`; the address itself where it has none, so that such a page is its own host. */
+export function hostOf(url: string): string {
+  const host = URL.canParse(url) ? new URL(url).hostname : "";
+  return host === "" ? url : host.replace(leadingWww, "");
+}
+
+const leadingWww = /^www\./;
+
+/**
+ * The fold that a page belongs to, from its host alone: pages that come or go move no other page, and all pages of a
+ * host share a template and therefore a fold.
+ *
+ * @returns 0 to `foldCount - 1`.
+ */
+export function foldOf(url: string): number {
+  return createHash("sha256").update(hostOf(url)).digest().readUInt32BE(0) % foldCount;
+}
+
+/** SHA-256 of a list of feature names, in hexadecimal: tells whether a model and an extractor mean the same columns. */
+export function digestOfNames(names: readonly string[]): string {
+  return createHash("sha256").update(names.join("\n")).digest("hex");
+}
