@@ -63,6 +63,8 @@ export interface HeadingClue {
   readonly site: boolean;
   /** Leads to another page, as the heading of a card does. */
   readonly linked: boolean;
+  /** Not a heading element, but named as the title. */
+  readonly titled: boolean;
   readonly level: number;
   readonly at: number;
 }

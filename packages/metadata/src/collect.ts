@@ -2,6 +2,7 @@ import type { AnyNode, Document, Element } from "domhandler";
 import type { ChromeElement, Clues, HeadingClue, LinkClue, Located, TextClue } from "./clues.ts";
 import type { JsonLdScript } from "./json-ld.ts";
 import { ThingReader } from "./marked-up-things.ts";
+import { isName } from "./names.ts";
 import { Hint, HintReader } from "./names-on-page.ts";
 import { collapse, textOf } from "./text.ts";
 import { mayStartByline, startsWithDateLabel, stripByline } from "./words.ts";
@@ -25,12 +26,17 @@ const wholePage: ReadonlySet<string> = new Set(["html", "body", "main", "article
 
 /** A wrapper around more of the page's source than this is no sidebar, whatever its name says (guess). */
 const maxChromeShare = 0.4;
+const titleHolders: ReadonlySet<string> = new Set(["div", "p", "span", "td"]);
 const maxTitleLength = 500;
 const maxBylineLength = 200;
 const maxDateLength = 160;
 // Addresses of pages about one author, in the forms that content management systems give them.
 const authorPage =
   /\/(?:authors?|autor(?:en|es)?|auteurs?|contributors?|writers?|columnists?|journalists?|people|profiles?|by)\/[^/?#]+\/?(?:[?#]|$)/i;
+const metaLine = /[·|•]/;
+const metaMark = /\s*[·|•]\s*/;
+/** Characters of text between a date and the rest of its line (guess). */
+const metaLineReach = 120;
 const anyYear = /(?:19|20)\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]{4}|\d\.\d\d?\.\d\d\b/;
 const spaces = /\s+/;
 
@@ -121,6 +127,8 @@ class Walk implements Clues {
       this.chrome = { node: element, outer: this.chrome, holdsTitle: false };
     }
     if ((element.startIndex ?? 0) < this.coveredUntil) return;
+    // Old and generated pages title themselves without a heading element.
+    if ((hints & Hint.TITLE) !== 0 && titleHolders.has(name)) this.addHeading(element);
     if (attribs.itemprop !== undefined) hints |= itempropHints.get(attribs.itemprop) ?? 0;
     if (attribs.rel === "author" || (name === "a" && authorPage.test(attribs.href ?? ""))) hints |= Hint.BYLINE;
     if ((hints & Hint.BYLINE) !== 0 && !wholePage.has(name)) this.readByline(element, hints);
@@ -158,6 +166,7 @@ class Walk implements Clues {
     this.place += text.length;
     if (text.length <= maxDateLength) {
       if (anyYear.test(text) && (node.startIndex ?? 0) >= this.coveredUntil) this.readDateText(node, text);
+      if (metaLine.test(text)) this.readMetaLine(node, text);
       if (mayStartByline(text)) this.readBylineText(node, text, text);
       else if (this.before !== "" && mayStartByline(this.before)) this.readBylineText(node, text, this.before);
     }
@@ -167,6 +176,15 @@ class Walk implements Clues {
   private readDateText(node: AnyNode, text: string): void {
     const labelled = startsWithDateLabel(text) || startsWithDateLabel(this.before);
     this.dates.push(this.clue(node, labelled ? "label" : "plain", collapse(text), undefined, false));
+  }
+
+  /** "· 4 min · Jane Doe", right after the date. */
+  private readMetaLine(node: AnyNode, text: string): void {
+    const last = this.dates[this.dates.length - 1];
+    if (last === undefined || this.place - last.place > metaLineReach) return;
+    for (const part of text.split(metaMark))
+      if (isName(part) && part.includes(" "))
+        this.bylines.push(this.clue(node, "label", collapse(part), undefined, false));
   }
 
   /** Keep a name behind the words that introduce one, in the same text or alone in the text before. */
@@ -225,9 +243,10 @@ class Walk implements Clues {
   }
 
   addHeading(element: Element): void {
-    const text = textOf(element, maxTitleLength);
+    const text = textOf(element, maxTitleLength, (child) => this.isDecoration(child));
     if (text === "") return;
-    const level = Number(element.name[1]);
+    const titled = !titleLevels.has(element.name);
+    const level = titleLevels.get(element.name) ?? 2;
     const place = this.place;
     const site = isSiteHeading(element, this.hints);
     if (level === 1 && !site) for (let up = this.chrome; up !== undefined; up = up.outer) up.holdsTitle = true;
@@ -240,9 +259,15 @@ class Walk implements Clues {
       chrome: this.chrome,
       site,
       linked: isLinked(element),
+      titled,
       level,
       at: element.startIndex ?? 0,
     });
+  }
+
+  /** A badge, label or permalink inside a heading. */
+  private isDecoration({ attribs }: Element): boolean {
+    return attribs.class !== undefined && (this.hints.read(attribs.class) & Hint.DECORATION) !== 0;
   }
 
   addDocumentTitle(element: Element): void {
@@ -263,6 +288,13 @@ class Walk implements Clues {
     if (child !== undefined && "data" in child) this.scripts.push({ text: child.data, at: element.startIndex ?? 0 });
   }
 }
+
+const titleLevels: ReadonlyMap<string, number> = new Map([
+  ["h1", 1],
+  ["h2", 2],
+  ["h3", 3],
+  ["h4", 4],
+]);
 
 const itempropHints: ReadonlyMap<string, number> = new Map([
   ["author", Hint.BYLINE],
@@ -306,7 +338,7 @@ function isSiteHeading(element: Element, hints: HintReader): boolean {
 
 const homeAddress = /^(?:https?:\/\/[^/]+)?\/?(?:index\.\w+)?$/i;
 
-/** Whether a heading stands in a link to another place, or holds one. */
+/** Whether a heading stands in a link to another page, or holds one. A link with a fragment is a permalink to the heading. */
 function isLinked(heading: Element): boolean {
   for (let up: AnyNode | null = heading.parent, steps = 0; up !== null && steps < 2; up = up.parent, steps++) {
     if ("attribs" in up && up.name === "a" && leadsAway(up)) return true;
@@ -320,5 +352,5 @@ function isLinked(heading: Element): boolean {
 }
 
 function leadsAway({ attribs }: Element): boolean {
-  return attribs.href !== undefined && !attribs.href.startsWith("#");
+  return attribs.href !== undefined && !attribs.href.includes("#");
 }

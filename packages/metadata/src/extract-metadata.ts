@@ -140,12 +140,7 @@ class Fields {
   private dates(places: Places, language: string | undefined): Pick<Metadata, "published" | "modified"> {
     const published = publishedOffers(this.page, places, language);
     const modified = modifiedOffers(this.page, places, language, published.length > 0);
-    // A page that shows only when it was updated is dated by that; the source says so.
-    const fallback = modified.map(({ value, source }) => ({ value, source: `modified:${source}` }));
-    const dates = {
-      published: this.one("published", published.length > 0 ? published : fallback),
-      modified: this.one("modified", modified),
-    };
+    const dates = { published: this.one("published", published), modified: this.one("modified", modified) };
     if (
       dates.published === null ||
       dates.modified === null ||

@@ -54,6 +54,14 @@ function bareAddress(address: string): string {
   return address.trim().replace(scheme, "").replace(tail, "").replace(tail, "").toLowerCase();
 }
 
+/** Whether the page sells something: names and dates on it are of brands and reviewers. */
+export function isProductPage({ clues, mains }: PageClues): boolean {
+  if (first(clues, "og:type")?.toLowerCase().startsWith("product")) return true;
+  return thingFamilies.some((family) => mains[family][0]?.types.some((type) => productType.test(type)));
+}
+
+const productType = /^(?:Product|ProductGroup|Offer|AggregateOffer)$/;
+
 /** First value of a `meta` name or property. */
 export function first(clues: Clues, key: string): string | undefined {
   return clues.meta.get(key)?.[0]?.value;

@@ -9,24 +9,30 @@ export const Hint = {
   SITE: 16,
   /** A holder of biographies or pictures: its text is about the author, not the author's name. */
   ABOUT_AUTHOR: 32,
+  /** The page's title. */
+  TITLE: 64,
+  /** A badge or link inside a heading that is no part of it. */
+  DECORATION: 128,
 } as const;
 
 /** Words that class names and ids are made of. Checked whole, after splitting at case changes and punctuation. */
 const hintWords: readonly (readonly [hint: number, words: string])[] = [
   [
     Hint.BYLINE,
-    "byline author authors authored writer contributor username poster autor auteur autore verfasser creator reporter journalist postedby postauthor fn",
+    "byline author authors authored writer contributor username poster autor auteur autore verfasser creator reporter journalist postedby postauthor",
   ],
   [
     Hint.DATE,
-    "date time datetime published publish pubdate timestamp posted datum fecha dateline entrydate postdate publication",
+    "date time datetime published pubdate timestamp posted datum fecha dateline entrydate postdate publication",
   ],
   [Hint.MODIFIED, "updated modified update lastmod revised edited"],
   [
     Hint.CHROME,
-    "related sidebar comment comments respond footer nav navbar navigation menu widget recommended recommendations popular trending promo newsletter breadcrumb breadcrumbs teaser teasers ad ads advert banner cookie consent modal popup share sharing social signature quote reviews testimonials testimonial",
+    "related sidebar comment comments respond footer nav navbar navigation menu recommended recommendations popular trending promo newsletter breadcrumb breadcrumbs teaser teasers ad ads advert banner cookie consent modal popup share sharing social quote reviews testimonials testimonial",
   ],
   [Hint.SITE, "logo brand branding masthead sitename sitetitle blogname blogtitle"],
+  [Hint.TITLE, "title headline posttitle entrytitle pagetitle articletitle"],
+  [Hint.DECORATION, "badge label tag prefix headerlink headeranchor anchorlink permalink copy srclink"],
   [Hint.ABOUT_AUTHOR, "bio biography about avatar image img photo picture description box social posts"],
 ];
 
@@ -65,7 +71,7 @@ function hintsOf(value: string): number {
   for (let at = 0; at <= end; at++) {
     const unit = at < end ? lower.charCodeAt(at) : 0;
     const letter = unit >= 0x61 && unit <= 0x7a;
-    if (letter && !(at > start && isUpper(value, at) && !isUpper(value, at - 1))) continue;
+    if (letter && !(at > start && startsWord(value, at))) continue;
     if (at > start) {
       const word = at - start <= longestWord ? lower.slice(start, at) : "";
       hints |= (hintOf.get(word) ?? 0) | (previous === "" ? 0 : (hintOf.get(previous + word) ?? 0));
@@ -74,6 +80,16 @@ function hintsOf(value: string): number {
     start = letter ? at : at + 1;
   }
   return hints;
+}
+
+/** `B` in `navBar` and in `VPBadge`. */
+function startsWord(value: string, at: number): boolean {
+  return isUpper(value, at) && (!isUpper(value, at - 1) || isLower(value, at + 1));
+}
+
+function isLower(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0x61 && unit <= 0x7a;
 }
 
 function isUpper(text: string, at: number): boolean {

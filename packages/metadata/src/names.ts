@@ -1,3 +1,5 @@
+import { findDate } from "./dates.ts";
+import { fold } from "./months.ts";
 import { collapse } from "./text.ts";
 import { stripByline } from "./words.ts";
 
@@ -9,17 +11,7 @@ const cuts: readonly { readonly id: string; readonly pattern: RegExp; readonly t
   { id: "handle", pattern: /(?:^|\s)@[\w.]+/g, to: " " },
   // "Jane Doe | 5 March 2024", "Jane Doe · 3 min read", "Jane Doe • Staff"
   { id: "behind-bar", pattern: /\s+[|·•–—]\s.*$/u, to: "" },
-  {
-    id: "date",
-    pattern: /\s*,?\s*(?:on\s+|am\s+|le\s+|el\s+)?\b(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|(?:19|20)\d\d).*$/iu,
-    to: "",
-  },
-  {
-    id: "month",
-    pattern:
-      /\s*,?\s*(?:on\s+)?\b(?:\d{1,2}\.?\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-zé]*\.?\s+\d.*$/iu,
-    to: "",
-  },
+  { id: "year", pattern: /\s*,?\s*(?:on\s+|am\s+|le\s+|el\s+)?\b(?:19|20)\d\d\b.*$/iu, to: "" },
   {
     id: "reviewer",
     pattern:
@@ -59,10 +51,19 @@ export function cleanAuthors(values: readonly string[]): string[] {
 }
 
 function cut(value: string): string {
-  let text = stripByline(collapse(value)).rest;
+  let text = beforeDate(stripByline(collapse(value)).rest);
   for (const { pattern, to } of cuts) text = text.replace(pattern, to);
   return stripByline(collapse(text)).rest;
 }
+
+/** What stands before a date: "Jane Doe, 5 March 2024". Searching folds the text, which keeps its length but for rare scripts. */
+function beforeDate(text: string): string {
+  const date = findDate(text);
+  if (date === undefined || fold(text).length !== text.length) return text;
+  return text.slice(0, date.start).replace(danglingWord, "");
+}
+
+const danglingWord = /[\s,–—-]*(?:\b(?:on|am|le|el|il|em|den|op|dne|dnia|el día)\s+)?$/iu;
 
 /** Split a list of names. A comma separates names or sets off a degree ("Jane Doe, PhD") or a role ("Jane Doe, Editor"). */
 function splitNames(text: string): string[] {

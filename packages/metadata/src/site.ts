@@ -63,6 +63,13 @@ export class SiteNames {
     this.hostLabels = hostLabels(url);
   }
 
+  /** Whether the text is exactly a name of the site. */
+  has(text: string): boolean {
+    const squashed = squash(text);
+    return this.names.has(squashed) || this.hostLabels.includes(squashed);
+  }
+
+  /** Whether the text is a name of the site, or close to its host name. */
   includes(text: string): boolean {
     const squashed = squash(text);
     return squashed !== "" && (this.names.has(squashed) || this.matchesHost(squashed));

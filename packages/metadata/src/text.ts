@@ -26,16 +26,17 @@ const breaking: ReadonlySet<string> = new Set([
 /**
  * Text of an element, collapsed, blocks apart by a space.
  *
+ * @param skip Elements inside whose text is left out.
  * @param limit Stops after about this many UTF-16 code units, so that a wrapper around half a page costs little.
  */
-export function textOf(element: Element, limit: number): string {
+export function textOf(element: Element, limit: number, skip: (child: Element) => boolean = () => false): string {
   let text = "";
   let node: AnyNode | null = element.children[0] ?? null;
   while (node !== null && text.length < limit) {
     if (node.type === "text") text += (node as AnyNode & { data: string }).data;
     const name: string | undefined = "attribs" in node ? node.name : undefined;
     if (name !== undefined && breaking.has(name)) text += " ";
-    if (name !== undefined && !silent.has(name) && (node as Element).children.length > 0) {
+    if (name !== undefined && !silent.has(name) && !skip(node as Element) && (node as Element).children.length > 0) {
       node = (node as Element).children[0] as AnyNode;
       continue;
     }

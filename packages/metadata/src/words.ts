@@ -10,7 +10,7 @@ const bylineWords = [
   "door", "geschreven door", "geplaatst door", "av", "skrevet av", "af", "skrevet af", "skriven av", "kirjoittanut", "kirjoittaja", "teksti",
   "napisał", "napisała", "opracował", "tekst", "autori", "szerző", "írta", "scris de", "publicat de", "oleh", "penulis", "tác giả", "bởi",
   "yazan", "yazar", "автор", "авторы", "текст", "από", "του", "συντάκτης", "بقلم", "كتب", "كتبه", "الكاتب", "מאת", "نویسنده",
-  "作者", "著者", "文", "執筆", "撰文", "글", "작성자", "लेखक",
+  "作者", "著者", "文", "文・写真", "写真・文", "取材・文", "text and photos", "words and photos", "text und fotos", "text & fotos", "texte et photos", "texto y fotos", "執筆", "撰文", "글", "작성자", "लेखक",
 ]; // biome-ignore format: a table of words
 
 /** Words that introduce an author in some languages and mean something else in others. */
@@ -80,7 +80,8 @@ export function stripByline(
   text: string,
   language?: string,
 ): { readonly rest: string; readonly strength: "none" | "weak" | "strong" } {
-  const match = bylinePattern.exec(fold(text.slice(0, maxLabelLength)));
+  const folded = fold(text.slice(0, maxLabelLength));
+  const match = bylinePattern.exec(folded);
   if (match === null) return { rest: text, strength: "none" };
   const prefix = match[0].trim();
   const words = prefix.replace(colons, "");
@@ -88,22 +89,23 @@ export function stripByline(
   if (bound !== undefined && language !== undefined && !bound.split(" ").includes(language.slice(0, 2).toLowerCase())) {
     return { rest: text, strength: "none" };
   }
-  return { rest: dropWords(text, words.split(space).length), strength: bound === undefined ? "strong" : "weak" };
+  return { rest: withoutPrefix(text, folded, match[0]), strength: bound === undefined ? "strong" : "weak" };
 }
 
 const maxLabelLength = 60;
 const colons = /\s*[:：・]$/u;
 const space = /\s+/;
 
-/** Folding keeps no offsets where accents are decomposed, so the introduction is counted in words. */
-function dropWords(text: string, count: number): string {
-  let rest = text.trim();
-  for (let i = 0; i < count; i++) rest = rest.replace(firstWord, "");
+/** Folding keeps the length but where letters are taken apart (Hangul); there the introduction is counted in words. */
+function withoutPrefix(text: string, folded: string, prefix: string): string {
+  let rest = text;
+  if (folded.length === Math.min(text.length, maxLabelLength)) rest = text.slice(prefix.length);
+  else for (let i = prefix.trim().split(space).length; i > 0; i--) rest = rest.replace(firstWord, "");
   return rest.replace(leadingMark, "").trim();
 }
 
 const firstWord = /^[^\s:：・]+\s*/u;
-const leadingMark = /^[:：・\-–—|]\s*/u;
+const leadingMark = /^[\s:：・\-–—|]+/u;
 
 /** Whether a text opens with words that introduce a date of publication or change. */
 export function startsWithDateLabel(text: string): boolean {

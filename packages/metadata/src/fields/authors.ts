@@ -1,4 +1,5 @@
-import { fromMains, fromMeta, type Offer, type PageClues } from "../lookup.ts";
+import { findDate } from "../dates.ts";
+import { fromMains, fromMeta, isProductPage, type Offer, type PageClues } from "../lookup.ts";
 import { cleanAuthors, isName } from "../names.ts";
 import { isFrontPage, type Places } from "../place.ts";
 
@@ -53,14 +54,34 @@ function grouped(offers: readonly Offer[]): Offer[] {
 
 /** Bylines near the title first, then those elsewhere in the content: some stand below the text. */
 function visibleBylines(page: PageClues, places: Places): Offer[] {
+  if (isProductPage(page)) return [];
   const near: Offer[] = [];
   const elsewhere: Offer[] = [];
   for (const clue of page.clues.bylines) {
     const place = places.of(clue);
-    if (place === "chrome" || place === "card" || (clue.kind === "label" && !isName(clue.text))) continue;
+    if (place === "chrome" || place === "card" || (clue.kind === "label" && !isNames(clue.text))) continue;
     const offer = { value: clue.text, source: clue.kind === "class" ? "byline:class" : "byline:words" };
     if (place === "near") near.push(offer);
     else elsewhere.push(offer);
   }
-  return [...near, ...elsewhere];
+  return [...near, ...datelines(page, places), ...elsewhere];
+}
+
+/** "Jane Doe, 5 March 2024" under the title: a name of two words or more and a date, nothing else. */
+function datelines({ clues }: PageClues, places: Places): Offer[] {
+  return clues.dates.flatMap((clue) => {
+    if (clue.kind === "element" || clue.text.length > maxDatelineLength || places.of(clue) !== "near") return [];
+    if ((findDate(clue.text)?.iso.length ?? 0) < 10) return [];
+    const [name, ...others] = cleanAuthors([clue.text]);
+    const isDateline =
+      name?.includes(" ") === true && others.length === 0 && clue.text.startsWith(name) && isName(name);
+    return isDateline ? [{ value: name, source: "byline:dateline" }] : [];
+  });
+}
+
+const maxDatelineLength = 80;
+
+function isNames(text: string): boolean {
+  const names = cleanAuthors([text]);
+  return names.length > 0 && names.every(isName);
 }

@@ -1,6 +1,7 @@
 import type { TextClue } from "../clues.ts";
-import { findDate, readDate } from "../dates.ts";
-import { fromMains, fromMeta, type Offer, type PageClues, type ThingFamily } from "../lookup.ts";
+import { type FoundDate, findDate, readDate } from "../dates.ts";
+import { fromMains, fromMeta, isProductPage, type Offer, type PageClues, type ThingFamily } from "../lookup.ts";
+import { cleanAuthors, isName } from "../names.ts";
 import { isFrontPage, type Places } from "../place.ts";
 import { rankOf, type Thing } from "../thing.ts";
 import { isModifiedLabel, isOtherDateLabel } from "../words.ts";
@@ -115,6 +116,7 @@ const kinds = [
 ] as const;
 
 function visibleDates(page: PageClues, places: Places, language: string | undefined, modified: boolean): Offer[] {
+  if (isProductPage(page)) return [];
   const clues = page.clues.dates.filter(
     (clue) => isModified(clue) === modified && !isOtherDateLabel(clue.text) && !isOtherDateLabel(clue.before),
   );
@@ -143,8 +145,15 @@ function isoOf(clue: TextClue, language: string | undefined): string | undefined
   const found = findDate(clue.text, language);
   // A visible month or year alone dates anything but the page.
   if (found === undefined || found.iso.length < 10) return undefined;
-  if (clue.kind === "plain" && found.end - found.start < 0.6 * clue.text.length) return undefined;
+  if (clue.kind === "plain" && !isDateline(clue.text, found)) return undefined;
   return found.iso;
+}
+
+/** A text that is little more than a date, or a name and a date. */
+function isDateline(text: string, { start, end }: FoundDate): boolean {
+  if (end - start >= 0.6 * text.length) return true;
+  const names = text.length <= 80 ? cleanAuthors([text]) : [];
+  return names.length > 0 && names.every((name) => name.includes(" ") && isName(name));
 }
 
 const urlDate = /[/._-]((?:19|20)\d\d)[/._-]?(0[1-9]|1[0-2])[/._-]?(0[1-9]|[12]\d|3[01])(?=[/._-]|$)/;

@@ -1,6 +1,7 @@
 import type { HeadingClue } from "../clues.ts";
 import { isInChrome } from "../clues.ts";
 import { fromMains, fromMeta, type Offer, type PageClues } from "../lookup.ts";
+import { isFrontPage } from "../place.ts";
 import { type SiteNames, squash } from "../site.ts";
 
 /** Where titles are declared for machines, best first. */
@@ -25,13 +26,20 @@ const articleType = /Article|Posting|Report|Question|Recipe|Review|HowTo/;
  */
 export function titleOffers(page: PageClues, site: SiteNames): Offer[] {
   const declared = declaredTitles(page);
-  const clean = declared.map(({ value, source }) => ({ value: withoutSite(value, site), source }));
+  const isFront = isFrontPage(page.url);
+  const clean = declared.map(({ value, source }) => ({
+    value:
+      isFront && declared.length === 1 && page.clues.headings.every(({ level }) => level > 1)
+        ? siteOf(value, site)
+        : withoutSite(value, site),
+    source,
+  }));
   const heading = titleHeading(page, clean, site);
   const others = page.clues.headings.filter(
     (other) => other.level === 1 && other !== heading && !isInChrome(other) && !other.site,
   );
   const offers = heading === undefined ? [] : [fromHeading(heading)];
-  offers.push(...clean.filter(({ value }) => !site.includes(value)), ...others.map(fromHeading), ...clean);
+  offers.push(...clean.filter(({ value }) => isFront || !site.includes(value)), ...others.map(fromHeading), ...clean);
   return offers.filter(({ value }) => value !== "");
 }
 
@@ -51,10 +59,12 @@ function titleHeading(page: PageClues, declared: readonly Offer[], site: SiteNam
   let best: HeadingClue | undefined;
   let bestScore = 0;
   for (const heading of page.clues.headings.filter(({ level }) => level <= 2).slice(0, maxHeadings)) {
-    if (site.includes(heading.text)) continue;
-    const best0 = Math.max(0, ...declared.map(({ value }) => agreement(heading.text, value)));
-    if (heading.level > 1 && best0 < 1) continue;
-    const score = best0 * weightOf(heading);
+    if (site.has(heading.text)) continue;
+    const agreed = Math.max(0, ...declared.map(({ value }) => agreement(heading.text, value)));
+    const exact =
+      agreed === 1 || (heading.titled && declared.some(({ value }) => value.split(": ").includes(heading.text)));
+    if (heading.level > 1 && !exact) continue;
+    const score = agreed * weightOf(heading);
     if (score > bestScore) {
       best = heading;
       bestScore = score;
@@ -78,13 +88,21 @@ export function agreement(heading: string, title: string): number {
   if (a === b) return 1;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (short.length >= 4 && long.includes(short)) return 0.6;
+  const bare = squash(title.replace(finalBracket, ""));
+  if (bare.length >= 4 && a.includes(bare)) return 0.6;
   const [x, y] = [wordsOf(heading), wordsOf(title)];
   const common = [...x].filter((word) => y.has(word)).length;
   return common >= 2 && common >= 0.6 * Math.min(x.size, y.size) ? 0.5 : 0;
 }
 
+/** "TideTable (Estuary 3.1 API)": generated documentation sets its own name in brackets. */
+const finalBracket = /\s\([^()]*\)$/;
+
 function fromHeading(heading: HeadingClue): Offer {
-  return { value: heading.text.replace(permalink, "").trim(), source: `h${heading.level}` };
+  return {
+    value: heading.text.replace(permalink, "").trim(),
+    source: heading.titled ? "class:title" : `h${heading.level}`,
+  };
 }
 
 const permalink = /\s*[¶#§🔗]\s*$/u;
@@ -107,7 +125,16 @@ export function withoutSite(title: string, site: SiteNames): string {
     if (mark.index >= end || !site.includes(title.slice(start, mark.index))) break;
     start = mark.index + mark[0].length;
   }
-  return title.slice(start, end).trim() || title;
+  const rest = title.slice(start, end).trim() || title;
+  return end < title.length || start > 0 ? rest : rest.replace(finalWord, "$1");
+}
+
+/** A single word behind a bar or dash names the site or product, when three words or more stand before it. */
+const finalWord = /^(\S+(?:\s+\S+){2,})\s+[|\-–—·•]\s+\p{Lu}[\p{L}\p{N}.]*$/u;
+
+/** On a site's front page the site's name is the title, and the rest a slogan. */
+function siteOf(title: string, site: SiteNames): string {
+  return title.split(separator).find((part) => site.includes(part)) ?? title;
 }
 
 const wordBreak = /[^\p{L}\p{N}]+/u;
