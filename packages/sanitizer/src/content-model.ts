@@ -15,6 +15,7 @@ export const finishers: ReadonlyMap<string, Finisher> = new Map<string, Finisher
   ["a", finishLink],
   ["code", finishInlineCode],
   ["table", finishTable],
+  ["figure", finishFigure],
   ...each(["h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt"], finishHeading),
   ...each(
     ["strong", "em", "del", "ins", "mark", "small", "u", "sub", "sup", "q", "cite", "abbr", "dfn", "var"],
@@ -34,7 +35,6 @@ export const finishers: ReadonlyMap<string, Finisher> = new Map<string, Finisher
       "nav",
       "address",
       "blockquote",
-      "figure",
       "dl",
       "details",
       "caption",
@@ -101,6 +101,13 @@ function itemsOnly(children: readonly ElementContent[]): ElementContent[] {
     }
   }
   return items;
+}
+
+/** A figure of one block without a caption is that block. */
+function finishFigure(node: HastElement, parent: HastParent): void {
+  const [only, ...others] = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
+  if (only !== undefined && others.length === 0 && isBlockNode(only)) replaceByChildren(node, parent);
+  else removeHollow(node, parent);
 }
 
 function removeHollow(node: HastElement, parent: HastParent): void {

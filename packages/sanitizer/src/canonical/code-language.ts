@@ -10,6 +10,8 @@ const languageAttributes: readonly string[] = [
 interface ClassPattern {
   readonly id: string;
   readonly pattern: RegExp;
+  /** Only names of {@link bareLanguages} are believed. */
+  readonly known?: boolean;
   /** Names that follow the same prefix and are no language. */
   readonly except?: ReadonlySet<string>;
 }
@@ -32,7 +34,11 @@ const classPatterns: readonly ClassPattern[] = [
   { id: "org", pattern: /^src-(.+)$/ },
   // Sphinx: `highlight-python3 notranslate`.
   { id: "sphinx", pattern: /^highlight-(.+)$/, except: highlightParts },
-  { id: "code-class", pattern: /^(?:code|sourcecode|syntax|hljs|prism|brush|sh|listing|lexer)-([a-z][a-z0-9+#]*)$/ },
+  {
+    id: "code-class",
+    pattern: /^(?:code|sourcecode|syntax|hljs|prism|brush|sh|listing|lexer)-([a-z][a-z0-9+#]*)$/,
+    known: true,
+  },
 ];
 
 /** Tokens after which the language stands as a token of its own: `brush: js`, `sourceCode python`, `hljs ruby`. */
@@ -136,10 +142,11 @@ function languageOf(element: Element, context: Context, believeBare: boolean): s
 }
 
 function fromPatterns(classes: readonly string[]): string | undefined {
-  for (const { pattern, except } of classPatterns) {
+  for (const { pattern, known, except } of classPatterns) {
     for (const token of classes) {
       const found = pattern.exec(token)?.[1];
-      if (found !== undefined && except?.has(found) !== true) return normalize(found);
+      if (found !== undefined && except?.has(found) !== true && (known !== true || bareLanguages.has(found)))
+        return normalize(found);
     }
   }
   return undefined;

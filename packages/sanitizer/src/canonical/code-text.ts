@@ -132,12 +132,13 @@ class Collector {
   }
 
   private lineKind(element: Element): Level["line"] {
-    if (blockLineTags.has(element.name)) return "block";
-    if (this.codeIsLine && element.name === "code") return "inline";
+    const { name } = element;
     const classes = this.context.classesOf(element);
+    const isNamed = classes.some((token) => lineTokens.has(token));
+    if (blockLineTags.has(name)) return name !== "div" || isNamed || !isStack(element) ? "block" : undefined;
+    if (this.codeIsLine && name === "code") return "inline";
     // Prism's diff language calls the rest of a changed line "token line".
-    if (classes.includes("token")) return undefined;
-    return classes.some((token) => lineTokens.has(token)) ? "inline" : undefined;
+    return isNamed && !classes.includes("token") ? "inline" : undefined;
   }
 
   private isChrome(element: Element): boolean {
@@ -161,6 +162,14 @@ class Collector {
     }
     return undefined;
   }
+}
+
+/** Whether an element holds several blocks: lines stand in it, it is none itself. */
+function isStack(element: Element): boolean {
+  let blocks = 0;
+  for (const child of element.children)
+    if (isElement(child) && blockLineTags.has(child.name) && ++blocks > 1) return true;
+  return false;
 }
 
 /** What keeps an empty line's block from collapsing. */

@@ -1,5 +1,5 @@
-import type { Element } from "@decant/dom";
-import { elementChildren, findInside, peekText } from "../peek.ts";
+import type { ChildNode, Element } from "@decant/dom";
+import { findInside, isElement, peekText } from "../peek.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
 /**
@@ -75,8 +75,17 @@ function labelsControl(element: Element): boolean {
   const inside = findInside(element, ({ name }) => controls.has(name));
   if (inside !== undefined) return isControl(inside);
   const id = element.attribs.for;
-  if (id === undefined || element.parent === null || !("attribs" in element.parent)) return false;
-  return elementChildren(element.parent as Element)
-    .slice(0, 20)
-    .some((child) => child.attribs.id === id && isControl(child));
+  if (id === undefined) return false;
+  const isTarget = (node: ChildNode) => isElement(node) && node.attribs.id === id && isControl(node);
+  return siblings(element, "next").some(isTarget) || siblings(element, "prev").some(isTarget);
 }
+
+/** The nearest nodes on one side. */
+function siblings(element: Element, side: "next" | "prev"): ChildNode[] {
+  const found: ChildNode[] = [];
+  for (let node = element[side]; node !== null && found.length < nearby; node = node[side]) found.push(node);
+  return found;
+}
+
+/** Nodes on each side of a label among which its control stands. A guess. */
+const nearby = 8;

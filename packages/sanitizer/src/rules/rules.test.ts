@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { decisionsOf, markupOf, sanitizeHtml } from "../../test/markup.ts";
+import { contentChrome, defaultRules, neverContent } from "../index.ts";
+import { revealRules } from "./revealed.ts";
+
+/** By rule: what trips it, and what looks like it and is content. The part to be dropped holds the word CHROME. */
+const cases: Readonly<Record<string, { readonly dropped: readonly string[]; readonly kept: readonly string[] }>> = {
+  script: { dropped: ["<p>a</p><script>CHROME</script>", "<style>CHROME</style><p>a</p>"], kept: [] },
+  head: { dropped: ["<head><title>CHROME</title></head><p>a</p>", "<noframes>CHROME</noframes>a"], kept: [] },
+  template: { dropped: ["<template><p>CHROME</p></template>"], kept: [] },
+  noscript: { dropped: ["<noscript>CHROME needs scripts</noscript>"], kept: [] },
+  svg: { dropped: ["<svg><title>CHROME</title><text>b</text></svg>", "<canvas>CHROME</canvas>"], kept: [] },
+  plugin: { dropped: ["<object data=x><p>CHROME</p></object>", "<p>a</p><embed src=x><applet>CHROME</applet>"], kept: [] },
+  button: {
+    dropped: ["<button>CHROME</button>", "<button aria-expanded=false>CHROME more</button>"],
+    kept: [
+      "<h3><button aria-expanded=false>Shipping</button></h3>",
+      "<button>How long does shipping take?</button>",
+      "<button aria-controls=x>What you will learn here</button>",
+      "<button><h3>A card</h3><p>with text</p></button>",
+      `<button>${"A long text ".repeat(10)}</button>`,
+      "<button class=accordion-trigger>Details</button>",
+    ],
+  },
+  "form-control": { dropped: ["<select><option>CHROME</option></select>", "<textarea>CHROME</textarea>", "<progress>CHROME</progress>"], kept: [] },
+  "form-control-label": {
+    dropped: ["<label for=e>CHROME</label><input id=e type=email>", "<label>CHROME <input></label>", "<label>CHROME <select></select></label>"],
+    kept: ["<label>A label of nothing</label>", "<label><input type=checkbox> done</label>", `<label>${"long ".repeat(20)}<input></label>`],
+  },
+  "closed-dialog": { dropped: ["<dialog>CHROME</dialog>"], kept: ["<dialog open>Welcome</dialog>"] },
+  "permalink-sign": {
+    dropped: ['<h2>a<a href="#b" title=CHROME>¶</a></h2>', '<h2><a href="#b" title=CHROME></a>a</h2>', '<p>a<a href="#b" title=CHROME>#</a></p>', '<h2>a <a href="#b" title=CHROME>&#8203;</a></h2>', '<h2>a<a href="page.html#b" title=CHROME><svg></svg></a></h2>'],
+    kept: ['<p><a href="#b">Part</a></p>', '<p><a href="other.html#b">#</a></p>', '<p><a href="#b"><img src=x.png alt=y></a></p>', '<p><a href="#b">C#</a></p>'],
+  },
+  "heading-permalink": {
+    dropped: ['<h2>a <a class=anchor href="#a">CHROME</a></h2>', '<h2><span>a</span><a href="#a" aria-label="Link to this heading">CHROME</a></h2>', '<dl><dt>a()<a class=headerlink href="#a">CHROME</a></dt><dd>b</dd></dl>'],
+    kept: ['<h2 id=a><a class=heading-anchor href="#a">The whole heading</a></h2>', '<h2>a <a class=anchor href="https://a.example/">Other</a></h2>', '<p>a <a class=anchor href="#a">Part</a></p>'],
+  },
+  "edit-section": { dropped: ["<h2>a<span class=mw-editsection>[CHROME]</span></h2>"], kept: [`<div class=edit-link>${"long text ".repeat(10)}</div>`] },
+  "copy-button": { dropped: ["<div class=copy-btn>CHROME</div>"], kept: ["<p class=copy>The copy of an advertisement.</p>"] },
+  "copy-element": { dropped: ["<clipboard-copy>CHROME</clipboard-copy>"], kept: [] },
+  "line-number-gutter": { dropped: ["<div class=gutter title=CHROME>1\n2\n3</div>"], kept: ["<div class=gutter>Roof and gutter</div>", "<p class=line-number>Line 4 runs north</p>"] },
+  "code-language-label": { dropped: ["<div><span class=lang title=CHROME>js</span><pre>a</pre></div>"], kept: ["<p><span class=lang>English</span> is spoken.</p>"] },
+  "footnote-separator": { dropped: ["<p>a</p><hr class=footnotes-sep title=CHROME>"], kept: ["<p>a</p><hr><p>b</p>"] },
+  "skip-link": { dropped: ['<a class=skip-link href="#main">CHROME</a>'], kept: ['<a class=skip href="other.html">Skip Spence</a>'] },
+  "skip-link-text": { dropped: ['<a href="#main" title=CHROME>Skip to content</a>'], kept: ['<a href="#end">Jump to the end of the list</a>', '<a href="x.html">Skip to content</a>'] },
+  "share-bar": {
+    dropped: ["<div class=share-buttons><a href=/x>CHROME</a></div>"],
+    kept: ["<div class=share><p>We share what we know.</p></div>", `<div class=sharing>${"word ".repeat(60)}</div>`],
+  },
+  "share-links": {
+    dropped: ["<ul><li><a href='https://a.example/sharer?u=x'>CHROME</a><li><a href='mailto:?body=x'>Mail</a></ul>"],
+    kept: ["<ul><li><a href='https://a.example/share/1'>One</a><li><a href=/two>Two</a></ul>"],
+  },
+  "print-helper": { dropped: ["<div class=noprint>CHROME</div>"], kept: [`<div class=no-print>${"word ".repeat(30)}</div>`] },
+  "screen-reader-text": { dropped: ["<span class=sr-only>CHROME</span>"], kept: ["<h1 class=sr-only>The title</h1>", `<div class=visually-hidden>${"word ".repeat(40)}</div>`] },
+  tooltip: { dropped: ["<span role=tooltip>CHROME</span>"], kept: [`<div role=tooltip>${"word ".repeat(100)}</div>`] },
+  "decorative-icon": { dropped: ['<i class="material-icons" aria-hidden=true title=CHROME>home</i>'], kept: ['<i class="a-icon-alt" aria-hidden=true>4.5 out of 5 stars</i>', "<i aria-hidden=true>emphasis</i>"] },
+  "aria-role-button": { dropped: ["<div role=button>CHROME</div>", "<span role=menu>CHROME</span>"], kept: ["<div role=button><a href=/x>A card</a></div>", "<div role=button>Who pays for this?</div>", "<a role=button href=/buy>Buy</a>"] },
+}; // biome-ignore format: one line an example
+
+test("every rule has its cases, ids are unique, and every reason is a sentence", () => {
+  const ids = defaultRules.map(({ id }) => id);
+  expect(ids).toEqual([...neverContent, ...contentChrome].map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(Object.keys(cases).sort()).toEqual([...ids].sort());
+  for (const { reason } of [...defaultRules, ...revealRules]) expect(reason).toMatch(/^[A-Z].*\.$/);
+});
+
+describe.each(defaultRules.map((rule) => [rule.id, rule] as const))("%s", (id, rule) => {
+  const { dropped, kept } = cases[id] ?? { dropped: [], kept: [] };
+
+  test.each(dropped)("drops %s", (html) => {
+    const decisions = decisionsOf(html);
+    expect(decisions.join()).toContain("CHROME");
+    expect(decisions.map((decision) => decision.split(" ")[1])).toContain(id);
+    expect(markupOf(html)).not.toContain("CHROME");
+  });
+
+  test("is needed", () => {
+    const others = defaultRules.filter((other) => other !== rule);
+    const without = dropped.filter((html) => {
+      const ids = sanitizeHtml(html, { rules: others }).decisions.map(({ rule }) => rule);
+      return !ids.includes(`sanitizer/${id}`);
+    });
+    expect(without).toEqual(dropped);
+  });
+
+  test.each(kept)("keeps %s", (html) => {
+    expect(decisionsOf(html).filter((decision) => decision.split(" ")[1] === id)).toEqual([]);
+    const words = html
+      .replace(/<[^>]*>/g, " ")
+      .split(/\s+/)
+      .filter((word) => word !== "");
+    for (const word of words) expect(markupOf(html)).toContain(word);
+  });
+});
+
+describe("hidden elements", () => {
+  test.each([
+    ["hidden-attribute", "<p hidden>a</p>"],
+    ["display-none", "<p style='display:none'>a</p>"],
+    ["visibility-hidden", "<p style='visibility: hidden'>a</p>"],
+    ["zero-opacity", "<p style='opacity:0'>a</p>"],
+    ["off-screen", "<p style='position:absolute;left:-9999px'>a</p>"],
+  ])("are dropped by their technique: %s", (technique, html) => {
+    expect(markupOf(html)).toBe("");
+    expect(decisionsOf(html)).toEqual([`dropped ${technique} ${html}`]);
+  });
+
+  test("aria-hidden hides from assistive technology only", () => {
+    expect(markupOf("<p aria-hidden=true>a</p>")).toBe("<p>a</p>");
+  });
+
+  test.each([
+    [
+      "opened-by-heading",
+      "<h3><button aria-controls=x aria-expanded=false>Q</button></h3><div><p>z</p><div id=x hidden>A</div></div>",
+    ],
+    ["accordion-panel", "<div><h3>Q</h3><button aria-expanded=false>+</button></div><div style='display:none'>A</div>"],
+    ["streamed-segment", "<div hidden id='S:1'><p>A</p></div>"],
+    ["entrance-animation", "<div style='opacity:0;transform:translateY(30px)'>A</div>"],
+  ])("are shown, and reported, when the page is going to show them: %s", (rule, html) => {
+    const { diagnostics } = sanitizeHtml(html);
+    expect(markupOf(html)).toContain("A");
+    expect(diagnostics).toMatchObject([{ code: "sanitizer/hidden-shown", severity: "info", data: { rule } }]);
+    const { start, end } = diagnostics[0]?.at ?? { start: 0, end: 0 };
+    expect(html.slice(start, end)).toContain("A");
+  });
+
+  test.each([
+    "<h3>Heading</h3><div hidden>A</div>",
+    "<p>Text?</p><div style='display:none'>A</div>",
+    "<h3><button aria-haspopup=menu aria-controls=x>Q</button></h3><ul id=x hidden><li>A</li></ul>",
+    "<div><h3>Menu</h3><button aria-expanded=false>+</button></div><nav hidden>A</nav>",
+    "<div hidden id='S:x'>A</div>",
+    "<p style='opacity:0;transform:none;position:absolute'>A</p>",
+  ])("stay hidden otherwise: %s", (html) => {
+    expect(markupOf(html)).not.toContain("A");
+    expect(sanitizeHtml(html).diagnostics).toEqual([]);
+  });
+});
