@@ -43,7 +43,7 @@ const notations: readonly Notation[] = [
   {
     id: "day-month-year",
     pattern: new RegExp(
-      `(?<![\\d.,:])${day}(?:st|nd|rd|th|er|e|º|ª|\\.)?[\\s-]*(?:(?:de|of|d')\\s*)?${word}[.,'’]*[\\s/-]*(?:(?:de|del|of)\\s+)?${year}(?!\\d)`,
+      `(?<![\\d.,:])${day}(?:st|nd|rd|th|er|e|º|ª|\\.)?[\\s-]*(?:(?:de|of)\\s+|d['’]\\s*)?${word}[.,'’]*[\\s/-]*(?:(?:de|del|of)\\s+)?${year}(?!\\d)`,
       "u",
     ),
     read: ([d, name, y], language) => named(y, name, d, language),

@@ -45,7 +45,7 @@ const dotlessI = /ı/g;
 
 /** Lower case, accents gone: how month names and date phrases meet. */
 export function fold(text: string): string {
-  return text.toLowerCase().normalize("NFD").replace(combiningMark, "").replace(dotlessI, "i");
+  return text.toLowerCase().normalize("NFD").replace(combiningMark, "").replace(dotlessI, "i").normalize("NFC");
 }
 
 function index(names: string): Map<string, number> {

@@ -1,0 +1,283 @@
+import { parse } from "@decant/dom";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { extractMetadata } from "./index.ts";
+
+const url = "https://harbour.example/news/tides";
+const read = (html: string, address: string | undefined = url) =>
+  extractMetadata(parse(html), address === undefined ? {} : { url: address });
+const jsonLd = (value: unknown) =>
+  `<script type="application/ld+json">${typeof value === "string" ? value : JSON.stringify(value)}</script>`;
+const article = {
+  "@context": "https://schema.org",
+  "@type": "NewsArticle",
+  headline: "Tides",
+  datePublished: "2024-03-05",
+  author: { "@type": "Person", name: "Jane Doe" },
+};
+
+describe("JSON-LD", () => {
+  test.each([
+    ["an object", article],
+    ["an array", [{ "@type": "BreadcrumbList" }, article]],
+    ["a graph", { "@graph": [{ "@type": "WebSite", name: "Harbour" }, article] }],
+    ["a nested entity", { "@type": "WebPage", mainEntity: article }],
+    ["several types", { ...article, "@type": ["Article", "NewsArticle"] }],
+    ["a full type name", { ...article, "@type": "http://schema.org/NewsArticle" }],
+    ["an author as text", { ...article, author: "Jane Doe" }],
+    ["an author in a list", { ...article, author: [{ name: "Jane Doe" }] }],
+    [
+      "a reference",
+      {
+        "@graph": [
+          { ...article, author: { "@id": "#jane" } },
+          { "@type": "Person", "@id": "#jane", name: "Jane Doe" },
+        ],
+      },
+    ],
+    ["a value object", { ...article, headline: { "@value": "Tides", "@language": "en" } }],
+    ["a reference doubled", { ...article, headline: "Tides", author: "Jane&nbsp;Doe" }],
+  ])("in %s", (_, value) => {
+    const { metadata } = read(jsonLd(value));
+    expect(metadata).toMatchObject({ title: "Tides", authors: ["Jane Doe"], published: "2024-03-05" });
+    expect(metadata.evidence.published?.source).toBe("json-ld:datePublished");
+  });
+
+  test("is read with the usual mistakes, and reported when beyond repair", () => {
+    expect(
+      read(jsonLd(`<!-- ${JSON.stringify(article).replace("Tides", "Ti\ndes").replace("}}", "},}")} -->`)).metadata
+        .authors,
+    ).toEqual(["Jane Doe"]);
+    expect(read(jsonLd("{oops")).diagnostics).toMatchObject([
+      { code: "metadata/unreadable-json-ld", severity: "info" },
+    ]);
+  });
+
+  test("of teasers is not the page's", () => {
+    const teasers = [1, 2, 3, 4].map((n) => ({
+      ...article,
+      headline: `Story ${n}`,
+      url: `https://harbour.example/${n}`,
+    }));
+    const { metadata } = read(`<title>All stories</title>${jsonLd(teasers)}`);
+    expect(metadata).toMatchObject({ title: "All stories", authors: [], published: null });
+  });
+
+  test("of the page itself is found among teasers by its address", () => {
+    const stories = ["a", "b", "tides"].map((name) => ({
+      ...article,
+      headline: `Story ${name}`,
+      url: `https://harbour.example/news/${name}`,
+    }));
+    expect(read(jsonLd(stories)).metadata.title).toBe("Story tides");
+  });
+
+  test("stamps of pages that are no articles are left alone", () => {
+    const { metadata } = read(
+      jsonLd({ "@type": "WebPage", name: "Services", datePublished: "2020-01-01", dateModified: "2024-01-01" }),
+    );
+    expect(metadata).toMatchObject({ published: null, modified: null });
+  });
+});
+
+describe("other vocabularies", () => {
+  test("microdata", () => {
+    const { metadata, schemaTypes } =
+      read(`<div itemscope itemtype="https://schema.org/BlogPosting"><h1 itemprop="headline">Tides</h1>
+      <span itemprop="author" itemscope itemtype="https://schema.org/Person"><a itemprop="url" href="/jane"><b itemprop="name">Jane Doe</b></a></span>
+      <meta itemprop="datePublished" content="2024-03-05"></div>`);
+    expect(metadata).toMatchObject({ title: "Tides", authors: ["Jane Doe"], published: "2024-03-05" });
+    expect(schemaTypes).toEqual(["BlogPosting"]);
+  });
+
+  test("RDFa", () => {
+    const { metadata } = read(`<div vocab="https://schema.org/" typeof="Article"><span property="headline">Tides</span>
+      <span property="author">Jane Doe</span><time property="datePublished" datetime="2024-03-05">today</time></div>`);
+    expect(metadata).toMatchObject({ authors: ["Jane Doe"], published: "2024-03-05" });
+  });
+
+  test("Open Graph, Dublin Core and Highwire", () => {
+    const { metadata, ogType } =
+      read(`<meta property="og:type" content="Article"><meta property="og:title" content="Tides">
+      <meta property="og:site_name" content="Harbour News"><meta property="og:image" content="/tide.jpg"><meta property="og:locale" content="en_GB">
+      <meta name="citation_author" content="Doe, Jane"><meta name="DC.date.issued" content="2024-03-05"><meta property="article:tag" content="sea">
+      <meta property="article:tag" content="moon"><meta property="article:section" content="Science">`);
+    expect(metadata).toMatchObject({
+      title: "Tides",
+      siteName: "Harbour News",
+      image: "https://harbour.example/tide.jpg",
+      language: "en-GB",
+      published: "2024-03-05",
+      tags: ["sea", "moon"],
+      categories: ["Science"],
+    });
+    expect(ogType).toBe("article");
+  });
+});
+
+describe("the title", () => {
+  test.each([
+    ["Tides - Harbour News", "Tides"],
+    ["Harbour News | Tides", "Tides"],
+    ["Tides – Science – Harbour News", "Tides – Science"],
+    ["Tides: what they are", "Tides: what they are"],
+    ["Harbour News", "Harbour News"],
+  ])("%s is %s without the site", (title, wanted) => {
+    expect(read(`<meta property="og:site_name" content="Harbour News"><title>${title}</title>`).metadata.title).toBe(
+      wanted,
+    );
+  });
+
+  test("is the heading that agrees with what is declared", () => {
+    const { metadata } = read(
+      '<title>What tides are | Harbour</title><div class="logo"><h1><a href="/">Harbour</a></h1></div><h1>What tides are <span class="badge">new</span></h1><h1>Comments</h1>',
+    );
+    expect(metadata.title).toBe("What tides are");
+    expect(metadata.evidence.title?.source).toBe("h1");
+  });
+
+  test("keeps what lost", () => {
+    const { metadata } = read(
+      '<title>Tides | Harbour</title><meta property="og:title" content="All about tides"><h1>All about tides</h1>',
+    );
+    expect(metadata.evidence.title).toEqual({ source: "h1", alternatives: [{ value: "Tides", source: "title" }] });
+  });
+});
+
+describe("bylines and dates that readers see", () => {
+  const page = (line: string, lang = "en") =>
+    read(
+      `<html lang=${lang}><title>Tides</title><nav>By Nobody Atall</nav><h1>Tides</h1>${line}<p>${"Long text. ".repeat(300)}</p><aside>By Nobody Else, 1 May 2020</aside>`,
+    ).metadata;
+
+  test.each([
+    ["<p>By Jane Doe</p>", "en", ["Jane Doe"]],
+    ["<p>By <a href=/jane>Jane Doe</a></p>", "en", ["Jane Doe"]],
+    ["<p class=byline>Jane Doe and John Roe</p>", "en", ["Jane Doe", "John Roe"]],
+    ["<a rel=author href=/j>Jane Doe</a>", "en", ["Jane Doe"]],
+    ["<a href=/authors/jane-doe>Jane Doe</a>", "en", ["Jane Doe"]],
+    ["<p>Von Anna Muster</p>", "de", ["Anna Muster"]],
+    ["<p>Autor: Jan Kowalski</p>", "pl", ["Jan Kowalski"]],
+    ["<p>Jane Doe, 5 March 2024</p>", "en", ["Jane Doe"]],
+    ["<span>5 March 2024</span> · 4 min · Jane Doe", "en", ["Jane Doe"]],
+    ["<p>By the sea we walked</p>", "en", []],
+    ["<p>Von Hand gemacht</p>", "en", []],
+    ["<div class=author-bio>Jane has sailed for years</div>", "en", []],
+  ])("%s (%s) names %j", (line, lang, authors) => {
+    expect(page(line, lang).authors).toEqual(authors);
+  });
+
+  test.each([
+    ["<time datetime=2024-03-05T10:00:00Z>yesterday</time>", "2024-03-05T10:00:00Z", null],
+    ["<p>Published: 5 March 2024</p>", "2024-03-05", null],
+    ["<p>5 March 2024</p>", "2024-03-05", null],
+    ["<p>Last updated 5 March 2024</p>", null, "2024-03-05"],
+    ["<p>Published 1 March 2024</p><p>Updated 5 March 2024</p>", "2024-03-01", "2024-03-05"],
+    ["<p>Member since 5 March 2024</p>", null, null],
+    ["<p>The ship sank on 5 March 2024, when the tide was at its highest.</p>", null, null],
+  ])("%s dates it %s, changed %s", (line, published, modified) => {
+    expect(page(line)).toMatchObject({ published, modified });
+  });
+
+  test("those of cards about other pages are theirs", () => {
+    const card = (n: number) =>
+      `<div><h3><a href=/s${n}>Story ${n}</a></h3><p>By Writer Number</p><time datetime=2024-03-0${n}>x</time></div>`;
+    expect(read(`<title>Stories</title><h1>Stories</h1>${[1, 2, 3].map(card).join("")}`).metadata).toMatchObject({
+      authors: [],
+      published: null,
+    });
+  });
+
+  test("a date in the address counts last", () => {
+    const { metadata } = read("<title>Tides</title>", "https://harbour.example/2024/03/05/tides");
+    expect(metadata).toMatchObject({ published: "2024-03-05", evidence: { published: { source: "url" } } });
+  });
+
+  test("a change before the publication is refused", () => {
+    const { metadata, diagnostics } = read(jsonLd({ ...article, dateModified: "2020-01-01" }));
+    expect(metadata).toMatchObject({ published: "2024-03-05", modified: null });
+    expect(diagnostics.map(({ code }) => code)).toEqual(["metadata/modified-before-published"]);
+  });
+
+  test("a front page has neither author nor date", () => {
+    const html = "<title>Harbour</title><h1>Harbour</h1><p>By Jane Doe</p><time datetime=2024-03-05>today</time>";
+    expect(read(html, "https://harbour.example/").metadata).toMatchObject({ authors: [], published: null });
+  });
+});
+
+test("addresses, language, licence, robots, feeds", () => {
+  const { metadata, robots, feeds } =
+    read(`<html lang="pt-br"><link rel=canonical href="/tides"><a rel="license" href="https://creativecommons.org/licenses/by/4.0/">CC BY</a>
+    <meta name=robots content="noindex, nofollow"><meta name=tdm-reservation content=1><link rel=alternate type=application/rss+xml href=/feed>`);
+  expect(metadata).toMatchObject({
+    canonicalUrl: "https://harbour.example/tides",
+    language: "pt-BR",
+    license: "https://creativecommons.org/licenses/by/4.0/",
+  });
+  expect(robots).toEqual(["noindex", "nofollow", "tdm-reservation:1"]);
+  expect(feeds).toEqual([{ url: "https://harbour.example/feed", type: "application/rss+xml" }]);
+});
+
+test("addresses that are none, or dangerous, are nothing", () => {
+  expect(
+    read('<link rel=canonical href="javascript:alert(1)"><meta property="og:image" content="data:image/png;base64,x">')
+      .metadata,
+  ).toMatchObject({ canonicalUrl: null, image: null });
+});
+
+test("an empty page says nothing", () => {
+  expect(read("").metadata).toEqual({
+    title: null, authors: [], published: null, modified: null, siteName: null, description: null, canonicalUrl: null,
+    language: null, image: null, tags: [], categories: [], license: null, evidence: {},
+  }); // biome-ignore format: a table
+});
+
+test("a bad call throws", () => {
+  expect(() => extractMetadata(parse(""), { url: 7 as never })).toThrow("url: expected a string, got number");
+});
+
+describe("any page", () => {
+  const part = fc.oneof(
+    fc.constantFrom(
+      "<h1>",
+      "</h1>",
+      "<p>",
+      "<a rel=author>",
+      "<time datetime=",
+      ">",
+      "<div itemscope itemprop=author>",
+      "</div>",
+      "<meta name=author content='",
+      "'>",
+      "<title>",
+      "</title>",
+      "By ",
+      " | ",
+      "5 March 2024",
+      '<script type="application/ld+json">',
+      "</script>",
+      '{"@type":"Article","author":',
+      "[[[",
+      "}",
+    ),
+    fc.string({ unit: "grapheme" }),
+  );
+
+  test("is answered, the same twice", () => {
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 50 }), (parts) => {
+        const html = parts.join("");
+        expect(read(html)).toEqual(read(html));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("hostile sizes are walked once", () => {
+    const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
+    expect(read(jsonLd(deep)).metadata.title).toBeNull();
+    expect(read(`<div itemscope itemprop=author>`.repeat(2000)).metadata.title).toBeNull();
+    expect(read("<h2>Same heading</h2><p>By Jane Doe, 5 March 2024</p>".repeat(5000)).metadata.title).toBeNull();
+    expect(read(`<title>${"a | ".repeat(50_000)}</title>`).metadata.title).not.toBeNull();
+  });
+});
