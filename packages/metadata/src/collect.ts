@@ -122,7 +122,6 @@ class Walk implements Clues {
     if (attribs.property !== undefined || attribs.typeof !== undefined) this.rdfaReader.enter(element);
     const names = attribs.class ?? attribs.id;
     let hints = names === undefined ? 0 : this.hints.read(names);
-    if (attribs.class !== undefined && attribs.id !== undefined) hints |= this.hints.read(attribs.id);
     if (chromeElements.has(name) || ((hints & Hint.CHROME) !== 0 && this.canBeChrome(element))) {
       this.chrome = { node: element, outer: this.chrome, holdsTitle: false };
     }

@@ -27,11 +27,9 @@ const articleType = /Article|Posting|Report|Question|Recipe|Review|HowTo/;
 export function titleOffers(page: PageClues, site: SiteNames): Offer[] {
   const declared = declaredTitles(page);
   const isFront = isFrontPage(page.url);
+  const bare = isFront && declared.length === 1 && page.clues.headings.every(({ level }) => level > 1);
   const clean = declared.map(({ value, source }) => ({
-    value:
-      isFront && declared.length === 1 && page.clues.headings.every(({ level }) => level > 1)
-        ? siteOf(value, site)
-        : withoutSite(value, site),
+    value: bare ? siteOf(value, site) : withoutSite(value, site),
     source,
   }));
   const heading = titleHeading(page, clean, site);
@@ -56,21 +54,31 @@ function declaredTitles(page: PageClues): Offer[] {
 
 /** The heading that agrees best with the declared titles; the first of equals. */
 function titleHeading(page: PageClues, declared: readonly Offer[], site: SiteNames): HeadingClue | undefined {
+  const titles = [...new Set(declared.map(({ value }) => value))].map(comparable);
+  const candidates = page.clues.headings.filter(({ level }) => level <= 2).slice(0, maxHeadings);
   let best: HeadingClue | undefined;
   let bestScore = 0;
-  for (const heading of page.clues.headings.filter(({ level }) => level <= 2).slice(0, maxHeadings)) {
-    if (site.has(heading.text)) continue;
-    const agreed = Math.max(0, ...declared.map(({ value }) => agreement(heading.text, value)));
-    const exact =
-      agreed === 1 || (heading.titled && declared.some(({ value }) => value.split(": ").includes(heading.text)));
-    if (heading.level > 1 && !exact) continue;
-    const score = agreed * weightOf(heading);
-    if (score > bestScore) {
+  for (const heading of candidates) {
+    const score = scoreOf(heading, titles) * weightOf(heading);
+    if (score > bestScore && !site.has(heading.text)) {
       best = heading;
       bestScore = score;
     }
   }
   return best;
+}
+
+/** Only first-level headings may differ from what is declared. */
+function scoreOf(heading: HeadingClue, titles: readonly Comparable[]): number {
+  if (heading.level === 1) {
+    const compared = comparable(heading.text);
+    return Math.max(0, ...titles.map((title) => agreement(compared, title)));
+  }
+  const squashed = squash(heading.text);
+  const exact = titles.some(
+    (title) => title.squashed === squashed || (heading.titled && title.parts.includes(heading.text)),
+  );
+  return exact && squashed !== "" ? 1 : 0;
 }
 
 /** Enough for every page seen; bounds the comparisons on a hostile one. */
@@ -81,18 +89,36 @@ function weightOf(heading: HeadingClue): number {
   return (heading.level === 1 ? 1 : 0.45) * (heading.site ? 0.5 : 1) * (isInChrome(heading) ? 0.9 : 1);
 }
 
-/** 1 for the same text, about 0.6 for one inside the other, about 0.5 for most words in common, 0 otherwise. */
-export function agreement(heading: string, title: string): number {
-  const [a, b] = [squash(heading), squash(title)];
+/** A title in the forms in which it is compared. */
+interface Comparable {
+  readonly squashed: string;
+  /** Without a final bracket. */
+  readonly bare: string;
+  /** Between colons: "libtally: Counting without locks". */
+  readonly parts: readonly string[];
+  readonly words: ReadonlySet<string>;
+}
+
+function comparable(title: string): Comparable {
+  const squashed = squash(title);
+  return {
+    squashed,
+    bare: finalBracket.test(title) ? squash(title.replace(finalBracket, "")) : squashed,
+    parts: title.split(": "),
+    words: new Set(title.toLowerCase().split(wordBreak).filter(Boolean)),
+  };
+}
+
+/** 1 for the same text, 0.6 for one inside the other, 0.5 for most words in common, 0 otherwise. */
+function agreement(heading: Comparable, title: Comparable): number {
+  const [a, b] = [heading.squashed, title.squashed];
   if (a === "" || b === "") return 0;
   if (a === b) return 1;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  if (short.length >= 4 && long.includes(short)) return 0.6;
-  const bare = squash(title.replace(finalBracket, ""));
-  if (bare.length >= 4 && a.includes(bare)) return 0.6;
-  const [x, y] = [wordsOf(heading), wordsOf(title)];
-  const common = [...x].filter((word) => y.has(word)).length;
-  return common >= 2 && common >= 0.6 * Math.min(x.size, y.size) ? 0.5 : 0;
+  if ((short.length >= 4 && long.includes(short)) || (title.bare.length >= 4 && a.includes(title.bare))) return 0.6;
+  let common = 0;
+  for (const word of heading.words) if (title.words.has(word)) common++;
+  return common >= 2 && common >= 0.6 * Math.min(heading.words.size, title.words.size) ? 0.5 : 0;
 }
 
 /** "TideTable (Estuary 3.1 API)": generated documentation sets its own name in brackets. */
@@ -138,7 +164,3 @@ function siteOf(title: string, site: SiteNames): string {
 }
 
 const wordBreak = /[^\p{L}\p{N}]+/u;
-
-function wordsOf(text: string): Set<string> {
-  return new Set(text.toLowerCase().split(wordBreak).filter(Boolean));
-}
