@@ -28,17 +28,32 @@ function isDerived(text: Text): boolean {
 /** The phrasing content of a mixture, in order; what stood in different blocks is kept apart by a space. */
 export function inlineOnly(children: readonly ElementContent[]): ElementContent[] {
   const result: ElementContent[] = [];
-  const stack: ElementContent[] = [...children].reverse();
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === "element" && (isBlockNode(node) || isStructural(node.tagName))) {
-      const space: Text = { type: "text", value: " " };
-      if (node.position !== undefined) space.position = { start: node.position.end, end: node.position.end };
-      if (result.length > 0) result.push({ ...space });
-      stack.push(space);
-      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as ElementContent);
-    } else {
+  // `undefined` stands for the end of a block.
+  const stack: (ElementContent | undefined)[] = [...children].reverse();
+  let apart = false;
+  while (stack.length > 0) {
+    const node = stack.pop();
+    if (node === undefined) {
+      apart = true;
+    } else if (node.type === "element" && (isBlockNode(node) || isStructural(node.tagName))) {
+      apart = true;
+      stack.push(undefined);
+      for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]);
+    } else if (!(apart && node.type === "text" && isBlank(node.value))) {
+      if (apart) appendSpace(result);
+      apart = false;
       appendMerged(result, node);
     }
   }
   return result;
 }
+
+function appendSpace(siblings: ElementContent[]): void {
+  const last = siblings.at(-1);
+  if (last === undefined || (last.type === "text" && spaceAtEnd.test(last.value))) return;
+  const space: Text = { type: "text", value: " " };
+  if (last.position !== undefined) space.position = { start: last.position.end, end: last.position.end };
+  appendMerged(siblings, space);
+}
+
+const spaceAtEnd = /[\t\n\f\r ]$/;

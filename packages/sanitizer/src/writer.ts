@@ -60,5 +60,6 @@ export class Writer {
 function showsNoSpace(parent: HastParent): boolean {
   if (parent.type === "element" && isStructural(parent.tagName)) return true;
   const last = parent.children.at(-1);
-  return last === undefined || (last.type === "element" && isBlockName(last.tagName));
+  if (last === undefined) return parent.type === "root" || isBlockName(parent.tagName);
+  return last.type === "element" && isBlockName(last.tagName);
 }

@@ -10,7 +10,7 @@ export type CalloutKind = "note" | "tip" | "important" | "warning" | "caution";
 
 /** What frameworks call their kinds, and which of the five each is. */
 const kinds: Readonly<Record<string, CalloutKind>> = {
-  abstract: "note", admonition: "note", aside: "note", blue: "note", cite: "note", example: "note", examples: "note", faq: "note",
+  abstract: "note", blue: "note", cite: "note", example: "note", examples: "note", faq: "note",
   help: "note", info: "note", information: "note", note: "note", notes: "note", primary: "note", question: "note", quote: "note",
   remark: "note", remarks: "note", secondary: "note", seealso: "note", summary: "note", tldr: "note", todo: "note", topic: "note",
   check: "tip", done: "tip", good: "tip", hint: "tip", hints: "tip", idea: "tip", success: "tip", tip: "tip", tips: "tip",
@@ -33,7 +33,7 @@ const containerWord =
   /(?:^|[-_])(?:admonition|admonitionblock|callout|alert|custom-block|custom-container|directive|notice|hint|starlight-aside|information-macro|blockquote-tag|rmd|infobox|message-box|doc-alert|sl-aside|panel-macro|note-box|notebox|tip-box)(?:$|[-_])/;
 const separators = /[-_]+/;
 const kindWord = /^[^\p{L}]*(\p{L}+)[^\p{L}]*$/u;
-const titleWord = /(?:^|[-_])(?:title|heading|header|label|summary|caption)(?:$|[-_])/;
+const titleWord = /(?:^|[-_]|admonition|callout|directive)(?:title|heading|header|label|summary|caption)(?:$|[-_])/;
 const iconWord = /(?:^|[-_])icon(?:$|[-_])/;
 /** Container words that need no kind: a title makes a note of them. */
 const strongWord =
@@ -119,14 +119,19 @@ function contentOf(element: Element, context: Context): Opening["parts"] {
   return (content as Element).children;
 }
 
+/** A token that is a kind, or the part of a container's token that is: `callout-tip`, `hint-style-danger`. */
 function kindIn(classes: readonly string[]): string | undefined {
-  for (const token of classes) if (own(token) !== undefined) return token;
-  for (const token of classes) {
-    if (!containerWord.test(token)) continue;
-    for (const part of token.split(separators).reverse())
-      if (own(part) !== undefined && part !== "admonition" && part !== "aside" && part !== "hint") return part;
-  }
-  return classes.some((token) => token.startsWith("hint")) ? "hint" : undefined;
+  const part = classes.map(kindPart).find((found) => found !== undefined);
+  const whole = classes.find((token) => own(token) !== undefined);
+  // GitBook's container is called by the name of a kind: `hint hint-style-danger`.
+  return whole === "hint" ? (part ?? whole) : (whole ?? part);
+}
+
+function kindPart(token: string): string | undefined {
+  const found = containerWord.exec(token);
+  if (found === null) return undefined;
+  const rest = `${token.slice(0, found.index)}-${token.slice(found.index + found[0].length)}`;
+  return rest.split(separators).findLast((part) => own(part) !== undefined);
 }
 
 function own(word: string | undefined): CalloutKind | undefined {

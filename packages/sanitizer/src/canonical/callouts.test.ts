@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { decisionsOf, markupOf } from "../../test/markup.ts";
+
+const body = "<p>Text.</p>";
+
+describe("frameworks", () => {
+  test.each([
+    [
+      "Docusaurus",
+      `<div class="theme-admonition theme-admonition-tip admonition_xJq3 alert alert--success"><div class="admonitionHeading_Gvgb"><span class="admonitionIcon_R"><svg></svg></span>tip</div><div class="admonitionContent_B">${body}</div></div>`,
+      "tip",
+      undefined,
+    ],
+    [
+      "Docusaurus with a title",
+      `<div class="theme-admonition theme-admonition-danger alert alert--danger"><div class="admonitionHeading_Gvgb">Data <code>loss</code></div><div>${body}</div></div>`,
+      "caution",
+      "Data loss",
+    ],
+    [
+      "VitePress",
+      `<div class="warning custom-block"><p class="custom-block-title">WARNING</p>${body}</div>`,
+      "warning",
+      undefined,
+    ],
+    ["VitePress without a title", `<div class="tip custom-block">${body}</div>`, "tip", undefined],
+    ["MkDocs", `<div class="admonition note"><p class="admonition-title">Note</p>${body}</div>`, "note", undefined],
+    [
+      "MkDocs with a kind of its own",
+      `<div class="admonition bug"><p class="admonition-title">Known bug</p>${body}</div>`,
+      "caution",
+      "Known bug",
+    ],
+    [
+      "Sphinx",
+      `<div class="admonition seealso"><p class="admonition-title">See also</p>${body}</div>`,
+      "note",
+      "See also",
+    ],
+    [
+      "Sphinx, any admonition",
+      `<div class="admonition-my-own admonition"><p class="admonition-title">My own</p>${body}</div>`,
+      "note",
+      "My own",
+    ],
+    [
+      "GitHub",
+      `<div class="markdown-alert markdown-alert-important"><p class="markdown-alert-title"><svg></svg>Important</p>${body}</div>`,
+      "important",
+      undefined,
+    ],
+    [
+      "Starlight",
+      `<aside aria-label="Caution" class="starlight-aside starlight-aside--caution"><p class="starlight-aside__title" aria-hidden="true"><svg></svg>Caution</p><section class="starlight-aside__content">${body}</section></aside>`,
+      "caution",
+      undefined,
+    ],
+    [
+      "Nextra",
+      `<div class="nextra-callout warning"><div class="nextra-callout-icon">⚠️</div>${body}</div>`,
+      "warning",
+      undefined,
+    ],
+    [
+      "Obsidian",
+      `<div class="callout" data-callout="tip"><div class="callout-title"><div class="callout-icon"></div><div class="callout-title-inner">Try this</div></div><div class="callout-content">${body}</div></div>`,
+      "tip",
+      "Try this",
+    ],
+    [
+      "Asciidoctor",
+      `<div class="admonitionblock warning"><table><tr><td class="icon"><div class="title">Warning</div></td><td class="content">${body}</td></tr></table></div>`,
+      "warning",
+      undefined,
+    ],
+    [
+      "Confluence",
+      `<div class="confluence-information-macro confluence-information-macro-note"><p class="title">Mind this</p><span class="aui-icon"></span><div class="confluence-information-macro-body">${body}</div></div>`,
+      "note",
+      "Mind this",
+    ],
+    [
+      "Quarto",
+      `<div class="callout callout-style-default callout-important callout-titled"><div class="callout-header"><div class="callout-icon-container"></div><div class="callout-title-container">Important</div></div><div class="callout-body-container">${body}</div></div>`,
+      "important",
+      undefined,
+    ],
+    [
+      "Rspress",
+      `<div class="rspress-directive info"><div class="rspress-directive-title">INFO</div><div class="rspress-directive-content">${body}</div></div>`,
+      "note",
+      undefined,
+    ],
+    ["Bootstrap", `<div class="alert alert-warning" role="alert">${body}</div>`, "warning", undefined],
+    ["GitBook", `<div class="hint hint-style-danger">${body}</div>`, "caution", undefined],
+    ["DocBook", `<div class="note"><h3 class="title">Note</h3>${body}</div>`, "note", undefined],
+    ["a class and a first line", `<aside class="tip"><p><strong>Tip:</strong></p>${body}</aside>`, "tip", undefined],
+    ["Doxygen", `<dl class="section attention"><dt>Attention</dt><dd>${body}</dd></dl>`, "warning", "Attention"],
+    ["a paragraph", '<p class="admonition warning">Text.</p>', "warning", undefined],
+  ])("%s", (_, html, kind, title) => {
+    const attributes = `dataCallout="${kind}"${title === undefined ? "" : ` dataCalloutTitle="${title}"`}`;
+    const markup = markupOf(html).replace("<section>", "").replace("</section>", "").replace("«", "").replace("»", "");
+    expect(markup.replace(/>(?:<div>⚠️<\/div>)?(?:<p>)?Text\.(?:<\/p>)?</, ">Text.<")).toBe(
+      `<blockquote ${attributes}>Text.</blockquote>`,
+    );
+  });
+});
+
+test("the title's text is moved, not lost", () => {
+  const html = '<div class="admonition tip"><p class="admonition-title">Try</p><p>a</p></div>';
+  expect(decisionsOf(html)).toEqual(['moved callout-title <p class="admonition-title">Try</p>']);
+});
+
+describe("what is none", () => {
+  test.each([
+    ["a class that only sounds like one", '<div class="note"><p>A note on names.</p></div>', "<p>A note on names.</p>"],
+    ["an aside", "<aside class=important-links><p>a</p></aside>", "<aside><p>a</p></aside>"],
+    [
+      "an outline",
+      '<aside class="outline-aside"><div class="outline-title">On this page</div><p>a</p></aside>',
+      "<aside><div>On this page</div><p>a</p></aside>",
+    ],
+    [
+      "details",
+      '<details class="details custom-block"><summary>More</summary><p>a</p></details>',
+      "<details><summary>More</summary><p>a</p></details>",
+    ],
+    ["a message without a kind", '<div class="alert"><p>a</p><p>b</p></div>', "<div><p>a</p><p>b</p></div>"],
+    ["a quotation", "<blockquote class=quote><p>a</p></blockquote>", "<blockquote><p>a</p></blockquote>"],
+  ])("%s", (_, html, expected) => {
+    expect(markupOf(html)).toBe(expected);
+  });
+});

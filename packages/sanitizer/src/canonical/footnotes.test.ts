@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { decisionsOf, markupOf } from "../../test/markup.ts";
+
+const reference = (label: string, shown: string) =>
+  `<sup><a href="#user-content-fn-${label}" id="user-content-fnref-${label}" dataFootnoteRef>${shown}</a></sup>`;
+const section = (label: string, note = "Note.") =>
+  `<section dataFootnotes className="footnotes"><ol><li id="user-content-fn-${label}">${note}</li></ol></section>`;
+
+describe("frameworks", () => {
+  test.each([
+    [
+      "GFM",
+      '<p>a<sup><a href="#user-content-fn-x" id="user-content-fnref-x" data-footnote-ref aria-describedby="footnote-label">1</a></sup></p><section data-footnotes class="footnotes"><h2 class="sr-only" id="footnote-label">Footnotes</h2><ol><li id="user-content-fn-x"><p>Note. <a href="#user-content-fnref-x" data-footnote-backref class="data-footnote-backref">↩</a></p></li></ol></section>',
+      "x",
+      "1",
+    ],
+    [
+      "kramdown",
+      '<p>a<sup id="fnref:x" role="doc-noteref"><a href="#fn:x" class="footnote" rel="footnote">1</a></sup></p><div class="footnotes" role="doc-endnotes"><ol><li id="fn:x" role="doc-endnote"><p>Note. <a href="#fnref:x" class="reversefootnote" role="doc-backlink">&#8617;</a></p></li></ol></div>',
+      "x",
+      "1",
+    ],
+    [
+      "Pandoc",
+      '<p>a<a href="#fn1" class="footnote-ref" id="fnref1" role="doc-noteref"><sup>1</sup></a></p><section class="footnotes footnotes-end-of-document" role="doc-endnotes"><hr><ol><li id="fn1"><p>Note.<a href="#fnref1" class="footnote-back" role="doc-backlink">↩︎</a></p></li></ol></section>',
+      "1",
+      "1",
+    ],
+    [
+      "Python-Markdown",
+      '<p>a<sup id="fnref:x"><a class="footnote-ref" href="#fn:x">1</a></sup></p><div class="footnote"><hr><ol><li id="fn:x"><p>Note.&#160;<a class="footnote-backref" href="#fnref:x">&#8617;</a></p></li></ol></div>',
+      "x",
+      "1",
+    ],
+    [
+      "Sphinx",
+      '<p>a<a class="footnote-reference brackets" href="#id4" id="id1" role="doc-noteref"><span class="fn-bracket">[</span>1<span class="fn-bracket">]</span></a></p><aside class="footnote-list brackets"><aside class="footnote brackets" id="id4" role="note"><span class="label"><span class="fn-bracket">[</span><a role="doc-backlink" href="#id1">1</a><span class="fn-bracket">]</span></span><p>Note.</p></aside></aside>',
+      "1",
+      "[1]",
+    ],
+    [
+      "MediaWiki",
+      '<p>a<sup id="cite_ref-x_1-0" class="reference"><a href="#cite_note-x-1">[1]</a></sup></p><ol class="references"><li id="cite_note-x-1"><span class="mw-cite-backlink"><b><a href="#cite_ref-x_1-0">^</a></b></span> <span class="reference-text">Note.</span></li></ol>',
+      "x-1",
+      "[1]",
+    ],
+    [
+      "Asciidoctor",
+      '<p>a<sup class="footnote">[<a id="_footnoteref_1" class="footnote" href="#_footnotedef_1">1</a>]</sup></p><div id="footnotes"><ol><li id="_footnotedef_1">Note. <a href="#_footnoteref_1">↩</a></li></ol></div>',
+      "1",
+      "[1]",
+    ],
+    [
+      "by looks alone",
+      '<p>a<sup><a href="#n1" id="r1">1</a></sup></p><ol><li id="n1">Note. <a href="#r1">^</a></li></ol>',
+      "n1",
+      "1",
+    ],
+  ])("%s", (_, html, label, shown) => {
+    const markup = markupOf(html)
+      .replace(/<p>(Note\.)[ \u00a0]*<\/p>/, "$1")
+      .replace(/ *(Note\.) *</, "$1<")
+      .replace(/<div>(<section.*<\/section>)<\/div>/, "$1");
+    expect(markup).toBe(`<p>a${reference(label, shown)}</p>${section(label)}`);
+  });
+});
+
+test("what leads back, and the number in front, are dropped; the heading is moved", () => {
+  const gfm =
+    '<p>a<sup><a href="#fn-x" id="fnref-x">1</a></sup></p><section class="footnotes"><h2>Footnotes</h2><ol><li id="fn-x">b <a href="#fnref-x">↩</a></li></ol></section>';
+  expect(decisionsOf(gfm)).toEqual([
+    "moved footnote-heading <h2>Footnotes</h2>",
+    'dropped footnote-backlink <a href="#fnref-x">↩</a>',
+  ]);
+});
+
+describe("nothing is believed from one side alone", () => {
+  test("a reference without a footnote is a link", () => {
+    expect(markupOf('<p>a<sup><a href="#fn1">1</a></sup></p>')).toBe(
+      '<p>a<sup><a href="https://example.org/docs/page.html#fn1">1</a></sup></p>',
+    );
+  });
+
+  test("a list that nobody refers to is a list", () => {
+    expect(markupOf('<div class="footnotes"><ol><li id="fn1">b</li></ol></div>')).toBe(
+      "<div><ol><li>b</li></ol></div>".replace("<div>", "").replace("</div>", ""),
+    );
+  });
+
+  test("an exponent is no reference", () => {
+    expect(markupOf("<p>x<sup>2</sup></p><ol><li id=fn2>b</li></ol>")).toBe("<p>x<sup>2</sup></p><ol><li>b</li></ol>");
+  });
+
+  test("a heading that links back to the contents keeps its text", () => {
+    expect(markupOf('<h2><a class="toc-backref" href="#id3" role="doc-backlink">Usage</a></h2>')).toBe(
+      "<h2>Usage</h2>",
+    );
+  });
+});
+
+test("labels do not collide, and hold nothing that ends a label", () => {
+  const html =
+    '<p><sup><a href="#fn:a b]">1</a></sup><sup><a href="#fn-a-b">2</a></sup></p><ol><li id="fn:a b]">x</li><li id="fn-a-b">y</li></ol>';
+  const markup = markupOf(html);
+  expect(markup).toContain('href="#user-content-fn-a-b"');
+  expect(markup).toContain('href="#user-content-fn-a-b-2"');
+  expect(markup).toContain('<li id="user-content-fn-a-b">x</li><li id="user-content-fn-a-b-2">y</li>');
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { markupOf, sanitizeHtml } from "../../test/markup.ts";
+
+describe("data tables have one form", () => {
+  test.each([
+    [
+      "rows get a body",
+      "<table><tr><td>a<td>b<tr><td>c<td>d</table>",
+      "<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></tbody></table>",
+    ],
+    [
+      "a row of header cells is the head",
+      "<table><tr><th>a<th>b<tr><td>c<td>d</table>",
+      "<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>c</td><td>d</td></tr></tbody></table>",
+    ],
+    [
+      "a head stays",
+      "<table><thead><tr><td>a<td>b</thead><tr><td>c<td>d</table>",
+      "<table><thead><tr><td>a</td><td>b</td></tr></thead><tbody><tr><td>c</td><td>d</td></tr></tbody></table>",
+    ],
+    [
+      "the caption comes first",
+      "<table><tr><td>a<td>b</tr><caption>C</caption></table>",
+      "<table><caption>C</caption><tbody><tr><td>a</td><td>b</td></tr></tbody></table>",
+    ],
+    [
+      "a foot stays",
+      "<table><tr><th>a</th><th>b</th></tr><tfoot><tr><td>c<td>d</tfoot></table>",
+      "<table><thead><tr><th>a</th><th>b</th></tr></thead><tfoot><tr><td>c</td><td>d</td></tr></tfoot></table>",
+    ],
+    [
+      "cells keep spans and alignment",
+      '<table><tr><th colspan=2 align=RIGHT>a<th style="text-align: center">b<tr><td>c<td rowspan=2>d<td>e<tr><td>f<td>g</table>',
+      '<table><thead><tr><th colSpan="2" align="right">a</th><th align="center">b</th></tr></thead><tbody><tr><td>c</td><td rowSpan="2">d</td><td>e</td></tr><tr><td>f</td><td>g</td></tr></tbody></table>',
+    ],
+    [
+      "text outside of cells becomes a cell",
+      "<table><tr>a<td>b</tr>c</table>",
+      "<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></tbody></table>",
+    ],
+    [
+      "empty rows go",
+      "<table><tr></tr><tr><td>a<td>b</tr></table>",
+      "<table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>",
+    ],
+    ["a table that shows nothing goes", "<p>x</p><table><tr><td> <td></table>", "<p>x</p>"],
+  ])("%s", (_, html, expected) => {
+    expect(markupOf(html)).toBe(expected);
+  });
+
+  test.each([
+    ["one row of short cells", "<table><tr><td>a<td>b</table>"],
+    ["header cells in rows, with blocks", "<table><tr><th>a<td><p>b</p><ul><li>c</ul></table>"],
+    ["a caption over one column", "<table><caption>C</caption><tr><td>a</table>"],
+    ["one that says so", "<table role=grid><tr><td>a</table>"],
+    ["a definition with code", "<table><tr><td>a<td><pre>b</pre><tr><td>c<td>d</table>"],
+    ["a long cell among short ones", `<table><tr><td>a<td>b<td>${"word ".repeat(150)}<tr><td>c<td>d<td>e</table>`],
+  ])("and are told from layout: %s", (_, html) => {
+    expect(markupOf(html)).toMatch(/^<table>/);
+  });
+});
+
+describe("layout tables are taken apart", () => {
+  test.each([
+    ["role=presentation", "<table role=presentation><tr><th>a<td>b</table>", "<div>a b</div>"],
+    ["one cell", "<table><tr><td><p>a</p><p>b</p></table>", "<div><p>a</p><p>b</p></div>"],
+    ["one column", "<table><tr><td>a<tr><td>b</table>", "<div>a</div><div>b</div>"],
+    [
+      "a table in a cell",
+      "<table><tr><td>a<td><table><tr><th>b<th>c</table></table>",
+      "<div>a</div><div><table><thead><tr><th>b</th><th>c</th></tr></thead></table></div>",
+    ],
+    [
+      "headings in cells",
+      "<table><tr><td><h2>a</h2>b<td><h2>c</h2>d<tr><td>e<td>f</table>",
+      "<div><h2>a</h2>b</div><div><h2>c</h2>d</div><div>e f</div>",
+    ],
+    [
+      "a page in columns",
+      "<table><tr><td><ul><li>a</ul><td><p>b</p></table>",
+      "<div><ul><li>a</li></ul></div><div><p>b</p></div>",
+    ],
+    [
+      "prose in cells",
+      `<table border=0><tr><td>${"a ".repeat(300)}<td>${"b ".repeat(300)}</table>`,
+      `<div>${"a ".repeat(300)}</div><div>${"b ".repeat(300)}</div>`,
+    ],
+  ])("%s", (_, html, expected) => {
+    expect(markupOf(html)).toBe(expected);
+  });
+
+  test("no text is lost, and nothing is decided about it", () => {
+    const html = "<table><tr><td>a<td><table><tr><td>b<td>c</table></table>";
+    expect(markupOf(html).replace(/<[^>]*>/g, "")).toBe("ab c".replace(" ", markupOf(html).includes("b c") ? " " : ""));
+    expect(sanitizeHtml(html).decisions).toEqual([]);
+  });
+});
+
+describe("spans that lie", () => {
+  test("columns are those that rows have", () => {
+    const html = "<table><tr><td colspan=1000000000>a<td>b<tr><td>c<td>d<td>e</table>";
+    expect(markupOf(html)).toContain('<td colSpan="3">a</td><td>b</td>');
+  });
+
+  test("rows are those that follow", () => {
+    expect(markupOf("<table><tr><td rowspan=999>a<td>b<tr><td>c</table>")).toContain('<td rowSpan="2">a</td>');
+    expect(markupOf("<table><tr><td rowspan=0>a<td>b<tr><td>c</table>")).toContain('<td rowSpan="2">a</td>');
+    expect(markupOf("<table><tr><td rowspan=-1 colspan=x>a<td>b</table>")).not.toContain("Span");
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { markupOf } from "../test/markup.ts";
+
+const a = 'href="https://example.org/x"';
+
+describe("lists", () => {
+  test.each([
+    [
+      "a list between items belongs to the item before",
+      "<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>",
+      "<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>",
+    ],
+    ["without an item before it gets one", "<ul><ol><li>b</li></ol></ul>", "<ul><li><ol><li>b</li></ol></li></ul>"],
+    [
+      "what stands outside of items becomes one",
+      "<ul>a <b>b</b><li>c</li><p>d</p></ul>",
+      "<ul><li>a <strong>b</strong></li><li>c</li><li><p>d</p></li></ul>",
+    ],
+    [
+      "task items",
+      "<ul><li><input type=checkbox checked> a</li><li><label><input type=checkbox> b</label></li></ul>",
+      '<ul><li><input type="checkbox" checked disabled> a</li><li><input type="checkbox" checked="false" disabled> b</li></ul>',
+    ],
+    [
+      "a checkbox elsewhere is a control",
+      "<p><input type=checkbox> a</p><ul><li>b <input type=checkbox></li></ul>",
+      "<p> a</p><ul><li>b </li></ul>",
+    ],
+  ])("%s", (_, html, expected) => {
+    expect(markupOf(html)).toBe(expected);
+  });
+});
+
+describe("links", () => {
+  test.each([
+    ["without an address are their text", "<p><a name=x>a</a> <a href='javascript:x'>b</a></p>", "<p>a b</p>"],
+    ["that show nothing go", "<p><a href=/x></a><a href=/x> </a>a</p>", "<p>a</p>"],
+    [
+      "around pictures stay",
+      "<a href=/x><img src=/y.png></a>",
+      `<a ${a}><img src="https://example.org/y.png" alt=""></a>`,
+    ],
+    [
+      "around blocks move into the heading",
+      "<a href=/x title=t><h3>a</h3><p>b</p></a>",
+      `<div><h3><a ${a} title="t">a</a></h3><p>b</p></div>`,
+    ],
+    [
+      "or into the first block",
+      "<a href=/x><div><p>a</p><p>b</p></div></a>",
+      `<div><div><p><a ${a}>a</a></p><p>b</p></div></div>`,
+    ],
+    ["in links are text", "<a href=/x>a <a-b><a href=/y>b</a></a-b></a>", `<a ${a}>a b</a>`],
+    ["keep a title, on one line", "<a href=/x title='a\n\n<script>'>b</a>", `<a ${a} title="a <script>">b</a>`],
+  ])("%s", (_, html, expected) => {
+    expect(markupOf(html)).toBe(expected);
+  });
+});
+
+describe("phrasing content", () => {
+  test.each([
+    ["blocks in a heading are one line", "<h2><div>a</div><div>b</div></h2>", "<h2>a b</h2>"],
+    ["a heading that is a link to itself is no link", '<h2 id=a><a href="#a">b</a></h2>', '<h2 id="a">b</h2>'],
+    ["a heading that is a link elsewhere is one", "<h2><a href=/x>b</a></h2>", `<h2><a ${a}>b</a></h2>`],
+    ["formatting around blocks goes", "<b><p>a</p><p>b</p></b>", "<p>a</p><p>b</p>"],
+    ["formatting around nothing goes", "a<strong></strong><em> </em>b", "a b"],
+    ["a paragraph around blocks is none", "<p><x-y><ul><li>a</li></ul></x-y></p>", "<ul><li>a</li></ul>"],
+    [
+      "ruby, sub, sup, kbd, time stay",
+      "<ruby>東<rt>とう</rt></ruby> H<sub>2</sub> x<sup>2</sup> <kbd>a</kbd> <time datetime=2024>b</time>",
+      '<ruby>東<rt>とう</rt></ruby> H<sub>2</sub> x<sup>2</sup> <kbd>a</kbd> <time dateTime="2024">b</time>',
+    ],
+  ])("%s", (_, html, expected) => {
+    expect(markupOf(html).replace(/^<div>(.*)<\/div>$/, "$1")).toBe(expected);
+  });
+});
