@@ -1,5 +1,5 @@
 /** Seed of every sample that a command draws, so that figures of different days are of the same pages. */
-export const sampleSeed = 20_240_607;
+const sampleSeed = 20_240_607;
 
 /**
  * A random sample in the original order; the same for the same items, count and seed, everywhere.

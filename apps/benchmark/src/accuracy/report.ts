@@ -113,7 +113,7 @@ function formatDecisions({ system, scores, decisions }: SystemSummary): string {
 }
 
 /** The pages with the lowest F1, so that one can look at them; crashed pages first. */
-export function formatWorst(rows: readonly PageRow[], count: number): string {
+function formatWorst(rows: readonly PageRow[], count: number): string {
   if (count === 0 || rows.length === 0) return "";
   const sorted = rows.toSorted(
     (a, b) => Number(a.error === null) - Number(b.error === null) || a.score.f1 - b.score.f1,

@@ -32,7 +32,7 @@ export interface WordSummary extends WordMeans {
 }
 
 /** Page types in the order in which reports list them. */
-export const pageTypes = ["article", "documentation", "service", "forum", "collection", "listing", "product"] as const;
+const pageTypes = ["article", "documentation", "service", "forum", "collection", "listing", "product"] as const;
 
 export function scoreWords(gold: GoldPage, text: string): WordScore {
   return { ...compareWords(lowerWords(text), lowerWords(gold.text ?? "")), ...snippetRates(gold, text) };

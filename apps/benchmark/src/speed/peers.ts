@@ -8,6 +8,7 @@ import remarkGfm from "remark-gfm";
 import remarkStringify from "remark-stringify";
 import TurndownService from "turndown";
 import { unified } from "unified";
+import { originOf } from "../systems/mdream.ts";
 import { quietly } from "../systems/quietly.ts";
 import type { PageInput } from "../systems/system.ts";
 
@@ -32,7 +33,7 @@ export function loadDefuddle(): Convert {
 
 export async function loadMdream(build: "native" | "js"): Promise<Convert> {
   const { htmlToMarkdown } = build === "native" ? await import("mdream") : await import("@mdream/js");
-  return ({ html, url }) => htmlToMarkdown(html, { origin: new URL(url).origin, minimal: true });
+  return ({ html, url }) => htmlToMarkdown(html, { origin: originOf(url), minimal: true });
 }
 
 export function loadUnified(): Convert {

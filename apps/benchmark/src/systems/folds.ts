@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type BlockScorer, Forest, type ForestData, featureNames } from "@decant/extractor";
+import { type BlockScorer, createForestScorer, type ForestData } from "@decant/extractor";
 import { runStages } from "../stages.ts";
 import { isBalanced } from "./decant.ts";
 import type { PageInput, Prediction, System } from "./system.ts";
@@ -15,7 +15,8 @@ export async function createFolds(folder: string): Promise<System> {
   const foldOf = await readJson<Readonly<Record<string, number>>>(folder, "folds.json");
   const numbers = [...new Set(Object.values(foldOf))];
   const scorers = new Map<number, BlockScorer>();
-  for (const number of numbers) scorers.set(number, scorerOf(await readJson<ForestData>(folder, `fold${number}.json`)));
+  for (const number of numbers)
+    scorers.set(number, createForestScorer(await readJson<ForestData>(folder, `fold${number}.json`)));
   return {
     convert: (page) => {
       const fold = foldOf[page.key] ?? -1;
@@ -29,11 +30,6 @@ export async function createFolds(folder: string): Promise<System> {
 
 async function readJson<T>(folder: string, name: string): Promise<T> {
   return JSON.parse(await readFile(join(folder, name), "utf8"));
-}
-
-function scorerOf(data: ForestData): BlockScorer {
-  const forest = new Forest(data, featureNames);
-  return (rows) => forest.score(rows, featureNames.length);
 }
 
 function predict(page: PageInput, fold: number, scorer: BlockScorer): Prediction {

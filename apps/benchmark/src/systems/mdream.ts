@@ -11,6 +11,7 @@ export async function createMdream(build: "native" | "js"): Promise<System> {
   };
 }
 
-function originOf(url: string): string {
+/** Where relative links of a page lead; empty for a page without an address. */
+export function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : "";
 }
