@@ -1,17 +1,18 @@
-import { type AnyNode, type ChildNode, decode, measure, parse, type Selection } from "@decant/dom";
-import { type Candidate, type Extraction, extract } from "@decant/extractor";
+import { type AnyNode, decode, measure, parse } from "@decant/dom";
+import type { Candidate, PageHints } from "@decant/extractor";
 import { extractMetadata, type MetadataResult } from "@decant/metadata";
 import { type Normalized, normalize } from "@decant/normalize";
 import {
   balance,
+  type CandidateSummary,
   type ExtractionSummary,
-  type KeptBy,
   type Ledger,
   type Page,
   type PageStats,
   type SourceSpan,
 } from "@decant/page";
 import { sanitize } from "@decant/sanitizer";
+import { type Content, chooseContent } from "./choose-content.ts";
 import { checkLedger, countTree, type TreeChars } from "./ledger-check.ts";
 import { type PipelineOptions, resolveOptions, type Settings } from "./options.ts";
 import { PathIndex } from "./path-index.ts";
@@ -68,27 +69,20 @@ export function convert(input: string | Uint8Array, options: PipelineOptions & P
 }
 
 function convertPage(input: string | Uint8Array, page: PageOptions, settings: Settings): Page {
-  const { url } = checkPageOptions(page);
-  const { text: html, encoding } = readInput(input, page.contentType);
+  const { url, contentType } = checkPageOptions(page);
+  const { text: html, encoding } = readInput(input, contentType);
   const document = parse(html);
   const table = measure(document);
   const described = extractMetadata(document, url === undefined ? {} : { url });
-  const extraction = settings.extract
-    ? extract(document, { ...hintsOf(described, url), table, preset: settings.preset, layers: settings.layers })
-    : undefined;
-  const content = extraction?.content ?? wholePage(document.children);
-  const sanitized = sanitize(content, {
+  const chosen = chooseContent(table, hintsOf(described, url), settings);
+  const sanitized = sanitize(chosen.content, {
     source: html,
     maxDepth: settings.maxDepth,
     ...(url === undefined ? {} : { baseUrl: url }),
   });
   const normalized = normalize(sanitized.tree, settings.normalize);
-  const keptBy = keeper(extraction);
-  const ledger = balance(
-    table.runs,
-    [...(extraction?.decisions ?? []), ...sanitized.decisions, ...normalized.decisions],
-    keptBy,
-  );
+  const decisions = [...chosen.decisions, ...sanitized.decisions, ...normalized.decisions];
+  const ledger = balance(table.runs, decisions, chosen.keptBy);
   const chars = countTree(sanitized.tree);
   const paths = new PathIndex(table);
   return {
@@ -96,18 +90,13 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     markdown: normalized.markdown,
     text: normalized.text,
     metadata: described.metadata,
-    extraction: summarize(extraction, content, paths),
-    verdict: extraction?.verdict ?? (normalized.markdown === "" ? ["empty"] : []),
+    extraction: summarize(chosen, paths),
+    verdict: chosen.verdict.length === 0 && normalized.markdown === "" ? ["empty"] : chosen.verdict,
     violations: [...normalized.violations, ...checkLedger(ledger, chars)],
     ledger,
     blocks: normalized.blocks.map((block) => ({ ...block, path: paths.pathOf(block.start, block.end) })),
     stats: countPage(html, normalized, ledger, chars),
-    diagnostics: [
-      ...described.diagnostics,
-      ...(extraction?.diagnostics ?? []),
-      ...sanitized.diagnostics,
-      ...normalized.diagnostics,
-    ],
+    diagnostics: [...described.diagnostics, ...chosen.diagnostics, ...sanitized.diagnostics, ...normalized.diagnostics],
     ...(settings.keepTrees ? { trees: { document, hast: sanitized.tree, mdast: normalized.mdast } } : {}),
   };
 }
@@ -115,57 +104,50 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
 function checkPageOptions(page: PageOptions): PageOptions {
   for (const name of ["url", "contentType"] as const) {
     const value: unknown = page[name];
-    if (value !== undefined && typeof value !== "string")
-      throw new TypeError(`${name}: expected a string, got ${typeof value}`);
+    if (value !== undefined && typeof value !== "string") {
+      throw new TypeError(`${name}: expected a string, got ${value === null ? "null" : typeof value}`);
+    }
   }
   return page;
 }
 
-function readInput(
-  input: string | Uint8Array,
-  contentType: string | undefined,
-): { readonly text: string; readonly encoding: string | null } {
-  if (typeof input === "string") return { text: input, encoding: null };
-  if (!(input instanceof Uint8Array))
-    throw new TypeError(`input: expected a string or a Uint8Array, got ${input === null ? "null" : typeof input}`);
-  return decode(input, { contentType });
+interface Input {
+  readonly text: string;
+  readonly encoding: string | null;
 }
 
-function hintsOf({ metadata, schemaTypes, ogType }: MetadataResult, url: string | undefined) {
+function readInput(input: string | Uint8Array, contentType: string | undefined): Input {
+  if (typeof input === "string") return { text: input, encoding: null };
+  if (input instanceof Uint8Array) return decode(input, { contentType });
+  throw new TypeError(`input: expected a string or a Uint8Array, got ${input === null ? "null" : typeof input}`);
+}
+
+function hintsOf({ metadata, schemaTypes, ogType }: MetadataResult, url: string | undefined): PageHints {
   return { url, title: metadata.title ?? undefined, schemaTypes, ogType };
 }
 
-function wholePage(roots: readonly ChildNode[]): Selection {
-  return { roots, omitted: new Set() };
-}
-
-function keeper(extraction: Extraction | undefined): KeptBy {
-  return extraction === undefined
-    ? { stage: "pipeline", rule: "pipeline/whole-page" }
-    : { stage: "extractor", rule: `extractor/${extraction.layer}` };
-}
-
-function summarize(extraction: Extraction | undefined, { roots }: Selection, paths: PathIndex): ExtractionSummary {
+function summarize({ content, layer, confidence, pageType, candidates }: Content, paths: PathIndex): ExtractionSummary {
   return {
-    layer: extraction?.layer ?? "whole-page",
-    confidence: extraction?.confidence ?? 1,
-    pageType: extraction?.pageType ?? null,
-    spans: spansOf(roots, paths),
-    candidates: extraction?.candidates.flatMap((candidate) => summarizeCandidate(candidate, paths)) ?? [],
+    layer,
+    confidence,
+    pageType,
+    spans: spansOf(content.roots, paths),
+    candidates: candidates.flatMap((candidate) => summarizeCandidate(candidate, paths)),
   };
 }
 
-function spansOf(nodes: readonly AnyNode[], paths: PathIndex): SourceSpan[] {
-  return nodes.map((node) => paths.spanOf(node)).filter((span) => span !== undefined);
-}
-
 /** A candidate of several nodes is told by the stretch from its first to its last, and the path of the first. */
-function summarizeCandidate({ nodes, layer, score, chosen, reason }: Candidate, paths: PathIndex) {
+function summarizeCandidate(candidate: Candidate, paths: PathIndex): CandidateSummary[] {
+  const { nodes, ...told } = candidate;
   const spans = spansOf(nodes, paths);
   const [first] = spans;
   const last = spans.at(-1);
   if (first === undefined || last === undefined) return [];
-  return [{ layer, path: first.path ?? "", start: first.start, end: last.end, score, chosen, reason }];
+  return [{ ...told, path: first.path ?? "", start: first.start, end: last.end }];
+}
+
+function spansOf(nodes: readonly AnyNode[], paths: PathIndex): SourceSpan[] {
+  return nodes.map((node) => paths.spanOf(node)).filter((span) => span !== undefined);
 }
 
 function countPage(html: string, normalized: Normalized, { totals }: Ledger, { derived }: TreeChars): PageStats {

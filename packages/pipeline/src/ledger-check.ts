@@ -19,7 +19,7 @@ export function countTree(tree: Root): TreeChars {
       if (node.position === undefined || isDerived(node)) derived += chars;
       else fromSource += chars;
     } else if ("children" in node) {
-      pending.push(...node.children);
+      for (const child of node.children) pending.push(child);
     }
   }
   return { fromSource, derived };

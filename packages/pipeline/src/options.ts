@@ -1,14 +1,16 @@
 import { compileSelector, type Element } from "@decant/dom";
-import { defaultLayers, type Layer, type Preset } from "@decant/extractor";
+import type { BlockScorer, Preset } from "@decant/extractor";
 import type { NormalizeOptions } from "@decant/normalize";
 
 /** How pages are converted; checked once, when the pipeline is made. */
 export interface PipelineOptions {
   /** How much to keep in doubt: `precision` less, `recall` more; `fast` scores blocks with a smaller model. @default "balanced" */
   readonly preset?: Preset;
+  /** Says how probable each text block is to be main content, instead of the preset's model; see `@decant/extractor`. */
+  readonly scorer?: BlockScorer;
   /** `false` converts the whole page without looking for its main content. @default true */
   readonly extract?: boolean;
-  /** CSS selectors of elements that hold the main content; asked before everything else, the first that matches is taken. */
+  /** CSS selectors of the elements that are the main content; the first that matches anything is taken, and nothing is scored. */
   readonly containers?: readonly string[];
   /** Deepest nesting of elements in the content; an integer of at least 16. @default 256 */
   readonly maxDepth?: number;
@@ -22,11 +24,18 @@ export interface PipelineOptions {
   readonly keepTrees?: boolean;
 }
 
+/** A selector of the user's, compiled. */
+export interface Container {
+  readonly selector: string;
+  readonly matches: (element: Element) => boolean;
+}
+
 /** Options with their defaults, in the form the stages take. */
 export interface Settings {
   readonly preset: Preset;
+  readonly scorer: BlockScorer | undefined;
   readonly extract: boolean;
-  readonly layers: readonly Layer[];
+  readonly containers: readonly Container[];
   readonly maxDepth: number;
   readonly normalize: NormalizeOptions;
   readonly keepTrees: boolean;
@@ -46,6 +55,7 @@ const isNumber = (value: unknown): value is number => typeof value === "number";
 
 const checks: Readonly<Record<keyof PipelineOptions, OptionCheck>> = {
   preset: { expected: `one of ${presets.join(", ")}`, accepts: (value) => presets.some((preset) => preset === value) },
+  scorer: { expected: "a function", accepts: (value) => typeof value === "function" },
   extract: isBoolean,
   containers: {
     expected: "an array of CSS selectors",
@@ -74,6 +84,7 @@ export function resolveOptions(options: PipelineOptions): Settings {
   for (const [name, value] of Object.entries(options)) checkOption(name, value);
   const {
     preset = "balanced",
+    scorer,
     extract = true,
     containers = [],
     maxDepth = 256,
@@ -82,8 +93,15 @@ export function resolveOptions(options: PipelineOptions): Settings {
     markdown = {},
     keepTrees = false,
   } = options;
-  const layers = containers.length === 0 ? defaultLayers : [...containers.map(selectorLayer), ...defaultLayers];
-  return { preset, extract, layers, maxDepth, normalize: { ...markdown, verify, strict }, keepTrees };
+  return {
+    preset,
+    scorer,
+    extract,
+    containers: containers.map((selector) => ({ selector, matches: compileSelector(selector) })),
+    maxDepth,
+    normalize: { ...markdown, verify, strict },
+    keepTrees,
+  };
 }
 
 function checkOption(name: string, value: unknown): void {
@@ -101,23 +119,4 @@ function show(value: unknown): string {
     : typeof value === "object" && value !== null
       ? "an object"
       : String(value);
-}
-
-/** A layer that takes what a selector of the user's matches. */
-function selectorLayer(selector: string): Layer {
-  const matches = compileSelector(selector);
-  return {
-    id: "selector",
-    propose: ({ table }) => {
-      const nodes: number[] = [];
-      for (let i = 1; i < table.size; i++) {
-        const node = table.nodes[i];
-        if (node === undefined || !("attribs" in node) || !matches(node as Element)) continue;
-        nodes.push(i);
-        // What a match holds is inside it already.
-        i = (table.end[i] as number) - 1;
-      }
-      return nodes.length === 0 ? [] : [{ nodes, reason: `${selector}: given as container` }];
-    },
-  };
 }

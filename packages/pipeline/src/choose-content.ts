@@ -1,0 +1,77 @@
+import type { AnyNode, ChildNode, Element, NodeTable, Selection } from "@decant/dom";
+import { type Candidate, extract, type PageHints } from "@decant/extractor";
+import type { Decision, Diagnostic, KeptBy, PageType, VerdictCode } from "@decant/page";
+import type { Container, Settings } from "./options.ts";
+
+/** What is converted, and who said so. */
+export interface Content {
+  readonly content: Selection;
+  readonly layer: string;
+  readonly confidence: number;
+  /** `null` where nobody looked. */
+  readonly pageType: PageType | null;
+  readonly verdict: readonly VerdictCode[];
+  readonly candidates: readonly Candidate[];
+  readonly decisions: readonly Decision[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly keptBy: KeptBy;
+}
+
+/** Take what the options name; else ask the extractor. */
+export function chooseContent(table: NodeTable, hints: PageHints, settings: Settings): Content {
+  if (!settings.extract) return named("whole-page", wholePage(table), []);
+  for (const container of settings.containers) {
+    const found = findContainer(table, container);
+    if (found.length > 0) return named("selector", { roots: found, omitted: new Set() }, outside(table, found));
+  }
+  const { preset, scorer } = settings;
+  const extraction = extract(table.document, { ...hints, table, preset, ...(scorer === undefined ? {} : { scorer }) });
+  return { ...extraction, keptBy: { stage: "extractor", rule: `extractor/${extraction.layer}` } };
+}
+
+function named(layer: string, content: Selection, decisions: readonly Decision[]): Content {
+  const keptBy: KeptBy = { stage: "pipeline", rule: `pipeline/${layer}` };
+  return {
+    content,
+    layer,
+    confidence: 1,
+    pageType: null,
+    verdict: [],
+    candidates: [],
+    decisions,
+    diagnostics: [],
+    keptBy,
+  };
+}
+
+function wholePage({ document }: NodeTable): Selection {
+  return { roots: document.children, omitted: new Set() };
+}
+
+/** The outermost elements that a selector matches. */
+function findContainer(table: NodeTable, { matches }: Container): ChildNode[] {
+  const found: ChildNode[] = [];
+  for (let i = 1; i < table.size; i++) {
+    const node = table.nodes[i] as AnyNode;
+    if (!("attribs" in node) || !matches(node as Element)) continue;
+    found.push(node);
+    i = (table.end[i] as number) - 1;
+  }
+  return found;
+}
+
+/** The stretches of the page between the chosen elements. */
+function outside({ document }: NodeTable, chosen: readonly ChildNode[]): Decision[] {
+  const decisions: Decision[] = [];
+  let start = 0;
+  const dropUntil = (end: number) => {
+    if (end > start)
+      decisions.push({ fate: "dropped", start, end, stage: "pipeline", rule: "pipeline/outside-selector" });
+  };
+  for (const { startIndex, endIndex } of chosen) {
+    dropUntil(startIndex ?? 0);
+    start = Math.max(start, (endIndex ?? 0) + 1);
+  }
+  dropUntil((document.endIndex ?? 0) + 1);
+  return decisions;
+}

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { convert, type Page } from "../src/index.ts";
+
+function expectPage(page: Page): void {
+  const { visible, kept, moved, dropped } = page.ledger.totals;
+  expect(kept + moved + dropped).toBe(visible);
+  expect(page.violations.filter(({ id }) => id === "ledger-balance")).toEqual([]);
+  for (const block of page.blocks) expect(block.endLine).toBeGreaterThanOrEqual(block.line);
+}
+
+const elements = [
+  "p",
+  "div",
+  "table",
+  "tr",
+  "td",
+  "ul",
+  "li",
+  "pre",
+  "code",
+  "a",
+  "b",
+  "h1",
+  "noscript",
+  "svg",
+  "template",
+  "select",
+  "dl",
+  "sup",
+  "nav",
+];
+/** Fragments that meet in broken pages; any string of them is an input. */
+const fragment = fc.oneof(
+  fc.constantFrom(...elements).map((name) => `<${name}>`),
+  fc.constantFrom(...elements).map((name) => `</${name}>`),
+  fc.constantFrom(
+    "<!--",
+    "-->",
+    "<![CDATA[",
+    "]]>",
+    "<script>",
+    "</script>",
+    "&amp;",
+    "&#x0;",
+    "&",
+    "\u0000",
+    "<",
+    '"',
+    "<a href='javascript:x'>",
+    "<p hidden>",
+    "```",
+    "\n\n# ",
+    "| a |",
+    "[x](y)",
+  ),
+  fc.string({ unit: "grapheme" }),
+);
+const soup = fc.array(fragment, { maxLength: 60 }).map((parts) => parts.join(""));
+
+describe("any input is a page", () => {
+  test("strings of page fragments", () => {
+    fc.assert(
+      fc.property(soup, fc.boolean(), (html, extract) =>
+        expectPage(convert(html, { extract, url: "https://example.com/a" })),
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test("any bytes", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => expectPage(convert(bytes))),
+      { numRuns: 200 },
+    );
+  });
+
+  test("the same input gives the same page", () => {
+    fc.assert(
+      fc.property(soup, (html) => {
+        expect(convert(html)).toEqual(convert(html));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test.each([
+    ["no bytes", new Uint8Array(0)],
+    ["an empty string", ""],
+    ["white space", " \n\t "],
+    ["NUL", "<p>a\u0000b</p>\u0000"],
+    ["a PNG's first bytes", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d)],
+    ["lone surrogates", "<p>\ud800 and \udc00</p>"],
+    ["a page cut in a tag", "<html><body><main><p>Some text here.</p><p clas"],
+  ])("%s", (_, input) => {
+    expectPage(convert(input));
+  });
+
+  test("an empty page says so", () => {
+    const page = convert("");
+    expect(page.markdown).toBe("");
+    expect(page.verdict).not.toEqual([]);
+  });
+
+  test("100,000 open elements keep the text at the bottom", { timeout: 60_000 }, () => {
+    const page = convert(`${"<div>".repeat(100_000)}the text at the bottom`, { extract: false });
+    expectPage(page);
+    expect(page.text).toContain("the text at the bottom");
+  });
+
+  test.each(["b", "ul><li", "blockquote", "table><tr><td", "span", "a href=x", "pre"])(
+    "10,000 open %s keep the text at the bottom",
+    { timeout: 30_000 },
+    (name) => {
+      const page = convert(`${`<${name}>`.repeat(10_000)}the text at the bottom`, { extract: false });
+      expectPage(page);
+      expect(page.text).toContain("the text at the bottom");
+    },
+  );
+
+  test("100,000 siblings", { timeout: 30_000 }, () => {
+    const page = convert("<p>One of many.</p>".repeat(100_000), { extract: false });
+    expectPage(page);
+    expect(page.blocks).toHaveLength(100_000);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { convert, createPipeline, toHtml } from "../src/index.ts";
+
+const article = `<!doctype html><html lang=en><title>Tides - Harbour News</title><body>
+<nav><a href=/>Home</a> <a href=/news>News</a></nav>
+<main><h1>Tides</h1><p>By Jane Doe, 5 March 2024</p>
+<p>The moon pulls the sea towards it, and the earth turns beneath the bulge: that is a <a href="/tide">tide</a>.</p>
+<p>The sun pulls as well, though less, and twice a month both pull along one line, which makes a spring tide.</p>
+<h2>Reckoning</h2>
+<p>A table of tides is reckoned from a few dozen waves of fixed periods, whose heights are measured at each harbour.</p>
+<p>The longest of them takes eighteen years, so a young harbour borrows the waves of an old one, and says so.</p>
+<pre><code class="language-js">const tide = 1;</code></pre></main>
+<footer>Imprint and terms</footer></body></html>`;
+const url = "https://harbour.example/news/tides";
+
+describe("convert", () => {
+  test("carries a page through all stages", () => {
+    const page = convert(article, { url });
+    expect(page.markdown).toContain("[tide](https://harbour.example/tide)");
+    expect(page.markdown).toContain("## Reckoning\n");
+    expect(page.markdown).not.toContain("Imprint");
+    expect(page.text).toContain("spring tide");
+    expect(page.metadata).toMatchObject({
+      title: "Tides",
+      authors: ["Jane Doe"],
+      published: "2024-03-05",
+      language: "en",
+    });
+    expect(page.source).toEqual({ url, encoding: null, length: article.length });
+    expect(page.verdict).toEqual([]);
+    expect(page.violations).toEqual([]);
+    expect(page.trees).toBeUndefined();
+  });
+
+  test("accounts for every visible character", () => {
+    const { ledger, stats } = convert(article, { url });
+    const dropped = ledger.entries
+      .filter(({ fate }) => fate === "dropped")
+      .map(({ start, end }) => article.slice(start, end));
+    expect(dropped.join(" ")).toContain("Imprint");
+    expect(stats.keptChars + stats.movedChars + stats.droppedChars).toBe(stats.visibleChars);
+    expect(Object.values(ledger.totals.droppedByRule).reduce((a, b) => a + b, 0)).toBe(ledger.totals.dropped);
+  });
+
+  test("tells where each block comes from", () => {
+    const page = convert(article, { url, containers: ["main"] });
+    const lines = page.markdown.split("\n");
+    const heading = page.blocks.find(({ type }) => type === "heading");
+    expect(lines[(heading?.line ?? 0) - 1]).toBe("# Tides");
+    expect(article.slice(heading?.start, heading?.end)).toBe("<h1>Tides</h1>");
+    expect(heading?.path).toBe("html[1]/body[2]/main[2]/h1[1]");
+    const code = page.blocks.find(({ type }) => type === "code");
+    expect(article.slice(code?.start, code?.end)).toContain("const tide = 1;");
+    expect(code?.path).toContain("main[2]/pre[");
+  });
+
+  test("decodes bytes by their header and says how", () => {
+    const bytes = Uint8Array.from([...Array.from("<p>Caf", (c) => c.charCodeAt(0)), 0xe9]);
+    const page = convert(bytes, { extract: false, contentType: "text/html; charset=iso-8859-1" });
+    expect(page.markdown).toBe("Café\n");
+    expect(page.source.encoding).toBe("windows-1252");
+  });
+
+  test("converts the whole page on request", () => {
+    const page = convert("<nav><p>Menu</p></nav><p onclick='x()'>Text</p><script>x()</script>", { extract: false });
+    expect(page.text).toContain("Text");
+    expect(page.extraction).toMatchObject({ layer: "whole-page", pageType: null, candidates: [] });
+    expect(page.ledger.entries.filter(({ fate }) => fate === "kept").map(({ rule }) => rule)).toContain(
+      "pipeline/whole-page",
+    );
+  });
+
+  test("takes the user's containers first", () => {
+    const html = article.replace(
+      "<main>",
+      "<main><div class='note box'><p>Only this short note is wanted, and nothing of all that stands around it on the page.</p></div>",
+    );
+    const page = convert(html, { containers: ["main > .note"] });
+    expect(page.extraction).toMatchObject({ layer: "selector", spans: [{ path: "html[1]/body[2]/main[2]/div[1]" }] });
+    expect(page.ledger.totals.droppedByRule).toEqual({ "pipeline/outside-selector": page.ledger.totals.dropped });
+    expect(page.text).toBe("Only this short note is wanted, and nothing of all that stands around it on the page.");
+  });
+
+  test("keeps the trees on request", () => {
+    const page = convert(article, { containers: ["main"], keepTrees: true });
+    expect(page.trees).toMatchObject({ document: { type: "root" }, hast: { type: "root" }, mdast: { type: "root" } });
+    expect(toHtml(page)).toContain("<h1>Tides</h1>");
+    expect(toHtml(page)).not.toContain("Imprint");
+  });
+
+  test("is plain data", () => {
+    const page = convert(article, { url });
+    expect(JSON.parse(JSON.stringify(page))).toEqual(page);
+  });
+});
+
+describe("a bad call", () => {
+  test.each([
+    [{ preset: "best" }, TypeError, 'preset: expected one of precision, balanced, recall, fast, got "best"'],
+    [{ extract: "no" }, TypeError, 'extract: expected a boolean, got "no"'],
+    [{ containers: "main" }, TypeError, 'containers: expected an array of CSS selectors, got "main"'],
+    [{ containers: ["main["] }, TypeError, "main["],
+    [{ maxDepth: "9" }, TypeError, 'maxDepth: expected an integer of at least 16, got "9"'],
+    [{ maxDepth: 15 }, RangeError, "maxDepth: expected an integer of at least 16, got 15"],
+    [{ maxDepth: Number.NaN }, RangeError, "maxDepth"],
+    [{ markdown: null }, TypeError, "markdown: expected an object, got null"],
+    [{ speed: 1 }, TypeError, "speed: unknown option"],
+    [{ constructor: 1 }, TypeError, "constructor: unknown option"],
+  ])("%j throws before any page is read", (options, kind, message) => {
+    expect(() => createPipeline(options as never)).toThrow(kind);
+    expect(() => createPipeline(options as never)).toThrow(message);
+  });
+
+  test("names what is wrong with the input", () => {
+    expect(() => convert(7 as never)).toThrow("input: expected a string or a Uint8Array, got number");
+    expect(() => convert("", { url: 7 as never })).toThrow("url: expected a string, got number");
+    expect(() => createPipeline().convert("", { contentType: null as never })).toThrow(
+      "contentType: expected a string",
+    );
+    expect(() => createPipeline(null as never)).toThrow("options: expected an object, got null");
+  });
+
+  test("options that are undefined are not given", () => {
+    expect(convert("<p>Hi", { extract: false, preset: undefined as never }).markdown).toBe("Hi\n");
+  });
+});
