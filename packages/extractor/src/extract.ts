@@ -240,8 +240,8 @@ function withinFrame({ table, blocks, probability }: PageView, frame: Frame): Fl
 }
 
 function attemptFrame(view: PageView, layer: string, frame: Frame, choice: Choice, whole: Choice): Attempt {
-  const { table, blocks, pageType, size } = view;
-  smooth(choice.keep, table, blocks, size);
+  const { table, blocks, pageType, size, probability } = view;
+  smooth({ table, blocks, keep: choice.keep, probability, size, threshold: choice.threshold, pageType });
   let chars = 0;
   let links = 0;
   for (let b = 0; b < blocks.count; b++) {

@@ -32,7 +32,7 @@ const scriptNotice =
 const paywallNotice =
   /\b(?:subscribe|sign in|log in|register) to (?:continue|read|keep reading|unlock)|already a subscriber|this (?:article|content|story) is (?:for|available to|reserved for) (?:paying |premium )?(?:subscribers|members)/;
 
-/** In order; several may apply. */
+/** In order; the first that applies is the verdict. */
 export const verdictRules: readonly VerdictRule[] = [
   { code: "empty", applies: ({ chars, shownChars }) => chars === 0 && shownChars === 0 },
   {
@@ -50,7 +50,8 @@ export const verdictRules: readonly VerdictRule[] = [
 ];
 
 export function judge(input: VerdictInput): VerdictCode[] {
-  return verdictRules.filter((rule) => rule.applies(input)).map((rule) => rule.code);
+  const found = verdictRules.find((rule) => rule.applies(input));
+  return found === undefined ? [] : [found.code];
 }
 
 function hasScript({ tag }: NodeTable): boolean {
