@@ -1,4 +1,4 @@
-import { blockElements, type Element, type NodeTable } from "@decant/dom";
+import { blockElements, type Element, Flag, knownTag, type NodeTable, type Text } from "@decant/dom";
 
 /**
  * The text blocks of a page, as columns: maximal stretches of text under one block-level element with no other
@@ -46,6 +46,21 @@ export function splitBlocks(table: NodeTable): Blocks {
     last: Int32Array.from(last),
     ofRun,
   };
+}
+
+const BR = knownTag("br");
+
+/** The text of each block as it stands in the source, with the white space and line breaks between its runs. */
+export function readBlockTexts({ nodes, tag, flags }: NodeTable, { count, first, last }: Blocks): string[] {
+  return Array.from({ length: count }, (_, block) => {
+    let text = "";
+    for (let i = first[block] as number; i <= (last[block] as number); i++) {
+      if (tag[i] === BR) text += "\n";
+      else if (nodes[i]?.type === "text" && ((flags[i] as number) & Flag.UNRENDERED) === 0)
+        text += (nodes[i] as Text).data;
+    }
+    return text;
+  });
 }
 
 function blockLevel({ nodes, size }: NodeTable): Uint8Array {

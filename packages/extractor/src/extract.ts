@@ -1,6 +1,6 @@
 import { type AnyNode, type Document, Flag, measure, type NodeTable, type Selection, type Text } from "@decant/dom";
 import type { Decision, Diagnostic, PageType, VerdictCode } from "@decant/page";
-import { type Blocks, splitBlocks } from "./blocks.ts";
+import { type Blocks, readBlockTexts, splitBlocks } from "./blocks.ts";
 import { type ChoiceShape, objection } from "./checks.ts";
 import { type Choice, choose } from "./choose.ts";
 import { type Evidence, readEvidence } from "./evidence.ts";
@@ -118,12 +118,7 @@ export interface DescribedBlocks {
 export function describeBlocks(document: Document, options: ExtractOptions = {}): DescribedBlocks {
   const table = options.table ?? measure(document);
   const input = readFeatures(table, options);
-  const texts: string[] = Array.from({ length: input.blocks.count }, () => "");
-  for (let run = 0; run < table.runs.count; run++) {
-    const { data } = table.nodes[table.runNodes[run] as number] as Text;
-    texts[input.blocks.ofRun[run] as number] += data;
-  }
-  return { table, blocks: input.blocks, rows: computeFeatures(input), texts };
+  return { table, blocks: input.blocks, rows: computeFeatures(input), texts: readBlockTexts(table, input.blocks) };
 }
 
 function readFeatures(table: NodeTable, options: ExtractOptions): FeatureInput {
