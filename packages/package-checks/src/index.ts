@@ -1,2 +1,2 @@
 export { checkPackage } from "./check-package.ts";
-export { type Example, readExamples } from "./readme.ts";
+export { type Example, readExamples, runExample } from "./readme.ts";
