@@ -1,10 +1,13 @@
 /**
  * Load the built packages with whatever Node runs this file (the oldest supported one, in CI), convert every fixture
- * and compare with what the repository's own Node wrote. Then count what a user of the core packages installs.
+ * and require the same bytes from the repository's own Node. Then count what a user of the core packages installs.
+ * Whether those bytes are the right ones is for the tests of the pipeline to say.
  */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -16,23 +19,26 @@ const subfolders = (folder) =>
 
 const packages = subfolders(join(root, "packages")).filter((folder) => !readJson(folder, "package.json").private);
 for (const folder of packages) await import(pathToFileURL(join(folder, "dist", "index.js")).href);
-console.log(`Node ${process.version}: ${packages.length} built packages load`);
 
 const { convert } = await import(pathToFileURL(join(root, "packages", "pipeline", "dist", "index.js")).href);
 const fixtures = subfolders(join(root, "fixtures")).filter((folder) => existsSync(join(folder, "case.json")));
 assert(fixtures.length > 0, "there are fixtures");
-const isDifferent = (folder) => {
+const digest = createHash("sha256");
+for (const folder of fixtures) {
   const { url } = readJson(folder, "case.json");
-  const { markdown } = convert(new Uint8Array(readFileSync(join(folder, "index.html"))), { url });
-  return markdown !== readFileSync(join(folder, "expected.md"), "utf8");
-};
-const different = fixtures.filter(isDifferent).map((folder) => basename(folder));
-console.log(
-  `Node ${process.version}: ${fixtures.length - different.length} of ${fixtures.length} fixtures as expected`,
-);
-if (different.length > 0) {
-  console.log(`different: ${different.join(", ")}`);
-  process.exitCode = 1;
+  const page = convert(new Uint8Array(readFileSync(join(folder, "index.html"))), { url });
+  assert(page.verdict.length > 0 || page.markdown.length > 0, `${folder} yields Markdown or a verdict`);
+  digest.update(JSON.stringify(page));
+}
+const line = `${fixtures.length} fixtures convert to ${digest.digest("hex")}`;
+console.log(`Node ${process.version}: ${packages.length} built packages load, ${line}`);
+
+if (process.argv[2] !== "--digest-only") {
+  const own = join(root, "node_modules", ".bin", "node");
+  const printed = execFileSync(own, [fileURLToPath(import.meta.url), "--digest-only"], { encoding: "utf8" });
+  process.stdout.write(printed);
+  assert(printed.trimEnd().endsWith(line), "the same bytes on both versions of Node");
+  reportDependencies();
 }
 
 /** Third-party packages that `folder` needs at run time, as `name@version`; `seen` collects them. */
@@ -56,8 +62,11 @@ function resolvePackage(name, folder) {
   throw new Error(`${name} is not installed for ${folder}`);
 }
 
-const core = ["extractor", "sanitizer", "normalize"];
-const installed = new Set();
-for (const name of core) collectDependencies(join(root, "packages", name), installed);
-const thirdParty = [...installed].filter((id) => !id.startsWith("@decant/"));
-console.log(`${core.join(" + ")}: ${thirdParty.length} third-party packages installed at run time`);
+/** Say how many third-party packages a user of the core packages installs. */
+function reportDependencies() {
+  const core = ["extractor", "sanitizer", "normalize"];
+  const installed = new Set();
+  for (const name of core) collectDependencies(join(root, "packages", name), installed);
+  const thirdParty = [...installed].filter((id) => !id.startsWith("@decant/"));
+  console.log(`${core.join(" + ")}: ${thirdParty.length} third-party packages installed at run time`);
+}
