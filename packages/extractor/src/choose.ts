@@ -8,9 +8,9 @@
 export interface Choice {
   /** 1 for blocks that are kept. */
   readonly keep: Uint8Array;
-  /** Probability from which on blocks are kept. */
+  /** The lowest probability of a kept block; where none is kept, what it would have taken. */
   readonly threshold: number;
-  /** Expected F1 of the choice (0 to 1). */
+  /** Greatest expected F1 that any choice can have (0 to 1). */
   readonly expectedF1: number;
 }
 
@@ -28,19 +28,22 @@ export function choose(probability: Float32Array, size: Float32Array, options: C
   let hits = 0;
   let kept = 0;
   let best = 0;
-  let threshold = 1;
   for (const block of order) {
     hits += (probability[block] as number) * (size[block] as number);
     kept += size[block] as number;
     const f1 = kept + expected === 0 ? 0 : (2 * hits) / (kept + expected);
-    if (f1 <= best) continue;
-    best = f1;
-    threshold = probability[block] as number;
+    if (f1 > best) best = f1;
   }
-  const cut = Math.min(0.95, threshold * strictness);
+  const cut = (best / 2) * strictness;
   const keep = new Uint8Array(count);
-  for (let block = 0; block < count; block++) keep[block] = best > 0 && (probability[block] as number) >= cut ? 1 : 0;
-  return { keep, threshold: cut, expectedF1: best };
+  let threshold = 1;
+  for (let block = 0; block < count; block++) {
+    const p = probability[block] as number;
+    if (best === 0 || p < cut) continue;
+    keep[block] = 1;
+    threshold = Math.min(threshold, p);
+  }
+  return { keep, threshold: keep.includes(1) ? threshold : cut, expectedF1: best };
 }
 
 function expectedSize(probability: Float32Array, size: Float32Array): number {
