@@ -113,7 +113,7 @@ function withoutOffsets(document: Document): ChildNode[] {
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     node.startIndex = null;
     node.endIndex = null;
-    if ("children" in node) pending.push(...node.children);
+    if ("children" in node) for (const child of node.children) pending.push(child);
   }
   return document.children;
 }
