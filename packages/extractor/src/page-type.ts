@@ -82,7 +82,7 @@ const ogTypes: readonly PatternRule[] = [
   { type: "product", pattern: /product/, weight: 2 },
 ];
 
-/** What kind of page this is, and what says so. Ties go to the type that is listed first in the evidence. */
+/** What kind of page this is, and what says so. Of equals, `article` wins, then the type observed first. */
 export function inferPageType(hints: PageHints, shape: PageShape): TypeInference {
   const evidence: TypeEvidence[] = [
     ...(hints.schemaTypes ?? []).flatMap((name) => observe(schemaRules, name, `schema.org ${name}`)),

@@ -50,9 +50,9 @@ export const smoothingRules: readonly SmoothingRule[] = [
 ];
 
 /** Make a choice of blocks agree with the structure they stand in. */
-export function smooth(draft: Draft): void {
+export function smooth(draft: Draft, rules: readonly SmoothingRule[] = smoothingRules): void {
   const before = blocksBefore(draft.table, draft.blocks);
-  for (const rule of smoothingRules) rule.apply(draft, before);
+  for (const rule of rules) rule.apply(draft, before);
 }
 
 /** Number of blocks that begin before each node. */
