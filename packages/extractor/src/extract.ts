@@ -6,7 +6,7 @@ import { type Choice, choose } from "./choose.ts";
 import { type Evidence, readEvidence } from "./evidence.ts";
 import { fallbacks } from "./fallbacks.ts";
 import { computeFeatures, type FeatureInput, type PageHints } from "./features.ts";
-import { frameworkContainers, frameworkLayer } from "./layers/framework.ts";
+import { compileRule, frameworkContainers, frameworkLayer } from "./layers/framework.ts";
 import type { ContainerRule, Frame, Layer, LayerInput } from "./layers/layer.ts";
 import { scoreLayer } from "./layers/score.ts";
 import { semanticLayer } from "./layers/semantic.ts";
@@ -89,13 +89,16 @@ export const defaultLayers: readonly Layer[] = [semanticLayer, frameworkLayer, s
  * const { content, layer } = extract(page);
  */
 export function extract(document: Document, options: ExtractOptions = {}): Extraction {
-  const settings = presets[options.preset ?? "balanced"];
-  if (settings === undefined) {
-    throw new TypeError(`preset: "${options.preset}" is none of ${Object.keys(presets).join(", ")}`);
+  const { preset = "balanced", containers = [] } = options;
+  if (!Object.hasOwn(presets, preset)) {
+    throw new TypeError(`preset: "${preset}" is none of ${Object.keys(presets).join(", ")}`);
   }
+  if (!Array.isArray(containers)) throw new TypeError(`containers: ${containers} is no array of rules`);
+  containers.forEach(compileRule);
+  const settings = presets[preset];
   const table = options.table ?? measure(document);
   const view = readPage(table, options, options.scorer ?? settings.scorer);
-  const attempts = climb(view, options.layers ?? defaultLayers, options.containers ?? [], settings.strictness);
+  const attempts = climb(view, options.layers ?? defaultLayers, containers, settings.strictness);
   const won = attempts.find((attempt) => attempt.accepted) ?? attempts.at(-1);
   return settle(view, attempts, won);
 }
@@ -308,7 +311,7 @@ function textLength({ roots }: Selection): number {
   const pending: AnyNode[] = [...roots];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.type === "text") length += (node as Text).data.length;
-    else if ("children" in node) pending.push(...node.children);
+    else if ("children" in node) for (const child of node.children) pending.push(child);
   }
   return length;
 }
@@ -345,7 +348,7 @@ function verdictInput({ table, blocks, hints }: PageView, keep: Uint8Array, char
   };
 }
 
-/** One decision per dropped block, from its first text to its last. */
+/** One decision per dropped text run. */
 function decisions({ table, blocks, evidence, probability }: PageView, keep: Uint8Array): Decision[] {
   const result: Decision[] = [];
   for (let run = 0; run < table.runs.count; run++) {

@@ -5,62 +5,60 @@ import { outermost } from "./semantic.ts";
 /** Containers that site generators, blog engines and forum software emit. First match wins; options put rules in front. */
 export const frameworkContainers: readonly ContainerRule[] = [
   // Documentation. The theme's own table of contents and pager stand outside of these.
-  { id: "docusaurus", selector: ".theme-doc-markdown" },
-  { id: "mkdocs-material", selector: "article.md-content__inner" },
-  { id: "mkdocs-readthedocs", selector: "div.section[itemprop=articleBody]" },
-  { id: "sphinx-furo", selector: "article#furo-main-content" },
-  { id: "sphinx-rtd", selector: "div[itemprop=articleBody]" },
-  { id: "sphinx-pydata", selector: "article.bd-article" },
-  { id: "sphinx-basic", selector: "div.body[role=main]" },
-  { id: "vitepress", selector: "div.vp-doc" },
-  { id: "vuepress", selector: "div.theme-default-content" },
-  { id: "starlight", selector: "div.sl-markdown-content" },
-  { id: "nextra", selector: "article.nextra-content" },
-  { id: "fumadocs", selector: "article#nd-page" },
-  { id: "rspress", selector: "div.rspress-doc" },
-  { id: "gitbook", selector: "section.markdown-section" },
-  { id: "mdbook", selector: "div#mdbook-content" },
-  { id: "hugo-docsy", selector: "div.td-content" },
-  { id: "hugo-book", selector: "article.book-article" },
-  { id: "just-the-docs", selector: "div#main-content" },
-  { id: "rustdoc", selector: "section#main-content" },
-  { id: "javadoc", selector: "main[role=main]" },
-  { id: "doxygen", selector: "div.contents" },
-  { id: "typedoc", selector: "div.col-content" },
-  { id: "jsdoc", selector: "div#main" },
-  { id: "asciidoctor", selector: "div#content" },
-  { id: "antora", selector: "article.doc" },
-  { id: "docbook", selector: "div.chapter" },
-  { id: "readme-io", selector: "div.rm-Markdown" },
+  { id: "docusaurus", selector: ".theme-doc-markdown", fixture: "docs-docusaurus" },
+  { id: "mkdocs-material", selector: "article.md-content__inner", fixture: "docs-mkdocs-material" },
+  { id: "sphinx-furo", selector: "article#furo-main-content", fixture: "docs-sphinx-furo" },
+  { id: "sphinx-pydata", selector: "article.bd-article", fixture: "sphinx-pydata" },
+  { id: "sphinx-basic", selector: "div.body[role=main]", fixture: "sphinx-basic" },
+  { id: "vitepress", selector: "div.vp-doc", fixture: "docs-vitepress" },
+  { id: "vuepress", selector: "div.theme-default-content", fixture: "vuepress" },
+  { id: "starlight", selector: "div.sl-markdown-content", fixture: "starlight" },
+  { id: "nextra", selector: "article.nextra-content", fixture: "nextra" },
+  { id: "fumadocs", selector: "article#nd-page", fixture: "fumadocs" },
+  { id: "rspress", selector: "div.rspress-doc", fixture: "rspress" },
+  { id: "gitbook", selector: "section.markdown-section", fixture: "gitbook" },
+  { id: "mdbook", selector: "div#mdbook-content", fixture: "mdbook" },
+  { id: "hugo-docsy", selector: "div.td-content", fixture: "docs-hugo-docsy" },
+  { id: "hugo-book", selector: "article.book-article", fixture: "hugo-book" },
+  { id: "just-the-docs", selector: "div#main-content.main-content", fixture: "just-the-docs" },
+  { id: "rustdoc", selector: "section#main-content", fixture: "docs-rustdoc" },
+  { id: "doxygen", selector: "div.contents", fixture: "docs-doxygen" },
+  { id: "typedoc", selector: "div.col-content", fixture: "typedoc" },
+  { id: "jsdoc", selector: "div#main", fixture: "jsdoc" },
+  { id: "asciidoctor", selector: "div#content", fixture: "docs-asciidoctor" },
+  { id: "antora", selector: "article.doc", fixture: "antora" },
+  { id: "docbook", selector: "div.chapter", fixture: "docbook" },
+  { id: "readme-io", selector: "div.rm-Markdown", fixture: "readme-io" },
   // Wikis.
-  { id: "mediawiki", selector: "div.mw-parser-output" },
-  { id: "dokuwiki", selector: "div.dw-content" },
-  { id: "confluence", selector: "div#main-content.wiki-content" },
-  { id: "github-markdown", selector: "article.markdown-body" },
+  { id: "mediawiki", selector: "div.mw-parser-output", fixture: "docs-mediawiki" },
+  { id: "dokuwiki", selector: "div#dokuwiki__content", fixture: "dokuwiki" },
+  { id: "confluence", selector: "div#main-content.wiki-content", fixture: "confluence" },
+  { id: "github-markdown", selector: "article.markdown-body", fixture: "github-markdown" },
   // Forums: the posts of a thread are a set.
-  { id: "discourse", selector: "div.topic-body.crawler-post" },
-  { id: "discourse", selector: "div#main-outlet" },
-  { id: "phpbb", selector: "div.postbody" },
-  { id: "xenforo", selector: "article.message-body" },
-  { id: "vbulletin", selector: "div.postcontent" },
-  { id: "stack-exchange", selector: "div.s-prose" },
-  { id: "flarum", selector: "div.Post-body" },
-  { id: "vanilla", selector: "div.Message.userContent" },
-  { id: "simple-machines", selector: "div.post" },
+  { id: "discourse", selector: "div.topic-body.crawler-post", fixture: "forum-discourse" },
+  { id: "discourse-outlet", selector: "div#main-outlet", fixture: "forum-discourse" },
+  { id: "phpbb", selector: "div.postbody", fixture: "forum-phpbb" },
+  { id: "xenforo", selector: "article.message-body", fixture: "forum-xenforo" },
+  { id: "vbulletin", selector: "blockquote.postcontent", fixture: "vbulletin" },
+  { id: "stack-exchange", selector: "div.s-prose", fixture: "forum-stackexchange" },
+  { id: "flarum", selector: "div.Post-body", fixture: "flarum" },
+  { id: "vanilla", selector: "div.Message.userContent", fixture: "vanilla" },
+  { id: "simple-machines", selector: "div.post", fixture: "simple-machines" },
   // Blogs and shops.
-  { id: "wordpress-block-theme", selector: "div.wp-block-post-content" },
-  { id: "wordpress", selector: "div.entry-content" },
-  { id: "elementor", selector: "div.elementor-widget-theme-post-content" },
-  { id: "ghost", selector: "section.gh-content" },
-  { id: "blogger", selector: "div.post-body.entry-content" },
-  { id: "jekyll-minima", selector: "div.post-content.e-content" },
-  { id: "microformats", selector: ".e-content" },
-  { id: "substack", selector: "div.available-content" },
-  { id: "drupal", selector: "div.field--name-body" },
-  { id: "joomla", selector: "div[itemprop=articleBody]" },
-  { id: "schema-org", selector: "[itemprop=articleBody]" },
-  { id: "shopify", selector: "div.product__description" },
-  { id: "woocommerce", selector: "div.product.type-product" },
+  // Block themes and Blogger use the same class.
+  { id: "wordpress", selector: "div.entry-content", fixture: "article-blog-wordpress" },
+  { id: "elementor", selector: "div.elementor-widget-theme-post-content", fixture: "article-hebrew-rtl" },
+  { id: "ghost", selector: "section.gh-content", fixture: "article-longform-ghost" },
+  // Jekyll's default theme among others.
+  { id: "microformats", selector: ".e-content", fixture: "article-code-blocks" },
+  { id: "substack", selector: "div.available-content", fixture: "substack" },
+  { id: "drupal", selector: "div.field--name-body", fixture: "drupal" },
+  // From version 5 on; earlier ones have the microdata of the next rule.
+  { id: "joomla", selector: "div.com-content-article__body", fixture: "joomla" },
+  // Sphinx with the Read the Docs theme and its twin in MkDocs among others.
+  { id: "schema-org", selector: "[itemprop=articleBody]", fixture: "docs-sphinx-rtd" },
+  { id: "shopify", selector: "div.product__description", fixture: "product-shopify" },
+  { id: "woocommerce", selector: "div.product.type-product", fixture: "woocommerce" },
 ];
 
 /** The containers of the rule list; of several matches of one rule, all are taken as a set. */
@@ -103,10 +101,10 @@ const part = /([.#])([\w-]+)|\[([\w-]+)=([\w-]+)\]/g;
  * @throws {TypeError} If the selector is anything but a compound of tag, classes, id and `[attribute=value]`.
  */
 export function compileRule(rule: ContainerRule, order: number): CompiledRule {
-  const match = compound.exec(rule.selector);
+  const match = typeof rule?.selector === "string" ? compound.exec(rule.selector) : null;
   if (match === null || rule.selector === "") {
     throw new TypeError(
-      `containers: "${rule.selector}" is not a compound selector (tag, .class, #id, [attribute=value]; no combinators)`,
+      `containers: "${rule?.selector}" is not a compound selector (tag, .class, #id, [attribute=value]; no combinators)`,
     );
   }
   const classes: string[] = [];
@@ -114,15 +112,15 @@ export function compileRule(rule: ContainerRule, order: number): CompiledRule {
   for (const [, kind, name, attribute, value] of (match[2] ?? "").matchAll(part)) {
     if (kind === ".") classes.push(name as string);
     else if (kind === "#") attributes.push(["id", name as string]);
-    else attributes.push([attribute as string, value as string]);
+    else attributes.push([(attribute as string).toLowerCase(), value as string]);
   }
-  return { ...rule, order, tag: match[1], classes, attributes };
+  return { ...rule, order, tag: match[1]?.toLowerCase(), classes, attributes };
 }
 
 /** Rules by what to look them up with: a class, else an attribute, else the tag. */
 interface RuleIndex {
   readonly byClass: ReadonlyMap<string, readonly CompiledRule[]>;
-  readonly byAttribute: readonly CompiledRule[];
+  readonly byAttribute: ReadonlyMap<string, readonly CompiledRule[]>;
   readonly byTag: ReadonlyMap<string, readonly CompiledRule[]>;
 }
 
@@ -133,16 +131,23 @@ function indexRules(rules: readonly ContainerRule[]): RuleIndex {
   if (known !== undefined) return known;
   const byClass = new Map<string, CompiledRule[]>();
   const byTag = new Map<string, CompiledRule[]>();
-  const byAttribute: CompiledRule[] = [];
-  rules.map(compileRule).forEach((rule) => {
+  const byAttribute = new Map<string, CompiledRule[]>();
+  for (const rule of rules.map(compileRule)) {
     const [first] = rule.classes;
-    if (first !== undefined) byClass.set(first, [...(byClass.get(first) ?? []), rule]);
-    else if (rule.attributes.length > 0) byAttribute.push(rule);
-    else byTag.set(rule.tag as string, [...(byTag.get(rule.tag as string) ?? []), rule]);
-  });
+    const [attribute] = rule.attributes;
+    if (first !== undefined) append(byClass, first, rule);
+    else if (attribute !== undefined) append(byAttribute, attribute[0], rule);
+    else append(byTag, rule.tag as string, rule);
+  }
   const index = { byClass, byAttribute, byTag };
   indices.set(rules, index);
   return index;
+}
+
+function append(index: Map<string, CompiledRule[]>, key: string, rule: CompiledRule): void {
+  const rules = index.get(key);
+  if (rules === undefined) index.set(key, [rule]);
+  else rules.push(rule);
 }
 
 const none: readonly CompiledRule[] = [];
@@ -159,8 +164,10 @@ function candidateRules(
     byClass = classes.get(value) ?? value.split(space).flatMap((token) => index.byClass.get(token) ?? none);
     classes.set(value, byClass);
   }
-  const byAttribute =
-    attribs.id !== undefined || attribs.itemprop !== undefined || attribs.role !== undefined ? index.byAttribute : none;
+  let byAttribute = none;
+  for (const [attribute, rules] of index.byAttribute) {
+    if (attribs[attribute] !== undefined) byAttribute = byAttribute.length === 0 ? rules : [...byAttribute, ...rules];
+  }
   const byTag = index.byTag.get(name) ?? none;
   return byAttribute.length + byTag.length === 0 ? byClass : [...byClass, ...byAttribute, ...byTag];
 }

@@ -18,10 +18,12 @@ export interface BlockScores {
 
 /** A place where a framework puts the main content. */
 export interface ContainerRule {
-  /** Name of the framework, and of the fixture that has it. */
+  /** Name of the framework. */
   readonly id: string;
   /** Compound selector: `tag`, `.class`, `#id`, `[attribute=value]` in any combination, without combinators. */
   readonly selector: string;
+  /** Test page that has it; our own rules all name one. */
+  readonly fixture?: string;
 }
 
 /** A set of nodes that may hold the whole main content. */
