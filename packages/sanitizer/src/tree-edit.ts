@@ -40,7 +40,7 @@ export function inlineOnly(children: readonly ElementContent[]): ElementContent[
       stack.push(undefined);
       for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i]);
     } else if (!(apart && node.type === "text" && isBlank(node.value))) {
-      if (apart) appendSpace(result);
+      if (apart) appendSpace(result, node);
       apart = false;
       appendMerged(result, node);
     }
@@ -48,12 +48,10 @@ export function inlineOnly(children: readonly ElementContent[]): ElementContent[
   return result;
 }
 
-function appendSpace(siblings: ElementContent[]): void {
-  const last = siblings.at(-1);
-  if (last === undefined || (last.type === "text" && spaceAtEnd.test(last.value))) return;
+/** Not asked whether there is one already: looking at the end of a growing text copies it each time. */
+function appendSpace(siblings: ElementContent[], next: ElementContent): void {
+  if (siblings.length === 0) return;
   const space: Text = { type: "text", value: " " };
-  if (last.position !== undefined) space.position = { start: last.position.end, end: last.position.end };
+  if (next.position !== undefined) space.position = { start: next.position.start, end: next.position.start };
   appendMerged(siblings, space);
 }
-
-const spaceAtEnd = /[\t\n\f\r ]$/;

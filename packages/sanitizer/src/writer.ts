@@ -16,7 +16,8 @@ export class Writer {
   }
 
   node(parent: HastParent, node: HastElement | Text): void {
-    if (this.apart === parent && (node.type === "text" || !isBlockName(node.tagName))) this.space(parent);
+    const joins = node.type === "text" || !isBlockName(node.tagName);
+    if (this.apart === parent && joins && !showsNoSpace(parent)) this.spaceBefore(node, parent);
     this.apart = undefined;
     (parent.children as (HastElement | Text)[]).push(node);
   }
@@ -24,17 +25,18 @@ export class Writer {
   /** Append text, joined to a text that stands before it. */
   text(parent: HastParent, value: string, from: ChildNode): void {
     if (value === "") return;
+    const noSpace = showsNoSpace(parent);
     const blank = isBlank(value);
-    if (blank && showsNoSpace(parent)) return;
-    if (this.apart === parent && !blank) this.space(parent);
+    if (blank && noSpace) return;
+    const text = this.apart === parent && !blank && !noSpace ? ` ${value}` : value;
     this.apart = undefined;
     const last = parent.children.at(-1);
     if (last?.type === "text" && last.data?.derived !== true) {
-      last.value += value;
+      last.value += text;
       const end = ownSpan(from)?.end;
       if (last.position !== undefined && end !== undefined) last.position.end = this.context.positions.at(end);
     } else {
-      (parent.children as Text[]).push(this.context.text(value, from));
+      (parent.children as Text[]).push(this.context.text(text, from));
     }
   }
 
@@ -43,16 +45,14 @@ export class Writer {
     this.apart = parent;
   }
 
-  private space(parent: HastParent): void {
-    if (showsNoSpace(parent)) return;
+  private spaceBefore(node: HastElement | Text, parent: HastParent): void {
     const last = parent.children.at(-1);
     if (last?.type === "text" && last.data?.derived !== true) {
       last.value += " ";
       return;
     }
-    const end = last?.position?.end.offset;
-    const span = end === undefined ? undefined : { start: end, end };
-    (parent.children as Text[]).push(this.context.text(" ", span));
+    const at = node.position?.start.offset;
+    (parent.children as Text[]).push(this.context.text(" ", at === undefined ? undefined : { start: at, end: at }));
   }
 }
 

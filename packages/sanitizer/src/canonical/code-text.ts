@@ -1,4 +1,4 @@
-import type { ChildNode, Element } from "@decant/dom";
+import { type ChildNode, type Element, unrenderedElements } from "@decant/dom";
 import type { Context } from "../context.ts";
 import { isElement, peekText } from "../peek.ts";
 import { coverBoth, ownSpan, type Span } from "../position.ts";
@@ -24,9 +24,7 @@ const labelTokens: ReadonlySet<string> = new Set([
   "lang", "language", "code-lang", "code-language", "copy", "copy-button", "toolbar", "code-toolbar", "copybtn", "code-header",
   "code-block-header", "hljs-copy", "filename-label",
 ]); // biome-ignore format: a table of words
-const silentTags: ReadonlySet<string> = new Set([
-  "button", "script", "style", "template", "svg", "select", "textarea", "input", "clipboard-copy", "noscript",
-]); // biome-ignore format: a table of words
+const silentTags: ReadonlySet<string> = new Set(["button", "input", "clipboard-copy", "noscript"]); // biome-ignore format: a table of words
 const blockLineTags: ReadonlySet<string> = new Set(["div", "li", "p", "tr"]);
 const numbersOnly = /^[\s\d.:|+-]*$/;
 /** White space behind the last line end: the indentation of a closing tag. */
@@ -63,14 +61,16 @@ interface Level {
 }
 
 class Collector {
-  text = "";
   span: Span | undefined;
   private readonly context: Context;
   private readonly codeIsLine: boolean;
   private readonly stack: Level[] = [];
+  /** Joined at the end: asking a growing string for its last character copies it each time. */
+  private readonly pieces: string[] = [];
   private openLines = 0;
   /** A line has ended without a newline of its own. */
   private pending: "block" | "inline" | undefined;
+  /** Number of pieces before the open line. */
   private lineStart = 0;
 
   constructor(context: Context, codeIsLine: boolean) {
@@ -78,11 +78,16 @@ class Collector {
     this.codeIsLine = codeIsLine;
   }
 
+  get text(): string {
+    return this.pieces.join("");
+  }
+
   run(roots: readonly ChildNode[]): void {
     this.stack.push({ nodes: roots, next: 0, line: undefined });
     for (let level = this.stack.at(-1); level !== undefined; level = this.stack.at(-1)) {
       const node = level.nodes[level.next++];
       if (node === undefined) this.leave(level);
+      else if (this.context.omitted.has(node)) continue;
       else if (node.type === "text") this.write(node);
       else if (isElement(node)) this.enter(node);
       else if ("children" in node) this.stack.push({ nodes: node.children, next: 0, line: undefined });
@@ -95,24 +100,26 @@ class Collector {
     if (this.openLines === 0 && this.pending !== undefined) {
       // Between blocks, white space is the page's own layout; between inline lines it is theirs.
       if (this.pending === "block" && isBlank(data)) return;
-      if (!data.startsWith("\n") && !data.startsWith("\r")) this.breakLine();
+      if (!data.startsWith("\n") && !data.startsWith("\r")) this.append("\n");
       this.pending = undefined;
     }
-    if (this.text === "" && this.stack.length === 1) data = withoutFirstNewline(data);
-    this.text += data;
+    if (this.pieces.length === 0 && this.stack.length === 1) data = withoutFirstNewline(data);
+    this.append(data);
+  }
+
+  private append(text: string): void {
+    if (text !== "") this.pieces.push(text);
   }
 
   private enter(element: Element): void {
-    if (element.name === "br") {
-      this.text += "\n";
-      return;
-    }
-    if (this.isChrome(element)) return;
+    if (element.name === "br") this.append("\n");
+    if (element.name === "br" || this.isChrome(element)) return;
     const line = this.lineKind(element);
     if (line !== undefined && this.openLines++ === 0) {
-      if (this.pending !== undefined || (line === "block" && this.text !== "" && !this.text.endsWith("\n")))
-        this.breakLine();
-      this.lineStart = this.text.length;
+      const unfinished = line === "block" && this.pieces.length > 0 && !this.endsLine();
+      if (this.pending !== undefined || unfinished) this.append("\n");
+      this.pending = undefined;
+      this.lineStart = this.pieces.length;
     }
     this.stack.push({ nodes: element.children, next: 0, line });
   }
@@ -120,15 +127,13 @@ class Collector {
   private leave(level: Level): void {
     this.stack.pop();
     if (level.line === undefined || --this.openLines > 0) return;
-    if (level.line === "block" && isFiller(this.text.slice(this.lineStart)))
-      this.text = this.text.slice(0, this.lineStart);
-    const ended = this.text.length > this.lineStart && this.text.endsWith("\n");
-    this.pending = ended ? undefined : level.line;
+    const isOnePiece = this.pieces.length === this.lineStart + 1;
+    if (level.line === "block" && isOnePiece && isFiller(this.pieces[this.lineStart] as string)) this.pieces.pop();
+    this.pending = this.pieces.length > this.lineStart && this.endsLine() ? undefined : level.line;
   }
 
-  private breakLine(): void {
-    this.text += "\n";
-    this.pending = undefined;
+  private endsLine(): boolean {
+    return this.pieces.at(-1)?.endsWith("\n") === true;
   }
 
   private lineKind(element: Element): Level["line"] {
@@ -148,7 +153,7 @@ class Collector {
   }
 
   private chromeReason(element: Element): string | undefined {
-    if (silentTags.has(element.name)) return "code-control";
+    if (silentTags.has(element.name) || unrenderedElements.has(element.name)) return "code-control";
     const { attribs } = element;
     const classes = this.context.classesOf(element);
     const hidden = attribs["aria-hidden"] === "true" || unselectable.test(attribs.style ?? "");

@@ -1,7 +1,6 @@
 import type { ElementContent, Element as HastElement, Text } from "hast";
 import type { Context, HastParent } from "../context.ts";
 import { isHollow } from "../shape.ts";
-import { isBlank } from "../text.ts";
 import { replaceByChildren } from "../tree-edit.ts";
 
 /**
@@ -47,36 +46,37 @@ function pieces(node: HastElement): Piece[] {
   return result;
 }
 
-/** Texts as one code element; pictures stand beside it. */
+/** Texts as one code element; pictures stand beside it. A derived text stays a text of its own. */
 function pieceOfCode(nodes: readonly ElementContent[], code: HastElement): ElementContent[] {
   const result: ElementContent[] = [];
-  let text: Text | undefined;
+  let open: Text | undefined;
   for (const node of nodes) {
-    if (node.type === "element" && node.tagName !== "br" && node.tagName !== "wbr") {
-      result.push(node);
-      text = undefined;
-      continue;
-    }
-    const value = node.type === "text" ? node.value : node.type === "element" && node.tagName === "br" ? "\n" : "";
+    const text = textOf(node);
     if (text === undefined) {
-      text = { type: "text", value };
-      if (node.position !== undefined) text.position = { ...node.position };
-      const element: HastElement = { type: "element", tagName: "code", properties: code.properties, children: [text] };
-      if (node.position !== undefined) element.position = node.position;
-      result.push(element);
+      result.push(node);
+      open = undefined;
+    } else if (open !== undefined && text.data === undefined) {
+      open.value += text.value;
+      if (open.position !== undefined && node.position !== undefined) open.position.end = node.position.end;
     } else {
-      text.value += value;
-      if (text.position !== undefined && node.position !== undefined) text.position.end = node.position.end;
+      result.push(codeAround(text, code));
+      open = text.data === undefined ? text : undefined;
     }
   }
   return result.map((node) =>
-    node.type === "element" && node.tagName === "code" && isHollow(node) && isEmptyText(node)
-      ? (node.children[0] as Text)
-      : node,
+    node.type === "element" && node.tagName === "code" && isHollow(node) ? (node.children[0] as Text) : node,
   );
 }
 
-function isEmptyText(node: HastElement): boolean {
-  const first = node.children[0];
-  return first?.type === "text" && isBlank(first.value);
+/** What a node is in code; `undefined` for a picture. */
+function textOf(node: ElementContent): Text | undefined {
+  if (node.type === "text") return { ...node, ...(node.position && { position: { ...node.position } }) };
+  if (node.type !== "element" || (node.tagName !== "br" && node.tagName !== "wbr")) return undefined;
+  const text: Text = { type: "text", value: node.tagName === "br" ? "\n" : "" };
+  return node.position === undefined ? text : { ...text, position: { ...node.position } };
+}
+
+function codeAround(text: Text, { properties }: HastElement): HastElement {
+  const element: HastElement = { type: "element", tagName: "code", properties, children: [text] };
+  return text.position === undefined ? element : { ...element, position: { ...text.position } };
 }

@@ -1,4 +1,5 @@
 import type { ChildNode, Element } from "@decant/dom";
+import { countVisible } from "@decant/page";
 import type { Element as HastElement } from "hast";
 import type { Context, Opening, Place } from "../context.ts";
 import { elementChildren, findInside, isElement, peekText } from "../peek.ts";
@@ -17,7 +18,7 @@ const maxTabs = 40;
 export function tabList(element: Element, context: Context, _place: Place): Opening | undefined {
   if (element.attribs.role !== "tablist" && !isNavTabs(element, context)) return undefined;
   const tabs = collectTabs(element);
-  if (tabs.length === 0) return undefined;
+  if (tabs.length === 0 || !holdsOnly(element, tabs)) return undefined;
   const inOrder = panelsBehind(element, tabs.length);
   let known = 0;
   for (const [index, tab] of tabs.entries()) {
@@ -31,6 +32,13 @@ export function tabList(element: Element, context: Context, _place: Place): Open
   if (known === 0) return undefined;
   context.move(element, "tab-label");
   return { parts: [] };
+}
+
+/** Whether all text of a list is that of its tabs: nothing else may go with the labels. */
+function holdsOnly(list: Element, tabs: readonly Element[]): boolean {
+  const text = peekText(list, maxLabel * maxTabs);
+  const labels = tabs.map((tab) => peekText(tab, maxLabel) ?? "").join("");
+  return text !== undefined && countVisible(text) === countVisible(labels);
 }
 
 function isNavTabs(element: Element, context: Context): boolean {
