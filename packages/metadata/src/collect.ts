@@ -19,10 +19,6 @@ const skipped: ReadonlySet<string> = new Set([
   "iframe",
   "object",
 ]);
-/** Elements around what is not the page's own content. */
-const chromeElements: ReadonlySet<string> = new Set(["nav", "footer", "aside", "form", "dialog"]);
-/** Never marked as chrome by their names: these hold the content too. */
-const wholePage: ReadonlySet<string> = new Set(["html", "body", "main", "article"]);
 
 /** A wrapper around more of the page's source than this is no sidebar, whatever its name says (guess). */
 const maxChromeShare = 0.4;
@@ -37,6 +33,7 @@ const metaLine = /[·|•]/;
 const metaMark = /\s*[·|•]\s*/;
 /** Characters of text between a date and the rest of its line (guess). */
 const metaLineReach = 120;
+const hasDigit = /\p{Nd}/u;
 const anyYear = /(?:19|20)\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]{4}|\d\.\d\d?\.\d\d\b/;
 const spaces = /\s+/;
 
@@ -117,24 +114,41 @@ class Walk implements Clues {
 
   private readElement(element: Element): void {
     const { name, attribs } = element;
-    elementReaders.get(name)?.(this, element);
-    if (attribs.itemprop !== undefined || attribs.itemscope !== undefined) this.microdataReader.enter(element);
-    if (attribs.property !== undefined || attribs.typeof !== undefined) this.rdfaReader.enter(element);
-    const names = attribs.class ?? attribs.id;
-    let hints = names === undefined ? 0 : this.hints.read(names);
-    if (chromeElements.has(name) || ((hints & Hint.CHROME) !== 0 && this.canBeChrome(element))) {
+    const kind = kinds.get(name) ?? 0;
+    if ((kind & Kind.READ) !== 0) elementReaders[name]?.(this, element);
+    let names: string | undefined;
+    let traits = 0;
+    // One pass over the few attributes there are costs less than asking for the many there might be.
+    for (const attribute in attribs) {
+      if (attribute === "class" || (attribute === "id" && names === undefined)) names = attribs[attribute];
+      else traits |= attributeTraits.get(attribute) ?? 0;
+    }
+    if ((traits & Trait.MICRODATA) !== 0) this.microdataReader.enter(element);
+    if ((traits & Trait.RDFA) !== 0) this.rdfaReader.enter(element);
+    const hints = names === undefined ? 0 : this.hints.read(names);
+    if ((kind & Kind.CHROME) !== 0 || ((hints & Hint.CHROME) !== 0 && this.canBeChrome(element))) {
       this.chrome = { node: element, outer: this.chrome, holdsTitle: false };
     }
+    if (((hints | traits) !== 0 || (kind & Kind.TIME) !== 0) && (kind & Kind.WHOLE_PAGE) === 0)
+      this.readClues(element, hints, traits);
+  }
+
+  /** Look for a title, a byline or a date where names or attributes hint at one. */
+  private readClues(element: Element, nameHints: number, traits: number): void {
     if ((element.startIndex ?? 0) < this.coveredUntil) return;
+    const { name, attribs } = element;
+    let hints = nameHints | (itempropHints.get(attribs.itemprop ?? "") ?? 0);
+    if (
+      attribs.rel === "author" ||
+      ((traits & Trait.ADDRESS) !== 0 && name === "a" && authorPage.test(attribs.href ?? ""))
+    )
+      hints |= Hint.BYLINE;
     // Old and generated pages title themselves without a heading element.
     if ((hints & Hint.TITLE) !== 0 && titleHolders.has(name)) this.addHeading(element);
-    if (attribs.itemprop !== undefined) hints |= itempropHints.get(attribs.itemprop) ?? 0;
-    if (attribs.rel === "author" || (name === "a" && authorPage.test(attribs.href ?? ""))) hints |= Hint.BYLINE;
-    if ((hints & Hint.BYLINE) !== 0 && !wholePage.has(name)) this.readByline(element, hints);
-    if (name === "time" || (attribs.datetime !== undefined && name !== "ins" && name !== "del"))
-      this.readDateElement(element, hints, "element");
-    else if ((hints & (Hint.DATE | Hint.MODIFIED)) !== 0 && !wholePage.has(name))
-      this.readDateElement(element, hints, "class");
+    if ((hints & Hint.BYLINE) !== 0) this.readByline(element, hints);
+    const isTime = name === "time" || ((traits & Trait.DATETIME) !== 0 && name !== "ins" && name !== "del");
+    if (isTime) this.readDateElement(element, hints, "element");
+    else if ((hints & (Hint.DATE | Hint.MODIFIED)) !== 0) this.readDateElement(element, hints, "class");
   }
 
   private readByline(element: Element, hints: number): void {
@@ -164,7 +178,8 @@ class Walk implements Clues {
     if (text === "") return;
     this.place += text.length;
     if (text.length <= maxDateLength) {
-      if (anyYear.test(text) && (node.startIndex ?? 0) >= this.coveredUntil) this.readDateText(node, text);
+      if (hasDigit.test(text) && anyYear.test(text) && (node.startIndex ?? 0) >= this.coveredUntil)
+        this.readDateText(node, text);
       if (metaLine.test(text)) this.readMetaLine(node, text);
       if (mayStartByline(text)) this.readBylineText(node, text, text);
       else if (this.before !== "" && mayStartByline(this.before)) this.readBylineText(node, text, this.before);
@@ -217,7 +232,7 @@ class Walk implements Clues {
 
   private canBeChrome(element: Element): boolean {
     const size = (element.endIndex ?? 0) - (element.startIndex ?? 0);
-    return !wholePage.has(element.name) && size < maxChromeShare * this.length;
+    return ((kinds.get(element.name) ?? 0) & Kind.WHOLE_PAGE) === 0 && size < maxChromeShare * this.length;
   }
 
   addMeta(element: Element): void {
@@ -302,18 +317,44 @@ const itempropHints: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** What elements of a name have to say beside their classes. */
-const elementReaders: ReadonlyMap<string, (walk: Walk, element: Element) => void> = new Map([
-  ["meta", (walk: Walk, element: Element) => walk.addMeta(element)],
-  ["link", (walk: Walk, element: Element) => walk.addLink(element)],
-  ["a", (walk: Walk, element: Element) => walk.addLink(element)],
-  ["h1", (walk: Walk, element: Element) => walk.addHeading(element)],
-  ["h2", (walk: Walk, element: Element) => walk.addHeading(element)],
-  ["h3", (walk: Walk, element: Element) => walk.addHeading(element)],
-  ["h4", (walk: Walk, element: Element) => walk.addHeading(element)],
-  ["title", (walk: Walk, element: Element) => walk.addDocumentTitle(element)],
-  ["html", (walk: Walk, element: Element) => walk.addRoot(element)],
-  ["body", (walk: Walk, element: Element) => walk.addRoot(element)],
-  ["script", (walk: Walk, element: Element) => walk.addScript(element)],
+const elementReaders: Readonly<Record<string, (walk: Walk, element: Element) => void>> = {
+  meta: (walk, element) => walk.addMeta(element),
+  link: (walk, element) => walk.addLink(element),
+  a: (walk, element) => walk.addLink(element),
+  h1: (walk, element) => walk.addHeading(element),
+  h2: (walk, element) => walk.addHeading(element),
+  h3: (walk, element) => walk.addHeading(element),
+  h4: (walk, element) => walk.addHeading(element),
+  title: (walk, element) => walk.addDocumentTitle(element),
+  html: (walk, element) => walk.addRoot(element),
+  body: (walk, element) => walk.addRoot(element),
+  script: (walk, element) => walk.addScript(element),
+};
+
+/** What an element is by its name; a table, because every element is looked up. */
+const Kind = { READ: 1, CHROME: 2, WHOLE_PAGE: 4, TIME: 8 } as const;
+const kinds = new Map<string, number>();
+for (const [kind, names] of [
+  [Kind.READ, Object.keys(elementReaders)],
+  // Around what is not the page's own content.
+  [Kind.CHROME, ["nav", "footer", "aside", "form", "dialog"]],
+  // Around the content too, whatever their names say.
+  [Kind.WHOLE_PAGE, ["html", "body", "main", "article"]],
+  [Kind.TIME, ["time"]],
+] as const) {
+  for (const name of names) kinds.set(name, (kinds.get(name) ?? 0) | kind);
+}
+
+/** What an attribute says by being there. */
+const Trait = { MICRODATA: 1, RDFA: 2, DATETIME: 4, ADDRESS: 8 } as const;
+const attributeTraits: ReadonlyMap<string, number> = new Map([
+  ["itemprop", Trait.MICRODATA],
+  ["itemscope", Trait.MICRODATA],
+  ["property", Trait.RDFA],
+  ["typeof", Trait.RDFA],
+  ["datetime", Trait.DATETIME],
+  ["href", Trait.ADDRESS],
+  ["rel", Trait.ADDRESS],
 ]);
 
 /** Whether a heading names the site: a logo, a link home, a name given to it. */

@@ -150,12 +150,6 @@ export function readDate(value: string, language?: string): string | undefined {
 
 const unset = "1970-01-01";
 
-/** Whether two dates agree as far as both say. */
-export function agree(a: string, b: string): boolean {
-  const length = Math.min(a.length, b.length, 10);
-  return a.slice(0, length) === b.slice(0, length);
-}
-
 function prepare(text: string): string {
   const folded = fold(text);
   return foreignDigit.test(folded) ? folded.replace(anyDigit, toAsciiDigit) : folded;

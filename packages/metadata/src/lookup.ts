@@ -91,6 +91,6 @@ export function fromMains(
 }
 
 /** Character references that a template escaped although JSON needs none. */
-export function decodeTwice(text: string): string {
+function decodeTwice(text: string): string {
   return text.includes("&") ? decodeHTML(text) : text;
 }

@@ -40,6 +40,8 @@ const hintOf = new Map<string, number>();
 for (const [hint, words] of hintWords)
   for (const word of words.split(" ")) hintOf.set(word, (hintOf.get(word) ?? 0) | hint);
 
+/** Values that hold none of the words, nor the beginning of one that may be written in two, are most values. */
+const anyHint = new RegExp([...hintOf.keys(), "site", "blog", "anchor", "header"].join("|"), "i");
 const longestWord = Math.max(...[...hintOf.keys()].map((word) => word.length));
 const maxNamesLength = 500;
 
@@ -50,7 +52,7 @@ export class HintReader {
   read(value: string): number {
     let hints = this.known.get(value);
     if (hints === undefined) {
-      hints = hintsOf(value);
+      hints = anyHint.test(value) ? hintsOf(value) : 0;
       this.known.set(value, hints);
     }
     return hints;

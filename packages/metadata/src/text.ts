@@ -23,6 +23,9 @@ const breaking: ReadonlySet<string> = new Set([
   "dt",
 ]);
 
+/** Empty elements are looked at too, but not by the thousand: this many nodes for each code unit wanted. */
+const nodesPerUnit = 4;
+
 /**
  * Text of an element, collapsed, blocks apart by a space.
  *
@@ -31,8 +34,9 @@ const breaking: ReadonlySet<string> = new Set([
  */
 export function textOf(element: Element, limit: number, skip: (child: Element) => boolean = () => false): string {
   let text = "";
+  let budget = limit * nodesPerUnit;
   let node: AnyNode | null = element.children[0] ?? null;
-  while (node !== null && text.length < limit) {
+  while (node !== null && text.length < limit && budget-- > 0) {
     if (node.type === "text") text += (node as AnyNode & { data: string }).data;
     const name: string | undefined = "attribs" in node ? node.name : undefined;
     if (name !== undefined && breaking.has(name)) text += " ";

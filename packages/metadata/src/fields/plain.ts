@@ -19,7 +19,7 @@ export type PlainField =
  * `meta:NAME` is a `meta` element's name or property, `link:REL` the address of a link, `json-ld:PROPERTY` (and
  * `microdata:`, `rdfa:`) a property of what the page is about, `html:lang` the root's language, `site` what `siteOffers` says.
  */
-export const plainSources: Readonly<Record<PlainField, readonly string[]>> = {
+const plainSources: Readonly<Record<PlainField, readonly string[]>> = {
   siteName: ["site"],
   description: ["meta:og:description", "meta:description", "json-ld:description", "json-ld:abstract", "meta:twitter:description", "meta:dc.description", "meta:dcterms.description", "meta:dcterms.abstract", "meta:citation_abstract", "meta:sailthru.description", "microdata:description", "rdfa:description"],
   canonicalUrl: ["link:canonical", "meta:og:url", "meta:parsely-link"],

@@ -137,7 +137,7 @@ const permalink = /\s*[¶#§🔗]\s*$/u;
 const separator = /\s+[|\-–—·•»«›‹~/]+\s+|\s*\|+\s*|\s+::\s+|\s*[｜＿»]\s*/gu;
 
 /** A title without the parts that name the site. */
-export function withoutSite(title: string, site: SiteNames): string {
+function withoutSite(title: string, site: SiteNames): string {
   const marks = [...title.matchAll(separator)];
   let start = 0;
   let end = title.length;
