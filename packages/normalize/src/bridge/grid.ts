@@ -23,30 +23,38 @@ export function isSparse(rows: number, columns: number, cells: number): boolean 
  * @returns Rows of cells; `undefined` for empty fields.
  */
 export function layOut<Cell>(rows: readonly (readonly Spanning<Cell>[])[]): (Cell | undefined)[][] {
-  const placed = place(rows);
-  const used = usedColumns(placed);
   const cells = rows.reduce((sum, row) => sum + row.length, 0);
+  const placed = place(rows, Math.max(minFields, cells * maxFieldsPerCell));
+  if (placed === undefined) return withoutSpans(rows);
+  const used = usedColumns(placed);
   if (isSparse(rows.length, used.length, cells)) return withoutSpans(rows);
   return placed.map((row) => used.map((column) => row.get(column)));
 }
 
 type PlacedRow<Cell> = ReadonlyMap<number, Cell>;
 
-function place<Cell>(rows: readonly (readonly Spanning<Cell>[])[]): PlacedRow<Cell>[] {
+/** @returns Nothing once more fields were covered than allowed: a few bytes can ask for billions. */
+function place<Cell>(rows: readonly (readonly Spanning<Cell>[])[], maxFields: number): PlacedRow<Cell>[] | undefined {
+  const placed: PlacedRow<Cell>[] = [];
   // For each column the first row in which it is free again.
   const freeFrom = new Map<number, number>();
-  return rows.map((row, rowIndex) => {
+  let fields = 0;
+  for (const [rowIndex, row] of rows.entries()) {
     const line = new Map<number, Cell>();
     let column = 0;
     for (const { cell, colSpan, rowSpan } of row) {
-      while ((freeFrom.get(column) ?? 0) > rowIndex) column++;
+      while ((freeFrom.get(column) ?? 0) > rowIndex && fields++ < maxFields) column++;
       line.set(column, cell);
-      if (rowSpan > 1)
+      if (rowSpan > 1) {
+        fields += colSpan;
+        if (fields > maxFields) return undefined;
         for (let covered = column; covered < column + colSpan; covered++) freeFrom.set(covered, rowIndex + rowSpan);
+      }
       column += colSpan;
     }
-    return line;
-  });
+    placed.push(line);
+  }
+  return fields > maxFields ? undefined : placed;
 }
 
 function usedColumns<Cell>(rows: readonly PlacedRow<Cell>[]): number[] {

@@ -4,7 +4,7 @@ import type { Nodes, Parents, RootContent, Text } from "mdast";
 import { flow, transparent } from "../handlers/fall-through.ts";
 import { defaultHandlers } from "../handlers/index.ts";
 import { flattenDeep } from "./deep.ts";
-import { closeRun, toFlow } from "./flow.ts";
+import { closeRun, isPhrasing, toFlow } from "./flow.ts";
 import { defaultMaxDepth } from "./limits.ts";
 import { stringProperty } from "./properties.ts";
 import { cleanText } from "./text.ts";
@@ -19,7 +19,7 @@ export class Bridge implements State {
   readonly decisions: Decision[] = [];
   readonly omitted: Set<HastNodes> = new Set();
   readonly added: string[] = [];
-  readonly open: State["open"] = { link: false, heading: false, summary: false };
+  readonly open: State["open"] = { link: false, heading: false, summary: false, parenthesised: false };
   readonly marks: string[] = [];
   inTable = false;
   qNesting = 0;
@@ -122,7 +122,8 @@ export class Bridge implements State {
   #nodeInto(node: HastContent | HastNodes, parent: HastParents | undefined, out: Content[]): void {
     if (node.type === "text") {
       const value = cleanText(node.value);
-      if (value !== "") out.push({ type: "text", value, position: node.position });
+      if (value === "" || (value === " " && endsWithFlow(out))) return;
+      out.push({ type: "text", value, position: node.position });
     } else if (node.type === "element") {
       this.#elementInto(node, parent, out);
     } else {
@@ -166,6 +167,12 @@ export class Bridge implements State {
 /** `data-mdast="ignore"` is how a page, or a plugin before this one, asks for an element to be left out. */
 function ignoreMarked(state: State, element: Element): undefined {
   return state.drop(element, "marked-ignore");
+}
+
+/** Space behind a block separates nothing. */
+function endsWithFlow(out: readonly Content[]): boolean {
+  const last = out.at(-1);
+  return last !== undefined && !isPhrasing(last);
 }
 
 function append(result: HandlerResult, out: Content[]): void {

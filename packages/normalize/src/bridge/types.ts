@@ -73,7 +73,7 @@ export interface State {
   frozenBaseUrl: string | undefined;
 
   /** Elements that are open above this one and would mean nothing twice. */
-  readonly open: { link: boolean; heading: boolean; summary: boolean };
+  readonly open: { link: boolean; heading: boolean; summary: boolean; parenthesised: boolean };
   /** Tag names of emphasis, strong and delete elements open above this one, outermost first. */
   readonly marks: string[];
   /** Lists, quotes and footnotes open above this one: each indents the Markdown. */

@@ -74,9 +74,16 @@ export const q: Handler = (state, element) => {
 };
 
 /** Ruby text in parentheses behind its base: `東(とう)`. A page's own `<rp>` serve; else they are added. */
-export const rt: Handler = (state: State, element, parent) => {
+export const ruby: Handler = (state, element) => {
+  const before = state.open.parenthesised;
+  state.open.parenthesised = element.children.some((child) => child.type === "element" && child.tagName === "rp");
   const children = state.all(element);
-  const hasParentheses = parent?.children.some((child) => child.type === "element" && child.tagName === "rp") ?? false;
-  if (hasParentheses || children.length === 0) return children;
+  state.open.parenthesised = before;
+  return children;
+};
+
+export const rt: Handler = (state, element) => {
+  const children = state.all(element);
+  if (state.open.parenthesised || children.length === 0) return children;
   return [state.add("("), ...children, state.add(")")];
 };

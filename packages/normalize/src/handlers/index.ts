@@ -3,7 +3,7 @@ import { br, hr, wbr } from "./breaks.ts";
 import { code, pre } from "./code.ts";
 import { dl, dt } from "./definition-list.ts";
 import { summary } from "./details.ts";
-import { deleted, emphasis, q, rt, strong, sub, sup } from "./emphasis.ts";
+import { deleted, emphasis, q, rt, ruby, strong, sub, sup } from "./emphasis.ts";
 import { flow, ignore, transparent } from "./fall-through.ts";
 import { section } from "./footnotes.ts";
 import { button, option } from "./form.ts";
@@ -109,7 +109,6 @@ const inline = [
   "rbc",
   "rp",
   "rtc",
-  "ruby",
   "slot",
   "small",
   "span",
@@ -161,6 +160,7 @@ const elements: Readonly<Record<string, Handler>> = {
   pre,
   q,
   rt,
+  ruby,
   s: deleted,
   samp: code,
   section,

@@ -1,7 +1,6 @@
 import { isVisibleUnit } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes } from "mdast";
-import { hasInvisible, removeInvisible } from "../bridge/text.ts";
 import type { Checked, Source } from "./invariant.ts";
 
 /**
@@ -9,27 +8,22 @@ import type { Checked, Source } from "./invariant.ts";
  * codes (32 bits). Captions move before their table, so order does not count.
  */
 interface Fingerprint {
-  count: number;
-  squares: number;
+  readonly count: number;
+  readonly squares: number;
 }
 
 /** Whether the tree holds exactly the characters of its source. */
 export function hasSameCharacters(document: Checked, source: Source): boolean {
-  const expected: Fingerprint = { count: 0, squares: 0 };
-  eachSourceText(source, (value) => addText(expected, value));
-  const found: Fingerprint = { count: 0, squares: 0 };
-  eachText(document.mdast, (value) => addText(found, value));
+  const expected = fingerprint(sourceText(source));
+  const found = fingerprint(treeText(document));
   return expected.count === found.count && expected.squares === found.squares;
 }
 
-/** Characters that one side has more often than the other, with how many more; only made when the fingerprints differ. */
+/** Characters that one side has more often than the other; only looked for when the fingerprints differ. */
 export function surplus(document: Checked, source: Source): { readonly lost: string; readonly invented: string } {
   const counts = new Map<number, number>();
-  const add = (value: string, by: number): void => {
-    eachVisible(value, (unit) => counts.set(unit, (counts.get(unit) ?? 0) + by));
-  };
-  eachSourceText(source, (value) => add(value, 1));
-  eachText(document.mdast, (value) => add(value, -1));
+  for (const unit of visibleUnits(sourceText(source))) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  for (const unit of visibleUnits(treeText(document))) counts.set(unit, (counts.get(unit) ?? 0) - 1);
   let lost = "";
   let invented = "";
   for (const [unit, count] of counts) {
@@ -42,63 +36,69 @@ export function surplus(document: Checked, source: Source): { readonly lost: str
 /** A message names at most so many of each character. */
 const maxShown = 20;
 
-/** Texts of the page, and those that were added on purpose. Own stack: any depth will do. */
-function eachSourceText({ hast, omitted, added }: Source, visit: (value: string) => void): void {
-  for (const value of added) visit(value);
+function* visibleUnits(text: string): Generator<number> {
+  for (let index = 0; index < text.length; index++) {
+    if (isCounted(text, index)) yield text.charCodeAt(index);
+  }
+}
+
+/** Characters that cleaning takes away or exchanges, beyond those that are invisible everywhere. */
+const uncounted: ReadonlySet<number> = new Set([0x034f, 0x115f, 0x1160, 0xfff9, 0xfffa, 0xfffb, 0xfffd]);
+
+/** Whether a UTF-16 unit shows something and is never changed by cleaning. */
+function isCounted(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index);
+  if (unit >= 0xd800 && unit <= 0xdfff) return isInVisiblePair(text, unit <= 0xdbff ? index : index - 1);
+  return isVisibleUnit(unit) && !(unit >= 0xfe00 && unit <= 0xfe0f) && !uncounted.has(unit);
+}
+
+/** Two surrogates that are a character, and no tag or variation selector. */
+function isInVisiblePair(text: string, index: number): boolean {
+  const codePoint = text.codePointAt(index) ?? 0;
+  return codePoint > 0xffff && !(codePoint >= 0xe0000 && codePoint <= 0xe0fff);
+}
+
+/**
+ * Texts of the page, and those that were added on purpose. Own stack: any depth will do.
+ *
+ * Joined, because parsers hand out slices of the page, and reading a slice character by character takes many times as
+ * long as reading a string of its own.
+ */
+function sourceText({ hast, omitted, added }: Source): string {
+  const texts: string[] = [...added];
   const stack: HastNodes[] = [hast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === "text") visit(node.value);
+    if (node.type === "text") texts.push(node.value);
     else if ((node.type === "element" || node.type === "root") && !omitted.has(node)) {
       for (const child of node.children) stack.push(child);
     }
   }
+  return texts.join(" ");
 }
 
-function eachText(tree: Nodes, visit: (value: string) => void): void {
-  const stack: Nodes[] = [tree];
+function treeText({ mdast }: Checked): string {
+  const texts: string[] = [];
+  const stack: Nodes[] = [mdast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === "text") {
-      visit(node.value);
+      texts.push(node.value);
     } else if ("children" in node) {
       for (const child of node.children) stack.push(child);
     } else if ("value" in node && node.type !== "html") {
-      visit(node.value);
+      texts.push(node.value);
     }
   }
+  return texts.join(" ");
 }
 
-function addText(print: Fingerprint, value: string): void {
-  let { count, squares } = print;
-  for (let index = 0; index < value.length; index++) {
-    const unit = value.charCodeAt(index);
-    if (unit <= 32) continue;
-    if (unit > 126) {
-      addRest(print, index === 0 ? value : value.slice(index), count, squares);
-      return;
-    }
-    count++;
-    squares = (squares + Math.imul(unit, unit)) | 0;
-  }
-  print.count = count;
-  print.squares = squares;
-}
-
-/** From the first character beyond ASCII on: some of them are not visible. */
-function addRest(print: Fingerprint, value: string, countBefore: number, squaresBefore: number): void {
-  let count = countBefore;
-  let squares = squaresBefore;
-  eachVisible(value, (unit) => {
-    count++;
-    squares = (squares + Math.imul(unit, unit)) | 0;
-  });
-  print.count = count;
-  print.squares = squares;
-}
-
-function eachVisible(value: string, visit: (unit: number) => void): void {
-  const text = hasInvisible(value) ? removeInvisible(value) : value;
+function fingerprint(text: string): Fingerprint {
+  let count = 0;
+  let squares = 0;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    if (isVisibleUnit(unit)) visit(unit);
+    if (unit <= 32 || (unit > 126 && !isCounted(text, index))) continue;
+    count++;
+    squares = (squares + Math.imul(unit, unit)) | 0;
   }
+  return { count, squares };
 }

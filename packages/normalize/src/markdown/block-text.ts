@@ -28,6 +28,8 @@ export class BlockText {
   readonly #children: readonly PhrasingContent[];
   #counts: MarkCounts | undefined;
   #out = "";
+  /** The end of what was written. Asked of `#out` itself, it would be copied together each time. */
+  #tail = "";
   #inBrackets = false;
   #unreadable: ReadonlySet<PhrasingContent> = noMarks;
 
@@ -49,6 +51,12 @@ export class BlockText {
     this.#unreadable = unreadableMarks(this.#children);
     this.#each(this.#children, "");
     return this.#out;
+  }
+
+  #put(piece: string): void {
+    if (piece === "") return;
+    this.#out += piece;
+    this.#tail = piece.length > 1 ? piece.slice(-2) : this.#tail.slice(-1) + piece;
   }
 
   #each(children: readonly PhrasingContent[], after: string): void {
@@ -100,10 +108,10 @@ export class BlockText {
         this.#marked("~~", node);
         break;
       case "inlineCode":
-        this.#out += fencedInline(node.value, "`", this.#kind === "cell");
+        this.#put(fencedInline(node.value, "`", this.#kind === "cell"));
         break;
       case "inlineMath":
-        this.#out += fencedInline(node.value, "$", this.#kind === "cell");
+        this.#put(fencedInline(node.value, "$", this.#kind === "cell"));
         break;
       case "link":
         this.#link(node);
@@ -112,10 +120,10 @@ export class BlockText {
         this.#image(node);
         break;
       case "break":
-        this.#out += this.#break();
+        this.#put(this.#break());
         break;
       case "html":
-        this.#out += node.value;
+        this.#put(node.value);
         break;
       default:
         this.#other(node, after);
@@ -133,9 +141,9 @@ export class BlockText {
       this.#marked(mark, node);
       return;
     }
-    this.#out += mark;
+    this.#put(mark);
     this.#emphasis(inner, mark === "*" ? "_" : "*");
-    this.#out += mark;
+    this.#put(mark);
   }
 
   #marked(mark: string, node: Emphasis | Strong | Delete): void {
@@ -143,24 +151,31 @@ export class BlockText {
       this.#each(node.children, "");
       return;
     }
-    const empty = this.#out.length + mark.length;
-    this.#out += mark;
+    const before = this.#out;
+    const tail = this.#tail;
+    this.#put(mark);
+    const opened = this.#out.length;
     this.#each(node.children, mark);
-    // `****` is a rule or text, never empty emphasis.
-    this.#out = this.#out.length === empty ? this.#out.slice(0, -mark.length) : this.#out + mark;
+    if (this.#out.length > opened) {
+      this.#put(mark);
+    } else {
+      // `****` is a rule or text, never empty emphasis.
+      this.#out = before;
+      this.#tail = tail;
+    }
   }
 
   #link(node: Link): void {
     if (this.#isAutolink(node)) {
-      this.#out += `<${(node.children[0] as { value: string }).value}>`;
+      this.#put(`<${(node.children[0] as { value: string }).value}>`);
       return;
     }
-    this.#out += "[";
+    this.#put("[");
     const before = this.#inBrackets;
     this.#inBrackets = true;
     this.#each(node.children, "]");
     this.#inBrackets = before;
-    this.#out += `]${resource(node.url, node.title)}`;
+    this.#put(`]${resource(node.url, node.title)}`);
   }
 
   #isAutolink(node: Link): boolean {
@@ -170,19 +185,19 @@ export class BlockText {
   }
 
   #image(node: Image): void {
-    this.#out += "![";
+    this.#put("![");
     const before = this.#inBrackets;
     this.#inBrackets = true;
     this.#text((node.alt ?? "").replace(lineEnd, " "), "]");
     this.#inBrackets = before;
-    this.#out += `]${resource(node.url, node.title)}`;
+    this.#put(`]${resource(node.url, node.title)}`);
   }
 
   #other(node: PhrasingContent, after: string): void {
     const exit = this.#state.enter("phrasing");
-    const before = this.#out.slice(-1) || "\n";
+    const before = this.#tail.slice(-1) || "\n";
     const info = { before, after: after || "\n", now: { line: 1, column: 1 }, lineShift: 0 } as Info;
-    this.#out += this.#state.handle(node, this.#parent, this.#state, info);
+    this.#put(this.#state.handle(node, this.#parent, this.#state, info));
     exit();
   }
 
@@ -196,21 +211,21 @@ export class BlockText {
       const last = index === lines.length - 1;
       const separator = this.#kind === "paragraph" && !this.#inBrackets ? "\n" : " ";
       this.#line(line, last ? after : separator);
-      if (!last) this.#out += separator;
+      if (!last) this.#put(separator);
     }
   }
 
   #line(value: string, after: string): void {
-    const startsLine = this.#kind === "paragraph" && (this.#out === "" || this.#out.endsWith("\n"));
+    const startsLine = this.#kind === "paragraph" && (this.#out === "" || this.#tail.endsWith("\n"));
     const text = startsLine ? value.replace(edgeSpace, (match, offset: number) => (offset === 0 ? "" : match)) : value;
     const reachesEnd = after === "" || after === "\n" || after === "\\\n";
     const lineEscapes = startsLine ? lineStartEscapes(text, reachesEnd) : noEscapes;
-    this.#out += escapeText(text, this.#context(after), lineEscapes);
+    this.#put(escapeText(text, this.#context(after), lineEscapes));
   }
 
   #context(after: string): TextContext {
     return {
-      before: this.#out.slice(-2),
+      before: this.#tail,
       after,
       inBrackets: this.#inBrackets,
       inCell: this.#kind === "cell",
@@ -230,5 +245,10 @@ const noMarks: ReadonlySet<PhrasingContent> = new Set();
 
 /** Marks that would be read as text or as other marks; none in a tree from `toMdast`. */
 function unreadableMarks(children: readonly PhrasingContent[]): ReadonlySet<PhrasingContent> {
-  return children.some((child) => "children" in child) ? pairDelimiters(children) : noMarks;
+  return children.some(holdsMarks) ? pairDelimiters(children) : noMarks;
+}
+
+function holdsMarks(node: PhrasingContent): boolean {
+  if (node.type === "emphasis" || node.type === "strong" || node.type === "delete") return true;
+  return node.type === "link" && node.children.some(holdsMarks);
 }
