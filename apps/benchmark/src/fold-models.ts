@@ -1,8 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { type ForestData, featureNames, type LinearModel } from "@decant/extractor";
-import { digestOfNames } from "./folds.ts";
+import {
+  type BlockScorer,
+  createForestScorer,
+  createLinearScorer,
+  type ForestData,
+  featureNames,
+  type LinearModel,
+} from "@decant/extractor";
+import { digestOfNames, foldCount } from "./folds.ts";
 
 /** The block models of one fold: fitted on all pages of the training sets whose hosts are in the other folds. */
 export interface FoldModels {
@@ -19,8 +26,8 @@ export interface FoldManifest {
   readonly sets: Readonly<Record<string, TrainingSet>>;
   /** Seed, parameters and library versions of the fit, and how well each fold was predicted. */
   readonly fit: Readonly<Record<string, unknown>>;
-  /** SHA-256 of the models as JSON: `shipped`, and each fold by its number. */
-  readonly models: Readonly<Record<string, string>>;
+  /** SHA-256 of the files that were written with this one, before compression, by name. */
+  readonly files: Readonly<Record<string, string>>;
 }
 
 export interface TrainingSet {
@@ -38,22 +45,28 @@ export interface TrainingSet {
 }
 
 const folder = join(import.meta.dirname, "../models");
-const manifestFile = join(folder, "manifest.json");
-
-const remedy = "train again (apps/train/README.md), or use --shipped for in-sample figures";
 
 /**
- * Read the manifest of the fold models.
- *
- * @throws {RangeError} If there is none, or the models were fitted on other features than the extractor's.
+ * How the models that Decant is scored with stand to a set: fitted without the page's host; fitted on the set; or the
+ * shipped ones on a set that they have not seen.
  */
-export function readFoldManifest(file: string = manifestFile): FoldManifest {
-  if (!existsSync(file)) throw new RangeError(`fold models: no ${file}; ${remedy}`);
-  const manifest: FoldManifest = JSON.parse(readFileSync(file, "utf8"));
-  if (manifest.featureNamesSha256 !== digestOfNames(featureNames)) {
-    throw new RangeError(`fold models: stale, fitted on other features than the extractor computes now; ${remedy}`);
+export type ModelUse = "cross-validated" | "in-sample" | "unseen";
+
+/** @throws {RangeError} If the set needs the fold models and they were fitted on other features than the extractor's. */
+export function modelUseOn(set: string, wantsShipped: boolean, manifest: FoldManifest = readFoldManifest()): ModelUse {
+  if (!Object.hasOwn(manifest.sets, set)) return "unseen";
+  if (wantsShipped) return "in-sample";
+  if (manifest.foldCount !== foldCount || manifest.featureNamesSha256 !== digestOfNames(featureNames)) {
+    throw new RangeError(
+      `${set}: the fold models are stale: they were fitted on other features or folds than are computed now. ` +
+        "Fit them again (apps/train/README.md), or use --shipped for in-sample figures.",
+    );
   }
-  return manifest;
+  return "cross-validated";
+}
+
+export function readFoldManifest(): FoldManifest {
+  return JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
 }
 
 /** Path of the models of a fold below a folder. */
@@ -61,6 +74,8 @@ export function foldFile(fold: number, below: string = folder): string {
   return join(below, `fold-${fold}.json.gz`);
 }
 
-export function readFoldModels(fold: number): FoldModels {
-  return JSON.parse(gunzipSync(readFileSync(foldFile(fold))).toString("utf8"));
+/** The scorer of a kind that has not seen the pages of a fold. */
+export function readFoldScorer(fold: number, kind: keyof FoldModels): BlockScorer {
+  const models: FoldModels = JSON.parse(gunzipSync(readFileSync(foldFile(fold))).toString("utf8"));
+  return kind === "forest" ? createForestScorer(models.forest) : createLinearScorer(models.linear);
 }

@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""Fit the block scorers on a dump of features and labels.
+
+    python3 fit.py DUMP [--seed 1] [--threads 2]
+
+Reads what `train dump` wrote into the folder DUMP and writes into DUMP/fit, for `train export` to pack:
+
+- forest.json and linear.json, fitted on all labelled blocks; forest-K.json and linear-K.json, fitted on all folds but K;
+- probabilities.f32: the probability of each block by the forest that did not see its host;
+- fit.json: seed, parameters, versions of the libraries, and how well each fold was predicted.
+
+Same dump, seed and libraries: same bytes, with any number of threads.
+"""
+import argparse
+import json
+import time
+from importlib.metadata import version
+from pathlib import Path
+
+import lightgbm
+import numpy as np
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import log_loss, roc_auc_score
+
+# Labels are shares of a block's words, hence cross-entropy on probabilities instead of classes. The leaves are large and
+# strongly regularised because the gold is noisy, and few because the model is shipped to every browser: 200 trees of 31
+# leaves are 51 KB gzipped. Half of the features for each tree: many of them say nearly the same.
+FOREST = {
+    "objective": "cross_entropy",
+    "learning_rate": 0.1,
+    "num_leaves": 31,
+    "min_data_in_leaf": 60,
+    "lambda_l2": 5.0,
+    "feature_fraction": 0.5,
+    "bagging_fraction": 0.7,
+    "bagging_freq": 1,
+    "max_bin": 63,
+}
+FOREST_ROUNDS = 200
+
+LINEAR = {"C": 1.0, "max_iter": 300}
+# What a weighted sum can use without knowing the page: shapes and names, no counts that grow with the page.
+LINEAR_FEATURES = (
+    "chars linkDensity punctuation endsSentence tagP tagLi tagHeading tagPre inLink inControl inPre titleOverlap duplicate "
+    "pathLinkDensity pathMeanChars hidden charsBeforeShare afterTitle blocksSinceLong blocksToLong up1.linkDensity "
+    "up2.linkDensity up3.linkDensity up1.punctuation up2.punctuation up2.share up1.groupLinkDensity up1.groupMeanChars "
+    "up2.groupMeanChars at-1.linkDensity at1.linkDensity at-1.chars at1.chars any.content any.navigation any.header "
+    "any.footer any.sidebar any.comments any.related any.share any.promotion any.overlay any.signup any.breadcrumb "
+    "any.pagination any.byline any.legal any.filter any.forum in.nav in.header in.footer in.aside in.main in.article in.form"
+).split()
+
+# A page of gold segments labels a dozen blocks of some hundred; at full weight each of them would count like a whole page
+# of gold text. A guess between none and all.
+SEGMENT_PAGE_WEIGHT = 0.3
+
+
+class Dump:
+    """The columns of a dump, one entry a block."""
+
+    def __init__(self, folder: Path):
+        manifest = json.loads((folder / "dump.json").read_text())
+        pages = [json.loads(line) for line in (folder / "pages.jsonl").read_text().splitlines()]
+        counts = [page["blocks"] for page in pages]
+        self.names = manifest["featureNames"]
+        self.fold_count = manifest["foldCount"]
+        self.rows = np.fromfile(folder / "features.f32", dtype="<f4").reshape(-1, len(self.names))
+        self.labels = np.fromfile(folder / "labels.f32", dtype="<f4").astype(np.float64)
+        self.labelled = ~np.isnan(self.labels)
+        self.fold = np.repeat([page["fold"] for page in pages], counts)
+        self.weights = self._weigh(np.fromfile(folder / "words.i32", dtype="<i4"), pages, counts)
+
+    def _weigh(self, words, pages, counts):
+        """Every page weighs the same, and within it a block by the root of its words: between blocks and words."""
+        weights = np.sqrt(np.maximum(words, 1))
+        page_of = np.repeat(np.arange(len(pages)), counts)
+        totals = np.bincount(page_of, weights * self.labelled, len(pages))
+        scale = np.where([page["gold"] == "segments" for page in pages], SEGMENT_PAGE_WEIGHT, 1.0)
+        scale *= 100 / np.maximum(totals, 1e-9)
+        return weights * scale[page_of]
+
+
+def fit_forest(dump: Dump, chosen, seed: int, threads: int):
+    parameters = FOREST | {"seed": seed, "num_threads": threads, "deterministic": True, "force_row_wise": True, "verbose": -1}
+    data = lightgbm.Dataset(dump.rows[chosen], dump.labels[chosen], weight=dump.weights[chosen])
+    return lightgbm.train(parameters, data, FOREST_ROUNDS)
+
+
+def trees_of(model):
+    """The trees of a model: splits [feature, threshold, left, right] in pre-order, children as indices, leaf n as -n - 1."""
+    return [flatten(tree["tree_structure"]) for tree in model.dump_model()["tree_info"]]
+
+
+def flatten(root):
+    splits, leaves = [], []
+
+    def visit(node):
+        if "split_feature" not in node:
+            leaves.append(node["leaf_value"])
+            return -len(leaves)
+        if node["decision_type"] != "<=" or node["missing_type"] != "None":
+            raise ValueError(f"a split that the extractor cannot read: {node['decision_type']}, {node['missing_type']}")
+        index = len(splits)
+        splits.append(None)
+        left, right = visit(node["left_child"]), visit(node["right_child"])
+        splits[index] = [node["split_feature"], node["threshold"], left, right]
+        return index
+
+    visit(root)
+    return {"splits": splits, "leaves": leaves}
+
+
+def fit_linear(dump: Dump, chosen):
+    columns = [dump.names.index(name) for name in LINEAR_FEATURES]
+    rows = dump.rows[chosen][:, columns].astype(np.float64)
+    mean, spread = rows.mean(0), rows.std(0) + 1e-9
+    model = LogisticRegression(**LINEAR)
+    model.fit((rows - mean) / spread, dump.labels[chosen] > 0.5, sample_weight=dump.weights[chosen])
+    weights = model.coef_[0] / spread
+    bias = model.intercept_[0] - (weights * mean).sum()
+    return {"bias": round(bias, 4), "weights": {name: round(weight, 4) for name, weight in zip(LINEAR_FEATURES, weights)}}
+
+
+def score(labels, probabilities, weights):
+    """How well unseen hosts were predicted; labels are cut at one half."""
+    truth = labels > 0.5
+    return {
+        "blocks": int(len(labels)),
+        "log_loss": round(float(log_loss(truth, probabilities, sample_weight=weights)), 4),
+        "auc": round(float(roc_auc_score(truth, probabilities, sample_weight=weights)), 4),
+    }
+
+
+def write_json(path: Path, value):
+    path.write_text(json.dumps(value) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Fit the block scorers on a dump of features and labels.")
+    parser.add_argument("dump", type=Path, help="folder that `train dump` wrote")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
+    options = parser.parse_args()
+    dump = Dump(options.dump)
+    out = options.dump / "fit"
+    out.mkdir(exist_ok=True)
+    start = time.monotonic()
+    say = lambda text: print(f"{time.monotonic() - start:5.0f} s  {text}", flush=True)
+
+    probabilities = np.zeros(len(dump.labels), dtype="<f4")
+    scores = {}
+    for fold in range(dump.fold_count):
+        seen, unseen = dump.labelled & (dump.fold != fold), dump.fold == fold
+        model = fit_forest(dump, seen, options.seed, options.threads)
+        probabilities[unseen] = model.predict(dump.rows[unseen], num_threads=options.threads)
+        write_json(out / f"forest-{fold}.json", trees_of(model))
+        write_json(out / f"linear-{fold}.json", fit_linear(dump, seen))
+        judged = dump.labelled & unseen
+        scores[str(fold)] = score(dump.labels[judged], probabilities[judged], dump.weights[judged])
+        say(f"fold {fold}: {scores[str(fold)]}")
+    probabilities.tofile(out / "probabilities.f32")
+
+    write_json(out / "forest.json", trees_of(fit_forest(dump, dump.labelled, options.seed, options.threads)))
+    write_json(out / "linear.json", fit_linear(dump, dump.labelled))
+    write_json(out / "fit.json", {
+        "seed": options.seed,
+        "forest": FOREST | {"rounds": FOREST_ROUNDS},
+        "linear": LINEAR | {"features": len(LINEAR_FEATURES)},
+        "segment_page_weight": SEGMENT_PAGE_WEIGHT,
+        "libraries": {name: version(name) for name in ("lightgbm", "numpy", "scikit-learn", "scipy")},
+        "folds": scores,
+    })
+    say("done")
+
+
+if __name__ == "__main__":
+    main()

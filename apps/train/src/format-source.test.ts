@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { formatForest, formatLinear } from "./format-source.ts";
+
+test("no line of a forest is long but its data", () => {
+  const splits = Array.from({ length: 100 }, (_, i) => i + 1);
+  const source = formatForest({
+    features: ["chars", "up1.chars"],
+    splits,
+    base: 0,
+    leafUnit: 0.001,
+    data: "AAAA".repeat(99),
+  });
+  const lines = source.split("\n");
+  const long = lines.filter((line) => line.length > 120);
+  expect(long).toEqual([`  data: "${"AAAA".repeat(99)}",`]);
+  expect(lines.filter((line) => line.length > 110)).not.toHaveLength(long.length);
+  expect(source.match(/\d+(?=,[ \n])/g)!.slice(0, 100)).toEqual(splits.map(String));
+});
+
+test("names that are no identifiers are quoted", () => {
+  const source = formatLinear({ bias: -1.5, weights: { chars: 0.25, "at-1.chars": -2 } });
+  expect(source).toContain('    chars: 0.25,\n    "at-1.chars": -2,\n');
+});

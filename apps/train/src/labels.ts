@@ -1,0 +1,172 @@
+import { collapseSpaces, findWords, strip } from "@decant/benchmark/python-text";
+
+/**
+ * Labels of the text blocks of a page: which share of a block's words the gold counts as content (0 to 1), and NaN where
+ * the gold does not say.
+ *
+ * Gold is text without positions, so it has to be found on the page again. Single words will not do for that, because
+ * navigation and content share their words; word sequences do.
+ */
+export type Labels = Float32Array;
+
+/** Words in the sense of the word metric: what counts there is what is learnt here. */
+export function wordsOf(text: string): string[] {
+  return findWords(text.toLowerCase());
+}
+
+/**
+ * Words of a sequence that is looked for. Shorter ones ("read more about") occur in content and chrome alike; longer ones
+ * lose blocks whose gold differs by a word.
+ */
+const sequenceWords = 4;
+
+/** A block of fewer words may count as content for being a line of the gold, though words around it differ. */
+const lineWords = 8;
+
+/** Blocks on either side whose labels speak for or against one of several copies. */
+const neighbourBlocks = 4;
+
+/**
+ * Label blocks by a gold text.
+ *
+ * @param texts The text of each block, in document order.
+ * @param gold What a person would keep; nothing at all if the page has no content.
+ */
+export function labelByText(texts: readonly string[], gold: string): Labels {
+  const blocks = texts.map(wordsOf);
+  const goldText = readGold(gold);
+  const labels = coveredShares(blocks, goldText.sequences).map((covered, b) =>
+    settleShort(blocks[b] as string[], covered, goldText),
+  );
+  dropSurplusCopies(labels, blocks, goldText);
+  return Float32Array.from(labels, (label, b) => (blocks[b]?.length === 0 ? Number.NaN : label));
+}
+
+interface GoldText {
+  readonly words: readonly string[];
+  readonly sequences: ReadonlySet<string>;
+  readonly lines: ReadonlySet<string>;
+  /** Places of each word. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
+}
+
+function readGold(gold: string): GoldText {
+  const words = wordsOf(gold);
+  const sequences = new Set<string>();
+  for (let i = 0; i + sequenceWords <= words.length; i++) sequences.add(sequenceAt(words, i));
+  const places = new Map<string, number[]>();
+  for (const [place, word] of words.entries()) {
+    const known = places.get(word);
+    if (known === undefined) places.set(word, [place]);
+    else known.push(place);
+  }
+  return { words, sequences, lines: new Set(gold.split("\n").map((line) => wordsOf(line).join(" "))), places };
+}
+
+function sequenceAt(words: readonly string[], start: number): string {
+  return words.slice(start, start + sequenceWords).join(" ");
+}
+
+/**
+ * For each block the share of its words that are part of a sequence of the gold. Sequences may run across blocks: short
+ * blocks (headings, cells, list items) are recognised by what stands around them.
+ */
+function coveredShares(blocks: readonly string[][], sequences: ReadonlySet<string>): number[] {
+  const stream = blocks.flat();
+  const covered = new Uint8Array(stream.length);
+  for (let i = 0; i + sequenceWords <= stream.length; i++) {
+    if (sequences.has(sequenceAt(stream, i))) covered.fill(1, i, i + sequenceWords);
+  }
+  let at = 0;
+  return blocks.map(({ length }) => {
+    let count = 0;
+    for (const end = at + length; at < end; at++) count += covered[at] as number;
+    return length === 0 ? 0 : count / length;
+  });
+}
+
+/**
+ * A block too short for a sequence of its own is content as a whole or not at all; half of "Related posts" covered by
+ * accident is nothing. A slightly longer one may count as a line of the gold.
+ */
+function settleShort(words: readonly string[], covered: number, { lines }: GoldText): number {
+  if (words.length === 0 || words.length >= lineWords) return covered;
+  if (lines.has(words.join(" "))) return 1;
+  return words.length >= sequenceWords || covered > 0.99 ? covered : 0;
+}
+
+/**
+ * Where a text occurs more often on the page than in the gold (a title in the breadcrumb, a teaser of the story itself),
+ * the copies with the most content around them keep their labels, as many as the gold has, and the others get 0.
+ */
+function dropSurplusCopies(labels: number[], blocks: readonly string[][], gold: GoldText): void {
+  for (const copies of findCopies(labels, blocks)) {
+    const wanted = Math.max(1, countInGold(blocks[copies[0] as number] as string[], gold));
+    if (copies.length <= wanted) continue;
+    const ranked = copies
+      .map((b) => ({ b, support: supportAround(b, labels, blocks) }))
+      .sort((one, other) => other.support - one.support);
+    for (const { b } of ranked.slice(wanted)) labels[b] = 0;
+  }
+}
+
+/** Blocks of equal words, mostly covered, in groups of at least two. */
+function findCopies(labels: readonly number[], blocks: readonly string[][]): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const [b, words] of blocks.entries()) {
+    if ((labels[b] as number) <= 0.5) continue;
+    const key = words.join(" ");
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [b]);
+    else group.push(b);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+function countInGold(words: readonly string[], gold: GoldText): number {
+  const starts = gold.places.get(words[0] as string) ?? [];
+  return starts.filter((start) => words.every((word, i) => gold.words[start + i] === word)).length;
+}
+
+/** Mean label of the neighbours, by their words. */
+function supportAround(b: number, labels: readonly number[], blocks: readonly string[][]): number {
+  let words = 0;
+  let content = 0;
+  const last = Math.min(blocks.length - 1, b + neighbourBlocks);
+  for (let other = Math.max(0, b - neighbourBlocks); other <= last; other++) {
+    if (other === b) continue;
+    const { length } = blocks[other] as string[];
+    words += length;
+    content += length * (labels[other] as number);
+  }
+  return content / Math.max(1, words);
+}
+
+/** Characters of a block from which on it may be part of a segment; below, "Home" would be found in half of them. */
+const partChars = 12;
+/** Shorter blocks tell nothing. */
+const leastChars = 3;
+
+/**
+ * Label blocks by segments that must and must not occur. All other blocks stay unlabelled; a block that holds both kinds
+ * counts as boilerplate.
+ */
+export function labelBySegments(
+  texts: readonly string[],
+  gold: { readonly with: readonly string[]; readonly without: readonly string[] },
+): Labels {
+  const wanted = gold.with.map(squash).filter((segment) => segment !== "");
+  const unwanted = gold.without.map(squash).filter((segment) => segment !== "");
+  return Float32Array.from(texts, (raw) => {
+    const text = squash(raw);
+    if (text.length < leastChars) return Number.NaN;
+    const shares = (segment: string): boolean =>
+      text.includes(segment) || (text.length >= partChars && segment.includes(text));
+    if (unwanted.some(shares)) return 0;
+    return wanted.some(shares) ? 1 : Number.NaN;
+  });
+}
+
+function squash(text: string): string {
+  return strip(collapseSpaces(text));
+}

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { defaultSets, findDataFolder, loadDataSet } from "@decant/benchmark/data-sets";
+import { Command } from "commander";
+import { dump } from "./dump.ts";
+import { exportModels } from "./export.ts";
+
+const app = join(import.meta.dirname, "..");
+const defaultDump = join(app, "out");
+
+const program = new Command("train").description("Fits the block scorers of @decant/extractor.");
+
+program
+  .command("dump")
+  .description("describe and label every block of the training sets")
+  .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
+  .option("--out <dir>", "folder for the dump", defaultDump)
+  .action(async ({ data, out }: { readonly data?: string; readonly out: string }) => {
+    const folder = findDataFolder(data);
+    if (folder === undefined) throw new RangeError("no data sets: point to them with --data DIR or DECANT_DATA");
+    const { sets } = await dump(await Promise.all(defaultSets.map((id) => loadDataSet(folder, id))), out);
+    for (const [id, { pages, hosts, blocks, labelled, content }] of Object.entries(sets)) {
+      console.log(
+        `${id}: ${pages} pages of ${hosts} hosts, ${blocks} blocks, ${labelled} labelled, ${content} content`,
+      );
+    }
+  });
+
+program
+  .command("export")
+  .description("pack the fitted models into the extractor and the benchmark")
+  .option("--out <dir>", "folder of the dump", defaultDump)
+  .action(async ({ out }: { readonly out: string }) => {
+    const folders = {
+      shipped: join(app, "../../packages/extractor/src/model"),
+      folds: join(app, "../benchmark/models"),
+    };
+    const { files } = await exportModels(out, folders);
+    for (const [name, digest] of Object.entries(files)) console.log(`${digest}  ${name}`);
+  });
+
+await program.parseAsync();
