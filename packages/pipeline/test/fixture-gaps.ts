@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 /**
  * What a fixture still gets wrong. The fixtures say what a careful person would write, so most begin with gaps.
  *
- * `fixture-gaps.json` keeps them, and they only shrink: whatever is not listed, or worse than listed,
+ * `fixtures/gaps.json` keeps them, and they only shrink: whatever is not listed, or worse than listed,
  * fails. `UPDATE=1` rewrites the list; a line that grows in it is a step back and wants a reason in its commit.
  */
 export interface Gaps {
@@ -18,7 +18,7 @@ export interface Gaps {
   readonly told?: readonly string[];
 }
 
-const file = fileURLToPath(new URL("./fixture-gaps.json", import.meta.url));
+const file = fileURLToPath(new URL("./fixtures/gaps.json", import.meta.url));
 
 export function readGaps(): Readonly<Record<string, Gaps>> {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Record<string, Gaps>) : {};
