@@ -61,6 +61,7 @@ describe("text", () => {
 
   test("ends lines in one way", () => {
     expect(markupOf("<p>a\r\nb\rc</p>")).toBe("<p>a\nb\nc</p>");
+    expect(markupOf("<p>a\fb</p>")).toBe("<p>a b</p>");
   });
 
   test("keeps a no-break space", () => {
