@@ -2,18 +2,18 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
 const suspect = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
-const control = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f\ufffe\uffff]/g;
+const control = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f]/g;
 /** White space in HTML, and not allowed in XML. */
 const formFeed = /\f/g;
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const noCharacter = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g;
 const carriageReturn = /\r\n?/g;
 const whiteSpaceRun = /[\t\n\f\r ]+/g;
 const ink = /[^\t\n\f\r ]/;
 
-/** Take control characters out of text, replace lone surrogates by U+FFFD, and end lines with `\n` alone. */
+/** Take control characters out of text, replace what is no character by U+FFFD, and end lines with `\n` alone. */
 export function cleanText(value: string): string {
   let text = value;
-  if (suspect.test(text)) text = text.replace(formFeed, " ").replace(control, "").replace(loneSurrogate, "\ufffd");
+  if (suspect.test(text)) text = text.replace(formFeed, " ").replace(control, "").replace(noCharacter, "\ufffd");
   return text.includes("\r") ? text.replace(carriageReturn, "\n") : text;
 }
 
