@@ -1,3 +1,4 @@
+import { featureNames } from "@decant/extractor";
 import { describe, expect, test } from "vitest";
 import { convert, createPipeline, toHtml } from "../src/index.ts";
 
@@ -88,6 +89,17 @@ describe("convert", () => {
     expect(toHtml(page)).not.toContain("Imprint");
   });
 
+  test("is chosen by the scorer that is given", () => {
+    const counts: number[] = [];
+    const scorer = (rows: Float32Array) => {
+      counts.push(rows.length / featureNames.length);
+      return new Float32Array(rows.length / featureNames.length).fill(0.5);
+    };
+    const page = convert(article, { url, scorer });
+    expect(counts).toHaveLength(1);
+    expect(page.extraction.confidence).not.toBe(convert(article, { url }).extraction.confidence);
+  });
+
   test("is plain data", () => {
     const page = convert(article, { url });
     expect(JSON.parse(JSON.stringify(page))).toEqual(page);
@@ -97,6 +109,7 @@ describe("convert", () => {
 describe("a bad call", () => {
   test.each([
     [{ preset: "best" }, TypeError, 'preset: expected one of precision, balanced, recall, fast, got "best"'],
+    [{ scorer: 0.5 }, TypeError, "scorer: expected a function, got 0.5"],
     [{ extract: "no" }, TypeError, 'extract: expected a boolean, got "no"'],
     [{ containers: "main" }, TypeError, 'containers: expected an array of CSS selectors, got "main"'],
     [{ containers: ["main["] }, TypeError, "main["],
