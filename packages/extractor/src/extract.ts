@@ -324,7 +324,7 @@ function keptChars({ table, blocks }: PageView, keep: Uint8Array): number {
   return chars;
 }
 
-/** As much of the chosen text as the verdict rules read. */
+/** As much of the chosen text, and of the headings, as the verdict rules read. */
 const openingLength = 2000;
 
 function verdictInput({ table, blocks, hints }: PageView, keep: Uint8Array, chars: number) {
@@ -341,7 +341,7 @@ function verdictInput({ table, blocks, hints }: PageView, keep: Uint8Array, char
   }
   return {
     table,
-    headline: headings.toLowerCase(),
+    headline: headings.slice(0, openingLength).toLowerCase(),
     chars,
     shownChars,
     opening: opening.slice(0, openingLength).toLowerCase(),

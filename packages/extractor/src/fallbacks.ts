@@ -92,7 +92,7 @@ function longest(bodies: readonly string[]): Selection | undefined {
   return best === undefined ? undefined : { roots: withoutOffsets(parse(asHtml(best))), omitted: new Set() };
 }
 
-const markup = /<(?:p|div|br|h[1-6]|ul|ol|li|section|article)\b[^>]*>/i;
+const markup = /<(?:p|div|br|h[1-6]|ul|ol|li|section|article)\b[^<>]*>/i;
 const paragraphBreak = /(?:\r?\n\s*)+/;
 const special = /[&<>]/g;
 const references: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

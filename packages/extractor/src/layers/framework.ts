@@ -31,7 +31,7 @@ export const frameworkContainers: readonly ContainerRule[] = [
   { id: "readme-io", selector: "div.rm-Markdown", fixture: "readme-io" },
   // Wikis.
   { id: "mediawiki", selector: "div.mw-parser-output", fixture: "docs-mediawiki" },
-  { id: "dokuwiki", selector: "div#dokuwiki__content", fixture: "dokuwiki" },
+  { id: "dokuwiki", selector: "#dokuwiki__content", fixture: "dokuwiki" },
   { id: "confluence", selector: "div#main-content.wiki-content", fixture: "confluence" },
   { id: "github-markdown", selector: "article.markdown-body", fixture: "github-markdown" },
   // Forums: the posts of a thread are a set.
