@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Forest, type ForestData } from "./forest.ts";
+
+interface Split {
+  readonly feature: number;
+  readonly threshold: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+function encode(splits: readonly Split[], leaves: readonly number[]): string {
+  const view = new DataView(new ArrayBuffer(splits.length * 10 + leaves.length * 2));
+  const count = splits.length;
+  splits.forEach(({ feature, threshold, left, right }, i) => {
+    view.setUint16(i * 2, feature, true);
+    view.setFloat32(count * 2 + i * 4, threshold, true);
+    view.setInt16(count * 6 + i * 2, left, true);
+    view.setInt16(count * 8 + i * 2, right, true);
+  });
+  leaves.forEach((leaf, i) => {
+    view.setInt16(count * 10 + i * 2, leaf, true);
+  });
+  return Buffer.from(view.buffer).toString("base64");
+}
+
+/**
+ * Tree 1: a <= 0.5 ? 1 : -2. Tree 2: b <= 2 ? (a <= -1 ? 0.1 : 0.2) : 0.3. Tree 3, without a split: 0.05.
+ * All start from 0.5.
+ */
+const data: ForestData = {
+  features: ["a", "b"],
+  splits: [1, 2, 0],
+  base: 0.5,
+  leafUnit: 0.01,
+  data: encode(
+    [
+      { feature: 0, threshold: 0.5, left: -1, right: -2 },
+      { feature: 1, threshold: 2, left: 1, right: -3 },
+      { feature: 0, threshold: -1, left: -1, right: -2 },
+    ],
+    [100, -200, 10, 20, 30, 5],
+  ),
+};
+
+const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
+
+describe("Forest", () => {
+  test.each([
+    ["left, left, left", -1, 2, 0.5 + 1 + 0.1 + 0.05],
+    ["left, left, right", 0.5, 1, 0.5 + 1 + 0.2 + 0.05],
+    ["left, right", 0, 2.5, 0.5 + 1 + 0.3 + 0.05],
+    ["right, right", 9, 9, 0.5 - 2 + 0.3 + 0.05],
+    ["right, left, right", 9, -9, 0.5 - 2 + 0.2 + 0.05],
+  ])("scores by hand: %s", (_, a, b, logOdds) => {
+    const forest = new Forest(data, ["a", "b"]);
+    expect(forest.score(Float32Array.of(a, b), 2)[0]).toBeCloseTo(sigmoid(logOdds), 6);
+  });
+
+  test("finds features by name and rows by width", () => {
+    const forest = new Forest(data, ["other", "b", "more", "a"]);
+    const rows = Float32Array.of(77, 9, 77, 9, 77, 2, 77, -1);
+    const [first, second] = forest.score(rows, 4);
+    expect(first).toBeCloseTo(sigmoid(-1.15), 6);
+    expect(second).toBeCloseTo(sigmoid(1.65), 6);
+    expect(forest.score(new Float32Array(0), 4)).toEqual(new Float32Array(0));
+  });
+
+  test("refuses to score without a feature it was trained on", () => {
+    expect(() => new Forest(data, ["a", "c"])).toThrow(new RangeError('forest: no column for feature "b"'));
+  });
+
+  test("gives probabilities for any row", () => {
+    const forest = new Forest(data, ["a", "b"]);
+    fc.assert(
+      fc.property(fc.float(), fc.float(), (a, b) => {
+        const p = forest.score(Float32Array.of(a, b), 2)[0] as number;
+        expect(p).toBeGreaterThan(0);
+        expect(p).toBeLessThan(1);
+      }),
+    );
+  });
+});

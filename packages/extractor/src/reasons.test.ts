@@ -1,0 +1,46 @@
+import { Flag } from "@decant/dom";
+import { describe, expect, test } from "vitest";
+import { type EvidenceKind, evidenceBit, landmarkNames } from "./evidence.ts";
+import { type BlockContext, dropRule } from "./reasons.ts";
+
+const plain: BlockContext = { flags: 0, landmarks: 0, names: 0 };
+const flagged = (flag: number): BlockContext => ({ ...plain, flags: flag });
+const within = (name: (typeof landmarkNames)[number]): BlockContext => ({
+  ...plain,
+  landmarks: 1 << landmarkNames.indexOf(name),
+});
+const named = (kind: EvidenceKind): BlockContext => ({ ...plain, names: evidenceBit(kind) });
+
+describe("dropRule", () => {
+  test.each([
+    ["hidden", flagged(Flag.HIDDEN)],
+    ["noscript", flagged(Flag.NOSCRIPT)],
+    ["overlay", named("overlay")],
+    ["navigation", within("nav")],
+    ["breadcrumb", named("breadcrumb")],
+    ["pagination", named("pagination")],
+    ["footer", within("footer")],
+    ["comments", named("comments")],
+    ["related", named("related")],
+    ["share", named("share")],
+    ["promotion", named("promotion")],
+    ["signup", named("signup")],
+    ["control", flagged(Flag.CONTROL)],
+    ["aside", within("aside")],
+    ["sidebar", named("sidebar")],
+    ["header", within("header")],
+    ["navigation", named("navigation")],
+    ["footer", named("footer")],
+    ["score", plain],
+    ["score", named("content")],
+    ["score", within("main")],
+    ["score", flagged(Flag.LINK)],
+  ])("%s", (id, block) => {
+    expect(dropRule(block)).toBe(`extractor/${id}`);
+  });
+
+  test("names what hides a block rather than where it stands", () => {
+    expect(dropRule({ ...within("nav"), flags: Flag.HIDDEN, names: evidenceBit("share") })).toBe("extractor/hidden");
+    expect(dropRule({ ...within("header"), names: evidenceBit("breadcrumb") })).toBe("extractor/breadcrumb");
+  });
+});
