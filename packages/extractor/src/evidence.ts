@@ -64,13 +64,36 @@ export function evidenceBit(kind: EvidenceKind): number {
 /** Kinds that a wrapper of most of the page cannot mean. */
 const contentBits = evidenceBit("content") | evidenceBit("title") | evidenceBit("product") | evidenceBit("forum");
 
-const wordBoundary = /[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{N})/u;
-
-/** The kinds that the words of a name speak for, as bits. */
+/**
+ * The kinds that the words of a name speak for, as bits. Words end at anything but letters and digits, where a capital follows a
+ * small letter, and where a digit follows a letter: `entryMeta`, `nav-bar`, `post2`.
+ */
 export function evidenceOf(name: string): number {
   let bits = 0;
-  for (const word of name.split(wordBoundary)) bits |= bitsOfToken.get(word.toLowerCase()) ?? 0;
+  let start = 0;
+  let before = OTHER_UNIT;
+  for (let i = 0; i <= name.length; i++) {
+    const kind = i === name.length ? OTHER_UNIT : kindOf(name.charCodeAt(i));
+    const ends = kind !== before && !(before === UPPER && kind === LOWER);
+    if (ends) {
+      if (before !== OTHER_UNIT && i > start + 1) bits |= bitsOfToken.get(name.slice(start, i).toLowerCase()) ?? 0;
+      start = i;
+    }
+    before = kind;
+  }
   return bits;
+}
+
+const OTHER_UNIT = 0;
+const LOWER = 1;
+const UPPER = 2;
+const DIGIT = 3;
+
+function kindOf(unit: number): number {
+  if (unit >= 97 && unit <= 122) return LOWER;
+  if (unit >= 65 && unit <= 90) return UPPER;
+  if (unit >= 48 && unit <= 57) return DIGIT;
+  return unit > 127 ? LOWER : OTHER_UNIT;
 }
 
 /** Landmarks and sectioning elements that contain a node, as bits in the order of {@link landmarkNames}. */
@@ -162,9 +185,9 @@ const wrapperShare = 0.5;
 
 function namesOf(attribs: Readonly<Record<string, string>>, known: Map<string, number>): number {
   let bits = 0;
-  for (const key of nameAttributes) {
-    const value = attribs[key];
-    if (value === undefined || value === "") continue;
+  for (const key in attribs) {
+    if (!nameAttributes.has(key)) continue;
+    const value = attribs[key] as string;
     let found = known.get(value);
     if (found === undefined) {
       found = evidenceOf(value);
@@ -175,4 +198,4 @@ function namesOf(attribs: Readonly<Record<string, string>>, known: Map<string, n
   return bits;
 }
 
-const nameAttributes = ["class", "id", "itemprop", "data-testid", "data-component"] as const;
+const nameAttributes: ReadonlySet<string> = new Set(["class", "id", "itemprop", "data-testid", "data-component"]);
