@@ -60,8 +60,8 @@ function oneOf(...values: readonly string[]): (value: string) => Value {
 
 function integer(least: number, most: number): (value: string) => Value {
   return (value) => {
-    const found = digits.exec(value)?.[1];
-    return found === undefined ? undefined : Math.min(most, Math.max(least, Number(found)));
+    const found = Number(digits.exec(value)?.[1] ?? Number.NaN);
+    return found >= least ? Math.min(most, found) : undefined;
   };
 }
 

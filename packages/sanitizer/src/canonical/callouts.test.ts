@@ -113,7 +113,11 @@ test("the title's text is moved, not lost", () => {
 
 describe("what is none", () => {
   test.each([
-    ["a class that only sounds like one", '<div class="note"><p>A note on names.</p></div>', "<p>A note on names.</p>"],
+    [
+      "a class that only sounds like one",
+      '<div class="note wide"><p>A note on names.</p></div><p class=note>a</p>',
+      "<p>A note on names.</p><p>a</p>",
+    ],
     ["an aside", "<aside class=important-links><p>a</p></aside>", "<aside><p>a</p></aside>"],
     [
       "an outline",

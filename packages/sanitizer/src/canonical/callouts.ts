@@ -59,11 +59,18 @@ export function callout(element: Element, context: Context, place: Place): Openi
   if (!hasContainer && !words.bareKind) return undefined;
   const title = findTitle(element, context);
   const label = title === undefined ? undefined : peekText(title, maxTitle);
-  if (!hasContainer && (label === undefined || kindOf(label) === undefined)) return undefined;
+  const isKnown =
+    hasContainer || (words.lone && groups.has(element.name)) || (label !== undefined && kindOf(label) !== undefined);
+  if (!isKnown) return undefined;
   const kind = own(word) ?? kindOf(label) ?? (title !== undefined && words.strong ? "note" : undefined);
   if (kind === undefined) return undefined;
   return build(element, kind, title, label, context);
 }
+
+const groups: ReadonlySet<string> = new Set(["div", "aside", "section", "blockquote"]);
+const loneKinds: ReadonlySet<string> = new Set([
+  "note", "tip", "hint", "important", "warning", "caution", "danger", "attention",
+]); // biome-ignore format: a table of words
 
 /** What the class names of an element say about it. */
 interface CalloutWords {
@@ -74,6 +81,8 @@ interface CalloutWords {
   readonly strong: boolean;
   /** The kind is a token of its own. */
   readonly bareKind: boolean;
+  /** The kind is the only token, and a word that people write into their sources for this (Pandoc's `::: note`). */
+  readonly lone: boolean;
 }
 
 function readWords(classes: readonly string[]): CalloutWords {
@@ -83,6 +92,7 @@ function readWords(classes: readonly string[]): CalloutWords {
     container: classes.some((token) => containerWord.test(token)),
     strong: classes.some((token) => strongWord.test(token)),
     bareKind: kind !== undefined && classes.includes(kind),
+    lone: classes.length === 1 && kind !== undefined && loneKinds.has(kind),
   };
 }
 

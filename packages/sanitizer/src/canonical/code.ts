@@ -1,4 +1,4 @@
-import type { Element } from "@decant/dom";
+import type { ChildNode, Element } from "@decant/dom";
 import type { Properties } from "hast";
 import type { Context, Opening, Place } from "../context.ts";
 import { Inside } from "../context.ts";
@@ -74,11 +74,25 @@ function holdsCode(element: Element): boolean {
 /** A `div` of `div`s called lines: highlighters without `pre` (Doxygen, CodeMirror, Monaco, SyntaxHighlighter). */
 export function lineContainer(element: Element, context: Context, place: Place): Opening | undefined {
   const first = element.children.find(isElement);
-  if (first === undefined || !isLine(first, context)) return undefined;
+  if (first === undefined || !isLine(first, context) || !isInCode(element, context)) return undefined;
   for (const child of element.children) {
     if (isElement(child) ? !isLine(child, context) : child.type === "text" && !isBlank(child.data)) return undefined;
   }
   return codeBlock(element, element, context, place);
+}
+
+const codeTokens: ReadonlySet<string> = new Set([
+  "code", "codehilite", "codemirror-code", "cm-content", "fragment", "highlight", "hljs", "syntaxhighlighter", "view-lines",
+]); // biome-ignore format: a table of words
+
+/** Lines are of code when the element, or one close around it, says so: verse has lines as well. */
+function isInCode(element: Element, context: Context): boolean {
+  let current: ChildNode | null = element;
+  for (let level = 0; level < 4 && isElement(current); level++) {
+    if (context.classesOf(current).some((token) => codeTokens.has(token))) return true;
+    current = current.parent as ChildNode | null;
+  }
+  return false;
 }
 
 function isLine(element: Element, context: Context): boolean {

@@ -5,6 +5,7 @@ import { gutterTable, lineContainer, preformatted } from "./code.ts";
 import { embed } from "./embeds.ts";
 import { footnoteBackLink, footnoteReference, footnoteSection } from "./footnotes.ts";
 import { image, lazyPlaceholder, noscriptImage } from "./images.ts";
+import { lineBlock } from "./line-blocks.ts";
 import { mathElement, mathImage, mathScript, renderedMath } from "./math.ts";
 import { tableWithRole } from "./tables.ts";
 import { radioLabel, radioTabs, tabList, tabPanel } from "./tabs.ts";
@@ -44,6 +45,7 @@ export const lateForms: FormTable = table([
   { form: image, tags: ["img"] },
   { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
   { form: gutterTable, tags: ["table"] },
+  { form: lineBlock, tags: ["div"] },
   { form: lineContainer, tags: ["div"] },
   { form: footnoteBackLink, tags: ["a", "span"] },
   { form: footnoteReference, tags: ["a", "sup"] },

@@ -16,8 +16,6 @@ interface TableShape {
   /** Cells that hold another table, a heading, a rule. */
   readonly withSections: number;
   readonly withTables: number;
-  /** Cells that hold paragraphs, lists, code. */
-  readonly withBlocks: number;
   /** Cells with more text than any cell of a data table. */
   readonly long: number;
 }
@@ -74,10 +72,16 @@ const layoutRules: readonly LayoutRule[] = [
     when: ({ width }) => width <= 1,
   },
   {
-    id: "row-of-blocks",
-    reason: "One row of blocks is a page in columns.",
+    id: "one-row",
+    reason: "One row without a header has nothing to line up with.",
     verdict: "layout",
-    when: ({ rows, withBlocks }) => rows === 1 && withBlocks > 0,
+    when: ({ rows }) => rows === 1,
+  },
+  {
+    id: "one-row",
+    reason: "One row without a header has nothing to line up with.",
+    verdict: "layout",
+    when: ({ rows }) => rows === 1,
   },
   {
     id: "prose",
@@ -225,7 +229,7 @@ function measureTable(table: HastElement, rows: readonly HastElement[], role: st
     hasHeader: table.children.some((child) => child.type === "element" && child.tagName === "thead"),
     hasCaption: table.children.some((child) => child.type === "element" && child.tagName === "caption"),
     rows: rows.length,
-    cells: 0, width: 0, withSections: 0, withTables: 0, withBlocks: 0, long: 0,
+    cells: 0, width: 0, withSections: 0, withTables: 0, long: 0,
   }; // biome-ignore format: counters
   for (const row of rows) {
     shape.width = Math.max(shape.width, row.children.length);
@@ -235,7 +239,6 @@ function measureTable(table: HastElement, rows: readonly HastElement[], role: st
       const found = namesIn(cell);
       if (found.has("table")) shape.withTables++;
       if (sectionNames.some((name) => found.has(name))) shape.withSections++;
-      if (cell.children.some(isBlockNode)) shape.withBlocks++;
       if (textOf(cell, longCell).length >= longCell) shape.long++;
     }
   }
