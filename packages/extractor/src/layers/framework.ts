@@ -50,7 +50,7 @@ export const frameworkContainers: readonly ContainerRule[] = [
   { id: "elementor", selector: "div.elementor-widget-theme-post-content", fixture: "article-hebrew-rtl" },
   { id: "ghost", selector: "section.gh-content", fixture: "article-longform-ghost" },
   // Jekyll's default theme among others.
-  { id: "microformats", selector: ".e-content", fixture: "article-code-blocks" },
+  { id: "microformats", selector: ".e-content", fixture: "microformats" },
   { id: "substack", selector: "div.available-content", fixture: "substack" },
   { id: "drupal", selector: "div.field--name-body", fixture: "drupal" },
   // From version 5 on; earlier ones have the microdata of the next rule.

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { checkLayer, framesOf, layerInput } from "../../test/layer-contract.ts";
+import { readPage } from "../../test/pages.ts";
+import { defaultLayers } from "../extract.ts";
+import { compileRule, frameworkContainers, frameworkLayer } from "./framework.ts";
+import { scoreLayer } from "./score.ts";
+import { outermost, semanticLayer } from "./semantic.ts";
+
+test("default layers, in order", () => {
+  expect(defaultLayers.map(({ id }) => id)).toEqual(["semantic", "framework", "score"]);
+});
+
+defaultLayers.forEach(checkLayer);
+
+describe("semantic layer", () => {
+  test("main before role=main before article", () => {
+    expect(framesOf(semanticLayer, "<article>a</article><div role=main>b</div><main>c</main>")).toEqual([
+      { paths: ["main[3]"], reason: "<main>" },
+      { paths: ["div[2]"], reason: "role=main" },
+      { paths: ["article[1]"], reason: "<article>" },
+    ]);
+  });
+
+  test("several articles side by side are one set, without those inside others", () => {
+    const html = "<div><article>a<article>reply</article></article><article>b</article></div>";
+    expect(framesOf(semanticLayer, html)).toEqual([
+      { paths: ["div[1]/article[1]", "div[1]/article[2]"], reason: "3 <article>s as a set" },
+    ]);
+  });
+
+  test("says nothing about a page without any of them", () => {
+    expect(framesOf(semanticLayer, "<div class=main><p>a</p></div>")).toEqual([]);
+  });
+});
+
+describe("framework layer", () => {
+  const find = (selector: string, html: string): readonly string[] =>
+    framesOf(frameworkLayer, html, [{ id: "x", selector }])[0]?.paths ?? [];
+
+  test.each([
+    ["main", "<main>a</main>", true],
+    ["MAIN", "<main>a</main>", true],
+    ["main", "<div>a</div>", false],
+    [".a", "<p class='b a c'>a</p>", true],
+    [".a", "<p class=ab>a</p>", false],
+    [".a.b", "<p class='b c a'>a</p>", true],
+    [".a.b", "<p class=a>a</p>", false],
+    ["p.a", "<p class=a>a</p>", true],
+    ["p.a", "<b class=a>a</b>", false],
+    ["#a", "<p id=a>a</p>", true],
+    ["#a", "<p id='a b'>a</p>", false],
+    ["p#a.b", "<p id=a class=b>a</p>", true],
+    ["p#a.b", "<p id=c class=b>a</p>", false],
+    ["[data-part=body]", "<p data-part=body>a</p>", true],
+    ["[DATA-PART=body]", "<p data-part=body>a</p>", true],
+    ["p[lang=en][dir=ltr]", "<p lang=en dir=ltr>a</p>", true],
+    ["p[lang=en][dir=ltr]", "<p lang=en>a</p>", false],
+    ["x-body", "<x-body>a</x-body>", true],
+  ])("%s on %s: %s", (selector, html, isMatch) => {
+    expect(find(selector, html).length).toBe(isMatch ? 1 : 0);
+  });
+
+  test("takes all matches of a rule as a set, the outermost ones, and rules in their order", () => {
+    const rules = [
+      { id: "second", selector: ".b" },
+      { id: "first", selector: "[role=x]" },
+    ];
+    const html = "<p role=x>a</p><div class=b>b<div class=b>c</div></div><div class='b b'>d</div>";
+    expect(framesOf(frameworkLayer, html, rules)).toEqual([
+      { paths: ["div[2]", "div[3]"], reason: "second: .b" },
+      { paths: ["p[1]"], reason: "first: [role=x]" },
+    ]);
+  });
+
+  test.each(["", "main p", "main > p", "p:first-child", "*", "p, div", "[role]", '[role="main"]', ".a.", "p .a", "1"])(
+    "a selector that is no compound is refused by name: %j",
+    (selector) => {
+      const input = layerInput(readPage("<p>a</p>"), [{ id: "x", selector }]);
+      expect(() => frameworkLayer.propose(input)).toThrow(TypeError);
+      expect(() => frameworkLayer.propose(input)).toThrow(`containers: "${selector}" is not a compound selector`);
+    },
+  );
+
+  test("our own rules compile, and no two have the same name", () => {
+    frameworkContainers.forEach(compileRule);
+    const ids = frameworkContainers.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe("score layer", () => {
+  const propose = (html: string, scores: Readonly<Record<string, number>>) => {
+    const page = readPage(html);
+    const { table, blocks } = page;
+    const probability = Float32Array.from(blocks.first, (node) => {
+      const { data } = table.nodes[node] as unknown as { data: string };
+      return scores[data.trim()[0] as string] ?? 0;
+    });
+    return scoreLayer.propose(layerInput(page, [], probability)).map(({ nodes }) => nodes.map((n) => table.path(n)));
+  };
+
+  test("proposes the smallest element that holds what scores well, and little else", () => {
+    const html = "<nav>n n n</nav><div><section><p>a a a</p><p>a a a</p></section><aside>n n n n</aside></div>";
+    expect(propose(html, { a: 0.9 })).toEqual([["div[2]/section[1]"]]);
+    expect(propose(html, { a: 0.9, n: 0.8 })).toEqual([["div[2]"]]);
+  });
+
+  test("of equals the inner one", () => {
+    expect(propose("<div><div><p>a a</p></div></div>", { a: 1 })).toEqual([["div[1]/div[1]/p[1]"]]);
+  });
+});
+
+test("outermost drops what lies inside others", () => {
+  const { table } = readPage("<b><i>x</i></b><u>y</u>");
+  expect(outermost(table, [1, 2, 4])).toEqual([1, 4]);
+  expect(outermost(table, [])).toEqual([]);
+});

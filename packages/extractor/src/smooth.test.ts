@@ -1,0 +1,177 @@
+import type { PageType } from "@decant/page";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { hostileHtml, readPage } from "../test/pages.ts";
+import { type Draft, smooth, smoothingRules } from "./smooth.ts";
+
+interface Setting {
+  readonly threshold?: number;
+  readonly pageType?: PageType;
+  /** Probability by the first letter of a block; kept from the threshold on. */
+  readonly scores?: Readonly<Record<string, number>>;
+}
+
+/** A draft in which blocks that begin with a capital letter are kept, unless scores say otherwise. */
+function draftOf(html: string, { threshold = 0.5, pageType = "documentation", scores = {} }: Setting = {}): Draft {
+  const { table, blocks } = readPage(html);
+  const text = (block: number) => (table.nodes[blocks.first[block]!] as unknown as { data: string }).data.trim();
+  const all = Array.from({ length: blocks.count }, (_, block) => text(block)[0] as string);
+  const probability = Float32Array.from(all, (letter) => scores[letter] ?? (/\p{Lu}/u.test(letter) ? 0.9 : 0.1));
+  const keep = Uint8Array.from(probability, (p) => (p >= threshold ? 1 : 0));
+  const size = Float32Array.from(
+    blocks.first,
+    (from, block) => table.words[blocks.last[block]! + 1]! - table.words[from]!,
+  );
+  return { table, blocks, keep, probability, size, threshold, pageType };
+}
+
+const ruleNamed = (id: string) => smoothingRules.filter((rule) => rule.id === id);
+const smoothed = (html: string, rules = smoothingRules, setting: Setting = {}): string => {
+  const draft = draftOf(html, setting);
+  smooth(draft, rules);
+  return draft.keep.join("");
+};
+const long = (letter: string): string => `${letter} ${"word ".repeat(41)}`;
+
+interface Example {
+  readonly id: string;
+  readonly html: string;
+  readonly before: string;
+  readonly after: string;
+  readonly setting?: Setting;
+}
+
+/** One page for each rule that it alone changes. */
+const examples: readonly Example[] = [
+  {
+    id: "gap",
+    html: "<div><p>A</p><p>m</p><p>B</p></div>",
+    before: "101",
+    after: "111",
+    setting: { scores: { m: 0.3 } },
+  },
+  { id: "whole-list", html: "<p>X</p><ul><li>A</li><li>B</li><li>c</li></ul>", before: "1110", after: "1111" },
+  {
+    id: "whole-table",
+    html: "<table><tr><td>A</td><td>B</td></tr><tr><td>c</td><td>D</td></tr></table>",
+    before: "1101",
+    after: "1111",
+  },
+  { id: "code", html: "<p>A</p><div><pre>c</pre></div><section><p>B</p></section>", before: "101", after: "111" },
+  { id: "heading", html: "<h2>h</h2><section><p>A</p><p>B</p></section>", before: "011", after: "111" },
+  { id: "term", html: `<dl><dt>t</dt><dd>${long("D")}</dd></dl>`, before: "01", after: "11" },
+  { id: "title", html: "<header><h1>t</h1></header><p>by</p><p>A</p>", before: "001", after: "101" },
+];
+
+describe("each rule", () => {
+  test("has an example", () => {
+    expect(examples.map(({ id }) => id)).toEqual(smoothingRules.map(({ id }) => id));
+  });
+
+  test.each(examples)("$id changes a page that no other rule changes in the same way", (example) => {
+    const { id, html, before, after, setting } = example;
+    expect(draftOf(html, setting).keep.join("")).toBe(before);
+    expect(smoothed(html, smoothingRules, setting)).toBe(after);
+    expect(smoothed(html, ruleNamed(id), setting)).toBe(after);
+    const others = smoothingRules.filter((rule) => rule.id !== id);
+    expect(smoothed(html, others, setting)).not.toBe(after);
+  });
+});
+
+describe("where rules stop", () => {
+  test.each([
+    ["gap", "of another parent", "<div><p>A</p></div><p>m</p><div><p>B</p></div>", "101", { scores: { m: 0.3 } }],
+    ["gap", "that scores far too low", "<div><p>A</p><p>m</p><p>B</p></div>", "101", { scores: { m: 0.1 } }],
+    [
+      "gap",
+      "wider than seven blocks",
+      `<div><p>A</p>${"<p>m</p>".repeat(8)}<p>B</p></div>`,
+      "1000000001",
+      { scores: { m: 0.3 } },
+    ],
+    ["whole-list", "mostly dropped", "<ul><li>A</li><li>b</li><li>c</li><li>d</li><li>e</li></ul>", "00000", {}],
+    ["whole-list", "undecided", "<ul><li>A</li><li>b</li><li>c</li></ul>", "100", {}],
+    ["whole-list", "of long items", `<ul><li>${long("A")}</li><li>${long("B")}</li><li>c</li></ul>`, "110", {}],
+    ["whole-table", "used for layout", `<table><tr><td>${long("A")}<td>n</table>`, "10", {}],
+    ["code", "beside one kept block", "<p>A</p><pre>c</pre><p>d</p>", "100", {}],
+    ["code", "that is no code", "<p>A</p><div>c</div><p>B</p>", "101", {}],
+    ["heading", "of a dropped section", "<h2>h</h2><p>a</p><h2>i</h2><p>B</p>", "0011", {}],
+    ["heading", "of a section dropped for the most part", "<h2>h</h2><p>A</p><p>b</p><p>c</p>", "0100", {}],
+    ["term", "without a definition", "<dl><dt>t<dt>u<dd>D</dl>", "011", {}],
+    ["title", "of an article", "<h1>t</h1><p>A</p>", "01", { pageType: "article" }],
+    ["title", "far above", `<h1>t</h1>${"<p>x</p>".repeat(9)}<p>A</p>`, "00000000001", {}],
+    ["title", "of a page without content", "<h1>t</h1><p>a</p>", "00", {}],
+  ] satisfies readonly (readonly [string, string, string, string, Setting])[])(
+    "%s: %s",
+    (id, _, html, after, setting) => {
+      expect(smoothed(html, ruleNamed(id), setting)).toBe(after);
+    },
+  );
+});
+
+describe("no rule touches a block outside of its structure", () => {
+  /** Tags that hold, directly around a block or further out, every block that a rule may change. */
+  const structure: Readonly<Record<string, readonly string[]>> = {
+    "whole-list": ["ul", "ol", "dl"],
+    "whole-table": ["table", "tr"],
+    code: ["pre"],
+    heading: ["h1", "h2", "h3", "h4", "h5", "h6"],
+    term: ["dt", "dd"],
+    title: ["h1"],
+  };
+
+  const drafts = fc
+    .tuple(hostileHtml, fc.infiniteStream(fc.float({ min: 0, max: 1, noNaN: true })))
+    .map(([html, stream]): Draft => {
+      const draft = draftOf(html);
+      const probability = Float32Array.from([...stream.take(draft.blocks.count)]);
+      return { ...draft, probability, keep: Uint8Array.from(probability, (p) => (p >= 0.5 ? 1 : 0)) };
+    });
+
+  test.each(Object.entries(structure))("%s", (id, tags) => {
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        const before = [...draft.keep];
+        smooth(draft, ruleNamed(id));
+        const { table, blocks, keep } = draft;
+        before.forEach((kept, block) => {
+          if (keep[block] === kept) return;
+          const names = table
+            .path(blocks.container[block]!)
+            .replace(/\[\d+\]/g, "")
+            .split("/");
+          const reach = id === "whole-list" || id === "whole-table" ? names : names.slice(-1);
+          expect(reach.some((name) => tags.includes(name))).toBe(true);
+        });
+      }),
+    );
+  });
+
+  test("gap fills only between two kept blocks of one parent", () => {
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        const before = [...draft.keep];
+        smooth(draft, ruleNamed("gap"));
+        const { table, blocks, keep } = draft;
+        const parent = (block: number) => table.parent[blocks.container[block]!];
+        before.forEach((kept, block) => {
+          if (keep[block] === kept) return;
+          expect(kept).toBe(0);
+          const left = before.lastIndexOf(1, block);
+          const right = before.indexOf(1, block);
+          expect([parent(left), parent(right)]).toEqual([parent(block), parent(block)]);
+        });
+      }),
+    );
+  });
+
+  test("and all of them together keep nothing where nothing was kept", () => {
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        draft.keep.fill(0);
+        smooth(draft);
+        expect(draft.keep.includes(1)).toBe(false);
+      }),
+    );
+  });
+});
