@@ -90,7 +90,7 @@ const longBlock = 100;
 
 /** Logarithms keep trees and linear models alike from chasing single huge pages. */
 const log = (value: number): number => Math.log2(1 + value);
-export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
 /**
  * Describe every block of a page by numbers, row by row.
@@ -380,7 +380,7 @@ function writeLevels(rows: Float32Array, start: number, b: number, { table, bloc
 }
 
 /** The nearest ancestor with more text than `chars`, or the last one below the document. */
-export function wider(table: NodeTable, node: number, chars: number): number {
+function wider(table: NodeTable, node: number, chars: number): number {
   let current = node;
   for (;;) {
     const up = table.parent[current] as number;

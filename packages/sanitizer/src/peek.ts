@@ -19,7 +19,7 @@ export function elementChildren(element: Element): Element[] {
  *
  * @param inside `false` to leave the node's own subtree out.
  */
-export function following(node: ChildNode, root: ChildNode, inside: boolean): ChildNode | undefined {
+function following(node: ChildNode, root: ChildNode, inside: boolean): ChildNode | undefined {
   if (inside && "children" in node && node.children.length > 0) return node.children[0];
   let current: ChildNode = node;
   while (current !== root) {
