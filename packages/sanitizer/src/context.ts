@@ -4,7 +4,7 @@ import type { ElementContent, Element as HastElement, Properties, Root, Text } f
 import { type ClassList, ClassLists } from "./class-tokens.ts";
 import { FootnoteBook } from "./footnote-book.ts";
 import { isElement } from "./peek.ts";
-import { coverBoth, ownSpan, Positions, type Span } from "./position.ts";
+import { ownSpan, Positions, type Span } from "./position.ts";
 import type { Schema } from "./schema.ts";
 import type { UrlResolver } from "./urls.ts";
 
@@ -146,25 +146,6 @@ export class Context {
   }
 }
 
-/** The stretch from the first to the last of some nodes. */
-export function spanOfAll(nodes: readonly ChildNode[]): Span | undefined {
-  const first = nodes[0];
-  const last = nodes[nodes.length - 1];
-  return first === undefined || last === undefined ? undefined : coverBoth(ownSpan(first), ownSpan(last));
-}
-
 export function isTag(node: ChildNode | null | undefined, name: string): node is Element {
   return isElement(node) && node.name === name;
-}
-
-declare module "hast" {
-  interface TextData {
-    /** The text is not in the source in these words: TeX, alternative text, a title from an attribute. */
-    derived?: boolean;
-    /** Where it stands for a part of a text run: how many visible characters it stands for. */
-    standsFor?: number;
-  }
-  interface ElementData {
-    derived?: boolean;
-  }
 }

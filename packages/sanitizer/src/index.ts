@@ -5,3 +5,15 @@ export type { DropRule, Match, RuleContext } from "./rules/rule.ts";
 export { defaultRules, type Sanitized, type SanitizeOptions, sanitize } from "./sanitize.ts";
 export { defaultSchema, type Schema } from "./schema.ts";
 export type { UrlPolicy } from "./urls.ts";
+
+declare module "hast" {
+  interface TextData {
+    /** The text is not in the source in these words: TeX, alternative text, a title from an attribute. */
+    derived?: boolean;
+    /** Where it stands for a part of a text run: how many visible characters it stands for. */
+    standsFor?: number;
+  }
+  interface ElementData {
+    derived?: boolean;
+  }
+}
