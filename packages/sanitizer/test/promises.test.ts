@@ -49,8 +49,11 @@ function nameOf(tag: string): string {
   return tag.slice(1, -1).split(" ")[0] as string;
 }
 
+/** In milliseconds. Random pages take seconds, more on a busy machine. */
+const timeout = 60_000;
+
 describe("for any page: only what is allowed, positions, clean text, bounded depth, and no character lost", () => {
-  test("well nested", () => {
+  test("well nested", { timeout }, () => {
     fc.assert(
       fc.property(fc.array(node, { maxLength: 6 }), (nodes) => {
         expect(brokenPromises(nodes.join(""))).toEqual([]);
@@ -59,7 +62,7 @@ describe("for any page: only what is allowed, positions, clean text, bounded dep
     );
   });
 
-  test("tag soup", () => {
+  test("tag soup", { timeout }, () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(open, open, close, text), { maxLength: 40 }), (tokens) => {
         expect(brokenPromises(tokens.join(""))).toEqual([]);
@@ -68,7 +71,7 @@ describe("for any page: only what is allowed, positions, clean text, bounded dep
     );
   });
 
-  test("nested deeper than the limit", () => {
+  test("nested deeper than the limit", { timeout }, () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(open, text), { minLength: 30, maxLength: 120 }), (tokens) => {
         expect(brokenPromises(tokens.join(""), 16)).toEqual([]);
@@ -95,7 +98,7 @@ const pages = data === undefined ? [] : globSync(join(data, "roundtrip-dev/*/*/p
 
 test.skipIf(data === undefined || !existsSync(data))(
   "for the pages of documentation generators (needs DECANT_DATA)",
-  { timeout: 60_000 },
+  { timeout },
   () => {
     const broken = pages.flatMap((file) =>
       brokenPromises(readFileSync(file, "utf8")).map((fault) => `${file}: ${fault}`),
