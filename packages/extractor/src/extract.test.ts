@@ -1,0 +1,285 @@
+import { type AnyNode, type ChildNode, type Document, measure, parse, select } from "@decant/dom";
+import { balance } from "@decant/page";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fixtureNames, hostileHtml, readCase, readFixture } from "../test/pages.ts";
+import { defaultLayers, type Extraction, type ExtractOptions, extract, type Preset } from "./extract.ts";
+import { featureNames } from "./features.ts";
+import { semanticLayer } from "./layers/semantic.ts";
+
+const presets: readonly Preset[] = ["precision", "balanced", "recall", "fast"];
+
+/** Starts of the text runs that the content shows; none of content that was recovered from data. */
+function shownStarts(document: Document, { content, recovered }: Extraction): number[] {
+  if (recovered !== null) return [];
+  const shown = new Set<AnyNode>();
+  const pending: ChildNode[] = [...content.roots];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (content.omitted.has(node)) continue;
+    shown.add(node);
+    if ("children" in node) for (const child of node.children) pending.push(child);
+  }
+  const { nodes, runNodes, runs } = measure(document);
+  return [...runNodes.keys()].filter((run) => shown.has(nodes[runNodes[run]!]!)).map((run) => runs.start[run]!);
+}
+
+function keptChars(document: Document, { decisions }: Extraction): number {
+  return balance(measure(document).runs, decisions, { stage: "extractor", rule: "content" }).totals.kept;
+}
+
+/** What holds of every extraction of every page. */
+function expectSound(document: Document, extraction: Extraction): void {
+  const { decisions, candidates, layer, recovered, confidence, content, verdict } = extraction;
+  const { runs } = measure(document);
+  const shown = shownStarts(document, extraction);
+  const dropped = decisions.map(({ start }) => start);
+  expect([...shown, ...dropped].sort((a, b) => a - b)).toEqual([...runs.start]);
+  for (const { fate, stage, rule, score, start, end } of decisions) {
+    expect([fate, stage]).toEqual(["dropped", "extractor"]);
+    expect(rule).toMatch(/^extractor\/[a-z-]+$/);
+    expect(score).toBeGreaterThanOrEqual(0);
+    expect(score).toBeLessThanOrEqual(1);
+    expect(runs.end[runs.start.indexOf(start)]).toBe(end);
+  }
+  for (const { reason, nodes, score } of candidates) {
+    expect(reason).toMatch(/\S/);
+    expect(nodes.length).toBeGreaterThan(0);
+    expect(score).toBeGreaterThanOrEqual(0);
+    expect(score).toBeLessThanOrEqual(1 + 1e-6);
+  }
+  expect(confidence).toBeGreaterThanOrEqual(0);
+  expect(confidence).toBeLessThanOrEqual(1 + 1e-6);
+  const chosen = candidates.filter((candidate) => candidate.chosen);
+  expect(chosen.length).toBe(recovered === null ? 1 : 0);
+  if (recovered !== null) expect(layer).toBe(recovered);
+  else expect(layer).toBe(shown.length === 0 ? "none" : chosen[0]?.layer);
+  if (content.roots.length === 0) expect(verdict).not.toEqual([]);
+}
+
+const page = (content: string): string =>
+  `<html><body><nav class=menu><ul><li><a href=/a>Home</a><li><a href=/b>Contact</a></ul></nav>${content}<footer><a href=/c>Imprint</a></footer></body></html>`;
+const prose = Array.from(
+  { length: 6 },
+  (_, n) =>
+    `<p>The tide came in ${n + 2} times while the ferry waited, and each time the captain wrote down the hour, the wind and the height of the water at the old quay.</p>`,
+).join("");
+
+describe("options", () => {
+  const document = parse(page(`<main>${prose}</main>`));
+
+  test.each(["fastest", "", "toString", "__proto__", null, 1])("a preset that is none: %j", (preset) => {
+    const call = () => extract(document, { preset: preset as Preset });
+    expect(call).toThrow(new TypeError(`preset: "${preset}" is none of precision, balanced, recall, fast`));
+  });
+
+  test.each<[string, unknown]>([
+    ["a string", "main"],
+    ["null", null],
+    ["no selector", [{ id: "x" }]],
+    ["no rule", [undefined]],
+    ["a combinator", [{ id: "x", selector: "main p" }]],
+  ])("containers that are none: %s", (_, containers) => {
+    const call = () => extract(document, { containers } as ExtractOptions);
+    expect(call).toThrow(TypeError);
+    expect(call).toThrow(/^containers: /);
+    expect(() => extract(document, { containers, layers: [semanticLayer] } as ExtractOptions)).toThrow(/^containers: /);
+  });
+
+  test("containers come before those of known frameworks", () => {
+    const html = page(
+      `<div class=entry-content>${prose}</div><div data-part=story>${prose.replaceAll("tide", "fog")}</div>`,
+    );
+    const containers = [{ id: "own", selector: "[data-part=story]" }];
+    const { candidates } = extract(parse(html), { containers });
+    expect(candidates[0]).toMatchObject({ layer: "framework", reason: expect.stringContaining("own") });
+    expect(candidates.map(({ layer }) => layer)).toEqual(["framework", "framework", "score"]);
+  });
+
+  test("layers replace the ladder", () => {
+    const { candidates, layer } = extract(document, { layers: [] });
+    expect(candidates.map((candidate) => candidate.layer)).toEqual(["body"]);
+    expect(layer).toBe("body");
+    const [, ...withoutSemantic] = defaultLayers;
+    expect(extract(document, { layers: withoutSemantic }).layer).toBe("score");
+  });
+
+  test("a scorer of one's own decides", () => {
+    const html = page(`<main>${prose}</main><div>${prose.replaceAll("tide", "fog")}</div>`);
+    const keepLinks = (rows: Float32Array) => {
+      const width = featureNames.length;
+      const column = featureNames.indexOf("inLink");
+      return Float32Array.from({ length: rows.length / width }, (_, block) => rows[block * width + column]! * 0.9);
+    };
+    const document = parse(html);
+    const extraction = extract(document, { scorer: keepLinks, url: "https://x.example/jobs" });
+    expect(extraction.pageType).toBe("listing");
+    expect(shownStarts(document, extraction).map((start) => html.slice(start).split("<")[0])).toEqual([
+      "Home",
+      "Contact",
+      "Imprint",
+    ]);
+  });
+
+  test("measurements are taken over, and the document stays as it is", () => {
+    const html = readFixture("article-news");
+    const parsed = parse(html);
+    const extraction = extract(parsed, { table: measure(parsed) });
+    const fresh = parse(html);
+    const again = extract(fresh);
+    expect(extraction.decisions).toEqual(again.decisions);
+    expect([...measure(parsed).runs.start]).toEqual([...measure(fresh).runs.start]);
+  });
+
+  test("ignoreNames makes names count for nothing", () => {
+    const named = readFixture("article-news");
+    const renamed = named.replace(/ (class|id|itemprop|data-testid)="[^"]*"/g, "");
+    const rules = (html: string, options: ExtractOptions) =>
+      extract(parse(html), options).decisions.map(({ rule }) => rule);
+    expect(rules(named, { ignoreNames: true })).toEqual(rules(renamed, { ignoreNames: true }));
+    expect(rules(named, {})).not.toEqual(rules(renamed, {}));
+  });
+});
+
+describe("the account", () => {
+  test.each(fixtureNames)("is complete on %s, with every preset", (name) => {
+    const { url, title } = readCase(name);
+    const document = parse(readFixture(name));
+    for (const preset of presets) expectSound(document, extract(document, { url, title: title ?? undefined, preset }));
+  });
+
+  test("is complete on any page", () => {
+    fc.assert(
+      fc.property(hostileHtml, fc.constantFrom(...presets), (html, preset) => {
+        const document = parse(html);
+        expectSound(document, extract(document, { preset }));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("is the same each time", () => {
+    fc.assert(
+      fc.property(hostileHtml, (html) => {
+        const summary = ({ content, candidates, ...rest }: Extraction) => ({
+          ...rest,
+          roots: content.roots.map((node) => node.startIndex),
+          omitted: [...content.omitted].map((node) => node.startIndex),
+          candidates: candidates.map(({ nodes, ...candidate }) => [candidate, nodes.map((node) => node.startIndex)]),
+        });
+        expect(summary(extract(parse(html)))).toEqual(summary(extract(parse(html))));
+      }),
+    );
+  });
+
+  test("says who chose, and why the others did not", () => {
+    const html = page(`<main><p>Two words.</p></main><div class=entry-content>${prose}</div>`);
+    const { layer, candidates } = extract(parse(html));
+    expect(layer).toBe("framework");
+    const reasons = candidates.map((candidate) => [candidate.layer, candidate.chosen, candidate.reason.split(":")[0]]);
+    expect(reasons).toEqual([
+      ["semantic", false, "reach"],
+      ["framework", true, "wordpress"],
+      ["score", false, "an earlier layer had passed"],
+    ]);
+  });
+
+  test("names what dropped blocks are", () => {
+    const html = page(
+      `<main>${prose}<div class=share-buttons><a href=/s>Post it</a></div></main><aside>Elsewhere</aside><p hidden>Unseen</p>`,
+    );
+    const source = new Map(
+      extract(parse(html)).decisions.map(({ start, end, rule }) => [html.slice(start, end), rule]),
+    );
+    expect(Object.fromEntries(source)).toEqual({
+      Home: "extractor/navigation",
+      Contact: "extractor/navigation",
+      "Post it": "extractor/share",
+      Elsewhere: "extractor/aside",
+      Unseen: "extractor/hidden",
+      Imprint: "extractor/footer",
+    });
+  });
+});
+
+describe("the ladder", () => {
+  test("each layer in turn chooses where those before it have nothing to say", () => {
+    const chosenBy = (content: string) => extract(parse(page(content))).layer;
+    expect(chosenBy(`<main>${prose}</main>`)).toBe("semantic");
+    expect(chosenBy(`<div role=main>${prose}</div>`)).toBe("semantic");
+    expect(chosenBy(`<div class=vp-doc>${prose}</div>`)).toBe("framework");
+    expect(chosenBy(`<div class=zz>${prose}</div>`)).toBe("score");
+  });
+
+  test("posts of a thread are one set", () => {
+    const posts = prose.replaceAll("<p>", "<article><p>").replaceAll("</p>", "</p></article>");
+    const document = parse(page(`<div>${posts}</div>`));
+    const { candidates, layer } = extract(document);
+    expect(layer).toBe("semantic");
+    expect(candidates[0]?.nodes).toEqual(select(document, "article"));
+  });
+
+  test("data of the page comes last, and only when it offers much more", () => {
+    const body = prose.replaceAll(/<\/?p>/g, " ");
+    const data = `<script type=application/ld+json>${JSON.stringify({ articleBody: body })}</script>`;
+    const shell = extract(parse(`${data}<div id=app>Loading</div>`));
+    expect(shell).toMatchObject({ layer: "json-ld", recovered: "json-ld", confidence: 0.7, verdict: [] });
+    expect(shell.candidates.some(({ chosen }) => chosen)).toBe(false);
+    expect(shell.decisions).toHaveLength(1);
+    const whole = extract(parse(page(`${data}<main>${prose}</main>`)));
+    expect(whole).toMatchObject({ layer: "semantic", recovered: null });
+  });
+
+  test("a page without any text has nothing, and says so", () => {
+    const { content, layer, verdict, decisions, confidence } = extract(parse(""));
+    expect({ roots: content.roots, layer, verdict, decisions, confidence }).toEqual({
+      roots: [],
+      layer: "none",
+      verdict: ["empty"],
+      decisions: [],
+      confidence: 0,
+    });
+  });
+});
+
+describe("presets", () => {
+  const kept = (preset: Preset): number => {
+    let chars = 0;
+    for (const name of fixtureNames) {
+      const document = parse(readFixture(name));
+      chars += keptChars(document, extract(document, { preset, url: readCase(name).url }));
+    }
+    return chars;
+  };
+
+  test("precision keeps less than balanced, balanced less than recall", () => {
+    const [precision, balanced, recall] = [kept("precision"), kept("balanced"), kept("recall")];
+    expect(precision).toBeLessThan(balanced);
+    expect(balanced).toBeLessThan(recall);
+  });
+
+  test("no preset gives up a page that another finds content on", () => {
+    const pages = fixtureNames.filter((name) => readCase(name).verdict.length === 0);
+    for (const name of pages) {
+      for (const preset of presets) {
+        expect(extract(parse(readFixture(name)), { preset }).layer, `${name}, ${preset}`).not.toBe("none");
+      }
+    }
+  });
+});
+
+describe("pages of any size", () => {
+  test.each<[string, string]>([
+    ["100,000 open elements", `${"<div>".repeat(100_000)}${prose}`],
+    ["100,000 open inline elements", `${"<b>".repeat(100_000)}deep down`],
+    ["100,000 paragraphs", "<p>One of many.".repeat(100_000)],
+    ["100,000 words beside each other", "<b>x</b> ".repeat(100_000)],
+    ["100,000 headings", "<h2>a</h2>".repeat(100_000)],
+    ["one attribute of a million characters", `<div class="${"nav ".repeat(250_000)}">${prose}</div>`],
+    ["one word of a million characters", `<p>${"x".repeat(1_000_000)}</p>`],
+  ])("%s", (_, html) => {
+    const document = parse(html);
+    const extraction = extract(document);
+    const { runs } = measure(document);
+    expect(shownStarts(document, extraction).length + extraction.decisions.length).toBe(runs.count);
+  });
+});
