@@ -5,9 +5,6 @@ export interface Point {
   readonly offset: number;
 }
 
-const lineFeed = 0x0a;
-const carriageReturn = 0x0d;
-
 /**
  * Lines and columns for offsets into one text.
  *
@@ -64,15 +61,16 @@ export class LineIndex {
 
 function lineStarts(text: string): number[] {
   const starts = [0];
-  // Searching is several times faster than looking at every unit, and texts with a lone CR are rare.
-  if (text.includes("\r")) {
-    for (let i = 0; i < text.length; i++) {
-      const unit = text.charCodeAt(i);
-      const ends = unit === lineFeed || (unit === carriageReturn && text.charCodeAt(i + 1) !== lineFeed);
-      if (ends) starts.push(i + 1);
-    }
-  } else {
-    for (let i = text.indexOf("\n"); i >= 0; i = text.indexOf("\n", i + 1)) starts.push(i + 1);
+  // Searching is several times faster than looking at every unit.
+  let feed = text.indexOf("\n");
+  let carriage = text.indexOf("\r");
+  while (feed >= 0 || carriage >= 0) {
+    const returns = carriage >= 0 && (feed < 0 || carriage < feed);
+    // CR LF ends one line.
+    const end = returns && carriage + 1 !== feed ? carriage : feed;
+    starts.push(end + 1);
+    if (feed >= 0 && feed <= end) feed = text.indexOf("\n", end + 1);
+    if (carriage >= 0 && carriage <= end) carriage = text.indexOf("\r", end + 1);
   }
   return starts;
 }
