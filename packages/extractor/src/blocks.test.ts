@@ -64,7 +64,7 @@ function groupByWalking(root: ParentNode, runs: ReadonlySet<AnyNode | undefined>
   const visit = (node: AnyNode): void => {
     if (runs.has(node)) groups.at(-1)?.push(node);
     if (!("children" in node)) return;
-    const isBlock = "name" in node && (blockElements.has(node.name) || node.name === "hr");
+    const isBlock = "name" in node && blockElements.has(node.name);
     if (isBlock) cut();
     node.children.forEach(visit);
     if (isBlock) cut();

@@ -68,7 +68,7 @@ function blockLevel({ nodes, size }: NodeTable): Uint8Array {
   result[0] = 1;
   for (let i = 1; i < size; i++) {
     const name = (nodes[i] as Element).name;
-    if (name !== undefined && (blockElements.has(name) || name === "hr")) result[i] = 1;
+    if (name !== undefined && blockElements.has(name)) result[i] = 1;
   }
   return result;
 }

@@ -51,6 +51,9 @@ function expectSound(document: Document, extraction: Extraction): void {
   expect(confidence).toBeLessThanOrEqual(1 + 1e-6);
   const chosen = candidates.filter((candidate) => candidate.chosen);
   expect(chosen.length).toBe(recovered === null ? 1 : 0);
+  if (chosen.length > 0 && chosen[0]?.layer !== "body") {
+    expect(candidates.map((candidate) => candidate.layer)).not.toContain("body");
+  }
   if (recovered !== null) expect(layer).toBe(recovered);
   else expect(layer).toBe(shown.length === 0 ? "none" : chosen[0]?.layer);
   if (content.roots.length === 0) expect(verdict).not.toEqual([]);
@@ -172,13 +175,21 @@ describe("the account", () => {
   });
 
   test("says who chose, and why the others did not", () => {
-    const html = page(`<main><p>Two words.</p></main><div class=entry-content>${prose}</div>`);
-    const { layer, candidates } = extract(parse(html));
-    expect(layer).toBe("framework");
-    const reasons = candidates.map((candidate) => [candidate.layer, candidate.chosen, candidate.reason.split(":")[0]]);
-    expect(reasons).toEqual([
+    const account = (content: string) =>
+      extract(parse(page(content))).candidates.map(({ layer, chosen, reason }) => [
+        layer,
+        chosen,
+        reason.split(":")[0],
+      ]);
+    const short = "<p>Two words.</p>";
+    expect(account(`<main>${short}</main><div class=entry-content>${prose}</div>`)).toEqual([
       ["semantic", false, "reach"],
       ["framework", true, "wordpress"],
+      ["score", false, "an earlier layer had passed"],
+    ]);
+    expect(account(`<main>${prose}</main><div class=entry-content>${short}</div>`)).toEqual([
+      ["semantic", true, "<main>"],
+      ["framework", false, "reach"],
       ["score", false, "an earlier layer had passed"],
     ]);
   });
@@ -225,8 +236,21 @@ describe("the ladder", () => {
     expect(shell).toMatchObject({ layer: "json-ld", recovered: "json-ld", confidence: 0.7, verdict: [] });
     expect(shell.candidates.some(({ chosen }) => chosen)).toBe(false);
     expect(shell.decisions).toHaveLength(1);
-    const whole = extract(parse(page(`${data}<main>${prose}</main>`)));
+    const [first, second] = prose.split("</p>");
+    const whole = extract(parse(page(`${data}<main>${first}${second}</main>`)));
     expect(whole).toMatchObject({ layer: "semantic", recovered: null });
+  });
+
+  test("data must offer twice the text of a choice that fails its checks", () => {
+    const links = `<p>${'<a href="/tide">Where the tide is going</a> '.repeat(20)}</p>`;
+    const rebuild = (sentences: number) => {
+      const data = JSON.stringify({ articleBody: "The ferry waits for the tide. ".repeat(sentences) });
+      const document = parse(`<script type=application/ld+json>${data}</script>${links}`);
+      const scorer = (rows: Float32Array) => new Float32Array(rows.length / featureNames.length).fill(0.9);
+      return extract(document, { scorer, url: "https://x.example/news/tides" }).recovered;
+    };
+    expect(rebuild(20)).toBeNull();
+    expect(rebuild(40)).toBe("json-ld");
   });
 
   test("a page without any text has nothing, and says so", () => {

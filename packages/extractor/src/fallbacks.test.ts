@@ -65,6 +65,7 @@ describe("json-ld", () => {
   test("the longest body wins, of equals the first", () => {
     const other = body.replaceAll("ferry", "coach");
     expect(recoverAll(jsonLd({ articleBody: body }) + jsonLd({ articleBody: other }))[0]?.text).toBe(body);
+    expect(recoverAll(jsonLd({ a: { text: body }, b: [{ text: other }] }))[0]?.text).toBe(body);
     expect(recoverAll(jsonLd([{ text: body }, { text: `${other} More.` }]))[0]?.text).toBe(`${other} More.`);
   });
 

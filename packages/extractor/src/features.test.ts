@@ -72,6 +72,7 @@ describe("computeFeatures", () => {
     const sentence = "Twelve words, and a stop at the end of this very line.";
     expect(numberOf(page, sentence, "endsSentence")).toBe(1);
     expect(numberOf(page, sentence, "punctuation")).toBeCloseTo(2 / 12);
+    expect(numberOf(page, "Second", "charsBefore")).toBeCloseTo(Math.log2(1 + 5));
     expect(numberOf(page, sentence, "words")).toBeCloseTo(Math.log2(13));
   });
 

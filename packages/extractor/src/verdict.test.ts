@@ -84,8 +84,8 @@ describe("extract", () => {
     expect(extract(parse(html)).verdict).toEqual([code]);
   });
 
-  test("reads a heading of any length in linear time", () => {
-    const html = `<h1>${"404 ".repeat(300_000)}</h1>`;
-    expect(extract(parse(html)).verdict).toEqual([]);
+  test("reads a title of any length in linear time", () => {
+    const title = `Area ${"404 ".repeat(300_000)}`;
+    expect(extract(parse(`<main><p>${"Some words. ".repeat(20)}</main>`), { title }).verdict).toEqual([]);
   });
 });

@@ -113,5 +113,6 @@ describe("score layer", () => {
 test("outermost drops what lies inside others", () => {
   const { table } = readPage("<b><i>x</i></b><u>y</u>");
   expect(outermost(table, [1, 2, 4])).toEqual([1, 4]);
+  expect(outermost(table, [1, 3, 4])).toEqual([1, 4]);
   expect(outermost(table, [])).toEqual([]);
 });
