@@ -30,8 +30,10 @@ export const defaultSets: readonly string[] = ["wcxb-dev", "traf-dev", "aeb-dev"
 export interface GoldPage {
   readonly id: string;
   readonly url: string;
-  /** Path of the gzipped page below the set's folder. */
+  /** Path of the page below the set's folder; gzipped if it ends in `.gz`. */
   readonly file: string;
+  /** What the page shares a template with, where that is not its host. */
+  readonly group?: string;
   readonly pageType?: string;
   readonly text?: string;
   /** Snippets or segments that must occur. */
@@ -86,7 +88,8 @@ export async function loadDataSet(dataFolder: string, id: string): Promise<DataS
 
 /** The page's bytes as they were fetched. */
 export async function loadPage(folder: string, page: Pick<GoldPage, "file">): Promise<Uint8Array> {
-  return gunzipSync(await readFile(join(folder, page.file)));
+  const bytes = await readFile(join(folder, page.file));
+  return page.file.endsWith(".gz") ? gunzipSync(bytes) : bytes;
 }
 
 function compareCodeUnits(a: string, b: string): number {

@@ -24,7 +24,7 @@ export interface DumpedPage {
   readonly host: string;
   readonly fold: number;
   /** What the labels were made from. */
-  readonly gold: "text" | "segments";
+  readonly gold: "text" | "segments" | "source";
   readonly blocks: number;
 }
 
@@ -87,9 +87,9 @@ async function dumpSet(
   };
 }
 
-function pageLine(set: string, { id, url, text }: GoldPage, { words }: DescribedPage): DumpedPage {
-  const gold = text === undefined ? "segments" : "text";
-  return { set, id, host: hostOf(url), fold: foldOf(url), gold, blocks: words.length };
+function pageLine(set: string, { id, url, group, text }: GoldPage, { words }: DescribedPage): DumpedPage {
+  const gold = text === undefined ? "segments" : group === undefined ? "text" : "source";
+  return { set, id, host: group ?? hostOf(url), fold: foldOf(group ?? url), gold, blocks: words.length };
 }
 
 function checkFinite({ rows }: DescribedPage, page: string): void {

@@ -3,6 +3,7 @@ import { defaultSets, findDataFolder, loadDataSet } from "@decant/benchmark/data
 import { Command } from "commander";
 import { dump } from "./dump.ts";
 import { exportModels } from "./export.ts";
+import { loadRoundTrip } from "./round-trip.ts";
 
 const app = join(import.meta.dirname, "..");
 const defaultDump = join(app, "out");
@@ -17,7 +18,8 @@ program
   .action(async ({ data, out }: { readonly data?: string; readonly out: string }) => {
     const folder = findDataFolder(data);
     if (folder === undefined) throw new RangeError("no data sets: point to them with --data DIR or DECANT_DATA");
-    const { sets } = await dump(await Promise.all(defaultSets.map((id) => loadDataSet(folder, id))), out);
+    const web = await Promise.all(defaultSets.map((id) => loadDataSet(folder, id)));
+    const { sets } = await dump([...web, await loadRoundTrip(folder, "roundtrip-dev")], out);
     for (const [id, { pages, hosts, blocks, labelled, content }] of Object.entries(sets)) {
       console.log(
         `${id}: ${pages} pages of ${hosts} hosts, ${blocks} blocks, ${labelled} labelled, ${content} content`,
