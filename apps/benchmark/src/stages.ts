@@ -1,5 +1,5 @@
 import { decode, measure, parse } from "@decant/dom";
-import { type BlockScorer, type Extraction, extract, type Preset } from "@decant/extractor";
+import { type Extraction, extract, type Preset } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
 import { type Normalized, normalize } from "@decant/normalize";
 import { balance, type Ledger, type Metadata } from "@decant/page";
@@ -21,7 +21,6 @@ export type StageName = (typeof stageNames)[number];
 
 export interface StagesOptions {
   readonly preset?: Preset;
-  readonly scorer?: BlockScorer;
   /** Called as soon as a stage is done. */
   readonly onStage?: (stage: StageName) => void;
 }
@@ -33,9 +32,9 @@ export interface StagesResult {
   readonly ledger: Ledger;
 }
 
-/** Call the stages one by one, as the pipeline does, so that each can be measured or given another model. */
+/** Call the stages one by one, as the pipeline does, so that each can be measured. */
 export function runStages({ bytes, url }: Pick<PageInput, "bytes" | "url">, options: StagesOptions = {}): StagesResult {
-  const { preset = "balanced", scorer, onStage = () => {} } = options;
+  const { preset = "balanced", onStage = () => {} } = options;
   const html = decode(bytes).text;
   onStage("decode");
   const document = parse(html);
@@ -45,7 +44,7 @@ export function runStages({ bytes, url }: Pick<PageInput, "bytes" | "url">, opti
   const { metadata, schemaTypes, ogType } = extractMetadata(document, { url });
   onStage("metadata");
   const hints = { url, title: metadata.title ?? undefined, schemaTypes, ogType };
-  const extraction = extract(document, { ...hints, table, preset, ...(scorer && { scorer }) });
+  const extraction = extract(document, { ...hints, table, preset });
   onStage("extract");
   const sanitized = sanitize(extraction.content, { source: html, baseUrl: url });
   onStage("sanitize");

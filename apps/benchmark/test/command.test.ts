@@ -73,6 +73,17 @@ test("accuracy prints the figures and writes what score reads back", { timeout: 
   expect(second.stdout).toMatch(/^article +\S+ +3 +1\.000 +1\.000 +1\.000 +1\.000 +0\.000$/m);
 });
 
+test("accuracy says whether the models have seen the pages", { timeout: 60_000 }, async () => {
+  await mkdir(join(data, "trained"), { recursive: true });
+  await run("cp", ["-r", join(data, "wcxb-own"), join(data, "trained/wcxb-dev")]);
+  const args = ["accuracy", "--data", join(data, "trained"), "--set", "wcxb-dev", "--worst", "0"];
+  const validated = await benchmark(...args);
+  expect(validated.stdout).toContain("decant: cross-validated by host, 5 folds");
+  const shipped = await benchmark(...args, "--shipped", "--systems", "decant,body");
+  expect(shipped.stdout).toMatch(/^decant +in-sample +1\.000/m);
+  expect(shipped.stdout).not.toContain("body: ");
+});
+
 test("inspect prints the page's diff and decisions", { timeout: 60_000 }, async () => {
   const { stdout } = await benchmark(
     "inspect",
@@ -111,6 +122,7 @@ test.each([
     "one system",
   ],
   ["floors for a part of a set", ["accuracy", "--check", "--sample", "2"], "floors are for whole sets"],
+  ["floors for in-sample figures", ["accuracy", "--check", "--shipped"], "floors are for cross-validated figures"],
   ["a set of no known format", ["accuracy", "--set", "other-dev"], 'set: "other-dev"'],
   ["a page that is not there", ["inspect", "--set", "wcxb-own", "--id", "9999"], 'no page "9999"'],
 ])("%s is a clear mistake", { timeout: 60_000 }, async (_, args, message) => {

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { decode } from "@decant/dom";
 import { type GoldPage, loadPage, type MetricName } from "../data-sets.ts";
 import { type PageScore, scorePage } from "../metrics/index.ts";
@@ -19,6 +18,8 @@ export interface PageTask {
   readonly folder: string;
   readonly gold: GoldPage;
   readonly system: string;
+  /** Decant scores the page's blocks with models that have not seen its host. */
+  readonly crossValidated: boolean;
 }
 
 /** What came of it. */
@@ -40,7 +41,7 @@ export interface PageRow {
 /** Read a page and decode it once, as every system is given it. */
 export async function loadInput(folder: string, gold: GoldPage): Promise<PageInput> {
   const bytes = await loadPage(folder, gold);
-  return { key: `${basename(folder)}/${gold.id}`, bytes, html: decode(bytes).text, url: gold.url };
+  return { bytes, html: decode(bytes).text, url: gold.url };
 }
 
 /** Run one task. A system that throws has crashed on the page: an empty prediction with the error. */

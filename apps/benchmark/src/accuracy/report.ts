@@ -1,4 +1,6 @@
+import { foldCount } from "../folds.ts";
 import type { SetSummary } from "../metrics/index.ts";
+import { deviation } from "../metrics/statistics.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
 import type { PageRow } from "./page-task.ts";
 import type { GroupMean, SystemSummary } from "./summary.ts";
@@ -8,7 +10,8 @@ export function formatReport(summaries: readonly SystemSummary[], rows: readonly
   const parts: string[] = [];
   for (const set of new Set(summaries.map((summary) => summary.set))) {
     const ofSet = summaries.filter((summary) => summary.set === set);
-    parts.push(`== ${set}: ${ofSet[0]?.scores.pages} pages, ${headline(ofSet[0]?.scores.metric)}`);
+    const head = `== ${set}: ${ofSet[0]?.scores.pages} pages, ${headline(ofSet[0]?.scores.metric)}`;
+    parts.push([head, ...ofSet.flatMap(describeModels)].join("\n"));
     parts.push(formatOverall(ofSet), formatTypes(ofSet), formatMetadata(ofSet), ...ofSet.map(formatDecisions));
     for (const { system } of ofSet) {
       parts.push(
@@ -26,12 +29,43 @@ function headline(metric: SetSummary["metric"] | undefined): string {
   return { words: "word F1", shingles: "4-gram shingle F1", segments: "segment F1" }[metric ?? "words"];
 }
 
+/** What is known of the models behind the figures: without it, they cannot be compared with those of other systems. */
+function describeModels({ system, modelUse, foldF1 }: SystemSummary): string[] {
+  switch (modelUse) {
+    case null:
+      return [];
+    case "cross-validated":
+      return [
+        `${system}: cross-validated by host, ${foldCount} folds: no page is scored by a model that saw its host; ` +
+          `F1 of the folds ${foldF1.map((f1) => fixed(f1)).join(" ")} (standard deviation ${fixed(deviation(foldF1))})`,
+      ];
+    case "in-sample":
+      return [`${system}: in-sample: the shipped models were fitted on these pages; unseen ones fare worse`];
+    case "unseen":
+      return [`${system}: shipped models, not fitted on this set`];
+  }
+}
+
 function formatOverall(summaries: readonly SystemSummary[]): string {
-  const header = ["system", "F1", "P", "R", "with", "without", "exact", "F1<0.5", "empty", "crashes", "ms/page"];
+  const header = [
+    "system",
+    "models",
+    "F1",
+    "P",
+    "R",
+    "with",
+    "without",
+    "exact",
+    "F1<0.5",
+    "empty",
+    "crashes",
+    "ms/page",
+  ];
   return formatTable(
     header,
-    summaries.map(({ system, scores, empty, crashes, msTotal }) => [
+    summaries.map(({ system, modelUse, scores, empty, crashes, msTotal }) => [
       system,
+      modelUse ?? "",
       fixed(scores.f1),
       fixed(scores.precision),
       fixed(scores.recall),
@@ -95,7 +129,6 @@ function formatDecisions({ system, scores, decisions }: SystemSummary): string {
   const rows = [
     ...groups("layer", decisions.layers),
     ...groups("verdict", decisions.verdicts),
-    ...groups("fold", decisions.folds),
     ...decisions.confidence.map((bin) => [
       "confidence",
       `from ${bin.from} (mean ${bin.confidence.toFixed(2)})`,

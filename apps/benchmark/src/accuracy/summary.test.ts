@@ -35,7 +35,14 @@ function details(fields: Partial<PredictionDetails>): PredictionDetails {
 }
 
 function row(page: GoldPage | undefined, prediction: Prediction | string): PageRow {
-  const task = { set: set.id, metric: set.metric, folder: "", gold: page as GoldPage, system: "decant" };
+  const task = {
+    set: set.id,
+    metric: set.metric,
+    folder: "",
+    gold: page as GoldPage,
+    system: "decant",
+    crossValidated: false,
+  };
   return typeof prediction === "string" ? failedRow(task, prediction) : rowOf(task, prediction, 5, null);
 }
 
@@ -65,6 +72,19 @@ test("a run is summed up by layer, verdict, violation, confidence and crash", ()
     confidence: [{ from: 0.8, pages: 2, confidence: 0.95 }],
     pageTypeMatch: 0.5,
   });
+});
+
+test("the report says which models the figures are of, fold by fold", () => {
+  const hosts = ["https://example.com/", "https://example.org/"];
+  const spread = rows.map((item, i) => ({ ...item, gold: { ...item.gold, url: hosts[i % 2] as string } }));
+  const validated = summarizeRun(set, "decant", spread, "cross-validated");
+  expect(validated.foldF1).toEqual([0.5, 2 / 3]);
+  const report = formatReport([validated], spread, 0);
+  expect(report).toContain("decant: cross-validated by host, 5 folds");
+  expect(report).toContain("F1 of the folds 0.500 0.667 (standard deviation 0.118)");
+  const inSample = summarizeRun(set, "decant", spread, "in-sample");
+  expect(inSample.foldF1).toEqual([]);
+  expect(formatReport([inSample, summarizeRun(set, "body", spread)], spread, 0)).toMatch(/^decant +in-sample +0\.556/m);
 });
 
 test("the report lists crashed pages first among the worst", () => {

@@ -1,4 +1,6 @@
 import { type DataSet, kindOf } from "../data-sets.ts";
+import type { ModelUse } from "../fold-models.ts";
+import { foldOf } from "../folds.ts";
 import { type SetSummary, summarize } from "../metrics/index.ts";
 import { type MetadataSummary, summarizeMetadata } from "../metrics/metadata-metric.ts";
 import { groupBy, mean, median } from "../metrics/statistics.ts";
@@ -10,6 +12,10 @@ export interface SystemSummary {
   readonly set: string;
   readonly system: string;
   readonly goldSha256: string;
+  /** `null` for a system without a model of ours. */
+  readonly modelUse: ModelUse | null;
+  /** F1 on the pages of each fold of the cross-validation; empty without one. */
+  readonly foldF1: readonly number[];
   readonly scores: SetSummary;
   readonly metadata: MetadataSummary;
   /** Pages on which the system threw, hung or took its thread down. */
@@ -40,18 +46,23 @@ export interface DecisionSummary {
   readonly layers: Readonly<Record<string, GroupMean>>;
   /** Reliability: pages by confidence, in bins of a fifth. */
   readonly confidence: readonly (GroupMean & { readonly from: number; readonly confidence: number })[];
-  /** Folds of a cross-validation; empty without one. */
-  readonly folds: Readonly<Record<string, GroupMean>>;
   /** Share of pages whose inferred type is the gold's; `null` where the gold has none. */
   readonly pageTypeMatch: number | null;
 }
 
-export function summarizeRun(set: DataSet, system: string, rows: readonly PageRow[]): SystemSummary {
+export function summarizeRun(
+  set: DataSet,
+  system: string,
+  rows: readonly PageRow[],
+  modelUse: ModelUse | null = null,
+): SystemSummary {
   const times = rows.map((row) => row.ms);
   return {
     set: set.id,
     system,
     goldSha256: set.goldSha256,
+    modelUse,
+    foldF1: modelUse === "cross-validated" ? scoreFolds(set, rows) : [],
     scores: summarize(kindOf(set.id).metric, rows),
     metadata: summarizeMetadata(rows),
     crashes: rows.filter((row) => row.error !== null).length,
@@ -61,6 +72,11 @@ export function summarizeRun(set: DataSet, system: string, rows: readonly PageRo
     msTotal: times.reduce((sum, ms) => sum + ms, 0),
     decisions: summarizeDecisions(rows),
   };
+}
+
+function scoreFolds(set: DataSet, rows: readonly PageRow[]): number[] {
+  const folds = [...groupBy(rows, (row) => foldOf(row.gold.url))].sort(([a], [b]) => a - b);
+  return folds.map(([, group]) => summarize(kindOf(set.id).metric, group).f1);
 }
 
 interface DetailedRow extends PageRow {
@@ -77,7 +93,6 @@ function summarizeDecisions(rows: readonly PageRow[]): DecisionSummary | null {
     violations: countBy(detailed.flatMap((row) => [...new Set(row.details.violations)])),
     layers: meansBy(detailed, (row) => [row.details.layer]),
     confidence: reliability(detailed),
-    folds: meansBy(detailed, ({ details }) => (details.fold === undefined ? [] : [String(details.fold)])),
     pageTypeMatch: mean(typed.map((row) => Number(row.gold.pageType === row.details.pageType))),
   };
 }

@@ -9,10 +9,11 @@ if (port === null) throw new TypeError("worker.ts: runs in a worker thread only"
 const loaded = new Map<string, Promise<System>>();
 
 port.on("message", async (task: PageTask) => {
-  let system = loaded.get(task.system);
+  const key = `${task.system} ${task.crossValidated}`;
+  let system = loaded.get(key);
   if (system === undefined) {
-    system = loadSystem(task.system);
-    loaded.set(task.system, system);
+    system = loadSystem(task.system, task);
+    loaded.set(key, system);
   }
   port.postMessage(await runPageTask(task, await system));
 });

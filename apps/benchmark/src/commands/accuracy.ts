@@ -7,10 +7,11 @@ import { runTasks } from "../accuracy/pool.ts";
 import { formatReport } from "../accuracy/report.ts";
 import { type SystemSummary, summarizeRun } from "../accuracy/summary.ts";
 import { type DataSet, defaultSets } from "../data-sets.ts";
+import type { ModelUse } from "../fold-models.ts";
 import { writeJson, writeJsonLines } from "../json.ts";
 import { pickSample } from "../sample.ts";
 import { checkSystem, systems } from "../systems/index.ts";
-import { openDataSet, parseList, UsageError, wholeNumber } from "./arguments.ts";
+import { decantModelUse, openDataSet, parseList, UsageError, wholeNumber } from "./arguments.ts";
 
 interface AccuracyOptions {
   readonly data?: string;
@@ -19,6 +20,7 @@ interface AccuracyOptions {
   readonly preset?: string;
   readonly jobs: number;
   readonly timeout: number;
+  readonly shipped?: boolean;
   readonly only?: string;
   readonly sample?: number;
   readonly worst: number;
@@ -49,6 +51,7 @@ export function addAccuracy(program: Command): void {
     .option("--preset <name>", "preset of every plain `decant` in --systems")
     .option("--jobs <n>", "worker threads", wholeNumber(1), 2)
     .option("--timeout <ms>", "limit for one page, after which it counts as a crash", wholeNumber(1), 60_000)
+    .option("--shipped", "score Decant with the shipped models on sets they were fitted on, too: in-sample figures")
     .option("--only <type>", "pages of this type alone")
     .option("--sample <n>", "a fixed random sample of so many pages of each set", wholeNumber(1))
     .option("--worst <n>", "how many of the worst pages to list", wholeNumber(0), 10)
@@ -67,7 +70,10 @@ export function addAccuracy(program: Command): void {
 async function runAccuracy(options: AccuracyOptions): Promise<void> {
   const names = systemNames(options);
   const sets = await loadSets(options);
-  const tasks = sets.flatMap((set) => names.flatMap((system) => tasksOf(set, system)));
+  const runs = sets.flatMap((set) =>
+    names.map((system) => ({ set, system, modelUse: modelUse(system, set, options) })),
+  );
+  const tasks = runs.flatMap(tasksOf);
   const rows = await runTasks<PageTask, PageRow>(tasks, {
     worker: workerFile,
     jobs: options.jobs,
@@ -75,7 +81,7 @@ async function runAccuracy(options: AccuracyOptions): Promise<void> {
     failed: failedRow,
     onDone: (done) => showProgress(done, tasks.length),
   });
-  const summaries = sets.flatMap((set) => names.map((system) => summarizeRun(set, system, rowsOf(rows, set, system))));
+  const summaries = runs.map((run) => summarizeRun(run.set, run.system, rowsOf(rows, run), run.modelUse));
   console.log(formatReport(summaries, rows, options.worst));
   await writeFiles(options, summaries, rows);
   await applyFloors(
@@ -100,6 +106,8 @@ async function loadSets(options: AccuracyOptions): Promise<DataSet[]> {
   if (wantsFloors && (options.only !== undefined || options.sample !== undefined)) {
     throw new UsageError("floors are for whole sets: leave out --only and --sample");
   }
+  if (wantsFloors && options.shipped)
+    throw new UsageError("floors are for cross-validated figures: leave out --shipped");
   const sets = await Promise.all(options.set.map((id) => openDataSet(options.data, id)));
   return sets.map((set) => ({ ...set, pages: choosePages(set, options) })).filter((set) => set.pages.length > 0);
 }
@@ -109,11 +117,24 @@ function choosePages({ pages }: DataSet, { only, sample }: AccuracyOptions): Dat
   return sample === undefined ? ofType : pickSample(ofType, sample);
 }
 
-function tasksOf({ id, metric, folder, pages }: DataSet, system: string): PageTask[] {
-  return pages.map((gold) => ({ set: id, metric, folder, gold, system }));
+/** One system on one set. */
+interface Run {
+  readonly set: DataSet;
+  readonly system: string;
+  readonly modelUse: ModelUse | null;
 }
 
-function rowsOf(rows: readonly PageRow[], set: DataSet, system: string): PageRow[] {
+function modelUse(system: string, set: DataSet, options: AccuracyOptions): ModelUse | null {
+  return system.startsWith("decant") ? decantModelUse(set, options.shipped) : null;
+}
+
+function tasksOf({ set, system, modelUse }: Run): PageTask[] {
+  const { id, metric, folder, pages } = set;
+  const crossValidated = modelUse === "cross-validated";
+  return pages.map((gold) => ({ set: id, metric, folder, gold, system, crossValidated }));
+}
+
+function rowsOf(rows: readonly PageRow[], { set, system }: Run): PageRow[] {
   return rows.filter((row) => row.set === set.id && row.system === system);
 }
 

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { type DataSet, findDataFolder, loadDataSet } from "../data-sets.ts";
+import { type ModelUse, modelUseOn } from "../fold-models.ts";
 
 /** A mistake of the caller: printed without a stack. */
 export class UsageError extends Error {}
@@ -30,6 +31,19 @@ export function requireDataFolder(given: string | undefined): string {
     throw new UsageError(`no data at ${given ?? "DECANT_DATA or ../shared/data"}: point to it with --data DIR`);
   }
   return folder;
+}
+
+/**
+ * Which models Decant may be scored with on a set.
+ *
+ * @throws {UsageError} If those are stale.
+ */
+export function decantModelUse({ id }: DataSet, wantsShipped = false): ModelUse {
+  try {
+    return modelUseOn(id, wantsShipped);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
 }
 
 /** @throws {UsageError} If the set's format is unknown or its gold cannot be read. */

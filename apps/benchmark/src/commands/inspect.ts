@@ -3,6 +3,7 @@ import type { Page } from "@decant/page";
 import type { Command } from "commander";
 import { loadInput } from "../accuracy/page-task.ts";
 import type { DataSet, GoldPage } from "../data-sets.ts";
+import type { ModelUse } from "../fold-models.ts";
 import { formatDiff } from "../inspect/format.ts";
 import { SourceWords } from "../inspect/source-words.ts";
 import { scorePage } from "../metrics/index.ts";
@@ -10,13 +11,14 @@ import { collapseSpaces, findWords, strip } from "../python-text.ts";
 import { loadSystem } from "../systems/index.ts";
 import type { PageInput, Prediction } from "../systems/system.ts";
 import { fixed, formatTable } from "../table.ts";
-import { openDataSet, UsageError } from "./arguments.ts";
+import { decantModelUse, openDataSet, UsageError } from "./arguments.ts";
 
 interface InspectOptions {
   readonly data?: string;
   readonly set: string;
   readonly id: string;
   readonly system: string;
+  readonly shipped?: boolean;
   readonly full?: boolean;
   readonly markdown?: boolean;
 }
@@ -31,6 +33,7 @@ export function addInspect(program: Command): void {
     .requiredOption("--id <id>", "page, as the reports name it")
     .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
     .option("--system <name>", "system; decant:fast for a preset", "decant")
+    .option("--shipped", "score with the shipped models, though they were fitted on the page")
     .option("--full", "print unchanged and long stretches in full")
     .option("--markdown", "print the Markdown, too (decant only)")
     .action(runInspect);
@@ -41,7 +44,7 @@ async function runInspect(options: InspectOptions): Promise<void> {
   const gold = set.pages.find((page) => page.id === options.id);
   if (gold === undefined) throw new UsageError(`--id: ${options.set} has no page "${options.id}"`);
   const input = await loadInput(set.folder, gold);
-  const { prediction, page } = await predict(options.system, input);
+  const { prediction, page } = await predict(options.system, input, decantModelUse(set, options.shipped));
   const source = page === undefined ? undefined : new SourceWords(input.html, page.ledger);
   const parts = [
     formatHead(set, gold, prediction),
@@ -55,11 +58,17 @@ async function runInspect(options: InspectOptions): Promise<void> {
   console.log(parts.filter((part) => part !== "").join("\n\n"));
 }
 
-async function predict(name: string, input: PageInput): Promise<{ prediction: Prediction; page?: Page }> {
+interface Answer {
+  readonly prediction: Prediction;
+  readonly page?: Page;
+}
+
+async function predict(name: string, input: PageInput, modelUse: ModelUse): Promise<Answer> {
   const [id, preset] = name.split(":");
   if (id !== "decant") return { prediction: await (await loadSystem(name)).convert(input) };
-  const { createDecantPipeline, predictionOf } = await import("../systems/decant.ts");
-  const page = createDecantPipeline(preset).convert(input.bytes, { url: input.url });
+  const { createDecantPipelines, predictionOf } = await import("../systems/decant.ts");
+  const pipelineFor = createDecantPipelines(preset, { crossValidated: modelUse === "cross-validated" });
+  const page = pipelineFor(input.url).convert(input.bytes, { url: input.url });
   return { prediction: predictionOf(page), page };
 }
 

@@ -47,7 +47,7 @@ export function scorePredictions(
   system: string,
 ): PageRow[] {
   return set.pages.map((gold) => {
-    const task = { set: set.id, metric: set.metric, folder: set.folder, gold, system };
+    const task = { set: set.id, metric: set.metric, folder: set.folder, gold, system, crossValidated: false };
     const prediction = predictions.get(gold.id);
     return prediction === undefined ? failedRow(task, "no prediction") : rowOf(task, prediction, 0, null);
   });

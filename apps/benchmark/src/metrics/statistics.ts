@@ -18,6 +18,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
+/** Standard deviation of a sample; 0 for fewer than two values. */
+export function deviation(values: readonly number[]): number {
+  const center = mean(values) ?? 0;
+  const squares = values.reduce((sum, value) => sum + (value - center) ** 2, 0);
+  return Math.sqrt(squares / Math.max(1, values.length - 1));
+}
+
 /** Harmonic mean of precision and recall; 0 where both are. */
 export function harmonicMean(precision: number, recall: number): number {
   return precision + recall > 0 ? (2 * precision * recall) / (precision + recall) : 0;

@@ -1,12 +1,15 @@
+import { featureNames } from "@decant/extractor";
 import type { Ledger } from "@decant/page";
 import { convert } from "@decant/pipeline";
 import { expect, test } from "vitest";
+import { readFoldScorer } from "../fold-models.ts";
+import { foldOf } from "../folds.ts";
 import { runStages } from "../stages.ts";
-import { createDecant, isBalanced } from "./decant.ts";
+import { createDecant, createDecantPipelines, isBalanced } from "./decant.ts";
 
 const html = `<!doctype html><html lang="en"><head><title>Tides</title><meta name="author" content="Ann Lee"></head>
 <body><nav><a href="/">Home</a></nav><article><h1>Tides</h1>${"<p>The moon pulls the water of the sea twice a day, and the sun helps it.</p>".repeat(6)}</article></body></html>`;
-const page = { key: "own/tides", bytes: new TextEncoder().encode(html), html, url: "https://example.com/tides" };
+const page = { bytes: new TextEncoder().encode(html), html, url: "https://example.com/tides" };
 
 test("the prediction is the page's text, with its metadata and decisions", async () => {
   const prediction = await createDecant(undefined).convert(page);
@@ -14,8 +17,24 @@ test("the prediction is the page's text, with its metadata and decisions", async
   expect(prediction.details).toMatchObject({ ledgerBalanced: true, verdict: [] });
 });
 
+test("in a cross-validation each host has the scorer of its fold, of the preset's kind", () => {
+  const urls = ["https://example.com/a", "https://example.com/b", "https://example.org/"];
+  const rows = new Float32Array(featureNames.length);
+  const answers = (preset?: string) => {
+    const pipelineFor = createDecantPipelines(preset, { crossValidated: true });
+    return urls.map((url) => pipelineFor(url).options.scorer?.(rows)[0]);
+  };
+  const [first, same, other] = answers();
+  expect(first).toBe(same);
+  expect(first).not.toBe(other);
+  expect(answers("recall")).toEqual(answers());
+  expect(answers("fast")[0]).toBe(readFoldScorer(foldOf(urls[0] as string), "linear")(rows)[0]);
+  expect(createDecantPipelines(undefined, {})(urls[0] as string).options.scorer).toBeUndefined();
+});
+
 test("an unknown preset is refused", () => {
   expect(() => createDecant("fastest")).toThrow("preset");
+  expect(() => createDecant("fastest", { crossValidated: true })).toThrow("preset");
 });
 
 test("the stages one by one give what the pipeline gives", () => {

@@ -1,16 +1,45 @@
 import type { Page } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
+import { readFoldScorer } from "../fold-models.ts";
+import { foldOf } from "../folds.ts";
 import type { PageInput, Prediction, PredictionDetails, System } from "./system.ts";
 
-/** @throws {RangeError} If there is no such preset. */
-export function createDecant(preset: string | undefined): System {
-  const pipeline = createDecantPipeline(preset);
-  return { convert: ({ bytes, url }: PageInput) => predictionOf(pipeline.convert(bytes, { url })) };
+interface DecantOptions {
+  /** Score each page with the models that have not seen its host, instead of the shipped ones. @default false */
+  readonly crossValidated?: boolean;
 }
 
 /** @throws {RangeError} If there is no such preset. */
-export function createDecantPipeline(preset: string | undefined): Pipeline {
-  return createPipeline(preset === undefined ? {} : { preset: preset as NonNullable<PipelineOptions["preset"]> });
+export function createDecant(preset: string | undefined, options: DecantOptions = {}): System {
+  const pipelineFor = createDecantPipelines(preset, options);
+  return { convert: ({ bytes, url }: PageInput) => predictionOf(pipelineFor(url).convert(bytes, { url })) };
+}
+
+/**
+ * The pipeline that may judge the page of a URL.
+ *
+ * @throws {RangeError} If there is no such preset.
+ */
+export function createDecantPipelines(
+  preset: string | undefined,
+  { crossValidated = false }: DecantOptions,
+): (url: string) => Pipeline {
+  const shipped = createDecantPipeline(preset);
+  if (!crossValidated) return () => shipped;
+  const pipelines: Pipeline[] = [];
+  return (url) => {
+    const fold = foldOf(url);
+    pipelines[fold] ??= createDecantPipeline(preset, fold);
+    return pipelines[fold];
+  };
+}
+
+/** @throws {RangeError} If there is no such preset. */
+export function createDecantPipeline(preset: string | undefined, fold?: number): Pipeline {
+  return createPipeline({
+    ...(preset !== undefined && { preset: preset as NonNullable<PipelineOptions["preset"]> }),
+    ...(fold !== undefined && { scorer: readFoldScorer(fold, preset === "fast" ? "linear" : "forest") }),
+  });
 }
 
 /** What is scored of a page: its text as it stands, and its own account of how it came about. */

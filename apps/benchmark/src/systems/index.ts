@@ -3,9 +3,14 @@ import type { System } from "./system.ts";
 interface SystemEntry {
   readonly id: string;
   readonly description: string;
-  /** What may or must follow the id after a colon; nothing if left out. */
-  readonly argument?: "optional" | "required";
-  readonly load: (argument: string | undefined) => Promise<System>;
+  /** A preset may follow the id after a colon. */
+  readonly takesPreset?: true;
+  readonly load: (preset: string | undefined, options: SystemOptions) => Promise<System>;
+}
+
+interface SystemOptions {
+  /** Use the fold models; only Decant has any. @default false */
+  readonly crossValidated?: boolean;
 }
 
 /** Systems that can be compared, loaded only when asked for. */
@@ -13,14 +18,8 @@ export const systems: readonly SystemEntry[] = [
   {
     id: "decant",
     description: "@decant/pipeline; a preset follows after a colon, as in decant:fast",
-    argument: "optional",
-    load: async (preset) => (await import("./decant.ts")).createDecant(preset),
-  },
-  {
-    id: "folds",
-    description: "Decant with block models that have not seen the page's host; a folder follows after a colon",
-    argument: "required",
-    load: async (folder) => (await import("./folds.ts")).createFolds(folder ?? ""),
+    takesPreset: true,
+    load: async (preset, options) => (await import("./decant.ts")).createDecant(preset, options),
   },
   {
     id: "readability",
@@ -54,9 +53,9 @@ export const systems: readonly SystemEntry[] = [
  *
  * @throws {RangeError} If there is no such system.
  */
-export async function loadSystem(name: string): Promise<System> {
-  const { entry, argument } = resolveName(name);
-  return entry.load(argument);
+export async function loadSystem(name: string, options: SystemOptions = {}): Promise<System> {
+  const { entry, preset } = resolveName(name);
+  return entry.load(preset, options);
 }
 
 /** @throws {RangeError} If there is no such system. */
@@ -64,18 +63,11 @@ export function checkSystem(name: string): void {
   resolveName(name);
 }
 
-function resolveName(name: string): { entry: SystemEntry; argument: string | undefined } {
-  const colon = name.indexOf(":");
-  const id = colon < 0 ? name : name.slice(0, colon);
-  const argument = colon < 0 ? undefined : name.slice(colon + 1);
+function resolveName(name: string): { entry: SystemEntry; preset: string | undefined } {
+  const [id, preset] = name.split(":");
   const entry = systems.find((system) => system.id === id);
-  if (entry === undefined) {
+  if (entry === undefined || (preset !== undefined && entry.takesPreset !== true)) {
     throw new RangeError(`systems: "${name}" is unknown, expected ${systems.map((system) => system.id).join(", ")}`);
   }
-  if (argument === undefined ? entry.argument === "required" : argument === "" || entry.argument === undefined) {
-    throw new RangeError(
-      `systems: "${name}" ${argument === undefined ? "needs a" : "takes no such"} part after a colon`,
-    );
-  }
-  return { entry, argument };
+  return { entry, preset };
 }

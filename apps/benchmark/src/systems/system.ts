@@ -1,7 +1,5 @@
 /** A page as every system gets it. */
 export interface PageInput {
-  /** Set and id, such as `wcxb-dev/0001`. */
-  readonly key: string;
   readonly bytes: Uint8Array;
   /** The bytes decoded; what systems without a decoder of their own are given. */
   readonly html: string;
@@ -22,8 +20,6 @@ export interface PredictionDetails {
   readonly ledgerBalanced: boolean;
   readonly visibleChars: number;
   readonly keptChars: number;
-  /** Fold of a cross-validation that the page was left out of. */
-  readonly fold?: number;
 }
 
 export interface Prediction {
