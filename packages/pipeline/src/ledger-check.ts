@@ -16,8 +16,11 @@ export function countTree(tree: Root): TreeChars {
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.type === "text") {
       const chars = countVisible(node.value);
-      if (node.position === undefined || isDerived(node)) derived += chars;
-      else fromSource += chars;
+      if (node.position !== undefined && !isDerived(node)) fromSource += chars;
+      else {
+        derived += chars;
+        fromSource += standsFor(node);
+      }
     } else if ("children" in node) {
       for (const child of node.children) pending.push(child);
     }
@@ -27,6 +30,11 @@ export function countTree(tree: Root): TreeChars {
 
 function isDerived(node: Nodes): boolean {
   return (node.data as { readonly derived?: boolean } | undefined)?.derived === true;
+}
+
+/** Visible characters of the source that a derived text replaces in the middle of a run that is kept. */
+function standsFor(node: Nodes): number {
+  return (node.data as { readonly standsFor?: number } | undefined)?.standsFor ?? 0;
 }
 
 /**

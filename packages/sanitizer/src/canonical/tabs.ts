@@ -1,6 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { countVisible } from "@decant/page";
-import type { Element as HastElement } from "hast";
+import type { Element as HastElement, Text } from "hast";
 import type { Context, Opening, Place } from "../context.ts";
 import { elementChildren, findInside, isElement, peekText } from "../peek.ts";
 import { cleanAttribute, isBlank } from "../text.ts";
@@ -22,7 +22,7 @@ export function tabList(element: Element, context: Context, _place: Place): Open
   const inOrder = panelsBehind(element, tabs.length);
   let known = 0;
   for (const [index, tab] of tabs.entries()) {
-    const label = labelOf(tab, context);
+    const label = movedLabel(tab, context);
     for (const id of panelIds(tab)) context.panels.set(id, label);
     if (tab.attribs.id !== undefined) context.panels.set(`by:${tab.attribs.id}`, label);
     const panel = inOrder?.[index];
@@ -77,7 +77,8 @@ export function radioTabs(element: Element, context: Context, _place: Place): Op
   }
   const panels = labels.length === 0 ? undefined : panelsBehind(element, labels.length);
   if (panels === undefined || !labels.every(({ attribs }) => attribs.for !== undefined)) return undefined;
-  for (const [index, label] of labels.entries()) context.panels.set(panels[index] as Element, labelOf(label, context));
+  for (const [index, label] of labels.entries())
+    context.panels.set(panels[index] as Element, movedLabel(label, context));
   context.move(element, "tab-label");
   return { parts: [] };
 }
@@ -149,7 +150,15 @@ function isRadio({ name, attribs }: Element): boolean {
 
 function labelOf(tab: Element, context: Context): HastElement | undefined {
   const text = cleanAttribute(peekText(tab, maxLabel) ?? "");
-  if (text === "") return undefined;
-  const strong = context.element("strong", {}, [context.text(text, tab)], tab);
-  return context.element("p", {}, [strong], tab);
+  return text === "" ? undefined : inBold(context.text(text, tab), tab, context);
+}
+
+/** A label that goes to its panel: its text in the row of tabs is told as moved, so this is a copy of it. */
+function movedLabel(tab: Element, context: Context): HastElement | undefined {
+  const text = cleanAttribute(peekText(tab, maxLabel) ?? "");
+  return text === "" ? undefined : inBold(context.derivedText(text, tab), tab, context);
+}
+
+function inBold(text: Text, tab: Element, context: Context): HastElement {
+  return context.element("p", {}, [context.element("strong", {}, [text], tab)], tab);
 }
