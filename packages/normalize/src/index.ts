@@ -1,4 +1,5 @@
 export type { CalloutKind, Handler, NodeHandler, State, ToMdastOptions } from "./bridge/types.ts";
+export { type CheckOptions, checkMarkdown } from "./check-markdown.ts";
 export { defaultHandlers } from "./handlers/index.ts";
 export { invariants } from "./invariants/index.ts";
 export type { Checked, Finding, Invariant, Place, Source, Visitor } from "./invariants/invariant.ts";
@@ -7,5 +8,6 @@ export { fromMarkdown } from "./markdown/from-markdown.ts";
 export { markdownExtension, toMarkdown, type WriterOptions } from "./markdown/to-markdown.ts";
 export { type Normalized, normalize } from "./normalize.ts";
 export type { NormalizeOptions } from "./options.ts";
+export { rehypeNormalize } from "./plugin.ts";
 export { toMdast } from "./to-mdast.ts";
 export { toText } from "./to-text.ts";

@@ -1,7 +1,7 @@
 import type { Decision, Diagnostic, Violation } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
-import { checkMarkdown, checkTree } from "./invariants/check.ts";
+import { checkReading, checkTree } from "./invariants/check.ts";
 import type { Block } from "./markdown/flow.ts";
 import { writeMarkdown } from "./markdown/to-markdown.ts";
 import { checkOptions, type NormalizeOptions } from "./options.ts";
@@ -39,15 +39,15 @@ export interface Normalized {
  */
 export function normalize(tree: HastNodes, options: NormalizeOptions = {}): Normalized {
   checkOptions(options);
-  const { tree: mdast, decisions, diagnostics, omitted, added } = bridge(tree, options);
+  const { tree: mdast, decisions, diagnostics, ...account } = bridge(tree, options);
   const document = {
     mdast,
-    source: { hast: tree, omitted, added },
+    source: { hast: tree, ...account },
     ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
   };
   const violations = checkTree(document);
   const { markdown, blocks } = writeMarkdown(mdast, options);
   if (options.verify || options.strict)
-    for (const violation of checkMarkdown({ ...document, markdown, writer: options })) violations.push(violation);
+    for (const violation of checkReading({ ...document, markdown, writer: options })) violations.push(violation);
   return { markdown, text: toText(mdast), mdast, violations, decisions, blocks, diagnostics };
 }

@@ -5,7 +5,7 @@ import { Bridge } from "./bridge/state.ts";
 import type { Content, ToMdastOptions } from "./bridge/types.ts";
 import type { Source } from "./invariants/invariant.ts";
 
-export interface Bridged extends Pick<Source, "omitted" | "added"> {
+export interface Bridged extends Pick<Source, "omitted" | "added" | "removed"> {
   readonly tree: Root;
   /** Elements left out, for a ledger. */
   readonly decisions: readonly Decision[];
@@ -39,6 +39,7 @@ export function bridge(tree: HastNodes, options: ToMdastOptions): Bridged {
     tree: root,
     omitted: state.omitted,
     added: state.added,
+    removed: state.removed,
     decisions: state.decisions,
     diagnostics: flattenedDiagnostics(state),
   };

@@ -1,5 +1,6 @@
 import type { Delete, Emphasis, PhrasingContent, Strong } from "mdast";
 import { pairDelimiters } from "../markdown/delimiters.ts";
+import { pushAtom } from "./append.ts";
 
 type Attention = Emphasis | Strong | Delete;
 
@@ -17,12 +18,13 @@ const trailingPunctuation = /[\p{P}\p{S}]+$/u;
  * No text changes.
  *
  * @param children Children of one block. Modified.
+ * @param inCell Whether they stand in a table cell.
  * @returns The children, in which all such nodes read back as themselves.
  */
-export function repairAttention(children: PhrasingContent[]): PhrasingContent[] {
+export function repairAttention(children: PhrasingContent[], inCell: boolean): PhrasingContent[] {
   let current = children;
   for (let round = 0; round < maxRounds; round++) {
-    const failing = pairDelimiters(current);
+    const failing = pairDelimiters(current, inCell);
     if (failing.size === 0) return current;
     current = rebuild(current, failing, round === maxRounds - 1);
   }
@@ -64,7 +66,11 @@ function shrunk(node: Attention): PhrasingContent[] {
   const before = takeEdge(node.children, 0, leadingPunctuation);
   const after = takeEdge(node.children, node.children.length - 1, trailingPunctuation);
   const kept: PhrasingContent[] =
-    before === "" && after === "" ? node.children : node.children.length > 0 ? [node] : [];
+    before === "" && after === ""
+      ? node.children
+      : node.children.some((child) => child.type !== "break")
+        ? [node]
+        : node.children;
   const out: PhrasingContent[] = [];
   if (before !== "") out.push({ type: "text", value: before });
   for (const child of kept) out.push(child);
@@ -87,5 +93,5 @@ function takeEdge(children: PhrasingContent[], index: number, edge: RegExp): str
 function append(node: PhrasingContent, out: PhrasingContent[]): void {
   const last = out.at(-1);
   if (node.type === "text" && last?.type === "text") last.value += node.value;
-  else out.push(node);
+  else pushAtom(node, out);
 }

@@ -1,6 +1,7 @@
 import type { PhrasingContent } from "mdast";
 import { append } from "./append.ts";
 import { isPhrasing } from "./flow.ts";
+import { inlineCodeValue } from "./text.ts";
 import type { Content } from "./types.ts";
 
 /**
@@ -21,7 +22,8 @@ export function phrasingLines(nodes: readonly Content[]): PhrasingContent[][] {
     run = [];
     if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell") lines.push(node.children);
     else if (node.type === "code") append(lines, codeLines(node.value));
-    else if (node.type === "math") lines.push([{ type: "inlineMath", value: node.value, position: node.position }]);
+    else if (node.type === "math")
+      lines.push([{ type: "inlineMath", value: node.value.replaceAll("\n", " "), position: node.position }]);
     else if ("children" in node)
       for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index] as Content);
   }
@@ -32,7 +34,7 @@ export function phrasingLines(nodes: readonly Content[]): PhrasingContent[][] {
 function codeLines(value: string): PhrasingContent[][] {
   return value
     .split("\n")
-    .map((line) => line.trimEnd())
+    .map((line) => inlineCodeValue(line).trimEnd())
     .filter((line) => line !== "")
     .map((line) => [{ type: "inlineCode", value: line }]);
 }

@@ -1,6 +1,6 @@
 import type { Break, Delete, Emphasis, Link, PhrasingContent, Strong, Text } from "mdast";
 import type { Position } from "unist";
-import { append } from "./append.ts";
+import { append, pushAtom } from "./append.ts";
 import { repairAttention } from "./attention.ts";
 import type { Content, Raised } from "./types.ts";
 
@@ -62,7 +62,7 @@ class Cleaner {
 
   /** After splitting: repair emphasis that could not open or close where it stands. */
   finish(group: PhrasingContent[]): PhrasingContent[] {
-    return this.#attention ? repairAttention(group) : group;
+    return this.#attention ? repairAttention(group, this.#breaks === "lines") : group;
   }
 
   #each(nodes: readonly Content[], out: PhrasingContent[], breaks: BreakMode): void {
@@ -138,16 +138,12 @@ class Cleaner {
   }
 
   #other(node: Content, out: PhrasingContent[], breaks: BreakMode): void {
-    const last = out.at(-1)?.type;
-    // `a``b` is one code span, and $a$$b$ no formula at all.
-    if ((node.type === "inlineCode" || node.type === "inlineMath") && last === node.type)
-      out.push({ type: "text", value: " " });
     if ("children" in node) {
       const inner: PhrasingContent[] = [];
       this.#each(node.children as Content[], inner, breaks);
       (node as { children: PhrasingContent[] }).children = inner;
     }
-    out.push(node as PhrasingContent);
+    pushAtom(node as PhrasingContent, out);
     this.#space = false;
   }
 }
@@ -183,7 +179,7 @@ function mergeChildren(
 ): void {
   for (const child of children) {
     if (child.type === "text") pushText(target.children, child.value, child.position);
-    else target.children.push(child);
+    else pushAtom(child, target.children);
   }
   target.position = join(target.position, children.at(-1)?.position);
 }

@@ -19,6 +19,7 @@ export class Bridge implements State {
   readonly decisions: Decision[] = [];
   readonly omitted: Set<HastNodes> = new Set();
   readonly added: string[] = [];
+  readonly removed: string[] = [];
   readonly open: State["open"] = { link: false, heading: false, summary: false, parenthesised: false };
   readonly marks: string[] = [];
   inTable = false;
@@ -104,6 +105,11 @@ export class Bridge implements State {
   add(value: string, origin?: Element): Text {
     this.added.push(value);
     return { type: "text", value, position: origin?.position };
+  }
+
+  exchange(before: string, after: string): void {
+    this.removed.push(before);
+    this.added.push(after);
   }
 
   drop(element: Element, rule: string): undefined {

@@ -130,6 +130,11 @@ export function cleanInlineCode(value: string): string {
   return visible.replace(spacedLineEnd, "\n").replaceAll("\u00a0", " ");
 }
 
+/** A line of code as inline code. */
+export function inlineCodeValue(value: string): string {
+  return cleanInlineCode(value).replaceAll("\n", " ");
+}
+
 /** An attribute's text on one line, trimmed. */
 export function cleanLine(value: unknown): string {
   return typeof value === "string" && value !== "" ? cleanText(value).trim() : "";

@@ -82,6 +82,8 @@ export interface State {
   within(name: keyof State["open"], parent: HastParents): RootContent[];
   /** Declare a text that the page has not, and give it as a node. */
   add(value: string, origin?: Element): Text;
+  /** Declare that a text was written in another way. */
+  exchange(before: string, after: string): void;
   /** Account for an element that is left out. */
   drop(element: Element, rule: string): undefined;
 }

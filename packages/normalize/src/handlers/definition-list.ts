@@ -77,8 +77,9 @@ function inBold(state: State, term: Element): Content[] {
 
 /** A term in bold. What is no text in it (a list, a code block) is left to the sanitizer. */
 function termOf(state: State, term: Element): PhrasingContent[][] {
+  const alreadyBold = state.marks.length > 0;
   return phrasingLines(inBold(state, term)).flatMap((line) =>
-    cleanParagraphs([{ type: "strong", children: line, position: term.position }]),
+    cleanParagraphs(alreadyBold ? line : [{ type: "strong", children: line, position: term.position }]),
   );
 }
 
@@ -90,9 +91,8 @@ function toItem(group: GroupContent): ListItem {
   const lines: PhrasingContent[][] = [...group.terms];
   const definition = group.definitions[0];
   if (definition?.type === "paragraph") lines.push(definition.children);
-  const children = lines.flatMap((line, index): PhrasingContent[] =>
-    index === 0 ? line : [{ type: "break" }, ...line],
-  );
+  const joined = lines.flatMap((line, index): PhrasingContent[] => (index === 0 ? line : [{ type: "break" }, ...line]));
+  const children = cleanParagraphs(joined).flat();
   const position = spanOf(children);
   return {
     type: "listItem",

@@ -1,7 +1,7 @@
 import type { Element } from "hast";
 import { hasFlow } from "../bridge/flow.ts";
 import { spread } from "../bridge/spread.ts";
-import type { Content, Handler, State } from "../bridge/types.ts";
+import type { Content, Handler } from "../bridge/types.ts";
 
 /** Tags by the mark that Markdown has for them. */
 const tagsOf = {

@@ -18,11 +18,26 @@ export const a: Handler = (state, element) => {
     type: "link",
     url,
     title: cleanLine(stringProperty(element, "title")) || null,
-    children: inner as never,
+    children: withoutDefinitions(inner) as never,
     position: element.position,
   });
   return hasFlow(children) ? spreadLink(children, build) : build(children);
 };
+
+const definitionEnd = /\](?=:)/g;
+
+/**
+ * `[` before `]:` at the start of a line is a definition, even where the bracket stands in code or a formula, which
+ * cannot be escaped. Such code becomes text; in a formula a space changes nothing.
+ */
+function withoutDefinitions(children: readonly RootContent[]): RootContent[] {
+  return children.map((child) => {
+    if (child.type === "inlineCode" && child.value.includes("]:")) return { ...child, type: "text" };
+    if (child.type === "inlineMath") return { ...child, value: child.value.replace(definitionEnd, "] ") };
+    if ("children" in child) child.children = withoutDefinitions(child.children as RootContent[]) as never;
+    return child;
+  });
+}
 
 function linkUrl(state: State, element: Element): string | undefined {
   const href = stringProperty(element, "href");

@@ -12,7 +12,9 @@ export const list: Handler = (state, element) => {
   state.containers++;
   const items = itemsOf(state, state.all(element));
   state.containers--;
-  if (items.length === 0) return undefined;
+  // A list of nothing is kept where it stands alone; inside of other blocks readers differ about it.
+  if (items.length === 0 || (state.containers > 0 && items.every((item) => item.children.length === 0)))
+    return undefined;
   const loose = isLoose(state, element, items);
   for (const item of items) item.spread = item.children.length > 1 && (loose || !mayAllTouch(item.children));
   const result: List = {

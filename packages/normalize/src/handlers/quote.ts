@@ -14,6 +14,7 @@ export const blockquote: Handler = (state, element) => {
   state.containers--;
   const callout = calloutOf(element);
   const title = callout === undefined ? [] : titleOf(state, element);
+  if (callout !== undefined && title.length === 0 && children.length === 0) return undefined;
   const result: Blockquote = {
     type: "blockquote",
     children: [...title, ...children] as never,

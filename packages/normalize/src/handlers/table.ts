@@ -139,7 +139,25 @@ function emptyCell(): TableCell {
 
 function tableCell(state: State, cell: Element): TableCell {
   const nodes: Content[] = state.all(cell);
-  return { type: "tableCell", children: cleanCell(hasFlow(nodes) ? joinLines(nodes) : nodes), position: cell.position };
+  const children = cleanCell(hasFlow(nodes) ? joinLines(nodes) : nodes);
+  escapePipes(state, children);
+  return { type: "tableCell", children, position: cell.position };
+}
+
+/**
+ * In a cell GFM takes one backslash away before each pipe, in code and formulas too, so `\\|` cannot be written there:
+ * code that holds it becomes text, and the norm of TeX gets its other name.
+ */
+function escapePipes(state: State, children: PhrasingContent[]): void {
+  for (const [index, child] of children.entries()) {
+    if ("children" in child) escapePipes(state, child.children);
+    else if (child.type === "inlineCode" && child.value.includes("\\|")) children[index] = { ...child, type: "text" };
+    else if (child.type === "inlineMath" && child.value.includes("\\|")) {
+      const value = child.value.replaceAll("\\|", "\\Vert ");
+      state.exchange(child.value, value);
+      child.value = value;
+    }
+  }
 }
 
 function joinLines(nodes: readonly Content[]): Content[] {

@@ -57,9 +57,10 @@ function blockHead(node: Nodes): string {
   return "value" in node ? `${node.type} ${JSON.stringify(node.value)}` : node.type;
 }
 
-/** CommonMark knows only loose lists and tight ones. */
+/** CommonMark knows only loose lists and tight ones, and only paragraphs show which. */
 function isLoose(list: List): boolean {
-  return Boolean(list.spread) || list.children.some((item) => item.spread);
+  const spread = Boolean(list.spread) || list.children.some((item) => item.spread);
+  return spread && list.children.some((item) => item.children.some((child) => child.type === "paragraph"));
 }
 
 /** Cells that end a row and are empty show nothing. */

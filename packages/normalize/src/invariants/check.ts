@@ -26,7 +26,7 @@ export function checkTree(document: Checked, which: readonly Invariant[] = treeI
 }
 
 /** Check the invariants that read the Markdown back. */
-export function checkMarkdown(document: Checked): Violation[] {
+export function checkReading(document: Checked): Violation[] {
   return checkTree(document, markdownInvariants);
 }
 

@@ -21,6 +21,8 @@ export interface Source {
   readonly omitted: ReadonlySet<HastNodes>;
   /** Texts that the page has not: quotation marks, parentheses, titles from attributes. */
   readonly added: readonly string[];
+  /** Texts of the page that were written in another way. */
+  readonly removed: readonly string[];
 }
 
 /** Something that does not hold. */

@@ -11,38 +11,25 @@ export const noRawHtml: Invariant = {
   sentence: "No HTML but <sub>, <sup> and <br>, without attributes, each closed in the block that opened it.",
   types: ["html"],
   start() {
-    let open: { parent: Parents | undefined; node: Html }[] = [];
-    const findings: Finding[] = [];
-    const unclosed = (): void => {
-      for (const { parent, node } of open) findings.push(removal(`${node.value} is not closed.`, node, parent));
-      open = [];
-    };
+    const open = new Map<Parents | undefined, Html[]>();
     return {
       visit(node, { parent }): Finding | undefined {
         const html = node as Html;
-        if (!allowed.has(html.value))
-          return {
-            message: `Raw HTML: ${html.value.slice(0, 60)}`,
-            node,
-            parent,
-            replacement: asText(html),
-          };
-        if (open.length > 0 && open[0]?.parent !== parent) unclosed();
+        if (!allowed.has(html.value)) {
+          return { message: `Raw HTML: ${html.value.slice(0, 60)}`, node, parent, replacement: asText(html) };
+        }
         if (html.value === "<br>") return undefined;
-        if (!html.value.startsWith("</")) {
-          open.push({ parent, node: html });
-          return undefined;
-        }
-        if (open.at(-1)?.node.value === html.value.replace("/", "")) {
-          open.pop();
-          return undefined;
-        }
-        return removal(`${html.value} closes nothing.`, html, parent);
+        const tags = open.get(parent) ?? [];
+        open.set(parent, tags);
+        if (!html.value.startsWith("</")) tags.push(html);
+        else if (tags.at(-1)?.value === html.value.replace("/", "")) tags.pop();
+        else return removal(`${html.value} closes nothing.`, html, parent);
+        return undefined;
       },
-      end() {
-        unclosed();
-        return findings;
-      },
+      end: () =>
+        [...open].flatMap(([parent, tags]) =>
+          tags.map((node) => removal(`${node.value} is not closed.`, node, parent)),
+        ),
     };
   },
 };

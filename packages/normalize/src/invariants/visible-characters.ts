@@ -15,7 +15,7 @@ interface Fingerprint {
 /** Whether the tree holds exactly the characters of its source. */
 export function hasSameCharacters(document: Checked, source: Source): boolean {
   const expected = fingerprint(sourceText(source));
-  const found = fingerprint(treeText(document));
+  const found = fingerprint(treeText(document, source));
   return expected.count === found.count && expected.squares === found.squares;
 }
 
@@ -23,7 +23,7 @@ export function hasSameCharacters(document: Checked, source: Source): boolean {
 export function surplus(document: Checked, source: Source): { readonly lost: string; readonly invented: string } {
   const counts = new Map<number, number>();
   for (const unit of visibleUnits(sourceText(source))) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  for (const unit of visibleUnits(treeText(document))) counts.set(unit, (counts.get(unit) ?? 0) - 1);
+  for (const unit of visibleUnits(treeText(document, source))) counts.set(unit, (counts.get(unit) ?? 0) - 1);
   let lost = "";
   let invented = "";
   for (const [unit, count] of counts) {
@@ -76,8 +76,8 @@ function sourceText({ hast, omitted, added }: Source): string {
   return texts.join(" ");
 }
 
-function treeText({ mdast }: Checked): string {
-  const texts: string[] = [];
+function treeText({ mdast }: Checked, { removed }: Source): string {
+  const texts: string[] = [...removed];
   const stack: Nodes[] = [mdast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === "text") {

@@ -48,7 +48,7 @@ export class BlockText {
   }
 
   write(): string {
-    this.#unreadable = unreadableMarks(this.#children);
+    this.#unreadable = unreadableMarks(this.#children, this.#kind === "cell");
     this.#each(this.#children, "");
     return this.#out;
   }
@@ -219,8 +219,16 @@ export class BlockText {
     const startsLine = this.#kind === "paragraph" && (this.#out === "" || this.#tail.endsWith("\n"));
     const text = startsLine ? value.replace(edgeSpace, (match, offset: number) => (offset === 0 ? "" : match)) : value;
     const reachesEnd = after === "" || after === "\n" || after === "\\\n";
-    const lineEscapes = startsLine ? lineStartEscapes(text, reachesEnd) : noEscapes;
+    if (text.startsWith(":") && footnoteMark.test(this.#tailOfStart())) {
+      this.#put("\\");
+    }
+    const lineEscapes = startsLine ? lineStartEscapes(text, this.#out === "", reachesEnd) : noEscapes;
     this.#put(escapeText(text, this.#context(after), lineEscapes));
+  }
+
+  /** What was written, if that is short enough to be a footnote's mark and nothing else. */
+  #tailOfStart(): string {
+    return this.#tail.endsWith("]") && this.#out.length < maxFootnoteMark ? this.#out : "";
   }
 
   #context(after: string): TextContext {
@@ -240,12 +248,16 @@ export class BlockText {
   };
 }
 
+/** `[^1]:` at the start of a block would be the footnote itself. */
+const footnoteMark = /^\[\^[^\]]*\]$/;
+const maxFootnoteMark = 1000;
+
 const noEscapes: readonly number[] = [];
 const noMarks: ReadonlySet<PhrasingContent> = new Set();
 
 /** Marks that would be read as text or as other marks; none in a tree from `toMdast`. */
-function unreadableMarks(children: readonly PhrasingContent[]): ReadonlySet<PhrasingContent> {
-  return children.some(holdsMarks) ? pairDelimiters(children) : noMarks;
+function unreadableMarks(children: readonly PhrasingContent[], inCell: boolean): ReadonlySet<PhrasingContent> {
+  return children.some(holdsMarks) ? pairDelimiters(children, inCell) : noMarks;
 }
 
 function holdsMarks(node: PhrasingContent): boolean {

@@ -42,22 +42,25 @@ export function codePointBefore(value: string, index: number): number | undefine
   return low;
 }
 
-/** Whether a delimiter run between these two is left-flanking, whichever version of the rules reads it. */
-export function isLeftFlanking(before: CharacterKind, after: CharacterKind): boolean {
-  if (after === space) return false;
-  if (before === space) return true;
-  // Where a symbol counts as a letter, it lets punctuation behind the run no more open it than a letter does.
-  return after === word || before === punctuation || (after === symbol && before === symbol);
-}
-
-export function isRightFlanking(before: CharacterKind, after: CharacterKind): boolean {
-  return isLeftFlanking(after, before);
+/**
+ * Whether a delimiter run between these two is left-flanking (section 6.2); right-flanking is the same from behind.
+ *
+ * @param symbolsAre What symbols beyond ASCII count as.
+ */
+export function isLeftFlanking(
+  before: CharacterKind,
+  after: CharacterKind,
+  symbolsAre: typeof word | typeof punctuation,
+): boolean {
+  const left = before === symbol ? symbolsAre : before;
+  const right = after === symbol ? symbolsAre : after;
+  if (right === space) return false;
+  return right === word || left !== word;
 }
 
 /** Whether some version of the rules calls the run left-flanking. */
 export function mayBeLeftFlanking(before: CharacterKind, after: CharacterKind): boolean {
-  if (after === space) return false;
-  return before !== word || after === word || after === symbol;
+  return isLeftFlanking(before, after, word) || isLeftFlanking(before, after, punctuation);
 }
 
 export function mayBeRightFlanking(before: CharacterKind, after: CharacterKind): boolean {

@@ -1,68 +1,54 @@
 import type { Delete, Emphasis, Nodes, PhrasingContent, Strong } from "mdast";
-import {
-  type CharacterKind,
-  codePointBefore,
-  isLeftFlanking,
-  isRightFlanking,
-  kindOf,
-  punctuation,
-  space,
-} from "./characters.ts";
-
-/** One `*`, `**` or `~~` that a node writes. */
-interface Delimiter {
-  readonly node: Emphasis | Strong | Delete;
-  readonly size: 1 | 2;
-  readonly opens: boolean;
-}
-
-/** Delimiters of one character that touch; CommonMark sees them as one run. */
-interface Run {
-  readonly marker: "*" | "~";
-  readonly delimiters: Delimiter[];
-  readonly before: CharacterKind;
-  canOpen: boolean;
-  canClose: boolean;
-  /** Length when written; the rule of three looks at it. */
-  length: number;
-  /** Delimiters not paired yet are those from `first` to before `last`. */
-  first: number;
-  last: number;
-}
+import { codePointBefore, isLeftFlanking, kindOf, punctuation, space, word } from "./characters.ts";
+import { type Delimiter, type Neighbour, pairRuns, type Run } from "./pairing.ts";
 
 /**
  * Find emphasis, strong and delete nodes that would not be read back as themselves.
  *
- * Writes the delimiters of a block's phrasing content into runs and pairs them as CommonMark does ("process emphasis",
- * section 6.4 and the appendix of the specification). Linear in the number of nodes.
+ * Lays the delimiters of a block's phrasing content out as runs, with what stands beside them, and pairs them as readers
+ * do. Linear in the number of nodes.
  *
  * @param children Children of a paragraph, heading, cell or link.
+ * @param inCell Whether they stand in a table cell, where a break is a tag.
  * @returns The nodes whose delimiters pair up otherwise.
  */
-export function pairDelimiters(children: readonly PhrasingContent[]): Set<PhrasingContent> {
+export function pairDelimiters(children: readonly PhrasingContent[], inCell: boolean): Set<PhrasingContent> {
   const failing = new Set<PhrasingContent>();
-  new Block(failing).read(children);
+  new Block(failing, inCell).read(children, edgeOfBlock);
   return failing;
 }
 
+/** Emphasis that is all there is in emphasis: `**a**` would be strong, so it is written `*_a_*`. */
+export function underscored(node: Emphasis | Strong | Delete): Emphasis | undefined {
+  const only = node.children.length === 1 ? node.children[0] : undefined;
+  return node.type === "emphasis" && only?.type === "emphasis" ? only : undefined;
+}
+
+const edgeOfBlock: Neighbour = { kind: space, isMark: false };
+const mark: Neighbour = { kind: punctuation, isMark: true };
+const otherPunctuation: Neighbour = { kind: punctuation, isMark: false };
+
 class Block {
   readonly #failing: Set<PhrasingContent>;
+  readonly #inCell: boolean;
   readonly #runs: Run[] = [];
-  #before: CharacterKind = space;
-  /** The run whose following character is not known yet. */
+  /** What was written last. */
+  #before: Neighbour = edgeOfBlock;
+  /** The run that was written last, if nothing was since. */
   #open: Run | undefined;
 
-  constructor(failing: Set<PhrasingContent>) {
+  constructor(failing: Set<PhrasingContent>, inCell: boolean) {
     this.#failing = failing;
+    this.#inCell = inCell;
   }
 
-  read(children: readonly PhrasingContent[]): void {
+  /** @param edge What stands before and behind. */
+  read(children: readonly PhrasingContent[], edge: Neighbour): void {
+    this.#before = edge;
     this.#walk(children);
-    this.#character(space, space);
-    pairStars(
-      this.#runs.filter((run) => run.marker === "*"),
-      this.#failing,
-    );
+    this.#write(edge, edge);
+    const stars = this.#runs.filter((run) => run.marker === "*");
+    if (stars.length > 0) pairRuns(stars, this.#failing);
     for (const run of this.#runs) if (run.marker === "~") checkTilde(run, this.#failing);
   }
 
@@ -80,22 +66,29 @@ class Block {
           break;
         case "text":
           if (child.value !== "")
-            this.#character(
-              kindOf(child.value.codePointAt(0)),
-              kindOf(codePointBefore(child.value, child.value.length)),
+            this.#write(
+              neighbour(child.value.codePointAt(0)),
+              neighbour(codePointBefore(child.value, child.value.length)),
             );
           break;
         case "break":
-          // Written as a backslash and a line end.
-          this.#character(punctuation, space);
+          // Written as a backslash and a line end, or as a tag.
+          this.#write(otherPunctuation, this.#inCell ? otherPunctuation : edgeOfBlock);
           break;
         default:
-          // Code, links, images, formulas and tags begin and end with punctuation.
-          this.#character(punctuation, punctuation);
-          // Delimiters inside of a link pair among themselves.
-          if ("children" in child) new Block(this.#failing).read((child as Extract<Nodes, { type: "link" }>).children);
+          this.#atom(child);
       }
     }
+  }
+
+  /** Code, links, images, formulas and tags begin and end with punctuation; delimiters inside of a link pair among themselves. */
+  #atom(node: PhrasingContent): void {
+    this.#write(otherPunctuation, otherPunctuation);
+    if ("children" in node) this.#inside((node as Extract<Nodes, { type: "link" }>).children, otherPunctuation);
+  }
+
+  #inside(children: readonly PhrasingContent[], edge: Neighbour): void {
+    new Block(this.#failing, this.#inCell).read(children, edge);
   }
 
   #attention(node: Emphasis | Strong | Delete, marker: "*" | "~", size: 1 | 2): void {
@@ -104,8 +97,8 @@ class Block {
     if (inner === undefined) {
       this.#walk(node.children);
     } else {
-      this.#character(punctuation, punctuation);
-      new Block(this.#failing).read(inner.children);
+      this.#write(mark, mark);
+      this.#inside(inner.children, mark);
     }
     this.#delimiter({ node, size, opens: false }, marker);
   }
@@ -113,116 +106,36 @@ class Block {
   #delimiter(delimiter: Delimiter, marker: "*" | "~"): void {
     let run = this.#open;
     if (run === undefined || run.marker !== marker) {
-      this.#character(punctuation, punctuation);
-      run = {
-        marker,
-        delimiters: [],
-        before: this.#beforeRun,
-        canOpen: false,
-        canClose: false,
-        length: 0,
-        first: 0,
-        last: 0,
-      };
+      const before = this.#before;
+      this.#write(mark, mark);
+      run = { marker, delimiters: [], length: 0, before, after: edgeOfBlock, first: 0, last: 0 };
       this.#runs.push(run);
       this.#open = run;
     }
     run.delimiters.push(delimiter);
     run.length += delimiter.size;
-    run.last++;
   }
 
-  /** The kind of the character before the run that begins now. */
-  #beforeRun: CharacterKind = space;
-
-  /** Something that begins and ends with characters of these kinds. */
-  #character(first: CharacterKind, last: CharacterKind): void {
-    this.#beforeRun = this.#before;
+  /** Something that begins and ends with these characters. */
+  #write(first: Neighbour, last: Neighbour): void {
     const run = this.#open;
     if (run !== undefined) {
-      run.canOpen = isLeftFlanking(run.before, first);
-      run.canClose = isRightFlanking(run.before, first);
-      this.#beforeRun = punctuation;
+      run.after = first;
       this.#open = undefined;
     }
     this.#before = last;
   }
 }
 
-function checkTilde(run: Run, failing: Set<PhrasingContent>): void {
-  for (const { node, opens } of run.delimiters) {
-    if (opens ? !run.canOpen : !run.canClose) failing.add(node);
+function neighbour(codePoint: number | undefined): Neighbour {
+  if (codePoint === 42 || codePoint === 95 || codePoint === 126) return mark;
+  return { kind: kindOf(codePoint), isMark: false };
+}
+
+/** GFM's strikethrough has no rule of three: it opens and closes where the sides of its marks allow. */
+function checkTilde({ before, after, delimiters }: Run, failing: Set<PhrasingContent>): void {
+  for (const { node, opens } of delimiters) {
+    const [outside, inside] = opens ? [before.kind, after.kind] : [after.kind, before.kind];
+    if (!isLeftFlanking(outside, inside, word) || !isLeftFlanking(outside, inside, punctuation)) failing.add(node);
   }
-}
-
-/** Emphasis that is all there is in emphasis: `**a**` would be strong, so it is written `*_a_*`. */
-export function underscored(node: Emphasis | Strong | Delete): Emphasis | undefined {
-  const only = node.children.length === 1 ? node.children[0] : undefined;
-  return node.type === "emphasis" && only?.type === "emphasis" ? only : undefined;
-}
-
-/** CommonMark's "process emphasis" over runs of `*`. */
-function pairStars(runs: Run[], failing: Set<PhrasingContent>): void {
-  const stack: Run[] = [];
-  // Where a search for an opener ended without one, by kind of closer: the next need not go deeper.
-  const bottoms = [0, 0, 0, 0, 0, 0];
-  for (const run of runs) {
-    if (run.canClose) closeWith(run, stack, bottoms, failing);
-    if (run.first < run.last) {
-      if (run.canOpen) stack.push(run);
-      else failRest(run, failing);
-    }
-  }
-  for (const run of stack) failRest(run, failing);
-}
-
-function closeWith(closer: Run, stack: Run[], bottoms: number[], failing: Set<PhrasingContent>): void {
-  const kind = (closer.length % 3) + (closer.canOpen ? 3 : 0);
-  const bottom = bottoms[kind] as number;
-  let depth = stack.length - 1;
-  while (closer.first < closer.last && depth >= bottom) {
-    const opener = stack[depth] as Run;
-    if (opener.first >= opener.last || breaksRuleOfThree(opener, closer)) {
-      depth--;
-      continue;
-    }
-    // Whatever stands between is no delimiter any more.
-    for (const lost of stack.splice(depth + 1)) failRest(lost, failing);
-    pair(opener, closer, failing);
-    if (opener.first >= opener.last) {
-      stack.pop();
-      depth--;
-    }
-  }
-  if (closer.first < closer.last) bottoms[kind] = stack.length;
-  for (let index = 0; index < bottoms.length; index++)
-    bottoms[index] = Math.min(bottoms[index] as number, stack.length);
-}
-
-/** Section 6.2, rules 9 and 10: a run that can both open and close pairs only if the lengths do not sum to a multiple of 3. */
-function breaksRuleOfThree(opener: Run, closer: Run): boolean {
-  if (!opener.canClose && !closer.canOpen) return false;
-  return (opener.length + closer.length) % 3 === 0 && !(opener.length % 3 === 0 && closer.length % 3 === 0);
-}
-
-function pair(opener: Run, closer: Run, failing: Set<PhrasingContent>): void {
-  const left = opener.delimiters[opener.last - 1] as Delimiter;
-  const right = closer.delimiters[closer.first] as Delimiter;
-  const size = remaining(opener) >= 2 && remaining(closer) >= 2 ? 2 : 1;
-  if (left.node !== right.node || left.size !== size || !left.opens || right.opens) {
-    failing.add(left.node);
-    failing.add(right.node);
-  }
-  opener.last--;
-  closer.first++;
-}
-
-function remaining(run: Run): number {
-  let size = 0;
-  for (let index = run.first; index < run.last && size < 2; index++) size += (run.delimiters[index] as Delimiter).size;
-  return size;
-}
-
-function failRest(run: Run, failing: Set<PhrasingContent>): void {
-  for (let index = run.first; index < run.last; index++) failing.add((run.delimiters[index] as Delimiter).node);
 }

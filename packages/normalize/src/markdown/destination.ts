@@ -9,6 +9,8 @@ const foldedSpace = /\s+/g;
 
 /** `(url "title")`, so that nothing in either can end it early. */
 export function resource(url: string, title: string | null | undefined): string {
+  // Without a destination the title would be taken for it.
+  if (url === "" && title) return `(<> "${quoted(title)}")`;
   return title ? `(${destination(url)} "${quoted(title)}")` : `(${destination(url)})`;
 }
 

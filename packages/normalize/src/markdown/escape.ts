@@ -31,10 +31,15 @@ const specials = /[\\`*_[\]<&~$|!]/g;
 
 /** A tag, comment, declaration, instruction or autolink begins so. */
 const tagStart = /[A-Za-z/!?]/;
+/** `<=x@y.zz>` is an address; others need a letter first. */
+const mailAutolink = /^<[^\s<>@]+@[^\s<>@]+>/;
+/** Longest that CommonMark's grammar is likely to meet; guess. */
+const maxMailAutolink = 512;
 const characterReference = /^&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/;
 
-/** GFM reads these as links up to the next white space or `<`, backslashes included. */
-const autolinkStart = /(?<![A-Za-z\d])(?:(?:https?|ftp):\/\/|www\.)[^\s<]*/gi;
+/** GFM reads a bare address as a link up to the next white space or `<`, backslashes included. */
+const autolinkStart = /(?<![A-Za-z])(?:(?:https?|ftp):\/\/|www\.)/gi;
+const autolinkEnd = /[\s<]/g;
 
 /**
  * Escape what Markdown would read as something else where the text stands, and nothing more.
@@ -59,12 +64,16 @@ function isGlued(value: string, context: TextContext): boolean {
 
 function findEscapes(value: string, context: TextContext, lineEscapes: readonly number[]): number[] {
   const positions = [...lineEscapes];
-  const brackets = context.inBrackets ? looseBrackets(value) : undefined;
+  let pairs: BracketPairs | undefined;
+  const pairsOnce = (): BracketPairs => {
+    pairs ??= pairBrackets(value);
+    return pairs;
+  };
   specials.lastIndex = 0;
   for (let match = specials.exec(value); match !== null; match = specials.exec(value)) {
     const index = match.index;
     const end = isRunCharacter(match[0]) ? runEnd(value, index) : index + 1;
-    if (needsEscape(value, index, end, context, brackets)) for (let at = index; at < end; at++) positions.push(at);
+    if (needsEscape(value, index, end, context, pairsOnce)) for (let at = index; at < end; at++) positions.push(at);
     specials.lastIndex = end;
   }
   return positions;
@@ -85,7 +94,7 @@ function needsEscape(
   start: number,
   end: number,
   context: TextContext,
-  brackets: ReadonlySet<number> | undefined,
+  pairs: () => BracketPairs,
 ): boolean {
   switch (value[start]) {
     case "\\":
@@ -97,7 +106,9 @@ function needsEscape(
     case "_":
       return context.counts().underscore > 1 && canPair(value, start, end, context, true);
     case "~":
-      return end - start < 3 && context.counts().tilde > 1 && canPair(value, start, end, context, false);
+      // Runs of three mean nothing in text, unless they grow together with a mark beside them.
+      if (end - start > 2 && !touches("~", value, start, end, context)) return false;
+      return context.counts().tilde > 1 && canPair(value, start, end, context, false);
     case "$":
       return context.counts().dollar > 1;
     case "|":
@@ -105,13 +116,16 @@ function needsEscape(
     case "&":
       return characterReference.test(value.slice(start, start + 40));
     case "<":
-      return tagStart.test(value[end] ?? context.after.charAt(0));
+      return (
+        tagStart.test(value[end] ?? context.after.charAt(0)) ||
+        mailAutolink.test(value.slice(start, start + maxMailAutolink))
+      );
     case "!":
       return end === value.length && context.after.startsWith("[");
     case "[":
-      return brackets ? brackets.has(start) : opensLink(value, start, context);
+      return context.inBrackets ? breaksLink(value, start, pairs()) : opensLink(value, start, context, pairs());
     default:
-      return brackets?.has(start) ?? false;
+      return context.inBrackets && breaksLink(value, start, pairs());
   }
 }
 
@@ -131,51 +145,47 @@ function canPair(value: string, start: number, end: number, context: TextContext
   return mayBeLeftFlanking(before, after) || mayBeRightFlanking(before, after);
 }
 
+function touches(mark: string, value: string, start: number, end: number, context: TextContext): boolean {
+  return (start === 0 && context.before.endsWith(mark)) || (end === value.length && context.after.startsWith(mark));
+}
+
 function isIntraword(before: CharacterKind, after: CharacterKind): boolean {
   return before === 0 && after === 0;
 }
 
 /** `[` outside of links: only `[^`, `](`, `][` (with definitions) and `]:` at a line start mean something. */
-function opensLink(value: string, start: number, context: TextContext): boolean {
+function opensLink(value: string, start: number, context: TextContext, pairs: BracketPairs): boolean {
   if (context.definitions || value[start + 1] === "^") return true;
-  const close = matchingBracket(value, start);
+  const close = pairs.get(start);
   // Without its partner in this text it may find one in what follows.
-  if (close === -1) return context.after !== "" || context.before === "";
+  if (close === undefined) return context.after !== "" || context.before === "";
   const next = value[close + 1] ?? context.after.charAt(0);
   return next === "(" || (next === ":" && start === 0);
 }
 
-/** How far a bracket is searched for its partner; longer ones are escaped unseen. Keeps the search linear. */
-const bracketReach = 1000;
+/** The other bracket for each bracket that has one in the same text. */
+type BracketPairs = ReadonlyMap<number, number>;
 
-function matchingBracket(value: string, start: number): number {
-  let depth = 0;
-  const end = Math.min(value.length, start + bracketReach);
-  for (let index = start; index < end; index++) {
-    const code = value.charCodeAt(index);
-    if (code === 91) depth++;
-    else if (code === 93 && --depth === 0) return index;
-  }
-  return -1;
-}
-
-/** Brackets between the brackets of a link that have no partner there, or whose pair would be a link itself. */
-function looseBrackets(value: string): ReadonlySet<number> {
-  const loose = new Set<number>();
+function pairBrackets(value: string): BracketPairs {
+  const pairs = new Map<number, number>();
   const open: number[] = [];
   for (let index = 0; index < value.length; index++) {
     const code = value.charCodeAt(index);
-    if (code === 91) {
-      open.push(index);
-    } else if (code === 93) {
+    if (code === 91) open.push(index);
+    else if (code === 93) {
       const start = open.pop();
-      const next = value.charCodeAt(index + 1);
-      if (start === undefined) loose.add(index);
-      else if (next === 40 || next === 91 || value.charCodeAt(start + 1) === 94) loose.add(start).add(index);
+      if (start !== undefined) pairs.set(start, index).set(index, start);
     }
   }
-  for (const index of open) loose.add(index);
-  return loose;
+  return pairs;
+}
+
+/** Between the brackets of a link: a bracket without a partner would end it, and a pair that is a link itself undo it. */
+function breaksLink(value: string, index: number, pairs: BracketPairs): boolean {
+  const other = pairs.get(index);
+  if (other === undefined) return true;
+  const next = value[Math.max(index, other) + 1];
+  return next === "(" || next === "[" || value[Math.min(index, other) + 1] === "^";
 }
 
 /**
@@ -184,18 +194,25 @@ function looseBrackets(value: string): ReadonlySet<number> {
  */
 function breakAutolinks(value: string, context: TextContext, positions: number[]): void {
   if (context.inBrackets) return;
-  autolinkStart.lastIndex = 0;
   const escapes = positions.toSorted(ascending);
   let next = 0;
+  let end = 0;
+  autolinkStart.lastIndex = 0;
   for (let match = autolinkStart.exec(value); match !== null; match = autolinkStart.exec(value)) {
     const start = match.index;
-    const end = start + match[0].length;
+    if (end <= start) end = endOfAutolink(value, start);
     while (next < escapes.length && (escapes[next] as number) <= start) next++;
-    const holdsEscape = next < escapes.length && (escapes[next] as number) < end;
+    // Also one right behind: its backslash comes before it.
+    const holdsEscape = next < escapes.length && (escapes[next] as number) <= end;
     if (holdsEscape || (end === value.length && swallows(context.after))) {
       positions.push(start + match[0].search(colonOrDot));
     }
   }
+}
+
+function endOfAutolink(value: string, start: number): number {
+  autolinkEnd.lastIndex = start;
+  return autolinkEnd.exec(value)?.index ?? value.length;
 }
 
 const colonOrDot = /[:.]/;

@@ -1,4 +1,4 @@
-import type { Blockquote, Link, Nodes, Paragraph, Parents, Root, Text } from "mdast";
+import type { Blockquote, Link, List, ListItem, Nodes, Paragraph, Parents, Root, Text } from "mdast";
 import { fromMarkdown as stockFromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { mathFromMarkdown } from "mdast-util-math";
@@ -25,7 +25,8 @@ export function fromMarkdown(markdown: string): Root {
     if (!("children" in node)) continue;
     const inCell = next.inCell || node.type === "tableCell";
     if (node.type === "blockquote") readCallout(node, markdown);
-    if (inCell) readBreaks(node);
+    if (node.type === "list" || node.type === "listItem") node.spread = hasBlankLine(node.children);
+    if (inCell) readCell(node);
     readBareUrls(node, markdown);
     for (const child of node.children) stack.push({ node: child, inCell });
   }
@@ -38,18 +39,44 @@ const calloutMark = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\r?\n|$)
 function readCallout(quote: Blockquote, markdown: string): void {
   const first = quote.children[0];
   const text = first?.type === "paragraph" ? first.children[0] : undefined;
-  if (text?.type !== "text" || !markdown.startsWith("[!", text.position?.start.offset)) return;
-  const match = calloutMark.exec(text.value);
-  if (match === null || (text.value.length === match[0].length && (first as Paragraph).children.length > 1)) return;
-  quote.data = { ...quote.data, callout: (match[1] as string).toLowerCase() as CalloutKind };
-  text.value = text.value.slice(match[0].length);
-  if (text.value === "") quote.children.shift();
+  if (text?.type !== "text" || !markdown.startsWith("[!", first?.position?.start.offset)) return;
+  const paragraph = first as Paragraph;
+  const mark = calloutMark.exec(text.value);
+  if (mark === null || (!mark[0].includes("\n") && paragraph.children.length > 1)) return;
+  quote.data = { ...quote.data, callout: (mark[1] as string).toLowerCase() as CalloutKind };
+  text.value = text.value.slice(mark[0].length);
+  if (text.value === "") paragraph.children.shift();
+  if (paragraph.children.length === 0) quote.children.shift();
 }
 
-function readBreaks(parent: Parents): void {
+/**
+ * A blank line behind a list does not make it loose, only one between its items or inside of them. The reader counts
+ * `>` lines otherwise in some places.
+ */
+function hasBlankLine(children: readonly Nodes[]): boolean {
+  return children.some((child, index) => {
+    const before = lastLine(children[index - 1]);
+    return before !== undefined && (child.position?.start.line ?? before) > before + 1;
+  });
+}
+
+/** Where a block's last leaf ends; the ends of containers sometimes take in the blank line behind them. */
+function lastLine(block: Nodes | undefined): number | undefined {
+  let node = block;
+  while (node && isContainer(node) && node.children.length > 0) node = node.children.at(-1);
+  return node?.position?.end.line;
+}
+
+function isContainer(node: Nodes): node is Blockquote | List | ListItem {
+  return node.type === "blockquote" || node.type === "list" || node.type === "listItem";
+}
+
+/** Cells hold no line ends and no bare pipes. */
+function readCell(parent: Parents): void {
   for (const [index, child] of parent.children.entries()) {
     if (child.type === "html" && child.value === "<br>")
       parent.children[index] = { type: "break", position: child.position };
+    else if (child.type === "inlineMath") child.value = child.value.replaceAll("\\|", "|");
   }
 }
 

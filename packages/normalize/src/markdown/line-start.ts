@@ -6,6 +6,8 @@ interface LineStartRule {
   readonly at?: (match: string) => readonly number[];
   /** Applies only if the text reaches the end of its line. */
   readonly wholeLine?: true;
+  /** Applies only to the first line of a block. */
+  readonly startsBlock?: true;
 }
 
 const lastCharacter = (match: string): number[] => [match.length - 1];
@@ -28,8 +30,8 @@ const rules: readonly LineStartRule[] = [
   { id: "delimiter-row", pattern: /^[-:|][-:| \t]*$/, wholeLine: true },
   { id: "display-math", pattern: /^\${2,}/, at: everyCharacter },
   // GitHub and Obsidian: `[!NOTE]` opening a quote is a callout.
-  { id: "callout", pattern: /^\[!/ },
-  { id: "task", pattern: /^\[[ xX]\](?=[ \t])/ },
+  { id: "callout", pattern: /^\[!/, startsBlock: true },
+  { id: "task", pattern: /^\[[ xX]\](?=[ \t])/, startsBlock: true },
   // TOML front matter, as Hugo and Zola read it.
   { id: "front-matter", pattern: /^\+{3,}[ \t]*$/, wholeLine: true },
 ];
@@ -46,12 +48,13 @@ function everyMark(match: string): number[] {
  * Indexes of characters to escape because the text begins a line.
  *
  * @param value The text from the start of the line on.
+ * @param startsBlock Whether the line is the first of its block.
  * @param reachesEnd Whether the line ends where the text ends.
  */
-export function lineStartEscapes(value: string, reachesEnd: boolean): readonly number[] {
+export function lineStartEscapes(value: string, startsBlock: boolean, reachesEnd: boolean): readonly number[] {
   if (!candidates.test(value)) return none;
   for (const rule of rules) {
-    if (rule.wholeLine && !reachesEnd) continue;
+    if ((rule.wholeLine && !reachesEnd) || (rule.startsBlock && !startsBlock)) continue;
     const match = rule.pattern.exec(value)?.[0];
     if (match !== undefined) return rule.at ? rule.at(match) : first;
   }

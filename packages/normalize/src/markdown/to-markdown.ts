@@ -68,7 +68,6 @@ export function markdownExtension(options: WriterOptions = {}): ToMarkdownExtens
 function extensionFor(progress: Progress): ToMarkdownExtension {
   return {
     bullet: progress.options.bullet ?? "-",
-    bulletOther: (progress.options.bullet ?? "-") === "*" ? "-" : "*",
     rule: "-",
     listItemIndent: "one",
     resourceLink: false,
@@ -150,29 +149,43 @@ function writeHeading(node: Heading, state: State, progress: Progress): string {
 
 function writeBlockquote(node: Blockquote, state: State, progress: Progress): string {
   const callout = node.data?.callout;
-  if (callout !== undefined) progress.line++;
+  // Only text may follow the mark on the next line; anything else could make it a heading or a table.
+  const gap = node.children[0]?.type === "paragraph" || node.children.length === 0 ? "" : "\n";
+  if (callout !== undefined && node.children.length > 0) progress.line += 1 + gap.length;
   const content = writeFlow(node, state, progress);
-  const marked = callout === undefined ? content : `[!${callout.toUpperCase()}]\n${content}`;
+  const marked =
+    callout === undefined ? content : [`[!${callout.toUpperCase()}]`, content].filter(Boolean).join(`\n${gap}`);
   return `>${marked === "" ? "" : " "}${marked.replace(anyLineEnd, (match, offset: number) => (marked[offset + 1] === "\n" || offset === marked.length - 1 ? "\n>" : `${match}> `))}`;
 }
 
 const anyLineEnd = /\n/g;
 
 function writeList(node: List, parent: Parents | undefined, state: State, progress: Progress): string {
-  const before = state.bulletCurrent;
-  const bullet = node.ordered ? "." : (state.options.bullet ?? "-");
-  const other = node.ordered ? ")" : (state.options.bulletOther ?? "*");
-  // Two lists in a row with the same mark would be one; a rule as first content would merge with its bullet.
-  const changes = (parent !== undefined && state.bulletLastUsed === bullet) || (!node.ordered && startsWithRule(node));
-  state.bulletCurrent = changes ? other : bullet;
+  const outer = state.bulletCurrent;
+  const marks = node.ordered ? orderedMarks : bulletMarks[progress.options.bullet ?? "-"];
+  const refused = node.ordered ? [] : refusedMarks(node, outer);
+  // Two lists in a row with the same mark would be one.
+  if (parent !== undefined && state.bulletLastUsed !== undefined) refused.push(state.bulletLastUsed);
+  state.bulletCurrent = marks.find((mark) => !refused.includes(mark)) ?? marks[0];
   const value = writeFlow(node, state, progress);
   state.bulletLastUsed = state.bulletCurrent;
-  state.bulletCurrent = before;
+  state.bulletCurrent = outer;
   return value;
 }
 
-function startsWithRule(list: List): boolean {
-  return list.children.some((item) => item.children[0]?.type === "thematicBreak");
+const orderedMarks: readonly [string, ...string[]] = [".", ")"];
+const bulletMarks: Readonly<Record<"-" | "*" | "+", readonly [string, ...string[]]>> = {
+  "-": ["-", "*", "+"],
+  "*": ["*", "-", "+"],
+  "+": ["+", "-", "*"],
+};
+
+/** Marks that would make a rule of the line: `- ---` and `- - -`. */
+function refusedMarks(list: List, outer: string | undefined): string[] {
+  const refused: string[] = [];
+  if (list.children.some((item) => item.children[0]?.type === "thematicBreak")) refused.push("-");
+  if (outer !== undefined && list.children[0]?.children.length === 0) refused.push(outer);
+  return refused;
 }
 
 function writeListItem(node: ListItem, parent: Parents | undefined, state: State, progress: Progress): string {

@@ -1,4 +1,4 @@
-import type { Nodes } from "mdast";
+import type { List, Nodes } from "mdast";
 
 /**
  * Whether two blocks may stand on neighbouring lines, as in a tight list item, and be read as the same two blocks.
@@ -17,8 +17,14 @@ function endsItself(node: Nodes): boolean {
   return node.type === "heading" || node.type === "code";
 }
 
-/** CommonMark 5.2: only a list that starts with 1 and whose first item is not empty can follow a paragraph's line. */
-function interruptsParagraph(list: Extract<Nodes, { type: "list" }>): boolean {
-  if (list.children[0]?.children.length === 0) return false;
-  return !list.ordered || (list.start ?? 1) === 1;
+/**
+ * CommonMark 5.2: only a list that starts with 1 and whose first item is not empty can follow a paragraph's line. Some
+ * readers hold lists that begin inside of its first item to the same.
+ */
+function interruptsParagraph(list: List): boolean {
+  for (let inner: Nodes | undefined = list; inner?.type === "list"; inner = inner.children[0]?.children[0]) {
+    if (inner.children[0]?.children.length === 0) return false;
+    if (inner.ordered && (inner.start ?? 1) !== 1) return false;
+  }
+  return true;
 }

@@ -1,0 +1,152 @@
+import type { Delete, Emphasis, PhrasingContent, Strong } from "mdast";
+import { type CharacterKind, isLeftFlanking, punctuation, word } from "./characters.ts";
+
+/** A character beside a run. */
+export interface Neighbour {
+  readonly kind: CharacterKind;
+  /** Whether it is `*`, `_` or `~`. */
+  readonly isMark: boolean;
+}
+
+/** One `*`, `**` or `~~` that a node writes. */
+export interface Delimiter {
+  readonly node: Emphasis | Strong | Delete;
+  readonly size: 1 | 2;
+  readonly opens: boolean;
+}
+
+/** Delimiters of one character that touch; CommonMark sees them as one run. */
+export interface Run {
+  readonly marker: "*" | "~";
+  readonly delimiters: Delimiter[];
+  /** Length as written. */
+  length: number;
+  readonly before: Neighbour;
+  after: Neighbour;
+  /** Delimiters not paired yet are those from `first` to before `last`. */
+  first: number;
+  last: number;
+}
+
+/** Where readers differ. A node has to be read as itself by all of them. */
+interface Reader {
+  canOpen(run: Run): boolean;
+  canClose(run: Run): boolean;
+  /** The length that the rule of three looks at. */
+  length(run: Run): number;
+}
+
+/** The algorithm in the appendix of the specification, as cmark and commonmark.js have it. */
+function specification(symbolsAre: typeof word | typeof punctuation): Reader {
+  return {
+    canOpen: ({ before, after }) => isLeftFlanking(before.kind, after.kind, symbolsAre),
+    canClose: ({ before, after }) => isLeftFlanking(after.kind, before.kind, symbolsAre),
+    length: (run) => run.length,
+  };
+}
+
+const current = specification(punctuation);
+
+const readers: readonly Reader[] = [
+  current,
+  // Before version 0.31, and on GitHub, symbols count as letters.
+  specification(word),
+  // micromark (remark) lets marks beside marks open and close, and looks at what is left of a run.
+  {
+    canOpen: (run) => current.canOpen(run) || run.after.isMark,
+    canClose: (run) => current.canClose(run) || run.before.isMark,
+    length: remaining,
+  },
+];
+
+/**
+ * Pair runs of `*` as readers do ("process emphasis").
+ *
+ * @param runs In order. Modified.
+ * @param failing Nodes whose two delimiters do not pair with each other are added here.
+ */
+export function pairRuns(runs: readonly Run[], failing: Set<PhrasingContent>): void {
+  for (const reader of readers) {
+    for (const run of runs) {
+      run.first = 0;
+      run.last = run.delimiters.length;
+    }
+    new Pairing(reader, failing).read(runs);
+  }
+}
+
+class Pairing {
+  readonly #reader: Reader;
+  readonly #failing: Set<PhrasingContent>;
+  /** Runs that may still open. */
+  readonly #stack: Run[] = [];
+  /** Where a search for an opener ended without one, by kind of closer: the next need not go deeper. Keeps all linear. */
+  readonly #bottoms = [0, 0, 0, 0, 0, 0];
+
+  constructor(reader: Reader, failing: Set<PhrasingContent>) {
+    this.#reader = reader;
+    this.#failing = failing;
+  }
+
+  read(runs: readonly Run[]): void {
+    for (const run of runs) {
+      if (this.#reader.canClose(run)) this.#closeWith(run);
+      if (run.first === run.last) continue;
+      if (this.#reader.canOpen(run)) this.#stack.push(run);
+      else this.#fail(run);
+    }
+    for (const run of this.#stack) this.#fail(run);
+  }
+
+  #closeWith(closer: Run): void {
+    const kind = (this.#reader.length(closer) % 3) + (this.#reader.canOpen(closer) ? 3 : 0);
+    const bottom = this.#bottoms[kind] as number;
+    let depth = this.#stack.length - 1;
+    while (closer.first < closer.last && depth >= bottom) {
+      const opener = this.#stack[depth] as Run;
+      if (this.#breaksRuleOfThree(opener, closer)) {
+        depth--;
+        continue;
+      }
+      // Whatever stands between is no delimiter any more.
+      for (const lost of this.#stack.splice(depth + 1)) this.#fail(lost);
+      this.#pair(opener, closer);
+      if (opener.first === opener.last) {
+        this.#stack.pop();
+        depth--;
+      }
+    }
+    if (closer.first < closer.last) this.#bottoms[kind] = this.#stack.length;
+    for (const [index, known] of this.#bottoms.entries()) this.#bottoms[index] = Math.min(known, this.#stack.length);
+  }
+
+  /** Section 6.2, rules 9 and 10: a run that can both open and close pairs only if the lengths do not sum to a multiple of 3. */
+  #breaksRuleOfThree(opener: Run, closer: Run): boolean {
+    if (!this.#reader.canClose(opener) && !this.#reader.canOpen(closer)) return false;
+    const length = this.#reader.length(closer);
+    return (this.#reader.length(opener) + length) % 3 === 0 && length % 3 !== 0;
+  }
+
+  #pair(opener: Run, closer: Run): void {
+    const left = opener.delimiters[opener.last - 1] as Delimiter;
+    const right = closer.delimiters[closer.first] as Delimiter;
+    const size = remaining(opener) >= 2 && remaining(closer) >= 2 ? 2 : 1;
+    if (left.node !== right.node || left.size !== size || !left.opens || right.opens) {
+      this.#failing.add(left.node);
+      this.#failing.add(right.node);
+    }
+    opener.last--;
+    closer.first++;
+  }
+
+  #fail(run: Run): void {
+    for (let index = run.first; index < run.last; index++) this.#failing.add((run.delimiters[index] as Delimiter).node);
+  }
+}
+
+/** Characters of the run that are not paired yet. Nesting is bounded, so runs are short. */
+function remaining(run: Run): number {
+  let size = 0;
+  for (let index = run.first; index < run.last; index++) size += (run.delimiters[index] as Delimiter).size;
+  return size;
+}

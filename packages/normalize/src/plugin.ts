@@ -1,0 +1,41 @@
+import type { Nodes as HastNodes } from "hast";
+import type { Root } from "mdast";
+import type { Options as ToMarkdownExtension } from "mdast-util-to-markdown";
+import type { Processor } from "unified";
+import type { VFile } from "vfile";
+import { checkTree } from "./invariants/check.ts";
+import { markdownExtension } from "./markdown/to-markdown.ts";
+import { checkOptions, type NormalizeOptions } from "./options.ts";
+import { bridge } from "./to-mdast.ts";
+
+/**
+ * The whole of {@link normalize} as a plugin between `rehype-parse` and `remark-stringify`.
+ *
+ * Turns hast into mdast, checks and repairs the invariants that look at trees (violations become messages of the file,
+ * with `source: "decant"` and the invariant as `ruleId`), and makes `remark-stringify` write with our handlers.
+ *
+ * @example
+ * unified().use(rehypeParse).use(rehypeNormalize, { baseUrl: "https://example.org/" }).use(remarkStringify);
+ */
+export function rehypeNormalize(
+  this: Processor,
+  options: NormalizeOptions = {},
+): (tree: HastNodes, file: VFile) => Root {
+  checkOptions(options);
+  const data = this.data() as { toMarkdownExtensions?: ToMarkdownExtension[] };
+  data.toMarkdownExtensions = [...(data.toMarkdownExtensions ?? []), markdownExtension(options)];
+  return (tree, file) => {
+    const { tree: mdast, diagnostics, decisions: _, ...account } = bridge(tree, options);
+    const baseUrl = options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl };
+    for (const { id, message, at } of checkTree({ mdast, source: { hast: tree, ...account }, ...baseUrl })) {
+      report(file, id, message, at?.start);
+    }
+    for (const { code, message } of diagnostics) report(file, code, message, undefined);
+    return mdast;
+  };
+}
+
+function report(file: VFile, ruleId: string, message: string, offset: number | undefined): void {
+  const entry = file.message(message, { source: "decant", ruleId });
+  if (offset !== undefined) Object.assign(entry, { offset });
+}

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { normalize } from "../src/index.ts";
+import { text, tree } from "./support/arbitraries.ts";
+import { element, root } from "./support/hast.ts";
+
+/** More with FUZZ_RUNS=100000; every failure prints its seed. */
+const numRuns = Number(process.env.FUZZ_RUNS ?? 500);
+
+/** What a page can ask for, so that it has to be repaired; anything else must hold by construction. */
+const ofThePage: ReadonlySet<string> = new Set(["heading-step", "clean-text"]);
+
+test("every invariant holds for any tree", () => {
+  fc.assert(
+    fc.property(tree, (hast) => {
+      const { violations } = normalize(hast, { verify: true });
+      expect(violations.filter(({ id, repaired }) => !repaired || !ofThePage.has(id))).toEqual([]);
+    }),
+    { numRuns },
+  );
+});
+
+test("text stays text, whatever it looks like", () => {
+  fc.assert(
+    fc.property(text, text, (one, two) => {
+      const { violations, mdast } = normalize(root(element("p", [one, element("br"), two])), { verify: true });
+      expect(violations).toEqual([]);
+      expect(mdast.children.every((child) => child.type === "paragraph")).toBe(true);
+    }),
+    { numRuns: numRuns * 2 },
+  );
+});
+
+test("the input is not modified", () => {
+  fc.assert(
+    fc.property(tree, (hast) => {
+      const before = JSON.stringify(hast);
+      normalize(hast);
+      expect(JSON.stringify(hast)).toBe(before);
+    }),
+    { numRuns: numRuns / 5 },
+  );
+});
