@@ -22,7 +22,7 @@ const vocabulary = {
   byline:
     "byline author authors date meta time timestamp datetime published credit credits contributor posted metadata",
   tags: "tag tags category categories topics keywords labels badge badges pill chips",
-  caption: "caption figcaption credit wp-caption",
+  caption: "caption figcaption credit",
   product: "product price prices sku variant cart buy basket stock shipping offer",
   review: "review reviews rating ratings stars testimonial testimonials",
   card: "card cards tile tiles grid gallery carousel slider slide swiper masonry",

@@ -1,29 +1,12 @@
-import { Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
-import type { Blocks } from "./blocks.ts";
-import { type Evidence, evidenceKinds, landmarkNames } from "./evidence.ts";
-import type { Shapes } from "./shapes.ts";
+import { knownTag, type NodeTable, tagSet } from "@decant/dom";
+import { evidenceKinds, landmarkNames } from "./evidence.ts";
+import { type BlockTexts, readBlockTexts } from "./features/block-texts.ts";
+import type { FeatureInput } from "./features/input.ts";
+import { log, ratio, words } from "./features/numbers.ts";
+import { ownNames, writeOwn } from "./features/own.ts";
+import { describePage, pageNames } from "./features/page.ts";
 
-/** What is known of a page besides its tree. */
-export interface PageHints {
-  readonly url?: string | undefined;
-  readonly title?: string | undefined;
-  readonly schemaTypes?: readonly string[] | undefined;
-  readonly ogType?: string | null | undefined;
-}
-
-export interface FeatureInput {
-  readonly table: NodeTable;
-  readonly blocks: Blocks;
-  readonly evidence: Evidence;
-  readonly shapes: Shapes;
-  readonly hints: PageHints;
-}
-
-const space = /\s+/;
-
-function words(text: string): string[] {
-  return text.trim().split(space);
-}
+export type { FeatureInput, PageHints } from "./features/input.ts";
 
 /** Ancestors that are described: the nearest ones that hold more text than the one before. */
 const levels = 5;
@@ -31,12 +14,6 @@ const levels = 5;
 const levelNames = words(`
   chars share linkDensity charsPerElement charsPerText punctuation paragraphs headings listItems images controls
   repeats position groupShare groupLinkDensity groupMeanChars
-`);
-
-const ownNames = words(`
-  chars words linkDensity punctuation charsPerWord texts links digits upper endsSentence startsLower tagHeading
-  headingLevel tagP tagLi tagCell tagDiv tagSpanOrA tagPre tagDt tagQuote tagCaption depth inLink inControl
-  inPre titleOverlap duplicate hasTime pathRepeats pathMeanChars pathLinkDensity startsNumber hidden inNoscript
 `);
 
 const positionNames = words(`
@@ -48,13 +25,6 @@ const positionNames = words(`
 const neighbours = [-3, -2, -1, 1, 2, 3] as const;
 const neighbourNames = words(`
   chars linkDensity punctuation sameParent tagP heading
-`);
-
-const pageNames = words(`
-  pageChars pageBlocks pageLinkDensity pageElements pageParagraphs pageLongBlocks pageLongChars pageHeadings
-  pageImages pageControls pagePunctuation hasMain articles urlDepth urlDigits urlDated urlSlug urlRoot urlQuery
-  pagePre pageListItems ogArticle ogProduct ogWebsite schemaArticle schemaProduct schemaList schemaForum
-  schemaFaq pageTables
 `);
 
 /** Names of the features of a block, in the order of their columns. */
@@ -72,25 +42,6 @@ export const featureNames: readonly string[] = [
 const headingTags = tagSet(["h1", "h2", "h3", "h4", "h5", "h6"]);
 const H1 = knownTag("h1");
 const P = knownTag("p");
-const LI = knownTag("li");
-const DIV = knownTag("div");
-const PRE = knownTag("pre");
-const TIME = knownTag("time");
-const TABLE = knownTag("table");
-const MAIN = knownTag("main");
-const ARTICLE = knownTag("article");
-const cellTags = tagSet(["td", "th"]);
-const inlineTags = tagSet(["span", "a", "label", "button"]);
-const termTags = tagSet(["dt", "dd"]);
-const quoteTags = tagSet(["blockquote"]);
-const captionTags = tagSet(["figcaption", "caption"]);
-
-/** Blocks of at least this many characters count as long. A guess: about two lines of prose. */
-const longBlock = 100;
-
-/** Logarithms keep trees and linear models alike from chasing single huge pages. */
-const log = (value: number): number => Math.log2(1 + value);
-const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
 /**
  * Describe every block of a page by numbers, row by row.
@@ -114,210 +65,6 @@ export function computeFeatures(input: FeatureInput): Float32Array {
     at += page.length;
   }
   return rows;
-}
-
-/** Numbers per block that several features read. */
-interface BlockTexts {
-  readonly chars: Int32Array;
-  readonly links: Int32Array;
-  readonly punctuation: Int32Array;
-  readonly tag: Uint8Array;
-  readonly titleOverlap: Float32Array;
-  readonly duplicates: Int32Array;
-  readonly pathCount: Int32Array;
-  readonly pathChars: Int32Array;
-  readonly pathLinks: Int32Array;
-  readonly headingBefore: Int32Array;
-  readonly longBefore: Int32Array;
-  readonly longAfter: Int32Array;
-  /** Block that repeats the page's title; -1 for none. */
-  readonly titleBlock: number;
-  /** Visible characters before each block. */
-  readonly before: Int32Array;
-  readonly total: number;
-}
-
-function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTexts {
-  const { count, first, last, container } = blocks;
-  const column = () => new Int32Array(count);
-  const chars = column();
-  const links = column();
-  const punctuation = column();
-  const before = column();
-  const tag = new Uint8Array(count);
-  const titleOverlap = new Float32Array(count);
-  const duplicates = column();
-  const title = wordSet(hints.title ?? "");
-  const seen = new Map<string, number>();
-  const keys: string[] = [];
-  let titleBlock = -1;
-  for (let b = 0; b < count; b++) {
-    const from = first[b] as number;
-    const to = (last[b] as number) + 1;
-    chars[b] = (table.chars[to] as number) - (table.chars[from] as number);
-    links[b] = (table.linkChars[to] as number) - (table.linkChars[from] as number);
-    punctuation[b] = (table.punctuation[to] as number) - (table.punctuation[from] as number);
-    before[b] = table.chars[from] as number;
-    tag[b] = table.tag[container[b] as number] as number;
-    const text = (table.nodes[from] as Text).data.trim();
-    const key = text.length > 80 ? text.slice(0, 80) : text;
-    keys.push(key);
-    seen.set(key, (seen.get(key) ?? 0) + 1);
-    if (title.size > 0 && (chars[b] as number) < 300) {
-      titleOverlap[b] = overlap(title, wordSet(text));
-      const heading = headingTags[tag[b] as number] === 1 && (titleOverlap[b] as number) > 0.5;
-      if (heading && (titleBlock < 0 || tag[b] === H1)) titleBlock = b;
-    }
-  }
-  for (let b = 0; b < count; b++) duplicates[b] = seen.get(keys[b] as string) as number;
-  if (titleBlock < 0) titleBlock = tag.indexOf(H1);
-  const paths = readPaths(table, blocks, chars, links);
-  const runs = readRuns(chars, links, tag);
-  return {
-    chars,
-    links,
-    punctuation,
-    tag,
-    titleOverlap,
-    duplicates,
-    ...paths,
-    ...runs,
-    titleBlock,
-    before,
-    total: table.chars[table.size] as number,
-  };
-}
-
-/** Group blocks by the tags of their four nearest elements. */
-function readPaths(table: NodeTable, blocks: Blocks, chars: Int32Array, links: Int32Array) {
-  const { count, container } = blocks;
-  const groups = new Map<number, number>();
-  const groupOf = new Int32Array(count);
-  const totals: { count: number; chars: number; links: number }[] = [];
-  for (let b = 0; b < count; b++) {
-    let key = 0;
-    let node = container[b] as number;
-    for (let step = 0; step < 4 && node > 0; step++) {
-      key = key * 128 + (table.tag[node] as number);
-      node = table.parent[node] as number;
-    }
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = totals.push({ count: 0, chars: 0, links: 0 }) - 1;
-      groups.set(key, group);
-    }
-    groupOf[b] = group;
-    const total = totals[group] as { count: number; chars: number; links: number };
-    total.count++;
-    total.chars += chars[b] as number;
-    total.links += links[b] as number;
-  }
-  const spread = (name: "count" | "chars" | "links") =>
-    Int32Array.from(groupOf, (group) => (totals[group] as { count: number; chars: number; links: number })[name]);
-  return { pathCount: spread("count"), pathChars: spread("chars"), pathLinks: spread("links") };
-}
-
-/** For each block: the last heading before it, and the nearest long blocks of plain text on either side. */
-function readRuns(chars: Int32Array, links: Int32Array, tag: Uint8Array) {
-  const count = chars.length;
-  const headingBefore = new Int32Array(count).fill(-1);
-  const longBefore = new Int32Array(count).fill(-1);
-  const longAfter = new Int32Array(count).fill(count);
-  let heading = -1;
-  let long = -1;
-  for (let b = 0; b < count; b++) {
-    headingBefore[b] = heading;
-    longBefore[b] = long;
-    if (headingTags[tag[b] as number] === 1) heading = b;
-    if (isLong(chars[b] as number, links[b] as number)) long = b;
-  }
-  long = count;
-  for (let b = count - 1; b >= 0; b--) {
-    longAfter[b] = long;
-    if (isLong(chars[b] as number, links[b] as number)) long = b;
-  }
-  return { headingBefore, longBefore, longAfter };
-}
-
-function isLong(chars: number, linkChars: number): boolean {
-  return chars >= longBlock && linkChars * 2 < chars;
-}
-
-const wordPattern = /[\p{L}\p{N}]+/gu;
-
-function wordSet(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(wordPattern));
-}
-
-/** Share of the words of `a` in `b` or of `b` in `a`, whichever is smaller (0 to 1). */
-function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  if (b.size === 0) return 0;
-  let common = 0;
-  for (const word of b) if (a.has(word)) common++;
-  return common / Math.max(a.size, b.size);
-}
-
-const sentenceEnd = /[.!?。！？…:;؟।]["'”’»)\]]*\s*$/u;
-const lowerStart = /^\s*\p{Ll}/u;
-const numberStart = /^\s*[\d#]/;
-const digits = /\p{N}/gu;
-const uppers = /\p{Lu}/gu;
-
-function writeOwn(
-  rows: Float32Array,
-  start: number,
-  b: number,
-  { table, blocks }: FeatureInput,
-  texts: BlockTexts,
-): number {
-  let at = start;
-  const from = blocks.first[b] as number;
-  const to = (blocks.last[b] as number) + 1;
-  const range = (column: Int32Array) => (column[to] as number) - (column[from] as number);
-  const chars = texts.chars[b] as number;
-  const wordCount = range(table.words);
-  const tag = texts.tag[b] as number;
-  const text = (table.nodes[from] as Text).data;
-  const lastText = (table.nodes[to - 1] as Text).data;
-  const flags = table.flags[from] as number;
-  const innermost = table.tag[table.parent[from] as number] as number;
-  const sample = text.length > 200 ? text.slice(0, 200) : text;
-  rows[at++] = log(chars);
-  rows[at++] = log(wordCount);
-  rows[at++] = ratio(texts.links[b] as number, chars);
-  rows[at++] = ratio(texts.punctuation[b] as number, wordCount);
-  rows[at++] = ratio(chars, wordCount);
-  rows[at++] = range(table.texts);
-  rows[at++] = range(table.links);
-  rows[at++] = ratio(sample.match(digits)?.length ?? 0, sample.length);
-  rows[at++] = ratio(sample.match(uppers)?.length ?? 0, sample.length);
-  rows[at++] = sentenceEnd.test(lastText.length > 40 ? lastText.slice(-40) : lastText) ? 1 : 0;
-  rows[at++] = lowerStart.test(text) ? 1 : 0;
-  rows[at++] = headingTags[tag] as number;
-  rows[at++] = headingTags[tag] === 1 ? tag - H1 + 1 : 0;
-  rows[at++] = tag === P ? 1 : 0;
-  rows[at++] = tag === LI ? 1 : 0;
-  rows[at++] = cellTags[tag] as number;
-  rows[at++] = tag === DIV ? 1 : 0;
-  rows[at++] = inlineTags[innermost] as number;
-  rows[at++] = tag === PRE ? 1 : 0;
-  rows[at++] = termTags[tag] as number;
-  rows[at++] = quoteTags[tag] as number;
-  rows[at++] = captionTags[tag] as number;
-  rows[at++] = table.depth[from] as number;
-  rows[at++] = (flags & Flag.LINK) !== 0 ? 1 : 0;
-  rows[at++] = (flags & Flag.CONTROL) !== 0 ? 1 : 0;
-  rows[at++] = (flags & Flag.PRE) !== 0 ? 1 : 0;
-  rows[at++] = texts.titleOverlap[b] as number;
-  rows[at++] = texts.duplicates[b] as number;
-  rows[at++] = innermost === TIME ? 1 : 0;
-  rows[at++] = log(texts.pathCount[b] as number);
-  rows[at++] = log(ratio(texts.pathChars[b] as number, texts.pathCount[b] as number));
-  rows[at++] = ratio(texts.pathLinks[b] as number, texts.pathChars[b] as number);
-  rows[at++] = numberStart.test(text) ? 1 : 0;
-  rows[at++] = (flags & Flag.HIDDEN) !== 0 ? 1 : 0;
-  rows[at++] = (flags & Flag.NOSCRIPT) !== 0 ? 1 : 0;
-  return at;
 }
 
 function writePosition(
@@ -427,69 +174,4 @@ function writeNames(rows: Float32Array, start: number, b: number, { table, block
 function writeBits(rows: Float32Array, start: number, bits: number, count: number): number {
   for (let bit = 0; bit < count; bit++) rows[start + bit] = (bits >>> bit) & 1;
   return start + count;
-}
-
-const urlParts = /^https?:\/\/[^/?#]+([^?#]*)(\?[^#]*)?/i;
-const datePath = /\/(?:19|20)\d\d[/-]\d{1,2}/;
-const slugSeparator = /[-_]/;
-const anyDigit = /\d/;
-/** In the order of the features `schemaArticle` to `schemaFaq`. */
-const schemaGroups = [
-  /Article|BlogPosting|Report/,
-  /Product|Offer/,
-  /ItemList|CollectionPage|SearchResults|Blog\b/,
-  /DiscussionForum|QAPage|Question/,
-  /FAQPage|Service|LocalBusiness|Organization/,
-];
-
-function describePage({ table, blocks, hints }: FeatureInput, texts: BlockTexts): Float32Array {
-  const match = urlParts.exec(hints.url ?? "");
-  const path = match?.[1] ?? "";
-  const segments = path.split("/").filter((segment) => segment !== "");
-  const slug = segments.at(-1) ?? "";
-  const total = texts.total;
-  let longBlocks = 0;
-  let longChars = 0;
-  let tables = 0;
-  let articles = 0;
-  let hasMain = 0;
-  for (let b = 0; b < blocks.count; b++) {
-    if (!isLong(texts.chars[b] as number, texts.links[b] as number)) continue;
-    longBlocks++;
-    longChars += texts.chars[b] as number;
-  }
-  for (let i = 0; i < table.size; i++) {
-    if (table.tag[i] === TABLE) tables++;
-    else if (table.tag[i] === ARTICLE) articles++;
-    else if (table.tag[i] === MAIN) hasMain = 1;
-  }
-  const schema = (hints.schemaTypes ?? []).join(" ");
-  return Float32Array.of(
-    log(total),
-    log(blocks.count),
-    ratio(table.linkChars[table.size] as number, total),
-    log(table.elements[table.size] as number),
-    log(table.paragraphs[table.size] as number),
-    log(longBlocks),
-    ratio(longChars, total),
-    log(table.headings[table.size] as number),
-    log(table.images[table.size] as number),
-    log(table.controls[table.size] as number),
-    ratio(table.punctuation[table.size] as number, table.words[table.size] as number),
-    hasMain,
-    articles,
-    segments.length,
-    anyDigit.test(path) ? 1 : 0,
-    datePath.test(path) ? 1 : 0,
-    slug.split(slugSeparator).length,
-    segments.length === 0 ? 1 : 0,
-    match?.[2] === undefined ? 0 : 1,
-    table.codeBlocks[table.size] as number,
-    log(table.listItems[table.size] as number),
-    hints.ogType === "article" ? 1 : 0,
-    hints.ogType?.includes("product") ? 1 : 0,
-    hints.ogType === "website" ? 1 : 0,
-    ...schemaGroups.map((pattern) => (pattern.test(schema) ? 1 : 0)),
-    log(tables),
-  );
 }

@@ -1,0 +1,152 @@
+import { knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import type { Blocks } from "../blocks.ts";
+import type { FeatureInput } from "./input.ts";
+
+const H1 = knownTag("h1");
+const headingTags = tagSet(["h1", "h2", "h3", "h4", "h5", "h6"]);
+
+/** Blocks of at least this many characters count as long. A guess: about two lines of prose. */
+const longBlock = 100;
+
+/** Numbers per block that several features read. */
+export interface BlockTexts {
+  readonly chars: Int32Array;
+  readonly links: Int32Array;
+  readonly punctuation: Int32Array;
+  readonly tag: Uint8Array;
+  readonly titleOverlap: Float32Array;
+  readonly duplicates: Int32Array;
+  readonly pathCount: Int32Array;
+  readonly pathChars: Int32Array;
+  readonly pathLinks: Int32Array;
+  readonly headingBefore: Int32Array;
+  readonly longBefore: Int32Array;
+  readonly longAfter: Int32Array;
+  /** Block that repeats the page's title; -1 for none. */
+  readonly titleBlock: number;
+  /** Visible characters before each block. */
+  readonly before: Int32Array;
+  readonly total: number;
+}
+
+/** Read what several features of a block need. */
+export function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTexts {
+  const { count, first, last, container } = blocks;
+  const column = () => new Int32Array(count);
+  const chars = column();
+  const links = column();
+  const punctuation = column();
+  const before = column();
+  const tag = new Uint8Array(count);
+  const titleOverlap = new Float32Array(count);
+  const duplicates = column();
+  const title = wordSet(hints.title ?? "");
+  const seen = new Map<string, number>();
+  const keys: string[] = [];
+  let titleBlock = -1;
+  for (let b = 0; b < count; b++) {
+    const from = first[b] as number;
+    const to = (last[b] as number) + 1;
+    chars[b] = (table.chars[to] as number) - (table.chars[from] as number);
+    links[b] = (table.linkChars[to] as number) - (table.linkChars[from] as number);
+    punctuation[b] = (table.punctuation[to] as number) - (table.punctuation[from] as number);
+    before[b] = table.chars[from] as number;
+    tag[b] = table.tag[container[b] as number] as number;
+    const text = (table.nodes[from] as Text).data.trim();
+    const key = text.length > 80 ? text.slice(0, 80) : text;
+    keys.push(key);
+    seen.set(key, (seen.get(key) ?? 0) + 1);
+    if (title.size > 0 && (chars[b] as number) < 300) {
+      titleOverlap[b] = overlap(title, wordSet(text));
+      const heading = headingTags[tag[b] as number] === 1 && (titleOverlap[b] as number) > 0.5;
+      if (heading && (titleBlock < 0 || tag[b] === H1)) titleBlock = b;
+    }
+  }
+  for (let b = 0; b < count; b++) duplicates[b] = seen.get(keys[b] as string) as number;
+  if (titleBlock < 0) titleBlock = tag.indexOf(H1);
+  const paths = readPaths(table, blocks, chars, links);
+  const runs = readRuns(chars, links, tag);
+  return {
+    chars,
+    links,
+    punctuation,
+    tag,
+    titleOverlap,
+    duplicates,
+    ...paths,
+    ...runs,
+    titleBlock,
+    before,
+    total: table.chars[table.size] as number,
+  };
+}
+
+/** Group blocks by the tags of their four nearest elements. */
+function readPaths(table: NodeTable, blocks: Blocks, chars: Int32Array, links: Int32Array) {
+  const { count, container } = blocks;
+  const groups = new Map<number, number>();
+  const groupOf = new Int32Array(count);
+  const totals: { count: number; chars: number; links: number }[] = [];
+  for (let b = 0; b < count; b++) {
+    let key = 0;
+    let node = container[b] as number;
+    for (let step = 0; step < 4 && node > 0; step++) {
+      key = key * 128 + (table.tag[node] as number);
+      node = table.parent[node] as number;
+    }
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = totals.push({ count: 0, chars: 0, links: 0 }) - 1;
+      groups.set(key, group);
+    }
+    groupOf[b] = group;
+    const total = totals[group] as { count: number; chars: number; links: number };
+    total.count++;
+    total.chars += chars[b] as number;
+    total.links += links[b] as number;
+  }
+  const spread = (name: "count" | "chars" | "links") =>
+    Int32Array.from(groupOf, (group) => (totals[group] as { count: number; chars: number; links: number })[name]);
+  return { pathCount: spread("count"), pathChars: spread("chars"), pathLinks: spread("links") };
+}
+
+/** For each block: the last heading before it, and the nearest long blocks of plain text on either side. */
+function readRuns(chars: Int32Array, links: Int32Array, tag: Uint8Array) {
+  const count = chars.length;
+  const headingBefore = new Int32Array(count).fill(-1);
+  const longBefore = new Int32Array(count).fill(-1);
+  const longAfter = new Int32Array(count).fill(count);
+  let heading = -1;
+  let long = -1;
+  for (let b = 0; b < count; b++) {
+    headingBefore[b] = heading;
+    longBefore[b] = long;
+    if (headingTags[tag[b] as number] === 1) heading = b;
+    if (isLong(chars[b] as number, links[b] as number)) long = b;
+  }
+  long = count;
+  for (let b = count - 1; b >= 0; b--) {
+    longAfter[b] = long;
+    if (isLong(chars[b] as number, links[b] as number)) long = b;
+  }
+  return { headingBefore, longBefore, longAfter };
+}
+
+/** Whether a block is prose rather than a label or links. */
+export function isLong(chars: number, linkChars: number): boolean {
+  return chars >= longBlock && linkChars * 2 < chars;
+}
+
+const wordPattern = /[\p{L}\p{N}]+/gu;
+
+function wordSet(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(wordPattern));
+}
+
+/** Share of the words of `a` in `b` or of `b` in `a`, whichever is smaller (0 to 1). */
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  if (b.size === 0) return 0;
+  let common = 0;
+  for (const word of b) if (a.has(word)) common++;
+  return common / Math.max(a.size, b.size);
+}

@@ -1,0 +1,20 @@
+import type { NodeTable } from "@decant/dom";
+import type { Blocks } from "../blocks.ts";
+import type { Evidence } from "../evidence.ts";
+import type { Shapes } from "../shapes.ts";
+
+/** What is known of a page besides its tree. */
+export interface PageHints {
+  readonly url?: string | undefined;
+  readonly title?: string | undefined;
+  readonly schemaTypes?: readonly string[] | undefined;
+  readonly ogType?: string | null | undefined;
+}
+
+export interface FeatureInput {
+  readonly table: NodeTable;
+  readonly blocks: Blocks;
+  readonly evidence: Evidence;
+  readonly shapes: Shapes;
+  readonly hints: PageHints;
+}

@@ -1,0 +1,11 @@
+const space = /\s+/;
+
+/** The words of a list that is written as one string. */
+export function words(text: string): string[] {
+  return text.trim().split(space);
+}
+
+/** Logarithms keep trees and linear models alike from chasing single huge pages. */
+export const log = (value: number): number => Math.log2(1 + value);
+
+export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);

@@ -1,0 +1,82 @@
+import { knownTag } from "@decant/dom";
+import { type BlockTexts, isLong } from "./block-texts.ts";
+import type { FeatureInput } from "./input.ts";
+import { log, ratio, words } from "./numbers.ts";
+
+/** Features that all blocks of a page share. */
+export const pageNames: readonly string[] = words(`
+  pageChars pageBlocks pageLinkDensity pageElements pageParagraphs pageLongBlocks pageLongChars pageHeadings
+  pageImages pageControls pagePunctuation hasMain articles urlDepth urlDigits urlDated urlSlug urlRoot urlQuery
+  pagePre pageListItems ogArticle ogProduct ogWebsite schemaArticle schemaProduct schemaList schemaForum
+  schemaFaq pageTables
+`);
+
+const TABLE = knownTag("table");
+const MAIN = knownTag("main");
+const ARTICLE = knownTag("article");
+
+const urlParts = /^https?:\/\/[^/?#]+([^?#]*)(\?[^#]*)?/i;
+const datePath = /\/(?:19|20)\d\d[/-]\d{1,2}/;
+const slugSeparator = /[-_]/;
+const anyDigit = /\d/;
+/** In the order of the features `schemaArticle` to `schemaFaq`. */
+const schemaGroups = [
+  /Article|BlogPosting|Report/,
+  /Product|Offer/,
+  /ItemList|CollectionPage|SearchResults|Blog\b/,
+  /DiscussionForum|QAPage|Question/,
+  /FAQPage|Service|LocalBusiness|Organization/,
+];
+
+/** The values of {@link pageNames}. */
+export function describePage({ table, blocks, hints }: FeatureInput, texts: BlockTexts): Float32Array {
+  const match = urlParts.exec(hints.url ?? "");
+  const path = match?.[1] ?? "";
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const slug = segments.at(-1) ?? "";
+  const total = texts.total;
+  let longBlocks = 0;
+  let longChars = 0;
+  let tables = 0;
+  let articles = 0;
+  let hasMain = 0;
+  for (let b = 0; b < blocks.count; b++) {
+    if (!isLong(texts.chars[b] as number, texts.links[b] as number)) continue;
+    longBlocks++;
+    longChars += texts.chars[b] as number;
+  }
+  for (let i = 0; i < table.size; i++) {
+    if (table.tag[i] === TABLE) tables++;
+    else if (table.tag[i] === ARTICLE) articles++;
+    else if (table.tag[i] === MAIN) hasMain = 1;
+  }
+  const schema = (hints.schemaTypes ?? []).join(" ");
+  return Float32Array.of(
+    log(total),
+    log(blocks.count),
+    ratio(table.linkChars[table.size] as number, total),
+    log(table.elements[table.size] as number),
+    log(table.paragraphs[table.size] as number),
+    log(longBlocks),
+    ratio(longChars, total),
+    log(table.headings[table.size] as number),
+    log(table.images[table.size] as number),
+    log(table.controls[table.size] as number),
+    ratio(table.punctuation[table.size] as number, table.words[table.size] as number),
+    hasMain,
+    articles,
+    segments.length,
+    anyDigit.test(path) ? 1 : 0,
+    datePath.test(path) ? 1 : 0,
+    slug.split(slugSeparator).length,
+    segments.length === 0 ? 1 : 0,
+    match?.[2] === undefined ? 0 : 1,
+    table.codeBlocks[table.size] as number,
+    log(table.listItems[table.size] as number),
+    hints.ogType === "article" ? 1 : 0,
+    hints.ogType?.includes("product") ? 1 : 0,
+    hints.ogType === "website" ? 1 : 0,
+    ...schemaGroups.map((pattern) => (pattern.test(schema) ? 1 : 0)),
+    log(tables),
+  );
+}
