@@ -28,6 +28,8 @@ const presets: Readonly<Record<Preset, { readonly strictness: number; readonly s
   fast: { strictness: 1, scorer: linearScorer },
 };
 
+const noRules: readonly ContainerRule[] = [];
+
 export interface ExtractOptions extends PageHints {
   /** Measurements of the same document, when they exist already. */
   readonly table?: NodeTable;
@@ -89,7 +91,7 @@ export const defaultLayers: readonly Layer[] = [semanticLayer, frameworkLayer, s
  * const { content, layer } = extract(page);
  */
 export function extract(document: Document, options: ExtractOptions = {}): Extraction {
-  const { preset = "balanced", containers = [] } = options;
+  const { preset = "balanced", containers = noRules } = options;
   if (!Object.hasOwn(presets, preset)) {
     throw new TypeError(`preset: "${preset}" is none of ${Object.keys(presets).join(", ")}`);
   }
@@ -198,7 +200,7 @@ function climb(
   const input: LayerInput = {
     table,
     blocks: { count: blocks.count, first: blocks.first, probability, size },
-    containers: containers.length === 0 ? frameworkContainers : [...containers, ...frameworkContainers],
+    containers: withFrameworks(containers),
   };
   const attempts: Attempt[] = [];
   let found = false;
@@ -219,6 +221,15 @@ function climb(
     attempts.push(attemptFrame(view, "body", body, whole, whole));
   }
   return attempts;
+}
+
+const merged = new WeakMap<readonly ContainerRule[], readonly ContainerRule[]>();
+
+/** The user's rules in front of ours; one array for each list, so that its rules are indexed once for many pages. */
+function withFrameworks(containers: readonly ContainerRule[]): readonly ContainerRule[] {
+  const known = merged.get(containers) ?? [...containers, ...frameworkContainers];
+  merged.set(containers, known);
+  return known;
 }
 
 /** Outside of the frame a block must be this much more probable than the rest to be kept. */
