@@ -11,3 +11,10 @@ export function pushAtom(node: PhrasingContent, out: PhrasingContent[]): void {
   if (fenced && out.at(-1)?.type === node.type) out.push({ type: "text", value: " " });
   out.push(node);
 }
+
+/** Append a phrasing node; text joins the text before it. */
+export function pushPhrasing(node: PhrasingContent, out: PhrasingContent[]): void {
+  const last = out.at(-1);
+  if (node.type === "text" && last?.type === "text") last.value += node.value;
+  else pushAtom(node, out);
+}

@@ -1,11 +1,11 @@
 import type { Delete, Emphasis, PhrasingContent, Strong } from "mdast";
 import { pairDelimiters } from "../markdown/delimiters.ts";
-import { pushAtom } from "./append.ts";
+import { pushPhrasing } from "./append.ts";
 
 type Attention = Emphasis | Strong | Delete;
 
 /** Repairs shrink or remove at least one node a round; what still fails after these is written without marks. */
-const maxRounds = 8;
+const maxRounds = 12;
 
 const leadingPunctuation = /^[\p{P}\p{S}]+/u;
 const trailingPunctuation = /[\p{P}\p{S}]+$/u;
@@ -38,9 +38,11 @@ function rebuild(
 ): PhrasingContent[] {
   const out: PhrasingContent[] = [];
   for (const child of children) {
-    if ("children" in child) child.children = rebuild(child.children, failing, giveUp) as never;
-    if (!isAttention(child) || (!giveUp && !failing.has(child))) append(child, out);
-    else for (const node of giveUp ? child.children : repaired(child)) append(node, out);
+    const fails = isAttention(child) && (giveUp || failing.has(child));
+    // What stands inside of a node that fails often fails because of it: one at a time.
+    if ("children" in child && (giveUp || !fails)) child.children = rebuild(child.children, failing, giveUp) as never;
+    if (!fails) pushPhrasing(child, out);
+    else for (const node of giveUp ? child.children : repaired(child)) pushPhrasing(node, out);
   }
   return out;
 }
@@ -57,6 +59,7 @@ function repaired(node: Attention): PhrasingContent[] {
     return [{ ...only, children: [{ ...node, children: only.children }] }];
   }
   // [**a**](b) stands between brackets, where marks always open and close.
+  if (node.type === "emphasis" && only?.type === "emphasis") return node.children;
   if (only?.type === "link") return [{ ...only, children: [{ ...node, children: only.children }] }];
   return shrunk(node);
 }
@@ -88,10 +91,4 @@ function takeEdge(children: PhrasingContent[], index: number, edge: RegExp): str
       : child.value.slice(0, child.value.length - taken.length);
   if (child.value === "") children.splice(index, 1);
   return taken;
-}
-
-function append(node: PhrasingContent, out: PhrasingContent[]): void {
-  const last = out.at(-1);
-  if (node.type === "text" && last?.type === "text") last.value += node.value;
-  else pushAtom(node, out);
 }

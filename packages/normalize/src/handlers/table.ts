@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Nodes } from "hast";
 import type { AlignType, PhrasingContent, Table, TableCell, TableRow } from "mdast";
+import { pushPhrasing } from "../bridge/append.ts";
 import { hasFlow } from "../bridge/flow.ts";
 import { layOut } from "../bridge/grid.ts";
 import { phrasingLines } from "../bridge/lines.ts";
@@ -139,8 +140,7 @@ function emptyCell(): TableCell {
 
 function tableCell(state: State, cell: Element): TableCell {
   const nodes: Content[] = state.all(cell);
-  const children = cleanCell(hasFlow(nodes) ? joinLines(nodes) : nodes);
-  escapePipes(state, children);
+  const children = escapePipes(state, cleanCell(hasFlow(nodes) ? joinLines(nodes) : nodes));
   return { type: "tableCell", children, position: cell.position };
 }
 
@@ -148,16 +148,23 @@ function tableCell(state: State, cell: Element): TableCell {
  * In a cell GFM takes one backslash away before each pipe, in code and formulas too, so `\\|` cannot be written there:
  * code that holds it becomes text, and the norm of TeX gets its other name.
  */
-function escapePipes(state: State, children: PhrasingContent[]): void {
-  for (const [index, child] of children.entries()) {
-    if ("children" in child) escapePipes(state, child.children);
-    else if (child.type === "inlineCode" && child.value.includes("\\|")) children[index] = { ...child, type: "text" };
-    else if (child.type === "inlineMath" && child.value.includes("\\|")) {
-      const value = child.value.replaceAll("\\|", "\\Vert ");
-      state.exchange(child.value, value);
-      child.value = value;
-    }
+function escapePipes(state: State, children: readonly PhrasingContent[]): PhrasingContent[] {
+  const out: PhrasingContent[] = [];
+  for (const child of children) {
+    if ("children" in child) child.children = escapePipes(state, child.children) as never;
+    pushPhrasing("value" in child && child.value.includes("\\|") ? withoutEscapedPipe(state, child) : child, out);
   }
+  return out;
+}
+
+const normBeforeLetter = /\\\|(?=[A-Za-z])/g;
+
+function withoutEscapedPipe(state: State, node: Extract<PhrasingContent, { value: string }>): PhrasingContent {
+  if (node.type === "inlineCode") return { ...node, type: "text" };
+  if (node.type !== "inlineMath") return node;
+  const value = node.value.replace(normBeforeLetter, "\\Vert ").replaceAll("\\|", "\\Vert");
+  state.exchange(node.value, value);
+  return { ...node, value };
 }
 
 function joinLines(nodes: readonly Content[]): Content[] {

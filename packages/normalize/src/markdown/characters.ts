@@ -8,7 +8,10 @@ export const punctuation = 2;
 /** A symbol beyond ASCII: punctuation since CommonMark 0.31, a word character before (and on GitHub). */
 export const symbol = 3;
 
-export type CharacterKind = 0 | 1 | 2 | 3;
+/** A symbol or punctuation beyond the 16-bit plane, which some readers see as two halves, and halves as letters. */
+export const astral = 4;
+
+export type CharacterKind = 0 | 1 | 2 | 3 | 4;
 
 const unicodeSpace = /\s/;
 const unicodePunctuation = /\p{P}/u;
@@ -20,8 +23,10 @@ export function kindOf(codePoint: number | undefined): CharacterKind {
   if (codePoint < 128) return asciiKind(codePoint);
   const character = String.fromCodePoint(codePoint);
   if (unicodeSpace.test(character)) return space;
-  if (unicodePunctuation.test(character)) return punctuation;
-  return unicodeSymbol.test(character) ? symbol : word;
+  const isPunctuation = unicodePunctuation.test(character);
+  if (!isPunctuation && !unicodeSymbol.test(character)) return word;
+  if (codePoint > 0xffff) return astral;
+  return isPunctuation ? punctuation : symbol;
 }
 
 function asciiKind(code: number): CharacterKind {
@@ -42,25 +47,39 @@ export function codePointBefore(value: string, index: number): number | undefine
   return low;
 }
 
-/**
- * Whether a delimiter run between these two is left-flanking (section 6.2); right-flanking is the same from behind.
- *
- * @param symbolsAre What symbols beyond ASCII count as.
- */
-export function isLeftFlanking(
-  before: CharacterKind,
-  after: CharacterKind,
-  symbolsAre: typeof word | typeof punctuation,
-): boolean {
-  const left = before === symbol ? symbolsAre : before;
-  const right = after === symbol ? symbolsAre : after;
-  if (right === space) return false;
-  return right === word || left !== word;
+/** What a reader takes the kinds for that not all agree about. */
+export interface Classification {
+  readonly symbol: typeof word | typeof punctuation;
+  readonly astral: typeof word | typeof punctuation;
 }
 
-/** Whether some version of the rules calls the run left-flanking. */
+/**
+ * Whether a delimiter run between these two is left-flanking (section 6.2); right-flanking is the same from behind.
+ */
+export function isLeftFlanking(before: CharacterKind, after: CharacterKind, classes: Classification): boolean {
+  const right = seenAs(after, classes);
+  if (right === space) return false;
+  return right === word || seenAs(before, classes) !== word;
+}
+
+function seenAs(kind: CharacterKind, classes: Classification): CharacterKind {
+  if (kind === symbol) return classes.symbol;
+  return kind === astral ? classes.astral : kind;
+}
+
+/** Every way of reading there is. */
+export const classifications: readonly Classification[] = [
+  // CommonMark since 0.31: cmark, commonmark.js.
+  { symbol: punctuation, astral: punctuation },
+  // Before, and on GitHub.
+  { symbol: word, astral: word },
+  // micromark, which looks at 16-bit units.
+  { symbol: punctuation, astral: word },
+];
+
+/** Whether some reader calls the run left-flanking. */
 export function mayBeLeftFlanking(before: CharacterKind, after: CharacterKind): boolean {
-  return isLeftFlanking(before, after, word) || isLeftFlanking(before, after, punctuation);
+  return classifications.some((classes) => isLeftFlanking(before, after, classes));
 }
 
 export function mayBeRightFlanking(before: CharacterKind, after: CharacterKind): boolean {

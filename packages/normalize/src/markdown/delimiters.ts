@@ -1,5 +1,5 @@
 import type { Delete, Emphasis, Nodes, PhrasingContent, Strong } from "mdast";
-import { codePointBefore, isLeftFlanking, kindOf, punctuation, space, word } from "./characters.ts";
+import { classifications, codePointBefore, isLeftFlanking, kindOf, punctuation, space } from "./characters.ts";
 import { type Delimiter, type Neighbour, pairRuns, type Run } from "./pairing.ts";
 
 /**
@@ -98,7 +98,7 @@ class Block {
       this.#walk(node.children);
     } else {
       this.#write(mark, mark);
-      this.#inside(inner.children, mark);
+      if (!isPlain(inner)) this.#failing.add(node);
     }
     this.#delimiter({ node, size, opens: false }, marker);
   }
@@ -127,6 +127,14 @@ class Block {
   }
 }
 
+/** Letters and digits only: next to `*_` even the readers' own extensions leave those alone. */
+function isPlain(node: Emphasis): boolean {
+  const only = node.children.length === 1 ? node.children[0] : undefined;
+  return only?.type === "text" && plainText.test(only.value);
+}
+
+const plainText = /^[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*$/u;
+
 function neighbour(codePoint: number | undefined): Neighbour {
   if (codePoint === 42 || codePoint === 95 || codePoint === 126) return mark;
   return { kind: kindOf(codePoint), isMark: false };
@@ -136,6 +144,6 @@ function neighbour(codePoint: number | undefined): Neighbour {
 function checkTilde({ before, after, delimiters }: Run, failing: Set<PhrasingContent>): void {
   for (const { node, opens } of delimiters) {
     const [outside, inside] = opens ? [before.kind, after.kind] : [after.kind, before.kind];
-    if (!isLeftFlanking(outside, inside, word) || !isLeftFlanking(outside, inside, punctuation)) failing.add(node);
+    if (!classifications.every((classes) => isLeftFlanking(outside, inside, classes))) failing.add(node);
   }
 }

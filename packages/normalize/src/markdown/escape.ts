@@ -125,7 +125,7 @@ function needsEscape(
     case "[":
       return context.inBrackets ? breaksLink(value, start, pairs()) : opensLink(value, start, context, pairs());
     default:
-      return context.inBrackets && breaksLink(value, start, pairs());
+      return context.inBrackets ? breaksLink(value, start, pairs()) : value[end] === "(" && pairs().has(start);
   }
 }
 
@@ -153,7 +153,10 @@ function isIntraword(before: CharacterKind, after: CharacterKind): boolean {
   return before === 0 && after === 0;
 }
 
-/** `[` outside of links: only `[^`, `](`, `][` (with definitions) and `]:` at a line start mean something. */
+/**
+ * `[` outside of links: only `[^`, `](`, `][` (with definitions) and `]:` at a line start mean something. The `]` of
+ * `](` is escaped too, or it would serve a bracket further out.
+ */
 function opensLink(value: string, start: number, context: TextContext, pairs: BracketPairs): boolean {
   if (context.definitions || value[start + 1] === "^") return true;
   const close = pairs.get(start);

@@ -18,14 +18,14 @@ const rules: readonly LineStartRule[] = [
   { id: "heading", pattern: /^#{1,6}(?=[ \t])/ },
   { id: "empty-heading", pattern: /^#{1,6}$/, wholeLine: true },
   { id: "quote", pattern: /^>/ },
-  // Before bullets, as `- - -` is a rule and not a list.
-  { id: "rule", pattern: /^([-*_])[ \t]*(?:\1[ \t]*){2,}$/, wholeLine: true, at: everyMark },
+  // Three make a rule, and so do two behind a bullet. Before bullets, as `- - -` is a rule and not a list.
+  { id: "rule", pattern: /^([-*_])[ \t]*(?:\1[ \t]*)*$/, wholeLine: true, at: everyMark },
   { id: "bullet", pattern: /^[-+*](?=[ \t])/ },
-  { id: "empty-bullet", pattern: /^[-+*]$/, wholeLine: true },
+  { id: "empty-bullet", pattern: /^\+$/, wholeLine: true },
   { id: "ordered", pattern: /^\d{1,9}[.)](?=[ \t])/, at: lastCharacter },
   { id: "empty-ordered", pattern: /^\d{1,9}[.)]$/, wholeLine: true, at: lastCharacter },
   { id: "fence", pattern: /^(?:`{3,}|~{3,})/, at: everyCharacter },
-  { id: "setext", pattern: /^(?:=+|-+)[ \t]*$/, wholeLine: true },
+  { id: "setext", pattern: /^=+[ \t]*$/, wholeLine: true },
   // GFM: a row of these under a line makes it a table's head.
   { id: "delimiter-row", pattern: /^[-:|][-:| \t]*$/, wholeLine: true },
   { id: "display-math", pattern: /^\${2,}/, at: everyCharacter },

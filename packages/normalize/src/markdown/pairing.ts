@@ -1,5 +1,5 @@
 import type { Delete, Emphasis, PhrasingContent, Strong } from "mdast";
-import { type CharacterKind, isLeftFlanking, punctuation, word } from "./characters.ts";
+import { type CharacterKind, type Classification, classifications, isLeftFlanking } from "./characters.ts";
 
 /** A character beside a run. */
 export interface Neighbour {
@@ -36,28 +36,26 @@ interface Reader {
   length(run: Run): number;
 }
 
-/** The algorithm in the appendix of the specification, as cmark and commonmark.js have it. */
-function specification(symbolsAre: typeof word | typeof punctuation): Reader {
+/** The algorithm in the appendix of the specification. */
+function specification(classes: Classification): Reader {
   return {
-    canOpen: ({ before, after }) => isLeftFlanking(before.kind, after.kind, symbolsAre),
-    canClose: ({ before, after }) => isLeftFlanking(after.kind, before.kind, symbolsAre),
+    canOpen: ({ before, after }) => isLeftFlanking(before.kind, after.kind, classes),
+    canClose: ({ before, after }) => isLeftFlanking(after.kind, before.kind, classes),
     length: (run) => run.length,
   };
 }
 
-const current = specification(punctuation);
-
-const readers: readonly Reader[] = [
-  current,
-  // Before version 0.31, and on GitHub, symbols count as letters.
-  specification(word),
-  // micromark (remark) lets marks beside marks open and close, and looks at what is left of a run.
-  {
-    canOpen: (run) => current.canOpen(run) || run.after.isMark,
-    canClose: (run) => current.canClose(run) || run.before.isMark,
+/** micromark lets marks beside marks open and close, and looks at what is left of a run. */
+function lenient(reader: Reader): Reader {
+  return {
+    canOpen: (run) => reader.canOpen(run) || run.after.isMark,
+    canClose: (run) => reader.canClose(run) || run.before.isMark,
     length: remaining,
-  },
-];
+  };
+}
+
+const strictReaders = classifications.map(specification);
+const readers: readonly Reader[] = [...strictReaders, ...strictReaders.map(lenient)];
 
 /**
  * Pair runs of `*` as readers do ("process emphasis").

@@ -1,4 +1,4 @@
-import type { List, Nodes } from "mdast";
+import type { ListItem, Nodes } from "mdast";
 
 /**
  * Whether two blocks may stand on neighbouring lines, as in a tight list item, and be read as the same two blocks.
@@ -9,7 +9,7 @@ export function mayTouch(left: Nodes, right: Nodes): boolean {
   if (right.type === "heading") return endsItself(left) || left.type === "paragraph";
   if (right.type === "list")
     return left.type === "heading" || left.type === "code" || (left.type === "paragraph" && interruptsParagraph(right));
-  if (right.type === "blockquote") return left.type === "paragraph" || endsItself(left);
+  if (right.type === "blockquote") return (left.type === "paragraph" && interruptsParagraph(right)) || endsItself(left);
   return endsItself(left) && right.type === "paragraph";
 }
 
@@ -19,12 +19,19 @@ function endsItself(node: Nodes): boolean {
 
 /**
  * CommonMark 5.2: only a list that starts with 1 and whose first item is not empty can follow a paragraph's line. Some
- * readers hold lists that begin inside of its first item to the same.
+ * readers hold lists at the start of its first item, or of a quotation, to the same.
  */
-function interruptsParagraph(list: List): boolean {
-  for (let inner: Nodes | undefined = list; inner?.type === "list"; inner = inner.children[0]?.children[0]) {
-    if (inner.children[0]?.children.length === 0) return false;
-    if (inner.ordered && (inner.start ?? 1) !== 1) return false;
+function interruptsParagraph(block: Nodes): boolean {
+  let inner: Nodes | undefined = block;
+  while (inner?.type === "list" || inner?.type === "blockquote") {
+    if (inner.type === "blockquote") {
+      if (inner.data?.callout !== undefined) return true;
+      inner = inner.children[0];
+    } else {
+      const first: ListItem | undefined = inner.children[0];
+      if (first?.children.length === 0 || (inner.ordered && (inner.start ?? 1) !== 1)) return false;
+      inner = first?.children[0];
+    }
   }
   return true;
 }
