@@ -38,6 +38,11 @@ function rebuild(
 ): PhrasingContent[] {
   const out: PhrasingContent[] = [];
   for (const child of children) {
+    const turned = giveUp ? undefined : turnedInside(child, failing);
+    if (turned) {
+      out.push(turned);
+      continue;
+    }
     const fails = isAttention(child) && (giveUp || failing.has(child));
     // What stands inside of a node that fails often fails because of it: one at a time.
     if ("children" in child && (giveUp || !fails)) child.children = rebuild(child.children, failing, giveUp) as never;
@@ -47,6 +52,14 @@ function rebuild(
   return out;
 }
 
+/** `***a***` is read as strong inside of emphasis, never the other way round. */
+function turnedInside(node: PhrasingContent, failing: ReadonlySet<PhrasingContent>): Emphasis | undefined {
+  if (node.type !== "strong" || node.children.length !== 1) return undefined;
+  const only = node.children[0];
+  if (only?.type !== "emphasis" || !(failing.has(only) || failing.has(node))) return undefined;
+  return { ...only, children: [{ ...node, children: only.children }] };
+}
+
 function isAttention(node: PhrasingContent): node is Attention {
   return node.type === "emphasis" || node.type === "strong" || node.type === "delete";
 }
@@ -54,10 +67,6 @@ function isAttention(node: PhrasingContent): node is Attention {
 /** What stands for a node that fails: the same with less inside, or only what was inside. */
 function repaired(node: Attention): PhrasingContent[] {
   const only = node.children.length === 1 ? node.children[0] : undefined;
-  // `***a***` is read as strong inside emphasis, never the other way round.
-  if (node.type === "strong" && only?.type === "emphasis") {
-    return [{ ...only, children: [{ ...node, children: only.children }] }];
-  }
   // [**a**](b) stands between brackets, where marks always open and close.
   if (node.type === "emphasis" && only?.type === "emphasis") return node.children;
   if (only?.type === "link") return [{ ...only, children: [{ ...node, children: only.children }] }];
