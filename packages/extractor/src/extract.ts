@@ -277,10 +277,10 @@ function settle(view: PageView, attempts: readonly Attempt[], won: Attempt | und
   const keep = won?.choice.keep ?? new Uint8Array(blocks.count);
   const chars = keptChars(view, keep);
   const recovered = won?.accepted === true ? undefined : recover(table, chars);
-  if (recovered !== undefined) keep.fill(0);
+  const verdict = recovered === undefined ? judge(verdictInput(view, keep, chars)) : undefined;
+  if (recovered !== undefined || verdict?.discards === true) keep.fill(0);
   const content = recovered?.content ?? selectNodes(table, blocks, keep);
-  const layer = recovered?.id ?? (chars === 0 ? "none" : (won?.layer ?? "none"));
-  const verdict = recovered === undefined ? judge(verdictInput(view, keep, chars)) : [];
+  const layer = recovered?.id ?? (keep.includes(1) ? (won?.layer ?? "none") : "none");
   const candidates = attempts.map(
     (attempt): Candidate => ({
       layer: attempt.layer,
@@ -296,7 +296,7 @@ function settle(view: PageView, attempts: readonly Attempt[], won: Attempt | und
     confidence: recovered === undefined ? (won?.choice.expectedF1 ?? 0) : recoveredConfidence,
     pageType,
     typeEvidence,
-    verdict,
+    verdict: verdict?.codes ?? [],
     candidates,
     decisions: decisions(view, keep),
     recovered: recovered?.id ?? null,

@@ -41,6 +41,12 @@ const schemaRules: readonly PatternRule[] = [
   { type: "collection", pattern: /^(?:CollectionPage|OfferCatalog)$/, weight: 2 },
   { type: "listing", pattern: /^(?:ItemList|SearchResultsPage|Blog)$/, weight: 1 },
   { type: "service", pattern: /^(?:Service|ProfessionalService|SoftwareApplication|FAQPage)$/, weight: 1 },
+  // A trade's own type tells more than the general one, which plugins put on every page.
+  {
+    type: "service",
+    pattern: /^(?:Legal|Financial|Emergency|Government)Service$|^(?:Attorney|Notary|Dentist)$/,
+    weight: 1.5,
+  },
 ];
 
 /** Paths. Words for sections are those that site generators and shops use by default. */
@@ -57,6 +63,8 @@ const urlRules: readonly PatternRule[] = [
       /^https?:\/\/(?:docs?|developers?|api|wiki|help|learn)\.|\/(?:docs?|documentation|reference|manual|guide|guides|api|wiki|tutorials?|man|en-us\/docs)\//i,
     weight: 2,
   },
+  // Versions as Read the Docs names them.
+  { type: "documentation", pattern: /\/(?:stable|latest)\//i, weight: 2.5 },
   { type: "product", pattern: /\/(?:products?|p|dp|item|shop)\/[^/]+\/?$/i, weight: 2 },
   {
     type: "collection",
@@ -65,7 +73,7 @@ const urlRules: readonly PatternRule[] = [
   },
   {
     type: "listing",
-    pattern: /\/(?:jobs|search|listings?|events|directory|archive|tags?|author|blog|news)\/?$/i,
+    pattern: /\/(?:jobs|search|listings?|events|directory|archive|tags?|author|blog|news)\/?(?:\?|$)/i,
     weight: 2,
   },
   {

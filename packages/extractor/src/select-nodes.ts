@@ -1,10 +1,11 @@
-import type { ChildNode, NodeTable, Selection } from "@decant/dom";
+import { type ChildNode, knownTag, type NodeTable, type Selection, tagSet } from "@decant/dom";
 import type { Blocks } from "./blocks.ts";
 
 /**
  * Turn kept blocks into subtrees: the smallest subtree that holds them all, without its parts that hold none.
  *
- * Elements without any text (images, rules, players) stay with the element around them.
+ * Elements without any text (images, rules, players) stay with the element around them. So does a figure's image when
+ * its caption was dropped: the score is of text, and says nothing about the image.
  */
 export function selectNodes(table: NodeTable, blocks: Blocks, keep: Uint8Array): Selection {
   const kept = countKept(table, blocks, keep);
@@ -15,12 +16,24 @@ export function selectNodes(table: NodeTable, blocks: Blocks, keep: Uint8Array):
   const omitted = new Set<ChildNode>();
   for (let i = root + 1; i < (table.end[root] as number); i++) {
     if (!has(texts, i) || has(kept, i)) continue;
+    if (isFigure(table, i)) continue;
     omitted.add(table.nodes[i] as ChildNode);
     i = (table.end[i] as number) - 1;
   }
   const roots =
     root === 0 ? table.document.children.filter((node) => !omitted.has(node)) : [table.nodes[root] as ChildNode];
   return { roots, omitted };
+}
+
+const FIGURE = knownTag("figure");
+const FIGCAPTION = knownTag("figcaption");
+const mediaTags = tagSet(["img", "picture", "video", "audio"]);
+
+/** Whether a figure, or an element on the way to its media, shows more than its text. */
+function isFigure({ tag, parent, end }: NodeTable, i: number): boolean {
+  if (tag[i] !== FIGURE && (tag[parent[i] as number] !== FIGURE || tag[i] === FIGCAPTION)) return false;
+  for (let inner = i + 1; inner < (end[i] as number); inner++) if (mediaTags[tag[inner] as number] === 1) return true;
+  return false;
 }
 
 /** Running total of kept text nodes. */

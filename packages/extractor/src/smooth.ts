@@ -1,4 +1,4 @@
-import { knownTag, type NodeTable, tagSet } from "@decant/dom";
+import { type Element, Flag, knownTag, type NodeTable, tagSet } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import type { Blocks } from "./blocks.ts";
 
@@ -29,22 +29,34 @@ const DD = knownTag("dd");
 const listTags = tagSet(["ul", "ol", "dl"]);
 const headingTags = tagSet(["h1", "h2", "h3", "h4", "h5", "h6"]);
 const H1 = knownTag("h1");
+const BLOCKQUOTE = knownTag("blockquote");
+const A = knownTag("a");
+const SUP = knownTag("sup");
+const LABEL = knownTag("label");
+const INPUT = knownTag("input");
 
 /** Longer cells and items are content of their own: layout tables, lists of articles. A guess. */
 const longItemWords = 40;
 /** A dropped stretch between two kept blocks of one parent stays if it scores this share of the threshold. */
 const gapShare = 0.4;
+/** The same where one of the two stands deeper. */
+const nearGapShare = 0.6;
 
 /** A scorer looks at blocks; a reader sees tables, lists, and headings with what follows them. In order. */
 export const smoothingRules: readonly SmoothingRule[] = [
-  { id: "gap", apply: fillGaps },
   { id: "whole-list", apply: (draft, before) => decideWhole(draft, before, (tag) => listTags[tag] === 1, 0.5, 0.2) },
   {
     id: "whole-table",
     apply: (draft, before) => decideWhole(draft, before, (tag) => tag === TABLE || tag === TR, 0.5, 0.2),
   },
+  { id: "whole-quote", apply: (draft, before) => decideWhole(draft, before, (tag) => tag === BLOCKQUOTE, 0.4, 0) },
   { id: "code", apply: keepCode },
+  { id: "gap", apply: fillGaps },
+  { id: "lead", apply: keepLeads },
+  { id: "footnote", apply: keepFootnotes },
+  { id: "tab-labels", apply: keepTabLabels },
   { id: "heading", apply: followSections },
+  { id: "empty-section", apply: settleEmptySections },
   { id: "term", apply: pairTerms },
   { id: "title", apply: keepTitle },
 ];
@@ -66,21 +78,36 @@ function blocksBefore(table: NodeTable, { count, first }: Blocks): Int32Array {
   return before;
 }
 
-/** Siblings of two kept neighbours that nearly were kept themselves. */
+/** Longest stretch, in blocks, that these rules fill. */
+const maxGap = 8;
+/** How far below the element that holds both neighbours of a gap each of them may stand: items of lists, captions. */
+const nearLevels = 3;
+
+/** What stands between two kept neighbours and nearly was kept itself. */
 function fillGaps({ table, blocks, keep, probability, threshold }: Draft): void {
   let left = -1;
   for (let block = 0; block < blocks.count; block++) {
     if (keep[block] === 0) continue;
-    if (left >= 0 && block > left + 1 && block - left <= 8) {
-      const parent = (b: number) => table.parent[blocks.container[b] as number];
-      let fill = parent(left) === parent(block);
-      for (let b = left + 1; fill && b < block; b++) {
-        fill = parent(b) === parent(block) && (probability[b] as number) >= threshold * gapShare;
-      }
+    if (left >= 0 && block > left + 1 && block - left <= maxGap) {
+      const share = shareBetween(table, blocks.container[left] as number, blocks.container[block] as number);
+      let fill = true;
+      for (let b = left + 1; fill && b < block; b++) fill = (probability[b] as number) >= threshold * share;
       if (fill) keep.fill(1, left + 1, block);
     }
     left = block;
   }
+}
+
+/** What blocks between two nodes must score; more than is possible for nodes that have little to do with each other. */
+function shareBetween({ parent, end }: NodeTable, left: number, right: number): number {
+  let shared = left;
+  let above = 0;
+  for (; shared > 0 && (end[shared] as number) <= right; above++) shared = parent[shared] as number;
+  let below = 0;
+  for (let node = right; node > shared; below++) node = parent[node] as number;
+  if (Math.min(above, below) > 1) return Number.POSITIVE_INFINITY;
+  const levels = Math.max(above, below);
+  return levels <= 1 ? gapShare : levels <= nearLevels ? nearGapShare : Number.POSITIVE_INFINITY;
 }
 
 /** Data tables, rows and lists of short items are kept or dropped whole once nearly all of it is. */
@@ -122,20 +149,105 @@ function keepCode({ table, blocks, keep }: Draft): void {
   }
 }
 
-/** A heading is kept with the section under it, when its next block and most of the others are. */
-function followSections({ table, blocks, keep }: Draft): void {
-  const level = (b: number) => {
-    const tag = table.tag[blocks.container[b] as number] as number;
-    return headingTags[tag] === 1 ? tag - H1 + 1 : 0;
-  };
-  for (let block = blocks.count - 2; block >= 0; block--) {
-    const own = level(block);
-    if (own === 0) continue;
+/** A title that opens an element stays with it if it scores this share of the threshold. */
+const leadShare = 0.5;
+
+/** The text that opens an element, before its first child block, is the name of what stands in it. */
+function keepLeads({ table, blocks, keep, probability, threshold }: Draft, before: Int32Array): void {
+  for (let block = 0; block < blocks.count - 2; block++) {
+    if (keep[block] === 1 || (probability[block] as number) < threshold * leadShare) continue;
+    const container = blocks.container[block] as number;
+    const to = before[table.end[container] as number] as number;
+    if (before[container] !== block || to - block < 3 || to - block > maxGap) continue;
     let kept = 0;
-    let end = block + 1;
-    for (; end < blocks.count && (level(end) === 0 || level(end) > own); end++) kept += keep[end] as number;
-    if (keep[block + 1] === 1 && kept * 2 >= end - block - 1) keep[block] = 1;
+    for (let b = block + 1; b < to; b++) kept += keep[b] as number;
+    if (kept === to - block - 1) keep[block] = 1;
   }
+}
+
+/**
+ * A heading is kept with the section under it, when its next block and most of the others are. In documentation only those
+ * up to the last kept one count: behind the last section stands the end of the page.
+ */
+function followSections({ table, blocks, keep, pageType }: Draft): void {
+  for (const { heading, from, to } of sectionsOf(table, blocks)) {
+    let kept = 0;
+    let last = from;
+    for (let block = from; block < to; block++) {
+      if (keep[block] === 0) continue;
+      kept++;
+      last = block;
+    }
+    const end = pageType === "documentation" ? last + 1 : to;
+    if (keep[from] === 1 && kept * 2 >= end - from) keep.fill(1, heading, from);
+  }
+}
+
+/** On pages of other types a heading may be all that is kept of an item. */
+const proseTypes: ReadonlySet<PageType> = new Set(["article", "documentation"]);
+
+/** A section without its heading's text stays if its best block scores this share of the threshold. A guess. */
+const sectionShare = 0.75;
+
+/**
+ * A heading without anything under it: its section stays if it nearly was kept, and at the end of the content the heading
+ * goes, since what follows there is mostly no content.
+ */
+function settleEmptySections({ table, blocks, keep, probability, threshold, pageType }: Draft): void {
+  if (!proseTypes.has(pageType)) return;
+  let last = keep.lastIndexOf(1);
+  for (const { heading, from, to } of sectionsOf(table, blocks)) {
+    if (from === to || keep[heading] === 0 || holdsKept(keep, from, to)) continue;
+    let best = 0;
+    for (let block = from; block < to; block++) best = Math.max(best, probability[block] as number);
+    const isLast = last < to;
+    if (best >= threshold * sectionShare && (!isLast || pageType === "documentation")) keep.fill(1, from, to);
+    else if (isLast) keep.fill(0, heading, from);
+    if (isLast) last = keep.lastIndexOf(1, Math.max(from, to - 1));
+  }
+}
+
+function holdsKept(keep: Uint8Array, from: number, to: number): boolean {
+  for (let block = from; block < to; block++) if (keep[block] === 1) return true;
+  return false;
+}
+
+/** Blocks of a heading (`heading` up to `from`), and of what stands under it (`from` up to `to`). */
+interface Section {
+  readonly heading: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The sections of a page, the last first. */
+function* sectionsOf(table: NodeTable, { count, container }: Blocks): Generator<Section> {
+  const headings = Int32Array.from({ length: count }, (_, block) => headingOf(table, container[block] as number));
+  const level = (block: number) => {
+    const node = headings[block] as number;
+    return node === 0 ? 0 : (table.tag[node] as number) - H1 + 1;
+  };
+  for (let heading = count - 1; heading >= 0; heading--) {
+    const own = level(heading);
+    if (own === 0 || headings[heading - 1] === headings[heading]) continue;
+    let from = heading + 1;
+    while (from < count && headings[from] === headings[heading]) from++;
+    let to = from;
+    while (to < count && (level(to) === 0 || level(to) > own)) to++;
+    yield { heading, from, to };
+  }
+}
+
+/** Levels between a heading and the element in it that holds its text. */
+const headingDepth = 3;
+
+/** The heading that a block stands in, 0 for none. */
+function headingOf({ tag, parent }: NodeTable, container: number): number {
+  let node = container;
+  for (let level = 0; level < headingDepth && node > 0; level++) {
+    if (headingTags[tag[node] as number] === 1) return node;
+    node = parent[node] as number;
+  }
+  return 0;
 }
 
 /** Blocks between a page's heading and its first kept block: byline, date, a lead image's caption. A guess. */
@@ -162,4 +274,69 @@ function pairTerms({ table, blocks, keep }: Draft): void {
     const own = table.tag[blocks.container[block] as number];
     if (before === DT && own === DD && keep[block] !== keep[block - 1]) keep[block] = keep[block - 1] = 1;
   }
+}
+
+/** Longest label of a reference to a footnote, with brackets. */
+const maxReferenceChars = 6;
+/** Longer targets are sections. A guess. */
+const maxFootnoteWords = 120;
+
+/** A footnote goes with the text that refers to it. */
+function keepFootnotes({ table, blocks, keep }: Draft, before: Int32Array): void {
+  const wanted = referredNotes(table, blocks, keep);
+  if (wanted.size === 0) return;
+  for (let i = 1; i < table.size; i++) {
+    const id = attributesOf(table, i)?.id;
+    if (id === undefined || !((wanted.get(id) ?? i) < i)) continue;
+    const from = before[i] as number;
+    const to = before[table.end[i] as number] as number;
+    if (to > from && table.sum(table.words, i) <= maxFootnoteWords) keep.fill(1, from, to);
+  }
+}
+
+/** Fragments that raised or bracketed links in kept blocks lead to, each with the node of its first link. */
+function referredNotes(table: NodeTable, { ofRun }: Blocks, keep: Uint8Array): Map<string, number> {
+  const found = new Map<string, number>();
+  for (let run = 0; run < ofRun.length; run++) {
+    const node = table.runNodes[run] as number;
+    if (keep[ofRun[run] as number] === 0 || ((table.flags[node] as number) & Flag.LINK) === 0) continue;
+    let link = node;
+    let raised = false;
+    for (; link > 0 && table.tag[link] !== A; link = table.parent[link] as number) raised ||= table.tag[link] === SUP;
+    if (link <= 0 || table.sum(table.chars, link) > maxReferenceChars) continue;
+    raised ||= table.tag[table.parent[link] as number] === SUP;
+    const { href = "", class: names = "", role } = attributesOf(table, link) ?? {};
+    if (href.length < 2 || !href.startsWith("#")) continue;
+    if (!raised && role !== "doc-noteref" && !names.includes("footnote")) continue;
+    const fragment = href.slice(1);
+    if (!found.has(fragment)) found.set(fragment, link);
+  }
+  return found;
+}
+
+/** More words are no labels but a menu. A guess. */
+const maxLabelWords = 20;
+
+/** The labels of tabs go with their panels: a row of labels between kept blocks, or a list of tabs by its role. */
+function keepTabLabels({ table, keep }: Draft, before: Int32Array): void {
+  for (let i = 1; i < table.size; i++) {
+    const from = before[i] as number;
+    const to = before[table.end[i] as number] as number;
+    if (to === from || keep[from - 1] !== 1 || (keep[to] !== 1 && keep[to + 1] !== 1)) continue;
+    if (table.sum(table.words, i) <= maxLabelWords && isTabRow(table, i)) keep.fill(1, from, to);
+  }
+}
+
+function isTabRow(table: NodeTable, node: number): boolean {
+  if (attributesOf(table, node)?.role === "tablist") return true;
+  let labels = 0;
+  for (let child = node + 1; child < (table.end[node] as number); child = table.end[child] as number) {
+    if (table.tag[child] === LABEL) labels++;
+    else if (table.tag[child] !== INPUT && table.sum(table.chars, child) > 0) return false;
+  }
+  return labels >= 2;
+}
+
+function attributesOf(table: NodeTable, node: number): Readonly<Record<string, string | undefined>> | undefined {
+  return (table.nodes[node] as Partial<Element>).attribs;
 }

@@ -35,7 +35,7 @@ const cases: readonly Case[] = [
 
 describe("judge", () => {
   test.each(cases)("$code: $input.headline$input.opening", ({ code, input }) => {
-    expect(judge({ ...sound, ...input })).toEqual([code]);
+    expect(judge({ ...sound, ...input }).codes).toEqual([code]);
   });
 
   test("every code has a case that no later rule judges in the same way", () => {
@@ -56,7 +56,7 @@ describe("judge", () => {
     ["a year that looks like a status", { chars: 900, headline: "1404: the year of the flood" }],
     ["a page in plain HTML with little text", { chars: 150, shownChars: 300 }],
   ])("has nothing to say about %s", (_, input) => {
-    expect(judge({ ...sound, ...input })).toEqual([]);
+    expect(judge({ ...sound, ...input })).toEqual({ codes: [], discards: false });
   });
 });
 
@@ -82,6 +82,17 @@ describe("extract", () => {
     ["too-short", "<main><p>Moved.</p></main>"],
   ])("%s: %s", (code, html) => {
     expect(extract(parse(html)).verdict).toEqual([code]);
+  });
+
+  test.each([
+    ["a wall", `<h1>Before you go on</h1><p>${"We use cookies with your consent. ".repeat(12)}</p>`, ""],
+    ["a shell", "<div id=root>Loading</div><p>We use cookies to sign you in.</p><script src=/a.js></script>", ""],
+    ["a short page", "<p>The ferry does not sail today.</p><script src=/a.js></script>", "ferry"],
+    ["a policy", `<h1>Cookie policy</h1><p>${"We use cookies with your consent. ".repeat(12)}</p>`, "consent"],
+  ])("keeps of %s what is its own", (_, html, word) => {
+    const { content, decisions } = extract(parse(html));
+    expect(content.roots.length > 0).toBe(word !== "");
+    expect(decisions.some(({ start, end }) => word !== "" && html.slice(start, end).includes(word))).toBe(false);
   });
 
   test("reads a title of any length in linear time", () => {

@@ -1,4 +1,4 @@
-import { knownTag, type NodeTable } from "@decant/dom";
+import { type Element, knownTag, type NodeTable } from "@decant/dom";
 import type { VerdictCode } from "@decant/page";
 
 /** What a verdict may look at. */
@@ -16,6 +16,8 @@ export interface VerdictInput {
 
 interface VerdictRule {
   readonly code: VerdictCode;
+  /** Whether what was chosen is no content of the page either, so that nothing is kept. @default never */
+  readonly discards?: (input: VerdictInput) => boolean;
   readonly applies: (input: VerdictInput) => boolean;
 }
 
@@ -27,6 +29,8 @@ const errorHeadline =
 // Names of the categories that consent dialogs must ask for (TCF 2.2), in the languages of the development data.
 const consentText =
   /\b(?:cookies?|consent|gdpr|einwilligung|consentement|consentimiento|consenso|samtykke|toestemming)\b/g;
+/** A page that is about cookies, not behind them. */
+const policyHeadline = /\b(?:cookies?|privacy|gdpr|data protection|policy|datenschutz|confidentialité|privacidad)\b/;
 const scriptNotice =
   /\b(?:enable|activate|turn on|requires?|without) java ?script\b|java ?script (?:is )?(?:disabled|required|deaktiviert|désactivé)/;
 const paywallNotice =
@@ -37,21 +41,53 @@ export const verdictRules: readonly VerdictRule[] = [
   { code: "empty", applies: ({ chars, shownChars }) => chars === 0 && shownChars === 0 },
   {
     code: "js-shell",
+    discards: ({ table }) => hasMountPoint(table),
     applies: ({ table, chars, shownChars, opening }) =>
       chars < 200 && shownChars < 400 && (hasScript(table) || scriptNotice.test(opening)),
   },
   { code: "error-page", applies: ({ headline, chars }) => chars < 1500 && errorHeadline.test(headline) },
   {
     code: "consent-wall",
-    applies: ({ opening, chars }) => chars < 3000 && (opening.match(consentText)?.length ?? 0) >= 4 && chars > 0,
+    discards: () => true,
+    applies: ({ headline, opening, chars }) =>
+      chars > 0 && chars < 3000 && (opening.match(consentText)?.length ?? 0) >= 4 && !policyHeadline.test(headline),
   },
   { code: "paywall", applies: ({ opening, chars }) => chars < 3000 && paywallNotice.test(opening) },
   { code: "too-short", applies: ({ chars, shownChars }) => chars < 100 && shownChars > 0 },
 ];
 
-export function judge(input: VerdictInput): VerdictCode[] {
+export interface Verdict {
+  readonly codes: readonly VerdictCode[];
+  /** Whether the chosen text goes with it. */
+  readonly discards: boolean;
+}
+
+export function judge(input: VerdictInput): Verdict {
   const found = verdictRules.find((rule) => rule.applies(input));
-  return found === undefined ? [] : [found.code];
+  return { codes: found === undefined ? [] : [found.code], discards: found?.discards?.(input) === true };
+}
+
+/** Ids that the start templates of frameworks give to the element that scripts fill. */
+const mountIds: ReadonlySet<string> = new Set([
+  "root",
+  "app",
+  "__next",
+  "__nuxt",
+  "___gatsby",
+  "svelte",
+  "q-app",
+  "main-app",
+]);
+/** More visible characters are content; fewer say "Loading". A guess. */
+const maxMountChars = 60;
+
+/** Whether the element that scripts fill is still empty. */
+function hasMountPoint(table: NodeTable): boolean {
+  for (let i = 1; i < table.size; i++) {
+    const { attribs } = table.nodes[i] as Partial<Element>;
+    if (attribs?.id !== undefined && mountIds.has(attribs.id)) return table.sum(table.chars, i) <= maxMountChars;
+  }
+  return false;
 }
 
 function hasScript({ tag }: NodeTable): boolean {

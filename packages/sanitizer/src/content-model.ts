@@ -17,12 +17,11 @@ export const finishers: ReadonlyMap<string, Finisher> = new Map<string, Finisher
   ["table", finishTable],
   ["figure", finishFigure],
   ...each(["h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt"], finishHeading),
-  ...each(
-    ["strong", "em", "del", "ins", "mark", "small", "u", "sub", "sup", "q", "cite", "abbr", "dfn", "var"],
-    finishInline,
-  ),
+  ...each(["strong", "em", "del", "ins", "mark", "small", "u", "sub", "sup", "q", "abbr", "dfn", "var"], finishInline),
+  ["cite", finishCite],
   ...each(["p", "figcaption"], finishParagraph),
   ...each(["ul", "ol"], finishList),
+  ["li", finishItem],
   ...each(
     [
       "div",
@@ -52,6 +51,13 @@ function finishInline(node: HastElement, parent: HastParent): void {
   if (node.children.some(isBlockNode) || isHollow(node)) replaceByChildren(node, parent);
 }
 
+/** A whole reference in `cite` (MediaWiki) sets its own titles apart: emphasis around emphasis would lose them. */
+function finishCite(node: HastElement, parent: HastParent): void {
+  const hasTitle = node.children.some((child) => child.type === "element" && child.tagName === "em");
+  if (hasTitle) replaceByChildren(node, parent);
+  else finishInline(node, parent);
+}
+
 /** A heading is one line: blocks inside become their content, apart by a space. */
 function finishHeading(node: HastElement, parent: HastParent, context: Context): void {
   if (node.children.some(isBlockNode)) node.children = inlineOnly(node.children);
@@ -59,11 +65,12 @@ function finishHeading(node: HastElement, parent: HastParent, context: Context):
   removeHollow(node, parent);
 }
 
-/** A heading that is one link into its own page links to itself, or back to the table of contents. */
+/** A heading that is one link to its own page, or into it, links to itself, or back to the table of contents. */
 function unlinkFromItself(node: HastElement, context: Context): void {
   const [link, ...others] = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
   if (link?.type !== "element" || link.tagName !== "a" || others.length > 0) return;
-  if (context.urls.fragmentOf(String(link.properties.href)) !== undefined) node.children = link.children;
+  const href = String(link.properties.href);
+  if (context.urls.fragmentOf(href) !== undefined || context.urls.isOwnPage(href)) node.children = link.children;
 }
 
 function finishParagraph(node: HastElement, parent: HastParent): void {
@@ -75,6 +82,11 @@ function finishParagraph(node: HastElement, parent: HastParent): void {
 function finishList(node: HastElement, parent: HastParent): void {
   if (node.children.some((child) => !isItem(child))) node.children = itemsOnly(node.children);
   removeHollow(node, parent);
+}
+
+/** An item that shows nothing goes; a numbered one stays, for the number of those behind it. */
+function finishItem(node: HastElement, parent: HastParent): void {
+  if (parent.type === "element" && parent.tagName === "ul") removeHollow(node, parent);
 }
 
 function isItem(node: ElementContent): boolean {

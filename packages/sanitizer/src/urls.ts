@@ -70,6 +70,11 @@ export class UrlResolver {
     return decode(value.slice(hash + 1));
   }
 
+  /** Whether a link leads to this same page. */
+  isOwnPage(value: string): boolean {
+    return this.page !== undefined && withoutFragment(this.resolve(value, "link")) === this.page;
+  }
+
   private resolveSlowly(raw: string, use: UrlUse): string | undefined {
     const value = raw.replace(edges, "").replace(invisible, "").replace(loneSurrogate, "");
     if (value === "") return undefined;

@@ -134,7 +134,8 @@ export class Walk {
     const { tagName } = entry;
     if (tagName === "div" && isLoneWrapper(element)) return unwrapped(element);
     const properties = readAttributes(element, entry.attributes, this.context);
-    if (tagName === "a" && properties.href === undefined) return unwrapped(element);
+    // `#` alone leads nowhere: a control, or a name that links to its own page.
+    if (tagName === "a" && (properties.href === undefined || element.attribs.href === "#")) return unwrapped(element);
     return { node: this.context.element(tagName, properties, [], element), parts: element.children };
   }
 

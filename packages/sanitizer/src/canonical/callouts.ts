@@ -38,7 +38,16 @@ const iconWord = /(?:^|[-_])icon(?:$|[-_])/;
 /** Container words that need no kind: a title makes a note of them. */
 const strongWord =
   /(?:^|[-_])(?:admonition|callout|custom-block|custom-container|directive|information-macro)(?:$|[-_])/;
-const containers: ReadonlySet<string> = new Set(["div", "aside", "section", "blockquote", "p", "dl", "article"]);
+const containers: ReadonlySet<string> = new Set([
+  "div",
+  "aside",
+  "section",
+  "blockquote",
+  "p",
+  "dl",
+  "article",
+  "details",
+]);
 /** Longest title. A guess: longer ones are the text itself. */
 const maxTitle = 200;
 
@@ -52,6 +61,8 @@ const maxTitle = 200;
 export function callout(element: Element, context: Context, place: Place): Opening | undefined {
   if (!containers.has(element.name) || (place.inside & Inside.HEADING) !== 0) return undefined;
   const words = context.classList(element).fact(readWords);
+  // Others open and close, and only look like a callout: Docusaurus styles every `details` as an alert.
+  if (element.name === "details" && !words.lone) return undefined;
   const attribute =
     element.attribs["data-callout"] ?? element.attribs["data-callout-type"] ?? element.attribs["data-admonition"];
   const word = attribute?.trim().toLowerCase() ?? words.kind;
@@ -67,7 +78,7 @@ export function callout(element: Element, context: Context, place: Place): Openi
   return build(element, kind, title, label, context);
 }
 
-const groups: ReadonlySet<string> = new Set(["div", "aside", "section", "blockquote"]);
+const groups: ReadonlySet<string> = new Set(["div", "aside", "section", "blockquote", "details"]);
 const loneKinds: ReadonlySet<string> = new Set([
   "note", "tip", "hint", "important", "warning", "caution", "danger", "attention",
 ]); // biome-ignore format: a table of words

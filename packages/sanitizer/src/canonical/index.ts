@@ -7,7 +7,7 @@ import { footnoteBackLink, footnoteReference, footnoteSection } from "./footnote
 import { image, lazyPlaceholder, noscriptImage } from "./images.ts";
 import { lineBlock } from "./line-blocks.ts";
 import { mathElement, mathImage, mathScript, renderedMath } from "./math.ts";
-import { tableWithRole } from "./tables.ts";
+import { tableOfRoles, tableWithRole } from "./tables.ts";
 import { radioLabel, radioTabs, tabList, tabPanel } from "./tabs.ts";
 import { taskCheckbox } from "./task-items.ts";
 
@@ -51,7 +51,8 @@ export const lateForms: FormTable = table([
   { form: footnoteReference, tags: ["a", "sup"] },
   { form: footnoteSection, tags: ["ol", "ul", "section", "div", "aside", "dl", "table"] },
   { form: tableWithRole, tags: ["table"] },
-  { form: callout, tags: ["div", "aside", "section", "blockquote", "p", "dl", "article"] },
+  { form: tableOfRoles, tags: ["div", "span", "section"] },
+  { form: callout, tags: ["div", "aside", "section", "blockquote", "p", "dl", "article", "details"] },
   { form: embed, tags: ["iframe", "video", "audio"] },
   { form: lazyPlaceholder, tags: ["span", "div", "figure"] },
 ]);

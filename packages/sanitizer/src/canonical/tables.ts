@@ -13,6 +13,34 @@ export function tableWithRole(element: Element, context: Context, _place: Place)
   return { node, parts: element.children };
 }
 
+/** Parts of tables by their role (WAI-ARIA 1.2). */
+const tagOfRole: ReadonlyMap<string, string> = new Map([
+  ["table", "table"],
+  ["rowgroup", "tbody"],
+  ["row", "tr"],
+  ["columnheader", "th"],
+  ["rowheader", "th"],
+  ["cell", "td"],
+]);
+/** Levels between a cell and its table: a row, a group of rows. */
+const roleLevels = 3;
+
+/** A table built of elements that say by their `role` what they are. */
+export function tableOfRoles(element: Element, context: Context, _place: Place): Opening | undefined {
+  const tagName = tagOfRole.get(element.attribs.role ?? "");
+  if (tagName === undefined || !isInRoleTable(element)) return undefined;
+  return { node: context.element(tagName, {}, [], element), parts: element.children };
+}
+
+function isInRoleTable(element: Element): boolean {
+  let current: Element | null = element;
+  for (let level = 0; level <= roleLevels && current !== null; level++) {
+    if (current.attribs?.role === "table") return true;
+    current = current.parent as Element | null;
+  }
+  return false;
+}
+
 /** Bring a table to its normal form, or take it apart when it only places things. */
 export function finishTable(node: HastElement, parent: HastParent, context: Context): void {
   regroup(node);

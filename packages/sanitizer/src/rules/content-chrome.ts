@@ -3,8 +3,14 @@ import { findInside, isElement } from "../peek.ts";
 import { isTextButton } from "./never-content.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
-// Signs that stand for "link to here": pilcrow, section, number sign, link, anchor, chain, infinity, and nothing visible.
-const permalinkSign = /^(?:[\s¶§#🔗⚓⛓∞⌘\u200b\u2060\ufeff\ue000-\uf8ff]|\u200c|\u200d|\ufe0e|\ufe0f)*$/u;
+// Signs that stand for "link to here": pilcrow, section, number sign, diamond, link, anchor, chain, infinity, and nothing visible.
+const permalinkSign = /^(?:[\s¶§#◆🔗⚓⛓∞⌘\u200b\u2060\ufeff\ue000-\uf8ff]|\u200c|\u200d|\ufe0e|\ufe0f)*$/u;
+const sourceText = /^\[?(?:source|src|view source)\]?$/i;
+const feedbackQuestion =
+  /^(?:was|is|did you find) this (?:page|article|topic|section|document(?:ation)?|answer|guide) (?:was )?help(?:ful)?\s*\??$/i;
+const lastUpdate = /^last (?:updated|modified|edited)\b.{1,30}$/i;
+const offer = /\bsubscri|\bfree trial\b|\b(?:sign|log) in\b|\babonn|\bsuscr/i;
+const codeLabel = /^code:\s+select all$/i;
 const gutter = /^[\s\d.:|+-]*$/;
 const skipText = /^(?:skip (?:to|over|past|navigation|links?)\b|jump to:?\s*(?:navigation|search|content|main)\b)/i;
 // Private characters, or the one lower-case word that an icon font replaces by a drawing.
@@ -37,6 +43,102 @@ export const contentChrome: readonly DropRule[] = [
     id: "edit-section",
     reason: "An edit link beside a heading (MediaWiki and others).",
     match: { classes: ["mw-editsection", "editsection", "edit-section", "edit-link", "edit-this-page"], maxText: 60 },
+  },
+  {
+    id: "source-link",
+    reason: "A link to the source code of what a signature names (Sphinx viewcode, rustdoc).",
+    match: { classes: ["viewcode-link", "src", "srclink"], tags: ["a", "span"], maxText: 16, text: sourceText },
+  },
+  {
+    id: "heading-badge",
+    reason:
+      "A label beside a heading's text: a state or a version, not a part of the name (VitePress, XenForo, Bootstrap).",
+    match: {
+      classes: ["vpbadge", "badge", "label"],
+      tags: ["span"],
+      maxText: 24,
+      when: (element, context) => context.inHeading && isBadge(context.classes) && hasOtherText(element),
+    },
+  },
+  {
+    id: "expand-hint",
+    reason: "Says that a click opens what stands open in Markdown (rustdoc).",
+    match: { classes: ["hideme"], tags: ["summary"], maxText: 30 },
+  },
+  {
+    id: "maintenance-box",
+    reason: "A message to the editors of a wiki (MediaWiki).",
+    match: { classes: ["ambox", "tmbox", "ombox", "cmbox", "fmbox"], maxText: 800 },
+  },
+  {
+    id: "post-signature",
+    reason: "What a member of a forum shows under every post (phpBB, XenForo, vBulletin, SMF).",
+    match: {
+      classes: ["signature", "message-signature", "post-signature", "postsignature"],
+      tags: ["div", "aside", "td"],
+      maxText: 1000,
+      when: ({ attribs }, { classes }) => !classes.includes("signature") || memberSignature.test(attribs.id ?? ""),
+    },
+  },
+  {
+    id: "code-box-label",
+    reason: "The caption of a code box with its control (phpBB).",
+    match: { tags: ["p", "dt"], maxText: 40, text: codeLabel },
+  },
+  {
+    id: "reading-time",
+    reason: "How long somebody takes to read the page.",
+    match: { classes: ["reading-time", "readingtime", "read-time", "post-reading-time"], maxText: 40 },
+  },
+  {
+    id: "page-feedback",
+    reason: "Asks the reader for an opinion on the page (Docsy).",
+    match: {
+      classes: ["feedback--title", "feedback--question", "feedback--response", "feedback--answer"],
+      maxText: 300,
+    },
+  },
+  {
+    id: "page-feedback-question",
+    reason: "Asks the reader for an opinion on the page.",
+    match: { tags: ["p", "h2", "h3", "h4", "h5", "legend"], maxText: 60, text: feedbackQuestion },
+  },
+  {
+    id: "last-update",
+    reason: "The date of the last change, which metadata holds.",
+    match: { tags: ["p"], maxText: 60, text: lastUpdate },
+  },
+  {
+    id: "paywall-offer",
+    reason:
+      "What a subscription costs, where the text breaks off. A wrapper of the text itself may bear the same name.",
+    match: {
+      classes: ["paywall", "paywall-box", "paywall-prompt", "paywall-message", "regwall", "subscribe-wall"],
+      maxText: 600,
+      text: offer,
+    },
+  },
+  {
+    id: "recipe-control",
+    reason: "What can be done with a recipe card: rate, scale, share it (WP Recipe Maker, Tasty).",
+    match: {
+      classes: [
+        "wprm-call-to-action", "wprm-recipe-rating", "wprm-recipe-servings-container", "wprm-recipe-jump",
+        "wprm-recipe-print", "wprm-recipe-pin", "wprm-recipe-adjustable-servings-container", "tasty-recipes-cta",
+        "tasty-recipes-rating", "tasty-pins-hidden-image-container",
+      ],
+      maxText: 200,
+    }, // biome-ignore format: a table of words
+  },
+  {
+    id: "decorative-link",
+    reason: "A second link, for the pointer alone, around a picture that says nothing.",
+    match: {
+      attributes: { "aria-hidden": ["true"], tabindex: ["-1"] },
+      tags: ["a"],
+      maxText: 0,
+      when: (element) => findInside(element, ({ attribs }) => (attribs.alt ?? "").trim() !== "") === undefined,
+    },
   },
   {
     id: "copy-button",
@@ -81,6 +183,26 @@ export const contentChrome: readonly DropRule[] = [
     id: "footnote-separator",
     reason: "A rule above footnotes, which stand apart by themselves.",
     match: { tags: ["hr"], classes: ["footnotes-sep", "footnotes", "footnote-separator"] },
+  },
+  {
+    id: "footnote-rule",
+    reason: "A rule above footnotes without a class of its own (Asciidoctor, Sphinx).",
+    match: { tags: ["hr"], when: isAboveFootnotes },
+  },
+  {
+    id: "local-contents",
+    reason: "A page's table of contents, set by a directive (docutils).",
+    match: {
+      classes: ["contents"],
+      tags: ["nav", "div"],
+      maxText: 4000,
+      when: (_, { classes }) => classes.includes("local") || classes.includes("topic"),
+    },
+  },
+  {
+    id: "list-marker",
+    reason: "The number of an item, as text at its head (GitBook).",
+    match: { tags: ["div", "span"], maxText: 4, text: /^\d{1,3}[.)]$/, when: opensNumberedItem },
   },
   {
     id: "skip-link",
@@ -231,12 +353,37 @@ function besideCode(element: Element): boolean {
   return isBeside(prev) || isBeside(next);
 }
 
-/** Nothing but links: no paragraph, no heading. */
+const space = /\s+/;
+const noteGroups: ReadonlySet<string> = new Set(["footnote-list", "footnotes", "footnote"]);
+
+/** First in a group of footnotes, or right before one. */
+function isAboveFootnotes({ parent, next, prev }: Element): boolean {
+  const around = isElement(parent as ChildNode | null) ? (parent as Element) : undefined;
+  if (around?.attribs.id === "footnotes" && !isElement(prev)) return true;
+  let after = next;
+  while (after?.type === "text" && after.data.trim() === "") after = after.next;
+  return isElement(after) && (after.attribs.class ?? "").split(space).some((token) => noteGroups.has(token));
+}
+
+function opensNumberedItem({ parent, prev }: Element): boolean {
+  const item = isElement(parent as ChildNode | null) ? (parent as Element) : undefined;
+  if (item?.name !== "li" || (prev?.type === "text" ? prev.data.trim() !== "" || prev.prev !== null : prev !== null))
+    return false;
+  return isElement(item.parent as ChildNode | null) && (item.parent as Element).name === "ol";
+}
+
+/** Links or buttons, and neither paragraph nor heading. */
 function isLinkBar(element: Element): boolean {
-  return (
-    findInside(element, ({ name }) => name === "p" || name === "pre" || name === "table" || isHeadingName(name)) ===
-    undefined
-  );
+  const isText = ({ name }: Element) => name === "p" || name === "pre" || name === "table" || isHeadingName(name);
+  const isTarget = ({ name }: Element) => name === "a" || name === "button" || name === "svg" || name === "iframe";
+  return findInside(element, isText) === undefined && findInside(element, isTarget) !== undefined;
+}
+
+const memberSignature = /sig/i;
+
+/** `label` alone is a word that many use for other things: forums and Bootstrap add the colour. */
+function isBadge(classes: readonly string[]): boolean {
+  return !classes.includes("label") || classes.some((token) => token.startsWith("label-"));
 }
 
 function isShareList(element: Element): boolean {
