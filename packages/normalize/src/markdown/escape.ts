@@ -73,10 +73,19 @@ function findEscapes(value: string, context: TextContext, lineEscapes: readonly 
   for (let match = specials.exec(value); match !== null; match = specials.exec(value)) {
     const index = match.index;
     const end = isRunCharacter(match[0]) ? runEnd(value, index) : index + 1;
-    if (needsEscape(value, index, end, context, pairsOnce)) for (let at = index; at < end; at++) positions.push(at);
+    if (needsEscape(value, index, end, context, pairsOnce)) {
+      for (let at = index; at < end; at++) positions.push(at);
+      if (match[0] === "<") breakMailAutolink(value, index, positions);
+    }
     specials.lastIndex = end;
   }
   return positions;
+}
+
+/** `\<a@b.cd>` is still a bare address for GFM, unless its at sign is escaped as well. */
+function breakMailAutolink(value: string, start: number, positions: number[]): void {
+  const address = mailAutolink.exec(value.slice(start, start + maxMailAutolink))?.[0];
+  if (address !== undefined) positions.push(start + address.indexOf("@"));
 }
 
 function isRunCharacter(character: string): boolean {
@@ -204,8 +213,8 @@ function breakAutolinks(value: string, context: TextContext, positions: number[]
   for (let match = autolinkStart.exec(value); match !== null; match = autolinkStart.exec(value)) {
     const start = match.index;
     if (end <= start) end = endOfAutolink(value, start);
-    while (next < escapes.length && (escapes[next] as number) <= start) next++;
-    // Also one right behind: its backslash comes before it.
+    while (next < escapes.length && (escapes[next] as number) < start - 1) next++;
+    // Also one right behind, whose backslash comes before it; and the `<` of what only looks like an autolink.
     const holdsEscape = next < escapes.length && (escapes[next] as number) <= end;
     if (holdsEscape || (end === value.length && swallows(context.after))) {
       positions.push(start + match[0].search(colonOrDot));

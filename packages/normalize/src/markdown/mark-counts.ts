@@ -1,4 +1,5 @@
 import type { PhrasingContent } from "mdast";
+import { codePointBefore, kindOf, word } from "./characters.ts";
 import { underscored } from "./delimiters.ts";
 
 /** How often marks that only mean something in pairs occur in a block; more than one is enough to know. */
@@ -34,6 +35,11 @@ function addOwnMarks(node: PhrasingContent, counts: MarkCounts): void {
   else if (node.type === "inlineMath") counts.dollar += 2;
 }
 
+/** `a_b`: an underscore between letters pairs with nothing. */
+function isIntraword(value: string, start: number, end: number): boolean {
+  return kindOf(codePointBefore(value, start)) === word && kindOf(value.codePointAt(end)) === word;
+}
+
 function addText(value: string, counts: MarkCounts): void {
   runs.lastIndex = 0;
   for (let match = runs.exec(value); match !== null; match = runs.exec(value)) {
@@ -42,7 +48,7 @@ function addText(value: string, counts: MarkCounts): void {
         counts.star++;
         break;
       case 95:
-        counts.underscore++;
+        if (!isIntraword(value, match.index, runs.lastIndex)) counts.underscore++;
         break;
       case 126:
         counts.tilde++;
