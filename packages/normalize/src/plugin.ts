@@ -1,7 +1,7 @@
-import type { Nodes as HastNodes } from "hast";
+import type { Root as HastRoot } from "hast";
 import type { Root } from "mdast";
 import type { Options as ToMarkdownExtension } from "mdast-util-to-markdown";
-import type { Processor } from "unified";
+import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { checkTree } from "./invariants/check.ts";
 import { markdownExtension } from "./markdown/to-markdown.ts";
@@ -17,10 +17,7 @@ import { bridge } from "./to-mdast.ts";
  * @example
  * unified().use(rehypeParse).use(rehypeNormalize, { baseUrl: "https://example.org/" }).use(remarkStringify);
  */
-export function rehypeNormalize(
-  this: Processor,
-  options: NormalizeOptions = {},
-): (tree: HastNodes, file: VFile) => Root {
+export const rehypeNormalize: Plugin<[NormalizeOptions?], HastRoot, Root> = function rehypeNormalize(options = {}) {
   checkOptions(options);
   const data = this.data() as { toMarkdownExtensions?: ToMarkdownExtension[] };
   data.toMarkdownExtensions = [...(data.toMarkdownExtensions ?? []), markdownExtension(options)];
@@ -33,7 +30,7 @@ export function rehypeNormalize(
     for (const { code, message } of diagnostics) report(file, code, message, undefined);
     return mdast;
   };
-}
+};
 
 function report(file: VFile, ruleId: string, message: string, offset: number | undefined): void {
   const entry = file.message(message, { source: "decant", ruleId });

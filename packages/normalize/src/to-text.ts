@@ -72,12 +72,20 @@ function tableLines(table: Table): string[] {
     .filter((line) => line !== "");
 }
 
+/** Between two spaces, what gives nothing takes one of them along. */
 function phrasingText(children: readonly PhrasingContent[]): string {
   let text = "";
+  let omitted = false;
   for (const child of children) {
-    if (child.type === "break") text += "\n";
-    else if (child.type === "text" || child.type === "inlineCode" || child.type === "inlineMath") text += child.value;
-    else if ("children" in child) text += phrasingText(child.children);
+    const value = textOf(child);
+    text += omitted && text.endsWith(" ") && value.startsWith(" ") ? value.slice(1) : value;
+    omitted = value === "";
   }
   return text;
+}
+
+function textOf(node: PhrasingContent): string {
+  if (node.type === "break") return "\n";
+  if (node.type === "text" || node.type === "inlineCode" || node.type === "inlineMath") return node.value;
+  return "children" in node ? phrasingText(node.children) : "";
 }

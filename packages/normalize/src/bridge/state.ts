@@ -43,7 +43,7 @@ export class Bridge implements State {
   }
 
   /** Made on first use: only handlers of other people's ask for it. */
-  get elementById(): ReadonlyMap<string, Element> {
+  get elementById(): Map<string, Element> {
     this.#byId ??= indexById(this.#tree);
     return this.#byId;
   }

@@ -66,7 +66,7 @@ export interface State {
   readonly handlers: Readonly<Record<string, Handler>>;
   readonly nodeHandlers: Readonly<Record<string, NodeHandler>>;
   readonly options: ToMdastOptions;
-  readonly elementById: ReadonlyMap<string, Element>;
+  readonly elementById: Map<string, Element>;
   inTable: boolean;
   qNesting: number;
   baseFound: boolean;

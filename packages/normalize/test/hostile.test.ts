@@ -1,0 +1,220 @@
+import type { ElementContent, Root } from "hast";
+import { describe, expect, test } from "vitest";
+import { normalize } from "../src/index.ts";
+import { element, parseFragment, root } from "./support/hast.ts";
+import { renderCommonmark, renderGfm } from "./support/render.ts";
+
+function nested(tags: readonly string[], depth: number): Root {
+  let inner: ElementContent = { type: "text", value: "bottom" };
+  for (let level = depth - 1; level >= 0; level--) inner = element(tags[level % tags.length] as string, [inner]);
+  return root(inner);
+}
+
+describe("depth", () => {
+  const chains = [
+    ["div"],
+    ["i", "b"],
+    ["em"],
+    ["ul", "li"],
+    ["blockquote"],
+    ["table", "tr", "td"],
+    ["dl", "dd"],
+    ["q"],
+    ["sup"],
+    ["h1"],
+    ["pre"],
+    ["a"],
+    ["details", "summary"],
+    ["unknown-element"],
+  ] as const;
+
+  test.each(chains.map((tags) => [tags.join(" "), tags] as const))(
+    "100,000 of %s keep the text at the bottom",
+    (_name, tags) => {
+      const { markdown, text, violations } = normalize(nested(tags, 100_000));
+      expect(markdown).toContain("bottom");
+      expect(text).toContain("bottom");
+      expect(violations.filter(({ repaired }) => !repaired)).toEqual([]);
+    },
+  );
+
+  test("is reported when something was flattened", () => {
+    expect(normalize(nested(["div"], 300)).diagnostics).toMatchObject([{ code: "normalize/depth-flattened" }]);
+    expect(normalize(nested(["div"], 200)).diagnostics).toEqual([]);
+  });
+
+  test("of lists does not multiply the output", () => {
+    let inner: ElementContent = element("li", ["x"]);
+    for (let level = 0; level < 5000; level++) inner = element("li", ["x", element("ul", [inner])]);
+    expect(normalize(root(element("ul", [inner]))).markdown.length).toBeLessThan(
+      5000 * "<ul><li>x</li></ul>".length * 4,
+    );
+  });
+});
+
+describe("size", () => {
+  const many = (count: number, child: (index: number) => ElementContent | string) =>
+    Array.from({ length: count }, (_, index) => child(index));
+  const families: Readonly<Record<string, (count: number) => Root>> = {
+    paragraphs: (count) => root(...many(count, () => element("p", ["a"])).filter((node) => typeof node !== "string")),
+    breaks: (count) => root(element("p", [element("b", ["a", ...many(count, () => element("br"))])])),
+    "emphasis in a row": (count) =>
+      root(
+        element(
+          "p",
+          many(count, (index) => element(index % 2 ? "em" : "strong", ["x"])),
+        ),
+      ),
+    "emphasis that fails": (count) =>
+      root(
+        element(
+          "p",
+          many(count, (index) => (index % 2 ? "a" : element("strong", ["(x)"]))),
+        ),
+      ),
+    "emphasis that nests": (count) =>
+      root(
+        element(
+          "p",
+          many(count, (index) => (index % 2 ? "y" : element("em", ["(", element("strong", [")x("]), ")"]))),
+        ),
+      ),
+    items: (count) =>
+      root(
+        element(
+          "ul",
+          many(count, () => element("li", ["a"])),
+        ),
+      ),
+    "cells with huge spans": (count) =>
+      root(
+        element(
+          "table",
+          many(count, () =>
+            element("tr", [
+              element("td", ["a"], { colSpan: 1e9, rowSpan: 1e9 }),
+              element("td", ["b"], { rowSpan: 1e9 }),
+            ]),
+          ),
+        ),
+      ),
+    "one wide row": (count) =>
+      root(
+        element("table", [
+          element(
+            "tr",
+            many(count, () => element("th", ["a"])),
+          ),
+          ...many(count, () => element("tr", [element("td", ["b"])])),
+        ]),
+      ),
+    brackets: (count) => root(element("p", ["[".repeat(count)])),
+    "link look-alikes": (count) => root(element("p", ["[a](".repeat(count)])),
+    backticks: (count) => root(element("p", ["`a``".repeat(count)])),
+    addresses: (count) => root(element("p", [`${"http://".repeat(count)}*`])),
+    stars: (count) => root(element("p", ["*a ".repeat(count)])),
+    joiners: (count) => root(element("p", ["\u200d".repeat(count)])),
+    "parentheses in a URL": (count) => root(element("p", [element("a", ["a"], { href: `/${"(".repeat(count)}` })])),
+    rubies: (count) =>
+      root(
+        element(
+          "ruby",
+          many(count, () => element("rt", ["x"])),
+        ),
+      ),
+    "footnote marks": (count) =>
+      root(
+        element(
+          "p",
+          many(count, (index) => element("a", ["1"], { dataFootnoteRef: true, href: `#fn-${index}` })),
+        ),
+      ),
+  };
+
+  test.each(Object.entries(families))("%s: time grows with the size", (_name, family) => {
+    const small = measure(family(4000));
+    const large = measure(family(32_000));
+    // Eight times the size; a quadratic step would show as sixty-four. The constant absorbs timer noise.
+    expect(large).toBeLessThan(small * 24 + 100);
+  });
+
+  function measure(tree: Root): number {
+    const start = performance.now();
+    normalize(tree);
+    return performance.now() - start;
+  }
+
+  test("a table of spans is no larger than its cells", () => {
+    const tree = root(
+      element("table", [element("tr", [element("td", ["a"], { colSpan: 1e9, rowSpan: 1e9 }), element("td", ["b"])])]),
+    );
+    expect(normalize(tree).markdown).toBe("| | |\n|---|---|\n| a | b |\n");
+  });
+});
+
+describe("markup", () => {
+  /** Text and attributes that try to become markup in some reader. */
+  const attacks = [
+    "<p>http://x'&gt;\\&lt;a href='javascript:alert(1)'&gt;</p>",
+    "<p>www.x.yz&lt;script&gt;alert(1)&lt;/script&gt;</p>",
+    "<p>a&lt;br&gt;b &lt;img src=x onerror=alert(1)&gt;</p>",
+    "<p>&amp;lt;script&amp;gt; &amp;#60;script&amp;#62;</p>",
+    '<p><a href="/x" title="a&#10;&#10;&lt;script&gt;alert(1)&lt;/script&gt;">b</a></p>',
+    '<p><a href="/x&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;">b</a></p>',
+    '<p><img src="/x&quot; onerror=&quot;alert(1)" alt="]( javascript:alert(1) &lt;script&gt;"></p>',
+    "<table><tr><th>a</th></tr><tr><td><pre>b\n&lt;script&gt;alert(1)&lt;/script&gt;</pre></td></tr></table>",
+    '<pre><code class="language-x`&gt;&lt;script&gt;">```\n&lt;script&gt;alert(1)&lt;/script&gt;</code></pre>',
+    "<p>```<br>&lt;script&gt;alert(1)&lt;/script&gt;<br>```</p>",
+    '<p><a href="java&#10;script:alert(1)">a</a> <a href="&#1;javascript:alert(1)">b</a> <a href="JaVaScRiPt:alert(1)">c</a></p>',
+    '<p><a href="data:text/html;base64,PHNjcmlwdD4=">a</a> <img src="javascript:alert(1)" alt="b"></p>',
+    "<p>[a]: javascript:alert(1)</p><p>[a]</p><p>[<code>a</code>]: javascript:alert(1)</p>",
+    '<p><a href="/x"><code>]: javascript:alert(1)</code></a></p>',
+    '<p><code class="math-inline">\\href{javascript:alert(1)}{a}`&lt;script&gt;`</code></p>',
+    "<p>&lt;http://a.b&gt;&lt;javascript:alert(1)&gt;</p>",
+  ];
+
+  const live = /<(?:script|img[^>]*\son|svg|iframe)|<a[^>]*href="\s*(?:javascript|data|vbscript):/i;
+
+  test.each(attacks)("%s stays dead", (html) => {
+    const { markdown, violations } = normalize(parseFragment(html), { verify: true });
+    expect(renderCommonmark(markdown)).not.toMatch(live);
+    expect(renderGfm(markdown)).not.toMatch(live);
+    expect(violations.filter(({ repaired }) => !repaired)).toEqual([]);
+  });
+
+  test("text that looks like structure shows as it is", () => {
+    const lines = [
+      "# a",
+      "- a",
+      "+ a",
+      "* a",
+      "1. a",
+      "1) a",
+      "> a",
+      "---",
+      "***",
+      "===",
+      "```",
+      "~~~",
+      "| a |",
+      "|---|",
+      "[a]: b",
+      "[^a]: b",
+      "[x] a",
+      "[!NOTE]",
+      "$$",
+      "+++",
+      "<div>",
+      "<!-- a",
+      "&copy;",
+      "a\\",
+      "\\*",
+    ];
+    for (const line of lines) {
+      const html = element("p", [line, element("br"), line]);
+      const { markdown } = normalize(root(html));
+      expect(parseFragment(renderGfm(markdown))).toMatchObject({ children: [{ tagName: "p" }, { type: "text" }] });
+      expect(normalize(parseFragment(renderGfm(markdown))).text).toBe(`${line}\n${line}`);
+    }
+  });
+});

@@ -1,0 +1,172 @@
+import { defaultHandlers as stockBridge } from "hast-util-to-mdast";
+import rehypeParse from "rehype-parse";
+import remarkStringify from "remark-stringify";
+import { unified } from "unified";
+import { expect, test } from "vitest";
+import {
+  checkMarkdown,
+  fromMarkdown,
+  type Handler,
+  type NormalizeOptions,
+  normalize,
+  rehypeNormalize,
+  toMarkdown,
+  toMdast,
+  toText,
+} from "../src/index.ts";
+import { element, markdownOf, parseFragment, root } from "./support/hast.ts";
+
+test("nothing gives nothing", () => {
+  expect(normalize(root())).toEqual({
+    markdown: "",
+    text: "",
+    mdast: { type: "root", children: [] },
+    violations: [],
+    decisions: [],
+    blocks: [],
+    diagnostics: [],
+  });
+});
+
+test("a single node will do", () => {
+  expect(normalize(element("h1", ["a"])).markdown).toBe("# a\n");
+  expect(normalize({ type: "text", value: " a " }).markdown).toBe("a\n");
+});
+
+const wrongOptions: readonly (readonly [
+  options: unknown,
+  error: typeof TypeError | typeof RangeError,
+  message: string,
+])[] = [
+  [null, TypeError, "options: expected an object, got null"],
+  [{ maxDepth: "1" }, TypeError, 'maxDepth: expected a number, got "1"'],
+  [{ maxDepth: 0 }, RangeError, "maxDepth: expected a whole number from 1 to 1000, got 0"],
+  [{ maxNesting: 101 }, RangeError, "maxNesting: expected a whole number from 1 to 100, got 101"],
+  [{ verify: 1 }, TypeError, "verify: expected a boolean, got 1"],
+  [{ tightLists: "no" }, TypeError, 'tightLists: expected a boolean, got "no"'],
+  [{ baseUrl: "/a" }, TypeError, 'baseUrl: expected an absolute URL, got "/a"'],
+  [{ bullet: "o" }, TypeError, 'bullet: expected "-", "*" or "+", got "o"'],
+];
+
+test.each(wrongOptions)("refuses %o", (options, error, message) => {
+  expect(() => normalize(root(), options as NormalizeOptions)).toThrow(new error(message));
+});
+
+test("resolves URLs against the base, and that against the address", () => {
+  const html = '<base href="/c/"><a href="d">a</a> <img src="../e.png"> <a href="//f.org/">b</a>';
+  expect(markdownOf(html, { baseUrl: "https://e.org/b/" })).toBe(
+    "[a](https://e.org/c/d) ![](https://e.org/e.png) [b](https://f.org/)\n",
+  );
+});
+
+test("takes handlers of others", () => {
+  const handlers: NormalizeOptions["handlers"] = {
+    mark: stockBridge.strong as unknown as Handler,
+    p: null,
+    aside: () => undefined,
+  };
+  expect(markdownOf("<p><mark>a</mark></p><aside>b</aside>", { handlers })).toBe("**a**\n");
+});
+
+test("calls handlers with what they know from hast-util-to-mdast", () => {
+  const handlers: NormalizeOptions["handlers"] = {
+    "x-card": (state, card, parent) => {
+      expect(parent?.type).toBe("root");
+      const quote = { type: "blockquote" as const, children: state.toFlow(state.all(card)) };
+      state.patch(card, quote);
+      return quote;
+    },
+    "x-label": (state, label) => state.one(state.elementById.get(String(label.properties.dataFor)) ?? label, undefined),
+  };
+  const { mdast } = normalize(parseFragment("<x-card>a<p>b</p></x-card>"), { handlers });
+  expect(mdast.children[0]).toMatchObject({ type: "blockquote", position: { start: { offset: 0 } } });
+});
+
+test("tight lists on demand", () => {
+  const html = "<ul><li><p>a</p></li><li><p>b</p><ul><li>c</li></ul></li></ul>";
+  expect(markdownOf(html, { tightLists: true })).toBe("- a\n- b\n  - c\n");
+  expect(markdownOf("<ul><li><p>a</p><p>b</p></li></ul>", { tightLists: true })).toBe("- a\n\n  b\n");
+});
+
+test("bullets on demand", () => {
+  for (const bullet of ["-", "*", "+"] as const) {
+    const { markdown, violations } = normalize(
+      parseFragment("<ul><li>a<ul><li>b</li></ul></li></ul><ul><li>c</li></ul>"),
+      { bullet, verify: true },
+    );
+    expect(markdown.startsWith(`${bullet} a\n  ${bullet} b\n`)).toBe(true);
+    expect(violations).toEqual([]);
+  }
+});
+
+test("works as a plugin between rehype and remark", async () => {
+  const file = await unified()
+    .use(rehypeParse, { fragment: true })
+    .use(rehypeNormalize, { baseUrl: "https://e.org/" })
+    .use(remarkStringify)
+    .process('<h1>a</h1><h3>b_c</h3><p>2 * 3 <a href="d">e</a></p>');
+  expect(String(file)).toBe("# a\n\n## b_c\n\n2 * 3 [e](https://e.org/d)\n");
+  expect(file.messages.map(({ source, ruleId }) => [source, ruleId])).toEqual([["decant", "heading-step"]]);
+});
+
+test("checks Markdown from elsewhere", () => {
+  expect(checkMarkdown("# a\n\n### b\n\n[c](javascript:d)\n\n<i>e</i>\n")).toEqual([
+    { id: "link-safe", message: "A link has an unsafe URL: javascript:d", repaired: false, line: 5 },
+    { id: "no-raw-html", message: "Raw HTML: <i>", repaired: false, line: 7 },
+    { id: "no-raw-html", message: "Raw HTML: </i>", repaired: false, line: 7 },
+    { id: "heading-step", message: "A heading of level 3 follows one of level 1.", repaired: false, line: 3 },
+  ]);
+  expect(checkMarkdown("# a\n\n- b\n\n| c |\n|---|\n")).toEqual([]);
+  expect(checkMarkdown("a\n=\n")).toMatchObject([{ id: "idempotent", line: 1 }]);
+});
+
+test("reads alerts, breaks in cells and bare addresses as they were written", () => {
+  const markdown = "> [!TIP]\n> a https://e.org/ b\n\n| a<br>b |\n|---|\n\n> \\[!TIP]\n";
+  const tree = fromMarkdown(markdown);
+  expect(tree.children[0]).toMatchObject({
+    type: "blockquote",
+    data: { callout: "tip" },
+    children: [{ children: [{ value: "a https://e.org/ b" }] }],
+  });
+  expect(tree.children[2]).not.toHaveProperty("data");
+  expect(toMarkdown(tree)).toBe(markdown);
+});
+
+test("writes trees of others without losing or forging text", () => {
+  const text = (value: string) => ({ type: "text", value }) as const;
+  const strange = {
+    type: "root",
+    children: [
+      {
+        type: "paragraph",
+        children: [text("a\n# b\n- c"), { type: "strong", children: [] }, { type: "strong", children: [text(" d")] }],
+      },
+      { type: "paragraph", children: [text("これは"), { type: "strong", children: [text("「a」")] }, text("です")] },
+      {
+        type: "paragraph",
+        children: [
+          { type: "linkReference", identifier: "x", referenceType: "full", children: [text("b")] },
+          text(" [x]"),
+        ],
+      },
+      { type: "definition", identifier: "x", url: "/x" },
+      { type: "thematicBreak" },
+    ],
+  } as const;
+  const tree = structuredClone(strange) as unknown as Parameters<typeof toMarkdown>[0];
+  expect(toMarkdown(tree)).toBe("a\n\\# b\n\\- c d\n\nこれは「a」です\n\n[b][x] \\[x]\n\n[x]: /x\n\n---\n");
+  expect(tree).toEqual(strange);
+});
+
+test("never begins with what reads as front matter", () => {
+  expect(markdownOf("<hr><p>title: a</p><hr>")).toBe("***\n\ntitle: a\n\n---\n");
+  expect(markdownOf("<p>---<br>a: b<br>---</p>")).toBe("\\-\\-\\-\\\na: b\\\n\\-\\-\\-\n");
+});
+
+test("plain text has no marks", () => {
+  const html = `<h1>a <em>b</em></h1><p>c<br>d <img alt=e src=/f> <a href=/g>h</a></p><ul><li>i<ul><li>j</li></ul></li><li>k</li></ul>
+    <pre>l
+  m</pre><table><tr><th>n</th><th>o</th></tr><tr><td>p</td><td>q</td></tr></table><blockquote>r</blockquote><hr>
+    <p><code class="math-inline">x</code><a href="#fn-1" data-footnote-ref>1</a></p><section data-footnotes><ol><li id="fn-1">s</li></ol></section>`;
+  expect(toText(toMdast(parseFragment(html)))).toBe("a b\n\nc\nd h\n\ni\nj\nk\n\nl\n  m\n\nn\to\np\tq\n\nr\n\nx\n\ns");
+});
