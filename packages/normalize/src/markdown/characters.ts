@@ -6,10 +6,10 @@ export const space = 1;
 /** Punctuation. */
 export const punctuation = 2;
 /** A symbol beyond ASCII: punctuation since CommonMark 0.31, a word character before (and on GitHub). */
-export const symbol = 3;
+const symbol = 3;
 
 /** A symbol or punctuation beyond the 16-bit plane, which some readers see as two halves, and halves as letters. */
-export const astral = 4;
+const astral = 4;
 
 export type CharacterKind = 0 | 1 | 2 | 3 | 4;
 

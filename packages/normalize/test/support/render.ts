@@ -2,7 +2,6 @@ import { fromHtml } from "hast-util-from-html";
 import { toHtml } from "hast-util-to-html";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
-import { math, mathHtml } from "micromark-extension-math";
 
 /** As the most careless renderer would: raw HTML on, every scheme let through. */
 const careless = { allowDangerousHtml: true, allowDangerousProtocol: true } as const;
@@ -13,10 +12,6 @@ export function renderCommonmark(markdown: string): string {
 
 export function renderGfm(markdown: string): string {
   return micromark(markdown, { ...careless, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
-}
-
-export function renderAll(markdown: string): string {
-  return micromark(markdown, { ...careless, extensions: [gfm(), math()], htmlExtensions: [gfmHtml(), mathHtml()] });
 }
 
 const spaces = /[\t\n\f\r ]+/g;
