@@ -240,11 +240,13 @@ function* sectionsOf(table: NodeTable, { count, container }: Blocks): Generator<
 /** Levels between a heading and the element in it that holds its text. */
 const headingDepth = 3;
 
-/** The heading that a block stands in, 0 for none. */
-function headingOf({ tag, parent }: NodeTable, container: number): number {
+/** The heading that a block stands in, 0 for none; one that was never closed holds the text behind it. */
+function headingOf(table: NodeTable, container: number): number {
+  const { tag, parent } = table;
   let node = container;
   for (let level = 0; level < headingDepth && node > 0; level++) {
-    if (headingTags[tag[node] as number] === 1) return node;
+    if (headingTags[tag[node] as number] === 1)
+      return level > 0 && table.sum(table.words, node) > longItemWords ? 0 : node;
     node = parent[node] as number;
   }
   return 0;

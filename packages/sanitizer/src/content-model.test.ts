@@ -74,3 +74,16 @@ describe("phrasing content", () => {
     expect(markupOf(html).replace(/^<div>(.*)<\/div>$/, "$1")).toBe(expected);
   });
 });
+
+describe("headings that were never closed", () => {
+  const text = "The wind went round to the west and stayed there. ".repeat(5).trim();
+
+  test.each([
+    ["give back the text behind their own", `<h3>a<p>${text}</p>`, `<h3>a</h3><p>${text}</p>`],
+    ["vanish when they have none", `<h3><p>${text}</p><p>b</p>`, `<p>${text}</p><p>b</p>`],
+    ["are no headings with a subtitle", "<h3>a<p>b</p></h3>", "<h3>a b</h3>"],
+    ["are no headings in a paragraph", `<h3><p>${text}</p></h3>`, `<h3>${text}</h3>`],
+  ])("%s", (_, html, expected) => {
+    expect(markupOf(html)).toBe(expected);
+  });
+});

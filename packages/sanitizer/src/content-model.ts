@@ -3,7 +3,7 @@ import { finishInlineCode } from "./canonical/inline-code.ts";
 import { finishLink } from "./canonical/links.ts";
 import { finishTable } from "./canonical/tables.ts";
 import type { Context, HastParent } from "./context.ts";
-import { isBlockNode, isHollow } from "./shape.ts";
+import { isBlockNode, isHollow, textOf } from "./shape.ts";
 import { isBlank } from "./text.ts";
 import { inlineOnly, replaceByChildren } from "./tree-edit.ts";
 
@@ -60,9 +60,26 @@ function finishCite(node: HastElement, parent: HastParent): void {
 
 /** A heading is one line: blocks inside become their content, apart by a space. */
 function finishHeading(node: HastElement, parent: HastParent, context: Context): void {
+  const rest = takeOverflow(node);
   if (node.children.some(isBlockNode)) node.children = inlineOnly(node.children);
   unlinkFromItself(node, context);
   removeHollow(node, parent);
+  parent.children.push(...rest);
+}
+
+const textBlocks: ReadonlySet<string> = new Set(["p", "blockquote", "ul", "ol", "dl", "table", "pre"]);
+/** More text behind a heading's own is no subtitle: its end tag is missing. A guess. */
+const maxSubtitle = 200;
+
+/** What stands in a heading only because that was never closed: blocks of text behind its own. */
+function takeOverflow(node: HastElement): ElementContent[] {
+  const first = node.children.findIndex((child) => child.type === "element" && textBlocks.has(child.tagName));
+  const rest = first < 0 ? [] : node.children.slice(first);
+  if (rest.length === 0 || textOf({ ...node, children: rest }, maxSubtitle).length < maxSubtitle) return [];
+  const own = node.children.slice(0, first);
+  if (isHollow({ ...node, children: own }) && rest.filter(isBlockNode).length < 2) return [];
+  node.children = own;
+  return rest;
 }
 
 /** A heading that is one link to its own page, or into it, links to itself, or back to the table of contents. */

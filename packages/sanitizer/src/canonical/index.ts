@@ -1,5 +1,6 @@
 import type { CanonicalForm } from "../context.ts";
 import { accordionTrigger } from "./accordions.ts";
+import { attribution } from "./attributions.ts";
 import { callout } from "./callouts.ts";
 import { gutterTable, lineContainer, preformatted } from "./code.ts";
 import { embed } from "./embeds.ts";
@@ -53,6 +54,7 @@ export const lateForms: FormTable = table([
   { form: tableWithRole, tags: ["table"] },
   { form: tableOfRoles, tags: ["div", "span", "section"] },
   { form: callout, tags: ["div", "aside", "section", "blockquote", "p", "dl", "article", "details"] },
+  { form: attribution, tags: ["cite"] },
   { form: embed, tags: ["iframe", "video", "audio"] },
   { form: lazyPlaceholder, tags: ["span", "div", "figure"] },
 ]);

@@ -109,3 +109,20 @@ describe("spans that lie", () => {
     expect(markupOf("<table><tr><td rowspan=-1 colspan=x>a<td>b<tr><td>c</table>")).not.toContain("Span");
   });
 });
+
+describe("tables of roles", () => {
+  test("become tables", () => {
+    const row = (role: string, a: string, b: string) =>
+      `<div role=row><div role=${role}>${a}</div><div role=${role}><p>${b}</p></div></div>`;
+    const groups = `<div role=rowgroup>${row("columnheader", "a", "b")}</div><div role=rowgroup>${row("cell", "c", "d")}${row("cell", "e", "f")}</div>`;
+    const { tree } = sanitizeHtml(`<div role=table>${groups}</div>`);
+    const html = markupOf(`<div role=table>${groups}</div>`);
+    expect(tree.children).toHaveLength(1);
+    expect(html).toMatch(/^<table><thead><tr><th>a<\/th>.*<\/thead><tbody><tr><td>c<\/td>/);
+    expect(html.match(/<tr>/g)).toHaveLength(3);
+  });
+
+  test("need a table around them", () => {
+    expect(markupOf("<div role=row><p>a</p></div>")).toBe("<p>a</p>");
+  });
+});

@@ -13,7 +13,9 @@ export function taskCheckbox(element: Element, context: Context, place: Place): 
   return { node, parts: [] };
 }
 
-/** Whether nothing with text stands before an element in the list item around it. */
+const holders: ReadonlySet<string> = new Set(["p", "label", "div"]);
+
+/** Whether nothing stands before an element in the list item around it; in any other wrapper a script made the tick. */
 function startsItem(element: Element): boolean {
   let current: Element = element;
   for (let level = 0; level < 4; level++) {
@@ -23,6 +25,7 @@ function startsItem(element: Element): boolean {
     const { parent } = current;
     if (parent === null || !("attribs" in parent)) return false;
     if (parent.name === "li") return true;
+    if (!holders.has(parent.name)) return false;
     current = parent;
   }
   return false;

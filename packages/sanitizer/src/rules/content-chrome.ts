@@ -10,6 +10,8 @@ const feedbackQuestion =
   /^(?:was|is|did you find) this (?:page|article|topic|section|document(?:ation)?|answer|guide) (?:was )?help(?:ful)?\s*\??$/i;
 const lastUpdate = /^last (?:updated|modified|edited)\b.{1,30}$/i;
 const offer = /\bsubscri|\bfree trial\b|\b(?:sign|log) in\b|\babonn|\bsuscr/i;
+const aboutAuthor =
+  /^(?:この記事を書いた人|about the author|über (?:den autor|die autorin)|à propos de l.auteur|sobre (?:el|la) autora?)/i;
 const codeLabel = /^code:\s+select all$/i;
 const gutter = /^[\s\d.:|+-]*$/;
 const skipText = /^(?:skip (?:to|over|past|navigation|links?)\b|jump to:?\s*(?:navigation|search|content|main)\b)/i;
@@ -117,6 +119,24 @@ export const contentChrome: readonly DropRule[] = [
       maxText: 600,
       text: offer,
     },
+  },
+  {
+    id: "author-box",
+    reason: "Who wrote the page, after its end: metadata names the author.",
+    match: {
+      classes: [
+        "p-author", "author-box", "author-bio", "about-author", "author-info", "post-author", "entry-author", "author-card",
+        "author-profile",
+      ],
+      tags: ["div", "section", "aside"],
+      maxText: 800,
+      text: aboutAuthor,
+    }, // biome-ignore format: a table of words
+  },
+  {
+    id: "card-tick",
+    reason: "A tick at the end of a card, to compare or collect it.",
+    match: { tags: ["label"], maxText: 24, when: isTickOfCard },
   },
   {
     id: "recipe-control",
@@ -363,6 +383,17 @@ function isAboveFootnotes({ parent, next, prev }: Element): boolean {
   let after = next;
   while (after?.type === "text" && after.data.trim() === "") after = after.next;
   return isElement(after) && (after.attribs.class ?? "").split(space).some((token) => noteGroups.has(token));
+}
+
+/** A label around a tick in a list item that has a heading or a linked picture before it. */
+function isTickOfCard(element: Element): boolean {
+  if (findInside(element, ({ attribs }) => attribs.type === "checkbox") === undefined) return false;
+  const card = element.parent as ChildNode | null;
+  if (!isElement(card) || (card.name !== "li" && card.parent?.type !== "tag")) return false;
+  for (let node = element.prev; node !== null; node = node.prev) {
+    if (isElement(node) && holdsHeading(node)) return true;
+  }
+  return false;
 }
 
 function opensNumberedItem({ parent, prev }: Element): boolean {
