@@ -1,6 +1,7 @@
 import type { Decision, Diagnostic, Violation } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
+import { defaultMaxNesting } from "./bridge/limits.ts";
 import { checkReading, checkTree } from "./invariants/check.ts";
 import type { Block } from "./markdown/flow.ts";
 import { writeMarkdown } from "./markdown/to-markdown.ts";
@@ -39,6 +40,39 @@ export interface Normalized {
  */
 export function normalize(tree: HastNodes, options: NormalizeOptions = {}): Normalized {
   checkOptions(options);
+  const result = convert(tree, options);
+  if (result.markdown.length <= maxLength(tree) || (options.maxNesting ?? defaultMaxNesting) <= flatNesting)
+    return result;
+  const flat = convert(tree, { ...options, maxNesting: flatNesting });
+  return { ...flat, diagnostics: [...flat.diagnostics, nestingFlattened] };
+}
+
+/** A line of a few characters, indented by many levels, multiplies the page: such a page gets this many levels only. */
+const flatNesting = 2;
+
+/** Output may be four times its input, and a little for short inputs, which need more marks for each character. */
+const maxGrowth = 4;
+const minLength = 1024;
+
+const nestingFlattened: Diagnostic = {
+  code: "normalize/nesting-flattened",
+  severity: "warning",
+  message: `Indentation would have made the Markdown more than ${maxGrowth} times as long as the HTML, so lists and quotations nested deeper than ${flatNesting} were flattened.`,
+};
+
+/** As far as positions tell how long the HTML is. */
+function maxLength(tree: HastNodes): number {
+  let length = 0;
+  for (const node of tree.type === "root" ? tree.children : [tree]) {
+    const start = node.position?.start.offset;
+    const end = node.position?.end.offset;
+    if (start === undefined || end === undefined) return Number.POSITIVE_INFINITY;
+    length += end - start;
+  }
+  return length * maxGrowth + minLength;
+}
+
+function convert(tree: HastNodes, options: NormalizeOptions): Normalized {
   const { tree: mdast, decisions, diagnostics, ...account } = bridge(tree, options);
   const document = {
     mdast,

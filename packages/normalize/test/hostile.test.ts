@@ -144,6 +144,13 @@ describe("size", () => {
     return performance.now() - start;
   }
 
+  test("short lines deep in lists do not multiply the output", () => {
+    const html = `${"<ul><li>".repeat(20)}<pre>${"a\n".repeat(2000)}</pre>`;
+    const { markdown, diagnostics } = normalize(parseFragment(html));
+    expect(markdown.length).toBeLessThan(html.length * 4 + 1024);
+    expect(diagnostics).toMatchObject([{ code: "normalize/nesting-flattened" }]);
+  });
+
   test("a table of spans is no larger than its cells", () => {
     const tree = root(
       element("table", [element("tr", [element("td", ["a"], { colSpan: 1e9, rowSpan: 1e9 }), element("td", ["b"])])]),
