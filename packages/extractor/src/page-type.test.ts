@@ -18,6 +18,7 @@ describe("inferPageType", () => {
     ["CollectionPage", "collection"],
     ["ItemList", "listing"],
     ["ProfessionalService", "service"],
+    ["LegalService", "service"],
   ])("schema.org %s: %s", (name, type) => {
     const { type: inferred, evidence } = inferPageType({ schemaTypes: [name] }, plain);
     expect(inferred).toBe(type);
@@ -34,6 +35,8 @@ describe("inferPageType", () => {
     ["https://x.example/collections/jugs", "collection"],
     ["https://x.example/category/jugs/", "collection"],
     ["https://x.example/jobs", "listing"],
+    ["https://x.example/jobs?place=north", "listing"],
+    ["https://x.example/en/stable/stock.html", "documentation"],
     ["https://x.example/blog/", "listing"],
     ["https://x.example/services/repair", "service"],
     ["https://x.example/", "service"],

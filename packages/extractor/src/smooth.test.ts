@@ -82,6 +82,13 @@ const examples: readonly Example[] = [
   { id: "empty-section", html: "<p>A</p><h2>H</h2><p>b</p>", before: "110", after: "100" },
   { id: "term", html: `<dl><dt>t</dt><dd>${long("D")}</dd></dl>`, before: "01", after: "11" },
   { id: "title", html: "<header><h1>t</h1></header><p>by</p><p>A</p>", before: "001", after: "101" },
+  {
+    id: "price",
+    html: "<h1>T</h1><section><p>$5</p></section><p>A</p>",
+    before: "101",
+    after: "111",
+    setting: { pageType: "product" },
+  },
 ];
 
 describe("each rule", () => {
@@ -131,6 +138,8 @@ describe("where rules stop", () => {
     ["footnote", "that is a section", '<p>A <a href="#n">on</a></p><div><p id=n>n</p></div>', "10", {}],
     ["footnote", "above its reference", '<p id=n>n</p><p>A<sup><a href="#n">1</a></sup></p>', "01", {}],
     ["tab-labels", "without a panel", "<p>A</p><div role=tablist>t</div><p>b</p><p>c</p>", "1000", {}],
+    ["price", "of an article", "<h1>T</h1><p>$5</p><p>A</p>", "101", { pageType: "article" }],
+    ["price", "that is no price", "<h1>T</h1><p>5 stars</p><p>A</p>", "101", { pageType: "product" }],
     ["empty-section", "in the midst", "<h2>H</h2><p>b</p><h2>I</h2><p>C</p>", "1011", {}],
     ["empty-section", "of a shop", "<p>A</p><h2>H</h2><p>b</p>", "110", { pageType: "product" }],
     ["term", "without a definition", "<dl><dt>t<dt>u<dd>D</dl>", "011", {}],

@@ -1,4 +1,4 @@
-import { type Element, Flag, knownTag, type NodeTable, tagSet } from "@decant/dom";
+import { type Element, Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import type { Blocks } from "./blocks.ts";
 
@@ -59,6 +59,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "empty-section", apply: settleEmptySections },
   { id: "term", apply: pairTerms },
   { id: "title", apply: keepTitle },
+  { id: "price", apply: keepPrice },
 ];
 
 /** Make a choice of blocks agree with the structure they stand in. */
@@ -267,6 +268,32 @@ function keepTitle({ table, blocks, keep, pageType }: Draft): void {
     keep[block] = 1;
     return;
   }
+}
+
+const price = /[$€£¥₹₩₽₺]\s?\d|\d\s?(?:[$€£¥₹₩₽₺]|kr\b|zł|Kč|CHF|USD|EUR|GBP)/;
+/** More words are a sentence about money, or a row of buttons. A guess. */
+const maxPriceWords = 12;
+
+/** What a product costs stands near its heading. */
+function keepPrice({ table, blocks, keep, size, pageType }: Draft): void {
+  if (pageType !== "product") return;
+  const title = keep.findIndex((kept, block) => kept === 1 && table.tag[blocks.container[block] as number] === H1);
+  if (title < 0) return;
+  for (let block = title + 1; block <= Math.min(blocks.count - 1, title + titleReach); block++) {
+    if (keep[block] === 1 || (size[block] as number) > maxPriceWords || !price.test(textOf(table, blocks, block)))
+      continue;
+    keep[block] = 1;
+    return;
+  }
+}
+
+function textOf({ nodes }: NodeTable, { first, last }: Blocks, block: number): string {
+  let text = "";
+  for (let i = first[block] as number; i <= (last[block] as number); i++) {
+    const node = nodes[i];
+    if (node?.type === "text") text += (node as Text).data;
+  }
+  return text;
 }
 
 /** A term goes with its definition, and the other way round. */

@@ -2,6 +2,8 @@ import type { ChildNode, Element } from "@decant/dom";
 import { findInside, isElement, peekText } from "../peek.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
+const noQuestion = /[^?？؟]$/;
+
 /**
  * Elements whose content is never part of a document's text, whatever they hold.
  *
@@ -37,6 +39,11 @@ export const neverContent: readonly DropRule[] = [
     id: "form-control-label",
     reason: "Names a control that is dropped.",
     match: { tags: ["label"], maxText: 60, when: labelsControl },
+  },
+  {
+    id: "form-legend",
+    reason: "Names a group of controls that is dropped; a longer one, or a question, may be a quiz.",
+    match: { tags: ["legend"], maxText: 30, text: noQuestion, when: namesControls },
   },
   {
     id: "closed-dialog",
@@ -78,6 +85,13 @@ function labelsControl(element: Element): boolean {
   if (id === undefined) return false;
   const isTarget = (node: ChildNode) => isElement(node) && node.attribs.id === id && isControl(node);
   return siblings(element, "next").some(isTarget) || siblings(element, "prev").some(isTarget);
+}
+
+function namesControls({ parent }: Element, _: RuleContext): boolean {
+  const group = parent as ChildNode | null;
+  return (
+    isElement(group) && group.name === "fieldset" && findInside(group, ({ name }) => controls.has(name)) !== undefined
+  );
 }
 
 /** The nearest nodes on one side. */
