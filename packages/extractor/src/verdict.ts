@@ -38,13 +38,13 @@ const paywallNotice =
 
 /** In order; the first that applies is the verdict. */
 export const verdictRules: readonly VerdictRule[] = [
-  { code: "empty", applies: ({ chars, shownChars }) => chars === 0 && shownChars === 0 },
   {
     code: "js-shell",
     discards: ({ table }) => hasMountPoint(table),
     applies: ({ table, chars, shownChars, opening }) =>
       chars < 200 && shownChars < 400 && (hasScript(table) || scriptNotice.test(opening)),
   },
+  { code: "empty", applies: ({ chars, shownChars }) => chars === 0 && shownChars === 0 },
   { code: "error-page", applies: ({ headline, chars }) => chars < 1500 && errorHeadline.test(headline) },
   {
     code: "consent-wall",
@@ -56,7 +56,7 @@ export const verdictRules: readonly VerdictRule[] = [
   { code: "too-short", applies: ({ chars, shownChars }) => chars < 100 && shownChars > 0 },
 ];
 
-export interface Verdict {
+interface Verdict {
   readonly codes: readonly VerdictCode[];
   /** Whether the chosen text goes with it. */
   readonly discards: boolean;
