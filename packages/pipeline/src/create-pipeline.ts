@@ -80,7 +80,9 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     maxDepth: settings.maxDepth,
     ...(url === undefined ? {} : { baseUrl: url }),
   });
-  const normalized = normalize(sanitized.tree, settings.normalize);
+  // Links can be absolute only where there is something to resolve them against.
+  const base = url !== undefined && URL.canParse(url) ? { baseUrl: url } : {};
+  const normalized = normalize(sanitized.tree, { ...settings.normalize, ...base });
   const decisions = [...chosen.decisions, ...sanitized.decisions, ...normalized.decisions];
   const ledger = balance(table.runs, decisions, chosen.keptBy);
   const chars = countTree(sanitized.tree);
