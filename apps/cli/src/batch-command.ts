@@ -6,7 +6,6 @@ import { CommandError } from "./errors.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { OrderedWriter } from "./ordered-writer.ts";
 import { type Output, openOutput } from "./output.ts";
-import { lineId } from "./page-source.ts";
 import { leadingId } from "./parse-line.ts";
 import { type Progress, showProgress } from "./progress.ts";
 import { Tally } from "./tally.ts";
@@ -88,13 +87,22 @@ async function answerItem(item: BatchItem, maxBytes: number, pool: WorkerPool): 
       `the line is longer than ${maxBytes} bytes; see --max-bytes`,
     );
   }
+  // The bytes go to the worker; what is left here tells the id if it ends before it can.
+  const beginning = item.kind === "line" ? item.bytes.slice(0, idBytes) : undefined;
   try {
     return await pool.run<Answer>("answer", item, item.kind === "line" ? [item.bytes.buffer] : []);
   } catch (error) {
     if (!(error instanceof TaskError)) throw error;
-    const id = error.id ?? (item.kind === "line" ? lineId(item.number) : item.id);
+    const id = error.id ?? (item.kind === "line" ? leadingId(decodeUtf8(beginning), item.number) : item.id);
     return answerError(id, error.code, error.message);
   }
+}
+
+/** Bytes of a line in which its id stands, if it stands first. */
+const idBytes = 1024;
+
+function decodeUtf8(bytes: Uint8Array | undefined): string {
+  return new TextDecoder().decode(bytes);
 }
 
 function batchSettings(options: BatchCommandOptions): BatchSettings {

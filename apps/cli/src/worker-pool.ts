@@ -1,5 +1,12 @@
+import { setTimeout } from "node:timers/promises";
 import { Piscina } from "piscina";
 import { CommandError, type ErrorCode, messageOf, systemCode } from "./errors.ts";
+
+/**
+ * A worker's end and its last message come by different ports, in either order. How long to wait for the message that
+ * tells the page's id; a guess, paid only for a crash.
+ */
+const lateMessageMs = 50;
 
 export interface PoolOptions {
   readonly workers: number;
@@ -89,6 +96,7 @@ export class WorkerPool {
       return (await this.#piscina.run({ sequence, input }, { name, signal, transferList })) as Result;
     } catch (error) {
       this.#giveUpWithoutWorkers(error);
+      if (task.id === undefined) await setTimeout(lateMessageMs);
       throw this.#explain(error, task);
     } finally {
       clearTimeout(task.timer);
@@ -112,7 +120,7 @@ export class WorkerPool {
     const task = this.#running.get(sequence);
     if (task === undefined) return;
     task.id = id;
-    task.timer = setTimeout(() => {
+    task.timer = globalThis.setTimeout(() => {
       // When this thread was held up, the result may be waiting already: it is read before immediates run.
       setImmediate(() => {
         if (this.#running.has(sequence)) task.controller.abort();
