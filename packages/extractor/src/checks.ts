@@ -20,7 +20,7 @@ interface Check {
 const minChars = 140;
 /** Pages whose content is links. */
 const linkPages: ReadonlySet<PageType> = new Set(["listing", "collection", "forum"]);
-/** Above this, text is a menu. A guess between the medians of content and navigation on the development data. */
+/** Above this, text is a menu. A guess. */
 const maxLinkDensity = 0.8;
 /**
  * A frame may lose this much of what the whole page would give before the next layer is asked. From 0.85 to 0.97 the

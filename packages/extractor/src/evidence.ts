@@ -147,7 +147,7 @@ export interface Evidence {
  * Read the names of all elements of a page.
  *
  * An element that holds more than `wrapperShare` of the page's text passes on only evidence for content: a body class
- * `has-sidebar` says nothing about a paragraph. 0.5 is a guess that held up: no share between 0.4 and 0.7 did better.
+ * `has-sidebar` says nothing about a paragraph. 0.5 is a guess.
  */
 export function readEvidence(table: NodeTable, options: { readonly ignoreNames?: boolean } = {}): Evidence {
   const { size, nodes, parent, tag, chars, end } = table;

@@ -19,7 +19,7 @@ export interface ForestData {
 
 /** Trees after which a row may be done, and the log-odds that no later trees would turn round. */
 const stride = 40;
-/** At 4, a probability of 0.982, accuracy is that of all trees to the third digit and half of the trees are skipped. */
+/** A probability of 0.982 or 0.018. Stopping there cost 0.0002 word F1 on wcxb-dev, cross-validated by host. */
 const decided = 4;
 
 /** A decoded forest, ready to score rows of features. */

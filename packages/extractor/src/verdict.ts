@@ -26,7 +26,7 @@ const SCRIPT = knownTag("script");
 // Status lines of RFC 9110, which servers and frameworks print on their error pages.
 const errorHeadline =
   /\b(?:404|403|410|500|502|503)\b.*\b(?:error|not found|forbidden|gone|unavailable|bad gateway)|\b(?:page|file|document) (?:was )?not found\b|^\s*(?:404|403|410|500|502|503)\b/;
-// Names of the categories that consent dialogs must ask for (TCF 2.2), in the languages of the development data.
+// What consent dialogs talk about, in some European languages. A guess; the count below keeps single mentions out.
 const consentText =
   /\b(?:cookies?|consent|gdpr|einwilligung|consentement|consentimiento|consenso|samtykke|toestemming)\b/g;
 /** A page that is about cookies, not behind them. */
