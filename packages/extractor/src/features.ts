@@ -1,10 +1,11 @@
-import { knownTag, type NodeTable, tagSet } from "@decant/dom";
+import { knownTag, type NodeTable } from "@decant/dom";
 import { evidenceKinds, landmarkNames } from "./evidence.ts";
 import { type BlockTexts, readBlockTexts } from "./features/block-texts.ts";
 import type { FeatureInput } from "./features/input.ts";
 import { log, ratio, words } from "./features/numbers.ts";
 import { ownNames, writeOwn } from "./features/own.ts";
 import { describePage, pageNames } from "./features/page.ts";
+import { H1, headingTags } from "./heading-tags.ts";
 
 export type { FeatureInput, PageHints } from "./features/input.ts";
 
@@ -39,8 +40,6 @@ export const featureNames: readonly string[] = [
   ...pageNames,
 ];
 
-const headingTags = tagSet(["h1", "h2", "h3", "h4", "h5", "h6"]);
-const H1 = knownTag("h1");
 const P = knownTag("p");
 
 /**

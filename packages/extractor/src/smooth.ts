@@ -1,6 +1,7 @@
 import { type Element, Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import type { Blocks } from "./blocks.ts";
+import { H1, headingTags } from "./heading-tags.ts";
 
 /** A choice of blocks, on its way to agree with the structure that the blocks stand in. */
 export interface Draft {
@@ -27,8 +28,6 @@ const TR = knownTag("tr");
 const DT = knownTag("dt");
 const DD = knownTag("dd");
 const listTags = tagSet(["ul", "ol", "dl"]);
-const headingTags = tagSet(["h1", "h2", "h3", "h4", "h5", "h6"]);
-const H1 = knownTag("h1");
 const BLOCKQUOTE = knownTag("blockquote");
 const A = knownTag("a");
 const SUP = knownTag("sup");

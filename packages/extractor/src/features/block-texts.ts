@@ -1,9 +1,7 @@
-import { knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import type { NodeTable, Text } from "@decant/dom";
 import type { Blocks } from "../blocks.ts";
+import { H1, headingTags } from "../heading-tags.ts";
 import type { FeatureInput } from "./input.ts";
-
-const H1 = knownTag("h1");
-const headingTags = tagSet(["h1", "h2", "h3", "h4", "h5", "h6"]);
 
 /** Blocks of at least this many characters count as long. A guess: about two lines of prose. */
 const longBlock = 100;

@@ -1,4 +1,5 @@
 import { Flag, knownTag, type Text, tagSet } from "@decant/dom";
+import { H1, headingTags } from "../heading-tags.ts";
 import type { BlockTexts } from "./block-texts.ts";
 import type { FeatureInput } from "./input.ts";
 import { log, ratio, words } from "./numbers.ts";
@@ -10,8 +11,6 @@ export const ownNames: readonly string[] = words(`
   inPre titleOverlap duplicate hasTime pathRepeats pathMeanChars pathLinkDensity startsNumber hidden inNoscript
 `);
 
-const headingTags = tagSet(["h1", "h2", "h3", "h4", "h5", "h6"]);
-const H1 = knownTag("h1");
 const P = knownTag("p");
 const LI = knownTag("li");
 const DIV = knownTag("div");
