@@ -1,7 +1,8 @@
 import type { AnyNode, ChildNode, Element, Text } from "domhandler";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maxTreeDepth, parse } from "./parse.ts";
+import { maxTreeDepth } from "./parse/tree-builder.ts";
+import { parse } from "./parse.ts";
 import { spanOf } from "./span.ts";
 
 /** All nodes below a node in document order, without recursion. */

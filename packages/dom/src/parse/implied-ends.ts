@@ -1,0 +1,50 @@
+/** Elements that a start tag ends, where one of them is the innermost open element. */
+interface ImpliedEnd {
+  readonly start: readonly string[];
+  readonly ends: readonly string[];
+}
+
+const headings = ["h1", "h2", "h3", "h4", "h5", "h6"];
+const cells = ["td", "th"];
+const choices = ["option", "optgroup", "select", "button", "datalist", "textarea"];
+
+/** HTML Standard, sections 13.1.2.4 "Optional tags" and 13.2.6.4 "The rules for parsing tokens in HTML content". */
+// biome-ignore format: a table
+const impliedEnds: readonly ImpliedEnd[] = [
+  { start: ["li"], ends: ["li"] },
+  { start: ["dd", "dt"], ends: ["dd", "dt"] },
+  { start: ["rt", "rp"], ends: ["rt", "rp"] },
+  { start: ["tr"], ends: ["tr", ...cells] },
+  { start: cells, ends: ["thead", ...cells] },
+  { start: ["tbody", "tfoot"], ends: ["thead", "tbody"] },
+  { start: ["body"], ends: ["head"] },
+  { start: ["a"], ends: ["a"] },
+  { start: headings, ends: ["p", ...headings] },
+  { start: ["select", "input", "output", "button", "datalist", "textarea"], ends: choices },
+  { start: ["option"], ends: ["option"] },
+  { start: ["optgroup"], ends: ["option", "optgroup"] },
+  {
+    start: [
+      "address", "article", "aside", "blockquote", "center", "details", "dialog", "dir", "div", "dl", "fieldset", "figcaption",
+      "figure", "footer", "form", "header", "hgroup", "hr", "main", "menu", "nav", "ol", "p", "pre", "search", "section", "table",
+      "ul",
+    ],
+    ends: ["p"],
+  },
+];
+
+const endsByStart: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  impliedEnds.flatMap(({ start, ends }) => start.map((name) => [name, new Set(ends)] as const)),
+);
+
+/** The elements that a start tag ends; `undefined` for most tags. */
+export function endedBy(startTag: string): ReadonlySet<string> | undefined {
+  return endsByStart.get(startTag);
+}
+
+/** Elements without content and end tag (HTML Standard, section 13.1.2 "Elements"), with the obsolete ones that parse alike. */
+// biome-ignore format: a table of words
+export const voidElements: ReadonlySet<string> = new Set([
+  "area", "base", "basefont", "bgsound", "br", "col", "command", "embed", "frame", "hr", "img", "input", "isindex", "keygen",
+  "link", "meta", "param", "source", "track", "wbr",
+]);
