@@ -2,7 +2,7 @@ import { parse } from "@decant/dom";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixtureNames, hostileHtml, readCase, readFixture } from "../test/pages.ts";
-import { type DescribedBlocks, describeBlocks } from "./extract.ts";
+import { type DescribedBlocks, describeBlocks } from "./describe-blocks.ts";
 import { featureNames, type PageHints } from "./features.ts";
 
 const width = featureNames.length;

@@ -70,6 +70,23 @@ describe("Forest", () => {
     expect(() => new Forest(data, ["a", "c"])).toThrow(new RangeError('forest: no column for feature "b"'));
   });
 
+  test("explains by hand, with means that lean on the page's rows", () => {
+    const forest = new Forest(data, ["a", "b"]);
+    const explain = forest.explain(Float32Array.of(-1, 2, 9, 9), 2);
+    // Tree 1: leaves mean -0.5; rows got 1 and -2. Tree 2: leaves mean 0.2, below its first split 0.15; rows got 0.1 and 0.3.
+    const mean = (prior: number, ...values: readonly number[]) =>
+      (prior * 20 + values.reduce((sum, value) => sum + value, 0)) / (20 + values.length);
+    const tree1 = mean(-0.5, 1, -2);
+    const tree2 = mean(0.2, 0.1, 0.3);
+    const inner = mean(0.15, 0.1);
+    const { base, byColumn } = explain(0);
+    expect(base).toBeCloseTo(0.5 + tree1 + tree2 + 0.05, 9);
+    expect(byColumn[0]).toBeCloseTo(1 - tree1 + 0.1 - inner, 9);
+    expect(byColumn[1]).toBeCloseTo(inner - tree2, 9);
+    expect(base + (byColumn[0] as number) + (byColumn[1] as number)).toBeCloseTo(0.5 + 1 + 0.1 + 0.05, 9);
+    expect(explain(1).byColumn[1]).toBeCloseTo(0.3 - tree2, 9);
+  });
+
   test("gives probabilities for any row", () => {
     const forest = new Forest(data, ["a", "b"]);
     fc.assert(

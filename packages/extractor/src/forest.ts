@@ -1,7 +1,7 @@
 /**
  * A forest of regression trees, as the training script of `apps/train` writes it.
  *
- * Per split: the column of the feature, the threshold (go left when the value is at most that) and the numbers of the two
+ * Splits are in pre-order: a child has a greater number than its parent. Per split: the column of the feature, the threshold (go left when the value is at most that) and the numbers of the two
  * children within the tree; a negative number `n` is the leaf `-n - 1`. All little-endian, one array after the other.
  */
 export interface ForestData {
@@ -21,6 +21,14 @@ export interface ForestData {
 const stride = 40;
 /** A probability of 0.982 or 0.018. Stopping there cost 0.0002 word F1 on wcxb-dev, cross-validated by host. */
 const decided = 4;
+
+/** How a score came about: `base` plus all of `byColumn` is its log-odds. */
+export interface RowContributions {
+  /** What the model expects of a block before it knows anything about it, in log-odds. */
+  readonly base: number;
+  /** What the value in each column added or took away, in log-odds. */
+  readonly byColumn: Float64Array;
+}
 
 /** A decoded forest, ready to score rows of features. */
 export class Forest {
@@ -89,7 +97,89 @@ export class Forest {
     }
     return sum;
   }
+
+  /**
+   * Tell how the scores of a page's rows came about.
+   *
+   * On the way through a tree, the change of the expected value at a split is put down to the feature that was asked (Saabas,
+   * "Interpreting random forests", 2014). The forest does not carry the expected values of its splits, so they are estimated:
+   * means over the page's own rows, with that over all leaves below thrown in like {@link priorRows} more rows. Trees that
+   * {@link score} leaves out for a row are left out here too, so that base and contributions add up to its log-odds.
+   *
+   * @returns How the score of the row of a number came about.
+   */
+  explain(rows: Float32Array, width: number): (row: number) => RowContributions {
+    const means = this.expectedValues(rows, width);
+    const expectedAt = (node: number) => (node < 0 ? this.leaves[-node - 1] : means[node >> 2]) as number;
+    return (row) => {
+      const byColumn = new Float64Array(width);
+      let base = this.base;
+      let sum = this.base;
+      for (let tree = 0; tree < this.roots.length; tree++) {
+        if (tree % stride === 0 && (sum > decided || sum < -decided)) break;
+        let node = this.roots[tree] as number;
+        let expected = expectedAt(node);
+        base += expected;
+        while (node >= 0) {
+          const column = this.splits[node] as number;
+          node = this.step(rows, row * width, node);
+          byColumn[column] = (byColumn[column] as number) + expectedAt(node) - expected;
+          expected = expectedAt(node);
+        }
+        sum += expected;
+      }
+      return { base, byColumn };
+    };
+  }
+
+  /** The child that the row at `offset` goes to. */
+  private step(rows: Float32Array, offset: number, node: number): number {
+    const value = rows[offset + (this.splits[node] as number)] as number;
+    return (value <= (this.thresholds[node + 1] as number) ? this.splits[node + 2] : this.splits[node + 3]) as number;
+  }
+
+  /** What each split may expect of the rows of this page; by position in `splits` divided by four. */
+  private expectedValues(rows: Float32Array, width: number): Float64Array {
+    const { sums, counts } = this.priorValues();
+    for (let offset = 0; offset < rows.length; offset += width) {
+      for (const root of this.roots) {
+        let leaf = root;
+        while (leaf >= 0) leaf = this.step(rows, offset, leaf);
+        const value = this.leaves[-leaf - 1] as number;
+        for (let node = root; node >= 0; node = this.step(rows, offset, node)) {
+          sums[node >> 2] = (sums[node >> 2] as number) + value;
+          counts[node >> 2] = (counts[node >> 2] as number) + 1;
+        }
+      }
+    }
+    return sums.map((sum, split) => sum / (counts[split] as number));
+  }
+
+  /** For each split the mean of all leaves below, as the sum over {@link priorRows} rows. */
+  private priorValues(): { readonly sums: Float64Array; readonly counts: Float64Array } {
+    const { splits, leaves } = this;
+    const count = splits.length >> 2;
+    const sums = new Float64Array(count);
+    const counts = new Float64Array(count);
+    // Children come after their parents: backwards, both are done before the split itself.
+    for (let split = count - 1; split >= 0; split--) {
+      for (const child of splits.subarray(split * 4 + 2, split * 4 + 4)) {
+        sums[split] = (sums[split] as number) + ((child < 0 ? leaves[-child - 1] : sums[child >> 2]) as number);
+        counts[split] = (counts[split] as number) + ((child < 0 ? 1 : counts[child >> 2]) as number);
+      }
+    }
+    return {
+      sums: sums.map((sum, split) => (sum / (counts[split] as number)) * priorRows),
+      counts: counts.fill(priorRows),
+    };
+  }
 }
+
+/**
+ * Rows that the mean of the leaves counts for in {@link Forest.explain}. Against explanations by the true means over 34,163
+ * blocks of wcxb-dev: cosine 0.60 for the leaves alone, 0.74 with 0.5 rows, 0.76 with 20, 0.75 with 100.
+ */
+const priorRows = 20;
 
 function sigmoid(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));

@@ -1,16 +1,22 @@
 export { type Blocks, splitBlocks } from "./blocks.ts";
+export { type DescribedBlocks, describeBlocks } from "./describe-blocks.ts";
+export {
+  type BlockExplanation,
+  type Contribution,
+  type ExplainOptions,
+  explainBlocks,
+  type FeatureContribution,
+} from "./explain-blocks.ts";
 export {
   type Candidate,
-  type DescribedBlocks,
   defaultLayers,
-  describeBlocks,
   type Extraction,
   type ExtractOptions,
   extract,
   type Preset,
 } from "./extract.ts";
 export { featureNames, type PageHints } from "./features.ts";
-export { Forest, type ForestData } from "./forest.ts";
+export { Forest, type ForestData, type RowContributions } from "./forest.ts";
 export { frameworkContainers } from "./layers/framework.ts";
 export type { ContainerRule, Frame, Layer, LayerInput } from "./layers/layer.ts";
 export type { LinearModel } from "./linear.ts";

@@ -10,6 +10,12 @@ describe("Linear", () => {
     expect(second).toBeCloseTo(0.5, 6);
   });
 
+  test("explains by weight times value", () => {
+    const explain = new Linear(model, ["a", "other", "b"]).explain(Float32Array.of(1, 9, 2, 0.5, 9, 0), 3);
+    expect(explain(0)).toEqual({ base: 0.5, byColumn: Float64Array.of(-1, 0, 4) });
+    expect(explain(1)).toEqual({ base: 0.5, byColumn: Float64Array.of(-0.5, 0, 0) });
+  });
+
   test("refuses to score without a feature it was trained on", () => {
     expect(() => new Linear(model, ["a"])).toThrow(new RangeError('linear model: no column for feature "b"'));
   });

@@ -1,3 +1,5 @@
+import type { RowContributions } from "./forest.ts";
+
 /** A weighted sum of features, as the training script of `apps/train` writes it, in log-odds. */
 export interface LinearModel {
   readonly bias: number;
@@ -37,5 +39,17 @@ export class Linear {
       result[row] = 1 / (1 + Math.exp(-sum));
     }
     return result;
+  }
+
+  /** How the score of each row came about: weight times value, column by column. */
+  explain(rows: Float32Array, width: number): (row: number) => RowContributions {
+    const { column, weight, bias } = this;
+    return (row) => {
+      const byColumn = new Float64Array(width);
+      for (const [i, at] of column.entries()) {
+        byColumn[at] = (weight[i] as number) * (rows[row * width + at] as number);
+      }
+      return { base: bias, byColumn };
+    };
   }
 }

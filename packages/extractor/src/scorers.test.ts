@@ -1,7 +1,7 @@
 import { parse } from "@decant/dom";
 import { describe, expect, test } from "vitest";
 import { fixtureNames, readCase, readFixture } from "../test/pages.ts";
-import { describeBlocks } from "./extract.ts";
+import { describeBlocks } from "./describe-blocks.ts";
 import { featureNames } from "./features.ts";
 import { createForestScorer, createLinearScorer, forestScorer, linearScorer } from "./scorers.ts";
 

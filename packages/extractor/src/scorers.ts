@@ -1,5 +1,5 @@
 import { featureNames } from "./features.ts";
-import { Forest, type ForestData } from "./forest.ts";
+import { Forest, type ForestData, type RowContributions } from "./forest.ts";
 import { Linear, type LinearModel } from "./linear.ts";
 import { blockForest } from "./model/block-forest.ts";
 import { linearModel } from "./model/block-linear.ts";
@@ -10,7 +10,11 @@ import { linearModel } from "./model/block-linear.ts";
  * @param rows Rows of `featureNames.length` numbers, one row a block.
  * @returns One probability (0 to 1) a row.
  */
-export type BlockScorer = (rows: Float32Array) => Float32Array;
+export interface BlockScorer {
+  (rows: Float32Array): Float32Array;
+  /** How the score of each of the rows came about, for those that can tell; see `explainBlocks`. */
+  readonly explain?: (rows: Float32Array) => (row: number) => RowContributions;
+}
 
 /**
  * A scorer of boosted trees, decoded at first use.
@@ -18,11 +22,7 @@ export type BlockScorer = (rows: Float32Array) => Float32Array;
  * @param data From the training script.
  */
 export function createForestScorer(data: ForestData): BlockScorer {
-  let forest: Forest | undefined;
-  return (rows) => {
-    forest ??= new Forest(data, featureNames);
-    return forest.score(rows, featureNames.length);
-  };
+  return createScorer(() => new Forest(data, featureNames));
 }
 
 /**
@@ -31,11 +31,19 @@ export function createForestScorer(data: ForestData): BlockScorer {
  * @param model From the training script.
  */
 export function createLinearScorer(model: LinearModel): BlockScorer {
-  let linear: Linear | undefined;
-  return (rows) => {
-    linear ??= new Linear(model, featureNames);
-    return linear.score(rows, featureNames.length);
+  return createScorer(() => new Linear(model, featureNames));
+}
+
+function createScorer(decode: () => Forest | Linear): BlockScorer {
+  let decoded: Forest | Linear | undefined;
+  const model = () => {
+    decoded ??= decode();
+    return decoded;
   };
+  const width = featureNames.length;
+  return Object.assign((rows: Float32Array) => model().score(rows, width), {
+    explain: (rows: Float32Array) => model().explain(rows, width),
+  });
 }
 
 /** Boosted trees over all features, trained on the development data. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { describeBlocks } from "../src/extract.ts";
+import { describeBlocks } from "../src/describe-blocks.ts";
 import { frameworkContainers } from "../src/layers/framework.ts";
 import type { ContainerRule, Frame, Layer, LayerInput } from "../src/layers/layer.ts";
 import { linearScorer } from "../src/scorers.ts";

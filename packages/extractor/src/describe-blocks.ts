@@ -1,0 +1,26 @@
+import { type Document, measure, type NodeTable } from "@decant/dom";
+import { type Blocks, readBlockTexts } from "./blocks.ts";
+import type { ExtractOptions } from "./extract.ts";
+import { computeFeatures } from "./features.ts";
+import { readFeatures } from "./page-view.ts";
+
+/** A page as the scorers see it. */
+export interface DescribedBlocks {
+  readonly table: NodeTable;
+  readonly blocks: Blocks;
+  /** One row of `featureNames.length` numbers a block. */
+  readonly rows: Float32Array;
+  /** Text of each block, as it stands in the source. */
+  readonly texts: readonly string[];
+}
+
+/**
+ * Describe the text blocks of a page by the numbers that the scorers read: for training and inspecting them.
+ *
+ * @param document Parsed page. Not modified.
+ */
+export function describeBlocks(document: Document, options: ExtractOptions = {}): DescribedBlocks {
+  const table = options.table ?? measure(document);
+  const input = readFeatures(table, options);
+  return { table, blocks: input.blocks, rows: computeFeatures(input), texts: readBlockTexts(table, input.blocks) };
+}

@@ -1,0 +1,142 @@
+import type { Document } from "@decant/dom";
+import { readBlockTexts } from "./blocks.ts";
+import { dropRuleOf } from "./decisions.ts";
+import { type ExtractOptions, extractView } from "./extract.ts";
+import { type FeatureFamily, familiesOf, featureFamilies } from "./feature-families.ts";
+import { featureNames } from "./features.ts";
+import type { RowContributions } from "./forest.ts";
+
+export interface ExplainOptions extends ExtractOptions {
+  /** Families of features to tell on either side; an integer of at least 1. @default 3 */
+  readonly top?: number;
+}
+
+/** What one number about a block did to its score. */
+export interface FeatureContribution {
+  /** One of `featureNames`. */
+  readonly name: string;
+  readonly value: number;
+  /** Added to the block's log-odds; below zero it speaks against the block. */
+  readonly logOdds: number;
+}
+
+/** What the numbers of one kind did together. */
+export interface Contribution {
+  /** For example `links`, `names`, `neighbours`. */
+  readonly family: string;
+  /** The same for a reader: `share of links`. */
+  readonly label: string;
+  readonly logOdds: number;
+  /** The (at most three) numbers that pulled hardest in this direction, hardest first. */
+  readonly features: readonly FeatureContribution[];
+}
+
+/** Why a block has the score that it has, and what became of it. */
+export interface BlockExplanation {
+  /** Source offsets in UTF-16 code units, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** As `nodePath` of the block's element. */
+  readonly path: string;
+  readonly text: string;
+  /** How probable the block is to be content (0 to 1). */
+  readonly probability: number;
+  readonly kept: boolean;
+  /** Rule of the decision that left the block out; `null` for a kept one. */
+  readonly rule: string | null;
+  /** Log-odds before anything was known of the block; with all contributions it makes those of `probability`. */
+  readonly base: number;
+  /** Strongest first. Empty when the scorer cannot tell. */
+  readonly for: readonly Contribution[];
+  readonly against: readonly Contribution[];
+}
+
+/** Numbers told of a family. */
+const featuresTold = 3;
+
+/**
+ * Tell what spoke for and against each text block of a page.
+ *
+ * The log-odds of a block's score are the sum of what each number about it added or took away: along the ways through the
+ * trees of a forest (Saabas, "Interpreting random forests", 2014), weight times value for a linear model. They are told by
+ * families of numbers. What a forest tells is measured against the other blocks of the same page.
+ *
+ * @param document Parsed page. Not modified.
+ * @returns One explanation a block, in document order.
+ * @throws {TypeError} As `extract`.
+ * @throws {RangeError} If `top` is no integer of at least 1.
+ * @example
+ * const [block] = explainBlocks(parse("<nav><a href=/>Home</a></nav><p>The moon pulls the sea.</p>"));
+ * block.text; // "Home"
+ * block.against[0].family; // "links", for example
+ */
+export function explainBlocks(document: Document, options: ExplainOptions = {}): BlockExplanation[] {
+  const { top = 3 } = options;
+  if (!Number.isInteger(top) || top < 1) throw new RangeError(`top: expected an integer of at least 1, got ${top}`);
+  const { view, keep, scorer } = extractView(document, options);
+  const { table, blocks, rows, probability } = view;
+  const texts = readBlockTexts(table, blocks);
+  const explain = scorer.explain?.(rows);
+  const runOf = firstRuns(blocks.ofRun, blocks.count);
+  return texts.map((text, block) => {
+    const first = runOf[block] as number;
+    const kept = keep[block] === 1;
+    const told = explain === undefined ? undefined : explain(block);
+    return {
+      start: table.runs.start[first] as number,
+      end: table.runs.end[(runOf[block + 1] as number) - 1] as number,
+      path: table.path(blocks.container[block] as number),
+      text,
+      probability: probability[block] as number,
+      kept,
+      rule: kept ? null : dropRuleOf(view, first),
+      base: told?.base ?? 0,
+      ...(told === undefined ? { for: [], against: [] } : weigh(told, rowOf(rows, block), top)),
+    };
+  });
+}
+
+/** The first run of each block, and behind them the number of runs. Blocks are stretches of runs. */
+function firstRuns(ofRun: Int32Array, count: number): Int32Array {
+  const first = new Int32Array(count + 1).fill(ofRun.length);
+  for (let run = ofRun.length - 1; run >= 0; run--) first[ofRun[run] as number] = run;
+  return first;
+}
+
+function rowOf(rows: Float32Array, block: number): Float32Array {
+  return rows.subarray(block * featureNames.length, (block + 1) * featureNames.length);
+}
+
+const familyOf = familiesOf(featureNames);
+
+function weigh(
+  { byColumn }: RowContributions,
+  row: Float32Array,
+  top: number,
+): Pick<BlockExplanation, "for" | "against"> {
+  const members: FeatureContribution[][] = featureFamilies.map(() => []);
+  byColumn.forEach((logOdds, column) => {
+    if (logOdds === 0) return;
+    const name = featureNames[column] as string;
+    (members[familyOf[column] as number] as FeatureContribution[]).push({
+      name,
+      value: row[column] as number,
+      logOdds,
+    });
+  });
+  const told = featureFamilies.map((family, i) => contributionOf(family, members[i] as FeatureContribution[]));
+  const side = (sign: 1 | -1) =>
+    told
+      .filter(({ logOdds }) => logOdds * sign > 0)
+      .sort((a, b) => (b.logOdds - a.logOdds) * sign)
+      .slice(0, top);
+  return { for: side(1), against: side(-1) };
+}
+
+function contributionOf({ id, label }: FeatureFamily, members: readonly FeatureContribution[]): Contribution {
+  const logOdds = members.reduce((sum, member) => sum + member.logOdds, 0);
+  const sign = Math.sign(logOdds);
+  const features = members.filter((member) => member.logOdds * sign > 0);
+  features.sort((a, b) => (b.logOdds - a.logOdds) * sign);
+  return { family: id, label, logOdds, features: features.slice(0, featuresTold) };
+}

@@ -1,0 +1,98 @@
+import { type ChoiceShape, objection } from "./checks.ts";
+import { type Choice, choose } from "./choose.ts";
+import { frameworkContainers } from "./layers/framework.ts";
+import type { ContainerRule, Frame, Layer, LayerInput } from "./layers/layer.ts";
+import type { PageView } from "./page-view.ts";
+import { smooth } from "./smooth.ts";
+
+/** One rung of the ladder: a frame, the choice inside it, and what the checks said. */
+export interface Attempt {
+  readonly layer: string;
+  readonly frame: Frame;
+  readonly choice: Choice;
+  readonly accepted: boolean;
+  readonly reason: string;
+}
+
+/** Try the frames of all layers, then the whole page, until one passes. All frames are judged, for the account. */
+export function climb(
+  view: PageView,
+  layers: readonly Layer[],
+  containers: readonly ContainerRule[],
+  strictness: number,
+): Attempt[] {
+  const { table, blocks, probability, size } = view;
+  const whole = choose(probability, size, { strictness });
+  const input: LayerInput = {
+    table,
+    blocks: { count: blocks.count, first: blocks.first, probability, size },
+    containers: withFrameworks(containers),
+  };
+  const attempts: Attempt[] = [];
+  let found = false;
+  for (const layer of layers) {
+    for (const frame of layer.propose(input)) {
+      const framed = withinFrame(view, frame);
+      const attempt = attemptFrame(view, layer.id, frame, choose(framed, size, { strictness }), whole);
+      attempts.push(
+        found
+          ? { ...attempt, accepted: false, reason: attempt.accepted ? "an earlier layer had passed" : attempt.reason }
+          : attempt,
+      );
+      found ||= attempt.accepted;
+    }
+  }
+  if (!found) {
+    const body: Frame = { nodes: [0], reason: "the whole page" };
+    attempts.push(attemptFrame(view, "body", body, whole, whole));
+  }
+  return attempts;
+}
+
+const merged = new WeakMap<readonly ContainerRule[], readonly ContainerRule[]>();
+
+/** The user's rules in front of ours; one array for each list, so that its rules are indexed once for many pages. */
+function withFrameworks(containers: readonly ContainerRule[]): readonly ContainerRule[] {
+  const known = merged.get(containers) ?? [...containers, ...frameworkContainers];
+  merged.set(containers, known);
+  return known;
+}
+
+/** Outside of the frame a block must be this much more probable than the rest to be kept. */
+const outsideFactor = 0.5;
+
+function withinFrame({ table, blocks, probability }: PageView, frame: Frame): Float32Array {
+  const framed = new Float32Array(probability.length);
+  let next = 0;
+  for (let b = 0; b < blocks.count; b++) {
+    const node = blocks.first[b] as number;
+    while (next < frame.nodes.length && (table.end[frame.nodes[next] as number] as number) <= node) next++;
+    const root = frame.nodes[next];
+    const inside = root !== undefined && root <= node;
+    framed[b] = (probability[b] as number) * (inside ? 1 : outsideFactor);
+  }
+  return framed;
+}
+
+function attemptFrame(view: PageView, layer: string, frame: Frame, choice: Choice, whole: Choice): Attempt {
+  const { table, blocks, pageType, size, probability } = view;
+  smooth({ table, blocks, keep: choice.keep, probability, size, threshold: choice.threshold, pageType });
+  let chars = 0;
+  let links = 0;
+  for (let b = 0; b < blocks.count; b++) {
+    if (choice.keep[b] === 0) continue;
+    const from = blocks.first[b] as number;
+    const to = (blocks.last[b] as number) + 1;
+    chars += (table.chars[to] as number) - (table.chars[from] as number);
+    links += (table.linkChars[to] as number) - (table.linkChars[from] as number);
+  }
+  const shape: ChoiceShape = {
+    chars,
+    linkDensity: chars === 0 ? 0 : links / chars,
+    expectedF1: choice.expectedF1,
+    reach: whole.expectedF1 === 0 ? 0 : choice.expectedF1 / whole.expectedF1,
+    pageType,
+  };
+  const problem = objection(shape);
+  return { layer, frame, choice, accepted: problem === undefined, reason: problem ?? frame.reason };
+}

@@ -1,0 +1,69 @@
+import type { NodeTable } from "@decant/dom";
+import type { PageType } from "@decant/page";
+import { type Blocks, splitBlocks } from "./blocks.ts";
+import { type Evidence, readEvidence } from "./evidence.ts";
+import { computeFeatures, type FeatureInput, type PageHints } from "./features.ts";
+import { inferPageType, type TypeEvidence } from "./page-type.ts";
+import type { BlockScorer } from "./scorers.ts";
+import { readShapes } from "./shapes.ts";
+
+/** What the reading of a page takes besides its tree. */
+interface ViewOptions extends PageHints {
+  readonly ignoreNames?: boolean;
+}
+
+/** Everything that is known about a page before a choice is made. */
+export interface PageView extends FeatureInput {
+  readonly blocks: Blocks;
+  readonly evidence: Evidence;
+  /** One row of `featureNames.length` numbers a block. */
+  readonly rows: Float32Array;
+  readonly probability: Float32Array;
+  /** Words of each block. */
+  readonly size: Float32Array;
+  readonly pageType: PageType;
+  readonly typeEvidence: readonly TypeEvidence[];
+}
+
+export function readPage(table: NodeTable, options: ViewOptions, scorer: BlockScorer): PageView {
+  const input = readFeatures(table, options);
+  const { blocks } = input;
+  const rows = computeFeatures(input);
+  const probability = scorer(rows);
+  const size = new Float32Array(blocks.count);
+  for (let b = 0; b < blocks.count; b++) {
+    size[b] =
+      (table.words[(blocks.last[b] as number) + 1] as number) - (table.words[blocks.first[b] as number] as number);
+  }
+  const { type, evidence: typeEvidence } = inferPageType(options, pageShape(table, blocks));
+  return { ...input, rows, probability, size, pageType: type, typeEvidence };
+}
+
+export function readFeatures(table: NodeTable, options: ViewOptions): FeatureInput {
+  const evidence = readEvidence(table, { ignoreNames: options.ignoreNames === true });
+  return { table, blocks: splitBlocks(table), evidence, shapes: readShapes(table), hints: options };
+}
+
+/** Blocks of at least this many characters, mostly not links, are prose. */
+const proseChars = 100;
+
+function pageShape(table: NodeTable, { count, first, last }: Blocks) {
+  const total = table.chars[table.size] as number;
+  let longBlocks = 0;
+  let prose = 0;
+  for (let b = 0; b < count; b++) {
+    const from = first[b] as number;
+    const to = (last[b] as number) + 1;
+    const chars = (table.chars[to] as number) - (table.chars[from] as number);
+    const links = (table.linkChars[to] as number) - (table.linkChars[from] as number);
+    if (chars < proseChars || links * 2 > chars) continue;
+    longBlocks++;
+    prose += chars;
+  }
+  return {
+    proseShare: total === 0 ? 0 : prose / total,
+    linkDensity: total === 0 ? 0 : (table.linkChars[table.size] as number) / total,
+    codeBlocks: table.codeBlocks[table.size] as number,
+    longBlocks,
+  };
+}
