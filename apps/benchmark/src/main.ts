@@ -2,12 +2,14 @@ import { Command } from "commander";
 import { addAccuracy } from "./commands/accuracy.ts";
 import { UsageError } from "./commands/arguments.ts";
 import { addInspect } from "./commands/inspect.ts";
+import { addRoundTrip } from "./commands/roundtrip.ts";
 import { addScore } from "./commands/score.ts";
 import { addSpeed } from "./commands/speed.ts";
 
 const program = new Command("benchmark").description("Accuracy and speed of Decant beside its peers.");
 addAccuracy(program);
 addInspect(program);
+addRoundTrip(program);
 addScore(program);
 addSpeed(program);
 

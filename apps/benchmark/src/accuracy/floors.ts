@@ -1,6 +1,12 @@
-import type { SystemSummary } from "./summary.ts";
+/** Figures of one set. */
+export interface Measured {
+  readonly set: string;
+  readonly goldSha256: string;
+  /** Where figures are looked for before the object itself. */
+  readonly scores?: unknown;
+}
 
-/** Bounds on one figure; paths such as `f1`, `types.forum.f1`, `metadata.title.match`, `crashes`, `decisions.unbalanced`. */
+/** Bounds on one figure; paths such as `f1`, `types.forum.f1`, `metadata.title.match`, `crashes`, `decisions.unbalanced`, `kept.code`. */
 export interface Bound {
   readonly min?: number;
   readonly max?: number;
@@ -31,7 +37,7 @@ export interface Loosening {
 }
 
 /** Sentences about what fell below its floor, rose above its ceiling, or could not be compared; empty if all is well. */
-export function checkFloors(floors: Floors, summaries: readonly SystemSummary[]): string[] {
+export function checkFloors(floors: Floors, summaries: readonly Measured[]): string[] {
   return summaries.flatMap((summary) => {
     const set = floors.sets[summary.set];
     if (set === undefined) return [];
@@ -42,7 +48,7 @@ export function checkFloors(floors: Floors, summaries: readonly SystemSummary[])
   });
 }
 
-function checkBound(summary: SystemSummary, figure: string, { min, max }: Bound): string[] {
+function checkBound(summary: Measured, figure: string, { min, max }: Bound): string[] {
   const value = figureOf(summary, figure);
   const name = `${summary.set} ${figure}`;
   if (value === undefined) return [`${name}: not measured`];
@@ -56,7 +62,7 @@ function checkBound(summary: SystemSummary, figure: string, { min, max }: Bound)
  *
  * @throws {RangeError} If a set's gold is not the one that its floors were measured on.
  */
-export function tightenFloors(floors: Floors, summaries: readonly SystemSummary[], looseningReason?: string): Floors {
+export function tightenFloors(floors: Floors, summaries: readonly Measured[], looseningReason?: string): Floors {
   const sets = { ...floors.sets };
   const loosened = [...floors.loosened];
   for (const summary of summaries) {
@@ -78,7 +84,7 @@ export function tightenFloors(floors: Floors, summaries: readonly SystemSummary[
 }
 
 /** Figures that count pages; they are exact and get no epsilon. */
-const counts: ReadonlySet<string> = new Set(["crashes", "empty", "decisions.unbalanced"]);
+const counts: ReadonlySet<string> = new Set(["crashes", "empty", "decisions.unbalanced", "unbalanced"]);
 
 function measuredBound(bound: Bound, value: number | undefined, slack: number): Bound {
   if (value === undefined) return bound;
@@ -93,7 +99,7 @@ function isLooser(to: Bound, from: Bound): boolean {
 }
 
 /** Figures are looked for in the scores first, then in the summary as a whole. */
-function figureOf(summary: SystemSummary, path: string): number | undefined {
+function figureOf(summary: Measured, path: string): number | undefined {
   for (const root of [summary.scores, summary]) {
     let value: unknown = root;
     for (const key of path.split(".")) value = (value as Record<string, unknown> | null | undefined)?.[key];

@@ -1,7 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { type Command, Option } from "commander";
-import { checkFloors, type Floors, tightenFloors } from "../accuracy/floors.ts";
 import { failedRow, type PageRow, type PageTask } from "../accuracy/page-task.ts";
 import { runTasks } from "../accuracy/pool.ts";
 import { formatReport } from "../accuracy/report.ts";
@@ -12,8 +9,9 @@ import { writeJson, writeJsonLines } from "../json.ts";
 import { pickSample } from "../sample.ts";
 import { checkSystem, systems } from "../systems/index.ts";
 import { decantModelUse, openDataSet, parseList, UsageError, wholeNumber } from "./arguments.ts";
+import { addFloorOptions, applyFloors, type FloorOptions, wantsFloors } from "./floors.ts";
 
-interface AccuracyOptions {
+interface AccuracyOptions extends FloorOptions {
   readonly data?: string;
   readonly set: readonly string[];
   readonly systems: readonly string[];
@@ -27,16 +25,12 @@ interface AccuracyOptions {
   readonly json?: string;
   readonly pages?: string;
   readonly predictions?: string;
-  readonly check?: boolean;
-  readonly tightenFloors?: boolean;
-  readonly loosenFloors?: string;
 }
 
-const floorsFile = join(import.meta.dirname, "../../floors.json");
 const workerFile = new URL(`../accuracy/worker${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
 
 export function addAccuracy(program: Command): void {
-  program
+  const command = program
     .command("accuracy")
     .description(
       "run systems over data sets with gold and report how right they are, per page type, with the worst pages",
@@ -60,11 +54,8 @@ export function addAccuracy(program: Command): void {
     .option(
       "--predictions <file>",
       "write one JSON line for each page, as the command `score` reads them (one system only)",
-    )
-    .option("--check", "exit with 1 if a figure of plain `decant` is below its floor in floors.json")
-    .option("--tighten-floors", "raise the floors in floors.json to the measured figures; none is ever lowered")
-    .option("--loosen-floors <reason>", "as --tighten-floors, but lower floors too and keep the reason")
-    .action(runAccuracy);
+    );
+  addFloorOptions(command).action(runAccuracy);
 }
 
 async function runAccuracy(options: AccuracyOptions): Promise<void> {
@@ -84,10 +75,11 @@ async function runAccuracy(options: AccuracyOptions): Promise<void> {
   const summaries = runs.map((run) => summarizeRun(run.set, run.system, rowsOf(rows, run), run.modelUse));
   console.log(formatReport(summaries, rows, options.worst));
   await writeFiles(options, summaries, rows);
-  await applyFloors(
-    options,
-    summaries.filter(({ system }) => system === "decant"),
-  );
+  const measured = summaries.filter(({ system }) => system === "decant");
+  if (wantsFloors(options) && measured.length === 0) {
+    throw new UsageError("floors are for the system decant without a preset");
+  }
+  await applyFloors(options, measured);
 }
 
 function systemNames({ systems: names, preset, predictions }: AccuracyOptions): string[] {
@@ -102,11 +94,10 @@ function systemNames({ systems: names, preset, predictions }: AccuracyOptions): 
 }
 
 async function loadSets(options: AccuracyOptions): Promise<DataSet[]> {
-  const wantsFloors = options.check || options.tightenFloors || options.loosenFloors !== undefined;
-  if (wantsFloors && (options.only !== undefined || options.sample !== undefined)) {
+  if (wantsFloors(options) && (options.only !== undefined || options.sample !== undefined)) {
     throw new UsageError("floors are for whole sets: leave out --only and --sample");
   }
-  if (wantsFloors && options.shipped)
+  if (wantsFloors(options) && options.shipped)
     throw new UsageError("floors are for cross-validated figures: leave out --shipped");
   const sets = await Promise.all(options.set.map((id) => openDataSet(options.data, id)));
   return sets.map((set) => ({ ...set, pages: choosePages(set, options) })).filter((set) => set.pages.length > 0);
@@ -166,20 +157,4 @@ async function writeFiles(
       rows.map(({ gold, set, prediction }) => ({ id: gold.id, set, ...prediction })),
     );
   }
-}
-
-async function applyFloors(
-  { check, tightenFloors: tighten, loosenFloors: reason }: AccuracyOptions,
-  summaries: readonly SystemSummary[],
-): Promise<void> {
-  if (!check && !tighten && reason === undefined) return;
-  if (summaries.length === 0) throw new UsageError("floors are for the system decant without a preset");
-  const floors: Floors = JSON.parse(await readFile(floorsFile, "utf8"));
-  if (tighten || reason !== undefined) {
-    await writeFile(floorsFile, `${JSON.stringify(tightenFloors(floors, summaries, reason), undefined, 2)}\n`);
-  }
-  if (!check) return;
-  const faults = checkFloors(floors, summaries);
-  console.log(faults.length === 0 ? "\nfloors: all held" : `\nfloors:\n${faults.join("\n")}`);
-  if (faults.length > 0) process.exitCode = 1;
 }

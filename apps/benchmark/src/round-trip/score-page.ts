@@ -1,0 +1,357 @@
+import { isKindKnown, mostAlikeCallout } from "./callouts.ts";
+import {
+  countKeptCells,
+  isLanguageKept,
+  isSameCode,
+  isSameTex,
+  languageOf,
+  scoreCode,
+  scoreTable,
+} from "./code-and-tables.ts";
+import { allowedWords, neutralTester } from "./forgiven.ts";
+import type { GoldLink, RoundTripGold } from "./gold.ts";
+import {
+  type BlockBody,
+  type BlockOfType,
+  type Callout,
+  type ContentBlock,
+  type Inventory,
+  type ItemBlock,
+  type Link,
+  type Mark,
+  takeInventory,
+} from "./inventory.ts";
+import { commonestShift, itemFactor, resolveAddress } from "./items.ts";
+import { increasingLength, type Matching, matchMostAlike, matchTexts } from "./matching.ts";
+import type { Finding, PageFigures, RoundTripScore, Share, Tally } from "./score.ts";
+import { collapse, compact, countEach, plain, sharedCount, wordsOf } from "./text.ts";
+
+/**
+ * Score the Markdown that was made of a generated page against the source of the page.
+ *
+ * @param title The title that was found, scored where the page shows one.
+ */
+export function scoreRoundTrip(gold: RoundTripGold, markdown: string, title: string): RoundTripScore {
+  const isMathPage = gold.page === "math" || gold.blocks.some((block) => block.type === "math");
+  return new PageScorer(gold, takeInventory(markdown, isMathPage)).score(title);
+}
+
+class PageScorer {
+  readonly #gold: RoundTripGold;
+  readonly #found: Inventory;
+  readonly #compactText: string;
+  readonly #isNeutral: (text: string) => boolean;
+  readonly #findings: Finding[] = [];
+  /** Places of matched blocks in the gold and in the Markdown. */
+  readonly #places: [gold: number, found: number][] = [];
+
+  constructor(gold: RoundTripGold, found: Inventory) {
+    this.#gold = gold;
+    this.#found = found;
+    this.#compactText = compact(found.text);
+    this.#isNeutral = neutralTester(gold);
+  }
+
+  score(title: string): RoundTripScore {
+    const code = this.#matchCode();
+    const tables = this.#matchTables();
+    const figures: PageFigures = {
+      ...(this.#gold.titleIn && { title: this.#scoreTitle(title) }),
+      headings: this.#scoreHeadings(),
+      paragraphs: this.#scoreParagraphs(),
+      lists: this.#scoreLists(),
+      code: code.tally,
+      tables: tables.tally,
+      links: this.#scoreLinks(),
+      images: this.#scoreImages(),
+      inline: this.#scoreMarks(),
+      callouts: this.#scoreCallouts(),
+      ...(this.#gold.page === "math" && { math: this.#scoreMath() }),
+      footnotes: this.#scoreFootnotes(),
+      extras: this.#scoreExtras(),
+      ...this.#scoreOrder(),
+      ...this.#scoreWords(),
+    };
+    const kept = { code: code.exact, languages: code.languages, cells: tables.cells };
+    return { figures, kept, findings: this.#findings };
+  }
+
+  #scoreTitle(given: string): number {
+    const wanted = plain(this.#gold.title);
+    const words = wordsOf(this.#gold.title).join(" ");
+    const headings = ofType(this.#found.blocks, "heading");
+    if (plain(given) === wanted || headings.some(({ text }) => plain(text) === wanted)) return 1;
+    if (headings.some(({ text }) => wordsOf(text).join(" ") === words)) return 0.8;
+    if (plain(given).startsWith(wanted)) return 0.7;
+    return this.#compactText.includes(compact(this.#gold.title)) ? 0.3 : 0;
+  }
+
+  #scoreHeadings(): Tally {
+    const titleWords = wordsOf(this.#gold.title).join(" ");
+    const gold = ofType(this.#gold.blocks, "heading");
+    const found = ofType(this.#found.blocks, "heading").filter(({ text }) => wordsOf(text).join(" ") !== titleWords);
+    const matching = matchTexts(gold, found);
+    const steps = [...matching.partners].map(([row, { index, score }]) => ({
+      row,
+      score,
+      by: (found[index]?.level ?? 0) - (gold[row]?.level ?? 0),
+    }));
+    const shift = commonestShift(steps.map(({ by }) => by));
+    for (const { row, by } of steps) if (by !== shift) this.#note("heading-level", gold[row]?.text);
+    this.#noteUnmatched("heading", gold, found, matching);
+    const sum = steps.reduce((total, { score, by }) => total + (by === shift ? score : 0.5 * score), 0);
+    return this.#tallyTexts(sum, gold, found, matching, "heading");
+  }
+
+  #scoreParagraphs(): Tally {
+    const gold = ofType(this.#gold.blocks, "paragraph");
+    const found = ofType(this.#found.blocks, "paragraph");
+    const matching = matchTexts(gold, found);
+    this.#noteUnmatched("paragraph", gold, found, matching);
+    return this.#tallyTexts(matching.sum, gold, found, matching, "paragraph");
+  }
+
+  #scoreLists(): Tally {
+    const gold = ofType(this.#gold.blocks, "li");
+    const found = ofType(this.#found.blocks, "li");
+    const matching = matchTexts(gold, found, itemFactor);
+    for (const [row, { index }] of matching.partners) {
+      const [a, b] = [gold[row] as ItemBlock, found[index] as ItemBlock];
+      if (a.checked !== null && a.checked !== b.checked) this.#note("task-lost", a.text);
+      if (a.ordered !== b.ordered) this.#note("list-kind", a.text);
+      else if (a.start !== b.start) this.#note("list-number", a.text);
+      if (a.depth !== b.depth) this.#note("list-depth", a.text);
+    }
+    this.#noteUnmatched("item", gold, found, matching);
+    return this.#tallyTexts(matching.sum, gold, found, matching, "li");
+  }
+
+  #matchCode(): { tally: Tally; exact: Share; languages: Share } {
+    const gold = ofType(this.#gold.blocks, "code");
+    const found = ofType(this.#found.blocks, "code");
+    const matching = matchMostAlike(gold, found, scoreCode);
+    const named = gold.filter(({ lang }) => languageOf(lang) !== "");
+    let [exact, languages] = [0, 0];
+    for (const [row, { index, score }] of matching.partners) {
+      const [a, b] = [gold[row] as BlockOfType<"code">, found[index] as BlockOfType<"code">];
+      const isExact = isSameCode(a, b);
+      exact += Number(isExact);
+      languages += Number(languageOf(a.lang) !== "" && isLanguageKept(a, b));
+      if (score < 0.999) this.#note(isExact ? "code-language" : "code-text", `${showCode(a)} => ${showCode(b)}`);
+    }
+    const lines = (blocks: readonly BlockOfType<"code">[]) => blocks.map((block) => ({ text: showCode(block) }));
+    this.#noteUnmatched("code", lines(gold), lines(found), matching);
+    this.#place(gold, found, matching);
+    return {
+      tally: this.#tally(matching.sum, gold.length, found.length, matching.partners.size, "code"),
+      exact: { kept: exact, all: gold.length },
+      languages: { kept: languages, all: named.length },
+    };
+  }
+
+  #matchTables(): { tally: Tally; cells: Share } {
+    const gold = ofType(this.#gold.blocks, "table");
+    const found = ofType(this.#found.blocks, "table");
+    const matching = matchMostAlike(gold, found, scoreTable);
+    let kept = 0;
+    for (const [row, { index, score }] of matching.partners) {
+      const [a, b] = [gold[row] as BlockOfType<"table">, found[index] as BlockOfType<"table">];
+      kept += countKeptCells(a, b);
+      if (score < 0.999) this.#note("table-cells", `${score.toFixed(2)} ${showTable(a)} => ${showTable(b)}`);
+    }
+    const lines = (blocks: readonly BlockOfType<"table">[]) => blocks.map((block) => ({ text: showTable(block) }));
+    this.#noteUnmatched("table", lines(gold), lines(found), matching);
+    this.#place(gold, found, matching);
+    return {
+      tally: this.#tally(matching.sum, gold.length, found.length, matching.partners.size, "table"),
+      cells: { kept, all: gold.flatMap(({ rows }) => rows.flat()).length },
+    };
+  }
+
+  #scoreLinks(): Tally {
+    const base = this.#gold.url;
+    const resolve = <Item extends Link>(link: Item) => ({
+      ...link,
+      text: link.text,
+      address: resolveAddress(link.href, base),
+    });
+    const gold = this.#gold.links.map((link) => resolve<GoldLink>(link));
+    const found = this.#found.links.filter(({ href }) => !footnoteAnchor.test(href.split("#")[1] ?? "")).map(resolve);
+    const matching = matchMostAlike(gold, found, (a, b) => {
+      const [wanted, text] = [plain(a.text), plain(b.text)];
+      if (a.address !== b.address) return wanted !== "" && wanted === text ? 0.25 : 0;
+      return wanted === text || (a.card === true && text.includes(wanted)) ? 1 : 0.6;
+    });
+    const show = ({ text, href }: Link): string => `[${text}](${href})`;
+    for (const [row, { index, score }] of matching.partners) {
+      if (score < 1) this.#note("link-wrong", `${show(gold[row] as Link)} => ${show(found[index] as Link)}`);
+    }
+    const lines = (links: readonly Link[]) => links.map((link) => ({ text: show(link) }));
+    this.#noteUnmatched("link", lines(gold), lines(found), matching);
+    return this.#tally(matching.sum, gold.length, found.length, matching.partners.size, "link");
+  }
+
+  #scoreImages(): Tally {
+    const base = this.#gold.url;
+    const { images: gold } = this.#gold;
+    const { images: found } = this.#found;
+    const matching = matchMostAlike(gold, found, (a, b) => {
+      const isSameSource = resolveAddress(a.src, base) === resolveAddress(b.src, base);
+      return (isSameSource ? 0.7 : 0) + (plain(a.alt) === plain(b.alt) ? 0.3 : 0);
+    });
+    const lines = (images: typeof gold) => images.map(({ alt, src }) => ({ text: `${alt} ${src}` }));
+    this.#noteUnmatched("image", lines(gold), lines(found), matching);
+    return this.#tally(matching.sum, gold.length, found.length, matching.partners.size, "image");
+  }
+
+  #scoreMarks(): Tally {
+    const taken = new Set<Mark>();
+    const keyOf = ({ kind, text }: Mark): string => `${kind} ${kind === "code" ? collapse(text) : plain(text)}`;
+    for (const mark of this.#gold.marks) {
+      const partner = this.#found.marks.find((other) => !taken.has(other) && keyOf(other) === keyOf(mark));
+      if (partner === undefined) this.#note("mark-missing", `${mark.kind}: ${mark.text}`);
+      else taken.add(partner);
+    }
+    const headings = new Set(ofType(this.#gold.blocks, "heading").map(({ text }) => plain(text)));
+    // A title that is no heading here may be marked strong instead.
+    const isForgiven = ({ kind, text }: Mark): boolean =>
+      this.#isNeutral(text) || (kind !== "code" && headings.has(plain(text)));
+    const extra = this.#found.marks.filter((mark) => !taken.has(mark) && !isForgiven(mark));
+    for (const mark of extra) this.#note("mark-extra", `${mark.kind}: ${mark.text}`);
+    return this.#tally(taken.size, this.#gold.marks.length, taken.size + extra.length, taken.size, "mark");
+  }
+
+  #scoreCallouts(): Tally {
+    const taken = new Set<Callout>();
+    let sum = 0;
+    for (const callout of this.#gold.callouts) {
+      if (this.#compactText.includes(compact(callout.text).slice(0, 30))) sum += 0.5;
+      const partner = mostAlikeCallout(callout, this.#found.callouts, taken);
+      if (partner === undefined) {
+        this.#note("callout-container", `${callout.kind ?? "quote"}: ${callout.text.slice(0, 60)}`);
+        continue;
+      }
+      taken.add(partner);
+      sum += 0.3;
+      if (isKindKnown(callout, partner)) sum += 0.2;
+      else this.#note("callout-kind", `${callout.kind} => ${partner.kind}`);
+    }
+    const extra = this.#found.callouts.filter((callout) => !taken.has(callout));
+    for (const { text } of extra) this.#note("callout-extra", text.slice(0, 60));
+    const gold = this.#gold.callouts.length;
+    return this.#tally(sum, gold, gold + extra.length, gold, "callout");
+  }
+
+  #scoreMath(): Tally {
+    const gold = ofType(this.#gold.blocks, "math");
+    const found = ofType(this.#found.blocks, "math");
+    const matching = matchMostAlike(gold, found, (a, b) =>
+      isSameTex(a.tex, b.tex) ? 0.8 + (a.display === b.display ? 0.2 : 0) : 0,
+    );
+    const lines = (formulas: typeof gold) => formulas.map(({ tex }) => ({ text: tex }));
+    this.#noteUnmatched("math", lines(gold), lines(found), matching);
+    return this.#tally(matching.sum, gold.length, found.length, matching.partners.size, "math");
+  }
+
+  #scoreFootnotes(): Tally {
+    const gold = this.#gold.footnotes.filter(({ def }) => def !== undefined);
+    let sum = 0;
+    for (const { text = "" } of gold) {
+      const isThere = this.#compactText.includes(compact(text).slice(0, 60));
+      const start = compact(text).slice(0, 40);
+      const definition = this.#found.footnotes.find(
+        (note) => note.def !== undefined && compact(note.text ?? "").includes(start),
+      );
+      const hasReference = definition !== undefined && this.#found.footnotes.some(({ ref }) => ref === definition.def);
+      sum += (isThere ? 0.5 : 0) + (definition === undefined ? 0 : 0.25) + (hasReference ? 0.25 : 0);
+      if (!isThere) this.#note("footnote-text", text.slice(0, 60));
+      else if (!hasReference) this.#note("footnote-form", text.slice(0, 60));
+    }
+    return { sum, gold: gold.length, predicted: gold.length };
+  }
+
+  #scoreExtras(): Tally {
+    const missing = this.#gold.extras.filter(({ text }) => !this.#compactText.includes(compact(text)));
+    for (const { kind, text } of missing) this.#note("extra-missing", `${kind}: ${text}`);
+    const { length } = this.#gold.extras;
+    return { sum: length - missing.length, gold: length, predicted: length };
+  }
+
+  #scoreOrder(): PageFigures {
+    const blocks = this.#gold.blocks.filter(({ type }) => orderedTypes.has(type));
+    if (blocks.length < 2) return {};
+    const places = this.#places.sort(([a], [b]) => a - b).map(([, found]) => found);
+    if (places.length === 0) return { order: 0 };
+    return { order: (increasingLength(places) / places.length) * Math.min(1, places.length / 2) };
+  }
+
+  #scoreWords(): PageFigures {
+    const wanted = countEach(wordsOf(this.#gold.sourceText));
+    const found = countEach(wordsOf(this.#found.text));
+    const allowed = allowedWords(this.#gold, wanted);
+    const leaked = [...found].filter(([word, count]) => count > (allowed.get(word) ?? 0)).map(([word]) => word);
+    if (leaked.length > 0) this.#note("leak", leaked.slice(0, 30).join(" "));
+    const foundCount = sizeOf(found);
+    return {
+      recall: wanted.size === 0 ? 1 : sharedCount(wanted, found) / sizeOf(wanted),
+      clean: foundCount === 0 ? 0 : sharedCount(found, allowed) / foundCount,
+    };
+  }
+
+  #tallyTexts<Block extends ContentBlock & { readonly text: string }>(
+    sum: number,
+    gold: readonly Block[],
+    found: readonly Block[],
+    matching: Matching,
+    type: BlockBody["type"],
+  ): Tally {
+    this.#place(gold, found, matching);
+    const counted = found.filter(({ text }, index) => matching.taken.has(index) || !this.#isNeutral(text));
+    return this.#tally(sum, gold.length, counted.length, matching.partners.size, type);
+  }
+
+  /** What the generator itself lost or rewrote cannot be matched: as many extra items are forgiven. */
+  #tally(sum: number, gold: number, predicted: number, matched: number, type: string): Tally {
+    const lost = this.#gold.dropped.filter((item) => item.type === type).length;
+    return { sum, gold, predicted: predicted - Math.min(Math.max(0, predicted - matched), lost) };
+  }
+
+  #place(gold: readonly ContentBlock[], found: readonly ContentBlock[], { partners }: Matching): void {
+    for (const [row, { index }] of partners) this.#places.push([gold[row]?.i ?? 0, found[index]?.i ?? 0]);
+  }
+
+  #note(kind: string, text = ""): void {
+    this.#findings.push({ kind, text });
+  }
+
+  #noteUnmatched(
+    what: string,
+    gold: readonly { readonly text: string }[],
+    found: readonly { readonly text: string }[],
+    { partners, taken }: Matching,
+  ): void {
+    for (const [row, { text }] of gold.entries()) if (!partners.has(row)) this.#note(`${what}-missing`, text);
+    for (const [index, { text }] of found.entries()) {
+      if (!taken.has(index) && !this.#isNeutral(text)) this.#note(`${what}-extra`, text);
+    }
+  }
+}
+
+const orderedTypes: ReadonlySet<string> = new Set(["heading", "paragraph", "li", "code", "table"]);
+const footnoteAnchor = /^(?:user-content-)?fn/i;
+
+function ofType<Type extends BlockBody["type"]>(blocks: readonly ContentBlock[], type: Type): BlockOfType<Type>[] {
+  return blocks.filter((block): block is BlockOfType<Type> => block.type === type);
+}
+
+function sizeOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0);
+}
+
+function showCode({ lang, text }: Pick<BlockOfType<"code">, "lang" | "text">): string {
+  return `${lang ?? ""}: ${text.slice(0, 80)}`;
+}
+
+function showTable({ rows }: Pick<BlockOfType<"table">, "rows">): string {
+  return JSON.stringify(rows.slice(0, 2));
+}
