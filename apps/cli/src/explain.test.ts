@@ -43,7 +43,12 @@ test("says so where there is nothing to tell", () => {
     verdict: [],
     violations: [],
     diagnostics: [],
-    ledger: { entries: [], totals: { visible: 0, kept: 0, moved: 0, dropped: 0, droppedByRule: {} } },
+    ledger: {
+      entries: [],
+      totals: { visible: 0, kept: 0, moved: 0, dropped: 0, droppedByRule: {} },
+      items: [],
+      additions: [],
+    },
   };
   const account = explain(bare);
   for (const line of ["none were looked for", "all hold", "visible  0  0.0 %", "none"]) expect(account).toContain(line);

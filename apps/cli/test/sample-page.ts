@@ -1,4 +1,5 @@
 import type { Page } from "@decant/page";
+import { countItems } from "@decant/page";
 
 /** A small record with something in every part. */
 export const samplePage: Page = {
@@ -60,6 +61,8 @@ export const samplePage: Page = {
       dropped: 300,
       droppedByRule: { "sanitizer/share": 20, "extractor/not-selected": 260, "sanitizer/byline": 20 },
     },
+    items: [],
+    additions: [],
   },
   blocks: [],
   stats: {
@@ -70,7 +73,9 @@ export const samplePage: Page = {
     movedChars: 100,
     droppedChars: 300,
     recoveredChars: 0,
+    addedChars: 0,
     blocks: 2,
+    items: countItems([], {}),
   },
   diagnostics: [
     { code: "dom/charset", severity: "warning", message: "the label is wrong", at: { start: 0, end: 9, path: "html" } },

@@ -1,4 +1,4 @@
-import type { Decision, Diagnostic, Violation } from "@decant/page";
+import type { Addition, Decision, Diagnostic, Violation } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
 import { defaultMaxNesting } from "./bridge/limits.ts";
@@ -21,6 +21,8 @@ export interface Normalized {
   readonly violations: readonly Violation[];
   /** Elements left out, for a ledger. Only elements with positions can be told. */
   readonly decisions: readonly Decision[];
+  /** Texts that the input has not, for a ledger: quotation marks, titles from attributes. */
+  readonly additions: readonly Addition[];
   /** Which lines each block takes, and which stretch of HTML it came from. Nested blocks follow the block that holds them. */
   readonly blocks: readonly Block[];
   readonly diagnostics: readonly Diagnostic[];
@@ -83,5 +85,6 @@ function convert(tree: HastNodes, options: NormalizeOptions): Normalized {
   const { markdown, blocks } = writeMarkdown(mdast, options);
   if (options.verify || options.strict)
     for (const violation of checkReading({ ...document, markdown, writer: options })) violations.push(violation);
-  return { markdown, text: toText(mdast), mdast, violations, decisions, blocks, diagnostics };
+  const { added: additions } = account;
+  return { markdown, text: toText(mdast), mdast, violations, decisions, additions, blocks, diagnostics };
 }

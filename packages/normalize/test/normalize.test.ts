@@ -23,6 +23,7 @@ test("nothing gives nothing", () => {
     mdast: { type: "root", children: [] },
     violations: [],
     decisions: [],
+    additions: [],
     blocks: [],
     diagnostics: [],
   });

@@ -1,5 +1,6 @@
 export type { Diagnostic, JsonValue, Severity, SourceSpan, StageName, Violation } from "./diagnostic.ts";
 export { DecantError } from "./error.ts";
+export { type Addition, countItems, type ItemKind, type ItemTotals, itemKinds, type LedgerItem } from "./items.ts";
 export {
   balance,
   type Decision,
@@ -7,6 +8,8 @@ export {
   type Ledger,
   type LedgerEntry,
   type LedgerTotals,
+  outermost,
+  type TextLedger,
   type TextRuns,
 } from "./ledger.ts";
 export type {

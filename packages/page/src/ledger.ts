@@ -1,4 +1,5 @@
 import type { StageName } from "./diagnostic.ts";
+import type { Addition, LedgerItem } from "./items.ts";
 
 /** What a stage decided about a stretch of source that would otherwise be kept. */
 export interface Decision {
@@ -49,10 +50,18 @@ export interface LedgerTotals {
 }
 
 /** Where every visible character of the source went. */
-export interface Ledger {
+export interface TextLedger {
   /** In source order, disjoint. */
   readonly entries: readonly LedgerEntry[];
   readonly totals: LedgerTotals;
+}
+
+/** Where everything of the source went, and what came to it. */
+export interface Ledger extends TextLedger {
+  /** Every image, link target, code block and table cell of the source, in source order. */
+  readonly items: readonly LedgerItem[];
+  /** Texts of the Markdown that are not in the source, in no order. Marks are not text: Markdown's reader tells them. */
+  readonly additions: readonly Addition[];
 }
 
 /** The stage and rule that kept whatever no decision took away. */
@@ -78,7 +87,7 @@ export interface KeptBy {
  * balance(runs, [drop], { stage: "extractor", rule: "extractor/semantic" }).totals;
  * // { visible: 14, kept: 5, moved: 0, dropped: 9, droppedByRule: { "extractor/navigation": 9 } }
  */
-export function balance(runs: TextRuns, decisions: readonly Decision[], kept: KeptBy): Ledger {
+export function balance(runs: TextRuns, decisions: readonly Decision[], kept: KeptBy): TextLedger {
   const ordered = outermost(decisions);
   const entries: LedgerEntry[] = [];
   const totals = { visible: 0, kept: 0, moved: 0, dropped: 0 };
@@ -98,8 +107,12 @@ export function balance(runs: TextRuns, decisions: readonly Decision[], kept: Ke
   return { entries, totals: { ...totals, droppedByRule: Object.fromEntries(droppedByRule) } };
 }
 
-/** Decisions sorted by start, without those that begin inside an earlier one. */
-function outermost(decisions: readonly Decision[]): Decision[] {
+/**
+ * The decisions that govern something: sorted by start and disjoint, the later part of an overlap cut off.
+ *
+ * {@link balance} makes this list itself; whoever asks about more than text makes it once, and gives it to both.
+ */
+export function outermost(decisions: readonly Decision[]): Decision[] {
   const sorted = decisions.filter((decision) => decision.end > decision.start);
   sorted.sort((a, b) => a.start - b.start || b.end - a.end);
   const result: Decision[] = [];

@@ -1,4 +1,5 @@
 import type { Diagnostic, SourceSpan, Violation } from "./diagnostic.ts";
+import type { ItemKind, ItemTotals } from "./items.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** What a page is for; decides whether one container, a set of siblings or many sections are its content. */
@@ -90,7 +91,11 @@ export interface PageStats {
   readonly droppedChars: number;
   /** Text that was not visible in the source: taken from JSON-LD, `noscript` or script data. */
   readonly recoveredChars: number;
+  /** Text of the Markdown that is not in the source, see `Ledger.additions`; marks and addresses are not text. */
+  readonly addedChars: number;
   readonly blocks: number;
+  /** Images, link targets, code blocks and table cells by fate. */
+  readonly items: Readonly<Record<ItemKind, ItemTotals>>;
 }
 
 /** The trees behind a page, for those who asked for them; typed by the packages that make them. */

@@ -3,17 +3,24 @@ import type { Candidate, PageHints } from "@decant/extractor";
 import { extractMetadata, type MetadataResult } from "@decant/metadata";
 import { type Normalized, normalize } from "@decant/normalize";
 import {
+  type Addition,
   balance,
   type CandidateSummary,
+  countItems,
+  countVisible,
   type ExtractionSummary,
   type Ledger,
+  outermost,
   type Page,
   type PageStats,
   type SourceSpan,
 } from "@decant/page";
 import { sanitize } from "@decant/sanitizer";
 import { type Content, chooseContent } from "./choose-content.ts";
-import { checkLedger, countTree, type TreeChars } from "./ledger-check.ts";
+import { listItems } from "./items/list-items.ts";
+import { readShown, readTree } from "./items/read-trees.ts";
+import { settleItems } from "./items/settle-items.ts";
+import { checkLedger } from "./ledger-check.ts";
 import { type PipelineOptions, resolveOptions, type Settings } from "./options.ts";
 import { PathIndex } from "./path-index.ts";
 
@@ -83,9 +90,14 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
   // Links can be absolute only where there is something to resolve them against.
   const base = url !== undefined && URL.canParse(url) ? { baseUrl: url } : {};
   const normalized = normalize(sanitized.tree, { ...settings.normalize, ...base });
-  const decisions = [...chosen.decisions, ...sanitized.decisions, ...normalized.decisions];
-  const ledger = balance(table.runs, decisions, chosen.keptBy);
-  const chars = countTree(sanitized.tree);
+  const decisions = outermost([...chosen.decisions, ...sanitized.decisions, ...normalized.decisions]);
+  const text = balance(table.runs, decisions, chosen.keptBy);
+  const tree = readTree(sanitized.tree);
+  const { items, made } = settleItems(listItems(table), {
+    ...{ decisions, entries: text.entries, runs: table.runs, content: chosen.content, keptBy: chosen.keptBy },
+    ...{ tree, shown: readShown(normalized.mdast) },
+  });
+  const ledger: Ledger = { ...text, items, additions: [...tree.additions, ...normalized.additions] };
   const paths = new PathIndex(table);
   return {
     source: { url: url ?? null, encoding, length: html.length },
@@ -94,10 +106,10 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     metadata: described.metadata,
     extraction: summarize(chosen, paths),
     verdict: chosen.verdict.length === 0 && normalized.markdown === "" ? ["empty"] : chosen.verdict,
-    violations: [...normalized.violations, ...checkLedger(ledger, chars)],
+    violations: [...normalized.violations, ...checkLedger(text, tree.fromSource)],
     ledger,
     blocks: normalized.blocks.map((block) => ({ ...block, path: paths.pathOf(block.start, block.end) })),
-    stats: countPage(html, normalized, ledger, chars),
+    stats: countPage(html, normalized, ledger, countItems(items, made)),
     diagnostics: [...described.diagnostics, ...chosen.diagnostics, ...sanitized.diagnostics, ...normalized.diagnostics],
     ...(settings.keepTrees ? { trees: { document, hast: sanitized.tree, mdast: normalized.mdast } } : {}),
   };
@@ -152,7 +164,9 @@ function spansOf(nodes: readonly AnyNode[], paths: PathIndex): SourceSpan[] {
   return nodes.map((node) => paths.spanOf(node)).filter((span) => span !== undefined);
 }
 
-function countPage(html: string, normalized: Normalized, { totals }: Ledger, { derived }: TreeChars): PageStats {
+function countPage(html: string, normalized: Normalized, ledger: Ledger, items: PageStats["items"]): PageStats {
+  const { totals, additions } = ledger;
+  const chars = (list: readonly Addition[]) => list.reduce((sum, { text }) => sum + countVisible(text), 0);
   return {
     htmlChars: html.length,
     markdownChars: normalized.markdown.length,
@@ -160,7 +174,9 @@ function countPage(html: string, normalized: Normalized, { totals }: Ledger, { d
     keptChars: totals.kept,
     movedChars: totals.moved,
     droppedChars: totals.dropped,
-    recoveredChars: derived,
+    recoveredChars: chars(additions.filter(({ stage }) => stage !== "normalize")),
+    addedChars: chars(additions),
     blocks: normalized.blocks.length,
+    items,
   };
 }

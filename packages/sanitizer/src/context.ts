@@ -132,10 +132,14 @@ export class Context {
     return this.locate({ type: "text", value }, from);
   }
 
-  /** A text that no visible run of the source holds in these words. */
-  derivedText(value: string, from: ChildNode | Span | undefined): Text {
+  /**
+   * A text that no visible run of the source holds in these words.
+   *
+   * @param standsFor Visible characters of kept text that it takes the place of.
+   */
+  derivedText(value: string, from: ChildNode | Span | undefined, rule: string, standsFor = 0): Text {
     const text = this.text(value, from);
-    text.data = { derived: true };
+    text.data = { derived: true, rule: `sanitizer/${rule}`, ...(standsFor > 0 && { standsFor }) };
     return text;
   }
 

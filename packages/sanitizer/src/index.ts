@@ -10,6 +10,8 @@ declare module "hast" {
   interface TextData {
     /** The text is not in the source in these words: TeX, alternative text, a title from an attribute. */
     derived?: boolean;
+    /** What a derived text is, for the ledger: `sanitizer/alternative-text`. */
+    rule?: string;
     /** Where it stands for a part of a text run: how many visible characters it stands for. */
     standsFor?: number;
   }

@@ -1,6 +1,6 @@
 import type { Paragraph, PhrasingContent } from "mdast";
-import type { Position } from "unist";
 import { cleanParagraphs } from "./phrasing.ts";
+import { spanOf } from "./span.ts";
 import type { Content, FlowContent } from "./types.ts";
 
 const phrasingTypes: ReadonlySet<string> = new Set([
@@ -70,11 +70,4 @@ export function closeRun(out: Content[]): void {
 
 export function paragraph(children: PhrasingContent[]): Paragraph {
   return { type: "paragraph", children, position: spanOf(children) };
-}
-
-/** From the start of the first node that has a position to the end of the last. */
-export function spanOf(nodes: readonly Content[]): Position | undefined {
-  const first = nodes.find((node) => node.position)?.position;
-  const last = nodes.findLast((node) => node.position)?.position;
-  return first && last ? { start: first.start, end: last.end } : undefined;
 }

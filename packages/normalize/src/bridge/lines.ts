@@ -1,4 +1,4 @@
-import type { PhrasingContent } from "mdast";
+import type { Code, PhrasingContent } from "mdast";
 import { append } from "./append.ts";
 import { isPhrasing } from "./flow.ts";
 import { inlineCodeValue } from "./text.ts";
@@ -21,7 +21,7 @@ export function phrasingLines(nodes: readonly Content[]): PhrasingContent[][] {
     if (run.length > 0) lines.push(run);
     run = [];
     if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell") lines.push(node.children);
-    else if (node.type === "code") append(lines, codeLines(node.value));
+    else if (node.type === "code") append(lines, codeLines(node));
     else if (node.type === "math")
       lines.push([{ type: "inlineMath", value: node.value.replaceAll("\n", " "), position: node.position }]);
     else if ("children" in node)
@@ -31,10 +31,10 @@ export function phrasingLines(nodes: readonly Content[]): PhrasingContent[][] {
   return lines;
 }
 
-function codeLines(value: string): PhrasingContent[][] {
+function codeLines({ value, position }: Code): PhrasingContent[][] {
   return value
     .split("\n")
     .map((line) => inlineCodeValue(line).trimEnd())
     .filter((line) => line !== "")
-    .map((line) => [{ type: "inlineCode", value: line }]);
+    .map((line) => [{ type: "inlineCode", value: line, position }]);
 }

@@ -2,6 +2,7 @@ import type { Break, Delete, Emphasis, Link, PhrasingContent, Strong, Text } fro
 import type { Position } from "unist";
 import { append, pushAtom } from "./append.ts";
 import { repairAttention } from "./attention.ts";
+import { spanOf } from "./span.ts";
 import type { Content, Raised } from "./types.ts";
 
 type Edge = Text | Break;
@@ -133,7 +134,7 @@ class Cleaner {
       if (index > 0) out.push({ type: "break" }, { type: "break" });
       const last = out.at(-1);
       if (last?.type === node.type && node.type !== "link") mergeChildren(last as Emphasis, children);
-      else out.push(index === 0 ? Object.assign(node, { children }) : { ...node, children });
+      else out.push(partOf(node, children, groups.length));
     }
   }
 
@@ -146,6 +147,13 @@ class Cleaner {
     pushAtom(node as PhrasingContent, out);
     this.#space = false;
   }
+}
+
+/** A wrapper that breaks divide gives one for each part, with the stretch of source of that part. */
+function partOf(node: Exclude<Wrapper, Raised>, children: PhrasingContent[], parts: number) {
+  if (parts === 1) return Object.assign(node, { children });
+  const position = spanOf(children) ?? node.position;
+  return { ...node, children, ...(position && { position }) };
 }
 
 function isRaised(node: Wrapper): node is Raised {

@@ -1,6 +1,7 @@
-import type { Decision } from "@decant/page";
+import { type Addition, countVisible, type Decision } from "@decant/page";
 import type { Element, RootContent as HastContent, Nodes as HastNodes, Parents as HastParents } from "hast";
 import type { Nodes, Parents, RootContent, Text } from "mdast";
+import type { Position } from "unist";
 import { flow, transparent } from "../handlers/fall-through.ts";
 import { defaultHandlers } from "../handlers/index.ts";
 import { flattenDeep } from "./deep.ts";
@@ -18,7 +19,7 @@ export class Bridge implements State {
   readonly options: ToMdastOptions;
   readonly decisions: Decision[] = [];
   readonly omitted: Set<HastNodes> = new Set();
-  readonly added: string[] = [];
+  readonly added: Addition[] = [];
   readonly removed: string[] = [];
   readonly open: State["open"] = { link: false, heading: false, summary: false, parenthesised: false };
   readonly marks: string[] = [];
@@ -102,14 +103,29 @@ export class Bridge implements State {
     return parents;
   }
 
-  add(value: string, origin?: Element): Text {
-    this.added.push(value);
-    return { type: "text", value, position: origin?.position };
+  add(value: string, rule: string, origin: Element, side?: "start" | "end"): Text {
+    const whole = origin.position;
+    const position = side === undefined || !whole ? whole : { start: whole[side], end: whole[side] };
+    this.#declare(value, rule, position);
+    return { type: "text", value, position };
   }
 
-  exchange(before: string, after: string): void {
+  exchange(before: string, after: string, rule: string, origin: { position?: Position | undefined }): void {
     this.removed.push(before);
-    this.added.push(after);
+    this.#declare(after, rule, origin.position, countVisible(before));
+  }
+
+  #declare(text: string, rule: string, position: Position | undefined, replaces = 0): void {
+    const start = position?.start.offset;
+    const end = position?.end.offset;
+    const place = start === undefined || end === undefined ? {} : { start, end };
+    this.added.push({
+      text,
+      stage: "normalize",
+      rule: `normalize/${rule}`,
+      ...place,
+      ...(replaces > 0 && { replaces }),
+    });
   }
 
   drop(element: Element, rule: string): undefined {

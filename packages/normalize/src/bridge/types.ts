@@ -80,10 +80,10 @@ export interface State {
   containers: number;
   /** Like `all`, with something open meanwhile. */
   within(name: keyof State["open"], parent: HastParents): RootContent[];
-  /** Declare a text that the page has not, and give it as a node. */
-  add(value: string, origin?: Element): Text;
+  /** Declare a text that the page has not, made from an element or standing at one of its ends, and give it as a node. */
+  add(value: string, rule: string, origin: Element, side?: "start" | "end"): Text;
   /** Declare that a text was written in another way. */
-  exchange(before: string, after: string): void;
+  exchange(before: string, after: string, rule: string, origin: { readonly position?: Position | undefined }): void;
   /** Account for an element that is left out. */
   drop(element: Element, rule: string): undefined;
 }

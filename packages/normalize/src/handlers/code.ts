@@ -27,7 +27,7 @@ export const pre: Handler = (state, element) => {
   };
   const title = cleanLine(stringProperty(element, "dataTitle"));
   if (title === "") return block;
-  return state.toFlow([state.add(title, element), block]);
+  return state.toFlow([state.add(title, "code-title", element), block]);
 };
 
 function languageOf(element: Element | undefined): string | undefined {

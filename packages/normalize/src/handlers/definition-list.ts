@@ -1,10 +1,11 @@
 import type { Element, ElementContent } from "hast";
 import type { ListItem, PhrasingContent } from "mdast";
-import { paragraph, spanOf } from "../bridge/flow.ts";
+import { paragraph } from "../bridge/flow.ts";
 import { defaultMaxNesting } from "../bridge/limits.ts";
 import { phrasingLines } from "../bridge/lines.ts";
 import { cleanParagraphs } from "../bridge/phrasing.ts";
 import { isElement, significantChildren } from "../bridge/properties.ts";
+import { spanOf } from "../bridge/span.ts";
 import type { Content, FlowContent, Handler, State } from "../bridge/types.ts";
 
 interface Group {

@@ -70,7 +70,11 @@ export const q: Handler = (state, element) => {
   state.qNesting++;
   const children = state.all(element);
   state.qNesting--;
-  return [state.add(pair.charAt(0)), ...children, state.add(pair.charAt(pair.length - 1))];
+  return [
+    state.add(pair.charAt(0), "quotation-mark", element, "start"),
+    ...children,
+    state.add(pair.charAt(pair.length - 1), "quotation-mark", element, "end"),
+  ];
 };
 
 /** Ruby text in parentheses behind its base: `東(とう)`. A page's own `<rp>` serve; else they are added. */
@@ -85,5 +89,9 @@ export const ruby: Handler = (state, element) => {
 export const rt: Handler = (state, element) => {
   const children = state.all(element);
   if (state.open.parenthesised || children.length === 0) return children;
-  return [state.add("("), ...children, state.add(")")];
+  return [
+    state.add("(", "ruby-parenthesis", element, "start"),
+    ...children,
+    state.add(")", "ruby-parenthesis", element, "end"),
+  ];
 };

@@ -18,7 +18,7 @@ export const math: Handler = (state, element) => {
   if (tex === undefined) return { type: "text", value: cleanText(rawText(element)), position: element.position };
   // Its parts, drawn one by one, say what the TeX says.
   state.drop(element, "mathml-presentation");
-  state.add(tex);
+  state.add(tex, "math", element);
   return formula(element, tex, stringProperty(element, "display") === "block");
 };
 

@@ -8,7 +8,7 @@ import { cleanUrl } from "../bridge/url.ts";
 export const img: Handler = (state, element) => {
   const alt = cleanLine(stringProperty(element, "alt"));
   const url = cleanUrl(stringProperty(element, "src") ?? "", "image", state.frozenBaseUrl);
-  if (!url) return alt === "" ? undefined : state.add(alt, element);
+  if (!url) return alt === "" ? undefined : state.add(alt, "alternative-text", element);
   return {
     type: "image",
     url,
@@ -65,7 +65,7 @@ function mediaLink(
   const url = cleanUrl(source ?? "", "link", state.frozenBaseUrl);
   if (!url || url.startsWith("about:") || state.open.link) return undefined;
   const name = cleanLine(stringProperty(element, "title")) || cleanLine(stringProperty(element, "ariaLabel")) || url;
-  const children = poster.length > 0 ? poster : [state.add(name)];
+  const children = poster.length > 0 ? poster : [state.add(name, "media-name", element)];
   return { type: "link", url, title: null, children: children as never, position: element.position };
 }
 

@@ -33,5 +33,7 @@ function calloutOf(element: Element): CalloutKind | undefined {
 function titleOf(state: State, element: Element): Content[] {
   const title = cleanLine(stringProperty(element, "dataCalloutTitle"));
   if (title === "") return [];
-  return state.toFlow([{ type: "strong", children: [state.add(title)], position: element.position }]);
+  return state.toFlow([
+    { type: "strong", children: [state.add(title, "callout-title", element)], position: element.position },
+  ]);
 }

@@ -163,7 +163,7 @@ function withoutEscapedPipe(state: State, node: Extract<PhrasingContent, { value
   if (node.type === "inlineCode") return { ...node, type: "text" };
   if (node.type !== "inlineMath") return node;
   const value = node.value.replace(normBeforeLetter, "\\Vert ").replaceAll("\\|", "\\Vert");
-  state.exchange(node.value, value);
+  state.exchange(node.value, value, "tex-in-cell", node);
   return { ...node, value };
 }
 

@@ -1,3 +1,4 @@
+import type { Addition } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes, Parents, Root } from "mdast";
 import type { WriterOptions } from "../markdown/to-markdown.ts";
@@ -20,7 +21,7 @@ export interface Source {
   /** Elements that were left out on purpose, each with a decision in the ledger. */
   readonly omitted: ReadonlySet<HastNodes>;
   /** Texts that the page has not: quotation marks, parentheses, titles from attributes. */
-  readonly added: readonly string[];
+  readonly added: readonly Addition[];
   /** Texts of the page that were written in another way. */
   readonly removed: readonly string[];
 }

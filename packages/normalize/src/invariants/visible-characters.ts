@@ -65,7 +65,7 @@ function isInVisiblePair(text: string, index: number): boolean {
  * long as reading a string of its own.
  */
 function sourceText({ hast, omitted, added }: Source): string {
-  const texts: string[] = [...added];
+  const texts: string[] = added.map(({ text }) => text);
   const stack: HastNodes[] = [hast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === "text") texts.push(node.value);

@@ -55,8 +55,9 @@ function reference(element: Element, link: Element, target: string, shown: strin
   const text = context.text(peekText(element, 40) ?? shown, element);
   const href = context.urls.resolve(link.attribs.href, "link");
   const plain = context.element("a", href === undefined ? {} : { href }, [text], link);
+  // All of the mark, brackets too, gives way to the footnote's label: so the link stands for the whole element.
   const properties = { href: `#user-content-fn-${label}`, id: `user-content-fnref-${label}`, dataFootnoteRef: true };
-  const anchor = context.element("a", properties, [text], link);
+  const anchor = context.element("a", properties, [text], element);
   const node = context.element("sup", {}, [anchor], element);
   book.references.push({
     node,
@@ -246,8 +247,8 @@ function withoutFirstStop(children: readonly ChildNode[], label: Element | undef
   return children.map((child) => {
     if (child.type !== "text" || child.prev !== label || label === undefined || !firstStop.test(child.data))
       return child;
-    const text = context.derivedText(cleanText(child.data.replace(firstStop, "")), child);
-    text.data = { derived: true, standsFor: countVisible(child.data) };
+    const rest = cleanText(child.data.replace(firstStop, ""));
+    const text = context.derivedText(rest, child, "footnote-label", countVisible(child.data));
     return { open: { node: text, parts: [] } };
   });
 }

@@ -31,11 +31,12 @@ export function image(element: Element, context: Context, _place: Place): Openin
     return { parts: [] };
   }
   const alt = cleanAttribute(attribs.alt ?? "");
-  if (isEmoji(element, context) && alt !== "") return { node: context.derivedText(alt, element), parts: [] };
+  if (isEmoji(element, context) && alt !== "")
+    return { node: context.derivedText(alt, element, "alternative-text"), parts: [] };
   const src = imageAddress(element, context);
   if (src === undefined) {
     if (alt === "" || alt.length > maxStandIn) return { parts: [] };
-    return { node: context.derivedText(alt, element), parts: [] };
+    return { node: context.derivedText(alt, element, "alternative-text"), parts: [] };
   }
   return { node: context.element("img", imageProperties(element, src, alt), [], element), parts: [] };
 }

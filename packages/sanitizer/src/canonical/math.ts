@@ -1,6 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { countVisible } from "@decant/page";
-import type { Element as HastElement, Text } from "hast";
+import type { Element as HastElement } from "hast";
 import type { Context, Opening, Place } from "../context.ts";
 import { Inside } from "../context.ts";
 import { allText, findInside, isElement } from "../peek.ts";
@@ -177,16 +177,21 @@ function formulaOf(
 
 /** A formula between delimiters in a text. The delimiters are part of the text's run, so the node says what it stands for. */
 export function textFormula(piece: TextPiece, text: ChildNode, context: Context, place: Place): Opening {
-  const node = mathNode(piece.value.trim(), piece.math === "display", text, context, place);
-  const code = node.tagName === "pre" ? (node.children[0] as HastElement) : node;
-  (code.children[0] as Text).data = { derived: true, standsFor: countVisible(piece.raw) };
+  const node = mathNode(piece.value.trim(), piece.math === "display", text, context, place, countVisible(piece.raw));
   return { node, parts: [] };
 }
 
-function mathNode(tex: string, display: boolean, from: ChildNode, context: Context, place: Place): HastElement {
+function mathNode(
+  tex: string,
+  display: boolean,
+  from: ChildNode,
+  context: Context,
+  place: Place,
+  standsFor?: number,
+): HastElement {
   const isBlock = display && (place.inside & (Inside.HEADING | Inside.LINK)) === 0;
   const className = ["math", isBlock ? "math-display" : "math-inline"];
-  const code = context.element("code", { className }, [context.derivedText(tex, from)], from);
+  const code = context.element("code", { className }, [context.derivedText(tex, from, "math", standsFor)], from);
   code.data = { derived: true };
   if (!isBlock) return code;
   const pre = context.element("pre", {}, [code], from);

@@ -156,7 +156,7 @@ function labelOf(tab: Element, context: Context): HastElement | undefined {
 /** A label that goes to its panel: its text in the row of tabs is told as moved, so this is a copy of it. */
 function movedLabel(tab: Element, context: Context): HastElement | undefined {
   const text = cleanAttribute(peekText(tab, maxLabel) ?? "");
-  return text === "" ? undefined : inBold(context.derivedText(text, tab), tab, context);
+  return text === "" ? undefined : inBold(context.derivedText(text, tab, "tab-label"), tab, context);
 }
 
 function inBold(text: Text, tab: Element, context: Context): HastElement {

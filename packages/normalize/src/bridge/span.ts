@@ -1,0 +1,9 @@
+import type { Position } from "unist";
+import type { Content } from "./types.ts";
+
+/** From the start of the first node that has a position to the end of the last. */
+export function spanOf(nodes: readonly Content[]): Position | undefined {
+  const first = nodes.find((node) => node.position)?.position;
+  const last = nodes.findLast((node) => node.position)?.position;
+  return first && last ? { start: first.start, end: last.end } : undefined;
+}

@@ -1,0 +1,66 @@
+import type { StageName } from "./diagnostic.ts";
+
+/** What a page holds beside text: `link` is a link's target, `code` a preformatted element, `cell` a table cell. */
+export type ItemKind = "image" | "link" | "code" | "cell";
+
+/** In the order of all accounts. */
+export const itemKinds: readonly ItemKind[] = ["image", "link", "code", "cell"];
+
+/** An element of the source that is more than its text, and where it went. */
+export interface LedgerItem {
+  readonly kind: ItemKind;
+  /** Offset of the element's start tag. */
+  readonly start: number;
+  /** Offset behind the element. */
+  readonly end: number;
+  /** `moved`: what it says is in the Markdown in another form. */
+  readonly fate: "kept" | "moved" | "dropped";
+  readonly stage: StageName;
+  readonly rule: string;
+  readonly score?: number;
+}
+
+/** Items of one kind; `kept + moved + dropped === total` always. */
+export interface ItemTotals {
+  /** In the source. */
+  readonly total: number;
+  readonly kept: number;
+  readonly moved: number;
+  readonly dropped: number;
+  /** In the Markdown without being an item of this kind in the source: made from players, lazy placeholders, line containers. */
+  readonly made: number;
+}
+
+/** Text of the Markdown that the page does not show in these words. */
+export interface Addition {
+  readonly text: string;
+  readonly stage: StageName;
+  /** What it is, for example `normalize/quotation-mark`. */
+  readonly rule: string;
+  /** Offsets of the element that it was made from or stands beside; without them it belongs to no place. */
+  readonly start?: number;
+  readonly end?: number;
+  /** Visible characters of kept text that it stands in place of. @default 0 */
+  readonly replaces?: number;
+}
+
+/**
+ * Count items by kind and fate.
+ *
+ * @param made Things in the Markdown that are no item of the source, by kind.
+ * @example
+ * const item = { kind: "image", start: 0, end: 9, fate: "kept", stage: "extractor", rule: "extractor/score" } as const;
+ * countItems([item], {}).image; // { total: 1, kept: 1, moved: 0, dropped: 0, made: 0 }
+ */
+export function countItems(
+  items: readonly LedgerItem[],
+  made: Readonly<Partial<Record<ItemKind, number>>>,
+): Readonly<Record<ItemKind, ItemTotals>> {
+  const start = (kind: ItemKind) => ({ total: 0, kept: 0, moved: 0, dropped: 0, made: made[kind] ?? 0 });
+  const totals = { image: start("image"), link: start("link"), code: start("code"), cell: start("cell") };
+  for (const { kind, fate } of items) {
+    totals[kind].total++;
+    totals[kind][fate]++;
+  }
+  return totals;
+}

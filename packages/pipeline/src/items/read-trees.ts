@@ -1,0 +1,110 @@
+import { type Addition, countVisible, type ItemKind, type StageName } from "@decant/page";
+import type { Nodes as HastNodes, Root as HastRoot, Text } from "hast";
+import type { Nodes as MdastNodes, Root as MdastRoot } from "mdast";
+
+/** What stands in the sanitizer's tree, as far as an account needs it. */
+export interface TreeContent {
+  /** Visible characters that came from text runs of the source. */
+  readonly fromSource: number;
+  /** Texts made from attributes or data, or parsed from text that the page does not show. */
+  readonly additions: readonly Addition[];
+  /** Offsets of the elements of each kind. */
+  readonly starts: Readonly<Record<ItemKind, ReadonlySet<number>>>;
+}
+
+const kindOfElement: Readonly<Record<string, ItemKind>> = Object.assign(Object.create(null), {
+  img: "image",
+  a: "link",
+  pre: "code",
+  code: "code",
+  td: "cell",
+  th: "cell",
+});
+
+/** Read a tree that the sanitizer built, without recursion. */
+export function readTree(tree: HastRoot): TreeContent {
+  const starts = {
+    image: new Set<number>(),
+    link: new Set<number>(),
+    code: new Set<number>(),
+    cell: new Set<number>(),
+  };
+  const additions: Addition[] = [];
+  let fromSource = 0;
+  const pending: HastNodes[] = [tree];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.type === "text") {
+      if (node.position !== undefined && node.data?.derived !== true) fromSource += countVisible(node.value);
+      else fromSource += noteAddition(node, additions);
+    } else if ("children" in node) {
+      const kind = node.type === "element" ? kindOfElement[node.tagName] : undefined;
+      const start = node.position?.start.offset;
+      if (kind !== undefined && start !== undefined) starts[kind].add(start);
+      for (const child of node.children) pending.push(child);
+    }
+  }
+  return { fromSource, additions: additions.reverse(), starts };
+}
+
+/** A text without a position was recovered from data; it gives the ledger the visible characters that it stands for. */
+function noteAddition({ value, data, position }: Text, additions: Addition[]): number {
+  const replaces = data?.standsFor ?? 0;
+  const rule = data?.rule ?? "extractor/recovered";
+  if (countVisible(value) === 0 && replaces === 0) return 0;
+  const start = position?.start.offset;
+  const end = position?.end.offset;
+  additions.push({
+    text: value,
+    stage: rule.slice(0, rule.indexOf("/")) as StageName,
+    rule,
+    ...(start === undefined || end === undefined ? {} : { start, end }),
+    ...(replaces > 0 && { replaces }),
+  });
+  return replaces;
+}
+
+/** A node of the Markdown's tree that shows an item of the source, or was made. */
+export interface Shown {
+  readonly type: MdastNodes["type"];
+  readonly start: number;
+  readonly end: number;
+  claimed: boolean;
+}
+
+/** Nodes by the kind of item that they show, in order; `made` counts those without a place in the source. */
+export interface ShownItems {
+  readonly nodes: Readonly<Record<ItemKind, readonly Shown[]>>;
+  readonly made: Readonly<Record<ItemKind, number>>;
+}
+
+const kindOfNode: Readonly<Partial<Record<MdastNodes["type"], ItemKind>>> = {
+  image: "image",
+  link: "link",
+  code: "code",
+  inlineCode: "code",
+  math: "code",
+  inlineMath: "code",
+  tableCell: "cell",
+};
+
+/** Collect what the Markdown shows, from the tree that it is written from. */
+export function readShown(tree: MdastRoot): ShownItems {
+  const nodes = { image: [] as Shown[], link: [] as Shown[], code: [] as Shown[], cell: [] as Shown[] };
+  const made = { image: 0, link: 0, code: 0, cell: 0 };
+  const pending: MdastNodes[] = [tree];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    const { type } = node;
+    const kind = kindOfNode[type];
+    if (kind !== undefined) {
+      const start = node.position?.start.offset;
+      const end = node.position?.end.offset;
+      if (start !== undefined && end !== undefined) nodes[kind].push({ type, start, end, claimed: false });
+      // Cells that fill up a row show nothing, and formulas and inline code are no code blocks.
+      else if (type === "code" || type === "image" || type === "link") made[kind]++;
+    }
+    if ("children" in node)
+      for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i] as MdastNodes);
+  }
+  for (const kind of ["image", "link", "code", "cell"] as const) nodes[kind].sort((a, b) => a.start - b.start);
+  return { nodes, made };
+}

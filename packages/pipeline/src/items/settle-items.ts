@@ -1,0 +1,246 @@
+import type { Selection } from "@decant/dom";
+import type { Decision, ItemKind, KeptBy, LedgerEntry, LedgerItem, StageName, TextRuns } from "@decant/page";
+import type { SourceItem } from "./list-items.ts";
+import { isOutside, selectedStretches } from "./outside.ts";
+import type { Shown, ShownItems, TreeContent } from "./read-trees.ts";
+
+/** What is known about a page when its items are settled. */
+export interface Account {
+  /** Disjoint, in source order. */
+  readonly decisions: readonly Decision[];
+  readonly entries: readonly LedgerEntry[];
+  readonly runs: TextRuns;
+  readonly content: Selection;
+  readonly keptBy: KeptBy;
+  readonly tree: TreeContent;
+  readonly shown: ShownItems;
+}
+
+export interface SettledItems {
+  readonly items: readonly LedgerItem[];
+  readonly made: Readonly<Record<ItemKind, number>>;
+}
+
+type Verdict = Pick<LedgerItem, "fate" | "stage" | "rule" | "score">;
+
+/** Why an item of the selected part, under no decision, is not in the Markdown as what it is. First match wins. */
+interface LossRule {
+  readonly id: string;
+  readonly kinds: readonly ItemKind[];
+  readonly fate: "moved" | "dropped";
+  readonly applies: (item: SourceItem, loss: Loss) => boolean;
+}
+
+interface Loss {
+  /** The code, formula or cell that the item's text stands in. */
+  readonly inside: Shown | undefined;
+  readonly standsIn: boolean;
+  readonly hasText: boolean;
+}
+
+const scheme = /^[\s\p{Cc}]*[a-z][a-z0-9+.-]*:/iu;
+const allowedScheme = /^[\s\p{Cc}]*(?:https?|mailto|tel|ftp):/iu;
+
+const lossRules: readonly LossRule[] = [
+  // A picture of a character, or one without an address: its alternative text is in the Markdown.
+  { id: "alternative-text", kinds: ["image"], fate: "moved", applies: (_, { standsIn }) => standsIn },
+  {
+    id: "image-without-address",
+    kinds: ["image"],
+    fate: "dropped",
+    applies: ({ element }) => !hasAddress(element.attribs.src),
+  },
+  // Code and formulas of Markdown hold text alone.
+  { id: "inside-code", kinds: ["image", "link"], fate: "dropped", applies: (_, { inside }) => inside !== undefined },
+  {
+    id: "link-without-address",
+    kinds: ["link"],
+    fate: "dropped",
+    applies: ({ element }) => !hasAddress(element.attribs.href),
+  },
+  {
+    id: "unsafe-link",
+    kinds: ["link"],
+    fate: "dropped",
+    applies: ({ element }) => isRefused(element.attribs.href),
+  },
+  { id: "link-without-text", kinds: ["link"], fate: "dropped", applies: (_, { hasText }) => !hasText },
+  // A heading's link to itself, a link around another one: the text stays, the address goes.
+  { id: "link-target", kinds: ["link"], fate: "dropped", applies: () => true },
+  { id: "code-inline", kinds: ["code"], fate: "moved", applies: (_, { inside }) => inside !== undefined },
+  { id: "code-as-text", kinds: ["code"], fate: "moved", applies: (_, { hasText }) => hasText },
+  { id: "code-table", kinds: ["cell"], fate: "moved", applies: (_, { inside }) => inside !== undefined },
+  { id: "layout-table", kinds: ["cell"], fate: "moved", applies: (_, { hasText }) => hasText },
+  { id: "empty", kinds: ["code", "cell"], fate: "dropped", applies: () => true },
+  { id: "image", kinds: ["image"], fate: "dropped", applies: () => true },
+];
+
+/** Tell of every item of the source whether it is in the Markdown, or who took it away. Linear but for sorting. */
+export function settleItems(sources: readonly SourceItem[], account: Account): SettledItems {
+  const claimed = claimExact(sources, account.shown);
+  claimEnclosed(sources, claimed, account.shown);
+  const { governing, entryAt, hasText } = new Cursor(account);
+  const stretches = selectedStretches(account.content);
+  const standIns = new Set(account.tree.additions.map(({ start }) => start));
+  const items = sources.map((source, index): LedgerItem => {
+    const { kind, start, end } = source;
+    const decision = governing(start);
+    const entry = entryAt(start);
+    const verdict =
+      claimed[index] === true
+        ? ({ fate: "kept", ...account.keptBy } as const)
+        : decision !== undefined
+          ? verdictOf(decision)
+          : isOutside(start, stretches)
+            ? unselected(entry, account)
+            : explainLoss(source, hasText(start, end), standIns.has(start), account);
+    return { kind, start, end, ...verdict };
+  });
+  return { items, made: countMade(account.shown) };
+}
+
+/** Items that the Markdown shows at their own place. */
+function claimExact(sources: readonly SourceItem[], { nodes }: ShownItems): boolean[] {
+  const byStart = {
+    image: mapByStart(nodes.image),
+    link: mapByStart(nodes.link),
+    code: mapByStart(nodes.code.filter(({ type }) => type === "code")),
+    cell: mapByStart(nodes.cell),
+  };
+  return sources.map(({ kind, start }) => {
+    const shown = byStart[kind].get(start);
+    if (shown === undefined) return false;
+    for (const node of shown) node.claimed = true;
+    return true;
+  });
+}
+
+function mapByStart(nodes: readonly Shown[]): ReadonlyMap<number, Shown[]> {
+  const map = new Map<number, Shown[]>();
+  for (const node of nodes) {
+    const known = map.get(node.start);
+    if (known === undefined) map.set(node.start, [node]);
+    else known.push(node);
+  }
+  return map;
+}
+
+/**
+ * A card's link stands on the heading inside of it, and a code block may be told by what stands around it: such an item
+ * claims the first unclaimed node inside, or the one around.
+ */
+function claimEnclosed(sources: readonly SourceItem[], claimed: boolean[], { nodes }: ShownItems): void {
+  const free = { link: nodes.link.filter((node) => !node.claimed), code: nodes.code.filter(isFreeBlock) };
+  for (const [index, { kind, start, end }] of sources.entries()) {
+    if (claimed[index] === true || (kind !== "link" && kind !== "code")) continue;
+    const list = free[kind];
+    for (let at = firstFrom(list, start); at < list.length && (list[at] as Shown).start < end; at++) {
+      const node = list[at] as Shown;
+      if (node.claimed) continue;
+      node.claimed = true;
+      claimed[index] = true;
+      break;
+    }
+  }
+}
+
+const isFreeBlock = ({ type, claimed }: Shown): boolean => type === "code" && !claimed;
+
+/** Index of the first node that starts at an offset or behind it. */
+function firstFrom(nodes: readonly Shown[], offset: number): number {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((nodes[middle] as Shown).start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Walks decisions and ledger entries along with offsets that only grow. */
+class Cursor {
+  private decision = 0;
+  private entry = 0;
+  private run = 0;
+  private readonly account: Account;
+
+  constructor(account: Account) {
+    this.account = account;
+  }
+
+  governing = (offset: number): Decision | undefined => {
+    const { decisions } = this.account;
+    while (this.decision < decisions.length && (decisions[this.decision] as Decision).end <= offset) this.decision++;
+    const found = decisions[this.decision];
+    return found !== undefined && found.start <= offset ? found : undefined;
+  };
+
+  /** Whether a run of text starts in a stretch. */
+  hasText = (start: number, end: number): boolean => {
+    const { runs } = this.account;
+    while (this.run < runs.count && (runs.start[this.run] as number) < start) this.run++;
+    return this.run < runs.count && (runs.start[this.run] as number) < end;
+  };
+
+  /** The first stretch of text that ends behind an offset. */
+  entryAt = (offset: number): LedgerEntry | undefined => {
+    const { entries } = this.account;
+    while (this.entry < entries.length && (entries[this.entry] as LedgerEntry).end <= offset) this.entry++;
+    return entries[this.entry];
+  };
+}
+
+function verdictOf({ fate, stage, rule, score }: Decision): Verdict {
+  return { fate, stage, rule, ...(score !== undefined && { score }) };
+}
+
+/** The extractor judges text; what has none shares the fate of the text that follows it. */
+function unselected(entry: LedgerEntry | undefined, { keptBy }: Account): Verdict {
+  if (entry?.fate === "dropped" && entry.stage === keptBy.stage) {
+    return {
+      fate: "dropped",
+      stage: entry.stage,
+      rule: entry.rule,
+      ...(entry.score !== undefined && { score: entry.score }),
+    };
+  }
+  return { fate: "dropped", stage: keptBy.stage, rule: `${keptBy.stage}/not-selected` };
+}
+
+function explainLoss(source: SourceItem, hasText: boolean, standsIn: boolean, { tree, shown }: Account): Verdict {
+  const { kind, start, end } = source;
+  const loss: Loss = { inside: around(shown.nodes.code, start, end), standsIn, hasText };
+  const rule = lossRules.find(({ kinds, applies }) => kinds.includes(kind) && applies(source, loss)) as LossRule;
+  const stage: StageName = tree.starts[kind].has(start) ? "normalize" : "sanitizer";
+  return { fate: rule.fate, stage, rule: `${stage}/${rule.id}` };
+}
+
+/** The node that encloses a stretch, or the first inside of it. */
+function around(nodes: readonly Shown[], start: number, end: number): Shown | undefined {
+  const at = firstFrom(nodes, start);
+  const next = nodes[at];
+  if (next !== undefined && next.start < end) return next;
+  const before = nodes[at - 1];
+  return before !== undefined && before.end >= end ? before : undefined;
+}
+
+function hasAddress(url: string | undefined): boolean {
+  const value = url?.trim() ?? "";
+  return value !== "" && value !== "#" && !value.startsWith("data:");
+}
+
+function isRefused(url: string | undefined): boolean {
+  return url !== undefined && scheme.test(url) && !allowedScheme.test(url);
+}
+
+function countMade({ nodes, made }: ShownItems): Readonly<Record<ItemKind, number>> {
+  const unclaimed = (kind: ItemKind) =>
+    nodes[kind].filter(({ type, claimed }) => !claimed && (kind !== "code" || type === "code")).length;
+  return {
+    image: made.image + unclaimed("image"),
+    link: made.link + unclaimed("link"),
+    code: made.code + unclaimed("code"),
+    cell: made.cell + unclaimed("cell"),
+  };
+}
