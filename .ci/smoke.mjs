@@ -68,5 +68,6 @@ function reportDependencies() {
   const installed = new Set();
   for (const name of core) collectDependencies(join(root, "packages", name), installed);
   const thirdParty = [...installed].filter((id) => !id.startsWith("@decant/"));
-  console.log(`${core.join(" + ")}: ${thirdParty.length} third-party packages installed at run time`);
+  console.log(`${core.join(" + ")}: ${thirdParty.length} third-party packages installed at run time (at most 60)`);
+  assert(thirdParty.length <= 60, "few third-party packages");
 }

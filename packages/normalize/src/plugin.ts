@@ -1,12 +1,20 @@
 import type { Root as HastRoot } from "hast";
 import type { Root } from "mdast";
 import type { Options as ToMarkdownExtension } from "mdast-util-to-markdown";
-import type { Plugin } from "unified";
-import type { VFile } from "vfile";
 import { checkTree } from "./invariants/check.ts";
 import { markdownExtension } from "./markdown/to-markdown.ts";
 import { checkOptions, type NormalizeOptions } from "./options.ts";
 import { bridge } from "./to-mdast.ts";
+
+/** What the plugin uses of a unified processor. */
+export interface ProcessorLike {
+  data(): object;
+}
+
+/** What the plugin uses of a VFile. */
+export interface MessageFile {
+  message(reason: string, options: { readonly source: string; readonly ruleId: string }): object;
+}
 
 /**
  * The whole of {@link normalize} as a plugin between `rehype-parse` and `remark-stringify`.
@@ -17,7 +25,10 @@ import { bridge } from "./to-mdast.ts";
  * @example
  * unified().use(rehypeParse).use(rehypeNormalize, { baseUrl: "https://example.org/" }).use(remarkStringify);
  */
-export const rehypeNormalize: Plugin<[NormalizeOptions?], HastRoot, Root> = function rehypeNormalize(options = {}) {
+export function rehypeNormalize(
+  this: ProcessorLike,
+  options: NormalizeOptions = {},
+): (tree: HastRoot, file: MessageFile) => Root {
   checkOptions(options);
   const data = this.data() as { toMarkdownExtensions?: ToMarkdownExtension[] };
   data.toMarkdownExtensions = [...(data.toMarkdownExtensions ?? []), markdownExtension(options)];
@@ -30,9 +41,9 @@ export const rehypeNormalize: Plugin<[NormalizeOptions?], HastRoot, Root> = func
     for (const { code, message } of diagnostics) report(file, code, message, undefined);
     return mdast;
   };
-};
+}
 
-function report(file: VFile, ruleId: string, message: string, offset: number | undefined): void {
+function report(file: MessageFile, ruleId: string, message: string, offset: number | undefined): void {
   const entry = file.message(message, { source: "decant", ruleId });
   if (offset !== undefined) Object.assign(entry, { offset });
 }

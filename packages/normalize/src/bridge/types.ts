@@ -1,8 +1,8 @@
 import type { Element, Nodes as HastNodes, Parents as HastParents } from "hast";
 import type { BlockContent, DefinitionContent, Nodes, Parents, PhrasingContent, RootContent, Text } from "mdast";
-// Registers the math nodes with the mdast types.
-import type {} from "mdast-util-math";
 import type { Position } from "unist";
+// Registers the math nodes with the mdast types.
+import type {} from "../markdown/math.ts";
 
 /** The kinds of alert that GitHub renders. */
 export type CalloutKind = "note" | "tip" | "important" | "warning" | "caution";

@@ -1,5 +1,5 @@
 import type { Code } from "mdast";
-import type { Math as DisplayMath } from "mdast-util-math";
+import type { DisplayMath } from "./math.ts";
 
 const lineEnds = /\r\n?|\n/g;
 

@@ -1,10 +1,16 @@
-import type { Blockquote, Link, List, ListItem, Nodes, Paragraph, Parents, Root, Text } from "mdast";
+import type { Blockquote, List, ListItem, Nodes, Paragraph, Parents, Root } from "mdast";
 import { fromMarkdown as stockFromMarkdown } from "mdast-util-from-markdown";
-import { gfmFromMarkdown } from "mdast-util-gfm";
-import { mathFromMarkdown } from "mdast-util-math";
-import { gfm } from "micromark-extension-gfm";
-import { math } from "micromark-extension-math";
+import { gfmAutolinkLiteral } from "micromark-extension-gfm-autolink-literal";
+import { gfmFootnote } from "micromark-extension-gfm-footnote";
+import { gfmStrikethrough } from "micromark-extension-gfm-strikethrough";
+import { gfmTable } from "micromark-extension-gfm-table";
+import { gfmTaskListItem } from "micromark-extension-gfm-task-list-item";
 import type { CalloutKind } from "../bridge/types.ts";
+import { readerHandlers } from "./read/handlers.ts";
+import { mathSyntax } from "./read/math-syntax.ts";
+
+const syntax = [gfmAutolinkLiteral(), gfmFootnote(), gfmStrikethrough(), gfmTable(), gfmTaskListItem(), mathSyntax()];
+const handlers = [readerHandlers()];
 
 /**
  * Read Markdown into the mdast that {@link toMdast} makes: with GFM, math and alerts, `<br>` in cells as breaks.
@@ -16,8 +22,8 @@ import type { CalloutKind } from "../bridge/types.ts";
  */
 export function fromMarkdown(markdown: string): Root {
   const tree = stockFromMarkdown(markdown, {
-    extensions: [gfm(), math()],
-    mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
+    extensions: syntax,
+    mdastExtensions: handlers,
   });
   const stack: { node: Nodes; inCell: boolean }[] = [{ node: tree, inCell: false }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -27,7 +33,6 @@ export function fromMarkdown(markdown: string): Root {
     if (node.type === "blockquote") readCallout(node, markdown);
     if (node.type === "list" || node.type === "listItem") node.spread = hasBlankLine(node.children);
     if (inCell) readCell(node);
-    readBareUrls(node, markdown);
     for (const child of node.children) stack.push({ node: child, inCell });
   }
   return tree;
@@ -78,25 +83,4 @@ function readCell(parent: Parents): void {
       parent.children[index] = { type: "break", position: child.position };
     else if (child.type === "inlineMath") child.value = child.value.replaceAll("\\|", "|");
   }
-}
-
-/** GFM makes links of bare addresses. They are the text that they were written as, and stay what they are when written again. */
-function readBareUrls(parent: Parents, markdown: string): void {
-  if (!parent.children.some((child) => isBare(child, markdown))) return;
-  const children: Nodes[] = [];
-  for (const child of parent.children as Nodes[]) {
-    const node: Nodes = isBare(child, markdown)
-      ? { type: "text", value: (child.children[0] as Text).value, position: child.position }
-      : child;
-    const last = children.at(-1);
-    if (node.type === "text" && last?.type === "text") last.value += node.value;
-    else children.push(node);
-  }
-  parent.children = children as never;
-}
-
-function isBare(node: Nodes, markdown: string): node is Link {
-  if (node.type !== "link" || node.children.length !== 1 || node.children[0]?.type !== "text") return false;
-  const start = node.position?.start.offset;
-  return start === undefined || (markdown[start] !== "[" && markdown[start] !== "<");
 }

@@ -12,7 +12,6 @@ import type {
   Root,
   Table,
 } from "mdast";
-import type { Math as DisplayMath } from "mdast-util-math";
 import {
   type Handle,
   type Join,
@@ -24,6 +23,7 @@ import { isPhrasing } from "../bridge/flow.ts";
 import { type BlockKind, BlockText } from "./block-text.ts";
 import { fencedCode, fencedInline, fencedMath } from "./code.ts";
 import { type Block, indent, Progress, writeFlow } from "./flow.ts";
+import type { DisplayMath } from "./math.ts";
 import { compactTable } from "./table.ts";
 import { mayTouch } from "./touch.ts";
 

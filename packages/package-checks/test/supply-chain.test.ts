@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { installedWith } from "../src/dependencies.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** Packages and apps that are released. */
+const published = ["packages", "apps"].flatMap((group) =>
+  readdirSync(join(root, group))
+    .map((name) => join(root, group, name))
+    .filter((folder) => {
+      const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { private?: boolean };
+      return manifest.private !== true;
+    }),
+);
+
+/** Most third-party packages that a user of extractor, sanitizer and normalize installs. */
+const mostThirdParty = 60;
+
+describe("supply chain", () => {
+  test.each(published)("nothing runs when %s is installed", (folder) => {
+    const running = installedWith(folder).filter(({ installScripts }) => installScripts.length > 0);
+    expect(running).toEqual([]);
+  });
+
+  test(`extractor, sanitizer and normalize need at most ${mostThirdParty} other packages`, () => {
+    const all = ["extractor", "sanitizer", "normalize"].flatMap((name) => installedWith(join(root, "packages", name)));
+    const thirdParty = new Set(all.map(({ name, version }) => `${name}@${version}`));
+    for (const id of thirdParty) if (id.startsWith("@decant/")) thirdParty.delete(id);
+    expect(thirdParty.size).toBeLessThanOrEqual(mostThirdParty);
+  });
+});
