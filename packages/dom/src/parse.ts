@@ -1,6 +1,5 @@
 import type { Document } from "domhandler";
-import { Tokenizer } from "htmlparser2";
-import { TreeBuilder } from "./parse/tree-builder.ts";
+import { HtmlReader } from "./parse/html-reader.ts";
 
 /**
  * Parse HTML into a domhandler tree whose nodes know their source offsets.
@@ -16,9 +15,5 @@ import { TreeBuilder } from "./parse/tree-builder.ts";
  * // document.children[0].name === "p", startIndex 0, endIndex 8
  */
 export function parse(html: string): Document {
-  const builder = new TreeBuilder(html);
-  const tokenizer = new Tokenizer({}, builder);
-  tokenizer.write(html);
-  tokenizer.end();
-  return builder.document;
+  return new HtmlReader(html).read();
 }

@@ -1,13 +1,14 @@
 import { normalizeEncoding } from "@exodus/bytes/encoding-browser.js";
-import { Parser } from "htmlparser2";
+import type { Document, Element } from "domhandler";
+import { parse } from "../parse.ts";
 
 /**
  * How far into a page its own declaration is looked for. The HTML Standard's prescan reads 1,024 bytes, but browsers also
  * obey a declaration that the parser meets later; heads with long inline scripts have it there. Guess: beyond this there is body.
  */
 const declarationBytes = 65_536;
-/** The parser stops between two of these; most declarations are in the first. */
-const chunkBytes = 1024;
+/** Most declarations are in so many; only where there is none are the others read. */
+const headBytes = 4096;
 
 const charsetParameter =
   /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^"'\t\n\f\r ;][^\t\n\f\r ;]*))/i;
@@ -30,18 +31,26 @@ export function charsetOf(contentType: string | undefined): string | undefined {
  * As the standard has it, UTF-16 in an ASCII-readable declaration means UTF-8, and `x-user-defined` means windows-1252.
  */
 export function declaredEncoding(bytes: Uint8Array): string | undefined {
-  let meta: string | undefined;
-  const parser = new Parser({
-    onopentag(name, attribs) {
-      if (name !== "meta" || meta !== undefined) return;
-      meta = readable(metaEncoding(attribs));
-      if (meta !== undefined) parser.pause();
-    },
-  });
-  for (let i = 0; i < Math.min(bytes.length, declarationBytes) && meta === undefined; i += chunkBytes) {
-    parser.write(asciiOf(bytes.subarray(i, i + chunkBytes)));
+  const head = asciiOf(bytes.subarray(0, headBytes));
+  const meta =
+    readable(findMetaEncoding(parse(head))) ??
+    (bytes.length > headBytes
+      ? readable(findMetaEncoding(parse(asciiOf(bytes.subarray(0, declarationBytes)))))
+      : undefined);
+  return meta ?? readable(encodingOf(firstGroup(xmlDeclaration.exec(head))));
+}
+
+/** The first encoding that a `meta` element names, in document order. */
+function findMetaEncoding(document: Document): string | undefined {
+  const pending = [...document.children].reverse();
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (!("attribs" in node)) continue;
+    const { name, attribs, children } = node as Element;
+    const encoding = name === "meta" ? metaEncoding(attribs) : undefined;
+    if (encoding !== undefined) return encoding;
+    for (let i = children.length - 1; i >= 0; i--) pending.push(children[i] as (typeof children)[number]);
   }
-  return meta ?? readable(encodingOf(firstGroup(xmlDeclaration.exec(asciiOf(bytes.subarray(0, chunkBytes))))));
+  return undefined;
 }
 
 function metaEncoding(attribs: Record<string, string>): string | undefined {
@@ -67,5 +76,8 @@ function firstGroup(match: RegExpExecArray | null): string | undefined {
 
 /** Read bytes as ASCII, anything else as a letter: enough to find a declaration in every encoding that can hold one. */
 function asciiOf(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes);
+  let text = "";
+  // As many arguments as any engine takes.
+  for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode(...bytes.subarray(i, i + 4096));
+  return text;
 }

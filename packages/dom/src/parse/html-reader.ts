@@ -1,0 +1,173 @@
+import type { Document } from "domhandler";
+import { AttributeReader } from "./attribute-reader.ts";
+import { findNameEnd, isLetter, isNameEnd } from "./characters.ts";
+import type { ElementRule } from "./element-rules.ts";
+import { ReferenceDecoder } from "./references.ts";
+import { TreeBuilder } from "./tree-builder.ts";
+
+const EXCLAMATION = 0x21;
+const HYPHEN = 0x2d;
+const SLASH = 0x2f;
+const GREATER_THAN = 0x3e;
+const QUESTION = 0x3f;
+
+/**
+ * Reads the mark-up of a page from its first unit to its last (HTML Standard, section 13.2.5 "Tokenization").
+ *
+ * It looks for what can end the thing that it is in, instead of stepping through states unit by unit: most of a page is
+ * scripts, styles, addresses and text, where only one or two units matter. Each `read...` takes the offset of a `<` and returns the
+ * offset behind what it has read.
+ */
+export class HtmlReader {
+  private readonly html: string;
+  private readonly builder: TreeBuilder;
+  private readonly references: ReferenceDecoder;
+  private readonly attributes: AttributeReader;
+  /** Names of tags in lower case, by how they are written. */
+  private readonly names = new Map<string, string>();
+
+  constructor(html: string) {
+    this.html = html;
+    this.builder = new TreeBuilder(html);
+    this.references = new ReferenceDecoder(html);
+    this.attributes = new AttributeReader(html, this.references);
+  }
+
+  read(): Document {
+    const { html } = this;
+    let at = 0;
+    while (at < html.length) {
+      const start = html.indexOf("<", at);
+      if (start !== at) this.addText(at, start < 0 ? html.length : start);
+      at = start < 0 ? html.length : this.readMarkup(start);
+    }
+    return this.builder.finish();
+  }
+
+  private readMarkup(start: number): number {
+    const unit = this.html.charCodeAt(start + 1);
+    if (isLetter(unit)) return this.readStartTag(start);
+    if (unit === SLASH) return this.readEndTag(start);
+    if (unit === EXCLAMATION) return this.readDeclaration(start);
+    if (unit === QUESTION) return this.readBogusComment(start, start + 1);
+    return this.readStrayText(start);
+  }
+
+  /** A `<` that begins nothing is text, as is what follows it. */
+  private readStrayText(start: number): number {
+    const next = this.html.indexOf("<", start + 1);
+    const end = next < 0 ? this.html.length : next;
+    this.addText(start, end);
+    return end;
+  }
+
+  private readStartTag(start: number): number {
+    const { html, builder, attributes } = this;
+    const nameEnd = findNameEnd(html, start + 1);
+    const end = attributes.read(nameEnd);
+    // A tag that the page ends in is no tag.
+    if (end >= html.length) return end;
+    const wasForeign = builder.isInForeignContent();
+    const rule = builder.ruleOf(this.nameOf(start + 1, nameEnd));
+    // A form inside a form is ignored.
+    if (rule.name === "form" && builder.isOpen(rule)) return end + 1;
+    builder.addElement(rule, attributes.attribs, start, end, attributes.isSelfClosing);
+    return wasForeign || rule.textOnly === undefined ? end + 1 : this.readTextOnly(rule, end + 1);
+  }
+
+  private readEndTag(start: number): number {
+    const { html } = this;
+    const nameStart = start + 2;
+    const unit = html.charCodeAt(nameStart);
+    if (unit === GREATER_THAN) return nameStart + 1;
+    if (nameStart >= html.length) return this.readStrayText(start);
+    if (!isLetter(unit)) return this.readBogusComment(start, nameStart);
+    const nameEnd = findNameEnd(html, nameStart);
+    if (nameEnd === html.length) return nameEnd;
+    const found = html.indexOf(">", nameEnd);
+    const end = found < 0 ? html.length - 1 : found;
+    this.builder.endElement(this.nameOf(nameStart, nameEnd), start, end);
+    return end + 1;
+  }
+
+  /** Text up to the end tag of the element just opened, which alone can end it. */
+  private readTextOnly({ name, textOnly }: ElementRule, start: number): number {
+    const end = textOnly === "plain" ? this.html.length : this.findEndTag(name, start);
+    if (end > start) {
+      const data = textOnly === "references" ? this.references.text(start, end) : this.html.slice(start, end);
+      this.builder.addText(data, start, end - 1);
+    }
+    return end;
+  }
+
+  private findEndTag(name: string, from: number): number {
+    const { html } = this;
+    for (let at = html.indexOf("</", from); at >= 0; at = html.indexOf("</", at + 2)) {
+      const end = at + 2 + name.length;
+      if (isNameEnd(html.charCodeAt(end)) && html.slice(at + 2, end).toLowerCase() === name) return at;
+    }
+    return html.length;
+  }
+
+  /** What begins with `<!`: a comment, a document type, or a section that only SVG and MathML know. */
+  private readDeclaration(start: number): number {
+    const { html } = this;
+    const inside = start + 2;
+    if (html.startsWith("--", inside)) return this.readComment(start);
+    if (html.startsWith("[CDATA[", inside)) return this.readCharacterData(start);
+    if (html.slice(inside, inside + 7).toLowerCase() !== "doctype") return this.readBogusComment(start, inside);
+    const end = html.indexOf(">", inside + 7);
+    if (end < 0) return html.length;
+    this.builder.addDocumentType(`!${html.slice(inside, end)}`, start, end);
+    return end + 1;
+  }
+
+  /** Ends at `-->` or `--!>`, or at once: `<!-->`, `<!--->`. */
+  private readComment(start: number): number {
+    const { html } = this;
+    const inside = start + 4;
+    const at = html.charCodeAt(inside) === HYPHEN ? inside + 1 : inside;
+    if (html.charCodeAt(at) === GREATER_THAN) return this.addComment(start, inside, inside, at);
+    for (let close = html.indexOf("--", inside); close >= 0; close = html.indexOf("--", close + 1)) {
+      const end = html.charCodeAt(close + 2) === EXCLAMATION ? close + 3 : close + 2;
+      if (html.charCodeAt(end) === GREATER_THAN) return this.addComment(start, inside, close, end);
+    }
+    return this.addComment(start, inside, html.length, html.length - 1);
+  }
+
+  private readCharacterData(start: number): number {
+    const { html, builder } = this;
+    const inside = start + 9;
+    const close = html.indexOf("]]>", inside);
+    if (close < 0) return this.addComment(start, start + 2, html.length, html.length - 1);
+    if (!builder.isInForeignContent()) return this.addComment(start, start + 2, close + 2, close + 2);
+    builder.addText(html.slice(inside, close), start, close + 2);
+    return close + 3;
+  }
+
+  /** Whatever else begins with `<!`, `<?` or `</` lasts to the next `>` and means nothing. */
+  private readBogusComment(start: number, inside: number): number {
+    const found = this.html.indexOf(">", inside);
+    const end = found < 0 ? this.html.length : found;
+    return this.addComment(start, inside, end, Math.min(end, this.html.length - 1));
+  }
+
+  private addComment(start: number, from: number, to: number, lastUnit: number): number {
+    this.builder.addComment(this.html.slice(from, to), start, lastUnit);
+    return lastUnit + 1;
+  }
+
+  private addText(start: number, end: number): void {
+    this.builder.addText(this.references.text(start, end), start, end - 1);
+  }
+
+  private nameOf(start: number, end: number): string {
+    const written = this.html.slice(start, end);
+    let name = this.names.get(written);
+    if (name === undefined) {
+      name = written.toLowerCase();
+      this.names.set(written, name);
+    }
+    return name;
+  }
+}
