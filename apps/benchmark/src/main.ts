@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { addAccuracy } from "./commands/accuracy.ts";
 import { UsageError } from "./commands/arguments.ts";
+import { addFidelity } from "./commands/fidelity.ts";
 import { addInspect } from "./commands/inspect.ts";
 import { addRoundTrip } from "./commands/roundtrip.ts";
 import { addScore } from "./commands/score.ts";
@@ -8,6 +9,7 @@ import { addSpeed } from "./commands/speed.ts";
 
 const program = new Command("benchmark").description("Accuracy and speed of Decant beside its peers.");
 addAccuracy(program);
+addFidelity(program);
 addInspect(program);
 addRoundTrip(program);
 addScore(program);

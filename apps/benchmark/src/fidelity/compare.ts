@@ -1,0 +1,89 @@
+import type { MarkdownReading } from "./read-markdown.ts";
+import type { CodeReading, Reading } from "./reading.ts";
+
+/** What of a page did not arrive in its Markdown. */
+export interface Losses {
+  /** Code blocks of which no fence holds the same characters. */
+  readonly code: readonly string[];
+  /** Code blocks whose language the markup names and the Markdown does not. */
+  readonly languages: readonly string[];
+  readonly cells: readonly string[];
+  readonly headings: readonly string[];
+  readonly items: readonly string[];
+  readonly links: readonly string[];
+}
+
+export function findLosses(source: Reading, result: MarkdownReading): Losses {
+  const { altered, unnamed } = compareCode(source.code, result);
+  return {
+    code: altered,
+    languages: unnamed,
+    cells: missing(source.cells, result.cells),
+    headings: missing(source.headings, result.headings),
+    items: missingStarts(source.items, result.items),
+    links: missing(source.links, result.links),
+  };
+}
+
+/** Each entry of the result answers for one of the source. */
+function missing(source: readonly string[], result: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const entry of result) left.set(entry, (left.get(entry) ?? 0) + 1);
+  return source.filter((entry) => {
+    const count = left.get(entry) ?? 0;
+    left.set(entry, count - 1);
+    return count <= 0;
+  });
+}
+
+/** Each item of the result that begins as one of the source answers for it. */
+function missingStarts(source: readonly string[], result: readonly string[]): string[] {
+  const left = new Set(result.keys());
+  return source.filter((lead) => {
+    const found = [...left].find((index) => result[index]?.startsWith(lead));
+    if (found !== undefined) left.delete(found);
+    return found === undefined;
+  });
+}
+
+function compareCode(
+  source: readonly CodeReading[],
+  { code, codeInCells }: MarkdownReading,
+): { altered: string[]; unnamed: string[] } {
+  const left = [...code];
+  const altered: string[] = [];
+  const unnamed: string[] = [];
+  for (const { text, language } of source) {
+    const sameLanguage = left.findIndex((block) => block.text === text && isSameLanguage(language, block.language));
+    const index = sameLanguage < 0 ? left.findIndex((block) => block.text === text) : sameLanguage;
+    if (index >= 0) left.splice(index, 1);
+    else if (!isInCells(text, codeInCells)) altered.push(text);
+    if (language !== "" && sameLanguage < 0) unnamed.push(language);
+  }
+  return { altered, unnamed };
+}
+
+/** A cell holds no fence, so a line of code is a code span there. */
+function isInCells(text: string, lines: ReadonlySet<string>): boolean {
+  return text.split("\n").every((line) => line.trim() === "" || lines.has(line.trim()));
+}
+
+/** Names of one language, by which its highlighters call it. */
+const synonyms: readonly (readonly string[])[] = [
+  ["python", "python3", "py", "py3", "pycon", "pycon3"],
+  ["bash", "sh", "shell", "zsh"],
+  ["console", "shell-session", "sh-session", "shellsession", "doscon"],
+  ["cpp", "c++"],
+  ["csharp", "c#"],
+  ["javascript", "js"],
+  ["typescript", "ts"],
+  ["html", "html+django", "html+jinja", "django", "jinja"],
+  ["batch", "bat"],
+  ["apache", "apacheconf"],
+  ["yaml", "yml"],
+];
+
+function isSameLanguage(named: string, written: string): boolean {
+  const [left, right] = [named.toLowerCase(), written.toLowerCase()];
+  return left === right || synonyms.some((names) => names.includes(left) && names.includes(right));
+}

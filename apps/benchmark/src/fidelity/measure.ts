@@ -1,0 +1,49 @@
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { findLosses, type Losses } from "./compare.ts";
+import type { Converter, ConverterInput } from "./converters.ts";
+import type { HtmlPage } from "./pages.ts";
+import { contentOf, plainTextOf, readHtml } from "./read-html.ts";
+import { readMarkdown } from "./read-markdown.ts";
+import type { Reading } from "./reading.ts";
+
+/** A page's content with the readings taken of it. */
+export interface PreparedPage extends ConverterInput {
+  readonly id: string;
+  readonly reading: Reading;
+  readonly textTokens: number;
+}
+
+export interface PageResult {
+  readonly id: string;
+  readonly losses: Losses;
+  readonly markdownTokens: number;
+  /** Why there is no Markdown. */
+  readonly error: string | null;
+}
+
+export function preparePage({ id, html }: HtmlPage): PreparedPage {
+  const content = contentOf(html);
+  return { id, page: html, content, reading: readHtml(content), textTokens: tokensOf(plainTextOf(content)) };
+}
+
+/** Convert a page and see what is missing. A converter that throws has lost all of the page. */
+export function measurePage(page: PreparedPage, convert: Converter): PageResult {
+  let markdown = "";
+  let error: string | null = null;
+  try {
+    markdown = convert(page);
+  } catch (thrown) {
+    error = String(thrown);
+  }
+  return {
+    id: page.id,
+    losses: findLosses(page.reading, readMarkdown(markdown)),
+    markdownTokens: tokensOf(markdown),
+    error,
+  };
+}
+
+/** Tokens of o200k; text that looks like a control token is text. */
+function tokensOf(text: string): number {
+  return countTokens(text, { disallowedSpecial: new Set() });
+}
