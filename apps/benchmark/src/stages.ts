@@ -2,7 +2,7 @@ import { decode, measure, parse } from "@decant/dom";
 import { type Extraction, extract, type Preset } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
 import { type Normalized, normalize } from "@decant/normalize";
-import { balance, type Ledger, type Metadata } from "@decant/page";
+import { balance, type Metadata, type TextLedger } from "@decant/page";
 import { sanitize } from "@decant/sanitizer";
 import type { PageInput } from "./systems/system.ts";
 
@@ -29,7 +29,7 @@ export interface StagesResult {
   readonly metadata: Metadata;
   readonly extraction: Extraction;
   readonly normalized: Normalized;
-  readonly ledger: Ledger;
+  readonly ledger: TextLedger;
 }
 
 /** Call the stages one by one, as the pipeline does, so that each can be measured. */

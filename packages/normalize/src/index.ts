@@ -4,6 +4,7 @@ export { defaultHandlers } from "./handlers/index.ts";
 export { invariants } from "./invariants/index.ts";
 export type { Checked, Finding, Invariant, Place, Source, Visitor } from "./invariants/invariant.ts";
 export type { Block } from "./markdown/flow.ts";
+export type { DisplayMath, InlineMath } from "./markdown/math.ts";
 export { fromMarkdown } from "./markdown/from-markdown.ts";
 export { markdownExtension, toMarkdown, type WriterOptions } from "./markdown/to-markdown.ts";
 export { type Normalized, normalize } from "./normalize.ts";

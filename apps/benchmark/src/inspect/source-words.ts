@@ -1,5 +1,5 @@
 import { measure, type NodeTable, parse } from "@decant/dom";
-import type { Ledger, LedgerEntry } from "@decant/page";
+import type { LedgerEntry, TextLedger } from "@decant/page";
 import { isTag, isText } from "domhandler";
 import { findWords } from "../python-text.ts";
 
@@ -21,12 +21,12 @@ export interface Origin {
 /** The visible words of a page in source order, each with the ledger entry that holds it. */
 export class SourceWords {
   readonly #table: NodeTable;
-  readonly #ledger: Ledger;
+  readonly #ledger: TextLedger;
   readonly #words: string[] = [];
   readonly #runs: number[] = [];
   readonly #starts = new Map<string, number[]>();
 
-  constructor(html: string, ledger: Ledger) {
+  constructor(html: string, ledger: TextLedger) {
     this.#table = measure(parse(html));
     this.#ledger = ledger;
     const { runNodes } = this.#table;

@@ -1,4 +1,4 @@
-import type { Page } from "@decant/page";
+import type { Page, TextLedger } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
 import { readFoldScorer } from "../fold-models.ts";
 import { foldOf } from "../folds.ts";
@@ -67,7 +67,7 @@ function detailsOf({ extraction, verdict, violations, ledger }: Page): Predictio
 }
 
 /** The entries are in order and disjoint, and add up to the totals fate by fate and rule by rule. */
-export function isBalanced({ entries, totals }: Page["ledger"]): boolean {
+export function isBalanced({ entries, totals }: TextLedger): boolean {
   const sums = { kept: 0, moved: 0, dropped: 0 };
   const byRule = new Map<string, number>();
   let end = 0;
