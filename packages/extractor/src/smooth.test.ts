@@ -89,6 +89,45 @@ const examples: readonly Example[] = [
     after: "111",
     setting: { pageType: "product" },
   },
+  {
+    id: "page-contents",
+    html: `<div><h2 id="a">Tides</h2><p>Y</p><h2 id="b">Ebb <a href="#b">¶</a></h2><p>X</p>
+<aside><p>On this page</p><a href="#a"><div>Tides</div></a><a href="#b"><div>Ebb</div></a></aside></div>`,
+    before: "1111111",
+    after: "1111000",
+  },
+  {
+    id: "breadcrumbs",
+    html: '<nav aria-label="Breadcrumbs"><ul><li>Guides</li><li>Tides</li></ul></nav><h1>Tides</h1><p>X</p>',
+    before: "1111",
+    after: "0011",
+  },
+  {
+    id: "navigation",
+    html: '<h1>Tides</h1><p>X</p><div role="navigation"><h3>More</h3><a href="/a">Another page</a></div>',
+    before: "1111",
+    after: "1100",
+    setting: { scores: { M: 0.8, A: 0.8, K: 0.8 } },
+  },
+  {
+    id: "dialogs",
+    html: '<h1>Tides</h1><p>X</p><div role="dialog"><p>Keys</p></div>',
+    before: "111",
+    after: "110",
+    setting: { scores: { M: 0.8, A: 0.8, K: 0.8 } },
+  },
+  {
+    id: "pagers",
+    html: '<h1>Tides</h1><p>X</p><div><a href="/a">Previous: Ebb</a> <a href="/b" rel="next">Flow</a></div>',
+    before: "111",
+    after: "110",
+  },
+  {
+    id: "repeated-title",
+    html: "<h1>Package tides</h1><div>PACKAGE <b>tides</b></div><p>X</p>",
+    before: "111",
+    after: "101",
+  },
 ];
 
 describe("each rule", () => {

@@ -2,6 +2,14 @@ import { type Element, Flag, knownTag, type NodeTable, type Text, tagSet } from 
 import type { PageType } from "@decant/page";
 import type { Blocks } from "./blocks.ts";
 import { H1, headingTags } from "./heading-tags.ts";
+import {
+  dropBreadcrumbs,
+  dropDialogs,
+  dropNavigation,
+  dropPageContents,
+  dropPagers,
+  dropRepeatedTitle,
+} from "./navigation.ts";
 
 /** A choice of blocks, on its way to agree with the structure that the blocks stand in. */
 export interface Draft {
@@ -59,6 +67,12 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "term", apply: pairTerms },
   { id: "title", apply: keepTitle },
   { id: "price", apply: keepPrice },
+  { id: "page-contents", apply: dropPageContents },
+  { id: "breadcrumbs", apply: dropBreadcrumbs },
+  { id: "navigation", apply: dropNavigation },
+  { id: "dialogs", apply: dropDialogs },
+  { id: "pagers", apply: dropPagers },
+  { id: "repeated-title", apply: dropRepeatedTitle },
 ];
 
 /** Make a choice of blocks agree with the structure they stand in. */

@@ -1,0 +1,221 @@
+import { type AnyNode, type Element, Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import type { Blocks } from "./blocks.ts";
+import { H1, headingTags } from "./heading-tags.ts";
+import type { Draft } from "./smooth.ts";
+
+const A = knownTag("a");
+const NAV = knownTag("nav");
+const listTags = tagSet(["ul", "ol", "menu", "dl", "nav"]);
+
+/** Signs of permanent links beside a heading's text, and numbers before it, which one of the two may lack. */
+const decoration = /^[\d.]+[\s.):]+|[\s\u200b¶§#⚓🔗]+$/gu;
+const whiteSpace = /\s+/g;
+
+/** The longest label above a list of contents ("On this page"). A guess. */
+const maxLabelWords = 5;
+/** How far above an entry the element may stand that holds the list and its label. A guess. */
+const labelLevels = 5;
+
+/**
+ * A page's own table of contents: links into the page that repeat its headings in their order. They say nothing that the
+ * headings do not.
+ */
+export function dropPageContents({ table, blocks, keep }: Draft, before: Int32Array): void {
+  const headings = headingOrder(table);
+  if (headings.size === 0) return;
+  let from = 0;
+  let last = -1;
+  for (let block = 0; block <= blocks.count; block++) {
+    const order = block < blocks.count ? entryOf(table, blocks, block, headings) : -1;
+    if (order > last) {
+      if (last === -1) from = block;
+      last = order;
+      continue;
+    }
+    if (last !== -1 && isList(table, blocks, from, block)) {
+      keep.fill(0, labelledFrom(table, blocks, before, from, block), block);
+    }
+    from = block;
+    last = order;
+  }
+}
+
+/** The texts of headings, with the place of the last one of each text. */
+function headingOrder(table: NodeTable): Map<string, number> {
+  const order = new Map<string, number>();
+  for (let i = 1; i < table.size; i++) {
+    if (headingTags[table.tag[i] as number] !== 1) continue;
+    const text = plainText(textBetween(table, i, table.end[i] as number));
+    if (text !== "") order.set(text, i);
+  }
+  return order;
+}
+
+/** The place of the heading that a block links to with the heading's own words, -1 for any other block. */
+function entryOf(
+  table: NodeTable,
+  { first, last }: Blocks,
+  block: number,
+  headings: ReadonlyMap<string, number>,
+): number {
+  const from = first[block] as number;
+  const to = (last[block] as number) + 1;
+  const link = linkAround(table, from);
+  if (link < 0 || to > (table.end[link] as number)) return -1;
+  const { href = "" } = (table.nodes[link] as Element).attribs;
+  if (!href.startsWith("#") || href.length < 2) return -1;
+  return headings.get(plainText(textBetween(table, from, to))) ?? -1;
+}
+
+function linkAround({ flags, tag, parent }: NodeTable, node: number): number {
+  if (((flags[node] as number) & (Flag.LINK | Flag.HEADING)) !== Flag.LINK) return -1;
+  let link = node;
+  while (link > 0 && tag[link] !== A) link = parent[link] as number;
+  return link > 0 ? link : -1;
+}
+
+/** Two entries are a list by themselves; one is where it stands in one. */
+function isList({ tag, parent }: NodeTable, { container }: Blocks, from: number, to: number): boolean {
+  if (to - from > 1) return true;
+  let node = container[from] as number;
+  for (let level = 0; level < labelLevels && node > 0; level++) {
+    if (listTags[tag[node] as number] === 1) return true;
+    node = parent[node] as number;
+  }
+  return false;
+}
+
+/** The first block of a list of contents with the label that stands alone with it in one element. */
+function labelledFrom(table: NodeTable, { container }: Blocks, before: Int32Array, from: number, to: number): number {
+  let node = container[from] as number;
+  for (let level = 0; level < labelLevels && node > 0; level++) {
+    const start = before[node] as number;
+    const end = before[table.end[node] as number] as number;
+    if (start < from - 1 || end > to) return from;
+    if (start === from - 1) {
+      return table.sum(table.words, container[start] as number) <= maxLabelWords ? start : from;
+    }
+    node = table.parent[node] as number;
+  }
+  return from;
+}
+
+const breadcrumbLabel = /^bread\s?crumbs?(?: navigation| trail)?$/i;
+const breadcrumbType = /schema\.org\/BreadcrumbList$/i;
+/** A trail is short. A guess. */
+const maxTrailWords = 40;
+
+/** A trail of breadcrumbs, as WAI-ARIA's authoring practices and schema.org mark it up. */
+export function dropBreadcrumbs({ table, keep }: Draft, before: Int32Array): void {
+  for (let i = 1; i < table.size; i++) {
+    const { "aria-label": label = "", itemtype = "" } = attributesOf(table.nodes[i]);
+    if (!breadcrumbLabel.test(label.trim()) && !breadcrumbType.test(itemtype)) continue;
+    if (table.sum(table.words, i) > maxTrailWords) continue;
+    keep.fill(0, before[i], before[table.end[i] as number]);
+  }
+}
+
+/** A landmark of navigation in which less of the text is links holds something else as well. */
+const navigationShare = 0.5;
+
+/** A scorer that is as sure as this of every block knows better than the name of a landmark. A guess. */
+const certain = 0.85;
+
+/** Landmarks of navigation that are made of links, where anything outside of them is kept. */
+export function dropNavigation(draft: Draft, before: Int32Array): void {
+  const { table } = draft;
+  for (let i = 1; i < table.size; i++) {
+    if (table.tag[i] !== NAV && attributesOf(table.nodes[i]).role !== "navigation") continue;
+    const links = table.sum(table.linkChars, i);
+    if (links > 0 && links >= navigationShare * table.sum(table.chars, i)) dropBeside(draft, before, i);
+  }
+}
+
+const dialogRole = /^(?:alert)?dialog$/;
+
+/** Dialogs that scripts open (WAI-ARIA 1.2, `dialog`, `aria-modal`), where anything outside of them is kept. */
+export function dropDialogs(draft: Draft, before: Int32Array): void {
+  const { table } = draft;
+  for (let i = 1; i < table.size; i++) {
+    const { role = "", "aria-modal": modal } = attributesOf(table.nodes[i]);
+    if (dialogRole.test(role) || modal === "true") dropBeside(draft, before, i);
+  }
+}
+
+/** Drop an element's blocks where anything outside of it is kept, unless all that are kept are certain to be content. */
+function dropBeside({ table, keep, probability }: Draft, before: Int32Array, node: number): void {
+  const from = before[node] as number;
+  const to = before[table.end[node] as number] as number;
+  const isCertain = (value: number, index: number): boolean => keep[from + index] === 0 || value >= certain;
+  if (probability.subarray(from, to).every(isCertain)) return;
+  if (keep.subarray(0, from).includes(1) || keep.subarray(to).includes(1)) keep.fill(0, from, to);
+}
+
+const pagerText =
+  /^[\s«‹<←⟵◀]*(?:prev(?:ious)?|next|older|newer|zurück|weiter|vorherige[rs]?|nächste[rs]?|précédente?|suivante?|anterior|siguiente|próxim[ao]|precedente|successiv[ao]|назад|далее|上一|下一|前へ|次へ)(?![\p{L}\d])/iu;
+const pagerEnd = /\b(?:previous|next) (?:page|post|article|chapter|topic)[\s»›>→⟶▶]*$/i;
+const pagerRelation = /(?:^|\s)(?:prev|next)(?:\s|$)/i;
+/** Links to the pages before and after hold their titles, no more. A guess. */
+const maxPagerWords = 16;
+
+/** Links to the page before and the page after, by relation (HTML Standard, section 4.6.7) or their words, that fill a block. */
+export function dropPagers({ table, blocks, keep }: Draft): void {
+  for (let block = 0; block < blocks.count; block++) {
+    if (keep[block] === 0) continue;
+    const links = linksFilling(table, blocks, block);
+    if (links.length > 0 && links.every((link) => isPagerLink(table, link))) keep[block] = 0;
+  }
+}
+
+/** The links that all text of a block stands in; none if there is other text. */
+function linksFilling(table: NodeTable, { first, last }: Blocks, block: number): number[] {
+  const links: number[] = [];
+  for (let node = first[block] as number; node <= (last[block] as number); node++) {
+    if (table.tag[node] !== 0 || table.sum(table.chars, node) === 0) continue;
+    const link = linkAround(table, node);
+    if (link < 0) return [];
+    if (links.at(-1) !== link) links.push(link);
+  }
+  return links;
+}
+
+function isPagerLink(table: NodeTable, link: number): boolean {
+  if (table.sum(table.words, link) > maxPagerWords) return false;
+  const { rel = "", title = "", "aria-label": label = "" } = attributesOf(table.nodes[link]);
+  const text = textBetween(table, link, table.end[link] as number, " ");
+  return pagerRelation.test(rel) || pagerEnd.test(text) || [label, title, text].some((words) => pagerText.test(words));
+}
+
+/** How far below the page's heading its repetition may stand. A guess. */
+const repetitionReach = 3;
+
+/** A line right under the page's heading that only says it again (javadoc's signature of a package). */
+export function dropRepeatedTitle({ table, blocks, keep }: Draft): void {
+  const title = keep.findIndex((kept, block) => kept === 1 && table.tag[blocks.container[block] as number] === H1);
+  if (title < 0) return;
+  const told = blockText(table, blocks, title);
+  for (let block = title + 1; block <= Math.min(blocks.count - 1, title + repetitionReach); block++) {
+    if (blockText(table, blocks, block) === told) keep[block] = 0;
+  }
+}
+
+function blockText(table: NodeTable, { first, last }: Blocks, block: number): string {
+  return plainText(textBetween(table, first[block] as number, (last[block] as number) + 1)).toLowerCase();
+}
+
+function attributesOf(node: AnyNode | undefined): Readonly<Record<string, string | undefined>> {
+  return (node as Partial<Element> | undefined)?.attribs ?? {};
+}
+
+function textBetween({ nodes, flags }: NodeTable, from: number, to: number, separator = ""): string {
+  const texts: string[] = [];
+  for (let i = from; i < to; i++) {
+    if (nodes[i]?.type === "text" && ((flags[i] as number) & Flag.UNRENDERED) === 0)
+      texts.push((nodes[i] as Text).data);
+  }
+  return texts.join(separator);
+}
+
+function plainText(text: string): string {
+  return text.replace(whiteSpace, " ").trim().replace(decoration, "").trim();
+}
