@@ -1,7 +1,8 @@
-import { isVisibleUnit, type TextRuns } from "@decant/page";
-import type { AnyNode, Document, Element } from "domhandler";
+import type { TextRuns } from "@decant/page";
+import type { AnyNode, Document, Element, Text } from "domhandler";
+import { countText, type TextCount } from "./count-text.ts";
 import { hiddenBy } from "./hidden.ts";
-import { DOCUMENT, type KnownTag, knownTag, OTHER, TEXT, tagCount, tagId, tagSet, unrenderedElements } from "./tags.ts";
+import { DOCUMENT, type KnownTag, knownTag, OTHER, TEXT, tagCount, tagId, unrenderedElements } from "./tags.ts";
 
 /** Bits of {@link NodeTable.flags}, each inherited by the nodes below. */
 export const Flag = {
@@ -73,32 +74,34 @@ export class NodeTable {
 
   constructor(document: Document) {
     const { nodes, parent, end } = numberNodes(document);
+    const size = nodes.length;
+    const column = columnsOf(size + 1, 13);
     this.document = document;
     this.nodes = nodes;
-    this.size = nodes.length;
-    this.parent = Int32Array.from(parent);
-    this.end = Int32Array.from(end);
-    this.depth = new Int32Array(this.size);
-    this.tag = new Uint8Array(this.size);
-    this.flags = new Uint8Array(this.size);
-    this.ordinal = new Int32Array(this.size);
-    this.chars = this.column();
-    this.linkChars = this.column();
-    this.words = this.column();
-    this.punctuation = this.column();
-    this.texts = this.column();
+    this.size = size;
+    this.parent = new Int32Array(parent);
+    this.end = new Int32Array(end);
+    this.depth = new Int32Array(size);
+    this.ordinal = new Int32Array(size);
+    this.tag = new Uint8Array(size);
+    this.flags = new Uint8Array(size);
+    this.chars = column();
+    this.linkChars = column();
+    this.words = column();
+    this.punctuation = column();
+    this.texts = column();
+    this.elements = column();
+    this.links = column();
+    this.paragraphs = column();
+    this.headings = column();
+    this.listItems = column();
+    this.images = column();
+    this.controls = column();
+    this.codeBlocks = column();
     this.readElements();
-    const counted = this.readTexts();
-    this.runs = counted.runs;
-    this.runNodes = counted.runNodes;
-    this.elements = this.countTags(elementTags);
-    this.links = this.countTags(linkTags);
-    this.paragraphs = this.countTags(paragraphTags);
-    this.headings = this.countTags(headingTags);
-    this.listItems = this.countTags(itemTags);
-    this.images = this.countTags(imageTags);
-    this.controls = this.countTags(controlTags);
-    this.codeBlocks = this.countTags(codeTags);
+    this.sumTags();
+    this.runNodes = this.readTexts();
+    this.runs = this.readRuns();
   }
 
   /** Total of a column over the subtree of a node. */
@@ -122,10 +125,6 @@ export class NodeTable {
       if (this.ordinal[i] !== 0) steps.push(`${(this.nodes[i] as Element).name}[${this.ordinal[i]}]`);
     }
     return steps.reverse().join("/");
-  }
-
-  private column(): Int32Array {
-    return new Int32Array(this.size + 1);
   }
 
   /** Fill `tag`, `flags`, `depth` and `ordinal`. Parents come before their children, so flags are read upwards. */
@@ -157,50 +156,75 @@ export class NodeTable {
     }
   }
 
-  /** Fill the text columns and collect the runs. */
-  private readTexts(): { runs: TextRuns; runNodes: Int32Array } {
+  /** Fill the text columns, and number the runs. */
+  private readTexts(): Int32Array {
     const { nodes, tag, flags, chars, linkChars, words, punctuation, texts } = this;
     const runNodes: number[] = [];
-    const runChars: number[] = [];
     const count: TextCount = { chars: 0, words: 0, punctuation: 0 };
+    const total = { chars: 0, linkChars: 0, words: 0, punctuation: 0 };
     for (let i = 0; i < this.size; i++) {
-      const next = i + 1;
-      chars[next] = chars[i] as number;
-      linkChars[next] = linkChars[i] as number;
-      words[next] = words[i] as number;
-      punctuation[next] = punctuation[i] as number;
-      texts[next] = texts[i] as number;
       const flag = flags[i] as number;
-      if (tag[i] !== TEXT || (flag & Flag.UNRENDERED) !== 0) continue;
-      countText((nodes[i] as AnyNode & { data: string }).data, count);
-      if (count.chars === 0) continue;
-      runNodes.push(i);
-      runChars.push(count.chars);
-      chars[next] = (chars[next] as number) + count.chars;
-      words[next] = (words[next] as number) + count.words;
-      punctuation[next] = (punctuation[next] as number) + count.punctuation;
-      texts[next] = (texts[next] as number) + 1;
-      if ((flag & Flag.LINK) !== 0) linkChars[next] = (linkChars[next] as number) + count.chars;
+      if (tag[i] === TEXT && (flag & Flag.UNRENDERED) === 0) {
+        countText((nodes[i] as Text).data, count);
+        if (count.chars > 0) {
+          runNodes.push(i);
+          total.chars += count.chars;
+          total.words += count.words;
+          total.punctuation += count.punctuation;
+          if ((flag & Flag.LINK) !== 0) total.linkChars += count.chars;
+        }
+      }
+      chars[i + 1] = total.chars;
+      linkChars[i + 1] = total.linkChars;
+      words[i + 1] = total.words;
+      punctuation[i + 1] = total.punctuation;
+      texts[i + 1] = runNodes.length;
     }
-    const at = (edge: "startIndex" | "endIndex", offset: number) =>
-      Int32Array.from(runNodes, (index) => ((nodes[index] as AnyNode)[edge] ?? -1 - offset) + offset);
-    return {
-      runs: {
-        count: runNodes.length,
-        start: at("startIndex", 0),
-        end: at("endIndex", 1),
-        chars: Int32Array.from(runChars),
-      },
-      runNodes: Int32Array.from(runNodes),
-    };
+    return new Int32Array(runNodes);
   }
 
-  private countTags(table: Uint8Array): Int32Array {
-    const { tag } = this;
-    const column = this.column();
-    for (let i = 0; i < this.size; i++) column[i + 1] = (column[i] as number) + (table[tag[i] as number] as number);
-    return column;
+  private readRuns(): TextRuns {
+    const { nodes, chars, runNodes } = this;
+    const count = runNodes.length;
+    const column = columnsOf(count, 3);
+    const runs = { count, start: column(), end: column(), chars: column() };
+    for (let run = 0; run < count; run++) {
+      const i = runNodes[run] as number;
+      const { startIndex, endIndex } = nodes[i] as AnyNode;
+      runs.start[run] = startIndex ?? -1;
+      runs.end[run] = (endIndex ?? -2) + 1;
+      runs.chars[run] = (chars[i + 1] as number) - (chars[i] as number);
+    }
+    return runs;
   }
+
+  /** Fill the columns that count elements. */
+  private sumTags(): void {
+    const { tag, elements, links, paragraphs, headings, listItems, images, controls, codeBlocks } = this;
+    for (let i = 0; i < this.size; i++) {
+      const counted = tagClasses[tag[i] as number] as number;
+      const next = i + 1;
+      elements[next] = (elements[i] as number) + (counted & 1);
+      links[next] = (links[i] as number) + ((counted >> 1) & 1);
+      paragraphs[next] = (paragraphs[i] as number) + ((counted >> 2) & 1);
+      headings[next] = (headings[i] as number) + ((counted >> 3) & 1);
+      listItems[next] = (listItems[i] as number) + ((counted >> 4) & 1);
+      images[next] = (images[i] as number) + ((counted >> 5) & 1);
+      controls[next] = (controls[i] as number) + ((counted >> 6) & 1);
+      codeBlocks[next] = (codeBlocks[i] as number) + ((counted >> 7) & 1);
+    }
+  }
+}
+
+/** Columns of numbers that share one piece of memory: a page has many, and each piece costs. */
+function columnsOf(length: number, most: number): () => Int32Array {
+  const memory = new Int32Array(length * most);
+  let taken = 0;
+  return () => {
+    const column = memory.subarray(taken, taken + length);
+    taken += length;
+    return column;
+  };
 }
 
 /**
@@ -248,70 +272,25 @@ function numberNodes(document: Document): { nodes: AnyNode[]; parent: number[]; 
   return { nodes, parent, end };
 }
 
-interface TextCount {
-  chars: number;
-  words: number;
-  punctuation: number;
-}
-
-// . , ; : ! ? and their relatives in other scripts; a table for the code units below 128.
-const asciiPunctuation = new Uint8Array(128);
-for (const mark of ".,;:!?") asciiPunctuation[mark.charCodeAt(0)] = 1;
-const otherPunctuation: ReadonlySet<number> = new Set([...",、。.!?;:،؛؟۔।॥…·፡።፣"].map((mark) => mark.charCodeAt(0)));
-
-function countText(text: string, count: TextCount): void {
-  let chars = 0;
-  let words = 0;
-  let punctuation = 0;
-  let unspaced = 0;
-  let inWord = false;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (!isVisibleUnit(unit)) {
-      // Format characters without ink do not end a word.
-      if (unit <= 0x20 || unit === 0xa0 || unit === 0x3000) inWord = false;
-      continue;
-    }
-    chars++;
-    if (unit < 128) punctuation += asciiPunctuation[unit] as number;
-    else if (otherPunctuation.has(unit)) punctuation++;
-    if (isUnspaced(unit)) {
-      unspaced++;
-      inWord = false;
-    } else if (!inWord) {
-      words++;
-      inWord = true;
-    }
-  }
-  count.chars = chars;
-  count.words = words + ((unspaced + 1) >> 1);
-  count.punctuation = punctuation;
-}
-
-/** Scripts written without spaces: Thai to Khmer, kana, Han. (Hangul has spaces.) */
-function isUnspaced(unit: number): boolean {
-  if (unit < 0xe00) return false;
-  return (
-    unit <= 0xeff ||
-    (unit >= 0x1000 && unit <= 0x109f) ||
-    (unit >= 0x1780 && unit <= 0x17ff) ||
-    (unit >= 0x2e80 && unit <= 0x9fff && unit !== 0x3000) ||
-    (unit >= 0xf900 && unit <= 0xfaff)
-  );
-}
-
 const A = knownTag("a");
 const TEMPLATE = knownTag("template");
-const elementTags = new Uint8Array(tagCount).fill(1);
-elementTags[TEXT] = 0;
-elementTags[DOCUMENT] = 0;
-const linkTags = tagSet(["a"]);
-const paragraphTags = tagSet(["p"]);
-const headingTags = tagSet(["h1", "h2", "h3", "h4", "h5", "h6"]);
-const itemTags = tagSet(["li", "dt", "dd"]);
-const imageTags = tagSet(["img", "video"]);
-const controlTags = tagSet(["button", "input", "select", "textarea"]);
-const codeTags = tagSet(["pre"]);
+
+/** What the columns count, by tag: each a bit, in the order of the columns. */
+const tagClasses = new Uint8Array(tagCount).fill(1);
+tagClasses[TEXT] = 0;
+tagClasses[DOCUMENT] = 0;
+const countedTags: readonly (readonly KnownTag[])[] = [
+  ["a"],
+  ["p"],
+  ["h1", "h2", "h3", "h4", "h5", "h6"],
+  ["li", "dt", "dd"],
+  ["img", "video"],
+  ["button", "input", "select", "textarea"],
+  ["pre"],
+];
+countedTags.forEach((names, column) => {
+  for (const name of names) tagClasses[knownTag(name)] = 1 | (2 << column);
+});
 
 /** Flags that an element brings by its tag alone. */
 const ownFlags = new Uint8Array(tagCount);
