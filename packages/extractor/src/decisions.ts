@@ -2,24 +2,37 @@ import type { Decision } from "@decant/page";
 import type { PageView } from "./page-view.ts";
 import { dropRule } from "./reasons.ts";
 
-/** One decision per dropped text run. */
-export function decisions(view: PageView, keep: Uint8Array): Decision[] {
+/** What became of a block. */
+export const Fate = {
+  DROPPED: 0,
+  /** In the content. */
+  KEPT: 1,
+  /** In the comments. */
+  COMMENT: 2,
+} as const;
+
+/** One decision per text run that is not in the content. */
+export function decisions(view: PageView, fates: Uint8Array): Decision[] {
   const { table, blocks, probability } = view;
   const result: Decision[] = [];
   for (let run = 0; run < table.runs.count; run++) {
     const block = blocks.ofRun[run] as number;
-    if (keep[block] === 1) continue;
+    if (fates[block] === Fate.KEPT) continue;
+    const isMoved = fates[block] === Fate.COMMENT;
     result.push({
-      fate: "dropped",
+      fate: isMoved ? "moved" : "dropped",
       start: table.runs.start[run] as number,
       end: table.runs.end[run] as number,
       stage: "extractor",
-      rule: dropRuleOf(view, run),
+      rule: isMoved ? commentsRule : dropRuleOf(view, run),
       score: Math.round((probability[block] as number) * 100) / 100,
     });
   }
   return result;
 }
+
+/** Rule that makes comments a result of their own. */
+export const commentsRule = "extractor/comments";
 
 /** The rule that leaves a text run out, if it is left out. */
 export function dropRuleOf({ table, evidence }: PageView, run: number): string {

@@ -1,6 +1,6 @@
 import type { Document } from "@decant/dom";
 import { readBlockTexts } from "./blocks.ts";
-import { dropRuleOf } from "./decisions.ts";
+import { commentsRule, dropRuleOf, Fate } from "./decisions.ts";
 import { type ExtractOptions, extractView } from "./extract.ts";
 import { type FeatureFamily, familiesOf, featureFamilies } from "./feature-families.ts";
 import { featureNames } from "./features.ts";
@@ -42,7 +42,7 @@ export interface BlockExplanation {
   /** How probable the block is to be content (0 to 1). */
   readonly probability: number;
   readonly kept: boolean;
-  /** Rule of the decision that left the block out; `null` for a kept one. */
+  /** Rule of the decision that left the block out or moved it to the comments; `null` for a kept one. */
   readonly rule: string | null;
   /** Log-odds before anything was known of the block; with all contributions it makes those of `probability`. */
   readonly base: number;
@@ -73,14 +73,14 @@ const featuresTold = 3;
 export function explainBlocks(document: Document, options: ExplainOptions = {}): BlockExplanation[] {
   const { top = 3 } = options;
   if (!Number.isInteger(top) || top < 1) throw new RangeError(`top: expected an integer of at least 1, got ${top}`);
-  const { view, keep, scorer } = extractView(document, options);
+  const { view, fates, scorer } = extractView(document, options);
   const { table, blocks, rows, probability } = view;
   const texts = readBlockTexts(table, blocks);
   const explain = scorer.explain?.(rows);
   const runOf = firstRuns(blocks.ofRun, blocks.count);
   return texts.map((text, block) => {
     const first = runOf[block] as number;
-    const kept = keep[block] === 1;
+    const fate = fates[block];
     const told = explain === undefined ? undefined : explain(block);
     return {
       start: table.runs.start[first] as number,
@@ -88,8 +88,8 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
       path: table.path(blocks.container[block] as number),
       text,
       probability: probability[block] as number,
-      kept,
-      rule: kept ? null : dropRuleOf(view, first),
+      kept: fate === Fate.KEPT,
+      rule: fate === Fate.KEPT ? null : fate === Fate.COMMENT ? commentsRule : dropRuleOf(view, first),
       base: told?.base ?? 0,
       ...(told === undefined ? { for: [], against: [] } : weigh(told, rowOf(rows, block), top)),
     };

@@ -1,6 +1,7 @@
 import { type AnyNode, type Document, Flag, measure, type NodeTable, type Selection, type Text } from "@decant/dom";
 import type { Decision, Diagnostic, PageType, VerdictCode } from "@decant/page";
-import { decisions } from "./decisions.ts";
+import { CommentRole, commentRoles } from "./comments.ts";
+import { decisions, Fate } from "./decisions.ts";
 import { fallbacks } from "./fallbacks.ts";
 import type { PageHints } from "./features.ts";
 import { type Attempt, climb } from "./ladder.ts";
@@ -39,7 +40,16 @@ export interface ExtractOptions extends PageHints {
   readonly layers?: readonly Layer[];
   /** Do not read class names, ids and microdata names. @default false */
   readonly ignoreNames?: boolean;
+  /**
+   * Comments below an article, a product and the like: a result of their own, part of the content, or left out. The posts of
+   * a thread are its content in any case. @default "separate"
+   */
+  readonly comments?: CommentsOption;
 }
+
+export type CommentsOption = "separate" | "include" | "drop";
+
+const commentsOptions: readonly string[] = ["separate", "include", "drop"] satisfies readonly CommentsOption[];
 
 /** A container that was considered, with its fate. */
 export interface Candidate {
@@ -53,6 +63,8 @@ export interface Candidate {
 
 export interface Extraction {
   readonly content: Selection;
+  /** The comments, with authors and dates, where they are a result of their own; `null` where there are none. */
+  readonly comments: Selection | null;
   /** Layer or fallback that chose the content; `none` for a page without any. */
   readonly layer: string;
   /** Expected F1 of the choice (0 to 1). */
@@ -94,8 +106,8 @@ export function extract(document: Document, options: ExtractOptions = {}): Extra
 export interface ExtractedView {
   readonly extraction: Extraction;
   readonly view: PageView;
-  /** 1 for blocks that are in the content. */
-  readonly keep: Uint8Array;
+  /** One of `Fate` for each block. */
+  readonly fates: Uint8Array;
   readonly scorer: BlockScorer;
 }
 
@@ -107,25 +119,49 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   }
   if (!Array.isArray(containers)) throw new TypeError(`containers: ${containers} is no array of rules`);
   containers.forEach(compileRule);
+  const { comments: wanted = "separate" } = options;
+  if (!commentsOptions.includes(wanted)) {
+    throw new TypeError(`comments: "${wanted}" is none of ${commentsOptions.join(", ")}`);
+  }
   const settings = presets[preset];
   const table = options.table ?? measure(document);
   const scorer = options.scorer ?? settings.scorer;
   const view = readPage(table, options, scorer);
-  const attempts = climb(view, options.layers ?? defaultLayers, containers, settings.strictness);
+  const role = commentRoles(view);
+  const attempts = climb(withoutComments(view, role), options.layers ?? defaultLayers, containers, settings.strictness);
   const won = attempts.find((attempt) => attempt.accepted) ?? attempts.at(-1);
-  const keep = won?.choice.keep ?? new Uint8Array(view.blocks.count);
-  return { extraction: settle(view, attempts, won, keep), view, keep, scorer };
+  const fates = Uint8Array.from(won?.choice.keep ?? new Uint8Array(view.blocks.count));
+  role.forEach((is, block) => {
+    if (is !== CommentRole.NONE) fates[block] = is === CommentRole.COMMENT ? fateOfComments[wanted] : Fate.DROPPED;
+  });
+  return { extraction: settle(view, attempts, won, fates), view, fates, scorer };
 }
 
-/** Make the result of the attempt that won, or of the fallback that has more to offer. What is kept in the end is in `keep`. */
-function settle(view: PageView, attempts: readonly Attempt[], won: Attempt | undefined, keep: Uint8Array): Extraction {
+const fateOfComments: Readonly<Record<CommentsOption, number>> = {
+  separate: Fate.COMMENT,
+  include: Fate.KEPT,
+  drop: Fate.DROPPED,
+};
+
+/** The page as it is judged: its comments are no content, whatever their score. */
+function withoutComments(view: PageView, role: Uint8Array): PageView {
+  if (!role.includes(CommentRole.COMMENT)) return view;
+  return { ...view, probability: view.probability.map((p, block) => (role[block] === CommentRole.NONE ? p : 0)) };
+}
+
+/** Make the result of the attempt that won, or of the fallback that has more to offer. What is kept in the end is in `fates`. */
+function settle(view: PageView, attempts: readonly Attempt[], won: Attempt | undefined, fates: Uint8Array): Extraction {
   const { table, blocks, pageType, typeEvidence } = view;
-  const chars = keptChars(view, keep);
+  const chars = keptChars(view, fates);
   const recovered = won?.accepted === true ? undefined : recover(table, chars);
-  const verdict = recovered === undefined ? judge(verdictInput(view, keep, chars)) : undefined;
-  if (recovered !== undefined || verdict?.discards === true) keep.fill(0);
-  const content = recovered?.content ?? selectNodes(table, blocks, keep);
-  const layer = recovered?.id ?? (keep.includes(1) ? (won?.layer ?? "none") : "none");
+  const verdict = recovered === undefined ? judge(verdictInput(view, fates, chars)) : undefined;
+  if (recovered !== undefined || verdict?.discards === true) {
+    fates.forEach((fate, block) => {
+      if (fate === Fate.KEPT) fates[block] = Fate.DROPPED;
+    });
+  }
+  const content = recovered?.content ?? selectNodes(table, blocks, fates, Fate.KEPT);
+  const layer = recovered?.id ?? (fates.includes(Fate.KEPT) ? (won?.layer ?? "none") : "none");
   const candidates = attempts.map(
     (attempt): Candidate => ({
       layer: attempt.layer,
@@ -137,13 +173,14 @@ function settle(view: PageView, attempts: readonly Attempt[], won: Attempt | und
   );
   return {
     content,
+    comments: fates.includes(Fate.COMMENT) ? selectNodes(table, blocks, fates, Fate.COMMENT) : null,
     layer,
     confidence: recovered === undefined ? (won?.choice.expectedF1 ?? 0) : recoveredConfidence,
     pageType,
     typeEvidence,
     verdict: verdict?.codes ?? [],
     candidates,
-    decisions: decisions(view, keep),
+    decisions: decisions(view, fates),
     recovered: recovered?.id ?? null,
     diagnostics: [],
   };
@@ -172,10 +209,10 @@ function textLength({ roots }: Selection): number {
   return length;
 }
 
-function keptChars({ table, blocks }: PageView, keep: Uint8Array): number {
+function keptChars({ table, blocks }: PageView, fates: Uint8Array): number {
   let chars = 0;
   for (let run = 0; run < table.runs.count; run++) {
-    if (keep[blocks.ofRun[run] as number] === 1) chars += table.runs.chars[run] as number;
+    if (fates[blocks.ofRun[run] as number] === Fate.KEPT) chars += table.runs.chars[run] as number;
   }
   return chars;
 }
@@ -183,7 +220,7 @@ function keptChars({ table, blocks }: PageView, keep: Uint8Array): number {
 /** As much of the chosen text, and of the headings, as the verdict rules read. */
 const openingLength = 2000;
 
-function verdictInput({ table, blocks, hints }: PageView, keep: Uint8Array, chars: number) {
+function verdictInput({ table, blocks, hints }: PageView, fates: Uint8Array, chars: number) {
   let shownChars = 0;
   let opening = "";
   let headings = hints.title ?? "";
@@ -193,7 +230,7 @@ function verdictInput({ table, blocks, hints }: PageView, keep: Uint8Array, char
     const { data } = table.nodes[node] as Text;
     if ((flags & (Flag.HIDDEN | Flag.NOSCRIPT)) === 0) shownChars += table.runs.chars[run] as number;
     if ((flags & Flag.HEADING) !== 0 && headings.length < openingLength) headings += ` ${data}`;
-    if (keep[blocks.ofRun[run] as number] === 1 && opening.length < openingLength) opening += ` ${data}`;
+    if (fates[blocks.ofRun[run] as number] === Fate.KEPT && opening.length < openingLength) opening += ` ${data}`;
   }
   return {
     table,

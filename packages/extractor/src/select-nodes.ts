@@ -6,9 +6,11 @@ import type { Blocks } from "./blocks.ts";
  *
  * Elements without any text (images, rules, players) stay with the element around them. So does a figure's image when
  * its caption was dropped: the score is of text, and says nothing about the image.
+ *
+ * @param fate Blocks with this fate are kept. @default 1
  */
-export function selectNodes(table: NodeTable, blocks: Blocks, keep: Uint8Array): Selection {
-  const kept = countKept(table, blocks, keep);
+export function selectNodes(table: NodeTable, blocks: Blocks, fates: Uint8Array, fate = 1): Selection {
+  const kept = countKept(table, blocks, fates, fate);
   const texts = table.texts;
   const has = (column: Int32Array, i: number) => (column[table.end[i] as number] as number) > (column[i] as number);
   if (!has(kept, 0)) return { roots: [], omitted: new Set() };
@@ -37,10 +39,10 @@ function isFigure({ tag, parent, end }: NodeTable, i: number): boolean {
 }
 
 /** Running total of kept text nodes. */
-function countKept(table: NodeTable, { ofRun }: Blocks, keep: Uint8Array): Int32Array {
+function countKept(table: NodeTable, { ofRun }: Blocks, fates: Uint8Array, fate: number): Int32Array {
   const kept = new Int32Array(table.size + 1);
   for (let run = 0; run < ofRun.length; run++) {
-    if (keep[ofRun[run] as number] === 1) kept[(table.runNodes[run] as number) + 1] = 1;
+    if (fates[ofRun[run] as number] === fate) kept[(table.runNodes[run] as number) + 1] = 1;
   }
   for (let i = 1; i <= table.size; i++) kept[i] = (kept[i] as number) + (kept[i - 1] as number);
   return kept;
