@@ -12,7 +12,7 @@ import { makeRecord } from "./record.ts";
 
 export type BatchSettings = Pick<
   BatchCommandOptions,
-  "preset" | "extract" | "verify" | "strict" | "fields" | "url" | "contentType" | "maxBytes"
+  "preset" | "extract" | "comments" | "verify" | "strict" | "fields" | "url" | "contentType" | "maxBytes"
 >;
 
 /**

@@ -4,6 +4,7 @@ import { batchHelp, pageHelp } from "./help.ts";
 import {
   type BatchCommandOptions,
   type ConversionSettings,
+  commentsChoices,
   defaultFields,
   defaultMaxBytes,
   defaultMaxMemoryMb,
@@ -126,6 +127,11 @@ function addConversionOptions(command: Command, urlHelp: string): void {
         .choices(presets)
         .default("balanced"),
     )
+    .addOption(
+      new Option("--comments <what>", "comments below the content: a JSON field of their own, part of it, or left out")
+        .choices(commentsChoices)
+        .default("separate"),
+    )
     .option("--no-extract", "convert the whole input, not its main content only")
     .option("--verify", "also parse the Markdown again and compare (slow)")
     .option("--strict", "verify, and fail when the Markdown breaks an invariant");
@@ -209,6 +215,7 @@ function conversionSettings(options: Record<string, unknown>): ConversionSetting
   return {
     preset: options.preset as ConversionSettings["preset"],
     extract: options.extract !== false,
+    comments: options.comments as ConversionSettings["comments"],
     verify: options.verify === true,
     strict: options.strict === true,
   };

@@ -28,7 +28,7 @@ Inputs (none or "-" is the standard input):
   globs        quoted patterns such as "pages/**/*.html"
 
 Output, one line for each page, in input order, each written as soon as it and those before it are done:
-  {"id", "url", "ok": true, "markdown", "text", "metadata", "page_type", "confidence", "verdict", "violations", "stats"}
+  {"id", "url", "ok": true, "markdown", "text", "comments", "metadata", "page_type", "confidence", "verdict", "violations", "stats"}
   {"id", "ok": false, "error": {"code", "message"}}
   A line without id is called "line:N". The number of jobs does not change the output.
 

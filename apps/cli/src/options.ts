@@ -3,12 +3,17 @@ export interface ConversionSettings {
   readonly preset: Preset;
   /** `false` converts the whole input without looking for its main content. */
   readonly extract: boolean;
+  /** What becomes of comments below the main content. */
+  readonly comments: Comments;
   readonly verify: boolean;
   readonly strict: boolean;
 }
 
 export const presets = ["balanced", "precision", "recall", "fast"] as const;
 export type Preset = (typeof presets)[number];
+
+export const commentsChoices = ["separate", "include", "drop"] as const;
+export type Comments = (typeof commentsChoices)[number];
 
 export const formats = ["markdown", "text", "html", "json"] as const;
 export type Format = (typeof formats)[number];
@@ -20,6 +25,7 @@ export const defaultFields = [
   "ok",
   "markdown",
   "text",
+  "comments",
   "metadata",
   "page_type",
   "confidence",

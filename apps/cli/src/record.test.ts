@@ -32,3 +32,8 @@ test("HTML is not made unless it is asked for", () => {
   };
   expect(makeRecord({ ...source, html }, ["id"])).toEqual({ id: 7 });
 });
+
+test("comments are Markdown and text, or nothing", () => {
+  expect(makeRecord(source, ["comments"])).toEqual({ comments: { markdown: "Well *said*.\n", text: "Well said." } });
+  expect(makeRecord({ ...source, page: { ...samplePage, comments: null } }, ["comments"])).toEqual({ comments: null });
+});

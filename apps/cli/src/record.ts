@@ -16,6 +16,7 @@ const makers: Readonly<Record<Field, (source: RecordSource) => unknown>> = {
   ok: () => true,
   markdown: ({ page }) => page.markdown,
   text: ({ page }) => page.text,
+  comments: ({ page: { comments } }) => comments && { markdown: comments.markdown, text: comments.text },
   metadata: ({ page: { metadata } }) => {
     // Evidence is several times larger than what it proves, so it has a field of its own.
     const { evidence: _, ...values } = metadata;

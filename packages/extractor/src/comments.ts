@@ -89,7 +89,7 @@ const TIME = knownTag("time");
 const maxMarkLength = 48;
 const digit = /\d/;
 const dateText =
-  /(?<!\d)(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2}|\d{4}\s?[年년])(?!\d)|(?<!\d)(?:\d{1,2}\.?\s+(?:de\s+)?\p{L}{3,12}\.?,?\s+(?:de\s+)?|\p{L}{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+)(?:19|20)\d\d(?!\d)/u;
+  /(?<!\d)(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})(?!\d)|(?<!\d)\d{4}\s?[年년]|(?<!\d)(?:\d{1,2}\.?\s+(?:de\s+)?\p{L}{3,12}\.?,?\s+(?:de\s+)?|\p{L}{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+)(?:19|20)\d\d(?!\d)/u;
 /** "3 days ago" in some languages, with its number. */
 const age =
   /\d+\s*\p{L}*\s*(?:ago|geleden|fa|atrás|sedan|siden|sitten|temu|назад|тому|önce|前|전)(?!\p{L})|(?<!\p{L})(?:vor|il y a|hace|há|för|for)\s+\d+/iu;
@@ -109,11 +109,18 @@ function readLines(view: PageView): Lines {
     const node = blocks.first[b] as number;
     const chars = charsOf(table, blocks, b);
     // A line with author and date is no text.
-    if (chars < (marked === 1 ? 2 * maxMarkLength : minTextChars)) return 0;
+    if (chars < (marked === 1 ? 2 * maxMarkLength : minTextCharsOf(table, blocks, b))) return 0;
     if (((evidence.landmarks[node] as number) & formBit) !== 0) return 0;
     return ((table.flags[node] as number) & Flag.CONTROL) !== 0 || isMostlyLinks(table, blocks, b) ? 0 : 1;
   });
   return { isMark, hasMark, isText };
+}
+
+/** Scripts without spaces say more with a character; the table counts every second one as a word. */
+function minTextCharsOf({ words, chars }: NodeTable, { first, last }: Blocks, block: number): number {
+  const range = (column: Int32Array) =>
+    (column[(last[block] as number) + 1] as number) - (column[first[block] as number] as number);
+  return 2 * range(words) >= range(chars) ? minTextChars / 2 : minTextChars;
 }
 
 function isDate({ table, evidence }: PageView, node: number): boolean {

@@ -1,4 +1,5 @@
 export { type Blocks, splitBlocks } from "./blocks.ts";
+export { commentsRule } from "./decisions.ts";
 export { type DescribedBlocks, describeBlocks } from "./describe-blocks.ts";
 export {
   type BlockExplanation,
@@ -9,6 +10,7 @@ export {
 } from "./explain-blocks.ts";
 export {
   type Candidate,
+  type CommentsOption,
   defaultLayers,
   type Extraction,
   type ExtractOptions,

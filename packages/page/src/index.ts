@@ -19,6 +19,7 @@ export type {
   ExtractionSummary,
   Metadata,
   Page,
+  PageComments,
   PageStats,
   PageTrees,
   PageType,

@@ -108,12 +108,22 @@ export interface PageTrees {
   readonly mdast: unknown;
 }
 
+/** What readers wrote below the main content, with authors and dates. */
+export interface PageComments {
+  readonly markdown: string;
+  /** As `text` of the page. */
+  readonly text: string;
+  readonly blocks: readonly BlockSpan[];
+}
+
 /** The record that flows out of the pipeline: plain data, serialisable but for `trees`. */
 export interface Page {
   readonly source: Source;
   readonly markdown: string;
   /** The main content without Markdown marks: blocks apart by blank lines, cells by tabs. */
   readonly text: string;
+  /** `null` for a page without any, and where comments were not to be a result of their own. */
+  readonly comments: PageComments | null;
   readonly metadata: Metadata;
   readonly extraction: ExtractionSummary;
   /** Empty for a page with main content. */

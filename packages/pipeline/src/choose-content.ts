@@ -6,6 +6,7 @@ import type { Container, Settings } from "./options.ts";
 /** What is converted, and who said so. */
 export interface Content {
   readonly content: Selection;
+  readonly comments: Selection | null;
   readonly layer: string;
   readonly confidence: number;
   /** `null` where nobody looked. */
@@ -24,8 +25,14 @@ export function chooseContent(table: NodeTable, hints: PageHints, settings: Sett
     const found = findContainer(table, container);
     if (found.length > 0) return named("selector", { roots: found, omitted: new Set() }, outside(table, found));
   }
-  const { preset, scorer } = settings;
-  const extraction = extract(table.document, { ...hints, table, preset, ...(scorer === undefined ? {} : { scorer }) });
+  const { preset, scorer, comments } = settings;
+  const extraction = extract(table.document, {
+    ...hints,
+    table,
+    preset,
+    comments,
+    ...(scorer === undefined ? {} : { scorer }),
+  });
   return { ...extraction, keptBy: { stage: "extractor", rule: `extractor/${extraction.layer}` } };
 }
 
@@ -33,6 +40,7 @@ function named(layer: string, content: Selection, decisions: readonly Decision[]
   const keptBy: KeptBy = { stage: "pipeline", rule: `pipeline/${layer}` };
   return {
     content,
+    comments: null,
     layer,
     confidence: 1,
     pageType: null,

@@ -1,9 +1,10 @@
-import { type AnyNode, decode, measure, parse } from "@decant/dom";
+import { type AnyNode, decode, measure, parse, type Selection } from "@decant/dom";
 import type { Candidate, PageHints } from "@decant/extractor";
 import { extractMetadata, type MetadataResult } from "@decant/metadata";
 import { type Normalized, normalize } from "@decant/normalize";
 import {
   type Addition,
+  type BlockSpan,
   balance,
   type CandidateSummary,
   countItems,
@@ -12,6 +13,7 @@ import {
   type Ledger,
   outermost,
   type Page,
+  type PageComments,
   type PageStats,
   type SourceSpan,
 } from "@decant/page";
@@ -82,37 +84,78 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
   const table = measure(document);
   const described = extractMetadata(document, url === undefined ? {} : { url });
   const chosen = chooseContent(table, hintsOf(described, url), settings);
-  const sanitized = sanitize(chosen.content, {
+  const toMarkdown = (selection: Selection) => convertSelection(selection, html, url, settings);
+  const { sanitized, normalized } = toMarkdown(chosen.content);
+  const comments = chosen.comments === null ? null : toMarkdown(chosen.comments);
+  const decisions = outermost([
+    ...chosen.decisions,
+    ...sanitized.decisions,
+    ...normalized.decisions,
+    // What normalize moves within the comments stays in them.
+    ...(comments?.sanitized.decisions ?? []),
+  ]);
+  const text = balance(table.runs, decisions, chosen.keptBy);
+  const tree = readTree(sanitized.tree);
+  const { items, made } = settleItems(listItems(table), {
+    ...{
+      decisions,
+      entries: text.entries,
+      runs: table.runs,
+      content: chosen.content,
+      comments: chosen.comments,
+      keptBy: chosen.keptBy,
+    },
+    ...{ tree, shown: readShown(normalized.mdast) },
+  });
+  const ledger: Ledger = { ...text, items, additions: [...tree.additions, ...normalized.additions] };
+  const paths = new PathIndex(table);
+  const withPaths = (blocks: Normalized["blocks"]): BlockSpan[] =>
+    blocks.map((block) => ({ ...block, path: paths.pathOf(block.start, block.end) }));
+  const parts = comments === null ? [normalized] : [normalized, comments.normalized];
+  return {
+    source: { url: url ?? null, encoding, length: html.length },
+    markdown: normalized.markdown,
+    text: normalized.text,
+    comments: comments === null ? null : summarizeComments(comments.normalized, withPaths),
+    metadata: described.metadata,
+    extraction: summarize(chosen, paths),
+    verdict: chosen.verdict.length === 0 && normalized.markdown === "" ? ["empty"] : chosen.verdict,
+    violations: [
+      ...parts.flatMap(({ violations }) => violations),
+      ...checkLedger(text, tree.fromSource, comments === null ? 0 : readTree(comments.sanitized.tree).fromSource),
+    ],
+    ledger,
+    blocks: withPaths(normalized.blocks),
+    stats: countPage(html, normalized, ledger, countItems(items, made)),
+    diagnostics: [
+      ...described.diagnostics,
+      ...chosen.diagnostics,
+      ...sanitized.diagnostics,
+      ...(comments?.sanitized.diagnostics ?? []),
+      ...parts.flatMap(({ diagnostics }) => diagnostics),
+    ],
+    ...(settings.keepTrees ? { trees: { document, hast: sanitized.tree, mdast: normalized.mdast } } : {}),
+  };
+}
+
+/** The stages behind the extractor, for the content as for the comments. */
+function convertSelection(selection: Selection, html: string, url: string | undefined, settings: Settings) {
+  const sanitized = sanitize(selection, {
     source: html,
     maxDepth: settings.maxDepth,
     ...(url === undefined ? {} : { baseUrl: url }),
   });
   // Links can be absolute only where there is something to resolve them against.
   const base = url !== undefined && URL.canParse(url) ? { baseUrl: url } : {};
-  const normalized = normalize(sanitized.tree, { ...settings.normalize, ...base });
-  const decisions = outermost([...chosen.decisions, ...sanitized.decisions, ...normalized.decisions]);
-  const text = balance(table.runs, decisions, chosen.keptBy);
-  const tree = readTree(sanitized.tree);
-  const { items, made } = settleItems(listItems(table), {
-    ...{ decisions, entries: text.entries, runs: table.runs, content: chosen.content, keptBy: chosen.keptBy },
-    ...{ tree, shown: readShown(normalized.mdast) },
-  });
-  const ledger: Ledger = { ...text, items, additions: [...tree.additions, ...normalized.additions] };
-  const paths = new PathIndex(table);
-  return {
-    source: { url: url ?? null, encoding, length: html.length },
-    markdown: normalized.markdown,
-    text: normalized.text,
-    metadata: described.metadata,
-    extraction: summarize(chosen, paths),
-    verdict: chosen.verdict.length === 0 && normalized.markdown === "" ? ["empty"] : chosen.verdict,
-    violations: [...normalized.violations, ...checkLedger(text, tree.fromSource)],
-    ledger,
-    blocks: normalized.blocks.map((block) => ({ ...block, path: paths.pathOf(block.start, block.end) })),
-    stats: countPage(html, normalized, ledger, countItems(items, made)),
-    diagnostics: [...described.diagnostics, ...chosen.diagnostics, ...sanitized.diagnostics, ...normalized.diagnostics],
-    ...(settings.keepTrees ? { trees: { document, hast: sanitized.tree, mdast: normalized.mdast } } : {}),
-  };
+  return { sanitized, normalized: normalize(sanitized.tree, { ...settings.normalize, ...base }) };
+}
+
+/** Comments of which nothing but furniture was left are none. */
+function summarizeComments(
+  { markdown, text, blocks }: Normalized,
+  withPaths: (blocks: Normalized["blocks"]) => BlockSpan[],
+): PageComments | null {
+  return markdown === "" ? null : { markdown, text, blocks: withPaths(blocks) };
 }
 
 function checkPageOptions(page: PageOptions): PageOptions {

@@ -1,5 +1,5 @@
 import { compileSelector, type Element } from "@decant/dom";
-import type { BlockScorer, Preset } from "@decant/extractor";
+import type { BlockScorer, CommentsOption, Preset } from "@decant/extractor";
 import type { NormalizeOptions } from "@decant/normalize";
 
 /** How pages are converted; checked once, when the pipeline is made. */
@@ -12,6 +12,11 @@ export interface PipelineOptions {
   readonly extract?: boolean;
   /** CSS selectors of the elements that are the main content; the first that matches anything is taken, and nothing is scored. */
   readonly containers?: readonly string[];
+  /**
+   * Comments below the main content: a result of their own (`page.comments`), part of the content, or left out. The posts of
+   * a thread are its content in any case. @default "separate"
+   */
+  readonly comments?: CommentsOption;
   /** Deepest nesting of elements in the content; an integer of at least 16. @default 256 */
   readonly maxDepth?: number;
   /** Also parse the Markdown again and compare. Finds what no other check can, and costs more than all other stages. @default false */
@@ -36,11 +41,13 @@ export interface Settings {
   readonly scorer: BlockScorer | undefined;
   readonly extract: boolean;
   readonly containers: readonly Container[];
+  readonly comments: CommentsOption;
   readonly maxDepth: number;
   readonly normalize: NormalizeOptions;
   readonly keepTrees: boolean;
 }
 
+const commentsOptions = ["separate", "include", "drop"] as const satisfies readonly CommentsOption[];
 const presets = ["precision", "balanced", "recall", "fast"] as const satisfies readonly Preset[];
 
 interface OptionCheck {
@@ -60,6 +67,10 @@ const checks: Readonly<Record<keyof PipelineOptions, OptionCheck>> = {
   containers: {
     expected: "an array of CSS selectors",
     accepts: (value) => Array.isArray(value) && value.every((item) => typeof item === "string"),
+  },
+  comments: {
+    expected: `one of ${commentsOptions.join(", ")}`,
+    accepts: (value) => commentsOptions.some((option) => option === value),
   },
   maxDepth: {
     expected: "an integer of at least 16",
@@ -87,6 +98,7 @@ export function resolveOptions(options: PipelineOptions): Settings {
     scorer,
     extract = true,
     containers = [],
+    comments = "separate",
     maxDepth = 256,
     verify = false,
     strict = false,
@@ -98,6 +110,7 @@ export function resolveOptions(options: PipelineOptions): Settings {
     scorer,
     extract,
     containers: containers.map((selector) => ({ selector, matches: compileSelector(selector) })),
+    comments,
     maxDepth,
     normalize: { ...markdown, verify, strict },
     keepTrees,

@@ -1,4 +1,5 @@
 import type { Selection } from "@decant/dom";
+import { commentsRule } from "@decant/extractor";
 import type { Decision, ItemKind, KeptBy, LedgerEntry, LedgerItem, StageName, TextRuns } from "@decant/page";
 import type { SourceItem } from "./list-items.ts";
 import { isOutside, selectedStretches } from "./outside.ts";
@@ -11,6 +12,7 @@ export interface Account {
   readonly entries: readonly LedgerEntry[];
   readonly runs: TextRuns;
   readonly content: Selection;
+  readonly comments: Selection | null;
   readonly keptBy: KeptBy;
   readonly tree: TreeContent;
   readonly shown: ShownItems;
@@ -81,6 +83,7 @@ export function settleItems(sources: readonly SourceItem[], account: Account): S
   claimEnclosed(sources, claimed, account.shown);
   const { governing, entryAt, hasText } = new Cursor(account);
   const stretches = selectedStretches(account.content);
+  const comments = account.comments === null ? undefined : selectedStretches(account.comments);
   const standIns = new Set(account.tree.additions.map(({ start }) => start));
   const items = sources.map((source, index): LedgerItem => {
     const { kind, start, end } = source;
@@ -91,9 +94,11 @@ export function settleItems(sources: readonly SourceItem[], account: Account): S
         ? ({ fate: "kept", ...account.keptBy } as const)
         : decision !== undefined
           ? verdictOf(decision)
-          : isOutside(start, stretches)
-            ? unselected(entry, account)
-            : explainLoss(source, hasText(start, end), standIns.has(start), account);
+          : comments !== undefined && !isOutside(start, comments)
+            ? movedToComments
+            : isOutside(start, stretches)
+              ? unselected(entry, account)
+              : explainLoss(source, hasText(start, end), standIns.has(start), account);
     return { kind, start, end, ...verdict };
   });
   return { items, made: countMade(account.shown) };
@@ -190,6 +195,8 @@ class Cursor {
     return entries[this.entry];
   };
 }
+
+const movedToComments: Verdict = { fate: "moved", stage: "extractor", rule: commentsRule };
 
 function verdictOf({ fate, stage, rule, score }: Decision): Verdict {
   return { fate, stage, rule, ...(score !== undefined && { score }) };
