@@ -2,7 +2,7 @@ export type { AnyNode, ChildNode, Document, Element, ParentNode, Text } from "do
 export { type Decoded, type DecodeOptions, decode } from "./decode.ts";
 export { hiddenBy } from "./hidden.ts";
 export { LineIndex, type Point } from "./line-index.ts";
-export { Flag, measure, type NodeTable } from "./measure.ts";
+export { Flag, Has, measure, type NodeTable } from "./measure.ts";
 export { nodePath } from "./node-path.ts";
 export { maxTreeDepth } from "./parse/tree-builder.ts";
 export { parse } from "./parse.ts";

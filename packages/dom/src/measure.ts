@@ -21,6 +21,37 @@ export const Flag = {
   NOSCRIPT: 64,
 } as const;
 
+/** Bits of {@link NodeTable.attributes}: which of the attributes that heuristics ask about an element has. */
+export const Has = {
+  CLASS: 1,
+  ID: 2,
+  ROLE: 4,
+  /** `itemprop` or `itemtype`. */
+  MICRODATA: 8,
+  /** `aria-label` or `aria-modal`. */
+  ARIA: 16,
+  /** `data-testid` or `data-component`. */
+  TEST_NAME: 32,
+  HREF: 64,
+  /** `hidden` or `style`. */
+  LOOK: 128,
+} as const;
+
+const attributeBits: ReadonlyMap<string, number> = new Map([
+  ["class", Has.CLASS],
+  ["id", Has.ID],
+  ["role", Has.ROLE],
+  ["itemprop", Has.MICRODATA],
+  ["itemtype", Has.MICRODATA],
+  ["aria-label", Has.ARIA],
+  ["aria-modal", Has.ARIA],
+  ["data-testid", Has.TEST_NAME],
+  ["data-component", Has.TEST_NAME],
+  ["href", Has.HREF],
+  ["hidden", Has.LOOK],
+  ["style", Has.LOOK],
+]);
+
 /**
  * Numbers about every element and text node of a page.
  *
@@ -41,6 +72,8 @@ export class NodeTable {
   readonly tag: Uint8Array;
   /** Bits of {@link Flag}. */
   readonly flags: Uint8Array;
+  /** Bits of {@link Has}: a look at a number costs much less than asking an element for an attribute that it does not have. */
+  readonly attributes: Uint8Array;
   /** 1-based position among the element siblings; 0 for text. */
   readonly ordinal: Int32Array;
   /** Text runs for the ledger. Hidden text and that of `noscript` is in them, and in all columns: flags tell. */
@@ -85,6 +118,7 @@ export class NodeTable {
     this.ordinal = new Int32Array(size);
     this.tag = new Uint8Array(size);
     this.flags = new Uint8Array(size);
+    this.attributes = new Uint8Array(size);
     this.chars = column();
     this.linkChars = column();
     this.words = column();
@@ -129,7 +163,7 @@ export class NodeTable {
 
   /** Fill `tag`, `flags`, `depth` and `ordinal`. Parents come before their children, so flags are read upwards. */
   private readElements(): void {
-    const { nodes, parent, tag, flags, depth, ordinal } = this;
+    const { nodes, parent, tag, flags, attributes, depth, ordinal } = this;
     const children = new Int32Array(this.size);
     tag[0] = DOCUMENT;
     for (let i = 1; i < this.size; i++) {
@@ -147,11 +181,14 @@ export class NodeTable {
       const position = (children[up] as number) + 1;
       ordinal[i] = position;
       children[up] = position;
+      let has = 0;
+      for (const name in node.attribs) has |= attributeBits.get(name) ?? 0;
+      attributes[i] = has;
       let own = ownFlags[id] as number;
-      if (id === A && node.attribs.href === undefined) own = 0;
+      if (id === A && (has & Has.HREF) === 0) own = 0;
       else if (id === TEMPLATE && node.attribs.shadowrootmode !== undefined) own = 0;
       else if (id === OTHER && unrenderedElements.has(node.name)) own = Flag.UNRENDERED;
-      if (hiddenBy(node) !== undefined) own |= Flag.HIDDEN;
+      if ((has & Has.LOOK) !== 0 && hiddenBy(node) !== undefined) own |= Flag.HIDDEN;
       flags[i] = (flags[up] as number) | own;
     }
   }

@@ -1,4 +1,4 @@
-import { type Element, knownTag, type NodeTable } from "@decant/dom";
+import { type Element, Has, knownTag, type NodeTable } from "@decant/dom";
 
 /**
  * What names say about an element: class, id, role and microdata tokens, sorted into kinds.
@@ -150,7 +150,7 @@ export interface Evidence {
  * `has-sidebar` says nothing about a paragraph. 0.5 is a guess.
  */
 export function readEvidence(table: NodeTable, options: { readonly ignoreNames?: boolean } = {}): Evidence {
-  const { size, nodes, parent, tag, chars, end } = table;
+  const { size, nodes, parent, tag, attributes, chars, end } = table;
   const own = new Int32Array(size);
   const near = new Int32Array(size);
   const any = new Int32Array(size);
@@ -162,10 +162,11 @@ export function readEvidence(table: NodeTable, options: { readonly ignoreNames?:
     let bits = 0;
     let landmark = landmarkBit[tag[i] as number] as number;
     if (tag[i] !== 0 && tag[i] !== 1) {
-      const { attribs } = nodes[i] as Element;
-      if (attribs !== undefined) {
+      const has = attributes[i] as number;
+      if ((has & named) !== 0) {
+        const { attribs } = nodes[i] as Element;
         if (options.ignoreNames !== true) bits = namesOf(attribs, known);
-        if (attribs.role !== undefined) landmark |= roleLandmarks[attribs.role] ?? 0;
+        if ((has & Has.ROLE) !== 0) landmark |= roleLandmarks[attribs.role as string] ?? 0;
       }
       if ((chars[end[i] as number] as number) - (chars[i] as number) > limit) {
         bits &= contentBits;
@@ -182,6 +183,9 @@ export function readEvidence(table: NodeTable, options: { readonly ignoreNames?:
 }
 
 const wrapperShare = 0.5;
+
+/** Attributes that any evidence is taken from. */
+const named = Has.CLASS | Has.ID | Has.ROLE | Has.MICRODATA | Has.TEST_NAME;
 
 function namesOf(attribs: Readonly<Record<string, string>>, known: Map<string, number>): number {
   let bits = 0;

@@ -1,4 +1,4 @@
-import { type AnyNode, type Element, Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import { type AnyNode, type Element, Flag, Has, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
 import type { Blocks } from "./blocks.ts";
 import { H1, headingTags } from "./heading-tags.ts";
 import type { Draft } from "./smooth.ts";
@@ -108,6 +108,7 @@ const maxTrailWords = 40;
 /** A trail of breadcrumbs, as WAI-ARIA's authoring practices and schema.org mark it up. */
 export function dropBreadcrumbs({ table, keep }: Draft, before: Int32Array): void {
   for (let i = 1; i < table.size; i++) {
+    if (((table.attributes[i] as number) & (Has.ARIA | Has.MICRODATA)) === 0) continue;
     const { "aria-label": label = "", itemtype = "" } = attributesOf(table.nodes[i]);
     if (!breadcrumbLabel.test(label.trim()) && !breadcrumbType.test(itemtype)) continue;
     if (table.sum(table.words, i) > maxTrailWords) continue;
@@ -125,7 +126,8 @@ const certain = 0.85;
 export function dropNavigation(draft: Draft, before: Int32Array): void {
   const { table } = draft;
   for (let i = 1; i < table.size; i++) {
-    if (table.tag[i] !== NAV && attributesOf(table.nodes[i]).role !== "navigation") continue;
+    const hasRole = ((table.attributes[i] as number) & Has.ROLE) !== 0;
+    if (table.tag[i] !== NAV && !(hasRole && attributesOf(table.nodes[i]).role === "navigation")) continue;
     const links = table.sum(table.linkChars, i);
     if (links > 0 && links >= navigationShare * table.sum(table.chars, i)) dropBeside(draft, before, i);
   }
@@ -137,6 +139,7 @@ const dialogRole = /^(?:alert)?dialog$/;
 export function dropDialogs(draft: Draft, before: Int32Array): void {
   const { table } = draft;
   for (let i = 1; i < table.size; i++) {
+    if (((table.attributes[i] as number) & (Has.ROLE | Has.ARIA)) === 0) continue;
     const { role = "", "aria-modal": modal } = attributesOf(table.nodes[i]);
     if (dialogRole.test(role) || modal === "true") dropBeside(draft, before, i);
   }

@@ -8,7 +8,8 @@ export class PathIndex {
 
   constructor(table: NodeTable) {
     this.table = table;
-    this.starts = Int32Array.from(table.nodes, (node) => node.startIndex ?? -1);
+    this.starts = new Int32Array(table.size);
+    for (let i = 0; i < table.size; i++) this.starts[i] = (table.nodes[i] as AnyNode).startIndex ?? -1;
     // The document may be numbered by a parser that gives it no offset.
     this.starts[0] = 0;
   }

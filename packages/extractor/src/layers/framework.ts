@@ -1,4 +1,4 @@
-import type { Element } from "@decant/dom";
+import { type Element, Has, type NodeTable } from "@decant/dom";
 import type { ContainerRule, Frame, Layer } from "./layer.ts";
 import { outermost } from "./semantic.ts";
 
@@ -70,8 +70,10 @@ export const frameworkLayer: Layer = {
     const classes = new Map<string, readonly CompiledRule[]>();
     for (let i = 1; i < table.size; i++) {
       if (table.ordinal[i] === 0) continue;
+      const rules = candidateRules(table, i, index, classes);
+      if (rules.length === 0) continue;
       const element = table.nodes[i] as Element;
-      for (const rule of candidateRules(element, index, classes)) {
+      for (const rule of rules) {
         if (!matches(element, rule)) continue;
         const nodes = found.get(rule);
         if (nodes === undefined) found.set(rule, [i]);
@@ -117,10 +119,17 @@ export function compileRule(rule: ContainerRule, order: number): CompiledRule {
   return { ...rule, order, tag: match[1]?.toLowerCase(), classes, attributes };
 }
 
+interface AttributeRules {
+  readonly attribute: string;
+  /** What an element with the attribute has for certain, as bits of `Has`. */
+  readonly bits: number;
+  readonly rules: readonly CompiledRule[];
+}
+
 /** Rules by what to look them up with: a class, else an attribute, else the tag. */
 interface RuleIndex {
   readonly byClass: ReadonlyMap<string, readonly CompiledRule[]>;
-  readonly byAttribute: ReadonlyMap<string, readonly CompiledRule[]>;
+  readonly byAttribute: readonly AttributeRules[];
   readonly byTag: ReadonlyMap<string, readonly CompiledRule[]>;
 }
 
@@ -139,7 +148,14 @@ function indexRules(rules: readonly ContainerRule[]): RuleIndex {
     else if (attribute !== undefined) append(byAttribute, attribute[0], rule);
     else append(byTag, rule.tag as string, rule);
   }
-  const index = { byClass, byAttribute, byTag };
+  const attributes = [...byAttribute].map(
+    ([attribute, rules]): AttributeRules => ({
+      attribute,
+      bits: Object.hasOwn(knownAttributes, attribute) ? (knownAttributes[attribute] as number) : 0,
+      rules,
+    }),
+  );
+  const index = { byClass, byAttribute: attributes, byTag };
   indices.set(rules, index);
   return index;
 }
@@ -153,20 +169,33 @@ function append(index: Map<string, CompiledRule[]>, key: string, rule: CompiledR
 const none: readonly CompiledRule[] = [];
 const space = /\s+/;
 
+/** Attributes whose presence the table knows; rules by others are looked for in each element. */
+const knownAttributes: Readonly<Record<string, number>> = {
+  id: Has.ID,
+  role: Has.ROLE,
+  itemprop: Has.MICRODATA,
+  itemtype: Has.MICRODATA,
+};
+
 function candidateRules(
-  { name, attribs }: Element,
+  { nodes, attributes }: NodeTable,
+  node: number,
   index: RuleIndex,
   classes: Map<string, readonly CompiledRule[]>,
 ): readonly CompiledRule[] {
-  const { class: value } = attribs;
+  const { name, attribs } = nodes[node] as Element;
+  const has = attributes[node] as number;
   let byClass = none;
-  if (value !== undefined) {
-    byClass = classes.get(value) ?? value.split(space).flatMap((token) => index.byClass.get(token) ?? none);
-    classes.set(value, byClass);
+  if ((has & Has.CLASS) !== 0) {
+    const value = attribs.class as string;
+    const known = classes.get(value);
+    byClass = known ?? value.split(space).flatMap((token) => index.byClass.get(token) ?? none);
+    if (known === undefined) classes.set(value, byClass);
   }
   let byAttribute = none;
-  for (const [attribute, rules] of index.byAttribute) {
-    if (attribs[attribute] !== undefined) byAttribute = byAttribute.length === 0 ? rules : [...byAttribute, ...rules];
+  for (const { attribute, bits, rules } of index.byAttribute) {
+    if ((has & bits) !== bits || attribs[attribute] === undefined) continue;
+    byAttribute = byAttribute.length === 0 ? rules : [...byAttribute, ...rules];
   }
   const byTag = index.byTag.get(name) ?? none;
   return byAttribute.length + byTag.length === 0 ? byClass : [...byClass, ...byAttribute, ...byTag];

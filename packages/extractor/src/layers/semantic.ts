@@ -1,4 +1,4 @@
-import { type Element, knownTag, type NodeTable } from "@decant/dom";
+import { type Element, Has, knownTag, type NodeTable } from "@decant/dom";
 import type { Frame, Layer } from "./layer.ts";
 
 const MAIN = knownTag("main");
@@ -17,7 +17,8 @@ export const semanticLayer: Layer = {
     for (let i = 1; i < table.size; i++) {
       if (table.tag[i] === MAIN) mains.push(i);
       else if (table.tag[i] === ARTICLE) articles.push(i);
-      if (table.ordinal[i] !== 0 && (table.nodes[i] as Element).attribs.role === "main") roles.push(i);
+      if (((table.attributes[i] as number) & Has.ROLE) !== 0 && (table.nodes[i] as Element).attribs.role === "main")
+        roles.push(i);
     }
     const frames: Frame[] = [];
     if (mains.length > 0) frames.push({ nodes: outermost(table, mains), reason: "<main>" });
