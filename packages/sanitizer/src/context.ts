@@ -1,7 +1,8 @@
-import type { ChildNode, Element } from "@decant/dom";
+import type { ChildNode, Element, Selection } from "@decant/dom";
 import type { Decision, Diagnostic, Severity } from "@decant/page";
 import type { ElementContent, Element as HastElement, Properties, Root, Text } from "hast";
 import { type ClassList, ClassLists } from "./class-tokens.ts";
+import { ContentShare } from "./content-share.ts";
 import { FootnoteBook } from "./footnote-book.ts";
 import { isElement } from "./peek.ts";
 import { ownSpan, Positions, type Span } from "./position.ts";
@@ -65,6 +66,7 @@ export class Context {
   readonly tableRoles: Map<HastElement, string> = new Map();
   /** Subtrees that the selection leaves out; the walk passes over them. */
   readonly omitted: ReadonlySet<ChildNode>;
+  readonly share: ContentShare;
   readonly schema: Schema;
   readonly urls: UrlResolver;
   readonly positions: Positions;
@@ -75,9 +77,10 @@ export class Context {
     urls: UrlResolver,
     source: string | undefined,
     maxDepth: number,
-    omitted: ReadonlySet<ChildNode>,
+    { roots, omitted }: Selection,
   ) {
     this.omitted = omitted;
+    this.share = new ContentShare(roots, omitted);
     this.schema = schema;
     this.urls = urls;
     this.positions = new Positions(source);
@@ -140,6 +143,13 @@ export class Context {
   derivedText(value: string, from: ChildNode | Span | undefined, rule: string, standsFor = 0): Text {
     const text = this.text(value, from);
     text.data = { derived: true, rule: `sanitizer/${rule}`, ...(standsFor > 0 && { standsFor }) };
+    return text;
+  }
+
+  /** A derived text for a picture or a player that has no text of its own. */
+  standIn(value: string, from: ChildNode, rule: string): Text {
+    const text = this.derivedText(value, from, rule);
+    text.data = { ...text.data, standIn: true };
     return text;
   }
 

@@ -10,6 +10,8 @@ declare module "hast" {
   interface TextData {
     /** The text is not in the source in these words: TeX, alternative text, a title from an attribute. */
     derived?: boolean;
+    /** It stands in for a picture or a player without a text of its own: in the Markdown, but no part of the plain text. */
+    standIn?: boolean;
     /** What a derived text is, for the ledger: `sanitizer/alternative-text`. */
     rule?: string;
     /** Where it stands for a part of a text run: how many visible characters it stands for. */

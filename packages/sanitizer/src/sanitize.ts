@@ -63,9 +63,10 @@ export function sanitize(
 ): Sanitized {
   const { baseUrl, source, maxDepth = defaultMaxDepth, schema = defaultSchema, rules = defaultRules } = options;
   checkMaxDepth(maxDepth);
-  const { roots, omitted } = selectionOf(content);
+  const selection = selectionOf(content);
+  const { roots } = selection;
   const urls = new UrlResolver(schema, baseUrl, findBaseHref(roots[0]));
-  const context = new Context(schema, urls, source, maxDepth, omitted);
+  const context = new Context(schema, urls, source, maxDepth, selection);
   const tree: Root = { type: "root", children: [] };
   const walk = new Walk(context, compileRules(rules));
   walk.run(openRoots(roots), { parent: tree, inside: 0, depth: 0 });

@@ -117,7 +117,7 @@ export class Walk {
     const technique = hiddenBy(element);
     if (technique === undefined) return false;
     const { context } = this;
-    const reveal = revealedBy(element, context.revealed);
+    const reveal = revealedBy(element, context);
     if (reveal === undefined) context.drop(element, technique);
     else
       context.report("hidden-shown", "info", `Hidden (${technique}) and shown all the same: ${reveal}.`, element, {

@@ -1,4 +1,4 @@
-import type { Break, Delete, Emphasis, Link, PhrasingContent, Strong, Text } from "mdast";
+import type { Break, Delete, Emphasis, Link, PhrasingContent, Strong, Text, TextData } from "mdast";
 import type { Position } from "unist";
 import { append, pushAtom } from "./append.ts";
 import { repairAttention } from "./attention.ts";
@@ -73,7 +73,7 @@ class Cleaner {
   #one(node: Content, out: PhrasingContent[], breaks: BreakMode): void {
     switch (node.type) {
       case "text":
-        this.#text(node.value, node.position, out);
+        this.#text(node.value, node.position, out, node.data);
         break;
       case "break":
         if (breaks === "spaces") this.#text(" ", node.position, out);
@@ -95,11 +95,11 @@ class Cleaner {
     }
   }
 
-  #text(value: string, position: Position | undefined, out: PhrasingContent[]): void {
+  #text(value: string, position: Position | undefined, out: PhrasingContent[], data?: TextData): void {
     const kept = this.#space ? value.trimStart() : value;
     if (kept === "") return;
     this.#space = kept.charCodeAt(kept.length - 1) === 32;
-    pushText(out, kept, position);
+    pushText(out, kept, position, data);
   }
 
   #break(node: Break, out: PhrasingContent[], breaks: BreakMode): void {
@@ -160,13 +160,18 @@ function isRaised(node: Wrapper): node is Raised {
   return node.type === "superscript" || node.type === "subscript";
 }
 
-function pushText(out: PhrasingContent[], value: string, position: Position | undefined): void {
+function pushText(
+  out: PhrasingContent[],
+  value: string,
+  position: Position | undefined,
+  data: TextData | undefined,
+): void {
   const last = out.at(-1);
-  if (last?.type === "text") {
+  if (last?.type === "text" && last.data?.standIn === data?.standIn) {
     last.value += value;
     last.position = join(last.position, position);
   } else {
-    out.push({ type: "text", value, position });
+    out.push({ type: "text", value, position, ...(data && { data }) });
   }
 }
 
@@ -186,7 +191,7 @@ function mergeChildren(
   children: PhrasingContent[],
 ): void {
   for (const child of children) {
-    if (child.type === "text") pushText(target.children, child.value, child.position);
+    if (child.type === "text") pushText(target.children, child.value, child.position, child.data);
     else pushAtom(child, target.children);
   }
   target.position = join(target.position, children.at(-1)?.position);
@@ -196,7 +201,7 @@ function mergeChildren(
 function pushEdge(edge: Edge[], out: PhrasingContent[], breaks: BreakMode): void {
   for (const node of edge) {
     if (node.type === "text") {
-      pushText(out, node.value, node.position);
+      pushText(out, node.value, node.position, node.data);
     } else {
       trimTrailingText(out);
       if (breaks === "paragraphs" || out.at(-1)?.type !== "break") out.push(node);

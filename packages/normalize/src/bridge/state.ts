@@ -12,6 +12,8 @@ import { cleanText } from "./text.ts";
 import type { Content, FlowContent, Handler, HandlerResult, NodeHandler, State, ToMdastOptions } from "./types.ts";
 import { resolveUrl } from "./url.ts";
 
+const standIn = { standIn: true } as const;
+
 /** The state of one conversion. One pass, in document order. */
 export class Bridge implements State {
   readonly handlers: Readonly<Record<string, Handler>>;
@@ -145,7 +147,7 @@ export class Bridge implements State {
     if (node.type === "text") {
       const value = cleanText(node.value);
       if (value === "" || (value === " " && endsWithFlow(out))) return;
-      out.push({ type: "text", value, position: node.position });
+      out.push({ type: "text", value, position: node.position, ...(node.data?.standIn && { data: standIn }) });
     } else if (node.type === "element") {
       this.#elementInto(node, parent, out);
     } else {

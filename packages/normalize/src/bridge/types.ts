@@ -7,7 +7,19 @@ import type {} from "../markdown/math.ts";
 /** The kinds of alert that GitHub renders. */
 export type CalloutKind = "note" | "tip" | "important" | "warning" | "caution";
 
+declare module "hast" {
+  interface TextData {
+    /** It stands in for a picture or a player that has no text: in the Markdown, but no part of the plain text. */
+    standIn?: boolean;
+  }
+}
+
 declare module "mdast" {
+  interface TextData {
+    /** As in hast. */
+    standIn?: boolean;
+  }
+
   interface BlockquoteData {
     /** Written as `> [!NOTE]`. */
     callout?: CalloutKind;

@@ -18,7 +18,7 @@ export function embed(element: Element, context: Context, place: Place): Opening
     return { parts: [] };
   }
   const title = cleanAttribute(attribs.title ?? attribs["aria-label"] ?? "");
-  const label = context.derivedText(title === "" ? href : title, element, "embed-name");
+  const label = context.standIn(title === "" ? href : title, element, "embed-name");
   const link = context.element("a", { href }, [label], element);
   const inline = (place.inside & Inside.HEADING) !== 0;
   return { node: inline ? link : context.element("p", {}, [link], element), parts: [] };

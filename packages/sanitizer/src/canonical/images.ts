@@ -36,7 +36,7 @@ export function image(element: Element, context: Context, _place: Place): Openin
   const src = imageAddress(element, context);
   if (src === undefined) {
     if (alt === "" || alt.length > maxStandIn) return { parts: [] };
-    return { node: context.derivedText(alt, element, "alternative-text"), parts: [] };
+    return { node: context.standIn(alt, element, "alternative-text"), parts: [] };
   }
   return { node: context.element("img", imageProperties(element, src, alt), [], element), parts: [] };
 }

@@ -1,4 +1,5 @@
 import type { Element } from "@decant/dom";
+import type { ContentShare } from "../content-share.ts";
 import { findInside, isElement } from "../peek.ts";
 
 /** A way in which a page hides what it is going to show. */
@@ -6,7 +7,14 @@ interface RevealRule {
   /** In kebab case; the diagnostic names it. */
   readonly id: string;
   readonly reason: string;
-  readonly when: (element: Element, opened: ReadonlySet<string>) => boolean;
+  readonly when: (element: Element, page: RevealContext) => boolean;
+}
+
+/** What the rules may ask about the page. */
+export interface RevealContext {
+  /** Ids of hidden elements that a visible heading opens. */
+  readonly revealed: ReadonlySet<string>;
+  readonly share: Pick<ContentShare, "of">;
 }
 
 const suspenseId = /^S:[0-9a-f]+$/i;
@@ -33,7 +41,7 @@ export const revealRules: readonly RevealRule[] = [
   {
     id: "opened-by-heading",
     reason: "A heading names it as what it opens (`aria-controls`).",
-    when: ({ attribs }, opened) => attribs.id !== undefined && opened.has(attribs.id),
+    when: ({ attribs }, { revealed }) => attribs.id !== undefined && revealed.has(attribs.id),
   },
   {
     id: "accordion-panel",
@@ -51,7 +59,15 @@ export const revealRules: readonly RevealRule[] = [
     when: ({ attribs: { style = "", hidden } }) =>
       hidden === undefined && zeroOpacity.test(style) && motion.test(style) && !otherHiding.test(style),
   },
+  {
+    id: "most-of-content",
+    reason: "Most of what was selected stands in it: a page that a script shows once it has loaded.",
+    when: (element, { share }) => share.of(element) >= mostShare,
+  },
 ];
+
+/** On wcxb-dev any share from 0.3 to 0.6 gives the same word F1. */
+const mostShare = 0.5;
 
 function isMenu({ name, attribs }: Element): boolean {
   return name === "nav" || name === "dialog" || name === "form" || menuRoles.has(attribs.role ?? "");
@@ -79,6 +95,6 @@ function isTrigger(element: Element | undefined): boolean {
 const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "dt"]);
 
 /** The rule by which a hidden element is shown after all. */
-export function revealedBy(element: Element, opened: ReadonlySet<string>): string | undefined {
-  return revealRules.find(({ when }) => when(element, opened))?.id;
+export function revealedBy(element: Element, page: RevealContext): string | undefined {
+  return revealRules.find(({ when }) => when(element, page))?.id;
 }

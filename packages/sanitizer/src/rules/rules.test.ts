@@ -145,6 +145,7 @@ describe("hidden elements", () => {
     ["accordion-panel", "<div><h3>Q</h3><button aria-expanded=false>+</button></div><div style='display:none'>A</div>"],
     ["streamed-segment", "<div hidden id='S:1'><p>A</p></div>"],
     ["entrance-animation", "<div style='opacity:0;transform:translateY(30px)'>A</div>"],
+    ["most-of-content", `<p>visible</p><div style='display:none'><p>${"A page to come. ".repeat(40)}</p></div>`],
   ])("are shown, and reported, when the page is going to show them: %s", (rule, html) => {
     const { diagnostics } = sanitizeHtml(html);
     expect(markupOf(html)).toContain("A");
@@ -160,6 +161,7 @@ describe("hidden elements", () => {
     "<div><h3>Menu</h3><button aria-expanded=false>+</button></div><nav hidden>A</nav>",
     "<div hidden id='S:x'>A</div>",
     "<p style='opacity:0;transform:none;position:absolute'>A</p>",
+    `<p>${"visible, ".repeat(100)}</p><div style='display:none'>${"A lesser part. ".repeat(40)}</div>`,
   ])("stay hidden otherwise: %s", (html) => {
     expect(markupOf(html)).not.toContain("A");
     expect(sanitizeHtml(html).diagnostics).toEqual([]);
