@@ -54,6 +54,8 @@ export interface BlockSpan {
   readonly start: number;
   readonly end: number;
   readonly path: string;
+  /** Of a heading: fragment of the page's address that leads to it, without `#`; left out where there is none. */
+  readonly anchor?: string;
 }
 
 /** A container that was considered. */

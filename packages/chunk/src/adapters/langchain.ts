@@ -1,0 +1,30 @@
+import type { Chunk } from "../chunk.ts";
+import { type ChunkMetadata, metadataOf } from "./metadata.ts";
+
+/** The shape of LangChain's `Document`; `new Document(...)` takes it, and most of LangChain takes it as it is. */
+export interface LangChainDocument {
+  readonly id: string;
+  readonly pageContent: string;
+  readonly metadata: ChunkMetadata;
+}
+
+/**
+ * A chunk in the shape of LangChain's `Document`.
+ *
+ * @param text What becomes the page content: `embedText` carries the breadcrumb, `content` is Markdown.
+ * @throws {TypeError} If `text` is neither.
+ * @example
+ * await vectorStore.addDocuments(chunks.map((chunk) => toLangChainDocument(chunk)));
+ */
+export function toLangChainDocument(
+  chunk: Chunk,
+  text: "embedText" | "content" | "text" = "embedText",
+): LangChainDocument {
+  return { id: chunk.id, pageContent: contentOf(chunk, text), metadata: metadataOf(chunk) };
+}
+
+/** @throws {TypeError} If there is no such text. */
+export function contentOf(chunk: Chunk, text: "embedText" | "content" | "text"): string {
+  if (text === "embedText" || text === "content" || text === "text") return chunk[text];
+  throw new TypeError(`text: expected "embedText", "content" or "text", got ${JSON.stringify(text)}`);
+}

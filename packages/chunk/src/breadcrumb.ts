@@ -1,0 +1,31 @@
+import type { CountTokens } from "./options.ts";
+
+const separator = " > ";
+
+/** The breadcrumb may take so much of the budget; above that its outer parts are left out. A guess. */
+const budgetShare = 1 / 4;
+
+/**
+ * Where a chunk stands, as a line: title and headings, `Handbook > Gauges > Sticking floats`.
+ *
+ * @param title Left out where the first heading says the same.
+ */
+export function breadcrumbOf(
+  title: string | null | undefined,
+  headingPath: readonly string[],
+  budget: number,
+  countTokens: CountTokens,
+): string {
+  const parts = title && title !== headingPath[0] ? [title, ...headingPath] : [...headingPath];
+  const room = budget * budgetShare;
+  while (parts.length > 0) {
+    const line = parts.join(separator);
+    if (countTokens(line) + joinTokens <= room) return line;
+    // The innermost heading says most, the title comes next.
+    parts.splice(parts.length > 2 ? 1 : 0, 1);
+  }
+  return "";
+}
+
+/** The blank line behind it. */
+export const joinTokens = 2;

@@ -1,0 +1,85 @@
+import { fromMarkdown } from "@decant/normalize";
+import { breadcrumbOf, joinTokens } from "./breadcrumb.ts";
+import type { Chunk, ChunkDocument } from "./chunk.ts";
+import { type Draft, type DraftContext, draft } from "./draft.ts";
+import { type Group, groupSections, type SizedSection } from "./groups.ts";
+import { createMeasure, type Measure } from "./measure.ts";
+import type { Settings } from "./options.ts";
+import { readOutline } from "./outline.ts";
+import { overlapBefore } from "./overlap.ts";
+import { pack } from "./pack.ts";
+import { type Piece, pieceOf } from "./pieces.ts";
+import { split } from "./split-block.ts";
+import { toChunks } from "./to-chunks.ts";
+
+/** Cut one document. */
+export function chunkDocument(document: ChunkDocument, settings: Settings): Chunk[] {
+  const { markdown } = document;
+  const root = fromMarkdown(markdown);
+  const measure = createMeasure(markdown, settings.countTokens);
+  const outline = readOutline(root);
+  const pieces = outline.map(({ blocks }, index) => blocks.map(({ node, order }) => pieceOf(node, order, index)));
+  const sections: SizedSection[] = outline.map((section, index) => ({
+    ...section,
+    tokens: (pieces[index] ?? []).reduce((sum, piece) => sum + measure(piece), 0),
+  }));
+  const context: DraftContext = {
+    markdown,
+    language: document.language ?? "en",
+    title: document.title ?? null,
+    sections,
+    settings,
+  };
+  const drafts: Draft[] = [];
+  const { budget, overlap, minTokens } = settings;
+  const room = budget - overlap - breadcrumbTokens(Array.from(sections.keys()), context);
+  for (const group of groupSections(sections, { room, minTokens }))
+    for (const made of draftGroup(group, pieces, context, measure)) drafts.push(made);
+  return toChunks(drafts, root, document, context);
+}
+
+/** A counter is additive only nearly; so often is a group packed anew, with less room, where a parcel came out too large. */
+const maxAttempts = 4;
+
+function draftGroup(
+  { sections: members }: Group,
+  pieces: readonly (readonly Piece[])[],
+  context: DraftContext,
+  measure: Measure,
+): Draft[] {
+  const { settings } = context;
+  const { budget, minTokens, overlap } = settings;
+  const own = members.flatMap((index) => pieces[index] ?? []);
+  let room = budget - overlap - breadcrumbTokens(members, context);
+  let drafts: Draft[] = [];
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const parcels = pack(own, { room, minTokens: Math.min(minTokens, room >> 1) }, context, measure);
+    drafts = parcels.map((parcel, index) => {
+      const before = parcels[index - 1];
+      const [first] = parcel;
+      const repeated =
+        overlap === 0 || before === undefined || first === undefined
+          ? []
+          : overlapBefore(before, first, overlap, context, measure);
+      return draft(parcel, repeated, context);
+    });
+    const excess = drafts.reduce((most, made) => Math.max(most, excessOf(made, context)), 0);
+    if (excess === 0) break;
+    room -= excess;
+  }
+  return drafts;
+}
+
+/** By how much a draft is too large, if anything can be done about it. */
+function excessOf({ pieces, load }: Draft, context: DraftContext): number {
+  const [first] = pieces;
+  const excess = load - context.settings.budget;
+  if (excess <= 0 || first === undefined) return 0;
+  return pieces.length > 1 || split(first, context) !== undefined ? excess : 0;
+}
+
+function breadcrumbTokens(members: readonly number[], { sections, title, settings }: DraftContext): number {
+  const { budget, countTokens } = settings;
+  const lines = members.map((index) => breadcrumbOf(title, sections[index]?.path ?? [], budget, countTokens));
+  return Math.max(0, ...lines.map((line) => (line === "" ? 0 : countTokens(line) + joinTokens)));
+}

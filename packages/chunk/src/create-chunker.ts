@@ -1,0 +1,73 @@
+import type { Chunk, ChunkDocument } from "./chunk.ts";
+import { chunkDocument } from "./chunk-document.ts";
+import { type ChunkOptions, type CountTokens, resolveOptions, type Settings } from "./options.ts";
+
+export interface Chunker {
+  /**
+   * Cut one document.
+   *
+   * @throws {TypeError} If a part of `document` is of the wrong type.
+   */
+  chunk(document: ChunkDocument): Chunk[];
+}
+
+/**
+ * Cut a document into chunks.
+ *
+ * @param document Markdown and what is known about it; a `Page` of `@decant/pipeline` brings most of it.
+ * @param options `countTokens` is required here; {@link createChunker} loads one where none is given.
+ * @returns Chunks in reading order; none for a document without blocks.
+ * @throws {TypeError} If an option is unknown or of the wrong type.
+ * @throws {RangeError} If a number is out of its range.
+ * @example
+ * const [first] = chunk({ id: "tides", markdown: "# Tides\n\nThe moon pulls." }, { countTokens: estimateTokens });
+ * first?.headingPath; // ["Tides"]
+ */
+export function chunk(document: ChunkDocument, options: ChunkOptions & { readonly countTokens: CountTokens }): Chunk[] {
+  return chunkWith(document, resolveOptions(options));
+}
+
+/**
+ * Make a chunker for many documents: options are checked once, and the counter is loaded.
+ *
+ * @param options Without `countTokens`, tokens of OpenAI's o200k vocabulary are counted, which is loaded now and only then.
+ * @throws {TypeError} If an option is unknown or of the wrong type.
+ * @throws {RangeError} If a number is out of its range.
+ * @example
+ * const chunker = await createChunker({ budget: 256 });
+ * chunker.chunk({ id: "tides", markdown: "# Tides\n\nThe moon pulls." }).length; // 1
+ */
+export async function createChunker(
+  options: ChunkOptions & { readonly countTokens?: CountTokens } = {},
+): Promise<Chunker> {
+  const settings = resolveOptions(await withCounter(options));
+  return { chunk: (document) => chunkWith(document, settings) };
+}
+
+async function withCounter<Options extends ChunkOptions & { readonly countTokens?: CountTokens }>(
+  options: Options,
+): Promise<Options> {
+  if (typeof options !== "object" || options === null || options.countTokens !== undefined) return options;
+  const { countTokens } = await import("./tokenizers/o200k.ts");
+  return { tokenizer: "o200k", ...options, countTokens };
+}
+
+function chunkWith(document: ChunkDocument, settings: Settings): Chunk[] {
+  checkDocument(document);
+  return chunkDocument(document, settings);
+}
+
+function checkDocument(document: ChunkDocument): void {
+  if (typeof document !== "object" || document === null)
+    throw new TypeError(`document: expected an object, got ${String(document)}`);
+  for (const name of ["id", "markdown"] as const)
+    if (typeof document[name] !== "string")
+      throw new TypeError(`${name}: expected a string, got ${typeof document[name]}`);
+  for (const name of ["title", "language", "extractorVersion"] as const) {
+    const value: unknown = document[name];
+    if (value !== undefined && value !== null && typeof value !== "string")
+      throw new TypeError(`${name}: expected a string, got ${typeof value}`);
+  }
+  if (document.blocks !== undefined && !Array.isArray(document.blocks))
+    throw new TypeError(`blocks: expected an array, got ${typeof document.blocks}`);
+}

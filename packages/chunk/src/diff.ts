@@ -1,0 +1,78 @@
+import type { Chunk } from "./chunk.ts";
+
+/** A chunk that takes the place of another. */
+export interface ChunkUpdate {
+  readonly before: Chunk;
+  readonly after: Chunk;
+}
+
+/** What an index has to do to hold the new chunks instead of the old ones. */
+export interface ChunkDiff {
+  readonly add: readonly Chunk[];
+  /** Embed and store `after`, remove `before.id` where that is another. */
+  readonly update: readonly ChunkUpdate[];
+  readonly delete: readonly Chunk[];
+  /** Nothing to embed: what is embedded and shown is the same. */
+  readonly same: readonly Chunk[];
+  /** Those of `same` whose place has changed: `index`, `prevId`, `nextId`, `parentId` or `anchor`. A store that keeps these writes them anew. */
+  readonly moved: readonly Chunk[];
+}
+
+/**
+ * Compare the chunks of two states of a document or of a whole site.
+ *
+ * Chunks are the same by `contentHash` and id. Others of one document are taken for the old and the new state of one chunk
+ * where they stand under the same headings in the same order.
+ *
+ * @param old Chunks that an index holds.
+ * @param next Chunks that it shall hold.
+ * @throws {TypeError} If an argument is not an array.
+ * @example
+ * const { add, update, delete: gone } = diffChunks(yesterday, today);
+ */
+export function diffChunks(old: readonly Chunk[], next: readonly Chunk[]): ChunkDiff {
+  for (const [name, value] of Object.entries({ old, next }))
+    if (!Array.isArray(value)) throw new TypeError(`${name}: expected an array of chunks, got ${typeof value}`);
+  const known = new Map(old.map((chunk) => [chunk.id, chunk]));
+  const same: Chunk[] = [];
+  const moved: Chunk[] = [];
+  const update: ChunkUpdate[] = [];
+  const fresh: Chunk[] = [];
+  for (const after of next) {
+    const before = known.get(after.id);
+    known.delete(after.id);
+    if (before === undefined) {
+      fresh.push(after);
+    } else if (before.contentHash === after.contentHash && before.configHash === after.configHash) {
+      same.push(after);
+      if (placeKeys.some((key) => before[key] !== after[key])) moved.push(after);
+    } else {
+      update.push({ before, after });
+    }
+  }
+  const add = pairByPlace(Array.from(known.values()), fresh, update);
+  const replaced = new Set(update.map(({ before }) => before.id));
+  return { add, update, delete: old.filter(({ id }) => known.has(id) && !replaced.has(id)), same, moved };
+}
+
+const placeKeys = ["index", "prevId", "nextId", "parentId", "anchor"] as const;
+
+/** Put old and new chunks under the same headings together, in order; what is left over on the new side is returned. */
+function pairByPlace(gone: readonly Chunk[], fresh: readonly Chunk[], update: ChunkUpdate[]): Chunk[] {
+  const waiting = new Map<string, Chunk[]>();
+  for (const chunk of gone) {
+    const key = placeOf(chunk);
+    const list = waiting.get(key);
+    if (list === undefined) waiting.set(key, [chunk]);
+    else list.push(chunk);
+  }
+  return fresh.filter((after) => {
+    const before = waiting.get(placeOf(after))?.shift();
+    if (before !== undefined) update.push({ before, after });
+    return before === undefined;
+  });
+}
+
+function placeOf({ documentId, headingPath }: Chunk): string {
+  return JSON.stringify([documentId, headingPath]);
+}

@@ -1,0 +1,78 @@
+import { fromMarkdown } from "@decant/normalize";
+import type { Root } from "mdast";
+import { breadcrumbOf } from "./breadcrumb.ts";
+import { isBody, textBelow } from "./describe.ts";
+import type { Settings } from "./options.ts";
+import type { Section } from "./outline.ts";
+import type { Piece, Source } from "./pieces.ts";
+import { opening, render, toSegments } from "./render.ts";
+
+/** A parcel written out, before it has a place among the others. */
+export interface Draft {
+  /** Its own pieces. */
+  readonly pieces: readonly Piece[];
+  /** Pieces of the one before, repeated in front of them. */
+  readonly repeated: readonly Piece[];
+  readonly headingPath: readonly string[];
+  /** Index of the first section in it. */
+  readonly section: number;
+  readonly content: string;
+  readonly tree: Root;
+  readonly embedText: string;
+  readonly overlapChars: number;
+  /** Of `content`. */
+  readonly tokens: number;
+  /** The larger one of the tokens of `content` and of `embedText`. */
+  readonly load: number;
+}
+
+export interface DraftContext extends Source {
+  readonly title: string | null;
+  readonly sections: readonly Section[];
+  readonly settings: Settings;
+}
+
+export function draft(pieces: readonly Piece[], repeated: readonly Piece[], context: DraftContext): Draft {
+  const { settings, sections, markdown } = context;
+  const content = render(toSegments([...repeated, ...pieces]), context);
+  const headingPath = sharedPath(pieces, sections);
+  const tree = fromMarkdown(content);
+  const breadcrumb = breadcrumbOf(context.title, headingPath, settings.budget, settings.countTokens);
+  const text = textBelow(tree, headingPath);
+  const embedText = [breadcrumb, text].filter((part) => part !== "").join("\n\n");
+  const tokens = settings.countTokens(content);
+  const [first] = repeated;
+  const [own] = pieces;
+  return {
+    pieces,
+    repeated,
+    headingPath,
+    section: own?.section ?? 0,
+    content,
+    tree,
+    embedText,
+    overlapChars:
+      first === undefined || own === undefined ? 0 : opening(first, markdown).length + own.start - first.start,
+    tokens,
+    load: Math.max(tokens, settings.countTokens(embedText)),
+  };
+}
+
+/** The headings that all text in a chunk is under; of a chunk of headings alone, those that all of it is under. */
+function sharedPath(pieces: readonly Piece[], sections: readonly Section[]): readonly string[] {
+  const body = pieces.filter(isBody);
+  const concerned = new Set((body.length > 0 ? body : pieces).map(({ section }) => section));
+  let shared: readonly string[] | undefined;
+  for (const index of concerned) {
+    const path = sections[index]?.path ?? [];
+    if (shared === undefined) shared = path;
+    else shared = shared.slice(0, commonLength(shared, path));
+  }
+  return shared ?? [];
+}
+
+function commonLength(a: readonly string[], b: readonly string[]): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length++;
+  return length;
+}

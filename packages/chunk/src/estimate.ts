@@ -1,0 +1,36 @@
+/**
+ * Tokens that each kind of character brings, fitted by least squares to o200k counts of Markdown from 266 web pages in
+ * stretches of 2,000 characters. The mean error of a stretch is 4 %, and 19 in 20 are within 12 %.
+ */
+const weights: readonly { readonly kind: string; readonly pattern: RegExp; readonly tokens: number }[] = [
+  { kind: "Latin word", pattern: /\p{sc=Latin}+/gu, tokens: 1.01 },
+  { kind: "each Latin letter behind the sixth", pattern: /(?<=\p{sc=Latin}{6})\p{sc=Latin}/gu, tokens: 0.08 },
+  // Not fitted, as the pages were mostly English: from a Polish and a German fixture.
+  { kind: "Latin letter beyond ASCII", pattern: /(?![A-Za-z])\p{sc=Latin}/gu, tokens: 0.9 },
+  {
+    kind: "character of a script without spaces",
+    pattern: /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/gu,
+    tokens: 0.88,
+  },
+  {
+    kind: "other letter",
+    pattern: /(?![\p{sc=Latin}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}])\p{L}/gu,
+    tokens: 0.42,
+  },
+  { kind: "up to three digits", pattern: /\p{N}{1,3}/gu, tokens: 1.43 },
+  { kind: "mark", pattern: /[^\p{L}\p{N}\s]/gu, tokens: 0.57 },
+  { kind: "line ends", pattern: /\n+/g, tokens: 1.05 },
+];
+
+/**
+ * Guess how many tokens a text has, without a vocabulary: for browsers, where a tokenizer weighs megabytes.
+ *
+ * @returns A whole number. Chunks cut by it may hold some per cent more tokens than the budget says.
+ * @example
+ * estimateTokens("The moon pulls the sea."); // 6
+ */
+export function estimateTokens(text: string): number {
+  let tokens = 0;
+  for (const weight of weights) tokens += (text.match(weight.pattern)?.length ?? 0) * weight.tokens;
+  return Math.ceil(tokens);
+}

@@ -1,0 +1,69 @@
+import type { Section } from "./outline.ts";
+
+/** Sections in a row that are packed together. */
+export interface Group {
+  /** Indexes of the sections. */
+  readonly sections: number[];
+  tokens: number;
+  /** No section in it has more than its heading. */
+  isBare: boolean;
+}
+
+export interface SizedSection extends Section {
+  readonly tokens: number;
+}
+
+/**
+ * Join small sections with their neighbours; all others stand alone.
+ *
+ * A small one takes what follows as long as that belongs under the same heading, is its sibling or its child; the last of
+ * its kind goes to the group before. Nothing is joined beyond `room`, unless a heading would be left without a text.
+ */
+export function groupSections(
+  sections: readonly SizedSection[],
+  { room, minTokens }: { readonly room: number; readonly minTokens: number },
+): Group[] {
+  const groups: Group[] = [];
+  const flush = (group: Group): void => {
+    const before = groups.at(-1);
+    if (before !== undefined && group.tokens < minTokens && goesBehind(group, before, sections, room))
+      append(before, group);
+    else groups.push(group);
+  };
+  let current: Group | undefined;
+  for (const [index, section] of sections.entries()) {
+    const own: Group = { sections: [index], tokens: section.tokens, isBare: isBare(section) };
+    if (current === undefined) {
+      current = own;
+    } else if (
+      current.tokens < minTokens &&
+      section.depth >= depthOf(current, sections) &&
+      (current.isBare || current.tokens + section.tokens <= room)
+    ) {
+      append(current, own);
+    } else {
+      flush(current);
+      current = own;
+    }
+  }
+  if (current !== undefined) flush(current);
+  return groups;
+}
+
+function goesBehind(group: Group, before: Group, sections: readonly Section[], room: number): boolean {
+  return before.tokens + group.tokens <= room && depthOf(group, sections) >= depthOf(before, sections);
+}
+
+function append(group: Group, other: Group): void {
+  group.sections.push(...other.sections);
+  group.tokens += other.tokens;
+  group.isBare &&= other.isBare;
+}
+
+function depthOf({ sections: [first = 0] }: Group, sections: readonly Section[]): number {
+  return sections[first]?.depth ?? 0;
+}
+
+function isBare({ blocks }: Section): boolean {
+  return blocks.every(({ node }) => node.type === "heading");
+}

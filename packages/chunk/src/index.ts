@@ -1,0 +1,10 @@
+export { type LangChainDocument, toLangChainDocument } from "./adapters/langchain.ts";
+export { type LlamaIndexTextNode, toLlamaIndexNode } from "./adapters/llamaindex.ts";
+export type { ChunkMetadata } from "./adapters/metadata.ts";
+export type { Chunk, ChunkDocument, ChunkFlag, ChunkSource, MarkdownSpan } from "./chunk.ts";
+export { type Chunker, chunk, createChunker } from "./create-chunker.ts";
+export { type ChunkDiff, type ChunkUpdate, diffChunks } from "./diff.ts";
+export { estimateTokens } from "./estimate.ts";
+export type { ChunkOptions, CountTokens } from "./options.ts";
+export { splitSentences } from "./sentences.ts";
+export { chunkNamespace } from "./to-chunks.ts";

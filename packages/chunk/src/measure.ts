@@ -1,0 +1,16 @@
+import type { CountTokens } from "./options.ts";
+import type { Piece } from "./pieces.ts";
+
+/** Tokens of a piece with what joins it to the one before it. */
+export interface Measure {
+  (piece: Piece): number;
+  readonly text: CountTokens;
+}
+
+/** Most counters take a blank line for one token. */
+const joinTokens = 1;
+
+export function createMeasure(markdown: string, countTokens: CountTokens): Measure {
+  const measure = ({ start, end }: Piece): number => countTokens(markdown.slice(start, end)) + joinTokens;
+  return Object.assign(measure, { text: countTokens });
+}

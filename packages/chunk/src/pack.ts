@@ -1,0 +1,164 @@
+import { fnv1a } from "./hash.ts";
+import type { Measure } from "./measure.ts";
+import { type Piece, ranks, type Source } from "./pieces.ts";
+import { closing, opening } from "./render.ts";
+import { split } from "./split-block.ts";
+
+export interface Limits {
+  /** Most tokens of a chunk. */
+  readonly room: number;
+  readonly minTokens: number;
+}
+
+interface Sized {
+  readonly piece: Piece;
+  readonly tokens: number;
+}
+
+/**
+ * Cut a run of pieces into parcels that fit.
+ *
+ * Pieces are taken until one does not fit; then the cut goes back to the best boundary in the later half. Of boundaries that
+ * are equally good the *content* chooses, by a hash of what follows, not the count: so an edit moves the cuts beside it and
+ * not those behind them, as it would if every parcel were filled to the brim (content-defined chunking, as in LBFS,
+ * Muthitacharoen and others 2001).
+ */
+export function pack(pieces: readonly Piece[], limits: Limits, source: Source, measure: Measure): Piece[][] {
+  const parcels: Piece[][] = [];
+  const pending = new Pending(pieces, measure);
+  let current: Sized[] = [];
+  let total = 0;
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const frame = current.length === 0 ? frameTokens(next.piece, source, measure) : 0;
+    if (total + frame + next.tokens <= limits.room) {
+      current.push(next);
+      total += frame + next.tokens;
+      continue;
+    }
+    const parts = current.length === 0 || total < limits.minTokens ? splitSized(next, limits, source) : undefined;
+    if (parts !== undefined) {
+      pending.push(parts);
+    } else if (current.length === 0) {
+      parcels.push([next.piece]);
+    } else {
+      pending.pushSized(next);
+      const cut = chooseCut(current, pending, limits, source);
+      parcels.push(current.slice(0, cut).map(({ piece }) => piece));
+      for (let i = current.length - 1; i >= cut; i--) pending.pushSized(current[i] as Sized);
+      current = [];
+      total = 0;
+    }
+  }
+  if (current.length > 0) parcels.push(current.map(({ piece }) => piece));
+  return parcels;
+}
+
+/** Words are parted only where a sentence fits nowhere. */
+function splitSized({ piece, tokens }: Sized, { room }: Limits, source: Source): Piece[] | undefined {
+  const parts = split(piece, source);
+  return tokens <= room && isWordCut(parts?.[1]) ? undefined : parts;
+}
+
+const isHeading = ({ piece }: Sized): boolean => piece.node.type === "heading";
+
+/** What is still to be packed, next one last. */
+class Pending {
+  readonly #stack: Sized[] = [];
+  readonly #measure: Measure;
+  tokens = 0;
+
+  constructor(pieces: readonly Piece[], measure: Measure) {
+    this.#measure = measure;
+    this.push(pieces);
+  }
+
+  push(pieces: readonly Piece[]): void {
+    for (let i = pieces.length - 1; i >= 0; i--) {
+      const piece = pieces[i] as Piece;
+      this.pushSized({ piece, tokens: this.#measure(piece) });
+    }
+  }
+
+  pushSized(sized: Sized): void {
+    this.#stack.push(sized);
+    this.tokens += sized.tokens;
+  }
+
+  pop(): Sized | undefined {
+    const sized = this.#stack.pop();
+    if (sized !== undefined) this.tokens -= sized.tokens;
+    return sized;
+  }
+
+  get next(): Sized | undefined {
+    return this.#stack.at(-1);
+  }
+}
+
+/** What a parcel that begins with a piece needs besides its pieces. */
+function frameTokens(piece: Piece, { markdown }: Source, measure: Measure): number {
+  const text = opening(piece, markdown) + closing(piece, markdown);
+  return text === "" ? 0 : measure.text(text);
+}
+
+interface Candidate {
+  readonly cut: number;
+  readonly rank: number;
+  readonly hash: number;
+  readonly before: number;
+  readonly after: number;
+  readonly isOrphaning: boolean;
+}
+
+/** What is asked of a cut, most important last to be given up. */
+const wishes: readonly ((candidate: Candidate, limits: Limits) => boolean)[] = [
+  ({ isOrphaning, before, after }, { room, minTokens }) =>
+    !isOrphaning && before >= Math.max(room / 2, minTokens) && after >= minTokens,
+  ({ isOrphaning, before, after }, { minTokens }) => !isOrphaning && before >= minTokens && after >= minTokens,
+  ({ isOrphaning, before }, { minTokens }) => !isOrphaning && before >= minTokens,
+  ({ isOrphaning }) => !isOrphaning,
+  () => true,
+];
+
+function chooseCut(current: readonly Sized[], pending: Pending, limits: Limits, source: Source): number {
+  const candidates = candidatesIn(current, pending, source);
+  for (const isWanted of wishes) {
+    const wanted = candidates.filter((candidate) => isWanted(candidate, limits));
+    if (wanted.length > 0) return wanted.reduce(better).cut;
+  }
+  return current.length;
+}
+
+/** Stronger boundary first, then the smaller hash, then the later one. */
+function better(best: Candidate, other: Candidate): Candidate {
+  if (other.rank !== best.rank) return other.rank < best.rank ? other : best;
+  return other.hash <= best.hash ? other : best;
+}
+
+function candidatesIn(current: readonly Sized[], pending: Pending, source: Source): Candidate[] {
+  const candidates: Candidate[] = [];
+  let before = 0;
+  let after = pending.tokens + current.reduce((sum, { tokens }) => sum + tokens, 0);
+  for (let cut = 1; cut <= current.length; cut++) {
+    const last = current[cut - 1] as Sized;
+    const next = current[cut] ?? pending.next;
+    before += last.tokens;
+    after -= last.tokens;
+    if (next === undefined) continue;
+    const { rank, start } = next.piece;
+    candidates.push({ cut, rank, hash: boundaryHash(start, source), before, after, isOrphaning: isHeading(last) });
+  }
+  return candidates;
+}
+
+/** Few words at the start of what follows: an edit behind them leaves the boundary as it is. */
+const hashedLength = 16;
+
+function boundaryHash(start: number, { markdown }: Source): number {
+  return fnv1a(markdown.slice(start, start + hashedLength));
+}
+
+/** Whether a piece is the rest of a sentence. */
+export function isWordCut(piece: Piece | undefined): boolean {
+  return piece?.rank === ranks.word;
+}

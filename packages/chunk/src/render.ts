@@ -1,0 +1,107 @@
+import type { Code, Table } from "mdast";
+import { columnOf, endOf, type Frame, type Piece, type Source, startOf } from "./pieces.ts";
+import { openingFence } from "./split-block.ts";
+
+/** A run of pieces that stand one after the other in the document. */
+export interface Segment {
+  readonly pieces: readonly [Piece, ...Piece[]];
+}
+
+/** Group pieces into runs without a gap; footnotes that were brought along come last. */
+export function toSegments(pieces: readonly Piece[]): Segment[] {
+  const runs: Piece[][] = [];
+  for (const piece of [...pieces.filter(isText), ...pieces.filter((piece) => !isText(piece))]) {
+    const last = runs.at(-1)?.at(-1);
+    if (last !== undefined && (piece.order === last.order || piece.order === last.order + 1)) runs.at(-1)?.push(piece);
+    else runs.push([piece]);
+  }
+  return runs.map((run) => ({ pieces: run as [Piece, ...Piece[]] }));
+}
+
+const isText = ({ node }: Piece): boolean => node.type !== "footnoteDefinition";
+
+/**
+ * Write pieces as Markdown that stands alone.
+ *
+ * It is the document's own Markdown, letter by letter, but for what a cut takes away: in front of the first piece stand the
+ * marks of the containers around it, the header of its table or the opening of its fence; a cut fence is closed.
+ */
+export function render(segments: readonly Segment[], { markdown }: Source): string {
+  return segments.map((segment) => renderSegment(segment, markdown)).join("\n\n");
+}
+
+function renderSegment({ pieces }: Segment, markdown: string): string {
+  const first = pieces[0];
+  const last = pieces.at(-1) ?? first;
+  return opening(first, markdown) + markdown.slice(first.start, last.end) + closing(last, markdown);
+}
+
+/** What stands in front of a piece where a chunk begins with it. */
+export function opening(piece: Piece, markdown: string): string {
+  const open = piece.frames.filter(({ start }) => start < piece.start);
+  const column = columnFor(piece, open, markdown);
+  const lines: string[] = [];
+  let line = "";
+  for (const [index, frame] of open.entries()) {
+    line = line.padEnd(frame.column) + frame.mark;
+    if (frame.callout === undefined) continue;
+    lines.push(line + frame.callout);
+    line = restOf(open.slice(0, index + 1));
+    // A heading or a table on the next line would not be one.
+    if (piece.node.type !== "paragraph") lines.push(line.trimEnd());
+  }
+  line = line.padEnd(column);
+  const rest = restOf(open).padEnd(column);
+  for (const repeated of repeatedLines(piece, markdown)) {
+    lines.push(line + repeated);
+    line = rest;
+  }
+  return [...lines, line].join("\n");
+}
+
+/** The column at which a piece begins: its block's, or, for text cut off from its line, the one where its container's text begins. */
+function columnFor({ node, start, part }: Piece, open: readonly Frame[], markdown: string): number {
+  if (part?.isFirst !== false) return columnOf(start, markdown);
+  if (node.type !== "paragraph") return columnOf(startOf(node), markdown);
+  const inner = open.at(-1);
+  return inner === undefined ? 0 : inner.column + inner.mark.length;
+}
+
+/** What later lines of containers begin with. */
+function restOf(frames: readonly Frame[]): string {
+  let line = "";
+  for (const { kind, column, mark } of frames)
+    line = line.padEnd(column) + (kind === "quote" ? mark : " ".repeat(mark.length));
+  return line;
+}
+
+/** The header of a cut table, the opening of a cut fence. */
+function repeatedLines({ node, part }: Piece, markdown: string): string[] {
+  if (part === undefined || part.isFirst) return [];
+  if (node.type === "table") return headerOf(node, markdown);
+  return node.type === "code" ? [continuedFence(node, markdown)] : [];
+}
+
+function headerOf(table: Table, markdown: string): string[] {
+  const [header, row] = table.children;
+  if (header === undefined || row === undefined) return [];
+  const rule = markdown.slice(endOf(header), startOf(row)).split("\n")[1] ?? "";
+  return [markdown.slice(startOf(header), endOf(header)), rule.replace(containerMarks, "")];
+}
+
+const containerMarks = /^[ \t>]*/;
+
+/** Tells readers of the Markdown that the block goes on; needs a language to stand behind. */
+const continuedMark = "continued";
+
+function continuedFence(code: Code, markdown: string): string {
+  const line = openingFence.exec(markdown.slice(startOf(code), endOf(code)))?.[0].trimEnd() ?? "```";
+  return code.lang ? `${line} ${continuedMark}` : line;
+}
+
+/** What a fence needs behind its last line where that is not its end. */
+export function closing({ node, part, frames }: Piece, markdown: string): string {
+  if (node.type !== "code" || part === undefined || part.isLast) return "";
+  const [, fence = "```"] = openingFence.exec(markdown.slice(startOf(node), endOf(node))) ?? [];
+  return `\n${restOf(frames).padEnd(columnOf(startOf(node), markdown))}${fence}`;
+}

