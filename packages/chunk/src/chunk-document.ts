@@ -61,7 +61,8 @@ function draftGroup(
         overlap === 0 || before === undefined || first === undefined
           ? []
           : overlapBefore(before, first, overlap, context, measure);
-      return draft(parcel, repeated, context);
+      const made = draft(parcel, repeated, context);
+      return made.load > budget && repeated.length > 0 ? draft(parcel, [], context) : made;
     });
     const excess = drafts.reduce((most, made) => Math.max(most, excessOf(made, context)), 0);
     if (excess === 0) break;
