@@ -24,13 +24,13 @@ const SCRIPT = knownTag("script");
 /** Body text that a page declares in JSON-LD (schema.org `articleBody`, `text`, `reviewBody`). */
 const jsonLd: Fallback = {
   id: "json-ld",
-  recover: (table) => longest(scripts(table, "application/ld+json").flatMap((json) => texts(json, bodyKeys))),
+  recover: (table) => longest(scripts(table, "application/ld+json"), bodyKeys),
 };
 
 /** State that a framework ships for hydration (`__NEXT_DATA__`, Nuxt, Gatsby, ...): long strings under telling keys. */
 const hydrationState: Fallback = {
   id: "hydration-state",
-  recover: (table) => longest(scripts(table, "application/json").flatMap((json) => texts(json, stateKeys))),
+  recover: (table) => longest(scripts(table, "application/json"), stateKeys),
 };
 
 export const fallbacks: readonly Fallback[] = [jsonLd, hydrationState];
@@ -48,17 +48,22 @@ const stateKeys: ReadonlySet<string> = new Set([
 /** Shorter strings are labels. A guess. */
 const minBodyLength = 280;
 
-function scripts(table: NodeTable, type: string): unknown[] {
-  const values: unknown[] = [];
+interface Data {
+  readonly element: Element;
+  readonly value: unknown;
+}
+
+function scripts(table: NodeTable, type: string): Data[] {
+  const found: Data[] = [];
   for (let i = 0; i < table.size; i++) {
     if (table.tag[i] !== SCRIPT) continue;
     const element = table.nodes[i] as Element;
     if (!(element.attribs.type ?? "").toLowerCase().startsWith(type)) continue;
     const source = element.children.map((child) => ("data" in child ? child.data : "")).join("");
     const value = parseJson(source);
-    if (value !== undefined) values.push(value);
+    if (value !== undefined) found.push({ element, value });
   }
-  return values;
+  return found;
 }
 
 function parseJson(source: string): unknown {
@@ -86,10 +91,14 @@ function texts(root: unknown, keys: ReadonlySet<string>): string[] {
   return found;
 }
 
-function longest(bodies: readonly string[]): Selection | undefined {
-  let best: string | undefined;
-  for (const body of bodies) if (body.length > (best?.length ?? 0)) best = body;
-  return best === undefined ? undefined : { roots: withoutOffsets(parse(asHtml(best))), omitted: new Set() };
+/** The longest of the texts under some keys, as nodes. */
+function longest(data: readonly Data[], keys: ReadonlySet<string>): Selection | undefined {
+  let best = "";
+  let origin: Element | undefined;
+  for (const { element, value } of data) {
+    for (const text of texts(value, keys)) if (text.length > best.length) [best, origin] = [text, element];
+  }
+  return origin && { roots: withoutOffsets(parse(asHtml(best))), omitted: new Set(), origin };
 }
 
 const markup = /<(?:p|div|br|h[1-6]|ul|ol|li|section|article)\b[^<>]*>/i;

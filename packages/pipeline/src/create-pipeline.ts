@@ -1,7 +1,7 @@
 import { type AnyNode, decode, measure, parse, type Selection } from "@decant/dom";
 import type { Candidate, PageHints } from "@decant/extractor";
 import { extractMetadata, type MetadataResult } from "@decant/metadata";
-import { type Normalized, normalize } from "@decant/normalize";
+import { type Block, type Normalized, normalize } from "@decant/normalize";
 import {
   type Addition,
   type BlockSpan,
@@ -109,8 +109,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
   });
   const ledger: Ledger = { ...text, items, additions: [...tree.additions, ...normalized.additions] };
   const paths = new PathIndex(table);
-  const withPaths = (blocks: Normalized["blocks"]): BlockSpan[] =>
-    blocks.map((block) => ({ ...block, path: paths.pathOf(block.start, block.end) }));
+  const withPaths = (blocks: Normalized["blocks"]) => placeBlocks(blocks, chosen.content.origin, paths);
   const parts = comments === null ? [normalized] : [normalized, comments.normalized];
   return {
     source: { url: url ?? null, encoding, length: html.length },
@@ -205,6 +204,15 @@ function summarizeCandidate(candidate: Candidate, paths: PathIndex): CandidateSu
 
 function spansOf(nodes: readonly AnyNode[], paths: PathIndex): SourceSpan[] {
   return nodes.map((node) => paths.spanOf(node)).filter((span) => span !== undefined);
+}
+
+/** Blocks with their paths. Those of recovered text come from the data that it was read from. */
+function placeBlocks(blocks: readonly Block[], origin: AnyNode | undefined, paths: PathIndex): BlockSpan[] {
+  const data = origin === undefined ? undefined : paths.spanOf(origin);
+  return blocks.map((block) => {
+    const { start, end } = block.start >= 0 || data === undefined ? block : data;
+    return { ...block, start, end, path: paths.pathOf(start, end) };
+  });
 }
 
 function countPage(html: string, normalized: Normalized, ledger: Ledger, items: PageStats["items"]): PageStats {

@@ -7,7 +7,7 @@ export interface Block {
   readonly type: string;
   readonly line: number;
   readonly endLine: number;
-  /** Offsets into the HTML; `end` is behind the last character. */
+  /** Offsets into the HTML; `end` is behind the last character. Both are -1 where no position tells them. */
   readonly start: number;
   readonly end: number;
 }
@@ -55,10 +55,7 @@ export function writeFlow(parent: Parents, state: State, progress: Progress): st
 function writeChild(child: RootContent, parent: Parents, state: State, progress: Progress): string {
   const line = progress.line;
   const slot = progress.blocks.length;
-  const start = child.position?.start.offset;
-  const end = child.position?.end.offset;
-  if (start !== undefined && end !== undefined)
-    progress.blocks.push({ type: child.type, line, endLine: line, start, end });
+  progress.blocks.push(nowhere);
   const value = state.handle(child, parent, state, {
     before: "\n",
     after: "\n",
@@ -66,10 +63,23 @@ function writeChild(child: RootContent, parent: Parents, state: State, progress:
     lineShift: 0,
   });
   if (!containers.has(child.type)) progress.line = line + countLineEnds(value);
-  if (start !== undefined && end !== undefined) {
-    progress.blocks[slot] = { type: child.type, line, endLine: progress.line, start, end };
-  }
+  progress.blocks[slot] = { type: child.type, line, endLine: progress.line, ...stretchOf(child, progress, slot) };
   return value;
+}
+
+const nowhere: Block = { type: "", line: 0, endLine: 0, start: -1, end: -1 };
+
+/** The stretch of a block's own element, widened to those of the blocks inside: a list may join the item before it. */
+function stretchOf(child: RootContent, { blocks }: Progress, slot: number): Pick<Block, "start" | "end"> {
+  let start = child.position?.start.offset ?? -1;
+  let end = child.position?.end.offset ?? -1;
+  for (let inner = slot + 1; inner < blocks.length; inner++) {
+    const block = blocks[inner] as Block;
+    if (block.start < 0) continue;
+    if (start < 0 || block.start < start) start = block.start;
+    if (block.end > end) end = block.end;
+  }
+  return end < 0 ? { start: -1, end: -1 } : { start, end };
 }
 
 function countLineEnds(value: string): number {

@@ -1,0 +1,40 @@
+import { fromMarkdown } from "@decant/normalize";
+import type { Nodes } from "mdast";
+
+/** A block of the Markdown that holds text itself, as a reader sees it. */
+export interface MarkdownLeaf {
+  readonly type: string;
+  /** 1-based, inclusive. */
+  readonly line: number;
+  readonly endLine: number;
+  /** Without marks, addresses and alternative texts. */
+  readonly text: string;
+}
+
+const leafTypes: ReadonlySet<string> = new Set(["paragraph", "heading", "code", "math", "table"]);
+
+/** Read Markdown and list the blocks that hold its text, in order. */
+export function readLeaves(markdown: string): MarkdownLeaf[] {
+  const leaves: MarkdownLeaf[] = [];
+  const pending: Nodes[] = [fromMarkdown(markdown)];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (leafTypes.has(node.type)) {
+      const { start, end } = node.position ?? { start: { line: 0 }, end: { line: 0 } };
+      leaves.push({ type: node.type, line: start.line, endLine: end.line, text: textOf(node) });
+    } else if ("children" in node) {
+      for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i] as Nodes);
+    }
+  }
+  return leaves;
+}
+
+function textOf(leaf: Nodes): string {
+  const texts: string[] = [];
+  const pending: Nodes[] = [leaf];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if ("children" in node) for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i] as Nodes);
+    else if ("value" in node && node.type !== "html") texts.push(node.value);
+    else texts.push(" ");
+  }
+  return texts.join("");
+}

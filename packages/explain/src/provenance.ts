@@ -1,0 +1,235 @@
+import type { Addition, BlockSpan, Page } from "@decant/page";
+import { type Aligned, align, type Piece } from "./align.ts";
+import { inkOf } from "./ink.ts";
+import { type MarkdownLeaf, readLeaves } from "./markdown-leaves.ts";
+import { recoveredInk } from "./recovered.ts";
+import { type FatedRun, firstFrom, readSource, type SourceText } from "./source-text.ts";
+
+/** What of a page its provenance is read from: plain data, also after a round trip through JSON. */
+export type TracedPage = Pick<Page, "markdown" | "blocks" | "ledger">;
+
+/** One way in which a block's text differs from the text of the HTML it came from. */
+export type Edit =
+  /** White space was folded, or characters that show nothing were removed. */
+  | { readonly kind: "folded" }
+  /** Character references were decoded. */
+  | { readonly kind: "decoded" }
+  /** Text that stands in the stretch and not in the block. */
+  | {
+      readonly kind: "dropped" | "moved";
+      readonly text: string;
+      readonly rule: string;
+      readonly start: number;
+      readonly end: number;
+    }
+  /** Text that stands in the stretch and in another block. */
+  | { readonly kind: "elsewhere"; readonly text: string; readonly line: number }
+  /** Text of the block that is not in the stretch; `replaces` visible characters of it gave way. */
+  | { readonly kind: "added"; readonly text: string; readonly rule: string; readonly replaces: number };
+
+/** A block of the Markdown, the HTML it came from, and all that differs between their texts. */
+export interface TracedBlock extends BlockSpan {
+  /** Text of the block without marks. */
+  readonly text: string;
+  readonly edits: readonly Edit[];
+}
+
+/** A promise of provenance that does not hold. */
+export interface ProvenanceFault {
+  readonly id: "text-differs" | "no-source" | "no-block" | "unclaimed-text" | "outside-parent";
+  readonly message: string;
+  /** First Markdown line concerned. */
+  readonly line?: number;
+  readonly start?: number;
+  readonly end?: number;
+}
+
+export interface Provenance {
+  /** Every block that holds text itself, in the order of the Markdown. */
+  readonly blocks: readonly TracedBlock[];
+  /** Empty where all holds. */
+  readonly faults: readonly ProvenanceFault[];
+}
+
+/**
+ * Trace every block of a page's Markdown to the HTML it came from, and check that nothing is there without a cause.
+ *
+ * The HTML is parsed anew and the Markdown is read back, so that neither the pipeline's trees nor its counts are believed. All
+ * visible text that the ledger calls kept must be in exactly one block, in order; all text of a block must come from
+ * the stretch of HTML that the block names, or be declared as added. Compared are the characters that show something.
+ *
+ * @param html The decoded HTML that the page was made from.
+ * @param page A page, or its plain data.
+ * @example
+ * const html = "<p>Say&nbsp;<q>hi</q></p>";
+ * traceProvenance(html, convert(html, { extract: false })).blocks[0]?.edits;
+ * // [{ kind: "folded" }, { kind: "decoded" }, { kind: "added", text: '"', rule: "normalize/quotation-mark", ... }, ...]
+ */
+export function traceProvenance(html: string, page: TracedPage): Provenance {
+  const source = readSource(html, page.ledger.entries);
+  const faults: ProvenanceFault[] = [];
+  const leaves = matchLeaves(readLeaves(page.markdown), page.blocks, faults);
+  const share = shareRuns(source, leaves);
+  for (const { start, end, text } of share.unclaimed) {
+    faults.push({ id: "unclaimed-text", message: `No block names the kept text ${show(text)}.`, start, end });
+  }
+  const blocks = leaves.map((leaf) => traceBlock(leaf, source, share, page.ledger.additions, faults));
+  checkNesting(page.blocks, faults);
+  return { blocks, faults };
+}
+
+/** A block that holds text, told by the page and seen by the reader. */
+interface Leaf extends BlockSpan {
+  readonly text: string;
+}
+
+/** Find the page's own word on each block that a reader sees. Under the mark of a callout its first block begins a line later. */
+function matchLeaves(
+  leaves: readonly MarkdownLeaf[],
+  blocks: readonly BlockSpan[],
+  faults: ProvenanceFault[],
+): readonly Leaf[] {
+  const byLines = new Map(blocks.map((block) => [`${block.type} ${block.line} ${block.endLine}`, block]));
+  return leaves.flatMap(({ type, line, endLine, text }) => {
+    const block = byLines.get(`${type} ${line} ${endLine}`) ?? byLines.get(`${type} ${line + 1} ${endLine}`);
+    if (block !== undefined) return [{ ...block, text }];
+    faults.push({ id: "no-block", message: `Nothing is told of the ${type} ${show(text)}.`, line });
+    return [];
+  });
+}
+
+interface Share {
+  readonly ofLeaf: ReadonlyMap<Leaf, readonly FatedRun[]>;
+  readonly owner: ReadonlyMap<FatedRun, Leaf>;
+  readonly unclaimed: readonly FatedRun[];
+}
+
+/** Give every kept run to the smallest block whose stretch holds it. */
+function shareRuns({ runs }: SourceText, leaves: readonly Leaf[]): Share {
+  const byStart = leaves.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  const ofLeaf = new Map<Leaf, FatedRun[]>();
+  const owner = new Map<FatedRun, Leaf>();
+  const unclaimed: FatedRun[] = [];
+  let open: Leaf[] = [];
+  let next = 0;
+  for (const run of runs) {
+    for (; next < byStart.length && (byStart[next] as Leaf).start <= run.start; next++)
+      open.push(byStart[next] as Leaf);
+    open = open.filter(({ end }) => end > run.start);
+    if (run.entry?.fate !== "kept" || run.ink === "") continue;
+    const leaf = open.reduce<Leaf | undefined>(
+      (best, one) => (best && size(best) <= size(one) ? best : one),
+      undefined,
+    );
+    if (leaf === undefined) {
+      unclaimed.push(run);
+      continue;
+    }
+    owner.set(run, leaf);
+    const list = ofLeaf.get(leaf);
+    if (list === undefined) ofLeaf.set(leaf, [run]);
+    else list.push(run);
+  }
+  return { ofLeaf, owner, unclaimed };
+}
+
+const size = ({ start, end }: Leaf): number => end - start;
+
+function traceBlock(
+  leaf: Leaf,
+  source: SourceText,
+  share: Share,
+  additions: readonly Addition[],
+  faults: ProvenanceFault[],
+): TracedBlock {
+  const { text, ...block } = leaf;
+  const placed = additionsIn(leaf, additions);
+  const pieces = mergePieces(share.ofLeaf.get(leaf) ?? [], placed);
+  const ink = inkOf(text);
+  const aligned = align(pieces, ink) ?? alignRecovered(leaf, ink, source, additions);
+  if (aligned === undefined) {
+    const { start, end, line } = leaf;
+    const from = pieces.map((piece) => piece.ink).join("");
+    const message = `The block ${show(text)} does not have the text of its source ${show(from)}.`;
+    faults.push({ id: "text-differs", message, line, start, end });
+  }
+  return { ...block, text, edits: listEdits(leaf, source, share, aligned) };
+}
+
+/** Texts made from elements of the stretch. */
+function additionsIn({ start, end }: Leaf, additions: readonly Addition[]): readonly Addition[] {
+  return additions.filter(
+    (addition) => addition.start !== undefined && addition.start >= start && (addition.end ?? addition.start) <= end,
+  );
+}
+
+/** Runs and added texts in the order of the source. A text written in another way follows what it takes the place of. */
+function mergePieces(runs: readonly FatedRun[], additions: readonly Addition[]): Piece[] {
+  const pieces: Piece[] = [
+    ...additions.map((addition) => ({ at: addition.start ?? 0, ink: inkOf(addition.text), addition })),
+    ...runs.map((run) => ({ at: run.start, ink: run.ink, addition: undefined })),
+  ];
+  return pieces.filter(({ ink, addition }) => ink !== "" || addition?.replaces).sort((a, b) => a.at - b.at);
+}
+
+/** Text that was read from data of the page: it has no place in the text, but stands in the data that the block names. */
+function alignRecovered(
+  { start, end }: Leaf,
+  ink: string,
+  { html }: SourceText,
+  additions: readonly Addition[],
+): Aligned | undefined {
+  const recovered = additions.filter((addition) => addition.start === undefined && ink.includes(inkOf(addition.text)));
+  if (recovered.length === 0 || !recoveredInk(html.slice(start, end)).includes(ink)) return undefined;
+  return { used: recovered };
+}
+
+function listEdits(leaf: Leaf, { html, runs }: SourceText, share: Share, aligned: Aligned | undefined): Edit[] {
+  const edits: Edit[] = [];
+  const inside = runs.slice(firstFrom(runs, leaf.start), firstFrom(runs, leaf.end));
+  const own = inside.filter((run) => share.owner.get(run) === leaf);
+  const slices = own.map(({ start, end }) => html.slice(start, end));
+  const shown = own.map(({ text }) => text).join("");
+  if (shown !== leaf.text) edits.push({ kind: "folded" });
+  if (slices.join("") !== shown && slices.some((slice) => slice.includes("&"))) edits.push({ kind: "decoded" });
+  for (const run of inside) {
+    const { start, end, text, entry } = run;
+    const owner = share.owner.get(run);
+    if (owner !== undefined && owner !== leaf) edits.push({ kind: "elsewhere", text, line: owner.line });
+    else if (entry !== undefined && entry.fate !== "kept")
+      edits.push({ kind: entry.fate, text, rule: entry.rule, start, end });
+  }
+  for (const { text, rule, replaces = 0 } of aligned?.used ?? []) edits.push({ kind: "added", text, rule, replaces });
+  return edits;
+}
+
+/** What stands inside of a block comes from inside of its stretch. */
+function checkNesting(blocks: readonly BlockSpan[], faults: ProvenanceFault[]): void {
+  const open: BlockSpan[] = [];
+  for (const block of blocks) {
+    while (open.length > 0 && (open.at(-1) as BlockSpan).endLine < block.line) open.pop();
+    const parent = open.at(-1);
+    if (
+      parent !== undefined &&
+      containers.has(parent.type) &&
+      !(parent.start <= block.start && block.end <= parent.end)
+    ) {
+      const { line, start, end } = block;
+      faults.push({
+        id: "outside-parent",
+        message: `The ${block.type} comes from outside of its ${parent.type}.`,
+        line,
+        start,
+        end,
+      });
+    }
+    open.push(block);
+  }
+}
+
+const containers: ReadonlySet<string> = new Set(["blockquote", "footnoteDefinition", "list", "listItem"]);
+const maxShown = 60;
+
+function show(text: string): string {
+  return JSON.stringify(text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
+}

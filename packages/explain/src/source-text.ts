@@ -1,0 +1,59 @@
+import { measure, type NodeTable, parse, type Text } from "@decant/dom";
+import type { LedgerEntry } from "@decant/page";
+import { inkOf } from "./ink.ts";
+
+/** A text run of the source and where it went. */
+export interface FatedRun {
+  readonly start: number;
+  readonly end: number;
+  /** As it is shown: character references decoded, white space as it stands. */
+  readonly text: string;
+  readonly ink: string;
+  readonly entry: LedgerEntry | undefined;
+  /** Number of its node in the table. */
+  readonly node: number;
+}
+
+/** A page read anew from its HTML, with the fate that its ledger gives each text run. */
+export interface SourceText {
+  readonly html: string;
+  readonly table: NodeTable;
+  readonly runs: readonly FatedRun[];
+}
+
+/** Read a page again and lay its ledger over it. Knows nothing of how the ledger was made. */
+export function readSource(html: string, entries: readonly LedgerEntry[]): SourceText {
+  const table = measure(parse(html));
+  const { runs, runNodes } = table;
+  const fated: FatedRun[] = [];
+  let next = 0;
+  for (let run = 0; run < runs.count; run++) {
+    const start = runs.start[run] as number;
+    while (next < entries.length && (entries[next] as LedgerEntry).end <= start) next++;
+    const entry = entries[next];
+    const node = runNodes[run] as number;
+    const text = (table.nodes[node] as Text).data;
+    const isCovered = entry !== undefined && entry.start <= start;
+    fated.push({
+      start,
+      end: runs.end[run] as number,
+      text,
+      ink: inkOf(text),
+      entry: isCovered ? entry : undefined,
+      node,
+    });
+  }
+  return { html, table, runs: fated };
+}
+
+/** Index of the first item whose `start` is not before an offset. */
+export function firstFrom(items: readonly { readonly start: number }[], offset: number): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((items[middle] as { start: number }).start < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
