@@ -6,6 +6,7 @@ export type { Checked, Finding, Invariant, Place, Source, Visitor } from "./inva
 export type { Block } from "./markdown/flow.ts";
 export { fromMarkdown } from "./markdown/from-markdown.ts";
 export type { DisplayMath, InlineMath } from "./markdown/math.ts";
+export { type MarkdownPart, type MarkdownPartition, partitionMarkdown } from "./markdown/partition.ts";
 export { markdownExtension, toMarkdown, type WriterOptions } from "./markdown/to-markdown.ts";
 export { type Normalized, normalize } from "./normalize.ts";
 export type { NormalizeOptions } from "./options.ts";

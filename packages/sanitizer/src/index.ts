@@ -1,3 +1,5 @@
+import type { Position } from "./position.ts";
+
 export type { CalloutKind } from "./canonical/callouts.ts";
 export { contentChrome } from "./rules/content-chrome.ts";
 export { neverContent } from "./rules/never-content.ts";
@@ -19,5 +21,7 @@ declare module "hast" {
   }
   interface ElementData {
     derived?: boolean;
+    /** Where the element stood that `dataCalloutTitle` was read from. */
+    titlePosition?: Position;
   }
 }

@@ -1,4 +1,5 @@
 import type { PhrasingContent } from "mdast";
+import { joinPositions } from "./span.ts";
 
 /** Append items one by one: spreading a long list into `push` would exhaust the call stack. */
 export function append<Item>(target: Item[], items: readonly Item[]): void {
@@ -15,6 +16,10 @@ export function pushAtom(node: PhrasingContent, out: PhrasingContent[]): void {
 /** Append a phrasing node; text joins the text before it. */
 export function pushPhrasing(node: PhrasingContent, out: PhrasingContent[]): void {
   const last = out.at(-1);
-  if (node.type === "text" && last?.type === "text") last.value += node.value;
-  else pushAtom(node, out);
+  if (node.type === "text" && last?.type === "text") {
+    last.value += node.value;
+    last.position = joinPositions(last.position, node.position);
+  } else {
+    pushAtom(node, out);
+  }
 }

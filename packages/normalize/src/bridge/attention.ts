@@ -84,9 +84,10 @@ function shrunk(node: Attention): PhrasingContent[] {
         ? [node]
         : node.children;
   const out: PhrasingContent[] = [];
-  if (before !== "") out.push({ type: "text", value: before });
+  const { position } = node;
+  if (before !== "") out.push({ type: "text", value: before, position });
   for (const child of kept) out.push(child);
-  if (after !== "") out.push({ type: "text", value: after });
+  if (after !== "") out.push({ type: "text", value: after, position });
   return out;
 }
 

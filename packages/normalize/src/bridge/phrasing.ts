@@ -2,7 +2,7 @@ import type { Break, Delete, Emphasis, Link, PhrasingContent, Strong, Text, Text
 import type { Position } from "unist";
 import { append, pushAtom } from "./append.ts";
 import { repairAttention } from "./attention.ts";
-import { spanOf } from "./span.ts";
+import { joinPositions, spanOf } from "./span.ts";
 import type { Content, Raised } from "./types.ts";
 
 type Edge = Text | Break;
@@ -169,14 +169,10 @@ function pushText(
   const last = out.at(-1);
   if (last?.type === "text" && last.data?.standIn === data?.standIn) {
     last.value += value;
-    last.position = join(last.position, position);
+    last.position = joinPositions(last.position, position);
   } else {
     out.push({ type: "text", value, position, ...(data && { data }) });
   }
-}
-
-function join(first: Position | undefined, second: Position | undefined): Position | undefined {
-  return first && second ? { start: first.start, end: second.end } : (first ?? second);
 }
 
 function pushRaised(node: Raised, inner: PhrasingContent[], out: PhrasingContent[]): void {
@@ -194,7 +190,7 @@ function mergeChildren(
     if (child.type === "text") pushText(target.children, child.value, child.position, child.data);
     else pushAtom(child, target.children);
   }
-  target.position = join(target.position, children.at(-1)?.position);
+  target.position = joinPositions(target.position, children.at(-1)?.position);
 }
 
 /** What was at an edge of a wrapper, now outside of it. */

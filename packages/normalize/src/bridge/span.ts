@@ -7,3 +7,8 @@ export function spanOf(nodes: readonly Content[]): Position | undefined {
   const last = nodes.findLast((node) => node.position)?.position;
   return first && last ? { start: first.start, end: last.end } : undefined;
 }
+
+/** From the start of one stretch to the end of another. */
+export function joinPositions(first: Position | undefined, second: Position | undefined): Position | undefined {
+  return first && second ? { start: first.start, end: second.end } : (first ?? second);
+}

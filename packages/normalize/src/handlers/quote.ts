@@ -1,5 +1,6 @@
 import type { Element } from "hast";
 import type { Blockquote } from "mdast";
+import type { Position } from "unist";
 import { defaultMaxNesting } from "../bridge/limits.ts";
 import { stringProperty } from "../bridge/properties.ts";
 import { cleanLine } from "../bridge/text.ts";
@@ -29,11 +30,17 @@ function calloutOf(element: Element): CalloutKind | undefined {
   return kind !== undefined && calloutKinds.has(kind) ? (kind as CalloutKind) : undefined;
 }
 
+/** `data` of a callout whose title stood in an element of its own. */
+interface Titled {
+  readonly titlePosition?: Position;
+}
+
 /** GitHub draws no title of a page's own, so it is the first paragraph, in bold. */
 function titleOf(state: State, element: Element): Content[] {
   const title = cleanLine(stringProperty(element, "dataCalloutTitle"));
   if (title === "") return [];
-  return state.toFlow([
-    { type: "strong", children: [state.add(title, "callout-title", element)], position: element.position },
-  ]);
+  const start = element.position && { start: element.position.start, end: element.position.start };
+  const position = (element.data as Titled | undefined)?.titlePosition ?? start;
+  const text = state.add(title, "callout-title", { ...element, position });
+  return state.toFlow([{ type: "strong", children: [text], position }]);
 }

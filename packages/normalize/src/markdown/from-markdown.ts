@@ -1,15 +1,9 @@
 import type { Blockquote, List, ListItem, Nodes, Paragraph, Parents, Root } from "mdast";
 import { fromMarkdown as stockFromMarkdown } from "mdast-util-from-markdown";
-import { gfmAutolinkLiteral } from "micromark-extension-gfm-autolink-literal";
-import { gfmFootnote } from "micromark-extension-gfm-footnote";
-import { gfmStrikethrough } from "micromark-extension-gfm-strikethrough";
-import { gfmTable } from "micromark-extension-gfm-table";
-import { gfmTaskListItem } from "micromark-extension-gfm-task-list-item";
 import type { CalloutKind } from "../bridge/types.ts";
 import { readerHandlers } from "./read/handlers.ts";
-import { mathSyntax } from "./read/math-syntax.ts";
+import { syntax } from "./read/syntax.ts";
 
-const syntax = [gfmAutolinkLiteral(), gfmFootnote(), gfmStrikethrough(), gfmTable(), gfmTaskListItem(), mathSyntax()];
 const handlers = [readerHandlers()];
 
 /**
@@ -22,7 +16,7 @@ const handlers = [readerHandlers()];
  */
 export function fromMarkdown(markdown: string): Root {
   const tree = stockFromMarkdown(markdown, {
-    extensions: syntax,
+    extensions: [...syntax],
     mdastExtensions: handlers,
   });
   const stack: { node: Nodes; inCell: boolean }[] = [{ node: tree, inCell: false }];

@@ -3,6 +3,7 @@ import type { Properties } from "hast";
 import type { Context, Opening, Place } from "../context.ts";
 import { Inside, isTag } from "../context.ts";
 import { elementChildren, findInside, isElement, peekText } from "../peek.ts";
+import { ownSpan } from "../position.ts";
 import { cleanAttribute } from "../text.ts";
 
 /** The kinds of callout that GitHub's Markdown knows. */
@@ -68,7 +69,9 @@ export function callout(element: Element, context: Context, place: Place): Openi
   const word = attribute?.trim().toLowerCase() ?? words.kind;
   const hasContainer = attribute !== undefined || words.container;
   if (!hasContainer && !words.bareKind) return undefined;
-  const title = findTitle(element, context);
+  const found = findTitle(element, context);
+  // Of callouts in each other the outermost has the title.
+  const title = found !== undefined && context.done.has(found) ? undefined : found;
   const label = title === undefined ? undefined : peekText(title, maxTitle);
   const isKnown =
     hasContainer || (words.lone && groups.has(element.name)) || (label !== undefined && kindOf(label) !== undefined);
@@ -122,6 +125,8 @@ function build(
     context.move(title, "callout-title");
   }
   const node = context.element("blockquote", properties, [], element);
+  const span = title === undefined ? undefined : ownSpan(title);
+  if (span !== undefined) node.data = { titlePosition: context.positions.of(span) };
   return { node, parts: contentOf(element, context), inside: Inside.CALLOUT };
 }
 
