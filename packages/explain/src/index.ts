@@ -6,3 +6,4 @@ export {
   type TracedPage,
   traceProvenance,
 } from "./provenance.ts";
+export { blocksAtLine, blocksAtOffset, type MappedBlock, makeSourceMap, type SourceMap } from "./source-map.ts";

@@ -3,7 +3,7 @@ import { type Aligned, align, type Piece } from "./align.ts";
 import { inkOf } from "./ink.ts";
 import { type MarkdownLeaf, readLeaves } from "./markdown-leaves.ts";
 import { recoveredInk } from "./recovered.ts";
-import { type FatedRun, firstFrom, readSource, type SourceText } from "./source-text.ts";
+import { type FatedRun, firstFrom, readSource, type SourceText, textOf } from "./source-text.ts";
 
 /** What of a page its provenance is read from: plain data, also after a round trip through JSON. */
 export type TracedPage = Pick<Page, "markdown" | "blocks" | "ledger">;
@@ -69,7 +69,7 @@ export function traceProvenance(html: string, page: TracedPage): Provenance {
   const source = readSource(html, page.ledger.entries);
   const faults: ProvenanceFault[] = [];
   const leaves = matchLeaves(readLeaves(page.markdown), page.blocks, faults);
-  const share = shareRuns(source, leaves);
+  const share = shareOut(source, page.ledger.additions, leaves);
   for (const { start, end, text } of share.unclaimed) {
     faults.push({ id: "unclaimed-text", message: `No block names the kept text ${show(text)}.`, start, end });
   }
@@ -99,38 +99,81 @@ function matchLeaves(
 }
 
 interface Share {
-  readonly ofLeaf: ReadonlyMap<Leaf, readonly FatedRun[]>;
+  readonly ofLeaf: ReadonlyMap<Leaf, readonly Piece[]>;
   readonly owner: ReadonlyMap<FatedRun, Leaf>;
   readonly unclaimed: readonly FatedRun[];
 }
 
-/** Give every kept run to the smallest block whose stretch holds it. */
-function shareRuns({ runs }: SourceText, leaves: readonly Leaf[]): Share {
+/** Give every kept run and every added text to the smallest block whose stretch holds its start. */
+function shareOut({ html, runs }: SourceText, additions: readonly Addition[], leaves: readonly Leaf[]): Share {
   const byStart = leaves.toSorted((a, b) => a.start - b.start || b.end - a.end);
-  const ofLeaf = new Map<Leaf, FatedRun[]>();
+  const ofLeaf = new Map<Leaf, Piece[]>();
   const owner = new Map<FatedRun, Leaf>();
   const unclaimed: FatedRun[] = [];
   let open: Leaf[] = [];
   let next = 0;
-  for (const run of runs) {
-    for (; next < byStart.length && (byStart[next] as Leaf).start <= run.start; next++)
-      open.push(byStart[next] as Leaf);
-    open = open.filter(({ end }) => end > run.start);
-    if (run.entry?.fate !== "kept" || run.ink === "") continue;
+  for (const { at, ink, addition, run } of claimsOf(html, runs, additions, edgesOf(leaves))) {
+    for (; next < byStart.length && (byStart[next] as Leaf).start <= at; next++) open.push(byStart[next] as Leaf);
+    open = open.filter(({ end }) => end > at);
     const leaf = open.reduce<Leaf | undefined>(
       (best, one) => (best && size(best) <= size(one) ? best : one),
       undefined,
     );
     if (leaf === undefined) {
-      unclaimed.push(run);
+      if (run !== undefined) unclaimed.push(run);
       continue;
     }
-    owner.set(run, leaf);
-    const list = ofLeaf.get(leaf);
-    if (list === undefined) ofLeaf.set(leaf, [run]);
-    else list.push(run);
+    if (run !== undefined) owner.set(run, leaf);
+    const pieces = ofLeaf.get(leaf) ?? [];
+    ofLeaf.set(leaf, pieces);
+    pieces.push({ at, ink, addition });
   }
   return { ofLeaf, owner, unclaimed };
+}
+
+/** Where blocks begin and end, ascending. */
+function edgesOf(leaves: readonly Leaf[]): { readonly start: number }[] {
+  const edges = new Set(leaves.flatMap(({ start, end }) => [start, end]));
+  return [...edges].sort((a, b) => a - b).map((start) => ({ start }));
+}
+
+/** A run goes to several blocks where a formula in the middle of it is a block: it is divided where they begin and end. */
+function dividedRun(
+  html: string,
+  { start, end, ink }: FatedRun,
+  edges: readonly { readonly start: number }[],
+): { readonly at: number; readonly ink: string }[] {
+  const inside = edges.slice(firstFrom(edges, start + 1), firstFrom(edges, end)).map((edge) => edge.start);
+  if (inside.length === 0) return [{ at: start, ink }];
+  const cuts = [start, ...inside, end];
+  return cuts.slice(1).map((to, index) => {
+    const at = cuts[index] as number;
+    return { at, ink: inkOf(textOf(html.slice(at, to))) };
+  });
+}
+
+interface Claim extends Piece {
+  readonly run: FatedRun | undefined;
+}
+
+/** Kept runs and added texts in the order of the source; what was made from the last unit of a run stands behind it. */
+function claimsOf(
+  html: string,
+  runs: readonly FatedRun[],
+  additions: readonly Addition[],
+  edges: readonly { readonly start: number }[],
+): Claim[] {
+  const claims: Claim[] = [];
+  for (const run of runs) {
+    if (run.entry?.fate === "kept" && run.ink !== "")
+      for (const { at, ink } of dividedRun(html, run, edges)) claims.push({ at, ink, addition: undefined, run });
+  }
+  for (const addition of additions) {
+    const { start, text, replaces = 0 } = addition;
+    const ink = inkOf(text);
+    if (start !== undefined && (ink !== "" || replaces > 0)) claims.push({ at: start, ink, addition, run: undefined });
+  }
+  return claims.sort((a, b) => a.at - b.at);
 }
 
 const size = ({ start, end }: Leaf): number => end - start;
@@ -143,8 +186,7 @@ function traceBlock(
   faults: ProvenanceFault[],
 ): TracedBlock {
   const { text, ...block } = leaf;
-  const placed = additionsIn(leaf, additions);
-  const pieces = mergePieces(share.ofLeaf.get(leaf) ?? [], placed);
+  const pieces = share.ofLeaf.get(leaf) ?? [];
   const ink = inkOf(text);
   const aligned = align(pieces, ink) ?? alignRecovered(leaf, ink, source, additions);
   if (aligned === undefined) {
@@ -154,22 +196,6 @@ function traceBlock(
     faults.push({ id: "text-differs", message, line, start, end });
   }
   return { ...block, text, edits: listEdits(leaf, source, share, aligned) };
-}
-
-/** Texts made from elements of the stretch. */
-function additionsIn({ start, end }: Leaf, additions: readonly Addition[]): readonly Addition[] {
-  return additions.filter(
-    (addition) => addition.start !== undefined && addition.start >= start && (addition.end ?? addition.start) <= end,
-  );
-}
-
-/** Runs and added texts in the order of the source. A text written in another way follows what it takes the place of. */
-function mergePieces(runs: readonly FatedRun[], additions: readonly Addition[]): Piece[] {
-  const pieces: Piece[] = [
-    ...additions.map((addition) => ({ at: addition.start ?? 0, ink: inkOf(addition.text), addition })),
-    ...runs.map((run) => ({ at: run.start, ink: run.ink, addition: undefined })),
-  ];
-  return pieces.filter(({ ink, addition }) => ink !== "" || addition?.replaces).sort((a, b) => a.at - b.at);
 }
 
 /** Text that was read from data of the page: it has no place in the text, but stands in the data that the block names. */

@@ -46,6 +46,12 @@ export function readSource(html: string, entries: readonly LedgerEntry[]): Sourc
   return { html, table, runs: fated };
 }
 
+/** The text of a stretch of HTML, as it is shown. */
+export function textOf(html: string): string {
+  const { nodes, runNodes } = measure(parse(html));
+  return Array.from(runNodes, (node) => (nodes[node] as Text).data).join("");
+}
+
 /** Index of the first item whose `start` is not before an offset. */
 export function firstFrom(items: readonly { readonly start: number }[], offset: number): number {
   let low = 0;

@@ -1,4 +1,5 @@
-import { type AnyNode, LineIndex } from "@decant/dom";
+import { type AnyNode, type ChildNode, LineIndex } from "@decant/dom";
+import { offsetsInSource } from "./text-offsets.ts";
 
 /** A stretch of source, end exclusive. */
 export interface Span {
@@ -22,13 +23,33 @@ export interface Position {
 /** Makes positions from offsets. Without the source, a page is one long line. */
 export class Positions {
   private readonly lines: LineIndex | undefined;
+  private readonly source: string | undefined;
 
   constructor(source: string | undefined) {
+    this.source = source;
     this.lines = source === undefined ? undefined : new LineIndex(source);
   }
 
   of(span: Span): Position {
     return { start: this.at(span.start), end: this.at(span.end) };
+  }
+
+  /**
+   * Divide the stretch of a text node into those of parts of its text.
+   *
+   * @param lengths Lengths of the parts, in order.
+   * @returns `undefined` without the source, and for a text that is not what its source says.
+   */
+  divide(node: ChildNode & { data: string }, lengths: readonly number[]): Span[] | undefined {
+    const whole = ownSpan(node);
+    if (whole === undefined || this.source === undefined || lengths.length < 2) return undefined;
+    const ends: number[] = [];
+    for (const length of lengths) ends.push((ends.at(-1) ?? 0) + length);
+    if (ends.pop() !== node.data.length) return undefined;
+    const inside = offsetsInSource(this.source.slice(whole.start, whole.end), node.data, ends);
+    if (inside === undefined) return undefined;
+    const edges = [whole.start, ...inside.map((offset) => whole.start + offset), whole.end];
+    return lengths.map((_, index) => ({ start: edges[index] as number, end: edges[index + 1] as number }));
   }
 
   at(offset: number): Point {

@@ -84,9 +84,15 @@ export class Walk {
       this.writer.text(place.parent, text, node);
       return;
     }
-    for (const piece of splitMath(text)) {
-      if (piece.math === undefined) this.writer.text(place.parent, piece.value, node);
-      else this.open(textFormula(piece, node, this.context, place), place);
+    const pieces = splitMath(text);
+    const spans = this.context.positions.divide(
+      node,
+      pieces.map(({ raw }) => raw.length),
+    );
+    for (const [index, piece] of pieces.entries()) {
+      const from = spans?.[index] ?? node;
+      if (piece.math === undefined) this.writer.text(place.parent, piece.value, from);
+      else this.open(textFormula(piece, from, this.context, place), place);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { ChildNode } from "@decant/dom";
 import type { Element as HastElement, Text } from "hast";
 import type { Context, HastParent } from "./context.ts";
-import { ownSpan } from "./position.ts";
+import { ownSpan, type Span } from "./position.ts";
 import { isBlockName, isStructural } from "./shape.ts";
 import { isBlank } from "./text.ts";
 
@@ -23,7 +23,7 @@ export class Writer {
   }
 
   /** Append text, joined to a text that stands before it. */
-  text(parent: HastParent, value: string, from: ChildNode): void {
+  text(parent: HastParent, value: string, from: ChildNode | Span): void {
     if (value === "") return;
     const noSpace = showsNoSpace(parent);
     const blank = isBlank(value);
@@ -33,7 +33,7 @@ export class Writer {
     const last = parent.children.at(-1);
     if (last?.type === "text" && last.data?.derived !== true) {
       last.value += text;
-      const end = ownSpan(from)?.end;
+      const end = "type" in from ? ownSpan(from)?.end : from.end;
       if (last.position !== undefined && end !== undefined) last.position.end = this.context.positions.at(end);
     } else {
       (parent.children as Text[]).push(this.context.text(text, from));

@@ -1,4 +1,4 @@
-import type { Position } from "unist";
+import type { Point, Position } from "unist";
 import type { Content } from "./types.ts";
 
 /** From the start of the first node that has a position to the end of the last. */
@@ -11,4 +11,16 @@ export function spanOf(nodes: readonly Content[]): Position | undefined {
 /** From the start of one stretch to the end of another. */
 export function joinPositions(first: Position | undefined, second: Position | undefined): Position | undefined {
   return first && second ? { start: first.start, end: second.end } : (first ?? second);
+}
+
+/** The first or the last unit of a stretch: where something stands that was put before or behind it. */
+export function edgeOf(position: Position | undefined, side: "start" | "end"): Position | undefined {
+  if (position?.start.offset === undefined || position.end.offset === undefined) return undefined;
+  const { start, end } = position;
+  return side === "start" ? { start, end: shifted(start, 1) } : { start: shifted(end, -1), end };
+}
+
+/** Along the line: the column may lie beside it, the offset never lies beside the stretch. */
+function shifted(point: Point, by: number): Point {
+  return { ...point, column: Math.max(1, point.column + by), offset: Math.max(0, (point.offset ?? 0) + by) };
 }

@@ -8,6 +8,7 @@ import { flattenDeep } from "./deep.ts";
 import { closeRun, isPhrasing, toFlow } from "./flow.ts";
 import { defaultMaxDepth } from "./limits.ts";
 import { stringProperty } from "./properties.ts";
+import { edgeOf } from "./span.ts";
 import { cleanText } from "./text.ts";
 import type { Content, FlowContent, Handler, HandlerResult, NodeHandler, State, ToMdastOptions } from "./types.ts";
 import { resolveUrl } from "./url.ts";
@@ -106,8 +107,7 @@ export class Bridge implements State {
   }
 
   add(value: string, rule: string, origin: Element, side?: "start" | "end"): Text {
-    const whole = origin.position;
-    const position = side === undefined || !whole ? whole : { start: whole[side], end: whole[side] };
+    const position = side === undefined ? origin.position : edgeOf(origin.position, side);
     this.#declare(value, rule, position);
     return { type: "text", value, position };
   }

@@ -3,6 +3,7 @@ import type { Blockquote } from "mdast";
 import type { Position } from "unist";
 import { defaultMaxNesting } from "../bridge/limits.ts";
 import { stringProperty } from "../bridge/properties.ts";
+import { edgeOf } from "../bridge/span.ts";
 import { cleanLine } from "../bridge/text.ts";
 import type { CalloutKind, Content, Handler, State } from "../bridge/types.ts";
 
@@ -39,8 +40,7 @@ interface Titled {
 function titleOf(state: State, element: Element): Content[] {
   const title = cleanLine(stringProperty(element, "dataCalloutTitle"));
   if (title === "") return [];
-  const start = element.position && { start: element.position.start, end: element.position.start };
-  const position = (element.data as Titled | undefined)?.titlePosition ?? start;
+  const position = (element.data as Titled | undefined)?.titlePosition ?? edgeOf(element.position, "start");
   const text = state.add(title, "callout-title", { ...element, position });
   return state.toFlow([{ type: "strong", children: [text], position }]);
 }

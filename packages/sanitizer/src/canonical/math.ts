@@ -4,6 +4,7 @@ import type { Element as HastElement } from "hast";
 import type { Context, Opening, Place } from "../context.ts";
 import { Inside } from "../context.ts";
 import { allText, findInside, isElement } from "../peek.ts";
+import type { Span } from "../position.ts";
 import { cleanText } from "../text.ts";
 import type { TextPiece } from "./delimited-math.ts";
 import { mathmlToTex } from "./mathml.ts";
@@ -176,7 +177,7 @@ function formulaOf(
 }
 
 /** A formula between delimiters in a text. The delimiters are part of the text's run, so the node says what it stands for. */
-export function textFormula(piece: TextPiece, text: ChildNode, context: Context, place: Place): Opening {
+export function textFormula(piece: TextPiece, text: ChildNode | Span, context: Context, place: Place): Opening {
   const node = mathNode(piece.value.trim(), piece.math === "display", text, context, place, countVisible(piece.raw));
   return { node, parts: [] };
 }
@@ -184,7 +185,7 @@ export function textFormula(piece: TextPiece, text: ChildNode, context: Context,
 function mathNode(
   tex: string,
   display: boolean,
-  from: ChildNode,
+  from: ChildNode | Span,
   context: Context,
   place: Place,
   standsFor?: number,

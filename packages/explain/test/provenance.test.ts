@@ -1,0 +1,147 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { decode } from "@decant/dom";
+import type { Page } from "@decant/page";
+import { convert, createPipeline } from "@decant/pipeline";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Edit, traceProvenance } from "../src/index.ts";
+
+const fixtures = fileURLToPath(new URL("../../../fixtures/", import.meta.url));
+const names = readdirSync(fixtures).filter((name) => existsSync(`${fixtures}${name}/case.json`));
+const pipeline = createPipeline();
+
+test.each(names)("%s: every block is explained by its source", (name) => {
+  const { url } = JSON.parse(readFileSync(`${fixtures}${name}/case.json`, "utf8")) as { url: string };
+  const bytes = readFileSync(`${fixtures}${name}/index.html`);
+  const page = pipeline.convert(bytes, { url });
+  const { blocks, faults } = traceProvenance(decode(bytes).text, page);
+  expect(faults).toEqual([]);
+  expect(blocks.length > 0).toBe(page.markdown !== "");
+  for (const block of blocks) expect(block.end).toBeGreaterThan(block.start);
+});
+
+const data = process.env.DECANT_DATA;
+const gold = `${data}/wcxb-dev/gold.jsonl.gz`;
+
+test("every block of real pages is explained (skipped without DECANT_DATA)", { timeout: 120_000 }, ({ skip }) => {
+  if (data === undefined || !existsSync(gold)) skip("no pages: DECANT_DATA names no folder with wcxb-dev");
+  const lines = gunzipSync(readFileSync(gold)).toString("utf8").trim().split("\n");
+  for (let i = 0; i < lines.length; i += 50) {
+    const { id, url } = JSON.parse(lines[i] as string) as { id: string; url: string };
+    const bytes = gunzipSync(readFileSync(`${data}/wcxb-dev/html/${id}.html.gz`));
+    expect(traceProvenance(decode(bytes).text, pipeline.convert(bytes, { url })).faults, id).toEqual([]);
+  }
+});
+
+const whole = (html: string) => convert(html, { extract: false });
+const editsOf = (html: string): readonly Edit[] =>
+  traceProvenance(html, whole(html)).blocks.flatMap(({ edits }) => edits);
+
+describe("edits", () => {
+  test("a block with the words of its source has none", () => {
+    expect(editsOf("<p>The moon pulls.</p>")).toEqual([]);
+  });
+
+  test("white space and character references", () => {
+    expect(editsOf("<p>The \n moon</p>")).toEqual([{ kind: "folded" }]);
+    expect(editsOf("<p>Fish &amp; chips</p>")).toEqual([{ kind: "decoded" }]);
+  });
+
+  test("what was left out, with its rule", () => {
+    const html = '<h2>Tides<a class="headerlink" href="#t">¶</a></h2>';
+    const start = html.indexOf("¶");
+    expect(editsOf(html)).toEqual([
+      { kind: "dropped", text: "¶", rule: "sanitizer/permalink-sign", start, end: start + 1 },
+    ]);
+  });
+
+  test("what was added, and what it stands for", () => {
+    expect(editsOf("<p><q>a</q></p>")).toContainEqual({
+      kind: "added",
+      text: '"',
+      rule: "normalize/quotation-mark",
+      replaces: 0,
+    });
+    expect(editsOf("<p>so \\(x^2\\) grows</p>")).toContainEqual({
+      kind: "added",
+      text: "x^2",
+      rule: "sanitizer/math",
+      replaces: 7,
+    });
+  });
+
+  test("a caption is a block of its own", () => {
+    const html = "<table><caption>Tides</caption><tr><th>a<th>b<tr><td>c<td>d</table>";
+    expect(editsOf(html)).toContainEqual({ kind: "elsewhere", text: "Tides", line: 1 });
+  });
+});
+
+describe("a page that is tampered with is caught", () => {
+  const html = "<h1>Tides</h1><ul><li>The moon pulls.<li>The sun pulls.</ul><p>Say <q>so</q>.</p>";
+  const page = whole(html);
+  const faultsOf = (change: Partial<Page>) => traceProvenance(html, { ...page, ...change }).faults.map(({ id }) => id);
+
+  test("as it is, it holds", () => {
+    expect(faultsOf({})).toEqual([]);
+  });
+
+  test.each<[string, Partial<Page>, string]>([
+    ["a word is invented", { markdown: page.markdown.replace("moon", "moon and stars") }, "text-differs"],
+    ["a word is lost", { markdown: page.markdown.replace("sun ", "") }, "text-differs"],
+    ["two words change places", { markdown: page.markdown.replace("sun pulls", "pulls sun") }, "text-differs"],
+    ["a block is invented", { markdown: `${page.markdown}\nMore.\n` }, "no-block"],
+    [
+      "a block is told wrong",
+      { blocks: page.blocks.map((block) => ({ ...block, start: 0, end: 4 })) },
+      "unclaimed-text",
+    ],
+    [
+      "a block comes from elsewhere",
+      { blocks: page.blocks.map((block) => (block.type === "list" ? { ...block, end: block.start + 5 } : block)) },
+      "outside-parent",
+    ],
+    ["an addition is not declared", { ledger: { ...page.ledger, additions: [] } }, "text-differs"],
+    [
+      "dropped text is called kept",
+      { markdown: page.markdown.replace("# Tides\n\n", ""), blocks: page.blocks.slice(1) },
+      "no-block",
+    ],
+  ])("%s", (_, change, id) => {
+    expect(faultsOf(change)).toContain(id);
+  });
+});
+
+const piece = fc.constantFrom(
+  "<p>one &amp; two",
+  "<ul><li>three<ul><li>four</ul></ul>",
+  "<ul><li>five</li><ul><li>six</ul></ul>",
+  "<table><caption>seven</caption><tr><th>eight<td>nine</table>",
+  "<blockquote>ten<br><br>eleven</blockquote>",
+  "<i>twelve<br><br>thirteen</i>",
+  "<pre>fourteen\n  fifteen</pre>",
+  "<q>sixteen</q>",
+  "<ruby>東<rt>とう</rt></ruby>",
+  "<img alt=seventeen>",
+  "text \\(x^2\\) text",
+  "<dl><dt>eighteen<dd>nineteen</dl>",
+  "<b>«twenty»</b>one",
+  "<h3>head<br>ing</h3>",
+  "</p>",
+  "<div class='admonition note'><p class=admonition-title>Mind</p><p>the gap</div>",
+  "<sup><a href='#fn1'>1</a></sup><ol class=footnotes><li id=fn1>note</ol>",
+  "&nbsp;",
+  "\u00ad",
+  "<td>stray",
+);
+
+test("every block of any page is explained", () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
+      const html = pieces.join("");
+      expect(traceProvenance(html, whole(html)).faults).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
