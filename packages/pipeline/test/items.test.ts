@@ -125,9 +125,9 @@ test("what is added is declared", () => {
   expect(ledger.additions.map(({ text, rule, start }) => [text, rule, start])).toEqual([
     ["a cat", "sanitizer/alternative-text", html.indexOf("<img")],
     ['"', "normalize/quotation-mark", html.indexOf("<q>")],
-    ['"', "normalize/quotation-mark", html.indexOf("</q>") + 4],
+    ['"', "normalize/quotation-mark", html.indexOf("</q>") + 3],
     ["(", "normalize/ruby-parenthesis", html.indexOf("<rt>")],
-    [")", "normalize/ruby-parenthesis", html.indexOf("</rt>") + 5],
+    [")", "normalize/ruby-parenthesis", html.indexOf("</rt>") + 4],
   ]);
   expect(stats.addedChars).toBe(8);
   expect(stats.recoveredChars).toBe(4);
