@@ -35,6 +35,8 @@ export const Has = {
   HREF: 64,
   /** `hidden` or `style`. */
   LOOK: 128,
+  /** `datetime`, or one of the data attributes that hold a time. */
+  TIME: 256,
 } as const;
 
 const attributeBits: ReadonlyMap<string, number> = new Map([
@@ -50,6 +52,11 @@ const attributeBits: ReadonlyMap<string, number> = new Map([
   ["href", Has.HREF],
   ["hidden", Has.LOOK],
   ["style", Has.LOOK],
+  ["datetime", Has.TIME],
+  ["data-timestamp", Has.TIME],
+  ["data-time", Has.TIME],
+  ["data-utime", Has.TIME],
+  ["data-date", Has.TIME],
 ]);
 
 /**
@@ -73,7 +80,7 @@ export class NodeTable {
   /** Bits of {@link Flag}. */
   readonly flags: Uint8Array;
   /** Bits of {@link Has}: a look at a number costs much less than asking an element for an attribute that it does not have. */
-  readonly attributes: Uint8Array;
+  readonly attributes: Uint16Array;
   /** 1-based position among the element siblings; 0 for text. */
   readonly ordinal: Int32Array;
   /** Text runs for the ledger. Hidden text and that of `noscript` is in them, and in all columns: flags tell. */
@@ -118,7 +125,7 @@ export class NodeTable {
     this.ordinal = new Int32Array(size);
     this.tag = new Uint8Array(size);
     this.flags = new Uint8Array(size);
-    this.attributes = new Uint8Array(size);
+    this.attributes = new Uint16Array(size);
     this.chars = column();
     this.linkChars = column();
     this.words = column();

@@ -1,4 +1,4 @@
-import { type Element, Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import { type Element, Flag, Has, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import type { Blocks } from "./blocks.ts";
 import { evidenceBit, landmarkNames } from "./evidence.ts";
@@ -93,7 +93,6 @@ const dateText =
 /** "3 days ago" in some languages, with its number. */
 const age =
   /\d+\s*\p{L}*\s*(?:ago|geleden|fa|atrás|sedan|siden|sitten|temu|назад|тому|önce|前|전)(?!\p{L})|(?<!\p{L})(?:vor|il y a|hace|há|för|for)\s+\d+/iu;
-const timeAttributes = ["datetime", "data-timestamp", "data-time", "data-utime", "data-date"] as const;
 const byline = evidenceBit("byline");
 
 function readLines(view: PageView): Lines {
@@ -126,8 +125,11 @@ function minTextCharsOf({ words, chars }: NodeTable, { first, last }: Blocks, bl
 function isDate({ table, evidence }: PageView, node: number): boolean {
   const text = (table.nodes[node] as Text).data.trim();
   if (text.length > maxMarkLength) return false;
-  if (isTimeElement(table, node) || dateText.test(text) || age.test(text)) return true;
-  return digit.test(text) && ((evidence.near[node] as number) & byline) !== 0 && isDated(table, node);
+  if (isTimeElement(table, node)) return true;
+  // Every date and age has a digit, and most texts have none.
+  if (!digit.test(text)) return false;
+  if (dateText.test(text) || age.test(text)) return true;
+  return ((evidence.near[node] as number) & byline) !== 0 && isDated(table, node);
 }
 
 function charsOf(table: NodeTable, { first, last }: Blocks, block: number): number {
@@ -144,12 +146,10 @@ function isMostlyLinks(table: NodeTable, { first, last }: Blocks, block: number)
 }
 
 /** Whether a text stands in an element that says when, at most three levels up. */
-function isTimeElement({ nodes, parent, tag }: NodeTable, node: number): boolean {
+function isTimeElement({ parent, tag, attributes }: NodeTable, node: number): boolean {
   let up = parent[node] as number;
   for (let level = 0; level < 3 && up > 0; level++, up = parent[up] as number) {
-    if (tag[up] === TIME) return true;
-    const { attribs } = nodes[up] as Element;
-    if (attribs !== undefined && timeAttributes.some((name) => attribs[name] !== undefined)) return true;
+    if (tag[up] === TIME || ((attributes[up] as number) & Has.TIME) !== 0) return true;
   }
   return false;
 }
