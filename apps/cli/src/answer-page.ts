@@ -1,6 +1,7 @@
-import { DecantError } from "@decant/page";
+import type { Chunker } from "@decant/chunk";
+import { DecantError, type Page } from "@decant/page";
 import { type Pipeline, toHtml } from "@decant/pipeline";
-import { type Answer, answerError, answerWith } from "./answer.ts";
+import { type Answer, answerError, answerWith, answerWithLines } from "./answer.ts";
 import { detectBinary } from "./binary.ts";
 import { brokenInvariants, origin, preparePipeline } from "./convert-page.ts";
 import { messageOf } from "./errors.ts";
@@ -8,11 +9,12 @@ import { readFileNow } from "./input-bytes.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { lineId, type PageSource } from "./page-source.ts";
 import { LineError, type PageRequest, parseLine } from "./parse-line.ts";
-import { makeRecord } from "./record.ts";
+import { makeRecord, toSnakeCase } from "./record.ts";
+import { version } from "./version.ts";
 
 export type BatchSettings = Pick<
   BatchCommandOptions,
-  "preset" | "extract" | "comments" | "verify" | "strict" | "fields" | "url" | "contentType" | "maxBytes"
+  "preset" | "extract" | "comments" | "verify" | "strict" | "fields" | "chunks" | "url" | "contentType" | "maxBytes"
 >;
 
 /**
@@ -20,10 +22,12 @@ export type BatchSettings = Pick<
  *
  * Whatever is wrong with a page ends in its answer, so the function never throws.
  *
- * @param onStart Called with the page's id before it is converted.
+ * @param chunker Given where the answer shall be the page's chunks.
+ * @returns A function whose `onStart` is called with the page's id before it is converted.
  */
 export function createAnswerer(
   settings: BatchSettings,
+  chunker?: Chunker,
 ): (source: PageSource, onStart: (id: string | number) => void) => Answer {
   const pipeline = preparePipeline(settings, settings.fields);
   return (source, onStart) => {
@@ -32,7 +36,7 @@ export function createAnswerer(
       const request = readRequest(source, settings);
       id = request.id;
       onStart(id);
-      return convert(request, pipeline, settings);
+      return convert(request, pipeline, settings, chunker);
     } catch (error) {
       if (error instanceof LineError) return answerError(error.id, error.code, error.message);
       if (DecantError.isInstance(error)) return answerError(id, error.code, error.message);
@@ -49,11 +53,32 @@ function readRequest(source: PageSource, { maxBytes, ...defaults }: BatchSetting
   return { id, html: readFileNow(id, path, maxBytes), ...origin(defaults), ...origin(source) };
 }
 
-function convert(request: PageRequest, pipeline: Pipeline, { strict, fields }: BatchSettings): Answer {
+function convert(
+  request: PageRequest,
+  pipeline: Pipeline,
+  { strict, fields }: BatchSettings,
+  chunker: Chunker | undefined,
+): Answer {
   const { id, html } = request;
   const format = typeof html === "string" ? undefined : detectBinary(html);
   if (format !== undefined) return answerError(id, "not-html", `the page is ${format}, not HTML`);
   const page = pipeline.convert(html, origin(request));
+  const isBroken = strict && brokenInvariants(page).length > 0;
+  if (chunker !== undefined) return answerWithChunks(request, page, chunker, isBroken);
   const record = makeRecord({ id, url: request.url ?? null, page, html: () => toHtml(page) }, fields);
-  return answerWith(record, strict && brokenInvariants(page).length > 0);
+  return answerWith(record, isBroken);
+}
+
+/** A page without content has no lines of its own, so that its failure is one. */
+function answerWithChunks({ id, url }: PageRequest, page: Page, chunker: Chunker, isBroken: boolean): Answer {
+  const { markdown, blocks, metadata, verdict } = page;
+  const { title, language } = metadata;
+  const extractorVersion = `decant/${version()}`;
+  const chunks = chunker.chunk({ id: url ?? String(id), markdown, blocks, title, language, extractorVersion });
+  if (chunks.length === 0) {
+    const reasons = verdict.length > 0 ? ` (verdict: ${verdict.join(", ")})` : "";
+    return answerError(id, "no-content", `no main content${reasons}`);
+  }
+  const lines = chunks.map((chunk) => toSnakeCase({ ...chunk, url: url ?? null, title }));
+  return answerWithLines(lines, isBroken);
 }

@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
-import { batchHelp, pageHelp } from "./help.ts";
+import { batchHelp, chunkHelp, pageHelp } from "./help.ts";
 import {
   type BatchCommandOptions,
+  type ChunkSettings,
   type ConversionSettings,
   commentsChoices,
   defaultFields,
@@ -21,10 +22,13 @@ import { version } from "./version.ts";
 export interface Handlers {
   readonly page: (input: string | undefined, options: PageCommandOptions) => Promise<number>;
   readonly batch: (inputs: readonly string[], options: BatchCommandOptions) => Promise<number>;
+  readonly chunk: (inputs: readonly string[], options: ChunkCommandOptions) => Promise<number>;
 }
 
+type ChunkCommandOptions = BatchCommandOptions & { readonly chunks: ChunkSettings };
+
 /**
- * The command line: `decant [input]` and `decant batch [inputs...]`.
+ * The command line: `decant [input]`, `decant batch [inputs...]` and `decant chunk [inputs...]`.
  *
  * Parsing throws commander's `CommanderError` for wrong usage, after it told the user, and for `--help` and `--version`.
  */
@@ -56,6 +60,19 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
     refuseStrayOptions(program, batch);
     setExitCode(await handlers.batch(inputs, batchOptions(batch)));
   });
+
+  const chunk = program
+    .command("chunk")
+    .summary("many pages as chunks for retrieval, one JSON line each")
+    .description("Convert pages and cut them into chunks for retrieval, one JSON line each, in input order.")
+    .showHelpAfterError("Try: decant chunk --help")
+    .addArgument(new Argument("[inputs...]", 'files, folders, globs, or "-"'));
+  addChunkOptions(chunk);
+  chunk.helpOption("-h, --help", "print this help").addHelpText("after", chunkHelp);
+  chunk.action(async (inputs: string[]) => {
+    refuseStrayOptions(program, chunk);
+    setExitCode(await handlers.chunk(inputs, chunkOptions(chunk)));
+  });
   program.addHelpCommand(false);
   return program;
 }
@@ -70,6 +87,8 @@ const maxTimeoutMs = 2 ** 31 - 1;
 const minMemoryMb = 32;
 const maxMemoryMb = 2 ** 20;
 const maxJobs = 256;
+// More than any model reads at once.
+const maxTokens = 10_000_000;
 
 function addPageOptions(command: Command): void {
   command
@@ -94,9 +113,34 @@ function addPageOptions(command: Command): void {
 }
 
 function addBatchOptions(command: Command): void {
+  command.optionsGroup("Output:").addOption(fieldsOption("fields of each line"));
+  addManyPagesOptions(command);
+}
+
+function addChunkOptions(command: Command): void {
   command
-    .optionsGroup("Output:")
-    .addOption(fieldsOption("fields of each line"))
+    .optionsGroup("Chunks:")
+    .addOption(
+      new Option("-b, --budget <tokens>", "most tokens of a chunk").argParser(parseWithin(16, maxTokens)).default(512),
+    )
+    .addOption(
+      new Option(
+        "--min-tokens <tokens>",
+        "smaller sections join their neighbours (default: 64, at most a quarter of the budget)",
+      ).argParser(parseWithin(0, maxTokens)),
+    )
+    .addOption(
+      new Option("--overlap <tokens>", "most tokens of sentences repeated from the chunk before")
+        .argParser(parseWithin(0, maxTokens))
+        .default(0),
+    )
+    .option("--tokenizer <name>", "o200k, qwen2.5, estimate, or the path of a tokenizer.json", "o200k")
+    .optionsGroup("Output:");
+  addManyPagesOptions(command);
+}
+
+function addManyPagesOptions(command: Command): void {
+  command
     .option("-o, --output <file>", "write there instead of the standard output")
     .option("-q, --quiet", "write no progress and no summary to the standard error");
   addConversionOptions(command, "URL of pages that name none; that of a file is resolved from its path");
@@ -211,6 +255,12 @@ function batchOptions(command: Command): BatchCommandOptions {
   };
 }
 
+function chunkOptions(command: Command): ChunkCommandOptions {
+  const { budget, overlap, minTokens, tokenizer } = command.opts();
+  const chunks = { budget, overlap, tokenizer, ...(minTokens === undefined ? {} : { minTokens }) };
+  return { ...batchOptions(command), fields: [], chunks };
+}
+
 function conversionSettings(options: Record<string, unknown>): ConversionSettings {
   return {
     preset: options.preset as ConversionSettings["preset"],
@@ -233,8 +283,8 @@ function optional<Name extends string>(
 
 const isGiven = (command: Command, option: string): boolean => command.getOptionValueSource(option) === "cli";
 
-/** Options in front of `batch` belong to the program and would be ignored without a word. */
-function refuseStrayOptions(program: Command, batch: Command): void {
+/** Options in front of a command's name belong to the program and would be ignored without a word. */
+function refuseStrayOptions(program: Command, command: Command): void {
   const stray = program.options.find((option) => isGiven(program, option.attributeName()));
-  if (stray !== undefined) batch.error(`error: put '${stray.long}' behind batch`);
+  if (stray !== undefined) command.error(`error: put '${stray.long}' behind ${command.name()}`);
 }

@@ -46,3 +46,19 @@ Exit codes:
   70   a fault of this program
   130, 143, 141   interrupted, terminated, or nobody reads the output any more; whole lines only are written
 `;
+
+export const chunkHelp = `
+Inputs are those of decant batch. Output, one line for each chunk, in input order:
+  {"id", "document_id", "content", "text", "embed_text", "heading_path", "anchor", "block_types", "code_languages",
+   "index", "prev_id", "next_id", "parent_id", "tokens", "chars", "overlap_chars", "source", "markdown",
+   "content_hash", "extractor_version", "config_hash", "flags", "url", "title"}
+  and for each page that failed or has no content
+  {"id", "ok": false, "error": {"code", "message"}}
+
+Examples:
+  decant chunk site/ --url https://example.org/ > chunks.jsonl
+  decant chunk pages.jsonl --budget 256 --overlap 32
+  decant chunk page.html | jq -r .embed_text
+
+Exit codes are those of decant batch.
+`;

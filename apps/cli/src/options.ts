@@ -64,8 +64,20 @@ export interface PageCommandOptions extends ConversionSettings {
   readonly quiet: boolean;
 }
 
+/** How the pages of `decant chunk` are cut. */
+export interface ChunkSettings {
+  readonly budget: number;
+  readonly overlap: number;
+  /** Left out for the default of `@decant/chunk`. */
+  readonly minTokens?: number;
+  /** `o200k`, `estimate`, `qwen2.5`, or the path of a `tokenizer.json`. */
+  readonly tokenizer: string;
+}
+
 export interface BatchCommandOptions extends ConversionSettings {
   readonly fields: readonly Field[];
+  /** Given for `decant chunk`, whose lines are chunks. */
+  readonly chunks?: ChunkSettings;
   readonly output?: string;
   readonly url?: string;
   readonly contentType?: string;

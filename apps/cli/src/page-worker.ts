@@ -6,7 +6,13 @@ import { type PageInput, type RenderedPage, type RenderOptions, renderPage } fro
 import type { PageSource } from "./page-source.ts";
 import type { Started, Task } from "./worker-pool.ts";
 
-let answerer: ReturnType<typeof createAnswerer> | undefined;
+let answerer: Promise<ReturnType<typeof createAnswerer>> | undefined;
+
+async function prepare(settings: BatchSettings): Promise<ReturnType<typeof createAnswerer>> {
+  if (settings.chunks === undefined) return createAnswerer(settings);
+  const { loadChunker } = await import("./load-chunker.ts");
+  return createAnswerer(settings, await loadChunker(settings.chunks));
+}
 
 /** Tell the pool that the clock of this task runs now. */
 function announce(sequence: number, id: string | number): void {
@@ -14,9 +20,10 @@ function announce(sequence: number, id: string | number): void {
 }
 
 /** Answer one page of a batch. */
-export function answer({ sequence, input }: Task<PageSource>): Answer {
-  answerer ??= createAnswerer(workerData as BatchSettings);
-  return answerer(input, (id) => announce(sequence, id));
+export async function answer({ sequence, input }: Task<PageSource>): Promise<Answer> {
+  answerer ??= prepare(workerData as BatchSettings);
+  const answerPage = await answerer;
+  return answerPage(input, (id) => announce(sequence, id));
 }
 
 /** Convert the page of `decant [input]`. */

