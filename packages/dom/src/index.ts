@@ -5,7 +5,7 @@ export { LineIndex, type Point } from "./line-index.ts";
 export { Flag, Has, measure, type NodeTable } from "./measure.ts";
 export { nodePath } from "./node-path.ts";
 export { maxTreeDepth } from "./parse/tree-builder.ts";
-export { parse } from "./parse.ts";
+export { defaultMaxNodes, type ParsedPage, type ParseOptions, parse, parsePage } from "./parse.ts";
 export { compileSelector, select } from "./select.ts";
 export type { Selection } from "./selection.ts";
 export { spanOf } from "./span.ts";

@@ -2,7 +2,7 @@ import type { AnyNode, ChildNode, Element, Text } from "domhandler";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { maxTreeDepth } from "./parse/tree-builder.ts";
-import { parse } from "./parse.ts";
+import { parse, parsePage } from "./parse.ts";
 import { spanOf } from "./span.ts";
 
 /** All nodes below a node in document order, without recursion. */
@@ -108,7 +108,9 @@ function depthOf(node: AnyNode): number {
 describe("depth", () => {
   test.each([1000, 10_000, 100_000])("%d open elements stay within the limit and keep their text", (count) => {
     const html = `${"<div>a".repeat(count)}bottom`;
-    const nodes = descendants(parse(html));
+    const { document, diagnostics } = parsePage(html, { maxNodes: Number.POSITIVE_INFINITY });
+    const nodes = descendants(document);
+    expect(diagnostics).toMatchObject([{ code: "dom/depth-flattened", data: { elements: count - maxTreeDepth + 1 } }]);
     expect(nodes.filter(isElement)).toHaveLength(count);
     const deepest = nodes.filter(isElement).reduce((max, node) => Math.max(max, stepsUp(node, maxTreeDepth + 2)), 0);
     expect(deepest).toBeLessThanOrEqual(maxTreeDepth);
@@ -126,7 +128,7 @@ describe("depth", () => {
 
   test.each([10_000, 100_000])("%d siblings", (count) => {
     const html = "<p>a</p>".repeat(count);
-    const { children } = parse(html);
+    const { children } = parsePage(html, { maxNodes: Number.POSITIVE_INFINITY }).document;
     expect(children).toHaveLength(count);
     expect(slice(html, children.at(-1) as Element)).toBe("<p>a</p>");
   });

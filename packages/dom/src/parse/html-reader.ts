@@ -1,4 +1,3 @@
-import type { Document } from "domhandler";
 import { AttributeReader } from "./attribute-reader.ts";
 import { findNameEnd, isLetter, isNameEnd } from "./characters.ts";
 import type { ElementRule } from "./element-rules.ts";
@@ -11,6 +10,9 @@ const SLASH = 0x2f;
 const GREATER_THAN = 0x3e;
 const QUESTION = 0x3f;
 
+/** Tags are read at some two million a second; asking the time after so many costs nothing. */
+const tagsBetweenStops = 1024;
+
 /**
  * Reads the mark-up of a page from its first unit to its last (HTML Standard, section 13.2.5 "Tokenization").
  *
@@ -20,28 +22,34 @@ const QUESTION = 0x3f;
  */
 export class HtmlReader {
   private readonly html: string;
-  private readonly builder: TreeBuilder;
+  readonly builder: TreeBuilder;
   private readonly references: ReferenceDecoder;
   private readonly attributes: AttributeReader;
   /** Names of tags in lower case, by how they are written. */
   private readonly names = new Map<string, string>();
 
-  constructor(html: string) {
+  constructor(html: string, maxNodes: number) {
     this.html = html;
-    this.builder = new TreeBuilder(html);
+    this.builder = new TreeBuilder(html, maxNodes);
     this.references = new ReferenceDecoder(html);
     this.attributes = new AttributeReader(html, this.references);
   }
 
-  read(): Document {
+  /**
+   * @param shouldStop Asked now and then; `true` leaves the rest of the page unread.
+   * @returns The offset that was reached.
+   */
+  read(shouldStop: () => boolean = () => false): number {
     const { html } = this;
     let at = 0;
-    while (at < html.length) {
+    for (let tags = 1; at < html.length; tags++) {
+      if (tags % tagsBetweenStops === 0 && shouldStop()) break;
       const start = html.indexOf("<", at);
       if (start !== at) this.addText(at, start < 0 ? html.length : start);
       at = start < 0 ? html.length : this.readMarkup(start);
     }
-    return this.builder.finish();
+    this.builder.finish();
+    return at;
   }
 
   private readMarkup(start: number): number {

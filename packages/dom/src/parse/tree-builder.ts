@@ -1,5 +1,6 @@
 import { type ChildNode, Comment, Document, Element, type ParentNode, ProcessingInstruction, Text } from "domhandler";
 import { type ElementRule, knownRules, ruleOf } from "./element-rules.ts";
+import { FlatText } from "./flat-text.ts";
 import { type ContentKind, svgName } from "./foreign.ts";
 
 /** Deepest nesting that `parse` builds; deeper elements become siblings at this depth. */
@@ -33,9 +34,17 @@ export class TreeBuilder {
   private readonly pendingBefore: number[] = [0];
   /** Text that more text can be added to. */
   private text: Text | undefined;
+  private readonly maxNodes: number;
+  private nodes = 0;
+  /** What became of the tags behind the last node that the budget allowed; `undefined` while there is budget. */
+  flat: FlatText | undefined;
+  /** Number of elements that were placed higher than the page asked for. */
+  raised = 0;
 
-  constructor(html: string) {
+  /** @param maxNodes Nodes to make; what comes behind them is text only. */
+  constructor(html: string, maxNodes: number) {
     this.html = html;
+    this.maxNodes = maxNodes;
   }
 
   isInForeignContent(): boolean {
@@ -60,6 +69,11 @@ export class TreeBuilder {
     isSelfClosing: boolean,
   ): void {
     const { ends } = rule;
+    if (this.flat === undefined && this.nodes >= this.maxNodes) this.flat = new FlatText(startIndex, this.kinds);
+    if (this.flat !== undefined) {
+      this.flat.openElement(rule, attribs, isSelfClosing && this.isInForeignContent());
+      return;
+    }
     if (ends !== undefined) {
       while (ends[this.openRules[this.openRules.length - 1]?.index ?? -1] === true) this.close(startIndex - 1);
     }
@@ -73,6 +87,7 @@ export class TreeBuilder {
   /** An end tag: ends the innermost open element of its name, and all inside it. */
   endElement(lowerCaseName: string, startIndex: number, endIndex: number): void {
     const rule = this.ruleOf(lowerCaseName);
+    if (this.flat?.closeElement(rule, this.isOpen(rule)) === true) return;
     if (this.isOpen(rule)) {
       while (this.openRules[this.openRules.length - 1] !== rule) this.close(startIndex - 1);
       this.close(endIndex);
@@ -82,18 +97,19 @@ export class TreeBuilder {
   }
 
   addText(data: string, startIndex: number, endIndex: number): void {
+    if (this.flat?.omits(data) === true) return;
     if (this.text === undefined) {
       const text = new Text(data);
       this.addLeaf(text, startIndex, endIndex);
       this.text = text;
     } else {
-      this.text.data += data;
+      this.text.data += this.flat === undefined ? data : this.flat.separate(data);
       this.text.endIndex = endIndex;
     }
   }
 
   addComment(data: string, startIndex: number, endIndex: number): void {
-    this.addLeaf(new Comment(data), startIndex, endIndex);
+    if (this.nodes < this.maxNodes) this.addLeaf(new Comment(data), startIndex, endIndex);
   }
 
   addDocumentType(data: string, startIndex: number, endIndex: number): void {
@@ -101,12 +117,11 @@ export class TreeBuilder {
   }
 
   /** End all that is open. */
-  finish(): Document {
+  finish(): void {
     while (this.open.length > 1) this.close(this.html.length - 1);
     this.takeChildren(this.document, 0);
     this.document.startIndex = 0;
     this.document.endIndex = this.html.length - 1;
-    return this.document;
   }
 
   private foreignName(name: string): string {
@@ -121,7 +136,10 @@ export class TreeBuilder {
 
   private push(element: Element, rule: ElementRule): void {
     if (this.open.length < maxTreeDepth) this.pendingBefore.push(this.pendingCount);
-    else element.children = [];
+    else {
+      element.children = [];
+      this.raised++;
+    }
     this.open.push(element);
     this.openRules.push(rule);
     this.openNames[rule.index] = (this.openNames[rule.index] ?? 0) + 1;
@@ -146,6 +164,7 @@ export class TreeBuilder {
 
   /** Put a node into the innermost open element that may have children. */
   private append(node: ChildNode, startIndex: number, endIndex: number): void {
+    this.nodes++;
     const level = Math.min(this.open.length, maxTreeDepth) - 1;
     const count = this.pendingCount;
     if (count > (this.pendingBefore[level] as number)) {
