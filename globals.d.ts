@@ -39,3 +39,6 @@ declare var TextEncoder: { new (): { encode(text: string): Uint8Array } };
 declare var TextDecoder: {
   new (label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean }): { decode(bytes?: Uint8Array): string };
 };
+
+/** Only where a caller sets a deadline: without one, nothing depends on time. */
+declare var performance: { now(): number };

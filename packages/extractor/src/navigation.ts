@@ -8,7 +8,7 @@ const NAV = knownTag("nav");
 const listTags = tagSet(["ul", "ol", "menu", "dl", "nav"]);
 
 /** Signs of permanent links beside a heading's text, and numbers before it, which one of the two may lack. */
-const decoration = /^[\d.]+[\s.):]+|[\s\u200b¶§#⚓🔗]+$/gu;
+const decoration = /^[\d.]+[\s.):]+|(?<![\s\u200b¶§#⚓🔗])[\s\u200b¶§#⚓🔗]+$/gu;
 const whiteSpace = /\s+/g;
 
 /** The longest label above a list of contents ("On this page"). A guess. */

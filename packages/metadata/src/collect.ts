@@ -30,7 +30,7 @@ const maxDateLength = 160;
 const authorPage =
   /\/(?:authors?|autor(?:en|es)?|auteurs?|contributors?|writers?|columnists?|journalists?|people|profiles?|by)\/[^/?#]+\/?(?:[?#]|$)/i;
 const metaLine = /[·|•]/;
-const metaMark = /\s*[·|•]\s*/;
+const metaMark = /(?:(?<!\s)\s+)?[·|•]\s*/;
 /** Characters of text between a date and the rest of its line (guess). */
 const metaLineReach = 120;
 const hasDigit = /\p{Nd}/u;

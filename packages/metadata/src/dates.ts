@@ -88,7 +88,7 @@ const notations: readonly Notation[] = [
 
 // HH:MM, optional seconds, optional am/pm, optional zone, directly behind a date.
 const time =
-  /^(?:T|,?\s+(?:-|–|\||@|at|um|à|a las|kl\.?|o)?\s*)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:\s*([ap])\.?m\b\.?)?\s*(Z\b|UTC\b|GMT\b(?![+-])|(?:GMT|UTC)?[+-]\d\d:?\d\d)?/iu;
+  /^(?:T|,?\s+(?:(?:-|–|\||@|at|um|à|a las|kl\.?|o)\s*)?)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:\s*([ap])\.?m\b\.?)?\s*(Z\b|UTC\b|GMT\b(?![+-])|(?:GMT|UTC)?[+-]\d\d:?\d\d)?/iu;
 const compact = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?)?(Z|[+-]\d\d:?\d\d)?$/;
 const yearAndMonth = /^((?:19|20)\d\d)(?:-(\d\d))?$/;
 const epoch = /^\d{10}(?:\d{3})?$/;

@@ -172,7 +172,7 @@ function unreadable(at: number): Diagnostic {
 }
 
 const robotsNames = ["robots", "googlebot", "googlebot-news", "bingbot", "tdm-reservation", "tdm-policy"] as const;
-const comma = /\s*,\s*/;
+const comma = /(?:(?<!\s)\s+)?,\s*/;
 
 function readRobots({ clues }: PageClues): string[] {
   const directives = robotsNames.flatMap((name) =>

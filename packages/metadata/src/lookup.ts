@@ -47,7 +47,7 @@ function canonicalOf(clues: Clues): string | undefined {
 }
 
 const scheme = /^https?:\/\/(?:www\.)?/i;
-const tail = /[#?].*$|\/+$/g;
+const tail = /[#?][\s\S]*|(?<!\/)\/+$/g;
 
 /** An address without what servers treat alike: scheme, `www.`, query, fragment, final slash. */
 function bareAddress(address: string): string {

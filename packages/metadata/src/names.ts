@@ -5,20 +5,20 @@ import { stripByline } from "./words.ts";
 
 /** What is cut from a byline before names are read from it, in this order. */
 const cuts: readonly { readonly id: string; readonly pattern: RegExp; readonly to: string }[] = [
-  { id: "markup", pattern: /<[^>]*>/g, to: " " },
-  { id: "email", pattern: /[<(]?\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b[>)]?/g, to: " " },
+  { id: "markup", pattern: /<[^<>]*>/g, to: " " },
+  { id: "email", pattern: /[<(]?(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b[>)]?/g, to: " " },
   { id: "address", pattern: /\bhttps?:\/\/\S+/gi, to: " " },
   { id: "handle", pattern: /(?:^|\s)@[\w.]+/g, to: " " },
   // "Jane Doe | 5 March 2024", "Jane Doe · 3 min read", "Jane Doe • Staff"
-  { id: "behind-bar", pattern: /\s+[|·•–—]\s.*$/u, to: "" },
-  { id: "year", pattern: /\s*,?\s*(?:on\s+|am\s+|le\s+|el\s+)?\b(?:19|20)\d\d\b.*$/iu, to: "" },
+  { id: "behind-bar", pattern: /(?<!\s)\s+[|·•–—]\s[\s\S]*/u, to: "" },
+  { id: "year", pattern: /(?:(?<!\s)\s+)?(?:,\s*)?(?:on\s+|am\s+|le\s+|el\s+)?\b(?:19|20)\d\d\b[\s\S]*/iu, to: "" },
   {
     id: "reviewer",
     pattern:
-      /\b(?:medically |clinically |fact |legally )?(?:reviewed|edited|checked|updated|published|posted|last updated|photos?|photography|illustrations?|translated)\b.*$/iu,
+      /\b(?:medically |clinically |fact |legally )?(?:reviewed|edited|checked|updated|published|posted|last updated|photos?|photography|illustrations?|translated)\b[\s\S]*/iu,
     to: "",
   },
-  { id: "bracket", pattern: /\s*[([{].*$/u, to: "" },
+  { id: "bracket", pattern: /(?:(?<!\s)\s+)?[([{][\s\S]*/u, to: "" },
 ];
 
 /** Words that stand where a name should and name nobody. */
@@ -30,7 +30,8 @@ const nobody: ReadonlySet<string> = new Set([
 const role =
   /\b(?:editor|writer|reporter|correspondent|journalist|contributor|columnist|staff|producer|director|manager|founder|ceo|cto|author|blogger|redakteurin?|redaktion|korrespondent(?:in)?|autorin|photographer|analyst|specialist|expert|professor|president|chief|head of|senior|intern|fellow|news|magazine|university|inc|llc|ltd|gmbh|team)\b/iu;
 
-const joiner = /\s*(?:[;\n/]|\s&\s|\s\+\s|\s(?:and|und|et|y|e|en|och|og|ja|i|és|și|ve|dan|и|та|και|و|と)\s)\s*/u;
+const joiner =
+  /(?:(?<!\s)\s+)?(?:[;\n/]|\s&\s|\s\+\s|\s(?:and|und|et|y|e|en|och|og|ja|i|és|și|ve|dan|и|та|και|و|と)\s)\s*/u;
 const initials = /^(?:[\p{Lu}][\p{L}.]{0,5}\.?|ph\.?d\.?|jr\.?|sr\.?|i{2,3}|iv|esq\.?|m\.?d\.?)$/iu;
 const letters = /\p{L}/u;
 const sentenceMark = /[!?:。！？]|\.\s+\p{Ll}/u;
@@ -63,7 +64,7 @@ function beforeDate(text: string): string {
   return text.slice(0, date.start).replace(danglingWord, "");
 }
 
-const danglingWord = /[\s,–—-]*(?:\b(?:on|am|le|el|il|em|den|op|dne|dnia|el día)\s+)?$/iu;
+const danglingWord = /(?:(?<![\s,–—-])[\s,–—-]+)?(?:\b(?:on|am|le|el|il|em|den|op|dne|dnia|el día)\s+)?$/iu;
 
 /** Split a list of names. A comma separates names or sets off a degree ("Jane Doe, PhD") or a role ("Jane Doe, Editor"). */
 function splitNames(text: string): string[] {
@@ -83,8 +84,8 @@ function splitNames(text: string): string[] {
   return names;
 }
 
-const comma = /\s*[,，、]\s*/;
-const edges = /^[\s\-–—|·•:,.*"“”'’]+|[\s\-–—|·•:,*"“”]+$/gu;
+const comma = /(?:(?<!\s)\s+)?[,，、]\s*/;
+const edges = /^[\s\-–—|·•:,.*"“”'’]+|(?<![\s\-–—|·•:,*"“”])[\s\-–—|·•:,*"“”]+$/gu;
 
 function tidy(name: string): string {
   return stripByline(name.replace(edges, "")).rest.replace(edges, "");

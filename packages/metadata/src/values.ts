@@ -43,7 +43,7 @@ function subtag(part: string): string {
 
 /** Most values of a list field; a page with more lists its whole vocabulary. */
 const maxListed = 50;
-const listMark = /\s*[,;|\n]\s*/;
+const listMark = /(?:(?<!\s)\s+)?[,;|\n]\s*/;
 
 /** The values of the first source that has any, split where they are lists in one string. */
 export function readList(

@@ -93,7 +93,7 @@ export function stripByline(
 }
 
 const maxLabelLength = 60;
-const colons = /\s*[:：・]$/u;
+const colons = /(?:(?<!\s)\s+)?[:：・]$/u;
 const space = /\s+/;
 
 /** Folding keeps the length but where letters are taken apart (Hangul); there the introduction is counted in words. */

@@ -18,13 +18,14 @@ export interface Content {
   readonly keptBy: KeptBy;
 }
 
-/** Take what the options name; else ask the extractor. */
-export function chooseContent(table: NodeTable, hints: PageHints, settings: Settings): Content {
+/** Take what the options name; else ask the extractor, unless it is too late for that. */
+export function chooseContent(table: NodeTable, hints: PageHints, settings: Settings, isLate: boolean): Content {
   if (!settings.extract) return named("whole-page", wholePage(table), []);
   for (const container of settings.containers) {
     const found = findContainer(table, container);
     if (found.length > 0) return named("selector", { roots: found, omitted: new Set() }, outside(table, found));
   }
+  if (isLate) return { ...named("whole-page", wholePage(table), []), confidence: 0, diagnostics: [notScored] };
   const { preset, scorer, comments } = settings;
   const extraction = extract(table.document, {
     ...hints,
@@ -35,6 +36,12 @@ export function chooseContent(table: NodeTable, hints: PageHints, settings: Sett
   });
   return { ...extraction, keptBy: { stage: "extractor", rule: `extractor/${extraction.layer}` } };
 }
+
+const notScored: Diagnostic = {
+  code: "pipeline/not-scored",
+  severity: "warning",
+  message: "The time was up before the main content could be looked for; the whole page was converted.",
+};
 
 function named(layer: string, content: Selection, decisions: readonly Decision[]): Content {
   const keptBy: KeptBy = { stage: "pipeline", rule: `pipeline/${layer}` };

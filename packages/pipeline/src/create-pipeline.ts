@@ -1,4 +1,4 @@
-import { type AnyNode, decode, measure, parse, type Selection } from "@decant/dom";
+import { type AnyNode, decode, measure, parsePage, type Selection } from "@decant/dom";
 import type { Candidate, PageHints } from "@decant/extractor";
 import { extractMetadata, type MetadataResult } from "@decant/metadata";
 import { type Block, type Normalized, normalize } from "@decant/normalize";
@@ -9,6 +9,7 @@ import {
   type CandidateSummary,
   countItems,
   countVisible,
+  DecantError,
   type ExtractionSummary,
   type Ledger,
   outermost,
@@ -19,6 +20,7 @@ import {
 } from "@decant/page";
 import { sanitize } from "@decant/sanitizer";
 import { type Content, chooseContent } from "./choose-content.ts";
+import { Deadline } from "./deadline.ts";
 import { listItems } from "./items/list-items.ts";
 import { readShown, readTree } from "./items/read-trees.ts";
 import { settleItems } from "./items/settle-items.ts";
@@ -38,6 +40,7 @@ export interface Pipeline {
   /**
    * Convert one page. Never throws for what a page holds.
    *
+   * @throws {DecantError} With the code `input-too-large`, if a `maxBytes` was set and the input is larger.
    * @throws {TypeError} If `input` is neither a string nor a `Uint8Array`, or an option is not a string.
    */
   convert(input: string | Uint8Array, page?: PageOptions): Page;
@@ -79,12 +82,16 @@ export function convert(input: string | Uint8Array, options: PipelineOptions & P
 
 function convertPage(input: string | Uint8Array, page: PageOptions, settings: Settings): Page {
   const { url, contentType } = checkPageOptions(page);
-  const { text: html, encoding } = readInput(input, contentType);
-  const document = parse(html);
+  const deadline = new Deadline(settings.deadlineMs);
+  const { text: html, encoding } = readInput(input, contentType, settings.maxBytes);
+  const { document, diagnostics } = parsePage(html, {
+    shouldStop: deadline.stopsParsing,
+    ...(settings.maxNodes === undefined ? {} : { maxNodes: settings.maxNodes }),
+  });
   const table = measure(document);
   const described = extractMetadata(document, url === undefined ? {} : { url });
-  const chosen = chooseContent(table, hintsOf(described, url), settings);
-  const toMarkdown = (selection: Selection) => convertSelection(selection, html, url, settings);
+  const chosen = chooseContent(table, hintsOf(described, url), settings, deadline.isTooLateToScore());
+  const toMarkdown = (selection: Selection) => convertSelection(selection, html, url, settings, deadline);
   const { sanitized, normalized } = toMarkdown(chosen.content);
   const comments = chosen.comments === null ? null : toMarkdown(chosen.comments);
   const decisions = outermost([
@@ -127,6 +134,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     blocks: withPaths(normalized.blocks),
     stats: countPage(html, normalized, ledger, countItems(items, made)),
     diagnostics: [
+      ...diagnostics,
       ...described.diagnostics,
       ...chosen.diagnostics,
       ...sanitized.diagnostics,
@@ -138,10 +146,18 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
 }
 
 /** The stages behind the extractor, for the content as for the comments. */
-function convertSelection(selection: Selection, html: string, url: string | undefined, settings: Settings) {
+function convertSelection(
+  selection: Selection,
+  html: string,
+  url: string | undefined,
+  settings: Settings,
+  deadline: Deadline,
+) {
+  const shouldStop = deadline.stopsBuilding();
   const sanitized = sanitize(selection, {
     source: html,
     maxDepth: settings.maxDepth,
+    ...(shouldStop === undefined ? {} : { shouldStop }),
     ...(url === undefined ? {} : { baseUrl: url }),
   });
   // Links can be absolute only where there is something to resolve them against.
@@ -172,7 +188,10 @@ interface Input {
   readonly encoding: string | null;
 }
 
-function readInput(input: string | Uint8Array, contentType: string | undefined): Input {
+function readInput(input: string | Uint8Array, contentType: string | undefined, maxBytes: number): Input {
+  if (input?.length > maxBytes) {
+    throw new DecantError("input-too-large", `the page has ${input.length} bytes, more than the ${maxBytes} allowed`);
+  }
   if (typeof input === "string") return { text: input, encoding: null };
   if (input instanceof Uint8Array) return decode(input, { contentType });
   throw new TypeError(`input: expected a string or a Uint8Array, got ${input === null ? "null" : typeof input}`);

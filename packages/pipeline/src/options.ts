@@ -19,6 +19,15 @@ export interface PipelineOptions {
   readonly comments?: CommentsOption;
   /** Deepest nesting of elements in the content; an integer of at least 16. @default 256 */
   readonly maxDepth?: number;
+  /** Largest input, in bytes, or in UTF-16 code units for a string; a larger one throws a `DecantError`. @default no limit */
+  readonly maxBytes?: number;
+  /** Nodes of a page; behind them tags only separate texts. @default 20,000 and one for every 16 characters, see `@decant/dom` */
+  readonly maxNodes?: number;
+  /**
+   * About how long one page may take, in milliseconds. What does not fit is left out, and `dom/stopped`, `pipeline/not-scored` or
+   * `sanitizer/stopped` among the diagnostics says so. Results then depend on the machine. @default no limit
+   */
+  readonly deadlineMs?: number;
   /** Also parse the Markdown again and compare. Finds what no other check can, and costs more than all other stages. @default false */
   readonly verify?: boolean;
   /** As `verify`, and nothing is repaired in silence: every violation counts. @default false */
@@ -43,6 +52,9 @@ export interface Settings {
   readonly containers: readonly Container[];
   readonly comments: CommentsOption;
   readonly maxDepth: number;
+  readonly maxBytes: number;
+  readonly maxNodes: number | undefined;
+  readonly deadlineMs: number;
   readonly normalize: NormalizeOptions;
   readonly keepTrees: boolean;
 }
@@ -59,6 +71,11 @@ interface OptionCheck {
 
 const isBoolean: OptionCheck = { expected: "a boolean", accepts: (value) => typeof value === "boolean" };
 const isNumber = (value: unknown): value is number => typeof value === "number";
+const isPositive: OptionCheck = {
+  expected: "a number above 0",
+  accepts: isNumber,
+  outOfRange: (value) => !((value as number) > 0),
+};
 
 const checks: Readonly<Record<keyof PipelineOptions, OptionCheck>> = {
   preset: { expected: `one of ${presets.join(", ")}`, accepts: (value) => presets.some((preset) => preset === value) },
@@ -77,6 +94,9 @@ const checks: Readonly<Record<keyof PipelineOptions, OptionCheck>> = {
     accepts: isNumber,
     outOfRange: (value) => !Number.isInteger(value) || (value as number) < 16,
   },
+  maxBytes: isPositive,
+  maxNodes: { ...isPositive, expected: "a number of at least 1", outOfRange: (value) => !((value as number) >= 1) },
+  deadlineMs: isPositive,
   verify: isBoolean,
   strict: isBoolean,
   markdown: { expected: "an object", accepts: (value) => typeof value === "object" && value !== null },
@@ -100,6 +120,9 @@ export function resolveOptions(options: PipelineOptions): Settings {
     containers = [],
     comments = "separate",
     maxDepth = 256,
+    maxBytes = Number.POSITIVE_INFINITY,
+    maxNodes,
+    deadlineMs = Number.POSITIVE_INFINITY,
     verify = false,
     strict = false,
     markdown = {},
@@ -112,6 +135,9 @@ export function resolveOptions(options: PipelineOptions): Settings {
     containers: containers.map((selector) => ({ selector, matches: compileSelector(selector) })),
     comments,
     maxDepth,
+    maxBytes,
+    maxNodes,
+    deadlineMs,
     normalize: { ...markdown, verify, strict },
     keepTrees,
   };

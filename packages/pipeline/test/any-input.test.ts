@@ -119,8 +119,47 @@ describe("any input is a page", () => {
   );
 
   test("100,000 siblings", { timeout: 30_000 }, () => {
-    const page = convert("<p>One of many.</p>".repeat(100_000), { extract: false });
+    const page = convert("<p>One of many.</p>".repeat(100_000), { extract: false, maxNodes: 1_000_000 });
     expectPage(page);
     expect(page.blocks).toHaveLength(100_000);
   });
+
+  test("100,000 siblings of the densest kind keep their text within the nodes that a page may have", () => {
+    const page = convert("<p>a</p>".repeat(100_000));
+    expectPage(page);
+    expect(page.text.replaceAll(/\s/g, "")).toBe("a".repeat(100_000));
+    expect(page.diagnostics).toMatchObject([{ code: "dom/nodes-flattened" }]);
+  });
+});
+
+describe("limits", () => {
+  const html = `<main>${"<p>The gauge at the mole is read twice a day.</p>".repeat(20_000)}</main>`;
+
+  test("a larger input than allowed is a typed error", () => {
+    for (const input of [html, new TextEncoder().encode(html)]) {
+      const tooLarge = () => convert(input, { maxBytes: html.length - 1 });
+      expect(tooLarge).toThrow(expect.objectContaining({ name: "DecantError", code: "input-too-large" }));
+    }
+    expect(convert("<p>a", { maxBytes: 4 }).markdown).toBe("a\n");
+  });
+
+  test("a page that is out of time is cut, says so, and is a page", () => {
+    const page = convert(html, { deadlineMs: 0.01 });
+    expectPage(page);
+    const codes = page.diagnostics.map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(["dom/stopped", "pipeline/not-scored"]));
+    expect(page.markdown.length).toBeLessThan(html.length / 2);
+  });
+
+  test("a deadline that is kept changes nothing", () => {
+    const short = html.slice(0, 2000);
+    expect(convert(short, { deadlineMs: 600_000 })).toEqual(convert(short));
+  });
+
+  test.each([{ maxBytes: 0 }, { maxNodes: 0.5 }, { deadlineMs: -1 }, { deadlineMs: Number.NaN }])(
+    "%j is refused",
+    (options) => {
+      expect(() => convert("", options)).toThrow(RangeError);
+    },
+  );
 });

@@ -58,7 +58,7 @@ describe("frontMatter", () => {
     }
   });
 
-  test("any title reads back, and adds no key", () => {
+  test("any title reads back, and adds no key", { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", minLength: 1 }),

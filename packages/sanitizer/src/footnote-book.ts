@@ -57,7 +57,7 @@ const prefixed =
   /^(?:user-content-)?(?:fn|_?footnotedef|footnote|ftn|note|cite[_-]note|cite|endnote|sdfootnote)[:_-]?(.+)$/i;
 const generated = /^(?:id\d+|_?\d+)$/;
 const notLabel = /[^\p{L}\p{N}]+/gu;
-const outerHyphens = /^-+|-+$/g;
+const outerHyphens = /^-+|(?<!-)-+$/g;
 
 function wordOf(target: string): string | undefined {
   if (generated.test(target)) return undefined;

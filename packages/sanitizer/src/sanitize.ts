@@ -23,6 +23,8 @@ export interface SanitizeOptions {
   readonly source?: string;
   /** Deepest nesting of elements in the tree; deeper ones give their children to those around. At least 16. @default 256 */
   readonly maxDepth?: number;
+  /** Asked now and then; `true` leaves what has not been visited out of the tree, as `sanitizer/stopped`. @default never */
+  readonly shouldStop?: () => boolean;
   /** What the tree may hold. @default defaultSchema */
   readonly schema?: Schema;
   /** What never reaches the tree, in order. @default defaultRules */
@@ -62,16 +64,18 @@ export function sanitize(
   options: SanitizeOptions = {},
 ): Sanitized {
   const { baseUrl, source, maxDepth = defaultMaxDepth, schema = defaultSchema, rules = defaultRules } = options;
+  const { shouldStop } = options;
   checkMaxDepth(maxDepth);
   const selection = selectionOf(content);
   const { roots } = selection;
   const urls = new UrlResolver(schema, baseUrl, findBaseHref(roots[0]));
   const context = new Context(schema, urls, source, maxDepth, selection);
   const tree: Root = { type: "root", children: [] };
-  const walk = new Walk(context, compileRules(rules));
+  const walk = new Walk(context, compileRules(rules), shouldStop);
   walk.run(openRoots(roots), { parent: tree, inside: 0, depth: 0 });
   settleFootnotes(context);
   if (baseUrl !== undefined && urls.page === undefined) context.diagnostics.push(baseUrlDiagnostic(baseUrl));
+  if (walk.stopped) context.diagnostics.push(stoppedDiagnostic);
   if (walk.flattened > 0) context.diagnostics.push(depthDiagnostic(walk.flattened, maxDepth));
   return { tree, decisions: context.decisions, diagnostics: context.diagnostics };
 }
@@ -99,6 +103,12 @@ function baseUrlDiagnostic(baseUrl: string): Diagnostic {
     data: { baseUrl },
   };
 }
+
+const stoppedDiagnostic: Diagnostic = {
+  code: "sanitizer/stopped",
+  severity: "warning",
+  message: "The time was up: the rest of the content was left out.",
+};
 
 function depthDiagnostic(flattened: number, maxDepth: number): Diagnostic {
   return {

@@ -6,7 +6,7 @@ export interface Candidate {
 }
 
 const candidate = /[\s,]*([^\s,]\S*)(?:\s+([\d.]+)([wx])[^,]*|\s+[^\s,\d][^,]*)?/y;
-const trailingCommas = /,+$/;
+const trailingCommas = /(?<!,),+$/;
 /** More candidates than any generator writes. */
 const maxCandidates = 100;
 

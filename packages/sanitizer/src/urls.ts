@@ -3,7 +3,7 @@ import { isElement } from "./peek.ts";
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
 // What the URL Standard strips from the ends, and what it removes everywhere.
-const edges = /^[\0- ]+|[\0- ]+$/g;
+const edges = /^[\0- ]+|(?<![\0- ])[\0- ]+$/g;
 // Control, white-space and format characters: none has a place in a URL, and each has been used to hide a scheme.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they hide schemes
 const invisible = /[\0-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;

@@ -19,6 +19,9 @@ import { Writer } from "./writer.ts";
 /** Levels kept free under the depth limit for what canonical forms build in one piece. */
 const reservedDepth = 4;
 
+/** Some hundred microseconds' worth. */
+const visitsBetweenStops = 256;
+
 /** A node under construction and the parts that are still to be built into it. */
 interface Frame {
   readonly place: Place;
@@ -41,9 +44,14 @@ export class Walk {
   private readonly ruleContext: { -readonly [K in keyof RuleContext]: RuleContext[K] };
   /** Number of elements that stood deeper than the limit. */
   flattened = 0;
+  /** Whether the caller ended the walk; everything not visited by then is dropped. */
+  stopped = false;
+  private readonly shouldStop: (() => boolean) | undefined;
+  private visited = 0;
 
-  constructor(context: Context, rules: CompiledRules) {
+  constructor(context: Context, rules: CompiledRules, shouldStop?: () => boolean) {
     this.context = context;
+    this.shouldStop = shouldStop;
     this.writer = new Writer(context);
     this.rules = rules;
     this.schema = compileSchema(context.schema);
@@ -73,6 +81,11 @@ export class Walk {
 
   private visit(node: ChildNode, place: Place): void {
     if (this.context.omitted.has(node) || this.context.done.has(node)) return;
+    if (++this.visited % visitsBetweenStops === 0) this.stopped ||= this.shouldStop?.() === true;
+    if (this.stopped) {
+      this.context.drop(node, "stopped");
+      return;
+    }
     if (node.type === "text") this.visitText(node, place);
     else if (isElement(node)) this.visitElement(node, place);
     else if ("children" in node) this.push(place, node.children, undefined, false);

@@ -131,10 +131,10 @@ function fromHeading(heading: HeadingClue): Offer {
   };
 }
 
-const permalink = /\s*[¶#§🔗]\s*$/u;
+const permalink = /(?:(?<!\s)\s+)?[¶#§🔗]\s*$/u;
 // Marks between a page's title and the site's name. A hyphen needs spaces around it; a colon separates only what
 // stands before the title, and is left alone: titles are full of them.
-const separator = /\s+[|\-–—·•»«›‹~/]+\s+|\s*\|+\s*|\s+::\s+|\s*[｜＿»]\s*/gu;
+const separator = /(?<!\s)\s+[|\-–—·•»«›‹~/]+\s+|(?:(?<!\s)\s+)?(?:\|+|[｜＿»])\s*|(?<!\s)\s+::\s+/gu;
 
 /** A title without the parts that name the site. */
 function withoutSite(title: string, site: SiteNames): string {

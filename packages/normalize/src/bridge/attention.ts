@@ -8,7 +8,7 @@ type Attention = Emphasis | Strong | Delete;
 const maxRounds = 12;
 
 const leadingPunctuation = /^[\p{P}\p{S}]+/u;
-const trailingPunctuation = /[\p{P}\p{S}]+$/u;
+const trailingPunctuation = /(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/u;
 
 /**
  * Change emphasis, strong and delete that Markdown could not read back where they stand.

@@ -12,7 +12,7 @@ type Wrapper = Emphasis | Strong | Delete | Link | Raised;
 type BreakMode = "paragraphs" | "lines" | "spaces";
 
 const leadingSpace = /^\s+/;
-const trailingSpace = /\s+$/;
+const trailingSpace = /(?<!\s)\s+$/;
 
 /** The children of one or more paragraphs: white space cleaned, two breaks in a row separating paragraphs. */
 export function cleanParagraphs(nodes: readonly Content[]): PhrasingContent[][] {

@@ -121,7 +121,7 @@ export function cleanCode(value: string): string {
   });
 }
 
-const spacedLineEnd = /[\t\n\f\r ]*[\t\n\f\r][\t\n\f\r ]*/g;
+const spacedLineEnd = /(?<![\t\n\f\r ])[\t\n\f\r ]*[\t\n\f\r][\t\n\f\r ]*/g;
 
 /** Inline code: spaces kept, every other white space folded to one `\n`, characters that show nothing removed. */
 export function cleanInlineCode(value: string): string {

@@ -29,7 +29,7 @@ const imageSchemes: ReadonlySet<string> = new Set(["http", "https"]);
 
 /** Browsers ignore these inside a scheme, so `java\nscript:` must be read as they read it. */
 const ignoredInUrl = /[\p{Cc}\p{Z}\p{Cf}]+/gu;
-const edgeControls = /^[\p{Cc}\p{Z}\p{Cf}]+|[\p{Cc}\p{Z}\p{Cf}]+$/gu;
+const edgeControls = /^[\p{Cc}\p{Z}\p{Cf}]+|(?<![\p{Cc}\p{Z}\p{Cf}])[\p{Cc}\p{Z}\p{Cf}]+$/gu;
 const lineControls = /[\t\n\r]+/g;
 const schemePattern = /^([a-z][a-z\d+.-]*):/i;
 const unsafeInUrl = /["<>`\\\p{Cc}\p{Z}\p{Cf}\p{Surrogate}]/gu;

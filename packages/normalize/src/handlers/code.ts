@@ -8,7 +8,7 @@ import { cleanUrl } from "../bridge/url.ts";
 import { mathOf } from "./math.ts";
 
 const languageClass = /^lang(?:uage)?-(\S+)$/;
-const edgeLineEnds = /^\n+|\n+$/g;
+const edgeLineEnds = /^\n+|(?<!\n)\n+$/g;
 const lastLineEnd = /\r?\n$/;
 
 /** `<pre>`: verbatim, with the language that `<code>` or `<pre>` names by class. A title becomes a paragraph before it. */

@@ -80,7 +80,7 @@ function inline(children: readonly PhrasingContent[]): string {
 }
 
 const spaces = /\s+/g;
-const lineEnds = /\s*\n\s*/g;
+const lineEnds = /(?<!\s)\s*\n\s*/g;
 
 function inlineNode(node: PhrasingContent): string {
   switch (node.type) {

@@ -2,7 +2,7 @@ import type { Heading, PhrasingContent } from "mdast";
 import type { Finding, Invariant } from "./invariant.ts";
 
 const anyLineEnd = /[\r\n]/;
-const lineEnd = /[ \t]*[\r\n]+[ \t]*/g;
+const lineEnd = /(?:(?<![ \t])[ \t]+)?[\r\n]+[ \t]*/g;
 
 /** `#` takes one line; what comes after a line end would be another block. */
 export const headingSingleLine: Invariant = {

@@ -11,8 +11,8 @@ export type BlockKind = "paragraph" | "heading" | "cell";
 
 /** Reads a whole URL back from `<...>`; mail addresses leave out their scheme. */
 const autolinkable = /^[a-z][a-z\d+.-]{1,31}:[^\s\p{Cc}<>|`\\$]*$/iu;
-const lineEnd = /[ \t]*(?:\r\n?|\n)[ \t]*/;
-const edgeSpace = /^[ \t]+|[ \t]+$/g;
+const lineEnd = /(?:(?<![ \t])[ \t]+)?(?:\r\n?|\n)[ \t]*/;
+const edgeSpace = /^[ \t]+|(?<![ \t])[ \t]+$/g;
 
 /**
  * Write the phrasing content of one block.

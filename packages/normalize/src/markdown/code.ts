@@ -74,7 +74,7 @@ function needsPadding(value: string, mark: string): boolean {
   return value.startsWith(mark) || value.endsWith(mark) || (value.startsWith(" ") && value.endsWith(" "));
 }
 
-const pipe = /(\\*)\|/g;
+const pipe = /(?<!\\)(\\*)\|/g;
 
 /**
  * In a cell the backslash before a pipe is taken away again, also in code. After an odd number of backslashes the

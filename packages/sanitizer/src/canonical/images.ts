@@ -13,7 +13,7 @@ const lazyAttributes: readonly string[] = [
 const lazySrcsets: readonly string[] = ["data-srcset", "data-lazy-srcset", "data-original-set", "lazy-srcset"];
 /** File names of images that stand in until the real one is loaded. */
 const placeholder =
-  /(?:^|[/_-])(?:blank|placeholder|spacer|transparent|pixel|loading|lazy(?:load)?|grey|1x1)(?:[_-][\w-]*)?\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])/i;
+  /(?:^|[/_-])(?:blank|placeholder|spacer|transparent|pixel|loading|lazy(?:load)?|grey|1x1)(?:[_-][\w-]{0,40})?\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])/i;
 const onePixel = /^\s*[01](?:px)?\s*$/;
 const onePixelWide = /(?:^|;)\s*width\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
 const onePixelHigh = /(?:^|;)\s*height\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;

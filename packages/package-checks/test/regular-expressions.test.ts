@@ -1,0 +1,32 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { checkSync } from "recheck";
+import { expect, test } from "vitest";
+import { regularExpressionsOf } from "../src/regular-expressions.ts";
+
+const packages = join(import.meta.dirname, "../..");
+/** Not shipped. */
+const leftOut = new Set(["package-checks"]);
+
+/** Told to backtrack, and cannot, by the file they stand in; each with the reason. */
+const excused: Readonly<Record<string, string>> = {
+  "comments.ts": "they read texts of at most 48 characters",
+  "canonical/images.ts": "the repetition is bounded to 40 characters",
+};
+
+test.each(readdirSync(packages).filter((name) => !leftOut.has(name)))(
+  "no regular expression of %s backtracks more than linearly",
+  { timeout: 300_000 },
+  (name) => {
+    const slow = regularExpressionsOf(join(packages, name)).flatMap(({ where, source, flags }) => {
+      if (excused[where.replace(/:\d+$/, "")] !== undefined) return [];
+      const result = checkSync(source, flags, { timeout: 20_000 });
+      return result.status === "vulnerable" ? [`${where} ${result.complexity.summary}: ${source}`] : [];
+    });
+    expect(slow).toEqual([]);
+  },
+);
+
+test("what backtracks is found", () => {
+  expect(checkSync("\\s+$", "").status).toBe("vulnerable");
+});
