@@ -1,4 +1,5 @@
 export type { AnyNode, ChildNode, Document, Element, ParentNode, Text } from "domhandler";
+export { findAnchor } from "./anchor.ts";
 export { type Decoded, type DecodeOptions, decode } from "./decode.ts";
 export { hiddenBy } from "./hidden.ts";
 export { LineIndex, type Point } from "./line-index.ts";

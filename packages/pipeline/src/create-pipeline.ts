@@ -230,7 +230,8 @@ function placeBlocks(blocks: readonly Block[], origin: AnyNode | undefined, path
   const data = origin === undefined ? undefined : paths.spanOf(origin);
   return blocks.map((block) => {
     const { start, end } = block.start >= 0 || data === undefined ? block : data;
-    return { ...block, start, end, path: paths.pathOf(start, end) };
+    const anchor = block.type === "heading" ? paths.anchorOf(start, end) : undefined;
+    return { ...block, start, end, path: paths.pathOf(start, end), ...(anchor === undefined ? {} : { anchor }) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { type AnyNode, type NodeTable, spanOf } from "@decant/dom";
+import { type AnyNode, findAnchor, type NodeTable, spanOf } from "@decant/dom";
 import type { SourceSpan } from "@decant/page";
 
 /** Finds the node that a stretch of source belongs to, by binary search over the nodes in document order. */
@@ -16,11 +16,21 @@ export class PathIndex {
 
   /** Path of the smallest element that holds the stretch; empty for the document itself. */
   pathOf(start: number, end: number): string {
+    return this.table.path(this.indexOf(start, end));
+  }
+
+  /** Fragment that leads to the heading which the stretch is; nothing where it is none or has none. */
+  anchorOf(start: number, end: number): string | undefined {
+    const node = this.table.nodes[this.indexOf(start, end)];
+    return node !== undefined && "attribs" in node ? findAnchor(node) : undefined;
+  }
+
+  private indexOf(start: number, end: number): number {
     const { table } = this;
     let index = this.lastStartingBy(start);
     while (index > 0 && (!isElement(table.nodes[index]) || endOf(table.nodes[index]) < end))
       index = table.parent[index] as number;
-    return table.path(index);
+    return index;
   }
 
   /** Where a node stands; nothing for one that is not of this page. */

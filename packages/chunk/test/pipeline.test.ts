@@ -1,0 +1,19 @@
+import { convert } from "@decant/pipeline";
+import { expect, test } from "vitest";
+import { chunk } from "../src/index.ts";
+import { countTokens } from "../src/tokenizers/o200k.ts";
+
+const text = "The gauge is read twice a day and entered in the book before anything else is done. ".repeat(4);
+const html = `<html lang="en"><body><main><h1>Gauges</h1><p>${text}</p><section id="float"><h2>Floats</h2><p>${text}</p></section>
+<h3>Cleaning</h3><p>${text}</p></main></body></html>`;
+
+test("chunks of a page lead to the headings of the page and to its HTML", () => {
+  const { markdown, blocks } = convert(html, { extract: false });
+  const chunks = chunk({ id: "gauges", markdown, blocks }, { countTokens, budget: 128 });
+  expect(chunks.map(({ anchor }) => anchor)).toEqual([null, "float", "float"]);
+  expect(chunks.map(({ source }) => source.map(({ start, end }) => html.slice(start, end)).join(""))).toEqual([
+    `<h1>Gauges</h1><p>${text}</p>`,
+    `<h2>Floats</h2><p>${text}</p>`,
+    `<h3>Cleaning</h3><p>${text}</p>`,
+  ]);
+});

@@ -1,0 +1,63 @@
+import type { AnyNode, ChildNode, Element } from "domhandler";
+
+/** So far up a wrapper is looked for whose first text is the heading; themes nest no deeper. */
+const maxWrappers = 2;
+
+/**
+ * The fragment of the page's address that leads to a heading, without `#`.
+ *
+ * Looked for, in this order: its own id, an id or name inside of it (anchors that themes put there), an empty anchor right
+ * in front of it, the id of a section that begins with it.
+ *
+ * @returns Nothing where there is none.
+ * @example
+ * const [section] = parse('<section id="install"><h2>Install</h2></section>').children;
+ * findAnchor(section.children[0]); // "install"
+ */
+export function findAnchor(heading: Element): string | undefined {
+  return nameOf(heading) ?? nameInside(heading) ?? nameBefore(heading) ?? nameAround(heading);
+}
+
+function nameOf({ name, attribs }: Element): string | undefined {
+  return attribs.id || (name === "a" ? attribs.name : undefined) || undefined;
+}
+
+function nameInside(heading: Element): string | undefined {
+  const stack: ChildNode[] = [...heading.children].reverse();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!isElement(node)) continue;
+    const found = nameOf(node);
+    if (found !== undefined) return found;
+    for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as ChildNode);
+  }
+  return undefined;
+}
+
+function nameBefore(heading: Element): string | undefined {
+  const before = contentBefore(heading);
+  return before !== null && isElement(before) && before.children.length === 0 ? nameOf(before) : undefined;
+}
+
+function nameAround(heading: Element): string | undefined {
+  let node: Element = heading;
+  for (let level = 0; level < maxWrappers; level++) {
+    const { parent } = node;
+    if (parent === null || !isElement(parent) || contentBefore(node) !== null) return undefined;
+    const found = nameOf(parent);
+    if (found !== undefined) return found;
+    node = parent;
+  }
+  return undefined;
+}
+
+/** The sibling in front that is more than white space or a comment. */
+function contentBefore(node: Element): ChildNode | null {
+  let before = node.prev;
+  while (before !== null && !isElement(before) && !(before.type === "text" && before.data.trim() !== ""))
+    before = before.prev;
+  return before;
+}
+
+function isElement(node: AnyNode): node is Element {
+  return "attribs" in node;
+}
