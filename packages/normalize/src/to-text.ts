@@ -65,7 +65,7 @@ function tableLines(table: Table): string[] {
   return table.children
     .map((row) =>
       row.children
-        .map((cell) => phrasingText(cell.children).replaceAll("\n", " ").trim())
+        .map((cell) => (cell.data?.repeated ? "" : phrasingText(cell.children).replaceAll("\n", " ").trim()))
         .join("\t")
         .trimEnd(),
     )

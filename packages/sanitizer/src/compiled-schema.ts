@@ -7,8 +7,12 @@ export interface SchemaEntry {
   readonly tagName: string;
   /** HTML names of the attributes it keeps. */
   readonly attributes: readonly string[];
-  /** Bit of {@link Inside} that makes it say nothing new: bold in bold, a link in a link. */
+  /** Bits of {@link Inside} that make it say nothing new: bold in bold, a link in a link. */
   readonly once: number;
+  /** Whether it may stand inside itself all the same, unless there for its looks. */
+  readonly nests: boolean;
+  /** Bits that it adds for what it holds, beside those of its name in the tree. */
+  readonly inside: number;
 }
 
 export type CompiledSchema = ReadonlyMap<string, SchemaEntry>;
@@ -23,6 +27,9 @@ const once: ReadonlyMap<string, number> = new Map([
   ["code", Inside.CODE],
   ["del", Inside.DELETED],
 ]);
+
+/** Marks of emphasis nest where both are meant (`*a *b* c*`); where one is there for its looks, the other says nothing. */
+const nesting: ReadonlySet<string> = new Set(["em", "strong"]);
 
 /** Bits of {@link Inside} that an element, by its name in the tree, adds for what it holds. */
 export const insideOf: ReadonlyMap<string, number> = new Map<string, number>([
@@ -41,7 +48,16 @@ export function compileSchema(schema: Schema): CompiledSchema {
     const map = new Map<string, SchemaEntry>();
     for (const [name, tagName] of [...entries, ...Object.entries(schema.rename)]) {
       const attributes = Object.hasOwn(schema.elements, tagName) ? schema.elements[tagName] : undefined;
-      if (attributes !== undefined) map.set(name, { tagName, attributes, once: once.get(tagName) ?? 0 });
+      if (attributes === undefined) continue;
+      const isOwnName = name === tagName;
+      const bits = once.get(tagName) ?? 0;
+      map.set(name, {
+        tagName,
+        attributes,
+        once: bits,
+        nests: isOwnName && nesting.has(tagName),
+        inside: !isOwnName && nesting.has(tagName) ? Inside.LOOKS : 0,
+      });
     }
     result = map;
     compiled.set(schema, result);

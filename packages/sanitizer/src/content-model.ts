@@ -22,22 +22,9 @@ export const finishers: ReadonlyMap<string, Finisher> = new Map<string, Finisher
   ...each(["p", "figcaption"], finishParagraph),
   ...each(["ul", "ol"], finishList),
   ["li", finishItem],
+  ["blockquote", finishQuote],
   ...each(
-    [
-      "div",
-      "section",
-      "article",
-      "aside",
-      "main",
-      "header",
-      "footer",
-      "nav",
-      "address",
-      "blockquote",
-      "dl",
-      "details",
-      "caption",
-    ],
+    ["div", "section", "article", "aside", "main", "header", "footer", "nav", "address", "dl", "details", "caption"],
     removeHollow,
   ),
 ]);
@@ -102,8 +89,13 @@ function finishList(node: HastElement, parent: HastParent): void {
 }
 
 /** An item that shows nothing goes; a numbered one stays, for the number of those behind it. */
-function finishItem(node: HastElement, parent: HastParent): void {
+function finishItem(node: HastElement, parent: HastParent, context: Context): void {
+  if (context.leftEmpty.has(node)) return;
   if (parent.type === "element" && parent.tagName === "ul") removeHollow(node, parent);
+}
+
+function finishQuote(node: HastElement, parent: HastParent, context: Context): void {
+  if (!context.leftEmpty.has(node)) removeHollow(node, parent);
 }
 
 function isItem(node: ElementContent): boolean {

@@ -21,6 +21,8 @@ export const Inside = {
   TABLE: 32,
   CALLOUT: 64,
   DELETED: 128,
+  /** Of marks that an editor set for their looks: `b`, `i`. */
+  LOOKS: 256,
 } as const;
 
 /** A place in the tree where the next nodes go. */
@@ -62,6 +64,8 @@ export class Context {
   readonly panels: Map<Element | string, HastElement | undefined> = new Map();
   /** Ids of hidden elements that a visible heading opens. */
   readonly revealed: Set<string> = new Set();
+  /** Elements that their author left empty, as a Markdown processor writes them; they are kept. */
+  readonly leftEmpty: WeakSet<HastElement> = new WeakSet();
   /** `role` of tables that have one. */
   readonly tableRoles: Map<HastElement, string> = new Map();
   /** Subtrees that the selection leaves out; the walk passes over them. */

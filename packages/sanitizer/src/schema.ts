@@ -40,6 +40,11 @@ export const defaultSchema: Schema = {
     i: "em", legend: "p", listing: "pre", menu: "ul", plaintext: "pre", s: "del", search: "div", strike: "del",
     tt: "code", xmp: "pre",
   }, // biome-ignore format: a table of words
-  linkSchemes: ["http", "https", "mailto", "tel", "ftp"],
+  linkSchemes: [
+    "http", "https", "mailto", "tel", "sms", "ftp", "ftps", "sftp", "xmpp", "irc", "ircs", "news", "nntp", "geo", "magnet", "matrix",
+    "doi", "urn", "webcal", "git", "ssh",
+    // A host that people link to without a scheme.
+    "localhost",
+  ], // biome-ignore format: a table of words
   imageSchemes: ["http", "https"],
 };

@@ -9,7 +9,7 @@ const urls = new UrlResolver(defaultSchema, baseUrl, undefined);
 describe("resolve", () => {
   test.each([
     ["https://a.example/x?y=1&z=2#f", "https://a.example/x?y=1&z=2#f"],
-    ["HTTP://A.example", "http://a.example/"],
+    ["HTTP://A.example", "HTTP://A.example"],
     ["//cdn.example/x", "https://cdn.example/x"],
     ["/x", "https://example.org/x"],
     ["/a/../b", "https://example.org/b"],

@@ -11,6 +11,7 @@ const invisible = /[\0-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\
 const plain = /^https?:\/\/[a-z0-9.-]+(?::\d+)?\/[\w\-.~!$&'()*+,;=:@%/?#[\]]*$/;
 // Paths from the root that the URL parser would leave as they are: no dot segment, encoded or not, no character to encode.
 const plainPath = /^\/(?!\/)(?!.*(?:\/\.|%2e))[\w\-.~!$&()*+,;=:@%/?#]*$/i;
+const spelledOut = /^(?:(?:https?|ftps?|sftp):\/\/[a-z0-9.-]|(?!https?:|s?ftps?:)[a-z])[\w\-.~!$&'()*+,;=:@%/?#[\]]*$/i;
 const unsafeInUrl = /[^\w\-.~!$&'()*+,;=:@%/?#[\]\u00a1-\uffff]/g;
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 /** Children of the document, `html` or `head` that are looked at for `base`. A guess: `base` comes first or nearly. */
@@ -65,21 +66,20 @@ export class UrlResolver {
   fragmentOf(value: string | undefined): string | undefined {
     const hash = value?.indexOf("#") ?? -1;
     if (value === undefined || hash < 0) return undefined;
-    if (hash > 0 && (this.page === undefined || withoutFragment(this.resolve(value, "link")) !== this.page))
-      return undefined;
+    if (hash > 0 && !this.isOwnPage(value)) return undefined;
     return decode(value.slice(hash + 1));
   }
 
   /** Whether a link leads to this same page. */
   isOwnPage(value: string): boolean {
-    return this.page !== undefined && withoutFragment(this.resolve(value, "link")) === this.page;
+    return this.page !== undefined && withoutFragment(parse(this.resolve(value, "link"), undefined)) === this.page;
   }
 
   private resolveSlowly(raw: string, use: UrlUse): string | undefined {
     const value = raw.replace(edges, "").replace(invisible, "").replace(loneSurrogate, "");
     if (value === "") return undefined;
     const own = scheme.exec(value)?.[1]?.toLowerCase();
-    if (own !== undefined) return this.schemes[use].has(own) ? parse(value, undefined) : undefined;
+    if (own !== undefined) return this.schemes[use].has(own) ? absolute(value) : undefined;
     if (value.startsWith("#") && this.page !== undefined) return parse(value, this.page);
     if (this.base !== undefined) return this.allowed(parse(value, this.base), use);
     if (value.startsWith("//")) return parse(`https:${value}`, undefined);
@@ -121,6 +121,12 @@ function originOf(base: string | undefined, policy: UrlPolicy): string | undefin
 
 function schemeSet(schemes: readonly string[]): ReadonlySet<string> {
   return new Set(schemes.map((name) => name.toLowerCase()));
+}
+
+/** An absolute address as it was written, where it holds nothing that the URL parser would have to encode or to guess. */
+function absolute(value: string): string | undefined {
+  const parsed = parse(value, undefined);
+  return parsed !== undefined && spelledOut.test(value) ? value : parsed;
 }
 
 function parse(value: string | undefined, base: string | undefined): string | undefined {

@@ -4,7 +4,7 @@ import type { Element as HastElement } from "hast";
 import { mayHoldMath, splitMath } from "./canonical/delimited-math.ts";
 import { earlyForms, lateForms } from "./canonical/index.ts";
 import { textFormula } from "./canonical/math.ts";
-import { type CompiledSchema, compileSchema, insideOf } from "./compiled-schema.ts";
+import { type CompiledSchema, compileSchema, insideOf, type SchemaEntry } from "./compiled-schema.ts";
 import { finishers } from "./content-model.ts";
 import { type Context, type HastParent, Inside, type Opening, type Part, type Place } from "./context.ts";
 import { isElement } from "./peek.ts";
@@ -149,13 +149,16 @@ export class Walk {
   /** A copy of an element that the schema allows; of any other, its children. */
   private allowed(element: Element, place: Place): Opening {
     const entry = this.schema.get(element.name);
-    if (entry === undefined || (entry.once & place.inside) !== 0) return unwrapped(element);
+    if (entry === undefined || saysNothingNew(entry, place)) return unwrapped(element);
     const { tagName } = entry;
     if (tagName === "div" && isLoneWrapper(element)) return unwrapped(element);
     const properties = readAttributes(element, entry.attributes, this.context);
     // `#` alone leads nowhere: a control, or a name that links to its own page.
+    if (tagName === "a" && properties.href === undefined && isEmptyLink(element, this.context)) properties.href = "";
     if (tagName === "a" && (properties.href === undefined || element.attribs.href === "#")) return unwrapped(element);
-    return { node: this.context.element(tagName, properties, [], element), parts: element.children };
+    const node = this.context.element(tagName, properties, [], element);
+    if (emptied.has(tagName) && isLeftEmpty(element)) this.context.leftEmpty.add(node);
+    return { node, parts: element.children, inside: entry.inside };
   }
 
   private open(opening: Opening, place: Place): void {
@@ -180,6 +183,24 @@ export class Walk {
     const depth = place.depth + (parent === place.parent ? 1 : 2);
     this.push({ parent: node, inside: within, depth }, parts, { node, parent }, false);
   }
+}
+
+function saysNothingNew({ once, nests, inside }: SchemaEntry, place: Place): boolean {
+  if ((once & place.inside) === 0) return false;
+  return !nests || inside !== 0 || (place.inside & Inside.LOOKS) !== 0;
+}
+
+/** A link to the page it stands on; where the page has no address, there is no other way to write it. */
+function isEmptyLink({ attribs }: Element, { urls }: Context): boolean {
+  return attribs.href?.trim() === "" && urls.page === undefined;
+}
+
+const emptied: ReadonlySet<string> = new Set(["li", "blockquote"]);
+
+/** What a template leaves empty has a class or an id; what an author does has none. */
+function isLeftEmpty({ children, attribs }: Element): boolean {
+  if (children.length > 1 || Object.keys(attribs).length > 0) return false;
+  return children.every((child) => child.type === "text" && isBlank(child.data));
 }
 
 function unwrapped(element: Element): Opening {

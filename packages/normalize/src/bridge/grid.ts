@@ -14,37 +14,47 @@ export function isSparse(rows: number, columns: number, cells: number): boolean 
   return rows * columns > Math.max(minFields, cells * maxFieldsPerCell);
 }
 
+/** A field of the grid. */
+export interface Field<Cell> {
+  readonly cell: Cell;
+  /** Where the cell begins further up (`down`), further left (`across`), or both (`across`). */
+  readonly repeats: "down" | "across" | undefined;
+}
+
 /**
  * Lay cells out in columns as a browser does, spans included.
  *
- * A cell stands in the first field it covers; the others are empty. Columns in which no cell begins are left out, so
- * `colspan="100"` on a full-width row adds none. All rows get the same number of fields.
+ * Columns in which no cell begins are left out, so `colspan="100"` on a full-width row adds none. All rows get the same
+ * number of fields.
  *
- * @returns Rows of cells; `undefined` for empty fields.
+ * @returns Rows of fields; `undefined` for those that no cell covers.
  */
-export function layOut<Cell>(rows: readonly (readonly Spanning<Cell>[])[]): (Cell | undefined)[][] {
+export function layOut<Cell>(rows: readonly (readonly Spanning<Cell>[])[]): (Field<Cell> | undefined)[][] {
   const cells = rows.reduce((sum, row) => sum + row.length, 0);
   const placed = place(rows, Math.max(minFields, cells * maxFieldsPerCell));
   if (placed === undefined) return withoutSpans(rows);
   const used = usedColumns(placed);
   if (isSparse(rows.length, used.length, cells)) return withoutSpans(rows);
-  return placed.map((row) => used.map((column) => row.get(column)));
+  return fill(placed, used);
 }
 
-type PlacedRow<Cell> = ReadonlyMap<number, Cell>;
+interface Placed<Cell> extends Spanning<Cell> {
+  readonly column: number;
+}
 
 /** @returns Nothing once more fields were covered than allowed: a few bytes can ask for billions. */
-function place<Cell>(rows: readonly (readonly Spanning<Cell>[])[], maxFields: number): PlacedRow<Cell>[] | undefined {
-  const placed: PlacedRow<Cell>[] = [];
+function place<Cell>(rows: readonly (readonly Spanning<Cell>[])[], maxFields: number): Placed<Cell>[][] | undefined {
+  const placed: Placed<Cell>[][] = [];
   // For each column the first row in which it is free again.
   const freeFrom = new Map<number, number>();
   let fields = 0;
   for (const [rowIndex, row] of rows.entries()) {
-    const line = new Map<number, Cell>();
+    const line: Placed<Cell>[] = [];
     let column = 0;
-    for (const { cell, colSpan, rowSpan } of row) {
+    for (const spanning of row) {
+      const { colSpan, rowSpan } = spanning;
       while ((freeFrom.get(column) ?? 0) > rowIndex && fields++ < maxFields) column++;
-      line.set(column, cell);
+      line.push({ ...spanning, column });
       if (rowSpan > 1) {
         fields += colSpan;
         if (fields > maxFields) return undefined;
@@ -57,19 +67,52 @@ function place<Cell>(rows: readonly (readonly Spanning<Cell>[])[], maxFields: nu
   return fields > maxFields ? undefined : placed;
 }
 
-function usedColumns<Cell>(rows: readonly PlacedRow<Cell>[]): number[] {
+function usedColumns<Cell>(rows: readonly (readonly Placed<Cell>[])[]): number[] {
   const used = new Set<number>();
-  for (const row of rows) for (const column of row.keys()) used.add(column);
+  for (const row of rows) for (const { column } of row) used.add(column);
   return [...used].sort((left, right) => left - right);
 }
 
+function fill<Cell>(
+  placed: readonly (readonly Placed<Cell>[])[],
+  used: readonly number[],
+): (Field<Cell> | undefined)[][] {
+  const indexOf = new Map(used.map((column, index) => [column, index]));
+  const grid: (Field<Cell> | undefined)[][] = placed.map(() => used.map(() => undefined));
+  for (const [rowIndex, row] of placed.entries()) {
+    for (const { cell, column, colSpan, rowSpan } of row) {
+      const first = indexOf.get(column) ?? 0;
+      for (let index = first; index < used.length && (used[index] as number) < column + colSpan; index++)
+        fillDown(grid, cell, rowIndex, index, rowSpan, index > first);
+    }
+  }
+  return grid;
+}
+
+/** What stands in a field stays: where spans overlap, the first cell wins. */
+function fillDown<Cell>(
+  grid: (Field<Cell> | undefined)[][],
+  cell: Cell,
+  rowIndex: number,
+  index: number,
+  rowSpan: number,
+  isAcross: boolean,
+): void {
+  for (let row = rowIndex; row < Math.min(grid.length, rowIndex + rowSpan); row++) {
+    const line = grid[row] as (Field<Cell> | undefined)[];
+    const isOrigin = row === rowIndex && !isAcross;
+    if (line[index] !== undefined && !isOrigin) return;
+    line[index] = { cell, repeats: isOrigin ? undefined : isAcross ? "across" : "down" };
+  }
+}
+
 /** Cells one after the other. Rows stay as long as they are: filling them up could multiply the size. */
-function withoutSpans<Cell>(rows: readonly (readonly Spanning<Cell>[])[]): (Cell | undefined)[][] {
+function withoutSpans<Cell>(rows: readonly (readonly Spanning<Cell>[])[]): (Field<Cell> | undefined)[][] {
   const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
   return rows.map((row, index) => {
-    const cells: (Cell | undefined)[] = row.map(({ cell }) => cell);
+    const fields: (Field<Cell> | undefined)[] = row.map(({ cell }) => ({ cell, repeats: undefined }));
     // The head decides how many columns there are.
-    while (index === 0 && cells.length < widest) cells.push(undefined);
-    return cells;
+    while (index === 0 && fields.length < widest) fields.push(undefined);
+    return fields;
   });
 }

@@ -18,10 +18,11 @@ const linkSchemes: ReadonlySet<string> = new Set([
   "matrix",
   "doi",
   "urn",
-  "feed",
   "webcal",
   "git",
   "ssh",
+  // A host that people link to without a scheme.
+  "localhost",
 ]);
 
 /** Schemes that an image may have. */

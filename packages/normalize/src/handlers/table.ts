@@ -1,19 +1,11 @@
 import type { Element, ElementContent, Nodes } from "hast";
-import type { AlignType, PhrasingContent, Table, TableCell, TableRow } from "mdast";
-import { pushPhrasing } from "../bridge/append.ts";
-import { hasFlow } from "../bridge/flow.ts";
-import { layOut } from "../bridge/grid.ts";
-import { phrasingLines } from "../bridge/lines.ts";
-import { cleanCell } from "../bridge/phrasing.ts";
-import { integerProperty, isElement, rawText, stringProperty } from "../bridge/properties.ts";
+import type { AlignType, Table, TableRow } from "mdast";
+import { layOut, type Spanning } from "../bridge/grid.ts";
+import { integerProperty, isElement, stringProperty } from "../bridge/properties.ts";
 import type { Content, Handler, State } from "../bridge/types.ts";
 import { flow } from "./fall-through.ts";
-
-interface Row {
-  readonly element: Element;
-  readonly cells: Element[];
-  readonly inHead: boolean;
-}
+import { CellBuilder, emptyCell } from "./table-cells.ts";
+import { type Grid, hasHeaderRow, headRows, mergeHead, type Row, takeTitleRow } from "./table-head.ts";
 
 interface Parts {
   readonly before: ElementContent[];
@@ -26,18 +18,21 @@ interface Parts {
 const maxColSpan = 1000;
 const maxRowSpan = 65_534;
 
-/** A data table. Layout tables, and tables inside of cells, give their cells' content in order. */
+/**
+ * A data table. Layout tables give their cells' content in order. A table in a cell of another follows that one, since
+ * no cell can hold it.
+ */
 export const table: Handler = (state, element, parent) => {
-  if (state.inTable) return flow(state, element, parent);
   const parts = partsOf(element);
   if (isLayout(element, parts)) return flow(state, element, parent);
   const before = state.toFlow(state.all({ type: "root", children: parts.before }));
   const rows = parts.rows.filter((row) => row.cells.length > 0);
   if (rows.length === 0) return before;
+  const isNested = state.inTable;
   state.inTable = true;
-  const result = build(state, element, rows);
-  state.inTable = false;
-  return result === undefined ? before : [...before, result];
+  const blocks = build(state, element, rows);
+  state.inTable = isNested;
+  return [...before, ...blocks];
 };
 
 /** What a table is made of, and what people wrap its parts in. */
@@ -110,91 +105,53 @@ function isLayout(element: Element, parts: Parts): boolean {
   return !hasHeader && parts.rows.length === 1 && parts.rows[0]?.cells.length === 1;
 }
 
-function build(state: State, element: Element, rows: readonly Row[]): Table | undefined {
-  const grid = layOut(
-    rows.map((row) =>
-      row.cells.map((cell) => ({
-        cell,
-        colSpan: integerProperty(cell, "colSpan", 1, 1, maxColSpan),
-        rowSpan: integerProperty(cell, "rowSpan", 1, 1, maxRowSpan),
-      })),
-    ),
-  );
+function build(state: State, element: Element, rows: readonly Row[]): Content[] {
+  const grid = layOut(rows.map((row) => row.cells.map(spanningCell)));
+  const cells = new CellBuilder(state);
   const filled = grid.map(
-    (cells, index): TableRow => ({
+    (fields, index): TableRow => ({
       type: "tableRow",
-      children: cells.map((cell) => (cell === undefined ? emptyCell() : tableCell(state, cell))),
+      children: fields.map((field) => cells.build(field)),
       position: rows[index]?.element.position,
     }),
   );
-  if (filled.every((row) => row.children.every((cell) => cell.children.length === 0))) return undefined;
+  if (filled.every(isEmpty)) return cells.aside;
   const columns = filled[0]?.children.length ?? 0;
+  const title = takeTitleRow(rows, grid, filled);
   if (!hasHeaderRow(rows, filled))
     filled.unshift({ type: "tableRow", children: Array.from({ length: columns }, emptyCell) });
-  return { type: "table", align: alignment(grid, columns), children: filled, position: element.position };
+  else
+    mergeHead(
+      filled,
+      grid.slice(grid.length - filled.length),
+      headRows(rows.slice(rows.length - filled.length)),
+      cells,
+    );
+  const kept = cells.aside.length === 0 ? filled : filled.filter((row, index) => index === 0 || !isEmpty(row));
+  const result: Table = { type: "table", align: alignment(grid, columns), children: kept, position: element.position };
+  return [...title, result, ...cells.aside];
 }
 
-function emptyCell(): TableCell {
-  return { type: "tableCell", children: [] };
+function spanningCell(cell: Element): Spanning<Element> {
+  return {
+    cell,
+    colSpan: integerProperty(cell, "colSpan", 1, 1, maxColSpan),
+    rowSpan: integerProperty(cell, "rowSpan", 1, 1, maxRowSpan),
+  };
 }
 
-function tableCell(state: State, cell: Element): TableCell {
-  const nodes: Content[] = state.all(cell);
-  const children = escapePipes(state, cleanCell(hasFlow(nodes) ? joinLines(nodes) : nodes));
-  return { type: "tableCell", children, position: cell.position };
-}
-
-/**
- * In a cell GFM takes one backslash away before each pipe, in code and formulas too, so `\\|` cannot be written there:
- * code that holds it becomes text, and the norm of TeX gets its other name.
- */
-function escapePipes(state: State, children: readonly PhrasingContent[]): PhrasingContent[] {
-  const out: PhrasingContent[] = [];
-  for (const child of children) {
-    if ("children" in child) child.children = escapePipes(state, child.children) as never;
-    pushPhrasing("value" in child && child.value.includes("\\|") ? withoutEscapedPipe(state, child) : child, out);
-  }
-  return out;
-}
-
-const normBeforeLetter = /\\\|(?=[A-Za-z])/g;
-
-function withoutEscapedPipe(state: State, node: Extract<PhrasingContent, { value: string }>): PhrasingContent {
-  if (node.type === "inlineCode") return { ...node, type: "text" };
-  if (node.type !== "inlineMath") return node;
-  const value = node.value.replace(normBeforeLetter, "\\Vert ").replaceAll("\\|", "\\Vert");
-  state.exchange(node.value, value, "tex-in-cell", node);
-  return { ...node, value };
-}
-
-function joinLines(nodes: readonly Content[]): Content[] {
-  return phrasingLines(nodes).flatMap((line, index): PhrasingContent[] =>
-    index === 0 ? line : [{ type: "break" }, ...line],
-  );
-}
-
-/** `<thead>`; or a first row of nothing but `<th>`; or one in which all is bold, unless the next is too. */
-function hasHeaderRow(rows: readonly Row[], filled: readonly TableRow[]): boolean {
-  const first = rows[0];
-  if (first === undefined) return false;
-  if (first.inHead) return true;
-  const named = first.cells.filter((cell) => cell.tagName === "th" || rawText(cell).trim() !== "");
-  if (named.length > 0 && named.every((cell) => cell.tagName === "th")) return true;
-  return rows.length > 1 && isBold(filled[0]) && !isBold(filled[1]);
-}
-
-function isBold(row: TableRow | undefined): boolean {
-  const cells = row?.children.filter((cell) => cell.children.length > 0) ?? [];
-  return cells.length > 1 && cells.every((cell) => cell.children.length === 1 && cell.children[0]?.type === "strong");
+function isEmpty(row: TableRow): boolean {
+  return row.children.every((cell) => cell.children.length === 0);
 }
 
 const alignStyle = /(?:^|;)\s*text-align\s*:\s*(left|center|right)/i;
 
-function alignment(grid: readonly (readonly (Element | undefined)[])[], columns: number): AlignType[] {
+function alignment(grid: Grid, columns: number): AlignType[] {
   const align: AlignType[] = Array.from({ length: columns }, () => null);
   for (const row of grid) {
-    for (const [column, cell] of row.entries()) {
-      if (cell !== undefined && align[column] === null) align[column] = alignOf(cell);
+    for (const [column, field] of row.entries()) {
+      if (field !== undefined && field.repeats === undefined && align[column] === null)
+        align[column] = alignOf(field.cell);
     }
   }
   return align;

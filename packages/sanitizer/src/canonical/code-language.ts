@@ -79,7 +79,8 @@ const bareLanguages: ReadonlySet<string> = new Set([
 
 /** How many elements around the block may name its language; further out stands prose. */
 const maxAncestors = 4;
-const validInfo = /^[a-z0-9][\w+#.-]*$/;
+/** One word without the signs of templates and markup. */
+const validInfo = /^[^\s`"'<>&{}()\\]{1,40}$/;
 
 /**
  * The language of a code block as an info string, from whatever its highlighter left in the markup.
@@ -161,7 +162,7 @@ function fromAnnouncer(classes: readonly string[]): string | undefined {
   return undefined;
 }
 
-const trailingSemicolon = /;$/;
+const trailingSemicolon = /(?<=.);$/;
 
 function normalize(name: string): string {
   const lower = name.trim().toLowerCase().replace(trailingSemicolon, "");

@@ -1,7 +1,7 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Properties } from "hast";
 import type { Context, Opening, Place } from "../context.ts";
-import { Inside } from "../context.ts";
+import { Inside, isTag } from "../context.ts";
 import { elementChildren, findInside, isElement, peekText } from "../peek.ts";
 import { isBlank } from "../text.ts";
 import { codeLanguage } from "./code-language.ts";
@@ -100,11 +100,19 @@ function isLine(element: Element, context: Context): boolean {
   return element.name === "br" || context.classesOf(element).some((token) => lineTokens.has(token));
 }
 
+/** A block that its author left empty, as a Markdown processor writes it: what scripts fill has a name. */
+function isLeftEmpty(block: Element): boolean {
+  const [code, ...others] = block.children;
+  if (block.name !== "pre" || !isTag(code, "code") || others.length > 0 || Object.keys(block.attribs).length > 0)
+    return false;
+  return Object.keys(code.attribs).every((name) => name === "class") && !code.children.some(isElement);
+}
+
 function codeBlock(block: Element, outer: Element, context: Context, place: Place): Opening {
   const { value, span } = collectCode(block.children, context);
   const language = codeLanguage(block, outer, context);
   const properties: Properties = language === undefined ? {} : { className: [`language-${language}`] };
-  if (value.trim() === "") return { parts: [] };
+  if (value.trim() === "" && !isLeftEmpty(block)) return { parts: [] };
   const text = context.text(value, span);
   // A heading or link cannot hold a block.
   if ((place.inside & (Inside.HEADING | Inside.LINK)) !== 0 && !value.includes("\n")) {

@@ -3,6 +3,9 @@ import type { Context, HastParent } from "../context.ts";
 import { isHollow } from "../shape.ts";
 import { replaceByChildren } from "../tree-edit.ts";
 
+/** Code that shows a space. */
+const onlySpaces = /^[ \u00a0]+$/;
+
 /**
  * Bring inline code to one text.
  *
@@ -11,7 +14,7 @@ import { replaceByChildren } from "../tree-edit.ts";
  */
 export function finishInlineCode(node: HastElement, parent: HastParent, _context: Context): void {
   if (node.children.length === 1 && node.children[0]?.type === "text") {
-    if (isHollow(node)) replaceByChildren(node, parent);
+    if (isHollow(node) && !onlySpaces.test(node.children[0].value)) replaceByChildren(node, parent);
     return;
   }
   parent.children.pop();

@@ -1,6 +1,6 @@
 import type { ElementContent, Element as HastElement } from "hast";
 import type { Context, HastParent } from "../context.ts";
-import { isBlockNode, isHollow } from "../shape.ts";
+import { isBlockNode, isHollow, textOf } from "../shape.ts";
 import { replaceByChildren } from "../tree-edit.ts";
 
 const headingName = /^h[1-6]$/;
@@ -18,6 +18,7 @@ export function finishLink(node: HastElement, parent: HastParent, _context: Cont
     replaceByChildren(node, parent);
     return;
   }
+  if (isToldBeside(node)) delete node.properties.title;
   if (!node.children.some(isBlockNode)) return;
   const target = linkTarget(node);
   const { href, title } = node.properties;
@@ -32,6 +33,25 @@ export function finishLink(node: HastElement, parent: HastParent, _context: Cont
   };
   if (target.position !== undefined) link.position = target.position;
   target.children = [link];
+}
+
+const word = /[\p{L}\p{N}]+/gu;
+/** Shorter words occur in longer ones by chance. A guess. */
+const tellingLength = 4;
+/** Text of a link that is looked at for the words of its title, in UTF-16 code units. A guess. */
+const maxText = 500;
+
+/**
+ * Whether the words of a link's title are those of its text and its address. Generators repeat the name of what a link
+ * leads to (`[Loader](#importlib.Loader "importlib.Loader")`), which costs more tokens than the link itself.
+ */
+function isToldBeside(link: HastElement): boolean {
+  const { title, href } = link.properties;
+  if (typeof title !== "string") return false;
+  const beside = `${textOf(link, maxText)} ${href}`.toLowerCase();
+  const words = new Set(beside.match(word));
+  const isTold = (name: string) => words.has(name) || (name.length >= tellingLength && beside.includes(name));
+  return title.toLowerCase().match(word)?.every(isTold) ?? false;
 }
 
 /** The first heading inside, or the first block that holds phrasing content alone. */

@@ -1,6 +1,7 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { findInside, isElement } from "../peek.ts";
 import { isTextButton } from "./never-content.ts";
+import { orientation } from "./orientation.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
 // Signs that stand for "link to here": pilcrow, section, number sign, diamond, link, anchor, chain, infinity, and nothing visible.
@@ -27,6 +28,7 @@ const iconName = /(?:^|[-_])(?:icons?|glyphicons?|material-symbols)(?:$|[-_])|^f
  * article inside a badly named wrapper survives.
  */
 export const contentChrome: readonly DropRule[] = [
+  ...orientation,
   {
     id: "permalink-sign",
     reason: "A link to the place it stands at, shown as a sign (Sphinx, MkDocs, VitePress, Docusaurus, rustdoc).",

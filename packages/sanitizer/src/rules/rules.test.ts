@@ -37,6 +37,14 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     dropped: ['<h2>a <a class=anchor href="#a">CHROME</a></h2>', '<h2><span>a</span><a href="#a" aria-label="Link to this heading">CHROME</a></h2>', '<dl><dt>a()<a class=headerlink href="#a">CHROME</a></dt><dd>b</dd></dl>'],
     kept: ['<h2 id=a><a class=heading-anchor href="#a">The whole heading</a></h2>', '<h2>a <a class=anchor href="https://a.example/">Other</a></h2>', '<p>a <a class=anchor href="#a">Part</a></p>'],
   },
+  "back-to-top": {
+    dropped: ["<p>a</p><p><a href='#top' title=CHROME>Back to top</a></p>", "<p><a href='#header' title=CHROME><img alt=top src=up.gif></a></p>", "<p><a href='#' title=CHROME>↑</a></p>"],
+    kept: ["<p><a href='#summit'>The top of the hill</a></p>", "<p><a href='/top'>Top</a></p>", "<p><a href='#map'><img alt='Map of the top' src=a.png></a></p>"],
+  },
+  "decorative-image": {
+    dropped: ["<ul><li><img alt='' src=down.gif class=CHROME> Usage</ul>", "<p><img alt='' src=a.png width=16 height=16 class=CHROME> Usage</p>"],
+    kept: ["<p><img alt='' src=photo.jpg> A caption</p>", "<p><img alt='' src=chart.svg></p>", "<p><img src=down.gif> Usage</p>"],
+  },
   "edit-section": { dropped: ["<h2>a<span class=mw-editsection>[CHROME]</span></h2>"], kept: [`<div class=edit-link>${"long text ".repeat(10)}</div>`] },
   "source-link": { dropped: ["<dt>run()<a href=/src><span class=viewcode-link title=CHROME>[source]</span></a></dt>", "<h4><a class=src href=/src title=CHROME>source</a>run()</h4>"], kept: ["<pre class=src>source</pre>", "<span class=src>source of the river</span>"] },
   "heading-badge": {

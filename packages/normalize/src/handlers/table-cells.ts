@@ -1,0 +1,117 @@
+import type { Element } from "hast";
+import type { PhrasingContent, TableCell } from "mdast";
+import { pushPhrasing } from "../bridge/append.ts";
+import { hasFlow } from "../bridge/flow.ts";
+import type { Field } from "../bridge/grid.ts";
+import { phrasingLines } from "../bridge/lines.ts";
+import { cleanCell } from "../bridge/phrasing.ts";
+import type { Content, State } from "../bridge/types.ts";
+import { toText } from "../to-text.ts";
+
+declare module "mdast" {
+  interface TableCellData {
+    /** The text stands in another cell, too; the plain text has it once. */
+    repeated?: boolean;
+  }
+}
+
+/** Longer texts stand once, in the first of the rows that they are for. A guess: a name, not a sentence. */
+const maxRepeated = 80;
+
+/** Makes the cells of one table. */
+export class CellBuilder {
+  /** Blocks that no cell can hold: tables and footnotes, which follow the table. */
+  readonly aside: Content[] = [];
+  readonly #state: State;
+  readonly #done = new Map<Element, TableCell>();
+  /** A table may repeat as many characters as it has. */
+  #budget = 0;
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  /** A cell of the grid. What spans rows stands in each of them, so that every row can be read by itself. */
+  build(field: Field<Element> | undefined): TableCell {
+    if (field === undefined || field.repeats === "across") return emptyCell();
+    const done = this.#done.get(field.cell);
+    if (done !== undefined) return this.#repeat(done, field.cell);
+    const cell = this.#first(field.cell);
+    this.#done.set(field.cell, cell);
+    return cell;
+  }
+
+  #first(element: Element): TableCell {
+    const nodes = takeAside(this.#state.all(element), this.aside);
+    const children = escapePipes(this.#state, cleanCell(hasFlow(nodes) ? joinLines(nodes) : nodes));
+    const cell: TableCell = { type: "tableCell", children, position: element.position };
+    this.#budget += toText(cell).length;
+    return cell;
+  }
+
+  #repeat(cell: TableCell, element: Element): TableCell {
+    const children = this.textAgain(cell, element);
+    return children.length === 0 ? emptyCell() : { type: "tableCell", children, data: { repeated: true } };
+  }
+
+  /** The text of a cell once more, where it is short enough for that. */
+  textAgain(cell: TableCell, element: Element): PhrasingContent[] {
+    const value = toText(cell).replaceAll("\n", " ");
+    this.#budget -= value.length;
+    if (value === "" || value.length > maxRepeated || this.#budget < 0) return [];
+    return [this.#state.add(value, "repeated-cell", element)];
+  }
+}
+
+export function emptyCell(): TableCell {
+  return { type: "tableCell", children: [] };
+}
+
+/** Take out what no cell can hold, wherever it stands among the blocks. */
+function takeAside(nodes: readonly Content[], aside: Content[]): Content[] {
+  const kept = keepInCell(nodes, aside);
+  const stack: Content[] = [...kept];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type !== "list" && node.type !== "listItem" && node.type !== "blockquote") continue;
+    node.children = keepInCell(node.children, aside) as never;
+    for (const child of node.children as Content[]) stack.push(child);
+  }
+  return kept;
+}
+
+function keepInCell(nodes: readonly Content[], aside: Content[]): Content[] {
+  return nodes.filter((node) => {
+    const goes = node.type === "table" || node.type === "footnoteDefinition";
+    if (goes) aside.push(node);
+    return !goes;
+  });
+}
+
+function joinLines(nodes: readonly Content[]): Content[] {
+  return phrasingLines(nodes).flatMap((line, index): PhrasingContent[] =>
+    index === 0 ? line : [{ type: "break" }, ...line],
+  );
+}
+
+/**
+ * In a cell GFM takes one backslash away before each pipe, in code and formulas too, so `\\|` cannot be written there:
+ * code that holds it becomes text, and the norm of TeX gets its other name.
+ */
+function escapePipes(state: State, children: readonly PhrasingContent[]): PhrasingContent[] {
+  const out: PhrasingContent[] = [];
+  for (const child of children) {
+    if ("children" in child) child.children = escapePipes(state, child.children) as never;
+    pushPhrasing("value" in child && child.value.includes("\\|") ? withoutEscapedPipe(state, child) : child, out);
+  }
+  return out;
+}
+
+const normBeforeLetter = /\\\|(?=[A-Za-z])/g;
+
+function withoutEscapedPipe(state: State, node: Extract<PhrasingContent, { value: string }>): PhrasingContent {
+  if (node.type === "inlineCode") return { ...node, type: "text" };
+  if (node.type !== "inlineMath") return node;
+  const value = node.value.replace(normBeforeLetter, "\\Vert ").replaceAll("\\|", "\\Vert");
+  state.exchange(node.value, value, "tex-in-cell", node);
+  return { ...node, value };
+}

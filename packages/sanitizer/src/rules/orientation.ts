@@ -1,0 +1,38 @@
+import type { Element } from "@decant/dom";
+import { findInside, isElement, peekText } from "../peek.ts";
+import type { DropRule, RuleContext } from "./rule.ts";
+
+const topText = /^(?:(?:back|return|go|scroll)?\s*(?:to\s+)?(?:the\s+)?top|(?:[\s↑⇧▲⬆]|\ufe0f)+)$/iu;
+const drawing = /\.(?:gif|svg|ico)(?:$|[?#])/i;
+const tiny = /^\s*(?:[1-9]|[12]\d|3[0-2])(?:px)?\s*$/;
+/** Text that may stand around a drawing and be looked at. A guess. */
+const maxAround = 200;
+
+/** What helps the eye or the hand along a page and says nothing. */
+export const orientation: readonly DropRule[] = [
+  {
+    id: "back-to-top",
+    reason: "A link from the end of a section to the top of the page, as words, an arrow or a picture.",
+    match: { tags: ["a"], maxText: 20, when: leadsToTop },
+  },
+  {
+    id: "decorative-image",
+    reason: "A drawing beside text whose author says that it means nothing (HTML Standard, 4.8.4.4.6: empty `alt`).",
+    match: { tags: ["img"], when: isBesideText },
+  },
+];
+
+function leadsToTop(element: Element, context: RuleContext): boolean {
+  if (context.inHeading || context.fragmentOf(element.attribs.href) === undefined) return false;
+  const text = peekText(element, 20)?.trim() ?? "";
+  const shown = text === "" ? findInside(element, ({ name }) => name === "img", 4)?.attribs.alt : text;
+  return shown !== undefined && topText.test(shown.trim());
+}
+
+/** Photos have an empty `alt` as well, from those who forget it: only drawings are believed. */
+function isBesideText({ attribs, parent }: Element): boolean {
+  if (attribs.alt?.trim() !== "" || attribs.title !== undefined || parent === null || !isElement(parent)) return false;
+  const isDrawing =
+    drawing.test(attribs.src ?? "") || (tiny.test(attribs.width ?? "") && tiny.test(attribs.height ?? ""));
+  return isDrawing && (peekText(parent, maxAround) ?? "long").trim() !== "";
+}
