@@ -211,7 +211,22 @@ const families: Readonly<Record<string, readonly Case[]>> = {
     [
       "spans",
       "<table><tr><th colspan=2>a</th><th>b</th></tr><tr><td rowspan=2>1</td><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></table>",
-      "| a | | b |\n|---|---|---|\n| 1 | 2 | 3 |\n| | 4 | 5 |\n",
+      "| a | | b |\n|---|---|---|\n| 1 | 2 | 3 |\n| 1 | 4 | 5 |\n",
+    ],
+    [
+      "long cells over rows stand once",
+      `<table><tr><th>a</th><th>b</th></tr><tr><td rowspan=2>${"word ".repeat(20)}</td><td>2</td></tr><tr><td>4</td></tr></table>`,
+      `| a | b |\n|---|---|\n| ${"word ".repeat(20)}| 2 |\n| | 4 |\n`,
+    ],
+    [
+      "two rows of head",
+      "<table><thead><tr><th rowspan=2>a</th><th colspan=2><i>b</i></th></tr><tr><th>c</th><th>d</th></tr></thead><tr><td>1</td><td>2</td><td>3</td></tr></table>",
+      "| a | *b* c | b d |\n|---|---|---|\n| 1 | 2 | 3 |\n",
+    ],
+    [
+      "a title above the head",
+      "<table><thead><tr><th colspan=2>t</th></tr><tr><th>c</th><th>d</th></tr></thead><tr><td>1</td><td>2</td></tr></table>",
+      "t\n\n| c | d |\n|---|---|\n| 1 | 2 |\n",
     ],
     [
       "full-width rows",
@@ -241,8 +256,8 @@ const families: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       "tables in cells",
-      "<table><tr><th>a</th></tr><tr><td><table><tr><td>1</td><td>2</td></tr></table></td></tr></table>",
-      "| a |\n|---|\n| 1<br>2 |\n",
+      "<table><tr><th>a</th></tr><tr><td>b<table><tr><th>1</th><th>2</th></tr></table></td></tr></table>",
+      "| a |\n|---|\n| b |\n\n| 1 | 2 |\n|---|---|\n",
     ],
     [
       "rows of different length",

@@ -22,6 +22,12 @@ describe("lists", () => {
       '<ul><li><input type="checkbox" checked disabled> a</li><li><input type="checkbox" checked="false" disabled> b</li></ul>',
     ],
     [
+      "of whole sections are no lists",
+      "<ul><li><section><h2>a</h2><ul><li><section><h3>b</h3><p>c</p></section></li></ul></section></li></ul>",
+      "<section><h2>a</h2><section><h3>b</h3><p>c</p></section></section>",
+    ],
+    ["items that were left empty stay", "<ul><li>a</li><li></li><li class=ad></li></ul>", "<ul><li>a</li><li></ul>"],
+    [
       "a checkbox elsewhere is a control",
       "<p><input type=checkbox> a</p><ul><li>b <input type=checkbox></li></ul>",
       "<p> a</p><ul><li>b </li></ul>",
@@ -72,6 +78,56 @@ describe("phrasing content", () => {
     ],
   ])("%s", (_, html, expected) => {
     expect(markupOf(html).replace(/^<div>(.*)<\/div>$/, "$1")).toBe(expected);
+  });
+});
+
+describe("what the author left empty stays, what a template did goes", () => {
+  test.each([
+    ["quotations", "<blockquote> </blockquote><blockquote class=x></blockquote>", "<blockquote>"],
+    ["code blocks", "<pre><code></code></pre><pre id=x><code></code></pre>", "<pre><code></code></pre>"],
+    ["spaces as code", "<p>a <code> </code><code></code></p>", "<p>a <code> </code></p>"],
+  ])("%s", (_, html, expected) => {
+    expect(markupOf(html)).toBe(expected);
+  });
+});
+
+describe("marks in marks", () => {
+  test.each([
+    ["are meant", "<p><em>a <em>b</em></em></p>", "<p><em>a <em>b</em></em></p>"],
+    [
+      "say nothing where one is there for its looks",
+      "<p><b>a <strong>b</strong></b></p>",
+      "<p><strong>a b</strong></p>",
+    ],
+    ["say nothing in a link", `<p><a ${a}>a <a ${a}>b</a></a></p>`, `<p><a ${a}>a </a><a ${a}>b</a></p>`],
+  ])("%s", (_, html, expected) => {
+    expect(markupOf(html)).toBe(expected);
+  });
+});
+
+describe("spans without a space between them", () => {
+  const span = (name: string, text: string): string => `<span class=${name}>${text}</span>`;
+
+  test.each([
+    [
+      "are fields of a row",
+      `<div>${span("a", "Tarnside")}${span("b", "£31,400")}${span("c", "Permanent")}</div>`,
+      "<div>Tarnside £31,400 Permanent</div>",
+    ],
+    [
+      "with data between them",
+      `<div>${span("a", "£129.00")}<meta itemprop=x>${span("b", "In stock")}</div>`,
+      "<div>£129.00 In stock</div>",
+    ],
+    ["are parts of a number", `<div>${span("a", "£31")}${span("b", ".99")}</div>`, "<div>£31.99</div>"],
+    [
+      "are parts of a word",
+      `<div>${span("a", "Down")}${span("b", "load")}${span("c", "4")}${span("d", "GB")}</div>`,
+      "<div>Download4GB</div>",
+    ],
+    ["are parts of a sentence", `<p>${span("a", "Mac")}${span("b", "Donald")}</p>`, "<p>MacDonald</p>"],
+  ])("%s", (_, html, expected) => {
+    expect(markupOf(html)).toBe(expected);
   });
 });
 

@@ -85,8 +85,27 @@ function finishParagraph(node: HastElement, parent: HastParent): void {
 /** Whatever stands in a list outside of its items becomes an item. */
 function finishList(node: HastElement, parent: HastParent): void {
   if (node.children.some((child) => !isItem(child))) node.children = itemsOnly(node.children);
-  removeHollow(node, parent);
+  if (isListOfSections(node)) {
+    node.children = node.children.flatMap((item) => (item.type === "element" ? item.children : []));
+    replaceByChildren(node, parent);
+  } else {
+    removeHollow(node, parent);
+  }
 }
+
+/** A list whose items are whole sections, each with its heading, only lays them out (Javadoc, card lists of site builders). */
+function isListOfSections(list: HastElement): boolean {
+  const items = list.children.filter((child) => child.type === "element");
+  return items.length > 0 && items.every(holdsSection);
+}
+
+function holdsSection(item: HastElement): boolean {
+  const [only, ...others] = item.children.filter((child) => child.type !== "text" || !isBlank(child.value));
+  if (only?.type !== "element" || only.tagName !== "section" || others.length > 0) return false;
+  return only.children.some((child) => child.type === "element" && headingName.test(child.tagName));
+}
+
+const headingName = /^h[1-6]$/;
 
 /** An item that shows nothing goes; a numbered one stays, for the number of those behind it. */
 function finishItem(node: HastElement, parent: HastParent, context: Context): void {

@@ -64,6 +64,10 @@ export class Context {
   readonly panels: Map<Element | string, HastElement | undefined> = new Map();
   /** Ids of hidden elements that a visible heading opens. */
   readonly revealed: Set<string> = new Set();
+  /** Links whose titles a generator wrote. */
+  readonly generatedLinks: WeakSet<HastElement> = new WeakSet();
+  /** Addresses of links with their titles. */
+  readonly toldTitles: Set<string> = new Set();
   /** Elements that their author left empty, as a Markdown processor writes them; they are kept. */
   readonly leftEmpty: WeakSet<HastElement> = new WeakSet();
   /** `role` of tables that have one. */

@@ -7,6 +7,7 @@ import { textFormula } from "./canonical/math.ts";
 import { type CompiledSchema, compileSchema, insideOf, type SchemaEntry } from "./compiled-schema.ts";
 import { finishers } from "./content-model.ts";
 import { type Context, type HastParent, Inside, type Opening, type Part, type Place } from "./context.ts";
+import { standsApart } from "./glued-spans.ts";
 import { isElement } from "./peek.ts";
 import { readAttributes } from "./properties.ts";
 import type { CompiledRules } from "./rules/compile.ts";
@@ -116,6 +117,7 @@ export class Walk {
       if (this.isDropped(element, place)) return;
       form = firstForm(lateForms, element, context, place);
     }
+    if (element.name === "span" && standsApart(element, place)) this.writer.separate(place.parent);
     this.open(form ?? this.allowed(element, place), place);
   }
 
@@ -157,8 +159,15 @@ export class Walk {
     if (tagName === "a" && properties.href === undefined && isEmptyLink(element, this.context)) properties.href = "";
     if (tagName === "a" && (properties.href === undefined || element.attribs.href === "#")) return unwrapped(element);
     const node = this.context.element(tagName, properties, [], element);
+    if (tagName === "a" && this.isGenerated(element)) this.context.generatedLinks.add(node);
     if (emptied.has(tagName) && isLeftEmpty(element)) this.context.leftEmpty.add(node);
     return { node, parts: element.children, inside: entry.inside };
+  }
+
+  /** What people write as Markdown, and no page, gives links that have an address and a title and nothing else. */
+  private isGenerated({ attribs }: Element): boolean {
+    if (attribs.title === undefined) return false;
+    return this.context.urls.page !== undefined || Object.keys(attribs).length > 2;
   }
 
   private open(opening: Opening, place: Place): void {

@@ -18,11 +18,16 @@ export function findLosses(source: Reading, result: MarkdownReading): Losses {
   return {
     code: altered,
     languages: unnamed,
-    cells: missing(source.cells, result.cells),
+    cells: missing(source.cells, result.cells).filter((cell) => !isPartOfName(cell, result)),
     headings: missing(source.headings, result.headings),
     items: missingStarts(source.items, result.items),
     links: missing(source.links, result.links),
   };
+}
+
+/** GFM has one row for the names of columns: those of several rows share a cell. */
+function isPartOfName(cell: string, { columnNames }: MarkdownReading): boolean {
+  return columnNames.some((name) => name.startsWith(cell) || name.endsWith(cell));
 }
 
 /** Each entry of the result answers for one of the source. */

@@ -8,6 +8,8 @@ import { addressOf, type CodeReading, headingKeyOf, keyOf, type Reading } from "
 export interface MarkdownReading extends Reading {
   /** Lines of inline code in table cells: where code blocks go that stand in cells. */
   readonly codeInCells: ReadonlySet<string>;
+  /** Text of the cells that head columns. */
+  readonly columnNames: readonly string[];
 }
 
 export function readMarkdown(markdown: string): MarkdownReading {
@@ -23,6 +25,9 @@ export function readMarkdown(markdown: string): MarkdownReading {
       ...nodes.filter((node) => node.type === "link").map(({ url }: Link) => url),
       ...referencesOf(nodes),
     ].flatMap((url) => addressOf(url) ?? []),
+    columnNames: nodes
+      .flatMap((node) => (node.type === "table" ? (node.children[0]?.children ?? []) : []))
+      .map((cell) => keyOf(textOf(cell))),
     codeInCells: new Set(
       cells.flatMap((cell) =>
         [...nodesOf(cell)].flatMap((node) => (node.type === "inlineCode" ? [node.value.trim()] : [])),

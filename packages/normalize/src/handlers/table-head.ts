@@ -34,9 +34,10 @@ function isNamed({ cells }: Row): boolean {
   return named.length > 0 && named.every((cell) => cell.tagName === "th");
 }
 
-/** How many rows name the columns together: those of header cells, as long as the cells before span any. */
+/** How many rows name the columns together: those of header cells, as long as the cells before span any. At least one. */
 export function headRows(rows: readonly Row[]): number {
   let count = 1;
+  if (!isHead(rows[0] as Row)) return count;
   while (count < rows.length && isHead(rows[count] as Row) && (rows[count - 1] as Row).cells.some(isSpanning)) count++;
   return count;
 }
@@ -50,10 +51,10 @@ function isSpanning(cell: Element): boolean {
 }
 
 /** A head of several rows begins with one cell as wide as the table: its title, which goes before it. */
-export function takeTitleRow(rows: readonly Row[], grid: Grid, filled: TableRow[]): Paragraph[] {
+export function takeTitleRow(heads: number, grid: Grid, filled: TableRow[]): Paragraph[] {
   const first = grid[0] ?? [];
   const title = first[0]?.cell;
-  if (first.length < 2 || headRows(rows) < 2 || first.some((field) => field?.cell !== title)) return [];
+  if (first.length < 2 || heads < 2 || first.some((field) => field?.cell !== title)) return [];
   const children = filled.shift()?.children[0]?.children ?? [];
   return children.length === 0 ? [] : [paragraph(children)];
 }
@@ -94,7 +95,8 @@ function joinNames(names: readonly PhrasingContent[][]): PhrasingContent[] {
   const out: PhrasingContent[] = [];
   for (const name of names) {
     if (out.length > 0 && name.length > 0) pushPhrasing({ type: "text", value: " " }, out);
-    for (const node of name) pushPhrasing(node, out);
+    // Copies of texts: they grow here, and the cell may be named again.
+    for (const node of name) pushPhrasing(node.type === "text" ? { ...node } : node, out);
   }
   return out;
 }

@@ -108,25 +108,20 @@ function isLayout(element: Element, parts: Parts): boolean {
 function build(state: State, element: Element, rows: readonly Row[]): Content[] {
   const grid = layOut(rows.map((row) => row.cells.map(spanningCell)));
   const cells = new CellBuilder(state);
+  const heads = headRows(rows);
   const filled = grid.map(
     (fields, index): TableRow => ({
       type: "tableRow",
-      children: fields.map((field) => cells.build(field)),
+      children: fields.map((field) => (index < heads && field?.repeats ? emptyCell() : cells.build(field))),
       position: rows[index]?.element.position,
     }),
   );
   if (filled.every(isEmpty)) return cells.aside;
   const columns = filled[0]?.children.length ?? 0;
-  const title = takeTitleRow(rows, grid, filled);
+  const title = takeTitleRow(heads, grid, filled);
   if (!hasHeaderRow(rows, filled))
     filled.unshift({ type: "tableRow", children: Array.from({ length: columns }, emptyCell) });
-  else
-    mergeHead(
-      filled,
-      grid.slice(grid.length - filled.length),
-      headRows(rows.slice(rows.length - filled.length)),
-      cells,
-    );
+  else mergeHead(filled, grid.slice(grid.length - filled.length), heads - title.length, cells);
   const kept = cells.aside.length === 0 ? filled : filled.filter((row, index) => index === 0 || !isEmpty(row));
   const result: Table = { type: "table", align: alignment(grid, columns), children: kept, position: element.position };
   return [...title, result, ...cells.aside];

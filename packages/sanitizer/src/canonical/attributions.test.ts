@@ -30,3 +30,9 @@ test.each([
 ])("the attribution of a quote %s", (_, html, expected) => {
   expect(markupOf(html)).toBe(expected);
 });
+
+test("parts of a signature are no emphasis", () => {
+  const html =
+    '<dl><dt><em class="property">class</em> Shelf(<em class="sig-param">name</em>)</dt><dd><em>b</em></dd></dl>';
+  expect(markupOf(html)).toBe("<dl><dt>class Shelf(name)</dt><dd><em>b</em></dd></dl>");
+});

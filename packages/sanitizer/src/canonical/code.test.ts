@@ -216,7 +216,7 @@ describe("inline code", () => {
     [
       "a link inside",
       "<code>a <a href=/x>b</a> c</code>",
-      '<code>a </code><a href="https://example.org/x"><code>b</code></a><code> c</code>',
+      '<code>a</code>« »<a href="https://example.org/x"><code>b</code></a>« »<code>c</code>',
     ],
     ["a link around", "<a href=/x><code>b</code></a>", '<a href="https://example.org/x"><code>b</code></a>'],
     [

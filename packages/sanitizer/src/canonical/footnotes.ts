@@ -28,7 +28,7 @@ const brackets = /[[\]()\s]/g;
 export function footnoteReference(element: Element, context: Context, _place: Place): Opening | undefined {
   const link = element.name === "sup" ? onlyLink(element) : element.name === "a" ? element : undefined;
   if (link === undefined) return undefined;
-  const target = context.urls.fragmentOf(link.attribs.href);
+  const target = context.urls.fragmentOf(link.attribs.href) ?? likelyFragment(link, context);
   if (target === undefined || target === "" || isBackLink(link, context)) return undefined;
   const shown = peekText(link, 12);
   if (shown === undefined || !shortLabel.test(shown)) return undefined;
@@ -40,6 +40,12 @@ export function footnoteReference(element: Element, context: Context, _place: Pl
   const isClassed = context.classesOf(link).some((token) => referenceTokens.has(token));
   if (!isRaised && !isNamed && !isClassed) return undefined;
   return reference(element, link, target, shown, context);
+}
+
+/** Where the page's address is unknown, its own name before the fragment tells nothing. Whether there is such a footnote does. */
+function likelyFragment({ attribs }: Element, { urls }: Context): string | undefined {
+  const hash = attribs.href?.indexOf("#") ?? -1;
+  return urls.page === undefined && hash > 0 ? attribs.href?.slice(hash + 1) : undefined;
 }
 
 function reference(element: Element, link: Element, target: string, shown: string, context: Context): Opening {

@@ -5,9 +5,11 @@ import { callout } from "./callouts.ts";
 import { gutterTable, lineContainer, preformatted } from "./code.ts";
 import { embed } from "./embeds.ts";
 import { footnoteBackLink, footnoteReference, footnoteSection } from "./footnotes.ts";
+import { divGrid } from "./grids.ts";
 import { image, lazyPlaceholder, noscriptImage } from "./images.ts";
 import { lineBlock } from "./line-blocks.ts";
 import { mathElement, mathImage, mathScript, renderedMath } from "./math.ts";
+import { signaturePart } from "./signatures.ts";
 import { tableOfRoles, tableWithRole } from "./tables.ts";
 import { radioLabel, radioTabs, tabList, tabPanel } from "./tabs.ts";
 import { taskCheckbox } from "./task-items.ts";
@@ -47,6 +49,7 @@ export const lateForms: FormTable = table([
   { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
   { form: gutterTable, tags: ["table"] },
   { form: lineBlock, tags: ["div"] },
+  { form: divGrid, tags: ["div"] },
   { form: lineContainer, tags: ["div"] },
   { form: footnoteBackLink, tags: ["a", "span"] },
   { form: footnoteReference, tags: ["a", "sup"] },
@@ -55,6 +58,7 @@ export const lateForms: FormTable = table([
   { form: tableOfRoles, tags: ["div", "span", "section"] },
   { form: callout, tags: ["div", "aside", "section", "blockquote", "p", "dl", "article", "details"] },
   { form: attribution, tags: ["cite"] },
+  { form: signaturePart, tags: ["em"] },
   { form: embed, tags: ["iframe", "video", "audio"] },
   { form: lazyPlaceholder, tags: ["span", "div", "figure"] },
 ]);

@@ -20,9 +20,29 @@ export function finishInlineCode(node: HastElement, parent: HastParent, _context
   parent.children.pop();
   const siblings = parent.children as ElementContent[];
   for (const piece of pieces(node)) {
-    if (piece.link === undefined) siblings.push(...pieceOfCode(piece.nodes, node));
+    if (piece.link === undefined) siblings.push(...pieceOfCode(piece.nodes, node).flatMap(spaceOutside));
     else siblings.push({ ...piece.link, children: pieceOfCode(piece.nodes, node) });
   }
+}
+
+/** A space between code and a link in it stands between the two, not in the code. */
+function spaceOutside(node: ElementContent): ElementContent[] {
+  const text = node.type === "element" && node.tagName === "code" ? node.children[0] : undefined;
+  const inner = text?.type === "text" ? text.value.trim() : "";
+  if (text?.type !== "text" || text.data !== undefined || inner === "") return [node];
+  const parts: ElementContent[] = [];
+  if (text.value !== text.value.trimStart()) parts.push(spaceAt(text, "start"));
+  parts.push(node);
+  if (text.value !== text.value.trimEnd()) parts.push(spaceAt(text, "end"));
+  text.value = inner;
+  return parts;
+}
+
+function spaceAt({ position }: Text, side: "start" | "end"): Text {
+  // Not to be joined with what follows, which may stand elsewhere in the source.
+  const space: Text = { type: "text", value: " ", data: { derived: true } };
+  if (position !== undefined) space.position = { start: { ...position[side] }, end: { ...position[side] } };
+  return space;
 }
 
 interface Piece {

@@ -13,12 +13,13 @@ const maxNodes = 256;
  * A link around blocks (a card) becomes a group whose heading is the link, or whose first block with text is.
  * A link that shows nothing goes.
  */
-export function finishLink(node: HastElement, parent: HastParent, _context: Context): void {
+export function finishLink(node: HastElement, parent: HastParent, context: Context): void {
   if (isHollow(node)) {
     replaceByChildren(node, parent);
     return;
   }
-  if (isToldBeside(node)) delete node.properties.title;
+  if (context.generatedLinks.has(node) && (isToldBeside(node) || isToldBefore(node, context)))
+    delete node.properties.title;
   if (!node.children.some(isBlockNode)) return;
   const target = linkTarget(node);
   const { href, title } = node.properties;
@@ -52,6 +53,13 @@ function isToldBeside(link: HastElement): boolean {
   const words = new Set(beside.match(word));
   const isTold = (name: string) => words.has(name) || (name.length >= tellingLength && beside.includes(name));
   return title.toLowerCase().match(word)?.every(isTold) ?? false;
+}
+
+/** A manual gives the same name to each of a hundred links to a module; once will do. */
+function isToldBefore({ properties: { href, title } }: HastElement, { toldTitles }: Context): boolean {
+  if (typeof title !== "string") return false;
+  const told = `${href} ${title}`;
+  return toldTitles.size === toldTitles.add(told).size;
 }
 
 /** The first heading inside, or the first block that holds phrasing content alone. */

@@ -122,6 +122,16 @@ describe("tables of roles", () => {
     expect(html.match(/<tr>/g)).toHaveLength(3);
   });
 
+  test("are laid out in Javadoc's grids", () => {
+    const cell = (name: string, text: string): string => `<div class="${name}">${text}</div>`;
+    const head = cell("table-header col-first", "a") + cell("table-header col-last", "b");
+    const body = cell("col-first even-row-color", "<code>c</code>") + cell("col-last even-row-color", "d");
+    expect(markupOf(`<div class="summary-table">${head}${body}</div>`)).toBe(
+      "<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td><code>c</code></td><td>d</td></tr></tbody></table>",
+    );
+    expect(markupOf(`<div class="summary-table">${head}${cell("col-first", "c")}</div>`)).not.toContain("<table>");
+  });
+
   test("need a table around them", () => {
     expect(markupOf("<div role=row><p>a</p></div>")).toBe("<p>a</p>");
   });
