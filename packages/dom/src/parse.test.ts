@@ -77,6 +77,11 @@ describe("text", () => {
     expect(texts.map(({ data }) => data)).toEqual(["b<c"]);
     expect(slice(html, texts[0] as Text)).toBe("<![CDATA[b<c]]>");
   });
+
+  test("in HTML, what looks like a CDATA section ends at the next >", () => {
+    const texts = descendants(parse("<![CDATA[ <div><p>a</p> b")).filter(isText);
+    expect(texts.map(({ data }) => data)).toEqual(["a", " b"]);
+  });
 });
 
 describe("implied tags", () => {

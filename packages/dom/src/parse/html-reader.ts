@@ -143,12 +143,13 @@ export class HtmlReader {
     return this.addComment(start, inside, html.length, html.length - 1);
   }
 
+  /** In HTML a bogus comment (HTML Standard, "Markup declaration open state"): pages open one and never close it. */
   private readCharacterData(start: number): number {
     const { html, builder } = this;
+    if (!builder.isInForeignContent()) return this.readBogusComment(start, start + 2);
     const inside = start + 9;
     const close = html.indexOf("]]>", inside);
     if (close < 0) return this.addComment(start, start + 2, html.length, html.length - 1);
-    if (!builder.isInForeignContent()) return this.addComment(start, start + 2, close + 2, close + 2);
     builder.addText(html.slice(inside, close), start, close + 2);
     return close + 3;
   }
