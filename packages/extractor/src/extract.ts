@@ -3,12 +3,14 @@ import type { Decision, Diagnostic, PageType, VerdictCode } from "@decant/page";
 import { CommentRole, commentRoles } from "./comments.ts";
 import { decisions, Fate } from "./decisions.ts";
 import { fallbacks } from "./fallbacks.ts";
-import type { PageHints } from "./features.ts";
+import { featureNames, type PageHints } from "./features.ts";
 import { type Attempt, climb } from "./ladder.ts";
 import { compileRule, frameworkLayer } from "./layers/framework.ts";
 import type { ContainerRule, Layer } from "./layers/layer.ts";
 import { scoreLayer } from "./layers/score.ts";
 import { semanticLayer } from "./layers/semantic.ts";
+import { methods } from "./methods/index.ts";
+import { type Method, type MethodName, methodNames } from "./methods/method.ts";
 import type { TypeEvidence } from "./page-type.ts";
 import { type PageView, readPage } from "./page-view.ts";
 import { type BlockScorer, forestScorer, linearScorer } from "./scorers.ts";
@@ -38,6 +40,11 @@ export interface ExtractOptions extends PageHints {
   readonly containers?: readonly ContainerRule[];
   /** Layers in order. @default semantic, framework, score */
   readonly layers?: readonly Layer[];
+  /**
+   * Find the content by one published method alone, without scores, layers, fallbacks and comments: to compare with.
+   * @default none
+   */
+  readonly method?: MethodName;
   /** Do not read class names, ids and microdata names. @default false */
   readonly ignoreNames?: boolean;
   /**
@@ -67,7 +74,7 @@ export interface Extraction {
   readonly comments: Selection | null;
   /** Layer or fallback that chose the content; `none` for a page without any. */
   readonly layer: string;
-  /** Expected F1 of the choice (0 to 1). */
+  /** Expected F1 of the choice (0 to 1); 0 for a method alone, which knows of no doubt. */
   readonly confidence: number;
   readonly pageType: PageType;
   readonly typeEvidence: readonly TypeEvidence[];
@@ -123,8 +130,12 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   if (!commentsOptions.includes(wanted)) {
     throw new TypeError(`comments: "${wanted}" is none of ${commentsOptions.join(", ")}`);
   }
+  if (options.method !== undefined && !methodNames.includes(options.method)) {
+    throw new TypeError(`method: "${options.method}" is none of ${methodNames.join(", ")}`);
+  }
   const settings = presets[preset];
   const table = options.table ?? measure(document);
+  if (options.method !== undefined) return extractAlone(table, options, methods[options.method]);
   const scorer = options.scorer ?? settings.scorer;
   const view = readPage(table, options, scorer);
   const role = commentRoles(view);
@@ -135,6 +146,22 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
     if (is !== CommentRole.NONE) fates[block] = is === CommentRole.COMMENT ? fateOfComments[wanted] : Fate.DROPPED;
   });
   return { extraction: settle(view, attempts, won, fates), view, fates, scorer };
+}
+
+/** One method alone, as it was published: its choice is the content. */
+function extractAlone(table: NodeTable, options: ExtractOptions, { id, pick }: Method): ExtractedView {
+  const scorer: BlockScorer = (rows) => new Float32Array(rows.length / featureNames.length);
+  const unscored = readPage(table, options, scorer);
+  const fates = pick(unscored);
+  const view = { ...unscored, probability: Float32Array.from(fates) };
+  const won: Attempt = {
+    layer: id,
+    frame: { nodes: [0], reason: "asked alone" },
+    choice: { keep: fates, threshold: 1, expectedF1: 0 },
+    accepted: true,
+    reason: "asked alone",
+  };
+  return { extraction: settle(view, [won], won, fates), view, fates, scorer };
 }
 
 const fateOfComments: Readonly<Record<CommentsOption, number>> = {

@@ -22,5 +22,6 @@ export { Forest, type ForestData, type RowContributions } from "./forest.ts";
 export { frameworkContainers } from "./layers/framework.ts";
 export type { ContainerRule, Frame, Layer, LayerInput } from "./layers/layer.ts";
 export type { LinearModel } from "./linear.ts";
+export { type MethodName, methodNames } from "./methods/method.ts";
 export type { TypeEvidence } from "./page-type.ts";
 export { type BlockScorer, createForestScorer, createLinearScorer, forestScorer, linearScorer } from "./scorers.ts";

@@ -1,5 +1,5 @@
 import { compileSelector, type Element } from "@decant/dom";
-import type { BlockScorer, CommentsOption, Preset } from "@decant/extractor";
+import { type BlockScorer, type CommentsOption, type MethodName, methodNames, type Preset } from "@decant/extractor";
 import type { NormalizeOptions } from "@decant/normalize";
 
 /** How pages are converted; checked once, when the pipeline is made. */
@@ -8,6 +8,8 @@ export interface PipelineOptions {
   readonly preset?: Preset;
   /** Says how probable each text block is to be main content, instead of the preset's model; see `@decant/extractor`. */
   readonly scorer?: BlockScorer;
+  /** Find the content by one published method alone, to compare with; see `@decant/extractor`. @default none */
+  readonly method?: MethodName;
   /** `false` converts the whole page without looking for its main content. @default true */
   readonly extract?: boolean;
   /** CSS selectors of the elements that are the main content; the first that matches anything is taken, and nothing is scored. */
@@ -48,6 +50,7 @@ export interface Container {
 export interface Settings {
   readonly preset: Preset;
   readonly scorer: BlockScorer | undefined;
+  readonly method: MethodName | undefined;
   readonly extract: boolean;
   readonly containers: readonly Container[];
   readonly comments: CommentsOption;
@@ -80,6 +83,10 @@ const isPositive: OptionCheck = {
 const checks: Readonly<Record<keyof PipelineOptions, OptionCheck>> = {
   preset: { expected: `one of ${presets.join(", ")}`, accepts: (value) => presets.some((preset) => preset === value) },
   scorer: { expected: "a function", accepts: (value) => typeof value === "function" },
+  method: {
+    expected: `one of ${methodNames.join(", ")}`,
+    accepts: (value) => methodNames.some((name) => name === value),
+  },
   extract: isBoolean,
   containers: {
     expected: "an array of CSS selectors",
@@ -116,6 +123,7 @@ export function resolveOptions(options: PipelineOptions): Settings {
   const {
     preset = "balanced",
     scorer,
+    method,
     extract = true,
     containers = [],
     comments = "separate",
@@ -131,6 +139,7 @@ export function resolveOptions(options: PipelineOptions): Settings {
   return {
     preset,
     scorer,
+    method,
     extract,
     containers: containers.map((selector) => ({ selector, matches: compileSelector(selector) })),
     comments,

@@ -1,3 +1,4 @@
+import { methodNames } from "@decant/extractor";
 import type { Page, TextLedger } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
 import { readFoldScorer } from "../fold-models.ts";
@@ -36,6 +37,8 @@ export function createDecantPipelines(
 
 /** @throws {RangeError} If there is no such preset. */
 export function createDecantPipeline(preset: string | undefined, fold?: number): Pipeline {
+  const method = methodNames.find((name) => name === preset);
+  if (method !== undefined) return createPipeline({ method });
   return createPipeline({
     ...(preset !== undefined && { preset: preset as NonNullable<PipelineOptions["preset"]> }),
     ...(fold !== undefined && { scorer: readFoldScorer(fold, preset === "fast" ? "linear" : "forest") }),

@@ -3,7 +3,7 @@ import type { System } from "./system.ts";
 interface SystemEntry {
   readonly id: string;
   readonly description: string;
-  /** A preset may follow the id after a colon. */
+  /** A preset, or a method to use alone, may follow the id after a colon. */
   readonly takesPreset?: true;
   readonly load: (preset: string | undefined, options: SystemOptions) => Promise<System>;
 }
@@ -17,7 +17,8 @@ interface SystemOptions {
 export const systems: readonly SystemEntry[] = [
   {
     id: "decant",
-    description: "@decant/pipeline; a preset follows after a colon, as in decant:fast",
+    description:
+      "@decant/pipeline; a preset or a method alone follows after a colon, as in decant:fast, decant:justext",
     takesPreset: true,
     load: async (preset, options) => (await import("./decant.ts")).createDecant(preset, options),
   },
