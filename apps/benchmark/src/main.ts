@@ -3,6 +3,7 @@ import { addAccuracy } from "./commands/accuracy.ts";
 import { UsageError } from "./commands/arguments.ts";
 import { addFidelity } from "./commands/fidelity.ts";
 import { addInspect } from "./commands/inspect.ts";
+import { addProof } from "./commands/proof.ts";
 import { addRoundTrip } from "./commands/roundtrip.ts";
 import { addScore } from "./commands/score.ts";
 import { addSpeed } from "./commands/speed.ts";
@@ -11,6 +12,7 @@ const program = new Command("benchmark").description("Accuracy and speed of Deca
 addAccuracy(program);
 addFidelity(program);
 addInspect(program);
+addProof(program);
 addRoundTrip(program);
 addScore(program);
 addSpeed(program);

@@ -1,3 +1,4 @@
+export { type Proof, type ProofFault, provePage } from "./prove-page.ts";
 export {
   type Edit,
   type Provenance,

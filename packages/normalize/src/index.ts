@@ -1,5 +1,5 @@
 export type { CalloutKind, Handler, NodeHandler, State, ToMdastOptions } from "./bridge/types.ts";
-export { type CheckOptions, checkMarkdown } from "./check-markdown.ts";
+export { type CheckOptions, checkMarkdown, formInvariants } from "./check-markdown.ts";
 export { defaultHandlers } from "./handlers/index.ts";
 export { invariants } from "./invariants/index.ts";
 export type { Checked, Finding, Invariant, Place, Source, Visitor } from "./invariants/invariant.ts";

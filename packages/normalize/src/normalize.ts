@@ -2,7 +2,7 @@ import type { Addition, Decision, Diagnostic, Violation } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
 import { defaultMaxNesting } from "./bridge/limits.ts";
-import { checkReading, checkTree } from "./invariants/check.ts";
+import { checkReading, checkTree, everyTreeInvariant } from "./invariants/check.ts";
 import type { Block } from "./markdown/flow.ts";
 import { writeMarkdown } from "./markdown/to-markdown.ts";
 import { checkOptions, type NormalizeOptions } from "./options.ts";
@@ -81,9 +81,10 @@ function convert(tree: HastNodes, options: NormalizeOptions): Normalized {
     source: { hast: tree, ...account },
     ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
   };
-  const violations = checkTree(document);
+  const verify = options.verify === true || options.strict === true;
+  const violations = verify ? checkTree(document, everyTreeInvariant) : checkTree(document);
   const { markdown, blocks } = writeMarkdown(mdast, options);
-  if (options.verify || options.strict)
+  if (verify)
     for (const violation of checkReading({ ...document, markdown, writer: options })) violations.push(violation);
   const { added: additions } = account;
   return { markdown, text: toText(mdast), mdast, violations, decisions, additions, blocks, diagnostics };

@@ -31,6 +31,18 @@ interface Mutant {
   readonly repaired?: string;
 }
 
+/** Quotations in each other. */
+function nested(depth: number): RootContent {
+  let inner = paragraph("a");
+  for (let level = 0; level < depth; level++) inner = { type: "blockquote", children: [inner as never] };
+  return inner;
+}
+
+const positionTo = (offset: number) => ({
+  start: { line: 1, column: 1, offset: 0 },
+  end: { line: 1, column: offset + 1, offset },
+});
+
 /** For each invariant a document that breaks it and nothing else that is repaired before. */
 const mutants: Readonly<Record<string, Mutant>> = {
   "link-safe": {
@@ -119,6 +131,109 @@ const mutants: Readonly<Record<string, Mutant>> = {
     },
     repaired: "a\n\nb\n",
   },
+  "link-target": {
+    broken: { mdast: tree({ type: "paragraph", children: [{ type: "link", url: " ", children: [text("a")] }] }) },
+    repaired: "a\n",
+  },
+  "url-token": {
+    broken: {
+      mdast: tree({ type: "paragraph", children: [{ type: "link", url: "/b c>\nd", children: [text("a")] }] }),
+    },
+    repaired: "[a](/b%20c%3E%0Ad)\n",
+  },
+  "image-source": {
+    broken: {
+      mdast: tree({
+        type: "paragraph",
+        children: [
+          { type: "image", url: "", alt: "a" },
+          { type: "image", url: "", alt: "" },
+        ],
+      }),
+    },
+    repaired: "a\n",
+  },
+  "reference-defined": {
+    broken: {
+      mdast: tree({
+        type: "paragraph",
+        children: [
+          { type: "linkReference", identifier: "b", referenceType: "full", children: [text("a")] },
+          { type: "imageReference", identifier: "b", referenceType: "full", alt: "c" },
+        ],
+      }),
+    },
+    repaired: "ac\n",
+  },
+  "definition-unique": {
+    broken: {
+      mdast: tree(
+        { type: "definition", identifier: "a", label: "a", url: "b" },
+        { type: "definition", identifier: "A", label: "A", url: "c" },
+      ),
+    },
+    repaired: "[a]: b\n",
+  },
+  "no-nested-link": {
+    broken: {
+      mdast: tree({
+        type: "paragraph",
+        children: [
+          {
+            type: "link",
+            url: "x",
+            children: [
+              text("a"),
+              { type: "strong", children: [{ type: "link", url: "y", children: [text("b")] }] },
+            ] as never,
+          },
+        ],
+      }),
+    },
+    repaired: "[a**b**](x)\n",
+  },
+  "clean-description": {
+    broken: {
+      mdast: tree({
+        type: "paragraph",
+        children: [{ type: "image", url: "x", alt: "a\n\u202eb", title: "c\u0000" }],
+      }),
+    },
+    repaired: '![a b](x "c")\n',
+  },
+  "code-order": { broken: { mdast: tree({ type: "code", value: "if (a) { /* \u202e } \u2066 */" }) } },
+  "math-balanced": { broken: { mdast: tree({ type: "math", value: "\\frac{1}{2" }) } },
+  "heading-depth": {
+    broken: { mdast: tree({ type: "heading", depth: 9 as never, children: [text("a")] }) },
+    repaired: "###### a\n",
+  },
+  "cell-single-line": {
+    broken: { mdast: tree({ type: "table", children: [row("a\nb"), row("c")] }) },
+    repaired: "| a b |\n|---|\n| c |\n",
+  },
+  "footnote-label": {
+    broken: {
+      mdast: tree({ type: "paragraph", children: [text("a"), { type: "footnoteReference", identifier: "b ]c" }] }),
+    },
+  },
+  "nesting-bounded": { broken: { mdast: tree(nested(101)) } },
+  "node-place": { broken: { mdast: tree({ type: "list", children: [paragraph("a") as never] }) } },
+  "no-edge-break": {
+    broken: { mdast: tree({ type: "paragraph", children: [{ type: "break" }, text("a"), { type: "break" }] }) },
+    repaired: "a\n",
+  },
+  "well-formed": { broken: { mdast: tree(), markdown: "a\n`\ud800`\n" } },
+  "no-control-character": { broken: { mdast: tree(), markdown: "`a\u001b[31m`\n" } },
+  "line-feed-only": { broken: { mdast: tree(), markdown: "a\r\n" } },
+  "single-final-line-end": { broken: { mdast: tree(), markdown: "a\n\n" } },
+  "no-trailing-space": { broken: { mdast: tree(), markdown: "a  \nb\n\n```\nc  \n```\n" } },
+  "no-front-matter": { broken: { mdast: tree(), markdown: "---\ntitle: mine\n---\n" } },
+  "no-swallowed-escape": { broken: { mdast: tree(), markdown: "see https://example.org/a\\_b c\n" } },
+  "marks-declared": { broken: { mdast: tree(), markdown: "a\n===\n" } },
+  "list-numbers": { broken: { mdast: tree(), markdown: "1. a\n1. b\n" } },
+  "length-bounded": {
+    broken: { mdast: tree(), markdown: "a".repeat(2000), source: source({ ...root(), position: positionTo(10) }) },
+  },
   "fence-verbatim": {
     broken: { mdast: tree({ type: "code", value: "a b" }), source: source(root(element("pre", ["a  b"]))) },
   },
@@ -131,7 +246,8 @@ const mutants: Readonly<Record<string, Mutant>> = {
 describe.each(invariants.map((invariant) => [invariant.id, invariant] as const))("%s", (id, invariant) => {
   const { broken, repaired } = mutants[id] as Mutant;
 
-  test("has an id and a sentence", () => {
+  test("has an id and a sentence, and says whether it is repaired", () => {
+    expect(invariant.repairs === true).toBe(repaired !== undefined);
     expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(invariant.sentence).toMatch(/^[A-Z].*\.$/);
   });

@@ -5,6 +5,7 @@ import { unified } from "unified";
 import { expect, test } from "vitest";
 import {
   checkMarkdown,
+  formInvariants,
   fromMarkdown,
   type Handler,
   type NormalizeOptions,
@@ -112,13 +113,20 @@ test("works as a plugin between rehype and remark", async () => {
 
 test("checks Markdown from elsewhere", () => {
   expect(checkMarkdown("# a\n\n### b\n\n[c](javascript:d)\n\n<i>e</i>\n")).toEqual([
+    { id: "heading-step", message: "A heading of level 3 follows one of level 1.", repaired: false, line: 3 },
     { id: "link-safe", message: "A link has an unsafe URL: javascript:d", repaired: false, line: 5 },
     { id: "no-raw-html", message: "Raw HTML: <i>", repaired: false, line: 7 },
     { id: "no-raw-html", message: "Raw HTML: </i>", repaired: false, line: 7 },
-    { id: "heading-step", message: "A heading of level 3 follows one of level 1.", repaired: false, line: 3 },
   ]);
   expect(checkMarkdown("# a\n\n- b\n\n| c |\n|---|\n")).toEqual([]);
-  expect(checkMarkdown("a\n=\n")).toMatchObject([{ id: "idempotent", line: 1 }]);
+  expect(checkMarkdown("a\n=\n")).toMatchObject([{ id: "marks-declared" }, { id: "idempotent", line: 1 }]);
+  expect(checkMarkdown("a\n=\n", { except: formInvariants })).toEqual([]);
+  expect(checkMarkdown("a\n=\n", { only: ["idempotent"] })).toHaveLength(1);
+  expect(checkMarkdown("---\ntitle: a\n---\n\n### b\n\n##### c\n", { frontMatter: true })).toMatchObject([
+    { id: "heading-step", line: 7 },
+  ]);
+  expect(checkMarkdown("---\ntitle: a\n---\n").map(({ id }) => id)).toContain("no-front-matter");
+  expect(() => checkMarkdown("", { only: ["nonsense"] })).toThrow(RangeError);
 });
 
 test("reads alerts, breaks in cells and bare addresses as they were written", () => {

@@ -3,6 +3,11 @@ import type { Nodes, Parents } from "mdast";
 import { invariants } from "./index.ts";
 import type { Checked, Finding, Invariant, Visitor } from "./invariant.ts";
 
+interface CheckTreeOptions {
+  /** Only look: the tree stays as it is. @default false */
+  readonly keep?: boolean;
+}
+
 /**
  * Check invariants of a tree, in one walk for all of them, and repair what can be repaired without loss.
  *
@@ -10,7 +15,11 @@ import type { Checked, Finding, Invariant, Visitor } from "./invariant.ts";
  * @param which Those to check; all that look at the tree unless given.
  * @returns What did not hold, in the order of the invariants.
  */
-export function checkTree(document: Checked, which: readonly Invariant[] = treeInvariants): Violation[] {
+export function checkTree(
+  document: Checked,
+  which: readonly Invariant[] = treeInvariants,
+  { keep = false }: CheckTreeOptions = {},
+): Violation[] {
   const started = which.flatMap((invariant) => {
     const visitor = invariant.start(document);
     return visitor ? [{ invariant, visitor, findings: [] as Finding[] }] : [];
@@ -19,19 +28,22 @@ export function checkTree(document: Checked, which: readonly Invariant[] = treeI
   return started.flatMap(({ invariant, visitor, findings }) => {
     const replacements: Replacements = new Map();
     const all = findings.concat(visitor.end?.() ?? []);
-    const violations = all.map((finding) => settle(invariant.id, finding, replacements));
+    const violations = all.map((finding) => settle(invariant.id, finding, keep ? undefined : replacements));
     replaceAll(replacements);
     return violations;
   });
 }
 
-/** Check the invariants that read the Markdown back. */
+/** Check the invariants of the Markdown itself. */
 export function checkReading(document: Checked): Violation[] {
   return checkTree(document, markdownInvariants);
 }
 
-const treeInvariants: readonly Invariant[] = invariants.filter(({ reads }) => reads === undefined);
-const markdownInvariants: readonly Invariant[] = invariants.filter(({ reads }) => reads === "markdown");
+/** Those that are checked of every document. */
+const treeInvariants: readonly Invariant[] = invariants.filter(({ runs }) => runs === undefined);
+/** All that look at the tree. */
+export const everyTreeInvariant: readonly Invariant[] = invariants.filter(({ runs }) => runs !== "markdown");
+const markdownInvariants: readonly Invariant[] = invariants.filter(({ runs }) => runs === "markdown");
 
 interface Started {
   readonly invariant: Invariant;
@@ -51,11 +63,12 @@ interface Step {
   readonly node: Nodes;
   readonly parent: Parents | undefined;
   readonly quoted: boolean;
+  readonly nesting: number;
 }
 
 /** In document order, with a stack of our own. */
 function walk(tree: Nodes, byType: ReadonlyMap<string, readonly Started[]>): void {
-  const stack: Step[] = [{ node: tree, parent: undefined, quoted: false }];
+  const stack: Step[] = [{ node: tree, parent: undefined, quoted: false, nesting: 0 }];
   for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
     const { node } = step;
     for (const { visitor, findings } of byType.get(node.type) ?? none) {
@@ -63,28 +76,35 @@ function walk(tree: Nodes, byType: ReadonlyMap<string, readonly Started[]>): voi
       if (finding) findings.push(finding);
     }
     if (!("children" in node)) continue;
-    const quoted = step.quoted || node.type === "blockquote" || node.type === "footnoteDefinition";
+    const quotes = node.type === "blockquote" || node.type === "footnoteDefinition";
+    const quoted = step.quoted || quotes;
+    const nesting = step.nesting + Number(quotes || node.type === "list");
     for (let index = node.children.length - 1; index >= 0; index--) {
-      stack.push({ node: node.children[index] as Nodes, parent: node, quoted });
+      stack.push({ node: node.children[index] as Nodes, parent: node, quoted, nesting });
     }
   }
 }
 
 const none: readonly Started[] = [];
 
-function settle(id: string, finding: Finding, replacements: Replacements): Violation {
+function settle(id: string, finding: Finding, replacements: Replacements | undefined): Violation {
   const { message, node, parent, replacement, line } = finding;
-  finding.repair?.();
-  if (replacement && node && parent) replacementsIn(replacements, parent).set(node, replacement);
+  if (replacements !== undefined) finding.repair?.();
+  if (replacements !== undefined && replacement && node && parent)
+    replacementsIn(replacements, parent).set(node, replacement);
   const start = node?.position?.start.offset;
   const end = node?.position?.end.offset;
   return {
     id,
     message,
-    repaired: finding.repair !== undefined || (replacement !== undefined && parent !== undefined),
+    repaired: replacements !== undefined && isRepairable(finding),
     ...(start === undefined || end === undefined ? {} : { at: { start, end } }),
     ...(line === undefined ? {} : { line }),
   };
+}
+
+function isRepairable({ repair, replacement, parent }: Finding): boolean {
+  return repair !== undefined || (replacement !== undefined && parent !== undefined);
 }
 
 type Replacements = Map<Parents, Map<Nodes, readonly Nodes[]>>;

@@ -6,6 +6,7 @@ export const cleanTextInvariant: Invariant = {
   id: "clean-text",
   sentence: "No text holds control characters, lone surrogates, reordering marks or characters that show nothing.",
   types: ["text", "inlineCode"],
+  repairs: true,
   start: () => ({
     visit(node): Finding | undefined {
       if (!("value" in node) || !hasInvisible(node.value)) return undefined;

@@ -9,6 +9,7 @@ export const codeLanguageToken: Invariant = {
   id: "code-language-token",
   sentence: "The language of a code block is one word without backticks.",
   types: ["code"],
+  repairs: true,
   start: () => ({
     visit(node): Finding | undefined {
       const code = node as Code;

@@ -11,6 +11,7 @@ export const footnotePairs: Invariant = {
   id: "footnote-pairs",
   sentence: "Every footnote mark has exactly one footnote, and every footnote a mark.",
   types: ["footnoteReference", "footnoteDefinition"],
+  repairs: true,
   start() {
     const references: Found<FootnoteReference>[] = [];
     const definitions: Found<FootnoteDefinition>[] = [];

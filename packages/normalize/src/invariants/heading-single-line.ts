@@ -9,6 +9,7 @@ export const headingSingleLine: Invariant = {
   id: "heading-single-line",
   sentence: "A heading holds no line break.",
   types: ["heading"],
+  repairs: true,
   start: () => ({
     visit(node): Finding | undefined {
       const heading = node as Heading;

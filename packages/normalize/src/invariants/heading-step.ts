@@ -11,6 +11,7 @@ export const headingStep: Invariant = {
   id: "heading-step",
   sentence: "A heading is at most one level below the heading before it; the first may have any level.",
   types: ["heading"],
+  repairs: true,
   start() {
     const open: Open[] = [];
     return {

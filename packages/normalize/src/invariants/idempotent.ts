@@ -7,7 +7,7 @@ export const idempotent: Invariant = {
   id: "idempotent",
   sentence: "The Markdown, read and written again, is the same Markdown.",
   types: [],
-  reads: "markdown",
+  runs: "markdown",
   start({ markdown, writer }) {
     if (markdown === undefined) return undefined;
     return {

@@ -44,6 +44,8 @@ export interface Place {
   readonly parent: Parents | undefined;
   /** Whether a quotation stands around it: what it quotes has its own headings. */
   readonly quoted: boolean;
+  /** Lists, quotations and footnotes around it. */
+  readonly nesting: number;
 }
 
 /** Looks at the nodes of one document, in order. */
@@ -60,8 +62,13 @@ export interface Invariant {
   readonly sentence: string;
   /** The node types that it looks at. */
   readonly types: readonly Nodes["type"][];
-  /** `markdown` ones read the Markdown back and are checked only on demand: they cost more than all before. */
-  readonly reads?: "markdown";
+  /**
+   * When it is checked: always, or on demand, because it can only be broken by a tree that was made elsewhere (`verify`), or
+   * because it looks at the Markdown itself, which costs more than all before (`markdown`).
+   */
+  readonly runs?: "verify" | "markdown";
+  /** Whether a document that breaks it is repaired, where that loses nothing. @default false */
+  readonly repairs?: boolean;
   /** Begin a document; nothing where it has not what the check needs. */
   start(document: Checked): Visitor | undefined;
 }

@@ -6,6 +6,7 @@ export const linkAbsolute: Invariant = {
   id: "link-absolute",
   sentence: "Every link and image has an absolute URL, where the address of the page is known.",
   types: ["link", "image", "definition"],
+  repairs: true,
   start({ baseUrl }) {
     if (baseUrl === undefined) return undefined;
     return {

@@ -7,6 +7,7 @@ export const linkSafe: Invariant = {
   id: "link-safe",
   sentence: "Every link and image has a relative URL or one of an allowed scheme, however it is disguised.",
   types: ["link", "image", "definition"],
+  repairs: true,
   start: () => ({
     visit(node, { parent }): Finding | undefined {
       if (!("url" in node) || isSafeUrl(node.url, node.type === "image" ? "image" : "link")) return undefined;

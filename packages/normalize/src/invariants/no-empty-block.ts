@@ -6,6 +6,7 @@ export const noEmptyBlock: Invariant = {
   id: "no-empty-block",
   sentence: "No paragraph, heading, list, table, emphasis or link is empty.",
   types: ["paragraph", "heading", "list", "table", "emphasis", "strong", "delete", "link"],
+  repairs: true,
   start: () => ({
     visit(node, { parent }): Finding | undefined {
       if (!("children" in node) || node.children.some(hasContent)) return undefined;

@@ -6,10 +6,12 @@ const allowed: ReadonlySet<string> = new Set(["<sub>", "</sub>", "<sup>", "</sup
 
 const onlyTag = /^<(?:!--[\s\S]*--|\/?[A-Za-z][^<>]*)>$/;
 
+/** Tags of a page run in whatever renders the Markdown with HTML let through. */
 export const noRawHtml: Invariant = {
   id: "no-raw-html",
   sentence: "No HTML but <sub>, <sup> and <br>, without attributes, each closed in the block that opened it.",
   types: ["html"],
+  repairs: true,
   start() {
     const open = new Map<Parents | undefined, Html[]>();
     return {

@@ -1,18 +1,19 @@
-import { fromMarkdown } from "../markdown/from-markdown.ts";
 import { type Outline, outline } from "./canonical.ts";
 import type { Finding, Invariant } from "./invariant.ts";
+import { readBack } from "./read-back.ts";
 
 /** The proof of the writer: nothing was escaped too little, joined wrongly or lost between tree and Markdown. */
 export const reparseEqual: Invariant = {
   id: "reparse-equal",
   sentence: "The Markdown, read with GFM and math, gives the tree it was written from.",
   types: [],
-  reads: "markdown",
-  start({ mdast, markdown }) {
+  runs: "markdown",
+  start(document) {
+    const { mdast, markdown } = document;
     if (markdown === undefined) return undefined;
     return {
       end(): Finding[] {
-        const difference = firstDifference(outline(mdast), outline(fromMarkdown(markdown)));
+        const difference = firstDifference(outline(mdast), outline(readBack(document)));
         return difference === undefined ? [] : [difference];
       },
     };

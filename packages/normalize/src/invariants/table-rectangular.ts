@@ -7,6 +7,7 @@ export const tableRectangular: Invariant = {
   id: "table-rectangular",
   sentence: "Every row of a table has as many cells as its head; rows of a sparse table may end early.",
   types: ["table"],
+  repairs: true,
   start: () => ({
     visit(node): Finding | undefined {
       const table = node as Table;

@@ -22,6 +22,7 @@ function compare(document: Checked, direction: "lost" | "invented", verb: string
   };
 }
 
+/** Silent loss is what people cannot see, and so the worst fault of a converter. */
 export const noLostText: Invariant = {
   id: "no-lost-text",
   sentence:
@@ -30,6 +31,7 @@ export const noLostText: Invariant = {
   start: (document) => compare(document, "lost", "lost"),
 };
 
+/** Text from nowhere would be quoted as the page's own. */
 export const noInventedText: Invariant = {
   id: "no-invented-text",
   sentence: "Every visible character of the text is in the source, or declared as added.",

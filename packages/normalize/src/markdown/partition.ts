@@ -92,7 +92,16 @@ export interface MarkdownPartition {
   readonly parts: Readonly<Partial<Record<MarkdownPart, number>>>;
   /** Tokens of the reader that no part names; empty unless the reader has learnt something new. */
   readonly unknown: readonly string[];
+  /** Ways to write that our writer never uses: `setextHeading`, `codeIndented`, `hardBreakTrailing`, `characterReference`. */
+  readonly foreign: readonly string[];
 }
+
+const foreignTypes: ReadonlySet<string> = new Set([
+  "setextHeading",
+  "codeIndented",
+  "hardBreakTrailing",
+  "characterReference",
+]);
 
 interface Open {
   readonly type: string;
@@ -111,15 +120,12 @@ interface Open {
 export function partitionMarkdown(markdown: string): MarkdownPartition {
   const counts: Partial<Record<MarkdownPart, number>> = {};
   const unknown = new Set<string>();
+  const foreign = new Set<string>();
   const open: Open[] = [];
   let done = 0;
-  const events = postprocess(
-    parse({ extensions: [...syntax] })
-      .document()
-      .write(preprocess()(markdown, undefined, true)),
-  );
-  for (const [kind, token] of events) {
+  for (const [kind, token] of eventsOf(markdown)) {
     const offset = kind === "enter" ? token.start.offset : token.end.offset;
+    if (foreignTypes.has(token.type)) foreign.add(token.type);
     if (offset > done) {
       const part = partAt(open, unknown);
       counts[part] = (counts[part] ?? 0) + offset - done;
@@ -133,7 +139,30 @@ export function partitionMarkdown(markdown: string): MarkdownPartition {
   }
   if (markdown.length > done) counts.space = (counts.space ?? 0) + markdown.length - done;
   moveCallouts(markdown, counts);
-  return { length: markdown.length, parts: counts, unknown: [...unknown] };
+  return { length: markdown.length, parts: counts, unknown: [...unknown], foreign: [...foreign] };
+}
+
+/** A bare address that readers make a link of (GFM 0.29, section 6.9). */
+export interface BareAddress {
+  readonly text: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+export function bareAddresses(markdown: string): readonly BareAddress[] {
+  return eventsOf(markdown).flatMap(([kind, { type, start, end }]) =>
+    kind === "enter" && type === "literalAutolink"
+      ? [{ text: markdown.slice(start.offset, end.offset), line: start.line }]
+      : [],
+  );
+}
+
+function eventsOf(markdown: string) {
+  return postprocess(
+    parse({ extensions: [...syntax] })
+      .document()
+      .write(preprocess()(markdown, undefined, true)),
+  );
 }
 
 /** What everything inside of the innermost token is, where one around it says so. */

@@ -1,0 +1,35 @@
+import { decode } from "@decant/dom";
+import { type ProofFault, provePage } from "@decant/explain";
+import { createPipeline } from "@decant/pipeline";
+import { type GoldPage, loadPage } from "../data-sets.ts";
+
+/** A page to prove; plain data, so that it can be sent to a worker. */
+export interface ProofTask {
+  readonly folder: string;
+  readonly page: Pick<GoldPage, "id" | "url" | "file">;
+}
+
+/** What was proved of a page. */
+export interface ProofResult {
+  readonly id: string;
+  readonly visible: number;
+  readonly items: number;
+  readonly blocks: number;
+  /** Violations that the page told of itself, by id. */
+  readonly reported: Readonly<Record<string, number>>;
+  readonly faults: readonly ProofFault[];
+  /** Set where the page gave no result. */
+  readonly failure?: string;
+}
+
+const pipeline = createPipeline({ verify: true });
+
+/** Convert a page and check all that is promised of it against its HTML. */
+export async function provePageTask({ folder, page: { id, url, file } }: ProofTask): Promise<ProofResult> {
+  const bytes = await loadPage(folder, { file });
+  const page = pipeline.convert(bytes, { url });
+  const reported: Record<string, number> = {};
+  for (const violation of page.violations) reported[violation.id] = (reported[violation.id] ?? 0) + 1;
+  const { visible, items, blocks, faults } = provePage(decode(bytes).text, page);
+  return { id, visible, items, blocks, reported, faults };
+}

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type Invariant, invariants } from "@decant/normalize";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const docs = `${root}docs/`;
+const sources = `${root}packages/normalize/src/invariants/`;
+
+/** The file of an invariant: named by its id, but for two that share theirs and one word that differs. */
+function sourceOf({ id }: Invariant): string {
+  const file = { "no-lost-text": "text-kept", "no-invented-text": "text-kept" }[id] ?? id;
+  return `${sources}${file}.ts`;
+}
+
+const exported = (id: string) =>
+  new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*?)\\*/\\s*export const \\w+: Invariant = \\{\\s*id: "${id}"`);
+
+/** What the comment above an invariant says: why it matters. */
+function reasonOf(invariant: Invariant): string {
+  const comment = exported(invariant.id).exec(readFileSync(sourceOf(invariant), "utf8"))?.[1] ?? "";
+  return comment
+    .replace(/^\s*\*?\s?/gm, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+const when = {
+  always: "Checked always.",
+  verify: "Checked with `verify`, `strict`, and by `decant check`.",
+  markdown: "Checked with `verify`, `strict`, and by `decant check`, on the Markdown itself.",
+} as const;
+const needsSource: ReadonlySet<string> = new Set([
+  "fence-verbatim",
+  "no-lost-text",
+  "no-invented-text",
+  "length-bounded",
+]);
+
+function section(invariant: Invariant): string {
+  const { id, sentence, repairs, runs } = invariant;
+  const lines = [
+    `## ${id}`,
+    sentence,
+    reasonOf(invariant),
+    `${when[runs ?? "always"]} ${repairs ? "Repaired where it is broken; the repair is reported." : "Reported where it is broken."}${needsSource.has(id) ? " Compares with the source, so `decant check` leaves it out." : ""}`,
+    `\`packages/normalize/src/invariants/${sourceOf(invariant).slice(sources.length)}\`; broken by a document in \`packages/normalize/test/invariants.test.ts\`.`,
+  ];
+  return lines.filter((line) => line !== "").join("\n\n");
+}
+
+const page = `# Invariants of the Markdown
+
+What holds for every Markdown that Decant writes. Written by \`packages/explain/test/promises.test.ts\` from the code: change it there.
+
+\`decant check FILE.md\` checks any Markdown; \`checkMarkdown\` and the remark plugin of \`@decant/normalize\` do the same in a program.
+
+${invariants.map(section).join("\n\n")}
+`;
+
+test("docs/invariants.md says what the code says (UPDATE=1 writes it)", () => {
+  const file = `${docs}invariants.md`;
+  if (process.env.UPDATE === "1" && !process.env.CI) writeFileSync(file, page);
+  expect(readFileSync(file, "utf8")).toBe(page);
+});
+
+test("there are at least 25 invariants, each with a reason", () => {
+  expect(invariants.length).toBeGreaterThanOrEqual(25);
+  expect(invariants.filter((invariant) => reasonOf(invariant) === "").map(({ id }) => id)).toEqual([]);
+});
+
+test("docs/promises.md names files and tests that exist", () => {
+  const text = readFileSync(`${docs}promises.md`, "utf8");
+  const paths = [...text.matchAll(/`((?:packages|apps|fixtures|\.ci)\/[\w./-]+)`/g)].map(([, path]) => path as string);
+  expect(paths.length).toBeGreaterThan(10);
+  expect(paths.filter((path) => !existsSync(`${root}${path}`))).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import type { Nodes, TableCell } from "mdast";
+import type { Finding, Invariant } from "./invariant.ts";
+
+const lineEnds = /[ \t]*[\r\n]+[ \t]*/g;
+const anyLineEnd = /[\r\n]/;
+
+/** A line end ends the row (GFM 0.29, section 4.10). */
+export const cellSingleLine: Invariant = {
+  id: "cell-single-line",
+  sentence: "No text, code or formula in a table cell holds a line end.",
+  types: ["tableCell"],
+  repairs: true,
+  runs: "verify",
+  start: () => ({
+    visit(node): Finding | undefined {
+      const broken = textsOf(node as TableCell).filter(({ value }) => anyLineEnd.test(value));
+      if (broken.length === 0) return undefined;
+      const repair = (): void => {
+        for (const text of broken) text.value = text.value.replace(lineEnds, " ");
+      };
+      return { message: "A table cell holds a line end.", node, repair };
+    },
+  }),
+};
+
+function textsOf(cell: TableCell): { value: string }[] {
+  const texts: { value: string }[] = [];
+  const stack: Nodes[] = [cell];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if ("value" in node) texts.push(node);
+    else if ("children" in node) for (const child of node.children) stack.push(child);
+  }
+  return texts;
+}

@@ -1,0 +1,24 @@
+import type { Definition } from "mdast";
+import type { Finding, Invariant } from "./invariant.ts";
+
+/** Readers take the first (CommonMark 0.31.2, section 4.7); the others are never seen. */
+export const definitionUnique: Invariant = {
+  id: "definition-unique",
+  sentence: "No label is defined twice.",
+  types: ["definition"],
+  repairs: true,
+  runs: "verify",
+  start() {
+    const seen = new Set<string>();
+    return {
+      visit(node, { parent }): Finding | undefined {
+        const label = (node as Definition).identifier.toLowerCase();
+        if (!seen.has(label)) {
+          seen.add(label);
+          return undefined;
+        }
+        return { message: `${JSON.stringify(label.slice(0, 40))} is defined twice.`, node, parent, replacement: [] };
+      },
+    };
+  },
+};

@@ -1,0 +1,66 @@
+import type { Nodes, Root } from "mdast";
+import { formInvariants, pointFinder, selectInvariants } from "./check-markdown.ts";
+import { checkTree } from "./invariants/check.ts";
+
+/** Options of {@link remarkInvariants}. */
+export interface RemarkInvariantsOptions {
+  /** Address of the document: with it, relative URLs are violations. */
+  readonly baseUrl?: string;
+  /** Ids of the invariants to check. @default all but `reparse-equal` and those of the writer's own form */
+  readonly only?: readonly string[];
+  /** Ids of invariants to leave out. */
+  readonly except?: readonly string[];
+  /** Repair in the tree what can be repaired without loss. @default false */
+  readonly repair?: boolean;
+}
+
+/** What is used of a VFile. */
+export interface CheckedFile {
+  readonly value?: unknown;
+  message(reason: string, options: CheckMessage): unknown;
+}
+
+export interface CheckMessage {
+  readonly source: string;
+  readonly ruleId: string;
+  readonly place?: NonNullable<Nodes["position"]>;
+}
+
+/**
+ * A remark plugin in the manner of remark-lint: each violation of an invariant is a message of the file, with
+ * `source: "decant"`, the invariant as `ruleId` and its place.
+ *
+ * Plugins for GFM, formulas and front matter stand before it: it checks the tree that they made, and the text of the file.
+ *
+ * @throws {RangeError} If `only` or `except` names no invariant.
+ * @example
+ * const file = await remark().use(remarkInvariants, { except: ["heading-step"] }).process("[a](javascript:b)\n");
+ * String(file.messages[0]); // "1:1-1:18: A link has an unsafe URL: javascript:b"
+ */
+export default function remarkInvariants(
+  options: RemarkInvariantsOptions = {},
+): (tree: Root, file: CheckedFile) => void {
+  const { only, except = [], repair = false, baseUrl } = options;
+  // The tree is another reader's, which need not know what ours does.
+  const chosen = selectInvariants(only === undefined ? { except: [...except, ...foreign] } : { only, except });
+  return (tree, file) => {
+    const markdown = typeof file.value === "string" ? file.value : undefined;
+    const document = {
+      mdast: tree,
+      ...(markdown !== undefined && { markdown }),
+      ...(baseUrl !== undefined && { baseUrl }),
+    };
+    const pointAt = pointFinder(markdown ?? "");
+    for (const { id, message, at, line } of checkTree(document, chosen, { keep: !repair })) {
+      const isPlaced = at !== undefined && markdown !== undefined;
+      const place = isPlaced ? { start: pointAt(at.start), end: pointAt(at.end) } : lineStart(line);
+      file.message(message, { source: "decant", ruleId: id, ...(place !== undefined && { place }) });
+    }
+  };
+}
+
+const foreign: readonly string[] = [...formInvariants, "reparse-equal"];
+
+function lineStart(line: number | undefined): CheckMessage["place"] {
+  return line === undefined ? undefined : { start: { line, column: 1 }, end: { line, column: 1 } };
+}
