@@ -14,7 +14,17 @@ import { version } from "./version.ts";
 
 export type BatchSettings = Pick<
   BatchCommandOptions,
-  "preset" | "extract" | "comments" | "verify" | "strict" | "fields" | "chunks" | "url" | "contentType" | "maxBytes"
+  | "preset"
+  | "extract"
+  | "comments"
+  | "verify"
+  | "strict"
+  | "markdown"
+  | "fields"
+  | "chunks"
+  | "url"
+  | "contentType"
+  | "maxBytes"
 >;
 
 /**

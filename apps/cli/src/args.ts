@@ -13,6 +13,8 @@ import {
   type Field,
   fields,
   formats,
+  type MarkdownStyle,
+  markdownStyles,
   type PageCommandOptions,
   presets,
 } from "./options.ts";
@@ -178,8 +180,26 @@ function addConversionOptions(command: Command, urlHelp: string): void {
     )
     .option("--no-extract", "convert the whole input, not its main content only")
     .option("--verify", "also parse the Markdown again and compare (slow)")
-    .option("--strict", "verify, and fail when the Markdown breaks an invariant");
+    .option("--strict", "verify, and fail when the Markdown breaks an invariant")
+    .optionsGroup("Markdown:");
+  for (const name of styleNames)
+    command.addOption(
+      new Option(`--${name} <${styleHelp[name].value}>`, styleHelp[name].help)
+        .choices(markdownStyles[name])
+        .default(markdownStyles[name][0]),
+    );
 }
+
+const styleNames = Object.keys(markdownStyles) as MarkdownStyle[];
+const styleHelp: Readonly<Record<MarkdownStyle, { readonly value: string; readonly help: string }>> = {
+  links: { value: "form", help: "links where they stand, as a list at the end, or their text alone" },
+  images: { value: "form", help: "images as they are, as alternative text, as links, or left out" },
+  tables: { value: "form", help: "tables with pipes, or a list item for each row" },
+  headings: { value: "form", help: "headings with # or, the first two levels, underlined" },
+  bullet: { value: "mark", help: "mark of lists" },
+  emphasis: { value: "mark", help: "mark of emphasis" },
+  dialect: { value: "name", help: "commonmark: no tables, strikethrough, tasks, footnotes, alerts, formulas" },
+};
 
 const timeoutOption = (help: string): Option =>
   new Option("--timeout <ms>", help).argParser(parseWithin(1, maxTimeoutMs)).default(defaultTimeoutMs);
@@ -268,6 +288,7 @@ function conversionSettings(options: Record<string, unknown>): ConversionSetting
     comments: options.comments as ConversionSettings["comments"],
     verify: options.verify === true,
     strict: options.strict === true,
+    markdown: Object.fromEntries(styleNames.map((name) => [name, options[name]])),
   };
 }
 

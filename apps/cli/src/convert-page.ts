@@ -26,8 +26,8 @@ export interface RenderedPage {
 
 /** A pipeline for the settings of the command line. */
 export function preparePipeline(settings: ConversionSettings, fields: readonly Field[] = []): Pipeline {
-  const { preset, extract, comments, verify, strict } = settings;
-  return createPipeline({ preset, extract, comments, verify, strict, keepTrees: fields.includes("html") });
+  const { preset, extract, comments, verify, strict, markdown } = settings;
+  return createPipeline({ preset, extract, comments, verify, strict, markdown, keepTrees: fields.includes("html") });
 }
 
 /** Convert one page and write it in the wanted format. Runs in a worker too, so all of it is plain data. */

@@ -1,3 +1,7 @@
+import type { PipelineOptions } from "@decant/pipeline";
+
+type NormalizeOptions = NonNullable<PipelineOptions["markdown"]>;
+
 /** Shared by both commands: how a page is converted. Plain data, so that it can be sent to a worker. */
 export interface ConversionSettings {
   readonly preset: Preset;
@@ -7,7 +11,21 @@ export interface ConversionSettings {
   readonly comments: Comments;
   readonly verify: boolean;
   readonly strict: boolean;
+  /** How the Markdown is written; those not given have the defaults of `@decant/normalize`. */
+  readonly markdown: Pick<NormalizeOptions, MarkdownStyle>;
 }
+
+/** Options of the writer, each with what it may be; the first is the default. */
+export const markdownStyles: { readonly [Name in MarkdownStyle]: readonly NonNullable<NormalizeOptions[Name]>[] } = {
+  links: ["inline", "reference", "drop"],
+  images: ["keep", "alt", "link", "drop"],
+  tables: ["pipes", "list"],
+  headings: ["atx", "setext"],
+  bullet: ["-", "*", "+"],
+  emphasis: ["*", "_"],
+  dialect: ["gfm", "commonmark"],
+};
+export type MarkdownStyle = "links" | "images" | "tables" | "headings" | "bullet" | "emphasis" | "dialect";
 
 export const presets = ["balanced", "precision", "recall", "fast"] as const;
 export type Preset = (typeof presets)[number];

@@ -60,6 +60,27 @@ describe("formats", () => {
     expect(stdout).toMatch(/^---\ntitle: ["']A: title["']\n[\s\S]*?\n---\n\n(# A: title\n\n)?The tide table of/);
   });
 
+  test("Markdown in the style that was asked for", async () => {
+    const input = '<h1>a</h1><p><a href="/b">c</a> <em>d</em> <img src="/e.png" alt="f"></p><ul><li>g</li></ul>';
+    const style = [
+      "--links",
+      "reference",
+      "--images",
+      "alt",
+      "--headings",
+      "setext",
+      "--emphasis",
+      "_",
+      "--bullet",
+      "*",
+    ];
+    const { stdout } = await decant(["-", "--no-extract", ...style], { input });
+    expect(stdout).toBe("a\n===\n\n[c][1] _d_ f\n\n* g\n\n[1]: /b\n");
+    const refused = await decant(["-", "--links", "none"], { input });
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("Allowed choices are inline, reference, drop");
+  });
+
   test("text", async () => {
     const { stdout } = await decant(["-", "--format", "text"], { input: articlePage() });
     expect(stdout).toContain("\n\nThey differed by less than two fingers");

@@ -4,6 +4,7 @@ import type { Root } from "mdast";
 import { defaultMaxNesting } from "./bridge/limits.ts";
 import { checkReading, checkTree, everyTreeInvariant } from "./invariants/check.ts";
 import type { Block } from "./markdown/flow.ts";
+import { applyStyle } from "./markdown/style.ts";
 import { writeMarkdown } from "./markdown/to-markdown.ts";
 import { checkOptions, type NormalizeOptions } from "./options.ts";
 import { bridge } from "./to-mdast.ts";
@@ -15,7 +16,7 @@ export interface Normalized {
   readonly markdown: string;
   /** The same content without marks; see {@link toText}. */
   readonly text: string;
-  /** The tree that the Markdown was written from. Nodes carry the position of the HTML they came from. */
+  /** The tree that the Markdown was written from, before `links`, `images`, `tables` and `dialect` had their say. Nodes carry the position of the HTML they came from. */
   readonly mdast: Root;
   /** Invariants that did not hold; those repaired hold in the Markdown. */
   readonly violations: readonly Violation[];
@@ -83,9 +84,11 @@ function convert(tree: HastNodes, options: NormalizeOptions): Normalized {
   };
   const verify = options.verify === true || options.strict === true;
   const violations = verify ? checkTree(document, everyTreeInvariant) : checkTree(document);
-  const { markdown, blocks } = writeMarkdown(mdast, options);
+  const styled = applyStyle(mdast, options);
+  const { markdown, blocks } = writeMarkdown(styled, options);
   if (verify)
-    for (const violation of checkReading({ ...document, markdown, writer: options })) violations.push(violation);
+    for (const violation of checkReading({ ...document, mdast: styled, markdown, writer: options }))
+      violations.push(violation);
   const { added: additions } = account;
   return { markdown, text: toText(mdast), mdast, violations, decisions, additions, blocks, diagnostics };
 }

@@ -1,8 +1,9 @@
 import type { ToMdastOptions } from "./bridge/types.ts";
+import type { StyleOptions } from "./markdown/style.ts";
 import type { WriterOptions } from "./markdown/to-markdown.ts";
 
 /** Options of {@link normalize}. */
-export interface NormalizeOptions extends ToMdastOptions, WriterOptions {
+export interface NormalizeOptions extends ToMdastOptions, WriterOptions, StyleOptions {
   /** Also read the Markdown back (`reparse-equal`, `idempotent`), which costs several times everything else. @default false */
   readonly verify?: boolean;
   /** As `verify`. Whoever asks for it takes every violation for a failure, repaired or not. @default false */
@@ -21,7 +22,16 @@ const ranges: Readonly<Record<string, NumberRange>> = {
 };
 
 const booleans = ["tightLists", "verify", "strict"] as const;
-const bullets: readonly unknown[] = ["-", "*", "+"];
+/** Options that are one of a few words. */
+const choices = {
+  bullet: ["-", "*", "+"],
+  emphasis: ["*", "_"],
+  headings: ["atx", "setext"],
+  links: ["inline", "reference", "drop"],
+  images: ["keep", "alt", "link", "drop"],
+  tables: ["pipes", "list"],
+  dialect: ["gfm", "commonmark"],
+} as const satisfies Partial<Record<keyof NormalizeOptions, readonly string[]>>;
 
 /** Refuse a wrong option before anything is converted. */
 export function checkOptions(options: NormalizeOptions): void {
@@ -35,8 +45,11 @@ export function checkOptions(options: NormalizeOptions): void {
   }
   if (options.baseUrl !== undefined && !URL.canParse(options.baseUrl))
     throw new TypeError(`baseUrl: expected an absolute URL, got ${show(options.baseUrl)}`);
-  if (options.bullet !== undefined && !bullets.includes(options.bullet))
-    throw new TypeError(`bullet: expected "-", "*" or "+", got ${show(options.bullet)}`);
+  for (const [name, allowed] of Object.entries(choices)) {
+    const value: unknown = options[name as keyof typeof choices];
+    if (value !== undefined && !(allowed as readonly unknown[]).includes(value))
+      throw new TypeError(`${name}: expected ${allowed.map(show).join(" or ")}, got ${show(value)}`);
+  }
 }
 
 function checkNumber(name: string, value: unknown, min: number, max: number): void {

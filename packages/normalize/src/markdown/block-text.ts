@@ -25,6 +25,7 @@ export class BlockText {
   readonly #parent: Parents;
   readonly #kind: BlockKind;
   readonly #definitions: boolean;
+  readonly #mark: "*" | "_";
   readonly #children: readonly PhrasingContent[];
   #counts: MarkCounts | undefined;
   #out = "";
@@ -38,12 +39,13 @@ export class BlockText {
     parent: Parents,
     children: readonly PhrasingContent[],
     kind: BlockKind,
-    definitions: boolean,
+    { definitions, emphasis }: { readonly definitions: boolean; readonly emphasis: "*" | "_" },
   ) {
     this.#state = state;
     this.#parent = parent;
     this.#kind = kind;
     this.#definitions = definitions;
+    this.#mark = emphasis;
     this.#children = children;
   }
 
@@ -99,7 +101,7 @@ export class BlockText {
         this.#text(node.value, after);
         break;
       case "emphasis":
-        this.#emphasis(node, "*");
+        this.#emphasis(node, this.#mark === "_" && this.#isBesideWord(after) ? "*" : this.#mark);
         break;
       case "strong":
         this.#marked("**", node);
@@ -115,6 +117,10 @@ export class BlockText {
         break;
       case "link":
         this.#link(node);
+        break;
+      case "linkReference":
+        this.#bracketed(node.children);
+        this.#put(`][${node.label ?? node.identifier}]`);
         break;
       case "image":
         this.#image(node);
@@ -146,6 +152,11 @@ export class BlockText {
     this.#put(mark);
   }
 
+  /** `a_b_` is text, and marks beside other marks are paired by rules made for stars. */
+  #isBesideWord(after: string): boolean {
+    return wordOrMark.test(this.#tail.slice(-1)) || wordOrMark.test(after.charAt(0));
+  }
+
   #marked(mark: string, node: Emphasis | Strong | Delete): void {
     if (this.#unreadable.has(node)) {
       this.#each(node.children, "");
@@ -170,12 +181,16 @@ export class BlockText {
       this.#put(`<${(node.children[0] as { value: string }).value}>`);
       return;
     }
+    this.#bracketed(node.children);
+    this.#put(`]${resource(node.url, node.title)}`);
+  }
+
+  #bracketed(children: readonly PhrasingContent[]): void {
     this.#put("[");
     const before = this.#inBrackets;
     this.#inBrackets = true;
-    this.#each(node.children, "]");
+    this.#each(children, "]");
     this.#inBrackets = before;
-    this.#put(`]${resource(node.url, node.title)}`);
   }
 
   #isAutolink(node: Link): boolean {
@@ -244,6 +259,8 @@ export class BlockText {
 
   readonly #countsOnce = (): MarkCounts => {
     this.#counts ??= countMarks(this.#children);
+    // Any emphasis may be one of underscores.
+    if (this.#mark === "_" && this.#counts.star > 1) this.#counts.underscore += 2;
     return this.#counts;
   };
 }
@@ -251,6 +268,8 @@ export class BlockText {
 /** `[^1]:` at the start of a block would be the footnote itself. */
 const footnoteMark = /^\[\^[^\]]*\]$/;
 const maxFootnoteMark = 1000;
+
+const wordOrMark = /[\p{L}\p{N}\p{Co}\ud800-\udfff_*~]/u;
 
 const noEscapes: readonly number[] = [];
 const noMarks: ReadonlySet<PhrasingContent> = new Set();

@@ -1,6 +1,7 @@
 import type {
   Blockquote,
   Code,
+  Definition,
   FootnoteDefinition,
   Heading,
   List,
@@ -22,6 +23,7 @@ import {
 import { isPhrasing } from "../bridge/flow.ts";
 import { type BlockKind, BlockText } from "./block-text.ts";
 import { fencedCode, fencedInline, fencedMath } from "./code.ts";
+import { resource } from "./destination.ts";
 import { type Block, indent, Progress, writeFlow } from "./flow.ts";
 import type { DisplayMath } from "./math.ts";
 import { compactTable } from "./table.ts";
@@ -30,6 +32,10 @@ import { mayTouch } from "./touch.ts";
 export interface WriterOptions {
   /** Mark of unordered lists; neighbouring lists alternate with `*`. @default "-" */
   readonly bullet?: "-" | "*" | "+";
+  /** Mark of emphasis; `_` gives way to `*` beside letters, where it would be read as text. @default "*" */
+  readonly emphasis?: "*" | "_";
+  /** `setext` underlines headings of the first two levels. @default "atx" */
+  readonly headings?: "atx" | "setext";
 }
 
 export interface Written {
@@ -95,6 +101,8 @@ function handlersFor(progress: Progress): Record<string, Handle> {
     listItem: (node: ListItem, parent, state) => writeListItem(node, parent, state, progress),
     code: (node: Code) => fencedCode(node),
     math: (node: DisplayMath) => fencedMath(node),
+    definition: (node: Definition) =>
+      `[${node.label ?? node.identifier}]: ${resource(node.url, node.title).slice(1, -1)}`,
     table: (node: Table, _parent, state) => writeTable(node, state, progress),
     thematicBreak: (_node, parent) => (parent?.type === "root" && parent.children[0] === _node ? "***" : "---"),
     footnoteDefinition: (node: FootnoteDefinition, _parent, state) => writeFootnote(node, state, progress),
@@ -119,7 +127,8 @@ function blockText(
   progress: Progress,
   kind: BlockKind,
 ): string {
-  return new BlockText(state, parent, children, kind, progress.definitions).write();
+  const { definitions, options } = progress;
+  return new BlockText(state, parent, children, kind, { definitions, emphasis: options.emphasis ?? "*" }).write();
 }
 
 function writeRoot(node: Root, state: State, progress: Progress): string {
@@ -141,8 +150,13 @@ function writeParagraph(node: Paragraph, parent: Parents | undefined, state: Sta
 const closingSequence = /(^|[ \t])(#+)[ \t]*$/;
 
 function writeHeading(node: Heading, state: State, progress: Progress): string {
-  const text = blockText(node.children, node, state, progress, "heading").trim();
   const depth = Math.min(Math.max(node.depth, 1), 6);
+  if (progress.options.headings === "setext" && depth < 3) {
+    const line = blockText(node.children, node, state, progress, "paragraph").trim();
+    // With a pipe, dashes below would make a table of it.
+    if (line !== "" && !line.includes("\n") && !line.includes("|")) return `${line}\n${depth === 1 ? "===" : "---"}`;
+  }
+  const text = blockText(node.children, node, state, progress, "heading").trim();
   // A run of # at the end would be taken for the closing sequence.
   return text === "" ? "#".repeat(depth) : `${"#".repeat(depth)} ${text.replace(closingSequence, "$1\\$2")}`;
 }
