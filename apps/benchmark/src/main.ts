@@ -4,6 +4,7 @@ import { UsageError } from "./commands/arguments.ts";
 import { addFidelity } from "./commands/fidelity.ts";
 import { addInspect } from "./commands/inspect.ts";
 import { addProof } from "./commands/proof.ts";
+import { addRetrieval } from "./commands/retrieval.ts";
 import { addRoundTrip } from "./commands/roundtrip.ts";
 import { addScore } from "./commands/score.ts";
 import { addSpeed } from "./commands/speed.ts";
@@ -14,6 +15,7 @@ addFidelity(program);
 addInspect(program);
 addProof(program);
 addRoundTrip(program);
+addRetrieval(program);
 addScore(program);
 addSpeed(program);
 

@@ -1,0 +1,80 @@
+import { createChunker } from "@decant/chunk";
+import { countTokens } from "@decant/chunk/o200k";
+import type { BlockSpan } from "@decant/page";
+import { convert } from "@decant/pipeline";
+import { MarkdownTextSplitter, RecursiveCharacterTextSplitter } from "@langchain/textsplitters";
+import { loadDefuddle, loadReadability } from "../speed/peers.ts";
+import type { CorpusPage } from "./corpus.ts";
+
+/** A stretch of a page that a search can return. */
+export interface Passage {
+  readonly page: string;
+  /** What is searched. */
+  readonly indexed: string;
+  /** What is returned and paid for. */
+  readonly content: string;
+}
+
+/** A way from a page to passages. */
+export interface Approach {
+  readonly markdown: string;
+  readonly splitter: string;
+  readonly load: (budget: number) => Promise<(page: CorpusPage) => Promise<Passage[]>>;
+}
+
+interface Converted {
+  readonly markdown: string;
+  readonly title?: string | null;
+  readonly blocks?: readonly BlockSpan[];
+}
+
+type ToMarkdown = (page: CorpusPage) => Converted | Promise<Converted>;
+
+const decant: ToMarkdown = ({ bytes, url }) => {
+  const { markdown, metadata, blocks } = convert(bytes, { url });
+  return { markdown, title: metadata.title, blocks };
+};
+
+const readability: ToMarkdown = (page) => ({ markdown: String(loadReadability()(page)) });
+
+const defuddle: ToMarkdown = async (page) => {
+  const { content } = (await loadDefuddle()(page)) as { readonly content: string };
+  return { markdown: content };
+};
+
+type Split = (document: Converted & { readonly id: string }) => Promise<Omit<Passage, "page">[]>;
+
+async function chunksOf(budget: number, indexed: "embedText" | "content"): Promise<Split> {
+  const chunker = await createChunker({ budget });
+  return async (document) =>
+    chunker.chunk(document).map((chunk) => ({ indexed: chunk[indexed], content: chunk.content }));
+}
+
+function langChain(Splitter: typeof MarkdownTextSplitter | typeof RecursiveCharacterTextSplitter) {
+  return async (budget: number): Promise<Split> => {
+    const splitter = new Splitter({ chunkSize: budget, chunkOverlap: 0, lengthFunction: countTokens });
+    return async ({ markdown }) =>
+      (await splitter.splitText(markdown)).map((text) => ({ indexed: text, content: text }));
+  };
+}
+
+const combinations: readonly (readonly [string, ToMarkdown, string, (budget: number) => Promise<Split>])[] = [
+  ["Decant", decant, "@decant/chunk", (budget) => chunksOf(budget, "embedText")],
+  ["Decant", decant, "@decant/chunk, without breadcrumbs", (budget) => chunksOf(budget, "content")],
+  ["Decant", decant, "LangChain Markdown", langChain(MarkdownTextSplitter)],
+  ["Decant", decant, "LangChain recursive", langChain(RecursiveCharacterTextSplitter)],
+  ["Readability + Turndown", readability, "@decant/chunk", (budget) => chunksOf(budget, "embedText")],
+  ["Defuddle", defuddle, "@decant/chunk", (budget) => chunksOf(budget, "embedText")],
+];
+
+export const approaches: readonly Approach[] = combinations.map(([markdown, toMarkdown, splitter, loadSplit]) => ({
+  markdown,
+  splitter,
+  load: async (budget) => {
+    const split = await loadSplit(budget);
+    return async (page) => {
+      const passages = await split({ ...(await toMarkdown(page)), id: page.id });
+      return passages.map((passage) => ({ page: page.id, ...passage }));
+    };
+  },
+}));

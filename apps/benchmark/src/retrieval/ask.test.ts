@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { ask } from "./ask.ts";
+import { readQuestions } from "./corpus.ts";
+
+const passage = (page: string, content: string) => ({ page, indexed: content, content });
+const passages = [
+  passage("gauge", "The gauge is read *twice* a day."),
+  passage("gauge", "The pointer may jump."),
+  passage("mole", "The mole is five metres high. The gauge is read twice a day."),
+];
+
+test("an answer counts in the right page alone, through Markdown's marks", () => {
+  const questions = [
+    { page: "gauge", question: "How often is the gauge read?", answer: "read twice a day" },
+    { page: "mole", question: "Who keeps the mole?", answer: "the keeper" },
+  ];
+  const figures = ask(passages, questions);
+  expect(figures).toMatchObject({
+    passages: 3,
+    answerable: 0.5,
+    recallAt5: 0.5,
+    missed: ["mole: Who keeps the mole?"],
+  });
+});
+
+test("a word is not found inside of another", () => {
+  expect(ask(passages, [{ page: "gauge", question: "point", answer: "point" }]).answerable).toBe(0);
+});
+
+test("the questions are about a hundred, and none is asked twice", () => {
+  const questions = readQuestions();
+  expect(questions.length).toBeGreaterThanOrEqual(100);
+  expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
+});

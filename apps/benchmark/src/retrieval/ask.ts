@@ -1,0 +1,65 @@
+import { countTokens } from "@decant/chunk/o200k";
+import { fromMarkdown, toText } from "@decant/normalize";
+import MiniSearch from "minisearch";
+import type { Passage } from "./approaches.ts";
+import type { Question } from "./corpus.ts";
+
+export interface RetrievalFigures {
+  readonly passages: number;
+  readonly meanTokens: number;
+  /** Share of the questions of which some passage of the right page holds the answer. */
+  readonly answerable: number;
+  /** Share of the questions of which one of the first five passages does. */
+  readonly recallAt5: number;
+  readonly recallAt1: number;
+  /** Tokens of the passages read until the answer is found; of all five where it is not. Mean over questions. */
+  readonly tokensPerAnswer: number;
+  readonly missed: readonly string[];
+}
+
+const shown = 5;
+
+/** Ask all questions of an index of the passages, ranked by BM25+ (MiniSearch with its defaults). */
+export function ask(passages: readonly Passage[], questions: readonly Question[]): RetrievalFigures {
+  const index = new MiniSearch({ fields: ["indexed"], tokenize: splitWords });
+  index.addAll(passages.map(({ indexed }, id) => ({ id, indexed })));
+  const words = passages.map(({ content }) => wordsOf(`${content}\n\n`));
+  const tokens = passages.map(({ content }) => countTokens(content));
+  const isAnswer = (id: number, { page, answer }: Question): boolean =>
+    passages[id]?.page === page && (words[id] ?? []).some((text) => text.includes(wordsIn(answer)));
+  const ranks = questions.map((question) => {
+    const found = index
+      .search(question.question)
+      .slice(0, shown)
+      .map(({ id }) => id as number);
+    const at = found.findIndex((id) => isAnswer(id, question));
+    const read = at === -1 ? found : found.slice(0, at + 1);
+    return { at, tokens: read.reduce((sum, id) => sum + (tokens[id] ?? 0), 0) };
+  });
+  const share = (count: number): number => count / questions.length;
+  return {
+    passages: passages.length,
+    meanTokens: tokens.reduce((sum, count) => sum + count, 0) / Math.max(passages.length, 1),
+    answerable: share(questions.filter((question) => passages.some((_, id) => isAnswer(id, question))).length),
+    recallAt5: share(ranks.filter(({ at }) => at >= 0).length),
+    recallAt1: share(ranks.filter(({ at }) => at === 0).length),
+    tokensPerAnswer: share(ranks.reduce((sum, { tokens: read }) => sum + read, 0)),
+    missed: questions.filter((_, index) => ranks[index]?.at === -1).map(({ page, question }) => `${page}: ${question}`),
+  };
+}
+
+/** A passage as words, read as Markdown and as it stands: marks must neither hide an answer nor make one. */
+function wordsOf(content: string): string[] {
+  return [wordsIn(toText(fromMarkdown(content))), wordsIn(content)];
+}
+
+/** MiniSearch's own tokenizer takes a tab for a letter, and so a row of a table for a word. */
+function splitWords(text: string): string[] {
+  return text.match(word) ?? [];
+}
+
+const word = /[\p{L}\p{N}\p{M}]+/gu;
+
+function wordsIn(text: string): string {
+  return ` ${splitWords(text.toLowerCase()).join(" ")} `;
+}
