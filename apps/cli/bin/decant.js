@@ -1,10 +1,9 @@
 #!/usr/bin/env node
-import module from "node:module";
 
-// Node keeps compiled code in its temporary folder from 22.1 on; a second start then skips most of the parsing.
-module.enableCompileCache?.();
+// Node keeps compiled code in its temporary folder; a second start then skips most of the parsing.
+process.getBuiltinModule("node:module").enableCompileCache();
 
-const { main } = await import("../dist/main.js").catch((error) => {
+const { main } = await import("../bundle/main.js").catch((error) => {
   if (error?.code !== "ERR_MODULE_NOT_FOUND") throw error;
   process.stderr.write(`decant: ${error.message}\nBuild it first: npm run build in the repository's root.\n`);
   process.exit(70);

@@ -52,10 +52,10 @@ export class Forest {
       throw new RangeError(`forest: no column for feature "${data.features[columnOf.indexOf(-1)]}"`);
     }
     this.base = data.base;
-    this.leaves = Float64Array.from(
-      { length: count + data.splits.length },
-      (_, i) => view.getInt16(count * 10 + i * 2, true) * data.leafUnit,
-    );
+    this.leaves = new Float64Array(count + data.splits.length);
+    for (let i = 0; i < this.leaves.length; i++) {
+      this.leaves[i] = view.getInt16(count * 10 + i * 2, true) * data.leafUnit;
+    }
     this.splits = new Int32Array(count * 4);
     this.thresholds = new Float32Array(this.splits.buffer);
     this.roots = new Int32Array(data.splits.length);
@@ -187,5 +187,7 @@ function sigmoid(logOdds: number): number {
 
 function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text);
-  return Uint8Array.from(binary, (unit) => unit.charCodeAt(0));
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
 }

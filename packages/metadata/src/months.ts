@@ -1,3 +1,5 @@
+import { lazily } from "./lazily.ts";
+
 /**
  * Names of the months, January first; variants of one month (nominative, genitive, abbreviations) apart by `|`.
  * Written as read on pages; looked up folded (lower case, no accents), so accents may be missing there.
@@ -45,6 +47,13 @@ const dotlessI = /ı/g;
 
 /** Lower case, accents gone: how month names and date phrases meet. */
 export function fold(text: string): string {
+  return isAscii.test(text) ? text.toLowerCase() : foldLetters(text);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+const isAscii = /^[\0-\x7f]*$/;
+
+function foldLetters(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(combiningMark, "").replace(dotlessI, "i").normalize("NFC");
 }
 
@@ -56,17 +65,27 @@ function index(names: string): Map<string, number> {
   return table;
 }
 
-const byLanguage = new Map(Object.entries(monthNames).map(([language, names]) => [language, index(names)]));
-const merged = new Map<string, number>();
-for (const [language, table] of byLanguage) {
-  if (lastInMerge.includes(language)) continue;
-  for (const [name, month] of table) if (!merged.has(name)) merged.set(name, month);
+interface MonthTables {
+  readonly byLanguage: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly merged: ReadonlyMap<string, number>;
 }
-for (const language of lastInMerge) {
-  for (const [name, month] of byLanguage.get(language) ?? []) if (!merged.has(name)) merged.set(name, month);
-}
+
+/** Made for the first date in words: most pages have none, and folding the names of all languages takes its time. */
+const tables = lazily((): MonthTables => {
+  const byLanguage = new Map(Object.entries(monthNames).map(([language, names]) => [language, index(names)]));
+  const merged = new Map<string, number>();
+  for (const [language, table] of byLanguage) {
+    if (lastInMerge.includes(language)) continue;
+    for (const [name, month] of table) if (!merged.has(name)) merged.set(name, month);
+  }
+  for (const language of lastInMerge) {
+    for (const [name, month] of byLanguage.get(language) ?? []) if (!merged.has(name)) merged.set(name, month);
+  }
+  return { byLanguage, merged };
+});
 
 /** Month (1 to 12) that a folded word names, the page's language asked first. */
 export function monthOf(word: string, language: string | undefined): number | undefined {
+  const { byLanguage, merged } = tables();
   return (language === undefined ? undefined : byLanguage.get(language)?.get(word)) ?? merged.get(word);
 }

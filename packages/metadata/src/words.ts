@@ -1,3 +1,4 @@
+import { lazily } from "./lazily.ts";
 import { fold } from "./months.ts";
 
 /** Words that introduce an author's name. */
@@ -44,14 +45,17 @@ const longestFirst = (words: readonly string[]) =>
     .sort((a, b) => b.length - a.length)
     .map(fold)
     .join("|");
-const bylinePattern = new RegExp(`^(?:${longestFirst(bylineWords)})(?=$|[\\s:：・])\\s*[:：・]?\\s*`, "u");
-const weak: ReadonlyMap<string, string> = new Map(
-  Object.entries(weakWords).map(([word, languages]) => [fold(word), languages]),
+const bylinePattern = lazily(
+  () => new RegExp(`^(?:${longestFirst(bylineWords)})(?=$|[\\s:：・])\\s*[:：・]?\\s*`, "u"),
+);
+const weak = lazily(
+  (): ReadonlyMap<string, string> =>
+    new Map(Object.entries(weakWords).map(([word, languages]) => [fold(word), languages])),
 );
 
 /** A label opens the text, perhaps behind a mark, and does not go on as a longer word. */
 const labelPattern = (words: readonly string[]) =>
-  new RegExp(`^[^\\p{L}\\p{N}]{0,3}(?:${longestFirst(words)})(?!\\p{L}{4})`, "u");
+  lazily(() => new RegExp(`^[^\\p{L}\\p{N}]{0,3}(?:${longestFirst(words)})(?!\\p{L}{4})`, "u"));
 const publishedLabel = labelPattern(publishedWords);
 const modifiedLabel = labelPattern(modifiedWords);
 const otherDateLabel = labelPattern(otherDateWords);
@@ -81,11 +85,11 @@ export function stripByline(
   language?: string,
 ): { readonly rest: string; readonly strength: "none" | "weak" | "strong" } {
   const folded = fold(text.slice(0, maxLabelLength));
-  const match = bylinePattern.exec(folded);
+  const match = bylinePattern().exec(folded);
   if (match === null) return { rest: text, strength: "none" };
   const prefix = match[0].trim();
   const words = prefix.replace(colons, "");
-  const bound = words === prefix ? weak.get(words) : undefined;
+  const bound = words === prefix ? weak().get(words) : undefined;
   if (bound !== undefined && language !== undefined && !bound.split(" ").includes(language.slice(0, 2).toLowerCase())) {
     return { rest: text, strength: "none" };
   }
@@ -110,14 +114,14 @@ const leadingMark = /^[\s:：・\-–—|]+/u;
 /** Whether a text opens with words that introduce a date of publication or change. */
 export function startsWithDateLabel(text: string): boolean {
   const folded = fold(text.slice(0, maxLabelLength));
-  return publishedLabel.test(folded) || modifiedLabel.test(folded);
+  return publishedLabel().test(folded) || modifiedLabel().test(folded);
 }
 
 export function isModifiedLabel(text: string): boolean {
-  return modifiedLabel.test(fold(text.slice(0, maxLabelLength)));
+  return modifiedLabel().test(fold(text.slice(0, maxLabelLength)));
 }
 
 /** Whether a text opens with words that introduce a date other than the page's own. */
 export function isOtherDateLabel(text: string): boolean {
-  return otherDateLabel.test(fold(text.slice(0, maxLabelLength)));
+  return otherDateLabel().test(fold(text.slice(0, maxLabelLength)));
 }

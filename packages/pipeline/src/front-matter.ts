@@ -1,5 +1,4 @@
 import type { Page } from "@decant/page";
-import { stringify } from "yaml";
 
 // What YAML 1.1 cannot hold (C0, C1, byte order mark, noncharacters), or reads as a line end (U+2028, U+2029).
 const unsafe = /[\p{Cc}\u2028\u2029\ufeff\ufffe\uffff]+|\p{Cs}/gu;
@@ -38,12 +37,14 @@ export function frontMatter(page: Page): string {
     value === null || value.length === 0 ? [] : [[key, clean(value)] as const],
   );
   if (entries.length === 0) return "";
-  const yaml = stringify(Object.fromEntries(entries), {
-    defaultStringType: "QUOTE_DOUBLE",
-    defaultKeyType: "PLAIN",
-    lineWidth: 0,
-  });
-  return `---\n${yaml}---\n`;
+  return `---\n${entries.map(([key, value]) => `${key}:${write(value)}\n`).join("")}---\n`;
+}
+
+/** Strings of JSON are strings of YAML, in either version. */
+function write(value: string | readonly string[]): string {
+  return typeof value === "string"
+    ? ` ${JSON.stringify(value)}`
+    : value.map((item) => `\n  - ${JSON.stringify(item)}`).join("");
 }
 
 function clean(value: string | readonly string[]): string | string[] {

@@ -48,8 +48,9 @@ export class CompiledRules {
   find(element: Element, ofClasses: readonly Indexed[], context: RuleContext): DropRule | undefined {
     let best = firstOf(ofClasses, element, context, undefined);
     best = firstOf(this.byTag.get(element.name) ?? none, element, context, best);
-    for (const [name, entries] of this.byAttribute) {
-      if (element.attribs[name] !== undefined) best = firstOf(entries, element, context, best);
+    for (const name in element.attribs) {
+      const entries = this.byAttribute.get(name);
+      if (entries !== undefined) best = firstOf(entries, element, context, best);
     }
     return best?.rule;
   }
