@@ -4,6 +4,7 @@ import type { Root } from "mdast";
 import { defaultMaxNesting } from "./bridge/limits.ts";
 import { checkReading, checkTree, everyTreeInvariant } from "./invariants/check.ts";
 import type { Block } from "./markdown/flow.ts";
+import { leastIndentation } from "./markdown/indentation.ts";
 import { applyStyle } from "./markdown/style.ts";
 import { writeMarkdown } from "./markdown/to-markdown.ts";
 import { checkOptions, type NormalizeOptions } from "./options.ts";
@@ -43,10 +44,10 @@ export interface Normalized {
  */
 export function normalize(tree: HastNodes, options: NormalizeOptions = {}): Normalized {
   checkOptions(options);
-  const result = convert(tree, options);
-  if (result.markdown.length <= maxLength(tree) || (options.maxNesting ?? defaultMaxNesting) <= flatNesting)
-    return result;
-  const flat = convert(tree, { ...options, maxNesting: flatNesting });
+  const isFlat = (options.maxNesting ?? defaultMaxNesting) <= flatNesting;
+  const result = convert(tree, options, isFlat ? Number.POSITIVE_INFINITY : maxLength(tree));
+  if (result !== undefined) return result;
+  const flat = convert(tree, { ...options, maxNesting: flatNesting }, Number.POSITIVE_INFINITY) as Normalized;
   return { ...flat, diagnostics: [...flat.diagnostics, nestingFlattened] };
 }
 
@@ -75,7 +76,8 @@ function maxLength(tree: HastNodes): number {
   return length * maxGrowth + minLength;
 }
 
-function convert(tree: HastNodes, options: NormalizeOptions): Normalized {
+/** `undefined` for Markdown that would be longer than allowed. */
+function convert(tree: HastNodes, options: NormalizeOptions, limit: number): Normalized | undefined {
   const { tree: mdast, decisions, diagnostics, ...account } = bridge(tree, options);
   const document = {
     mdast,
@@ -85,7 +87,9 @@ function convert(tree: HastNodes, options: NormalizeOptions): Normalized {
   const verify = options.verify === true || options.strict === true;
   const violations = verify ? checkTree(document, everyTreeInvariant) : checkTree(document);
   const styled = applyStyle(mdast, options);
+  if (limit < Number.POSITIVE_INFINITY && leastIndentation(mdast) > limit) return undefined;
   const { markdown, blocks } = writeMarkdown(styled, options);
+  if (markdown.length > limit) return undefined;
   if (verify)
     for (const violation of checkReading({ ...document, mdast: styled, markdown, writer: options }))
       violations.push(violation);

@@ -23,7 +23,7 @@ export interface PipelineOptions {
   readonly maxDepth?: number;
   /** Largest input, in bytes, or in UTF-16 code units for a string; a larger one throws a `DecantError`. @default no limit */
   readonly maxBytes?: number;
-  /** Nodes of a page; behind them tags only separate texts. @default 20,000 and one for every 16 characters, see `@decant/dom` */
+  /** Nodes of a page; behind them tags only separate texts. @default 8,000 and one for every 16 characters, see `@decant/dom` */
   readonly maxNodes?: number;
   /**
    * About how long one page may take, in milliseconds. What does not fit is left out, and `dom/stopped`, `pipeline/not-scored` or

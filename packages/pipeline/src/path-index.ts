@@ -1,10 +1,12 @@
-import { type AnyNode, findAnchor, type NodeTable, spanOf } from "@decant/dom";
+import { type AnyNode, type Element, findAnchor, type NodeTable, spanOf } from "@decant/dom";
 import type { SourceSpan } from "@decant/page";
 
 /** Finds the node that a stretch of source belongs to, by binary search over the nodes in document order. */
 export class PathIndex {
   private readonly table: NodeTable;
   private readonly starts: Int32Array;
+  /** Paths of elements, each made of its parent's: deep pages would pay for every step of every block otherwise. */
+  private readonly paths = new Map<number, string>([[0, ""]]);
 
   constructor(table: NodeTable) {
     this.table = table;
@@ -16,7 +18,7 @@ export class PathIndex {
 
   /** Path of the smallest element that holds the stretch; empty for the document itself. */
   pathOf(start: number, end: number): string {
-    return this.table.path(this.indexOf(start, end));
+    return this.pathAt(this.indexOf(start, end));
   }
 
   /** Fragment that leads to the heading which the stretch is; nothing where it is none or has none. */
@@ -39,7 +41,21 @@ export class PathIndex {
     if (span === undefined) return undefined;
     const near = this.lastStartingBy(span.start);
     const index = this.table.nodes[near] === node ? near : this.table.indexOf(node);
-    return index < 0 ? undefined : { ...span, path: this.table.path(index) };
+    return index < 0 ? undefined : { ...span, path: this.pathAt(index) };
+  }
+
+  /** As `table.path`. */
+  private pathAt(index: number): string {
+    const { nodes, parent, ordinal } = this.table;
+    const steps: number[] = [];
+    let at = index;
+    for (; !this.paths.has(at); at = parent[at] as number) steps.push(at);
+    let path = this.paths.get(at) as string;
+    for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+      if (ordinal[step] !== 0) path += `${path === "" ? "" : "/"}${(nodes[step] as Element).name}[${ordinal[step]}]`;
+      this.paths.set(step, path);
+    }
+    return path;
   }
 
   private lastStartingBy(offset: number): number {

@@ -164,7 +164,7 @@ export class TreeBuilder {
 
   /** Put a node into the innermost open element that may have children. */
   private append(node: ChildNode, startIndex: number, endIndex: number): void {
-    this.nodes++;
+    if (node.type !== "text" || !isBlank(node.data)) this.nodes++;
     const level = Math.min(this.open.length, maxTreeDepth) - 1;
     const count = this.pendingCount;
     if (count > (this.pendingBefore[level] as number)) {
@@ -198,6 +198,11 @@ export class TreeBuilder {
     open.children.push(node);
     this.text = undefined;
   }
+}
+
+function isBlank(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x20) return false;
+  return true;
 }
 
 function imageName(name: string): string {
