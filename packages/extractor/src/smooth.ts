@@ -364,9 +364,20 @@ function keepTabLabels({ table, keep }: Draft, before: Int32Array): void {
   for (let i = 1; i < table.size; i++) {
     const from = before[i] as number;
     const to = before[table.end[i] as number] as number;
-    if (to === from || keep[from - 1] !== 1 || (keep[to] !== 1 && keep[to + 1] !== 1)) continue;
+    if (to === from) continue;
+    if (keep[to] === 1 && to === from + 1 && isRadioLabel(table, i)) keep[from] = 1;
+    if (keep[from - 1] !== 1 || (keep[to] !== 1 && keep[to + 1] !== 1)) continue;
     if (table.sum(table.words, i) <= maxLabelWords && isTabRow(table, i)) keep.fill(1, from, to);
   }
+}
+
+/** The label of a radio button right before it: in tabs without scripts, the name of the panel behind it. */
+function isRadioLabel(table: NodeTable, node: number): boolean {
+  if (table.tag[node] !== LABEL || table.sum(table.words, node) > maxLabelWords) return false;
+  let before = table.nodes[node]?.prev;
+  while (before?.type === "text") before = before.prev;
+  const { id, type } = (before as Partial<Element> | null | undefined)?.attribs ?? {};
+  return type === "radio" && id !== undefined && id === attributesOf(table, node)?.for;
 }
 
 function isTabRow(table: NodeTable, node: number): boolean {

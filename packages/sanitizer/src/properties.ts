@@ -7,6 +7,11 @@ type Value = string | number | boolean | undefined;
 type Reader = readonly [property: string, read: (value: string, context: Context) => Value];
 
 const alignStyle = /(?:^|;)\s*text-align\s*:\s*(left|right|center)/i;
+// Bootstrap and MyST (`text-right`, `text-end`), WordPress (`has-text-align-right`), Asciidoctor (`halign-right`), docutils
+// (`align-right`), Doxygen (`markdownTableBodyRight`).
+const alignClass =
+  /(?:^|\s)(?:text-|align-?|has-text-align-|halign-|markdowntable(?:head|body))(left|right|center|start|end)(?=\s|$)/i;
+const logicalSides: Readonly<Record<string, string>> = { start: "left", end: "right" };
 const digits = /^\s*([+-]?\d{1,9})/;
 
 /** HTML attributes that a schema may allow: the hast property, and how its value is read. Others are never copied. */
@@ -44,7 +49,10 @@ export function readAttributes(element: Element, allowed: readonly string[], con
 }
 
 function styledAlign({ attribs }: Element): string | undefined {
-  return attribs.style === undefined ? undefined : alignStyle.exec(attribs.style)?.[1];
+  const styled = attribs.style === undefined ? undefined : alignStyle.exec(attribs.style)?.[1];
+  if (styled !== undefined || attribs.class === undefined) return styled;
+  const side = alignClass.exec(attribs.class)?.[1]?.toLowerCase();
+  return side === undefined ? undefined : (logicalSides[side] ?? side);
 }
 
 function text(value: string): string {

@@ -56,6 +56,30 @@ describe("frameworks", () => {
       undefined,
     ],
     [
+      "a box with the role of a note, its kind in a name of its own",
+      `<div class="box box-warning" role="note"><p class="box-title">Warning</p><div class="box-text">${body}</div></div>`,
+      "warning",
+      undefined,
+    ],
+    [
+      "a box with the role of a note and a title",
+      `<aside role="note"><p>A day ahead</p><div>${body}</div></aside>`,
+      "note",
+      "A day ahead",
+    ],
+    [
+      "Fumadocs",
+      `<div class="flex gap-2" style="--callout-color:var(--color-fd-error, var(--color-fd-muted))"><div role="none"></div><svg></svg><div class="flex"><p class="font-medium">Data loss</p><div class="prose">${body}</div></div></div>`,
+      "caution",
+      "Data loss",
+    ],
+    [
+      "Fumadocs without a title",
+      `<div class="flex gap-2" style="--callout-color:var(--color-fd-info, var(--color-fd-muted))"><div role="none"></div><svg></svg><div class="flex"><div class="prose">${body}</div></div></div>`,
+      "note",
+      undefined,
+    ],
+    [
       "Nextra",
       `<div class="nextra-callout warning"><div class="nextra-callout-icon">⚠️</div>${body}</div>`,
       "warning",
@@ -100,7 +124,7 @@ describe("frameworks", () => {
   ])("%s", (_, html, kind, title) => {
     const attributes = `dataCallout="${kind}"${title === undefined ? "" : ` dataCalloutTitle="${title}"`}`;
     const markup = markupOf(html).replace("<section>", "").replace("</section>", "").replace("«", "").replace("»", "");
-    expect(markup.replace(/>(?:<div>⚠️<\/div>)?(?:<p>)?Text\.(?:<\/p>)?</, ">Text.<")).toBe(
+    expect(markup.replace(/>(?:<div>⚠️<\/div>)?(?:<div>)?(?:<p>)?Text\.(?:<\/p>)?(?:<\/div>)?</, ">Text.<")).toBe(
       `<blockquote ${attributes}>Text.</blockquote>`,
     );
   });
@@ -128,6 +152,11 @@ describe("what is none", () => {
       "details",
       '<details class="details custom-block"><summary>More</summary><p>a</p></details>',
       "<details><summary>More</summary><p>a</p></details>",
+    ],
+    [
+      "a hatnote, whose role is that of a note",
+      '<div role="note" class="hatnote"><p>a</p></div>',
+      "<div><p>a</p></div>",
     ],
     ["a message without a kind", '<div class="alert"><p>a</p><p>b</p></div>', "<div><p>a</p><p>b</p></div>"],
     ["a quotation", "<blockquote class=quote><p>a</p></blockquote>", "<blockquote><p>a</p></blockquote>"],

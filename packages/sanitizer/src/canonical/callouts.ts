@@ -56,8 +56,9 @@ const maxTitle = 200;
  * Notes, tips and warnings of all documentation frameworks.
  *
  * Recognised by a container word and a kind in the class names (`theme-admonition-note`, `custom-block tip`), by
- * an attribute (`data-callout`), or by a kind alone that the element's own first line repeats (DocBook, Asciidoctor,
- * Doxygen, Javadoc: `<div class="note"><h3>Note</h3>`).
+ * an attribute (`data-callout`), by a kind alone that the element's own first line repeats (DocBook, Asciidoctor,
+ * Doxygen, Javadoc: `<div class="note"><h3>Note</h3>`), by the role `note` (WAI-ARIA 1.2) with a kind or a title, or by a
+ * style property of its own (`--callout-color`).
  */
 export function callout(element: Element, context: Context, place: Place): Opening | undefined {
   if (!containers.has(element.name) || (place.inside & Inside.HEADING) !== 0) return undefined;
@@ -66,19 +67,47 @@ export function callout(element: Element, context: Context, place: Place): Openi
   if (element.name === "details" && !words.lone) return undefined;
   const attribute =
     element.attribs["data-callout"] ?? element.attribs["data-callout-type"] ?? element.attribs["data-admonition"];
-  const word = attribute?.trim().toLowerCase() ?? words.kind;
-  const hasContainer = attribute !== undefined || words.container;
+  const style = styleProperty.exec(element.attribs.style ?? "")?.[1];
+  const isNote = element.attribs.role === "note" || style !== undefined;
+  const word = attribute?.trim().toLowerCase() ?? words.kind ?? (isNote ? lastKind(style, element) : undefined);
+  const hasContainer = attribute !== undefined || words.container || isNote;
   if (!hasContainer && !words.bareKind) return undefined;
-  const found = findTitle(element, context);
+  const found = findTitle(element, context) ?? (isNote ? leadOf(element) : undefined);
   // Of callouts in each other the outermost has the title.
   const title = found !== undefined && context.done.has(found) ? undefined : found;
   const label = title === undefined ? undefined : peekText(title, maxTitle);
   const isKnown =
     hasContainer || (words.lone && groups.has(element.name)) || (label !== undefined && kindOf(label) !== undefined);
   if (!isKnown) return undefined;
-  const kind = own(word) ?? kindOf(label) ?? (title !== undefined && words.strong ? "note" : undefined);
+  const isStrong = words.strong || isNote;
+  const kind = own(word) ?? kindOf(label) ?? (title !== undefined && isStrong ? "note" : undefined);
   if (kind === undefined) return undefined;
   return build(element, kind, title, label, context);
+}
+
+/** A custom property that styles a callout, and what it is set to: often a variable that names the kind. */
+const styleProperty = /--[\w-]*(?:callout|admonition)[\w-]*\s*:([^;]*)/;
+const noLetters = /[^a-z]+/;
+
+/** The last kind among the words of a style's value, or else of the class names. */
+function lastKind(style: string | undefined, { attribs }: Element): string | undefined {
+  const wordsOf = (text: string): string[] => text.toLowerCase().split(noLetters);
+  const isKind = (word: string): boolean => own(word) !== undefined;
+  return wordsOf(style ?? "").findLast(isKind) ?? wordsOf(attribs.class ?? "").findLast(isKind);
+}
+
+/** A paragraph that stands alone before the one element with the text: the title of a box without class names. */
+function leadOf(element: Element): Element | undefined {
+  let column: Element | undefined = element;
+  for (let level = 0; level < 3 && column !== undefined; level++) {
+    const children: Element[] = elementChildren(column).filter(
+      (child) => child.name !== "svg" && peekText(child, 0) !== "",
+    );
+    const [first, second] = children;
+    if (children.length === 2) return first?.name === "p" && second?.name === "div" ? first : undefined;
+    column = children.length === 1 ? first : undefined;
+  }
+  return undefined;
 }
 
 const groups: ReadonlySet<string> = new Set(["div", "aside", "section", "blockquote", "details"]);

@@ -3,6 +3,7 @@ import { accordionTrigger } from "./accordions.ts";
 import { attribution } from "./attributions.ts";
 import { callout } from "./callouts.ts";
 import { gutterTable, lineContainer, preformatted } from "./code.ts";
+import { compactItem } from "./compact-lists.ts";
 import { embed } from "./embeds.ts";
 import { footnoteBackLink, footnoteReference, footnoteSection } from "./footnotes.ts";
 import { divGrid } from "./grids.ts";
@@ -57,6 +58,7 @@ export const lateForms: FormTable = table([
   { form: tableWithRole, tags: ["table"] },
   { form: tableOfRoles, tags: ["div", "span", "section"] },
   { form: callout, tags: ["div", "aside", "section", "blockquote", "p", "dl", "article", "details"] },
+  { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },
   { form: signaturePart, tags: ["em"] },
   { form: embed, tags: ["iframe", "video", "audio"] },

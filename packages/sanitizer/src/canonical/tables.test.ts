@@ -34,6 +34,11 @@ describe("data tables have one form", () => {
       '<table><thead><tr><th colSpan="2" align="right">a</th><th align="center">b</th></tr></thead><tbody><tr><td>c</td><td rowSpan="2">d</td><td>e</td></tr><tr><td>f</td><td>g</td></tr></tbody></table>',
     ],
     [
+      "class names align, too",
+      '<table><tr><th class="head text-right">a<th class="text-end">b<th class="markdownTableHeadCenter">c<th class="text-muted">d<tr><td class="halign-left">a<td>b<td>c<td>d</table>',
+      '<table><thead><tr><th align="right">a</th><th align="right">b</th><th align="center">c</th><th>d</th></tr></thead><tbody><tr><td align="left">a</td><td>b</td><td>c</td><td>d</td></tr></tbody></table>',
+    ],
+    [
       "text outside of cells becomes a cell",
       "<table><tr>a<td>b</tr>c</table>",
       "<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></tbody></table>",
