@@ -8,10 +8,9 @@ type Reader = readonly [property: string, read: (value: string, context: Context
 
 const alignStyle = /(?:^|;)\s*text-align\s*:\s*(left|right|center)/i;
 // Bootstrap and MyST (`text-right`, `text-end`), WordPress (`has-text-align-right`), Asciidoctor (`halign-right`), docutils
-// (`align-right`), Doxygen (`markdownTableBodyRight`).
+// (`align-right`), Doxygen (`markdownTableBodyRight`). Left says nothing there: Asciidoctor puts it on every cell.
 const alignClass =
-  /(?:^|\s)(?:text-|align-?|has-text-align-|halign-|markdowntable(?:head|body))(left|right|center|start|end)(?=\s|$)/i;
-const logicalSides: Readonly<Record<string, string>> = { start: "left", end: "right" };
+  /(?:^|\s)(?:text-|align-?|has-text-align-|halign-|markdowntable(?:head|body))(right|center|end)(?=\s|$)/i;
 const digits = /^\s*([+-]?\d{1,9})/;
 
 /** HTML attributes that a schema may allow: the hast property, and how its value is read. Others are never copied. */
@@ -52,7 +51,7 @@ function styledAlign({ attribs }: Element): string | undefined {
   const styled = attribs.style === undefined ? undefined : alignStyle.exec(attribs.style)?.[1];
   if (styled !== undefined || attribs.class === undefined) return styled;
   const side = alignClass.exec(attribs.class)?.[1]?.toLowerCase();
-  return side === undefined ? undefined : (logicalSides[side] ?? side);
+  return side === "end" ? "right" : side;
 }
 
 function text(value: string): string {

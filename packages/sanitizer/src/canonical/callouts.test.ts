@@ -153,11 +153,7 @@ describe("what is none", () => {
       '<details class="details custom-block"><summary>More</summary><p>a</p></details>',
       "<details><summary>More</summary><p>a</p></details>",
     ],
-    [
-      "a hatnote, whose role is that of a note",
-      '<div role="note" class="hatnote"><p>a</p></div>',
-      "<div><p>a</p></div>",
-    ],
+    ["a hatnote, whose role is that of a note", '<div role="note" class="hatnote"><p>a</p></div>', "<p>a</p>"],
     ["a message without a kind", '<div class="alert"><p>a</p><p>b</p></div>', "<div><p>a</p><p>b</p></div>"],
     ["a quotation", "<blockquote class=quote><p>a</p></blockquote>", "<blockquote><p>a</p></blockquote>"],
   ])("%s", (_, html, expected) => {

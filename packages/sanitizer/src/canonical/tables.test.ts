@@ -36,7 +36,7 @@ describe("data tables have one form", () => {
     [
       "class names align, too",
       '<table><tr><th class="head text-right">a<th class="text-end">b<th class="markdownTableHeadCenter">c<th class="text-muted">d<tr><td class="halign-left">a<td>b<td>c<td>d</table>',
-      '<table><thead><tr><th align="right">a</th><th align="right">b</th><th align="center">c</th><th>d</th></tr></thead><tbody><tr><td align="left">a</td><td>b</td><td>c</td><td>d</td></tr></tbody></table>',
+      '<table><thead><tr><th align="right">a</th><th align="right">b</th><th align="center">c</th><th>d</th></tr></thead><tbody><tr><td>a</td><td>b</td><td>c</td><td>d</td></tr></tbody></table>',
     ],
     [
       "text outside of cells becomes a cell",
