@@ -1,0 +1,3 @@
+export type { ReduceMode, ReduceOptions } from "./options.ts";
+export { reduceModes } from "./options.ts";
+export { type Reduced, type RefusalCode, type Refused, reduce } from "./reduce.ts";

@@ -1,0 +1,182 @@
+import { blockElements, spanOf } from "@decant/dom";
+import type { WordIndex } from "./words.ts";
+
+/**
+ * Choose subtrees of `root` to leave out so that at least `needed` words are left.
+ *
+ * First goes what holds no word that is not elsewhere, the largest subtrees first. Then words are given up where that saves
+ * the most characters for each, as long as there are any to give up. This is a heuristic: the best choice is as hard as set cover.
+ *
+ * @returns Numbers of the roots of the removed subtrees, in document order.
+ */
+export function prune(index: WordIndex, root: number, needed: number): number[] {
+  const state = new Pruning(index, root);
+  state.removeUnneeded();
+  // Each round removes something, so rounds end; most pages need two or three.
+  while (state.spend(state.left - needed)) state.removeUnneeded();
+  return state.removedRoots();
+}
+
+/** Without one, the others of its row would change places. */
+const cells: ReadonlySet<string> = new Set(["td", "th"]);
+
+class Pruning {
+  readonly #index: WordIndex;
+  readonly #root: number;
+  readonly #removed = new Set<number>();
+  /** Of each word, at how many places it is left. */
+  readonly #counts: Int32Array;
+  /** Words that are left. */
+  left = 0;
+
+  constructor(index: WordIndex, root: number) {
+    this.#index = index;
+    this.#root = root;
+    const end = index.table.end[root] as number;
+    this.#counts = Int32Array.from(index.places, (nodes) => nodes.filter((node) => node >= root && node < end).length);
+    for (const count of this.#counts) if (count > 0) this.left++;
+  }
+
+  /** Remove what costs no word. */
+  removeUnneeded(): void {
+    this.#walk((node) => {
+      if (!this.#isRemovable(node) || this.#lossOf(node) > 0) return false;
+      this.#remove(node);
+      return true;
+    });
+  }
+
+  /** Give up to `allowed` words for the most characters. Tells whether anything was removed. */
+  spend(allowed: number): boolean {
+    if (allowed <= 0) return false;
+    const losses = this.#lossBySubtree();
+    const offers: { readonly node: number; readonly gain: number }[] = [];
+    this.#walk((node) => {
+      const loss = losses[node] as number;
+      if (loss <= allowed && this.#isRemovable(node))
+        offers.push({ node, gain: this.#lengthOf(node) / Math.max(loss, 1) });
+      return false;
+    });
+    offers.sort((a, b) => b.gain - a.gain || a.node - b.node);
+    let room = allowed;
+    let isChanged = false;
+    for (const { node } of offers) {
+      if (this.#isInsideRemoved(node)) continue;
+      const loss = this.#lossOf(node);
+      if (loss > room) continue;
+      this.#remove(node);
+      room -= loss;
+      isChanged = true;
+      if (room === 0) break;
+    }
+    return isChanged;
+  }
+
+  removedRoots(): number[] {
+    return [...this.#removed].filter((node) => !this.#isInsideRemoved(this.#parentOf(node))).sort((a, b) => a - b);
+  }
+
+  /** Visit what is left in document order; subtrees for which `visit` says so are skipped. */
+  #walk(visit: (node: number) => boolean): void {
+    const { end } = this.#index.table;
+    for (let node = this.#root + 1; node < (end[this.#root] as number); ) {
+      node = this.#removed.has(node) || visit(node) ? (end[node] as number) : node + 1;
+    }
+  }
+
+  /** Blocks, and what shows no text: nothing is taken out of a sentence. */
+  #isRemovable(node: number): boolean {
+    const { table } = this.#index;
+    const found = table.nodes[node];
+    if (found === undefined || !("attribs" in found) || this.#lengthOf(node) === 0) return false;
+    return (blockElements.has(found.name) && !cells.has(found.name)) || table.sum(table.chars, node) === 0;
+  }
+
+  #lengthOf(node: number): number {
+    const found = this.#index.table.nodes[node];
+    const span = found === undefined ? undefined : spanOf(found);
+    return span === undefined ? 0 : span.end - span.start;
+  }
+
+  /** Words whose last places are in a subtree. */
+  #lossOf(root: number): number {
+    const inside = new Map<number, number>();
+    for (const word of this.#wordsIn(root)) inside.set(word, (inside.get(word) ?? 0) + 1);
+    let loss = 0;
+    for (const [word, count] of inside) if (count === this.#counts[word]) loss++;
+    return loss;
+  }
+
+  /** The same for all subtrees at once: a word is lost with whatever holds the innermost node that holds all of its places. */
+  #lossBySubtree(): Int32Array {
+    const { table, places } = this.#index;
+    const losses = new Int32Array(table.size);
+    for (const nodes of places) {
+      const left = nodes.filter((node) => this.#isLeft(node));
+      const [first] = left;
+      const last = left.at(-1);
+      if (first === undefined || last === undefined) continue;
+      const meeting = this.#index.meetingOf(first, last);
+      losses[meeting] = (losses[meeting] as number) + 1;
+    }
+    for (let i = table.size - 1; i > 0; i--) {
+      const parent = table.parent[i] as number;
+      losses[parent] = (losses[parent] as number) + (losses[i] as number);
+    }
+    return losses;
+  }
+
+  #remove(root: number): void {
+    for (const word of this.#wordsIn(root)) {
+      const count = (this.#counts[word] as number) - 1;
+      this.#counts[word] = count;
+      if (count === 0) this.left--;
+    }
+    this.#removed.add(root);
+  }
+
+  /** Words of a subtree as far as it is left, once for each place. */
+  *#wordsIn(root: number): Generator<number> {
+    const { wordsOf, table } = this.#index;
+    for (let node = root; node < (table.end[root] as number); ) {
+      if (this.#removed.has(node)) {
+        node = table.end[node] as number;
+        continue;
+      }
+      yield* wordsOf.get(node) ?? [];
+      node++;
+    }
+  }
+
+  #isLeft(node: number): boolean {
+    return node >= this.#root && node < (this.#index.table.end[this.#root] as number) && !this.#isInsideRemoved(node);
+  }
+
+  #isInsideRemoved(node: number): boolean {
+    for (let at = node; at > this.#root; at = this.#parentOf(at)) if (this.#removed.has(at)) return true;
+    return false;
+  }
+
+  #parentOf(node: number): number {
+    return this.#index.table.parent[node] as number;
+  }
+}
+
+/** The HTML of a subtree without those removed from it. */
+export function sourceWithout(html: string, { table }: WordIndex, root: number, removed: readonly number[]): string {
+  const spanAt = (node: number) => {
+    const found = table.nodes[node];
+    return (found === undefined ? undefined : spanOf(found)) ?? { start: 0, end: 0 };
+  };
+  const whole = spanAt(root);
+  const parts: string[] = [];
+  let at = whole.start;
+  for (const node of removed) {
+    const { start, end } = spanAt(node);
+    // Misnested markup makes spans overlap.
+    if (start > at) parts.push(html.slice(at, start));
+    at = Math.max(at, end);
+  }
+  parts.push(html.slice(at, Math.max(at, whole.end)));
+  return parts.join("");
+}

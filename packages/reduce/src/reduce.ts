@@ -1,0 +1,219 @@
+import { measure, parse } from "@decant/dom";
+import { convert } from "@decant/pipeline";
+import { bareHtml } from "./bare.ts";
+import { type ReduceMode, type ReduceOptions, resolveOptions, type Settings } from "./options.ts";
+import { prune, sourceWithout } from "./prune.ts";
+import { findSubtree, sourceOf } from "./subtree.ts";
+import { WordIndex, wordsIn } from "./words.ts";
+
+/** A part of the page that covers what was asked for. */
+export interface Reduced {
+  readonly ok: true;
+  readonly mode: ReduceMode;
+  /** HTML; Markdown in mode `markdown`. */
+  readonly output: string;
+  /** Of the page as it came. */
+  readonly tokensBefore: number;
+  /** Of `output`. */
+  readonly tokens: number;
+  /** Share of the tokens saved, 0 to 1; negative where the result is longer. */
+  readonly reduction: number;
+  /** Share of the different words that are left, 0 to 1. */
+  readonly coverage: number;
+  /** Node path of the element that the result was made from. */
+  readonly path: string;
+  /** Node paths of the subtrees left out of it. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * Why there is no result:
+ *
+ * - `no-words`: the page shows none, or the reference has none;
+ * - `coverage-unreachable`: not even the whole page covers so much, or its Markdown does not;
+ * - `too-many-tokens`: the smallest result is above `maxTokens`.
+ */
+export type RefusalCode = "no-words" | "coverage-unreachable" | "too-many-tokens";
+
+/** No result that keeps to what was asked for. */
+export interface Refused {
+  readonly ok: false;
+  readonly mode: ReduceMode;
+  readonly code: RefusalCode;
+  /** A sentence for a person; may change at any time. */
+  readonly message: string;
+  readonly tokensBefore: number;
+  /** Tokens that the smallest result has, where there is one. */
+  readonly tokens: number | null;
+  /** What is covered at best, 0 to 1. */
+  readonly coverage: number;
+}
+
+/**
+ * The smallest part of a page that still covers a share of its words.
+ *
+ * Words are sequences of letters and digits, in lower case, each counted once; those that the page hides do not count.
+ *
+ * @param html Decoded HTML; anything is a page.
+ * @returns The part, or a refusal that tells why there is none. A page never makes it throw.
+ * @throws {TypeError} If `html` is not a string, or an option is unknown or of the wrong type.
+ * @throws {RangeError} If a number is out of its range.
+ * @example
+ * reduce("<body><nav>Menu</nav><main><p>The moon pulls the sea.</p></main></body>", { coverage: 0.8, mode: "subtree" });
+ * // { ok: true, path: "body[1]/main[2]/p[1]", output: "<p>The moon pulls the sea.</p>", coverage: 0.8, ... }
+ */
+export function reduce(html: string, options: ReduceOptions = {}): Reduced | Refused {
+  const settings = resolveOptions(options);
+  if (typeof html !== "string") throw new TypeError(`html: expected a string, got ${typeof html}`);
+  const index = new WordIndex(measure(parse(html)), settings.reference);
+  const page: PageContext = { html, index, settings, tokensBefore: settings.countTokens(html) };
+  if (index.total === 0) return refuse(page, "no-words", "There is no word to cover.", 0, null);
+  // What is lost to rounding of the product must not ask for one word more.
+  const needed = Math.ceil(settings.coverage * index.total - 1e-9);
+  const subtree = findSubtree(html, index, needed, settings.countTokens);
+  if (subtree === undefined) return unreachable(page);
+  const whole: Part = {
+    node: subtree.node,
+    removed: [],
+    html: sourceOf(html, index, subtree.node),
+    tokens: subtree.tokens,
+  };
+  const part = settings.mode === "subtree" ? whole : smallest([whole, ...prunedParts(page, subtree.node, needed)]);
+  return settings.mode === "subtree" || settings.mode === "prune"
+    ? settle(page, part, part.html)
+    : rewrite(page, part, whole);
+}
+
+interface PageContext {
+  readonly html: string;
+  readonly index: WordIndex;
+  readonly settings: Settings;
+  readonly tokensBefore: number;
+}
+
+interface Part {
+  readonly node: number;
+  readonly removed: readonly number[];
+  readonly html: string;
+  readonly tokens: number;
+}
+
+/** The best single element pruned, and the whole page pruned: either can be the smaller one. */
+function prunedParts({ html, index, settings }: PageContext, best: number, needed: number): Part[] {
+  const outermost = topOf(index, best);
+  return [...new Set([best, outermost])].map((node) => {
+    const removed = prune(index, node, needed);
+    const output = sourceWithout(html, index, node, removed);
+    return { node, removed, html: output, tokens: settings.countTokens(output) };
+  });
+}
+
+/** The outermost element around a node. */
+function topOf({ table }: WordIndex, node: number): number {
+  let top = node;
+  while ((table.parent[top] as number) > 0) top = table.parent[top] as number;
+  return top;
+}
+
+/** The one with the fewest tokens; of equals the first. */
+function smallest(parts: readonly Part[]): Part {
+  return parts.reduce((best, part) => (part.tokens < best.tokens ? part : best));
+}
+
+/** Write parts in another form, smallest first; what that form cannot hold may cost words, so they are counted anew. */
+function rewrite(page: PageContext, part: Part, whole: Part): Reduced | Refused {
+  const { html, settings } = page;
+  const write = (source: string): string =>
+    settings.mode === "strip"
+      ? bareHtml(source)
+      : convert(source, { extract: false, ...(settings.url === undefined ? {} : { url: settings.url }) }).markdown;
+  let coverage = 0;
+  for (const candidate of [part, whole, { ...whole, html }]) {
+    const output = write(candidate.html);
+    const covered = coverageOf(output, page);
+    if (covered >= settings.coverage) return settle(page, candidate, output, covered);
+    coverage = Math.max(coverage, covered);
+  }
+  return refuse(
+    page,
+    "coverage-unreachable",
+    `As ${settings.mode}, ${percent(coverage)} of the words are left.`,
+    coverage,
+    null,
+  );
+}
+
+function coverageOf(output: string, { index, settings }: PageContext): number {
+  const wanted = new Set(wordsIn(settings.reference ?? visibleText(index)));
+  const found = new Set(wordsIn(output));
+  let covered = 0;
+  for (const name of wanted) if (found.has(name)) covered++;
+  return covered / wanted.size;
+}
+
+function visibleText({ table, wordsOf }: WordIndex): string {
+  const texts: string[] = [];
+  for (const node of wordsOf.keys()) {
+    const found = table.nodes[node];
+    if (found !== undefined && "data" in found) texts.push(found.data);
+  }
+  return texts.join("\n");
+}
+
+function settle(page: PageContext, part: Part, output: string, covered?: number): Reduced | Refused {
+  const { settings, tokensBefore, index } = page;
+  const tokens = output === part.html ? part.tokens : settings.countTokens(output);
+  const coverage = covered ?? coverageOfPart(page, part);
+  if (tokens > settings.maxTokens) {
+    const message = `The smallest result has ${tokens} tokens, ${settings.maxTokens} are allowed.`;
+    return refuse(page, "too-many-tokens", message, coverage, tokens);
+  }
+  const pathOf = (node: number): string => index.table.path(node);
+  return {
+    ok: true,
+    mode: settings.mode,
+    output,
+    tokensBefore,
+    tokens,
+    reduction: tokensBefore === 0 ? 0 : 1 - tokens / tokensBefore,
+    coverage,
+    path: pathOf(part.node),
+    removed: part.removed.map(pathOf),
+  };
+}
+
+/** Words that are left of a part, without reading it again. */
+function coverageOfPart({ index }: PageContext, { node, removed }: Part): number {
+  const { end } = index.table;
+  const isLeft = (place: number): boolean =>
+    place >= node &&
+    place < (end[node] as number) &&
+    !removed.some((root) => place >= root && place < (end[root] as number));
+  return index.places.filter((places) => places.some(isLeft)).length / index.total;
+}
+
+function unreachable(page: PageContext): Refused {
+  const { index } = page;
+  const coverage = index.places.filter((places) => places.length > 0).length / index.total;
+  return refuse(
+    page,
+    "coverage-unreachable",
+    `No element covers so much; the page has ${percent(coverage)} of the words.`,
+    coverage,
+    null,
+  );
+}
+
+function refuse(
+  { settings, tokensBefore }: PageContext,
+  code: RefusalCode,
+  message: string,
+  coverage: number,
+  tokens: number | null,
+): Refused {
+  return { ok: false, mode: settings.mode, code, message, tokensBefore, tokens, coverage };
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}

@@ -1,0 +1,49 @@
+import type { CountTokens } from "@decant/chunk";
+import { spanOf } from "@decant/dom";
+import type { WordIndex } from "./words.ts";
+
+/** An element, by its number in the table. */
+export interface Candidate {
+  readonly node: number;
+  readonly tokens: number;
+}
+
+/**
+ * The element with the fewest tokens that covers so many words.
+ *
+ * What an element covers, those around it cover as well, with more tokens; so only the innermost ones are counted.
+ *
+ * @returns Nothing where not even the outermost element covers enough.
+ */
+export function findSubtree(
+  html: string,
+  index: WordIndex,
+  needed: number,
+  countTokens: CountTokens,
+): Candidate | undefined {
+  const { table } = index;
+  const counts = index.countBySubtree();
+  const isInnermost = new Uint8Array(table.size).fill(1);
+  let best: Candidate | undefined;
+  for (let i = table.size - 1; i > 0; i--) {
+    if ((counts[i] as number) < needed || !isElement(index, i)) continue;
+    const parent = table.parent[i] as number;
+    isInnermost[parent] = 0;
+    if (isInnermost[i] === 0) continue;
+    const tokens = countTokens(sourceOf(html, index, i));
+    if (best === undefined || tokens <= best.tokens) best = { node: i, tokens };
+  }
+  return best;
+}
+
+function isElement({ table }: WordIndex, node: number): boolean {
+  const found = table.nodes[node];
+  return found !== undefined && "attribs" in found && spanOf(found) !== undefined;
+}
+
+/** The HTML of an element as it stands in the source. */
+export function sourceOf(html: string, { table }: WordIndex, node: number): string {
+  const found = table.nodes[node];
+  const span = found === undefined ? undefined : spanOf(found);
+  return span === undefined ? "" : html.slice(span.start, span.end);
+}

@@ -1,0 +1,81 @@
+import { type AnyNode, Flag, type NodeTable } from "@decant/dom";
+
+const word = /[\p{L}\p{N}]+/gu;
+
+/** The words of a text in lower case, in order; repeated ones too. */
+export function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(word) ?? [];
+}
+
+/** Where the words of a page stand that are to be covered. */
+export class WordIndex {
+  readonly table: NodeTable;
+  /** Number of different words to cover. */
+  readonly total: number;
+  /** Of each word, the numbers of the text nodes that hold it, in order. */
+  readonly places: readonly (readonly number[])[];
+  /** Of each text node that holds any, its words, each once. */
+  readonly wordsOf: ReadonlyMap<number, readonly number[]>;
+
+  /** @param reference Words to cover; those that the page does not show count as missing. Without, all that it shows. */
+  constructor(table: NodeTable, reference: string | undefined) {
+    const ids = new Map<string, number>();
+    for (const name of reference === undefined ? [] : wordsIn(reference)) if (!ids.has(name)) ids.set(name, ids.size);
+    const places: number[][] = Array.from(ids, () => []);
+    const wordsOf = new Map<number, number[]>();
+    for (let run = 0; run < table.runs.count; run++) {
+      const node = table.runNodes[run] as number;
+      if (((table.flags[node] as number) & Flag.HIDDEN) !== 0) continue;
+      for (const name of new Set(wordsIn(textOf(table.nodes[node])))) {
+        let id = ids.get(name);
+        if (id === undefined && reference === undefined) {
+          id = ids.size;
+          ids.set(name, id);
+          places.push([]);
+        }
+        if (id === undefined) continue;
+        places[id]?.push(node);
+        const known = wordsOf.get(node);
+        if (known === undefined) wordsOf.set(node, [id]);
+        else known.push(id);
+      }
+    }
+    this.table = table;
+    this.total = ids.size;
+    this.places = places;
+    this.wordsOf = wordsOf;
+  }
+
+  /** How many different words each subtree holds: its places, less one for each pair of neighbours that first meet in it. */
+  countBySubtree(): Int32Array {
+    const { table, places } = this;
+    const counts = new Int32Array(table.size);
+    for (const nodes of places) {
+      for (const [index, node] of nodes.entries()) {
+        counts[node] = (counts[node] as number) + 1;
+        const before = nodes[index - 1];
+        if (before !== undefined) {
+          const meeting = this.meetingOf(before, node);
+          counts[meeting] = (counts[meeting] as number) - 1;
+        }
+      }
+    }
+    for (let i = table.size - 1; i > 0; i--) {
+      const parent = table.parent[i] as number;
+      counts[parent] = (counts[parent] as number) + (counts[i] as number);
+    }
+    return counts;
+  }
+
+  /** The innermost node that holds two nodes, the first of which comes first. */
+  meetingOf(first: number, second: number): number {
+    const { parent, end } = this.table;
+    let node = first;
+    while ((end[node] as number) <= second) node = parent[node] as number;
+    return node;
+  }
+}
+
+function textOf(node: AnyNode | undefined): string {
+  return node !== undefined && "data" in node ? node.data : "";
+}
