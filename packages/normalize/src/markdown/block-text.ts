@@ -260,7 +260,11 @@ export class BlockText {
   readonly #countsOnce = (): MarkCounts => {
     this.#counts ??= countMarks(this.#children);
     // Any emphasis may be one of underscores.
-    if (this.#mark === "_" && this.#counts.star > 1) this.#counts.underscore += 2;
+    if (this.#mark === "_" && this.#counts.star > 1) {
+      this.#counts.underscore += 2;
+      this.#counts.underscoreOpens++;
+      this.#counts.underscoreCloses++;
+    }
     return this.#counts;
   };
 }

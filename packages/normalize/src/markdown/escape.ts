@@ -111,9 +111,9 @@ function needsEscape(
     case "`":
       return context.counts().backtick > 1;
     case "*":
-      return context.counts().star > 1 && canPair(value, start, end, context, false);
+      return mayPair(context.counts(), "star") && canPair(value, start, end, context, false);
     case "_":
-      return context.counts().underscore > 1 && canPair(value, start, end, context, true);
+      return mayPair(context.counts(), "underscore") && canPair(value, start, end, context, true);
     case "~":
       // Runs of three mean nothing in text, unless they grow together with a mark beside them.
       if (end - start > 2 && !touches("~", value, start, end, context)) return false;
@@ -152,6 +152,11 @@ function canPair(value: string, start: number, end: number, context: TextContext
   const after = kindOf(end < value.length ? value.codePointAt(end) : context.after.codePointAt(0));
   if (underscore && isIntraword(before, after)) return false;
   return mayBeLeftFlanking(before, after) || mayBeRightFlanking(before, after);
+}
+
+/** `*args, **kwargs` opens twice and closes nothing. */
+function mayPair(counts: MarkCounts, mark: "star" | "underscore"): boolean {
+  return counts[mark] > 1 && counts[`${mark}Opens`] > 0 && counts[`${mark}Closes`] > 0;
 }
 
 function touches(mark: string, value: string, start: number, end: number, context: TextContext): boolean {

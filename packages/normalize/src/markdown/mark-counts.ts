@@ -1,5 +1,5 @@
 import type { PhrasingContent } from "mdast";
-import { codePointBefore, kindOf, word } from "./characters.ts";
+import { codePointBefore, kindOf, mayBeLeftFlanking, mayBeRightFlanking, punctuation, word } from "./characters.ts";
 import { underscored } from "./delimiters.ts";
 
 /** How often marks that only mean something in pairs occur in a block; more than one is enough to know. */
@@ -9,13 +9,28 @@ export interface MarkCounts {
   tilde: number;
   backtick: number;
   dollar: number;
+  /** Runs of stars and underscores that may open emphasis where they stand, and such that may close it. */
+  starOpens: number;
+  starCloses: number;
+  underscoreOpens: number;
+  underscoreCloses: number;
 }
 
 const runs = /\*+|_+|~+|`+|\$/g;
 
 /** Count runs of marks in everything that a block's phrasing content writes. Walks with its own stack. */
 export function countMarks(children: readonly PhrasingContent[]): MarkCounts {
-  const counts: MarkCounts = { star: 0, underscore: 0, tilde: 0, backtick: 0, dollar: 0 };
+  const counts: MarkCounts = {
+    star: 0,
+    underscore: 0,
+    tilde: 0,
+    backtick: 0,
+    dollar: 0,
+    starOpens: 0,
+    starCloses: 0,
+    underscoreOpens: 0,
+    underscoreCloses: 0,
+  };
   const stack: PhrasingContent[] = [...children];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     addOwnMarks(node, counts);
@@ -28,9 +43,17 @@ export function countMarks(children: readonly PhrasingContent[]): MarkCounts {
 }
 
 function addOwnMarks(node: PhrasingContent, counts: MarkCounts): void {
-  if (node.type === "emphasis" && underscored(node)) counts.underscore += 2;
-  if (node.type === "emphasis" || node.type === "strong") counts.star += 2;
-  else if (node.type === "delete") counts.tilde += 2;
+  if (node.type === "emphasis" && underscored(node)) {
+    counts.underscore += 2;
+    counts.underscoreOpens++;
+    counts.underscoreCloses++;
+  }
+  if (node.type === "emphasis" || node.type === "strong") {
+    counts.star += 2;
+    counts.starOpens++;
+    counts.starCloses++;
+  }
+  if (node.type === "delete") counts.tilde += 2;
   else if (node.type === "inlineCode") counts.backtick += 2;
   else if (node.type === "inlineMath") counts.dollar += 2;
 }
@@ -40,15 +63,37 @@ function isIntraword(value: string, start: number, end: number): boolean {
   return kindOf(codePointBefore(value, start)) === word && kindOf(value.codePointAt(end)) === word;
 }
 
+/** At the edges of a text anything may stand beside a run. */
+function mayOpen(value: string, start: number, end: number): boolean {
+  if (end === value.length) return true;
+  return mayBeLeftFlanking(
+    start === 0 ? punctuation : kindOf(codePointBefore(value, start)),
+    kindOf(value.codePointAt(end)),
+  );
+}
+
+function mayClose(value: string, start: number, end: number): boolean {
+  if (start === 0) return true;
+  return mayBeRightFlanking(
+    kindOf(codePointBefore(value, start)),
+    end === value.length ? punctuation : kindOf(value.codePointAt(end)),
+  );
+}
+
 function addText(value: string, counts: MarkCounts): void {
   runs.lastIndex = 0;
   for (let match = runs.exec(value); match !== null; match = runs.exec(value)) {
     switch (match[0].charCodeAt(0)) {
       case 42:
         counts.star++;
+        if (mayOpen(value, match.index, runs.lastIndex)) counts.starOpens++;
+        if (mayClose(value, match.index, runs.lastIndex)) counts.starCloses++;
         break;
       case 95:
-        if (!isIntraword(value, match.index, runs.lastIndex)) counts.underscore++;
+        if (isIntraword(value, match.index, runs.lastIndex)) break;
+        counts.underscore++;
+        if (mayOpen(value, match.index, runs.lastIndex)) counts.underscoreOpens++;
+        if (mayClose(value, match.index, runs.lastIndex)) counts.underscoreCloses++;
         break;
       case 126:
         counts.tilde++;

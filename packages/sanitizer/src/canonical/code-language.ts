@@ -1,6 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Context } from "../context.ts";
-import { isElement } from "../peek.ts";
+import { isElement, peekText } from "../peek.ts";
 
 /** Attributes that name a language outright, in the order in which they are believed. */
 const languageAttributes: readonly string[] = [
@@ -96,8 +96,38 @@ export function codeLanguage(block: Element, outer: Element, context: Context): 
   const first = context.classesOf(block).includes("sourcecode") ? languageOf(block, context, true) : undefined;
   const inner = code === undefined ? undefined : languageOf(code, context, true);
   const own = first ?? inner ?? languageOf(block, context, true);
-  const found = own ?? languageAround(outer, context);
+  const found = own ?? languageAround(outer, context) ?? labelledLanguage(outer);
   return found === "" ? undefined : found;
+}
+
+/** Longest label, in UTF-16 code units: `Objective-C`, `Shell session`. */
+const maxLabel = 16;
+
+/** What a bar above a block says, when that is the name of a language and nothing else (chats, blog platforms). */
+function labelledLanguage(block: Element): string | undefined {
+  let node = block.prev;
+  while (node !== null && node.type === "text" && node.data.trim() === "") node = node.prev;
+  return node !== null && isLanguageLabel(node) ? normalize(peekText(node, maxLabel) ?? "") : undefined;
+}
+
+/** Whether an element stands right above a code block, alone with it, and names its language. A paragraph is prose. */
+export function isLanguageLabel(node: ChildNode): boolean {
+  if (!isElement(node) || (node.name !== "span" && node.name !== "div") || !isAboveCode(node)) return false;
+  return bareLanguages.has(peekText(node, maxLabel)?.trim().toLowerCase() ?? "");
+}
+
+/** Before the block, with nothing but buttons and white space beside the two. */
+function isAboveCode(label: Element): boolean {
+  const { parent } = label;
+  if (parent === null || !("attribs" in parent) || parent.name !== "div") return false;
+  let block: Element | undefined;
+  for (const child of parent.children) {
+    if (child === label || (child.type === "text" && child.data.trim() === "")) continue;
+    if (isElement(child) && child.name === "button") continue;
+    if (!isElement(child) || child.name !== "pre" || block !== undefined) return false;
+    block = child;
+  }
+  return block !== undefined && label.startIndex !== null && (block.startIndex ?? 0) > label.startIndex;
 }
 
 function languageAround(outer: Element, context: Context): string | undefined {

@@ -113,6 +113,8 @@ class Collector {
 
   private enter(element: Element): void {
     if (element.name === "br") this.append("\n");
+    // Behind an inline line it is that line's end (Hexo), behind a block it is an empty line.
+    if (element.name === "br" && this.openLines === 0 && this.pending === "inline") this.pending = undefined;
     if (element.name === "br" || this.isChrome(element)) return;
     const line = this.lineKind(element);
     if (line !== undefined && this.openLines++ === 0) {

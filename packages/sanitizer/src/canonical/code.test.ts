@@ -70,6 +70,7 @@ describe("the language", () => {
     ["pre lang", '<pre lang="bash"><code>a</code></pre>', "bash"],
     ["a natural language", '<pre lang="en"><code>a</code></pre>', undefined],
     ["C++", '<pre><code class="language-c++">a</code></pre>', "cpp"],
+    ["a label beside the block", "<div><span>Python</span><pre><code>a</code></pre></div>", "python"],
     ["none, said so", '<pre><code class="language-none">a</code></pre>', undefined],
     ["none, by Rouge", '<div class="language-plaintext highlighter-rouge"><pre>a</pre></div>', undefined],
     ["no language at all", "<pre><code class='block wide'>a</code></pre>", undefined],
@@ -92,6 +93,11 @@ describe("the text, verbatim", () => {
     ["line breaks", "<pre>a<br>b<br><br>c</pre>", "a\nb\n\nc"],
     ["marks and links inside", "<pre><code><b>a</b> <a href=x>b</a> <mark>c</mark></code></pre>", "a b c"],
     ["an indented closing tag", "<pre><code>a\n    </code></pre>", "a\n"],
+    [
+      "lines as spans with breaks between (Hexo)",
+      "<pre><span class=line>a</span><br><span class=line></span><br><span class=line>  b</span><br></pre>",
+      "a\n\n  b\n",
+    ],
     [
       "lines as spans with newlines between (Shiki)",
       "<pre><code><span class=line>a</span>\n<span class=line></span>\n<span class=line>  b</span></code></pre>",

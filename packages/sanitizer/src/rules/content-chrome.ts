@@ -28,7 +28,6 @@ const iconName = /(?:^|[-_])(?:icons?|glyphicons?|material-symbols)(?:$|[-_])|^f
  * article inside a badly named wrapper survives.
  */
 export const contentChrome: readonly DropRule[] = [
-  ...orientation,
   {
     id: "permalink-sign",
     reason: "A link to the place it stands at, shown as a sign (Sphinx, MkDocs, VitePress, Docusaurus, rustdoc).",
@@ -311,6 +310,7 @@ export const contentChrome: readonly DropRule[] = [
       when: isPlainControl,
     },
   },
+  ...orientation,
 ];
 
 function isFragmentLink(element: Element, { fragmentOf }: RuleContext): boolean {

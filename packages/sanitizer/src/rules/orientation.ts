@@ -1,4 +1,5 @@
 import type { Element } from "@decant/dom";
+import { isLanguageLabel } from "../canonical/code-language.ts";
 import { findInside, isElement, peekText } from "../peek.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
@@ -19,6 +20,11 @@ export const orientation: readonly DropRule[] = [
     id: "decorative-image",
     reason: "A drawing beside text whose author says that it means nothing (HTML Standard, 4.8.4.4.6: empty `alt`).",
     match: { tags: ["img"], when: isBesideText },
+  },
+  {
+    id: "code-language-bar",
+    reason: "The name of a code block's language in a bar above it, without a class: it becomes the info string.",
+    match: { tags: ["span", "div"], maxText: 16, when: isLanguageLabel },
   },
 ];
 
