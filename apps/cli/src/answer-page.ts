@@ -57,7 +57,15 @@ export function createAnswerer(
 
 const decoder = new TextDecoder();
 
-function readRequest(source: PageSource, { maxBytes, ...defaults }: BatchSettings): PageRequest {
+/**
+ * Read a page, and what is known about it.
+ *
+ * @throws {LineError | DecantError} For a line that is none, or a file that cannot be read.
+ */
+export function readRequest(
+  source: PageSource,
+  { maxBytes, ...defaults }: Pick<BatchSettings, "maxBytes" | "url" | "contentType">,
+): PageRequest {
   if (source.kind === "line") return { ...origin(defaults), ...parseLine(decoder.decode(source.bytes), source.number) };
   const { id, path } = source;
   return { id, html: readFileNow(id, path, maxBytes), ...origin(defaults), ...origin(source) };

@@ -1,11 +1,12 @@
 import { availableParallelism } from "node:os";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
-import { batchHelp, chunkHelp, pageHelp } from "./help.ts";
+import { batchHelp, chunkHelp, pageHelp, reduceHelp } from "./help.ts";
 import {
   type BatchCommandOptions,
   type ChunkSettings,
   type ConversionSettings,
   commentsChoices,
+  coverChoices,
   defaultFields,
   defaultMaxBytes,
   defaultMaxMemoryMb,
@@ -17,6 +18,8 @@ import {
   markdownStyles,
   type PageCommandOptions,
   presets,
+  type ReduceCommandOptions,
+  reduceModes,
 } from "./options.ts";
 import { version } from "./version.ts";
 
@@ -25,12 +28,13 @@ export interface Handlers {
   readonly page: (input: string | undefined, options: PageCommandOptions) => Promise<number>;
   readonly batch: (inputs: readonly string[], options: BatchCommandOptions) => Promise<number>;
   readonly chunk: (inputs: readonly string[], options: ChunkCommandOptions) => Promise<number>;
+  readonly reduce: (inputs: readonly string[], options: ReduceCommandOptions) => Promise<number>;
 }
 
 type ChunkCommandOptions = BatchCommandOptions & { readonly chunks: ChunkSettings };
 
 /**
- * The command line: `decant [input]`, `decant batch [inputs...]` and `decant chunk [inputs...]`.
+ * The command line: `decant [input]`, and `decant batch`, `chunk` and `reduce` with `[inputs...]`.
  *
  * Parsing throws commander's `CommanderError` for wrong usage, after it told the user, and for `--help` and `--version`.
  */
@@ -74,6 +78,21 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   chunk.action(async (inputs: string[]) => {
     refuseStrayOptions(program, chunk);
     setExitCode(await handlers.chunk(inputs, chunkOptions(chunk)));
+  });
+
+  const reduce = program
+    .command("reduce")
+    .summary("the smallest part of each page's HTML that covers its words")
+    .description(
+      "Find the smallest part of each page that covers a share of its words, and tell how many tokens that saves.",
+    )
+    .showHelpAfterError("Try: decant reduce --help")
+    .addArgument(new Argument("[inputs...]", 'files, folders, globs, or "-"'));
+  addReduceOptions(reduce);
+  reduce.helpOption("-h, --help", "print this help").addHelpText("after", reduceHelp);
+  reduce.action(async (inputs: string[]) => {
+    refuseStrayOptions(program, reduce);
+    setExitCode(await handlers.reduce(inputs, reduceOptions(reduce)));
   });
   program.addHelpCommand(false);
   return program;
@@ -139,6 +158,33 @@ function addChunkOptions(command: Command): void {
     .option("--tokenizer <name>", "o200k, qwen2.5, estimate, or the path of a tokenizer.json", "o200k")
     .optionsGroup("Output:");
   addManyPagesOptions(command);
+}
+
+function addReduceOptions(command: Command): void {
+  command
+    .optionsGroup("Reduction:")
+    .addOption(
+      new Option("--coverage <share>", "of the different words, above 0 and up to 1")
+        .argParser(parseShare)
+        .default(0.95),
+    )
+    .addOption(new Option("--mode <mode>", "what to write").choices(reduceModes).default("prune"))
+    .addOption(
+      new Option("--cover <what>", "words of the whole page or of its main content")
+        .choices(coverChoices)
+        .default("page"),
+    )
+    .addOption(new Option("--max-tokens <n>", "refuse a larger result").argParser(parseWithin(1, maxTokens)))
+    .option("--tokenizer <name>", "o200k, qwen2.5, estimate, or the path of a tokenizer.json", "o200k")
+    .optionsGroup("Output:")
+    .option("--dry-run", "write no pages, only results and summary")
+    .option("-o, --output <folder>", "where the reduced pages go")
+    .option("--results <file>", "where the results go", "reduce-results.json")
+    .option("-q, --quiet", "write no notes to the standard error")
+    .optionsGroup("Pages:")
+    .addOption(new Option("-u, --url <url>", "URL that the paths of files are resolved against").argParser(parseUrl))
+    .addOption(maxBytesOption("refuse a longer line or larger file; K, M and G are understood"))
+    .optionsGroup("Other:");
 }
 
 function addManyPagesOptions(command: Command): void {
@@ -220,6 +266,12 @@ function parseWithin(min: number, max: number): (text: string) => number {
   };
 }
 
+function parseShare(text: string): number {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (value > 0 && value <= 1) return value;
+  throw new InvalidArgumentError("Expected a number above 0 and up to 1.");
+}
+
 function parseByteSize(text: string): number {
   const [, digits, unit] = byteSize.exec(text) ?? [];
   const value = Number(digits) * (byteUnits[(unit ?? "").toUpperCase()] as number);
@@ -279,6 +331,17 @@ function chunkOptions(command: Command): ChunkCommandOptions {
   const { budget, overlap, minTokens, tokenizer } = command.opts();
   const chunks = { budget, overlap, tokenizer, ...(minTokens === undefined ? {} : { minTokens }) };
   return { ...batchOptions(command), fields: [], chunks };
+}
+
+function reduceOptions(command: Command): ReduceCommandOptions {
+  const { coverage, mode, cover, maxTokens, tokenizer, results, maxBytes, ...options } = command.opts();
+  return {
+    ...{ coverage, mode, cover, tokenizer, results, maxBytes },
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+    ...optional(options, ["output", "url"]),
+    dryRun: options.dryRun === true,
+    quiet: options.quiet === true,
+  };
 }
 
 function conversionSettings(options: Record<string, unknown>): ConversionSettings {

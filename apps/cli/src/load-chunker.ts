@@ -26,8 +26,13 @@ export async function loadChunker({ budget, overlap, minTokens, tokenizer }: Chu
   }
 }
 
-/** Nothing for the default of `@decant/chunk`. */
-async function loadCounter(tokenizer: string): Promise<CountTokens | undefined> {
+/**
+ * Make the counter of a name.
+ *
+ * @returns Nothing for the default of `@decant/chunk`.
+ * @throws {CommandError} For a vocabulary that cannot be read.
+ */
+export async function loadCounter(tokenizer: string): Promise<CountTokens | undefined> {
   if (tokenizer === "o200k") return undefined;
   if (tokenizer === "estimate") return estimateTokens;
   const path = tokenizer === "qwen2.5" ? findQwen() : tokenizer;

@@ -106,6 +106,27 @@ export interface BatchCommandOptions extends ConversionSettings {
   readonly quiet: boolean;
 }
 
+export const reduceModes = ["subtree", "prune", "strip", "markdown"] as const;
+export const coverChoices = ["page", "content"] as const;
+
+export interface ReduceCommandOptions {
+  readonly coverage: number;
+  readonly maxTokens?: number;
+  readonly mode: (typeof reduceModes)[number];
+  /** Whose words are to be covered: all that the page shows, or those of its main content. */
+  readonly cover: (typeof coverChoices)[number];
+  readonly tokenizer: string;
+  /** Write no pages. */
+  readonly dryRun: boolean;
+  /** Folder for the reduced pages. */
+  readonly output?: string;
+  /** File for the results. */
+  readonly results: string;
+  readonly url?: string;
+  readonly maxBytes: number;
+  readonly quiet: boolean;
+}
+
 // Guesses. A page of this size takes seconds; one that needs longer is more likely a trap than a document.
 export const defaultTimeoutMs = 30_000;
 // Guess: pages above are dumps, and the heap of a worker below would not hold much more.

@@ -1,4 +1,4 @@
-import { measure, parse } from "@decant/dom";
+import { decode, measure, parse } from "@decant/dom";
 import { convert } from "@decant/pipeline";
 import { bareHtml } from "./bare.ts";
 import { type ReduceMode, type ReduceOptions, resolveOptions, type Settings } from "./options.ts";
@@ -54,17 +54,18 @@ export interface Refused {
  *
  * Words are sequences of letters and digits, in lower case, each counted once; those that the page hides do not count.
  *
- * @param html Decoded HTML; anything is a page.
+ * @param input Decoded HTML, or bytes as received; anything is a page.
  * @returns The part, or a refusal that tells why there is none. A page never makes it throw.
- * @throws {TypeError} If `html` is not a string, or an option is unknown or of the wrong type.
+ * @throws {TypeError} If `input` is neither a string nor a `Uint8Array`, or an option is unknown or of the wrong type.
  * @throws {RangeError} If a number is out of its range.
  * @example
  * reduce("<body><nav>Menu</nav><main><p>The moon pulls the sea.</p></main></body>", { coverage: 0.8, mode: "subtree" });
  * // { ok: true, path: "body[1]/main[2]/p[1]", output: "<p>The moon pulls the sea.</p>", coverage: 0.8, ... }
  */
-export function reduce(html: string, options: ReduceOptions = {}): Reduced | Refused {
+export function reduce(input: string | Uint8Array, options: ReduceOptions = {}): Reduced | Refused {
   const settings = resolveOptions(options);
-  if (typeof html !== "string") throw new TypeError(`html: expected a string, got ${typeof html}`);
+  const html = input instanceof Uint8Array ? decode(input).text : input;
+  if (typeof html !== "string") throw new TypeError(`input: expected a string or a Uint8Array, got ${typeof html}`);
   const index = new WordIndex(measure(parse(html)), settings.reference);
   const page: PageContext = { html, index, settings, tokensBefore: settings.countTokens(html) };
   if (index.total === 0) return refuse(page, "no-words", "There is no word to cover.", 0, null);

@@ -1,0 +1,31 @@
+import type { ReductionSummary } from "@decant/reduce";
+
+const columns: readonly (readonly [string, (row: ReductionSummary) => string])[] = [
+  ["page type", ({ group }) => group],
+  ["pages", ({ pages }) => String(pages)],
+  ["refused", ({ refused }) => String(refused)],
+  ["mean before", ({ before }) => whole(before.mean)],
+  ["mean", ({ after }) => whole(after.mean)],
+  ["median", ({ after }) => whole(after.median)],
+  ["range", ({ after }) => `${after.min}-${after.max}`],
+  ["reduction", ({ reduction }) => percent(reduction)],
+  ["coverage", ({ coverage }) => percent(coverage)],
+  ["<= 8K", ({ before, after }) => `${percent(before.within8k)} -> ${percent(after.within8k)}`],
+  ["<= 32K", ({ before, after }) => `${percent(before.within32k)} -> ${percent(after.within32k)}`],
+];
+
+const whole = (value: number): string => value.toFixed(0);
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+/** A table for people: tokens before and after, by kind of page. */
+export function formatSummary(rows: readonly ReductionSummary[]): string {
+  const texts = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))];
+  const widths = columns.map((_, column) => Math.max(...texts.map((cells) => cells[column]?.length ?? 0)));
+  return texts
+    .map((cells) =>
+      cells
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join("  "),
+    )
+    .join("\n");
+}

@@ -1,0 +1,81 @@
+import type { Reduced, Refused } from "./reduce.ts";
+
+/** How the tokens of pages are spread. */
+export interface TokenDistribution {
+  readonly mean: number;
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+  /** Share of the pages with at most 8,192 tokens, 0 to 1. */
+  readonly within8k: number;
+  /** Share of the pages with at most 32,768 tokens, 0 to 1. */
+  readonly within32k: number;
+}
+
+/** Pages of one group before and after. */
+export interface ReductionSummary {
+  readonly group: string;
+  readonly pages: number;
+  readonly refused: number;
+  /** Of the pages that were not refused; zeros where all were. */
+  readonly before: TokenDistribution;
+  readonly after: TokenDistribution;
+  /** Share of all tokens of those pages saved, 0 to 1. */
+  readonly reduction: number;
+  /** Mean over those pages, 0 to 1. */
+  readonly coverage: number;
+}
+
+/**
+ * Summarise results by group, such as the kind of page, and all together as the group `all`, which comes last.
+ *
+ * @param results Any number; groups are listed by name.
+ * @example
+ * summarizeReductions([{ group: "article", result: reduce(html) }])[0]?.after.median;
+ */
+export function summarizeReductions(
+  results: readonly { readonly group: string; readonly result: Reduced | Refused }[],
+): ReductionSummary[] {
+  const groups = new Map<string, (Reduced | Refused)[]>();
+  for (const { group, result } of results) {
+    const list = groups.get(group);
+    if (list === undefined) groups.set(group, [result]);
+    else list.push(result);
+  }
+  const named = [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...named, ["all", results.map(({ result }) => result)] as const].map(([group, list]) =>
+    summarize(group, list),
+  );
+}
+
+function summarize(group: string, results: readonly (Reduced | Refused)[]): ReductionSummary {
+  const reduced = results.filter((result): result is Reduced => result.ok);
+  const before = reduced.map(({ tokensBefore }) => tokensBefore);
+  const after = reduced.map(({ tokens }) => tokens);
+  return {
+    group,
+    pages: results.length,
+    refused: results.length - reduced.length,
+    before: distributionOf(before),
+    after: distributionOf(after),
+    reduction: sum(before) === 0 ? 0 : 1 - sum(after) / sum(before),
+    coverage: mean(reduced.map(({ coverage }) => coverage)),
+  };
+}
+
+function distributionOf(tokens: readonly number[]): TokenDistribution {
+  const sorted = [...tokens].sort((a, b) => a - b);
+  const within = (limit: number): number => mean(sorted.map((count) => (count <= limit ? 1 : 0)));
+  const middle = (sorted.length - 1) / 2;
+  return {
+    mean: mean(sorted),
+    median: mean([sorted[Math.floor(middle)] ?? 0, sorted[Math.ceil(middle)] ?? 0]),
+    min: sorted[0] ?? 0,
+    max: sorted.at(-1) ?? 0,
+    within8k: within(8192),
+    within32k: within(32768),
+  };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const mean = (numbers: readonly number[]): number => (numbers.length === 0 ? 0 : sum(numbers) / numbers.length);
