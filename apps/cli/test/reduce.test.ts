@@ -35,7 +35,7 @@ test("pages go into the folder, never out of it", async () => {
   const input = `${JSON.stringify({ id: "../../out", html: articlePage() })}\n`;
   const args = ["reduce", "-", "--mode", "markdown", "--output", "reduced", "--coverage", "0.8"];
   expect((await decant(args, { cwd, input })).code).toBe(0);
-  expect(readFileSync(join(cwd, "reduced/out.md"), "utf8")).toMatch(/^# The tide table/);
+  expect(readFileSync(join(cwd, "reduced/out.md"), "utf8")).toContain("The tide table of the old harbour");
 });
 
 test("what cannot be reduced so far is refused and fails", async () => {
