@@ -5,6 +5,8 @@ import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
 
+const licenseFile = /^licen[cs]e/i;
+const anything = /^/;
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "bundle");
 
@@ -41,7 +43,7 @@ async function readLicenses(inputs) {
   }
   const texts = [...packages].sort().map(async ([name, path]) => {
     const { version, license } = JSON.parse(await readFile(join(path, "package.json"), "utf8"));
-    const file = (await readdir(path)).find((entry) => /^licen[cs]e/i.test(entry));
+    const file = (await readdir(path)).find((entry) => licenseFile.test(entry));
     const text = file === undefined ? `${license}\n` : await readFile(join(path, file), "utf8");
     return `${name} ${version}\n\n${text}`;
   });
@@ -55,7 +57,7 @@ async function readLicenses(inputs) {
 function takeBuiltins(bundler) {
   const filter = new RegExp(`^(?:node:.*|${builtinModules.join("|")})$`);
   bundler.onResolve({ filter }, ({ path }) => ({ path, namespace: "builtin" }));
-  bundler.onLoad({ filter: /^/, namespace: "builtin" }, ({ path }) => {
+  bundler.onLoad({ filter: anything, namespace: "builtin" }, ({ path }) => {
     const take = `process.getBuiltinModule(${JSON.stringify(path)})`;
     // commander wants it for subcommands that are programs of their own, of which there are none.
     const isNeeded = path !== "node:child_process";

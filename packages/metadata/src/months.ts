@@ -50,7 +50,6 @@ export function fold(text: string): string {
   return isAscii.test(text) ? text.toLowerCase() : foldLetters(text);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
 const isAscii = /^[\0-\x7f]*$/;
 
 function foldLetters(text: string): string {
