@@ -1,8 +1,12 @@
+import { writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { type Command, Option } from "commander";
 import { writeJson } from "../json.ts";
+import { compareCommits, formatComparison } from "../speed/compare.ts";
+import { drawGrowth, formatGrowth, measureGrowth } from "../speed/growth.ts";
+import { formatLeak, measureLeak } from "../speed/leak.ts";
 import { measureSubjects } from "../speed/measure.ts";
-import { loadPageSet, pageSets } from "../speed/page-sets.ts";
+import { loadPageSet, type PageSet, pageSets } from "../speed/page-sets.ts";
 import { formatSpeed, type SpeedSummary, summarizeSpeed } from "../speed/report.ts";
 import { type Subject, subjects } from "../speed/subjects.ts";
 import { parseList, requireDataFolder, UsageError, wholeNumber } from "./arguments.ts";
@@ -14,6 +18,9 @@ interface SpeedOptions {
   readonly systems: readonly string[];
   readonly sets: readonly string[];
   readonly json?: string;
+  readonly growth?: string;
+  readonly leak?: number;
+  readonly compare?: string;
 }
 
 export function addSpeed(program: Command): void {
@@ -31,9 +38,21 @@ export function addSpeed(program: Command): void {
     .addOption(
       new Option("--sets <names>", "sets of pages, comma-separated")
         .argParser(parseList)
-        .default(pageSets.map((set) => set.id)),
+        .default(["web", "documentation"]),
     )
     .option("--json <file>", "write the figures as JSON")
+    .addOption(
+      new Option("--growth <file>", "instead: cost against size up to 10 MB, as a table and an SVG picture").conflicts([
+        "leak",
+        "compare",
+      ]),
+    )
+    .addOption(
+      new Option("--leak <n>", "instead: memory over so many conversions of small pages")
+        .argParser(wholeNumber(10))
+        .conflicts("compare"),
+    )
+    .option("--compare <commit>", "instead: this working copy beside another commit, in turns")
     .action(runSpeed);
 }
 
@@ -41,6 +60,17 @@ async function runSpeed(options: SpeedOptions): Promise<void> {
   const folder = requireDataFolder(options.data);
   const chosen = choose(subjects, options.systems, "--systems");
   const rules = choose(pageSets, options.sets, "--sets");
+  if (options.growth !== undefined) return runGrowth(folder, options, options.growth);
+  if (options.leak !== undefined) return runLeak(folder, options, options.leak);
+  if (options.compare !== undefined) {
+    const [systems, sets] = [chosen, rules].map((list) => list.map(({ id }) => id)) as [string[], string[]];
+    const { compare: revision, pages, rounds } = options;
+    const input = { revision, dataFolder: folder, pages, rounds, systems, sets, onProgress: showProgress };
+    const comparisons = await compareCommits(input);
+    showProgress("");
+    console.log(formatComparison(revision, comparisons));
+    return;
+  }
   const machine = {
     node: process.version,
     cpu: cpus()[0]?.model ?? "unknown",
@@ -60,6 +90,33 @@ async function runSpeed(options: SpeedOptions): Promise<void> {
     console.log(`${formatSpeed(summary)}\n`);
   }
   if (options.json !== undefined) await writeJson(options.json, { machine, summaries });
+}
+
+/** Pages of the set that growing and leaking are measured with. */
+async function loadPages(folder: string, id: string, count: number): Promise<PageSet> {
+  const [rule] = choose(pageSets, [id], "--sets");
+  return loadPageSet(rule as (typeof pageSets)[number], folder, count);
+}
+
+/** Large pages are joined from so many; more would only take memory. */
+const mostSources = 16;
+
+async function runGrowth(folder: string, { pages, rounds, json }: SpeedOptions, file: string): Promise<void> {
+  const set = await loadPages(folder, "documentation", Math.min(pages, mostSources));
+  const points = await measureGrowth(set.pages, rounds, showProgress);
+  showProgress("");
+  console.log(formatGrowth(points));
+  await writeFile(file, drawGrowth(points));
+  if (json !== undefined) await writeJson(json, { points });
+}
+
+async function runLeak(folder: string, { pages, json }: SpeedOptions, conversions: number): Promise<void> {
+  const set = await loadPages(folder, "small", pages);
+  const report = await measureLeak(set.pages, conversions, showProgress);
+  showProgress("");
+  console.log(formatLeak(report));
+  if (json !== undefined) await writeJson(json, report);
+  if (report.leaks) process.exitCode = 1;
 }
 
 /** The named ones, in the order of the list that they are from. */

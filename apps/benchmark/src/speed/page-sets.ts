@@ -10,7 +10,12 @@ interface PageSetRule {
   /** Pages of this set as a share of what `--pages` asks for. */
   readonly share: number;
   readonly accepts: (page: GoldPage) => boolean;
+  /** Larger pages are left out; as many of these are looked at for each that is wanted. */
+  readonly maxBytes?: number;
 }
+
+/** Pages looked at for each that a rule with a limit wants. */
+const lookedAt = 20;
 
 /** Kinds of pages that cost differently: on documentation, much more of the page is content. */
 export const pageSets: readonly PageSetRule[] = [
@@ -28,6 +33,14 @@ export const pageSets: readonly PageSetRule[] = [
     share: 0.6,
     accepts: (page) => page.pageType === "documentation",
   },
+  {
+    id: "small",
+    description: "web pages of at most 30 KB",
+    dataSet: "wcxb-dev",
+    share: 1,
+    accepts: (page) => page.pageType !== "documentation",
+    maxBytes: 30_000,
+  },
 ];
 
 export interface PageSet {
@@ -40,8 +53,14 @@ export interface PageSet {
 /** Load a fixed sample of pages into memory, so that no reading is timed. */
 export async function loadPageSet(rule: PageSetRule, dataFolder: string, count: number): Promise<PageSet> {
   const { folder, pages } = await loadDataSet(dataFolder, rule.dataSet);
-  const sample = pickSample(pages.filter(rule.accepts), Math.max(1, Math.round(count * rule.share)));
-  const inputs = await Promise.all(sample.map((page) => loadInput(folder, page)));
+  const { maxBytes = Number.POSITIVE_INFINITY } = rule;
+  const wanted = Math.max(1, Math.round(count * rule.share));
+  const sample = pickSample(
+    pages.filter(rule.accepts),
+    maxBytes < Number.POSITIVE_INFINITY ? wanted * lookedAt : wanted,
+  );
+  const loaded = await Promise.all(sample.map((page) => loadInput(folder, page)));
+  const inputs = loaded.filter((page) => page.bytes.length <= maxBytes).slice(0, wanted);
   const bytes = inputs.reduce((sum, page) => sum + page.bytes.length, 0);
   return { id: rule.id, description: rule.description, pages: inputs, bytes };
 }

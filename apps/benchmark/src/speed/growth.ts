@@ -1,0 +1,160 @@
+import { median } from "../metrics/statistics.ts";
+import type { PageInput } from "../systems/system.ts";
+import { fixed, formatTable } from "../table.ts";
+import { floor, subjects } from "./subjects.ts";
+
+/** Sizes of the pages, in bytes: what a page costs should grow with them and no faster. */
+const sizes = [30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000];
+/** So much is converted at each size in a round, so that small pages are measured as well as large ones. */
+const bytesPerRound = 10_000_000;
+/** The size that cost per megabyte is told in multiples of. */
+const unitSize = 100_000;
+
+export interface GrowthPoint {
+  readonly bytes: number;
+  readonly floorMsPerMb: number;
+  readonly cpuMsPerMb: number;
+  readonly wallMsPerMb: number;
+  /** Most memory that the process has had so far. */
+  readonly peakMb: number;
+}
+
+const whiteSpace = /\s+/g;
+const bodyTag = /<body/i;
+
+/** A page of about a size: the bodies of real pages one after the other, from the start again when they are used up. */
+export function buildPage(pages: readonly PageInput[], bytes: number): PageInput {
+  const parts: string[] = [];
+  let length = 0;
+  for (let i = 0; length < bytes; i++) {
+    const { html } = pages[i % pages.length] as PageInput;
+    const start = html.indexOf(">", html.search(bodyTag)) + 1;
+    const end = html.lastIndexOf("</body");
+    const part = `<section>${html.slice(start, end < start ? html.length : end).slice(0, bytes - length)}</section>\n`;
+    parts.push(part);
+    length += part.length;
+  }
+  const html = `<!doctype html><html><head><title>${bytes} bytes</title></head><body>${parts.join("")}</body></html>`;
+  return { html, bytes: new TextEncoder().encode(html), url: "https://example.org/large" };
+}
+
+/** Measure what pages of different sizes cost; the floor is measured before and after each. */
+export async function measureGrowth(
+  pages: readonly PageInput[],
+  rounds: number,
+  onProgress: (done: string) => void,
+): Promise<GrowthPoint[]> {
+  const decant = await (subjects.find(({ id }) => id === "decant") as (typeof subjects)[number]).load();
+  const count = await floor.load();
+  const points: GrowthPoint[] = [];
+  for (const bytes of sizes) {
+    const page = buildPage(pages, bytes);
+    const repeats = Math.max(1, Math.round(bytesPerRound / bytes));
+    const megabytes = (page.bytes.length * repeats) / 1e6;
+    const run = (convert: typeof decant) => timeRuns(() => convert(page, () => {}), repeats);
+    const rows: { floor: number; cpu: number; wall: number }[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      onProgress(`${bytes} bytes, round ${round} of ${rounds}`);
+      const before = run(count).cpuMs;
+      const { cpuMs, wallMs } = run(decant);
+      const after = run(count).cpuMs;
+      // The first round is to warm up.
+      if (round > 0)
+        rows.push({ floor: (before + after) / 2 / megabytes, cpu: cpuMs / megabytes, wall: wallMs / megabytes });
+    }
+    points.push({
+      bytes: page.bytes.length,
+      floorMsPerMb: median(rows.map((row) => row.floor)),
+      cpuMsPerMb: median(rows.map((row) => row.cpu)),
+      wallMsPerMb: median(rows.map((row) => row.wall)),
+      peakMb: process.resourceUsage().maxRSS / 1024,
+    });
+  }
+  return points;
+}
+
+function timeRuns(run: () => unknown, repeats: number): { readonly cpuMs: number; readonly wallMs: number } {
+  const start = process.cpuUsage();
+  const wallStart = performance.now();
+  for (let i = 0; i < repeats; i++) run();
+  const { user, system } = process.cpuUsage(start);
+  return { cpuMs: (user + system) / 1000, wallMs: performance.now() - wallStart };
+}
+
+function perUnit(points: readonly GrowthPoint[], point: GrowthPoint): number {
+  const unit = points.reduce((best, other) =>
+    Math.abs(other.bytes - unitSize) < Math.abs(best.bytes - unitSize) ? other : best,
+  );
+  return point.cpuMsPerMb / unit.cpuMsPerMb;
+}
+
+export function formatGrowth(points: readonly GrowthPoint[]): string {
+  const header = ["bytes", "CPU ms/MB", "wall ms/MB", "x floor", "x 100 KB", "peak RSS MB"];
+  const rows = points.map((point) => [
+    point.bytes,
+    fixed(point.cpuMsPerMb, 1),
+    fixed(point.wallMsPerMb, 1),
+    fixed(point.cpuMsPerMb / point.floorMsPerMb, 2),
+    fixed(perUnit(points, point), 2),
+    fixed(point.peakMb, 0),
+  ]);
+  return formatTable(header, rows);
+}
+
+const width = 640;
+const height = 360;
+const margin = 56;
+
+/** Cost against size, both on logarithmic axes, as an SVG picture: a straight line of slope one is linear. */
+export function drawGrowth(points: readonly GrowthPoint[]): string {
+  const costs = points.flatMap(({ bytes, cpuMsPerMb, floorMsPerMb }) => [
+    (bytes / 1e6) * cpuMsPerMb,
+    (bytes / 1e6) * floorMsPerMb,
+  ]);
+  const x = scale(
+    points.map(({ bytes }) => bytes),
+    margin,
+    width - margin,
+  );
+  const y = scale(costs, height - margin, margin);
+  const line = (cost: (point: GrowthPoint) => number, color: string, label: string) => {
+    const path = points.map((point) => `${x(point.bytes)},${y((point.bytes / 1e6) * cost(point))}`);
+    const last = points.at(-1) as GrowthPoint;
+    const dots = path.map((at) => `<circle cx="${at.split(",")[0]}" cy="${at.split(",")[1]}" r="3" fill="${color}"/>`);
+    const labelY = y((last.bytes / 1e6) * cost(last)) - 10;
+    return `<polyline points="${path.join(" ")}" fill="none" stroke="${color}" stroke-width="2"/>${dots.join("")}
+<text x="${width - margin}" y="${labelY}" text-anchor="end" fill="${color}">${label}</text>`;
+  };
+  const ticks = points.map(
+    ({
+      bytes,
+      cpuMsPerMb,
+    }) => `<text x="${x(bytes)}" y="${height - margin + 18}" text-anchor="middle">${sizeOf(bytes)}</text>
+<text x="${margin - 8}" y="${y((bytes / 1e6) * cpuMsPerMb) + 4}" text-anchor="end">${costOf((bytes / 1e6) * cpuMsPerMb)}</text>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="11">
+<title>CPU time of a page against its size</title>
+<rect width="${width}" height="${height}" fill="white"/>
+<path d="M${margin},${margin / 2}V${height - margin}H${width - margin / 2}" fill="none" stroke="#888"/>
+${ticks.join("\n")}
+${line((point) => point.cpuMsPerMb, "#0b5fa5", "Decant, bytes to Markdown, metadata and ledger")}
+${line((point) => point.floorMsPerMb, "#b3541e", "htmlparser2 tokenizing, counting")}
+<text x="${width / 2}" y="${height - 12}" text-anchor="middle">size of the page (logarithmic)</text>
+<text x="12" y="16">CPU ms (logarithmic)</text>
+</svg>
+`.replace(whiteSpace, " ");
+}
+
+function scale(values: readonly number[], from: number, to: number): (value: number) => number {
+  const low = Math.log(Math.min(...values));
+  const high = Math.log(Math.max(...values));
+  return (value) => Math.round((from + ((Math.log(value) - low) / (high - low)) * (to - from)) * 10) / 10;
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1e6 ? `${Math.round(bytes / 1e3)} KB` : `${Math.round(bytes / 1e6)} MB`;
+}
+
+function costOf(ms: number): string {
+  return ms < 10 ? ms.toFixed(1) : ms.toFixed(0);
+}
