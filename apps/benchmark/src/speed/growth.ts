@@ -23,7 +23,7 @@ const whiteSpace = /\s+/g;
 const bodyTag = /<body/i;
 
 /** A page of about a size: the bodies of real pages one after the other, from the start again when they are used up. */
-export function buildPage(pages: readonly PageInput[], bytes: number): PageInput {
+function buildPage(pages: readonly PageInput[], bytes: number): PageInput {
   const parts: string[] = [];
   let length = 0;
   for (let i = 0; length < bytes; i++) {
