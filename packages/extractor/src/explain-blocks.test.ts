@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fixtureNames, readCase, readFixture } from "../test/pages.ts";
 import { explainBlocks } from "./explain-blocks.ts";
 import { extract } from "./extract.ts";
+import { featureNames } from "./features.ts";
 
 const prose =
   "<p>Zweimal am Tag kommt das Wasser, und wer es einmal vergisst, der merkt es sich, nass, für den Rest des Jahres.</p>";
@@ -64,7 +65,9 @@ describe("explainBlocks", () => {
   });
 
   test("a scorer that cannot tell leaves both sides empty", () => {
-    const [block] = explainBlocks(parse(html), { scorer: (rows) => new Float32Array(rows.length).fill(0.5) });
+    const [block] = explainBlocks(parse(html), {
+      scorer: (rows) => new Float32Array(rows.length / featureNames.length).fill(0.5),
+    });
     expect(block).toMatchObject({ probability: 0.5, base: 0, for: [], against: [] });
   });
 

@@ -2,7 +2,8 @@ import { type AnyNode, type Document, Flag, measure, type NodeTable, type Select
 import type { Decision, Diagnostic, PageType, VerdictCode } from "@decant/page";
 import { CommentRole, commentRoles } from "./comments.ts";
 import { decisions, Fate } from "./decisions.ts";
-import { fallbacks } from "./fallbacks.ts";
+import type { FallbackName } from "./fallbacks/fallback.ts";
+import { fallbacks } from "./fallbacks/index.ts";
 import { featureNames, type PageHints } from "./features.ts";
 import { type Attempt, climb } from "./ladder.ts";
 import { compileRule, frameworkLayer } from "./layers/framework.ts";
@@ -13,6 +14,7 @@ import { methods } from "./methods/index.ts";
 import { type Method, type MethodName, methodNames } from "./methods/method.ts";
 import type { TypeEvidence } from "./page-type.ts";
 import { type PageView, readPage } from "./page-view.ts";
+import { type Recovery, recover } from "./recover.ts";
 import { type BlockScorer, forestScorer, linearScorer } from "./scorers.ts";
 import { selectNodes } from "./select-nodes.ts";
 import { judge } from "./verdict.ts";
@@ -45,6 +47,8 @@ export interface ExtractOptions extends PageHints {
    * @default none
    */
   readonly method?: MethodName;
+  /** Layers and fallbacks to leave out, by id: to see what each adds. @default none */
+  readonly without?: readonly LayerName[];
   /** Do not read class names, ids and microdata names. @default false */
   readonly ignoreNames?: boolean;
   /**
@@ -53,6 +57,9 @@ export interface ExtractOptions extends PageHints {
    */
   readonly comments?: CommentsOption;
 }
+
+/** Ids of layers, our own and others', and of fallbacks. */
+export type LayerName = "semantic" | "framework" | "score" | FallbackName | (string & {});
 
 export type CommentsOption = "separate" | "include" | "drop";
 
@@ -90,6 +97,9 @@ export interface Extraction {
 
 /** @default for `layers` */
 export const defaultLayers: readonly Layer[] = [semanticLayer, frameworkLayer, scoreLayer];
+
+/** Ids of our layers and fallbacks, in the order in which they are asked. */
+export const layerNames: readonly string[] = [...defaultLayers, ...fallbacks].map(({ id }) => id);
 
 /**
  * Find a page's main content.
@@ -130,6 +140,8 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   if (!commentsOptions.includes(wanted)) {
     throw new TypeError(`comments: "${wanted}" is none of ${commentsOptions.join(", ")}`);
   }
+  const layers = options.layers ?? defaultLayers;
+  const without = readWithout(options.without ?? [], layers);
   if (options.method !== undefined && !methodNames.includes(options.method)) {
     throw new TypeError(`method: "${options.method}" is none of ${methodNames.join(", ")}`);
   }
@@ -139,13 +151,27 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const scorer = options.scorer ?? settings.scorer;
   const view = readPage(table, options, scorer);
   const role = commentRoles(view);
-  const attempts = climb(withoutComments(view, role), options.layers ?? defaultLayers, containers, settings.strictness);
-  const won = attempts.find((attempt) => attempt.accepted) ?? attempts.at(-1);
+  const judged = withoutComments(view, role);
+  const asked = layers.filter(({ id }) => !without.has(id));
+  const attempts = climb(judged, asked, containers, settings.strictness);
+  let won = attempts.find((attempt) => attempt.accepted);
+  const recovery = won === undefined ? recover(judged, attempts.at(-1)?.choice, without) : undefined;
+  if (recovery !== undefined && "attempt" in recovery) attempts.push(recovery.attempt);
+  won ??= attempts.at(-1);
   const fates = Uint8Array.from(won?.choice.keep ?? new Uint8Array(view.blocks.count));
   role.forEach((is, block) => {
     if (is !== CommentRole.NONE) fates[block] = is === CommentRole.COMMENT ? fateOfComments[wanted] : Fate.DROPPED;
   });
-  return { extraction: settle(view, attempts, won, fates), view, fates, scorer };
+  return { extraction: settle(view, attempts, won, fates, recovery), view, fates, scorer };
+}
+
+/** @throws {TypeError} If there is no such layer or fallback. */
+function readWithout(names: readonly string[], layers: readonly Layer[]): ReadonlySet<string> {
+  if (!Array.isArray(names)) throw new TypeError(`without: ${names} is no array of ids`);
+  const known = [...layers, ...fallbacks].map(({ id }) => id);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new TypeError(`without: "${unknown}" is none of ${known.join(", ")}`);
+  return new Set(names);
 }
 
 /** One method alone, as it was published: its choice is the content. */
@@ -176,11 +202,20 @@ function withoutComments(view: PageView, role: Uint8Array): PageView {
   return { ...view, probability: view.probability.map((p, block) => (role[block] === CommentRole.NONE ? p : 0)) };
 }
 
-/** Make the result of the attempt that won, or of the fallback that has more to offer. What is kept in the end is in `fates`. */
-function settle(view: PageView, attempts: readonly Attempt[], won: Attempt | undefined, fates: Uint8Array): Extraction {
+/** A guess: such data is the publisher's own statement of the content, but its mark-up is often gone. */
+const recoveredConfidence = 0.7;
+
+/** Make the result of the attempt that won, or of data that have more to offer. What is kept in the end is in `fates`. */
+function settle(
+  view: PageView,
+  attempts: readonly Attempt[],
+  won: Attempt | undefined,
+  fates: Uint8Array,
+  recovery?: Recovery,
+): Extraction {
   const { table, blocks, pageType, typeEvidence } = view;
   const chars = keptChars(view, fates);
-  const recovered = won?.accepted === true ? undefined : recover(table, chars);
+  const recovered = recovery !== undefined && "content" in recovery ? recovery : undefined;
   const verdict = recovered === undefined ? judge(verdictInput(view, fates, chars)) : undefined;
   if (recovered !== undefined || verdict?.discards === true) {
     fates.forEach((fate, block) => {
@@ -211,29 +246,6 @@ function settle(view: PageView, attempts: readonly Attempt[], won: Attempt | und
     recovered: recovered?.id ?? null,
     diagnostics: [],
   };
-}
-
-/** A guess: such data is the publisher's own statement of the content, but its mark-up is often gone. */
-const recoveredConfidence = 0.7;
-/** Data must offer this many times the text that the tree gave. A guess. */
-const recoveryFactor = 2;
-
-function recover(table: NodeTable, chars: number): { id: string; content: Selection } | undefined {
-  for (const { id, recover } of fallbacks) {
-    const content = recover(table);
-    if (content !== undefined && textLength(content) > chars * recoveryFactor) return { id, content };
-  }
-  return undefined;
-}
-
-function textLength({ roots }: Selection): number {
-  let length = 0;
-  const pending: AnyNode[] = [...roots];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.type === "text") length += (node as Text).data.length;
-    else if ("children" in node) for (const child of node.children) pending.push(child);
-  }
-  return length;
 }
 
 function keptChars({ table, blocks }: PageView, fates: Uint8Array): number {

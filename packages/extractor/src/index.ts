@@ -15,6 +15,8 @@ export {
   type Extraction,
   type ExtractOptions,
   extract,
+  type LayerName,
+  layerNames,
   type Preset,
 } from "./extract.ts";
 export { featureNames, type PageHints } from "./features.ts";

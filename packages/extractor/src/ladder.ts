@@ -2,6 +2,7 @@ import { type ChoiceShape, objection } from "./checks.ts";
 import { type Choice, choose } from "./choose.ts";
 import { frameworkContainers } from "./layers/framework.ts";
 import type { ContainerRule, Frame, Layer, LayerInput } from "./layers/layer.ts";
+import { blockChars } from "./methods/method.ts";
 import type { PageView } from "./page-view.ts";
 import { smooth } from "./smooth.ts";
 
@@ -77,22 +78,23 @@ function withinFrame({ table, blocks, probability }: PageView, frame: Frame): Fl
 function attemptFrame(view: PageView, layer: string, frame: Frame, choice: Choice, whole: Choice): Attempt {
   const { table, blocks, pageType, size, probability } = view;
   smooth({ table, blocks, keep: choice.keep, probability, size, threshold: choice.threshold, pageType });
+  const reach = whole.expectedF1 === 0 ? 0 : choice.expectedF1 / whole.expectedF1;
+  return judgeChoice(view, layer, frame, choice, reach);
+}
+
+/** What the structural checks say of a choice. */
+export function judgeChoice(view: PageView, layer: string, frame: Frame, choice: Choice, reach: number): Attempt {
+  const { table, blocks, pageType } = view;
   let chars = 0;
   let links = 0;
   for (let b = 0; b < blocks.count; b++) {
     if (choice.keep[b] === 0) continue;
-    const from = blocks.first[b] as number;
-    const to = (blocks.last[b] as number) + 1;
-    chars += (table.chars[to] as number) - (table.chars[from] as number);
-    links += (table.linkChars[to] as number) - (table.linkChars[from] as number);
+    const own = blockChars(table, blocks, b);
+    chars += own.chars;
+    links += own.links;
   }
-  const shape: ChoiceShape = {
-    chars,
-    linkDensity: chars === 0 ? 0 : links / chars,
-    expectedF1: choice.expectedF1,
-    reach: whole.expectedF1 === 0 ? 0 : choice.expectedF1 / whole.expectedF1,
-    pageType,
-  };
+  const linkDensity = chars === 0 ? 0 : links / chars;
+  const shape: ChoiceShape = { chars, linkDensity, expectedF1: choice.expectedF1, reach, pageType };
   const problem = objection(shape);
   return { layer, frame, choice, accepted: problem === undefined, reason: problem ?? frame.reason };
 }

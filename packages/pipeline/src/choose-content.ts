@@ -26,12 +26,13 @@ export function chooseContent(table: NodeTable, hints: PageHints, settings: Sett
     if (found.length > 0) return named("selector", { roots: found, omitted: new Set() }, outside(table, found));
   }
   if (isLate) return { ...named("whole-page", wholePage(table), []), confidence: 0, diagnostics: [notScored] };
-  const { preset, scorer, method, comments } = settings;
+  const { preset, scorer, method, without, comments } = settings;
   const extraction = extract(table.document, {
     ...hints,
     table,
     preset,
     comments,
+    without,
     ...(scorer === undefined ? {} : { scorer }),
     ...(method === undefined ? {} : { method }),
   });

@@ -1,5 +1,13 @@
 import { compileSelector, type Element } from "@decant/dom";
-import { type BlockScorer, type CommentsOption, type MethodName, methodNames, type Preset } from "@decant/extractor";
+import {
+  type BlockScorer,
+  type CommentsOption,
+  type LayerName,
+  layerNames,
+  type MethodName,
+  methodNames,
+  type Preset,
+} from "@decant/extractor";
 import type { NormalizeOptions } from "@decant/normalize";
 
 /** How pages are converted; checked once, when the pipeline is made. */
@@ -10,6 +18,8 @@ export interface PipelineOptions {
   readonly scorer?: BlockScorer;
   /** Find the content by one published method alone, to compare with; see `@decant/extractor`. @default none */
   readonly method?: MethodName;
+  /** Layers and fallbacks of the extractor to leave out, by id, to see what each adds. @default none */
+  readonly without?: readonly LayerName[];
   /** `false` converts the whole page without looking for its main content. @default true */
   readonly extract?: boolean;
   /** CSS selectors of the elements that are the main content; the first that matches anything is taken, and nothing is scored. */
@@ -51,6 +61,7 @@ export interface Settings {
   readonly preset: Preset;
   readonly scorer: BlockScorer | undefined;
   readonly method: MethodName | undefined;
+  readonly without: readonly LayerName[];
   readonly extract: boolean;
   readonly containers: readonly Container[];
   readonly comments: CommentsOption;
@@ -86,6 +97,10 @@ const checks: Readonly<Record<keyof PipelineOptions, OptionCheck>> = {
   method: {
     expected: `one of ${methodNames.join(", ")}`,
     accepts: (value) => methodNames.some((name) => name === value),
+  },
+  without: {
+    expected: `an array of ${layerNames.join(", ")}`,
+    accepts: (value) => Array.isArray(value) && value.every((item) => layerNames.includes(item)),
   },
   extract: isBoolean,
   containers: {
@@ -124,6 +139,7 @@ export function resolveOptions(options: PipelineOptions): Settings {
     preset = "balanced",
     scorer,
     method,
+    without = [],
     extract = true,
     containers = [],
     comments = "separate",
@@ -140,6 +156,7 @@ export function resolveOptions(options: PipelineOptions): Settings {
     preset,
     scorer,
     method,
+    without,
     extract,
     containers: containers.map((selector) => ({ selector, matches: compileSelector(selector) })),
     comments,

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { formatAblation } from "../accuracy/ablation.ts";
 import { failedRow, type PageRow, type PageTask } from "../accuracy/page-task.ts";
 import { runTasks } from "../accuracy/pool.ts";
 import { formatReport } from "../accuracy/report.ts";
@@ -7,6 +8,7 @@ import { type DataSet, defaultSets } from "../data-sets.ts";
 import type { ModelUse } from "../fold-models.ts";
 import { writeJson, writeJsonLines } from "../json.ts";
 import { pickSample } from "../sample.ts";
+import { ablations } from "../systems/decant.ts";
 import { checkSystem, systems } from "../systems/index.ts";
 import { decantModelUse, openDataSet, parseList, UsageError, wholeNumber } from "./arguments.ts";
 import { addFloorOptions, applyFloors, type FloorOptions, wantsFloors } from "./floors.ts";
@@ -16,6 +18,7 @@ interface AccuracyOptions extends FloorOptions {
   readonly set: readonly string[];
   readonly systems: readonly string[];
   readonly preset?: string;
+  readonly ablate?: boolean;
   readonly jobs: number;
   readonly timeout: number;
   readonly shipped?: boolean;
@@ -43,6 +46,7 @@ export function addAccuracy(program: Command): void {
         .default(["decant"]),
     )
     .option("--preset <name>", "preset of every plain `decant` in --systems")
+    .option("--ablate", "also without each layer, fallback and the account of comments, one by one: what each adds")
     .option("--jobs <n>", "worker threads", wholeNumber(1), 2)
     .option("--timeout <ms>", "limit for one page, after which it counts as a crash", wholeNumber(1), 60_000)
     .option("--shipped", "score Decant with the shipped models on sets they were fitted on, too: in-sample figures")
@@ -73,7 +77,8 @@ async function runAccuracy(options: AccuracyOptions): Promise<void> {
     onDone: (done) => showProgress(done, tasks.length),
   });
   const summaries = runs.map((run) => summarizeRun(run.set, run.system, rowsOf(rows, run), run.modelUse));
-  console.log(formatReport(summaries, rows, options.worst));
+  if (options.ablate) console.log(formatAblation(summaries, rows));
+  else console.log(formatReport(summaries, rows, options.worst));
   await writeFiles(options, summaries, rows);
   const measured = summaries.filter(({ system }) => system === "decant");
   if (wantsFloors(options) && measured.length === 0) {
@@ -82,8 +87,9 @@ async function runAccuracy(options: AccuracyOptions): Promise<void> {
   await applyFloors(options, measured);
 }
 
-function systemNames({ systems: names, preset, predictions }: AccuracyOptions): string[] {
-  const resolved = names.map((name) => (name === "decant" && preset !== undefined ? `decant:${preset}` : name));
+function systemNames({ systems: names, preset, ablate, predictions }: AccuracyOptions): string[] {
+  const wanted = ablate ? [...new Set(["decant", ...names]), ...ablations.map((name) => `decant:-${name}`)] : names;
+  const resolved = wanted.map((name) => (name === "decant" && preset !== undefined ? `decant:${preset}` : name));
   try {
     resolved.forEach(checkSystem);
   } catch (error) {

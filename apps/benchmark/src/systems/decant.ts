@@ -1,4 +1,4 @@
-import { methodNames } from "@decant/extractor";
+import { layerNames, methodNames } from "@decant/extractor";
 import type { Page, TextLedger } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
 import { readFoldScorer } from "../fold-models.ts";
@@ -39,10 +39,20 @@ export function createDecantPipelines(
 export function createDecantPipeline(preset: string | undefined, fold?: number): Pipeline {
   const method = methodNames.find((name) => name === preset);
   if (method !== undefined) return createPipeline({ method });
+  const ablation = preset?.startsWith("-") ? ablate(preset.slice(1)) : undefined;
   return createPipeline({
-    ...(preset !== undefined && { preset: preset as NonNullable<PipelineOptions["preset"]> }),
+    ...ablation,
+    ...(preset !== undefined && ablation === undefined && { preset: preset as NonNullable<PipelineOptions["preset"]> }),
     ...(fold !== undefined && { scorer: readFoldScorer(fold, preset === "fast" ? "linear" : "forest") }),
   });
+}
+
+/** What Decant can do without, to see what it adds: comments as a result of their own, and each layer and fallback. */
+export const ablations: readonly string[] = ["comments", ...layerNames];
+
+/** Options without one of {@link ablations}. */
+function ablate(name: string): PipelineOptions {
+  return name === "comments" ? { comments: "include" } : { without: [name] };
 }
 
 /** What is scored of a page: its text as it stands, and its own account of how it came about. */

@@ -1,0 +1,53 @@
+import { type Cell, fixed, formatTable } from "../table.ts";
+import type { PageRow } from "./page-task.ts";
+import type { SystemSummary } from "./summary.ts";
+
+const whole = "decant";
+const without = `${whole}:-`;
+
+/**
+ * What each part of Decant adds, as a table: the F1 of each set with all parts, and how far it changes without each of them.
+ *
+ * @param summaries Of `decant` and of `decant:-PART` for each part, on the same sets.
+ */
+export function formatAblation(summaries: readonly SystemSummary[], rows: readonly PageRow[]): string {
+  const sets = [...new Set(summaries.map(({ set }) => set))];
+  const parts = [...new Set(summaries.map(({ system }) => system))].filter((system) => system.startsWith(without));
+  const f1Of = (set: string, system: string): number | undefined =>
+    summaries.find((summary) => summary.set === set && summary.system === system)?.scores.f1;
+  const header = ["", ...sets.flatMap((set) => [set, "pages changed", "better with", "worse with"])];
+  const all: Cell[] = ["all", ...sets.flatMap((set) => [fixed(f1Of(set, whole)), null, null, null])];
+  const table = parts.map((part): Cell[] => [
+    part.slice(without.length),
+    ...sets.flatMap((set) => [difference(f1Of(set, part), f1Of(set, whole)), ...compare(rows, set, part)]),
+  ]);
+  return formatTable(header, [all, ...table]);
+}
+
+function difference(f1: number | undefined, all: number | undefined): string | null {
+  if (f1 === undefined || all === undefined) return null;
+  return fixed(f1 - all, 4);
+}
+
+/** Pages whose text is another without the part; those that score better with it, and worse. */
+function compare(
+  rows: readonly PageRow[],
+  set: string,
+  part: string,
+): [changed: number, better: number, worse: number] {
+  const withAll = new Map(
+    rows.filter((row) => row.set === set && row.system === whole).map((row) => [row.gold.id, row] as const),
+  );
+  let changed = 0;
+  let better = 0;
+  let worse = 0;
+  for (const row of rows) {
+    if (row.set !== set || row.system !== part) continue;
+    const other = withAll.get(row.gold.id);
+    if (other === undefined || other.prediction.text === row.prediction.text) continue;
+    changed++;
+    if (other.score.f1 > row.score.f1) better++;
+    else if (other.score.f1 < row.score.f1) worse++;
+  }
+  return [changed, better, worse];
+}

@@ -1,0 +1,111 @@
+import {
+  type ChildNode,
+  type Document,
+  type Element,
+  knownTag,
+  type NodeTable,
+  parse,
+  type Selection,
+} from "@decant/dom";
+
+/** Shorter strings are labels. A guess. */
+export const minBodyChars = 280;
+
+const SCRIPT = knownTag("script");
+
+/** Sources of a page's scripts; `type` is the beginning of their type attribute in lower case, empty for plain scripts. */
+export function scriptSources(table: NodeTable, type: string): { readonly source: string; readonly id: string }[] {
+  const found: { source: string; id: string }[] = [];
+  for (let i = 0; i < table.size; i++) {
+    if (table.tag[i] !== SCRIPT) continue;
+    const { attribs, children } = table.nodes[i] as Element;
+    const own = (attribs.type ?? "").toLowerCase();
+    const fits = type === "" ? own === "" || own.includes("javascript") || own === "module" : own.startsWith(type);
+    if (!fits) continue;
+    found.push({ source: children.map((child) => ("data" in child ? child.data : "")).join(""), id: attribs.id ?? "" });
+  }
+  return found;
+}
+
+// Line breaks inside strings are what publishers' JSON breaks on most.
+const controls = /\p{Cc}+/gu;
+
+/** `undefined` for what is no JSON: broken data are the page's affair, there is nothing to recover from them. */
+export function parseJson(source: string): unknown {
+  for (const text of [source, source.replace(controls, " ")]) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      // Tried again, or given up.
+    }
+  }
+  return undefined;
+}
+
+/** Characters outside of tags, but for white space: what a string shows, whether it is text or HTML. */
+export function plainLength(text: string): number {
+  let length = 0;
+  let inTag = false;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit === 60) inTag = true;
+    else if (unit === 62) inTag = false;
+    else if (!inTag && unit > 32) length++;
+  }
+  return length;
+}
+
+/** The one that shows most, of equals the first; `undefined` when none shows enough. */
+export function longestOf(bodies: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let most = 0;
+  for (const body of bodies) {
+    // A string that shows more is longer, too.
+    if (body.length < minBodyChars || body.length <= most) continue;
+    const length = plainLength(body);
+    if (length <= most) continue;
+    best = body;
+    most = length;
+  }
+  return best;
+}
+
+/** Text or HTML that stood in data, as nodes of their own without source offsets. */
+export function selectionOf(body: string): Selection {
+  return { roots: withoutOffsets(parse(asHtml(unescaped(body)))), omitted: new Set() };
+}
+
+const markup = /<(?:p|div|br|h[1-6]|ul|ol|li|section|article)\b[^<>]*>/i;
+const escapedMarkup = /&lt;(?:p|div|br|h[1-6]|ul|ol|li)\b/i;
+const paragraphBreak = /(?:\r?\n\s*)+/;
+const special = /[&<>]/g;
+const references: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** HTML whose marks were written as references, as some exporters do twice. */
+function unescaped(body: string): string {
+  if (markup.test(body) || !escapedMarkup.test(body)) return body;
+  return parse(body)
+    .children.map((node) => ("data" in node ? node.data : ""))
+    .join("");
+}
+
+/** Data holds either HTML or plain text with line breaks. */
+function asHtml(body: string): string {
+  if (markup.test(body)) return body;
+  const escaped = body.replace(special, (character) => references[character] as string);
+  return escaped
+    .split(paragraphBreak)
+    .map((paragraph) => `<p>${paragraph}</p>`)
+    .join("");
+}
+
+/** Offsets into the recovered string would be taken for offsets into the page. */
+function withoutOffsets(document: Document): ChildNode[] {
+  const pending: ChildNode[] = [...document.children];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    node.startIndex = null;
+    node.endIndex = null;
+    if ("children" in node) for (const child of node.children) pending.push(child);
+  }
+  return document.children;
+}

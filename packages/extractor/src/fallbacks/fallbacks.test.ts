@@ -1,0 +1,282 @@
+import { type AnyNode, parse } from "@decant/dom";
+import { describe, expect, test } from "vitest";
+import { readPage } from "../../test/pages.ts";
+import { readBlockTexts } from "../blocks.ts";
+import { readEvidence } from "../evidence.ts";
+import { type ExtractOptions, extract } from "../extract.ts";
+import { featureNames } from "../features.ts";
+import { fallbacks } from "./index.ts";
+import { microdata } from "./microdata.ts";
+
+const sentence = "The ferry leaves when the tide lets it, which is twice a day and never at the same hour. ";
+const body = sentence.repeat(4).trim();
+const script = (type: string, value: unknown): string =>
+  `<script type="${type}">${typeof value === "string" ? value : JSON.stringify(value)}</script>`;
+const jsonLd = (value: unknown): string => script("application/ld+json", value);
+const state = (value: unknown): string => script("application/json", value);
+
+interface Recovered {
+  readonly id: string;
+  readonly text: string;
+  readonly tags: readonly string[];
+  readonly hasOffsets: boolean;
+}
+
+/** What each fallback finds on a page. */
+function recoverAll(html: string): Recovered[] {
+  const { table } = readPage(html);
+  return fallbacks.flatMap((fallback) => {
+    if (!("recover" in fallback)) return [];
+    const { id } = fallback;
+    const found = fallback.recover(table);
+    if (found === undefined) return [];
+    const pending: AnyNode[] = [...found.roots].reverse();
+    let text = "";
+    let hasOffsets = false;
+    const tags: string[] = [];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      hasOffsets ||= node.startIndex !== null || node.endIndex !== null;
+      if (node.type === "text") text += node.data;
+      if ("name" in node) tags.push(node.name);
+      if ("children" in node) for (const child of [...node.children].reverse()) pending.push(child);
+    }
+    return [{ id, text, tags, hasOffsets }];
+  });
+}
+
+describe("json-ld", () => {
+  test.each([
+    ["an article", { "@type": "Article", articleBody: body }],
+    ["a graph", { "@graph": [{ "@type": "WebSite" }, { "@type": "Article", articleBody: body }] }],
+    ["a list in a list", [[{ mainEntity: { "@type": "Review", reviewBody: body } }]]],
+    ["a type with the address of its vocabulary", { "@type": "https://schema.org/NewsArticle", articleBody: body }],
+    ["a job, whose description is its text", { "@type": "JobPosting", description: body }],
+    ["a posting", { "@type": "DiscussionForumPosting", text: body }],
+    ["a list of paragraphs", { articleBody: ["short", body] }],
+  ])("finds the body of %s", (_, value) => {
+    expect(recoverAll(jsonLd(value))).toMatchObject([{ id: "json-ld", text: body, hasOffsets: false }]);
+  });
+
+  test("plain text becomes paragraphs, with its special characters as they are", () => {
+    const text = `${body} 1 < 2 & 3 > 2 &amp;\r\n\r\n<b> ${sentence}`.trim();
+    const [found] = recoverAll(jsonLd({ articleBody: text }));
+    expect(found?.tags).toEqual(["p", "p"]);
+    expect(found?.text).toBe(text.replace("\r\n\r\n", ""));
+  });
+
+  test("HTML keeps its structure", () => {
+    const html = `<h2>Ferries</h2><p>${body}</p><ul><li>One</ul>`;
+    // A script element ends at its end tag, whatever it holds, so pages escape the slash.
+    const source = JSON.stringify({ articleBody: html }).replaceAll("</", "<\\/");
+    expect(recoverAll(jsonLd(source))[0]).toMatchObject({ tags: ["h2", "p", "ul", "li"], text: `Ferries${body}One` });
+  });
+
+  test("the longest body wins, of equals the first", () => {
+    const other = body.replaceAll("ferry", "coach");
+    expect(recoverAll(jsonLd({ articleBody: body }) + jsonLd({ articleBody: other }))[0]?.text).toBe(body);
+    expect(recoverAll(jsonLd({ a: { text: body }, b: [{ text: other }] }))[0]?.text).toBe(body);
+    expect(recoverAll(jsonLd([{ "@type": "Product", description: `${other} More.` }, { text: body }]))[0]?.text).toBe(
+      body,
+    );
+    expect(recoverAll(jsonLd([{ text: body }, { text: `${other} More.` }]))[0]?.text).toBe(`${other} More.`);
+  });
+
+  test.each([
+    ["broken JSON", `{"articleBody": "${body}"`],
+    ["a short body", { articleBody: "See the page." }],
+    ["the summary of an article", { "@type": "Article", description: body }],
+    ["a comment", { "@type": "Article", comment: [{ "@type": "Comment", text: body }] }],
+    ["a comment that stands alone", { "@type": "Comment", text: body, articleBody: body }],
+    ["what a buyer wrote", { "@type": "Product", review: { "@type": "Review", reviewBody: body } }],
+    ["who wrote it", { "@type": "Article", author: { "@type": "Person", text: body } }],
+    ["no object", "null"],
+    ["nothing", ""],
+  ])("ignores %s", (_, value) => {
+    expect(recoverAll(jsonLd(value))).toEqual([]);
+  });
+
+  test("the posts of a thread are its body, in order", () => {
+    const posts = [body, sentence.repeat(2).trim(), "Yes."];
+    const [question, answer, reply] = posts;
+    const thread = {
+      "@type": "QAPage",
+      mainEntity: {
+        "@type": "Question",
+        text: question,
+        acceptedAnswer: { "@type": "Answer", text: answer, comment: [{ "@type": "Comment", text: reply }] },
+      },
+    };
+    const [found] = recoverAll(jsonLd(thread));
+    expect(found?.text).toBe(posts.join(""));
+    expect(found?.tags).toEqual(["p", "p", "p"]);
+  });
+
+  test("line breaks inside strings are forgiven, marks written as references are read", () => {
+    expect(recoverAll(jsonLd(`{"articleBody": "${sentence}\n${body}"}`))[0]?.text).toContain(body);
+    const escaped = `&lt;p&gt;${body}&lt;/p&gt;&lt;p&gt;${sentence}&lt;/p&gt;`;
+    expect(recoverAll(jsonLd({ articleBody: escaped }))[0]).toMatchObject({ tags: ["p", "p"], text: body + sentence });
+  });
+
+  test("broken JSON does not hide what another script holds", () => {
+    expect(recoverAll(jsonLd("{oops") + jsonLd({ articleBody: body }))).toMatchObject([{ text: body }]);
+  });
+
+  test("a type with parameters or in capitals counts, other scripts do not", () => {
+    expect(recoverAll(script("Application/LD+JSON; charset=utf-8", { articleBody: body }))).toHaveLength(1);
+    expect(recoverAll(script("text/plain", { articleBody: body }))).toEqual([]);
+  });
+});
+
+const inline = (source: string): string => `<script>${source}</script>`;
+const flight = (rows: string): string => inline(`self.__next_f.push([1,${JSON.stringify(rows)}])`);
+
+describe("preload-data", () => {
+  test.each([
+    ["Next", script("application/json", { props: { pageProps: { post: { content: body } } } })],
+    ["Markdown", state({ page: { markdown: body } })],
+    ["Nuxt's flat list", state([{ data: 1 }, { title: 2, body: 3 }, "Ferries", body])],
+    ["a store of Redux", inline(`window.__INITIAL_STATE__ = {"post":{"body":${JSON.stringify(body)}}};`)],
+    [
+      "a store as a string",
+      inline(`window["__PRELOADED_STATE__"]=JSON.parse(${JSON.stringify(JSON.stringify({ body }))})`),
+    ],
+    ["a cache of Apollo", inline(`var a=1;__APOLLO_STATE__ = {"Post:1":{"html":${JSON.stringify(body)}}}; var b={`)],
+    [
+      "Remix",
+      inline(`window.__remixContext = {"state":{"loaderData":{"root":{"article":{"body":${JSON.stringify(body)}}}}}};`),
+    ],
+    ["rows of Next's app router", flight(`1:"$Sreact"\n2:T${body.length.toString(16)},${body}3:["$","p",null,{}]\n`)],
+    ["a value in these rows", flight(`a:["$","x",null,{"post":{"content":${JSON.stringify(body)}}}]\n`)],
+  ])("finds text under telling keys: %s", (_, html) => {
+    expect(recoverAll(html)).toMatchObject([{ id: "preload-data", text: body, hasOffsets: false }]);
+  });
+
+  test("joins the posts of a topic of Discourse, whose JSON stands in JSON", () => {
+    const posts = [{ cooked: `<p>${sentence}</p>` }, { cooked: `<p>${body}</p>` }, { cooked: "<p>Aye.</p>" }];
+    const preloaded = JSON.stringify({ topic_7: JSON.stringify({ post_stream: { posts } }) }).replaceAll('"', "&quot;");
+    const [found] = recoverAll(`<div id="data-preloaded" data-preloaded="${preloaded}"></div>`);
+    expect(found).toMatchObject({ id: "preload-data", tags: ["p", "p", "p"] });
+    expect(found?.text.replaceAll("\n", "")).toBe(`${sentence}${body}Aye.`);
+  });
+
+  test("joins the parts of a body that an editor made of nodes", () => {
+    const nodes = [sentence, sentence, sentence, sentence].map((text) => ({ type: "paragraph", children: [{ text }] }));
+    const [found] = recoverAll(state({ page: { body: nodes } }));
+    expect(found?.tags).toEqual(["p", "p", "p", "p"]);
+  });
+
+  test.each([
+    ["long strings under other keys", state({ props: { token: body, css: body } })],
+    [
+      "comments, related pages, translations",
+      state({ comments: [{ body }], related: { text: body }, i18n: { text: body } }),
+    ],
+    ["assignments that are no state", inline(`const page = {"body":${JSON.stringify(body)}};`)],
+    ["what is no JSON", inline(`window.__INITIAL_STATE__ = {post: {body: "${body}"}};`)],
+    ["what never ends", inline(`window.__INITIAL_STATE__ = {"body": "${body}`)],
+    ["other scripts", script("text/template", `window.__INITIAL_STATE__ = {"body": "${body}"}`)],
+  ])("ignores %s", (_, html) => {
+    expect(recoverAll(html)).toEqual([]);
+  });
+
+  test("any source is read in linear time", () => {
+    for (const source of ["__STATE__=", "__STATE__={", "=".repeat(9), '__next_f.push([1,"', `__DATA__="a`]) {
+      expect(recoverAll(inline(source.repeat(20_000)))).toEqual([]);
+    }
+  });
+});
+
+describe("microdata", () => {
+  const kept = (html: string): string[] => {
+    const { table, blocks } = readPage(html);
+    const keep = microdata.pick({ table, blocks, evidence: readEvidence(table) });
+    return readBlockTexts(table, blocks).filter((_, block) => keep[block] === 1);
+  };
+
+  test.each([
+    ["the body of an article", "<div itemprop='headline articleBody'><p>Eins</p></div><p>Zwei</p>", ["Eins"]],
+    ["RDFa Lite", "<div property=articleBody>Eins</div>Zwei", ["Eins"]],
+    ["a text, where there is no body", "<div itemprop=text>Eins</div><i itemprop=description>Zwei</i>", ["Eins"]],
+    ["a description, where there is neither", "<div itemprop=description>Eins</div>Zwei", ["Eins"]],
+    ["no comment", "<div itemtype=https://schema.org/Comment><p itemprop=text>Eins</p></div>", []],
+    ["nothing", "<p>Eins</p>", []],
+  ])("takes %s", (_, html, expected) => {
+    expect(kept(html)).toEqual(expected);
+  });
+});
+
+describe("the ladder", () => {
+  /** Nothing on the page scores, so that only fallbacks are left. */
+  const nothing: ExtractOptions = { scorer: (rows) => new Float32Array(rows.length / featureNames.length) };
+  const told = (html: string, options: ExtractOptions = nothing) => {
+    const { layer, recovered, content, candidates } = extract(parse(html), options);
+    return {
+      layer,
+      recovered,
+      isEmpty: content.roots.length === 0,
+      tried: candidates.map((candidate) => candidate.layer),
+    };
+  };
+  const text = `<p>${body}</p>`.repeat(3);
+  const label = "Zahl ".repeat(18);
+  /** What only one of them finds. */
+  const pages: Readonly<Record<string, string>> = {
+    "json-ld": jsonLd({ articleBody: body }),
+    microdata: `<table><tr><td itemprop="text">${label}${label}</td></tr></table>`,
+    "preload-data": state({ props: { content: body } }),
+    readability: `<div>${`<p>${label}, ${label}</p>`.repeat(9)}</div><div>${"<span>Mole</span><br>".repeat(90)}</div>`,
+    justext: `<nav>${text}</nav><div>${"<b>Mole, See</b><br>".repeat(300)}</div>`,
+    "body-text": `<nav>${`<p>${label}, ${label}</p>`.repeat(9)}</nav>`,
+  };
+
+  test("has a page for each", () => {
+    expect(Object.keys(pages)).toEqual(fallbacks.map(({ id }) => id));
+  });
+
+  test.each(Object.entries(pages))("%s finds what no earlier one does, and can be switched off", (id, html) => {
+    const { layer, recovered, tried } = told(html);
+    expect(layer).toBe(id);
+    expect(recovered).toBe(id === "json-ld" || id === "preload-data" ? id : null);
+    if (recovered === null) expect(tried).toContain(id);
+    expect(told(html, { ...nothing, without: [id] }).layer).not.toBe(id);
+  });
+
+  test("is not climbed where the scores have passed", () => {
+    const page = `<main><h1>Log</h1>${text}</main>${jsonLd({ articleBody: body.repeat(9) })}`;
+    expect(told(page, {})).toMatchObject({ layer: "semantic", recovered: null });
+    expect(told(page, { without: ["semantic"] }).layer).toBe("score");
+  });
+
+  test("data must offer twice the text, counted as it shows, not as it is written", () => {
+    const short = `<p>${"x".repeat(130)}</p>`;
+    const marks = "<p class='a very long class that shows nothing at all'>".repeat(40);
+    const certain: ExtractOptions = { scorer: (rows) => new Float32Array(rows.length / featureNames.length).fill(1) };
+    expect(told(`<body>${short}${jsonLd({ articleBody: body })}`, certain).layer).toBe("json-ld");
+    const source = JSON.stringify({ articleBody: `${marks}${sentence}` });
+    expect(told(`<body>${short}${script("application/ld+json", source)}`, certain).layer).toBe("body");
+  });
+
+  test("unknown layers are refused", () => {
+    expect(() => extract(parse(""), { without: ["magic"] })).toThrow(/without: "magic"/);
+    expect(() => extract(parse(""), { without: "score" as never })).toThrow(TypeError);
+  });
+});
+
+describe("data of any shape", () => {
+  test("nested 100,000 deep", () => {
+    const depth = 100_000;
+    const source = `${'{"a":['.repeat(depth)}{"text":${JSON.stringify(body)}}${"]}".repeat(depth)}`;
+    expect(recoverAll(jsonLd(source))).toMatchObject([{ text: body }]);
+  });
+
+  test("with 5,000 siblings in its markup", () => {
+    const [found] = recoverAll(jsonLd({ articleBody: "a<br>".repeat(5_000) }));
+    expect(found?.tags).toHaveLength(5_000);
+    expect(found?.hasOffsets).toBe(false);
+  });
+
+  test("with tags that never end, in time linear in its length", () => {
+    expect(recoverAll(jsonLd({ articleBody: "<p ".repeat(300_000) }))).toEqual([]);
+    expect(recoverAll(jsonLd({ articleBody: body + "<p ".repeat(300_000) }))).toHaveLength(1);
+  });
+});

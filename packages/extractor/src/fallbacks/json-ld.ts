@@ -1,0 +1,101 @@
+import { longestOf, parseJson, scriptSources, selectionOf } from "./data-content.ts";
+import type { DataFallback } from "./fallback.ts";
+
+/** Where schema.org puts the body of a thing. Those of the first rule that finds any are compared, the longest wins. */
+interface BodyRule {
+  readonly property: string;
+  readonly types: RegExp;
+}
+
+const bodyRules: readonly BodyRule[] = [
+  { property: "articleBody", types: /(?:)/ },
+  {
+    property: "text",
+    types: /^(?:\w*Article|\w*Posting|CreativeWork|Message|Quotation|Chapter|HowTo\w*|Legislation)$/,
+  },
+  { property: "reviewBody", types: /^\w*Review$/ },
+  // A summary for most things, the whole text for those that are described rather than told.
+  {
+    property: "description",
+    types:
+      /^(?:\w*Product\w*|\w*Event|JobPosting|Course|\w*Service|SoftwareApplication|\w*Accommodation|VideoObject|Book)$/,
+  },
+];
+
+/** Threads: the texts of all posts are the body, in document order. */
+const threadTypes = /^(?:DiscussionForumPosting|QAPage|FAQPage|Question|SocialMediaPosting)$/;
+/** What others wrote about the thing, or what belongs to another one. Their texts are no body of the page. */
+const asideProperties: ReadonlySet<string> = new Set(
+  "comment comments review reviews author publisher isPartOf hasPart isRelatedTo isSimilarTo mentions citation".split(
+    " ",
+  ),
+);
+const commentTypes = /^(?:Comment|UserComments|Answer)$/;
+
+/** Body text that a page declares in JSON-LD (schema.org `articleBody`, `text`, `description`, the posts of a thread). */
+export const jsonLd: DataFallback = {
+  id: "json-ld",
+  recover: (table) => {
+    const values = scriptSources(table, "application/ld+json").map(({ source }) => parseJson(source));
+    const found = collectBodies(values);
+    for (const bodies of found) {
+      const body = longestOf(bodies);
+      if (body !== undefined) return selectionOf(body);
+    }
+    return undefined;
+  },
+};
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Bodies by rule, those of threads in front. The page controls the depth: no recursion. */
+function collectBodies(values: readonly unknown[]): string[][] {
+  const threads: string[] = [];
+  const byRule: string[][] = bodyRules.map(() => []);
+  for (const object of objectsIn(values, (name) => !asideProperties.has(name))) {
+    const types = typesOf(object);
+    // The first is the outermost; reading those inside again would take quadratic time.
+    if (threads.length === 0 && types.some((type) => threadTypes.test(type))) threads.push(threadText(object));
+    if (types.some((type) => commentTypes.test(type))) continue;
+    bodyRules.forEach(({ property, types: wanted }, rule) => {
+      if (types.some((type) => wanted.test(type))) (byRule[rule] as string[]).push(...stringsOf(object[property]));
+    });
+  }
+  return [threads, ...byRule];
+}
+
+/** All objects in a value, in document order, but for those under properties that are not wanted. */
+function* objectsIn(root: unknown, isWanted: (property: string) => boolean): Generator<JsonObject> {
+  const pending: unknown[] = [root];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (typeof value !== "object" || value === null) continue;
+    if (!Array.isArray(value)) yield value as JsonObject;
+    const inside = Array.isArray(value)
+      ? value
+      : Object.entries(value).flatMap(([name, item]) => (isWanted(name) ? [item] : []));
+    for (let i = inside.length - 1; i >= 0; i--) pending.push(inside[i]);
+  }
+}
+
+/** Types without the address of their vocabulary; a thing without any counts as one of no name. */
+function typesOf(object: JsonObject): string[] {
+  const types = [object["@type"]].flat().filter((type) => typeof type === "string");
+  return types.length === 0 ? ["CreativeWork"] : types.map((type) => type.slice(type.lastIndexOf("/") + 1));
+}
+
+function stringsOf(value: unknown): string[] {
+  return [value].flat().filter((item) => typeof item === "string");
+}
+
+const postTypes = /^(?:DiscussionForumPosting|Question|SocialMediaPosting|Answer|Comment)$/;
+
+/** Texts of a question and its answers, a post and its replies. */
+function threadText(thread: JsonObject): string {
+  const posts: string[] = [];
+  for (const object of objectsIn(thread, (name) => name !== "author")) {
+    if (!typesOf(object).some((type) => postTypes.test(type))) continue;
+    posts.push(...stringsOf(object.text ?? object.articleBody));
+  }
+  return posts.join("\n\n");
+}

@@ -1,0 +1,34 @@
+import type { Element } from "@decant/dom";
+import { keepWithin } from "../methods/method.ts";
+import type { TreeFallback } from "./fallback.ts";
+
+/** Properties of schema.org that hold the body of a thing, best first. */
+const bodyProperties: readonly string[] = ["articleBody", "text", "description"];
+/** Things whose text is not the page's. */
+const asideTypes = /\/(?:Comment|UserComments|Review|Person|Organization)$/;
+const space = /\s+/;
+
+/** What stands in elements that microdata or RDFa Lite marks as the body (`articleBody`, else `text`, else `description`). */
+export const microdata: TreeFallback = {
+  id: "microdata",
+  pick: (input) => {
+    const { table } = input;
+    const isAside = new Uint8Array(table.size);
+    const marked = bodyProperties.map(() => new Uint8Array(table.size));
+    const found = bodyProperties.map(() => 0);
+    for (let i = 1; i < table.size; i++) {
+      isAside[i] = isAside[table.parent[i] as number] as number;
+      if (table.ordinal[i] === 0) continue;
+      const { attribs } = table.nodes[i] as Element;
+      if (asideTypes.test(attribs.itemtype ?? attribs.typeof ?? "")) isAside[i] = 1;
+      const names = attribs.itemprop ?? attribs.property;
+      if (names === undefined || isAside[i] === 1) continue;
+      const rank = bodyProperties.findIndex((name) => names.split(space).includes(name));
+      if (rank < 0) continue;
+      (marked[rank] as Uint8Array)[i] = 1;
+      found[rank] = (found[rank] as number) + table.sum(table.chars, i);
+    }
+    const best = found.findIndex((chars) => chars > 0);
+    return best < 0 ? new Uint8Array(input.blocks.count) : keepWithin(input, marked[best] as Uint8Array);
+  },
+};

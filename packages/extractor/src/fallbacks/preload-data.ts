@@ -1,0 +1,93 @@
+import type { Element, NodeTable } from "@decant/dom";
+import { longestOf, minBodyChars, parseJson, scriptSources, selectionOf } from "./data-content.ts";
+import type { DataFallback } from "./fallback.ts";
+import { assignedValues, flightValues, nuxtValues } from "./script-data.ts";
+
+/** Keys under which state holds the text of a page. */
+const bodyKeys: ReadonlySet<string> = new Set(
+  "articleBody body content contents html bodyHtml contentHtml cooked markdown text rawBody description_html".split(
+    " ",
+  ),
+);
+/** Keys inside of a body that is made of parts: nodes of an editor, blocks of a builder. */
+const partKeys: ReadonlySet<string> = new Set("text value content html body cooked".split(" "));
+/** Keys whose texts belong to something else. */
+const asideKeys =
+  /comment|repl(?:y|ies)|review|related|recommend|similar|popular|latest|navigation|menu|footer|header|i18n|locale|translation|messages|config|theme|author|user|seo|legal|cookie/i;
+
+/**
+ * Text in the state that a page ships for its scripts: Next (`__NEXT_DATA__`, `__next_f`), Nuxt (`__NUXT_DATA__`), Gatsby, Remix,
+ * stores of Redux, Apollo and the like (`__INITIAL_STATE__`), Discourse (`data-preloaded`).
+ */
+export const preloadData: DataFallback = {
+  id: "preload-data",
+  recover: (table) => {
+    const bodies = sourcesOf(table).flatMap(bodiesIn);
+    const body = longestOf(bodies);
+    return body === undefined ? undefined : selectionOf(body);
+  },
+};
+
+/** All data of a page, parsed. */
+function sourcesOf(table: NodeTable): unknown[] {
+  const values: unknown[] = [];
+  for (const { source } of scriptSources(table, "application/json")) {
+    const value = parseJson(source);
+    values.push(Array.isArray(value) ? nuxtValues(value) : value);
+  }
+  const plain = scriptSources(table, "").map(({ source }) => source);
+  for (const source of plain) values.push(...assignedValues(source));
+  values.push(...flightValues(plain));
+  for (let i = 1; i < table.size; i++) {
+    const data = (table.nodes[i] as Partial<Element>).attribs?.["data-preloaded"];
+    if (data !== undefined) values.push(parseJson(data));
+  }
+  return values;
+}
+
+interface Item {
+  readonly key: string;
+  readonly value: unknown;
+  /** The body that this is a part of. */
+  readonly parts: string[] | undefined;
+  /** JSON in strings is read this many times more. */
+  readonly nested: number;
+}
+
+/** JSON that stands as a string in JSON is read so deep: Discourse has one level. */
+const maxNesting = 2;
+
+/** Texts of some length under telling keys, in document order; parts of one body are joined. No recursion. */
+function bodiesIn(root: unknown): string[] {
+  const bodies: string[] = [];
+  const joined: string[][] = [];
+  const pending: Item[] = [{ key: "", value: root, parts: undefined, nested: maxNesting }];
+  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    const { key, value, parts, nested } = item;
+    if (typeof value === "string") {
+      if (parts !== undefined && partKeys.has(key)) parts.push(value);
+      else if (bodyKeys.has(key) && value.length >= minBodyChars) bodies.push(value);
+      else if (nested > 0 && isJson(value)) pending.push({ key, value: parseJson(value), parts, nested: nested - 1 });
+    } else if (typeof value === "object" && value !== null) {
+      const inside = parts ?? openBody(key, value, joined);
+      const entries = Array.isArray(value) ? value.map((entry) => [key, entry] as const) : Object.entries(value);
+      for (const [name, entry] of entries.reverse()) {
+        if (!asideKeys.test(name)) pending.push({ key: name, value: entry, parts: inside, nested });
+      }
+    }
+  }
+  return [...bodies, ...joined.map((texts) => texts.join("\n\n"))];
+}
+
+/** Begin a body of parts: a list or tree under a telling key, or the posts of a topic. */
+function openBody(key: string, value: object, joined: string[][]): string[] | undefined {
+  const isTopic = Array.isArray(value) && value.some((post) => typeof post?.cooked === "string");
+  if (!isTopic && !bodyKeys.has(key)) return undefined;
+  const parts: string[] = [];
+  joined.push(parts);
+  return parts;
+}
+
+function isJson(text: string): boolean {
+  return text.length >= minBodyChars && (text.startsWith("{") || text.startsWith("["));
+}

@@ -1,0 +1,125 @@
+import { parseJson } from "./data-content.ts";
+
+/** Names that state is assigned to: `__INITIAL_STATE__`, `__APOLLO_STATE__`, `__remixContext`, `__PRELOADED_STATE__`, ... */
+const stateName = /(?:STATE|DATA|PROPS|CONTEXT|CONTENT|APOLLO|NUXT|STORE|INITIAL)\w*["'\]]*\s*$/i;
+/** Characters in front of an equals sign that are read as a name. */
+const nameReach = 60;
+const parseCall = /\s*JSON\.parse\(\s*(?=")/y;
+const gap = /\s*/y;
+
+/** Values that a script assigns to names of state, as far as they are JSON. Linear: nothing is read twice. */
+export function assignedValues(source: string): unknown[] {
+  const values: unknown[] = [];
+  for (let at = source.indexOf("="); at >= 0; at = source.indexOf("=", at)) {
+    const isState = stateName.test(source.slice(Math.max(0, at - nameReach), at));
+    at++;
+    if (!isState) continue;
+    parseCall.lastIndex = at;
+    const isText = parseCall.test(source);
+    gap.lastIndex = at;
+    gap.test(source);
+    const start = isText ? parseCall.lastIndex : gap.lastIndex;
+    const end = endOfValue(source, start);
+    if (end === undefined) continue;
+    // What never ends hides all that follows.
+    if (end < 0) break;
+    const value = parseJson(source.slice(start, end));
+    values.push(isText && typeof value === "string" ? parseJson(value) : value);
+    at = end;
+  }
+  return values;
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/** Offset behind the object, list or string that begins here; `undefined` for anything else, -1 when it does not end. */
+function endOfValue(source: string, start: number): number | undefined {
+  const first = source[start];
+  if (first !== "{" && first !== "[" && first !== '"') return undefined;
+  let depth = 0;
+  let inString = false;
+  for (let i = start; i < source.length; i++) {
+    const unit = source.charCodeAt(i);
+    if (inString) {
+      if (unit === BACKSLASH) i++;
+      else if (unit === QUOTE) inString = false;
+    } else if (unit === QUOTE) inString = true;
+    // { [ and } ] differ by two.
+    else if (unit === 123 || unit === 91) depth++;
+    else if (unit === 125 || unit === 93) depth--;
+    if (depth === 0 && !inString) return i + 1;
+  }
+  return -1;
+}
+
+/**
+ * Give the values of a payload of Nuxt 3 their place: in its flat list, the properties of objects are positions of their values.
+ * Texts only; any other list is returned as it is.
+ */
+export function nuxtValues(list: readonly unknown[]): unknown {
+  const objects = list.filter(isObject);
+  const isFlat = objects.length > 0 && objects.every((object) => Object.values(object).every(Number.isInteger));
+  if (!isFlat) return list;
+  return objects.map((object) =>
+    Object.fromEntries(
+      Object.entries(object).flatMap(([key, position]) => {
+        const value = list[position as number];
+        return typeof value === "string" ? [[key, value]] : [];
+      }),
+    ),
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const pushCall = "__next_f.push(";
+const rowStart = /([0-9a-f]+):(?:T([0-9a-f]+),)?/y;
+
+/** Texts and values in the stream of rows that Next's app router pushes (`self.__next_f.push([1, "..."])`). */
+export function flightValues(sources: readonly string[]): unknown[] {
+  const stream = sources.flatMap(pushedTexts).join("");
+  const values: unknown[] = [];
+  for (let at = 0; at < stream.length; ) {
+    rowStart.lastIndex = at;
+    const match = rowStart.exec(stream);
+    const textBytes = match?.[2];
+    if (textBytes !== undefined) {
+      const start = rowStart.lastIndex;
+      at = offsetBehind(stream, start, Number.parseInt(textBytes, 16));
+      values.push({ content: stream.slice(start, at) });
+      continue;
+    }
+    const end = stream.indexOf("\n", at);
+    const line = stream.slice(match === null ? at : rowStart.lastIndex, end < 0 ? stream.length : end);
+    if (line.startsWith("[") || line.startsWith("{")) values.push(parseJson(line));
+    at = end < 0 ? stream.length : end + 1;
+  }
+  return values;
+}
+
+function pushedTexts(source: string): string[] {
+  const texts: string[] = [];
+  for (let at = source.indexOf(pushCall); at >= 0; at = source.indexOf(pushCall, at)) {
+    at += pushCall.length;
+    const end = endOfValue(source, at) ?? -1;
+    if (end < 0) break;
+    const value = parseJson(source.slice(at, end));
+    if (Array.isArray(value) && typeof value[1] === "string") texts.push(value[1]);
+    at = end;
+  }
+  return texts;
+}
+
+/** The offset where a stretch of so many bytes of UTF-8 ends. */
+function offsetBehind(text: string, start: number, bytes: number): number {
+  let at = start;
+  for (let left = bytes; left > 0 && at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    // Halves of a pair count two bytes each.
+    left -= unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
+  }
+  return at;
+}

@@ -1,0 +1,91 @@
+import type { AnyNode, Selection, Text } from "@decant/dom";
+import { countVisible } from "@decant/page";
+import type { Choice } from "./choose.ts";
+import type { Fallback } from "./fallbacks/fallback.ts";
+import { fallbacks } from "./fallbacks/index.ts";
+import { type Attempt, judgeChoice } from "./ladder.ts";
+import { blockChars } from "./methods/method.ts";
+import type { PageView } from "./page-view.ts";
+
+/** Content that a fallback found: in data, or in the page's tree. */
+export type Recovery =
+  | { readonly id: string; readonly content: Selection }
+  | { readonly id: string; readonly attempt: Attempt };
+
+/** What the page says of itself must offer this many times the text that scores found. A guess. */
+const recoveryFactor = 2;
+
+/**
+ * By the scores, a choice of another kind must be expected to do at least this well beside the one that failed: else it is a
+ * banner, or one card of many. With 0.6 one list in the development pages lost its cards to a teaser; 0.8 is a guess.
+ */
+const minExpectedShare = 0.8;
+
+/**
+ * Ask the fallbacks in order; the first that has something to offer wins.
+ *
+ * @param failed What scores chose at last, and the checks refused.
+ * @param without Ids of fallbacks that are not asked.
+ */
+export function recover(
+  view: PageView,
+  failed: Choice | undefined,
+  without: ReadonlySet<string>,
+): Recovery | undefined {
+  const least = failed === undefined ? 0 : keptChars(view, failed.keep) * recoveryFactor;
+  for (const fallback of fallbacks) {
+    if (without.has(fallback.id)) continue;
+    const found = ask(view, fallback, least, failed);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function ask(view: PageView, fallback: Fallback, least: number, failed: Choice | undefined): Recovery | undefined {
+  const { id } = fallback;
+  if ("recover" in fallback) {
+    const content = fallback.recover(view.table);
+    return content !== undefined && visibleChars(content) > least ? { id, content } : undefined;
+  }
+  const keep = fallback.pick(view);
+  if (fallback.id === "microdata" && keptChars(view, keep) <= least) return undefined;
+  const choice: Choice = { keep, threshold: 0, expectedF1: expectedF1(view, keep) };
+  if (choice.expectedF1 < (failed?.expectedF1 ?? 0) * minExpectedShare) return undefined;
+  const attempt = judgeChoice(view, id, { nodes: [0], reason: "the layers had failed" }, choice, 1);
+  return attempt.accepted ? { id, attempt } : undefined;
+}
+
+/** Visible characters of a choice. */
+function keptChars({ table, blocks }: PageView, keep: Uint8Array): number {
+  let chars = 0;
+  for (let b = 0; b < blocks.count; b++) {
+    if (keep[b] === 1) chars += blockChars(table, blocks, b).chars;
+  }
+  return chars;
+}
+
+function visibleChars({ roots }: Selection): number {
+  let chars = 0;
+  const pending: AnyNode[] = [...roots];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.type === "text") chars += countVisible((node as Text).data);
+    else if ("children" in node) for (const child of node.children) pending.push(child);
+  }
+  return chars;
+}
+
+/** What a choice that was made without scores may expect by them. */
+function expectedF1({ probability, size }: PageView, keep: Uint8Array): number {
+  let hits = 0;
+  let kept = 0;
+  let expected = 0;
+  for (let b = 0; b < keep.length; b++) {
+    const words = size[b] as number;
+    const content = (probability[b] as number) * words;
+    expected += content;
+    if (keep[b] === 0) continue;
+    hits += content;
+    kept += words;
+  }
+  return kept + expected === 0 ? 0 : (2 * hits) / (kept + expected);
+}
