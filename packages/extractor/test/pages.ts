@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { type Document, measure, type NodeTable, parse } from "@decant/dom";
 import type { PageType, VerdictCode } from "@decant/page";
 import fc from "fast-check";
@@ -18,7 +18,7 @@ export interface FixtureCase {
 
 /** Names of the whole pages. */
 export const fixtureNames: readonly string[] = readdirSync(shared, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && existsSync(new URL(`${entry.name}/index.html`, shared)))
   .map(({ name }) => name)
   .sort();
 

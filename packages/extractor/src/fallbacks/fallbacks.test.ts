@@ -269,9 +269,9 @@ describe("data of any shape", () => {
     expect(recoverAll(jsonLd(source))).toMatchObject([{ text: body }]);
   });
 
-  test("with 5,000 siblings in its markup", () => {
-    const [found] = recoverAll(jsonLd({ articleBody: "a<br>".repeat(5_000) }));
-    expect(found?.tags).toHaveLength(5_000);
+  test("with 1,000 siblings in its markup", () => {
+    const [found] = recoverAll(jsonLd({ articleBody: "a<br>".repeat(1_000) }));
+    expect(found?.tags).toHaveLength(1_000);
     expect(found?.hasOffsets).toBe(false);
   });
 
