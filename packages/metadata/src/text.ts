@@ -2,9 +2,19 @@ import type { AnyNode, Element } from "domhandler";
 
 const whiteSpace = /[\s\u00a0\u200b\u2060\ufeff]+/g;
 
-/** White space to single spaces, ends trimmed, invisible characters gone. */
+/** Anything below, or a surrogate, paired or not. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
+const suspect = /[\0-\x1f\x7f-\x9f\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufff9-\ufffb\ud800-\udfff]/;
+/** What shows nothing and hides, turns or splits text: controls, soft hyphens, bidirectional formatting, tags. */
+const invisible =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
+  /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200e\u200f\u202a-\u202e\u2061-\u206f\ufff9-\ufffb\u{e0000}-\u{e007f}]+/gu;
+const loneSurrogate = /\p{Surrogate}/gu;
+
+/** White space to single spaces, ends trimmed, invisible characters gone, halves of surrogate pairs U+FFFD. */
 export function collapse(text: string): string {
-  return text.replace(whiteSpace, " ").trim();
+  const clean = suspect.test(text) ? text.replace(invisible, "").replace(loneSurrogate, "\ufffd") : text;
+  return clean.replace(whiteSpace, " ").trim();
 }
 
 const silent: ReadonlySet<string> = new Set(["script", "style", "template", "svg", "noscript", "button", "textarea"]);

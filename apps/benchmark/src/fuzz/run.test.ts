@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { findLiveCode } from "../hostile/live-code.ts";
+import { fuzz } from "./run.ts";
+import { type Target, targets } from "./targets.ts";
+
+describe("fuzz", () => {
+  test.each(targets)("$id holds for inputs of a fixed seed", (target) => {
+    expect(fuzz(target, 20_240, 200)).toEqual({ runs: 200 });
+  });
+
+  test("a fault is found, cut down, and comes back with its seed", () => {
+    const target: Target = {
+      id: "bad",
+      weight: 1,
+      make: (random) => "abcx".charAt(random.below(4)).repeat(5),
+      check: (input) => (input.includes("x") ? "has an x" : undefined),
+    };
+    const first = fuzz(target, 7, 100);
+    expect(first.fault).toMatchObject({ input: "x", message: "has an x", seed: 7 });
+    expect(fuzz(target, 7, 100)).toEqual(first);
+  });
+
+  test("what throws is a fault", () => {
+    const target: Target = {
+      id: "bad",
+      weight: 1,
+      make: () => "a",
+      check: () => {
+        throw new RangeError("deep");
+      },
+    };
+    expect(fuzz(target, 1, 1).fault?.message).toBe("throws RangeError: deep");
+  });
+});
+
+describe("findLiveCode", () => {
+  test.each([
+    ["<script>x</script>", "<script>"],
+    ["<img src=x onerror=alert(1)>", "onError of <img>"],
+    ["[a](javascript:alert(1))", "href=javascript:alert(1) of <a>"],
+    ["<a href='java\tscript:x'>a</a>", "href=javascript:x of <a>"],
+    ["<iframe srcdoc='x'></iframe>", "<iframe>"],
+    ["http://x'>\\<a href='javascript:alert(1)'>a", "href=javascript:alert(1) of <a>"],
+  ])("%s", (markdown, found) => {
+    expect(findLiveCode(markdown)).toBe(found);
+  });
+
+  test.each(["# a", "[a](https://a.b/c?d=e#f)", "`<script>`", "a\\<script>", "![a](b.png)", "<sup>2</sup>"])(
+    "%s is harmless",
+    (markdown) => {
+      expect(findLiveCode(markdown)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,61 @@
+import type { Nodes } from "hast";
+import { fromHtml } from "hast-util-from-html";
+import { micromark } from "micromark";
+import { gfm, gfmHtml } from "micromark-extension-gfm";
+
+/** As the most careless renderer would: raw HTML on, every scheme let through. */
+const careless = { allowDangerousHtml: true, allowDangerousProtocol: true } as const;
+const dialects = [careless, { ...careless, extensions: [gfm()], htmlExtensions: [gfmHtml()] }];
+
+/** Elements that run or load something, or that reach beyond themselves. */
+// biome-ignore format: words
+const live = new Set(["script", "style", "iframe", "object", "embed", "svg", "math", "form", "base", "meta", "link", "frameset", "frame", "applet", "textarea", "template", "title", "noscript", "plaintext", "xmp"]);
+const addresses = [
+  "href",
+  "src",
+  "srcSet",
+  "action",
+  "formAction",
+  "data",
+  "poster",
+  "background",
+  "xLinkHref",
+  "cite",
+  "srcDoc",
+] as const;
+const handlerName = /^on/i;
+const harmless = /^(?:https?:|mailto:|tel:|xmpp:|ftp:|sms:|news:|irc:|[/?#.]|[^:]*$)/i;
+// Browsers pass over these inside a scheme.
+const ignored = /[\0-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff]/g;
+
+/**
+ * Anything in a tree, or in Markdown as browsers show it under CommonMark and GFM, that could run code.
+ *
+ * @returns What was found first; `undefined` for nothing.
+ */
+export function findLiveCode(subject: Nodes | string): string | undefined {
+  if (typeof subject !== "string") return findInTree(subject);
+  for (const dialect of dialects) {
+    const found = findInTree(fromHtml(micromark(subject, dialect), { fragment: true }));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function findInTree(tree: Nodes): string | undefined {
+  const pending: Nodes[] = [tree];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if ("children" in node) for (const child of node.children) pending.push(child);
+    if (node.type !== "element") continue;
+    if (live.has(node.tagName)) return `<${node.tagName}>`;
+    const handler = Object.keys(node.properties).find(
+      (name) => handlerName.test(name) || name === "srcDoc" || name === "style",
+    );
+    if (handler !== undefined) return `${handler} of <${node.tagName}>`;
+    for (const name of addresses) {
+      const value = String(node.properties[name] ?? "").replace(ignored, "");
+      if (!harmless.test(value)) return `${name}=${value} of <${node.tagName}>`;
+    }
+  }
+  return undefined;
+}
