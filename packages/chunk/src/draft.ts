@@ -5,7 +5,7 @@ import { isBody, textBelow } from "./describe.ts";
 import type { Settings } from "./options.ts";
 import type { Section } from "./outline.ts";
 import type { Piece, Source } from "./pieces.ts";
-import { opening, render, toSegments } from "./render.ts";
+import { lengthBefore, render, toSegments } from "./render.ts";
 
 /** A parcel written out, before it has a place among the others. */
 export interface Draft {
@@ -34,14 +34,14 @@ export interface DraftContext extends Source {
 
 export function draft(pieces: readonly Piece[], repeated: readonly Piece[], context: DraftContext): Draft {
   const { settings, sections, markdown } = context;
-  const content = render(toSegments([...repeated, ...pieces]), context);
+  const segments = toSegments([...repeated, ...pieces]);
+  const content = render(segments, context);
   const headingPath = sharedPath(pieces, sections);
   const tree = fromMarkdown(content);
   const breadcrumb = breadcrumbOf(context.title, headingPath, settings.budget, settings.countTokens);
   const text = textBelow(tree, headingPath);
   const embedText = [breadcrumb, text].filter((part) => part !== "").join("\n\n");
   const tokens = settings.countTokens(content);
-  const [first] = repeated;
   const [own] = pieces;
   return {
     pieces,
@@ -52,7 +52,9 @@ export function draft(pieces: readonly Piece[], repeated: readonly Piece[], cont
     tree,
     embedText,
     overlapChars:
-      first === undefined || own === undefined ? 0 : opening(first, markdown).length + own.start - first.start,
+      repeated.length === 0 || own === undefined || segments[0] === undefined
+        ? 0
+        : lengthBefore(own, segments[0], markdown),
     tokens,
     load: Math.max(tokens, settings.countTokens(embedText)),
   };

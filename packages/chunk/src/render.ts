@@ -33,7 +33,40 @@ export function render(segments: readonly Segment[], { markdown }: Source): stri
 function renderSegment({ pieces }: Segment, markdown: string): string {
   const first = pieces[0];
   const last = pieces.at(-1) ?? first;
-  return opening(first, markdown) + markdown.slice(first.start, last.end) + closing(last, markdown);
+  const text = markdown.slice(first.start, last.end);
+  const end = closing(last, markdown);
+  const width = outdentWidth(pieces, markdown);
+  return width > 0 ? outdent(text + end, width) : opening(first, markdown) + text + end;
+}
+
+/** How much of what is rendered stands in front of one of the pieces. */
+export function lengthBefore(piece: Piece, { pieces }: Segment, markdown: string): number {
+  const [first] = pieces;
+  const text = markdown.slice(first.start, piece.start);
+  const width = outdentWidth(pieces, markdown);
+  return width > 0 ? outdent(text, width).length : opening(first, markdown).length + text.length;
+}
+
+function outdent(text: string, width: number): string {
+  return text.replaceAll(lineIndent, (indent) => indent.slice(0, Math.max(indent.length - width, 1)));
+}
+
+const lineIndent = /\n +/g;
+const itemStart = /^(?:[-+*]|\d{1,9}[.)])[ \t]/;
+/** Enough to see the mark of an item. */
+const itemMarkLength = 12;
+
+/**
+ * How far items of an inner list can move to the left, where nothing around them is in the same chunk: they need no marks of
+ * outer lists then.
+ */
+function outdentWidth(pieces: readonly [Piece, ...Piece[]], markdown: string): number {
+  const { start, frames } = pieces[0];
+  const open = frames.filter((frame) => frame.start < start);
+  const isInside = (piece: Piece): boolean => open.every((frame, index) => piece.frames[index]?.start === frame.start);
+  if (open.length === 0 || open.some(({ kind }) => kind !== "item")) return 0;
+  if (!itemStart.test(markdown.slice(start, start + itemMarkLength)) || !pieces.every(isInside)) return 0;
+  return columnOf(start, markdown);
 }
 
 /** What stands in front of a piece where a chunk begins with it. */

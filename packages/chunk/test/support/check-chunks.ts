@@ -21,6 +21,7 @@ export function checkChunks(
   return [
     ...checkBudget(chunks, budget, countTokens),
     ...checkCoverage(document.markdown, chunks),
+    ...checkOverlap(document.markdown, chunks),
     ...checkReparse(root, document.markdown, chunks),
     ...checkSource(document, chunks),
     ...checkLinks(chunks),
@@ -75,6 +76,17 @@ function checkCoverage(markdown: string, chunks: readonly Chunk[]): string[] {
     if (times[i] === 0 && !isGap) return [`not covered: ${JSON.stringify(markdown.slice(i, i + 60))}`];
   }
   return [];
+}
+
+/** Behind the overlap, a chunk begins with its own letters. */
+function checkOverlap(markdown: string, chunks: readonly Chunk[]): string[] {
+  return chunks.flatMap(({ index, content, overlapChars, markdown: [span] }) => {
+    const own = markdown.slice(span?.start, span?.end).split("\n")[0] ?? "";
+    const isRight = overlapChars === 0 || content.slice(overlapChars).startsWith(own);
+    return isRight
+      ? []
+      : [`${index}: behind ${overlapChars} characters stands ${content.slice(overlapChars, overlapChars + 40)}`];
+  });
 }
 
 function checkReparse(root: Root, markdown: string, chunks: readonly Chunk[]): string[] {
