@@ -32,6 +32,24 @@ describe("hidden by", () => {
     ["position:absolute;clip:rect(0 0 0 0)", "clipped"],
     ["clip: rect(1px, 1px, 1px, 1px)", "clipped"],
     ["clip-path: inset(50%)", "clipped"],
+    ["clip-path:circle(0)", "clipped"],
+    ["display/* */:/**/none", "display-none"],
+    ["content-visibility:hidden", "visibility-hidden"],
+    ["opacity:0.01", "zero-opacity"],
+    ["font-size:1px", "zero-size"],
+    ["font-size:.1pt", "zero-size"],
+    ["width:1px; height:1px; overflow:hidden", "zero-size"],
+    ["max-height:0;max-width:0;overflow:hidden", "zero-size"],
+    ["transform:scale(0)", "zero-size"],
+    ["transform: rotate(3deg) scale(0, 0)", "zero-size"],
+    ["margin-left:-9999px", "off-screen"],
+    ["position:absolute;top:-100em", "off-screen"],
+    ["transform:translateX(-9999px)", "off-screen"],
+    ["color:white;background-color:#FFF", "same-color"],
+    ["background:#000; color: rgb(0, 0, 0)", "same-color"],
+    ["color:transparent", "same-color"],
+    ["color:rgba(0,0,0,0)", "same-color"],
+    ["color: #ffffff00", "same-color"],
   ])("%s", (declarations, technique) => {
     expect(style(declarations)).toBe(technique);
   });
@@ -56,6 +74,16 @@ describe("shown in spite of", () => {
     "margin-left:-1000px",
     "clip:rect(0, 100px, 50px, 0)",
     "overflow:hidden",
+    "max-height:0;overflow:hidden",
+    "font-size:1em",
+    "transform:scale(0.5)",
+    "transform:scale(.9)",
+    "color:white;background:#000",
+    "color:#fff",
+    "background-color:white",
+    "color:rgba(0,0,0,0.8)",
+    "color:#ff0000",
+    "border-color:transparent",
   ])("%s", (declarations) => {
     expect(style(declarations)).toBeUndefined();
   });

@@ -11,6 +11,7 @@ const leftOut = new Set(["package-checks"]);
 /** Told to backtrack, and cannot, by the file they stand in; each with the reason. */
 const excused: Readonly<Record<string, string>> = {
   "comments.ts": "they read texts of at most 48 characters",
+  "hidden.ts": "styles are read to 2,000 characters, and each repetition in them is of one kind or bounded",
   "canonical/images.ts": "the repetition is bounded to 40 characters",
 };
 
