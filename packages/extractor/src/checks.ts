@@ -16,8 +16,8 @@ interface Check {
   readonly reject: (shape: ChoiceShape) => string | undefined;
 }
 
-/** Fewer visible characters than this are a caption, a notice, a button. A guess. */
-const minChars = 140;
+/** Fewer visible characters than this are a caption, a notice, a button: no content to be had. A guess. */
+export const minContentChars = 140;
 /** Pages whose content is links. */
 const linkPages: ReadonlySet<PageType> = new Set(["listing", "collection", "forum"]);
 /** Above this, text is a menu. A guess. */
@@ -36,7 +36,7 @@ export const checks: readonly Check[] = [
     reject: ({ reach }) =>
       reach < minReach ? `holds only ${Math.round(reach * 100)} % of what the page is expected to give` : undefined,
   },
-  { id: "too-short", reject: ({ chars }) => (chars < minChars ? `only ${chars} characters` : undefined) },
+  { id: "too-short", reject: ({ chars }) => (chars < minContentChars ? `only ${chars} characters` : undefined) },
   {
     id: "link-list",
     reject: ({ linkDensity, pageType }) =>

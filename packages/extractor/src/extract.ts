@@ -1,4 +1,4 @@
-import { type AnyNode, type Document, Flag, measure, type NodeTable, type Selection, type Text } from "@decant/dom";
+import { type AnyNode, type Document, measure, type NodeTable, type Selection } from "@decant/dom";
 import type { Decision, Diagnostic, PageType, VerdictCode } from "@decant/page";
 import { CommentRole, commentRoles } from "./comments.ts";
 import { decisions, Fate } from "./decisions.ts";
@@ -18,6 +18,7 @@ import { type Recovery, recover } from "./recover.ts";
 import { type BlockScorer, forestScorer, linearScorer } from "./scorers.ts";
 import { selectNodes } from "./select-nodes.ts";
 import { judge } from "./verdict.ts";
+import { verdictInput } from "./verdict-input.ts";
 
 export type Preset = "precision" | "balanced" | "recall" | "fast";
 
@@ -254,28 +255,4 @@ function keptChars({ table, blocks }: PageView, fates: Uint8Array): number {
     if (fates[blocks.ofRun[run] as number] === Fate.KEPT) chars += table.runs.chars[run] as number;
   }
   return chars;
-}
-
-/** As much of the chosen text, and of the headings, as the verdict rules read. */
-const openingLength = 2000;
-
-function verdictInput({ table, blocks, hints }: PageView, fates: Uint8Array, chars: number) {
-  let shownChars = 0;
-  let opening = "";
-  let headings = hints.title ?? "";
-  for (let run = 0; run < table.runs.count; run++) {
-    const node = table.runNodes[run] as number;
-    const flags = table.flags[node] as number;
-    const { data } = table.nodes[node] as Text;
-    if ((flags & (Flag.HIDDEN | Flag.NOSCRIPT)) === 0) shownChars += table.runs.chars[run] as number;
-    if ((flags & Flag.HEADING) !== 0 && headings.length < openingLength) headings += ` ${data}`;
-    if (fates[blocks.ofRun[run] as number] === Fate.KEPT && opening.length < openingLength) opening += ` ${data}`;
-  }
-  return {
-    table,
-    headline: headings.slice(0, openingLength).toLowerCase(),
-    chars,
-    shownChars,
-    opening: opening.slice(0, openingLength).toLowerCase(),
-  };
 }

@@ -3,6 +3,7 @@ import type { VerdictCode } from "@decant/page";
 import { describe, expect, test } from "vitest";
 import { fixtureNames, readCase, readFixture } from "../test/pages.ts";
 import { extract } from "./extract.ts";
+import { featureNames } from "./features.ts";
 import { judge, type VerdictInput, verdictRules } from "./verdict.ts";
 
 const sound: VerdictInput = {
@@ -11,7 +12,10 @@ const sound: VerdictInput = {
   chars: 5000,
   shownChars: 6000,
   opening: "the tide comes in twice a day",
+  list: { blocks: 40, linkShare: 0.1, teaserShare: 0.1, ownProse: 4000 },
 };
+const teasers = { blocks: 40, linkShare: 0.7, teaserShare: 0.9, ownProse: 120 };
+const paid = measure(parse('<script type="application/ld+json">{"isAccessibleForFree": "False"}</script>'));
 const withScript = measure(parse("<script src=app.js></script>"));
 
 interface Case {
@@ -30,7 +34,13 @@ const cases: readonly Case[] = [
   { code: "consent-wall", input: { chars: 900, opening: "cookie einwilligung consentement toestemming" } },
   { code: "paywall", input: { chars: 900, opening: "the story begins. subscribe to continue reading" } },
   { code: "paywall", input: { chars: 900, opening: "this article is for subscribers" } },
-  { code: "too-short", input: { chars: 99, shownChars: 600 } },
+  { code: "error-page", input: { chars: 900, headline: "die seite wurde nicht gefunden" } },
+  { code: "error-page", input: { chars: 900, headline: "お探しのページが見つかりません" } },
+  { code: "consent-wall", input: { chars: 900, opening: "クッキー クッキー クッキー 同意" } },
+  { code: "paywall", input: { chars: 900, opening: "cet article est réservé aux abonnés" } },
+  { code: "paywall", input: { chars: 900, table: paid } },
+  { code: "too-short", input: { chars: 139, shownChars: 600 } },
+  { code: "listing", input: { list: teasers } },
 ];
 
 describe("judge", () => {
@@ -47,12 +57,28 @@ describe("judge", () => {
     expect(new Set(verdictRules.map(({ code }) => code)).size).toBe(verdictRules.length);
   });
 
+  test("a page of teasers that only link elsewhere is a listing, in any language", () => {
+    const teaser = (i: number) =>
+      `<div><h3><a href="/n/${i}">Hafen ${i}: Der Pegel steigt, und die Fähre wartet auf das Wasser</a></h3><a href="/n/${i}"><img src="${i}.png" alt=""></a><p><a href="/n/${i}">Mehr dazu im Bericht des Hafenamts</a></p></div>`;
+    const html = `<nav><a href="/">Start</a></nav><main><h1>Häfen</h1>${Array.from({ length: 14 }, (_, i) => teaser(i)).join("")}</main>`;
+    const { verdict, content } = extract(parse(html), {
+      scorer: (rows) => new Float32Array(rows.length / featureNames.length).fill(0.9),
+    });
+    expect(verdict).toEqual(["listing"]);
+    expect(content.roots.length).toBeGreaterThan(0);
+  });
+
   test.each<[string, Partial<VerdictInput>]>([
     ["content", {}],
     ["a long page about cookies", { opening: "cookies cookies cookies cookies" }],
     ["a long page about an error", { headline: "404 error" }],
     ["a long page that asks for a subscription", { opening: "already a subscriber" }],
-    ["a short note", { chars: 120, shownChars: 900 }],
+    ["a short note", { chars: 140, shownChars: 900 }],
+    ["a whole article that is to be paid for", { chars: 1500, table: paid }],
+    ["links without teasers", { list: { ...teasers, teaserShare: 0.3 } }],
+    ["teasers that tell the story", { list: { ...teasers, linkShare: 0.2 } }],
+    ["teasers below a text", { list: { ...teasers, ownProse: 900 } }],
+    ["a handful of links", { list: { ...teasers, blocks: 7 } }],
     ["a year that looks like a status", { chars: 900, headline: "1404: the year of the flood" }],
     ["a page in plain HTML with little text", { chars: 150, shownChars: 300 }],
   ])("has nothing to say about %s", (_, input) => {

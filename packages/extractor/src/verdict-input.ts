@@ -1,0 +1,70 @@
+import { Flag, type Text } from "@decant/dom";
+import { Fate } from "./decisions.ts";
+import { blockChars } from "./methods/method.ts";
+import type { PageView } from "./page-view.ts";
+import type { ListShape, VerdictInput } from "./verdict.ts";
+
+/** As much of the chosen text, and of the headings, as the verdict rules read. */
+const openingLength = 2000;
+
+/** Read what the verdict rules look at. `chars` are the visible characters of the content. */
+export function verdictInput(view: PageView, fates: Uint8Array, chars: number): VerdictInput {
+  const { table, blocks, hints } = view;
+  let shownChars = 0;
+  let opening = "";
+  let headings = hints.title ?? "";
+  for (let run = 0; run < table.runs.count; run++) {
+    const node = table.runNodes[run] as number;
+    const flags = table.flags[node] as number;
+    const { data } = table.nodes[node] as Text;
+    if ((flags & (Flag.HIDDEN | Flag.NOSCRIPT)) === 0) shownChars += table.runs.chars[run] as number;
+    if ((flags & Flag.HEADING) !== 0 && headings.length < openingLength) headings += ` ${data}`;
+    if (fates[blocks.ofRun[run] as number] === Fate.KEPT && opening.length < openingLength) opening += ` ${data}`;
+  }
+  return {
+    table,
+    headline: headings.slice(0, openingLength).toLowerCase(),
+    chars,
+    shownChars,
+    opening: opening.slice(0, openingLength).toLowerCase(),
+    list: listShape(view, fates),
+  };
+}
+
+/** Blocks of at least so many characters, mostly not links, are prose, as for the page's type. */
+const proseChars = 100;
+/** Siblings of one shape that make a list of teasers, and how far above a block they are looked for. Guesses. */
+const minTeasers = 5;
+const teaserLevels = 6;
+
+function listShape(view: PageView, fates: Uint8Array): ListShape {
+  let chars = 0;
+  let links = 0;
+  let teasers = 0;
+  let prose = 0;
+  let count = 0;
+  for (let b = 0; b < view.blocks.count; b++) {
+    if (fates[b] !== Fate.KEPT) continue;
+    const own = blockChars(view.table, view.blocks, b);
+    const isTeaser = isInTeaser(view, b);
+    count++;
+    chars += own.chars;
+    links += own.links;
+    if (isTeaser) teasers += own.chars;
+    else if (own.chars >= proseChars && own.links * 2 <= own.chars) prose += own.chars;
+  }
+  return { blocks: count, linkShare: ratio(links, chars), teaserShare: ratio(teasers, chars), ownProse: prose };
+}
+
+/** Whether a block stands in one of several elements of the same shape that link somewhere. */
+function isInTeaser({ table, blocks, shapes }: PageView, block: number): boolean {
+  let node = blocks.container[block] as number;
+  for (let level = 0; level < teaserLevels && node > 0; level++, node = table.parent[node] as number) {
+    if ((shapes.repeats[node] as number) >= minTeasers && table.sum(table.links, node) > 0) return true;
+  }
+  return false;
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
