@@ -59,8 +59,11 @@ export function columnOf(offset: number, markdown: string): number {
   return offset - (markdown.lastIndexOf("\n", offset - 1) + 1);
 }
 
-/** Whether a block holds blocks. */
-export function isContainer(node: Nodes): node is List | ListItem | Blockquote | FootnoteDefinition {
+/** A block that holds blocks. */
+export type Container = List | ListItem | Blockquote | FootnoteDefinition;
+
+/** Whether a block is one. */
+export function isContainer(node: Nodes): node is Container {
   return (
     node.type === "list" || node.type === "listItem" || node.type === "blockquote" || node.type === "footnoteDefinition"
   );

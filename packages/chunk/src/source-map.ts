@@ -1,7 +1,7 @@
 import type { BlockSpan } from "@decant/page";
 import type { Nodes, Root } from "mdast";
 import type { ChunkSource } from "./chunk.ts";
-import { endOf, isContainer, type Piece, startOf } from "./pieces.ts";
+import { type Container, endOf, isContainer, type Piece, startOf } from "./pieces.ts";
 
 /** Tells where a piece of the Markdown came from in the HTML; `until` is where the next piece of its block begins. */
 export type FindSource = (piece: Piece, until?: number) => ChunkSource | undefined;
@@ -22,18 +22,33 @@ export function mapSource(root: Root, blocks: readonly BlockSpan[]): FindSource 
   }
   const found = new Map<Nodes, BlockSpan>();
   const titled = new Set<Nodes>();
+  const containers: Container[] = [];
   const stack: Nodes[] = [...root.children].reverse();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === "blockquote" && node.data?.callout !== undefined)
       for (const first of node.children.slice(0, 1)) titled.add(first);
     const block = noted.get(`${node.type}:${firstLineOf(node, titled)}`)?.shift();
     if (block !== undefined) found.set(node, block);
-    if (isContainer(node)) for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as Nodes);
+    if (!isContainer(node)) continue;
+    containers.push(node);
+    for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as Nodes);
   }
+  // Innermost first.
+  for (const node of containers.reverse()) stretchOver(node, found);
   return (piece, until = piece.end) => {
     const block = found.get(piece.node);
     return block === undefined ? undefined : partOf(piece, until, block);
   };
+}
+
+/** Broken lists: what the page has beside an item may stand in it in the Markdown. */
+function stretchOver(node: Container, found: Map<Nodes, BlockSpan>): void {
+  const own = found.get(node);
+  if (own === undefined) return;
+  const inner = node.children.flatMap((child) => found.get(child) ?? []);
+  const start = inner.reduce((least, block) => Math.min(least, block.start), own.start);
+  const end = inner.reduce((most, block) => Math.max(most, block.end), own.end);
+  if (start !== own.start || end !== own.end) found.set(node, { ...own, start, end });
 }
 
 /** The reader begins the first paragraph of a callout with the line of its mark, the writer behind it. */
