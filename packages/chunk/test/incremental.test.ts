@@ -33,8 +33,7 @@ test("in a site of 1,000 pages, only what has changed is touched", { timeout: 60
     const diff = diffChunks(before[index] ?? [], edited);
     return diff.add.length + diff.update.length + diff.delete.length;
   });
-  expect(touched.every((count) => count >= 1 && count <= 3)).toBe(true);
-  expect(touched.filter((count) => count === 1).length).toBeGreaterThanOrEqual(285);
+  expect(touched.every((count) => count === 1)).toBe(true);
 
   // The site with the first of these edits: one update, with the sentence in it.
   const edited = chunkPage(chunker, editSentence(site[0] as SitePage, createRandom(7)), menu);
