@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
-import { batchHelp, chunkHelp, pageHelp, reduceHelp } from "./help.ts";
+import { batchHelp, checkHelp, chunkHelp, explainHelp, pageHelp, reduceHelp } from "./help.ts";
 import {
   type BatchCommandOptions,
+  type CheckCommandOptions,
   type ChunkSettings,
   type ConversionSettings,
   commentsChoices,
@@ -27,6 +28,7 @@ import { version } from "./version.ts";
 export interface Handlers {
   readonly page: (input: string | undefined, options: PageCommandOptions) => Promise<number>;
   readonly batch: (inputs: readonly string[], options: BatchCommandOptions) => Promise<number>;
+  readonly check: (inputs: readonly string[], options: CheckCommandOptions) => Promise<number>;
   readonly chunk: (inputs: readonly string[], options: ChunkCommandOptions) => Promise<number>;
   readonly reduce: (inputs: readonly string[], options: ReduceCommandOptions) => Promise<number>;
 }
@@ -94,8 +96,81 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
     refuseStrayOptions(program, reduce);
     setExitCode(await handlers.reduce(inputs, reduceOptions(reduce)));
   });
+  addExplainCommand(program, handlers, setExitCode);
+  addCheckCommand(program, handlers, setExitCode);
   program.addHelpCommand(false);
   return program;
+}
+
+function addExplainCommand(program: Command, handlers: Handlers, setExitCode: (code: number) => void): void {
+  const explain = program
+    .command("explain")
+    .summary("where the text of a page went, and why")
+    .description("Tell what became of a page, or of some words of it, and why.")
+    .showHelpAfterError("Try: decant explain --help")
+    .addArgument(new Argument("[input]", 'a file, a URL, or "-" for the standard input (the default in a pipe)'));
+  explain.optionsGroup("Output:").option("--find <words>", "where these words of the page went");
+  addOutputOptions(explain);
+  addConversionOptions(explain, "URL of the page, to resolve links; default: the one it was fetched from");
+  addPageLimits(explain);
+  explain.helpOption("-h, --help", "print this help").addHelpText("after", explainHelp);
+  explain.action(async (input: string | undefined) => {
+    refuseStrayOptions(program, explain);
+    setExitCode(await handlers.page(input, explainOptions(explain)));
+  });
+}
+
+function addCheckCommand(program: Command, handlers: Handlers, setExitCode: (code: number) => void): void {
+  const check = program
+    .command("check")
+    .summary("check Markdown files, whoever wrote them")
+    .description("Check the invariants on any Markdown.")
+    .showHelpAfterError("Try: decant check --help")
+    .addArgument(new Argument("[files...]", 'Markdown files, or "-" for the standard input (the default in a pipe)'))
+    .optionsGroup("Output:")
+    .addOption(new Option("-f, --format <format>", "what to write").choices(["text", "json"]).default("text"))
+    .option("-q, --quiet", "write no summary to the standard error");
+  addColorOptions(check);
+  check
+    .optionsGroup("Invariants:")
+    .addOption(
+      new Option("-u, --url <url>", "address of the document; with it relative links are violations").argParser(
+        parseUrl,
+      ),
+    )
+    .addOption(new Option("--only <ids>", "check these alone").argParser(parseIds))
+    .addOption(new Option("--except <ids>", "leave these out").argParser(parseIds).default([], "none"))
+    .option("--canonical", "also require the form that Decant writes")
+    .optionsGroup("Limits:")
+    .addOption(maxBytesOption("refuse a larger file; K, M and G are understood"))
+    .optionsGroup("Other:");
+  check.helpOption("-h, --help", "print this help").addHelpText("after", checkHelp);
+  check.action(async (files: string[]) => {
+    refuseStrayOptions(program, check);
+    const options = check.opts();
+    setExitCode(
+      await handlers.check(files, {
+        ...optional(options, ["url"]),
+        ...(options.only !== undefined && { only: options.only as readonly string[] }),
+        format: options.format,
+        except: options.except,
+        canonical: options.canonical === true,
+        maxBytes: options.maxBytes,
+        color: wantsColor(options.color),
+        quiet: options.quiet === true,
+      }),
+    );
+  });
+}
+
+function parseIds(text: string): readonly string[] {
+  return text.split(",").map((id) => id.trim());
+}
+
+/** As asked for; else on a terminal whose owner has not said `NO_COLOR` (no-color.org). */
+function wantsColor(asked: unknown): boolean {
+  if (typeof asked === "boolean") return asked;
+  return process.stdout.isTTY === true && (process.env.NO_COLOR ?? "") === "";
 }
 
 const errorPrefix = /^error: /;
@@ -123,9 +198,27 @@ function addPageOptions(command: Command): void {
         "write an account instead: layers, candidates and reasons, dropped text by rule",
       ).conflicts(["format", "frontMatter", "fields"]),
     )
+    .option("--source-map <file>", "also write there which lines came from which stretch of the HTML, as JSON");
+  addOutputOptions(command);
+  addConversionOptions(command, "URL of the page, to resolve links; default: the one it was fetched from");
+  addPageLimits(command);
+}
+
+function addOutputOptions(command: Command): void {
+  command
+    .option("--report <file>", "also draw there what became of the page, as HTML")
     .option("-o, --output <file>", "write there instead of the standard output")
     .option("-q, --quiet", "write no notes to the standard error");
-  addConversionOptions(command, "URL of the page, to resolve links; default: the one it was fetched from");
+  addColorOptions(command);
+}
+
+function addColorOptions(command: Command): void {
+  command
+    .option("--color", "colour accounts, also where no terminal reads them")
+    .option("--no-color", "never colour; as with NO_COLOR in the environment");
+}
+
+function addPageLimits(command: Command): void {
   command
     .optionsGroup("Limits:")
     .addOption(timeoutOption("give up fetching after so many milliseconds; when given, converting too"))
@@ -301,11 +394,29 @@ function pageOptions(command: Command): PageCommandOptions {
   }
   return {
     ...conversionSettings(options),
-    ...optional(options, ["output", "url", "contentType"]),
+    ...optional(options, ["output", "url", "contentType", "report", "sourceMap"]),
+    color: wantsColor(options.color) && options.output === undefined,
     format: options.format,
     frontMatter: options.frontMatter === true,
     fields: options.fields,
     explain: options.explain === true,
+    timeoutMs: timeout,
+    limitConversion: isGiven(command, "timeout"),
+    maxBytes: options.maxBytes,
+    quiet: options.quiet === true,
+  };
+}
+
+function explainOptions(command: Command): PageCommandOptions {
+  const { timeout, ...options } = command.opts();
+  return {
+    ...conversionSettings(options),
+    ...optional(options, ["output", "url", "contentType", "report", "find"]),
+    color: wantsColor(options.color) && options.output === undefined,
+    format: "markdown",
+    frontMatter: false,
+    fields: defaultFields,
+    explain: true,
     timeoutMs: timeout,
     limitConversion: isGiven(command, "timeout"),
     maxBytes: options.maxBytes,

@@ -1,6 +1,5 @@
 import type { Page } from "@decant/page";
 import { createPipeline, frontMatter, type Pipeline, toHtml } from "@decant/pipeline";
-import { explain } from "./explain.ts";
 import type { ConversionSettings, Field, PageCommandOptions } from "./options.ts";
 import { makeRecord } from "./record.ts";
 
@@ -12,11 +11,18 @@ export interface PageInput {
   readonly contentType?: string;
 }
 
-export type RenderOptions = Pick<PageCommandOptions, "format" | "frontMatter" | "fields" | "explain"> &
+export type RenderOptions = Pick<
+  PageCommandOptions,
+  "format" | "frontMatter" | "fields" | "explain" | "find" | "report" | "sourceMap" | "color"
+> &
   ConversionSettings;
 
 export interface RenderedPage {
   readonly output: string;
+  /** What else was asked for, and where it goes. */
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  /** Set when some words were looked for. */
+  readonly isFound?: boolean;
   /** Why the page has no main content, or less than it seems. */
   readonly verdict: readonly string[];
   readonly hasContent: boolean;
@@ -31,11 +37,15 @@ export function preparePipeline(settings: ConversionSettings, fields: readonly F
 }
 
 /** Convert one page and write it in the wanted format. Runs in a worker too, so all of it is plain data. */
-export function renderPage(input: PageInput, options: RenderOptions): RenderedPage {
+export async function renderPage(input: PageInput, options: RenderOptions): Promise<RenderedPage> {
   const wanted: readonly Field[] = options.format === "html" ? ["html"] : options.fields;
   const page = preparePipeline(options, wanted).convert(input.bytes, origin(input));
+  const isAsked = options.explain || options.report !== undefined || options.sourceMap !== undefined;
+  const account = isAsked ? await (await import("./account.ts")).makeAccount(page, input, options) : undefined;
   return {
-    output: options.explain ? explain(page) : write(page, input, options),
+    output: account?.output ?? write(page, input, options),
+    files: account?.files ?? [],
+    ...(account?.isFound !== undefined && { isFound: account.isFound }),
     verdict: page.verdict,
     hasContent: page.markdown.trim() !== "",
     broken: brokenInvariants(page),

@@ -1,4 +1,5 @@
 import type { Diagnostic, LedgerTotals, Page, Violation } from "@decant/page";
+import { oneLine } from "./explain-tree.ts";
 
 /** A section of the account: heading, and lines made from the page. */
 interface Section {
@@ -17,12 +18,17 @@ const sections: readonly Section[] = [
 /**
  * Tell a person what was done with a page and why: what was found, which candidates for the main content were tried,
  * where the text went, which invariants did not hold.
+ *
+ * @param tree Lines of the tree of decisions, where it is wanted.
  */
-export function explain(page: Page): string {
-  const parts = sections.map(({ title, lines }) =>
-    [title, ...lines(page).map((line) => `  ${line}`.trimEnd())].join("\n"),
-  );
+export function explain(page: Page, tree: readonly string[] = []): string {
+  const parts = sections.map(({ title, lines }) => section(title, lines(page)));
+  if (tree.length > 0) parts.push(section("Decisions", tree));
   return `${parts.join("\n\n")}\n`;
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return [title, ...lines.map((line) => `  ${line}`.trimEnd())].join("\n");
 }
 
 function describePage({ source, metadata, extraction, verdict, stats }: Page): string[] {
@@ -96,11 +102,7 @@ function table(rows: readonly (readonly string[])[], rightAligned: ReadonlySet<n
   );
 }
 
-const unsafeRun = /[\s\p{Cc}\p{Cf}]+/gu;
 const thousands = /\B(?=(\d{3})+$)/g;
-
-/** Text of a page on one line, without characters that would steer a terminal. */
-const oneLine = (text: string): string => text.replace(unsafeRun, " ").trim();
 
 /** With separators for a reader, whatever the locale. */
 const count = (value: number): string => String(value).replace(thousands, ",");

@@ -8,6 +8,7 @@ Examples:
   decant page.html.gz --front-matter        with title, authors, dates as YAML on top
   decant page.html --format json | jq .metadata
   decant page.html --explain | less         why this part of the page, and where the rest went
+  decant page.html --report report.html     the same to look at and click on
   decant fragment.html --no-extract         convert all of it
 
 Exit codes:
@@ -18,6 +19,31 @@ Exit codes:
   4    output cannot be written
   70   a fault of this program
   130, 143, 141   interrupted, terminated, or nobody reads the output any more
+`;
+
+export const explainHelp = `
+Examples:
+  decant explain page.html                            the whole page as a tree of decisions
+  decant explain page.html --find "a sentence"        where it went: kept on a line, dropped by a rule, hidden, not there
+  decant explain URL --report report.html
+
+Exit codes: as those of decant; 1 also when the words are not in the visible text of the page.
+`;
+
+export const checkHelp = `
+Examples:
+  decant check README.md docs/*.md
+  decant page.html | decant check - --canonical
+  decant check notes.md --except heading-step --format json
+
+Each line names file, line, invariant and what does not hold. Front matter is passed over. What the invariants are
+and why: docs/invariants.md.
+
+Exit codes:
+  0    all hold
+  1    some do not
+  2    wrong usage: unknown option, unknown invariant
+  3    a file is missing, unreadable or too large
 `;
 
 export const batchHelp = `

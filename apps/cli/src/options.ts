@@ -72,6 +72,13 @@ export interface PageCommandOptions extends ConversionSettings {
   readonly frontMatter: boolean;
   readonly fields: readonly Field[];
   readonly explain: boolean;
+  /** Words of the page to look for; the answer is written instead of the page. */
+  readonly find?: string;
+  /** File for the HTML report. */
+  readonly report?: string;
+  /** File for the source map. */
+  readonly sourceMap?: string;
+  readonly color: boolean;
   readonly output?: string;
   readonly url?: string;
   readonly contentType?: string;
@@ -79,6 +86,18 @@ export interface PageCommandOptions extends ConversionSettings {
   readonly timeoutMs: number;
   readonly limitConversion: boolean;
   readonly maxBytes: number;
+  readonly quiet: boolean;
+}
+
+export interface CheckCommandOptions {
+  readonly format: "text" | "json";
+  readonly url?: string;
+  readonly only?: readonly string[];
+  readonly except: readonly string[];
+  /** Also check the form that Decant writes. */
+  readonly canonical: boolean;
+  readonly maxBytes: number;
+  readonly color: boolean;
   readonly quiet: boolean;
 }
 

@@ -18,6 +18,7 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
   if (input === undefined && process.stdin.isTTY) {
     throw new CommandError("usage", "nothing to read: give a file, a URL, or pipe a page in. Try: decant --help");
   }
+  if (options.find?.trim() === "") throw new CommandError("usage", "--find: expected some words, got none");
   const name = input ?? "-";
   const page = await readPage(name, options);
   const format = detectBinary(page.bytes);
@@ -26,6 +27,11 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
   const output = await openOutput(options.output);
   await output.write(rendered.output);
   await output.close();
+  for (const { path, text } of rendered.files) {
+    const file = await openOutput(path);
+    await file.write(text);
+    await file.close();
+  }
   const { notes, exitCode } = judge(rendered, options);
   if (!options.quiet) for (const note of notes) process.stderr.write(`decant: ${page.id}: ${note}\n`);
   return exitCode;
@@ -73,9 +79,11 @@ async function convertInWorker(page: PageInput, options: PageCommandOptions): Pr
  * A page without main content is no success; a broken invariant is a failure for those who asked for strictness.
  */
 export function judge(
-  { verdict, hasContent, broken }: RenderedPage,
+  { verdict, hasContent, broken, isFound }: Omit<RenderedPage, "output" | "files">,
   { strict, verify }: Pick<PageCommandOptions, "strict" | "verify">,
 ): { readonly notes: readonly string[]; readonly exitCode: number } {
+  // Who asks about some words wants to know whether they are there.
+  if (isFound !== undefined) return { notes: [], exitCode: isFound ? exitCodes.ok : exitCodes.flawed };
   const notes: string[] = [];
   const reasons = verdict.length > 0 ? ` (verdict: ${verdict.join(", ")})` : "";
   if (!hasContent) notes.push(`no main content${reasons}`);

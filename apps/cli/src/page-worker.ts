@@ -27,7 +27,7 @@ export async function answer({ sequence, input }: Task<PageSource>): Promise<Ans
 }
 
 /** Convert the page of `decant [input]`. */
-export function render({ sequence, input }: Task<PageInput>): RenderedPage {
+export function render({ sequence, input }: Task<PageInput>): Promise<RenderedPage> {
   announce(sequence, input.id);
   return renderPage(input, workerData as RenderOptions);
 }

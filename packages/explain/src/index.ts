@@ -1,3 +1,6 @@
+export { type DecisionNode, decisionTree } from "./decision-tree.ts";
+export type { ExplainPageOptions } from "./evidence.ts";
+export { type FoundElsewhere, type FoundPart, type FoundText, findText } from "./find-text.ts";
 export { type Proof, type ProofFault, provePage } from "./prove-page.ts";
 export {
   type Edit,
@@ -7,4 +10,5 @@ export {
   type TracedPage,
   traceProvenance,
 } from "./provenance.ts";
+export { renderReport } from "./report.ts";
 export { blocksAtLine, blocksAtOffset, type MappedBlock, makeSourceMap, type SourceMap } from "./source-map.ts";

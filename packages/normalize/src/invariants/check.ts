@@ -1,5 +1,6 @@
 import type { Violation } from "@decant/page";
 import type { Nodes, Parents } from "mdast";
+import { joinPositions } from "../bridge/span.ts";
 import { invariants } from "./index.ts";
 import type { Checked, Finding, Invariant, Visitor } from "./invariant.ts";
 
@@ -120,6 +121,21 @@ function replacementsIn(replacements: Replacements, parent: Parents): Map<Nodes,
 /** One new list of children for each parent, however many of them are replaced. */
 function replaceAll(replacements: Replacements): void {
   for (const [parent, byChild] of replacements) {
-    parent.children = (parent.children as Nodes[]).flatMap((child) => byChild.get(child) ?? [child]) as never;
+    const children: Nodes[] = [];
+    for (const child of parent.children as Nodes[]) {
+      for (const node of byChild.get(child) ?? [child]) pushMerged(node, children);
+    }
+    parent.children = children as never;
   }
+}
+
+/** Text joins the text before it: the writer looks at each text as a whole. */
+function pushMerged(node: Nodes, children: Nodes[]): void {
+  const last = children.at(-1);
+  if (node.type !== "text" || last?.type !== "text") {
+    children.push(node);
+    return;
+  }
+  const position = joinPositions(last.position, node.position);
+  children[children.length - 1] = { ...last, value: last.value + node.value, ...(position && { position }) };
 }

@@ -1,0 +1,81 @@
+import { checkMarkdown, formInvariants, invariants } from "@decant/normalize";
+import type { Violation } from "@decant/page";
+import pico from "picocolors";
+import { CommandError, exitCodes } from "./errors.ts";
+import { oneLine } from "./explain-tree.ts";
+import { openFile, readAll } from "./input-bytes.ts";
+import type { CheckCommandOptions } from "./options.ts";
+import { openOutput } from "./output.ts";
+
+interface CheckedFile {
+  readonly file: string;
+  readonly violations: readonly Violation[];
+}
+
+/**
+ * `decant check [files...]`: check the invariants on any Markdown.
+ *
+ * A file that cannot be read is told, and the others are checked all the same.
+ *
+ * @returns The exit code.
+ * @throws {CommandError} For an unknown invariant, or nothing to read.
+ */
+export async function runCheck(files: readonly string[], options: CheckCommandOptions): Promise<number> {
+  if (files.length === 0 && process.stdin.isTTY) {
+    throw new CommandError("usage", "nothing to read: give files, or pipe Markdown in. Try: decant check --help");
+  }
+  checkIds([...(options.only ?? []), ...options.except]);
+  const checked: CheckedFile[] = [];
+  let unread = 0;
+  for (const name of files.length === 0 ? ["-"] : files) {
+    try {
+      checked.push(await checkFile(name, options));
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      unread++;
+      process.stderr.write(`decant: ${error.message}\n`);
+    }
+  }
+  const output = await openOutput(undefined);
+  await output.write(
+    options.format === "json" ? `${JSON.stringify(checked, null, 2)}\n` : writeText(checked, options.color),
+  );
+  const count = checked.reduce((sum, { violations }) => sum + violations.length, 0);
+  if (!options.quiet) process.stderr.write(`decant: ${checked.length} checked, ${count} violations\n`);
+  return unread > 0 ? exitCodes.input : count > 0 ? exitCodes.flawed : exitCodes.ok;
+}
+
+function checkIds(ids: readonly string[]): void {
+  const unknown = ids.find((id) => !invariants.some((invariant) => invariant.id === id));
+  if (unknown === undefined) return;
+  const known = invariants.map(({ id }) => id).join(", ");
+  throw new CommandError("usage", `there is no invariant "${unknown}". Invariants: ${known}`);
+}
+
+async function checkFile(name: string, options: CheckCommandOptions): Promise<CheckedFile> {
+  const file = name === "-" ? "standard input" : name;
+  const bytes = await readAll(file, name === "-" ? process.stdin : openFile(name), options.maxBytes);
+  const markdown = new TextDecoder().decode(bytes);
+  const { only, url } = options;
+  // What our writer would have written otherwise is a matter of taste in what others wrote.
+  const taste = options.canonical || only !== undefined ? [] : formInvariants;
+  const violations = checkMarkdown(markdown, {
+    frontMatter: true,
+    except: [...options.except, ...taste],
+    ...(only !== undefined && { only }),
+    ...(url !== undefined && { baseUrl: url }),
+  });
+  return { file, violations };
+}
+
+function writeText(checked: readonly CheckedFile[], color: boolean): string {
+  const colors = pico.createColors(color);
+  return checked
+    .flatMap(({ file, violations }) =>
+      violations.map(
+        ({ id, message, line }) =>
+          `${file}${line === undefined ? "" : `:${line}`}: ${colors.yellow(id)}: ${oneLine(message)}\n`,
+      ),
+    )
+    .join("");
+}

@@ -1,0 +1,36 @@
+import type { NodeTable } from "@decant/dom";
+import { type BlockExplanation, explainBlocks, type Preset } from "@decant/extractor";
+import { extractMetadata } from "@decant/metadata";
+import type { Page } from "@decant/page";
+
+/** How a page was converted, as far as its explanation depends on it. */
+export interface ExplainPageOptions {
+  /** The preset that the page was converted with. @default "balanced" */
+  readonly preset?: Preset;
+}
+
+/** What spoke for and against each block of a page, in document order; nothing for a page that was not scored. */
+export function explainScores(
+  table: NodeTable,
+  page: Page,
+  { preset }: ExplainPageOptions,
+): readonly BlockExplanation[] {
+  if (page.extraction.candidates.length === 0) return [];
+  const url = page.source.url ?? undefined;
+  const { metadata, schemaTypes, ogType } = extractMetadata(table.document, url === undefined ? {} : { url });
+  const hints = { url, title: metadata.title ?? undefined, schemaTypes, ogType };
+  return explainBlocks(table.document, { ...hints, table, ...(preset !== undefined && { preset }) });
+}
+
+/** The block that holds an offset. */
+export function explanationAt(blocks: readonly BlockExplanation[], offset: number): BlockExplanation | undefined {
+  let low = 0;
+  let high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((blocks[middle] as BlockExplanation).start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  const found = blocks[low - 1];
+  return found !== undefined && offset < found.end ? found : undefined;
+}

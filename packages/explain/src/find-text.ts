@@ -1,0 +1,210 @@
+import { type AnyNode, type Element, hiddenBy, type NodeTable } from "@decant/dom";
+import type { BlockExplanation } from "@decant/extractor";
+import type { Page } from "@decant/page";
+import { BlockIndex } from "./block-index.ts";
+import { type ExplainPageOptions, explainScores, explanationAt } from "./evidence.ts";
+import { inkOf } from "./ink.ts";
+import { type FatedRun, readSource, type SourceText } from "./source-text.ts";
+
+/** A stretch of the wanted text with one fate. */
+export interface FoundPart {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly path: string;
+  readonly fate: "kept" | "moved" | "dropped";
+  readonly stage: string;
+  readonly rule: string;
+  readonly score: number | null;
+  /** First and last line of the Markdown; `null` for what is not there. */
+  readonly lines: readonly [first: number, last: number] | null;
+  /** How the page hides it: `display-none`, ...; `null` for what it shows. */
+  readonly hidden: string | null;
+  /** What spoke for and against its block; `null` where nothing was scored. */
+  readonly evidence: BlockExplanation | null;
+}
+
+/** Where a text stands that is no visible text of the page. */
+export interface FoundElsewhere {
+  /** For example `script`, `attribute alt`, `metadata title`, `added by normalize/math`. */
+  readonly place: string;
+  readonly start: number | null;
+}
+
+export interface FoundText {
+  /** Each occurrence in the visible text, at most ten, as parts of one fate each. */
+  readonly occurrences: readonly (readonly FoundPart[])[];
+  /** Where else it is; looked for only when it is not in the visible text. */
+  readonly elsewhere: readonly FoundElsewhere[];
+  /** When it is nowhere: the longest beginning of it that is on the page. */
+  readonly closest: string | null;
+}
+
+const maxOccurrences = 10;
+
+/**
+ * Answer where a text of the page went: kept on these lines, dropped by this rule with these numbers, hidden, or not there.
+ *
+ * White space, case and what shows nothing do not count, and the text may go across elements.
+ *
+ * @param html The decoded HTML that the page was made from.
+ * @param wanted Some words of the page.
+ * @throws {RangeError} If `wanted` has no visible character.
+ * @example
+ * const html = "<nav>Menu</nav><p>The moon pulls.</p>";
+ * findText(html, convert(html, { extract: false }), "moon").occurrences[0]?.[0]?.lines; // [3, 3]
+ */
+export function findText(html: string, page: Page, wanted: string, options: ExplainPageOptions = {}): FoundText {
+  const ink = foldedInk(wanted);
+  if (ink === "") throw new RangeError("wanted: expected at least one visible character, got none");
+  const source = readSource(html, page.ledger.entries);
+  const haystack = new Haystack(source);
+  const found = haystack.find(ink, maxOccurrences);
+  if (found.length === 0) {
+    const elsewhere = findElsewhere(source.table, page, ink);
+    return { occurrences: [], elsewhere, closest: elsewhere.length > 0 ? null : haystack.closest(wanted) };
+  }
+  const scores = explainScores(source.table, page, options);
+  const blocks = new BlockIndex(page.blocks);
+  const occurrences = found.map((runs) => runs.map((run) => describePart(run, source, blocks, scores)));
+  return { occurrences: occurrences.map(mergeParts), elsewhere: [], closest: null };
+}
+
+function foldedInk(text: string): string {
+  return inkOf(text).toLowerCase();
+}
+
+/** All visible text of a page as one string, and which run each character is of. */
+class Haystack {
+  private readonly runs: readonly FatedRun[];
+  private readonly starts: number[] = [];
+  private readonly ink: string;
+
+  constructor({ runs }: SourceText) {
+    this.runs = runs;
+    let length = 0;
+    const parts = runs.map((run) => {
+      const ink = run.ink.toLowerCase();
+      this.starts.push(length);
+      length += ink.length;
+      return ink;
+    });
+    this.ink = parts.join("");
+  }
+
+  /** The runs that each occurrence goes through. */
+  find(ink: string, most: number): FatedRun[][] {
+    const found: FatedRun[][] = [];
+    for (let at = this.ink.indexOf(ink); at >= 0 && found.length < most; at = this.ink.indexOf(ink, at + ink.length)) {
+      found.push(this.runsBetween(at, at + ink.length));
+    }
+    return found;
+  }
+
+  private runsBetween(from: number, to: number): FatedRun[] {
+    let index = this.starts.findLastIndex((start) => start <= from);
+    const runs: FatedRun[] = [];
+    for (; index < this.runs.length && (this.starts[index] as number) < to; index++) {
+      const run = this.runs[index] as FatedRun;
+      if (run.ink !== "") runs.push(run);
+    }
+    return runs;
+  }
+
+  /** The longest beginning of a text, in whole words, that is here. */
+  closest(wanted: string): string | null {
+    const words = wanted.trim().split(spaces);
+    let low = 0;
+    let high = words.length;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.ink.includes(foldedInk(words.slice(0, middle).join(" ")))) low = middle;
+      else high = middle - 1;
+    }
+    return low === 0 ? null : words.slice(0, low).join(" ");
+  }
+}
+
+const spaces = /\s+/;
+
+function describePart(
+  { start, end, text, entry, node }: FatedRun,
+  { table }: SourceText,
+  blocks: BlockIndex,
+  scores: readonly BlockExplanation[],
+): FoundPart {
+  const block = entry?.fate === "kept" ? blocks.at(start) : undefined;
+  return {
+    text: text.trim(),
+    start,
+    end,
+    path: table.path(node),
+    fate: entry?.fate ?? "kept",
+    stage: entry?.stage ?? "pipeline",
+    rule: entry?.rule ?? "pipeline/unknown",
+    score: entry?.score ?? null,
+    lines: block === undefined ? null : [block.line, block.endLine],
+    hidden: hidingOf(table, node),
+    evidence: explanationAt(scores, start) ?? null,
+  };
+}
+
+function hidingOf({ nodes, parent }: NodeTable, node: number): string | null {
+  for (let at = parent[node] as number; at > 0; at = parent[at] as number) {
+    const element = nodes[at] as AnyNode;
+    if (!("attribs" in element)) continue;
+    if (element.name === "noscript") return "noscript";
+    const technique = hiddenBy(element as Element);
+    if (technique !== undefined) return technique;
+  }
+  return null;
+}
+
+/** Neighbours with one fate, rule and block are one part. */
+function mergeParts(parts: readonly FoundPart[]): readonly FoundPart[] {
+  const merged: FoundPart[] = [];
+  for (const part of parts) {
+    const last = merged.at(-1);
+    if (
+      last !== undefined &&
+      last.fate === part.fate &&
+      last.rule === part.rule &&
+      last.lines?.[0] === part.lines?.[0]
+    ) {
+      merged[merged.length - 1] = { ...last, text: `${last.text} ${part.text}`, end: part.end };
+    } else {
+      merged.push(part);
+    }
+  }
+  return merged;
+}
+
+/** Attributes whose text people may take for the page's. */
+const textAttributes = ["alt", "title", "aria-label", "placeholder", "value", "content", "data-src"] as const;
+
+function findElsewhere(table: NodeTable, page: Page, ink: string): FoundElsewhere[] {
+  const found: FoundElsewhere[] = [];
+  const holds = (text: string | undefined) => text !== undefined && foldedInk(text).includes(ink);
+  for (const { text, rule, start = null } of page.ledger.additions)
+    if (holds(text)) found.push({ place: `added by ${rule}`, start });
+  for (const node of table.nodes) {
+    if (found.length >= maxOccurrences) break;
+    if ("attribs" in node) {
+      const attribs = (node as Element).attribs;
+      const name = textAttributes.find((attribute) => holds(attribs[attribute]));
+      if (name !== undefined)
+        found.push({ place: `attribute ${name} of ${(node as Element).name}`, start: node.startIndex });
+    } else if (node.type === "text" && holds(node.data)) {
+      found.push({ place: unrenderedPlace(node), start: node.startIndex });
+    }
+  }
+  for (const [field, value] of Object.entries(page.metadata)) {
+    if (field !== "evidence" && holds([value].flat().join(" ")))
+      found.push({ place: `metadata ${field}`, start: null });
+  }
+  return found;
+}
+
+function unrenderedPlace({ parent }: AnyNode): string {
+  return parent !== null && "name" in parent ? String(parent.name) : "text";
+}

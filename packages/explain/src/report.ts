@@ -1,0 +1,150 @@
+import { blockElements, type NodeTable } from "@decant/dom";
+import type { BlockExplanation, Contribution } from "@decant/extractor";
+import type { Page } from "@decant/page";
+import { BlockIndex } from "./block-index.ts";
+import { type ExplainPageOptions, explainScores, explanationAt } from "./evidence.ts";
+import { reportStyle, reportStyleHash } from "./report-style.ts";
+import { type FatedRun, readSource } from "./source-text.ts";
+
+/** Text of one block of the page with one fate. */
+interface Segment {
+  readonly runs: FatedRun[];
+  readonly path: string;
+  readonly block: number;
+}
+
+/**
+ * Draw a page and what became of it as one HTML file: every block of its text coloured by fate; a click opens the rule, the
+ * numbers that spoke for and against it, and the Markdown that it became.
+ *
+ * The file needs nothing else, holds no script, and its policy (CSP) allows none. All of the page in it is escaped text.
+ *
+ * @param html The decoded HTML that the page was made from.
+ * @example
+ * writeFileSync("report.html", renderReport(html, page));
+ */
+export function renderReport(html: string, page: Page, options: ExplainPageOptions = {}): string {
+  const { table, runs } = readSource(html, page.ledger.entries);
+  const scores = explainScores(table, page, options);
+  const lines = page.markdown.split("\n");
+  const blocks = new BlockIndex(page.blocks);
+  const segments = segmentsOf(table, runs).map((segment) => renderSegment(segment, blocks, lines, scores));
+  const title = escapeHtml(page.metadata.title ?? page.source.url ?? "page");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${reportStyleHash}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Decisions: ${title}</title>
+<style>${reportStyle}</style>
+</head>
+<body>
+${renderHead(page, title)}
+<main>
+${segments.join("\n")}
+</main>
+<section class="markdown"><h2>Markdown</h2><pre>${escapeHtml(page.markdown)}</pre></section>
+</body>
+</html>
+`;
+}
+
+/** Neighbouring runs of one block element with one fate and rule. */
+function segmentsOf(table: NodeTable, runs: readonly FatedRun[]): Segment[] {
+  const segments: Segment[] = [];
+  for (const run of runs) {
+    const block = blockAround(table, run.node);
+    const last = segments.at(-1);
+    const before = last?.runs[0]?.entry;
+    if (last?.block === block && before?.fate === run.entry?.fate && before?.rule === run.entry?.rule)
+      last.runs.push(run);
+    else segments.push({ runs: [run], path: table.path(block), block });
+  }
+  return segments;
+}
+
+function blockAround({ nodes, parent }: NodeTable, node: number): number {
+  let at = parent[node] as number;
+  for (; at > 0; at = parent[at] as number) {
+    const element = nodes[at];
+    if (element !== undefined && "name" in element && blockElements.has(String(element.name))) break;
+  }
+  return Math.max(0, at);
+}
+
+function renderHead({ source, extraction, ledger, stats, verdict, violations }: Page, title: string): string {
+  const { visible, kept, moved, dropped } = ledger.totals;
+  const facts: [string, string][] = [
+    ["URL", source.url ?? "unknown"],
+    ["Kind", extraction.pageType ?? "not asked"],
+    ["Chosen by", `${extraction.layer}, confidence ${extraction.confidence.toFixed(2)}`],
+    ["Verdict", verdict.join(", ") || "main content"],
+    ["Text", `${kept} kept + ${moved} moved + ${dropped} dropped = ${visible} characters; ${stats.addedChars} added`],
+    ...Object.entries(stats.items).map(([kind, { total, kept, moved, dropped }]): [string, string] => [
+      `Items: ${kind}`,
+      `${kept} kept + ${moved} moved + ${dropped} dropped = ${total}`,
+    ]),
+    [
+      "Invariants",
+      violations.map(({ id, repaired }) => `${id}${repaired ? " (repaired)" : ""}`).join(", ") || "all hold",
+    ],
+  ];
+  const rows = facts.map(([name, value]) => `<tr><th>${escapeHtml(name)}<td>${escapeHtml(value)}`);
+  const candidates = extraction.candidates.map(
+    ({ layer, path, score, chosen, reason }) =>
+      `<li class="${chosen ? "kept" : "dropped"}">${escapeHtml(`${chosen ? "chosen" : "rejected"}: ${layer}, score ${score.toFixed(2)}, ${path}: ${reason}`)}`,
+  );
+  return `<header><h1>${title}</h1><table>${rows.join("\n")}</table><ol>${candidates.join("\n")}</ol>
+<p><span class="kept">kept</span> <span class="moved">moved</span> <span class="dropped">dropped</span>; click a block for the reason.</p></header>`;
+}
+
+function renderSegment(
+  { runs, path }: Segment,
+  blocks: BlockIndex,
+  lines: readonly string[],
+  scores: readonly BlockExplanation[],
+): string {
+  const [first] = runs;
+  const entry = first?.entry;
+  const start = first?.start ?? 0;
+  const fate = entry?.fate ?? "kept";
+  const text = runs.map((run) => run.text).join("");
+  const score = entry?.score === undefined ? "" : `, score ${entry.score}`;
+  const evidence = explanationAt(scores, start);
+  const block = fate === "kept" ? blocks.at(start) : undefined;
+  const became =
+    block === undefined
+      ? ""
+      : `<p>Markdown, ${block.line === block.endLine ? `line ${block.line}` : `lines ${block.line} to ${block.endLine}`}:</p><pre>${escapeHtml(lines.slice(block.line - 1, block.endLine).join("\n"))}</pre>`;
+  return `<details class="${fate}"><summary>${escapeHtml(text.trim())}</summary><div>
+<p><b>${fate}</b> by <code>${escapeHtml(entry?.rule ?? "nothing")}</code>${score}, characters ${start} to ${runs.at(-1)?.end ?? start}, <code>${escapeHtml(path)}</code></p>
+${evidence === undefined ? "" : renderEvidence(evidence)}${became}</div></details>`;
+}
+
+function renderEvidence(evidence: BlockExplanation): string {
+  const side = (name: string, list: readonly Contribution[]) =>
+    list.length === 0
+      ? ""
+      : `<tr><th>${name}<td>${list.map(({ label, logOdds }) => escapeHtml(`${label} ${signed(logOdds)}`)).join("; ")}`;
+  return `<p>Probability to be content: ${evidence.probability.toFixed(2)}</p><table>${side("for", evidence.for)}${side("against", evidence.against)}</table>`;
+}
+
+const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+
+const special = /[&<>"'`]/g;
+/** Controls, and what would reorder the report's own text. */
+const unseen = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
+const references: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+  "`": "&#96;",
+};
+
+/** Text as text, in element content and in attributes alike. */
+function escapeHtml(text: string): string {
+  return text.replace(unseen, "\ufffd").replace(special, (character) => references[character] as string);
+}

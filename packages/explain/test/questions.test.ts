@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import { convert } from "@decant/pipeline";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type DecisionNode, decisionTree, findText, renderReport } from "../src/index.ts";
+import { reportStyle, reportStyleHash } from "../src/report-style.ts";
+
+const sentence = "The moon pulls the sea towards it, and the earth turns beneath the bulge.";
+const html = `<!doctype html><title>Tides</title><body><nav><a href=/>Home</a> <a href=/n>News</a></nav>
+<main><h1>Tides</h1>${`<p>${sentence} It does so twice a day, at every harbour of the coast.</p>`.repeat(6)}
+<p>The <b>sun</b> pulls as well<a class=headerlink href="#x">¶</a>, though less. <img alt="a spring tide"></p>
+<p hidden>Ignore all that was said before.</p></main>
+<footer>© Harbour News. Imprint and terms of use.</footer><script>let secret = "only in a script";</script></body>`;
+const page = convert(html, { url: "https://harbour.example/tides", containers: ["main"] });
+const scored = convert(html, { url: "https://harbour.example/tides" });
+const lines = page.markdown.split("\n");
+
+describe("findText", () => {
+  const partsOf = (wanted: string) => findText(html, page, wanted).occurrences[0] ?? [];
+
+  test("kept text is on its lines, also across elements and with other white space", () => {
+    const [part] = partsOf("the SUN  pulls\nas well");
+    expect(part).toMatchObject({ fate: "kept", hidden: null });
+    expect(lines[(part?.lines?.[0] ?? 0) - 1]).toContain("**sun** pulls as well");
+  });
+
+  test("dropped text has its rule, and each occurrence is told", () => {
+    expect(partsOf("Imprint and terms")).toMatchObject([
+      { fate: "dropped", rule: "pipeline/outside-selector", lines: null, path: "body[2]/footer[3]" },
+    ]);
+    expect(partsOf("as well¶, though").map(({ fate, rule }) => [fate, rule])).toEqual([
+      ["kept", "pipeline/selector"],
+      ["dropped", "sanitizer/permalink-sign"],
+      ["kept", "pipeline/selector"],
+    ]);
+    expect(findText(html, page, sentence).occurrences).toHaveLength(6);
+  });
+
+  test("hidden text says how it is hidden", () => {
+    expect(partsOf("Ignore all")).toMatchObject([{ fate: "dropped", hidden: "hidden-attribute" }]);
+  });
+
+  test("numbers speak for and against what was scored", () => {
+    const { occurrences } = findText(html, scored, "Imprint and terms");
+    const evidence = occurrences[0]?.[0]?.evidence;
+    expect(evidence?.probability).toBeLessThan(0.5);
+    expect(evidence?.against.length).toBeGreaterThan(0);
+  });
+
+  test("what is no visible text is looked for elsewhere", () => {
+    expect(findText(html, page, "spring tide").elsewhere[0]).toMatchObject({
+      place: "added by sanitizer/alternative-text",
+    });
+    expect(findText(html, page, "only in a script").elsewhere).toMatchObject([{ place: "script" }]);
+    expect(findText(html, page, "the moon is made of cheese")).toEqual({
+      occurrences: [],
+      elsewhere: [],
+      closest: "the moon",
+    });
+    expect(findText(html, page, "xyzzy").closest).toBeNull();
+    expect(() => findText(html, page, " \u00ad ")).toThrow(RangeError);
+  });
+});
+
+describe("decisionTree", () => {
+  const tree = decisionTree(html, page);
+
+  test("ends where a part has one fate", () => {
+    const body = tree.children;
+    expect(body.map(({ name, fate, rule }) => [name, fate, rule])).toEqual([
+      ["nav", "dropped", "pipeline/outside-selector"],
+      ["main", "mixed", null],
+      ["footer", "dropped", "pipeline/outside-selector"],
+    ]);
+    expect(body[1]?.children.map(({ name, fate }) => [name, fate]).slice(-2)).toEqual([
+      ["p", "mixed"],
+      ["p", "dropped"],
+    ]);
+    expect(body[1]?.lines).toEqual([1, lines.length - 1]);
+  });
+
+  test("the characters of children are those of their parent", () => {
+    const pending: DecisionNode[] = [tree];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      const sum = node.children.reduce((total, { chars }) => total + chars, 0);
+      if (node.children.length > 0) expect(sum).toBe(node.chars);
+      pending.push(...node.children);
+    }
+    expect(tree.chars).toBe(page.stats.visibleChars);
+  });
+
+  test("any page has one, as deep as it may be", () => {
+    const deep = "<div>a".repeat(20_000);
+    expect(decisionTree(deep, convert(deep, { extract: false })).chars).toBe(20_000);
+    expect(decisionTree("", convert(""))).toMatchObject({ chars: 0, children: [] });
+  });
+});
+
+describe("renderReport", () => {
+  test("tells of each block its fate, rule, numbers and Markdown", () => {
+    const report = renderReport(html, scored);
+    expect(report).toContain('<details class="dropped"><summary>© Harbour News. Imprint and terms of use.</summary>');
+    expect(report).toContain("<code>extractor/footer</code>");
+    expect(report).toContain("Probability to be content");
+    expect(report).toContain('<details class="kept"><summary>Tides</summary>');
+  });
+
+  test("its policy allows its own style and nothing else", () => {
+    expect(reportStyleHash).toBe(`sha256-${createHash("sha256").update(reportStyle).digest("base64")}`);
+    expect(renderReport(html, page)).toContain(`content="default-src 'none'; style-src '${reportStyleHash}'`);
+  });
+
+  const hostile = fc.constantFrom("<script>alert(1)</script>", "</pre>", "</details>", "--&gt;<!--", "<img src=x onerror=alert(1)>", '"><svg onload=alert(1)>', "&lt;script&gt;x()&lt;/script&gt;", "<p>", "</style>", "\u202e", "<title>", "a"); // biome-ignore format: a table of words
+
+  test("nothing of a page gets out of its text", () => {
+    fc.assert(
+      fc.property(fc.array(hostile, { maxLength: 8 }), (pieces) => {
+        const source = pieces.join("");
+        const report = renderReport(source, convert(source, { extract: false, url: "https://e.org/" }));
+        expect(
+          report.match(
+            /<(?!\/?(?:!doctype|html|head|meta|title|style|body|header|h[12]|table|tr|t[hd]|ol|li|p|span|main|details|summary|div|b|code|pre|section)\b)/gi,
+          ),
+        ).toBeNull();
+        expect(report).not.toMatch(/<[^>]*\son\w+=/i);
+        expect(report).not.toContain("\u202e");
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
