@@ -6,6 +6,4 @@ export interface Selection {
   readonly roots: readonly ChildNode[];
   /** Roots of the subtrees to leave out. */
   readonly omitted: ReadonlySet<ChildNode>;
-  /** The node whose data the parts were read from, where they are not in the tree of the page. */
-  readonly origin?: ChildNode;
 }

@@ -2,7 +2,7 @@ import type { Addition, BlockSpan, Page } from "@decant/page";
 import { type Aligned, align, type Piece } from "./align.ts";
 import { inkOf } from "./ink.ts";
 import { type MarkdownLeaf, readLeaves } from "./markdown-leaves.ts";
-import { recoveredInk } from "./recovered.ts";
+import { isInData } from "./recovered.ts";
 import { type FatedRun, firstFrom, readSource, type SourceText, textOf } from "./source-text.ts";
 
 /** What of a page its provenance is read from: plain data, also after a round trip through JSON. */
@@ -206,7 +206,7 @@ function alignRecovered(
   additions: readonly Addition[],
 ): Aligned | undefined {
   const recovered = additions.filter((addition) => addition.start === undefined && ink.includes(inkOf(addition.text)));
-  if (recovered.length === 0 || !recoveredInk(html.slice(start, end)).includes(ink)) return undefined;
+  if (recovered.length === 0 || !isInData(html.slice(start, end), ink)) return undefined;
   return { used: recovered };
 }
 

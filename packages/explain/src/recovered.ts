@@ -3,14 +3,24 @@ import { textOf } from "./source-text.ts";
 
 const jsonEscape = /\\(?:u([0-9a-fA-F]{4})|(.))/gs;
 const named: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" };
+const scriptTag = /<\/?script\b[^>]*>/gi;
+/** JSON in strings of JSON, and mark-up in references, are read so many times. */
+const maxRounds = 3;
 
-/** What the strings in a script's JSON show, where they hold text or HTML. */
-export function recoveredInk(slice: string): string {
-  const decoded = slice.replace(jsonEscape, (_, code: string | undefined, character: string) =>
-    code === undefined ? (named[character] ?? character) : String.fromCharCode(Number.parseInt(code, 16)),
-  );
-  // The script's own tags would hide what is inside.
-  return inkOf(textOf(decoded.replace(scriptTag, " ")));
+/** Whether the data in a stretch of HTML hold a text, in strings of JSON, as text or as HTML. */
+export function isInData(slice: string, ink: string): boolean {
+  let text = slice;
+  for (let round = 0; round < maxRounds; round++) {
+    // The script's own tags would hide what is inside.
+    text = unescapeJson(text).replace(scriptTag, " ");
+    const shown = textOf(text);
+    if (inkOf(shown).includes(ink) || inkOf(textOf(shown)).includes(ink)) return true;
+  }
+  return false;
 }
 
-const scriptTag = /<\/?script\b[^>]*>/gi;
+function unescapeJson(text: string): string {
+  return text.replace(jsonEscape, (_, code: string | undefined, character: string) =>
+    code === undefined ? (named[character] ?? character) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}

@@ -27,6 +27,7 @@ import { settleItems } from "./items/settle-items.ts";
 import { checkLedger } from "./ledger-check.ts";
 import { type PipelineOptions, resolveOptions, type Settings } from "./options.ts";
 import { PathIndex } from "./path-index.ts";
+import { findOrigin } from "./recovered-origin.ts";
 
 /** What belongs to one page rather than to the pipeline. */
 export interface PageOptions {
@@ -116,7 +117,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
   });
   const ledger: Ledger = { ...text, items, additions: [...tree.additions, ...normalized.additions] };
   const paths = new PathIndex(table);
-  const withPaths = (blocks: Normalized["blocks"]) => placeBlocks(blocks, chosen.content.origin, paths);
+  const withPaths = (blocks: Normalized["blocks"]) => placeBlocks(blocks, findOrigin(table, tree.additions), paths);
   const parts = comments === null ? [normalized] : [normalized, comments.normalized];
   return {
     source: { url: url ?? null, encoding, length: html.length },

@@ -1,0 +1,31 @@
+import { type AnyNode, type Element, knownTag, type NodeTable } from "@decant/dom";
+import type { Addition } from "@decant/page";
+
+const SCRIPT = knownTag("script");
+/** Words that stand in data as they stand in text: no quotation marks, no escapes. */
+const plainWords = /[A-Za-z0-9\p{L}][\p{L}\p{N} ,.]{11,}/u;
+
+/**
+ * The element whose data recovered text was read from: a script, or one that carries data in an attribute. Where none
+ * holds the words, the document as a whole.
+ */
+export function findOrigin(
+  { document, size, tag, nodes }: NodeTable,
+  additions: readonly Addition[],
+): AnyNode | undefined {
+  const recovered = additions.filter(({ start, stage }) => start === undefined && stage === "extractor");
+  if (recovered.length === 0) return undefined;
+  const words = recovered.map(({ text }) => plainWords.exec(text)?.[0]).find((found) => found !== undefined);
+  if (words === undefined) return document;
+  for (let i = 1; i < size; i++) {
+    const node = nodes[i] as AnyNode;
+    if (!("attribs" in node)) continue;
+    const data = tag[i] === SCRIPT ? textIn(node as Element) : ((node as Element).attribs["data-preloaded"] ?? "");
+    if (data.includes(words)) return node;
+  }
+  return document;
+}
+
+function textIn({ children }: Element): string {
+  return children.map((child) => ("data" in child ? child.data : "")).join("");
+}
