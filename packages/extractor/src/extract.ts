@@ -17,6 +17,7 @@ import { type PageView, readPage } from "./page-view.ts";
 import { type Recovery, recover } from "./recover.ts";
 import { type BlockScorer, forestScorer, linearScorer } from "./scorers.ts";
 import { selectNodes } from "./select-nodes.ts";
+import { typeStrictness } from "./strictness.ts";
 import { judge } from "./verdict.ts";
 import { verdictInput } from "./verdict-input.ts";
 
@@ -154,7 +155,8 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const role = commentRoles(view);
   const judged = withoutComments(view, role);
   const asked = layers.filter(({ id }) => !without.has(id));
-  const attempts = climb(judged, asked, containers, settings.strictness);
+  const strictness = settings.strictness * typeStrictness(view.pageType, view.typeEvidence);
+  const attempts = climb(judged, asked, containers, strictness);
   let won = attempts.find((attempt) => attempt.accepted);
   const recovery = won === undefined ? recover(judged, attempts.at(-1)?.choice, without) : undefined;
   if (recovery !== undefined && "attempt" in recovery) attempts.push(recovery.attempt);
