@@ -173,6 +173,14 @@ describe("markup", () => {
     '<p><a href="/x"><code>]: javascript:alert(1)</code></a></p>',
     '<p><code class="math-inline">\\href{javascript:alert(1)}{a}`&lt;script&gt;`</code></p>',
     "<p>&lt;http://a.b&gt;&lt;javascript:alert(1)&gt;</p>",
+    '<p><code class="language-math math-inline">&lt;img src=x onerror=alert(1)&gt;</code></p>',
+    '<p><code class="language-math math-inline">&lt;img src=x onerror=alert(1) x="</code>"&gt;</p>',
+    '<p><code class="language-math math-inline">&lt;javascript:alert(1)&gt;</code></p>',
+    '<p><code class="language-math math-inline">[a](javascript:alert(1)) ![a](javascript:alert(1))</code></p>',
+    '<p><code class="language-math math-inline">&lt;/p&gt;&lt;!--</code>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+    '<pre><code class="language-math math-display">&lt;script&gt;alert(1)&lt;/script&gt;\n&lt;svg onload=alert(1)&gt;</code></pre>',
+    '<pre><code class="language-math math-display">[a]: javascript:alert(1)</code></pre><p>[a]</p>',
+    '<math><annotation encoding="application/x-tex">&lt;img src=x onerror=alert(1)&gt;</annotation></math>',
   ];
 
   const live = /<(?:script|img[^>]*\son|svg|iframe)|<a[^>]*href="\s*(?:javascript|data|vbscript):/i;

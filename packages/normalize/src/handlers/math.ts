@@ -5,6 +5,12 @@ import type { Content, Handler } from "../bridge/types.ts";
 
 const blankLines = /\n\s*\n/g;
 
+/**
+ * What a reader of Markdown that knows no formulas takes for a tag, an address in angle brackets, a link or a definition. A space
+ * behind the mark, which TeX passes over, makes it none.
+ */
+const liveWithoutMath = /<(?=[/!?]|[a-z][a-z\d-]*[\s/>]|[a-z][a-z\d+.-]{0,40}:)|\](?=[(:[])/gi;
+
 /** `<code class="math-inline">` and `<code class="math-display">`, the forms of remark-math. */
 export function mathOf(element: Element): Content | undefined {
   if (hasClass(element, "math-display")) return formula(element, rawText(element), true);
@@ -24,7 +30,7 @@ export const math: Handler = (state, element) => {
 
 function formula(element: Element, text: string, display: boolean): Content | undefined {
   // A blank line would end a paragraph inside of the formula; TeX does not allow one either.
-  const value = cleanCode(text).trim().replace(blankLines, "\n");
+  const value = cleanCode(text).trim().replace(blankLines, "\n").replace(liveWithoutMath, "$& ");
   if (value === "") return undefined;
   if (display) return { type: "math", value, position: element.position };
   return { type: "inlineMath", value: value.replaceAll("\n", " "), position: element.position };
