@@ -27,6 +27,7 @@ const lowerStart = /^\s*\p{Ll}/u;
 const numberStart = /^\s*[\d#]/;
 const digits = /\p{N}/gu;
 const uppers = /\p{Lu}/gu;
+const beyondAscii = /[\u0080-\uffff]/;
 
 /** Write {@link ownNames} of block `b` at `start`; returns where the next features go. */
 export function writeOwn(
@@ -55,8 +56,9 @@ export function writeOwn(
   rows[at++] = ratio(chars, wordCount);
   rows[at++] = range(table.texts);
   rows[at++] = range(table.links);
-  rows[at++] = ratio(sample.match(digits)?.length ?? 0, sample.length);
-  rows[at++] = ratio(sample.match(uppers)?.length ?? 0, sample.length);
+  const isAscii = !beyondAscii.test(sample);
+  rows[at++] = ratio(isAscii ? countBetween(sample, 0x30, 0x39) : (sample.match(digits)?.length ?? 0), sample.length);
+  rows[at++] = ratio(isAscii ? countBetween(sample, 0x41, 0x5a) : (sample.match(uppers)?.length ?? 0), sample.length);
   rows[at++] = sentenceEnd.test(lastText.length > 40 ? lastText.slice(-40) : lastText) ? 1 : 0;
   rows[at++] = lowerStart.test(text) ? 1 : 0;
   rows[at++] = headingTags[tag] as number;
@@ -84,4 +86,14 @@ export function writeOwn(
   rows[at++] = (flags & Flag.HIDDEN) !== 0 ? 1 : 0;
   rows[at++] = (flags & Flag.NOSCRIPT) !== 0 ? 1 : 0;
   return at;
+}
+
+/** How many of a text's units lie between two; much faster than a list of matches. */
+function countBetween(text: string, low: number, high: number): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= low && unit <= high) count++;
+  }
+  return count;
 }
