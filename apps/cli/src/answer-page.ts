@@ -1,8 +1,9 @@
 import type { Chunker } from "@decant/chunk";
 import { DecantError, type Page } from "@decant/page";
-import { type Pipeline, toHtml } from "@decant/pipeline";
+import { toHtml } from "@decant/pipeline";
 import { type Answer, answerError, answerWith, answerWithLines } from "./answer.ts";
 import { detectBinary } from "./binary.ts";
+import type { JudgedPage, LanguageJudge } from "./content-language.ts";
 import { brokenInvariants, origin, preparePipeline } from "./convert-page.ts";
 import { messageOf } from "./errors.ts";
 import { readFileNow } from "./input-bytes.ts";
@@ -20,6 +21,7 @@ export type BatchSettings = Pick<
   | "verify"
   | "strict"
   | "markdown"
+  | "targetLanguages"
   | "fields"
   | "chunks"
   | "url"
@@ -32,11 +34,13 @@ export type BatchSettings = Pick<
  *
  * Whatever is wrong with a page ends in its answer, so the function never throws.
  *
+ * @param judgeLanguage See `loadLanguageJudge`.
  * @param chunker Given where the answer shall be the page's chunks.
  * @returns A function whose `onStart` is called with the page's id before it is converted.
  */
 export function createAnswerer(
   settings: BatchSettings,
+  judgeLanguage: LanguageJudge,
   chunker?: Chunker,
 ): (source: PageSource, onStart: (id: string | number) => void) => Answer {
   const pipeline = preparePipeline(settings, settings.fields);
@@ -46,7 +50,7 @@ export function createAnswerer(
       const request = readRequest(source, settings);
       id = request.id;
       onStart(id);
-      return convert(request, pipeline, settings, chunker);
+      return convert(request, (html) => judgeLanguage(pipeline.convert(html, origin(request))), settings, chunker);
     } catch (error) {
       if (error instanceof LineError) return answerError(error.id, error.code, error.message);
       if (DecantError.isInstance(error)) return answerError(id, error.code, error.message);
@@ -73,17 +77,17 @@ export function readRequest(
 
 function convert(
   request: PageRequest,
-  pipeline: Pipeline,
+  convertPage: (html: PageRequest["html"]) => JudgedPage,
   { strict, fields }: BatchSettings,
   chunker: Chunker | undefined,
 ): Answer {
   const { id, html } = request;
   const format = typeof html === "string" ? undefined : detectBinary(html);
   if (format !== undefined) return answerError(id, "not-html", `the page is ${format}, not HTML`);
-  const page = pipeline.convert(html, origin(request));
+  const { page, language } = convertPage(html);
   const isBroken = strict && brokenInvariants(page).length > 0;
   if (chunker !== undefined) return answerWithChunks(request, page, chunker, isBroken);
-  const record = makeRecord({ id, url: request.url ?? null, page, html: () => toHtml(page) }, fields);
+  const record = makeRecord({ id, url: request.url ?? null, page, language, html: () => toHtml(page) }, fields);
   return answerWith(record, isBroken);
 }
 

@@ -318,6 +318,12 @@ function addConversionOptions(command: Command, urlHelp: string): void {
         .default("separate"),
     )
     .option("--no-extract", "convert the whole input, not its main content only")
+    .addOption(
+      new Option(
+        "--target-language <a,b>",
+        "leave out content that is in none of these languages (BCP 47: en, pt)",
+      ).argParser(parseLanguages),
+    )
     .option("--verify", "also parse the Markdown again and compare (slow)")
     .option("--strict", "verify, and fail when the Markdown breaks an invariant")
     .optionsGroup("Markdown:");
@@ -375,6 +381,15 @@ function parseByteSize(text: string): number {
 function parseUrl(text: string): string {
   if (URL.canParse(text)) return text;
   throw new InvalidArgumentError("Expected an absolute URL.");
+}
+
+const languageTag = /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i;
+
+function parseLanguages(text: string): readonly string[] {
+  const tags = text.split(",").map((tag) => tag.trim());
+  const wrong = tags.find((tag) => !languageTag.test(tag));
+  if (wrong === undefined) return tags;
+  throw new InvalidArgumentError(`"${wrong}" is no language tag such as en or pt-BR.`);
 }
 
 function parseFields(text: string): readonly Field[] {
@@ -463,6 +478,7 @@ function conversionSettings(options: Record<string, unknown>): ConversionSetting
     verify: options.verify === true,
     strict: options.strict === true,
     markdown: Object.fromEntries(styleNames.map((name) => [name, options[name]])),
+    targetLanguages: (options.targetLanguage as readonly string[] | undefined) ?? [],
   };
 }
 

@@ -106,9 +106,22 @@ function decodeUtf8(bytes: Uint8Array | undefined): string {
 }
 
 function batchSettings(options: BatchCommandOptions): BatchSettings {
-  const { preset, extract, comments, verify, strict, markdown, fields, chunks, url, contentType, maxBytes } = options;
+  const {
+    preset,
+    extract,
+    comments,
+    verify,
+    strict,
+    markdown,
+    targetLanguages,
+    fields,
+    chunks,
+    url,
+    contentType,
+    maxBytes,
+  } = options;
   return {
-    ...{ preset, extract, comments, verify, strict, markdown, fields, maxBytes },
+    ...{ preset, extract, comments, verify, strict, markdown, targetLanguages, fields, maxBytes },
     ...(chunks === undefined ? {} : { chunks }),
     ...(url === undefined ? {} : { url }),
     ...(contentType === undefined ? {} : { contentType }),

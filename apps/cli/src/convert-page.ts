@@ -1,5 +1,6 @@
 import type { Page } from "@decant/page";
 import { createPipeline, frontMatter, type Pipeline, toHtml } from "@decant/pipeline";
+import { type JudgedPage, loadLanguageJudge } from "./content-language.ts";
 import type { ConversionSettings, Field, PageCommandOptions } from "./options.ts";
 import { makeRecord } from "./record.ts";
 
@@ -39,11 +40,13 @@ export function preparePipeline(settings: ConversionSettings, fields: readonly F
 /** Convert one page and write it in the wanted format. Runs in a worker too, so all of it is plain data. */
 export async function renderPage(input: PageInput, options: RenderOptions): Promise<RenderedPage> {
   const wanted: readonly Field[] = options.format === "html" ? ["html"] : options.fields;
-  const page = preparePipeline(options, wanted).convert(input.bytes, origin(input));
+  const judgeLanguage = await loadLanguageJudge(options, options.format === "json" ? wanted : []);
+  const judged = judgeLanguage(preparePipeline(options, wanted).convert(input.bytes, origin(input)));
+  const { page } = judged;
   const isAsked = options.explain || options.report !== undefined || options.sourceMap !== undefined;
   const account = isAsked ? await (await import("./account.ts")).makeAccount(page, input, options) : undefined;
   return {
-    output: account?.output ?? write(page, input, options),
+    output: account?.output ?? write(judged, input, options),
     files: account?.files ?? [],
     ...(account?.isFound !== undefined && { isFound: account.isFound }),
     verdict: page.verdict,
@@ -64,7 +67,7 @@ export function brokenInvariants(page: Page): string[] {
   return [...new Set(page.violations.filter((violation) => !violation.repaired).map((violation) => violation.id))];
 }
 
-function write(page: Page, input: PageInput, options: RenderOptions): string {
+function write({ page, language }: JudgedPage, input: PageInput, options: RenderOptions): string {
   switch (options.format) {
     case "markdown":
       return endLine(options.frontMatter ? withFrontMatter(page) : page.markdown);
@@ -73,7 +76,7 @@ function write(page: Page, input: PageInput, options: RenderOptions): string {
     case "html":
       return endLine(toHtml(page));
     case "json": {
-      const source = { id: input.id, url: page.source.url, page, html: () => toHtml(page) };
+      const source = { id: input.id, url: page.source.url, page, language, html: () => toHtml(page) };
       return endLine(JSON.stringify(makeRecord(source, options.fields), null, 2));
     }
   }

@@ -13,6 +13,8 @@ export interface ConversionSettings {
   readonly strict: boolean;
   /** How the Markdown is written; those not given have the defaults of `@decant/normalize`. */
   readonly markdown: Pick<NormalizeOptions, MarkdownStyle>;
+  /** Primary languages of content that is wanted, as BCP 47; empty for all. */
+  readonly targetLanguages: readonly string[];
 }
 
 /** Options of the writer, each with what it may be; the first is the default. */
@@ -62,6 +64,7 @@ export const extraFields = [
   "evidence",
   "diagnostics",
   "source",
+  "content_language",
 ] as const;
 
 export type Field = (typeof defaultFields)[number] | (typeof extraFields)[number];

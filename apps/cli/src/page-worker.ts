@@ -2,6 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Answer } from "./answer.ts";
 import { type BatchSettings, createAnswerer } from "./answer-page.ts";
+import { loadLanguageJudge } from "./content-language.ts";
 import { type PageInput, type RenderedPage, type RenderOptions, renderPage } from "./convert-page.ts";
 import type { PageSource } from "./page-source.ts";
 import type { Started, Task } from "./worker-pool.ts";
@@ -9,9 +10,10 @@ import type { Started, Task } from "./worker-pool.ts";
 let answerer: Promise<ReturnType<typeof createAnswerer>> | undefined;
 
 async function prepare(settings: BatchSettings): Promise<ReturnType<typeof createAnswerer>> {
-  if (settings.chunks === undefined) return createAnswerer(settings);
+  const judgeLanguage = await loadLanguageJudge(settings, settings.fields);
+  if (settings.chunks === undefined) return createAnswerer(settings, judgeLanguage);
   const { loadChunker } = await import("./load-chunker.ts");
-  return createAnswerer(settings, await loadChunker(settings.chunks));
+  return createAnswerer(settings, judgeLanguage, await loadChunker(settings.chunks));
 }
 
 /** Tell the pool that the clock of this task runs now. */

@@ -3,7 +3,7 @@ import { samplePage } from "../test/sample-page.ts";
 import { fields } from "./options.ts";
 import { makeRecord } from "./record.ts";
 
-const source = { id: 7, url: null, page: samplePage, html: () => "<p>x</p>" };
+const source = { id: 7, url: null, page: samplePage, language: null, html: () => "<p>x</p>" };
 
 test("every field can be written", () => {
   const record = makeRecord(source, fields);

@@ -1,10 +1,13 @@
 import type { Page } from "@decant/page";
+import type { LanguageResult } from "@decant/quality";
 import type { Field } from "./options.ts";
 
 export interface RecordSource {
   readonly id: string | number;
   readonly url: string | null;
   readonly page: Page;
+  /** Of the content; `null` where nobody asked for it. */
+  readonly language: LanguageResult | null;
   /** Called for the field `html` alone. */
   readonly html: () => string;
 }
@@ -35,6 +38,7 @@ const makers: Readonly<Record<Field, (source: RecordSource) => unknown>> = {
   evidence: ({ page }) => page.metadata.evidence,
   diagnostics: ({ page }) => page.diagnostics,
   source: ({ page }) => page.source,
+  content_language: ({ language }) => language,
 };
 
 /**

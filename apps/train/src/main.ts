@@ -1,14 +1,19 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { defaultSets, findDataFolder, loadDataSet } from "@decant/benchmark/data-sets";
 import { Command } from "commander";
 import { dump } from "./dump.ts";
 import { exportModels } from "./export.ts";
+import { fitMetadata, formatMetadataWeights, readMetadataPages } from "./fit-metadata.ts";
 import { loadRoundTrip } from "./round-trip.ts";
 
 const app = join(import.meta.dirname, "..");
 const defaultDump = join(app, "out");
 
-const program = new Command("train").description("Fits the block scorers of @decant/extractor.");
+/** The sets whose gold has metadata. */
+const metadataSets = ["wcxb-dev", "traf-dev"] as const;
+
+const program = new Command("train").description("Fits the models of @decant/extractor and @decant/metadata.");
 
 program
   .command("dump")
@@ -38,6 +43,22 @@ program
     };
     const { files } = await exportModels(out, folders);
     for (const [name, digest] of Object.entries(files)) console.log(`${digest}  ${name}`);
+  });
+
+program
+  .command("metadata")
+  .description("fit what @decant/metadata chooses title, authors and dates by, and the same for each fold")
+  .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
+  .action(async ({ data }: { readonly data?: string }) => {
+    const folder = findDataFolder(data);
+    if (folder === undefined) throw new RangeError("no data sets: point to them with --data DIR or DECANT_DATA");
+    const sets = await Promise.all(metadataSets.map((id) => loadDataSet(folder, id)));
+    const { shipped, folds } = fitMetadata(await readMetadataPages(sets));
+    await writeFile(join(app, "../../packages/metadata/src/model/metadata-weights.ts"), formatMetadataWeights(shipped));
+    const source = { sets: sets.map(({ id, goldSha256 }) => ({ id, goldSha256 })), folds };
+    await writeFile(join(app, "../benchmark/models/metadata-folds.json"), `${JSON.stringify(source, undefined, 2)}\n`);
+    for (const [field, weights] of Object.entries(shipped))
+      console.log(`${field}: ${Object.keys(weights).length} weights`);
   });
 
 await program.parseAsync();

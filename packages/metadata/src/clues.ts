@@ -36,8 +36,8 @@ export function isInChrome(clue: { readonly chrome: ChromeElement | undefined })
 
 /** A piece of visible text that may name an author or a date. */
 export interface TextClue {
-  /** How it was noticed: an element or class made for it, or words before it. */
-  readonly kind: "element" | "class" | "label" | "plain";
+  /** How it was noticed: an element or class made for it, a class for what is told about authors, or words before it. */
+  readonly kind: "element" | "class" | "about" | "label" | "plain";
   readonly text: string;
   /** Machine-readable form: `datetime`, `title`. */
   readonly machine: string | undefined;
@@ -82,4 +82,6 @@ export interface Clues {
   readonly bylines: readonly TextClue[];
   readonly dates: readonly TextClue[];
   readonly root: Element | undefined;
+  /** Characters of text in the document. */
+  readonly place: number;
 }

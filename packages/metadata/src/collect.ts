@@ -72,7 +72,8 @@ class Walk implements Clues {
   /** Innermost open element that looks like chrome. */
   private chrome: ChromeElement | undefined;
   private readonly length: number;
-  private place = 0;
+  /** Characters of text so far. */
+  place = 0;
   private before = "";
   /** End of the source of the last byline or date element: text inside it is not looked at again. */
   private coveredUntil = -1;
@@ -152,10 +153,10 @@ class Walk implements Clues {
   }
 
   private readByline(element: Element, hints: number): void {
-    if ((hints & Hint.ABOUT_AUTHOR) !== 0) return;
     const text = textOf(element, maxBylineLength);
     if (text === "" || text.length >= maxBylineLength) return;
-    this.bylines.push(this.clue(element, "class", text, undefined, false));
+    const kind = (hints & Hint.ABOUT_AUTHOR) === 0 ? "class" : "about";
+    this.bylines.push(this.clue(element, kind, text, undefined, false));
   }
 
   private readDateElement(element: Element, hints: number, kind: "element" | "class"): void {

@@ -75,6 +75,7 @@ describe("JSON-LD", () => {
   test("stamps of pages that are no articles are left alone", () => {
     const { metadata } = read(
       jsonLd({ "@type": "WebPage", name: "Services", datePublished: "2020-01-01", dateModified: "2024-01-01" }),
+      "https://harbour.example/services/dredging",
     );
     expect(metadata).toMatchObject({ published: null, modified: null });
   });
@@ -144,6 +145,55 @@ describe("the title", () => {
   });
 });
 
+describe("each place for an author and a date", () => {
+  const text = `<h1>Tides</h1><p>${"Long text. ".repeat(300)}</p>`;
+  const meta = (name: string, content: string) => `<meta name="${name}" content="${content}">`;
+
+  test.each([
+    ["meta:author", meta("author", "Jane Doe")],
+    ["meta:citation_author", meta("citation_author", "Jane Doe")],
+    ["meta:article:author", '<meta property="article:author" content="Jane Doe">'],
+    ["meta:dc.creator", meta("DC.creator", "Jane Doe")],
+    ["meta:parsely-author", meta("parsely-author", "Jane Doe")],
+    ["meta:sailthru.author", meta("sailthru.author", "Jane Doe")],
+    ["meta:twitter:data1", meta("twitter:label1", "Written by") + meta("twitter:data1", "Jane Doe")],
+    [
+      "microdata:author",
+      '<div itemscope itemtype="https://schema.org/Article"><b itemprop=author itemscope><i itemprop=name>Jane Doe</i></b></div>',
+    ],
+    ["rdfa:author", '<div typeof="schema:Article"><b property="schema:author">Jane Doe</b></div>'],
+    ["byline:class", "<h1>Tides</h1><span class=author>Jane Doe</span>"],
+    ["byline:words", "<h1>Tides</h1><p>Written by Jane Doe</p>"],
+  ])("author in %s", (source, html) => {
+    const { metadata } = read(`<title>Tides</title>${html}${text}`);
+    expect(metadata.authors).toEqual(["Jane Doe"]);
+    expect(metadata.evidence.authors?.source).toBe(source);
+  });
+
+  test.each([
+    ["meta:article:published_time", '<meta property="article:published_time" content="2024-03-05">'],
+    ["meta:citation_publication_date", meta("citation_publication_date", "2024/03/05")],
+    ["meta:dc.date.issued", meta("DC.date.issued", "2024-03-05")],
+    ["meta:parsely-pub-date", meta("parsely-pub-date", "2024-03-05")],
+    ["meta:sailthru.date", meta("sailthru.date", "2024-03-05")],
+    [
+      "microdata:datePublished",
+      '<div itemscope itemtype="https://schema.org/Article"><time itemprop=datePublished datetime=2024-03-05>x</time></div>',
+    ],
+    [
+      "rdfa:datePublished",
+      '<div typeof="schema:Article"><b property="schema:datePublished" content="2024-03-05">x</b></div>',
+    ],
+    ["time", "<h1>Tides</h1><time datetime=2024-03-05>x</time>"],
+    ["date:class", "<h1>Tides</h1><span class=post-date>5 March 2024</span>"],
+    ["date:text", "<h1>Tides</h1><p>5 March 2024</p>"],
+  ])("date in %s", (source, html) => {
+    const { metadata } = read(`<title>Tides</title>${html}${text}`);
+    expect(metadata.published).toBe("2024-03-05");
+    expect(metadata.evidence.published?.source).toBe(source);
+  });
+});
+
 describe("bylines and dates that readers see", () => {
   const page = (line: string, lang = "en") =>
     read(
@@ -188,9 +238,16 @@ describe("bylines and dates that readers see", () => {
     });
   });
 
-  test("a date in the address counts last", () => {
-    const { metadata } = read("<title>Tides</title>", "https://harbour.example/2024/03/05/tides");
-    expect(metadata).toMatchObject({ published: "2024-03-05", evidence: { published: { source: "url" } } });
+  test.each([
+    ["2024/03/05/tides", "2024-03-05"],
+    ["news/tides-20240305", "2024-03-05"],
+    ["news/05-03-2024", "2024-03-05"],
+    ["2024/12/tides", null],
+    ["p/2024030599", null],
+  ])("of the address %s the date is %s", (path, published) => {
+    const { metadata } = read("<title>Tides</title>", `https://harbour.example/${path}`);
+    expect(metadata.published).toBe(published);
+    if (published !== null) expect(metadata.evidence.published?.source).toBe("url");
   });
 
   test("a change before the publication is refused", () => {

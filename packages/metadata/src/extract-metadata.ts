@@ -1,19 +1,25 @@
 import type { Diagnostic, Evidence, Metadata } from "@decant/page";
 import type { Document } from "domhandler";
+import type { Candidate, Features } from "./candidates.ts";
+import { choose, type FieldWeights, type MetadataWeights, rank } from "./choose.ts";
 import { collectClues } from "./collect.ts";
-import { authorOffers } from "./fields/authors.ts";
-import { modifiedOffers, publishedOffers } from "./fields/dates.ts";
+import { authorCandidates } from "./fields/authors.ts";
+import { type DateCandidate, dateCandidates } from "./fields/dates.ts";
 import { plainOffers } from "./fields/plain.ts";
-import { titleOffers } from "./fields/title.ts";
+import { titleCandidates } from "./fields/title-features.ts";
 import { first, type Offer, type PageClues, prepareClues } from "./lookup.ts";
+import { metadataWeights } from "./model/metadata-weights.ts";
+import { pageTraits } from "./page-traits.ts";
 import { Places } from "./place.ts";
 import { SiteNames } from "./site.ts";
 import { pageTypes } from "./thing.ts";
-import { choose, readAddress, readLanguage, readList } from "./values.ts";
+import { readAddress, readLanguage, readList } from "./values.ts";
 
 export interface MetadataOptions {
   /** Address of the page: resolves relative addresses, and its host helps to tell the site's name from the title. */
   readonly url?: string;
+  /** What the choice of title, authors and dates goes by. @default {@link metadataWeights} */
+  readonly weights?: MetadataWeights;
 }
 
 /** A feed that the page announces. */
@@ -50,11 +56,9 @@ export interface MetadataResult {
  * extractMetadata(document).metadata.evidence.authors; // { source: "byline:words", alternatives: [] }
  */
 export function extractMetadata(document: Document, options: MetadataOptions = {}): MetadataResult {
-  const { url } = options;
-  if (url !== undefined && typeof url !== "string") throw new TypeError(`url: expected a string, got ${typeof url}`);
-  const clues = collectClues(document);
-  const page = prepareClues(clues, url);
-  const fields = new Fields(page);
+  const page = readClues(document, options);
+  const { clues } = page;
+  const fields = new Fields(page, options.weights ?? metadataWeights);
   const metadata = fields.read();
   return {
     metadata,
@@ -66,35 +70,73 @@ export function extractMetadata(document: Document, options: MetadataOptions = {
   };
 }
 
+/** What {@link extractMetadata} chooses from, for those who fit weights of their own. */
+export interface MetadataCandidates {
+  /** Numbers about the page as a whole; their weights have the names of these behind `none:`. */
+  readonly traits: Features;
+  readonly title: readonly Candidate[];
+  /** Values are names, one a line. */
+  readonly authors: readonly Candidate[];
+  readonly dates: readonly DateCandidate[];
+}
+
+/**
+ * List what title, authors and dates are chosen from, with the numbers that speak for each.
+ *
+ * @param document As for {@link extractMetadata}. Not modified.
+ * @throws {TypeError} If `url` is neither a string nor undefined.
+ * @example
+ * const document = parse("<h1>Tide tables</h1><p>By Jane Doe</p>");
+ * listCandidates(document).authors[0]?.value; // "Jane Doe"
+ */
+export function listCandidates(document: Document, options: MetadataOptions = {}): MetadataCandidates {
+  return new Fields(readClues(document, options), options.weights ?? metadataWeights).candidates;
+}
+
+function readClues(document: Document, { url }: MetadataOptions): PageClues {
+  if (url !== undefined && typeof url !== "string") throw new TypeError(`url: expected a string, got ${typeof url}`);
+  return prepareClues(collectClues(document), url);
+}
+
 class Fields {
   readonly diagnostics: Diagnostic[] = [];
+  readonly candidates: MetadataCandidates;
   private readonly evidence: Record<string, Evidence> = {};
   private readonly page: PageClues;
+  private readonly weights: MetadataWeights;
   private readonly base: string | undefined;
+  private readonly sites: readonly Offer[];
+  private readonly languages: readonly Offer[];
 
-  constructor(page: PageClues) {
+  constructor(page: PageClues, weights: MetadataWeights) {
     this.page = page;
+    this.weights = weights;
     this.base = page.url;
+    this.sites = plainOffers(page, "siteName");
+    this.languages = this.mapped("language", readLanguage);
+    const siteNames = this.sites.map(({ value }) => value);
+    const site = new SiteNames(siteNames, page.url);
+    const traits = pageTraits(page);
+    const title = titleCandidates(page, site);
+    const places = new Places(page, rank(title, traits, weights.title)[0]?.candidate.value);
+    this.candidates = {
+      traits,
+      title,
+      authors: authorCandidates(page, places, site),
+      dates: dateCandidates(page, places, this.languages[0]?.value),
+    };
   }
 
   read(): Metadata {
-    const { page } = this;
-    const sites = plainOffers(page, "siteName");
-    const language = this.one("language", this.mapped("language", readLanguage));
-    const site = new SiteNames(
-      sites.map(({ value }) => value),
-      page.url,
-    );
-    const title = this.one("title", titleOffers(page, site));
-    const places = new Places(page, title ?? undefined);
+    const { page, weights, candidates } = this;
     return {
-      title,
-      authors: this.authors(authorOffers(page, places)),
-      ...this.dates(places, language ?? undefined),
-      siteName: this.one("siteName", sites),
+      title: this.one("title", this.ranked(candidates.title, weights.title, Number.NEGATIVE_INFINITY)),
+      authors: this.authors(this.ranked(candidates.authors, weights.authors)),
+      ...this.dates(),
+      siteName: this.one("siteName", this.sites),
       description: this.one("description", plainOffers(page, "description")),
       canonicalUrl: this.one("canonicalUrl", this.addresses("canonicalUrl")),
-      language,
+      language: this.one("language", this.languages),
       image: this.one("image", this.addresses("image")),
       tags: this.list("tags"),
       categories: this.list("categories"),
@@ -104,6 +146,12 @@ class Fields {
       ),
       evidence: this.evidence,
     };
+  }
+
+  /** Candidates by score, if the best one is likelier than that there is no value. */
+  private ranked<T extends Candidate>(candidates: readonly T[], weights: FieldWeights, least = 0): T[] {
+    const ranking = rank(candidates, this.candidates.traits, weights);
+    return (ranking[0]?.score ?? least) > least ? ranking.map(({ candidate }) => candidate) : [];
   }
 
   private one(field: string, offers: readonly Offer[]): string | null {
@@ -137,19 +185,29 @@ class Fields {
     return list.values;
   }
 
-  private dates(places: Places, language: string | undefined): Pick<Metadata, "published" | "modified"> {
-    const published = publishedOffers(this.page, places, language);
-    const modified = modifiedOffers(this.page, places, language, published.length > 0);
-    const dates = { published: this.one("published", published), modified: this.one("modified", modified) };
-    if (
-      dates.published === null ||
-      dates.modified === null ||
-      dates.modified.slice(0, 10) >= dates.published.slice(0, 10)
-    )
-      return dates;
-    this.diagnostics.push(modifiedTooEarly(dates.modified, dates.published));
+  /** Of a page that has a date of publication, the best date of a change counts however weak it is. */
+  private dates(): Pick<Metadata, "published" | "modified"> {
+    const { dates } = this.candidates;
+    const { dates: weights } = this.weights;
+    const published = this.ranked(
+      dates.filter(({ isModified }) => !isModified),
+      weights,
+    );
+    const modified = this.ranked(
+      dates.filter(({ isModified }) => isModified),
+      weights,
+      published.length > 0 ? Number.NEGATIVE_INFINITY : 0,
+    );
+    return this.inOrder(this.one("published", published), this.one("modified", modified));
+  }
+
+  /** A change before the publication is none. */
+  private inOrder(published: string | null, modified: string | null): Pick<Metadata, "published" | "modified"> {
+    if (published === null || modified === null || modified.slice(0, 10) >= published.slice(0, 10))
+      return { published, modified };
+    this.diagnostics.push(modifiedTooEarly(modified, published));
     delete this.evidence.modified;
-    return { published: dates.published, modified: null };
+    return { published, modified: null };
   }
 }
 

@@ -1,2 +1,12 @@
-export type { Diagnostic, Evidence, Metadata } from "@decant/page";
-export { extractMetadata, type Feed, type MetadataOptions, type MetadataResult } from "./extract-metadata.ts";
+export type { Candidate, Features } from "./candidates.ts";
+export type { FieldWeights, MetadataWeights } from "./choose.ts";
+export {
+  extractMetadata,
+  type Feed,
+  listCandidates,
+  type MetadataCandidates,
+  type MetadataOptions,
+  type MetadataResult,
+} from "./extract-metadata.ts";
+export type { DateCandidate } from "./fields/dates.ts";
+export { metadataWeights } from "./model/metadata-weights.ts";

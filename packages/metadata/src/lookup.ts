@@ -83,11 +83,17 @@ export function fromMains(
   for (const thing of page.mains[family]) {
     if (!accept(thing)) continue;
     for (const property of properties) {
-      for (const value of texts(thing, property))
-        offers.push({ value: collapse(decodeTwice(value)), source: `${family}:${property}` });
+      for (const value of readTexts(thing, property)) offers.push({ value, source: `${family}:${property}` });
     }
   }
-  return offers.filter(({ value }) => value !== "");
+  return offers;
+}
+
+/** Texts of a property as they are meant to be read. */
+export function readTexts(thing: Thing, property: string): string[] {
+  return texts(thing, property)
+    .map((value) => collapse(decodeTwice(value)))
+    .filter((value) => value !== "");
 }
 
 /** Character references that a template escaped although JSON needs none. */

@@ -9,8 +9,16 @@ const cuts: readonly { readonly id: string; readonly pattern: RegExp; readonly t
   { id: "email", pattern: /[<(]?(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b[>)]?/g, to: " " },
   { id: "address", pattern: /\bhttps?:\/\/\S+/gi, to: " " },
   { id: "handle", pattern: /(?:^|\s)@[\w.]+/g, to: " " },
-  // "Jane Doe | 5 March 2024", "Jane Doe · 3 min read", "Jane Doe • Staff"
-  { id: "behind-bar", pattern: /(?<!\s)\s+[|·•–—]\s[\s\S]*/u, to: "" },
+  // "Jane Doe | 5 March 2024", "Jane Doe · 3 min read", "Jane Doe • Staff", "jdoe » Tue"
+  { id: "behind-bar", pattern: /(?<!\s)\s+[|·•–—»]\s[\s\S]*/u, to: "" },
+  { id: "reading-time", pattern: /(?:(?<!\s)\s+)?(?:,\s*)?\b\d+\s*(?:min|minutes?|mins)\b[\s\S]*/iu, to: "" },
+  {
+    id: "all-posts",
+    pattern: /^(?:view |see |read )?(?:all|more) (?:posts|articles|stories) (?:by|from)\s+/iu,
+    to: "",
+  },
+  // "ByJane Doe": two elements with nothing between them.
+  { id: "glued-by", pattern: /^By(?=\p{Lu}\p{Ll})/u, to: "" },
   { id: "year", pattern: /(?:(?<!\s)\s+)?(?:,\s*)?(?:on\s+|am\s+|le\s+|el\s+)?\b(?:19|20)\d\d\b[\s\S]*/iu, to: "" },
   {
     id: "reviewer",
@@ -23,12 +31,12 @@ const cuts: readonly { readonly id: string; readonly pattern: RegExp; readonly t
 
 /** Words that stand where a name should and name nobody. */
 const nobody: ReadonlySet<string> = new Set([
-  "admin", "administrator", "author", "authors", "editor", "editors", "editorial", "editorial team", "editorial staff", "staff", "staff writer", "staff writers", "team", "guest", "guest author", "guest post", "guest contributor", "contributor", "contributors", "anonymous", "unknown", "user", "webmaster", "redaktion", "die redaktion", "redaction", "la redaction", "redaccion", "redação", "redazione", "redactie", "redakcja", "null", "undefined", "none", "n/a", "na", "default", "root", "by", "view profile", "read more", "see more", "follow", "share", "news desk", "newsroom", "press release", "agencies", "wire", "moderator", "member", "about the author",
+  "admin", "administrator", "author", "authors", "editor", "editors", "editorial", "editorial team", "editorial staff", "staff", "staff writer", "staff writers", "team", "guest", "guest author", "guest post", "guest contributor", "contributor", "contributors", "anonymous", "unknown", "user", "webmaster", "redaktion", "die redaktion", "redaction", "la redaction", "redaccion", "redação", "redazione", "redactie", "redakcja", "null", "undefined", "none", "n/a", "na", "default", "root", "by", "view profile", "read more", "see more", "follow", "share", "news desk", "newsroom", "press release", "agencies", "wire", "moderator", "member", "about the author", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "category", "manufacturer",
 ]); // biome-ignore format: a table of words
 
 /** Roles and titles behind a comma or dash. */
 const role =
-  /\b(?:editor|writer|reporter|correspondent|journalist|contributor|columnist|staff|producer|director|manager|founder|ceo|cto|author|blogger|redakteurin?|redaktion|korrespondent(?:in)?|autorin|photographer|analyst|specialist|expert|professor|president|chief|head of|senior|intern|fellow|news|magazine|university|inc|llc|ltd|gmbh|team)\b/iu;
+  /\b(?:editor|writer|reporter|correspondent|journalist|contributor|columnist|staff|producer|director|manager|founder|ceo|cto|author|blogger|redakteurin?|redaktion|korrespondent(?:in)?|autorin|photographer|analyst|specialist|expert|professor|president|chief|head of|senior|intern|fellow|news|magazine|university|inc|llc|ltd|gmbh|team|dietiti?cian|dietitian|nutritionist|educators?|horticulture|contributors?|certified|registered|medically|partner|consultant|strategist|marketer|marketing|developer|engineer|lead|researcher|coach|instructor|attorney|rn|bsn|owner|leader|guide|posts?)\b/iu;
 
 const joiner =
   /(?:(?<!\s)\s+)?(?:[;\n/]|\s&\s|\s\+\s|\s(?:and|und|et|y|e|en|och|og|ja|i|és|și|ve|dan|и|та|και|و|と)\s)\s*/u;

@@ -28,6 +28,17 @@ export class Places {
     return clue.place >= place - nearBefore && clue.place <= endPlace + nearAfter ? "near" : "content";
   }
 
+  /** Whether clues stand in cards about several other pages. A card or two may be the page's own head, linked to itself. */
+  areInCards(clues: readonly TextClue[]): boolean {
+    return clues.filter((clue) => this.of(clue) === "card").length > ownCards;
+  }
+
+  /** Characters of text between the title and a clue, either way. */
+  distance({ place }: { readonly place: number }): number {
+    if (this.title === undefined) return place;
+    return place < this.title.place ? this.title.place - place : Math.max(0, place - this.title.endPlace);
+  }
+
   /** Below or right above a heading that leads to another page. */
   private isInCard({ heading, place }: TextClue): boolean {
     if (heading !== undefined && heading !== this.title && heading.linked && place < heading.endPlace + cardLength)
@@ -43,6 +54,7 @@ const nearAfter = 1200;
 /** Characters of text that a card has below its heading, and above it (guess). */
 const cardLength = 500;
 const cardLead = 120;
+const ownCards = 2;
 
 const frontPage = /^[a-z]+:\/\/[^/?#]+\/?(?:index\.\w+)?(?:[?#]|$)/i;
 

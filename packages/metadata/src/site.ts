@@ -75,6 +75,17 @@ export class SiteNames {
     return squashed !== "" && (this.names.has(squashed) || this.matchesHost(squashed));
   }
 
+  /** Whether the text shares a stretch of five letters or more with the host name, or holds a name of the site. */
+  overlaps(text: string): boolean {
+    const squashed = squash(text);
+    if (squashed === "") return false;
+    for (const name of this.names)
+      if (name.length > 3 && (squashed.includes(name) || (squashed.length > 4 && name.includes(squashed)))) return true;
+    return this.hostLabels.some(
+      (label) => label.length > 3 && (squashed.includes(label) || (squashed.length > 4 && label.includes(squashed))),
+    );
+  }
+
   private matchesHost(squashed: string): boolean {
     const bare = squashed.replace(leadingArticle, "").replace(topLevel, "");
     return this.hostLabels.some(

@@ -1,22 +1,4 @@
-import type { Evidence } from "@decant/page";
 import type { Offer } from "./lookup.ts";
-
-/** Most alternatives that evidence lists; pages repeat themselves. */
-const maxAlternatives = 10;
-
-/** The first offer, and evidence for it with the different values that lost. */
-export function choose(offers: readonly Offer[]): { readonly value: string; readonly evidence: Evidence } | undefined {
-  const [winner, ...others] = offers;
-  if (winner === undefined) return undefined;
-  const seen = new Set([winner.value]);
-  const alternatives: Offer[] = [];
-  for (const { value, source } of others) {
-    if (seen.has(value) || alternatives.length === maxAlternatives) continue;
-    seen.add(value);
-    alternatives.push({ value, source });
-  }
-  return { value: winner.value, evidence: { source: winner.source, alternatives } };
-}
 
 /** An absolute `http` or `https` address, or `undefined`. */
 export function readAddress(value: string, base: string | undefined): string | undefined {

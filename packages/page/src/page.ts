@@ -6,7 +6,16 @@ import type { Ledger } from "./ledger.ts";
 export type PageType = "article" | "documentation" | "forum" | "product" | "collection" | "listing" | "service";
 
 /** Why a page has no main content, or less than it seems. */
-export type VerdictCode = "js-shell" | "consent-wall" | "paywall" | "error-page" | "listing" | "too-short" | "empty";
+export type VerdictCode =
+  | "js-shell"
+  | "consent-wall"
+  | "paywall"
+  | "error-page"
+  | "listing"
+  | "too-short"
+  | "empty"
+  /** There is content, in a language that was not asked for. */
+  | "language";
 
 /** The document a page was made from. */
 export interface Source {

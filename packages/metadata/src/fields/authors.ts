@@ -1,7 +1,12 @@
+import { type Candidate, mergeOffers, type PlacedOffer, withFeatures } from "../candidates.ts";
+import type { TextClue } from "../clues.ts";
 import { findDate } from "../dates.ts";
-import { fromMains, fromMeta, isProductPage, type Offer, type PageClues } from "../lookup.ts";
+import { first, fromMeta, type PageClues, readTexts, type ThingFamily, thingFamilies } from "../lookup.ts";
 import { cleanAuthors, isName } from "../names.ts";
-import { isFrontPage, type Places } from "../place.ts";
+import { isFrontPage, type Place, type Places } from "../place.ts";
+import type { SiteNames } from "../site.ts";
+import { rankOf, type Thing } from "../thing.ts";
+import { stripByline } from "../words.ts";
 
 /** `meta` names that hold authors, best first. A handle of a network is not a name, see `isHandle`. */
 const metaAuthors = [
@@ -20,68 +25,175 @@ const metaAuthors = [
   "twitter:creator",
 ] as const;
 
-/** Things whose `author` is whoever filled in the form. */
-const notWritten = /^(?:WebPage|CollectionPage|ItemList|Product|Service|VideoObject)$/;
-
-/** Author lists on offer, best first; each offer is the cleaned names of one place, joined by newlines. */
-export function authorOffers(page: PageClues, places: Places): Offer[] {
+/** Possible lists of authors, each the cleaned names of one place joined by line ends, with what speaks for them. */
+export function authorCandidates(page: PageClues, places: Places, site: SiteNames): Candidate[] {
   if (isFrontPage(page.url)) return [];
-  const raw: Offer[] = [
-    ...grouped(
-      fromMains(page, "json-ld", ["author", "creator"], ({ types }) => !types.some((type) => notWritten.test(type))),
-    ),
-    ...grouped(fromMeta(page.clues, metaAuthors).filter((offer) => !isHandle(offer))),
-    ...grouped(fromMains(page, "microdata", ["author", "creator"])),
-    ...grouped(fromMains(page, "rdfa", ["author", "creator"])),
-    ...visibleBylines(page, places),
+  const raw = [
+    ...thingFamilies.flatMap((family) => fromThings(page, family)),
+    ...fromMetaElements(page),
+    ...fromBylines(page, places),
+    ...fromDatelines(page, places),
   ];
-  return raw.flatMap(({ value, source }) => {
-    const names = cleanAuthors(value.split("\n"));
-    return names.length === 0 ? [] : [{ value: names.join("\n"), source }];
+  const offers = raw.flatMap(({ value, source, features }) => {
+    const names = cleanAuthors(value.split("\n")).join("\n");
+    const isCut = names.length < 0.6 * value.length;
+    return names === "" ? [] : [{ value: names, source, features: isCut ? { ...features, cut: 1 } : features }];
+  });
+  const candidates = mergeOffers(offers, (value) => value.toLowerCase());
+  const words = candidates.map(({ value }) => new Set(value.toLowerCase().split(wordBreak).filter(Boolean)));
+  return candidates.map((candidate, index) => {
+    const own = words[index] as ReadonlySet<string>;
+    const others = words.filter((other) => other !== own);
+    return withFeatures(candidate, {
+      first: index === 0,
+      alone: candidates.length === 1,
+      many: Math.log1p(candidates.length),
+      sources: Math.log1p(candidate.sources.length - 1),
+      inside: Math.min(others.filter((other) => isSubset(own, other)).length, 3),
+      around: Math.min(others.filter((other) => isSubset(other, own)).length, 3),
+      ...shapeOf(candidate.value, site),
+    });
   });
 }
 
-function isHandle({ value, source }: Offer): boolean {
+const wordBreak = /[^\p{L}\p{N}]+/u;
+
+function isSubset(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  for (const word of words) if (!others.has(word)) return false;
+  return true;
+}
+
+function fromThings(page: PageClues, family: ThingFamily): PlacedOffer[] {
+  return page.mains[family].flatMap((thing, index) =>
+    ["author", "creator"].flatMap((property): PlacedOffer[] => {
+      const values = readTexts(thing, property);
+      if (values.length === 0) return [];
+      const features = {
+        [`source:${family}`]: 1,
+        [`thing:${rankOf(thing) ?? "none"}`]: 1,
+        ...(index === 0 && { "thing:first": 1 }),
+        ...typeFeatures(thing, property),
+      };
+      return [{ value: values.join("\n"), source: `${family}:${property}`, features }];
+    }),
+  );
+}
+
+function typeFeatures(thing: Thing, property: string): Record<string, number> {
+  const values = thing.properties.get(property) ?? [];
+  const types = values.flatMap((value) => (typeof value === "string" ? [] : value.types));
+  const features: Record<string, number> = {};
+  if (typeof values[0] === "object") features["thing:described"] = 1;
+  if (types.includes("Person")) features["thing:person"] = 1;
+  if (types.some((type) => type.includes("Organization"))) features["thing:organization"] = 1;
+  return features;
+}
+
+function fromMetaElements({ clues }: PageClues): PlacedOffer[] {
+  const offers = metaAuthors.flatMap((key): PlacedOffer[] => {
+    const values = fromMeta(clues, [key]).filter((offer) => !isHandle(offer));
+    return values.length === 0 ? [] : [metaOffer(key, values.map(({ value }) => value).join("\n"))];
+  });
+  // Twitter cards: free labels with their data.
+  const [label, data] = [first(clues, "twitter:label1"), first(clues, "twitter:data1")];
+  if (label !== undefined && data !== undefined && stripByline(`${label}: `).strength === "strong")
+    offers.push(metaOffer("twitter:data1", data));
+  return offers;
+}
+
+function metaOffer(key: string, value: string): PlacedOffer {
+  return { value, source: `meta:${key}`, features: { "source:meta": 1, [`meta:${key}`]: 1 } };
+}
+
+function isHandle({ value, source }: { readonly value: string; readonly source: string }): boolean {
   return source === "meta:twitter:creator" && !value.includes(" ");
 }
 
-/** Values of one source belong together: several `author` entries are several authors. */
-function grouped(offers: readonly Offer[]): Offer[] {
-  const bySource = new Map<string, string[]>();
-  for (const { value, source } of offers) bySource.set(source, [...(bySource.get(source) ?? []), value]);
-  return [...bySource].map(([source, values]) => ({ value: values.join("\n"), source }));
-}
-
-/** Bylines near the title first, then those elsewhere in the content: some stand below the text. */
-function visibleBylines(page: PageClues, places: Places): Offer[] {
-  if (isProductPage(page)) return [];
-  const near: Offer[] = [];
-  const elsewhere: Offer[] = [];
-  for (const clue of page.clues.bylines) {
+function fromBylines({ clues }: PageClues, places: Places): PlacedOffer[] {
+  const seen = new Set<Place>();
+  const areCards = places.areInCards(clues.bylines);
+  return clues.bylines.flatMap((clue): PlacedOffer[] => {
     const place = places.of(clue);
-    if (place === "chrome" || place === "card" || (clue.kind === "label" && !isNames(clue.text))) continue;
-    const offer = { value: clue.text, source: clue.kind === "class" ? "byline:class" : "byline:words" };
-    if (place === "near") near.push(offer);
-    else elsewhere.push(offer);
-  }
-  return [...near, ...datelines(page, places), ...elsewhere];
-}
-
-/** "Jane Doe, 5 March 2024" under the title: a name of two words or more and a date, nothing else. */
-function datelines({ clues }: PageClues, places: Places): Offer[] {
-  return clues.dates.flatMap((clue) => {
-    if (clue.kind === "element" || clue.text.length > maxDatelineLength || places.of(clue) !== "near") return [];
-    if ((findDate(clue.text)?.iso.length ?? 0) < 10) return [];
-    const [name, ...others] = cleanAuthors([clue.text]);
-    const isDateline =
-      name?.includes(" ") === true && others.length === 0 && clue.text.startsWith(name) && isName(name);
-    return isDateline ? [{ value: name, source: "byline:dateline" }] : [];
+    if (place === "card" && areCards) return [];
+    if (clue.kind === "label" && (place === "chrome" || place === "card")) return [];
+    if ((clue.kind === "label" || clue.kind === "about") && !isNames(clue.text)) return [];
+    const features = {
+      [`byline:${clue.kind}`]: 1,
+      [`place:${place}`]: 1,
+      [`${clue.kind}:${place}`]: 1,
+      "byline:first": Number(!seen.has(place)),
+      "byline:introduced": Number(stripByline(clue.text).strength === "strong"),
+      "byline:long": Number(clue.text.length > maxNameLength),
+      ...positionOf(clue, places, clues.place),
+    };
+    seen.add(place);
+    return [{ value: clue.text, source: `byline:${clue.kind === "label" ? "words" : clue.kind}`, features }];
   });
 }
 
-const maxDatelineLength = 80;
+const maxNameLength = 60;
+
+/** How far down the page, and how near to the title. */
+function positionOf(clue: TextClue, places: Places, length: number): Record<string, number> {
+  return {
+    "byline:late": clue.place / Math.max(1, length),
+    "byline:near": Math.max(0, 1 - places.distance(clue) / nearReach),
+  };
+}
+
+/** Characters of text over which nearness to the title fades out (guess). */
+const nearReach = 2000;
 
 function isNames(text: string): boolean {
   const names = cleanAuthors([text]);
   return names.length > 0 && names.every(isName);
 }
+
+/** "Jane Doe, 5 March 2024": a name of two words or more and a date, nothing else. */
+function fromDatelines({ clues }: PageClues, places: Places): PlacedOffer[] {
+  return clues.dates.flatMap((clue): PlacedOffer[] => {
+    if (clue.kind === "element" || clue.text.length > maxDatelineLength) return [];
+    if ((findDate(clue.text)?.iso.length ?? 0) < 10) return [];
+    const [name, ...others] = cleanAuthors([clue.text]);
+    const isDateline =
+      name?.includes(" ") === true && others.length === 0 && clue.text.startsWith(name) && isName(name);
+    const place = places.of(clue);
+    if (!isDateline || place === "chrome" || place === "card") return [];
+    const features = { "byline:dateline": 1, [`place:${place}`]: 1, [`dateline:${place}`]: 1 };
+    return [{ value: name, source: "byline:dateline", features }];
+  });
+}
+
+const maxDatelineLength = 80;
+
+/** What the names look like: of people, of accounts, of the site. */
+function shapeOf(value: string, site: SiteNames): Record<string, number | boolean> {
+  const names = value.split("\n");
+  const counts = names.map((name) => name.split(" ").length);
+  return {
+    "names:1": names.length === 1,
+    "names:few": names.length === 2 || names.length === 3,
+    "names:many": names.length > 3,
+    "words:1": counts.includes(1),
+    "words:2": counts.every((count) => count === 2),
+    "words:many": counts.some((count) => count > 3),
+    name: names.every(isName),
+    lower: lowerFirst.test(value),
+    digit: anyDigit.test(value),
+    account: account.test(value),
+    capitals: names.some((name) => name.length > 3 && name === name.toUpperCase() && name !== name.toLowerCase()),
+    comma: value.includes(","),
+    address: address.test(value),
+    organization: organization.test(value),
+    site: names.some((name) => site.includes(name)),
+    "site:part": site.overlaps(value),
+  };
+}
+
+const lowerFirst = /^\p{Ll}/u;
+const anyDigit = /\d/;
+const account = /[_.]\w|\p{L}\d/u;
+const address = /\.(?:com|org|net|[a-z]{2})\b/;
+/** Words of which names of offices and firms are made. */
+const organization =
+  /\b(?:team|staff|editors?|editorial|inc|llc|ltd|gmbh|company|group|university|department|office|agency|association|institute|foundation|services?|cent(?:er|re)|blog|news|media|magazine|online|studio|solutions|software|technologies|marketing|society|council|bank|school|college|health|research|support|community|world|press|contributors?|verband|redaktion|verein|amt|stiftung|bund|partei)\b/i;

@@ -1,11 +1,13 @@
+import { type Candidate, type Features, mergeOffers, type PlacedOffer, withFeatures } from "../candidates.ts";
 import type { TextClue } from "../clues.ts";
-import { type FoundDate, findDate, readDate } from "../dates.ts";
-import { fromMains, fromMeta, isProductPage, type Offer, type PageClues, type ThingFamily } from "../lookup.ts";
+import { findDate, readDate } from "../dates.ts";
+import { fromMeta, type PageClues, readTexts, type ThingFamily, thingFamilies } from "../lookup.ts";
 import { cleanAuthors, isName } from "../names.ts";
 import { isFrontPage, type Places } from "../place.ts";
-import { rankOf, type Thing } from "../thing.ts";
+import { rankOf } from "../thing.ts";
 import { isModifiedLabel, isOtherDateLabel } from "../words.ts";
 
+/** `meta` names that hold the date of publication, best first. */
 const publishedMeta = [
   "article:published_time",
   "og:article:published_time",
@@ -40,6 +42,9 @@ const publishedMeta = [
   "date",
   "datepublished",
 ] as const;
+/** The first of them say what kind of page they are meant for. */
+const specificMeta: ReadonlySet<string> = new Set(publishedMeta.slice(0, 3));
+/** `meta` names that hold the date of the last change. */
 const modifiedMeta = [
   "article:modified_time",
   "og:updated_time",
@@ -56,111 +61,208 @@ const modifiedMeta = [
   "cxenseparse:recs:modifiedtime",
 ] as const;
 
-const structured: readonly ThingFamily[] = ["json-ld", "microdata", "rdfa"];
+const publishedProperties = ["datePublished", "dateCreated", "uploadDate"] as const;
 
-/** Dates of publication on offer, best first. */
-export function publishedOffers(page: PageClues, places: Places, language: string | undefined): Offer[] {
-  if (isFrontPage(page.url)) return [];
-  return [
-    ...read(fromMeta(page.clues, publishedMeta.slice(0, -2)), language),
-    ...read(
-      structured.flatMap((family) => fromMains(page, family, ["datePublished", "dateCreated"], isDated)),
-      language,
-    ),
-    ...visibleDates(page, places, language, false),
-    ...read(fromMeta(page.clues, publishedMeta.slice(-2)), language),
-    ...urlDates(page.url),
-  ];
+/** A possible date of the page: of its publication, or of its last change. */
+export interface DateCandidate extends Candidate {
+  readonly isModified: boolean;
 }
 
 /**
- * Dates of the last change on offer, best first.
- *
- * @param dated Whether the page has a date of publication; without one, the stamps that content systems put on every page
- * say nothing to readers.
+ * Possible dates with what speaks for them. Dates of publication and of change are told apart by what introduces them, and
+ * weighed together: a page that shows its change alone is dated by it.
  */
-export function modifiedOffers(page: PageClues, places: Places, language: string | undefined, dated: boolean): Offer[] {
+export function dateCandidates(page: PageClues, places: Places, language: string | undefined): DateCandidate[] {
   if (isFrontPage(page.url)) return [];
+  const read = (offers: readonly PlacedOffer[]) =>
+    offers.flatMap(({ value, source, features }): PlacedOffer[] => {
+      const iso = readDate(value, language);
+      return iso === undefined ? [] : [{ value: iso, source, features: { ...features, ...precisionOf(iso) } }];
+    });
+  const visible = visibleDates(page, places, language);
+  const published = mergeOffers(
+    [
+      ...read(metaOffers(page, publishedMeta)),
+      ...read(thingFamilies.flatMap((family) => thingOffers(page, family, publishedProperties))),
+      ...visible.filter(({ features }) => features.changed === undefined),
+      ...read(addressDates(page.url)),
+    ],
+    dayOf,
+  );
+  const modified = mergeOffers(
+    [
+      ...read(thingFamilies.flatMap((family) => thingOffers(page, family, ["dateModified"])).map(asChange)),
+      ...visible.filter(({ features }) => features.changed !== undefined),
+      ...read(metaOffers(page, modifiedMeta).map(asChange)),
+    ],
+    dayOf,
+  );
   return [
-    ...read(
-      structured.flatMap((family) => fromMains(page, family, ["dateModified"], isDated)),
-      language,
-    ),
-    ...visibleDates(page, places, language, true),
-    ...(dated ? read(fromMeta(page.clues, modifiedMeta), language) : []),
+    ...describe(published, modified, page.url).map((candidate) => ({ ...candidate, isModified: false })),
+    ...describe(modified, published, page.url).map((candidate) => ({ ...candidate, isModified: true })),
   ];
 }
 
-/** Content systems stamp every page; only on articles, posts and the like is the stamp a date for readers. */
-function isDated(thing: Thing): boolean {
-  const rank = rankOf(thing);
-  return rank === 0 || (rank === 1 && thing.types.some((type) => datedTypes.test(type)));
+const dayOf = (iso: string): string => iso.slice(0, 10);
+
+function precisionOf(iso: string): Features {
+  if (iso.length === 10) return {};
+  return iso.length > 10 ? { time: 1 } : { coarse: 1 };
 }
 
-const datedTypes =
-  /^(?:QAPage|Question|Recipe|HowTo|Review|PodcastEpisode|Book|CreativeWork|Dataset|SoftwareSourceCode)$/;
+/** The same evidence means something else about a change: all of its features go by other names. */
+function asChange({ value, source, features }: PlacedOffer): PlacedOffer {
+  const renamed = Object.entries(features).map(([name, number]) => [`changed:${name}`, number] as const);
+  return { value, source, features: { changed: 1, ...Object.fromEntries(renamed) } };
+}
 
-function read(offers: readonly Offer[], language: string | undefined): Offer[] {
-  return offers.flatMap(({ value, source }) => {
-    const iso = readDate(value, language);
-    return iso === undefined ? [] : [{ value: iso, source }];
+function metaOffers(page: PageClues, keys: readonly string[]): PlacedOffer[] {
+  return keys.flatMap((key) =>
+    fromMeta(page.clues, [key]).map(({ value, source }) => ({
+      value,
+      source,
+      features: { "source:meta": 1, [source]: 1, ...(!specificMeta.has(key) && { "meta:other": 1 }) },
+    })),
+  );
+}
+
+function thingOffers(page: PageClues, family: ThingFamily, properties: readonly string[]): PlacedOffer[] {
+  return page.mains[family].flatMap((thing, index) =>
+    properties.flatMap((property) =>
+      readTexts(thing, property).map((value) => ({
+        value,
+        source: `${family}:${property}`,
+        features: {
+          [`source:${family}`]: 1,
+          [`property:${property}`]: 1,
+          [`thing:${rankOf(thing) ?? "none"}`]: 1,
+          [`type:${thing.types[0] ?? ""}`]: 1,
+          ...(index === 0 && { "thing:first": 1 }),
+        },
+      })),
+    ),
+  );
+}
+
+const sourceOfKind = {
+  element: "time",
+  label: "date:label",
+  class: "date:class",
+  about: "date:class",
+  plain: "date:text",
+} as const;
+
+function visibleDates({ clues }: PageClues, places: Places, language: string | undefined): PlacedOffer[] {
+  const seen = new Set<string>();
+  const areCards = places.areInCards(clues.dates);
+  return clues.dates.flatMap((clue): PlacedOffer[] => {
+    if (isOtherDateLabel(clue.text) || isOtherDateLabel(clue.before)) return [];
+    const found = readVisible(clue, language);
+    if (found === undefined) return [];
+    const place = places.of(clue);
+    if (place === "card" && areCards) return [];
+    const offer: PlacedOffer = {
+      value: found.iso,
+      source: sourceOfKind[clue.kind],
+      features: {
+        [`kind:${clue.kind}`]: 1,
+        [`place:${place}`]: 1,
+        [`${clue.kind}:${place}`]: 1,
+        "visible:first": Number(!seen.has(place)),
+        "visible:machine": Number(found.isMachine),
+        "visible:bare": Number(found.share >= bareShare),
+        "visible:long": Number(clue.text.length > maxShortLength),
+        "visible:late": clue.place / Math.max(1, clues.place),
+        "visible:near": Math.max(0, 1 - places.distance(clue) / nearReach),
+        ...precisionOf(found.iso),
+      },
+    };
+    seen.add(place);
+    return [isModified(clue) ? asChange(offer) : offer];
   });
 }
 
-/** Kinds of visible dates by trust: measured on the development pages, a match in 94, 97, 89 and 87 of 100. */
-const kinds = [
-  ["element", "time"],
-  ["label", "date:label"],
-  ["class", "date:class"],
-  ["plain", "date:text"],
-] as const;
+/** Characters of text over which nearness to the title fades out, and of a text that is more than a line of dates (guesses). */
+const nearReach = 2000;
+const maxShortLength = 60;
+/** A text is little more than a date from this share of its characters on (guess); below the other, it only mentions one. */
+const bareShare = 0.6;
+const leastShare = 0.25;
 
-function visibleDates(page: PageClues, places: Places, language: string | undefined, modified: boolean): Offer[] {
-  if (isProductPage(page)) return [];
-  const clues = page.clues.dates.filter(
-    (clue) => isModified(clue) === modified && !isOtherDateLabel(clue.text) && !isOtherDateLabel(clue.before),
-  );
-  const offers: Offer[] = [];
-  for (const wanted of ["near", "content"] as const) {
-    for (const [kind, source] of kinds) {
-      if (wanted === "content" && kind === "plain") continue;
-      for (const clue of clues) {
-        if (clue.kind !== kind || places.of(clue) !== wanted) continue;
-        if (wanted === "content" && kind !== "label" && !isModified(clue)) continue;
-        const iso = isoOf(clue, language);
-        if (iso !== undefined) offers.push({ value: iso, source });
-      }
-    }
-  }
-  return offers;
+interface VisibleDate {
+  readonly iso: string;
+  readonly isMachine: boolean;
+  /** Share of the text that is the date. */
+  readonly share: number;
+}
+
+/** A date with its day; a visible month or year alone dates anything but the page. */
+function readVisible({ machine, text, kind }: TextClue, language: string | undefined): VisibleDate | undefined {
+  const written = machine === undefined ? undefined : readDate(machine, language);
+  const found = findDate(text, language);
+  const iso = written ?? found?.iso;
+  if (iso === undefined || iso.length < 10) return undefined;
+  const share = found === undefined ? 0 : (found.end - found.start) / text.length;
+  if (kind === "plain" && written === undefined && share < leastShare && !isDateline(text)) return undefined;
+  return { iso, isMachine: written !== undefined, share };
+}
+
+/** A name and a date, and nothing else. */
+function isDateline(text: string): boolean {
+  const names = text.length <= 80 ? cleanAuthors([text]) : [];
+  return names.length > 0 && names.every((name) => name.includes(" ") && isName(name));
 }
 
 function isModified(clue: TextClue): boolean {
   return clue.modified || isModifiedLabel(clue.text) || isModifiedLabel(clue.before);
 }
 
-function isoOf(clue: TextClue, language: string | undefined): string | undefined {
-  const machine = clue.machine === undefined ? undefined : readDate(clue.machine, language);
-  if (machine !== undefined) return machine;
-  const found = findDate(clue.text, language);
-  // A visible month or year alone dates anything but the page.
-  if (found === undefined || found.iso.length < 10) return undefined;
-  if (clue.kind === "plain" && !isDateline(clue.text, found)) return undefined;
-  return found.iso;
+const addressYearFirst =
+  /[/._-]((?:19|20)\d\d)(?:[/._-](1[0-2]|0?[1-9])(?:[/._-](0?[1-9]|[12]\d|3[01]))?|(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01]))(?=[/._-]|$)/;
+const addressDayFirst = /[/_-](0?[1-9]|[12]\d|3[01])[._-](0?[1-9]|1[0-2])[._-]((?:19|20)\d\d)(?=[/._-]|$)/;
+
+/** The date in an address, with or without its day. */
+function addressDate(url: string | undefined): string | undefined {
+  const [, y, m, d, monthDigits, dayDigits] = addressYearFirst.exec(url ?? "") ?? [];
+  const [, day, month, year] = addressDayFirst.exec(url ?? "") ?? [];
+  const parts = day === undefined ? [y, m ?? monthDigits, d ?? dayDigits] : [year, month, day];
+  if (parts[0] === undefined) return undefined;
+  return parts.flatMap((part) => (part === undefined ? [] : [part.padStart(2, "0")])).join("-");
 }
 
-/** A text that is little more than a date, or a name and a date. */
-function isDateline(text: string, { start, end }: FoundDate): boolean {
-  if (end - start >= 0.6 * text.length) return true;
-  const names = text.length <= 80 ? cleanAuthors([text]) : [];
-  return names.length > 0 && names.every((name) => name.includes(" ") && isName(name));
+function addressDates(url: string | undefined): PlacedOffer[] {
+  const date = addressDate(url);
+  return date?.length === 10 ? [{ value: date, source: "url", features: { "source:url": 1 } }] : [];
 }
 
-const urlDate = /[/._-]((?:19|20)\d\d)[/._-]?(0[1-9]|1[0-2])[/._-]?(0[1-9]|[12]\d|3[01])(?=[/._-]|$)/;
-
-function urlDates(url: string | undefined): Offer[] {
-  const match = urlDate.exec(url ?? "");
-  if (match === null) return [];
-  const iso = readDate(`${match[1]}-${match[2]}-${match[3]}`);
-  return iso === undefined ? [] : [{ value: iso, source: "url" }];
+/** Add what follows from all dates of a kind together, and from those of the other kind. */
+function describe(
+  candidates: readonly Candidate[],
+  others: readonly Candidate[],
+  url: string | undefined,
+): Candidate[] {
+  const days = candidates.map(({ value }) => dayOf(value)).sort();
+  const otherDays = new Set(others.map(({ value }) => dayOf(value)));
+  const address = addressDate(url);
+  return candidates.map((candidate, index) => {
+    const day = dayOf(candidate.value);
+    const prefix = candidate.features.changed === undefined ? "" : "changed:";
+    const features = {
+      first: index === 0,
+      sources: Math.log1p(candidate.sources.length - 1),
+      earliest: days[0] === day,
+      latest: days.at(-1) === day,
+      lone: days.length === 1,
+      many: Math.log1p(days.length),
+      also: otherDays.has(day),
+      only: otherDays.size === 0,
+      "url:same": address !== undefined && day.startsWith(address),
+      "url:other": address !== undefined && !day.startsWith(address),
+      old: day < "2012",
+    };
+    return withFeatures(
+      candidate,
+      Object.fromEntries(Object.entries(features).map(([name, value]) => [prefix + name, value])),
+    );
+  });
 }

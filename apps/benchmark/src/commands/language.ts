@@ -1,0 +1,94 @@
+import { decode, parse } from "@decant/dom";
+import { extractMetadata } from "@decant/metadata";
+import {
+  identifyLanguage,
+  type LanguageIdentifier,
+  type LanguageResult,
+  loadFastText,
+  loadTinyld,
+} from "@decant/quality";
+import type { Command } from "commander";
+import { type GoldPage, loadPage } from "../data-sets.ts";
+import { fixed, formatTable } from "../table.ts";
+import { openDataSet, parseList } from "./arguments.ts";
+
+interface LanguageOptions {
+  readonly data?: string;
+  readonly set: readonly string[];
+}
+
+export function addLanguage(program: Command): void {
+  program
+    .command("language")
+    .description("identify the language of gold texts and compare it with what their pages declare")
+    .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
+    .option("--set <names>", "data sets, comma-separated", parseList, ["wcxb-dev", "traf-dev"])
+    .action(runLanguage);
+}
+
+interface Answer {
+  readonly page: string;
+  readonly identifier: string;
+  readonly result: LanguageResult;
+}
+
+async function runLanguage({ data, set: names }: LanguageOptions): Promise<void> {
+  const identifiers = [await loadFastText(), await loadTinyld()].filter((identifier) => identifier !== undefined);
+  const answers: Answer[] = [];
+  for (const name of names) {
+    const { id, folder, pages } = await openDataSet(data, name);
+    for (const gold of pages) answers.push(...(await judgePage(`${id} ${gold.id}`, folder, gold, identifiers)));
+  }
+  const rows = identifiers.map(({ id }) =>
+    rowOf(
+      id,
+      answers.filter(({ identifier }) => identifier === id),
+    ),
+  );
+  console.log(formatTable(["identifier", "pages", "agrees", "disagrees", "unsure", "languages found"], rows));
+  const disagreeing = answers.filter(({ result }) => result.agrees === false);
+  console.log(
+    formatTable(
+      ["disagrees", "identifier", "declared", "found", "score"],
+      disagreeing.map(({ page, identifier, result }) => [
+        page,
+        identifier,
+        result.declared,
+        result.language,
+        fixed(result.score, 2),
+      ]),
+    ),
+  );
+}
+
+/** Nothing for a page that declares no language or has no gold text. */
+async function judgePage(
+  page: string,
+  folder: string,
+  gold: GoldPage,
+  identifiers: readonly LanguageIdentifier[],
+): Promise<Answer[]> {
+  const text = gold.text ?? gold.with.join("\n");
+  const document = parse(decode(await loadPage(folder, gold)).text);
+  const { language: declared } = extractMetadata(document, { url: gold.url }).metadata;
+  if (declared === null || text === "") return [];
+  return identifiers.map((identifier) => ({
+    page,
+    identifier: identifier.id,
+    result: identifyLanguage(text, identifier, { declared }),
+  }));
+}
+
+function rowOf(identifier: string, answers: readonly Answer[]): (string | number | null)[] {
+  const share = (test: (result: LanguageResult) => boolean) =>
+    fixed(answers.filter(({ result }) => test(result)).length / Math.max(1, answers.length));
+  const found = new Set(answers.flatMap(({ result }) => result.language ?? []));
+  return [
+    identifier,
+    answers.length,
+    share(({ agrees }) => agrees === true),
+    share(({ agrees }) => agrees === false),
+    share(({ language }) => language === null),
+    found.size,
+  ];
+}

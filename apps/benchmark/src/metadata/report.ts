@@ -1,0 +1,106 @@
+import type { MetadataField } from "../metrics/metadata-metric.ts";
+import { type Cell, fixed, formatTable } from "../table.ts";
+import { type FieldVerdict, halfOf, metadataFields } from "./judge.ts";
+
+/** How a field came out over a group of pages. */
+export interface FieldFigures {
+  readonly field: MetadataField;
+  readonly group: string;
+  /** Pages whose gold has a value. */
+  readonly pages: number;
+  /** Shares of those: the right value, another one, none. */
+  readonly match: number;
+  readonly wrong: number;
+  readonly missing: number;
+  /** Share of those without a match where an alternative that lost would have been right. */
+  readonly alternative: number;
+  /** Pages whose gold says that there is none, and the share of those with a value all the same. */
+  readonly emptyPages: number;
+  readonly falseShare: number | null;
+}
+
+/** Figures per field: each set, each half of the hosts, and everything. */
+export function summarizeVerdicts(verdicts: readonly FieldVerdict[]): FieldFigures[] {
+  const sets = [...new Set(verdicts.map(({ set }) => set))];
+  const groups: [string, (verdict: FieldVerdict) => boolean][] = [
+    ...sets.map((set): [string, (verdict: FieldVerdict) => boolean] => [set, (verdict) => verdict.set === set]),
+    ["even hosts", ({ gold }) => halfOf(gold.url) === "even"],
+    ["odd hosts", ({ gold }) => halfOf(gold.url) === "odd"],
+    ["all", () => true],
+  ];
+  return metadataFields.flatMap((field) =>
+    groups.map(([group, belongs]) =>
+      figuresOf(
+        field,
+        group,
+        verdicts.filter((verdict) => verdict.field === field && belongs(verdict)),
+      ),
+    ),
+  );
+}
+
+function figuresOf(field: MetadataField, group: string, verdicts: readonly FieldVerdict[]): FieldFigures {
+  const count = (test: (verdict: FieldVerdict) => boolean) => verdicts.filter(test).length;
+  const matches = count(({ outcome }) => outcome === "match");
+  const missing = count(({ outcome, value }) => outcome === "mismatch" && value === "");
+  const wrong = count(({ outcome }) => outcome === "mismatch") - missing;
+  const pages = matches + missing + wrong;
+  const given = count(({ outcome }) => outcome === "given-on-empty");
+  const emptyPages = given + count(({ outcome }) => outcome === "none-on-empty");
+  const share = (part: number) => (pages === 0 ? 0 : part / pages);
+  return {
+    field,
+    group,
+    pages,
+    match: share(matches),
+    wrong: share(wrong),
+    missing: share(missing),
+    alternative: share(count(({ lostTo }) => lostTo !== undefined)),
+    emptyPages,
+    falseShare: emptyPages === 0 ? null : given / emptyPages,
+  };
+}
+
+/** The whole report for a person. */
+export function formatMetadataReport(verdicts: readonly FieldVerdict[], figures: readonly FieldFigures[]): string {
+  const header = ["field", "pages of", "pages", "match", "wrong", "missing", "right one lost", "gold empty", "false"];
+  const rows = figures.map((row) => [
+    row.field,
+    row.group,
+    row.pages,
+    ...[row.match, row.wrong, row.missing, row.alternative].map((share) => fixed(share)),
+    row.emptyPages,
+    fixed(row.falseShare),
+  ]);
+  return [formatTable(header, rows), formatSources(verdicts)].join("\n\n");
+}
+
+/** Which sources won, and how often they were right. */
+function formatSources(verdicts: readonly FieldVerdict[]): string {
+  const rows: Cell[][] = metadataFields.flatMap((field) => {
+    const known = verdicts.filter((verdict) => verdict.field === field && verdict.value !== "");
+    const bySource = Map.groupBy(known, ({ source }) => source);
+    return [...bySource]
+      .sort(([, a], [, b]) => b.length - a.length)
+      .map(([source, of]) => {
+        const count = (outcome: FieldVerdict["outcome"]) => of.filter((verdict) => verdict.outcome === outcome).length;
+        return [field, source, count("match"), count("mismatch"), count("given-on-empty")];
+      });
+  });
+  return formatTable(["field", "source that won", "match", "wrong", "gold empty"], rows);
+}
+
+/** Pages on which a field went wrong, with everything that was on offer. */
+export function formatFaults(faults: readonly FieldVerdict[]): string {
+  return faults
+    .map(({ set, gold, field, value, source, alternatives, lostTo }) => {
+      const head = `${set} ${gold.id} ${gold.pageType ?? ""} ${gold.url}`;
+      const wanted = `  ${field}: gold ${JSON.stringify(gold[field])}`;
+      const given = `  found ${JSON.stringify(value)}  ${source}`;
+      const others = alternatives.map(
+        (other) => `  ${other.source === lostTo ? "*" : "-"}     ${JSON.stringify(other.value)}  ${other.source}`,
+      );
+      return [head, wanted, given, ...others].join("\n");
+    })
+    .join("\n\n");
+}

@@ -1,0 +1,90 @@
+import { type Candidate, mergeOffers, withFeatures } from "../candidates.ts";
+import { isInChrome } from "../clues.ts";
+import type { PageClues } from "../lookup.ts";
+import { slugWords } from "../page-traits.ts";
+import { isFrontPage } from "../place.ts";
+import { type SiteNames, squash } from "../site.ts";
+import { titleOffers } from "./title.ts";
+
+/** Possible titles with what speaks for them: where they stand, who agrees, words shared with the address. */
+export function titleCandidates(page: PageClues, site: SiteNames): Candidate[] {
+  const offers = titleOffers(page, site).map((offer) => ({ ...offer, features: { [`source:${offer.source}`]: 1 } }));
+  const compared = mergeOffers(offers, squash).map((candidate) => ({
+    candidate,
+    key: squash(candidate.value),
+    words: new Set(candidate.value.toLowerCase().split(wordBreak).filter(Boolean)),
+  }));
+  const slug = slugWords(page.url);
+  const isFront = isFrontPage(page.url);
+  return compared.map((own, index) => {
+    const others = compared.filter((other) => other !== own);
+    const named = site.includes(own.candidate.value);
+    return withFeatures(own.candidate, {
+      first: index === 0,
+      sources: Math.log1p(own.candidate.sources.length),
+      inside: Math.min(others.filter(({ key }) => key.includes(own.key)).length, 4) / 2,
+      around: Math.min(others.filter(({ key }) => own.key.includes(key)).length, 4) / 2,
+      overlap: meanOverlap(
+        own.words,
+        others.map(({ words }) => words),
+      ),
+      "slug:precision": countCommon(own.words, slug) / Math.max(1, own.words.size),
+      "slug:recall": countCommon(own.words, slug) / Math.max(1, slug.size),
+      site: named,
+      "site:front": isFront && named,
+      ...shapeOf(own.candidate.value, own.words.size),
+      ...headingFeatures(page, own.key),
+    });
+  });
+}
+
+const wordBreak = /[^\p{L}\p{N}]+/u;
+
+function countCommon(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  let common = 0;
+  for (const word of words) if (others.has(word)) common++;
+  return common;
+}
+
+/** Mean share of the shorter title's words that the other has, too. */
+function meanOverlap(words: ReadonlySet<string>, others: readonly ReadonlySet<string>[]): number {
+  let sum = 0;
+  for (const other of others) sum += countCommon(words, other) / Math.max(1, Math.min(words.size, other.size));
+  return others.length === 0 ? 0 : sum / others.length;
+}
+
+const bar = /\s\|\s/;
+const ellipsis = /(?:…|\.\.\.)$/;
+const question = /[?？]$/;
+const sentence = /\p{L}[.!]$/u;
+const anyYear = /\b20\d\d\b/;
+
+function shapeOf(value: string, words: number): Record<string, number | boolean> {
+  return {
+    words: Math.min(words, 20) / 10,
+    "words:1": words === 1,
+    "words:2": words === 2,
+    "words:many": words > 16,
+    bar: bar.test(value),
+    ellipsis: ellipsis.test(value),
+    question: question.test(value),
+    sentence: sentence.test(value),
+    year: anyYear.test(value),
+    capitals: value === value.toUpperCase() && value !== value.toLowerCase(),
+  };
+}
+
+function headingFeatures({ clues }: PageClues, key: string): Record<string, number | boolean> {
+  const headings = clues.headings.filter(({ level }) => level === 1);
+  const index = headings.findIndex(({ text }) => squash(text) === key);
+  const heading = headings[index];
+  if (heading === undefined) return {};
+  return {
+    "h1:first": index === 0,
+    "h1:only": headings.length === 1,
+    "h1:chrome": isInChrome(heading),
+    "h1:site": heading.site,
+    "h1:linked": heading.linked,
+    "h1:late": heading.place / Math.max(1, clues.place),
+  };
+}

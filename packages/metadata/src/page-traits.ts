@@ -1,0 +1,108 @@
+import type { Features } from "./candidates.ts";
+import { isInChrome } from "./clues.ts";
+import { first, isProductPage, type PageClues, thingFamilies } from "./lookup.ts";
+import { isFrontPage } from "./place.ts";
+import { rankOf, type Thing } from "./thing.ts";
+
+/** What sites of all kinds file under these segments of their addresses. */
+const pathKinds: readonly (readonly [feature: string, segments: string])[] = [
+  [
+    "path:article",
+    "blog blogs news article articles artikel story stories post posts archive archives magazine press opinion journal actualites noticias aktuelles feature features insight insights resources learn advice library review reviews recipe recipes",
+  ],
+  [
+    "path:documentation",
+    "doc docs documentation guide guides reference api manual wiki help handbook tutorial tutorials sdk latest stable",
+  ],
+  [
+    "path:shop",
+    "product products shop store category categories collection collections dp p c buy item pdp catalog browse genre tag tags search topic topics",
+  ],
+  [
+    "path:forum",
+    "forum forums thread threads topic viewtopic.php showthread.php t question questions comments discussion discussions community issues",
+  ],
+  [
+    "path:service",
+    "service services solutions pricing about about-us contact platform industries consulting company program programs location locations",
+  ],
+];
+const kindsOfSegment = new Map<string, string[]>();
+for (const [feature, segments] of pathKinds)
+  for (const segment of segments.split(" "))
+    kindsOfSegment.set(segment, [...(kindsOfSegment.get(segment) ?? []), feature]);
+
+const collectionType = /^(?:CollectionPage|ItemList|SearchResultsPage)$/;
+const questionType = /^(?:QAPage|Question|DiscussionForumPosting)$/;
+
+/** What the page as a whole tells about whether it has an author and a date. */
+export function pageTraits(page: PageClues): Features {
+  const { clues, url } = page;
+  const ogType = first(clues, "og:type")?.toLowerCase() ?? "";
+  const mains = thingFamilies.flatMap((family) => page.mains[family]);
+  const ranks = mains.map(rankOf);
+  const isOfType = (pattern: RegExp) => mains.some(({ types }: Thing) => types.some((type) => pattern.test(type)));
+  const headings = clues.headings.filter((heading) => !isInChrome(heading));
+  const traits: Record<string, number | boolean> = {
+    front: isFrontPage(url),
+    product: isProductPage(page),
+    "og:article": ogType.includes("article") || ogType === "blog",
+    "og:website": ogType === "website",
+    "og:product": ogType.includes("product"),
+    "og:none": ogType === "",
+    "schema:article": ranks.includes(0),
+    "schema:work": ranks.includes(1),
+    "schema:page": ranks.includes(2),
+    "schema:none": mains.length === 0,
+    "schema:collection": isOfType(collectionType),
+    "schema:question": isOfType(questionType),
+    headings: Math.log1p(headings.length),
+    "headings:linked": Math.log1p(headings.filter(({ linked }) => linked).length),
+    "headings:h1": headings.filter(({ level }) => level === 1).length === 1,
+    dates: Math.log1p(clues.dates.length),
+    "dates:chrome": Math.log1p(clues.dates.filter(isInChrome).length),
+    bylines: Math.log1p(clues.bylines.filter((byline) => !isInChrome(byline)).length),
+    // Pages shorter than those of the training data say nothing by being short.
+    text: Math.log1p(Math.max(shortText, clues.place)) / 5,
+    english: clues.language?.value.toLowerCase().startsWith("en") ?? false,
+    ...addressTraits(url ?? ""),
+  };
+  return Object.fromEntries(Object.entries(traits).flatMap(([name, value]) => (value ? [[name, Number(value)]] : [])));
+}
+
+const shortText = 2000;
+const addressHead = /^[a-z]+:\/\/[^/?#]*/i;
+const segmentMark = /[/?#&=]+/;
+const wordMark = /[-_+]+/;
+const datePath = /(?:19|20)\d\d[/-]?(?:0?[1-9]|1[0-2])(?:[/-]|\b)/;
+const longNumber = /\d{4,}/;
+const latinLetter = /[a-z]/;
+
+function addressTraits(url: string): Record<string, number | boolean> {
+  const path = url.replace(addressHead, "").toLowerCase();
+  const segments = path.split(segmentMark).filter(Boolean);
+  const slug = segments.findLast((segment) => latinLetter.test(segment)) ?? "";
+  return {
+    ...Object.fromEntries(segments.flatMap((segment) => kindsOfSegment.get(segment) ?? []).map((kind) => [kind, 1])),
+    "path:date": datePath.test(path),
+    "path:number": longNumber.test(path),
+    "path:depth": Math.min(segments.length, 6) / 3,
+    "path:words": Math.min(slug.split(wordMark).length, 10) / 5,
+  };
+}
+
+const queryAndFragment = /[?#].*$/;
+const extension = /\.\w{2,5}$/;
+const notWord = /[^\p{L}\p{N}]+/u;
+
+/** Words of the last segment of an address: most systems make it of the title. */
+export function slugWords(url: string | undefined): ReadonlySet<string> {
+  const path = (url ?? "").replace(addressHead, "").replace(queryAndFragment, "").toLowerCase();
+  const slug = path.split("/").findLast((segment) => latinLetter.test(segment)) ?? "";
+  return new Set(
+    slug
+      .replace(extension, "")
+      .split(notWord)
+      .filter((word) => word.length > 1),
+  );
+}

@@ -1,0 +1,56 @@
+import type { LanguageGuess, LanguageIdentifier } from "./identifier.ts";
+
+/** The part of `fasttext.wasm.js` that is used; the package is optional, so its types may be absent. */
+interface FastTextModule {
+  readonly getLIDModel: () => Promise<{ readonly load: () => Promise<FastTextModel> }>;
+}
+interface FastTextModel {
+  readonly predict: (text: string, count: number, threshold: number) => FastTextVector;
+}
+
+/** Lives in the memory of the WebAssembly module until it is deleted. */
+interface FastTextVector {
+  get(index: number): readonly [score: number, label: string];
+  size(): number;
+  delete(): void;
+}
+
+const optionalPackage = "fasttext.wasm.js";
+const labelPrefix = "__label__";
+const guessCount = 3;
+
+/** Names of Wikipedias that are no BCP 47 tags. */
+const renamed: Readonly<Record<string, string>> = { als: "gsw", sh: "sr", eml: "egl", bh: "bho" };
+
+/**
+ * fastText's lid.176 (Joulin and others 2016) in WebAssembly: 176 languages, the best on short text. Needs the optional
+ * package `fasttext.wasm.js`, whose model is CC BY-SA 3.0.
+ *
+ * @returns `undefined` where the package is not installed.
+ */
+export async function loadFastText(): Promise<LanguageIdentifier | undefined> {
+  const module = await importOptional();
+  if (module === undefined) return undefined;
+  const model = await (await module.getLIDModel()).load();
+  return { id: "fasttext", minScore: 0.5, guess: (text) => predict(model, text) };
+}
+
+async function importOptional(): Promise<FastTextModule | undefined> {
+  try {
+    return (await import(optionalPackage)) as FastTextModule;
+  } catch {
+    return undefined;
+  }
+}
+
+function predict(model: FastTextModel, text: string): LanguageGuess[] {
+  if (text === "") return [];
+  const found = model.predict(text.toLowerCase(), guessCount, 0);
+  const guesses = Array.from({ length: found.size() }, (_, index) => {
+    const [score, label] = found.get(index);
+    const name = label.slice(labelPrefix.length);
+    return { language: renamed[name] ?? name, score: Math.min(1, score) };
+  });
+  found.delete();
+  return guesses;
+}
