@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { readFoldScorer } from "../fold-models.ts";
 import { foldOf } from "../folds.ts";
 import { runStages } from "../stages.ts";
-import { createDecant, createDecantPipelines, isBalanced } from "./decant.ts";
+import { ablations, createDecant, createDecantPipelines, isBalanced } from "./decant.ts";
 
 const html = `<!doctype html><html lang="en"><head><title>Tides</title><meta name="author" content="Ann Lee"></head>
 <body><nav><a href="/">Home</a></nav><article><h1>Tides</h1>${"<p>The moon pulls the water of the sea twice a day, and the sun helps it.</p>".repeat(6)}</article></body></html>`;
@@ -30,6 +30,13 @@ test("in a cross-validation each host has the scorer of its fold, of the preset'
   expect(answers("recall")).toEqual(answers());
   expect(answers("fast")[0]).toBe(readFoldScorer(foldOf(urls[0] as string), "linear")(rows)[0]);
   expect(createDecantPipelines(undefined, {})(urls[0] as string).options.scorer).toBeUndefined();
+});
+
+test("a method alone, and Decant without one of its parts, are systems too", async () => {
+  expect((await createDecant("density").convert(page)).details?.layer).toBe("density");
+  expect((await createDecant("-semantic").convert(page)).details?.layer).not.toBe("semantic");
+  for (const part of ablations) expect(() => createDecant(`-${part}`)).not.toThrow();
+  expect(() => createDecant("-magic")).toThrow("without");
 });
 
 test("an unknown preset is refused", () => {
