@@ -51,11 +51,29 @@ describe("page-contents", () => {
     expect(left("page-contents", html)).toBe(expected);
   });
 
+  test("words of an API before a heading's name do not count, and the page's heading is no label", () => {
+    const members = '<h3 id="b"><code>Readonly</code>board</h3><p>X</p><h3 id="l">line</h3><p>X</p>';
+    const list = '<div><a href="#b">board</a></div><div><a href="#l">line</a></div>';
+    expect(left("page-contents", `<div><h1>Line</h1>${list}</div>${members}`)).toBe("1001111");
+  });
+
   test("the label goes with the list only where it stands alone with it", () => {
     const list = '<ul><li><a href="#a">Ebb</a></li><li><a href="#b">Flow</a></li></ul>';
     expect(left("page-contents", `<div><b>Contents</b>${list}</div>${sections}`)).toBe("0001111");
     expect(left("page-contents", `<p>All sections of this page:</p>${list}${sections}`)).toBe("1001111");
   });
+});
+
+test("labels of all levels go once nothing else is left under them", () => {
+  const group = (name: string, id: string, text: string) =>
+    `<section><h3>${name}</h3><div><a href="#${id}"><span>${text}</span></a></div></section>`;
+  const index = `<details><summary>Index</summary><div>${group("Falling", "a", "Ebb")}${group("Rising", "b", "Flow")}</div></details>`;
+  expect(left("page-contents", `<p>X</p>${index}${sections}`)).toBe("1000001111");
+});
+
+test("a line above a heading that says the same is dropped, with or without its stop", () => {
+  expect(left("repeated-title", "<h1>Package</h1><div>Uninstall.<h2>Uninstall</h2><p>X</p></div>")).toBe("1011");
+  expect(left("repeated-title", "<h1>Package</h1><h2>Package</h2><p>Package names</p>")).toBe("111");
 });
 
 describe("navigation", () => {

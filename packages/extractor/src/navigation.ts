@@ -20,33 +20,51 @@ const labelLevels = 5;
  * A page's own table of contents: links into the page that repeat its headings in their order. They say nothing that the
  * headings do not.
  */
-export function dropPageContents({ table, blocks, keep }: Draft, before: Int32Array): void {
+export function dropPageContents(draft: Draft, before: Int32Array): void {
+  const { table, blocks } = draft;
   const headings = headingOrder(table);
   if (headings.size === 0) return;
-  let from = 0;
-  let last = -1;
-  for (let block = 0; block <= blocks.count; block++) {
-    const order = block < blocks.count ? entryOf(table, blocks, block, headings) : -1;
-    if (order > last) {
-      if (last === -1) from = block;
-      last = order;
+  let run: Run | undefined;
+  for (let block = 0; block < blocks.count; block++) {
+    const order = entryOf(table, blocks, block, headings);
+    if (order < 0) continue;
+    if (run !== undefined && order > run.order && follows(table, blocks, run.to, block)) {
+      run = { from: run.from, to: block + 1, order };
       continue;
     }
-    if (last !== -1 && isList(table, blocks, from, block)) {
-      keep.fill(0, labelledFrom(table, blocks, before, from, block), block);
-    }
-    from = block;
-    last = order;
+    dropRun(draft, before, run);
+    run = { from: block, to: block + 1, order };
   }
+  dropRun(draft, before, run);
 }
 
-/** The texts of headings, with the place of the last one of each text. */
+/** Entries behind each other, with the place of the last one's heading. */
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  readonly order: number;
+}
+
+/** Whether nothing stands between two entries but the label of a group. */
+function follows(table: NodeTable, { container }: Blocks, end: number, block: number): boolean {
+  if (block === end) return true;
+  return block === end + 1 && isLabel(table, container[end] as number);
+}
+
+function dropRun(draft: Draft, before: Int32Array, run: Run | undefined): void {
+  if (run === undefined || !isList(draft.table, draft.blocks, run.from, run.to)) return;
+  draft.keep.fill(0, labelledFrom(draft, before, run.from, run.to), run.to);
+}
+
+/** The places of headings by their texts and, with the sign of a fragment, by their own ids; the last one of each text. */
 function headingOrder(table: NodeTable): Map<string, number> {
   const order = new Map<string, number>();
   for (let i = 1; i < table.size; i++) {
     if (headingTags[table.tag[i] as number] !== 1) continue;
     const text = plainText(textBetween(table, i, table.end[i] as number));
     if (text !== "") order.set(text, i);
+    const { id } = attributesOf(table.nodes[i]);
+    if (id !== undefined) order.set(`#${id}`, i);
   }
   return order;
 }
@@ -64,7 +82,12 @@ function entryOf(
   if (link < 0 || to > (table.end[link] as number)) return -1;
   const { href = "" } = (table.nodes[link] as Element).attribs;
   if (!href.startsWith("#") || href.length < 2) return -1;
-  return headings.get(plainText(textBetween(table, from, to))) ?? -1;
+  const text = plainText(textBetween(table, from, to));
+  const target = headings.get(href);
+  // API generators put words such as "readonly" into the heading that the link leaves out.
+  const isTold =
+    target !== undefined && plainText(textBetween(table, target, table.end[target] as number)).endsWith(text);
+  return isTold ? target : (headings.get(text) ?? -1);
 }
 
 function linkAround({ flags, tag, parent }: NodeTable, node: number): number {
@@ -85,19 +108,27 @@ function isList({ tag, parent }: NodeTable, { container }: Blocks, from: number,
   return false;
 }
 
-/** The first block of a list of contents with the label that stands alone with it in one element. */
-function labelledFrom(table: NodeTable, { container }: Blocks, before: Int32Array, from: number, to: number): number {
-  let node = container[from] as number;
+/** The first block of a list of contents with its labels, each of which stands alone with what follows in one element. */
+function labelledFrom({ table, blocks, keep }: Draft, before: Int32Array, from: number, to: number): number {
+  let start = from;
+  let node = blocks.container[from] as number;
   for (let level = 0; level < labelLevels && node > 0; level++) {
-    const start = before[node] as number;
-    const end = before[table.end[node] as number] as number;
-    if (start < from - 1 || end > to) return from;
-    if (start === from - 1) {
-      return table.sum(table.words, container[start] as number) <= maxLabelWords ? start : from;
+    if ((before[table.end[node] as number] as number) > to) return start;
+    const first = before[node] as number;
+    const label = start > first ? keep.lastIndexOf(1, start - 1) : -1;
+    if (label >= first) {
+      const isAlone = keep.subarray(first, label).indexOf(1) === -1;
+      if (!isAlone || !isLabel(table, blocks.container[label] as number)) return start;
+      start = label;
     }
     node = table.parent[node] as number;
   }
-  return from;
+  return start;
+}
+
+/** A few words, and not the heading of the page. */
+function isLabel(table: NodeTable, container: number): boolean {
+  return table.tag[container] !== H1 && table.sum(table.words, container) <= maxLabelWords;
 }
 
 const breadcrumbLabel = /^bread\s?crumbs?(?: navigation| trail)?$/i;
@@ -191,19 +222,25 @@ function isPagerLink(table: NodeTable, link: number): boolean {
 
 /** How far below the page's heading its repetition may stand. A guess. */
 const repetitionReach = 3;
+const finalStop = /[.:]$/;
 
-/** A line right under the page's heading that only says it again (javadoc's signature of a package). */
+/** A line beside a heading that only says it again: above any, below the page's own (javadoc). */
 export function dropRepeatedTitle({ table, blocks, keep }: Draft): void {
-  const title = keep.findIndex((kept, block) => kept === 1 && table.tag[blocks.container[block] as number] === H1);
-  if (title < 0) return;
-  const told = blockText(table, blocks, title);
-  for (let block = title + 1; block <= Math.min(blocks.count - 1, title + repetitionReach); block++) {
-    if (blockText(table, blocks, block) === told) keep[block] = 0;
+  const isHeading = (block: number): boolean =>
+    headingTags[table.tag[blocks.container[block] as number] as number] === 1;
+  for (let block = 0; block < blocks.count; block++) {
+    if (keep[block] === 0 || !isHeading(block)) continue;
+    const reach = table.tag[blocks.container[block] as number] === H1 ? repetitionReach : 0;
+    const told = blockText(table, blocks, block);
+    for (let beside = Math.max(0, block - 1); beside <= Math.min(blocks.count - 1, block + reach); beside++) {
+      if (!isHeading(beside) && blockText(table, blocks, beside) === told) keep[beside] = 0;
+    }
   }
 }
 
 function blockText(table: NodeTable, { first, last }: Blocks, block: number): string {
-  return plainText(textBetween(table, first[block] as number, (last[block] as number) + 1)).toLowerCase();
+  const text = textBetween(table, first[block] as number, (last[block] as number) + 1);
+  return plainText(text).replace(finalStop, "").toLowerCase();
 }
 
 function attributesOf(node: AnyNode | undefined): Readonly<Record<string, string | undefined>> {

@@ -37,7 +37,9 @@ function pagesOf(site: string): string[] {
 function convertPage(name: string, page: string): string {
   const site = sites[name] as Site;
   const html = readFileSync(`${folder}pages/${name}/${page}.html`);
-  return pipeline.convert(html, { url: addressOf(page.replace(".", "/"), site) }).markdown;
+  const isGenerated = site.generated !== undefined && page.includes(".");
+  const url = isGenerated ? site.generated?.replace("{page}", page.replace(".", "/")) : addressOf(page, site);
+  return pipeline.convert(html, { url: url as string }).markdown;
 }
 
 test("every site of the manifest has pages, and its tools are named", () => {

@@ -143,3 +143,12 @@ describe("headings that were never closed", () => {
     expect(markupOf(html)).toBe(expected);
   });
 });
+
+test("a summary that is a heading stays one; one that only holds a heading is a line", () => {
+  expect(markupOf("<details><summary><svg></svg> <h2>a <em>b</em></h2></summary><p>c</p></details>")).toBe(
+    "<details><summary><h2>a <em>b</em></h2></summary><p>c</p></details>",
+  );
+  expect(markupOf("<details><summary>a<h2>b</h2></summary><p>c</p></details>")).toBe(
+    "<details><summary>a b</summary><p>c</p></details>",
+  );
+});

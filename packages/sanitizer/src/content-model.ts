@@ -16,7 +16,8 @@ export const finishers: ReadonlyMap<string, Finisher> = new Map<string, Finisher
   ["code", finishInlineCode],
   ["table", finishTable],
   ["figure", finishFigure],
-  ...each(["h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt"], finishHeading),
+  ...each(["h1", "h2", "h3", "h4", "h5", "h6", "dt"], finishHeading),
+  ["summary", finishSummary],
   ...each(["strong", "em", "del", "ins", "mark", "small", "u", "sub", "sup", "q", "abbr", "dfn", "var"], finishInline),
   ["cite", finishCite],
   ...each(["p", "figcaption"], finishParagraph),
@@ -52,6 +53,14 @@ function finishHeading(node: HastElement, parent: HastParent, context: Context):
   unlinkFromItself(node, context);
   removeHollow(node, parent);
   parent.children.push(...rest);
+}
+
+/** A summary may be a heading (HTML Standard, section 4.11.2), which it stays. */
+function finishSummary(node: HastElement, parent: HastParent, context: Context): void {
+  const [only, ...others] = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
+  if (only?.type !== "element" || !headingName.test(only.tagName) || others.length > 0)
+    finishHeading(node, parent, context);
+  else node.children = [only];
 }
 
 const textBlocks: ReadonlySet<string> = new Set(["p", "blockquote", "ul", "ol", "dl", "table", "pre"]);

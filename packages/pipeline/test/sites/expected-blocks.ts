@@ -8,6 +8,8 @@ export interface Site {
   readonly page: string;
   /** Address of the page called `index`, where it is another. */
   readonly index?: string;
+  /** Address of a page that was made from program code, where it is another; the folder is divided from the page by a stop. */
+  readonly generated?: string;
   /** Address of an image, with `{image}` for its name. */
   readonly image: string;
   readonly lacks: readonly Lack[];

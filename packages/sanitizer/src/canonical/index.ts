@@ -3,6 +3,7 @@ import { accordionTrigger } from "./accordions.ts";
 import { attribution } from "./attributions.ts";
 import { callout } from "./callouts.ts";
 import { gutterTable, lineContainer, preformatted } from "./code.ts";
+import { codeTag } from "./code-tags.ts";
 import { compactItem } from "./compact-lists.ts";
 import { embed } from "./embeds.ts";
 import { footnoteBackLink, footnoteReference, footnoteSection } from "./footnotes.ts";
@@ -58,6 +59,7 @@ export const lateForms: FormTable = table([
   { form: tableWithRole, tags: ["table"] },
   { form: tableOfRoles, tags: ["div", "span", "section"] },
   { form: callout, tags: ["div", "aside", "section", "blockquote", "p", "dl", "article", "details"] },
+  { form: codeTag, tags: ["code"] },
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },
   { form: signaturePart, tags: ["em"] },

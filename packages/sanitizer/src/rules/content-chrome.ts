@@ -9,7 +9,8 @@ const permalinkSign = /^(?:[\s¶§#◆🔗⚓⛓∞⌘\u200b\u2060\ufeff\ue000-\
 const sourceText = /^\[?(?:source|src|view source)\]?$/i;
 const feedbackQuestion =
   /^(?:was|is|did you find) this (?:page|article|topic|section|document(?:ation)?|answer|guide) (?:was )?help(?:ful)?\s*\??$/i;
-const lastUpdate = /^last (?:updated|modified|edited)\b.{1,30}$/i;
+const lastUpdate =
+  /^(?:last (?:updated|modified|edited)\b.{1,30}|(?:updated|modified|edited) (?:on )?(?=.{0,12}\d).{1,40})$/i;
 const offer = /\bsubscri|\bfree trial\b|\b(?:sign|log) in\b|\babonn|\bsuscr/i;
 const aboutAuthor =
   /^(?:この記事を書いた人|about the author|über (?:den autor|die autorin)|à propos de l.auteur|sobre (?:el|la) autora?)/i;

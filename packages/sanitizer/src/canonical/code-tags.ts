@@ -1,0 +1,9 @@
+import type { Element } from "@decant/dom";
+import { type Context, Inside, type Opening, type Place } from "../context.ts";
+
+/** A word such as `Readonly` in a box right before a name: styles set it apart, here a space does (TypeDoc). */
+export function codeTag(element: Element, context: Context, _place: Place): Opening | undefined {
+  if (!context.classesOf(element).includes("tsd-tag")) return undefined;
+  const tag = { node: context.element("code", {}, [], element), parts: element.children, inside: Inside.CODE };
+  return { parts: [{ open: tag }, { open: { node: context.text(" ", element), parts: [] } }] };
+}
