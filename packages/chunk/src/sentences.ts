@@ -81,7 +81,7 @@ function listFor(language: string, lists: Readonly<Record<string, readonly strin
 /** More than have rules of their own, so that pages which name ever new languages fill no memory. */
 const maxLanguages = 64;
 const primarySubtag = /^[A-Za-z]{2,3}(?=$|[-_])/;
-const lastWord = /([^\s("'\u201E\u201C\u2018\u00AB[]+)\.[^\S\n]+$/u;
+const lastWord = /(?<![^\s("'\u201E\u201C\u2018\u00AB[])([^\s("'\u201E\u201C\u2018\u00AB[]+)\.[^\S\n]+$/u;
 /** No abbreviation is longer. */
 const lastWordLength = 24;
 const initial = /^\p{Lu}$/u;

@@ -3,7 +3,7 @@ import { textOf } from "./source-text.ts";
 
 const jsonEscape = /\\(?:u([0-9a-fA-F]{4})|(.))/gs;
 const named: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" };
-const scriptTag = /<\/?script\b[^>]*>/gi;
+const scriptTag = /<\/?script\b[^<>]*>/gi;
 /** JSON in strings of JSON, and mark-up in references, are read so many times. */
 const maxRounds = 3;
 

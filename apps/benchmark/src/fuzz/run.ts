@@ -29,7 +29,7 @@ export function fuzz(target: Target, seed: number, runs: number): { readonly run
 }
 
 /** What is wrong with an input, a throw included. */
-export function complaintOf(target: Target, input: string): string | undefined {
+function complaintOf(target: Target, input: string): string | undefined {
   try {
     return target.check(input);
   } catch (error) {

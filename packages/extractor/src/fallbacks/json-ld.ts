@@ -18,7 +18,7 @@ const bodyRules: readonly BodyRule[] = [
   {
     property: "description",
     types:
-      /^(?:\w*Product\w*|\w*Event|JobPosting|Course|\w*Service|SoftwareApplication|\w*Accommodation|VideoObject|Book)$/,
+      /^(?:\w{0,40}Product\w{0,40}|\w{0,40}Event|JobPosting|Course|\w{0,40}Service|SoftwareApplication|\w{0,40}Accommodation|VideoObject|Book)$/,
   },
 ];
 
