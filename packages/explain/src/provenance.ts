@@ -115,10 +115,11 @@ function shareOut({ html, runs }: SourceText, additions: readonly Addition[], le
   for (const { at, ink, addition, run } of claimsOf(html, runs, additions, edgesOf(leaves))) {
     for (; next < byStart.length && (byStart[next] as Leaf).start <= at; next++) open.push(byStart[next] as Leaf);
     open = open.filter(({ end }) => end > at);
-    const leaf = open.reduce<Leaf | undefined>(
-      (best, one) => (best && size(best) <= size(one) ? best : one),
-      undefined,
-    );
+    // A label that several panels repeat gives blocks of one stretch: each takes its own copy.
+    const pieceCount = (one: Leaf) => ofLeaf.get(one)?.length ?? 0;
+    const isBetter = (one: Leaf, best: Leaf) =>
+      size(one) < size(best) || (size(one) === size(best) && run === undefined && pieceCount(one) < pieceCount(best));
+    const leaf = open.reduce<Leaf | undefined>((best, one) => (best && !isBetter(one, best) ? best : one), undefined);
     if (leaf === undefined) {
       if (run !== undefined) unclaimed.push(run);
       continue;
