@@ -15,7 +15,19 @@ describe("a line of the output", () => {
   test("holds the promised fields, and no others", async () => {
     const [line] = await batch([], jsonLines({ id: "a", url: "https://example.org/a", html: articlePage() }));
     expect(Object.keys(line ?? {})).toEqual([
-      ...["id", "url", "ok", "markdown", "text", "metadata", "page_type", "confidence", "verdict", "violations"],
+      ...[
+        "id",
+        "url",
+        "ok",
+        "markdown",
+        "text",
+        "comments",
+        "metadata",
+        "page_type",
+        "confidence",
+        "verdict",
+        "violations",
+      ],
       "stats",
     ]);
     expect(line).toMatchObject({

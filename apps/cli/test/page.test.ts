@@ -99,7 +99,19 @@ describe("formats", () => {
     });
     const record = JSON.parse(stdout);
     expect(Object.keys(record)).toEqual([
-      ...["id", "url", "ok", "markdown", "text", "metadata", "page_type", "confidence", "verdict", "violations"],
+      ...[
+        "id",
+        "url",
+        "ok",
+        "markdown",
+        "text",
+        "comments",
+        "metadata",
+        "page_type",
+        "confidence",
+        "verdict",
+        "violations",
+      ],
       "stats",
     ]);
     expect(record).toMatchObject({

@@ -40,7 +40,7 @@ const SCRIPT = knownTag("script");
 // Status lines of RFC 9110, which servers and frameworks print on their error pages, and "not found" in the languages of their
 // translations.
 const errorHeadline =
-  /\b(?:404|403|410|500|502|503)\b.*\b(?:error|not found|forbidden|gone|unavailable|bad gateway)|\b(?:page|file|document) (?:was )?not found\b|^\s*(?:404|403|410|500|502|503)\b|(?:seite|datei|page|p[aá]gina|pagina|sidan|siden|sivua|strona|stránka|страница|сторінка|sayfa)\P{Lu}{0,40}(?:nicht gefunden|introuvable|no encontrada|no existe|non trovata|não encontrada|niet gevonden|hittades inte|ikke fundet|ikke funnet|ei löyt|nie znaleziono|nie została znaleziona|nebyla nalezena|не найдена|не знайден|bulunamadı)|ページが見つかりません|页面不存在|找不到(?:此|该|頁|页)|페이지를 찾을 수 없/u;
+  /\b(?:404|403|410|500|502|503)\b.{0,80}\b(?:error|not found|forbidden|gone|unavailable|bad gateway)|\b(?:page|file|document) (?:was )?not found\b|^\s*(?:404|403|410|500|502|503)\b|(?:seite|datei|page|p[aá]gina|pagina|sidan|siden|sivua|strona|stránka|страница|сторінка|sayfa)\P{Lu}{0,40}(?:nicht gefunden|introuvable|no encontrada|no existe|non trovata|não encontrada|niet gevonden|hittades inte|ikke fundet|ikke funnet|ei löyt|nie znaleziono|nie została znaleziona|nebyla nalezena|не найдена|не знайден|bulunamadı)|ページが見つかりません|页面不存在|找不到(?:此|该|頁|页)|페이지를 찾을 수 없/u;
 // What consent dialogs talk about, in many languages. A guess; the count below keeps single mentions out.
 const consentText =
   /(?<!\p{L})(?:cookies?|consent|gdpr|rgpd|dsgvo|einwilligung|consentement|consentimiento|consenso|consentimento|samtycke|samtykke|suostumus|toestemming|zgod[ay]|ciasteczk\p{L}+|souhlas|hozzájárulás|consimțământ|çerez\p{L}*|соглас\p{L}+|куки|файл\p{L}* cookie|συγκατάθεση)(?!\p{L})|クッキー|同意|쿠키|동의/gu;

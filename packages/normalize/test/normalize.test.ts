@@ -47,7 +47,7 @@ const wrongOptions: readonly (readonly [
   [{ verify: 1 }, TypeError, "verify: expected a boolean, got 1"],
   [{ tightLists: "no" }, TypeError, 'tightLists: expected a boolean, got "no"'],
   [{ baseUrl: "/a" }, TypeError, 'baseUrl: expected an absolute URL, got "/a"'],
-  [{ bullet: "o" }, TypeError, 'bullet: expected "-", "*" or "+", got "o"'],
+  [{ bullet: "o" }, TypeError, 'bullet: expected "-" or "*" or "+", got "o"'],
 ];
 
 test.each(wrongOptions)("refuses %o", (options, error, message) => {

@@ -43,7 +43,7 @@ export function parseJson(source: string): unknown {
 }
 
 /** Characters outside of tags, but for white space: what a string shows, whether it is text or HTML. */
-export function plainLength(text: string): number {
+function plainLength(text: string): number {
   let length = 0;
   let inTag = false;
   for (let i = 0; i < text.length; i++) {

@@ -1,7 +1,5 @@
 import type { Finding, Invariant } from "./invariant.ts";
 
-const lineEnds = /(?:\r?\n)*$/;
-
 /** Files are joined by tools that expect the one line end that POSIX asks for. */
 export const singleFinalLineEnd: Invariant = {
   id: "single-final-line-end",
@@ -12,10 +10,19 @@ export const singleFinalLineEnd: Invariant = {
     if (markdown === undefined) return undefined;
     return {
       end(): Finding[] {
-        const ends = lineEnds.exec(markdown)?.[0].replaceAll("\r", "").length ?? 0;
+        const ends = countFinalLineEnds(markdown);
         if (markdown === "" || ends === 1) return [];
         return [{ message: `The Markdown ends with ${ends} line ends.`, line: markdown.split("\n").length }];
       },
     };
   },
 };
+
+function countFinalLineEnds(markdown: string): number {
+  let ends = 0;
+  for (let at = markdown.length - 1; markdown[at] === "\n"; at--) {
+    ends++;
+    if (markdown[at - 1] === "\r") at--;
+  }
+  return ends;
+}

@@ -86,7 +86,7 @@ export function callout(element: Element, context: Context, place: Place): Openi
 }
 
 /** A custom property that styles a callout, and what it is set to: often a variable that names the kind. */
-const styleProperty = /--[\w-]*(?:callout|admonition)[\w-]*\s*:([^;]*)/;
+const styleProperty = /--[\w-]{0,40}(?:callout|admonition)[\w-]{0,40}\s{0,4}:([^;]{0,200})/;
 const noLetters = /[^a-z]+/;
 
 /** The last kind among the words of a style's value, or else of the class names. */
