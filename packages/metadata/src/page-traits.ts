@@ -91,7 +91,7 @@ function addressTraits(url: string): Record<string, number | boolean> {
   };
 }
 
-const queryAndFragment = /[?#][^]*/;
+const queryAndFragment = /[?#][\s\S]*/;
 const extension = /\.\w{2,5}$/;
 const notWord = /[^\p{L}\p{N}]+/u;
 
