@@ -70,6 +70,37 @@ export function longestOf(bodies: readonly string[]): string | undefined {
   return best;
 }
 
+const scriptStart = /<(?:script|style)\b/gi;
+const scriptEnd = /<\/(?:script|style)\b[^<>]*>/gi;
+
+/** A string without the scripts and styles in it; what is never closed goes on to the end. Linear. */
+export function withoutScripts(body: string): string {
+  let kept = "";
+  let at = 0;
+  scriptStart.lastIndex = 0;
+  for (let start = scriptStart.exec(body); start !== null; start = scriptStart.exec(body)) {
+    kept += body.slice(at, start.index);
+    scriptEnd.lastIndex = scriptStart.lastIndex;
+    if (scriptEnd.exec(body) === null) return kept;
+    at = scriptEnd.lastIndex;
+    scriptStart.lastIndex = at;
+  }
+  return kept + body.slice(at);
+}
+
+const dataStart = /^\s*(?:\{\s*["}]|\[\s*["{[])/;
+const address = /^\s*(?:[a-z][a-z+.-]{0,20}:|\/)\S*\s*$/i;
+const codeSigns = /[{};=[\]]/g;
+/** Prose has fewer than one such sign among a hundred characters, scripts and styles have more than six. A guess. */
+const maxCodeShare = 0.04;
+
+/** Whether a string is HTML or text for people, and not code, JSON or an address. */
+export function isProse(body: string): boolean {
+  if (markup.test(body) || escapedMarkup.test(body)) return true;
+  if (dataStart.test(body) || address.test(body)) return false;
+  return (body.match(codeSigns)?.length ?? 0) <= maxCodeShare * body.length;
+}
+
 /** Text or HTML that stood in data, as nodes of their own without source offsets. */
 export function selectionOf(body: string): Selection {
   return { roots: withoutOffsets(parse(asHtml(unescaped(body)))), omitted: new Set() };

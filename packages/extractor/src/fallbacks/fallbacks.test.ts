@@ -151,6 +151,30 @@ describe("preload-data", () => {
     expect(recoverAll(html)).toMatchObject([{ id: "preload-data", text: body, hasOffsets: false }]);
   });
 
+  const code = "if (typeof window.tide === 'undefined') { window.tide = { high: [1, 2] }; }\n".repeat(8);
+
+  test.each([
+    ["the source of a script", code],
+    ["a script element", `<script>${code}</script>`],
+    ["a script element that is never closed", `<SCRIPT>${sentence.repeat(5)}`],
+    ["a script element with white space in its end tag", `<script async>${sentence.repeat(5)}</script\n>`],
+    ["a style element", `<style>.ferry { color: ${"x".repeat(300)} }</style>`],
+    ["rules of style", ".ferry { display: grid; margin: 0 }\n".repeat(20)],
+    ["JSON", JSON.stringify([{ id: sentence }, { id: sentence.repeat(5) }])],
+    ["an address", `https://ferry.example/?tide=${"high".repeat(99)}`],
+  ])("is not misled by %s under a telling key", (_, content) => {
+    const store = JSON.stringify({ boot: { content } }).replaceAll("</", "<\\/");
+    expect(recoverAll(state(store))).toEqual([]);
+    const both = JSON.stringify({ boot: { content: content + content }, post: { content: body } });
+    expect(recoverAll(state(both.replaceAll("</", "<\\/")))).toMatchObject([{ id: "preload-data", text: body }]);
+  });
+
+  test("takes an article without the scripts in it", () => {
+    const content = `<p>${body}</p><script>${code}</script><p>${sentence}</p>`;
+    const [found] = recoverAll(state(JSON.stringify({ content }).replaceAll("</", "<\\/")));
+    expect(found).toMatchObject({ tags: ["p", "p"], text: body + sentence });
+  });
+
   test("joins the posts of a topic of Discourse, whose JSON stands in JSON", () => {
     const posts = [{ cooked: `<p>${sentence}</p>` }, { cooked: `<p>${body}</p>` }, { cooked: "<p>Aye.</p>" }];
     const preloaded = JSON.stringify({ topic_7: JSON.stringify({ post_stream: { posts } }) }).replaceAll('"', "&quot;");

@@ -1,5 +1,13 @@
 import type { Element, NodeTable } from "@decant/dom";
-import { longestOf, minBodyChars, parseJson, scriptSources, selectionOf } from "./data-content.ts";
+import {
+  isProse,
+  longestOf,
+  minBodyChars,
+  parseJson,
+  scriptSources,
+  selectionOf,
+  withoutScripts,
+} from "./data-content.ts";
 import type { DataFallback } from "./fallback.ts";
 import { assignedValues, flightValues, nuxtValues } from "./script-data.ts";
 
@@ -22,8 +30,8 @@ const asideKeys =
 export const preloadData: DataFallback = {
   id: "preload-data",
   recover: (table) => {
-    const bodies = sourcesOf(table).flatMap(bodiesIn);
-    const body = longestOf(bodies);
+    const bodies = sourcesOf(table).flatMap(bodiesIn).map(withoutScripts);
+    const body = longestOf(bodies.filter(isProse));
     return body === undefined ? undefined : selectionOf(body);
   },
 };
