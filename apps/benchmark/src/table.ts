@@ -27,6 +27,23 @@ export function formatTable(header: readonly string[], rows: readonly (readonly 
   return [line(header), line(widths.map((width) => "-".repeat(width))), ...texts.map(line)].join("\n");
 }
 
+/**
+ * The same rows as a table of GitHub Flavored Markdown; a `|` in a cell is escaped, white space is one space.
+ *
+ * @param rows Cells as they are to be read; `null` and `undefined` print as a dash.
+ * @returns Lines without a final line end.
+ */
+export function formatMarkdownTable(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const texts = rows.map((row) => row.map(textOf));
+  const line = (cells: readonly string[]): string => `| ${cells.map(escapeCell).join(" | ")} |`;
+  const marks = header.map((_, column) => (texts.every((row) => numeric.test(row[column] ?? "")) ? "--:" : "---"));
+  return [line(header), `|${marks.join("|")}|`, ...texts.map(line)].join("\n");
+}
+
+function escapeCell(text: string): string {
+  return text.replace(/\s+/g, " ").replace(/[\\|]/g, "\\$&");
+}
+
 function textOf(cell: Cell): string {
   return cell === null || cell === undefined ? "-" : String(cell);
 }

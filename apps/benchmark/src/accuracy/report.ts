@@ -3,7 +3,7 @@ import type { SetSummary } from "../metrics/index.ts";
 import { deviation } from "../metrics/statistics.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
 import type { PageRow } from "./page-task.ts";
-import type { GroupMean, SystemSummary } from "./summary.ts";
+import { type GroupMean, type SystemSummary, worstRows } from "./summary.ts";
 
 /** The whole report of a run for a person, set by set. */
 export function formatReport(summaries: readonly SystemSummary[], rows: readonly PageRow[], worst: number): string {
@@ -25,12 +25,13 @@ export function formatReport(summaries: readonly SystemSummary[], rows: readonly
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-function headline(metric: SetSummary["metric"] | undefined): string {
+/** What the F1 of a set counts. */
+export function headline(metric: SetSummary["metric"] | undefined): string {
   return { words: "word F1", shingles: "4-gram shingle F1", segments: "segment F1" }[metric ?? "words"];
 }
 
 /** What is known of the models behind the figures: without it, they cannot be compared with those of other systems. */
-function describeModels({ system, modelUse, foldF1 }: SystemSummary): string[] {
+export function describeModels({ system, modelUse, foldF1 }: SystemSummary): string[] {
   switch (modelUse) {
     case null:
       return [];
@@ -78,7 +79,7 @@ function formatOverall(summaries: readonly SystemSummary[]): string {
 }
 
 /** The columns from "with" to "F1<0.5"; for segments the rates are those of the segments. */
-function rates(scores: SetSummary): (number | null)[] {
+export function rates(scores: SetSummary): (number | null)[] {
   switch (scores.metric) {
     case "words":
       return [scores.with, scores.without, null, scores.f1Below50];
@@ -148,24 +149,19 @@ function formatDecisions({ system, scores, decisions }: SystemSummary): string {
 /** The pages with the lowest F1, so that one can look at them; crashed pages first. */
 function formatWorst(rows: readonly PageRow[], count: number): string {
   if (count === 0 || rows.length === 0) return "";
-  const sorted = rows.toSorted(
-    (a, b) => Number(a.error === null) - Number(b.error === null) || a.score.f1 - b.score.f1,
-  );
   const header = ["worst pages", "type", "F1", "gold chars", "text chars", "layer", "inferred", "verdict", "url"];
   return formatTable(
     header,
-    sorted
-      .slice(0, count)
-      .map((row) => [
-        row.gold.id,
-        row.gold.pageType ?? "",
-        fixed(row.score.f1),
-        row.gold.text?.length ?? row.gold.with.join("").length,
-        row.prediction.text.length,
-        row.error ?? row.details?.layer ?? "",
-        row.details?.pageType ?? "",
-        row.details?.verdict.join(" ") ?? "",
-        row.gold.url,
-      ]),
+    worstRows(rows, count).map((row) => [
+      row.gold.id,
+      row.gold.pageType ?? "",
+      fixed(row.score.f1),
+      row.gold.text?.length ?? row.gold.with.join("").length,
+      row.prediction.text.length,
+      row.error ?? row.details?.layer ?? "",
+      row.details?.pageType ?? "",
+      row.details?.verdict.join(" ") ?? "",
+      row.gold.url,
+    ]),
   );
 }

@@ -48,6 +48,8 @@ export interface DecisionSummary {
   readonly confidence: readonly (GroupMean & { readonly from: number; readonly confidence: number })[];
   /** Share of pages whose inferred type is the gold's; `null` where the gold has none. */
   readonly pageTypeMatch: number | null;
+  /** Pages by the gold's type, then by the inferred one (`none` where there is none); empty where the gold has no types. */
+  readonly pageTypes: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 export function summarizeRun(
@@ -94,7 +96,23 @@ function summarizeDecisions(rows: readonly PageRow[]): DecisionSummary | null {
     layers: meansBy(detailed, (row) => [row.details.layer]),
     confidence: reliability(detailed),
     pageTypeMatch: mean(typed.map((row) => Number(row.gold.pageType === row.details.pageType))),
+    pageTypes: confuseTypes(typed),
   };
+}
+
+function confuseTypes(rows: readonly DetailedRow[]): DecisionSummary["pageTypes"] {
+  const byGold = [...groupBy(rows, (row) => row.gold.pageType ?? "none")];
+  return Object.fromEntries(
+    byGold.map(([type, group]) => [type, countBy(group.map((row) => row.details.pageType ?? "none"))]),
+  );
+}
+
+/** The pages with the lowest F1; crashed ones first. */
+export function worstRows(rows: readonly PageRow[], count: number): PageRow[] {
+  const sorted = rows.toSorted(
+    (a, b) => Number(a.error === null) - Number(b.error === null) || a.score.f1 - b.score.f1,
+  );
+  return sorted.slice(0, count);
 }
 
 /** Group rows under each of their keys; largest group first. */

@@ -1,5 +1,7 @@
+import { writeFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
 import { formatAblation } from "../accuracy/ablation.ts";
+import { formatMarkdownReport } from "../accuracy/markdown-report.ts";
 import { failedRow, type PageRow, type PageTask } from "../accuracy/page-task.ts";
 import { runTasks } from "../accuracy/pool.ts";
 import { formatReport } from "../accuracy/report.ts";
@@ -25,6 +27,7 @@ interface AccuracyOptions extends FloorOptions {
   readonly only?: string;
   readonly sample?: number;
   readonly worst: number;
+  readonly report?: string;
   readonly json?: string;
   readonly pages?: string;
   readonly predictions?: string;
@@ -53,6 +56,7 @@ export function addAccuracy(program: Command): void {
     .option("--only <type>", "pages of this type alone")
     .option("--sample <n>", "a fixed random sample of so many pages of each set", wholeNumber(1))
     .option("--worst <n>", "how many of the worst pages to list", wholeNumber(0), 10)
+    .option("--report <file>", "write the report as a page of Markdown")
     .option("--json <file>", "write the figures as JSON")
     .option("--pages <file>", "write one JSON line for each page and system")
     .option(
@@ -141,10 +145,11 @@ function showProgress(done: number, total: number): void {
 }
 
 async function writeFiles(
-  { json, pages, predictions }: AccuracyOptions,
+  { report, worst, json, pages, predictions }: AccuracyOptions,
   summaries: readonly SystemSummary[],
   rows: readonly PageRow[],
 ): Promise<void> {
+  if (report !== undefined) await writeFile(report, formatMarkdownReport(summaries, rows, worst));
   if (json !== undefined) await writeJson(json, { summaries });
   if (pages !== undefined) {
     const lines = rows.map(({ gold, prediction, ...row }) => ({
