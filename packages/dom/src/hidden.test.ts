@@ -89,6 +89,13 @@ describe("shown in spite of", () => {
   });
 });
 
+test("colours hide text, not images; other ways hide both", () => {
+  const image = (declarations: string) => hiddenBy(parse(`<img style="${declarations}">`).children[0] as Element);
+  expect(image("color:transparent")).toBeUndefined();
+  expect(image("color:white;background:white")).toBeUndefined();
+  expect(image("color:transparent;display:none")).toBe("display-none");
+});
+
 test("long styles do not make it slow down more than they are long", () => {
   expect(
     style(

@@ -36,7 +36,8 @@ const techniques: readonly HidingTechnique[] = [
   { id: "zero-size", hides: (_, style) => tinyFont.test(style) || scaledAway.test(style) || isTinyBox(style) },
   { id: "off-screen", hides: (_, style) => offScreen.test(style) || movedOffScreen.test(style) },
   { id: "clipped", hides: (_, style) => clipped.test(style) },
-  { id: "same-color", hides: (_, style) => isInkless(style) },
+  // An image is not painted in a colour: Next's image component makes the text of its `alt` transparent.
+  { id: "same-color", hides: ({ name }, style) => name !== "img" && isInkless(style) },
 ];
 
 function isTinyBox(style: string): boolean {
