@@ -8,6 +8,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Edit, traceProvenance } from "../src/index.ts";
 
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
 const fixtures = fileURLToPath(new URL("../../../fixtures/", import.meta.url));
 const names = readdirSync(fixtures).filter((name) => existsSync(`${fixtures}${name}/case.json`));
 const pipeline = createPipeline();

@@ -5,6 +5,9 @@ import { describe, expect, test } from "vitest";
 import { type DecisionNode, decisionTree, findText, renderReport } from "../src/index.ts";
 import { reportStyle, reportStyleHash } from "../src/report-style.ts";
 
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
 const sentence = "The moon pulls the sea towards it, and the earth turns beneath the bulge.";
 const html = `<!doctype html><title>Tides</title><body><nav><a href=/>Home</a> <a href=/n>News</a></nav>
 <main><h1>Tides</h1>${`<p>${sentence} It does so twice a day, at every harbour of the coast.</p>`.repeat(6)}

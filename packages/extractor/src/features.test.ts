@@ -5,6 +5,9 @@ import { fixtureNames, hostileHtml, readCase, readFixture } from "../test/pages.
 import { type DescribedBlocks, describeBlocks } from "./describe-blocks.ts";
 import { featureNames, type PageHints } from "./features.ts";
 
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
 const width = featureNames.length;
 
 /** Value of a feature for the block with this text. */

@@ -4,6 +4,9 @@ import { describe, expect, test } from "vitest";
 import { hostileHtml, type MeasuredPage, readPage } from "../test/pages.ts";
 import { selectNodes } from "./select-nodes.ts";
 
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
 /** Text runs that a selection shows. */
 function shownRuns({ table }: MeasuredPage, roots: readonly ChildNode[], omitted: ReadonlySet<ChildNode>): number[] {
   const shown = new Set<AnyNode>();

@@ -4,6 +4,9 @@ import { describe, expect, test } from "vitest";
 import { hostileHtml, readPage } from "../test/pages.ts";
 import { type Draft, smooth, smoothingRules } from "./smooth.ts";
 
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
 interface Setting {
   readonly threshold?: number;
   readonly pageType?: PageType;

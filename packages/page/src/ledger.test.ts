@@ -2,6 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { balance, type Decision, type LedgerEntry, type TextRuns } from "./ledger.ts";
 
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
 /** Runs from `[start, end, chars]`; `chars` defaults to the length. */
 function runsOf(...list: readonly (readonly [start: number, end: number, chars?: number])[]): TextRuns {
   return {

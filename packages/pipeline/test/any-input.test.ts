@@ -2,6 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { convert, type Page } from "../src/index.ts";
 
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
 function expectPage(page: Page): void {
   const { visible, kept, moved, dropped } = page.ledger.totals;
   expect(kept + moved + dropped).toBe(visible);

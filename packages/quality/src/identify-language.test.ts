@@ -3,6 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { sentences } from "../test/sentences.ts";
 import { identifyLanguage, isSameLanguage, type LanguageIdentifier, loadFastText, loadTinyld } from "./index.ts";
 
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
 const all = Object.entries(sentences).flatMap(([language, list]) => list.map((text) => [language, text] as const));
 const fixed = (language: string, score: number): LanguageIdentifier => ({
   id: "fixed",

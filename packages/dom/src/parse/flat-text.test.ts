@@ -4,6 +4,9 @@ import { describe, expect, test } from "vitest";
 import { defaultMaxNodes, parse, parsePage } from "../parse.ts";
 import { spanOf } from "../span.ts";
 
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
 /** Nodes below a node in document order. */
 function nodesOf(root: AnyNode): AnyNode[] {
   const found: AnyNode[] = [];

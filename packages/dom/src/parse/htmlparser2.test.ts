@@ -4,6 +4,9 @@ import { parseDocument } from "htmlparser2";
 import { describe, expect, test } from "vitest";
 import { parse } from "../parse.ts";
 
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
 /** A tree as lines: depth, type, name, attributes, text. */
 function outline(root: AnyNode): string[] {
   const lines: string[] = [];

@@ -2,6 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type MarkdownPart, partitionMarkdown } from "./partition.ts";
 
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
 const partsOf = (markdown: string) => partitionMarkdown(markdown).parts;
 
 describe("every character has a part", () => {
