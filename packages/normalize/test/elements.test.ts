@@ -264,6 +264,16 @@ const families: Readonly<Record<string, readonly Case[]>> = {
       "<table><tr><th>a</th></tr><tr><td>1</td><td>2</td></tr></table>",
       "| a | |\n|---|---|\n| 1 | 2 |\n",
     ],
+    [
+      "a formula of nothing that shows, in a cell that spans rows",
+      '<ul><li><table><tr><td rowspan=2><code class="math-inline">\u200b</code></td><td>a</td></tr><tr><td>b</td></tr></table></li></ul>',
+      "- | | |\n  |---|---|\n  | | a |\n  | | b |\n",
+    ],
+    [
+      "a formula with a character that shows nothing, in a term, in a cell that spans rows",
+      '<dl><dt><table><tr><td rowspan=2><code class="math-inline">a \u200d</code></td></tr><tr><td></td></tr></table></dt></dl>',
+      "- **$a \u200d$**\\\n  **a**\n",
+    ],
     ["headings in cells", "<table><tr><th><h3>a</h3></th></tr></table>", "| a |\n|---|\n"],
   ],
   math: [

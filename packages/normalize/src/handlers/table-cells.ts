@@ -5,6 +5,7 @@ import { hasFlow } from "../bridge/flow.ts";
 import type { Field } from "../bridge/grid.ts";
 import { phrasingLines } from "../bridge/lines.ts";
 import { cleanCell } from "../bridge/phrasing.ts";
+import { cleanLine } from "../bridge/text.ts";
 import type { Content, State } from "../bridge/types.ts";
 import { toText } from "../to-text.ts";
 
@@ -56,7 +57,8 @@ export class CellBuilder {
 
   /** The text of a cell once more, where it is short enough for that. */
   textAgain(cell: TableCell, element: Element): PhrasingContent[] {
-    const value = toText(cell).replaceAll("\n", " ");
+    // Formulas hold characters that text must not.
+    const value = cleanLine(toText(cell));
     this.#budget -= value.length;
     if (value === "" || value.length > maxRepeated || this.#budget < 0) return [];
     return [this.#state.add(value, "repeated-cell", element)];
