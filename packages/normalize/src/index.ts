@@ -1,4 +1,5 @@
 export type { CalloutKind, Handler, NodeHandler, State, ToMdastOptions } from "./bridge/types.ts";
+export { isSafeUrl, type UrlKind } from "./bridge/url.ts";
 export { type CheckOptions, checkMarkdown, formInvariants } from "./check-markdown.ts";
 export { defaultHandlers } from "./handlers/index.ts";
 export { invariants } from "./invariants/index.ts";
@@ -7,6 +8,7 @@ export type { Block } from "./markdown/flow.ts";
 export { fromMarkdown } from "./markdown/from-markdown.ts";
 export type { DisplayMath, InlineMath } from "./markdown/math.ts";
 export { type MarkdownPart, type MarkdownPartition, partitionMarkdown } from "./markdown/partition.ts";
+export { applyStyle, type StyleOptions } from "./markdown/style.ts";
 export { markdownExtension, toMarkdown, type WriterOptions } from "./markdown/to-markdown.ts";
 export { type Normalized, normalize } from "./normalize.ts";
 export type { NormalizeOptions } from "./options.ts";

@@ -29,7 +29,8 @@ const choices = {
   headings: ["atx", "setext"],
   links: ["inline", "reference", "drop"],
   images: ["keep", "alt", "link", "drop"],
-  tables: ["pipes", "list"],
+  tables: ["pipes", "list", "drop"],
+  formatting: ["keep", "drop"],
   dialect: ["gfm", "commonmark"],
 } as const satisfies Partial<Record<keyof NormalizeOptions, readonly string[]>>;
 

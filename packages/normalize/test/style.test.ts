@@ -43,6 +43,13 @@ const cases: readonly Case[] = [
     "_a_ b*c*d _**e**_ snake_case \\_f\\_\n",
   ],
   ["stars as bullets", { bullet: "*" }, "<ul><li>a</li></ul>", "* a\n"],
+  ["no tables", { tables: "drop" }, `<p>a</p>${table}`, "a\n"],
+  [
+    "no formatting",
+    { formatting: "drop" },
+    "<p><b>a <i>b</i></b> <s>c</s> <code>d</code> x<sup>2</sup></p>",
+    "a b c `d` x<sup>2</sup>\n",
+  ],
   ["tables as lists", { tables: "list" }, table, "- **port:** Kestle\\\n  **m:** 4\\\n  5\n- **port:** Tarn\n"],
   [
     "CommonMark alone",

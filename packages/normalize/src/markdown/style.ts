@@ -22,8 +22,10 @@ export interface StyleOptions {
   readonly links?: "inline" | "reference" | "drop";
   /** Images as they are, as their alternative text, as links to the picture, or not at all. @default "keep" */
   readonly images?: "keep" | "alt" | "link" | "drop";
-  /** Tables with pipes, or (for readers without them) a list item for each row. `commonmark` has lists only. @default "pipes" */
-  readonly tables?: "pipes" | "list";
+  /** Tables with pipes, (for readers without them) a list item for each row, or not at all. `commonmark` has no pipes. @default "pipes" */
+  readonly tables?: "pipes" | "list" | "drop";
+  /** `drop` leaves out the marks of emphasis, strong emphasis and deletion; their words stay. @default "keep" */
+  readonly formatting?: "keep" | "drop";
   /** `commonmark` writes nothing that plain CommonMark does not know: tables, strikethrough, tasks, footnotes, alerts, formulas. @default "gfm" */
   readonly dialect?: "gfm" | "commonmark";
 }
@@ -34,13 +36,17 @@ type Rule = (node: Nodes, parent: Parents) => readonly Content[];
 /**
  * Bring a tree into the style of the options.
  *
+ * @param tree Any mdast. Not modified.
  * @returns A new tree, or the same one where the options change nothing.
+ * @example
+ * toMarkdown(applyStyle(fromMarkdown("See *[the docs](/docs)*.\n"), { links: "drop", formatting: "drop" })); // "See the docs.\n"
  */
 export function applyStyle(tree: Root, options: StyleOptions): Root {
   const isPlain = options.dialect === "commonmark";
   const references = new References();
   const rules = [
-    isPlain || options.tables === "list" ? listsOfTables : undefined,
+    options.tables === "drop" ? noTables : isPlain || options.tables === "list" ? listsOfTables : undefined,
+    options.formatting === "drop" ? noFormatting : undefined,
     isPlain ? plainOnly : undefined,
     imageRules[options.images ?? "keep"],
     options.links === "drop" ? linkTexts : undefined,
@@ -149,6 +155,13 @@ function linkTo(image: Image, parent: Parents): Content[] {
   const { url, alt, title, position } = image;
   return [{ type: "link", url, title: title ?? null, children: [{ type: "text", value: alt || url }], position }];
 }
+
+const noTables: Rule = (node) => (node.type === "table" ? [] : [node]);
+
+const formatting: ReadonlySet<string> = new Set(["emphasis", "strong", "delete"]);
+
+const noFormatting: Rule = (node) =>
+  formatting.has(node.type) && "children" in node ? (node.children as Content[]) : [node];
 
 const linkTexts: Rule = (node) => (node.type === "link" ? node.children : [node]);
 

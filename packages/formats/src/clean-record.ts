@@ -1,0 +1,37 @@
+import { cleanLine, cleanText } from "./clean.ts";
+import type { DocumentMetadata, DocumentRecord, DocumentText } from "./document.ts";
+
+/** The same document with strings that every format can hold, so that all formats give back the same. Idempotent. */
+export function cleanRecord(document: DocumentRecord): DocumentRecord {
+  const { id, url, contentLanguage, metadata, comments, verdict } = document;
+  return {
+    ...document,
+    ...cleanTexts(document),
+    id: lineOrNull(id),
+    url: lineOrNull(url),
+    contentLanguage: lineOrNull(contentLanguage),
+    metadata: cleanMetadata(metadata),
+    verdict: [...verdict],
+    comments: comments === null || (comments.markdown === "" && comments.text === "") ? null : cleanTexts(comments),
+  };
+}
+
+function cleanTexts({ markdown, text }: DocumentText): DocumentText {
+  return { markdown: cleanText(markdown), text: cleanText(text) };
+}
+
+function cleanMetadata(metadata: DocumentMetadata): DocumentMetadata {
+  const entries = Object.entries(metadata).map(([key, value]: [string, string | readonly string[] | null]) => [
+    key,
+    value === null || typeof value === "string" ? lineOrNull(value) : linesOf(value),
+  ]);
+  return Object.fromEntries(entries) as DocumentMetadata;
+}
+
+function lineOrNull(value: string | null): string | null {
+  return value === null ? null : cleanLine(value) || null;
+}
+
+function linesOf(values: readonly string[]): string[] {
+  return values.map(cleanLine).filter((value) => value !== "");
+}

@@ -1,0 +1,53 @@
+import type { DocumentMetadata, DocumentRecord } from "./document.ts";
+
+interface Names {
+  /** In JSON, CSV, TSV and front matter. */
+  readonly name: string;
+  /** Of the attribute in XML; those that Trafilatura has are named as there. */
+  readonly attribute: string;
+}
+
+/** Metadata in the order of all formats. A field that `Metadata` gains needs its line here. */
+export const metadataNames: Readonly<Record<keyof DocumentMetadata, Names>> = {
+  title: { name: "title", attribute: "title" },
+  authors: { name: "authors", attribute: "author" },
+  published: { name: "published", attribute: "date" },
+  modified: { name: "modified", attribute: "modified" },
+  siteName: { name: "site_name", attribute: "sitename" },
+  description: { name: "description", attribute: "description" },
+  canonicalUrl: { name: "canonical_url", attribute: "canonical" },
+  language: { name: "language", attribute: "language" },
+  image: { name: "image", attribute: "image" },
+  tags: { name: "tags", attribute: "tags" },
+  categories: { name: "categories", attribute: "categories" },
+  license: { name: "license", attribute: "license" },
+};
+
+type Value = string | readonly string[] | null;
+
+/** A field of a document that is a line or a list of lines. */
+export interface Field extends Names {
+  readonly read: (document: DocumentRecord) => Value;
+}
+
+const ofMetadata = (Object.keys(metadataNames) as (keyof DocumentMetadata)[]).map(
+  (key): Field => ({ ...metadataNames[key], read: ({ metadata }) => metadata[key] }),
+);
+
+/** All of a document but its texts. */
+export const fields: readonly Field[] = [
+  { name: "id", attribute: "id", read: ({ id }) => id },
+  { name: "url", attribute: "url", read: ({ url }) => url },
+  ...ofMetadata,
+  { name: "page_type", attribute: "pagetype", read: ({ pageType }) => pageType },
+  { name: "content_language", attribute: "contentlanguage", read: ({ contentLanguage }) => contentLanguage },
+  { name: "verdict", attribute: "verdict", read: ({ verdict }) => verdict },
+];
+
+/** The fields that a document has something in, in their order. */
+export function filledFields(document: DocumentRecord): (Names & { readonly value: string | readonly string[] })[] {
+  return fields.flatMap(({ read, ...names }) => {
+    const value = read(document);
+    return value === null || value.length === 0 ? [] : [{ ...names, value }];
+  });
+}

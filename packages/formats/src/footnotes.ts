@@ -1,0 +1,51 @@
+import type { FootnoteDefinition } from "mdast";
+import type { Node } from "./tree.ts";
+import { childrenOf } from "./write-tree.ts";
+
+/** Characters that an identifier may have in HTML, in `xml:id` and in a fragment alike. */
+const plainIdentifier = /^[\w.-]+$/;
+
+/** Names of footnotes that are unique in a file: labels may be anything, and comments have footnotes of their own. */
+export class Footnotes {
+  /** In document order. */
+  readonly definitions: readonly FootnoteDefinition[];
+  readonly #byIdentifier = new Map<string, string>();
+  readonly #byNode = new Map<FootnoteDefinition, string>();
+
+  /** @param prefix First part of all names. */
+  constructor(nodes: readonly Node[], prefix: string) {
+    this.definitions = definitionsIn(nodes);
+    const taken = new Set<string>();
+    for (const [index, definition] of this.definitions.entries()) {
+      const { identifier } = definition;
+      const wanted = `${prefix}${identifier}`;
+      const isFree = plainIdentifier.test(identifier) && !taken.has(wanted);
+      // Identifiers are in small letters, so no other name has a capital.
+      const name = isFree ? wanted : `${prefix}N${index + 1}`;
+      taken.add(name);
+      this.#byNode.set(definition, name);
+      if (!this.#byIdentifier.has(identifier)) this.#byIdentifier.set(identifier, name);
+    }
+  }
+
+  nameOf(definition: FootnoteDefinition): string {
+    return this.#byNode.get(definition) as string;
+  }
+
+  /** Where a reference leads: a fragment with its `#`; `undefined` where there is no such footnote. */
+  targetOf(identifier: string): string | undefined {
+    const name = this.#byIdentifier.get(identifier);
+    return name && `#${name}`;
+  }
+}
+
+function definitionsIn(nodes: readonly Node[]): FootnoteDefinition[] {
+  const found: FootnoteDefinition[] = [];
+  const stack: Node[] = nodes.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === "footnoteDefinition") found.push(node);
+    const children = childrenOf(node);
+    for (let index = children.length - 1; index >= 0; index--) stack.push(children[index] as Node);
+  }
+  return found;
+}

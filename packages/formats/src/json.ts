@@ -1,0 +1,43 @@
+import { cleanRecord } from "./clean-record.ts";
+import type { DocumentMetadata, DocumentRecord } from "./document.ts";
+import { metadataNames } from "./fields.ts";
+
+/**
+ * A document as plain data with keys in snake case: what JSON and JSON lines hold.
+ *
+ * @example
+ * toRecord(document); // { id, url, markdown, text, comments, metadata: { title, ... }, page_type, content_language, verdict }
+ */
+export function toRecord(document: DocumentRecord): Record<string, unknown> {
+  return recordOf(cleanRecord(document));
+}
+
+function recordOf(document: DocumentRecord): Record<string, unknown> {
+  const { id, url, markdown, text, comments, metadata, pageType, contentLanguage, verdict } = document;
+  return {
+    ...{ id, url, markdown, text },
+    comments: comments && { markdown: comments.markdown, text: comments.text },
+    metadata: namedMetadata(metadata),
+    page_type: pageType,
+    content_language: contentLanguage,
+    verdict,
+  };
+}
+
+function namedMetadata(metadata: DocumentMetadata): Record<string, unknown> {
+  const keys = Object.keys(metadataNames) as (keyof DocumentMetadata)[];
+  return Object.fromEntries(keys.map((key) => [metadataNames[key].name, metadata[key]]));
+}
+
+export function toJson(document: DocumentRecord): string {
+  return `${JSON.stringify(recordOf(document), null, 2)}\n`;
+}
+
+/** What some readers take for line ends, and JSON allows in strings. */
+const otherLineEnds = /[\u0085\u2028\u2029]/g;
+
+/** One line, to everybody's idea of a line. */
+export function toJsonLine(document: DocumentRecord): string {
+  const json = JSON.stringify(recordOf(document));
+  return `${json.replace(otherLineEnds, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
+}

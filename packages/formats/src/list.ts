@@ -1,0 +1,24 @@
+const special = /[\\;]/g;
+
+/**
+ * Several values in one, for formats without lists: separated by `; `, with a backslash before a semicolon or backslash of a value.
+ *
+ * @example
+ * joinList(["Jane Doe", "Doe; Son"]); // "Jane Doe; Doe\\; Son"
+ */
+export function joinList(values: readonly string[]): string {
+  return values.map((value) => value.replace(special, "\\$&")).join("; ");
+}
+
+const item = /(?:\\.|[^\\;])+/gs;
+const escaped = /\\(.)/gs;
+
+/**
+ * What {@link joinList} joined. The values have no white space at their edges.
+ *
+ * @example
+ * splitList("Jane Doe; Doe\\; Son"); // ["Jane Doe", "Doe; Son"]
+ */
+export function splitList(joined: string): string[] {
+  return (joined.match(item) ?? []).map((part) => part.trim().replace(escaped, "$1")).filter((part) => part !== "");
+}

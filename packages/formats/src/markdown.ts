@@ -1,0 +1,40 @@
+import type { DocumentRecord } from "./document.ts";
+import { frontMatter } from "./front-matter.ts";
+import type { SerializeOptions } from "./options.ts";
+
+/** Stands between the content and the comments: a rule in a form that Decant's Markdown has nowhere else but at its very beginning. */
+const commentsHeading = "***\n\n## Comments\n";
+
+/** Markdown as it is, with the metadata above and the comments below. */
+export function toMarkdownFile(document: DocumentRecord, options: SerializeOptions): string {
+  const { markdown, comments } = document;
+  return join([
+    options.withMetadata ? frontMatter(document) : "",
+    markdown,
+    comments === null || options.comments === "only" ? "" : commentsHeading,
+    comments?.markdown ?? "",
+  ]);
+}
+
+/** Text without marks, with the metadata above and the comments below. */
+export function toTextFile(document: DocumentRecord, options: SerializeOptions): string {
+  const { text, comments } = document;
+  return join([
+    options.withMetadata ? frontMatter(document) : "",
+    text,
+    comments === null || options.comments === "only" ? "" : "Comments",
+    comments?.text ?? "",
+  ]);
+}
+
+/** Parts with a blank line between them, and a line end after the last. */
+function join(parts: readonly string[]): string {
+  return parts
+    .filter((part) => part !== "")
+    .map(endLine)
+    .join("\n");
+}
+
+function endLine(text: string): string {
+  return text.endsWith("\n") ? text : `${text}\n`;
+}

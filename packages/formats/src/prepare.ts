@@ -1,0 +1,39 @@
+import { applyStyle, fromMarkdown, toMarkdown, toText } from "@decant/normalize";
+import { cleanRecord } from "./clean-record.ts";
+import type { DocumentRecord, DocumentText } from "./document.ts";
+import { type SerializeOptions, styleOf } from "./options.ts";
+
+/**
+ * A document as the serializers take it: clean, in the style of the options, with the comments that are wanted.
+ *
+ * @returns `undefined` for the comments of a document without any.
+ */
+export function prepare(document: DocumentRecord, options: SerializeOptions): DocumentRecord | undefined {
+  const record = inStyle(cleanRecord(document), options);
+  switch (options.comments ?? "include") {
+    case "include":
+      return record;
+    case "omit":
+      return { ...record, comments: null };
+    case "only":
+      return record.comments === null ? undefined : { ...withoutTree(record), markdown: "", text: "" };
+  }
+}
+
+function inStyle(document: DocumentRecord, options: SerializeOptions): DocumentRecord {
+  const style = styleOf(options);
+  if (style === undefined) return document;
+  // Only these change words; else the text keeps what it knows of the page.
+  const changesText = style.tables !== undefined || style.images === "alt";
+  const restyle = ({ markdown, text }: DocumentText): DocumentText => {
+    const tree = applyStyle(fromMarkdown(markdown), style);
+    return { markdown: toMarkdown(tree), text: changesText ? toText(tree) : text };
+  };
+  const comments = document.comments && restyle(document.comments);
+  return { ...withoutTree(document), ...restyle(document), comments };
+}
+
+/** The hast knows no styles. */
+function withoutTree({ hast: _, ...record }: DocumentRecord): DocumentRecord {
+  return record;
+}

@@ -1,0 +1,72 @@
+import type { DocumentRecord } from "./document.ts";
+import { toHtmlFile } from "./html/to-html.ts";
+import { toJson, toJsonLine } from "./json.ts";
+import { toMarkdownFile, toTextFile } from "./markdown.ts";
+import { checkOptions, type SerializeOptions, show } from "./options.ts";
+import { prepare } from "./prepare.ts";
+import { toTable } from "./table.ts";
+import { toTei } from "./tei/to-tei.ts";
+import { toXml } from "./xml/to-xml.ts";
+
+/** Names of the formats, those that people read first. */
+export const formatNames = ["markdown", "text", "html", "json", "jsonl", "csv", "tsv", "xml", "tei"] as const;
+export type Format = (typeof formatNames)[number];
+
+/** What is to be known about files of a format. */
+export interface FormatInfo {
+  /** With its dot. */
+  readonly extension: string;
+  readonly mediaType: string;
+  /** `false` for formats of lines, in which many documents may follow each other in one file. */
+  readonly oneFilePerDocument: boolean;
+}
+
+interface Serializer extends FormatInfo {
+  readonly write: (document: DocumentRecord, options: SerializeOptions) => string;
+}
+
+const serializers: Readonly<Record<Format, Serializer>> = {
+  markdown: { extension: ".md", mediaType: "text/markdown", oneFilePerDocument: true, write: toMarkdownFile },
+  text: { extension: ".txt", mediaType: "text/plain", oneFilePerDocument: true, write: toTextFile },
+  html: { extension: ".html", mediaType: "text/html", oneFilePerDocument: true, write: toHtmlFile },
+  json: { extension: ".json", mediaType: "application/json", oneFilePerDocument: true, write: toJson },
+  jsonl: { extension: ".jsonl", mediaType: "application/jsonl", oneFilePerDocument: false, write: toJsonLine },
+  csv: {
+    ...{ extension: ".csv", mediaType: "text/csv", oneFilePerDocument: false },
+    write: (document, options) => toTable(document, ",", options),
+  },
+  tsv: {
+    ...{ extension: ".tsv", mediaType: "text/tab-separated-values", oneFilePerDocument: false },
+    write: (document, options) => toTable(document, "\t", options),
+  },
+  xml: { extension: ".xml", mediaType: "application/xml", oneFilePerDocument: true, write: toXml },
+  tei: { extension: ".tei.xml", mediaType: "application/tei+xml", oneFilePerDocument: true, write: toTei },
+};
+
+/** Extension, media type and kind of file of each format. All are in UTF-8. */
+export const formats: Readonly<Record<Format, FormatInfo>> = serializers;
+
+/** Whether a string names a format. */
+export function isFormat(name: string): name is Format {
+  return (formatNames as readonly string[]).includes(name);
+}
+
+/**
+ * Write a document in a format, as one whole file.
+ *
+ * Strings that a format could not hold are cleaned in the same way for all of them: metadata is on one line, and what XML forbids
+ * in texts is U+FFFD. So every format gives back the same values.
+ *
+ * @param document See {@link toDocument}. Not modified.
+ * @returns The file, with a line end. Empty where there is nothing to write: Markdown, text or HTML of a page without content, and
+ * `comments: "only"` of one without comments.
+ * @throws {TypeError} If the format or an option is unknown or wrong. Nothing that a document holds makes it throw.
+ * @example
+ * serialize(toDocument(convert(html, { url })), "tei");
+ */
+export function serialize(document: DocumentRecord, format: Format, options: SerializeOptions = {}): string {
+  if (!isFormat(format)) throw new TypeError(`format: expected one of ${formatNames.join(", ")}, got ${show(format)}`);
+  checkOptions(options);
+  const prepared = prepare(document, options);
+  return prepared === undefined ? "" : serializers[format].write(prepared, options);
+}

@@ -1,0 +1,36 @@
+const whiteSpace = /\s+/g;
+/** What RFC 3986 has no place for, and `xsd:anyURI` refuses; a percent sign that begins no escape among it. */
+const unsafeInPointer = /[\s<>"{}|\\^`]|%(?![\da-f]{2})/gi;
+
+/** An address as `teidata.pointer`: no white space, and percent-encoded what no URI may hold. */
+export function pointer(url: string | undefined): string | undefined {
+  return url?.replace(unsafeInPointer, (character) =>
+    character === "%" ? "%25" : encodeURIComponent(character.replace(whiteSpace, " ")),
+  );
+}
+
+const tag = /^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i;
+
+/** A declared language as `xml:lang` and `ident` take it (`xsd:language`): pages write `en_GB` as well. */
+export function languageTag(declared: string | null): string | undefined {
+  const language = declared?.replaceAll("_", "-");
+  return language !== undefined && tag.test(language) ? language : undefined;
+}
+
+const isoDate = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?/;
+const isoTime = /T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d)?$/;
+const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/**
+ * A date as `when` takes it (`teidata.temporal.w3c`): to the second if it has seconds, else without its time, which XML Schema
+ * has no shorter form of.
+ */
+export function when(date: string): string | undefined {
+  const [whole, year, month, day] = isoDate.exec(date) ?? [];
+  if (whole === undefined || year === "0000") return undefined;
+  const days = month === undefined ? 31 : daysOfMonth[Number(month) - 1];
+  const isLeap = Number(year) % 4 === 0 && (Number(year) % 100 !== 0 || Number(year) % 400 === 0);
+  if (days === undefined || Number(day ?? 1) < 1 || Number(day ?? 1) > days) return undefined;
+  if (month === "02" && day === "29" && !isLeap) return undefined;
+  return day !== undefined && isoTime.test(date.slice(whole.length)) ? date : whole;
+}
