@@ -115,6 +115,11 @@ const families: Readonly<Record<string, readonly Case[]>> = {
       '<p><a href="https://e.org/a_b">https://e.org/a_b</a> <a href="mailto:a@b.cd">a@b.cd</a></p>',
       "<https://e.org/a_b> <a@b.cd>\n",
     ],
+    [
+      "whose address only GFM takes for a mail address",
+      '<p><a href="mailto:_a@_.b">_a@_.b</a></p>',
+      "[\\_a@\\_.b](mailto:_a@_.b)\n",
+    ],
     ["without text go", '<p><a href="/x"></a><a id="y"></a>Text</p>', "Text\n"],
     [
       "that run code go",

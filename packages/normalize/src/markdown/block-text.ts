@@ -9,8 +9,11 @@ import { countMarks, type MarkCounts } from "./mark-counts.ts";
 
 export type BlockKind = "paragraph" | "heading" | "cell";
 
-/** Reads a whole URL back from `<...>`; mail addresses leave out their scheme. */
+/** Reads a whole URL back from `<...>`. */
 const autolinkable = /^[a-z][a-z\d+.-]{1,31}:[^\s\p{Cc}<>|`\\$]*$/iu;
+/** What `<...>` takes for a mail address (CommonMark, section 6.5), but for marks that would need an escape elsewhere. */
+const autolinkableMail =
+  /^[\w.!#%&'*+/=?^{}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 const lineEnd = /(?:(?<![ \t])[ \t]+)?(?:\r\n?|\n)[ \t]*/;
 const edgeSpace = /^[ \t]+|(?<![ \t])[ \t]+$/g;
 
@@ -196,7 +199,8 @@ export class BlockText {
   #isAutolink(node: Link): boolean {
     const only = node.children[0];
     if (node.title || node.children.length !== 1 || only?.type !== "text" || this.#inBrackets) return false;
-    return (only.value === node.url || `mailto:${only.value}` === node.url) && autolinkable.test(node.url);
+    if (`mailto:${only.value}` === node.url) return autolinkableMail.test(only.value);
+    return only.value === node.url && autolinkable.test(node.url);
   }
 
   #image(node: Image): void {

@@ -6,6 +6,9 @@ import { inlineOnly } from "../tree-edit.ts";
 /** What a table looks like from inside. */
 interface TableShape {
   readonly role: string;
+  /** A `thead` with rows. */
+  readonly hasHead: boolean;
+  /** The same, or header cells anywhere. */
   readonly hasHeader: boolean;
   readonly hasCaption: boolean;
   readonly rows: number;
@@ -54,9 +57,9 @@ const layoutRules: readonly LayoutRule[] = [
   },
   {
     id: "header",
-    reason: "Only data has header cells.",
+    reason: "Only data has header cells; a single one may be a box, but not in a head of its own.",
     verdict: "data",
-    when: ({ hasHeader, cells }) => hasHeader && cells > 1,
+    when: ({ hasHeader, hasHead, cells }) => hasHead || (hasHeader && cells > 1),
   },
   {
     id: "sections",
@@ -69,12 +72,6 @@ const layoutRules: readonly LayoutRule[] = [
     reason: "A column of cells is a stack of blocks.",
     verdict: "layout",
     when: ({ width }) => width <= 1,
-  },
-  {
-    id: "one-row",
-    reason: "One row without a header has nothing to line up with.",
-    verdict: "layout",
-    when: ({ rows }) => rows === 1,
   },
   {
     id: "one-row",
@@ -97,9 +94,11 @@ export function isLayout(table: HastElement, rows: readonly HastElement[], role:
 }
 
 function measureTable(table: HastElement, rows: readonly HastElement[], role: string): TableShape {
+  const hasHead = table.children.some((child) => child.type === "element" && child.tagName === "thead");
   const shape = {
     role,
-    hasHeader: table.children.some((child) => child.type === "element" && child.tagName === "thead"),
+    hasHead,
+    hasHeader: hasHead,
     hasCaption: table.children.some((child) => child.type === "element" && child.tagName === "caption"),
     rows: rows.length,
     cells: 0, width: 0, withSections: 0, withTables: 0, long: 0,

@@ -19,6 +19,11 @@ describe("data tables have one form", () => {
       "<table><thead><tr><td>a</td><td>b</td></tr></thead><tbody><tr><td>c</td><td>d</td></tr></tbody></table>",
     ],
     [
+      "a head of one cell is data",
+      "<table><thead><tr><th>a</th></tr></thead></table>",
+      "<table><thead><tr><th>a</th></tr></thead></table>",
+    ],
+    [
       "the caption comes first",
       "<table><tr><td>a<td>b</tr><caption>C</caption></table>",
       "<table><caption>C</caption><tbody><tr><td>a</td><td>b</td></tr></tbody></table>",
