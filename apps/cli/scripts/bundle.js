@@ -20,8 +20,6 @@ const { metafile } = await build({
   format: "esm",
   platform: "node",
   target: "node22.12",
-  // It starts worker threads with a file of its own.
-  external: ["piscina"],
   plugins: [{ name: "builtins", setup: takeBuiltins }],
   minifySyntax: true,
   minifyWhitespace: true,

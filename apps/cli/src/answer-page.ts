@@ -3,7 +3,7 @@ import { DecantError, type Page } from "@decant/page";
 import { toHtml } from "@decant/pipeline";
 import { type Answer, answerError, answerWith, answerWithLines } from "./answer.ts";
 import { detectBinary } from "./binary.ts";
-import type { JudgedPage, LanguageJudge } from "./content-language.ts";
+import { type JudgedPage, type LanguageJudge, loadLanguageJudge } from "./content-language.ts";
 import { brokenInvariants, origin, preparePipeline } from "./convert-page.ts";
 import { messageOf } from "./errors.ts";
 import { readFileNow } from "./input-bytes.ts";
@@ -29,27 +29,29 @@ export type BatchSettings = Pick<
   | "maxBytes"
 >;
 
+export type Answerer = (source: PageSource, begin: (id: string | number) => void) => Answer;
+
 /**
- * Make a function that answers the pages of a batch, one after the other.
+ * Load what the settings ask for, and make the function that answers the pages of a batch, one after the other.
  *
- * Whatever is wrong with a page ends in its answer, so the function never throws.
- *
- * @param judgeLanguage See `loadLanguageJudge`.
- * @param chunker Given where the answer shall be the page's chunks.
- * @returns A function whose `onStart` is called with the page's id before it is converted.
+ * Whatever is wrong with a page ends in its answer, so the function never throws. It calls `begin` with the page's id before the page
+ * is converted.
  */
-export function createAnswerer(
-  settings: BatchSettings,
-  judgeLanguage: LanguageJudge,
-  chunker?: Chunker,
-): (source: PageSource, onStart: (id: string | number) => void) => Answer {
+export async function loadAnswerer(settings: BatchSettings): Promise<Answerer> {
+  const judgeLanguage = await loadLanguageJudge(settings, settings.fields);
+  if (settings.chunks === undefined) return createAnswerer(settings, judgeLanguage, undefined);
+  const { loadChunker } = await import("./load-chunker.ts");
+  return createAnswerer(settings, judgeLanguage, await loadChunker(settings.chunks));
+}
+
+function createAnswerer(settings: BatchSettings, judgeLanguage: LanguageJudge, chunker: Chunker | undefined): Answerer {
   const pipeline = preparePipeline(settings, settings.fields);
-  return (source, onStart) => {
+  return (source, begin) => {
     let id: string | number = source.kind === "file" ? source.id : lineId(source.number);
     try {
       const request = readRequest(source, settings);
       id = request.id;
-      onStart(id);
+      begin(id);
       return convert(request, (html) => judgeLanguage(pipeline.convert(html, origin(request))), settings, chunker);
     } catch (error) {
       if (error instanceof LineError) return answerError(error.id, error.code, error.message);

@@ -1,7 +1,7 @@
 /** The line, or lines, that answer a page of a batch. */
 export interface Answer {
   /** UTF-8 JSON, each line with its end. */
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   /** `converted`, `broken` (converted, but the Markdown breaks an invariant), or the code of an error. */
   readonly outcome: string;
 }
@@ -24,6 +24,6 @@ export function answerError(id: string | number, code: string, message: string):
   return { bytes: encodeLine({ id, ok: false, error: { code, message } }), outcome: code };
 }
 
-function encodeLine(record: unknown): Uint8Array {
+function encodeLine(record: unknown): Uint8Array<ArrayBuffer> {
   return encoder.encode(`${JSON.stringify(record)}\n`);
 }

@@ -1,15 +1,17 @@
 import { constants } from "node:os";
+import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
 import { type Answer, answerError } from "./answer.ts";
 import type { BatchSettings } from "./answer-page.ts";
 import { type BatchItem, countBytes, readBatch } from "./batch-inputs.ts";
 import { CommandError } from "./errors.ts";
+import { openPool } from "./open-pool.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { OrderedWriter } from "./ordered-writer.ts";
 import { type Output, openOutput } from "./output.ts";
+import type { WorkerTask } from "./page-worker.ts";
 import { leadingId } from "./parse-line.ts";
 import { type Progress, showProgress } from "./progress.ts";
 import { Tally } from "./tally.ts";
-import { TaskError, WorkerPool } from "./worker-pool.ts";
 
 // Enough for every worker to go on while the page that is next in line takes its time; guesses.
 const pendingPerJob = 8;
@@ -34,7 +36,7 @@ export async function runBatch(operands: readonly string[], options: BatchComman
   const tally = new Tally(await countBytes(operands));
   const progress = options.quiet ? undefined : showProgress(() => tally.counts());
   exitOnSignals(output, progress);
-  const pool = new WorkerPool({
+  const pool = openPool({
     workers: options.jobs,
     timeoutMs: options.timeoutMs,
     maxMemoryMb: options.maxMemoryMb,
@@ -90,10 +92,12 @@ async function answerItem(item: BatchItem, maxBytes: number, pool: WorkerPool): 
   // The bytes go to the worker; what is left here tells the id if it ends before it can.
   const beginning = item.kind === "line" ? item.bytes.slice(0, idBytes) : undefined;
   try {
-    return await pool.run<Answer>("answer", item, item.kind === "line" ? [item.bytes.buffer] : []);
+    const isLine = item.kind === "line";
+    const task: WorkerTask = { kind: "answer", source: item };
+    return await pool.run<Answer>(task, isLine ? { bytes: item.bytes.length, move: [item.bytes.buffer] } : {});
   } catch (error) {
-    if (!(error instanceof TaskError)) throw error;
-    const id = error.id ?? (item.kind === "line" ? leadingId(decodeUtf8(beginning), item.number) : item.id);
+    if (!(error instanceof UnfinishedError)) throw error;
+    const id = error.label ?? (item.kind === "line" ? leadingId(decodeUtf8(beginning), item.number) : item.id);
     return answerError(id, error.code, error.message);
   }
 }

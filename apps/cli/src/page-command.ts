@@ -5,6 +5,7 @@ import { fetchPage } from "./fetch-page.ts";
 import { openFile, readAll } from "./input-bytes.ts";
 import { defaultMaxMemoryMb, type PageCommandOptions } from "./options.ts";
 import { openOutput } from "./output.ts";
+import type { WorkerTask } from "./page-worker.ts";
 
 const anyScheme = /^[a-z][a-z0-9+.-]+:\/\//i;
 
@@ -61,13 +62,16 @@ async function convert(page: PageInput, options: PageCommandOptions): Promise<Re
 }
 
 async function convertInWorker(page: PageInput, options: PageCommandOptions): Promise<RenderedPage> {
-  const { TaskError, WorkerPool } = await import("./worker-pool.ts");
+  const [{ UnfinishedError }, { openPool }] = await Promise.all([
+    import("@decant/pipeline/pool"),
+    import("./open-pool.ts"),
+  ]);
   const { timeoutMs } = options;
-  const pool = new WorkerPool({ workers: 1, timeoutMs, maxMemoryMb: defaultMaxMemoryMb, settings: options });
+  const pool = openPool({ workers: 1, timeoutMs, maxMemoryMb: defaultMaxMemoryMb, settings: options });
   try {
-    return await pool.run<RenderedPage>("render", page);
+    return await pool.run<RenderedPage>({ kind: "render", page } satisfies WorkerTask);
   } catch (error) {
-    throw error instanceof TaskError ? new CommandError(error.code, `${page.id}: ${error.message}`) : error;
+    throw error instanceof UnfinishedError ? new CommandError(error.code, `${page.id}: ${error.message}`) : error;
   } finally {
     await pool.close();
   }

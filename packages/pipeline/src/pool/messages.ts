@@ -2,8 +2,17 @@ import type { Page } from "@decant/page";
 import type { PageOptions } from "../create-pipeline.ts";
 import type { PipelineOptions } from "../options.ts";
 
-/** What a worker is started with. */
-export interface WorkerSettings {
+/** What a worker tells of itself and, in their order, of the tasks that it has. */
+export type WorkerMessage =
+  /** It is loaded and takes tasks. */
+  | { readonly kind: "ready" }
+  /** It begins with its next task; the label is for messages about a task that is not finished. */
+  | { readonly kind: "begun"; readonly label?: string | number }
+  | { readonly kind: "done"; readonly result: unknown }
+  | { readonly kind: "failed"; readonly error: unknown };
+
+/** What a worker that converts pages is started with. */
+export interface PageWorkerSettings {
   readonly pipeline: PipelineOptions;
   readonly fields: readonly (keyof Page)[] | undefined;
 }
@@ -13,6 +22,3 @@ export interface WorkerPage {
   readonly input: string | Uint8Array;
   readonly options: PageOptions;
 }
-
-/** What came of it. */
-export type WorkerAnswer = { readonly page: Partial<Page> } | { readonly error: unknown };

@@ -1,0 +1,128 @@
+import { availableParallelism } from "node:os";
+import type { Page } from "@decant/page";
+import type { PageOptions } from "../create-pipeline.ts";
+import { type PipelineOptions, resolveOptions } from "../options.ts";
+import type { PageWorkerSettings, WorkerPage } from "./messages.ts";
+import { batchTasks, requireWhole, WorkerPool } from "./worker-pool.ts";
+
+/** A page to convert. */
+export interface PoolInput extends PageOptions {
+  /**
+   * Bytes in a buffer of their own are moved to the worker, and the caller's array is empty afterwards. Small pages that travel
+   * together are copied.
+   */
+  readonly input: string | Uint8Array;
+}
+
+export interface PoolOptions<Field extends keyof Page = keyof Page> {
+  /** How pages are converted. What cannot be sent to a worker, a `scorer` and `keepTrees`, is refused. */
+  readonly pipeline?: Omit<PipelineOptions, "scorer" | "keepTrees">;
+  /** Worker threads, at least 1. @default as many as the machine can run at a time */
+  readonly workers?: number;
+  /** What is wanted of a page; the rest is not sent back. @default everything */
+  readonly fields?: readonly Field[];
+  /** How long one page may take, in milliseconds. @default no limit */
+  readonly timeoutMs?: number;
+  /** Heap of one worker, in megabytes; a page that needs more is rejected. @default what Node gives a thread */
+  readonly maxMemoryMb?: number;
+  /** Bytes of pages that `convertAll` reads ahead of the slowest one, at least 1. @default 33554432 */
+  readonly maxPendingBytes?: number;
+}
+
+const defaultPendingBytes = 32 * 1024 * 1024;
+/** Pages that `convertAll` reads ahead for each worker, however small. */
+const pendingPages = 2 * batchTasks;
+
+/**
+ * Converts pages on worker threads (Node only).
+ *
+ * The result of a page does not depend on the number of workers. A worker that ends is replaced, and the page that it was at is
+ * rejected.
+ *
+ * @example
+ * const pool = new Pool({ fields: ["markdown"] });
+ * const { markdown } = await pool.convert({ input: "<main><h1>Tides</h1></main>" });
+ * await pool.close();
+ */
+export class Pool<Field extends keyof Page = keyof Page> {
+  readonly #workers: WorkerPool;
+  readonly #maxPending: number;
+  readonly #maxPendingBytes: number;
+
+  /**
+   * @throws {TypeError} If an option is unknown, of the wrong type or cannot be sent to a worker.
+   * @throws {RangeError} If a number is out of its range.
+   */
+  constructor(options: PoolOptions<Field> = {}) {
+    const { pipeline = {}, fields, timeoutMs, maxMemoryMb } = options;
+    const { workers = availableParallelism(), maxPendingBytes = defaultPendingBytes } = options;
+    for (const name of ["scorer", "keepTrees"]) {
+      if (Object.hasOwn(pipeline, name)) throw new TypeError(`${name}: cannot be sent to a worker`);
+    }
+    resolveOptions(pipeline);
+    const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
+    this.#workers = new WorkerPool({
+      module: new URL(`./page-worker.${extension}`, import.meta.url),
+      settings: { pipeline, fields } satisfies PageWorkerSettings,
+      workers,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...(maxMemoryMb === undefined ? {} : { maxMemoryMb }),
+    });
+    this.#maxPending = workers * pendingPages;
+    this.#maxPendingBytes = requireWhole("maxPendingBytes", maxPendingBytes);
+  }
+
+  /**
+   * Convert one page.
+   *
+   * @throws {TypeError} If the input is neither a string nor a `Uint8Array`, or an option has the wrong type.
+   * @throws {UnfinishedError} When the page took too long, needed too much memory or ended its worker.
+   * @throws {Error} If the pool is closed.
+   */
+  convert({ input, ...options }: PoolInput): Promise<Pick<Page, Field>> {
+    const isText = typeof input === "string";
+    const own = input instanceof Uint8Array ? ownBytes(input) : input;
+    const page: WorkerPage = { input: own, options };
+    return this.#workers.run(page, {
+      bytes: isText ? input.length * 2 : (input?.byteLength ?? 0),
+      move: own instanceof Uint8Array ? [own.buffer as ArrayBuffer] : [],
+    });
+  }
+
+  /**
+   * Convert many pages, in order. Reads no further ahead than `maxPendingBytes` of pages that wait for their turn or whose
+   * result nobody has taken.
+   *
+   * @throws As {@link convert}, when the page that failed is next in line.
+   */
+  async *convertAll(inputs: Iterable<PoolInput> | AsyncIterable<PoolInput>): AsyncGenerator<Pick<Page, Field>> {
+    const pending: { readonly bytes: number; readonly result: Promise<Pick<Page, Field>> }[] = [];
+    let bytes = 0;
+    const take = async (): Promise<Pick<Page, Field>> => {
+      const first = pending.shift() as (typeof pending)[number];
+      bytes -= first.bytes;
+      return first.result;
+    };
+    for await (const item of inputs) {
+      const size = item.input.length;
+      const result = this.convert(item);
+      // Whether it failed is seen in its turn.
+      result.catch(() => {});
+      pending.push({ bytes: size, result });
+      bytes += size;
+      while (bytes > this.#maxPendingBytes || pending.length > this.#maxPending) yield await take();
+    }
+    while (pending.length > 0) yield await take();
+  }
+
+  /** End all workers; pages that are not done are rejected. */
+  close(): Promise<void> {
+    return this.#workers.close();
+  }
+}
+
+/** Bytes in a buffer that holds nothing else, so that it can be moved. */
+function ownBytes(input: Uint8Array): Uint8Array {
+  const isOwn = input.buffer instanceof ArrayBuffer && input.byteLength === input.buffer.byteLength;
+  return isOwn ? input : Uint8Array.from(input);
+}

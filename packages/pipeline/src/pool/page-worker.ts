@@ -1,0 +1,18 @@
+/** What runs in a worker thread of {@link Pool}; loaded there, never imported. */
+import { workerData } from "node:worker_threads";
+import type { Page } from "@decant/page";
+import { createPipeline } from "../create-pipeline.ts";
+import type { PageWorkerSettings, WorkerPage } from "./messages.ts";
+import { serveTasks } from "./serve-tasks.ts";
+
+const { pipeline: options, fields } = workerData as PageWorkerSettings;
+const pipeline = createPipeline(options);
+
+serveTasks(({ input, options: page }: WorkerPage, begin) => {
+  begin();
+  return { result: pick(pipeline.convert(input, page)), move: [] };
+});
+
+function pick(page: Page): Partial<Page> {
+  return fields === undefined ? page : Object.fromEntries(fields.map((field) => [field, page[field]]));
+}
