@@ -298,6 +298,11 @@ const families: Readonly<Record<string, readonly Case[]>> = {
       "a[^1]\n\n[^1]: b\n",
     ],
     [
+      "that other readers take for the address of a link",
+      '<p>a<a href="#fn-1" data-footnote-ref>1</a> <a href="#fn-2" data-footnote-ref>2</a></p><section data-footnotes><ol><li id="fn-1">b:c</li><li id="fn-2">b: "c" d</li></ol></section>',
+      'a[^1] [^2]\n\n[^1]:\n\n    b:c\n\n[^2]: b: "c" d\n',
+    ],
+    [
       "before a colon",
       '<p><a href="#fn-1" data-footnote-ref>1</a>: a</p><section data-footnotes><ol><li id="fn-1">b</li></ol></section>',
       "[^1]\\: a\n\n[^1]: b\n",

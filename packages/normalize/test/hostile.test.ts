@@ -43,6 +43,12 @@ describe("depth", () => {
     expect(normalize(nested(["div"], 200)).diagnostics).toEqual([]);
   });
 
+  test("of items without a list does not multiply the output", () => {
+    const { markdown } = normalize(nested(["li"], 5000));
+    expect(markdown).toContain("bottom");
+    expect(markdown.length).toBeLessThan(5000);
+  });
+
   test("of lists does not multiply the output", () => {
     let inner: ElementContent = element("li", ["x"]);
     for (let level = 0; level < 5000; level++) inner = element("li", ["x", element("ul", [inner])]);
@@ -180,6 +186,15 @@ describe("markup", () => {
     '<p><code class="language-math math-inline">&lt;/p&gt;&lt;!--</code>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
     '<pre><code class="language-math math-display">&lt;script&gt;alert(1)&lt;/script&gt;\n&lt;svg onload=alert(1)&gt;</code></pre>',
     '<pre><code class="language-math math-display">[a]: javascript:alert(1)</code></pre><p>[a]</p>',
+    ...[
+      "javascript:alert(1)",
+      "javascript:alert(1) 'x'",
+      "javascript:alert(1)<br>x",
+      "<b>a</b>javascript:alert(1)",
+    ].map(
+      (note) =>
+        `<p>a<sup><a href="#fn-1" data-footnote-ref>1</a></sup></p><section data-footnotes><ol><li id="fn-1"><p>${note}</p></li></ol></section>`,
+    ),
     '<math><annotation encoding="application/x-tex">&lt;img src=x onerror=alert(1)&gt;</annotation></math>',
   ];
 

@@ -75,7 +75,18 @@ function mayAllTouch(blocks: readonly FlowContent[]): boolean {
   return blocks.every((block, index) => index === 0 || mayTouch(blocks[index - 1] as FlowContent, block));
 }
 
-export const li: Handler = (state, element) => {
+/** An item outside of any list gets one of its own, which nests as any other does. */
+export const li: Handler = (state, element, parent) => {
+  const isStray = !isElement(parent, "ul", "ol", "menu", "dir");
+  if (isStray && state.containers >= (state.options.maxNesting ?? defaultMaxNesting))
+    return state.toFlow(state.all(element));
+  if (isStray) state.containers++;
+  const item = itemOf(state, element);
+  if (isStray) state.containers--;
+  return item;
+};
+
+function itemOf(state: State, element: Element): ListItem {
   const checkbox = leadingCheckbox(element);
   const children = state.toFlow(state.all(element));
   // Only a paragraph can begin with the mark of a task.
@@ -89,7 +100,7 @@ export const li: Handler = (state, element) => {
     position: element.position,
   };
   return result;
-};
+}
 
 /** Elements that may stand around the checkbox of a task. */
 const checkboxWrappers = ["p", "label", "span", "div"] as const;

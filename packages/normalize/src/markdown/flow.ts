@@ -23,6 +23,15 @@ export class Progress {
   constructor(options: WriterOptions) {
     this.options = options;
   }
+
+  /** Move the blocks from one on, and the line being written, down by some lines. */
+  moveDown(from: number, lines: number): void {
+    this.line += lines;
+    for (let index = from; index < this.blocks.length; index++) {
+      const block = this.blocks[index] as Block;
+      this.blocks[index] = { ...block, line: block.line + lines, endLine: block.endLine + lines };
+    }
+  }
 }
 
 /** Node types whose handlers advance the line themselves, through their children. */

@@ -224,9 +224,20 @@ function writeTable(node: Table, state: State, progress: Progress): string {
 }
 
 function writeFootnote(node: FootnoteDefinition, state: State, progress: Progress): string {
+  const slot = progress.blocks.length;
   const content = writeFlow(node, state, progress);
-  return `[^${footnoteLabel(node)}]:${content === "" ? "" : ` ${indent(content, "    ")}`}`;
+  const isDefinition = definesLink.test(content);
+  if (isDefinition) progress.moveDown(slot, 2);
+  const separator = isDefinition ? "\n\n    " : " ";
+  return `[^${footnoteLabel(node)}]:${content === "" ? "" : `${separator}${indent(content, "    ")}`}`;
 }
+
+/**
+ * A reader that knows no footnotes takes a mark with an address behind it for the definition of a link, and so the note for the
+ * address of its references, whatever scheme that has. With a blank line between them it does not.
+ */
+const definesLink =
+  /^(?!https?:)[^\s:]*:\S*(?:[ \t]+(?:"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|\((?:[^()\\]|\\[^])*\)))?[ \t]*(?:\n|$)/i;
 
 const unsafeInLabel = /[[\]\\\s]+/g;
 
