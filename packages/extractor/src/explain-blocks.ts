@@ -3,7 +3,7 @@ import { readBlockTexts } from "./blocks.ts";
 import { commentsRule, dropRuleOf, Fate } from "./decisions.ts";
 import { type ExtractOptions, extractView } from "./extract.ts";
 import { type FeatureFamily, familiesOf, featureFamilies } from "./feature-families.ts";
-import { featureNames } from "./features.ts";
+import { computeFeatures, featureNames } from "./features.ts";
 import type { RowContributions } from "./forest.ts";
 
 export interface ExplainOptions extends ExtractOptions {
@@ -74,7 +74,8 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
   const { top = 3 } = options;
   if (!Number.isInteger(top) || top < 1) throw new RangeError(`top: expected an integer of at least 1, got ${top}`);
   const { view, fates, scorer } = extractView(document, options);
-  const { table, blocks, rows, probability } = view;
+  const { table, blocks, probability } = view;
+  const rows = computeFeatures(view);
   const texts = readBlockTexts(table, blocks);
   const explain = scorer.explain?.(rows);
   const runOf = firstRuns(blocks.ofRun, blocks.count);

@@ -106,6 +106,46 @@ describe("computeFeatures", () => {
     );
   });
 
+  const part = fc.constantFrom(
+    "",
+    " ",
+    "\n",
+    "\u00a0",
+    ".",
+    "?",
+    "。",
+    ")",
+    "”",
+    "'",
+    "a",
+    "é",
+    "É",
+    "Z",
+    "7",
+    "٣",
+    "#",
+    "b".repeat(60),
+  );
+  const text = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(""));
+
+  test("features of a text agree with what they say", () => {
+    const isOf = (pattern: RegExp, value: string) => Math.fround((value.match(pattern)?.length ?? 0) / value.length);
+    fc.assert(
+      fc.property(text, (value) => {
+        const page = describeBlocks(parse(`<p>${value}</p>`));
+        if (page.blocks.count === 0) return;
+        const feature = (name: string) => page.rows[featureNames.indexOf(name)];
+        const start = value.slice(0, 200);
+        expect(feature("digits")).toBe(isOf(/\p{N}/gu, start));
+        expect(feature("upper")).toBe(isOf(/\p{Lu}/gu, start));
+        expect(feature("startsLower")).toBe(/^\s*\p{Ll}/u.test(value) ? 1 : 0);
+        expect(feature("startsNumber")).toBe(/^\s*[\d#]/.test(value) ? 1 : 0);
+        expect(feature("endsSentence")).toBe(/[.!?。！？…:;؟।]["'”’»)\]]*\s*$/u.test(value.slice(-40)) ? 1 : 0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test("class names change nothing when names are ignored", () => {
     const html = readFixture("article-news");
     const renamed = html.replace(/ (class|id|itemprop)="[^"]*"/g, ' $1="zz"');

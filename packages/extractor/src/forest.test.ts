@@ -90,6 +90,35 @@ describe("Forest", () => {
     expect(explain(1).byColumn[1]).toBeCloseTo(0.3 - tree2, 9);
   });
 
+  test("the score of a row does not depend on those around it", () => {
+    const trees = Array.from({ length: 130 }, (_, tree) => tree);
+    const many = new Forest(
+      {
+        ...data,
+        splits: trees.map(() => 2),
+        // Of each tree, one leaf decides at once and the others leave a row in doubt for a while.
+        data: encode(
+          trees.flatMap((tree) => [
+            { feature: 0, threshold: tree / 13, left: 1, right: -3 },
+            { feature: 1, threshold: tree % 7, left: -1, right: -2 },
+          ]),
+          trees.flatMap((tree) => [tree % 5, -(tree % 3), tree % 11]),
+        ),
+      },
+      ["a", "b"],
+    );
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: -1, max: 11 }), { maxLength: 160 }), (values) => {
+        const rows = Float32Array.from(values.slice(0, values.length & ~1));
+        const alone = Array.from(
+          { length: rows.length / 2 },
+          (_, row) => many.score(rows.slice(row * 2, row * 2 + 2), 2)[0],
+        );
+        expect([...many.score(rows, 2)]).toEqual(alone);
+      }),
+    );
+  });
+
   test("gives probabilities for any row", () => {
     const forest = new Forest(data, ["a", "b"]);
     fc.assert(

@@ -2,7 +2,7 @@ import type { NodeTable } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import { type Blocks, splitBlocks } from "./blocks.ts";
 import { type Evidence, readEvidence } from "./evidence.ts";
-import { computeFeatures, type FeatureInput, type PageHints } from "./features.ts";
+import { computeFeatures, type FeatureInput, FeatureWriter, featureNames, type PageHints } from "./features.ts";
 import { inferPageType, type TypeEvidence } from "./page-type.ts";
 import type { BlockScorer } from "./scorers.ts";
 import { readShapes } from "./shapes.ts";
@@ -16,8 +16,6 @@ interface ViewOptions extends PageHints {
 export interface PageView extends FeatureInput {
   readonly blocks: Blocks;
   readonly evidence: Evidence;
-  /** One row of `featureNames.length` numbers a block. */
-  readonly rows: Float32Array;
   readonly probability: Float32Array;
   /** Words of each block. */
   readonly size: Float32Array;
@@ -28,15 +26,31 @@ export interface PageView extends FeatureInput {
 export function readPage(table: NodeTable, options: ViewOptions, scorer: BlockScorer): PageView {
   const input = readFeatures(table, options);
   const { blocks } = input;
-  const rows = computeFeatures(input);
-  const probability = scorer(rows);
+  const probability = scoreBlocks(input, scorer);
   const size = new Float32Array(blocks.count);
   for (let b = 0; b < blocks.count; b++) {
     size[b] =
       (table.words[(blocks.last[b] as number) + 1] as number) - (table.words[blocks.first[b] as number] as number);
   }
   const { type, evidence: typeEvidence } = inferPageType(options, pageShape(table, blocks));
-  return { ...input, rows, probability, size, pageType: type, typeEvidence };
+  return { ...input, probability, size, pageType: type, typeEvidence };
+}
+
+/** Rows that are described and scored before the next ones take their place, where the scorer lets them come in parts. */
+const partRows = 64;
+
+function scoreBlocks(input: FeatureInput, scorer: BlockScorer): Float32Array {
+  const { count } = input.blocks;
+  if (scorer.isRowWise !== true) return scorer(computeFeatures(input));
+  const probability = new Float32Array(count);
+  const rows = new Float32Array(Math.min(count, partRows) * featureNames.length);
+  const writer = new FeatureWriter(input);
+  for (let first = 0; first < count; first += partRows) {
+    const size = Math.min(partRows, count - first);
+    writer.write(rows, first, first + size);
+    probability.set(scorer(rows.subarray(0, size * featureNames.length)), first);
+  }
+  return probability;
 }
 
 export function readFeatures(table: NodeTable, options: ViewOptions): FeatureInput {

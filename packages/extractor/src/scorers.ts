@@ -12,6 +12,8 @@ import { linearModel } from "./model/block-linear.ts";
  */
 export interface BlockScorer {
   (rows: Float32Array): Float32Array;
+  /** Whether the score of a row depends on that row alone, so that rows may come in parts. @default false */
+  readonly isRowWise?: boolean;
   /** How the score of each of the rows came about, for those that can tell; see `explainBlocks`. */
   readonly explain?: (rows: Float32Array) => (row: number) => RowContributions;
 }
@@ -42,6 +44,7 @@ function createScorer(decode: () => Forest | Linear): BlockScorer {
   };
   const width = featureNames.length;
   return Object.assign((rows: Float32Array) => model().score(rows, width), {
+    isRowWise: true,
     explain: (rows: Float32Array) => model().explain(rows, width),
   });
 }

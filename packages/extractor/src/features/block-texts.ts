@@ -2,6 +2,8 @@ import type { NodeTable, Text } from "@decant/dom";
 import type { Blocks } from "../blocks.ts";
 import { H1, headingTags } from "../heading-tags.ts";
 import type { FeatureInput } from "./input.ts";
+import { logCount, ratio } from "./numbers.ts";
+import { TitleOverlap } from "./title-overlap.ts";
 
 /** Blocks of at least this many characters count as long. A guess: about two lines of prose. */
 const longBlock = 100;
@@ -11,6 +13,8 @@ export interface BlockTexts {
   readonly chars: Int32Array;
   readonly links: Int32Array;
   readonly punctuation: Int32Array;
+  readonly logChars: Float32Array;
+  readonly linkDensity: Float32Array;
   readonly tag: Uint8Array;
   readonly titleOverlap: Float32Array;
   readonly duplicates: Int32Array;
@@ -35,10 +39,12 @@ export function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTex
   const links = column();
   const punctuation = column();
   const before = column();
+  const logChars = new Float32Array(count);
+  const linkDensity = new Float32Array(count);
   const tag = new Uint8Array(count);
   const titleOverlap = new Float32Array(count);
   const duplicates = column();
-  const title = wordSet(hints.title ?? "");
+  const title = new TitleOverlap(hints.title ?? "");
   const seen = new Map<string, number>();
   const keys: string[] = [];
   let titleBlock = -1;
@@ -48,14 +54,16 @@ export function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTex
     chars[b] = (table.chars[to] as number) - (table.chars[from] as number);
     links[b] = (table.linkChars[to] as number) - (table.linkChars[from] as number);
     punctuation[b] = (table.punctuation[to] as number) - (table.punctuation[from] as number);
+    logChars[b] = logCount(chars[b] as number);
+    linkDensity[b] = ratio(links[b] as number, chars[b] as number);
     before[b] = table.chars[from] as number;
     tag[b] = table.tag[container[b] as number] as number;
     const text = (table.nodes[from] as Text).data.trim();
     const key = text.length > 80 ? text.slice(0, 80) : text;
     keys.push(key);
     seen.set(key, (seen.get(key) ?? 0) + 1);
-    if (title.size > 0 && (chars[b] as number) < 300) {
-      titleOverlap[b] = overlap(title, wordSet(text));
+    if ((chars[b] as number) < 300) {
+      titleOverlap[b] = title.of(text);
       const heading = headingTags[tag[b] as number] === 1 && (titleOverlap[b] as number) > 0.5;
       if (heading && (titleBlock < 0 || tag[b] === H1)) titleBlock = b;
     }
@@ -68,6 +76,8 @@ export function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTex
     chars,
     links,
     punctuation,
+    logChars,
+    linkDensity,
     tag,
     titleOverlap,
     duplicates,
@@ -103,9 +113,16 @@ function readPaths(table: NodeTable, blocks: Blocks, chars: Int32Array, links: I
     total.chars += chars[b] as number;
     total.links += links[b] as number;
   }
-  const spread = (name: "count" | "chars" | "links") =>
-    Int32Array.from(groupOf, (group) => (totals[group] as { count: number; chars: number; links: number })[name]);
-  return { pathCount: spread("count"), pathChars: spread("chars"), pathLinks: spread("links") };
+  const pathCount = new Int32Array(count);
+  const pathChars = new Int32Array(count);
+  const pathLinks = new Int32Array(count);
+  for (let b = 0; b < count; b++) {
+    const total = totals[groupOf[b] as number] as { count: number; chars: number; links: number };
+    pathCount[b] = total.count;
+    pathChars[b] = total.chars;
+    pathLinks[b] = total.links;
+  }
+  return { pathCount, pathChars, pathLinks };
 }
 
 /** For each block: the last heading before it, and the nearest long blocks of plain text on either side. */
@@ -133,18 +150,4 @@ function readRuns(chars: Int32Array, links: Int32Array, tag: Uint8Array) {
 /** Whether a block is prose rather than a label or links. */
 export function isLong(chars: number, linkChars: number): boolean {
   return chars >= longBlock && linkChars * 2 < chars;
-}
-
-const wordPattern = /[\p{L}\p{N}]+/gu;
-
-function wordSet(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(wordPattern));
-}
-
-/** Share of the words of `a` in `b` or of `b` in `a`, whichever is smaller (0 to 1). */
-function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  if (b.size === 0) return 0;
-  let common = 0;
-  for (const word of b) if (a.has(word)) common++;
-  return common / Math.max(a.size, b.size);
 }

@@ -2,7 +2,7 @@ import { Flag, knownTag, type Text, tagSet } from "@decant/dom";
 import { H1, headingTags } from "../heading-tags.ts";
 import type { BlockTexts } from "./block-texts.ts";
 import type { FeatureInput } from "./input.ts";
-import { log, ratio, words } from "./numbers.ts";
+import { log, logCount, ratio, words } from "./numbers.ts";
 
 /** Features of a block's own text and element. */
 export const ownNames: readonly string[] = words(`
@@ -25,9 +25,8 @@ const captionTags = tagSet(["figcaption", "caption"]);
 const sentenceEnd = /[.!?。！？…:;؟।]["'”’»)\]]*\s*$/u;
 const lowerStart = /^\s*\p{Ll}/u;
 const numberStart = /^\s*[\d#]/;
-const digits = /\p{N}/gu;
-const uppers = /\p{Lu}/gu;
-const beyondAscii = /[\u0080-\uffff]/;
+const digitPattern = /\p{N}/gu;
+const upperPattern = /\p{Lu}/gu;
 
 /** Write {@link ownNames} of block `b` at `start`; returns where the next features go. */
 export function writeOwn(
@@ -48,19 +47,17 @@ export function writeOwn(
   const lastText = (table.nodes[to - 1] as Text).data;
   const flags = table.flags[from] as number;
   const innermost = table.tag[table.parent[from] as number] as number;
-  const sample = text.length > 200 ? text.slice(0, 200) : text;
-  rows[at++] = log(chars);
-  rows[at++] = log(wordCount);
-  rows[at++] = ratio(texts.links[b] as number, chars);
+  rows[at++] = texts.logChars[b] as number;
+  rows[at++] = logCount(wordCount);
+  rows[at++] = texts.linkDensity[b] as number;
   rows[at++] = ratio(texts.punctuation[b] as number, wordCount);
   rows[at++] = ratio(chars, wordCount);
   rows[at++] = range(table.texts);
   rows[at++] = range(table.links);
-  const isAscii = !beyondAscii.test(sample);
-  rows[at++] = ratio(isAscii ? countBetween(sample, 0x30, 0x39) : (sample.match(digits)?.length ?? 0), sample.length);
-  rows[at++] = ratio(isAscii ? countBetween(sample, 0x41, 0x5a) : (sample.match(uppers)?.length ?? 0), sample.length);
-  rows[at++] = sentenceEnd.test(lastText.length > 40 ? lastText.slice(-40) : lastText) ? 1 : 0;
-  rows[at++] = lowerStart.test(text) ? 1 : 0;
+  at = writeCharacters(rows, at, text);
+  rows[at++] = endsSentence(lastText) ? 1 : 0;
+  const initial = firstVisible(text);
+  rows[at++] = initial === BEYOND_ASCII ? Number(lowerStart.test(text)) : initial >= 97 && initial <= 122 ? 1 : 0;
   rows[at++] = headingTags[tag] as number;
   rows[at++] = headingTags[tag] === 1 ? tag - H1 + 1 : 0;
   rows[at++] = tag === P ? 1 : 0;
@@ -79,21 +76,78 @@ export function writeOwn(
   rows[at++] = texts.titleOverlap[b] as number;
   rows[at++] = texts.duplicates[b] as number;
   rows[at++] = innermost === TIME ? 1 : 0;
-  rows[at++] = log(texts.pathCount[b] as number);
+  rows[at++] = logCount(texts.pathCount[b] as number);
   rows[at++] = log(ratio(texts.pathChars[b] as number, texts.pathCount[b] as number));
   rows[at++] = ratio(texts.pathLinks[b] as number, texts.pathChars[b] as number);
-  rows[at++] = numberStart.test(text) ? 1 : 0;
+  rows[at++] = initial === BEYOND_ASCII ? Number(numberStart.test(text)) : isNumberStart(initial) ? 1 : 0;
   rows[at++] = (flags & Flag.HIDDEN) !== 0 ? 1 : 0;
   rows[at++] = (flags & Flag.NOSCRIPT) !== 0 ? 1 : 0;
   return at;
 }
 
-/** How many of a text's units lie between two; much faster than a list of matches. */
-function countBetween(text: string, low: number, high: number): number {
-  let count = 0;
+/** Units of a text that are looked at for digits and capitals. */
+const sampleLength = 200;
+
+/** Write the shares of digits and capitals among a text's first characters; returns where the next features go. */
+function writeCharacters(rows: Float32Array, at: number, text: string): number {
+  const length = Math.min(text.length, sampleLength);
+  let digits = 0;
+  let upper = 0;
+  for (let i = 0; i < length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 127) {
+      const sample = text.slice(0, length);
+      digits = sample.match(digitPattern)?.length ?? 0;
+      upper = sample.match(upperPattern)?.length ?? 0;
+      break;
+    }
+    if (unit >= 48 && unit <= 57) digits++;
+    else if (unit >= 65 && unit <= 90) upper++;
+  }
+  rows[at] = ratio(digits, length);
+  rows[at + 1] = ratio(upper, length);
+  return at + 2;
+}
+
+const BEYOND_ASCII = -1;
+
+/** The first unit of a text that is no white space, 0 for none. */
+function firstVisible(text: string): number {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    if (unit >= low && unit <= high) count++;
+    if (unit > 127) return BEYOND_ASCII;
+    if (!isSpace(unit)) return unit;
   }
-  return count;
+  return 0;
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 32 || (unit >= 9 && unit <= 13);
+}
+
+function isNumberStart(unit: number): boolean {
+  return (unit >= 48 && unit <= 57) || unit === 35;
+}
+
+/** Units at the end of a text among which the end of a sentence is looked for. */
+const endLength = 40;
+
+function endsSentence(text: string): boolean {
+  const first = Math.max(0, text.length - endLength);
+  let at = text.length - 1;
+  while (at >= first && isSpace(text.charCodeAt(at))) at--;
+  while (at >= first && isClosing(text.charCodeAt(at))) at--;
+  if (at < first) return false;
+  const unit = text.charCodeAt(at);
+  return unit > 127 ? sentenceEnd.test(text.slice(first)) : isSentenceMark(unit);
+}
+
+/** `"`, `'`, `)` and `]`. */
+function isClosing(unit: number): boolean {
+  return unit === 34 || unit === 39 || unit === 41 || unit === 93;
+}
+
+/** `.`, `!`, `?`, `:` and `;`. */
+function isSentenceMark(unit: number): boolean {
+  return unit === 46 || unit === 33 || unit === 63 || unit === 58 || unit === 59;
 }

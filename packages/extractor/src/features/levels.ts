@@ -1,0 +1,96 @@
+import type { NodeTable } from "@decant/dom";
+import type { FeatureInput } from "./input.ts";
+import { log, logCount, ratio, words } from "./numbers.ts";
+
+/** Ancestors that are described: the nearest ones that hold more text than the one before. */
+const levels = 5;
+
+const names = words(`
+  chars share linkDensity charsPerElement charsPerText punctuation paragraphs headings listItems images controls
+  repeats position groupShare groupLinkDensity groupMeanChars
+`);
+const width = names.length;
+
+/** Features of the elements around a block. */
+export const levelNames: readonly string[] = Array.from({ length: levels }, (_, level) =>
+  names.map((name) => `up${level}.${name}`),
+).flat();
+
+/** Describes the elements around blocks, each of them once: neighbours share most of theirs. */
+export class Levels {
+  private readonly input: FeatureInput;
+  /** Place of a node's description; -1 for none yet. */
+  private readonly places: Int32Array;
+  private values = new Float32Array(64 * width);
+  /** The next element with more text, by place. */
+  private readonly next: number[] = [];
+
+  constructor(input: FeatureInput) {
+    this.input = input;
+    this.places = new Int32Array(input.table.size).fill(-1);
+  }
+
+  /** Write {@link levelNames} of block `b` at `start`; returns where the next features go. */
+  write(rows: Float32Array, start: number, b: number): number {
+    let at = start;
+    let node = this.input.blocks.container[b] as number;
+    for (let level = 0; level < levels; level++) {
+      let place = this.places[node] as number;
+      if (place < 0) place = this.describe(node);
+      const from = place * width;
+      const { values } = this;
+      for (let i = 0; i < width; i++) rows[at++] = values[from + i] as number;
+      node = this.next[place] as number;
+    }
+    return at;
+  }
+
+  private describe(node: number): number {
+    const { table, shapes } = this.input;
+    const place = this.next.length;
+    this.places[node] = place;
+    const chars = table.sum(table.chars, node);
+    this.next.push(wider(table, node, chars));
+    const values = this.room((place + 1) * width);
+    const total = table.chars[table.size] as number;
+    const group = shapes.groupChars[node] as number;
+    let at = place * width;
+    values[at++] = logCount(chars);
+    values[at++] = ratio(chars, total);
+    values[at++] = ratio(table.sum(table.linkChars, node), chars);
+    values[at++] = ratio(chars, table.sum(table.elements, node));
+    values[at++] = ratio(chars, table.sum(table.texts, node));
+    values[at++] = ratio(table.sum(table.punctuation, node), table.sum(table.words, node));
+    values[at++] = table.sum(table.paragraphs, node);
+    values[at++] = table.sum(table.headings, node);
+    values[at++] = table.sum(table.listItems, node);
+    values[at++] = table.sum(table.images, node);
+    values[at++] = table.sum(table.controls, node);
+    values[at++] = shapes.repeats[node] as number;
+    values[at++] = shapes.position[node] as number;
+    values[at++] = ratio(group, total);
+    values[at++] = ratio(shapes.groupLinkChars[node] as number, group);
+    values[at++] = log(ratio(group, shapes.repeats[node] as number));
+    return place;
+  }
+
+  private room(length: number): Float32Array {
+    if (length > this.values.length) {
+      const wide = new Float32Array(this.values.length * 2);
+      wide.set(this.values);
+      this.values = wide;
+    }
+    return this.values;
+  }
+}
+
+/** The nearest ancestor with more text than `chars`, or the last one below the document. */
+function wider(table: NodeTable, node: number, chars: number): number {
+  let current = node;
+  for (;;) {
+    const up = table.parent[current] as number;
+    if (up <= 0) return current;
+    current = up;
+    if (table.sum(table.chars, current) > chars) return current;
+  }
+}
