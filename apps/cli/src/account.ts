@@ -1,7 +1,7 @@
 import { decode } from "@decant/dom";
 import { decisionTree, findText, makeSourceMap, renderReport } from "@decant/explain";
+import { frontMatter, toDocument } from "@decant/formats";
 import type { Page } from "@decant/page";
-import { frontMatter } from "@decant/pipeline";
 import pico from "picocolors";
 import type { PageInput, RenderedPage, RenderOptions } from "./convert-page.ts";
 import { explain } from "./explain.ts";
@@ -31,6 +31,6 @@ export async function makeAccount(page: Page, input: PageInput, options: RenderO
 
 /** Lines of the front matter, and the blank one behind it. */
 function linesBefore(page: Page): number {
-  const block = frontMatter(page);
+  const block = frontMatter(toDocument(page));
   return block === "" ? 0 : block.split("\n").length;
 }

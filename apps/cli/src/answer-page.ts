@@ -1,10 +1,9 @@
 import type { Chunker } from "@decant/chunk";
 import { DecantError, type Page } from "@decant/page";
-import { toHtml } from "@decant/pipeline";
 import { type Answer, answerError, answerWith, answerWithLines } from "./answer.ts";
 import { detectBinary } from "./binary.ts";
 import { type JudgedPage, type LanguageJudge, loadLanguageJudge } from "./content-language.ts";
-import { brokenInvariants, origin, preparePipeline } from "./convert-page.ts";
+import { brokenInvariants, contentHtml, origin, preparePipeline } from "./convert-page.ts";
 import { messageOf } from "./errors.ts";
 import { readFileNow } from "./input-bytes.ts";
 import type { BatchCommandOptions } from "./options.ts";
@@ -89,7 +88,7 @@ function convert(
   const { page, language } = convertPage(html);
   const isBroken = strict && brokenInvariants(page).length > 0;
   if (chunker !== undefined) return answerWithChunks(request, page, chunker, isBroken);
-  const record = makeRecord({ id, url: request.url ?? null, page, language, html: () => toHtml(page) }, fields);
+  const record = makeRecord({ id, url: request.url ?? null, page, language, html: () => contentHtml(page) }, fields);
   return answerWith(record, isBroken);
 }
 

@@ -1,5 +1,6 @@
+import { serialize, toDocument } from "@decant/formats";
 import type { Page } from "@decant/page";
-import { createPipeline, frontMatter, type Pipeline, toHtml } from "@decant/pipeline";
+import { createPipeline, type Pipeline } from "@decant/pipeline";
 import { type JudgedPage, loadLanguageJudge } from "./content-language.ts";
 import type { ConversionSettings, Field, PageCommandOptions } from "./options.ts";
 import { makeRecord } from "./record.ts";
@@ -70,20 +71,21 @@ export function brokenInvariants(page: Page): string[] {
 function write({ page, language }: JudgedPage, input: PageInput, options: RenderOptions): string {
   switch (options.format) {
     case "markdown":
-      return endLine(options.frontMatter ? withFrontMatter(page) : page.markdown);
+      return serialize(toDocument(page), "markdown", { comments: "omit", withMetadata: options.frontMatter });
     case "text":
       return endLine(page.text);
     case "html":
-      return endLine(toHtml(page));
+      return endLine(contentHtml(page));
     case "json": {
-      const source = { id: input.id, url: page.source.url, page, language, html: () => toHtml(page) };
+      const source = { id: input.id, url: page.source.url, page, language, html: () => contentHtml(page) };
       return endLine(JSON.stringify(makeRecord(source, options.fields), null, 2));
     }
   }
 }
 
-function withFrontMatter(page: Page): string {
-  return [frontMatter(page), page.markdown].filter((part) => part !== "").join("\n");
+/** The main content of a page converted for the field `html`. */
+export function contentHtml(page: Page): string {
+  return serialize(toDocument(page), "html", { comments: "omit" }).trimEnd();
 }
 
 function endLine(text: string): string {

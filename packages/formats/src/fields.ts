@@ -33,12 +33,14 @@ export interface Field extends Names {
 const ofMetadata = (Object.keys(metadataNames) as (keyof DocumentMetadata)[]).map(
   (key): Field => ({ ...metadataNames[key], read: ({ metadata }) => metadata[key] }),
 );
+const beforeUrl = ofMetadata.findIndex(({ name }) => name === "canonical_url");
 
 /** All of a document but its texts. */
 export const fields: readonly Field[] = [
   { name: "id", attribute: "id", read: ({ id }) => id },
+  ...ofMetadata.slice(0, beforeUrl),
   { name: "url", attribute: "url", read: ({ url }) => url },
-  ...ofMetadata,
+  ...ofMetadata.slice(beforeUrl),
   { name: "page_type", attribute: "pagetype", read: ({ pageType }) => pageType },
   { name: "content_language", attribute: "contentlanguage", read: ({ contentLanguage }) => contentLanguage },
   { name: "verdict", attribute: "verdict", read: ({ verdict }) => verdict },

@@ -13,6 +13,4 @@ export type {
   Violation,
 } from "@decant/page";
 export { convert, createPipeline, type PageOptions, type Pipeline } from "./create-pipeline.ts";
-export { frontMatter } from "./front-matter.ts";
 export type { PipelineOptions } from "./options.ts";
-export { toHtml } from "./to-html.ts";

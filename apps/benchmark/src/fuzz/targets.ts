@@ -1,9 +1,10 @@
 import { decode, measure, parse, parsePage } from "@decant/dom";
 import { extract } from "@decant/extractor";
+import { frontMatter, toDocument } from "@decant/formats";
 import { extractMetadata } from "@decant/metadata";
 import { normalize } from "@decant/normalize";
 import { balance, type Decision, type Violation } from "@decant/page";
-import { convert, frontMatter } from "@decant/pipeline";
+import { convert } from "@decant/pipeline";
 import { sanitize } from "@decant/sanitizer";
 import { findLiveCode } from "../hostile/live-code.ts";
 import { byteSoup, headSoup, tokenSoup } from "./generators.ts";
@@ -147,7 +148,7 @@ function checkPage(html: string): string | undefined {
   const broken = page.violations.find(isFault);
   if (broken !== undefined) return `${broken.id}: ${broken.message}`;
   if (page.markdown.length > 4 * html.length + 1024) return `${page.markdown.length} characters out of ${html.length}`;
-  const metadata = frontMatter(page);
+  const metadata = frontMatter(toDocument(page));
   return unclean.test(page.markdown + metadata) ? "unclean output" : uncleanIn(page.metadata);
 }
 

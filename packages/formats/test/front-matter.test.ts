@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { convert, frontMatter } from "../src/index.ts";
+import { type DocumentRecord, frontMatter } from "../src/index.ts";
+import { emptyDocument } from "./support/empty-document.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
 
-const page = convert("<title>x</title>");
-const withMetadata = (metadata: object) => ({ ...page, metadata: { ...page.metadata, title: null, ...metadata } });
+const withMetadata = (metadata: object): DocumentRecord => ({
+  ...emptyDocument,
+  metadata: { ...emptyDocument.metadata, ...metadata },
+});
 
 function readBack(block: string, version: "1.1" | "1.2"): unknown {
   const lines = block.split("\n");
@@ -21,14 +24,14 @@ describe("frontMatter", () => {
     expect(
       frontMatter({
         ...withMetadata({ title: "Tides", authors: ["Jane Doe"], published: "2024-03-05" }),
-        source: { ...page.source, url: "https://example.com/" },
+        url: "https://example.com/",
       }),
     ).toBe(
       '---\ntitle: "Tides"\nauthors:\n  - "Jane Doe"\npublished: "2024-03-05"\nurl: "https://example.com/"\n---\n',
     );
   });
 
-  test("is empty for a page without metadata", () => {
+  test("is empty for a document without metadata", () => {
     expect(frontMatter(withMetadata({}))).toBe("");
   });
 

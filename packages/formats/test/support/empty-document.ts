@@ -1,0 +1,27 @@
+import type { DocumentRecord } from "../../src/index.ts";
+
+/** A document that holds nothing. */
+export const emptyDocument: DocumentRecord = {
+  id: null,
+  url: null,
+  metadata: {
+    title: null,
+    authors: [],
+    published: null,
+    modified: null,
+    siteName: null,
+    description: null,
+    canonicalUrl: null,
+    language: null,
+    image: null,
+    tags: [],
+    categories: [],
+    license: null,
+  },
+  pageType: null,
+  contentLanguage: null,
+  verdict: [],
+  markdown: "",
+  text: "",
+  comments: null,
+};
