@@ -4,7 +4,7 @@ import { frameworkContainers } from "./layers/framework.ts";
 import type { ContainerRule, Frame, Layer, LayerInput } from "./layers/layer.ts";
 import { blockChars } from "./methods/method.ts";
 import type { PageView } from "./page-view.ts";
-import { smooth } from "./smooth.ts";
+import { createSmoother } from "./smooth.ts";
 
 /** One rung of the ladder: a frame, the choice inside it, and what the checks said. */
 export interface Attempt {
@@ -29,12 +29,13 @@ export function climb(
     blocks: { count: blocks.count, first: blocks.first, probability, size },
     containers: withFrameworks(containers),
   };
+  const settle = smootherOf(view);
   const attempts: Attempt[] = [];
   let found = false;
   for (const layer of layers) {
     for (const frame of layer.propose(input)) {
       const framed = withinFrame(view, frame);
-      const attempt = attemptFrame(view, layer.id, frame, choose(framed, size, { strictness }), whole);
+      const attempt = attemptFrame(view, layer.id, frame, settle(choose(framed, size, { strictness })), whole);
       attempts.push(
         found
           ? { ...attempt, accepted: false, reason: attempt.accepted ? "an earlier layer had passed" : attempt.reason }
@@ -45,7 +46,7 @@ export function climb(
   }
   if (!found) {
     const body: Frame = { nodes: [0], reason: "the whole page" };
-    attempts.push(attemptFrame(view, "body", body, whole, whole));
+    attempts.push(attemptFrame(view, "body", body, settle(whole), whole));
   }
   return attempts;
 }
@@ -81,9 +82,26 @@ function withinFrame({ table, blocks, probability, pageType }: PageView, frame: 
   return framed;
 }
 
+/** Makes choices agree with the page's structure; the frames of a page often give the same choice, which is smoothed once. */
+function smootherOf({ table, blocks, pageType, size, probability }: PageView): (choice: Choice) => Choice {
+  const smooth = createSmoother(table, blocks);
+  const known: { readonly given: Choice; readonly keep: Uint8Array }[] = [];
+  return (choice) => {
+    const same = known.find(({ given }) => given.threshold === choice.threshold && areEqual(given.keep, choice.keep));
+    if (same !== undefined) return { ...choice, keep: same.keep };
+    const keep = choice.keep.slice();
+    smooth({ table, blocks, keep, probability, size, threshold: choice.threshold, pageType });
+    known.push({ given: choice, keep });
+    return { ...choice, keep };
+  };
+}
+
+function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
 function attemptFrame(view: PageView, layer: string, frame: Frame, choice: Choice, whole: Choice): Attempt {
-  const { table, blocks, pageType, size, probability } = view;
-  smooth({ table, blocks, keep: choice.keep, probability, size, threshold: choice.threshold, pageType });
   const reach = whole.expectedF1 === 0 ? 0 : choice.expectedF1 / whole.expectedF1;
   return judgeChoice(view, layer, frame, choice, reach);
 }

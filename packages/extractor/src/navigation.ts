@@ -1,6 +1,7 @@
 import { type AnyNode, type Element, Flag, Has, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
 import type { Blocks } from "./blocks.ts";
 import { H1, headingTags } from "./heading-tags.ts";
+import { type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
 import type { Draft } from "./smooth.ts";
 
 const A = knownTag("a");
@@ -20,40 +21,38 @@ const labelLevels = 5;
  * A page's own table of contents: links into the page that repeat its headings in their order. They say nothing that the
  * headings do not.
  */
-export function dropPageContents(draft: Draft, before: Int32Array): void {
-  const { table, blocks } = draft;
+export function dropPageContents(page: PageStructure) {
+  const runs = entryRuns(page).filter(({ from, to }) => isList(page.table, page.blocks, from, to));
+  return ({ keep }: Draft): void => {
+    for (const { from, to } of runs) keep.fill(0, labelledFrom(page, keep, from, to), to);
+  };
+}
+
+/** Stretches of entries behind each other. */
+function entryRuns({ table, blocks }: PageStructure): BlockRange[] {
   const headings = headingOrder(table);
-  if (headings.size === 0) return;
-  let run: Run | undefined;
+  const runs: { from: number; to: number }[] = [];
+  if (headings.size === 0) return runs;
+  let run: { from: number; to: number } | undefined;
+  let last = -1;
   for (let block = 0; block < blocks.count; block++) {
     const order = entryOf(table, blocks, block, headings);
     if (order < 0) continue;
-    if (run !== undefined && order > run.order && follows(table, blocks, run.to, block)) {
-      run = { from: run.from, to: block + 1, order };
-      continue;
+    if (run !== undefined && order > last && follows(table, blocks, run.to, block)) {
+      run.to = block + 1;
+    } else {
+      run = { from: block, to: block + 1 };
+      runs.push(run);
     }
-    dropRun(draft, before, run);
-    run = { from: block, to: block + 1, order };
+    last = order;
   }
-  dropRun(draft, before, run);
-}
-
-/** Entries behind each other, with the place of the last one's heading. */
-interface Run {
-  readonly from: number;
-  readonly to: number;
-  readonly order: number;
+  return runs;
 }
 
 /** Whether nothing stands between two entries but the label of a group. */
 function follows(table: NodeTable, { container }: Blocks, end: number, block: number): boolean {
   if (block === end) return true;
   return block === end + 1 && isLabel(table, container[end] as number);
-}
-
-function dropRun(draft: Draft, before: Int32Array, run: Run | undefined): void {
-  if (run === undefined || !isList(draft.table, draft.blocks, run.from, run.to)) return;
-  draft.keep.fill(0, labelledFrom(draft, before, run.from, run.to), run.to);
 }
 
 /** The places of headings by their texts and, with the sign of a fragment, by their own ids; the last one of each text. */
@@ -109,7 +108,7 @@ function isList({ tag, parent }: NodeTable, { container }: Blocks, from: number,
 }
 
 /** The first block of a list of contents with its labels, each of which stands alone with what follows in one element. */
-function labelledFrom({ table, blocks, keep }: Draft, before: Int32Array, from: number, to: number): number {
+function labelledFrom({ table, blocks, before }: PageStructure, keep: Uint8Array, from: number, to: number): number {
   let start = from;
   let node = blocks.container[from] as number;
   for (let level = 0; level < labelLevels && node > 0; level++) {
@@ -137,14 +136,18 @@ const breadcrumbType = /schema\.org\/BreadcrumbList$/i;
 const maxTrailWords = 40;
 
 /** A trail of breadcrumbs, as WAI-ARIA's authoring practices and schema.org mark it up. */
-export function dropBreadcrumbs({ table, keep }: Draft, before: Int32Array): void {
+export function dropBreadcrumbs(page: PageStructure) {
+  const { table } = page;
+  const trails: BlockRange[] = [];
   for (let i = 1; i < table.size; i++) {
     if (((table.attributes[i] as number) & (Has.ARIA | Has.MICRODATA)) === 0) continue;
     const { "aria-label": label = "", itemtype = "" } = attributesOf(table.nodes[i]);
     if (!breadcrumbLabel.test(label.trim()) && !breadcrumbType.test(itemtype)) continue;
-    if (table.sum(table.words, i) > maxTrailWords) continue;
-    keep.fill(0, before[i], before[table.end[i] as number]);
+    if (table.sum(table.words, i) <= maxTrailWords) trails.push(blocksIn(page, i));
   }
+  return ({ keep }: Draft): void => {
+    for (const { from, to } of trails) keep.fill(0, from, to);
+  };
 }
 
 /** A landmark of navigation in which less of the text is links holds something else as well. */
@@ -154,32 +157,38 @@ const navigationShare = 0.5;
 const certain = 0.85;
 
 /** Landmarks of navigation that are made of links, where anything outside of them is kept. */
-export function dropNavigation(draft: Draft, before: Int32Array): void {
-  const { table } = draft;
+export function dropNavigation(page: PageStructure) {
+  const { table } = page;
+  const landmarks: BlockRange[] = [];
   for (let i = 1; i < table.size; i++) {
     const hasRole = ((table.attributes[i] as number) & Has.ROLE) !== 0;
     if (table.tag[i] !== NAV && !(hasRole && attributesOf(table.nodes[i]).role === "navigation")) continue;
     const links = table.sum(table.linkChars, i);
-    if (links > 0 && links >= navigationShare * table.sum(table.chars, i)) dropBeside(draft, before, i);
+    if (links > 0 && links >= navigationShare * table.sum(table.chars, i)) landmarks.push(blocksIn(page, i));
   }
+  return (draft: Draft): void => {
+    for (const landmark of landmarks) dropBeside(draft, landmark);
+  };
 }
 
 const dialogRole = /^(?:alert)?dialog$/;
 
 /** Dialogs that scripts open (WAI-ARIA 1.2, `dialog`, `aria-modal`), where anything outside of them is kept. */
-export function dropDialogs(draft: Draft, before: Int32Array): void {
-  const { table } = draft;
+export function dropDialogs(page: PageStructure) {
+  const { table } = page;
+  const dialogs: BlockRange[] = [];
   for (let i = 1; i < table.size; i++) {
     if (((table.attributes[i] as number) & (Has.ROLE | Has.ARIA)) === 0) continue;
     const { role = "", "aria-modal": modal } = attributesOf(table.nodes[i]);
-    if (dialogRole.test(role) || modal === "true") dropBeside(draft, before, i);
+    if (dialogRole.test(role) || modal === "true") dialogs.push(blocksIn(page, i));
   }
+  return (draft: Draft): void => {
+    for (const dialog of dialogs) dropBeside(draft, dialog);
+  };
 }
 
 /** Drop an element's blocks where anything outside of it is kept, unless all that are kept are certain to be content. */
-function dropBeside({ table, keep, probability }: Draft, before: Int32Array, node: number): void {
-  const from = before[node] as number;
-  const to = before[table.end[node] as number] as number;
+function dropBeside({ keep, probability }: Draft, { from, to }: BlockRange): void {
   const isCertain = (value: number, index: number): boolean => keep[from + index] === 0 || value >= certain;
   if (probability.subarray(from, to).every(isCertain)) return;
   if (keep.subarray(0, from).includes(1) || keep.subarray(to).includes(1)) keep.fill(0, from, to);
@@ -193,12 +202,14 @@ const pagerRelation = /(?:^|\s)(?:prev|next)(?:\s|$)/i;
 const maxPagerWords = 16;
 
 /** Links to the page before and the page after, by relation (HTML Standard, section 4.6.7) or their words, that fill a block. */
-export function dropPagers({ table, blocks, keep }: Draft): void {
-  for (let block = 0; block < blocks.count; block++) {
-    if (keep[block] === 0) continue;
+export function dropPagers({ table, blocks }: PageStructure) {
+  const isPager = remember(blocks, (block) => {
     const links = linksFilling(table, blocks, block);
-    if (links.length > 0 && links.every((link) => isPagerLink(table, link))) keep[block] = 0;
-  }
+    return links.length > 0 && links.every((link) => isPagerLink(table, link));
+  });
+  return ({ keep }: Draft): void => {
+    for (let block = 0; block < blocks.count; block++) if (keep[block] === 1 && isPager(block)) keep[block] = 0;
+  };
 }
 
 /** The links that all text of a block stands in; none if there is other text. */
@@ -225,17 +236,29 @@ const repetitionReach = 3;
 const finalStop = /[.:]$/;
 
 /** A line beside a heading that only says it again: above any, below the page's own (javadoc). */
-export function dropRepeatedTitle({ table, blocks, keep }: Draft): void {
+export function dropRepeatedTitle({ table, blocks }: PageStructure) {
   const isHeading = (block: number): boolean =>
     headingTags[table.tag[blocks.container[block] as number] as number] === 1;
-  for (let block = 0; block < blocks.count; block++) {
-    if (keep[block] === 0 || !isHeading(block)) continue;
-    const reach = table.tag[blocks.container[block] as number] === H1 ? repetitionReach : 0;
-    const told = blockText(table, blocks, block);
-    for (let beside = Math.max(0, block - 1); beside <= Math.min(blocks.count - 1, block + reach); beside++) {
-      if (!isHeading(beside) && blockText(table, blocks, beside) === told) keep[beside] = 0;
+  const textOf = remember(blocks, (block) => blockText(table, blocks, block));
+  return ({ keep }: Draft): void => {
+    for (let block = 0; block < blocks.count; block++) {
+      if (keep[block] === 0 || !isHeading(block)) continue;
+      const reach = table.tag[blocks.container[block] as number] === H1 ? repetitionReach : 0;
+      for (let beside = Math.max(0, block - 1); beside <= Math.min(blocks.count - 1, block + reach); beside++) {
+        if (keep[beside] === 1 && !isHeading(beside) && textOf(beside) === textOf(block)) keep[beside] = 0;
+      }
     }
-  }
+  };
+}
+
+/** A function of blocks that is asked once for each. */
+function remember<T>({ count }: Blocks, ask: (block: number) => T): (block: number) => T {
+  const known = new Array<T | undefined>(count).fill(undefined);
+  return (block) => {
+    const value = known[block] ?? ask(block);
+    known[block] = value;
+    return value;
+  };
 }
 
 function blockText(table: NodeTable, { first, last }: Blocks, block: number): string {

@@ -1,7 +1,7 @@
-import { type Element, Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import { type Element, Flag, Has, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import type { Blocks } from "./blocks.ts";
-import { H1, headingTags } from "./heading-tags.ts";
+import { H1 } from "./heading-tags.ts";
 import {
   dropBreadcrumbs,
   dropDialogs,
@@ -10,6 +10,7 @@ import {
   dropPagers,
   dropRepeatedTitle,
 } from "./navigation.ts";
+import { type BlockRange, blocksIn, type PageStructure, readStructure } from "./page-structure.ts";
 
 /** A choice of blocks, on its way to agree with the structure that the blocks stand in. */
 export interface Draft {
@@ -27,9 +28,11 @@ export interface Draft {
 
 interface SmoothingRule {
   readonly id: string;
-  readonly apply: (draft: Draft, before: Int32Array) => void;
+  /** Look at the page once; what comes back is applied to each choice that is made on it. */
+  readonly prepare: (page: PageStructure) => (draft: Draft) => void;
 }
 
+const TEXT = 0;
 const TABLE = knownTag("table");
 const PRE = knownTag("pre");
 const TR = knownTag("tr");
@@ -51,45 +54,43 @@ const nearGapShare = 0.6;
 
 /** A scorer looks at blocks; a reader sees tables, lists, and headings with what follows them. In order. */
 export const smoothingRules: readonly SmoothingRule[] = [
-  { id: "whole-list", apply: (draft, before) => decideWhole(draft, before, (tag) => listTags[tag] === 1, 0.5, 0.2) },
-  {
-    id: "whole-table",
-    apply: (draft, before) => decideWhole(draft, before, (tag) => tag === TABLE || tag === TR, 0.5, 0.2),
-  },
-  { id: "whole-quote", apply: (draft, before) => decideWhole(draft, before, (tag) => tag === BLOCKQUOTE, 0.4, 0) },
-  { id: "code", apply: keepCode },
-  { id: "gap", apply: fillGaps },
-  { id: "lead", apply: keepLeads },
-  { id: "footnote", apply: keepFootnotes },
-  { id: "tab-labels", apply: keepTabLabels },
-  { id: "heading", apply: followSections },
-  { id: "empty-section", apply: settleEmptySections },
-  { id: "term", apply: pairTerms },
-  { id: "title", apply: keepTitle },
-  { id: "price", apply: keepPrice },
-  { id: "page-contents", apply: dropPageContents },
-  { id: "breadcrumbs", apply: dropBreadcrumbs },
-  { id: "navigation", apply: dropNavigation },
-  { id: "dialogs", apply: dropDialogs },
-  { id: "pagers", apply: dropPagers },
-  { id: "repeated-title", apply: dropRepeatedTitle },
+  { id: "whole-list", prepare: (page) => decideWhole(page, (tag) => listTags[tag] === 1, 0.5, 0.2) },
+  { id: "whole-table", prepare: (page) => decideWhole(page, (tag) => tag === TABLE || tag === TR, 0.5, 0.2) },
+  { id: "whole-quote", prepare: (page) => decideWhole(page, (tag) => tag === BLOCKQUOTE, 0.4, 0) },
+  { id: "code", prepare: () => keepCode },
+  { id: "gap", prepare: () => fillGaps },
+  { id: "lead", prepare: keepLeads },
+  { id: "footnote", prepare: keepFootnotes },
+  { id: "tab-labels", prepare: keepTabLabels },
+  { id: "heading", prepare: followSections },
+  { id: "empty-section", prepare: settleEmptySections },
+  { id: "term", prepare: () => pairTerms },
+  { id: "title", prepare: () => keepTitle },
+  { id: "price", prepare: () => keepPrice },
+  { id: "page-contents", prepare: dropPageContents },
+  { id: "breadcrumbs", prepare: dropBreadcrumbs },
+  { id: "navigation", prepare: dropNavigation },
+  { id: "dialogs", prepare: dropDialogs },
+  { id: "pagers", prepare: dropPagers },
+  { id: "repeated-title", prepare: dropRepeatedTitle },
 ];
 
 /** Make a choice of blocks agree with the structure they stand in. */
 export function smooth(draft: Draft, rules: readonly SmoothingRule[] = smoothingRules): void {
-  const before = blocksBefore(draft.table, draft.blocks);
-  for (const rule of rules) rule.apply(draft, before);
+  createSmoother(draft.table, draft.blocks, rules)(draft);
 }
 
-/** Number of blocks that begin before each node. */
-function blocksBefore(table: NodeTable, { count, first }: Blocks): Int32Array {
-  const before = new Int32Array(table.size + 1);
-  for (let block = 0; block < count; block++) {
-    const at = (first[block] as number) + 1;
-    before[at] = (before[at] as number) + 1;
-  }
-  for (let i = 1; i <= table.size; i++) before[i] = (before[i] as number) + (before[i - 1] as number);
-  return before;
+/** {@link smooth} for several choices on one page. */
+export function createSmoother(
+  table: NodeTable,
+  blocks: Blocks,
+  rules: readonly SmoothingRule[] = smoothingRules,
+): (draft: Draft) => void {
+  const page = readStructure(table, blocks);
+  const prepared = rules.map((rule) => rule.prepare(page));
+  return (draft) => {
+    for (const apply of prepared) apply(draft);
+  };
 }
 
 /** Longest stretch, in blocks, that these rules fill. */
@@ -125,31 +126,30 @@ function shareBetween({ parent, end }: NodeTable, left: number, right: number): 
 }
 
 /** Data tables, rows and lists of short items are kept or dropped whole once nearly all of it is. */
-function decideWhole(
-  { table, keep, size }: Draft,
-  before: Int32Array,
-  applies: (tag: number) => boolean,
-  keepShare: number,
-  dropShare: number,
-): void {
+function decideWhole(page: PageStructure, applies: (tag: number) => boolean, keepShare: number, dropShare: number) {
+  const { table } = page;
+  const wholes: BlockRange[] = [];
   for (let i = 1; i < table.size; i++) {
     if (!applies(table.tag[i] as number)) continue;
-    const from = before[i] as number;
-    const to = before[table.end[i] as number] as number;
-    if (to - from < 2) continue;
-    let kept = 0;
-    let total = 0;
-    let longest = 0;
-    for (let block = from; block < to; block++) {
-      const words = size[block] as number;
-      total += words;
-      if (keep[block] === 1) kept += words;
-      if (words > longest) longest = words;
-    }
-    if (longest > longItemWords) continue;
-    if (kept >= keepShare * total) keep.fill(1, from, to);
-    else if (kept <= dropShare * total) keep.fill(0, from, to);
+    const whole = blocksIn(page, i);
+    if (whole.to - whole.from >= 2) wholes.push(whole);
   }
+  return ({ keep, size }: Draft): void => {
+    for (const { from, to } of wholes) {
+      let kept = 0;
+      let total = 0;
+      let longest = 0;
+      for (let block = from; block < to; block++) {
+        const words = size[block] as number;
+        total += words;
+        if (keep[block] === 1) kept += words;
+        if (words > longest) longest = words;
+      }
+      if (longest > longItemWords) continue;
+      if (kept >= keepShare * total) keep.fill(1, from, to);
+      else if (kept <= dropShare * total) keep.fill(0, from, to);
+    }
+  };
 }
 
 const codeNeighbours = [-3, -2, -1, 1, 2, 3] as const;
@@ -167,34 +167,41 @@ function keepCode({ table, blocks, keep }: Draft): void {
 const leadShare = 0.5;
 
 /** The text that opens an element, before its first child block, is the name of what stands in it. */
-function keepLeads({ table, blocks, keep, probability, threshold }: Draft, before: Int32Array): void {
-  for (let block = 0; block < blocks.count - 2; block++) {
-    if (keep[block] === 1 || (probability[block] as number) < threshold * leadShare) continue;
-    const container = blocks.container[block] as number;
+function keepLeads({ table, blocks, before }: PageStructure) {
+  const leads: BlockRange[] = [];
+  for (let from = 0; from < blocks.count - 2; from++) {
+    const container = blocks.container[from] as number;
     const to = before[table.end[container] as number] as number;
-    if (before[container] !== block || to - block < 3 || to - block > maxGap) continue;
-    let kept = 0;
-    for (let b = block + 1; b < to; b++) kept += keep[b] as number;
-    if (kept === to - block - 1) keep[block] = 1;
+    if (before[container] === from && to - from >= 3 && to - from <= maxGap) leads.push({ from, to });
   }
+  return ({ keep, probability, threshold }: Draft): void => {
+    for (const { from, to } of leads) {
+      if (keep[from] === 1 || (probability[from] as number) < threshold * leadShare) continue;
+      let kept = 0;
+      for (let b = from + 1; b < to; b++) kept += keep[b] as number;
+      if (kept === to - from - 1) keep[from] = 1;
+    }
+  };
 }
 
 /**
  * A heading is kept with the section under it, when its next block and most of the others are. In documentation only those
  * up to the last kept one count: behind the last section stands the end of the page.
  */
-function followSections({ table, blocks, keep, pageType }: Draft): void {
-  for (const { heading, from, to } of sectionsOf(table, blocks)) {
-    let kept = 0;
-    let last = from;
-    for (let block = from; block < to; block++) {
-      if (keep[block] === 0) continue;
-      kept++;
-      last = block;
+function followSections({ sections }: PageStructure) {
+  return ({ keep, pageType }: Draft): void => {
+    for (const { heading, from, to } of sections) {
+      let kept = 0;
+      let last = from;
+      for (let block = from; block < to; block++) {
+        if (keep[block] === 0) continue;
+        kept++;
+        last = block;
+      }
+      const end = pageType === "documentation" ? last + 1 : to;
+      if (keep[from] === 1 && kept * 2 >= end - from) keep.fill(1, heading, from);
     }
-    const end = pageType === "documentation" ? last + 1 : to;
-    if (keep[from] === 1 && kept * 2 >= end - from) keep.fill(1, heading, from);
-  }
+  };
 }
 
 /** On pages of other types a heading may be all that is kept of an item. */
@@ -207,63 +214,25 @@ const sectionShare = 0.75;
  * A heading without anything under it: its section stays if it nearly was kept, and at the end of the content the heading
  * goes, since what follows there is mostly no content.
  */
-function settleEmptySections({ table, blocks, keep, probability, threshold, pageType }: Draft): void {
-  if (!proseTypes.has(pageType)) return;
-  let last = keep.lastIndexOf(1);
-  for (const { heading, from, to } of sectionsOf(table, blocks)) {
-    if (from === to || keep[heading] === 0 || holdsKept(keep, from, to)) continue;
-    let best = 0;
-    for (let block = from; block < to; block++) best = Math.max(best, probability[block] as number);
-    const isLast = last < to;
-    if (best >= threshold * sectionShare && (!isLast || pageType === "documentation")) keep.fill(1, from, to);
-    else if (isLast) keep.fill(0, heading, from);
-    if (isLast) last = keep.lastIndexOf(1, Math.max(from, to - 1));
-  }
+function settleEmptySections({ sections }: PageStructure) {
+  return ({ keep, probability, threshold, pageType }: Draft): void => {
+    if (!proseTypes.has(pageType)) return;
+    let last = keep.lastIndexOf(1);
+    for (const { heading, from, to } of sections) {
+      if (from === to || keep[heading] === 0 || holdsKept(keep, from, to)) continue;
+      let best = 0;
+      for (let block = from; block < to; block++) best = Math.max(best, probability[block] as number);
+      const isLast = last < to;
+      if (best >= threshold * sectionShare && (!isLast || pageType === "documentation")) keep.fill(1, from, to);
+      else if (isLast) keep.fill(0, heading, from);
+      if (isLast) last = keep.lastIndexOf(1, Math.max(from, to - 1));
+    }
+  };
 }
 
 function holdsKept(keep: Uint8Array, from: number, to: number): boolean {
   for (let block = from; block < to; block++) if (keep[block] === 1) return true;
   return false;
-}
-
-/** Blocks of a heading (`heading` up to `from`), and of what stands under it (`from` up to `to`). */
-interface Section {
-  readonly heading: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The sections of a page, the last first. */
-function* sectionsOf(table: NodeTable, { count, container }: Blocks): Generator<Section> {
-  const headings = Int32Array.from({ length: count }, (_, block) => headingOf(table, container[block] as number));
-  const level = (block: number) => {
-    const node = headings[block] as number;
-    return node === 0 ? 0 : (table.tag[node] as number) - H1 + 1;
-  };
-  for (let heading = count - 1; heading >= 0; heading--) {
-    const own = level(heading);
-    if (own === 0 || headings[heading - 1] === headings[heading]) continue;
-    let from = heading + 1;
-    while (from < count && headings[from] === headings[heading]) from++;
-    let to = from;
-    while (to < count && (level(to) === 0 || level(to) > own)) to++;
-    yield { heading, from, to };
-  }
-}
-
-/** Levels between a heading and the element in it that holds its text. */
-const headingDepth = 3;
-
-/** The heading that a block stands in, 0 for none; one that was never closed holds the text behind it. */
-function headingOf(table: NodeTable, container: number): number {
-  const { tag, parent } = table;
-  let node = container;
-  for (let level = 0; level < headingDepth && node > 0; level++) {
-    if (headingTags[tag[node] as number] === 1)
-      return level > 0 && table.sum(table.words, node) > longItemWords ? 0 : node;
-    node = parent[node] as number;
-  }
-  return 0;
 }
 
 /** Blocks between a page's heading and its first kept block: byline, date, a lead image's caption. A guess. */
@@ -324,16 +293,18 @@ const maxReferenceChars = 6;
 const maxFootnoteWords = 120;
 
 /** A footnote goes with the text that refers to it. */
-function keepFootnotes({ table, blocks, keep }: Draft, before: Int32Array): void {
-  const wanted = referredNotes(table, blocks, keep);
-  if (wanted.size === 0) return;
-  for (let i = 1; i < table.size; i++) {
-    const id = attributesOf(table, i)?.id;
-    if (id === undefined || !((wanted.get(id) ?? i) < i)) continue;
-    const from = before[i] as number;
-    const to = before[table.end[i] as number] as number;
-    if (to > from && table.sum(table.words, i) <= maxFootnoteWords) keep.fill(1, from, to);
-  }
+function keepFootnotes(page: PageStructure) {
+  const { table, blocks } = page;
+  return ({ keep }: Draft): void => {
+    const wanted = referredNotes(table, blocks, keep);
+    if (wanted.size === 0) return;
+    for (let i = 1; i < table.size; i++) {
+      const id = attributesOf(table, i)?.id;
+      if (id === undefined || !((wanted.get(id) ?? i) < i)) continue;
+      const { from, to } = blocksIn(page, i);
+      if (to > from && table.sum(table.words, i) <= maxFootnoteWords) keep.fill(1, from, to);
+    }
+  };
 }
 
 /** Fragments that raised or bracketed links in kept blocks lead to, each with the node of its first link. */
@@ -360,20 +331,28 @@ function referredNotes(table: NodeTable, { ofRun }: Blocks, keep: Uint8Array): M
 const maxLabelWords = 20;
 
 /** The labels of tabs go with their panels: a row of labels between kept blocks, or a list of tabs by its role. */
-function keepTabLabels({ table, keep }: Draft, before: Int32Array): void {
+function keepTabLabels(page: PageStructure) {
+  const { table } = page;
+  const labels: (BlockRange & { readonly isRow: boolean })[] = [];
   for (let i = 1; i < table.size; i++) {
-    const from = before[i] as number;
-    const to = before[table.end[i] as number] as number;
-    if (to === from) continue;
-    if (keep[to] === 1 && to === from + 1 && isRadioLabel(table, i)) keep[from] = 1;
-    if (keep[from - 1] !== 1 || (keep[to] !== 1 && keep[to + 1] !== 1)) continue;
-    if (table.sum(table.words, i) <= maxLabelWords && isTabRow(table, i)) keep.fill(1, from, to);
+    if (table.tag[i] === TEXT || table.sum(table.words, i) > maxLabelWords) continue;
+    const own = blocksIn(page, i);
+    if (own.to === own.from) continue;
+    if (own.to === own.from + 1 && isRadioLabel(table, i)) labels.push({ ...own, isRow: false });
+    if (isTabRow(table, i)) labels.push({ ...own, isRow: true });
   }
+  return ({ keep }: Draft): void => {
+    for (const { from, to, isRow } of labels) {
+      if (!isRow) {
+        if (keep[to] === 1) keep[from] = 1;
+      } else if (keep[from - 1] === 1 && (keep[to] === 1 || keep[to + 1] === 1)) keep.fill(1, from, to);
+    }
+  };
 }
 
 /** The label of a radio button right before it: in tabs without scripts, the name of the panel behind it. */
 function isRadioLabel(table: NodeTable, node: number): boolean {
-  if (table.tag[node] !== LABEL || table.sum(table.words, node) > maxLabelWords) return false;
+  if (table.tag[node] !== LABEL) return false;
   let before = table.nodes[node]?.prev;
   while (before?.type === "text") before = before.prev;
   const { id, type } = (before as Partial<Element> | null | undefined)?.attribs ?? {};
@@ -381,7 +360,8 @@ function isRadioLabel(table: NodeTable, node: number): boolean {
 }
 
 function isTabRow(table: NodeTable, node: number): boolean {
-  if (attributesOf(table, node)?.role === "tablist") return true;
+  if (((table.attributes[node] as number) & Has.ROLE) !== 0 && attributesOf(table, node)?.role === "tablist")
+    return true;
   let labels = 0;
   for (let child = node + 1; child < (table.end[node] as number); child = table.end[child] as number) {
     if (table.tag[child] === LABEL) labels++;

@@ -1,0 +1,79 @@
+import type { NodeTable } from "@decant/dom";
+import type { Blocks } from "./blocks.ts";
+import { H1, headingTags } from "./heading-tags.ts";
+
+/** What rules know of a page, whatever was chosen on it. */
+export interface PageStructure {
+  readonly table: NodeTable;
+  readonly blocks: Blocks;
+  /** Number of blocks that begin before each node. */
+  readonly before: Int32Array;
+  /** The sections under headings, the last first. */
+  readonly sections: readonly Section[];
+}
+
+export function readStructure(table: NodeTable, blocks: Blocks): PageStructure {
+  return { table, blocks, before: blocksBefore(table, blocks), sections: [...sectionsOf(table, blocks)] };
+}
+
+/** Number of blocks that begin before each node. */
+function blocksBefore(table: NodeTable, { count, first }: Blocks): Int32Array {
+  const before = new Int32Array(table.size + 1);
+  for (let block = 0; block < count; block++) {
+    const at = (first[block] as number) + 1;
+    before[at] = (before[at] as number) + 1;
+  }
+  for (let i = 1; i <= table.size; i++) before[i] = (before[i] as number) + (before[i - 1] as number);
+  return before;
+}
+
+/** Blocks from one up to another. */
+export interface BlockRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The blocks in a subtree. */
+export function blocksIn({ table, before }: PageStructure, node: number): BlockRange {
+  return { from: before[node] as number, to: before[table.end[node] as number] as number };
+}
+
+/** Blocks of a heading (`heading` up to `from`), and of what stands under it (`from` up to `to`). */
+export interface Section extends BlockRange {
+  readonly heading: number;
+}
+
+/** The sections of a page, the last first. */
+function* sectionsOf(table: NodeTable, { count, container }: Blocks): Generator<Section> {
+  const headings = container.map((node) => headingOf(table, node));
+  const level = (block: number) => {
+    const node = headings[block] as number;
+    return node === 0 ? 0 : (table.tag[node] as number) - H1 + 1;
+  };
+  for (let heading = count - 1; heading >= 0; heading--) {
+    const own = level(heading);
+    if (own === 0 || headings[heading - 1] === headings[heading]) continue;
+    let from = heading + 1;
+    while (from < count && headings[from] === headings[heading]) from++;
+    let to = from;
+    while (to < count && (level(to) === 0 || level(to) > own)) to++;
+    yield { heading, from, to };
+  }
+}
+
+/** More words are a heading that was never closed. A guess. */
+const longHeadingWords = 40;
+/** Levels between a heading and the element in it that holds its text. */
+const headingDepth = 3;
+
+/** The heading that a block stands in, 0 for none; one that was never closed holds the text behind it. */
+function headingOf(table: NodeTable, container: number): number {
+  const { tag, parent } = table;
+  let node = container;
+  for (let level = 0; level < headingDepth && node > 0; level++) {
+    if (headingTags[tag[node] as number] === 1)
+      return level > 0 && table.sum(table.words, node) > longHeadingWords ? 0 : node;
+    node = parent[node] as number;
+  }
+  return 0;
+}
