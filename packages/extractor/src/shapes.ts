@@ -21,36 +21,68 @@ export interface Shapes {
 const shapeWidth = 4;
 
 export function readShapes(table: NodeTable): Shapes {
-  const { size, parent, chars, linkChars } = table;
+  const { size } = table;
+  const { groupOf, count } = groupSiblings(table);
+  const { chars, linkChars } = table;
+  const total = new Int32Array(count);
+  const totalChars = new Int32Array(count);
+  const totalLinks = new Int32Array(count);
+  const position = new Int32Array(size);
+  for (let i = 1; i < size; i++) {
+    const group = groupOf[i] as number;
+    position[i] = total[group] as number;
+    total[group] = (total[group] as number) + 1;
+    totalChars[group] = (totalChars[group] as number) + table.sum(chars, i);
+    totalLinks[group] = (totalLinks[group] as number) + table.sum(linkChars, i);
+  }
+  const repeats = new Int32Array(size);
+  const groupChars = new Int32Array(size);
+  const groupLinkChars = new Int32Array(size);
+  for (let i = 1; i < size; i++) {
+    const group = groupOf[i] as number;
+    repeats[i] = total[group] as number;
+    groupChars[i] = totalChars[group] as number;
+    groupLinkChars[i] = totalLinks[group] as number;
+  }
+  return { repeats, position, groupChars, groupLinkChars };
+}
+
+/** The group of each node with its siblings of the same shape, and the number of groups. */
+function groupSiblings(table: NodeTable): { readonly groupOf: Int32Array; readonly count: number } {
+  const { size, parent, ordinal } = table;
   const shape = shapeIds(table);
   const groupOf = new Int32Array(size);
   const groups = new Map<number, number>();
-  const count: number[] = [];
-  const groupChars: number[] = [];
-  const groupLinks: number[] = [];
-  const position = new Int32Array(size);
+  // Exact for pages below 2^21 nodes and 2^32 shapes; beyond, groups may merge, which only blurs a number.
+  const keyOf = (node: number) => (parent[node] as number) * 4294967296 + (shape[node] as number);
+  // The last text and the last element so far of each node, and whether all those elements are of one group: then nothing needs
+  // to be looked up, which is the rule.
+  const lastText = new Int32Array(size);
+  const lastElement = new Int32Array(size);
+  const isUniform = new Uint8Array(size).fill(1);
+  let count = 0;
   for (let i = 1; i < size; i++) {
-    // Exact for pages below 2^21 nodes and 2^32 shapes; beyond, groups may merge, which only blurs a number.
-    const key = (parent[i] as number) * 4294967296 + (shape[i] as number);
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = count.push(0) - 1;
-      groupChars.push(0);
-      groupLinks.push(0);
-      groups.set(key, group);
+    const up = parent[i] as number;
+    const lastOfKind = ordinal[i] === 0 ? lastText : lastElement;
+    const last = lastOfKind[up] as number;
+    lastOfKind[up] = i;
+    if (last === 0) {
+      groupOf[i] = count++;
+    } else if (shape[last] === shape[i]) {
+      groupOf[i] = groupOf[last] as number;
+    } else {
+      if (isUniform[up] === 1) groups.set(keyOf(last), groupOf[last] as number);
+      isUniform[up] = 0;
+      const key = keyOf(i);
+      let group = groups.get(key);
+      if (group === undefined) {
+        group = count++;
+        groups.set(key, group);
+      }
+      groupOf[i] = group;
     }
-    position[i] = count[group] as number;
-    count[group] = (count[group] as number) + 1;
-    groupChars[group] = (groupChars[group] as number) + table.sum(chars, i);
-    groupLinks[group] = (groupLinks[group] as number) + table.sum(linkChars, i);
-    groupOf[i] = group;
   }
-  const spread = (values: readonly number[]) => {
-    const result = new Int32Array(size);
-    for (let i = 1; i < size; i++) result[i] = values[groupOf[i] as number] as number;
-    return result;
-  };
-  return { repeats: spread(count), position, groupChars: spread(groupChars), groupLinkChars: spread(groupLinks) };
+  return { groupOf, count };
 }
 
 /** A number for the tag of each node and the tags of its first element children. */
