@@ -69,6 +69,12 @@ function canonicalColor(value: string | undefined): string | undefined {
   return namedColors[color] ?? color.replace(shortHex, "#$1$1$2$2$3$3");
 }
 
+/**
+ * What a style that hides has in it, whatever the technique. Most styles have none of it: on pages of highlighted code, each word has one.
+ */
+const suspicious =
+  /none|visibility|opacity|font-size|overflow|scale|indent|left|top|right|translate|clip|transparent|(?:rgb|hsl)a|background|#[\da-f]{3}0|#[\da-f]{6}00/i;
+
 /** Longest style that is read; the rest of a longer one can only be padding. */
 const maxStyleLength = 2000;
 
@@ -86,6 +92,7 @@ export function hiddenBy(element: Element): string | undefined {
   if (style === undefined && hidden === undefined) return undefined;
   const declarations = (style ?? "").slice(0, maxStyleLength);
   const plain = declarations.includes("/*") ? withoutComments(declarations) : declarations;
+  if (hidden === undefined && !suspicious.test(plain)) return undefined;
   return techniques.find((technique) => technique.hides(element, plain))?.id;
 }
 

@@ -1,5 +1,5 @@
 import type { TextRuns } from "@decant/page";
-import type { AnyNode, Document, Element, Text } from "domhandler";
+import type { AnyNode, Document, Element, ParentNode, Text } from "domhandler";
 import { countText, type TextCount } from "./count-text.ts";
 import { hiddenBy } from "./hidden.ts";
 import { DOCUMENT, type KnownTag, knownTag, OTHER, TEXT, tagCount, tagId, unrenderedElements } from "./tags.ts";
@@ -113,14 +113,14 @@ export class NodeTable {
   private indices: Map<AnyNode, number> | undefined;
 
   constructor(document: Document) {
-    const { nodes, parent, end } = numberNodes(document);
+    const { nodes, parent } = numberNodes(document);
     const size = nodes.length;
     const column = columnsOf(size + 1, 13);
     this.document = document;
     this.nodes = nodes;
     this.size = size;
     this.parent = new Int32Array(parent);
-    this.end = new Int32Array(end);
+    this.end = endsOf(this.parent);
     this.depth = new Int32Array(size);
     this.ordinal = new Int32Array(size);
     this.tag = new Uint8Array(size);
@@ -285,35 +285,43 @@ export function measure(document: Document): NodeTable {
 }
 
 /** Number the nodes in document order, following pointers instead of recursing. */
-function numberNodes(document: Document): { nodes: AnyNode[]; parent: number[]; end: number[] } {
+function numberNodes(document: Document): { nodes: AnyNode[]; parent: number[] } {
   const nodes: AnyNode[] = [document];
   const parent: number[] = [-1];
-  const end: number[] = [1];
   let open = 0;
   let node: AnyNode | null = document.children[0] ?? null;
-  while (open >= 0) {
+  for (;;) {
     if (node === null) {
-      end[open] = nodes.length;
-      node = open === 0 ? null : (nodes[open] as AnyNode).next;
+      if (open === 0) return { nodes, parent };
+      node = (nodes[open] as AnyNode).next;
       open = parent[open] as number;
       continue;
     }
-    const inside: readonly AnyNode[] | undefined = "children" in node ? node.children : undefined;
-    if (inside === undefined && node.type !== "text") {
+    const { children } = node as Partial<ParentNode>;
+    if (children === undefined && node.type !== "text") {
       node = node.next;
       continue;
     }
     const index = nodes.push(node) - 1;
     parent.push(open);
-    end.push(index + 1);
-    if (inside !== undefined && inside.length > 0) {
+    if (children !== undefined && children.length > 0) {
       open = index;
-      node = inside[0] as AnyNode;
+      node = children[0] as AnyNode;
     } else {
       node = node.next;
     }
   }
-  return { nodes, parent, end };
+}
+
+/** Number behind the last node of each subtree: the greatest of the children's, which come after it. */
+function endsOf(parent: Int32Array): Int32Array {
+  const end = new Int32Array(parent.length);
+  for (let i = parent.length - 1; i >= 0; i--) {
+    if (end[i] === 0) end[i] = i + 1;
+    const up = parent[i] as number;
+    if (up >= 0 && end[up] === 0) end[up] = end[i] as number;
+  }
+  return end;
 }
 
 const A = knownTag("a");
