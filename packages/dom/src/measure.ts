@@ -2,6 +2,7 @@ import type { TextRuns } from "@decant/page";
 import type { AnyNode, Document, Element, ParentNode, Text } from "domhandler";
 import { countText, type TextCount } from "./count-text.ts";
 import { hiddenBy } from "./hidden.ts";
+import { StringNumbers } from "./string-numbers.ts";
 import { DOCUMENT, type KnownTag, knownTag, OTHER, TEXT, tagCount, tagId, unrenderedElements } from "./tags.ts";
 
 /** Bits of {@link NodeTable.flags}, each inherited by the nodes below. */
@@ -81,6 +82,10 @@ export class NodeTable {
   readonly flags: Uint8Array;
   /** Bits of {@link Has}: a look at a number costs much less than asking an element for an attribute that it does not have. */
   readonly attributes: Uint16Array;
+  /** Number of the class attribute of each element, the same for equal ones; 0 for none. What is said of one is said once. */
+  readonly classIds: Int32Array;
+  /** The different class attributes of the page, by their number. */
+  readonly classValues: readonly string[];
   /** 1-based position among the element siblings; 0 for text. */
   readonly ordinal: Int32Array;
   /** Text runs for the ledger. Hidden text and that of `noscript` is in them, and in all columns: flags tell. */
@@ -126,6 +131,7 @@ export class NodeTable {
     this.tag = new Uint8Array(size);
     this.flags = new Uint8Array(size);
     this.attributes = new Uint16Array(size);
+    this.classIds = new Int32Array(size);
     this.chars = column();
     this.linkChars = column();
     this.words = column();
@@ -139,7 +145,7 @@ export class NodeTable {
     this.images = column();
     this.controls = column();
     this.codeBlocks = column();
-    this.readElements();
+    this.classValues = this.readElements();
     this.sumTags();
     this.runNodes = this.readTexts();
     this.runs = this.readRuns();
@@ -168,9 +174,10 @@ export class NodeTable {
     return steps.reverse().join("/");
   }
 
-  /** Fill `tag`, `flags`, `depth` and `ordinal`. Parents come before their children, so flags are read upwards. */
-  private readElements(): void {
+  /** Fill `tag`, `flags`, `depth`, `ordinal` and `classIds`. Parents come before their children, so flags are read upwards. */
+  private readElements(): string[] {
     const { nodes, parent, tag, flags, attributes, depth, ordinal } = this;
+    const classes = new StringNumbers();
     const children = new Int32Array(this.size);
     tag[0] = DOCUMENT;
     for (let i = 1; i < this.size; i++) {
@@ -191,6 +198,7 @@ export class NodeTable {
       let has = 0;
       for (const name in node.attribs) has |= attributeBits.get(name) ?? 0;
       attributes[i] = has;
+      if ((has & Has.CLASS) !== 0) this.classIds[i] = classes.of(node.attribs.class as string);
       let own = ownFlags[id] as number;
       if (id === A && (has & Has.HREF) === 0) own = 0;
       else if (id === TEMPLATE && node.attribs.shadowrootmode !== undefined) own = 0;
@@ -198,6 +206,7 @@ export class NodeTable {
       if ((has & Has.LOOK) !== 0 && hiddenBy(node) !== undefined) own |= Flag.HIDDEN;
       flags[i] = (flags[up] as number) | own;
     }
+    return classes.values;
   }
 
   /** Fill the text columns, and number the runs. */

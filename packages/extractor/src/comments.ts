@@ -245,11 +245,11 @@ function isComment(table: NodeTable, text: Int32Array, node: number, mark: numbe
 function findSections(table: NodeTable, totals: Totals, byShape: boolean): Section[] {
   const sections: Section[] = [];
   if (totals.marked.length === 0) return sections;
-  const names = new Map<string, boolean>();
+  const names = new SectionNames(table);
   const groups = byShape ? repeatedEntries(table, totals) : new Map<number, Section>();
   for (let i = 1; i < table.size; i++) {
     if (table.ordinal[i] === 0 || table.sum(totals.marks, i) === 0) continue;
-    const isNamed = isNamedForComments(table.nodes[i] as Element, names);
+    const isNamed = names.includes(i);
     const section = isNamed ? sectionAt(table, totals, i, names) : groups.get(i);
     if (section === undefined) continue;
     sections.push(section);
@@ -258,14 +258,34 @@ function findSections(table: NodeTable, totals: Totals, byShape: boolean): Secti
   return sections;
 }
 
-function isNamedForComments({ attribs }: Element, known: Map<string, boolean>): boolean {
-  if (attribs.itemprop === "comment" || commentType.test(attribs.itemtype ?? "")) return true;
-  return [attribs.class, attribs.id].some((value) => {
-    if (value === undefined) return false;
-    const found = known.get(value) ?? (sectionName.test(value) || camelSectionName.test(value));
-    known.set(value, found);
-    return found;
-  });
+/** Which elements are named for comments. */
+class SectionNames {
+  private readonly table: NodeTable;
+  /** What is known of classes: 0 nothing yet, 1 not named, 2 named. */
+  private readonly ofClass: Uint8Array;
+
+  constructor(table: NodeTable) {
+    this.table = table;
+    this.ofClass = new Uint8Array(table.classValues.length);
+  }
+
+  includes(node: number): boolean {
+    const { nodes, attributes, classIds } = this.table;
+    const { attribs } = nodes[node] as Element;
+    const has = attributes[node] as number;
+    if ((has & Has.MICRODATA) !== 0 && (attribs.itemprop === "comment" || commentType.test(attribs.itemtype ?? "")))
+      return true;
+    return this.isNamedClass(classIds[node] as number) || ((has & Has.ID) !== 0 && isSectionName(attribs.id ?? ""));
+  }
+
+  private isNamedClass(id: number): boolean {
+    this.ofClass[id] ||= isSectionName(this.table.classValues[id] as string) ? 2 : 1;
+    return this.ofClass[id] === 2;
+  }
+}
+
+function isSectionName(value: string): boolean {
+  return sectionName.test(value) || camelSectionName.test(value);
 }
 
 /** Unnamed comments must be so many beside each other, without headings, and all that their parent has. Guesses. */
@@ -295,7 +315,7 @@ function repeatedEntries(table: NodeTable, totals: Totals): Map<number, Section>
 }
 
 /** The section of comments in an element that is named for it, if its numbers agree. */
-function sectionAt(table: NodeTable, totals: Totals, named: number, names: Map<string, boolean>): Section | undefined {
+function sectionAt(table: NodeTable, totals: Totals, named: number, names: SectionNames): Section | undefined {
   const count = table.sum(totals.sound, named);
   const first = totals.marks[named] as number;
   if (table.sum(totals.marks, named) === 1) return loneComment(table, totals, named, names);
@@ -310,16 +330,11 @@ function sectionAt(table: NodeTable, totals: Totals, named: number, names: Map<s
 }
 
 /** A comment that has no other beside it must have a name of its own, and hold most of its section's text. */
-function loneComment(
-  table: NodeTable,
-  totals: Totals,
-  named: number,
-  names: Map<string, boolean>,
-): Section | undefined {
+function loneComment(table: NodeTable, totals: Totals, named: number, names: SectionNames): Section | undefined {
   const mark = totals.marked[totals.marks[named] as number] as number;
   let entry = -1;
   for (let up = table.parent[mark] as number; up > named; up = table.parent[up] as number) {
-    if (isNamedForComments(table.nodes[up] as Element, names) && isComment(table, totals.text, up, mark)) entry = up;
+    if (names.includes(up) && isComment(table, totals.text, up, mark)) entry = up;
   }
   if (entry < 0 || table.sum(totals.text, entry) < minEntryShare * table.sum(totals.text, named)) return undefined;
   return { node: named, entries: [entry] };

@@ -156,16 +156,18 @@ export function readEvidence(table: NodeTable, options: { readonly ignoreNames?:
   const any = new Int32Array(size);
   const landmarks = new Int32Array(size);
   const limit = (chars[size] as number) * wrapperShare;
-  const known = new Map<string, number>();
+  const ignoreNames = options.ignoreNames === true;
+  const ofClass = Int32Array.from(table.classValues, ignoreNames ? () => 0 : evidenceOf);
   for (let i = 1; i < size; i++) {
     const up = parent[i] as number;
     let bits = 0;
     let landmark = landmarkBit[tag[i] as number] as number;
     if (tag[i] !== 0 && tag[i] !== 1) {
       const has = attributes[i] as number;
+      bits = ofClass[table.classIds[i] as number] as number;
       if ((has & named) !== 0) {
         const { attribs } = nodes[i] as Element;
-        if (options.ignoreNames !== true) bits = namesOf(attribs, known);
+        if (!ignoreNames) bits |= namesOf(attribs, has);
         if ((has & Has.ROLE) !== 0) landmark |= roleLandmarks[attribs.role as string] ?? 0;
       }
       if ((chars[end[i] as number] as number) - (chars[i] as number) > limit) {
@@ -184,22 +186,15 @@ export function readEvidence(table: NodeTable, options: { readonly ignoreNames?:
 
 const wrapperShare = 0.5;
 
-/** Attributes that any evidence is taken from. */
-const named = Has.CLASS | Has.ID | Has.ROLE | Has.MICRODATA | Has.TEST_NAME;
+/** Attributes besides the class that any evidence is taken from. */
+const named = Has.ID | Has.ROLE | Has.MICRODATA | Has.TEST_NAME;
 
-function namesOf(attribs: Readonly<Record<string, string>>, known: Map<string, number>): number {
+/** The names of an element besides its classes. */
+function namesOf(attribs: Readonly<Record<string, string | undefined>>, has: number): number {
   let bits = 0;
-  for (const key in attribs) {
-    if (!nameAttributes.has(key)) continue;
-    const value = attribs[key] as string;
-    let found = known.get(value);
-    if (found === undefined) {
-      found = evidenceOf(value);
-      known.set(value, found);
-    }
-    bits |= found;
-  }
+  if ((has & Has.ID) !== 0) bits |= evidenceOf(attribs.id ?? "");
+  if ((has & Has.MICRODATA) !== 0) bits |= evidenceOf(attribs.itemprop ?? "");
+  if ((has & Has.TEST_NAME) !== 0)
+    bits |= evidenceOf(attribs["data-testid"] ?? "") | evidenceOf(attribs["data-component"] ?? "");
   return bits;
 }
-
-const nameAttributes: ReadonlySet<string> = new Set(["class", "id", "itemprop", "data-testid", "data-component"]);

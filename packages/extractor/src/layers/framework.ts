@@ -67,10 +67,10 @@ export const frameworkLayer: Layer = {
   propose: ({ table, containers }) => {
     const index = indexRules(containers);
     const found = new Map<CompiledRule, number[]>();
-    const classes = new Map<string, readonly CompiledRule[]>();
+    const byClass = table.classValues.map((value) => rulesOfClass(value, index));
     for (let i = 1; i < table.size; i++) {
       if (table.ordinal[i] === 0) continue;
-      const rules = candidateRules(table, i, index, classes);
+      const rules = candidateRules(table, i, index, byClass[table.classIds[i] as number] ?? none);
       if (rules.length === 0) continue;
       const element = table.nodes[i] as Element;
       for (const rule of rules) {
@@ -177,27 +177,24 @@ const knownAttributes: Readonly<Record<string, number>> = {
   itemtype: Has.MICRODATA,
 };
 
+function rulesOfClass(value: string, { byClass }: RuleIndex): readonly CompiledRule[] {
+  const rules = value.split(space).flatMap((token) => byClass.get(token) ?? none);
+  return rules.length === 0 ? none : rules;
+}
+
 function candidateRules(
   { nodes, attributes }: NodeTable,
   node: number,
   index: RuleIndex,
-  classes: Map<string, readonly CompiledRule[]>,
+  byClass: readonly CompiledRule[],
 ): readonly CompiledRule[] {
-  const { name, attribs } = nodes[node] as Element;
   const has = attributes[node] as number;
-  let byClass = none;
-  if ((has & Has.CLASS) !== 0) {
-    const value = attribs.class as string;
-    const known = classes.get(value);
-    byClass = known ?? value.split(space).flatMap((token) => index.byClass.get(token) ?? none);
-    if (known === undefined) classes.set(value, byClass);
-  }
   let byAttribute = none;
   for (const { attribute, bits, rules } of index.byAttribute) {
-    if ((has & bits) !== bits || attribs[attribute] === undefined) continue;
+    if ((has & bits) !== bits || (nodes[node] as Element).attribs[attribute] === undefined) continue;
     byAttribute = byAttribute.length === 0 ? rules : [...byAttribute, ...rules];
   }
-  const byTag = index.byTag.get(name) ?? none;
+  const byTag = index.byTag.size === 0 ? none : (index.byTag.get((nodes[node] as Element).name) ?? none);
   return byAttribute.length + byTag.length === 0 ? byClass : [...byClass, ...byAttribute, ...byTag];
 }
 
