@@ -1,4 +1,4 @@
-import { type Element, Flag, Has, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import { type Element, Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import type { Blocks } from "./blocks.ts";
 import { H1 } from "./heading-tags.ts";
@@ -11,6 +11,7 @@ import {
   dropRepeatedTitle,
 } from "./navigation.ts";
 import { type BlockRange, blocksIn, type PageStructure, readStructure } from "./page-structure.ts";
+import { keepTabLabels, keepTabPanels } from "./tabs.ts";
 
 /** A choice of blocks, on its way to agree with the structure that the blocks stand in. */
 export interface Draft {
@@ -32,7 +33,6 @@ interface SmoothingRule {
   readonly prepare: (page: PageStructure) => (draft: Draft) => void;
 }
 
-const TEXT = 0;
 const TABLE = knownTag("table");
 const PRE = knownTag("pre");
 const TR = knownTag("tr");
@@ -42,8 +42,6 @@ const listTags = tagSet(["ul", "ol", "dl"]);
 const BLOCKQUOTE = knownTag("blockquote");
 const A = knownTag("a");
 const SUP = knownTag("sup");
-const LABEL = knownTag("label");
-const INPUT = knownTag("input");
 
 /** Longer cells and items are content of their own: layout tables, lists of articles. A guess. */
 const longItemWords = 40;
@@ -62,6 +60,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "lead", prepare: keepLeads },
   { id: "footnote", prepare: keepFootnotes },
   { id: "tab-labels", prepare: keepTabLabels },
+  { id: "tab-panels", prepare: keepTabPanels },
   { id: "heading", prepare: followSections },
   { id: "empty-section", prepare: settleEmptySections },
   { id: "term", prepare: () => pairTerms },
@@ -325,49 +324,6 @@ function referredNotes(table: NodeTable, { ofRun }: Blocks, keep: Uint8Array): M
     if (!found.has(fragment)) found.set(fragment, link);
   }
   return found;
-}
-
-/** More words are no labels but a menu. A guess. */
-const maxLabelWords = 20;
-
-/** The labels of tabs go with their panels: a row of labels between kept blocks, or a list of tabs by its role. */
-function keepTabLabels(page: PageStructure) {
-  const { table } = page;
-  const labels: (BlockRange & { readonly isRow: boolean })[] = [];
-  for (let i = 1; i < table.size; i++) {
-    if (table.tag[i] === TEXT || table.sum(table.words, i) > maxLabelWords) continue;
-    const own = blocksIn(page, i);
-    if (own.to === own.from) continue;
-    if (own.to === own.from + 1 && isRadioLabel(table, i)) labels.push({ ...own, isRow: false });
-    if (isTabRow(table, i)) labels.push({ ...own, isRow: true });
-  }
-  return ({ keep }: Draft): void => {
-    for (const { from, to, isRow } of labels) {
-      if (!isRow) {
-        if (keep[to] === 1) keep[from] = 1;
-      } else if (keep[from - 1] === 1 && (keep[to] === 1 || keep[to + 1] === 1)) keep.fill(1, from, to);
-    }
-  };
-}
-
-/** The label of a radio button right before it: in tabs without scripts, the name of the panel behind it. */
-function isRadioLabel(table: NodeTable, node: number): boolean {
-  if (table.tag[node] !== LABEL) return false;
-  let before = table.nodes[node]?.prev;
-  while (before?.type === "text") before = before.prev;
-  const { id, type } = (before as Partial<Element> | null | undefined)?.attribs ?? {};
-  return type === "radio" && id !== undefined && id === attributesOf(table, node)?.for;
-}
-
-function isTabRow(table: NodeTable, node: number): boolean {
-  if (((table.attributes[node] as number) & Has.ROLE) !== 0 && attributesOf(table, node)?.role === "tablist")
-    return true;
-  let labels = 0;
-  for (let child = node + 1; child < (table.end[node] as number); child = table.end[child] as number) {
-    if (table.tag[child] === LABEL) labels++;
-    else if (table.tag[child] !== INPUT && table.sum(table.chars, child) > 0) return false;
-  }
-  return labels >= 2;
 }
 
 function attributesOf(table: NodeTable, node: number): Readonly<Record<string, string | undefined>> | undefined {

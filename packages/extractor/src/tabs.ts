@@ -1,0 +1,122 @@
+import { type Element, Has, knownTag, type NodeTable } from "@decant/dom";
+import { type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
+import type { Draft } from "./smooth.ts";
+
+const TEXT = 0;
+const LABEL = knownTag("label");
+const INPUT = knownTag("input");
+
+/** More words are no labels but a menu. A guess. */
+const maxLabelWords = 20;
+
+/** The labels of tabs go with their panels: a row of labels between kept blocks, or a list of tabs by its role. */
+export function keepTabLabels(page: PageStructure) {
+  const { table } = page;
+  const labels: (BlockRange & { readonly isRow: boolean })[] = [];
+  for (let i = 1; i < table.size; i++) {
+    if (table.tag[i] === TEXT || table.sum(table.words, i) > maxLabelWords) continue;
+    const own = blocksIn(page, i);
+    if (own.to === own.from) continue;
+    if (own.to === own.from + 1 && isRadioLabel(table, i)) labels.push({ ...own, isRow: false });
+    if (isTabRow(table, i)) labels.push({ ...own, isRow: true });
+  }
+  return ({ keep }: Draft): void => {
+    for (const { from, to, isRow } of labels) {
+      if (!isRow) {
+        if (keep[to] === 1) keep[from] = 1;
+      } else if (keep[from - 1] === 1 && (keep[to] === 1 || keep[to + 1] === 1)) keep.fill(1, from, to);
+    }
+  };
+}
+
+/** The label of a radio button right before it: in tabs without scripts, the name of the panel behind it. */
+function isRadioLabel(table: NodeTable, node: number): boolean {
+  if (table.tag[node] !== LABEL) return false;
+  let before = table.nodes[node]?.prev;
+  while (before?.type === "text") before = before.prev;
+  const { id, type } = (before as Partial<Element> | null | undefined)?.attribs ?? {};
+  return type === "radio" && id !== undefined && id === attributesOf(table, node)?.for;
+}
+
+function isTabRow(table: NodeTable, node: number): boolean {
+  if (((table.attributes[node] as number) & Has.ROLE) !== 0 && attributesOf(table, node)?.role === "tablist")
+    return true;
+  let labels = 0;
+  for (let child = node + 1; child < (table.end[node] as number); child = table.end[child] as number) {
+    if (table.tag[child] === LABEL) labels++;
+    else if (table.tag[child] !== INPUT && table.sum(table.chars, child) > 0) return false;
+  }
+  return labels >= 2;
+}
+
+/** How far above a row of tabs the element may stand that holds their panels as well. A guess. */
+const groupLevels = 3;
+
+/**
+ * Tabs of documentation tell the same thing for other readers (WAI-ARIA 1.2, `tablist`, `tab`, `tabpanel`): where something
+ * of one panel is kept, all panels are, with their labels, though all but one are hidden. On other pages the panels are
+ * parts of their own, such as the reviews of a product.
+ */
+export function keepTabPanels(page: PageStructure) {
+  const groups = tabGroups(page);
+  return ({ keep, pageType }: Draft): void => {
+    if (pageType !== "documentation") return;
+    for (const [labels, ...panels] of groups) {
+      if (labels === undefined || !panels.some(({ from, to }) => keep.subarray(from, to).includes(1))) continue;
+      for (const { from, to } of [labels, ...panels]) keep.fill(1, from, to);
+    }
+  };
+}
+
+/** The blocks of each row of tabs, followed by those of each of its panels. */
+function tabGroups(page: PageStructure): BlockRange[][] {
+  const { table } = page;
+  const { tablist, tab, tabpanel } = nodesOfRoles(table);
+  return tablist.flatMap((list) => {
+    const count = firstFrom(tab, table.end[list] as number) - firstFrom(tab, list);
+    const panels = panelsOf(table, list, count, tabpanel);
+    return panels.length < 2 ? [] : [[list, ...panels].map((node) => blocksIn(page, node))];
+  });
+}
+
+type RoleNodes = Readonly<Record<"tablist" | "tab" | "tabpanel", number[]>>;
+
+function nodesOfRoles(table: NodeTable): RoleNodes {
+  const found: RoleNodes = { tablist: [], tab: [], tabpanel: [] };
+  for (let i = 1; i < table.size; i++) {
+    if (((table.attributes[i] as number) & Has.ROLE) === 0) continue;
+    const { role } = attributesOf(table, i) ?? {};
+    if (role === "tablist" || role === "tab" || role === "tabpanel") found[role].push(i);
+  }
+  return found;
+}
+
+/** As many panels behind a row of tabs as there are tabs, none in another; empty where they stand too far apart. */
+function panelsOf(table: NodeTable, list: number, count: number, all: readonly number[]): number[] {
+  const panels: number[] = [];
+  let end = table.end[list] as number;
+  for (let at = firstFrom(all, end); at < all.length && panels.length < count; at = firstFrom(all, end)) {
+    const panel = all[at] as number;
+    panels.push(panel);
+    end = table.end[panel] as number;
+  }
+  let group = list;
+  for (let level = 0; level < groupLevels && group > 0; level++) group = table.parent[group] as number;
+  return panels.length === count && (panels.at(-1) ?? 0) < (table.end[group] as number) ? panels : [];
+}
+
+/** Index of the first of these nodes, in order, that is not before another. */
+function firstFrom(nodes: readonly number[], node: number): number {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((nodes[middle] as number) < node) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function attributesOf(table: NodeTable, node: number): Readonly<Record<string, string | undefined>> | undefined {
+  return (table.nodes[node] as Partial<Element>).attribs;
+}
