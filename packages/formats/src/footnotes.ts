@@ -10,6 +10,7 @@ export class Footnotes {
   /** In document order. */
   readonly definitions: readonly FootnoteDefinition[];
   readonly #byIdentifier = new Map<string, string>();
+  readonly #numbers = new Map<string, number>();
   readonly #byNode = new Map<FootnoteDefinition, string>();
 
   /** @param prefix First part of all names. */
@@ -24,12 +25,19 @@ export class Footnotes {
       const name = isFree ? wanted : `${prefix}N${index + 1}`;
       taken.add(name);
       this.#byNode.set(definition, name);
-      if (!this.#byIdentifier.has(identifier)) this.#byIdentifier.set(identifier, name);
+      if (this.#byIdentifier.has(identifier)) continue;
+      this.#byIdentifier.set(identifier, name);
+      this.#numbers.set(identifier, index + 1);
     }
   }
 
   nameOf(definition: FootnoteDefinition): string {
     return this.#byNode.get(definition) as string;
+  }
+
+  /** Number of the definition that a reference leads to, from 1; `undefined` where there is no such footnote. */
+  numberOf(identifier: string): number | undefined {
+    return this.#numbers.get(identifier);
   }
 
   /** Where a reference leads: a fragment with its `#`; `undefined` where there is no such footnote. */

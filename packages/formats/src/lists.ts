@@ -1,4 +1,4 @@
-import type { List, ListItem, PhrasingContent } from "mdast";
+import type { List, ListItem } from "mdast";
 import type { Node } from "./tree.ts";
 import { childrenOf, type Piece } from "./write-tree.ts";
 
@@ -11,14 +11,15 @@ export function itemContent(list: List, item: ListItem): readonly Piece[] {
   return (item.children as Node[]).flatMap((child) => (child.type === "paragraph" ? childrenOf(child) : [child]));
 }
 
-/** A term, or several with breaks between them, and what it means. */
+/** A term, or several with one meaning. */
 export interface Definition {
-  readonly term: readonly Node[];
+  readonly terms: readonly (readonly Node[])[];
   readonly meaning: readonly Node[];
 }
 
 /**
- * The terms of a list that is a definition list in Markdown's form: bullets, each a term in bold, a break, and its definition.
+ * The terms of a list that is a definition list in Markdown's form: bullets, each a term in bold (or several, a line for each), a
+ * break, and its definition.
  *
  * @returns `undefined` for any other list.
  */
@@ -36,17 +37,21 @@ export function definitionsOf(list: List): Definition[] | undefined {
 function definitionOf({ children, checked, spread }: ListItem): Definition | undefined {
   const [only, ...others] = children;
   if (only?.type !== "paragraph" || others.length > 0 || spread || typeof checked === "boolean") return undefined;
-  const nodes = only.children;
-  const term: PhrasingContent[] = [];
+  const nodes = only.children as readonly Node[];
+  const terms: (readonly Node[])[] = [];
   let at = 0;
   for (; nodes[at]?.type === "strong"; at += 2) {
-    const strong = nodes[at] as Extract<PhrasingContent, { type: "strong" }>;
+    const term = childrenOf(nodes[at] as Node);
     const next = nodes[at + 1];
-    if ((next !== undefined && next.type !== "break") || strong.children.some(isBreak)) return undefined;
-    if (term.length > 0) term.push({ type: "break" });
-    for (const child of strong.children) term.push(child);
+    if ((next !== undefined && !isBreak(next)) || term.some(isBreak)) return undefined;
+    terms.push(term);
   }
-  return term.length === 0 ? undefined : { term: term as Node[], meaning: nodes.slice(at) as Node[] };
+  return terms.length === 0 ? undefined : { terms, meaning: nodes.slice(at) };
 }
 
-const isBreak = (node: PhrasingContent): boolean => node.type === "break";
+const isBreak = (node: Node): boolean => node.type === "break";
+
+/** The terms as one, for lists that have but one place for them. */
+export function joinTerms({ terms }: Definition): readonly Node[] {
+  return terms.flatMap((term, index) => (index === 0 ? term : [{ type: "break" } as const, ...term]));
+}

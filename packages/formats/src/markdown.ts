@@ -8,23 +8,21 @@ const commentsHeading = "***\n\n## Comments\n";
 /** Markdown as it is, with the metadata above and the comments below. */
 export function toMarkdownFile(document: DocumentRecord, options: SerializeOptions): string {
   const { markdown, comments } = document;
-  return join([
-    options.withMetadata ? frontMatter(document) : "",
-    markdown,
-    comments === null || options.comments === "only" ? "" : commentsHeading,
-    comments?.markdown ?? "",
-  ]);
+  const separator = !comments?.markdown || options.comments === "only" ? "" : commentsHeading;
+  return join([headOf(document, markdown, options), markdown, separator, comments?.markdown ?? ""]);
 }
 
 /** Text without marks, with the metadata above and the comments below. */
 export function toTextFile(document: DocumentRecord, options: SerializeOptions): string {
   const { text, comments } = document;
-  return join([
-    options.withMetadata ? frontMatter(document) : "",
-    text,
-    comments === null || options.comments === "only" ? "" : "Comments",
-    comments?.text ?? "",
-  ]);
+  const separator = !comments?.text || options.comments === "only" ? "" : "Comments";
+  return join([headOf(document, text, options), text, separator, comments?.text ?? ""]);
+}
+
+/** An empty block above a text without metadata that looks as if it began with one. */
+function headOf(document: DocumentRecord, body: string, { withMetadata = false }: SerializeOptions): string {
+  if (!withMetadata) return "";
+  return frontMatter(document) || (body.startsWith("---") ? "---\n---\n" : "");
 }
 
 /** Parts with a blank line between them, and a line end after the last. */

@@ -2,16 +2,17 @@ import { isSafeUrl } from "@decant/normalize";
 import type { Code, Image, Link, List, ListItem, Table } from "mdast";
 import type { Footnotes } from "../footnotes.ts";
 import { definitionsOf, itemContent } from "../lists.ts";
-import { container, element, escapeText, startTag, textBlock } from "../markup.ts";
+import { escapeText, startTag } from "../markup.ts";
 import type { Node } from "../tree.ts";
 import { childrenOf, type Handlers, type Piece } from "../write-tree.ts";
+import { block, container, element } from "./markup.ts";
 
 /** The forms that `@decant/normalize` reads: the Markdown that is made of this HTML is the Markdown that it was made from. */
 export function htmlHandlers(footnotes: Footnotes): Handlers {
   return {
     text: ({ value }) => [escapeText(value)],
-    paragraph: (node) => textBlock("p", {}, childrenOf(node)),
-    heading: (node) => textBlock(`h${node.depth}`, {}, childrenOf(node)),
+    paragraph: (node) => block("p", {}, childrenOf(node)),
+    heading: (node) => block(`h${node.depth}`, {}, childrenOf(node)),
     thematicBreak: () => ["<hr>\n"],
     blockquote: (node) => container("blockquote", { "data-callout": node.data?.callout }, childrenOf(node)),
     list: writeList,
@@ -31,7 +32,7 @@ export function htmlHandlers(footnotes: Footnotes): Handlers {
     footnoteReference: ({ identifier, label }) => [
       "<sup>",
       ...element("a", { href: footnotes.targetOf(identifier), "data-footnote-ref": "" }, [
-        escapeText(label ?? identifier),
+        escapeText(String(footnotes.numberOf(identifier) ?? label ?? identifier)),
       ]),
       "</sup>",
     ],
@@ -51,9 +52,10 @@ export function writeFootnotes(footnotes: Footnotes): readonly Piece[] {
 function writeList(list: List): readonly Piece[] {
   const definitions = definitionsOf(list);
   if (definitions !== undefined) {
-    const groups = definitions.flatMap(({ term, meaning }) => [
-      ...textBlock("dt", {}, term),
-      ...(meaning.length === 0 ? [] : textBlock("dd", {}, meaning)),
+    const groups = definitions.flatMap(({ terms, meaning }) => [
+      ...terms.flatMap((term) => block("dt", {}, term)),
+      // Also where it is empty: without it, the term would belong to the next one's definition.
+      ...block("dd", {}, meaning),
     ]);
     return container("dl", {}, groups);
   }
@@ -77,7 +79,7 @@ function writeTable({ children, align = [] }: Table): readonly Piece[] {
       "tr",
       {},
       row.children.flatMap((cell, column) =>
-        tableCell(index === 0 ? "th" : "td", align?.[column], cell.children as Node[]),
+        block(index === 0 ? "th" : "td", { align: align?.[column] }, cell.children as Node[]),
       ),
     ),
   );
@@ -85,11 +87,6 @@ function writeTable({ children, align = [] }: Table): readonly Piece[] {
     ...(head === undefined ? [] : container("thead", {}, head)),
     ...(rows.length === 0 ? [] : container("tbody", {}, rows.flat())),
   ]);
-}
-
-/** Also an empty cell has an end tag. */
-function tableCell(name: string, align: string | null | undefined, content: readonly Node[]): readonly Piece[] {
-  return [startTag(name, { align }), ...content, `</${name}>\n`];
 }
 
 function writeCode({ lang, value }: Code): readonly Piece[] {
@@ -101,9 +98,7 @@ function writeCode({ lang, value }: Code): readonly Piece[] {
 }
 
 function writeLink({ url, title, children }: Link): readonly Piece[] {
-  return isSafeUrl(url, "link")
-    ? element("a", { href: url, title }, ["", ...(children as Node[])])
-    : (children as Node[]);
+  return isSafeUrl(url, "link") ? element("a", { href: url, title }, children as Node[]) : (children as Node[]);
 }
 
 function writeImage({ url, alt, title }: Image): readonly Piece[] {

@@ -1,12 +1,13 @@
 import { toHtml as serializeHast } from "hast-util-to-html";
 import type { DocumentRecord } from "../document.ts";
 import { Footnotes } from "../footnotes.ts";
-import { element, startTag } from "../markup.ts";
+import { startTag } from "../markup.ts";
 import type { SerializeOptions } from "../options.ts";
 import { readTree } from "../tree.ts";
 import { writePieces } from "../write-tree.ts";
 import { htmlHandlers, writeFootnotes } from "./handlers.ts";
 import { writeHead } from "./head.ts";
+import { container } from "./markup.ts";
 
 /**
  * The content as safe, semantic HTML: no scripts, styles, handlers or dangerous addresses; the comments in a section of their own.
@@ -21,15 +22,9 @@ export function toHtmlFile(document: DocumentRecord, options: SerializeOptions):
 
 function writeBody({ hast, markdown, comments }: DocumentRecord, options: SerializeOptions): string {
   const content = hast === undefined ? writeHtml(markdown, "fn-") : endLine(serializeHast(hast));
-  const main =
-    options.withMetadata && content !== ""
-      ? element("main", {}, [`\n${content}`])
-          .join("")
-          .concat("\n")
-      : content;
+  const main = options.withMetadata && content !== "" ? container("main", {}, [content]).join("") : content;
   if (comments === null) return main;
-  const section = element("section", { class: "comments" }, [`\n${writeHtml(comments.markdown, "comment-fn-")}`]);
-  return `${main}${section.join("")}\n`;
+  return main + container("section", { class: "comments" }, [writeHtml(comments.markdown, "comment-fn-")]).join("");
 }
 
 function writeHtml(markdown: string, prefix: string): string {

@@ -1,12 +1,13 @@
-import type { Blockquote, Heading, List } from "mdast";
+import type { Blockquote, Heading, Image, List } from "mdast";
 import type { DocumentRecord } from "../document.ts";
 import { Footnotes } from "../footnotes.ts";
+import { joinTerms } from "../lists.ts";
 import { container, declaration, element, escapeText, startTag, textBlock } from "../markup.ts";
 import { type Node, readTree } from "../tree.ts";
 import { childrenOf, type Handlers, type Piece, writePieces } from "../write-tree.ts";
 import { commonHandlers, type Dialect, safeUrl } from "../xml/common.ts";
 import { writeHeader } from "./header.ts";
-import { languageTag, pointer } from "./values.ts";
+import { addressed, languageTag } from "./values.ts";
 
 /** A document as TEI P5: a header about the page, the content in `div type="entry"`, what readers wrote in `div type="comments"`. */
 export function toTei(document: DocumentRecord): string {
@@ -73,7 +74,10 @@ const dialect: Dialect = {
     container(
       "list",
       { type: "gloss" },
-      definitions.flatMap(({ term, meaning }) => [...textBlock("label", {}, term), ...textBlock("item", {}, meaning)]),
+      definitions.flatMap((definition) => [
+        ...textBlock("label", {}, joinTerms(definition)),
+        ...textBlock("item", {}, definition.meaning),
+      ]),
     ),
 };
 
@@ -97,16 +101,11 @@ function teiHandlers(footnotes: Footnotes): Handlers {
         element("formula", { notation: "TeX", "xml:space": "preserve" }, [escapeText(value)]),
       ),
     link: ({ url, title, children }) =>
-      element("ref", { target: pointer(safeUrl(url, "link")) }, [
+      element("ref", addressed("target", safeUrl(url, "link")), [
         ...(children as Node[]),
         ...(title ? element("note", { type: "title" }, [escapeText(title)]) : []),
       ]),
-    image: ({ url, alt, title }) =>
-      element("figure", {}, [
-        ...element("graphic", { url: pointer(safeUrl(url, "image")) ?? "#" }),
-        ...(title ? element("head", {}, [escapeText(title)]) : []),
-        ...(alt ? element("figDesc", {}, [escapeText(alt)]) : []),
-      ]),
+    image: writeFigure,
     footnoteReference: ({ identifier, label }) =>
       element("ref", { type: "footnote", target: footnotes.targetOf(identifier), n: label ?? identifier }),
     footnoteDefinition: (node) =>
@@ -116,6 +115,16 @@ function teiHandlers(footnotes: Footnotes): Handlers {
         childrenOf(node),
       ),
   };
+}
+
+/** Without an address that a graphic could have, the figure is its description. */
+function writeFigure({ url, alt, title }: Image): readonly Piece[] {
+  const { url: target, n } = addressed("url", safeUrl(url, "image"));
+  return element("figure", { n }, [
+    ...(target === undefined ? [] : element("graphic", { url: target })),
+    ...(title ? element("head", {}, [escapeText(title)]) : []),
+    ...(alt ? element("figDesc", {}, [escapeText(alt)]) : []),
+  ]);
 }
 
 function writeQuote(node: Blockquote): readonly Piece[] {

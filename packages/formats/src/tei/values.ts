@@ -1,12 +1,33 @@
-const whiteSpace = /\s+/g;
-/** What RFC 3986 has no place for, and `xsd:anyURI` refuses; a percent sign that begins no escape among it. */
-const unsafeInPointer = /[\s<>"{}|\\^`]|%(?![\da-f]{2})/gi;
+import type { Attributes } from "../markup.ts";
 
-/** An address as `teidata.pointer`: no white space, and percent-encoded what no URI may hold. */
-export function pointer(url: string | undefined): string | undefined {
-  return url?.replace(unsafeInPointer, (character) =>
-    character === "%" ? "%25" : encodeURIComponent(character.replace(whiteSpace, " ")),
-  );
+/** Scheme and authority, where square brackets may stand; then the path and query; then the fragment. */
+const partsOfUrl = /^((?:[a-z][a-z\d+.-]*:)?(?:\/\/[^/?#]*)?)([^#]*)(#?)(.*)$/is;
+/** What RFC 3986 has no place for, and `xsd:anyURI` refuses; a percent sign that begins no escape among it. */
+const unsafeInPointer = /[\s\p{Cc}<>"{}|\\^`[\]#]|%(?![\da-f]{2})/giu;
+/** Any address: relative ones are resolved against it to see whether they are some. */
+const base = "https://example.org/";
+
+/**
+ * An address as `teidata.pointer`: percent-encoded what no URI may hold.
+ *
+ * @returns `undefined` for what is none even so.
+ */
+export function pointer(url: string): string | undefined {
+  const [, start = "", path = "", mark = "", fragment = ""] = partsOfUrl.exec(url) ?? [];
+  const encoded = `${start}${encode(path)}${mark}${encode(fragment)}`;
+  return encoded !== "" && URL.canParse(encoded, base) && !whiteSpace.test(encoded) ? encoded : undefined;
+}
+
+const whiteSpace = /\s/;
+
+function encode(part: string): string {
+  return part.replace(unsafeInPointer, encodeURIComponent);
+}
+
+/** Attributes for an address; in `n` as it was spelled, where a pointer cannot be spelled so. */
+export function addressed(name: "target" | "url", url: string | undefined): Attributes {
+  const target = url === undefined ? undefined : pointer(url);
+  return { [name]: target, n: url === target ? undefined : url };
 }
 
 const tag = /^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i;

@@ -1,6 +1,6 @@
 import { isSafeUrl } from "@decant/normalize";
 import type { List, Table } from "mdast";
-import { definitionsOf, itemContent } from "../lists.ts";
+import { type Definition, definitionsOf, itemContent } from "../lists.ts";
 import { type Attributes, container, element, escapeText, textBlock } from "../markup.ts";
 import type { Node } from "../tree.ts";
 import { childrenOf, type Handlers, type Piece } from "../write-tree.ts";
@@ -11,7 +11,7 @@ export interface Dialect {
   readonly headRole: string;
   readonly listAttributes: (list: List) => Attributes;
   readonly itemAttributes: (list: List, index: number) => Attributes;
-  readonly definitionList: (definitions: NonNullable<ReturnType<typeof definitionsOf>>) => readonly Piece[];
+  readonly definitionList: (definitions: readonly Definition[]) => readonly Piece[];
 }
 
 /** Elements that plain XML and TEI share: TEI's names, with the values of `rend` that Trafilatura writes. */

@@ -2,6 +2,7 @@ import type { DocumentRecord } from "../document.ts";
 import { filledFields } from "../fields.ts";
 import { Footnotes } from "../footnotes.ts";
 import { joinList } from "../list.ts";
+import { joinTerms } from "../lists.ts";
 import { type Attributes, container, declaration, element, escapeText, startTag, textBlock } from "../markup.ts";
 import { readTree } from "../tree.ts";
 import { childrenOf, type Handlers, writePieces } from "../write-tree.ts";
@@ -43,9 +44,9 @@ const dialect: Dialect = {
     container(
       "list",
       { rend: "dl" },
-      definitions.flatMap(({ term, meaning }) => [
-        ...textBlock("item", { rend: "dt" }, term),
-        ...(meaning.length === 0 ? [] : textBlock("item", { rend: "dd" }, meaning)),
+      definitions.flatMap((definition) => [
+        ...textBlock("item", { rend: "dt" }, joinTerms(definition)),
+        ...(definition.meaning.length === 0 ? [] : textBlock("item", { rend: "dd" }, definition.meaning)),
       ]),
     ),
 };
