@@ -45,8 +45,10 @@ export function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTex
   const titleOverlap = new Float32Array(count);
   const duplicates = column();
   const title = new TitleOverlap(hints.title ?? "");
-  const seen = new Map<string, number>();
-  const keys: string[] = [];
+  // How often each beginning occurs, by its number.
+  const numbers = new Map<string, number>();
+  const occurrences: number[] = [];
+  const numberOf = column();
   let titleBlock = -1;
   for (let b = 0; b < count; b++) {
     const from = first[b] as number;
@@ -60,15 +62,20 @@ export function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTex
     tag[b] = table.tag[container[b] as number] as number;
     const text = (table.nodes[from] as Text).data.trim();
     const key = text.length > 80 ? text.slice(0, 80) : text;
-    keys.push(key);
-    seen.set(key, (seen.get(key) ?? 0) + 1);
+    let number = numbers.get(key);
+    if (number === undefined) {
+      number = occurrences.push(0) - 1;
+      numbers.set(key, number);
+    }
+    numberOf[b] = number;
+    occurrences[number] = (occurrences[number] as number) + 1;
     if ((chars[b] as number) < 300) {
       titleOverlap[b] = title.of(text);
       const heading = headingTags[tag[b] as number] === 1 && (titleOverlap[b] as number) > 0.5;
       if (heading && (titleBlock < 0 || tag[b] === H1)) titleBlock = b;
     }
   }
-  for (let b = 0; b < count; b++) duplicates[b] = seen.get(keys[b] as string) as number;
+  for (let b = 0; b < count; b++) duplicates[b] = occurrences[numberOf[b] as number] as number;
   if (titleBlock < 0) titleBlock = tag.indexOf(H1);
   const paths = readPaths(table, blocks, chars, links);
   const runs = readRuns(chars, links, tag);

@@ -70,7 +70,10 @@ export const frameworkLayer: Layer = {
     const byClass = table.classValues.map((value) => rulesOfClass(value, index));
     for (let i = 1; i < table.size; i++) {
       if (table.ordinal[i] === 0) continue;
-      const rules = candidateRules(table, i, index, byClass[table.classIds[i] as number] ?? none);
+      const ofClass = byClass[table.classIds[i] as number] as readonly CompiledRule[];
+      const isPlain = ofClass.length === 0 && ((table.attributes[i] as number) & index.attributeBits) === 0;
+      if (isPlain && !index.asksEachElement) continue;
+      const rules = candidateRules(table, i, index, ofClass);
       if (rules.length === 0) continue;
       const element = table.nodes[i] as Element;
       for (const rule of rules) {
@@ -131,6 +134,10 @@ interface RuleIndex {
   readonly byClass: ReadonlyMap<string, readonly CompiledRule[]>;
   readonly byAttribute: readonly AttributeRules[];
   readonly byTag: ReadonlyMap<string, readonly CompiledRule[]>;
+  /** All bits of `byAttribute`. */
+  readonly attributeBits: number;
+  /** Whether a rule goes by a tag, or by an attribute that the table does not know. */
+  readonly asksEachElement: boolean;
 }
 
 const indices = new WeakMap<readonly ContainerRule[], RuleIndex>();
@@ -155,7 +162,13 @@ function indexRules(rules: readonly ContainerRule[]): RuleIndex {
       rules,
     }),
   );
-  const index = { byClass, byAttribute: attributes, byTag };
+  const index: RuleIndex = {
+    byClass,
+    byAttribute: attributes,
+    byTag,
+    attributeBits: attributes.reduce((all, { bits }) => all | bits, 0),
+    asksEachElement: byTag.size > 0 || attributes.some(({ bits }) => bits === 0),
+  };
   indices.set(rules, index);
   return index;
 }
@@ -178,8 +191,12 @@ const knownAttributes: Readonly<Record<string, number>> = {
 };
 
 function rulesOfClass(value: string, { byClass }: RuleIndex): readonly CompiledRule[] {
-  const rules = value.split(space).flatMap((token) => byClass.get(token) ?? none);
-  return rules.length === 0 ? none : rules;
+  let rules = none;
+  for (const token of value.split(space)) {
+    const found = byClass.get(token);
+    if (found !== undefined) rules = [...rules, ...found];
+  }
+  return rules;
 }
 
 function candidateRules(

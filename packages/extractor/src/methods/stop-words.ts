@@ -93,25 +93,25 @@ export function stopWordsOf(tag: string): StopWords | undefined {
 
 const tagSeparator = /[-_]/;
 const wordPattern = /[\p{L}\p{M}]+/gu;
-const letter = /\p{L}/u;
+const letterPattern = /\p{L}/gu;
 
 /** Share of function words (0 to 1): of the words, or for scripts without spaces of the letters. */
 export function stopWordDensity(text: string, { words: list, characters: marks }: StopWords): number {
-  if (marks !== undefined) {
-    let letters = 0;
-    let hits = 0;
-    for (const character of text) {
-      if (!letter.test(character)) continue;
-      letters++;
-      if (marks.has(character)) hits++;
-    }
-    return letters === 0 ? 0 : hits / letters;
-  }
-  const tokens = text.toLowerCase().match(wordPattern);
-  if (tokens === null) return 0;
+  return marks === undefined ? shareIn(wordsOf(text), list) : shareIn(lettersOf(text), marks);
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(wordPattern) ?? [];
+}
+
+function lettersOf(text: string): readonly string[] {
+  return text.match(letterPattern) ?? [];
+}
+
+function shareIn(tokens: readonly string[], list: ReadonlySet<string>): number {
   let hits = 0;
   for (const token of tokens) if (list.has(token)) hits++;
-  return hits / tokens.length;
+  return tokens.length === 0 ? 0 : hits / tokens.length;
 }
 
 /**
@@ -120,10 +120,12 @@ export function stopWordDensity(text: string, { words: list, characters: marks }
  * @param sample Some thousand characters are enough.
  */
 export function guessStopWords(sample: string): StopWords {
+  const [words, letters] = [wordsOf(sample), lettersOf(sample)];
   let best = stopWords[0] as StopWords;
   let density = 0;
   for (const list of stopWords) {
-    const found = stopWordDensity(sample, list);
+    const { words: own, characters: marks } = list;
+    const found = marks === undefined ? shareIn(words, own) : shareIn(letters, marks);
     if (found <= density) continue;
     best = list;
     density = found;
