@@ -5,7 +5,7 @@ import { decisions, Fate } from "./decisions.ts";
 import type { FallbackName } from "./fallbacks/fallback.ts";
 import { fallbacks } from "./fallbacks/index.ts";
 import { featureNames, type PageHints } from "./features.ts";
-import { type Attempt, climb } from "./ladder.ts";
+import { type Attempt, climb, climbShown } from "./ladder.ts";
 import { compileRule, frameworkLayer } from "./layers/framework.ts";
 import type { ContainerRule, Layer } from "./layers/layer.ts";
 import { scoreLayer } from "./layers/score.ts";
@@ -14,7 +14,7 @@ import { methods } from "./methods/index.ts";
 import { type Method, type MethodName, methodNames } from "./methods/method.ts";
 import type { TypeEvidence } from "./page-type.ts";
 import { type PageView, readPage } from "./page-view.ts";
-import { type Recovery, recover } from "./recover.ts";
+import { outdo, type Recovery, recover } from "./recover.ts";
 import { type BlockScorer, forestScorer, linearScorer } from "./scorers.ts";
 import { selectNodes } from "./select-nodes.ts";
 import { typeStrictness } from "./strictness.ts";
@@ -156,9 +156,11 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const judged = withoutComments(view, role);
   const asked = layers.filter(({ id }) => !without.has(id));
   const strictness = settings.strictness * typeStrictness(view.pageType, view.typeEvidence);
-  const attempts = climb(judged, asked, containers, strictness);
+  const attempts = climbShown(judged, climb(judged, asked, containers, strictness), (view) =>
+    climb(view, asked, containers, strictness),
+  );
   let won = attempts.find((attempt) => attempt.accepted);
-  const recovery = won === undefined ? recover(judged, attempts.at(-1)?.choice, without) : undefined;
+  const recovery = won === undefined ? recover(judged, attempts.at(-1)?.choice, without) : outdo(judged, won, without);
   if (recovery !== undefined && "attempt" in recovery) attempts.push(recovery.attempt);
   won ??= attempts.at(-1);
   const fates = Uint8Array.from(won?.choice.keep ?? new Uint8Array(view.blocks.count));

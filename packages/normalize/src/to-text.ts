@@ -4,7 +4,8 @@ import type { Nodes, PhrasingContent, Table } from "mdast";
  * The text of mdast without Markdown's marks.
  *
  * Blocks are separated by blank lines, list items and table rows by line ends, cells by tabs. Code is verbatim, math is
- * its TeX. Images (also their alternative text), what stands in for images and players, and footnote marks give nothing.
+ * its TeX. Images (also their alternative text), what stands in for images and players, readings beside their base (ruby)
+ * and footnote marks give nothing.
  *
  * @example
  * toText({ type: "paragraph", children: [{ type: "strong", children: [{ type: "text", value: "Hi" }] }] }); // "Hi"
@@ -86,7 +87,7 @@ function phrasingText(children: readonly PhrasingContent[]): string {
 
 function textOf(node: PhrasingContent): string {
   if (node.type === "break") return "\n";
-  if (node.type === "text") return node.data?.standIn === true ? "" : node.value;
+  if (node.type === "text") return node.data?.standIn === true || node.data?.reading === true ? "" : node.value;
   if (node.type === "inlineCode" || node.type === "inlineMath") return node.value;
   return "children" in node ? phrasingText(node.children) : "";
 }

@@ -179,3 +179,11 @@ test("plain text has no marks", () => {
     <p><code class="math-inline">x</code><a href="#fn-1" data-footnote-ref>1</a></p><section data-footnotes><ol><li id="fn-1">s</li></ol></section>`;
   expect(toText(toMdast(parseFragment(html)))).toBe("a b\n\nc\nd h\n\ni\nj\nk\n\nl\n  m\n\nn\to\np\tq\n\nr\n\nx\n\ns");
 });
+
+test("readings beside their base are in the Markdown, but not in the plain text", () => {
+  const tree = toMdast(
+    parseFragment("<p><ruby>東<rp>（</rp><rt>とう</rt><rp>）</rp></ruby><ruby>京<rt><b>きょう</b></rt></ruby>の</p>"),
+  );
+  expect(toMarkdown(tree)).toBe("東（とう）京(**きょう**)の\n");
+  expect(toText(tree)).toBe("東京の");
+});

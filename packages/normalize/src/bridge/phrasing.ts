@@ -167,12 +167,16 @@ function pushText(
   data: TextData | undefined,
 ): void {
   const last = out.at(-1);
-  if (last?.type === "text" && last.data?.standIn === data?.standIn) {
+  if (last?.type === "text" && isLike(last.data, data)) {
     last.value += value;
     last.position = joinPositions(last.position, position);
   } else {
     out.push({ type: "text", value, position, ...(data && { data }) });
   }
+}
+
+function isLike(one: TextData | undefined, other: TextData | undefined): boolean {
+  return one?.standIn === other?.standIn && one?.reading === other?.reading;
 }
 
 function pushRaised(node: Raised, inner: PhrasingContent[], out: PhrasingContent[]): void {

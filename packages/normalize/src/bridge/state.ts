@@ -14,6 +14,7 @@ import type { Content, FlowContent, Handler, HandlerResult, NodeHandler, State, 
 import { resolveUrl } from "./url.ts";
 
 const standIn = { standIn: true } as const;
+const reading = { reading: true } as const;
 
 /** The state of one conversion. One pass, in document order. */
 export class Bridge implements State {
@@ -24,7 +25,7 @@ export class Bridge implements State {
   readonly omitted: Set<HastNodes> = new Set();
   readonly added: Addition[] = [];
   readonly removed: string[] = [];
-  readonly open: State["open"] = { link: false, heading: false, summary: false, parenthesised: false };
+  readonly open: State["open"] = { link: false, heading: false, summary: false, parenthesised: false, reading: false };
   readonly marks: string[] = [];
   inTable = false;
   qNesting = 0;
@@ -109,7 +110,7 @@ export class Bridge implements State {
   add(value: string, rule: string, origin: Element, side?: "start" | "end"): Text {
     const position = side === undefined ? origin.position : edgeOf(origin.position, side);
     this.#declare(value, rule, position);
-    return { type: "text", value, position };
+    return { type: "text", value, position, ...(this.open.reading && { data: reading }) };
   }
 
   exchange(before: string, after: string, rule: string, origin: { position?: Position | undefined }): void {
@@ -147,7 +148,8 @@ export class Bridge implements State {
     if (node.type === "text") {
       const value = cleanText(node.value);
       if (value === "" || (value === " " && endsWithFlow(out))) return;
-      out.push({ type: "text", value, position: node.position, ...(node.data?.standIn && { data: standIn }) });
+      const data = this.open.reading ? reading : node.data?.standIn ? standIn : undefined;
+      out.push({ type: "text", value, position: node.position, ...(data && { data }) });
     } else if (node.type === "element") {
       this.#elementInto(node, parent, out);
     } else {

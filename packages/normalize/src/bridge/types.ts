@@ -18,6 +18,8 @@ declare module "mdast" {
   interface TextData {
     /** As in hast. */
     standIn?: boolean;
+    /** A reading beside its base (ruby), with its parentheses: in the Markdown, but no part of the plain text. */
+    reading?: boolean;
   }
 
   interface BlockquoteData {
@@ -85,7 +87,7 @@ export interface State {
   frozenBaseUrl: string | undefined;
 
   /** Elements that are open above this one and would mean nothing twice. */
-  readonly open: { link: boolean; heading: boolean; summary: boolean; parenthesised: boolean };
+  readonly open: { link: boolean; heading: boolean; summary: boolean; parenthesised: boolean; reading: boolean };
   /** Tag names of emphasis, strong and delete elements open above this one, outermost first. */
   readonly marks: string[];
   /** Lists, quotes and footnotes open above this one: each indents the Markdown. */

@@ -87,11 +87,20 @@ export const ruby: Handler = (state, element) => {
 };
 
 export const rt: Handler = (state, element) => {
+  const before = state.open.reading;
+  state.open.reading = true;
   const children = state.all(element);
-  if (state.open.parenthesised || children.length === 0) return children;
-  return [
-    state.add("(", "ruby-parenthesis", element, "start"),
-    ...children,
-    state.add(")", "ruby-parenthesis", element, "end"),
-  ];
+  const isBare = !state.open.parenthesised && children.length > 0;
+  const parts = isBare
+    ? [
+        state.add("(", "ruby-parenthesis", element, "start"),
+        ...children,
+        state.add(")", "ruby-parenthesis", element, "end"),
+      ]
+    : children;
+  state.open.reading = before;
+  return parts;
 };
+
+/** A page's own parentheses around a reading. */
+export const rp: Handler = (state, element) => state.within("reading", element);

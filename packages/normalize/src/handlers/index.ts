@@ -3,7 +3,7 @@ import { br, hr, wbr } from "./breaks.ts";
 import { code, pre } from "./code.ts";
 import { dl, dt } from "./definition-list.ts";
 import { summary } from "./details.ts";
-import { deleted, emphasis, q, rt, ruby, strong, sub, sup } from "./emphasis.ts";
+import { deleted, emphasis, q, rp, rt, ruby, strong, sub, sup } from "./emphasis.ts";
 import { flow, ignore, transparent } from "./fall-through.ts";
 import { section } from "./footnotes.ts";
 import { button, option } from "./form.ts";
@@ -107,7 +107,6 @@ const inline = [
   "picture",
   "rb",
   "rbc",
-  "rp",
   "rtc",
   "slot",
   "small",
@@ -159,6 +158,7 @@ const elements: Readonly<Record<string, Handler>> = {
   plaintext: pre,
   pre,
   q,
+  rp,
   rt,
   ruby,
   s: deleted,
