@@ -51,6 +51,7 @@ export const defaultFields = [
   "confidence",
   "verdict",
   "violations",
+  "hidden",
   "stats",
 ] as const;
 

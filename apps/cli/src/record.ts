@@ -29,6 +29,7 @@ const makers: Readonly<Record<Field, (source: RecordSource) => unknown>> = {
   confidence: ({ page }) => page.extraction.confidence,
   verdict: ({ page }) => page.verdict,
   violations: ({ page }) => page.violations,
+  hidden: ({ page }) => page.hidden,
   stats: ({ page }) => page.stats,
   html: ({ html }) => html(),
   layer: ({ page }) => page.extraction.layer,

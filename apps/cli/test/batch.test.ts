@@ -27,6 +27,7 @@ describe("a line of the output", () => {
         "confidence",
         "verdict",
         "violations",
+        "hidden",
       ],
       "stats",
     ]);

@@ -111,6 +111,7 @@ describe("formats", () => {
         "confidence",
         "verdict",
         "violations",
+        "hidden",
       ],
       "stats",
     ]);

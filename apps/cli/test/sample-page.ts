@@ -66,6 +66,7 @@ export const samplePage: Page = {
     additions: [],
   },
   blocks: [],
+  hidden: [],
   stats: {
     htmlChars: 12_345,
     markdownChars: 15,
@@ -75,6 +76,7 @@ export const samplePage: Page = {
     droppedChars: 300,
     recoveredChars: 0,
     addedChars: 0,
+    hidden: {},
     blocks: 2,
     items: countItems([], {}),
   },

@@ -1,6 +1,8 @@
 export type { AnyNode, ChildNode, Document, Element, ParentNode, Text } from "domhandler";
 export { findAnchor } from "./anchor.ts";
 export { type Decoded, type DecodeOptions, decode } from "./decode.ts";
+export { type HiddenPart, listHidden } from "./hidden/list-hidden.ts";
+export { hiddenBySheets, type SheetHiding } from "./hidden/style-sheets.ts";
 export { hiddenBy } from "./hidden.ts";
 export { LineIndex, type Point } from "./line-index.ts";
 export { Flag, Has, measure, type NodeTable } from "./measure.ts";

@@ -1,6 +1,7 @@
 import type { TextRuns } from "@decant/page";
 import type { AnyNode, Document, Element, ParentNode, Text } from "domhandler";
 import { countText, type TextCount } from "./count-text.ts";
+import { hiddenBySheets } from "./hidden/style-sheets.ts";
 import { hiddenBy } from "./hidden.ts";
 import { StringNumbers } from "./string-numbers.ts";
 import { DOCUMENT, type KnownTag, knownTag, OTHER, TEXT, tagCount, tagId, unrenderedElements } from "./tags.ts";
@@ -9,7 +10,7 @@ import { DOCUMENT, type KnownTag, knownTag, OTHER, TEXT, tagCount, tagId, unrend
 export const Flag = {
   /** Text here is never shown: `script`, `head`, `template`, ... */
   UNRENDERED: 1,
-  /** Hidden by an attribute or an inline style, see `hiddenBy`. */
+  /** Hidden by an attribute, an inline style (see `hiddenBy`) or a style sheet in the page (see `hiddenBySheets`). */
   HIDDEN: 2,
   /** Inside a link with an address. */
   LINK: 4,
@@ -34,7 +35,7 @@ export const Has = {
   /** `data-testid` or `data-component`. */
   TEST_NAME: 32,
   HREF: 64,
-  /** `hidden` or `style`. */
+  /** `hidden`, `style` or `color`. */
   LOOK: 128,
   /** `datetime`, or one of the data attributes that hold a time. */
   TIME: 256,
@@ -53,6 +54,7 @@ const attributeBits: ReadonlyMap<string, number> = new Map([
   ["href", Has.HREF],
   ["hidden", Has.LOOK],
   ["style", Has.LOOK],
+  ["color", Has.LOOK],
   ["datetime", Has.TIME],
   ["data-timestamp", Has.TIME],
   ["data-time", Has.TIME],
@@ -179,6 +181,7 @@ export class NodeTable {
     const { nodes, parent, tag, flags, attributes, depth, ordinal } = this;
     const classes = new StringNumbers();
     const children = new Int32Array(this.size);
+    const bySheets = hiddenBySheets(this.document);
     tag[0] = DOCUMENT;
     for (let i = 1; i < this.size; i++) {
       const node = nodes[i] as AnyNode;
@@ -204,6 +207,7 @@ export class NodeTable {
       else if (id === TEMPLATE && node.attribs.shadowrootmode !== undefined) own = 0;
       else if (id === OTHER && unrenderedElements.has(node.name)) own = Flag.UNRENDERED;
       if ((has & Has.LOOK) !== 0 && hiddenBy(node) !== undefined) own |= Flag.HIDDEN;
+      else if (bySheets.size > 0 && bySheets.get(node)?.opens === false) own |= Flag.HIDDEN;
       flags[i] = (flags[up] as number) | own;
     }
     return classes.values;

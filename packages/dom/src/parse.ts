@@ -1,5 +1,6 @@
 import type { Diagnostic } from "@decant/page";
 import type { Document } from "domhandler";
+import { readStyleSheets } from "./hidden/style-sheets.ts";
 import { HtmlReader } from "./parse/html-reader.ts";
 import { maxTreeDepth, type TreeBuilder } from "./parse/tree-builder.ts";
 
@@ -64,7 +65,9 @@ export function parsePage(html: string, options: ParseOptions = {}): ParsedPage 
   if (!(maxNodes >= 1)) throw new RangeError(`maxNodes: expected a number of at least 1, got ${maxNodes}`);
   const reader = new HtmlReader(html, maxNodes);
   const reached = reader.read(shouldStop);
-  return { document: reader.builder.document, diagnostics: [...diagnose(reader.builder, html.length, reached)] };
+  const { document, styles } = reader.builder;
+  readStyleSheets(document, styles);
+  return { document, diagnostics: [...diagnose(reader.builder, html.length, reached)] };
 }
 
 function* diagnose({ raised, flat }: TreeBuilder, length: number, reached: number): Iterable<Diagnostic> {

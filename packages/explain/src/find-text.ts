@@ -1,4 +1,4 @@
-import { type AnyNode, type Element, hiddenBy, type NodeTable } from "@decant/dom";
+import { type AnyNode, type Element, hiddenBy, hiddenBySheets, type NodeTable } from "@decant/dom";
 import type { BlockExplanation } from "@decant/extractor";
 import type { Page } from "@decant/page";
 import { BlockIndex } from "./block-index.ts";
@@ -149,12 +149,13 @@ function describePart(
   };
 }
 
-function hidingOf({ nodes, parent }: NodeTable, node: number): string | null {
+function hidingOf({ nodes, parent, document }: NodeTable, node: number): string | null {
+  const bySheets = hiddenBySheets(document);
   for (let at = parent[node] as number; at > 0; at = parent[at] as number) {
     const element = nodes[at] as AnyNode;
     if (!("attribs" in element)) continue;
     if (element.name === "noscript") return "noscript";
-    const technique = hiddenBy(element as Element);
+    const technique = hiddenBy(element as Element) ?? bySheets.get(element as Element)?.technique;
     if (technique !== undefined) return technique;
   }
   return null;

@@ -1,7 +1,9 @@
 import { isVisibleUnit } from "@decant/page";
 
 /** What is taken away or exchanged when text is cleaned, beyond what never shows: fillers, annotation marks, replacement. */
-const cleaned: ReadonlySet<number> = new Set([0x034f, 0x115f, 0x1160, 0xfff9, 0xfffa, 0xfffb, 0xfffd]);
+const cleaned: ReadonlySet<number> = new Set([
+  0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0xffa0, 0xfff9, 0xfffa, 0xfffb, 0xfffd,
+]);
 
 /**
  * The characters of a text that show something and that cleaning never changes: what two texts are compared by.
@@ -34,5 +36,8 @@ function isSelector(unit: number): boolean {
 
 function isShownPair(text: string, index: number): boolean {
   const codePoint = text.codePointAt(index) as number;
-  return codePoint > 0xffff && !(codePoint >= 0xe0000 && codePoint <= 0xe0fff);
+  // Tags and variation selectors; the controls of musical and shorthand notation.
+  if (codePoint >= 0xe0000 && codePoint <= 0xe0fff) return false;
+  if ((codePoint >= 0x1bca0 && codePoint <= 0x1bca3) || (codePoint >= 0x1d173 && codePoint <= 0x1d17a)) return false;
+  return codePoint > 0xffff;
 }

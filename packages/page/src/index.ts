@@ -1,5 +1,6 @@
 export type { Diagnostic, JsonValue, Severity, SourceSpan, StageName, Violation } from "./diagnostic.ts";
 export { DecantError } from "./error.ts";
+export { countHidden, type HiddenText, type HiddenTotals } from "./hidden.ts";
 export { type Addition, countItems, type ItemKind, type ItemTotals, itemKinds, type LedgerItem } from "./items.ts";
 export {
   balance,

@@ -1,4 +1,5 @@
 import type { Diagnostic, SourceSpan, Violation } from "./diagnostic.ts";
+import type { HiddenText, HiddenTotals } from "./hidden.ts";
 import type { ItemKind, ItemTotals } from "./items.ts";
 import type { Ledger } from "./ledger.ts";
 
@@ -107,6 +108,8 @@ export interface PageStats {
   readonly blocks: number;
   /** Images, link targets, code blocks and table cells by fate. */
   readonly items: Readonly<Record<ItemKind, ItemTotals>>;
+  /** Text that people do not see, by technique. */
+  readonly hidden: Readonly<Record<string, HiddenTotals>>;
 }
 
 /** The trees behind a page, for those who asked for them; typed by the packages that make them. */
@@ -142,6 +145,8 @@ export interface Page {
   readonly violations: readonly Violation[];
   readonly ledger: Ledger;
   readonly blocks: readonly BlockSpan[];
+  /** Text that people do not see, in source order, and where it went. Of more than 200, those that were kept first; `stats` counts all. */
+  readonly hidden: readonly HiddenText[];
   readonly stats: PageStats;
   readonly diagnostics: readonly Diagnostic[];
   readonly trees?: PageTrees;

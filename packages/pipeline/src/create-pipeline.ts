@@ -7,6 +7,7 @@ import {
   type BlockSpan,
   balance,
   type CandidateSummary,
+  countHidden,
   countItems,
   countVisible,
   DecantError,
@@ -21,6 +22,7 @@ import {
 import { sanitize } from "@decant/sanitizer";
 import { type Content, chooseContent } from "./choose-content.ts";
 import { Deadline } from "./deadline.ts";
+import { boundHidden, findHidden } from "./hidden-texts.ts";
 import { listItems } from "./items/list-items.ts";
 import { readShown, readTree } from "./items/read-trees.ts";
 import { settleItems } from "./items/settle-items.ts";
@@ -116,6 +118,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     ...{ tree, shown: readShown(normalized.mdast) },
   });
   const ledger: Ledger = { ...text, items, additions: [...tree.additions, ...normalized.additions] };
+  const hidden = findHidden(table, text.entries, tree.attributes, html);
   const paths = new PathIndex(table);
   const withPaths = (blocks: Normalized["blocks"]) => placeBlocks(blocks, findOrigin(table, tree.additions), paths);
   const parts = comments === null ? [normalized] : [normalized, comments.normalized];
@@ -133,7 +136,8 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     ],
     ledger,
     blocks: withPaths(normalized.blocks),
-    stats: countPage(html, normalized, ledger, countItems(items, made)),
+    hidden: boundHidden(hidden),
+    stats: { ...countPage(html, normalized, ledger, countItems(items, made)), hidden: countHidden(hidden) },
     diagnostics: [
       ...diagnostics,
       ...described.diagnostics,
@@ -236,7 +240,12 @@ function placeBlocks(blocks: readonly Block[], origin: AnyNode | undefined, path
   });
 }
 
-function countPage(html: string, normalized: Normalized, ledger: Ledger, items: PageStats["items"]): PageStats {
+function countPage(
+  html: string,
+  normalized: Normalized,
+  ledger: Ledger,
+  items: PageStats["items"],
+): Omit<PageStats, "hidden"> {
   const { totals, additions } = ledger;
   const chars = (list: readonly Addition[]) => list.reduce((sum, { text }) => sum + countVisible(text), 0);
   return {

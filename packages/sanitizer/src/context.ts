@@ -1,4 +1,5 @@
-import type { ChildNode, Element, Selection } from "@decant/dom";
+import type { AnyNode, ChildNode, Element, Selection, SheetHiding } from "@decant/dom";
+import { hiddenBySheets } from "@decant/dom";
 import type { Decision, Diagnostic, Severity } from "@decant/page";
 import type { ElementContent, Element as HastElement, Properties, Root, Text } from "hast";
 import { type ClassList, ClassLists } from "./class-tokens.ts";
@@ -74,6 +75,8 @@ export class Context {
   readonly tableRoles: Map<HastElement, string> = new Map();
   /** Subtrees that the selection leaves out; the walk passes over them. */
   readonly omitted: ReadonlySet<ChildNode>;
+  /** What style sheets of the page hide. */
+  readonly hiddenBySheets: ReadonlyMap<Element, SheetHiding>;
   readonly share: ContentShare;
   readonly schema: Schema;
   readonly urls: UrlResolver;
@@ -88,6 +91,7 @@ export class Context {
     { roots, omitted }: Selection,
   ) {
     this.omitted = omitted;
+    this.hiddenBySheets = hiddenBySheets(documentOf(roots[0]));
     this.share = new ContentShare(roots, omitted);
     this.schema = schema;
     this.urls = urls;
@@ -166,6 +170,12 @@ export class Context {
     if (span !== undefined) node.position = this.positions.of(span);
     return node;
   }
+}
+
+function documentOf(node: ChildNode | undefined): AnyNode | null {
+  let top: AnyNode | null = node ?? null;
+  while (top !== null && top.parent !== null) top = top.parent;
+  return top;
 }
 
 export function isTag(node: ChildNode | null | undefined, name: string): node is Element {

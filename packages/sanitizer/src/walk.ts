@@ -135,10 +135,11 @@ export class Walk {
   }
 
   private isHidden(element: Element): boolean {
-    const technique = hiddenBy(element);
-    if (technique === undefined) return false;
     const { context } = this;
-    const reveal = revealedBy(element, context);
+    const bySheet = context.hiddenBySheets.get(element);
+    const technique = hiddenBy(element) ?? bySheet?.technique;
+    if (technique === undefined) return false;
+    const reveal = bySheet?.opens ? "opened-by-style" : revealedBy(element, context);
     if (reveal === undefined) context.drop(element, technique);
     else
       context.report("hidden-shown", "info", `Hidden (${technique}) and shown all the same: ${reveal}.`, element, {

@@ -36,6 +36,8 @@ export class TreeBuilder {
   private text: Text | undefined;
   private readonly maxNodes: number;
   private nodes = 0;
+  /** Style sheets of the page. */
+  readonly styles: Element[] = [];
   /** What became of the tags behind the last node that the budget allowed; `undefined` while there is budget. */
   flat: FlatText | undefined;
   /** Number of elements that were placed higher than the page asked for. */
@@ -82,6 +84,7 @@ export class TreeBuilder {
     this.append(element, startIndex, endIndex);
     if (rule.isVoid || isForeign) element.children = [];
     else this.push(element, rule);
+    if (rule.name === "style") this.styles.push(element);
   }
 
   /** An end tag: ends the innermost open element of its name, and all inside it. */

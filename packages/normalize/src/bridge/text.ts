@@ -9,10 +9,13 @@ const invisibleRanges: readonly Range[] = [
   [0x7f, 0x9f],
   // Soft hyphen: where a word may be split.
   [0xad, 0xad],
-  // Combining grapheme joiner, Hangul fillers, Mongolian vowel separator.
+  // Combining grapheme joiner, Hangul fillers, Khmer inherent vowels, Mongolian vowel separator.
   [0x034f, 0x034f],
   [0x115f, 0x1160],
+  [0x17b4, 0x17b5],
   [0x180e, 0x180e],
+  [0x3164, 0x3164],
+  [0xffa0, 0xffa0],
   // Bidirectional marks, embeddings, overrides and isolates: they make text read otherwise than it is.
   [0x061c, 0x061c],
   [0x200e, 0x200f],
@@ -72,6 +75,9 @@ const idleJoiner =
 /** Tag characters spell invisible text, except in the flags of England, Scotland and Wales: up to six behind a black flag. */
 const hiddenTags = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,6})[\u{e0000}-\u{e007f}]/gu;
 
+/** Controls of musical and of shorthand notation, which show nothing outside of it. */
+const notationControls = /[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]/gu;
+
 /** One variation selector chooses a glyph; a run of them hides data. */
 const selectorRun = /([\ufe00-\ufe0f])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu;
 const supplementarySelectors = /[\u{e0100}-\u{e01ef}]{2,}/gu;
@@ -103,6 +109,7 @@ export function removeInvisible(value: string): string {
     .replace(idleZeroWidthSpace, "")
     .replace(idleJoiner, "")
     .replace(hiddenTags, "")
+    .replace(notationControls, "")
     .replace(selectorRun, "$1")
     .replace(supplementarySelectors, "")
     .replace(loneSurrogate, "\ufffd");

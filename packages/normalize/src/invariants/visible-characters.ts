@@ -43,7 +43,9 @@ function* visibleUnits(text: string): Generator<number> {
 }
 
 /** Characters that cleaning takes away or exchanges, beyond those that are invisible everywhere. */
-const uncounted: ReadonlySet<number> = new Set([0x034f, 0x115f, 0x1160, 0xfff9, 0xfffa, 0xfffb, 0xfffd]);
+const uncounted: ReadonlySet<number> = new Set([
+  0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0xffa0, 0xfff9, 0xfffa, 0xfffb, 0xfffd,
+]);
 
 /** Whether a UTF-16 unit shows something and is never changed by cleaning. */
 function isCounted(text: string, index: number): boolean {
@@ -52,10 +54,12 @@ function isCounted(text: string, index: number): boolean {
   return isVisibleUnit(unit) && !(unit >= 0xfe00 && unit <= 0xfe0f) && !uncounted.has(unit);
 }
 
-/** Two surrogates that are a character, and no tag or variation selector. */
+/** Two surrogates that are a character, and no tag, variation selector or control of a notation. */
 function isInVisiblePair(text: string, index: number): boolean {
   const codePoint = text.codePointAt(index) ?? 0;
-  return codePoint > 0xffff && !(codePoint >= 0xe0000 && codePoint <= 0xe0fff);
+  if (codePoint >= 0xe0000 && codePoint <= 0xe0fff) return false;
+  if ((codePoint >= 0x1bca0 && codePoint <= 0x1bca3) || (codePoint >= 0x1d173 && codePoint <= 0x1d17a)) return false;
+  return codePoint > 0xffff;
 }
 
 /**

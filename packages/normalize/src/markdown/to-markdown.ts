@@ -237,7 +237,7 @@ function writeFootnote(node: FootnoteDefinition, state: State, progress: Progres
  * address of its references, whatever scheme that has. With a blank line between them it does not.
  */
 const definesLink =
-  /^(?!https?:)[^\s:]*:\S*(?:[ \t]+(?:"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|\((?:[^()\\]|\\[^])*\)))?[ \t]*(?:\n|$)/i;
+  /^(?!https?:)[^\s:]*:\S*(?:[ \t]+(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\)))?[ \t]*(?:\n|$)/i;
 
 const unsafeInLabel = /[[\]\\\s]+/g;
 

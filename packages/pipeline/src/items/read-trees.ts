@@ -1,5 +1,5 @@
 import { type Addition, countVisible, type ItemKind, type StageName } from "@decant/page";
-import type { Nodes as HastNodes, Root as HastRoot, Text } from "hast";
+import type { Element as HastElement, Nodes as HastNodes, Root as HastRoot, Text } from "hast";
 import type { Nodes as MdastNodes, Root as MdastRoot } from "mdast";
 
 /** What stands in the sanitizer's tree, as far as an account needs it. */
@@ -8,8 +8,18 @@ export interface TreeContent {
   readonly fromSource: number;
   /** Texts made from attributes or data, or parsed from text that the page does not show. */
   readonly additions: readonly Addition[];
+  /** Texts of attributes that people do not see, or not at once. */
+  readonly attributes: readonly AttributeText[];
   /** Offsets of the elements of each kind. */
   readonly starts: Readonly<Record<ItemKind, ReadonlySet<number>>>;
+}
+
+/** Text of an attribute that the sanitizer kept. */
+export interface AttributeText {
+  readonly technique: "alternative-text" | "title";
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
 }
 
 const kindOfElement: Readonly<Record<string, ItemKind>> = Object.assign(Object.create(null), {
@@ -30,6 +40,7 @@ export function readTree(tree: HastRoot): TreeContent {
     cell: new Set<number>(),
   };
   const additions: Addition[] = [];
+  const attributes: AttributeText[] = [];
   let fromSource = 0;
   const pending: HastNodes[] = [tree];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -40,10 +51,21 @@ export function readTree(tree: HastRoot): TreeContent {
       const kind = node.type === "element" ? kindOfElement[node.tagName] : undefined;
       const start = node.position?.start.offset;
       if (kind !== undefined && start !== undefined) starts[kind].add(start);
+      if (node.type === "element") noteAttributes(node, attributes);
       for (const child of node.children) pending.push(child);
     }
   }
-  return { fromSource, additions: additions.reverse(), starts };
+  return { fromSource, additions: additions.reverse(), attributes, starts };
+}
+
+function noteAttributes({ properties: { alt, title }, position }: HastElement, attributes: AttributeText[]): void {
+  const start = position?.start.offset;
+  const end = position?.end.offset;
+  if (start === undefined || end === undefined) return;
+  if (typeof alt === "string" && alt.trim() !== "")
+    attributes.push({ technique: "alternative-text", text: alt, start, end });
+  if (typeof title === "string" && title.trim() !== "")
+    attributes.push({ technique: "title", text: title, start, end });
 }
 
 /** A text without a position was recovered from data; it gives the ledger the visible characters that it stands for. */

@@ -50,6 +50,7 @@ export const neverContent: readonly DropRule[] = [
     reason: "Not shown until a script opens it.",
     match: { tags: ["dialog"], when: ({ attribs }) => attribs.open === undefined },
   },
+  { id: "closed-popover", reason: "Not shown until a control opens it.", match: { attributes: { popover: true } } },
 ];
 
 /** Shortest text that makes a button content by itself. A guess: longer than any command, shorter than any card. */

@@ -28,6 +28,7 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     kept: ["<label>A label of nothing</label>", "<label><input type=checkbox> done</label>", `<label>${"long ".repeat(20)}<input></label>`],
   },
   "form-legend": { dropped: ["<fieldset><legend>CHROME</legend><input type=radio></fieldset>"], kept: ["<fieldset><legend>Which river?</legend><input type=radio></fieldset>", "<fieldset><legend>A box</legend><p>a</p></fieldset>"] },
+  "closed-popover": { dropped: ["<div popover>CHROME</div>"], kept: ["<div data-popover>Welcome</div>"] },
   "closed-dialog": { dropped: ["<dialog>CHROME</dialog>"], kept: ["<dialog open>Welcome</dialog>"] },
   "permalink-sign": {
     dropped: ['<h2>a<a href="#b" title=CHROME>¶</a></h2>', '<h2><a href="#b" title=CHROME></a>a</h2>', '<p>a<a href="#b" title=CHROME>#</a></p>', '<h2>a <a href="#b" title=CHROME>&#8203;</a></h2>', '<h2>a<a href="page.html#b" title=CHROME><svg></svg></a></h2>'],

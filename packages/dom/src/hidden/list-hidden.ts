@@ -1,0 +1,104 @@
+import type { AnyNode, Element } from "domhandler";
+import { hiddenBy } from "../hidden.ts";
+import { Flag, Has, type NodeTable } from "../measure.ts";
+import { knownTag } from "../tags.ts";
+import { hiddenBySheets } from "./style-sheets.ts";
+
+/** Text that people do not see, or not at once. */
+export interface HiddenPart {
+  /** As `hiddenBy` has it, or one of the ways that only this list knows: `comment`, `template`, `aria-hidden`, ... */
+  readonly technique: string;
+  /** First UTF-16 code unit of the element or comment, and the one behind it. */
+  readonly start: number;
+  readonly end: number;
+  /** Number of the element in the table; -1 for a comment. */
+  readonly index: number;
+}
+
+/** A state in which an element shows nothing, or may not: what `hiddenBy` and style sheets do not tell. */
+interface Doubt {
+  readonly id: string;
+  readonly applies: (element: Element) => boolean;
+}
+
+const behind = /(?:^|;)\s*z-index\s*:\s*-\d/i;
+const folded = /(?:^|;)\s*max-(?:height|width)\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
+const paleText = /(?:^|;)\s*color\s*:\s*(?:white|#fff(?:fff)?|rgb\(\s*255\s*,\s*255\s*,\s*255\s*\))\s*(?:;|!|$)/i;
+const background = /(?:^|;)\s*background/i;
+const hidingClasses =
+  /(?:^|\s)(?:hidden|hide|d-none|is-hidden|invisible|u-hidden|display-none|visually-hidden|sr-only|screen-reader-text)(?:\s|$)/i;
+
+/** First match wins. Style sheets that a page loads may bear these out, or not. */
+const doubts: readonly Doubt[] = [
+  { id: "aria-hidden", applies: ({ attribs }) => attribs["aria-hidden"]?.trim().toLowerCase() === "true" },
+  { id: "until-found", applies: ({ attribs }) => attribs.hidden === "until-found" },
+  { id: "inert", applies: ({ attribs }) => attribs.inert !== undefined },
+  { id: "closed-popover", applies: ({ attribs }) => attribs.popover !== undefined },
+  { id: "class-name", applies: ({ attribs }) => hidingClasses.test(attribs.class ?? "") },
+  { id: "folded", applies: ({ attribs }) => folded.test(attribs.style ?? "") },
+  { id: "behind-others", applies: ({ attribs }) => behind.test(attribs.style ?? "") },
+  { id: "pale-text", applies: ({ attribs: { style = "" } }) => paleText.test(style) && !background.test(style) },
+];
+
+/** Elements that show nothing by themselves, and when. */
+const closed: ReadonlyMap<number, Doubt> = new Map<number, Doubt>([
+  [knownTag("details"), { id: "closed-details", applies: ({ attribs }) => attribs.open === undefined }],
+  [knownTag("dialog"), { id: "closed-dialog", applies: ({ attribs }) => attribs.open === undefined }],
+  [knownTag("noscript"), { id: "noscript", applies: () => true }],
+  [knownTag("template"), { id: "template", applies: () => true }],
+]);
+
+/** An element without any of these attributes is in no doubt. */
+const doubtful: ReadonlySet<string> = new Set(["aria-hidden", "hidden", "inert", "popover", "class", "style"]);
+
+/**
+ * List what a page says without showing it, in source order: hidden elements, the outermost of each; comments; `template` and
+ * `noscript`; and what may be hidden by something that cannot be read here.
+ *
+ * @example
+ * listHidden(measure(parse("<p>a<!-- b --><i hidden>c</i>"))).map(({ technique }) => technique); // ["comment", "hidden-attribute"]
+ */
+export function listHidden(table: NodeTable): HiddenPart[] {
+  const parts: HiddenPart[] = [];
+  const bySheets = hiddenBySheets(table.document);
+  let hiddenUntil = 0;
+  for (let i = 0; i < table.size; i++) {
+    const node = table.nodes[i] as AnyNode;
+    if (!("children" in node)) continue;
+    if ("attribs" in node && i >= hiddenUntil) {
+      const technique = hidingOf(table, i, node, bySheets);
+      if (technique !== undefined) {
+        parts.push(partOf(technique, node, i));
+        if (((table.flags[i] as number) & Flag.HIDDEN) !== 0) hiddenUntil = table.end[i] as number;
+      }
+    }
+    for (const child of node.children) {
+      if (child.type === "comment" && ink.test(child.data)) parts.push(partOf("comment", child, -1));
+    }
+  }
+  return parts.sort((a, b) => a.start - b.start);
+}
+
+const ink = /[\p{L}\p{N}]/u;
+
+function hidingOf(
+  { flags, attributes, tag }: NodeTable,
+  index: number,
+  element: Element,
+  bySheets: ReturnType<typeof hiddenBySheets>,
+): string | undefined {
+  if (((flags[index] as number) & Flag.UNRENDERED) !== 0 && tag[index] !== template) return undefined;
+  const own = ((attributes[index] as number) & Has.LOOK) !== 0 ? hiddenBy(element) : undefined;
+  const known = own ?? bySheets.get(element)?.technique;
+  if (known !== undefined) return known;
+  const state = closed.get(tag[index] as number);
+  if (state?.applies(element) === true) return state.id;
+  for (const name in element.attribs) if (doubtful.has(name)) return doubts.find(({ applies }) => applies(element))?.id;
+  return undefined;
+}
+
+const template = knownTag("template");
+
+function partOf(technique: string, { startIndex, endIndex }: AnyNode, index: number): HiddenPart {
+  return { technique, start: startIndex ?? 0, end: (endIndex ?? -1) + 1, index };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "../parse.ts";
+import { select } from "../select.ts";
+import { hiddenBySheets } from "./style-sheets.ts";
+
+function hidingOfX(html: string) {
+  const document = parse(html);
+  return hiddenBySheets(document).get(select(document, "#x")[0] as never);
+}
+
+const paragraph = "<div class=y><p id=x class='a b' data-c=d>text</p></div>";
+
+describe("hidden by a style sheet", () => {
+  test.each([
+    ".a{display:none}",
+    "#x { color: red; visibility: hidden }",
+    "p{opacity:0}",
+    "p.a.b{display:none}",
+    ".y p{display:none}",
+    ".y > .a{display:none}",
+    ".q,.b{display:none}",
+    "[data-c]{display:none}",
+    "[data-c='d']{display:none}",
+    "@media screen{.a{display:none}}",
+    "@supports (display:grid){.a{display:none}}",
+    "/* c */ .a /* d */ {display:none",
+    ".a{display:block}.a{display:none}",
+    "p{display:block}.a{display:none}",
+  ])("%s", (css) => {
+    expect(hidingOfX(`<style>${css}</style>${paragraph}`)).toMatchObject({ opens: css.includes(".a{display:block}") });
+  });
+
+  test.each([
+    ".c{display:none}",
+    ".a.c{display:none}",
+    ".q .a{display:none}",
+    ".q > .a{display:none}",
+    ".a:hover{display:none}",
+    ".a::before{display:none}",
+    "@media print{.a{display:none}}",
+    "@media (max-width:600px){.a{display:none}}",
+    ".a{display:none}.a{display:block}",
+    ".a{display:none}#x{display:block}",
+    "@font-face{.a{display:none}}",
+    "body{opacity:0}",
+  ])("not by %s", (css) => {
+    expect(hidingOfX(`<style>${css}</style>${paragraph}`)).toBeUndefined();
+  });
+
+  test("not where the element's own style shows it, nor for other media", () => {
+    expect(hidingOfX("<style>.a{display:none}</style><p id=x class=a style='display:block'>")).toBeUndefined();
+    expect(hidingOfX("<style media=print>.a{display:none}</style><p id=x class=a>")).toBeUndefined();
+  });
+
+  test.each([
+    ".a{display:none}.a.open{display:block}",
+    ".a{display:none}.y:hover > .a{display:block}",
+    ".a{display:none}@media (min-width:600px){.a{display:block}}",
+  ])("and shown again: %s", (css) => {
+    expect(hidingOfX(`<style>${css}</style>${paragraph}`)).toEqual({ technique: "display-none", opens: true });
+  });
+
+  test("rules and elements by the thousand", () => {
+    const css = Array.from({ length: 5000 }, (_, i) => `.a .b${i % 3}{display:none}`).join("");
+    const html = `<style>${css}</style>${"<p class='b1'>a</p>".repeat(5000)}<style>${"@media x{".repeat(50_000)}</style>`;
+    expect(hiddenBySheets(parse(html)).size).toBe(0);
+  });
+});

@@ -1,0 +1,265 @@
+import type { AnyNode, Document, Element } from "domhandler";
+import { techniques, withoutComments } from "./techniques.ts";
+
+/**
+ * Read the style sheets that stand in a page itself, as far as they hide elements: simple selectors, with at most one element named
+ * around the one that is meant. Sheets that a page loads are not there to be read.
+ */
+export function readStyleSheets(document: Document, styles: readonly Element[]): void {
+  const sheets: Sheets = { rules: [], shown: new Set() };
+  for (const style of styles) readSheet(textOf(style), !always.test(`@media ${style.attribs.media ?? "all"}`), sheets);
+  if (!sheets.rules.some(({ technique }) => technique !== undefined)) return;
+  const found = new Matcher(sheets).match(document);
+  if (found.size > 0) hiddenOf.set(document, found);
+}
+
+/** How style sheets hide elements of a document; entries die with their document. */
+const hiddenOf = new WeakMap<Document, ReadonlyMap<Element, SheetHiding>>();
+
+export interface SheetHiding {
+  readonly technique: string;
+  /** Another rule shows elements of the same name: a panel that opens, or a menu. */
+  readonly opens: boolean;
+}
+
+const none: ReadonlyMap<Element, SheetHiding> = new Map();
+
+/** What the sheets of a document hide. */
+export function hiddenBySheets(document: AnyNode | null): ReadonlyMap<Element, SheetHiding> {
+  return (document?.type === "root" ? hiddenOf.get(document as Document) : undefined) ?? none;
+}
+
+/** Most characters of one sheet that are read, and most rules of all. Guesses. */
+const maxSheetLength = 1 << 18;
+const maxRules = 4000;
+/** Most questions whether a rule matches an element; what is left is taken for shown. */
+const maxTests = 200_000;
+/** Elements around that are asked. A guess. */
+const maxAncestors = 40;
+
+interface Compound {
+  readonly tag: string | undefined;
+  readonly id: string | undefined;
+  readonly classes: readonly string[];
+  readonly attributes: readonly (readonly [name: string, value: string | undefined])[];
+}
+
+interface Rule {
+  readonly target: Compound;
+  readonly around: Compound | undefined;
+  readonly isChild: boolean;
+  /** Ids, then classes and attributes, then tags, as the cascade compares them. */
+  readonly weight: number;
+  /** `undefined` for a rule that shows. */
+  readonly technique: string | undefined;
+}
+
+interface Sheets {
+  readonly rules: Rule[];
+  /** Classes that some rule shows elements of: on another screen, under the pointer, beside an opened control. */
+  readonly shown: Set<string>;
+}
+
+function textOf(style: Element): string {
+  let text = "";
+  for (const child of style.children) if (child.type === "text") text += child.data;
+  return text.slice(0, maxSheetLength);
+}
+
+const commentMarks = /<!--|-->/g;
+const always = /^@(?:layer|supports|media\s+(?:only\s+)?(?:screen|all)\s*$)/i;
+const sometimes = /^@(?:media|container)/i;
+
+/** Of what holds for some screens, or for print, alone, only those rules count that show. */
+function readSheet(sheet: string, isConditional: boolean, sheets: Sheets): void {
+  const css = withoutComments(sheet).replace(commentMarks, " ");
+  /** Where the block of a condition ends. */
+  let conditionEnd = isConditional ? css.length : 0;
+  let from = 0;
+  let at = 0;
+  while (at < css.length && sheets.rules.length < maxRules) {
+    const code = css.charCodeAt(at);
+    if (code === semicolon || code === closing) {
+      from = at + 1;
+    } else if (code === opening) {
+      const prelude = css.slice(from, at).trim();
+      if (always.test(prelude) || sometimes.test(prelude)) {
+        if (!always.test(prelude) && at >= conditionEnd) conditionEnd = endOfBlock(css, at);
+      } else {
+        const end = endOfBlock(css, at);
+        if (!prelude.startsWith("@")) addRules(prelude, css.slice(at + 1, end), at < conditionEnd, sheets);
+        at = end;
+      }
+      from = at + 1;
+    }
+    at++;
+  }
+}
+
+const opening = 0x7b;
+const closing = 0x7d;
+const semicolon = 0x3b;
+const brace = /[{}]/g;
+
+function endOfBlock(css: string, start: number): number {
+  let depth = 0;
+  brace.lastIndex = start;
+  for (let match = brace.exec(css); match !== null; match = brace.exec(css)) {
+    depth += match[0] === "{" ? 1 : -1;
+    if (depth === 0) return match.index;
+  }
+  return css.length;
+}
+
+/** Declarations that show what others hide. */
+const shows =
+  /(?:^|;)\s*(?:display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible|opacity\s*:\s*(?:1|0?\.[1-9])|(?:max-)?height\s*:\s*(?:[1-9]|auto|none)|position\s*:\s*(?:static|relative))/i;
+const nobody = { attribs: {}, name: "", parent: null } as unknown as Element;
+
+function addRules(selectors: string, declarations: string, isConditional: boolean, { rules, shown }: Sheets): void {
+  const style = declarations.slice(0, maxDeclarations);
+  const technique = techniques.find(({ hides }) => hides(nobody, style))?.id;
+  if (technique === undefined ? !shows.test(style) : isConditional) return;
+  for (const selector of selectors.split(",")) {
+    if (technique === undefined)
+      for (const name of (selector.trim().split(combinator).at(-1) ?? "").match(className) ?? [])
+        shown.add(name.slice(1));
+    const rule = isConditional ? undefined : readSelector(selector.trim(), technique);
+    if (rule !== undefined) rules.push(rule);
+  }
+}
+
+const className = /\.[\w-]+/g;
+
+/** Longest block of declarations that is read. A guess. */
+const maxDeclarations = 2000;
+
+const compound = /^([a-z][\w-]*|\*)?((?:#[\w-]+|\.[\w-]+|\[[\w-]+(?:=(?:"[^"\]]*"|'[^'\]]*'|[\w-]+))?\])*)$/i;
+const simple = /[#.][\w-]+|\[[^\]]*\]/g;
+const combinator = /\s*>\s*|\s+/;
+const quotes = /^["']|["']$/g;
+const tooMuch = /[:+~\\|]/;
+
+function readSelector(selector: string, technique: string | undefined): Rule | undefined {
+  if (selector.length === 0 || selector.length > 120 || tooMuch.test(selector)) return undefined;
+  const isChild = selector.includes(">");
+  const parts = selector.split(combinator);
+  if (parts.length > 2) return undefined;
+  const target = readCompound(parts.at(-1) as string);
+  const around = parts.length === 2 ? readCompound(parts[0] as string) : undefined;
+  if (target === undefined || (parts.length === 2 && around === undefined)) return undefined;
+  if (target.tag === "body" || target.tag === "html") return undefined;
+  return {
+    target,
+    around,
+    isChild,
+    weight: weightOf(target) + (around === undefined ? 0 : weightOf(around)),
+    technique,
+  };
+}
+
+function readCompound(text: string): Compound | undefined {
+  const match = compound.exec(text);
+  if (match === null || text === "") return undefined;
+  const tag = match[1] === undefined || match[1] === "*" ? undefined : match[1].toLowerCase();
+  const parts = match[2]?.match(simple) ?? [];
+  if (tag === undefined && parts.length === 0) return undefined;
+  const named = (mark: string) => parts.flatMap((part) => (part.startsWith(mark) ? [part.slice(1)] : []));
+  return { tag, id: named("#")[0], classes: named("."), attributes: named("[").map(readAttribute) };
+}
+
+function readAttribute(text: string): readonly [string, string | undefined] {
+  const [name = "", ...value] = text.slice(0, -1).split("=");
+  return [name.toLowerCase(), value.length === 0 ? undefined : value.join("=").replace(quotes, "")];
+}
+
+function weightOf({ tag, id, classes, attributes }: Compound): number {
+  return (id === undefined ? 0 : 10_000) + 100 * (classes.length + attributes.length) + (tag === undefined ? 0 : 1);
+}
+
+/** Rules by the most telling name of the element that they mean. */
+class Matcher {
+  private readonly byName = new Map<string, Rule[]>();
+  private readonly shown: ReadonlySet<string>;
+  private testsLeft = maxTests;
+
+  constructor({ rules, shown }: Sheets) {
+    this.shown = shown;
+    for (const rule of rules) {
+      const key = keyOf(rule.target);
+      const known = this.byName.get(key);
+      if (known === undefined) this.byName.set(key, [rule]);
+      else known.push(rule);
+    }
+  }
+
+  match(document: Document): Map<Element, SheetHiding> {
+    const found = new Map<Element, SheetHiding>();
+    let node: AnyNode | null = document.children[0] ?? null;
+    while (node !== null && this.testsLeft > 0) {
+      if ("attribs" in node) {
+        const hiding = this.hidingOf(node);
+        if (hiding !== undefined) found.set(node, hiding);
+      }
+      node = nextNode(node);
+    }
+    return found;
+  }
+
+  private hidingOf(element: Element): SheetHiding | undefined {
+    let best: Rule | undefined;
+    for (const name of namesOf(element)) {
+      for (const rule of this.byName.get(name) ?? []) {
+        if (--this.testsLeft < 0) return undefined;
+        if ((best === undefined || rule.weight >= best.weight) && matches(rule, element)) best = rule;
+      }
+    }
+    const technique = best?.technique;
+    if (best === undefined || technique === undefined || shows.test(element.attribs.style ?? "")) return undefined;
+    return { technique, opens: best.target.classes.some((name) => this.shown.has(name)) };
+  }
+}
+
+function keyOf({ tag, id, classes, attributes }: Compound): string {
+  if (id !== undefined) return `#${id}`;
+  if (classes[0] !== undefined) return `.${classes[0]}`;
+  return attributes[0] === undefined ? (tag ?? "") : `[${attributes[0][0]}`;
+}
+
+const whiteSpace = /\s+/;
+
+function namesOf({ name, attribs }: Element): string[] {
+  const names = [name];
+  for (const attribute in attribs) names.push(`[${attribute}`);
+  if (attribs.id !== undefined) names.push(`#${attribs.id}`);
+  if (attribs.class !== undefined) for (const token of attribs.class.split(whiteSpace)) names.push(`.${token}`);
+  return names;
+}
+
+function matches({ target, around, isChild }: Rule, element: Element): boolean {
+  if (!fits(target, element)) return false;
+  if (around === undefined) return true;
+  let outer = element.parent;
+  for (let left = isChild ? 1 : maxAncestors; outer !== null && "attribs" in outer && left > 0; left--) {
+    if (fits(around, outer)) return true;
+    outer = outer.parent;
+  }
+  return false;
+}
+
+function fits({ tag, id, classes, attributes }: Compound, { name, attribs }: Element): boolean {
+  if (tag !== undefined && tag !== name) return false;
+  if (id !== undefined && id !== attribs.id) return false;
+  if (attributes.some(([key, value]) => attribs[key] === undefined || (value !== undefined && attribs[key] !== value)))
+    return false;
+  if (classes.length === 0) return true;
+  const own = attribs.class?.split(whiteSpace);
+  return own !== undefined && classes.every((token) => own.includes(token));
+}
+
+function nextNode(node: AnyNode): AnyNode | null {
+  if ("children" in node && node.children[0] !== undefined) return node.children[0];
+  let at: AnyNode | null = node;
+  while (at !== null && at.next === null) at = at.parent;
+  return at?.next ?? null;
+}

@@ -1,0 +1,106 @@
+import type { Element } from "domhandler";
+import { isTransparent, isUnseenOn, readColor } from "./colors.ts";
+
+/** A way to hide an element, and how to see it in its declarations. */
+interface HidingTechnique {
+  readonly id: string;
+  /** @param style Declarations without comments. */
+  readonly hides: (element: Element, style: string) => boolean;
+}
+
+const displayNone = /(?:^|;)\s*display\s*:\s*none/i;
+const visibilityHidden = /(?:^|;)\s*(?:content-)?visibility\s*:\s*(?:hidden|collapse)/i;
+const zeroOpacity =
+  /(?:^|;)\s*(?:opacity\s*:\s*(?:0+(?:\.0\d*)?|\.0\d*)%?\s*(?:;|!|$)|filter\s*:\s*opacity\(\s*(?:0+(?:\.0\d*)?|\.0\d*)%?\s*\))/i;
+// One pixel is as good as none for a font, and so is a box of one pixel that shows nothing beyond itself.
+const tinyFont =
+  /(?:^|;)\s*font(?:-size)?\s*:\s*(?:[01]|0?\.\d{1,9})(?:px|pt)?\s*(?:[;!/]|$)|(?:^|;)\s*font-size\s*:\s*0+(?:\.0\d*)?(?:em|rem|%)\s*(?:;|!|$)|(?:^|;)\s*font\s*:\s*[01](?:px|pt)[\s/]/i;
+const tinyWidth = /(?:^|;)\s*(?:max-)?(?:width|inline-size)\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
+const tinyHeight = /(?:^|;)\s*(?:max-)?(?:height|block-size)\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
+// Panels that fold are a `max-height` of nothing; a plain one is no panel.
+const noWidth = /(?:^|;)\s*(?:width|inline-size)\s*:\s*0(?:px)?\s*(?:;|!|$)/i;
+const noHeight = /(?:^|;)\s*(?:height|block-size|line-height)\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
+const overflowHidden = /(?:^|;)\s*overflow\s*:\s*(?:hidden|clip)/i;
+const scaledAway =
+  /(?:^|;)\s*(?:transform\s*:\s*[^;]{0,40}(?:scale[xy]?\(\s{0,9}0?(?:\.0{0,9})?\s{0,9}[,)]|rotate[xy]\(\s{0,9}90deg)|scale\s*:\s*0\s*(?:;|!|$)|zoom\s*:\s*(?:0|0?\.0\d{0,9})\s*(?:;|!|$))/i;
+const offScreen =
+  /(?:^|;)\s*(?:left|top|text-indent|right|bottom|inset(?:-[a-z-]{1,14})?)\s*:\s*-(?:\d{4,}(?:\.\d+)?(?:px|em|rem)?|\d{3,}(?:em|rem|vw|vh)|[2-9]\d\d%)|(?:^|;)\s*(?:left|top)\s*:\s*(?:[5-9]\d{3}|\d{5,})(?:px)?\s*(?:;|!|$)|(?:^|;)\s*margin(?:-left|-top)?\s*:\s*-99{2,}/i;
+const indentedAway = /(?:^|;)\s*text-indent\s*:\s*(?:\d{4,}px|[1-9]\d\d+%)/i;
+const movedOffScreen =
+  /(?:^|;)\s*(?:transform\s*:\s*translate(?:[xy]|3d)?|translate\s*:?)[\s(]{0,4}-(?:\d{4,}|1\d\dvw|[2-9]\d\d(?:vw|%))/i;
+const clipped =
+  /(?:^|;)\s*clip(?:-path)?\s*:\s*(?:rect\(\s*[01](?:px)?[\s,]+[01](?:px)?(?=[\s,)])|inset\(\s*(?:50|100)%|circle\(\s*0|polygon\(\s*0(?:px)?\s+0(?:px)?\s*(?:,\s*0(?:px)?\s+0(?:px)?\s*){0,9}\))|(?:^|;)\s*(?:-webkit-)?mask(?:-image)?\s*:\s*linear-gradient\(\s*transparent\s*,\s*transparent/i;
+const ownColor = /(?:^|;)\s*(?:-webkit-text-fill-)?color\s*:\s*([^;!]{1,60})/i;
+const ownBackground = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;!]{1,60})/i;
+// Letters cut out of a picture or a gradient are transparent, and anything but hidden.
+const paintedByBackground = /(?:^|;)\s*(?:-webkit-)?background-clip\s*:\s*text/i;
+
+/** The first match hides the element. In the order of how often pages use them. */
+export const techniques: readonly HidingTechnique[] = [
+  // `until-found` is content that a search on the page reveals (HTML Standard, "The hidden attribute").
+  { id: "hidden-attribute", hides: ({ attribs }) => attribs.hidden !== undefined && attribs.hidden !== "until-found" },
+  { id: "display-none", hides: (_, style) => displayNone.test(style) },
+  { id: "visibility-hidden", hides: (_, style) => visibilityHidden.test(style) },
+  { id: "zero-opacity", hides: (_, style) => zeroOpacity.test(style) },
+  { id: "zero-size", hides: (_, style) => tinyFont.test(style) || scaledAway.test(style) || isTinyBox(style) },
+  { id: "off-screen", hides: (_, style) => isOffScreen(style) },
+  { id: "clipped", hides: (_, style) => clipped.test(style) },
+  // An image is not painted in a colour: Next's image component makes the text of its `alt` transparent.
+  { id: "same-color", hides: isInkless },
+];
+
+function isTinyBox(style: string): boolean {
+  if (!overflowHidden.test(style)) return false;
+  return noWidth.test(style) || noHeight.test(style) || (tinyWidth.test(style) && tinyHeight.test(style));
+}
+
+function isOffScreen(style: string): boolean {
+  if (offScreen.test(style) || movedOffScreen.test(style)) return true;
+  return indentedAway.test(style) && overflowHidden.test(style);
+}
+
+/** Text in the colour of what it stands on, or in none. */
+export function isInkless(element: Element, style: string): boolean {
+  if (element.name === "img") return false;
+  const color = readColor(ownColor.exec(style)?.[1] ?? (element.name === "font" ? element.attribs.color : undefined));
+  if (color === undefined || paintedByBackground.test(style)) return false;
+  if (isTransparent(color)) return true;
+  const background = backgroundOf(element, style);
+  return background !== undefined && isUnseenOn(color, background);
+}
+
+/** Elements around that are asked for their background. A guess. */
+const maxBackgrounds = 24;
+
+function backgroundOf(element: Element, style: string): ReturnType<typeof readColor> {
+  const own = ownBackground.exec(style)?.[1];
+  if (own !== undefined) return readColor(own);
+  let around = element.parent;
+  for (let left = maxBackgrounds; around !== null && "attribs" in around && left > 0; left--) {
+    const { style: outer, bgcolor, background } = around.attribs;
+    const declared = outer === undefined ? undefined : ownBackground.exec(outer.slice(0, maxStyleLength))?.[1];
+    const value = declared ?? bgcolor;
+    if (value !== undefined) return readColor(value);
+    // A picture, of whatever colour.
+    if (background !== undefined) return undefined;
+    around = around.parent;
+  }
+  return undefined;
+}
+
+/** Longest style that is read; the rest of a longer one can only be padding. */
+export const maxStyleLength = 2000;
+
+/** A comment that does not end takes the rest with it. */
+export function withoutComments(style: string): string {
+  if (!style.includes("/*")) return style;
+  let plain = "";
+  let at = 0;
+  for (let start = style.indexOf("/*"); start >= 0; start = style.indexOf("/*", at)) {
+    plain += style.slice(at, start);
+    const end = style.indexOf("*/", start + 2);
+    if (end < 0) return plain;
+    at = end + 2;
+  }
+  return plain + style.slice(at);
+}

@@ -1,0 +1,76 @@
+import { listHidden, type NodeTable } from "@decant/dom";
+import { countVisible, type HiddenText, type LedgerEntry } from "@decant/page";
+import type { AttributeText } from "./items/read-trees.ts";
+
+/** Hidden texts that a page lists; the counts are of all. */
+const maxListed = 200;
+const maxExcerpt = 80;
+const whiteSpace = /\s+/g;
+/** Controls, format characters and halves of surrogate pairs. */
+const unseen = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu;
+
+/**
+ * What the page says without showing it, and where it went, in source order; of very many the kept ones first.
+ *
+ * @param attributes Texts of attributes that are in the tree.
+ */
+export function findHidden(
+  table: NodeTable,
+  entries: readonly LedgerEntry[],
+  attributes: readonly AttributeText[],
+  html: string,
+): HiddenText[] {
+  const texts = listHidden(table).flatMap(({ technique, start, end, index }): HiddenText[] => {
+    if (index < 0) return [{ technique, fate: "dropped", start, end }];
+    if (technique !== "template" && table.sum(table.chars, index) === 0) return [];
+    const fate = fateOf(entries, start, end);
+    return [{ technique, fate, start, end, ...(fate === "kept" && { text: excerptOf(table, index) }) }];
+  });
+  for (const { technique, start, end, text } of attributes)
+    texts.push({ technique, fate: "kept", start, end, text: excerpt(text) });
+  return texts.sort((a, b) => a.start - b.start || b.end - a.end).filter(({ start }) => start < html.length);
+}
+
+/** Bound what a page of many hidden texts lists. */
+export function boundHidden(texts: readonly HiddenText[]): readonly HiddenText[] {
+  if (texts.length <= maxListed) return texts;
+  const kept = texts.filter(({ fate }) => fate === "kept").slice(0, maxListed);
+  const others = texts.filter(({ fate }) => fate !== "kept").slice(0, maxListed - kept.length);
+  return [...kept, ...others].sort((a, b) => a.start - b.start);
+}
+
+/** The best fate of any text in a stretch. Entries are disjoint and in order. */
+function fateOf(entries: readonly LedgerEntry[], start: number, end: number): HiddenText["fate"] {
+  let fate: HiddenText["fate"] = "dropped";
+  for (let index = firstBehind(entries, start); index < entries.length; index++) {
+    const entry = entries[index] as LedgerEntry;
+    if (entry.start >= end) break;
+    if (entry.fate === "kept") return "kept";
+    if (entry.fate === "moved") fate = "moved";
+  }
+  return fate;
+}
+
+function firstBehind(entries: readonly LedgerEntry[], offset: number): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle] as LedgerEntry).end <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function excerptOf(table: NodeTable, index: number): string {
+  let text = "";
+  for (let i = index; i < (table.end[index] as number) && text.length < maxExcerpt; i++) {
+    const node = table.nodes[i];
+    if (node?.type === "text" && countVisible(node.data) > 0) text += `${node.data.slice(0, 4 * maxExcerpt)} `;
+  }
+  return excerpt(text);
+}
+
+function excerpt(text: string): string {
+  return text.replace(whiteSpace, " ").trim().slice(0, maxExcerpt).replace(unseen, "");
+}
