@@ -7,7 +7,7 @@ import { type Node, readTree } from "../tree.ts";
 import { childrenOf, type Handlers, type Piece, writePieces } from "../write-tree.ts";
 import { commonHandlers, type Dialect, safeUrl } from "../xml/common.ts";
 import { writeHeader } from "./header.ts";
-import { addressed, languageTag } from "./values.ts";
+import { addressed, languageTag, word } from "./values.ts";
 
 /** A document as TEI P5: a header about the page, the content in `div type="entry"`, what readers wrote in `div type="comments"`. */
 export function toTei(document: DocumentRecord): string {
@@ -92,7 +92,7 @@ function teiHandlers(footnotes: Footnotes): Handlers {
       textBlock(
         "ab",
         { type: "code" },
-        element("code", { lang, n: meta, "xml:space": "preserve" }, [escapeText(value)]),
+        element("code", { lang: word(lang), n: meta, "xml:space": "preserve" }, [escapeText(value)]),
       ),
     math: ({ value }) =>
       textBlock(

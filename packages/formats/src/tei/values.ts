@@ -30,6 +30,13 @@ export function addressed(name: "target" | "url", url: string | undefined): Attr
   return { [name]: target, n: url === target ? undefined : url };
 }
 
+const outsideOfWords = /[\p{C}\p{Z}]/gu;
+
+/** A name as `teidata.word`: without white space and characters that show nothing. */
+export function word(name: string | null | undefined): string | undefined {
+  return name ? name.replace(outsideOfWords, "\ufffd") : undefined;
+}
+
 const tag = /^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i;
 
 /** A declared language as `xml:lang` and `ident` take it (`xsd:language`): pages write `en_GB` as well. */
