@@ -62,3 +62,80 @@ describe("comments", () => {
     expect(serialize(withComments, "text", { comments: "only" })).toBe("First post.\n");
   });
 });
+
+describe("CSV and TSV", () => {
+  const withTitle = (title: string): DocumentRecord => ({ ...document, metadata: { ...document.metadata, title } });
+
+  test.each(["=1+1", "+1", "-1", "@SUM(A1)", " =1", "＝1", "=cmd|' /C calc'!A0"])(
+    "%j is no formula on request",
+    (title) => {
+      expect(serialize(withTitle(title), "csv")).not.toContain(`'${title.trim()}`);
+      expect(serialize(withTitle(title), "csv", { spreadsheetSafe: true })).toContain(`,'${title.trim()}`);
+    },
+  );
+
+  test("what is no formula stays as it is", () => {
+    expect(serialize(document, "tsv", { spreadsheetSafe: true })).toBe(serialize(document, "tsv"));
+  });
+
+  test.each(["csv", "tsv"] as const)("many documents of %s share a file", (format) => {
+    const first = serialize(document, format);
+    const second = serialize(document, format, { noHeader: true });
+    expect(first.endsWith(second)).toBe(true);
+    expect(first.slice(0, -second.length)).toMatch(/^id[,\t]title[^\n]*\r\n$/);
+  });
+});
+
+describe("HTML", () => {
+  const html =
+    "<h1>Ports</h1><table><tr><th>port<th>m</tr><tr><td colspan=2>Kestle</tr></table><p onclick=evil()>a</p>";
+  const rich = toDocument(convert(html, { extract: false, keepTrees: true }));
+
+  test("has what Markdown lacks where the trees were kept", () => {
+    expect(serialize(rich, "html")).toContain('colspan="2"');
+    expect(serialize(rich, "html")).not.toContain("onclick");
+  });
+
+  test("is made from the Markdown where an option changes it", () => {
+    expect(serialize(rich, "html", { tables: "drop" })).toBe("<h1>Ports</h1>\n<p>a</p>\n");
+  });
+
+  test("does not bring back content that was taken away", () => {
+    const page = convert(html, { extract: false, keepTrees: true });
+    expect(serialize(toDocument({ ...page, markdown: "", text: "" }), "html")).toBe("");
+  });
+});
+
+describe("switches", () => {
+  const markdown = "A **b** [c](https://d.example/) ![e](https://f.example/g.png)\n\n| h |\n|---|\n| i |\n";
+  const mixed: DocumentRecord = {
+    ...document,
+    markdown,
+    text: "A b c\n\nh\ni",
+    comments: { markdown, text: "A b c\n\nh\ni" },
+  };
+
+  test.each([
+    [{ links: "drop" }, "A **b** c ![e](https://f.example/g.png)\n\n| h |\n|---|\n| i |\n", "A b c\n\nh\ni"],
+    [{ images: "alt" }, "A **b** [c](https://d.example/) e\n\n| h |\n|---|\n| i |\n", "A b c e\n\nh\ni"],
+    [{ images: "drop" }, "A **b** [c](https://d.example/)\n\n| h |\n|---|\n| i |\n", "A b c\n\nh\ni"],
+    [{ tables: "drop" }, "A **b** [c](https://d.example/) ![e](https://f.example/g.png)\n", "A b c"],
+    [
+      { formatting: "drop" },
+      "A b [c](https://d.example/) ![e](https://f.example/g.png)\n\n| h |\n|---|\n| i |\n",
+      "A b c\n\nh\ni",
+    ],
+  ] as const)("%j changes content and comments alike", (options, changed, text) => {
+    const record = JSON.parse(serialize(mixed, "json", options));
+    expect(record).toMatchObject({ markdown: changed, text, comments: { markdown: changed, text } });
+  });
+
+  test("change XML, TEI and HTML too", () => {
+    for (const format of ["xml", "tei", "html"] as const) {
+      const all = { links: "drop", images: "drop", tables: "drop", formatting: "drop", comments: "omit" } as const;
+      const file = serialize(mixed, format, all);
+      expect(file).toContain("<p>A b c</p>");
+      expect(file).not.toMatch(/d\.example|f\.example|<table|<(hi|strong)\b/);
+    }
+  });
+});
