@@ -25,18 +25,17 @@ for (const mark of ".,;:!?") asciiKinds[mark.charCodeAt(0)] = INK | MARK;
 const otherPunctuation: ReadonlySet<number> = new Set([...",、。.!?;:،؛؟۔।॥…·፡።፣"].map((mark) => mark.charCodeAt(0)));
 
 /**
- * Count visible characters, words and punctuation of a text.
+ * Count visible characters, words and punctuation of a part of a text.
  *
  * Adds up bits instead of deciding what each unit is: letters and spaces alternate too irregularly for a processor to guess.
  */
-export function countText(text: string, count: TextCount): void {
-  const { length } = text;
+export function countText(text: string, from: number, to: number, count: TextCount): void {
   let chars = 0;
   let words = 0;
   let punctuation = 0;
   let unspaced = 0;
   let inWord = 0;
-  for (let i = 0; i < length; i++) {
+  for (let i = from; i < to; i++) {
     const unit = text.charCodeAt(i);
     const kind = unit < 128 ? (asciiKinds[unit] as number) : kindOf(unit);
     const ink = kind & INK;

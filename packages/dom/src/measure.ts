@@ -219,10 +219,14 @@ export class NodeTable {
     const runNodes: number[] = [];
     const count: TextCount = { chars: 0, words: 0, punctuation: 0 };
     const total = { chars: 0, linkChars: 0, words: 0, punctuation: 0 };
+    const all = this.joinTexts();
+    let from = 0;
     for (let i = 0; i < this.size; i++) {
       const flag = flags[i] as number;
       if (tag[i] === TEXT && (flag & Flag.UNRENDERED) === 0) {
-        countText((nodes[i] as Text).data, count);
+        const to = from + (nodes[i] as Text).data.length;
+        countText(all, from, to, count);
+        from = to;
         if (count.chars > 0) {
           runNodes.push(i);
           total.chars += count.chars;
@@ -238,6 +242,19 @@ export class NodeTable {
       texts[i + 1] = runNodes.length;
     }
     return new Int32Array(runNodes);
+  }
+
+  /**
+   * All rendered texts in one. Parsers hand out slices of the page, and reading those character by character takes longer than
+   * to copy them first.
+   */
+  private joinTexts(): string {
+    const { nodes, tag, flags } = this;
+    const texts: string[] = [];
+    for (let i = 0; i < this.size; i++) {
+      if (tag[i] === TEXT && ((flags[i] as number) & Flag.UNRENDERED) === 0) texts.push((nodes[i] as Text).data);
+    }
+    return texts.join("");
   }
 
   private readRuns(): TextRuns {

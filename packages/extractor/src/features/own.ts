@@ -43,7 +43,8 @@ export function writeOwn(
   const chars = texts.chars[b] as number;
   const wordCount = range(table.words);
   const tag = texts.tag[b] as number;
-  const text = (table.nodes[from] as Text).data;
+  const { all } = texts;
+  const [textStart, textEnd] = [texts.starts[b] as number, texts.starts[b + 1] as number];
   const lastText = (table.nodes[to - 1] as Text).data;
   const flags = table.flags[from] as number;
   const innermost = table.tag[table.parent[from] as number] as number;
@@ -54,10 +55,15 @@ export function writeOwn(
   rows[at++] = ratio(chars, wordCount);
   rows[at++] = range(table.texts);
   rows[at++] = range(table.links);
-  at = writeCharacters(rows, at, text);
+  at = writeCharacters(rows, at, all, textStart, textEnd);
   rows[at++] = endsSentence(lastText) ? 1 : 0;
-  const initial = firstVisible(text);
-  rows[at++] = initial === BEYOND_ASCII ? Number(lowerStart.test(text)) : initial >= 97 && initial <= 122 ? 1 : 0;
+  const initial = firstVisible(all, textStart, textEnd);
+  rows[at++] =
+    initial === BEYOND_ASCII
+      ? Number(lowerStart.test(all.slice(textStart, textEnd)))
+      : initial >= 97 && initial <= 122
+        ? 1
+        : 0;
   rows[at++] = headingTags[tag] as number;
   rows[at++] = headingTags[tag] === 1 ? tag - H1 + 1 : 0;
   rows[at++] = tag === P ? 1 : 0;
@@ -79,7 +85,8 @@ export function writeOwn(
   rows[at++] = logCount(texts.pathCount[b] as number);
   rows[at++] = log(ratio(texts.pathChars[b] as number, texts.pathCount[b] as number));
   rows[at++] = ratio(texts.pathLinks[b] as number, texts.pathChars[b] as number);
-  rows[at++] = initial === BEYOND_ASCII ? Number(numberStart.test(text)) : isNumberStart(initial) ? 1 : 0;
+  rows[at++] =
+    initial === BEYOND_ASCII ? Number(numberStart.test(all.slice(textStart, textEnd))) : isNumberStart(initial) ? 1 : 0;
   rows[at++] = (flags & Flag.HIDDEN) !== 0 ? 1 : 0;
   rows[at++] = (flags & Flag.NOSCRIPT) !== 0 ? 1 : 0;
   return at;
@@ -89,14 +96,14 @@ export function writeOwn(
 const sampleLength = 200;
 
 /** Write the shares of digits and capitals among a text's first characters; returns where the next features go. */
-function writeCharacters(rows: Float32Array, at: number, text: string): number {
-  const length = Math.min(text.length, sampleLength);
+function writeCharacters(rows: Float32Array, at: number, text: string, from: number, to: number): number {
+  const length = Math.min(to - from, sampleLength);
   let digits = 0;
   let upper = 0;
-  for (let i = 0; i < length; i++) {
+  for (let i = from; i < from + length; i++) {
     const unit = text.charCodeAt(i);
     if (unit > 127) {
-      const sample = text.slice(0, length);
+      const sample = text.slice(from, from + length);
       digits = sample.match(digitPattern)?.length ?? 0;
       upper = sample.match(upperPattern)?.length ?? 0;
       break;
@@ -112,8 +119,8 @@ function writeCharacters(rows: Float32Array, at: number, text: string): number {
 const BEYOND_ASCII = -1;
 
 /** The first unit of a text that is no white space, 0 for none. */
-function firstVisible(text: string): number {
-  for (let i = 0; i < text.length; i++) {
+function firstVisible(text: string, from: number, to: number): number {
+  for (let i = from; i < to; i++) {
     const unit = text.charCodeAt(i);
     if (unit > 127) return BEYOND_ASCII;
     if (!isSpace(unit)) return unit;

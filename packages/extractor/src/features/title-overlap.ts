@@ -17,20 +17,20 @@ export class TitleOverlap {
     }
   }
 
-  /** Share of the title's words in the text or of the text's in the title, whichever is smaller (0 to 1). */
-  of(text: string): number {
-    if (this.title.size === 0 || !this.mayShareWords(text)) return 0;
-    const own = wordSet(text);
+  /** Share of the title's words in a part of a text or of the part's in the title, whichever is smaller (0 to 1). */
+  of(text: string, from: number, to: number): number {
+    if (this.title.size === 0 || !this.mayShareWords(text, from, to)) return 0;
+    const own = wordSet(text.slice(from, to));
     let common = 0;
     for (const word of own) if (this.title.has(word)) common++;
     return common === 0 ? 0 : common / Math.max(this.title.size, own.size);
   }
 
-  /** Whether any word of the text is in the title; exact for ASCII, `true` for other texts. */
-  private mayShareWords(text: string): boolean {
+  /** Whether any word of the part is in the title; exact for ASCII, `true` for other texts. */
+  private mayShareWords(text: string, from: number, to: number): boolean {
     let start = -1;
     let initial = 0;
-    for (let i = 0; i < text.length; i++) {
+    for (let i = from; i < to; i++) {
       const unit = text.charCodeAt(i);
       if (unit > 127) return true;
       const lower = unit | 0x20;
@@ -43,7 +43,7 @@ export class TitleOverlap {
         start = -1;
       }
     }
-    return start >= 0 && this.isInTitle(text, start, text.length, initial);
+    return start >= 0 && this.isInTitle(text, start, to, initial);
   }
 
   private isInTitle(text: string, start: number, end: number, initial: number): boolean {
