@@ -44,6 +44,8 @@ export interface TextClue {
   /** The short text right before it: "Updated", "By". */
   readonly before: string;
   readonly modified: boolean;
+  /** Whether names or properties say that it is the date of publication. */
+  readonly published: boolean;
   readonly chrome: ChromeElement | undefined;
   /** The heading it follows. */
   readonly heading: HeadingClue | undefined;

@@ -156,14 +156,14 @@ class Walk implements Clues {
     const text = textOf(element, maxBylineLength);
     if (text === "" || text.length >= maxBylineLength) return;
     const kind = (hints & Hint.ABOUT_AUTHOR) === 0 ? "class" : "about";
-    this.bylines.push(this.clue(element, kind, text, undefined, false));
+    this.bylines.push(this.clue(element, kind, text));
   }
 
   private readDateElement(element: Element, hints: number, kind: "element" | "class"): void {
     const text = textOf(element, maxDateLength);
     const machine = element.attribs.datetime ?? element.attribs["data-datetime"] ?? element.attribs.title;
     if (text.length >= maxDateLength || (machine === undefined && !anyYear.test(text))) return;
-    this.dates.push(this.clue(element, kind, text, machine, (hints & Hint.MODIFIED) !== 0));
+    this.dates.push(this.clue(element, kind, text, machine, hints));
     // A wrapper may hold both dates of a page; only what is certainly one date hides its insides.
     if (kind === "element") this.coveredUntil = element.endIndex ?? -1;
   }
@@ -190,7 +190,11 @@ class Walk implements Clues {
 
   private readDateText(node: AnyNode, text: string): void {
     const labelled = startsWithDateLabel(text) || startsWithDateLabel(this.before);
-    this.dates.push(this.clue(node, labelled ? "label" : "plain", collapse(text), undefined, false));
+    const shown = collapse(text);
+    const last = this.dates[this.dates.length - 1];
+    // The text of an element that was noticed by its class says nothing new, unless a label stands beside it.
+    if (!labelled && last?.kind === "class" && last.text === shown && this.place - last.place <= text.length) return;
+    this.dates.push(this.clue(node, labelled ? "label" : "plain", shown));
   }
 
   /** "· 4 min · Jane Doe", right after the date. */
@@ -198,24 +202,17 @@ class Walk implements Clues {
     const last = this.dates[this.dates.length - 1];
     if (last === undefined || this.place - last.place > metaLineReach) return;
     for (const part of text.split(metaMark))
-      if (isName(part) && part.includes(" "))
-        this.bylines.push(this.clue(node, "label", collapse(part), undefined, false));
+      if (isName(part) && part.includes(" ")) this.bylines.push(this.clue(node, "label", collapse(part)));
   }
 
   /** Keep a name behind the words that introduce one, in the same text or alone in the text before. */
   private readBylineText(node: AnyNode, text: string, introduction: string): void {
     const { strength, rest } = stripByline(introduction, this.language?.value);
     if (strength === "none" || (rest === "") === (text === introduction)) return;
-    this.bylines.push(this.clue(node, "label", collapse(text === introduction ? rest : text), undefined, false));
+    this.bylines.push(this.clue(node, "label", collapse(text === introduction ? rest : text)));
   }
 
-  private clue(
-    node: AnyNode,
-    kind: TextClue["kind"],
-    text: string,
-    machine: string | undefined,
-    modified: boolean,
-  ): TextClue {
+  private clue(node: AnyNode, kind: TextClue["kind"], text: string, machine?: string, hints = 0): TextClue {
     const { before, place } = this;
     const at = node.startIndex ?? 0;
     return {
@@ -223,7 +220,8 @@ class Walk implements Clues {
       text,
       machine,
       before,
-      modified,
+      modified: (hints & Hint.MODIFIED) !== 0,
+      published: (hints & Hint.PUBLICATION) !== 0,
       chrome: this.chrome,
       heading: this.headings[this.headings.length - 1],
       place,
@@ -313,7 +311,7 @@ const titleLevels: ReadonlyMap<string, number> = new Map([
 
 const itempropHints: ReadonlyMap<string, number> = new Map([
   ["author", Hint.BYLINE],
-  ["datePublished", Hint.DATE],
+  ["datePublished", Hint.DATE | Hint.PUBLICATION],
   ["dateModified", Hint.MODIFIED],
 ]);
 

@@ -6,7 +6,7 @@ import { collectClues } from "./collect.ts";
 import { authorCandidates } from "./fields/authors.ts";
 import { type DateCandidate, dateCandidates } from "./fields/dates.ts";
 import { plainOffers } from "./fields/plain.ts";
-import { titleCandidates } from "./fields/title-features.ts";
+import { isPartOnly, titleCandidates } from "./fields/title-features.ts";
 import { first, type Offer, type PageClues, prepareClues } from "./lookup.ts";
 import { metadataWeights } from "./model/metadata-weights.ts";
 import { pageTraits } from "./page-traits.ts";
@@ -130,7 +130,13 @@ class Fields {
   read(): Metadata {
     const { page, weights, candidates } = this;
     return {
-      title: this.one("title", this.ranked(candidates.title, weights.title, Number.NEGATIVE_INFINITY)),
+      title: this.one(
+        "title",
+        // Parts of declared titles compete, but those that lose are no alternatives to report.
+        this.ranked(candidates.title, weights.title, Number.NEGATIVE_INFINITY).filter(
+          (candidate, index) => index === 0 || !isPartOnly(candidate),
+        ),
+      ),
       authors: this.authors(this.ranked(candidates.authors, weights.authors)),
       ...this.dates(),
       siteName: this.one("siteName", this.sites),

@@ -13,6 +13,8 @@ export const Hint = {
   TITLE: 64,
   /** A badge or link inside a heading that is no part of it. */
   DECORATION: 128,
+  /** Says of what a date is: of the publication of this text. */
+  PUBLICATION: 256,
 } as const;
 
 /** Words that class names and ids are made of. Checked whole, after splitting at case changes and punctuation. */
@@ -23,14 +25,18 @@ const hintWords: readonly (readonly [hint: number, words: string])[] = [
   ],
   [
     Hint.DATE,
-    "date time datetime published pubdate timestamp posted datum fecha dateline entrydate postdate publication",
+    "date time datetime published pubdate timestamp posted datum fecha dateline entrydate postdate publication revdate articledate publishdate createdate createddate",
+  ],
+  [
+    Hint.PUBLICATION,
+    "published pubdate posted entrydate postdate publication revdate articledate publishdate createdate createddate dateline published publishedat postedon entrypublished",
   ],
   [Hint.MODIFIED, "updated modified update lastmod revised edited"],
   [
     Hint.CHROME,
     "related sidebar comment comments respond footer nav navbar navigation menu recommended recommendations popular trending promo newsletter breadcrumb breadcrumbs teaser teasers ad ads advert banner cookie consent modal popup share sharing social quote reviews testimonials testimonial",
   ],
-  [Hint.SITE, "logo brand branding masthead sitename sitetitle blogname blogtitle"],
+  [Hint.SITE, "logo brand branding masthead sitename sitetitle blogname blogtitle menutitle navbartitle sidebartitle"],
   [Hint.TITLE, "title headline posttitle entrytitle pagetitle articletitle"],
   [Hint.DECORATION, "badge label tag prefix headerlink headeranchor anchorlink permalink copy srclink"],
   [Hint.ABOUT_AUTHOR, "bio biography about avatar image img photo picture description box social posts"],

@@ -62,12 +62,19 @@ export function pageTraits(page: PageClues): Features {
     dates: Math.log1p(clues.dates.length),
     "dates:chrome": Math.log1p(clues.dates.filter(isInChrome).length),
     bylines: Math.log1p(clues.bylines.filter((byline) => !isInChrome(byline)).length),
+    authored: isAuthored(page),
     // Pages shorter than those of the training data say nothing by being short.
     text: Math.log1p(Math.max(shortText, clues.place)) / 5,
     english: clues.language?.value.toLowerCase().startsWith("en") ?? false,
     ...addressTraits(url ?? ""),
   };
   return Object.fromEntries(Object.entries(traits).flatMap(([name, value]) => (value ? [[name, Number(value)]] : [])));
+}
+
+/** Whether the author whom the page declares is named in its content, too. */
+function isAuthored({ clues }: PageClues): boolean {
+  const declared = first(clues, "author") ?? "";
+  return declared !== "" && clues.bylines.some((byline) => !isInChrome(byline) && byline.text.includes(declared));
 }
 
 const shortText = 2000;
@@ -93,6 +100,8 @@ function addressTraits(url: string): Record<string, number | boolean> {
 
 const queryAndFragment = /[?#][\s\S]*/;
 const extension = /\.\w{2,5}$/;
+/** rustdoc names files after the kind of an item too: `struct.Vec.html`. */
+const itemKind = /^(?:struct|enum|trait|fn|macro|type|constant|static|union|primitive|derive|attr)\.(?=\w)/;
 const notWord = /[^\p{L}\p{N}]+/u;
 
 /** Words of the last segment of an address: most systems make it of the title. */
@@ -102,6 +111,7 @@ export function slugWords(url: string | undefined): ReadonlySet<string> {
   return new Set(
     slug
       .replace(extension, "")
+      .replace(itemKind, "")
       .split(notWord)
       .filter((word) => word.length > 1),
   );

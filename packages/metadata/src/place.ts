@@ -39,8 +39,16 @@ export class Places {
     return place < this.title.place ? this.title.place - place : Math.max(0, place - this.title.endPlace);
   }
 
-  /** Below or right above a heading that leads to another page. */
+  /** Whether a clue comes before the title, however far. */
+  isBefore({ place }: { readonly place: number }): boolean {
+    return this.title !== undefined && place < this.title.place;
+  }
+
+  /** Below or right above a heading that leads to another page. What stands right above the title belongs to it. */
   private isInCard({ heading, place }: TextClue): boolean {
+    const title = this.title;
+    if (title !== undefined && heading !== undefined && title.index === heading.index + 1)
+      if (place < title.place && title.place - place < cardLead) return false;
     if (heading !== undefined && heading !== this.title && heading.linked && place < heading.endPlace + cardLength)
       return true;
     const next = this.headings[heading === undefined ? 0 : heading.index + 1];
@@ -64,4 +72,4 @@ export function isFrontPage(url: string | undefined): boolean {
 }
 
 // Old systems address every page by a query on the front page.
-const queryPage = /[?&](?:p|id|page|page_id|post|site|article|topic|t|no_cache)=/i;
+const queryPage = /\?\/|[?&](?:p|id|page|page_id|post|site|article|topic|t|no_cache)=/i;

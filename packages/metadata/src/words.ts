@@ -60,6 +60,11 @@ const publishedLabel = labelPattern(publishedWords);
 const modifiedLabel = labelPattern(modifiedWords);
 const otherDateLabel = labelPattern(otherDateWords);
 
+const modifiedEnding = lazily(
+  () =>
+    new RegExp(`(?<!\\p{L})(?:${longestFirst(modifiedWords)})[\\s:：]*(?:on|am|le|el|il|em|op|den)?[\\s:：]*$`, "u"),
+);
+
 /** First words of the phrases that introduce authors: a text that opens with none of them needs no closer look. */
 const firstWords: ReadonlySet<string> = new Set(bylineWords.map((phrase) => phrase.split(" ")[0] ?? ""));
 const firstUnits: ReadonlySet<number> = new Set(
@@ -119,6 +124,11 @@ export function startsWithDateLabel(text: string): boolean {
 
 export function isModifiedLabel(text: string): boolean {
   return modifiedLabel().test(fold(text.slice(0, maxLabelLength)));
+}
+
+/** Whether a text ends with words that introduce a date of change: "by Jane Doe, last changed on". */
+export function endsWithModifiedLabel(text: string): boolean {
+  return modifiedEnding().test(fold(text.slice(-maxLabelLength)));
 }
 
 /** Whether a text opens with words that introduce a date other than the page's own. */

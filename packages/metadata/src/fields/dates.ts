@@ -1,11 +1,11 @@
 import { type Candidate, type Features, mergeOffers, type PlacedOffer, withFeatures } from "../candidates.ts";
-import type { TextClue } from "../clues.ts";
+import { isInChrome, type TextClue } from "../clues.ts";
 import { findDate, readDate } from "../dates.ts";
 import { fromMeta, type PageClues, readTexts, type ThingFamily, thingFamilies } from "../lookup.ts";
 import { cleanAuthors, isName } from "../names.ts";
 import { isFrontPage, type Places } from "../place.ts";
 import { rankOf } from "../thing.ts";
-import { isModifiedLabel, isOtherDateLabel } from "../words.ts";
+import { endsWithModifiedLabel, isModifiedLabel, isOtherDateLabel } from "../words.ts";
 
 /** `meta` names that hold the date of publication, best first. */
 const publishedMeta = [
@@ -30,6 +30,11 @@ const publishedMeta = [
   "publication_date",
   "cxenseparse:recs:publishtime",
   "cxenseparse:publishtime",
+  "published",
+  "published-date",
+  "published_date",
+  "published_at",
+  "published_time",
   "release_date",
   "originalpublicationdate",
   "rnews:datepublished",
@@ -56,6 +61,11 @@ const modifiedMeta = [
   "lastmod",
   "revised",
   "revision_date",
+  "modified-time",
+  "modified_time",
+  "last_modified",
+  "updated_time",
+  "ms.date",
   "modificationdate",
   "article_date_updated",
   "cxenseparse:recs:modifiedtime",
@@ -161,6 +171,7 @@ function visibleDates({ clues }: PageClues, places: Places, language: string | u
     if (found === undefined) return [];
     const place = places.of(clue);
     if (place === "card" && areCards) return [];
+    const isBeside = isBesideAny(clue, clues.bylines);
     const offer: PlacedOffer = {
       value: found.iso,
       source: sourceOfKind[clue.kind],
@@ -169,16 +180,20 @@ function visibleDates({ clues }: PageClues, places: Places, language: string | u
         [`place:${place}`]: 1,
         [`${clue.kind}:${place}`]: 1,
         "visible:first": Number(!seen.has(place)),
+        "visible:published": Number(clue.published),
         "visible:machine": Number(found.isMachine),
         "visible:bare": Number(found.share >= bareShare),
         "visible:long": Number(clue.text.length > maxShortLength),
         "visible:late": clue.place / Math.max(1, clues.place),
+        "visible:byline": Number(isBeside),
+        "visible:dateline": Number(isBeside && place === "near" && found.share >= bareShare),
+        "visible:before": Number(places.isBefore(clue)),
         "visible:near": Math.max(0, 1 - places.distance(clue) / nearReach),
         ...precisionOf(found.iso),
       },
     };
     seen.add(place);
-    return [isModified(clue) ? asChange(offer) : offer];
+    return [isModified(clue) || endsWithModifiedLabel(found.lead) ? asChange(offer) : offer];
   });
 }
 
@@ -194,6 +209,8 @@ interface VisibleDate {
   readonly isMachine: boolean;
   /** Share of the text that is the date. */
   readonly share: number;
+  /** What stands before the date in its text. */
+  readonly lead: string;
 }
 
 /** A date with its day; a visible month or year alone dates anything but the page. */
@@ -204,8 +221,16 @@ function readVisible({ machine, text, kind }: TextClue, language: string | undef
   if (iso === undefined || iso.length < 10) return undefined;
   const share = found === undefined ? 0 : (found.end - found.start) / text.length;
   if (kind === "plain" && written === undefined && share < leastShare && !isDateline(text)) return undefined;
-  return { iso, isMachine: written !== undefined, share };
+  return { iso, isMachine: written !== undefined, share, lead: found === undefined ? "" : text.slice(0, found.start) };
 }
+
+/** Whether a byline stands in the same line or the next, so to speak. */
+function isBesideAny({ place }: TextClue, bylines: readonly TextClue[]): boolean {
+  return bylines.some((byline) => Math.abs(byline.place - place) < bylineReach && !isInChrome(byline));
+}
+
+/** Characters of text between a date and its author (guess). */
+const bylineReach = 80;
 
 /** A name and a date, and nothing else. */
 function isDateline(text: string): boolean {
@@ -243,10 +268,17 @@ function describe(
 ): Candidate[] {
   const days = candidates.map(({ value }) => dayOf(value)).sort();
   const otherDays = new Set(others.map(({ value }) => dayOf(value)));
+  const declaredDays = candidates.filter(isDeclared).map(({ value }) => dayOf(value));
+  const declaredOthers = others
+    .filter(isDeclared)
+    .map(({ value }) => dayOf(value))
+    .sort();
   const address = addressDate(url);
   return candidates.map((candidate, index) => {
     const day = dayOf(candidate.value);
     const prefix = candidate.features.changed === undefined ? "" : "changed:";
+    const declared = isDeclared(candidate);
+    const hasRival = !declared && declaredDays.length > 0;
     const features = {
       first: index === 0,
       sources: Math.log1p(candidate.sources.length - 1),
@@ -259,6 +291,14 @@ function describe(
       "url:same": address !== undefined && day.startsWith(address),
       "url:other": address !== undefined && !day.startsWith(address),
       old: day < "2012",
+      declared,
+      "declared:shown": declared && isShown(candidate, prefix),
+      rival: hasRival,
+      "rival:also": hasRival && otherDays.has(day),
+      "rival:earlier": hasRival && declaredDays.every((other) => day < other),
+      "rival:later": hasRival && declaredDays.every((other) => day > other),
+      "before:other": day < (declaredOthers[0] ?? ""),
+      "after:other": declaredOthers.length > 0 && day > (declaredOthers.at(-1) as string),
     };
     return withFeatures(
       candidate,
@@ -266,3 +306,17 @@ function describe(
     );
   });
 }
+
+const machineSource = /^(?:meta|json-ld|microdata|rdfa):/;
+
+/** Whether the page tells machines of this date. */
+function isDeclared({ sources }: Candidate): boolean {
+  return sources.some((source) => machineSource.test(source));
+}
+
+/** Whether readers see this date. */
+function isShown({ features }: Candidate, prefix: string): boolean {
+  return shownKinds.some((kind) => features[prefix + kind] !== undefined);
+}
+
+const shownKinds = ["kind:element", "kind:class", "kind:label", "kind:plain"] as const;

@@ -8,7 +8,7 @@ import { titleOffers } from "./title.ts";
 
 /** Possible titles with what speaks for them: where they stand, who agrees, words shared with the address. */
 export function titleCandidates(page: PageClues, site: SiteNames): Candidate[] {
-  const offers = titleOffers(page, site).map((offer) => ({ ...offer, features: { [`source:${offer.source}`]: 1 } }));
+  const offers = titleOffers(page, site);
   const compared = mergeOffers(offers, squash).map((candidate) => ({
     candidate,
     key: squash(candidate.value),
@@ -31,11 +31,21 @@ export function titleCandidates(page: PageClues, site: SiteNames): Candidate[] {
       "slug:precision": countCommon(own.words, slug) / Math.max(1, own.words.size),
       "slug:recall": countCommon(own.words, slug) / Math.max(1, slug.size),
       site: named,
+      "site:inner": named && !isFront,
+      headed: page.clues.headings.some(
+        (other) => other.level > 1 && !isInChrome(other) && squash(other.text) === own.key,
+      ),
+      tail: named && own.candidate.features["part:last:title"] !== undefined,
       "site:front": isFront && named,
       ...shapeOf(own.candidate.value, own.words.size),
       ...headingFeatures(page, own.key),
     });
   });
+}
+
+/** Whether a title is on offer only as a part of another. */
+export function isPartOnly({ features }: Candidate): boolean {
+  return !Object.keys(features).some((name) => name.startsWith("source:"));
 }
 
 const wordBreak = /[^\p{L}\p{N}]+/u;

@@ -1,3 +1,4 @@
+import type { PlacedOffer } from "../candidates.ts";
 import type { HeadingClue } from "../clues.ts";
 import { isInChrome } from "../clues.ts";
 import { fromMains, fromMeta, type Offer, type PageClues } from "../lookup.ts";
@@ -24,7 +25,7 @@ const articleType = /Article|Posting|Report|Question|Recipe|Review|HowTo/;
  * What readers see comes first, if what the page tells machines agrees with it: a heading shares most of its words
  * with a declared title. A heading on its own may be a slogan or the site's name.
  */
-export function titleOffers(page: PageClues, site: SiteNames): Offer[] {
+export function titleOffers(page: PageClues, site: SiteNames): PlacedOffer[] {
   const declared = declaredTitles(page);
   const isFront = isFrontPage(page.url);
   const bare = isFront && declared.length === 1 && page.clues.headings.every(({ level }) => level > 1);
@@ -36,8 +37,13 @@ export function titleOffers(page: PageClues, site: SiteNames): Offer[] {
   const others = page.clues.headings.filter(
     (other) => other.level === 1 && other !== heading && !isInChrome(other) && !other.site,
   );
-  const offers = heading === undefined ? [] : [fromHeading(heading)];
-  offers.push(...clean.filter(({ value }) => isFront || !site.includes(value)), ...others.map(fromHeading), ...clean);
+  const offers: PlacedOffer[] = heading === undefined ? [] : [fromHeading(heading)];
+  offers.push(
+    ...clean.filter(({ value }) => isFront || !site.includes(value)).map(plain),
+    ...others.map(fromHeading),
+    ...clean.map(plain),
+    ...declared.flatMap(partsOf),
+  );
   return offers.filter(({ value }) => value !== "");
 }
 
@@ -124,11 +130,34 @@ function agreement(heading: Comparable, title: Comparable): number {
 /** "TideTable (Estuary 3.1 API)": generated documentation sets its own name in brackets. */
 const finalBracket = /\s\([^()]*\)$/;
 
-function fromHeading(heading: HeadingClue): Offer {
-  return {
+function fromHeading(heading: HeadingClue): PlacedOffer {
+  return plain({
     value: heading.text.replace(permalink, "").trim(),
     source: heading.titled ? "class:title" : `h${heading.level}`,
-  };
+  });
+}
+
+/** A title as it is declared, after its source alone. */
+function plain({ value, source }: Offer): PlacedOffer {
+  return { value, source, features: { [`source:${source}`]: 1 } };
+}
+
+/**
+ * What stands first and last in a declared title with marks, and all of it. These are titles in their own right on some
+ * pages, and evidence on all: a heading that is the first part is the page's, one that is the last may be the site's.
+ */
+function partsOf({ value, source }: Offer): PlacedOffer[] {
+  const parts = value
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  if (parts.length < 2) return [];
+  const kind = source === "title" ? "title" : "meta";
+  return [
+    { value: parts[0] as string, source, features: { [`part:first:${kind}`]: 1 } },
+    { value: parts.at(-1) as string, source, features: { [`part:last:${kind}`]: 1 } },
+    { value, source, features: { [`part:whole:${kind}`]: 1 } },
+  ];
 }
 
 const permalink = /(?:(?<!\s)\s+)?[¶#§🔗]\s*$/u;
