@@ -7,11 +7,13 @@ import { addHostile } from "./commands/hostile.ts";
 import { addInspect } from "./commands/inspect.ts";
 import { addLanguage } from "./commands/language.ts";
 import { addMetadata } from "./commands/metadata.ts";
+import { addPool } from "./commands/pool.ts";
 import { addProof } from "./commands/proof.ts";
 import { addRetrieval } from "./commands/retrieval.ts";
 import { addRoundTrip } from "./commands/roundtrip.ts";
 import { addScore } from "./commands/score.ts";
 import { addSpeed } from "./commands/speed.ts";
+import { addStartup } from "./commands/startup.ts";
 
 const program = new Command("benchmark").description("Accuracy and speed of Decant beside its peers.");
 addAccuracy(program);
@@ -21,11 +23,13 @@ addHostile(program);
 addInspect(program);
 addLanguage(program);
 addMetadata(program);
+addPool(program);
 addProof(program);
 addRoundTrip(program);
 addRetrieval(program);
 addScore(program);
 addSpeed(program);
+addStartup(program);
 
 try {
   await program.parseAsync();

@@ -1,6 +1,5 @@
 import { decode } from "@decant/dom";
 import { decisionTree, findText, makeSourceMap, renderReport } from "@decant/explain";
-import { frontMatter, toDocument } from "@decant/formats";
 import type { Page } from "@decant/page";
 import pico from "picocolors";
 import type { PageInput, RenderedPage, RenderOptions } from "./convert-page.ts";
@@ -18,7 +17,7 @@ export async function makeAccount(page: Page, input: PageInput, options: RenderO
   const files: { path: string; text: string }[] = [];
   if (options.report !== undefined) files.push({ path: options.report, text: renderReport(html, page, options) });
   if (options.sourceMap !== undefined) {
-    const before = options.frontMatter ? linesBefore(page) : 0;
+    const before = options.withMetadata && options.format === "markdown" ? await linesBefore(page) : 0;
     files.push({ path: options.sourceMap, text: `${JSON.stringify(makeSourceMap(page, before), null, 2)}\n` });
   }
   if (!options.explain) return { files };
@@ -30,7 +29,8 @@ export async function makeAccount(page: Page, input: PageInput, options: RenderO
 }
 
 /** Lines of the front matter, and the blank one behind it. */
-function linesBefore(page: Page): number {
+async function linesBefore(page: Page): Promise<number> {
+  const { frontMatter, toDocument } = await import("@decant/formats");
   const block = frontMatter(toDocument(page));
   return block === "" ? 0 : block.split("\n").length;
 }

@@ -1,34 +1,25 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import type { Chunker } from "@decant/chunk";
 import { DecantError, type Page } from "@decant/page";
-import { type Answer, answerError, answerWith, answerWithLines } from "./answer.ts";
+import { type Answer, answerError, encode, type Outcome } from "./answer.ts";
 import { detectBinary } from "./binary.ts";
-import { type JudgedPage, type LanguageJudge, loadLanguageJudge } from "./content-language.ts";
-import { brokenInvariants, contentHtml, origin, preparePipeline } from "./convert-page.ts";
+import { brokenInvariants, origin, preparePipeline, wantedFields } from "./convert-page.ts";
 import { messageOf } from "./errors.ts";
+import { hasLines } from "./has-lines.ts";
 import { readFileNow } from "./input-bytes.ts";
+import { type JudgedPage, leftOutReason, loadJudge, withoutContent } from "./judge-page.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { lineId, type PageSource } from "./page-source.ts";
 import { LineError, type PageRequest, parseLine } from "./parse-line.ts";
-import { makeRecord, toSnakeCase } from "./record.ts";
+import { toSnakeCase } from "./record.ts";
 import { version } from "./version.ts";
-
-export type BatchSettings = Pick<
-  BatchCommandOptions,
-  | "preset"
-  | "extract"
-  | "comments"
-  | "verify"
-  | "strict"
-  | "markdown"
-  | "targetLanguages"
-  | "fields"
-  | "chunks"
-  | "url"
-  | "contentType"
-  | "maxBytes"
->;
+import { loadPageWriter, type NamedPage, type PageWriter } from "./write-page.ts";
 
 export type Answerer = (source: PageSource, begin: (id: string | number) => void) => Answer;
+
+/** Makes the answer for a page that was converted. */
+type Respond = (request: PageRequest, judged: JudgedPage) => Omit<Answer, "id">;
 
 /**
  * Load what the settings ask for, and make the function that answers the pages of a batch, one after the other.
@@ -36,26 +27,23 @@ export type Answerer = (source: PageSource, begin: (id: string | number) => void
  * Whatever is wrong with a page ends in its answer, so the function never throws. It calls `begin` with the page's id before the page
  * is converted.
  */
-export async function loadAnswerer(settings: BatchSettings): Promise<Answerer> {
-  const judgeLanguage = await loadLanguageJudge(settings, settings.fields);
-  if (settings.chunks === undefined) return createAnswerer(settings, judgeLanguage, undefined);
-  const { loadChunker } = await import("./load-chunker.ts");
-  return createAnswerer(settings, judgeLanguage, await loadChunker(settings.chunks));
-}
-
-function createAnswerer(settings: BatchSettings, judgeLanguage: LanguageJudge, chunker: Chunker | undefined): Answerer {
-  const pipeline = preparePipeline(settings, settings.fields);
+export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answerer> {
+  const judge = await loadJudge(settings, wantedFields(settings));
+  const respond = settings.chunks === undefined ? await respondInFormat(settings) : await respondInChunks(settings);
+  const pipeline = preparePipeline(settings, settings);
+  const inLines = hasLines(settings);
   return (source, begin) => {
     let id: string | number = source.kind === "file" ? source.id : lineId(source.number);
     try {
       const request = readRequest(source, settings);
       id = request.id;
       begin(id);
-      return convert(request, (html) => judgeLanguage(pipeline.convert(html, origin(request))), settings, chunker);
+      refuseBinary(request);
+      return { id, ...respond(request, judge(pipeline.convert(request.html, origin(request)))) };
     } catch (error) {
-      if (error instanceof LineError) return answerError(error.id, error.code, error.message);
-      if (DecantError.isInstance(error)) return answerError(id, error.code, error.message);
-      return answerError(id, "internal", messageOf(error));
+      if (error instanceof LineError) return answerError(error.id, error.code, error.message, inLines);
+      const code = DecantError.isInstance(error) ? error.code : "internal";
+      return answerError(id, code, messageOf(error), inLines);
     }
   };
 }
@@ -69,39 +57,89 @@ const decoder = new TextDecoder();
  */
 export function readRequest(
   source: PageSource,
-  { maxBytes, ...defaults }: Pick<BatchSettings, "maxBytes" | "url" | "contentType">,
+  { maxBytes, ...defaults }: Pick<BatchCommandOptions, "maxBytes" | "url" | "contentType">,
 ): PageRequest {
   if (source.kind === "line") return { ...origin(defaults), ...parseLine(decoder.decode(source.bytes), source.number) };
   const { id, path } = source;
   return { id, html: readFileNow(id, path, maxBytes), ...origin(defaults), ...origin(source) };
 }
 
-function convert(
-  request: PageRequest,
-  convertPage: (html: PageRequest["html"]) => JudgedPage,
-  { strict, fields }: BatchSettings,
-  chunker: Chunker | undefined,
-): Answer {
-  const { id, html } = request;
+function refuseBinary({ html }: PageRequest): void {
   const format = typeof html === "string" ? undefined : detectBinary(html);
-  if (format !== undefined) return answerError(id, "not-html", `the page is ${format}, not HTML`);
-  const { page, language } = convertPage(html);
-  const isBroken = strict && brokenInvariants(page).length > 0;
-  if (chunker !== undefined) return answerWithChunks(request, page, chunker, isBroken);
-  const record = makeRecord({ id, url: request.url ?? null, page, language, html: () => contentHtml(page) }, fields);
-  return answerWith(record, isBroken);
+  if (format !== undefined) throw new DecantError("not-html", `the page is ${format}, not HTML`);
+}
+
+async function respondInFormat(settings: BatchCommandOptions): Promise<Respond> {
+  const { strict, format, outputDir, gzip, deduplicate } = settings;
+  // In a stream, a page of JSON is a line.
+  const writer = await loadPageWriter(hasLines(settings) ? { ...settings, format: "jsonl" } : settings);
+  const pack = outputDir !== undefined && gzip ? compress : encode;
+  const hasHeader = format === "csv" || format === "tsv";
+  return ({ id, url = null }, judged) => {
+    const page: NamedPage = { ...judged, id, url };
+    const outcome = outcomeOf(judged.page, strict);
+    // A file is written for content; a line tells of every page.
+    if (outputDir !== undefined && judged.page.markdown === "") return { bytes: encode(""), outcome };
+    const text = writer.write(page);
+    const comments = writer.writeComments(page);
+    const split = hasHeader && outputDir === undefined ? splitHeader(text) : { text };
+    return {
+      outcome,
+      ...("header" in split && { header: split.header }),
+      bytes: pack(split.text),
+      ...(comments !== "" && { comments: pack(comments) }),
+      ...(deduplicate && outcome.kind === "converted" && fingerprinted(page, hasLines(settings) ? writer : undefined)),
+    };
+  };
+}
+
+const recordEnd = "\r\n";
+
+/** Column names hold no line end. */
+function splitHeader(text: string): { readonly header: string; readonly text: string } {
+  const end = text.indexOf(recordEnd) + recordEnd.length;
+  return text === "" ? { header: "", text } : { header: text.slice(0, end), text: text.slice(end) };
+}
+
+function compress(text: string): Uint8Array<ArrayBuffer> {
+  return text === "" ? encode("") : Uint8Array.from(gzipSync(text));
+}
+
+function fingerprinted(
+  page: NamedPage,
+  lines: PageWriter | undefined,
+): Required<Pick<Answer, "fingerprint" | "asDuplicate">> {
+  const words = page.page.text.normalize("NFKC").replace(/\s+/g, " ").trim();
+  return {
+    fingerprint: createHash("sha256").update(words).digest("base64"),
+    asDuplicate: encode(lines?.write({ ...page, page: withoutContent(page.page, "duplicate") }) ?? ""),
+  };
+}
+
+function outcomeOf(page: Page, strict: boolean): Outcome {
+  const leftOut = leftOutReason(page);
+  if (leftOut !== undefined) return { kind: "left-out", reason: leftOut };
+  const broken = strict ? brokenInvariants(page) : [];
+  if (broken.length > 0) return { kind: "failed", reason: "broken" };
+  return page.markdown === "" ? { kind: "without-content", reason: page.verdict[0] ?? "empty" } : { kind: "converted" };
 }
 
 /** A page without content has no lines of its own, so that its failure is one. */
-function answerWithChunks({ id, url }: PageRequest, page: Page, chunker: Chunker, isBroken: boolean): Answer {
-  const { markdown, blocks, metadata, verdict } = page;
+async function respondInChunks(settings: BatchCommandOptions): Promise<Respond> {
+  const { loadChunker } = await import("./load-chunker.ts");
+  const chunker = await loadChunker(settings.chunks as NonNullable<typeof settings.chunks>);
+  return ({ id, url }, { page }) => {
+    const lines = chunkLines(chunker, url ?? String(id), url ?? null, page);
+    if (lines.length > 0) return { bytes: encode(lines.join("")), outcome: outcomeOf(page, settings.strict) };
+    const reasons = page.verdict.length > 0 ? ` (verdict: ${page.verdict.join(", ")})` : "";
+    throw new DecantError("no-content", `no main content${reasons}`);
+  };
+}
+
+function chunkLines(chunker: Chunker, id: string, url: string | null, page: Page): string[] {
+  const { markdown, blocks, metadata } = page;
   const { title, language } = metadata;
   const extractorVersion = `decant/${version()}`;
-  const chunks = chunker.chunk({ id: url ?? String(id), markdown, blocks, title, language, extractorVersion });
-  if (chunks.length === 0) {
-    const reasons = verdict.length > 0 ? ` (verdict: ${verdict.join(", ")})` : "";
-    return answerError(id, "no-content", `no main content${reasons}`);
-  }
-  const lines = chunks.map((chunk) => toSnakeCase({ ...chunk, url: url ?? null, title }));
-  return answerWithLines(lines, isBroken);
+  const chunks = chunker.chunk({ id, markdown, blocks, title, language, extractorVersion });
+  return chunks.map((chunk) => `${JSON.stringify(toSnakeCase({ ...chunk, url, title }))}\n`);
 }

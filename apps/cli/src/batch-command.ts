@@ -1,16 +1,22 @@
+import { existsSync } from "node:fs";
 import { constants } from "node:os";
+import { join } from "node:path";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
-import { type Answer, answerError } from "./answer.ts";
-import type { BatchSettings } from "./answer-page.ts";
-import { type BatchItem, countBytes, readBatch } from "./batch-inputs.ts";
-import { CommandError } from "./errors.ts";
+import { type Answer, answerError, noBytes } from "./answer.ts";
+import { type BatchItem, countBytes, listOperands, readBatch } from "./batch-inputs.ts";
+import { identify, loadChoice } from "./choose-pages.ts";
+import { CommandError, messageOf } from "./errors.ts";
+import { FileNames, type PageFiles } from "./file-names.ts";
+import { hasLines } from "./has-lines.ts";
+import { oneLine } from "./one-line.ts";
 import { openPool } from "./open-pool.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { OrderedWriter } from "./ordered-writer.ts";
-import { type Output, openOutput } from "./output.ts";
+import type { PageIdentity } from "./page-source.ts";
 import type { WorkerTask } from "./page-worker.ts";
 import { leadingId } from "./parse-line.ts";
 import { type Progress, showProgress } from "./progress.ts";
+import { openFolderSink, openStreamSink, type Sink } from "./sink.ts";
 import { Tally } from "./tally.ts";
 
 // Enough for every worker to go on while the page that is next in line takes its time; guesses.
@@ -26,43 +32,52 @@ const endingSignals = ["SIGINT", "SIGTERM"] as const;
  * @throws {CommandError} For an output that cannot be written; the system's `EPIPE` when nobody reads it any more.
  */
 export async function runBatch(operands: readonly string[], options: BatchCommandOptions): Promise<number> {
-  if (operands.length === 0 && process.stdin.isTTY) {
-    throw new CommandError(
-      "usage",
-      "nothing to read: give files or folders, or pipe JSON lines in. Try: decant batch --help",
-    );
+  const inputs = await listOperands(operands, options);
+  if (inputs.length === 0 && (process.stdin.isTTY || options.inputFile !== undefined)) {
+    const hint = "give files or folders, or pipe JSON lines in. Try: decant batch --help";
+    throw new CommandError("usage", `nothing to read: ${hint}`);
   }
-  const output = await openOutput(options.output);
-  const tally = new Tally(await countBytes(operands));
+  const isWanted = await loadChoice(options);
+  if (options.list) return (await import("./list-command.ts")).listPages(inputs, isWanted, options);
+  const sink =
+    options.outputDir === undefined
+      ? await openStreamSink(options.output, options.gzip)
+      : await openFolderSink(options.outputDir);
+  const tally = new Tally(await countBytes(inputs));
   const progress = options.quiet ? undefined : showProgress(() => tally.counts());
-  exitOnSignals(output, progress);
-  const pool = openPool({
-    workers: options.jobs,
-    timeoutMs: options.timeoutMs,
-    maxMemoryMb: options.maxMemoryMb,
-    settings: batchSettings(options),
-  });
+  exitOnSignals(sink, progress);
+  const { jobs, timeoutMs, maxMemoryMb } = options;
+  const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: options });
   try {
-    await convertAll(operands, options, pool, output, tally);
-    await output.close();
+    await convertAll(inputs, options, { pool, sink, tally, isWanted });
+    await sink.close();
   } finally {
     progress?.stop();
     await pool.close();
   }
-  if (tally.summary !== undefined && !options.quiet) process.stderr.write(`decant: ${tally.summary}\n`);
+  if (!options.quiet) process.stderr.write(`decant: ${tally.summary}\n`);
   return tally.exitCode;
 }
 
-async function convertAll(
-  operands: readonly string[],
-  { jobs, url, maxBytes }: BatchCommandOptions,
-  pool: WorkerPool,
-  output: Output,
-  tally: Tally,
-): Promise<void> {
-  const limits = { maxPending: jobs * pendingPerJob, maxPendingBytes };
-  const writer = new OrderedWriter(output, limits, (answer) => tally.add(answer));
-  const items = readBatch(operands, {
+interface Run {
+  readonly pool: WorkerPool;
+  readonly sink: Sink;
+  readonly tally: Tally;
+  readonly isWanted: ((page: PageIdentity) => boolean) | undefined;
+}
+
+async function convertAll(inputs: readonly string[], options: BatchCommandOptions, run: Run): Promise<void> {
+  const { sink, tally, isWanted } = run;
+  const { jobs, url, maxBytes } = options;
+  const seen = new Set<string>();
+  const write = async (made: Answer): Promise<void> => {
+    const answer = options.deduplicate ? withoutDuplicate(made, seen) : made;
+    await sink.write(answer);
+    tally.add(answer);
+    tell(answer, options);
+  };
+  const writer = new OrderedWriter(write, { maxPending: jobs * pendingPerJob, maxPendingBytes });
+  const items = readBatch(inputs, {
     maxBytes,
     ...(url === undefined ? {} : { url }),
     onUnreadable: (error) => {
@@ -71,34 +86,71 @@ async function convertAll(
     },
     onBytesRead: (bytes) => tally.addBytes(bytes),
   });
+  const names = await loadFileNames(options);
   const feed = async (): Promise<void> => {
     for await (const item of items) {
+      // What a line calls its page is only looked for where it matters: the worker reads the line anyway.
+      const page = isWanted === undefined && names === undefined ? undefined : identify(item);
+      if (page !== undefined && isWanted?.(page) === false) {
+        tally.add({ outcome: { kind: "left-out", reason: "not-chosen" } });
+        continue;
+      }
+      const files = page === undefined ? undefined : names?.take(page.name);
       const inputBytes = item.kind === "line" ? item.bytes.length : 0;
-      await writer.push(inputBytes, () => answerItem(item, maxBytes, pool));
+      await writer.push(inputBytes, () => answerItem(item, files, options, run.pool));
     }
     await writer.finish();
   };
   await Promise.race([feed(), writer.failed]);
 }
 
-async function answerItem(item: BatchItem, maxBytes: number, pool: WorkerPool): Promise<Answer> {
+/** The first page with a text is the one that stays: answers come in the order of the input. */
+function withoutDuplicate(answer: Answer, seen: Set<string>): Answer {
+  const { id, fingerprint, asDuplicate } = answer;
+  if (fingerprint === undefined) return answer;
+  if (seen.has(fingerprint)) {
+    return { id, bytes: asDuplicate ?? noBytes, outcome: { kind: "left-out", reason: "duplicate" } };
+  }
+  seen.add(fingerprint);
+  return answer;
+}
+
+async function loadFileNames(options: BatchCommandOptions): Promise<FileNames | undefined> {
+  const { outputDir, format, gzip, keepDirs, comments } = options;
+  if (outputDir === undefined) return undefined;
+  const { formats } = await import("@decant/formats");
+  const extension = `${formats[format].extension}${gzip ? ".gz" : ""}`;
+  return new FileNames({ extension, keepDirs, withComments: comments === "file" });
+}
+
+async function answerItem(
+  item: BatchItem,
+  files: PageFiles | undefined,
+  options: BatchCommandOptions,
+  pool: WorkerPool,
+): Promise<Answer> {
+  const { maxBytes, outputDir = "" } = options;
+  const inLines = hasLines(options);
   if (item.kind === "long-line") {
-    return answerError(
-      leadingId(item.prefix, item.number),
-      "too-large",
-      `the line is longer than ${maxBytes} bytes; see --max-bytes`,
-    );
+    const message = `the line is longer than ${maxBytes} bytes; see --max-bytes`;
+    return answerError(leadingId(item.prefix, item.number), "too-large", message, inLines);
+  }
+  if (files !== undefined && options.skipExisting && existsSync(join(outputDir, files.path))) {
+    return { id: files.path, bytes: noBytes, outcome: { kind: "left-out", reason: "existing" } };
   }
   // The bytes go to the worker; what is left here tells the id if it ends before it can.
   const beginning = item.kind === "line" ? item.bytes.slice(0, idBytes) : undefined;
   try {
     const isLine = item.kind === "line";
     const task: WorkerTask = { kind: "answer", source: item };
-    return await pool.run<Answer>(task, isLine ? { bytes: item.bytes.length, move: [item.bytes.buffer] } : {});
+    const moved = isLine ? { bytes: item.bytes.length, move: [item.bytes.buffer] } : {};
+    const answer = await pool.run<Answer>(task, moved);
+    return files === undefined ? answer : { ...answer, files };
   } catch (error) {
-    if (!(error instanceof UnfinishedError)) throw error;
-    const id = error.label ?? (item.kind === "line" ? leadingId(decodeUtf8(beginning), item.number) : item.id);
-    return answerError(id, error.code, error.message);
+    const code = error instanceof UnfinishedError ? error.code : "internal";
+    const label = error instanceof UnfinishedError ? error.label : undefined;
+    const id = label ?? (item.kind === "line" ? leadingId(decodeUtf8(beginning), item.number) : item.id);
+    return answerError(id, code, messageOf(error), inLines);
   }
 }
 
@@ -109,35 +161,22 @@ function decodeUtf8(bytes: Uint8Array | undefined): string {
   return new TextDecoder().decode(bytes);
 }
 
-function batchSettings(options: BatchCommandOptions): BatchSettings {
-  const {
-    preset,
-    extract,
-    comments,
-    verify,
-    strict,
-    markdown,
-    targetLanguages,
-    fields,
-    chunks,
-    url,
-    contentType,
-    maxBytes,
-  } = options;
-  return {
-    ...{ preset, extract, comments, verify, strict, markdown, targetLanguages, fields, maxBytes },
-    ...(chunks === undefined ? {} : { chunks }),
-    ...(url === undefined ? {} : { url }),
-    ...(contentType === undefined ? {} : { contentType }),
-  };
+/** What the output does not say of a page, on the standard error. */
+function tell({ id, outcome, message, files }: Answer, options: BatchCommandOptions): void {
+  const isUntold = outcome.kind === "failed" && !options.quiet && !hasLines(options);
+  if (!isUntold && !options.verbose) return;
+  const reason = message ?? outcome.reason;
+  const where = outcome.kind === "converted" && files !== undefined ? ` -> ${files.path}` : "";
+  const what = outcome.kind === "failed" ? (reason ?? "failed") : `${outcome.kind}${reason ? ` (${reason})` : ""}`;
+  process.stderr.write(`decant: ${oneLine(String(id))}: ${oneLine(what)}${where}\n`);
 }
 
-/** End at once when asked to, but never in the middle of a line. */
-function exitOnSignals(output: Output, progress: Progress | undefined): void {
+/** End at once when asked to, but never in the middle of a line or file. */
+function exitOnSignals(sink: Sink, progress: Progress | undefined): void {
   for (const signal of endingSignals) {
     process.once(signal, async () => {
       progress?.stop();
-      await output.settled();
+      await sink.settled();
       process.exit(128 + constants.signals[signal]);
     });
   }

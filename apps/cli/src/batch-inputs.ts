@@ -1,8 +1,10 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { readTextLines } from "./choose-pages.ts";
 import { CommandError, readError } from "./errors.ts";
 import { type Chunks, gunzipped, openFile } from "./input-bytes.ts";
+import type { ManyPagesSettings } from "./options.ts";
 import type { FileSource, LineSource } from "./page-source.ts";
 import { type LongLine, readLines } from "./read-lines.ts";
 
@@ -19,8 +21,22 @@ export interface BatchInputOptions {
 export type BatchItem = FileSource | LineSource | LongLine;
 
 const pageFile = /\.x?html?(\.gz)?$/i;
+const address = /^https?:\/\//i;
 const pathSeparator = /[\\/]/;
 const globCharacter = /[*?[\]{}]/;
+
+/**
+ * All inputs of a batch: what stands on the command line, the folders of `--input-dir` and what the file of `--input-file` names.
+ *
+ * @throws {CommandError} If that file cannot be read.
+ */
+export async function listOperands(
+  operands: readonly string[],
+  { inputDirs, inputFile, maxBytes }: Pick<ManyPagesSettings, "inputDirs" | "inputFile" | "maxBytes">,
+): Promise<readonly string[]> {
+  const named = inputFile === undefined ? [] : await readTextLines(inputFile, maxBytes);
+  return [...operands, ...inputDirs, ...named];
+}
 
 /**
  * Read the operands of `decant batch`, one after the other, as they are wanted.
@@ -53,6 +69,9 @@ async function* readOperand(operand: string, isOnly: boolean, options: BatchInpu
   if (operand === "-") {
     yield* readJsonLines(process.stdin, options);
     return;
+  }
+  if (address.test(operand)) {
+    throw new CommandError("bad-url", `${operand}: a batch reads what is there and fetches nothing; see decant --help`);
   }
   const stats = await stat(operand).catch((error: unknown) => {
     if (globCharacter.test(operand)) return undefined;

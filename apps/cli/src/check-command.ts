@@ -2,8 +2,8 @@ import { checkMarkdown, formInvariants, invariants } from "@decant/normalize";
 import type { Violation } from "@decant/page";
 import pico from "picocolors";
 import { CommandError, exitCodes } from "./errors.ts";
-import { oneLine } from "./explain-tree.ts";
 import { openFile, readAll } from "./input-bytes.ts";
+import { oneLine } from "./one-line.ts";
 import type { CheckCommandOptions } from "./options.ts";
 import { openOutput } from "./output.ts";
 

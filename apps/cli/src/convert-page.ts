@@ -1,9 +1,8 @@
-import { serialize, toDocument } from "@decant/formats";
 import type { Page } from "@decant/page";
 import { createPipeline, type Pipeline } from "@decant/pipeline";
-import { type JudgedPage, loadLanguageJudge } from "./content-language.ts";
-import type { ConversionSettings, Field, PageCommandOptions } from "./options.ts";
-import { makeRecord } from "./record.ts";
+import { type JudgedPage, loadJudge } from "./judge-page.ts";
+import type { ConversionSettings, Field, FormatSettings, PageCommandOptions } from "./options.ts";
+import { loadPageWriter } from "./write-page.ts";
 
 export interface PageInput {
   /** Name of the input, for the record. */
@@ -13,14 +12,14 @@ export interface PageInput {
   readonly contentType?: string;
 }
 
-export type RenderOptions = Pick<
-  PageCommandOptions,
-  "format" | "frontMatter" | "fields" | "explain" | "find" | "report" | "sourceMap" | "color"
-> &
+export type RenderOptions = Pick<PageCommandOptions, "explain" | "find" | "report" | "sourceMap" | "color"> &
+  FormatSettings &
   ConversionSettings;
 
 export interface RenderedPage {
   readonly output: string;
+  /** For a file of their own; empty where there are none or they have none. */
+  readonly comments: string;
   /** What else was asked for, and where it goes. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
   /** Set when some words were looked for. */
@@ -30,30 +29,61 @@ export interface RenderedPage {
   readonly hasContent: boolean;
   /** Ids of the invariants that the Markdown breaks. */
   readonly broken: readonly string[];
+  /** What was found out about the page, in a line. */
+  readonly findings: string;
 }
 
 /** A pipeline for the settings of the command line. */
-export function preparePipeline(settings: ConversionSettings, fields: readonly Field[] = []): Pipeline {
-  const { preset, extract, comments, verify, strict, markdown } = settings;
-  return createPipeline({ preset, extract, comments, verify, strict, markdown, keepTrees: fields.includes("html") });
+export function preparePipeline(settings: ConversionSettings, format?: FormatSettings): Pipeline {
+  const { preset, extract, verify, strict, markdown } = settings;
+  const comments = settings.comments === "include" || settings.comments === "drop" ? settings.comments : "separate";
+  const keepTrees = format !== undefined && (format.format === "html" || wantedFields(format).includes("html"));
+  return createPipeline({ preset, extract, comments, verify, strict, markdown, keepTrees });
+}
+
+/** The fields that are written: none but in JSON. */
+export function wantedFields({ format, fields }: FormatSettings): readonly Field[] {
+  return format === "json" || format === "jsonl" ? fields : [];
 }
 
 /** Convert one page and write it in the wanted format. Runs in a worker too, so all of it is plain data. */
 export async function renderPage(input: PageInput, options: RenderOptions): Promise<RenderedPage> {
-  const wanted: readonly Field[] = options.format === "html" ? ["html"] : options.fields;
-  const judgeLanguage = await loadLanguageJudge(options, options.format === "json" ? wanted : []);
-  const judged = judgeLanguage(preparePipeline(options, wanted).convert(input.bytes, origin(input)));
+  const judge = await loadJudge(options, wantedFields(options));
+  const judged = judge(preparePipeline(options, options).convert(input.bytes, origin(input)));
   const { page } = judged;
   const isAsked = options.explain || options.report !== undefined || options.sourceMap !== undefined;
   const account = isAsked ? await (await import("./account.ts")).makeAccount(page, input, options) : undefined;
+  const written =
+    account?.output === undefined ? await write(judged, input, options) : { output: account.output, comments: "" };
   return {
-    output: account?.output ?? write(judged, input, options),
+    ...written,
     files: account?.files ?? [],
     ...(account?.isFound !== undefined && { isFound: account.isFound }),
     verdict: page.verdict,
     hasContent: page.markdown.trim() !== "",
     broken: brokenInvariants(page),
+    findings: findingsOf(page),
   };
+}
+
+async function write(
+  judged: JudgedPage,
+  { id }: PageInput,
+  options: RenderOptions,
+): Promise<Pick<RenderedPage, "output" | "comments">> {
+  const writer = await loadPageWriter(options);
+  // The name of a file is no part of what the page says; in JSON it is a field that everyone knows.
+  const isJson = options.format === "json" || options.format === "jsonl";
+  const page = { ...judged, url: judged.page.source.url, ...(isJson ? { id } : {}) };
+  return { output: writer.write(page), comments: writer.writeComments(page) };
+}
+
+/** What `--verbose` tells. */
+export function findingsOf({ extraction, source, markdown, diagnostics }: Page): string {
+  const { layer, confidence, pageType } = extraction;
+  const how = layer === null ? "whole page" : `${layer}, confidence ${confidence.toFixed(2)}`;
+  const notes = diagnostics.length === 0 ? "" : `, ${[...new Set(diagnostics.map(({ code }) => code))].join(" ")}`;
+  return `${pageType ?? "page"}, ${how}, ${markdown.length} of ${source.length} characters${notes}`;
 }
 
 /** What the pipeline may know of an input, without the keys that are not known. */
@@ -66,28 +96,4 @@ export function origin(input: { url?: string; contentType?: string }): { url?: s
 
 export function brokenInvariants(page: Page): string[] {
   return [...new Set(page.violations.filter((violation) => !violation.repaired).map((violation) => violation.id))];
-}
-
-function write({ page, language }: JudgedPage, input: PageInput, options: RenderOptions): string {
-  switch (options.format) {
-    case "markdown":
-      return serialize(toDocument(page), "markdown", { comments: "omit", withMetadata: options.frontMatter });
-    case "text":
-      return endLine(page.text);
-    case "html":
-      return endLine(contentHtml(page));
-    case "json": {
-      const source = { id: input.id, url: page.source.url, page, language, html: () => contentHtml(page) };
-      return endLine(JSON.stringify(makeRecord(source, options.fields), null, 2));
-    }
-  }
-}
-
-/** The main content of a page converted for the field `html`. */
-export function contentHtml(page: Page): string {
-  return serialize(toDocument(page), "html", { comments: "omit" }).trimEnd();
-}
-
-function endLine(text: string): string {
-  return text === "" || text.endsWith("\n") ? text : `${text}\n`;
 }

@@ -1,5 +1,6 @@
 import type { DecisionNode, FoundPart, FoundText } from "@decant/explain";
 import type pico from "picocolors";
+import { oneLine } from "./one-line.ts";
 
 /** Functions that colour a text, or leave it alone. */
 type Colors = ReturnType<typeof pico.createColors>;
@@ -88,8 +89,3 @@ function linesOf(lines: readonly [number, number] | null): string {
 function colorOf(fate: "kept" | "moved" | "dropped", colors: Colors): (text: string) => string {
   return { kept: colors.green, moved: colors.yellow, dropped: colors.gray }[fate];
 }
-
-const unsafeRun = /[\s\p{Cc}\p{Cf}]+/gu;
-
-/** Text of a page on one line, without characters that would steer a terminal. */
-export const oneLine = (text: string): string => text.replace(unsafeRun, " ").trim();

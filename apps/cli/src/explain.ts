@@ -1,5 +1,5 @@
 import type { Diagnostic, LedgerTotals, Page, Violation } from "@decant/page";
-import { oneLine } from "./explain-tree.ts";
+import { oneLine } from "./one-line.ts";
 
 /** A section of the account: heading, and lines made from the page. */
 interface Section {

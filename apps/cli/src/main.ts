@@ -1,6 +1,7 @@
 import { DecantError } from "@decant/page";
 import { CommanderError } from "commander";
-import { createProgram } from "./args.ts";
+import { completeBareSwitches } from "./args/familiar-names.ts";
+import { createProgram } from "./args/program.ts";
 import { CommandError, exitCodes } from "./errors.ts";
 import { isBrokenPipe } from "./output.ts";
 
@@ -23,7 +24,7 @@ export async function main(args: readonly string[]): Promise<void> {
     },
   );
   try {
-    await program.parseAsync(args, { from: "user" });
+    await program.parseAsync(completeBareSwitches(args), { from: "user" });
   } catch (error) {
     process.exitCode = report(error);
     // Somebody may still hold the standard input open, and there is nothing left to do.

@@ -15,28 +15,56 @@ export interface ConversionSettings {
   readonly markdown: Pick<NormalizeOptions, MarkdownStyle>;
   /** Primary languages of content that is wanted, as BCP 47; empty for all. */
   readonly targetLanguages: readonly string[];
+  /** Leave out pages without a title, an address and a date. */
+  readonly onlyWithMetadata: boolean;
 }
 
 /** Options of the writer, each with what it may be; the first is the default. */
 export const markdownStyles: { readonly [Name in MarkdownStyle]: readonly NonNullable<NormalizeOptions[Name]>[] } = {
   links: ["inline", "reference", "drop"],
   images: ["keep", "alt", "link", "drop"],
-  tables: ["pipes", "list"],
+  tables: ["pipes", "list", "drop"],
+  formatting: ["keep", "drop"],
   headings: ["atx", "setext"],
   bullet: ["-", "*", "+"],
   emphasis: ["*", "_"],
   dialect: ["gfm", "commonmark"],
 };
-export type MarkdownStyle = "links" | "images" | "tables" | "headings" | "bullet" | "emphasis" | "dialect";
+export type MarkdownStyle =
+  | "links"
+  | "images"
+  | "tables"
+  | "formatting"
+  | "headings"
+  | "bullet"
+  | "emphasis"
+  | "dialect";
 
 export const presets = ["balanced", "precision", "recall", "fast"] as const;
 export type Preset = (typeof presets)[number];
 
-export const commentsChoices = ["separate", "include", "drop"] as const;
+/** `section` and `file` are `separate` for the pipeline; what is written differs. */
+export const commentsChoices = ["separate", "section", "file", "include", "drop"] as const;
 export type Comments = (typeof commentsChoices)[number];
 
-export const formats = ["markdown", "text", "html", "json"] as const;
+/** Those of `@decant/formats`, which is not loaded until something is written. */
+export const formats = ["markdown", "text", "html", "json", "jsonl", "csv", "tsv", "xml", "tei"] as const;
 export type Format = (typeof formats)[number];
+/** Other names of formats. */
+export const formatSynonyms: Readonly<Record<string, Format>> = { md: "markdown", txt: "text", xmltei: "tei" };
+/** Formats of which many pages can follow each other in one file. In a batch, `json` means lines of it. */
+export const streamFormats: ReadonlySet<Format> = new Set(["json", "jsonl", "csv", "tsv"]);
+
+/** What a page is written as. */
+export interface FormatSettings {
+  readonly format: Format;
+  /** Fields of JSON. */
+  readonly fields: readonly Field[];
+  /** Also in formats that need not hold it. */
+  readonly withMetadata: boolean;
+  /** CSV and TSV: put an apostrophe before what a spreadsheet would run. */
+  readonly spreadsheetSafe: boolean;
+}
 
 /** Fields of a page's record that are written unless `--fields` says otherwise, in this order. */
 export const defaultFields = [
@@ -71,10 +99,8 @@ export const extraFields = [
 export type Field = (typeof defaultFields)[number] | (typeof extraFields)[number];
 export const fields: readonly Field[] = [...defaultFields, ...extraFields];
 
-export interface PageCommandOptions extends ConversionSettings {
-  readonly format: Format;
-  readonly frontMatter: boolean;
-  readonly fields: readonly Field[];
+export interface PageCommandOptions extends ConversionSettings, FormatSettings {
+  readonly gzip: boolean;
   readonly explain: boolean;
   /** Words of the page to look for; the answer is written instead of the page. */
   readonly find?: string;
@@ -91,6 +117,8 @@ export interface PageCommandOptions extends ConversionSettings {
   readonly limitConversion: boolean;
   readonly maxBytes: number;
   readonly quiet: boolean;
+  /** Write what was found out about the page. */
+  readonly verbose: boolean;
 }
 
 export interface CheckCommandOptions {
@@ -115,11 +143,17 @@ export interface ChunkSettings {
   readonly tokenizer: string;
 }
 
-export interface BatchCommandOptions extends ConversionSettings {
-  readonly fields: readonly Field[];
-  /** Given for `decant chunk`, whose lines are chunks. */
-  readonly chunks?: ChunkSettings;
-  readonly output?: string;
+/** Which pages are read, and how they are converted. */
+export interface ManyPagesSettings extends ConversionSettings {
+  readonly inputDirs: readonly string[];
+  /** File that names inputs. */
+  readonly inputFile?: string;
+  /** File that names ids and URLs of pages to leave out. */
+  readonly blacklist?: string;
+  /** What the URL or id of a page has to hold one of; empty for all. */
+  readonly urlFilters: readonly string[];
+  /** Write the ids instead of converting. */
+  readonly list: boolean;
   readonly url?: string;
   readonly contentType?: string;
   readonly jobs: number;
@@ -127,7 +161,34 @@ export interface BatchCommandOptions extends ConversionSettings {
   readonly maxBytes: number;
   readonly maxMemoryMb: number;
   readonly quiet: boolean;
+  /** Write a line for each page. */
+  readonly verbose: boolean;
 }
+
+export interface BatchCommandOptions extends ManyPagesSettings, FormatSettings {
+  /** Given for `decant chunk`, whose lines are chunks. */
+  readonly chunks?: ChunkSettings;
+  readonly output?: string;
+  /** Folder for a file of each page. */
+  readonly outputDir?: string;
+  readonly keepDirs: boolean;
+  readonly skipExisting: boolean;
+  readonly gzip: boolean;
+  readonly deduplicate: boolean;
+}
+
+/** Output of commands that write JSON lines of their own. */
+export const lineOutput: Pick<
+  BatchCommandOptions,
+  "format" | "withMetadata" | "spreadsheetSafe" | "keepDirs" | "skipExisting" | "deduplicate"
+> = {
+  format: "jsonl",
+  withMetadata: false,
+  spreadsheetSafe: false,
+  keepDirs: false,
+  skipExisting: false,
+  deduplicate: false,
+};
 
 export const reduceModes = ["subtree", "prune", "strip", "markdown"] as const;
 export const coverChoices = ["page", "content"] as const;

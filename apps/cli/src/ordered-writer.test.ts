@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import type { Answer } from "./answer.ts";
+import { type Answer, encode } from "./answer.ts";
 import { OrderedWriter, type WriterLimits } from "./ordered-writer.ts";
-import type { Output } from "./output.ts";
 
-const answer = (text: string): Answer => ({ bytes: Buffer.from(text), outcome: "converted" });
+const answer = (text: string): Answer => ({ id: text, bytes: encode(text), outcome: { kind: "converted" } });
 
 interface Deferred {
   readonly promise: Promise<Answer>;
@@ -22,15 +21,11 @@ const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 function open(
   limits: Partial<WriterLimits> = {},
-  write?: Output["write"],
+  write?: (answer: Answer) => Promise<void>,
 ): { writer: OrderedWriter; written: string[] } {
   const written: string[] = [];
-  const output: Output = {
-    write: write ?? (async (bytes) => void written.push(String(bytes))),
-    settled: async () => {},
-    close: async () => {},
-  };
-  return { writer: new OrderedWriter(output, { maxPending: 10, maxPendingBytes: 1000, ...limits }, () => {}), written };
+  const push = async ({ bytes }: Answer): Promise<void> => void written.push(new TextDecoder().decode(bytes));
+  return { writer: new OrderedWriter(write ?? push, { maxPending: 10, maxPendingBytes: 1000, ...limits }), written };
 }
 
 test("writes in the order of asking, each answer as soon as its turn has come", async () => {

@@ -1,5 +1,4 @@
 import type { Answer } from "./answer.ts";
-import type { Output } from "./output.ts";
 
 export interface WriterLimits {
   /** Answers that may be awaited at a time. */
@@ -15,9 +14,8 @@ export interface WriterLimits {
  * filling the memory.
  */
 export class OrderedWriter {
-  readonly #output: Output;
+  readonly #writeAnswer: (answer: Answer) => Promise<void>;
   readonly #limits: WriterLimits;
-  readonly #onWritten: (answer: Answer) => void;
   #tail: Promise<void> = Promise.resolve();
   #pending = 0;
   #pendingBytes = 0;
@@ -30,10 +28,9 @@ export class OrderedWriter {
     this.#reject = reject;
   });
 
-  constructor(output: Output, limits: WriterLimits, onWritten: (answer: Answer) => void) {
-    this.#output = output;
+  constructor(write: (answer: Answer) => Promise<void>, limits: WriterLimits) {
+    this.#writeAnswer = write;
     this.#limits = limits;
-    this.#onWritten = onWritten;
     this.failed.catch(() => {});
   }
 
@@ -72,14 +69,13 @@ export class OrderedWriter {
   async #write(answer: Answer): Promise<void> {
     if (this.#failure !== undefined) return;
     try {
-      await this.#output.write(answer.bytes);
+      await this.#writeAnswer(answer);
     } catch (error) {
       this.#fail(error);
       return;
     }
     this.#pending--;
     this.#pendingBytes -= answer.bytes.length;
-    this.#onWritten(answer);
     this.#wake();
   }
 

@@ -15,16 +15,27 @@ export interface Output {
 /**
  * Open the output.
  *
- * @param path Undefined for the standard output.
+ * @param path Undefined for the standard output. A name that ends in `.gz` is written compressed.
+ * @param options `gzip` compresses whatever the name.
  * @throws {CommandError} `unwritable`; later also from `write`. A reader who left makes `write` throw the system's
  *   `EPIPE`, see {@link isBrokenPipe}.
  */
-export async function openOutput(path: string | undefined): Promise<Output> {
+export async function openOutput(
+  path: string | undefined,
+  { gzip = false }: { readonly gzip?: boolean } = {},
+): Promise<Output> {
   const stream: Writable = path === undefined ? process.stdout : createWriteStream(path);
   const name = path ?? "standard output";
   // Every write reports its own failure; without a listener the same failure would also end the process.
   stream.on("error", () => {});
   if (path !== undefined) await opened(stream, name);
+  const plain = makeOutput(stream, name, path === undefined);
+  if (!gzip && !path?.toLowerCase().endsWith(".gz")) return plain;
+  const { compressed } = await import("./compressed-output.ts");
+  return compressed(plain);
+}
+
+function makeOutput(stream: Writable, name: string, isStandard: boolean): Output {
   let last: Promise<void> = Promise.resolve();
   return {
     write(bytes) {
@@ -35,7 +46,7 @@ export async function openOutput(path: string | undefined): Promise<Output> {
     },
     settled: () => last.catch(() => {}),
     async close() {
-      if (path === undefined) return;
+      if (isStandard) return;
       stream.end();
       await finished(stream).catch((error: unknown) => {
         throw writeError(name, error);

@@ -17,7 +17,11 @@ const anyScheme = /^[a-z][a-z0-9+.-]+:\/\//i;
  */
 export async function runPage(input: string | undefined, options: PageCommandOptions): Promise<number> {
   if (input === undefined && process.stdin.isTTY) {
-    throw new CommandError("usage", "nothing to read: give a file, a URL, or pipe a page in. Try: decant --help");
+    const hint = options.url === undefined ? "" : `; to fetch ${options.url}, give it without --url`;
+    throw new CommandError(
+      "usage",
+      `nothing to read: give a file, a URL, or pipe a page in${hint}. Try: decant --help`,
+    );
   }
   if (options.find?.trim() === "") throw new CommandError("usage", "--find: expected some words, got none");
   const name = input ?? "-";
@@ -25,17 +29,31 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
   const format = detectBinary(page.bytes);
   if (format !== undefined) throw new CommandError("not-html", `${page.id} is ${format}, not HTML`);
   const rendered = await convert(page, options);
-  const output = await openOutput(options.output);
-  await output.write(rendered.output);
-  await output.close();
-  for (const { path, text } of rendered.files) {
-    const file = await openOutput(path);
-    await file.write(text);
-    await file.close();
-  }
+  await writeFile(options.output, rendered.output, options.gzip);
+  if (rendered.comments !== "") await writeFile(commentsPath(options.output ?? ""), rendered.comments, options.gzip);
+  for (const { path, text } of rendered.files) await writeFile(path, text, false);
+  if (options.verbose) process.stderr.write(`decant: ${page.id}: ${rendered.findings}\n`);
   const { notes, exitCode } = judge(rendered, options);
   if (!options.quiet) for (const note of notes) process.stderr.write(`decant: ${page.id}: ${note}\n`);
   return exitCode;
+}
+
+async function writeFile(path: string | undefined, text: string, gzip: boolean): Promise<void> {
+  const output = await openOutput(path, { gzip });
+  await output.write(text);
+  await output.close();
+}
+
+const fileExtension = /(?:\.tei\.xml|\.[^./\\]+)?(?:\.gz)?$/i;
+
+/**
+ * Where the comments of a page go: beside it.
+ *
+ * @example
+ * commentsPath("out/page.md.gz"); // "out/page.comments.md.gz"
+ */
+export function commentsPath(path: string): string {
+  return path.replace(fileExtension, (extension) => `.comments${extension}`);
 }
 
 async function readPage(name: string, options: PageCommandOptions): Promise<PageInput> {
@@ -83,7 +101,7 @@ async function convertInWorker(page: PageInput, options: PageCommandOptions): Pr
  * A page without main content is no success; a broken invariant is a failure for those who asked for strictness.
  */
 export function judge(
-  { verdict, hasContent, broken, isFound }: Omit<RenderedPage, "output" | "files">,
+  { verdict, hasContent, broken, isFound }: Pick<RenderedPage, "verdict" | "hasContent" | "broken" | "isFound">,
   { strict, verify }: Pick<PageCommandOptions, "strict" | "verify">,
 ): { readonly notes: readonly string[]; readonly exitCode: number } {
   // Who asks about some words wants to know whether they are there.

@@ -22,3 +22,11 @@ export interface FileSource {
 export function lineId(number: number): string {
   return `line:${number}`;
 }
+
+/** What a page is called: its id, or the URL where it has none of its own. */
+export interface PageIdentity {
+  readonly id: string | number;
+  readonly url: string | null;
+  /** What its files are named by: its own id, else its URL, else its place in the input. */
+  readonly name: string;
+}

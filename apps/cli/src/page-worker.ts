@@ -2,8 +2,9 @@
 import { workerData } from "node:worker_threads";
 import { serveTasks } from "@decant/pipeline/pool";
 import type { Answer } from "./answer.ts";
-import { type BatchSettings, loadAnswerer } from "./answer-page.ts";
+import { loadAnswerer } from "./answer-page.ts";
 import { type PageInput, type RenderedPage, type RenderOptions, renderPage } from "./convert-page.ts";
+import type { BatchCommandOptions } from "./options.ts";
 import type { PageSource } from "./page-source.ts";
 
 /** A page of a batch, or the one page of `decant [input]`. */
@@ -18,7 +19,7 @@ serveTasks<WorkerTask, RenderedPage | Answer>(async (task, begin) => {
     begin(task.page.id);
     return { result: await renderPage(task.page, workerData as RenderOptions), move: [] };
   }
-  answerer ??= loadAnswerer(workerData as BatchSettings);
+  answerer ??= loadAnswerer(workerData as BatchCommandOptions);
   const answer = (await answerer)(task.source, begin);
-  return { result: answer, move: [answer.bytes.buffer] };
+  return { result: answer, move: answer.bytes.length === 0 ? [] : [answer.bytes.buffer] };
 });

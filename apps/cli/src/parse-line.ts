@@ -1,5 +1,5 @@
 import { CommandError, type ErrorCode } from "./errors.ts";
-import { lineId } from "./page-source.ts";
+import { lineId, type PageIdentity } from "./page-source.ts";
 
 /** What a JSON line asks for. */
 export interface PageRequest {
@@ -51,6 +51,20 @@ export function parseLine(text: string, line: number): PageRequest {
     ...(url === undefined ? {} : { url }),
     ...(contentType === undefined ? {} : { contentType }),
   };
+}
+
+/** What a JSON line calls its page. A line that is none is called by its number. */
+export function identifyLine(text: string, line: number): PageIdentity {
+  try {
+    const record = parseObject(text, line);
+    const id = readId(record, line);
+    const url = typeof record.url === "string" ? record.url : null;
+    const hasId = record.id !== undefined && record.id !== null;
+    return { id, url, name: hasId ? String(id) : (url ?? String(id)) };
+  } catch {
+    const id = lineId(line);
+    return { id, url: null, name: id };
+  }
 }
 
 function parseObject(text: string, line: number): Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { LanguageResult } from "@decant/quality";
 import type { Field } from "./options.ts";
 
 export interface RecordSource {
-  readonly id: string | number;
+  readonly id: string | number | null;
   readonly url: string | null;
   readonly page: Page;
   /** Of the content; `null` where nobody asked for it. */

@@ -7,6 +7,7 @@ import { readRequest } from "./answer-page.ts";
 import { type BatchItem, readBatch } from "./batch-inputs.ts";
 import { detectBinary } from "./binary.ts";
 import { CommandError, describeSystemError, exitCodes, messageOf } from "./errors.ts";
+import { FileNames } from "./file-names.ts";
 import { formatSummary } from "./format-summary.ts";
 import { loadCounter } from "./load-chunker.ts";
 import type { ReduceCommandOptions } from "./options.ts";
@@ -38,6 +39,8 @@ export async function runReduce(operands: readonly string[], options: ReduceComm
   const rows: ResultRow[] = [];
   const results: { group: string; result: Reduced | Refused }[] = [];
   const failed: string[] = [];
+  const extension = options.mode === "markdown" ? ".md" : ".html";
+  const names = new FileNames({ extension, keepDirs: true, withComments: false });
   const { url } = options;
   const items = readBatch(operands, {
     maxBytes: options.maxBytes,
@@ -52,7 +55,7 @@ export async function runReduce(operands: readonly string[], options: ReduceComm
       rows.push(rowOf(request.id, type, result));
       results.push({ group: type, result });
       if (result.ok && options.output !== undefined && !options.dryRun)
-        await writePage(options.output, String(request.id), options.mode, result.output);
+        await write(join(options.output, names.take(String(request.id)).path), result.output);
     } catch (error) {
       failed.push(messageOf(error));
     }
@@ -101,21 +104,6 @@ function rowOf(file: string | number, type: string, result: Reduced | Refused): 
     path: result.ok ? result.path : null,
     refused: result.ok ? null : result.code,
   };
-}
-
-const unsafeInName = /[^\p{L}\p{N}._-]+/gu;
-const dotsAlone = /^\.+$/;
-const pageEnding = /\.x?html?(?:\.gz)?$/i;
-
-/** Below the folder, whatever the id says: a page of JSON lines may call itself `../../etc/passwd`. */
-async function writePage(folder: string, id: string, mode: string, output: string): Promise<void> {
-  const parts = id
-    .replace(pageEnding, "")
-    .split("/")
-    .map((part) => part.replace(unsafeInName, "_"))
-    .filter((part) => part !== "" && !dotsAlone.test(part));
-  const name = parts.length === 0 ? "page" : join(...parts);
-  await write(join(folder, `${name}.${mode === "markdown" ? "md" : "html"}`), output);
 }
 
 async function write(path: string, text: string): Promise<void> {

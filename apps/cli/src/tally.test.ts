@@ -1,24 +1,46 @@
 import { expect, test } from "vitest";
+import type { Outcome } from "./answer.ts";
 import { Tally } from "./tally.ts";
 
-function count(...outcomes: string[]): Tally {
+const converted: Outcome = { kind: "converted" };
+const failed = (reason: string): Outcome => ({ kind: "failed", reason });
+
+function count(...outcomes: Outcome[]): Tally {
   const tally = new Tally(undefined);
-  for (const outcome of outcomes) tally.add({ bytes: Buffer.alloc(0), outcome });
+  for (const outcome of outcomes) tally.add({ outcome });
   return tally;
 }
 
-test("says nothing of pages that were converted", () => {
-  const { summary, exitCode } = count("converted", "converted");
-  expect({ summary, exitCode }).toEqual({ summary: undefined, exitCode: 0 });
+test("sums up in a line, with nothing failed and nothing empty said too", () => {
+  const { summary, exitCode } = count(converted, converted);
+  expect({ summary, exitCode }).toEqual({
+    summary: "2 pages: 2 converted, 0 without content, 0 failed",
+    exitCode: 0,
+  });
+  expect(count(converted).summary).toMatch(/^1 page: /);
 });
 
-test("counts a page that breaks an invariant as failed", () => {
-  const { summary, exitCode } = count("converted", "timeout", "broken", "broken");
-  expect({ summary, exitCode }).toEqual({ summary: "3 of 4 pages failed (broken 2, timeout 1)", exitCode: 1 });
+test("tells why, with the reasons in order", () => {
+  const { summary, exitCode } = count(
+    failed("timeout"),
+    converted,
+    failed("broken"),
+    { kind: "without-content", reason: "js-shell" },
+    failed("broken"),
+    { kind: "left-out", reason: "language" },
+  );
+  expect(summary).toBe(
+    "6 pages: 1 converted, 1 without content (js-shell 1), 1 left out (language 1), 3 failed (broken 2, timeout 1)",
+  );
+  expect(exitCode).toBe(1);
+});
+
+test("pages that are left out or have no content are no failure", () => {
+  expect(count({ kind: "left-out", reason: "duplicate" }, { kind: "without-content" }).exitCode).toBe(0);
 });
 
 test("an input that cannot be read outweighs pages that failed", () => {
-  const tally = count("timeout");
+  const tally = count(failed("timeout"));
   tally.addUnreadable();
   expect(tally.exitCode).toBe(3);
 });
@@ -26,7 +48,7 @@ test("an input that cannot be read outweighs pages that failed", () => {
 test("tells how much was done as far as that is known", () => {
   const tally = new Tally(200);
   tally.addBytes(50);
-  tally.add({ bytes: Buffer.alloc(0), outcome: "converted" });
+  tally.add({ outcome: converted });
   expect(tally.counts()).toEqual({ pages: 1, failed: 0, share: 0.25 });
-  expect(count("converted").counts().share).toBeUndefined();
+  expect(count(converted).counts().share).toBeUndefined();
 });

@@ -76,7 +76,8 @@ describe("a line of the output", () => {
 
   test("has an empty result with a verdict for a page without a byte", async () => {
     const { code, stdout, stderr } = await decant(["batch"], { input: jsonLines({ id: "a", html: "" }) });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const summary = "1 page: 0 converted, 1 without content (empty 1), 0 failed";
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `decant: ${summary}\n` });
     expect(parseLines(stdout)).toMatchObject([{ id: "a", ok: true, markdown: "", text: "", verdict: ["empty"] }]);
   });
 
@@ -104,8 +105,8 @@ describe("bad lines", () => {
     const { code, stdout, stderr } = await decant(["batch"], { input });
     expect(code).toBe(1);
     expect(stderr).toBe(
-      "decant: 7 of 9 pages failed (duplicate-html 1, invalid-base64 1, invalid-field 1, invalid-json 1, no-html 1, " +
-        "not-an-object 1, not-html 1)\n",
+      "decant: 9 pages: 2 converted, 0 without content, 7 failed (duplicate-html 1, invalid-base64 1, invalid-field 1, " +
+        "invalid-json 1, no-html 1, not-an-object 1, not-html 1)\n",
     );
     const lines = parseLines(stdout);
     expect(lines.map(({ id, ok, error }) => [id, ok, (error as { code: string } | undefined)?.code])).toEqual([
@@ -195,7 +196,8 @@ describe("inputs", () => {
     const whole = gzipSync(jsonLines(...Array.from({ length: 3000 }, (_, id) => ({ id, html: `<p>${id * 7919}` }))));
     writeFileSync(join(folder, "cut.jsonl.gz"), whole.subarray(0, whole.length - 2000));
     const { code, stdout, stderr } = await decant(["batch", "cut.jsonl.gz", "--fields", "id"], { cwd: folder });
-    expect({ code, stderr }).toEqual({ code: 3, stderr: "decant: cut.jsonl.gz: damaged gzip data\n" });
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/^decant: cut\.jsonl\.gz: damaged gzip data\ndecant: \d+ pages: /);
     expect(parseLines(stdout).length).toBeGreaterThan(0);
   });
 
@@ -251,12 +253,14 @@ describe("inputs", () => {
     expect(stderr).toBe(
       "decant: absent.jsonl: no such file or folder\n" +
         "decant: bare: no .html, .htm or .xhtml file in this folder\n" +
-        "decant: none/*.html: matches no file\n",
+        "decant: none/*.html: matches no file\n" +
+        "decant: 1 page: 1 converted, 0 without content, 0 failed\n",
     );
   });
 
   test("without a line give none", async () => {
-    expect(await decant(["batch"], { input: "\n\n" })).toEqual({ code: 0, stdout: "", stderr: "" });
+    const stderr = "decant: 0 pages: 0 converted, 0 without content, 0 failed\n";
+    expect(await decant(["batch"], { input: "\n\n" })).toEqual({ code: 0, stdout: "", stderr });
   });
 });
 

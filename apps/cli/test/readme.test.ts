@@ -40,7 +40,14 @@ test("every command of the README prints what it says", () => {
 });
 
 test("every option of the README's tables is one", () => {
-  const help = [["--help"], ["chunk", "--help"], ["reduce", "--help"], ["check", "--help"], ["explain", "--help"]]
+  const help = [
+    ["--help"],
+    ["batch", "--help"],
+    ["chunk", "--help"],
+    ["reduce", "--help"],
+    ["check", "--help"],
+    ["explain", "--help"],
+  ]
     .map((args) => spawnSync(process.execPath, [launcher, ...args], { encoding: "utf8" }).stdout)
     .join("");
   const options = [...readme.matchAll(/^\| `?(.*?)`? \|/gm)].flatMap(([, cell]) => cell?.match(/--[a-z-]+/g) ?? []);

@@ -16,7 +16,11 @@ export type VerdictCode =
   | "too-short"
   | "empty"
   /** There is content, in a language that was not asked for. */
-  | "language";
+  | "language"
+  /** There is content, without the title, address or date that were asked for. */
+  | "metadata"
+  /** There is content, the same as that of an earlier page. */
+  | "duplicate";
 
 /** The document a page was made from. */
 export interface Source {

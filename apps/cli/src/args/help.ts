@@ -5,7 +5,7 @@ Examples:
   decant page.html                          Markdown on the standard output
   decant https://example.org/guide -o guide.md
   curl -s URL | decant - --url URL          resolve links against URL
-  decant page.html.gz --front-matter        with title, authors, dates as YAML on top
+  decant page.html.gz --with-metadata       with title, authors, dates as YAML on top
   decant page.html --format json | jq .metadata
   decant page.html --explain | less         why this part of the page, and where the rest went
   decant page.html --report report.html     the same to look at and click on
@@ -57,10 +57,12 @@ Output, one line for each page, in input order, each written as soon as it and t
   {"id", "url", "ok": true, "markdown", "text", "comments", "metadata", "page_type", "confidence", "verdict", "violations", "stats"}
   {"id", "ok": false, "error": {"code", "message"}}
   A line without id is called "line:N". The number of jobs does not change the output.
+With --output-dir, a file for each page with content. CSV and TSV are one table of those pages.
 
 Examples:
   decant batch pages.jsonl.gz > out.jsonl
   decant batch site/ --fields id,markdown --jobs 4
+  decant batch site/ --output-dir out --keep-dirs --xmltei
   some-crawler | decant batch | some-indexer
 
 Exit codes:

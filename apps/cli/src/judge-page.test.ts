@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { samplePage } from "../test/sample-page.ts";
-import { loadLanguageJudge } from "./content-language.ts";
+import { leftOutReason, loadJudge } from "./judge-page.ts";
 
 const german = { ...samplePage, text: "Die Fähre verlässt den Hafen jeden Morgen um sechs Uhr, auch im Winter." };
 const judge = async (targetLanguages: readonly string[], page = german) =>
-  (await loadLanguageJudge({ targetLanguages }, ["content_language"]))(page);
+  (await loadJudge({ targetLanguages, onlyWithMetadata: false }, ["content_language"]))(page);
 
 test("content in another language is taken away, with the reason in the verdict", async () => {
   const { page, language } = await judge(["en", "fr"]);
@@ -27,6 +27,26 @@ test("a text that is too short to tell is judged by what is declared, and kept w
 });
 
 test("nothing is loaded or judged unless asked for", async () => {
-  const { page, language } = (await loadLanguageJudge({ targetLanguages: [] }, ["id"]))(german);
+  const { page, language } = (await loadJudge({ targetLanguages: [], onlyWithMetadata: false }, ["id"]))(german);
   expect({ page, language }).toEqual({ page: german, language: null });
+});
+
+test.each([
+  ["title", { title: null }],
+  ["date", { published: null, modified: null }],
+])("a page without a %s is left out where metadata are asked for", async (_, missing) => {
+  const judge = await loadJudge({ targetLanguages: [], onlyWithMetadata: true }, []);
+  const dated = { ...samplePage, metadata: { ...samplePage.metadata, published: "2024-05-06" } };
+  expect(judge(dated).page).toEqual(dated);
+  const { page } = judge({ ...dated, metadata: { ...dated.metadata, ...missing } });
+  expect(page).toMatchObject({ markdown: "", verdict: [...dated.verdict, "metadata"] });
+  expect(leftOutReason(page)).toBe("metadata");
+});
+
+test("a page without an address has none that it declares either", async () => {
+  const judge = await loadJudge({ targetLanguages: [], onlyWithMetadata: true }, []);
+  const away = { ...samplePage, source: { ...samplePage.source, url: null } };
+  expect(leftOutReason(judge(away).page)).toBe("metadata");
+  const canonical = { ...away, metadata: { ...away.metadata, canonicalUrl: "https://example.org/a" } };
+  expect(leftOutReason(judge(canonical).page)).toBeUndefined();
 });

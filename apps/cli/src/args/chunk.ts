@@ -1,0 +1,47 @@
+import { type Command, Option } from "commander";
+import { type BatchCommandOptions, type ChunkSettings, lineOutput } from "../options.ts";
+import { addManyPagesOptions, manyPagesSettings } from "./many-pages.ts";
+import { parseWithin } from "./parsers.ts";
+import { tokenizerHelp } from "./shared.ts";
+import { optional } from "./values.ts";
+
+// More than any model reads at once.
+const maxTokens = 10_000_000;
+
+export function addChunkOptions(command: Command): void {
+  command
+    .optionsGroup("Chunks:")
+    .addOption(
+      new Option("-b, --budget <tokens>", "most tokens of a chunk").argParser(parseWithin(16, maxTokens)).default(512),
+    )
+    .addOption(
+      new Option(
+        "--min-tokens <tokens>",
+        "smaller sections join their neighbours (default: 64, at most a quarter of the budget)",
+      ).argParser(parseWithin(0, maxTokens)),
+    )
+    .addOption(
+      new Option("--overlap <tokens>", "most tokens of sentences repeated from the chunk before")
+        .argParser(parseWithin(0, maxTokens))
+        .default(0),
+    )
+    .option("--tokenizer <name>", tokenizerHelp, "o200k")
+    .optionsGroup("Output:")
+    .option("-o, --output <file>", "write there instead of the standard output; gzipped when the name ends in .gz")
+    .option("--gzip", "compress the output");
+  addManyPagesOptions(command);
+}
+
+export function chunkOptions(command: Command): BatchCommandOptions & { readonly chunks: ChunkSettings } {
+  const options = command.opts();
+  const { budget, overlap, minTokens, tokenizer } = options;
+  const chunks = { budget, overlap, tokenizer, ...(minTokens === undefined ? {} : { minTokens }) };
+  return {
+    ...manyPagesSettings(command),
+    ...lineOutput,
+    ...optional(options, ["output"]),
+    gzip: options.gzip === true,
+    fields: [],
+    chunks,
+  };
+}

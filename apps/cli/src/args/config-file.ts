@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import type { Command, Option } from "commander";
+import { CommandError, messageOf, readError } from "../errors.ts";
+import { isGiven } from "./values.ts";
+
+/**
+ * Take options from the file of `--config-file`: a JSON object with their long names, without dashes. What is on the command line
+ * goes before it.
+ *
+ * @throws {CommandError} For a file that cannot be read, a name that is no option of the command, and a value that is not one of its
+ *   option.
+ */
+export function readConfigFile(command: Command): void {
+  const path: unknown = command.getOptionValue("configFile");
+  if (typeof path !== "string") return;
+  for (const [name, value] of Object.entries(parseObject(path))) {
+    const option = command.options.find(({ long }) => long === `--${name}`);
+    if (option === undefined) throw wrong(path, `there is no option "${name}"`);
+    if (!isGiven(command, option.attributeName())) setOption(command, option, value, path, name);
+  }
+}
+
+function parseObject(path: string): Record<string, unknown> {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw readError(path, error);
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch (error) {
+    throw wrong(path, messageOf(error));
+  }
+  throw wrong(path, "expected a JSON object");
+}
+
+function setOption(command: Command, option: Option, value: unknown, path: string, name: string): void {
+  const takesValue = option.required || option.optional;
+  if (!takesValue && typeof value !== "boolean") throw wrong(path, `"${name}": expected true or false`);
+  if (!takesValue) {
+    if (value === true) command.setOptionValueWithSource(option.attributeName(), !option.negate, "config");
+    return;
+  }
+  if (typeof value !== "string" && typeof value !== "number")
+    throw wrong(path, `"${name}": expected a string or a number`);
+  try {
+    const parsed: unknown = option.parseArg === undefined ? String(value) : option.parseArg(String(value), undefined);
+    command.setOptionValueWithSource(option.attributeName(), parsed, "config");
+  } catch (error) {
+    throw wrong(path, `"${name}": ${JSON.stringify(value)} is invalid. ${messageOf(error)}`);
+  }
+}
+
+function wrong(path: string, message: string): CommandError {
+  return new CommandError("usage", `${path}: ${message}`);
+}

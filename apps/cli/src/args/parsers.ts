@@ -1,0 +1,58 @@
+import { InvalidArgumentError } from "commander";
+import { type Field, fields } from "../options.ts";
+
+const byteUnits: Readonly<Record<string, number>> = { "": 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
+const byteSize = /^(\d+)([KMG]?)$/i;
+const wholeNumber = /^\d+$/;
+const languageTag = /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i;
+
+/** Parser for a whole number. */
+export function parseWithin(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = wholeNumber.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
+  };
+}
+
+export function parseShare(text: string): number {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (value > 0 && value <= 1) return value;
+  throw new InvalidArgumentError("Expected a number above 0 and up to 1.");
+}
+
+/** A number of bytes, with K, M or G behind it if it is of those. */
+export function parseByteSize(text: string): number {
+  const [, digits, unit] = byteSize.exec(text) ?? [];
+  const value = Number(digits) * (byteUnits[(unit ?? "").toUpperCase()] as number);
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw new InvalidArgumentError("Expected a number of bytes such as 500000, 800K or 32M.");
+}
+
+export function parseUrl(text: string): string {
+  if (URL.canParse(text)) return text;
+  throw new InvalidArgumentError("Expected an absolute URL.");
+}
+
+export function parseLanguages(text: string): readonly string[] {
+  const tags = text.split(",").map((tag) => tag.trim());
+  const wrong = tags.find((tag) => !languageTag.test(tag));
+  if (wrong === undefined) return tags;
+  throw new InvalidArgumentError(`"${wrong}" is no language tag such as en or pt-BR.`);
+}
+
+export function parseFields(text: string): readonly Field[] {
+  const wanted = text.split(",").map((name) => name.trim());
+  const unknown = wanted.find((name) => !(fields as readonly string[]).includes(name));
+  if (unknown === undefined) return fields.filter((field) => wanted.includes(field));
+  throw new InvalidArgumentError(`There is no field "${unknown}". Fields: ${fields.join(", ")}.`);
+}
+
+export function parseIds(text: string): readonly string[] {
+  return text.split(",").map((id) => id.trim());
+}
+
+/** Collects what an option is given each time. */
+export function parseRepeated(text: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), text];
+}

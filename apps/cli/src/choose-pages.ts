@@ -1,0 +1,66 @@
+import type { BatchItem } from "./batch-inputs.ts";
+import { openFile, readAll } from "./input-bytes.ts";
+import type { ManyPagesSettings } from "./options.ts";
+import type { PageIdentity } from "./page-source.ts";
+import { identifyLine, leadingId } from "./parse-line.ts";
+
+const lineEnd = /\r?\n/;
+
+/**
+ * Lines of a text file, without white space around them and without those that are empty.
+ *
+ * @throws {CommandError} If it cannot be read.
+ */
+export async function readTextLines(path: string, maxBytes: number): Promise<string[]> {
+  const bytes =
+    path === "-" ? await readAll("standard input", process.stdin, maxBytes) : await readFile(path, maxBytes);
+  const lines = new TextDecoder().decode(bytes).split(lineEnd);
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
+}
+
+async function readFile(path: string, maxBytes: number): Promise<Uint8Array> {
+  return readAll(path, openFile(path), maxBytes);
+}
+
+const decoder = new TextDecoder();
+
+/** What an item of a batch is called, before it is converted. */
+export function identify(item: BatchItem): PageIdentity {
+  if (item.kind === "line") return identifyLine(decoder.decode(item.bytes), item.number);
+  const id = item.kind === "file" ? item.id : leadingId(item.prefix, item.number);
+  return { id, url: (item.kind === "file" && item.url) || null, name: String(id) };
+}
+
+/**
+ * Make the test of which pages are read, from `--blacklist` and `--url-filter`.
+ *
+ * @returns Undefined where nothing is left out, so that nobody has to ask what pages are called.
+ * @throws {CommandError} If the blacklist cannot be read.
+ */
+export async function loadChoice({
+  blacklist,
+  urlFilters,
+  maxBytes,
+}: Pick<ManyPagesSettings, "blacklist" | "urlFilters" | "maxBytes">): Promise<
+  ((page: PageIdentity) => boolean) | undefined
+> {
+  if (blacklist === undefined && urlFilters.length === 0) return undefined;
+  const unwanted = new Set(
+    blacklist === undefined
+      ? []
+      : (await readTextLines(blacklist, maxBytes)).flatMap((line) => [line, asAddress(line)]),
+  );
+  return ({ id, url }) => {
+    const name = String(id);
+    if (unwanted.has(name) || (url !== null && unwanted.has(asAddress(url)))) return false;
+    return urlFilters.length === 0 || urlFilters.some((text) => (url ?? name).includes(text));
+  };
+}
+
+const protocol = /^https?:\/\//i;
+const slashAtEnd = /\/$/;
+
+/** The same page under http and https, with a slash at its end or without. */
+function asAddress(url: string): string {
+  return url.replace(protocol, "//").replace(slashAtEnd, "");
+}

@@ -1,0 +1,38 @@
+import { readBatch } from "./batch-inputs.ts";
+import { identify } from "./choose-pages.ts";
+import { exitCodes } from "./errors.ts";
+import { oneLine } from "./one-line.ts";
+import type { ManyPagesSettings } from "./options.ts";
+import { openOutput } from "./output.ts";
+import type { PageIdentity } from "./page-source.ts";
+
+/**
+ * `--list`: the pages that would be converted, one a line: the id, and behind a tab the URL where it is known.
+ *
+ * @returns The exit code.
+ */
+export async function listPages(
+  inputs: readonly string[],
+  isWanted: ((page: PageIdentity) => boolean) | undefined,
+  { maxBytes, url, output: path }: ManyPagesSettings & { readonly output?: string },
+): Promise<number> {
+  const output = await openOutput(path);
+  let unreadable = 0;
+  const items = readBatch(inputs, {
+    maxBytes,
+    ...(url === undefined ? {} : { url }),
+    onUnreadable: (error) => {
+      unreadable++;
+      process.stderr.write(`decant: ${error.message}\n`);
+    },
+    onBytesRead: () => {},
+  });
+  for await (const item of items) {
+    const page = identify(item);
+    if (isWanted?.(page) === false) continue;
+    const fields = [String(page.id), ...(page.url === null ? [] : [page.url])];
+    await output.write(`${fields.map(oneLine).join("\t")}\n`);
+  }
+  await output.close();
+  return unreadable > 0 ? exitCodes.input : exitCodes.ok;
+}

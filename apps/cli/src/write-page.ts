@@ -1,0 +1,95 @@
+import type { SerializeOptions } from "@decant/formats";
+import type { JudgedPage } from "./judge-page.ts";
+import type { ConversionSettings, FormatSettings } from "./options.ts";
+import { makeRecord } from "./record.ts";
+
+export type WriteSettings = Pick<ConversionSettings, "comments" | "markdown"> & FormatSettings;
+
+/** A page, and what it is called. */
+export interface NamedPage extends JudgedPage {
+  readonly id?: string | number;
+  readonly url: string | null;
+}
+
+/** How pages are written. */
+export interface PageWriter {
+  /** The page in the format of the settings, with a line end. Only JSON is written of a page without content. */
+  write(page: NamedPage): string;
+  /** The comments alone, for a file of their own; empty where there are none or none were asked for. */
+  writeComments(page: NamedPage): string;
+}
+
+/** Load what writes the format. Plain Markdown, plain text and most JSON need nothing but the page. */
+export async function loadPageWriter(settings: WriteSettings): Promise<PageWriter> {
+  const { format, fields, comments } = settings;
+  const isPlain = !settings.withMetadata && comments !== "section" && comments !== "file";
+  if (format === "markdown" && isPlain) return plainWriter(({ page }) => page.markdown);
+  if (format === "text" && isPlain && !changesText(settings)) return plainWriter(({ page }) => page.text);
+  const isJson = format === "json" || format === "jsonl";
+  if (isJson && !fields.includes("html") && !changesText(settings)) return jsonWriter(settings, undefined);
+  const { serialize, toDocument } = await import("@decant/formats");
+  const writeAs: WriteAs = ({ page, language, id }, as, options) => {
+    const about = { contentLanguage: language?.language ?? null, ...(id === undefined ? {} : { id }) };
+    return serialize(toDocument(page, about), as, options);
+  };
+  return isJson ? jsonWriter(settings, writeAs) : documentWriter(settings, writeAs);
+}
+
+type WriteAs = (page: NamedPage, as: WriteSettings["format"], options: SerializeOptions) => string;
+
+/** The text is written from the page as it was; what changes its words is done anew. */
+function changesText({ markdown: { tables, images } }: WriteSettings): boolean {
+  return tables === "drop" || images === "alt";
+}
+
+function plainWriter(read: (page: NamedPage) => string): PageWriter {
+  return { write: (page) => endLine(read(page)), writeComments: () => "" };
+}
+
+function jsonWriter(settings: WriteSettings, writeAs: WriteAs | undefined): PageWriter {
+  const { format, fields } = settings;
+  const style = styleOptions(settings);
+  const writeField = (page: NamedPage, as: "html" | "text"): string =>
+    (writeAs?.(page, as, { ...style, comments: "omit" }) ?? "").trimEnd();
+  return {
+    write(page) {
+      const { id = null } = page;
+      const record = makeRecord({ ...page, id, html: () => writeField(page, "html") }, fields);
+      if (record.text !== undefined && changesText(settings)) record.text = writeField(page, "text");
+      return `${JSON.stringify(record, null, format === "json" ? 2 : undefined)}\n`;
+    },
+    writeComments: () => "",
+  };
+}
+
+function documentWriter(settings: WriteSettings, writeAs: WriteAs): PageWriter {
+  const { format, comments, withMetadata, spreadsheetSafe } = settings;
+  const hasField = format === "csv" || format === "tsv" || format === "xml" || format === "tei";
+  const isWritten = comments === "section" || (comments === "separate" && hasField);
+  const options = { ...styleOptions(settings), withMetadata, spreadsheetSafe };
+  return {
+    write: (page) =>
+      page.page.markdown === "" ? "" : writeAs(page, format, { ...options, comments: isWritten ? "include" : "omit" }),
+    writeComments: (page) =>
+      comments === "file" ? writeAs(page, format, { ...options, withMetadata: false, comments: "only" }) : "",
+  };
+}
+
+/** The Markdown has the style already. */
+function styleOptions({ format, markdown }: WriteSettings): SerializeOptions {
+  const { links, images, tables, formatting } = markdown;
+  // HTML is written from the sanitizer's tree, which knows no styles, and so needs all of them.
+  const isHtml = format === "html";
+  return {
+    ...(isHtml && links === "drop" && { links }),
+    ...(images === "alt" && { images }),
+    ...(isHtml && images === "drop" && { images }),
+    ...(tables === "drop" && { tables }),
+    ...(isHtml && tables === "list" && { tables }),
+    ...(isHtml && formatting === "drop" && { formatting }),
+  };
+}
+
+function endLine(text: string): string {
+  return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}

@@ -1,0 +1,207 @@
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { articlePage, decant, ended, parseLines, pngBytes, start, temporaryFolder } from "./run-decant.ts";
+
+const jsonLines = (...records: unknown[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join("");
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+
+describe("--output-dir", () => {
+  test("writes what one page gives alone, and tells of those that have no file", async () => {
+    const cwd = temporaryFolder();
+    const html = articlePage();
+    const input = jsonLines(
+      { id: "good", html },
+      { id: "empty", html: "" },
+      { id: "picture", html_base64: Buffer.from(pngBytes).toString("base64") },
+      "no object",
+    );
+    const { code, stdout, stderr } = await decant(["batch", "--output-dir", "out", "--keep-dirs"], { input, cwd });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr.split("\n")).toEqual([
+      "decant: picture: the page is a PNG image, not HTML",
+      "decant: line:4: the line is valid JSON, but not an object",
+      "decant: 4 pages: 1 converted, 1 without content (empty 1), 2 failed (not-an-object 1, not-html 1)",
+      "",
+    ]);
+    expect(filesIn(join(cwd, "out"))).toEqual(["good.md"]);
+    const alone = await decant([], { input: html });
+    expect(readFileSync(join(cwd, "out/good.md"), "utf8")).toBe(alone.stdout);
+  });
+
+  test.each([
+    ["markdown", "a.md"],
+    ["text", "a.txt"],
+    ["html", "a.html"],
+    ["json", "a.json"],
+    ["jsonl", "a.jsonl"],
+    ["csv", "a.csv"],
+    ["tsv", "a.tsv"],
+    ["xml", "a.xml"],
+    ["tei", "a.tei.xml"],
+  ])("has one ending for %s: %s", async (format, name) => {
+    const cwd = temporaryFolder();
+    const input = jsonLines({ id: "a", html: articlePage() });
+    await decant(["batch", "--output-dir", "out", "--keep-dirs", "--format", format, "--gzip"], { input, cwd });
+    expect(filesIn(join(cwd, "out"))).toEqual([`${name}.gz`]);
+    expect(gunzipSync(readFileSync(join(cwd, "out", `${name}.gz`))).toString()).toContain("The tide table");
+  });
+
+  test("lets no id out of the folder", async () => {
+    const cwd = temporaryFolder();
+    const ids = [
+      "../up",
+      "/abs/olute",
+      "a/../../up",
+      "con",
+      "A",
+      "a",
+      "a.html",
+      "x\u0000y",
+      "C:\\up",
+      "x".repeat(5000),
+    ];
+    const input = jsonLines(...ids.map((id) => ({ id, html: articlePage() })));
+    for (const [folder, ...flags] of [["flat"], ["mirrored", "--keep-dirs"]] as const) {
+      const { code } = await decant(["batch", "--output-dir", folder, ...flags, "--quiet"], { input, cwd });
+      expect(code).toBe(0);
+      expect(filesIn(join(cwd, folder))).toHaveLength(ids.length);
+    }
+    expect(readdirSync(cwd)).toEqual(["flat", "mirrored"]);
+  });
+
+  test("writes over what is there, or leaves it and its page alone with --skip-existing", async () => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, "out"));
+    writeFileSync(join(cwd, "out/a.md"), "kept\n");
+    const input = jsonLines({ id: "a", html: articlePage() }, { id: "b", html: articlePage() });
+    const args = ["batch", "--output-dir", "out", "--keep-dirs"];
+    const skipped = await decant([...args, "--skip-existing"], { input, cwd });
+    expect(skipped.stderr).toBe("decant: 2 pages: 1 converted, 0 without content, 1 left out (existing 1), 0 failed\n");
+    expect(readFileSync(join(cwd, "out/a.md"), "utf8")).toBe("kept\n");
+    await decant(args, { input, cwd });
+    expect(readFileSync(join(cwd, "out/a.md"), "utf8")).toBe(readFileSync(join(cwd, "out/b.md"), "utf8"));
+  });
+
+  test("puts comments into files of their own when asked to", async () => {
+    const cwd = temporaryFolder();
+    const remarks = ["The gauge never lies, see the log.", "Fog waits for nobody, least of all at noon."].map(
+      (text, i) => `<div class="comment"><b>Pom ${i}</b> <time>${i + 3} May 2024</time><p>${text}</p></div>`,
+    );
+    const html = articlePage().replace(
+      "</main>",
+      `</main><div class="comments"><h2>2 comments</h2>${remarks.join("")}</div>`,
+    );
+    const input = jsonLines({ id: "a", html }, { id: "b", html: articlePage() });
+    await decant(["batch", "--output-dir", "out", "--keep-dirs", "--comments", "file"], { input, cwd });
+    expect(filesIn(join(cwd, "out"))).toEqual(["a.comments.md", "a.md", "b.md"]);
+    expect(readFileSync(join(cwd, "out/a.comments.md"), "utf8")).toContain("Fog waits for nobody");
+    expect(readFileSync(join(cwd, "out/a.md"), "utf8")).not.toContain("Fog");
+    await decant(["-o", "page.md", "--comments", "file"], { input: html, cwd });
+    expect(readFileSync(join(cwd, "page.comments.md"), "utf8")).toContain("Fog waits for nobody");
+    const { stdout } = await decant(["--comments", "section"], { input: html });
+    expect(stdout).toMatch(/\n\*\*\*\n\n## Comments\n[\s\S]*Fog waits/);
+  });
+
+  test("that cannot be made ends the run with 4", async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "taken"), "");
+    const { code, stderr } = await decant(["batch", "--output-dir", "taken/out"], { input: "{}", cwd });
+    expect({ code, stderr }).toEqual({
+      code: 4,
+      stderr: `decant: ${join("taken", "out")}: part of the path is not a folder\n`,
+    });
+  });
+
+  test.each([["SIGINT"], ["SIGTERM"]] as const)(
+    "holds whole files only after %s, and a later run goes on",
+    async (signal) => {
+      const cwd = temporaryFolder();
+      const pages = Array.from({ length: 400 }, (_, id) => ({ id: `p${id}`, html: articlePage(`Page ${id}`) }));
+      writeFileSync(join(cwd, "pages.jsonl"), jsonLines(...pages));
+      const args = ["batch", "pages.jsonl", "--output-dir", "out", "--keep-dirs", "--skip-existing"];
+      const child = start([...args, "--verbose"], cwd);
+      await once(child.stderr, "data");
+      child.kill(signal);
+      await ended(child);
+      const written = filesIn(join(cwd, "out"));
+      expect(written.length).toBeGreaterThan(0);
+      for (const name of written) {
+        expect(name).toMatch(/^p\d+\.md$/);
+        expect(readFileSync(join(cwd, "out", name), "utf8")).toMatch(/^# Page \d+\n[\s\S]*\[map\]\(map\.html\)\.\n$/);
+      }
+      const { code, stderr } = await decant(args, { cwd });
+      expect(code).toBe(0);
+      expect(stderr).toContain(`existing ${written.length}`);
+      expect(filesIn(join(cwd, "out"))).toHaveLength(400);
+    },
+  );
+});
+
+describe("a stream", () => {
+  test("of CSV has its column names once, and a row for each page with content", async () => {
+    const input = jsonLines({ id: "a", html: articlePage() }, { id: "b", html: "" }, { id: "c", html: articlePage() });
+    const { code, stdout } = await decant(["batch", "--csv", "--jobs", "2"], { input });
+    expect(code).toBe(0);
+    const ids = [...stdout.matchAll(/^(id|[abc]),/gm)].map(([, id]) => id);
+    expect(ids).toEqual(["id", "a", "c"]);
+  });
+
+  test("is gzipped with --gzip, or for a name that ends in .gz", async () => {
+    const cwd = temporaryFolder();
+    const input = jsonLines({ id: "a", html: articlePage() }, { id: "b", html: articlePage() });
+    const plain = await decant(["batch"], { input });
+    await decant(["batch", "-o", "out.jsonl.gz"], { input, cwd });
+    expect(gunzipSync(readFileSync(join(cwd, "out.jsonl.gz"))).toString()).toBe(plain.stdout);
+    const child = start(["batch", "--gzip"]);
+    child.stdin.end(input);
+    const parts: Uint8Array[] = [];
+    for await (const part of child.stdout) parts.push(part as Uint8Array);
+    expect(gunzipSync(Buffer.concat(parts)).toString()).toBe(plain.stdout);
+    await decant(["-o", "page.md.gz"], { input: articlePage(), cwd });
+    expect(gunzipSync(readFileSync(join(cwd, "page.md.gz"))).toString()).toContain("# The tide table");
+  });
+});
+
+test("an input file names inputs of all kinds; a URL among them is refused", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "a.html.gz"), gzipSync(articlePage()));
+  writeFileSync(join(cwd, "lines.jsonl"), jsonLines({ id: "l", html: articlePage() }));
+  writeFileSync(join(cwd, "inputs.txt"), "a.html.gz\r\n\n  lines.jsonl\nhttps://example.org/page\n");
+  const { code, stdout, stderr } = await decant(["batch", "-i", "inputs.txt", "--fields", "id"], { cwd });
+  expect(code).toBe(3);
+  expect(parseLines(stdout)).toEqual([{ id: "a.html.gz" }, { id: "l" }]);
+  expect(stderr).toContain("decant: https://example.org/page: a batch reads what is there and fetches nothing");
+  expect((await decant(["batch", "-i", "absent.txt"], { cwd })).code).toBe(3);
+});
+
+describe("a config file", () => {
+  test.each([
+    ['{"presett": "fast"}', 'there is no option "presett"'],
+    ['{"preset": "best"}', '"preset": "best" is invalid. Allowed choices are balanced, precision, recall, fast.'],
+    ['{"quiet": "yes"}', '"quiet": expected true or false'],
+    ['{"max-bytes": ["8M"]}', '"max-bytes": expected a string or a number'],
+    ["[1]", "expected a JSON object"],
+    ["{", "options.json: "],
+  ])("%s is refused", async (text, message) => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "options.json"), text);
+    const { code, stdout, stderr } = await decant(["--config-file", "options.json"], { input: articlePage(), cwd });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/^decant: options\.json: /);
+    expect(stderr).toContain(message);
+  });
+
+  test("that is missing is an input that is missing", async () => {
+    const { code, stderr } = await decant(["--config-file", "absent.json"], { input: articlePage() });
+    expect({ code, stderr }).toEqual({ code: 3, stderr: "decant: absent.json: no such file or folder\n" });
+    expect(existsSync("absent.json")).toBe(false);
+  });
+});
