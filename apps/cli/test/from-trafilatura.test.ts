@@ -111,7 +111,7 @@ const behaviours: Readonly<Record<string, () => Promise<void>>> = {
     expect((await decant(["batch", "--parallel", "many"])).stderr).toContain("Expected a whole number from 1 to 256.");
   },
   "--output-format": async () => expect(await stdoutOf("--output-format", "txt")).not.toContain("# "),
-  "--csv": async () => expect(await stdoutOf("--csv")).toMatch(/^id,url,title,[^\n]*\r\n[^\n]*,The tide table,/),
+  "--csv": async () => expect(await stdoutOf("--csv")).toMatch(/^id,title,[^\n]*\r\n,The tide table,/),
   "--html": async () => expect(await stdoutOf("--html")).toContain("<h1>The tide table</h1>"),
   "--json": async () => expect(JSON.parse(await stdoutOf("--json")).metadata.title).toBe("The tide table"),
   "--markdown": async () => expect(await stdoutOf("--markdown")).toMatch(/^# The tide table\n/),
