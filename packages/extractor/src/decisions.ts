@@ -9,6 +9,8 @@ export const Fate = {
   KEPT: 1,
   /** In the comments. */
   COMMENT: 2,
+  /** Left out because the content says it elsewhere. */
+  COPY: 3,
 } as const;
 
 /** One decision per text run that is not in the content. */
@@ -17,14 +19,14 @@ export function decisions(view: PageView, fates: Uint8Array): Decision[] {
   const result: Decision[] = [];
   for (let run = 0; run < table.runs.count; run++) {
     const block = blocks.ofRun[run] as number;
-    if (fates[block] === Fate.KEPT) continue;
-    const isMoved = fates[block] === Fate.COMMENT;
+    const fate = fates[block] as number;
+    if (fate === Fate.KEPT) continue;
     result.push({
-      fate: isMoved ? "moved" : "dropped",
+      fate: fate === Fate.COMMENT ? "moved" : "dropped",
       start: table.runs.start[run] as number,
       end: table.runs.end[run] as number,
       stage: "extractor",
-      rule: isMoved ? commentsRule : dropRuleOf(view, run),
+      rule: ruleOf(view, run, fate),
       score: Math.round((probability[block] as number) * 100) / 100,
     });
   }
@@ -34,8 +36,13 @@ export function decisions(view: PageView, fates: Uint8Array): Decision[] {
 /** Rule that makes comments a result of their own. */
 export const commentsRule = "extractor/comments";
 
-/** The rule that leaves a text run out, if it is left out. */
-export function dropRuleOf({ table, evidence }: PageView, run: number): string {
+/** Rule that leaves out what the content says elsewhere. */
+const copyRule = "extractor/copy";
+
+/** The rule that leaves a text run out, or moves it, by what became of its block. */
+export function ruleOf({ table, evidence }: PageView, run: number, fate: number): string {
+  if (fate === Fate.COMMENT) return commentsRule;
+  if (fate === Fate.COPY) return copyRule;
   const node = table.runNodes[run] as number;
   return dropRule({
     flags: table.flags[node] as number,

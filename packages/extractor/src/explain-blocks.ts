@@ -1,6 +1,6 @@
 import type { Document } from "@decant/dom";
 import { readBlockTexts } from "./blocks.ts";
-import { commentsRule, dropRuleOf, Fate } from "./decisions.ts";
+import { Fate, ruleOf } from "./decisions.ts";
 import { type ExtractOptions, extractView } from "./extract.ts";
 import { type FeatureFamily, familiesOf, featureFamilies } from "./feature-families.ts";
 import { computeFeatures, featureNames } from "./features.ts";
@@ -81,7 +81,7 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
   const runOf = firstRuns(blocks.ofRun, blocks.count);
   return texts.map((text, block) => {
     const first = runOf[block] as number;
-    const fate = fates[block];
+    const fate = fates[block] as number;
     const told = explain === undefined ? undefined : explain(block);
     return {
       start: table.runs.start[first] as number,
@@ -90,7 +90,7 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
       text,
       probability: probability[block] as number,
       kept: fate === Fate.KEPT,
-      rule: fate === Fate.KEPT ? null : fate === Fate.COMMENT ? commentsRule : dropRuleOf(view, first),
+      rule: fate === Fate.KEPT ? null : ruleOf(view, first, fate),
       base: told?.base ?? 0,
       ...(told === undefined ? { for: [], against: [] } : weigh(told, rowOf(rows, block), top)),
     };

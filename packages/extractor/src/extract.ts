@@ -1,6 +1,7 @@
 import { type AnyNode, type Document, measure, type NodeTable, type Selection } from "@decant/dom";
 import type { Decision, Diagnostic, PageType, VerdictCode } from "@decant/page";
 import { CommentRole, commentRoles } from "./comments.ts";
+import { dropCopies } from "./copies.ts";
 import { decisions, Fate } from "./decisions.ts";
 import type { FallbackName } from "./fallbacks/fallback.ts";
 import { fallbacks } from "./fallbacks/index.ts";
@@ -167,6 +168,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   role.forEach((is, block) => {
     if (is !== CommentRole.NONE) fates[block] = is === CommentRole.COMMENT ? fateOfComments[wanted] : Fate.DROPPED;
   });
+  dropCopies(view, fates);
   return { extraction: settle(view, attempts, won, fates, recovery), view, fates, scorer };
 }
 

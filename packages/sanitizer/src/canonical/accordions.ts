@@ -9,7 +9,7 @@ export function accordionTrigger(element: Element, context: Context, place: Plac
   const target = attribs["aria-controls"] ?? attribs["data-bs-target"]?.slice(1) ?? attribs["data-target"]?.slice(1);
   if (target === undefined || attribs["aria-haspopup"] !== undefined) return undefined;
   const inHeading = (place.inside & Inside.HEADING) !== 0;
-  const isButton = element.name === "button" || attribs.role === "button";
+  const isButton = element.name === "button" || (attribs.role === "button" && !headings.has(element.name));
   const isContent = isButton
     ? isTextButton(element, { classes: context.classesOf(element), inHeading, fragmentOf: () => undefined })
     : inHeading || headings.has(element.name);

@@ -1,6 +1,6 @@
-import type { Element } from "@decant/dom";
+import { type ChildNode, type Element, hiddenBy } from "@decant/dom";
 import type { ContentShare } from "../content-share.ts";
-import { findInside, isElement } from "../peek.ts";
+import { findInside, isElement, peekText } from "../peek.ts";
 
 /** A way in which a page hides what it is going to show. */
 interface RevealRule {
@@ -49,6 +49,21 @@ export const revealRules: readonly RevealRule[] = [
     when: (element) => !isMenu(element) && isTrigger(previousElement(element)),
   },
   {
+    id: "controlled-panel",
+    reason: "The element before it holds the control that names it (`aria-controls`).",
+    when: (element) => !isMenu(element) && isControlledFrom(previousElement(element), element.attribs.id),
+  },
+  {
+    id: "tab-panel",
+    reason: "One of several panels by its role, of which another shows.",
+    when: (element) => element.attribs.role === "tabpanel" && showsBeside(element),
+  },
+  {
+    id: "named-answer",
+    reason: "It and the text before it are named as parts of an accordion or a list of questions.",
+    when: (element) => !isMenu(element) && isNamedPanel(element) && isNamedLabel(previousElement(element)),
+  },
+  {
     id: "streamed-segment",
     reason: "React streams finished parts of a page as hidden elements and moves them into place.",
     when: ({ name, attribs }) => name === "div" && attribs.hidden !== undefined && suspenseId.test(attribs.id ?? ""),
@@ -82,14 +97,58 @@ function previousElement(element: Element): Element | undefined {
   return node ?? undefined;
 }
 
-/** A heading with a control in it, or a control with a heading in it; `aria-expanded` tells controls that open something. */
+/**
+ * A control with text, a heading with a control in it, or a control with a heading in it; `aria-expanded` tells controls that
+ * open something.
+ */
 function isTrigger(element: Element | undefined): boolean {
   if (element === undefined) return false;
   const isHeading = ({ name, attribs }: Element) => headings.has(name) || attribs.role === "heading";
   const opens = ({ attribs }: Element) =>
     attribs["aria-expanded"] !== undefined && attribs["aria-haspopup"] === undefined;
+  if (opens(element) && hasLabel(element)) return true;
   const heading = isHeading(element) || findInside(element, isHeading, 32) !== undefined;
   return heading && (opens(element) || findInside(element, opens, 32) !== undefined);
+}
+
+/** Longest text of a control that is looked at. */
+const maxLabel = 200;
+const letter = /\p{L}/u;
+
+function hasLabel(element: Element): boolean {
+  return letter.test(peekText(element, maxLabel) ?? "");
+}
+
+function isControlledFrom(element: Element | undefined, id: string | undefined): boolean {
+  if (element === undefined || id === undefined || !hasLabel(element)) return false;
+  const controls = ({ attribs }: Element) =>
+    attribs["aria-controls"] === id && (attribs["aria-haspopup"] ?? "false") === "false";
+  return controls(element) || findInside(element, controls, 32) !== undefined;
+}
+
+/** Nodes on each side among which another panel is looked for. A guess. */
+const nearby = 40;
+
+/** Whether another panel beside a panel shows. */
+function showsBeside(element: Element): boolean {
+  const isShown = (node: ChildNode) =>
+    isElement(node) && node.attribs.role === "tabpanel" && hiddenBy(node) === undefined;
+  for (const side of ["prev", "next"] as const) {
+    let node = element[side];
+    for (let count = 0; node !== null && count < nearby; count++, node = node[side]) if (isShown(node)) return true;
+  }
+  return false;
+}
+
+const panelName = /(?:accordion|collaps|faq|toggle)[\w-]{0,20}(?:answer|content|panel|body|text)/i;
+const labelName = /(?:accordion|collaps|faq|toggle)[\w-]{0,20}(?:question|head|title|header|trigger|label)/i;
+
+function isNamedPanel({ attribs }: Element): boolean {
+  return panelName.test(attribs.class ?? "");
+}
+
+function isNamedLabel(element: Element | undefined): boolean {
+  return element !== undefined && labelName.test(element.attribs.class ?? "") && hasLabel(element);
 }
 
 const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "dt"]);
