@@ -1,5 +1,5 @@
 import type { Element } from "domhandler";
-import { isInkless, maxStyleLength, techniques, withoutComments } from "./hidden/techniques.ts";
+import { isInkless, maxStyleLength, sameColor, techniques, withoutComments } from "./hidden/techniques.ts";
 
 /**
  * What a style that hides has in it, whatever the technique but for colours. Most styles have none of it: on pages of highlighted code,
@@ -26,5 +26,3 @@ export function hiddenBy(element: Element): string | undefined {
     return techniques.find((technique) => technique.hides(element, plain))?.id;
   return isInkless(element, plain) ? sameColor : undefined;
 }
-
-const sameColor = "same-color";

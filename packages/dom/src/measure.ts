@@ -1,5 +1,5 @@
 import type { TextRuns } from "@decant/page";
-import type { AnyNode, Document, Element, ParentNode, Text } from "domhandler";
+import type { AnyNode, Comment, Document, Element, ParentNode, Text } from "domhandler";
 import { countText, type TextCount } from "./count-text.ts";
 import { hiddenBySheets } from "./hidden/style-sheets.ts";
 import { hiddenBy } from "./hidden.ts";
@@ -39,6 +39,8 @@ export const Has = {
   LOOK: 128,
   /** `datetime`, or one of the data attributes that hold a time. */
   TIME: 256,
+  /** `aria-hidden`, `inert` or `popover`. */
+  ASIDE: 512,
 } as const;
 
 const attributeBits: ReadonlyMap<string, number> = new Map([
@@ -51,6 +53,9 @@ const attributeBits: ReadonlyMap<string, number> = new Map([
   ["aria-modal", Has.ARIA],
   ["data-testid", Has.TEST_NAME],
   ["data-component", Has.TEST_NAME],
+  ["aria-hidden", Has.ASIDE],
+  ["inert", Has.ASIDE],
+  ["popover", Has.ASIDE],
   ["href", Has.HREF],
   ["hidden", Has.LOOK],
   ["style", Has.LOOK],
@@ -73,6 +78,8 @@ export class NodeTable {
   readonly document: Document;
   readonly size: number;
   readonly nodes: readonly AnyNode[];
+  /** Comments, in document order. */
+  readonly comments: readonly Comment[];
   /** Number of the parent; -1 for the document. */
   readonly parent: Int32Array;
   /** Number behind the last node of the subtree. */
@@ -120,11 +127,12 @@ export class NodeTable {
   private indices: Map<AnyNode, number> | undefined;
 
   constructor(document: Document) {
-    const { nodes, parent } = numberNodes(document);
+    const { nodes, parent, comments } = numberNodes(document);
     const size = nodes.length;
     const column = columnsOf(size + 1, 13);
     this.document = document;
     this.nodes = nodes;
+    this.comments = comments;
     this.size = size;
     this.parent = new Int32Array(parent);
     this.end = endsOf(this.parent);
@@ -315,20 +323,22 @@ export function measure(document: Document): NodeTable {
 }
 
 /** Number the nodes in document order, following pointers instead of recursing. */
-function numberNodes(document: Document): { nodes: AnyNode[]; parent: number[] } {
+function numberNodes(document: Document): { nodes: AnyNode[]; parent: number[]; comments: Comment[] } {
   const nodes: AnyNode[] = [document];
   const parent: number[] = [-1];
+  const comments: Comment[] = [];
   let open = 0;
   let node: AnyNode | null = document.children[0] ?? null;
   for (;;) {
     if (node === null) {
-      if (open === 0) return { nodes, parent };
+      if (open === 0) return { nodes, parent, comments };
       node = (nodes[open] as AnyNode).next;
       open = parent[open] as number;
       continue;
     }
     const { children } = node as Partial<ParentNode>;
     if (children === undefined && node.type !== "text") {
+      if (node.type === "comment") comments.push(node as Comment);
       node = node.next;
       continue;
     }

@@ -28,13 +28,15 @@ const background = /(?:^|;)\s*background/i;
 const hidingClasses =
   /(?:^|\s)(?:hidden|hide|d-none|is-hidden|invisible|u-hidden|display-none|visually-hidden|sr-only|screen-reader-text)(?:\s|$)/i;
 
+const classDoubt: Doubt = { id: "class-name", applies: ({ attribs }) => hidingClasses.test(attribs.class ?? "") };
+
 /** First match wins. Style sheets that a page loads may bear these out, or not. */
 const doubts: readonly Doubt[] = [
   { id: "aria-hidden", applies: ({ attribs }) => attribs["aria-hidden"]?.trim().toLowerCase() === "true" },
   { id: "until-found", applies: ({ attribs }) => attribs.hidden === "until-found" },
   { id: "inert", applies: ({ attribs }) => attribs.inert !== undefined },
   { id: "closed-popover", applies: ({ attribs }) => attribs.popover !== undefined },
-  { id: "class-name", applies: ({ attribs }) => hidingClasses.test(attribs.class ?? "") },
+  classDoubt,
   { id: "folded", applies: ({ attribs }) => folded.test(attribs.style ?? "") },
   { id: "behind-others", applies: ({ attribs }) => behind.test(attribs.style ?? "") },
   { id: "pale-text", applies: ({ attribs: { style = "" } }) => paleText.test(style) && !background.test(style) },
@@ -48,8 +50,8 @@ const closed: ReadonlyMap<number, Doubt> = new Map<number, Doubt>([
   [knownTag("template"), { id: "template", applies: () => true }],
 ]);
 
-/** An element without any of these attributes is in no doubt. */
-const doubtful: ReadonlySet<string> = new Set(["aria-hidden", "hidden", "inert", "popover", "class", "style"]);
+/** An element that has none of these, and no class, is in no doubt. */
+const doubtful = Has.LOOK | Has.ASIDE;
 
 /**
  * List what a page says without showing it, in source order: hidden elements, the outermost of each; comments; `template` and
@@ -61,40 +63,36 @@ const doubtful: ReadonlySet<string> = new Set(["aria-hidden", "hidden", "inert",
 export function listHidden(table: NodeTable): HiddenPart[] {
   const parts: HiddenPart[] = [];
   const bySheets = hiddenBySheets(table.document);
-  let hiddenUntil = 0;
-  for (let i = 0; i < table.size; i++) {
-    const node = table.nodes[i] as AnyNode;
-    if (!("children" in node)) continue;
-    if ("attribs" in node && i >= hiddenUntil) {
-      const technique = hidingOf(table, i, node, bySheets);
-      if (technique !== undefined) {
-        parts.push(partOf(technique, node, i));
-        if (((table.flags[i] as number) & Flag.HIDDEN) !== 0) hiddenUntil = table.end[i] as number;
-      }
-    }
-    for (const child of node.children) {
-      if (child.type === "comment" && ink.test(child.data)) parts.push(partOf("comment", child, -1));
-    }
+  const isHidingClass = Uint8Array.from(table.classValues, (value) => (hidingClasses.test(value) ? 1 : 0));
+  for (let i = 1; i < table.size; i++) {
+    if (table.ordinal[i] === 0) continue;
+    const technique = hidingOf(table, i, bySheets, isHidingClass);
+    if (technique === undefined) continue;
+    parts.push(partOf(technique, table.nodes[i] as AnyNode, i));
+    if (((table.flags[i] as number) & Flag.HIDDEN) !== 0) i = (table.end[i] as number) - 1;
   }
+  for (const comment of table.comments) if (ink.test(comment.data)) parts.push(partOf("comment", comment, -1));
   return parts.sort((a, b) => a.start - b.start);
 }
 
 const ink = /[\p{L}\p{N}]/u;
 
 function hidingOf(
-  { flags, attributes, tag }: NodeTable,
+  { nodes, flags, attributes, tag, classIds }: NodeTable,
   index: number,
-  element: Element,
   bySheets: ReturnType<typeof hiddenBySheets>,
+  isHidingClass: Uint8Array,
 ): string | undefined {
   if (((flags[index] as number) & Flag.UNRENDERED) !== 0 && tag[index] !== template) return undefined;
-  const own = ((attributes[index] as number) & Has.LOOK) !== 0 ? hiddenBy(element) : undefined;
-  const known = own ?? bySheets.get(element)?.technique;
+  const has = attributes[index] as number;
+  const element = nodes[index] as Element;
+  const own = (has & Has.LOOK) !== 0 ? hiddenBy(element) : undefined;
+  const known = own ?? (bySheets.size === 0 ? undefined : bySheets.get(element)?.technique);
   if (known !== undefined) return known;
   const state = closed.get(tag[index] as number);
   if (state?.applies(element) === true) return state.id;
-  for (const name in element.attribs) if (doubtful.has(name)) return doubts.find(({ applies }) => applies(element))?.id;
-  return undefined;
+  if ((has & doubtful) !== 0) return doubts.find(({ applies }) => applies(element))?.id;
+  return isHidingClass[classIds[index] as number] === 1 ? classDoubt.id : undefined;
 }
 
 const template = knownTag("template");

@@ -1,5 +1,5 @@
 import type { AnyNode, Document, Element } from "domhandler";
-import { techniques, withoutComments } from "./techniques.ts";
+import { isInkless, sameColor, techniques, withoutComments } from "./techniques.ts";
 
 /**
  * Read the style sheets that stand in a page itself, as far as they hide elements: simple selectors, with at most one element named
@@ -76,32 +76,32 @@ function readSheet(sheet: string, isConditional: boolean, sheets: Sheets): void 
   /** Where the block of a condition ends. */
   let conditionEnd = isConditional ? css.length : 0;
   let from = 0;
-  let at = 0;
-  while (at < css.length && sheets.rules.length < maxRules) {
-    const code = css.charCodeAt(at);
-    if (code === semicolon || code === closing) {
-      from = at + 1;
-    } else if (code === opening) {
-      const prelude = css.slice(from, at).trim();
-      if (always.test(prelude) || sometimes.test(prelude)) {
-        if (!always.test(prelude) && at >= conditionEnd) conditionEnd = endOfBlock(css, at);
-      } else {
-        const end = endOfBlock(css, at);
-        if (!prelude.startsWith("@")) addRules(prelude, css.slice(at + 1, end), at < conditionEnd, sheets);
-        at = end;
-      }
-      from = at + 1;
+  for (let open = css.indexOf("{"); open >= 0 && sheets.rules.length < maxRules; open = css.indexOf("{", from)) {
+    const prelude = lastStatement(css.slice(from, open)).trim();
+    const isRule = !prelude.startsWith("@");
+    if (!isRule && (always.test(prelude) || sometimes.test(prelude))) {
+      if (!always.test(prelude) && open >= conditionEnd) conditionEnd = endOfBlock(css, open);
+      from = open + 1;
+    } else {
+      const end = endOfBlock(css, open);
+      if (isRule) addRules(prelude, css.slice(open + 1, end), open < conditionEnd, sheets);
+      from = end + 1;
     }
-    at++;
   }
 }
 
-const opening = 0x7b;
-const closing = 0x7d;
-const semicolon = 0x3b;
+/** What stands in front of a block, without the statements and ends of blocks before it. */
+function lastStatement(text: string): string {
+  return text.slice(Math.max(text.lastIndexOf(";"), text.lastIndexOf("}")) + 1);
+}
+
 const brace = /[{}]/g;
 
 function endOfBlock(css: string, start: number): number {
+  const close = css.indexOf("}", start);
+  if (close < 0) return css.length;
+  const nested = css.indexOf("{", start + 1);
+  if (nested < 0 || nested > close) return close;
   let depth = 0;
   brace.lastIndex = start;
   for (let match = brace.exec(css); match !== null; match = brace.exec(css)) {
@@ -118,7 +118,7 @@ const nobody = { attribs: {}, name: "", parent: null } as unknown as Element;
 
 function addRules(selectors: string, declarations: string, isConditional: boolean, { rules, shown }: Sheets): void {
   const style = declarations.slice(0, maxDeclarations);
-  const technique = techniques.find(({ hides }) => hides(nobody, style))?.id;
+  const technique = techniqueOf(style);
   if (technique === undefined ? !shows.test(style) : isConditional) return;
   for (const selector of selectors.split(",")) {
     if (technique === undefined)
@@ -127,6 +127,18 @@ function addRules(selectors: string, declarations: string, isConditional: boolea
     const rule = isConditional ? undefined : readSelector(selector.trim(), technique);
     if (rule !== undefined) rules.push(rule);
   }
+}
+
+/** What declarations that hide have in them, whatever the technique but for colours. Few have any of it. */
+const telling =
+  /none|hidden|visibility|opacity|font(?:-size)?\s*:\s*[01.]|scale|rotate|zoom|indent|clip|mask|-\d{3}|[5-9]\d{3}|\d{5}/i;
+const colored = /color/i;
+/** What takes part in hiding by colours, where nothing stands around. */
+const background = /background|transparent|\(|#[\da-f]{4}/i;
+
+function techniqueOf(style: string): string | undefined {
+  if (telling.test(style)) return techniques.find(({ hides }) => hides(nobody, style))?.id;
+  return colored.test(style) && background.test(style) && isInkless(nobody, style) ? sameColor : undefined;
 }
 
 const className = /\.[\w-]+/g;
@@ -177,27 +189,44 @@ function weightOf({ tag, id, classes, attributes }: Compound): number {
   return (id === undefined ? 0 : 10_000) + 100 * (classes.length + attributes.length) + (tag === undefined ? 0 : 1);
 }
 
-/** Rules by the most telling name of the element that they mean. */
+/** Rules by the most telling name of the element that they mean; see {@link keyOf}. */
+type RuleIndex = ReadonlyMap<string, readonly Rule[]>;
+
+function indexRules(rules: readonly Rule[]): RuleIndex {
+  const index = new Map<string, Rule[]>();
+  for (const rule of rules) {
+    const key = keyOf(rule.target);
+    const known = index.get(key);
+    if (known === undefined) index.set(key, [rule]);
+    else known.push(rule);
+  }
+  return index;
+}
+
+const noRules: readonly Rule[] = [];
+
 class Matcher {
-  private readonly byName = new Map<string, Rule[]>();
+  private readonly all: RuleIndex;
+  /** Most elements are hidden by no rule: those are asked first. */
+  private readonly hiding: RuleIndex;
+  /** Hiding rules of each class attribute that has come up. */
+  private readonly hidingOfClass = new Map<string, readonly Rule[]>();
+  private readonly hidesByAttribute: boolean;
   private readonly shown: ReadonlySet<string>;
   private testsLeft = maxTests;
 
   constructor({ rules, shown }: Sheets) {
     this.shown = shown;
-    for (const rule of rules) {
-      const key = keyOf(rule.target);
-      const known = this.byName.get(key);
-      if (known === undefined) this.byName.set(key, [rule]);
-      else known.push(rule);
-    }
+    this.all = indexRules(rules);
+    this.hiding = indexRules(rules.filter(({ technique }) => technique !== undefined));
+    this.hidesByAttribute = [...this.hiding.keys()].some((key) => key.startsWith("["));
   }
 
   match(document: Document): Map<Element, SheetHiding> {
     const found = new Map<Element, SheetHiding>();
     let node: AnyNode | null = document.children[0] ?? null;
     while (node !== null && this.testsLeft > 0) {
-      if ("attribs" in node) {
+      if (isElement(node) && this.mayHide(node)) {
         const hiding = this.hidingOf(node);
         if (hiding !== undefined) found.set(node, hiding);
       }
@@ -206,10 +235,35 @@ class Matcher {
     return found;
   }
 
+  /** Whether a rule hides an element, unless another one shows it. */
+  private mayHide(element: Element): boolean {
+    const { name, attribs } = element;
+    const { id, class: names } = attribs;
+    if (this.anyMatches(this.hiding.get(name), element)) return true;
+    if (id !== undefined && this.anyMatches(this.hiding.get(`#${id}`), element)) return true;
+    if (names !== undefined && this.anyMatches(this.rulesOfClass(names), element)) return true;
+    if (!this.hidesByAttribute) return false;
+    return Object.keys(attribs).some((attribute) => this.anyMatches(this.hiding.get(`[${attribute}`), element));
+  }
+
+  private anyMatches(rules: readonly Rule[] = noRules, element: Element): boolean {
+    for (const rule of rules) if (--this.testsLeft >= 0 && matches(rule, element)) return true;
+    return false;
+  }
+
+  private rulesOfClass(names: string): readonly Rule[] {
+    let rules = this.hidingOfClass.get(names);
+    if (rules === undefined) {
+      rules = names.split(whiteSpace).flatMap((token) => this.hiding.get(`.${token}`) ?? noRules);
+      this.hidingOfClass.set(names, rules);
+    }
+    return rules;
+  }
+
   private hidingOf(element: Element): SheetHiding | undefined {
     let best: Rule | undefined;
     for (const name of namesOf(element)) {
-      for (const rule of this.byName.get(name) ?? []) {
+      for (const rule of this.all.get(name) ?? noRules) {
         if (--this.testsLeft < 0) return undefined;
         if ((best === undefined || rule.weight >= best.weight) && matches(rule, element)) best = rule;
       }
@@ -218,6 +272,10 @@ class Matcher {
     if (best === undefined || technique === undefined || shows.test(element.attribs.style ?? "")) return undefined;
     return { technique, opens: best.target.classes.some((name) => this.shown.has(name)) };
   }
+}
+
+function isElement(node: AnyNode): node is Element {
+  return "attribs" in node;
 }
 
 function keyOf({ tag, id, classes, attributes }: Compound): string {

@@ -35,6 +35,8 @@ const ownBackground = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;!]{1,60})/i;
 // Letters cut out of a picture or a gradient are transparent, and anything but hidden.
 const paintedByBackground = /(?:^|;)\s*(?:-webkit-)?background-clip\s*:\s*text/i;
 
+export const sameColor = "same-color";
+
 /** The first match hides the element. In the order of how often pages use them. */
 export const techniques: readonly HidingTechnique[] = [
   // `until-found` is content that a search on the page reveals (HTML Standard, "The hidden attribute").
@@ -46,7 +48,7 @@ export const techniques: readonly HidingTechnique[] = [
   { id: "off-screen", hides: (_, style) => isOffScreen(style) },
   { id: "clipped", hides: (_, style) => clipped.test(style) },
   // An image is not painted in a colour: Next's image component makes the text of its `alt` transparent.
-  { id: "same-color", hides: isInkless },
+  { id: sameColor, hides: isInkless },
 ];
 
 function isTinyBox(style: string): boolean {
