@@ -1,9 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { defaultSets, findDataFolder, loadDataSet } from "@decant/benchmark/data-sets";
+import type { ConfidenceCurve } from "@decant/extractor";
 import { Command } from "commander";
 import { dump } from "./dump.ts";
 import { exportModels } from "./export.ts";
+import { calibrationErrors, fitCurve, formatCurves, readConfidencePoints } from "./fit-confidence.ts";
 import { fitMetadata, formatMetadataWeights, readMetadataPages } from "./fit-metadata.ts";
 import { loadRoundTrip } from "./round-trip.ts";
 
@@ -59,6 +61,28 @@ program
     await writeFile(join(app, "../benchmark/models/metadata-folds.json"), `${JSON.stringify(source, undefined, 2)}\n`);
     for (const [field, weights] of Object.entries(shipped))
       console.log(`${field}: ${Object.keys(weights).length} weights`);
+  });
+
+program
+  .command("confidence")
+  .description(
+    "fit what the expected F1 of a choice is worth, on pages that the block models of the folds have not seen",
+  )
+  .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
+  .action(async ({ data }: { readonly data?: string }) => {
+    const folder = findDataFolder(data);
+    if (folder === undefined) throw new RangeError("no data sets: point to them with --data DIR or DECANT_DATA");
+    const sets = await Promise.all(defaultSets.map((id) => loadDataSet(folder, id)));
+    const curves: Record<string, ConfidenceCurve> = {};
+    for (const [name, preset] of [["forestCurve"], ["linearCurve", "fast"]] as const) {
+      const points = await readConfidencePoints(sets, preset);
+      curves[name] = fitCurve(points);
+      const { before, after } = calibrationErrors(points);
+      console.log(
+        `${name}: ${points.length} pages, calibration error ${before.toFixed(4)}, ${after.toFixed(4)} with it`,
+      );
+    }
+    await writeFile(join(app, "../../packages/extractor/src/model/confidence.ts"), formatCurves(curves));
   });
 
 await program.parseAsync();

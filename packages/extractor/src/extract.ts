@@ -1,6 +1,7 @@
 import { type AnyNode, type Document, measure, type NodeTable, type Selection } from "@decant/dom";
 import type { Decision, Diagnostic, PageType, VerdictCode } from "@decant/page";
 import { CommentRole, commentRoles } from "./comments.ts";
+import { confidenceOf } from "./confidence.ts";
 import { dropCopies } from "./copies.ts";
 import { decisions, Fate } from "./decisions.ts";
 import type { FallbackName } from "./fallbacks/fallback.ts";
@@ -84,7 +85,7 @@ export interface Extraction {
   readonly comments: Selection | null;
   /** Layer or fallback that chose the content; `none` for a page without any. */
   readonly layer: string;
-  /** Expected F1 of the choice (0 to 1); 0 for a method alone, which knows of no doubt. */
+  /** F1 that pages with such a choice have reached (0 to 1); 0 for a method alone, which knows of no doubt. */
   readonly confidence: number;
   readonly pageType: PageType;
   readonly typeEvidence: readonly TypeEvidence[];
@@ -169,7 +170,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
     if (is !== CommentRole.NONE) fates[block] = is === CommentRole.COMMENT ? fateOfComments[wanted] : Fate.DROPPED;
   });
   dropCopies(view, fates);
-  return { extraction: settle(view, attempts, won, fates, recovery), view, fates, scorer };
+  return { extraction: calibrate(settle(view, attempts, won, fates, recovery), scorer), view, fates, scorer };
 }
 
 /** @throws {TypeError} If there is no such layer or fallback. */
@@ -207,6 +208,12 @@ const fateOfComments: Readonly<Record<CommentsOption, number>> = {
 function withoutComments(view: PageView, role: Uint8Array): PageView {
   if (!role.includes(CommentRole.COMMENT)) return view;
   return { ...view, probability: view.probability.map((p, block) => (role[block] === CommentRole.NONE ? p : 0)) };
+}
+
+function calibrate(extraction: Extraction, { curve }: BlockScorer): Extraction {
+  // A page without anything to choose is no page with a doubtful choice.
+  if (extraction.recovered !== null || extraction.confidence === 0) return extraction;
+  return { ...extraction, confidence: confidenceOf(extraction.confidence, curve) };
 }
 
 /** A guess: such data is the publisher's own statement of the content, but its mark-up is often gone. */

@@ -1,4 +1,5 @@
 export { type Blocks, splitBlocks } from "./blocks.ts";
+export { type ConfidenceCurve, confidenceOf } from "./confidence.ts";
 export { commentsRule } from "./decisions.ts";
 export { type DescribedBlocks, describeBlocks } from "./describe-blocks.ts";
 export {

@@ -42,14 +42,18 @@ export function recover(
   return undefined;
 }
 
+/** A choice that expects more is believed, whatever the page declares. A guess. */
+const sureChoice = 0.7;
+/** Of the development pages where what JSON-LD declares is so many times as long as what was chosen, all five fare better with it. */
+const declaredFactor = 1.4;
+
 /**
- * The body that a page declares in JSON-LD, where all frames were refused and it is much longer than what was chosen of the page
- * as a whole: a page that shows the beginning and leaves the rest to a script or to subscribers. Of the development pages where
- * it is 1.4 times as long as any choice, all five would fare better with it.
+ * The body that a page declares in JSON-LD, where it is longer than a doubtful choice of its tree: a page that shows the
+ * beginning and leaves the rest to a script or to subscribers.
  */
-export function outdo(view: PageView, won: Attempt, without: ReadonlySet<string>): Recovery | undefined {
-  if (won.layer !== "body" || without.has(jsonLd.id)) return undefined;
-  return ask(view, jsonLd, keptChars(view, won.choice.keep) * recoveryFactor, won.choice);
+export function outdo(view: PageView, { choice }: Attempt, without: ReadonlySet<string>): Recovery | undefined {
+  if (choice.expectedF1 > sureChoice || without.has(jsonLd.id)) return undefined;
+  return ask(view, jsonLd, keptChars(view, choice.keep) * declaredFactor, choice);
 }
 
 function ask(view: PageView, fallback: Fallback, least: number, failed: Choice | undefined): Recovery | undefined {

@@ -1,8 +1,10 @@
+import type { ConfidenceCurve } from "./confidence.ts";
 import { featureNames } from "./features.ts";
 import { Forest, type ForestData, type RowContributions } from "./forest.ts";
 import { Linear, type LinearModel } from "./linear.ts";
 import { blockForest } from "./model/block-forest.ts";
 import { linearModel } from "./model/block-linear.ts";
+import { forestCurve, linearCurve } from "./model/confidence.ts";
 
 /**
  * Says how probable each block of a page is to be main content.
@@ -14,6 +16,8 @@ export interface BlockScorer {
   (rows: Float32Array): Float32Array;
   /** Whether the score of a row depends on that row alone, so that rows may come in parts. @default false */
   readonly isRowWise?: boolean;
+  /** What the expected F1 of a choice by these scores is worth; without one it is believed. */
+  readonly curve?: ConfidenceCurve;
   /** How the score of each of the rows came about, for those that can tell; see `explainBlocks`. */
   readonly explain?: (rows: Float32Array) => (row: number) => RowContributions;
 }
@@ -24,7 +28,7 @@ export interface BlockScorer {
  * @param data From the training script.
  */
 export function createForestScorer(data: ForestData): BlockScorer {
-  return createScorer(() => new Forest(data, featureNames));
+  return createScorer(() => new Forest(data, featureNames), forestCurve);
 }
 
 /**
@@ -33,10 +37,10 @@ export function createForestScorer(data: ForestData): BlockScorer {
  * @param model From the training script.
  */
 export function createLinearScorer(model: LinearModel): BlockScorer {
-  return createScorer(() => new Linear(model, featureNames));
+  return createScorer(() => new Linear(model, featureNames), linearCurve);
 }
 
-function createScorer(decode: () => Forest | Linear): BlockScorer {
+function createScorer(decode: () => Forest | Linear, curve: ConfidenceCurve): BlockScorer {
   let decoded: Forest | Linear | undefined;
   const model = () => {
     decoded ??= decode();
@@ -45,6 +49,7 @@ function createScorer(decode: () => Forest | Linear): BlockScorer {
   const width = featureNames.length;
   return Object.assign((rows: Float32Array) => model().score(rows, width), {
     isRowWise: true,
+    curve,
     explain: (rows: Float32Array) => model().explain(rows, width),
   });
 }

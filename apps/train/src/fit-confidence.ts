@@ -1,0 +1,111 @@
+import type { DataSet } from "@decant/benchmark/data-sets";
+import { loadPage } from "@decant/benchmark/data-sets";
+import { createDecantPipelines } from "@decant/benchmark/decant";
+import { foldCount, foldOf } from "@decant/benchmark/folds";
+import { scorePage } from "@decant/benchmark/metrics";
+import { type ConfidenceCurve, confidenceOf } from "@decant/extractor";
+
+/** One page, its blocks scored by models that have not seen its host. */
+export interface ConfidencePoint {
+  /** Fold of the page's host. */
+  readonly fold: number;
+  /** Expected F1 of the choice that won. */
+  readonly expected: number;
+  /** The F1 that it reached. */
+  readonly f1: number;
+}
+
+/** A step of the curve is made of at least so many pages. From 15 to 80, the error on unseen hosts is least with 40. */
+const pagesInStep = 40;
+/** Where pages are rare, fewer will do if they lie apart. */
+const rarePages = 10;
+const rareWidth = 0.1;
+
+/** What each page expected and what it reached. Pages whose content was taken from data expected nothing. */
+export async function readConfidencePoints(sets: readonly DataSet[], preset?: "fast"): Promise<ConfidencePoint[]> {
+  const points: ConfidencePoint[] = [];
+  const pipelineFor = createDecantPipelines(preset, { crossValidated: true });
+  for (const { folder, metric, pages } of sets) {
+    for (const gold of pages) {
+      const { extraction, text } = pipelineFor(gold.url).convert(await loadPage(folder, gold), { url: gold.url });
+      const chosen = extraction.candidates.find((candidate) => candidate.chosen);
+      if (chosen === undefined) continue;
+      points.push({ fold: foldOf(gold.url), expected: chosen.score, f1: scorePage(metric, gold, text).f1 });
+    }
+  }
+  return points;
+}
+
+interface Step {
+  expected: number;
+  f1: number;
+  pages: number;
+}
+
+/** Isotonic regression over steps of neighbouring pages (pool adjacent violators). */
+export function fitCurve(points: readonly ConfidencePoint[]): ConfidenceCurve {
+  const pooled: Step[] = [];
+  for (const step of stepsOf(points)) {
+    pooled.push(step);
+    while (pooled.length > 1 && (pooled.at(-2) as Step).f1 >= (pooled.at(-1) as Step).f1) {
+      const upper = pooled.pop() as Step;
+      pooled.push(merge(pooled.pop() as Step, upper));
+    }
+  }
+  return pooled.map(({ expected, f1 }) => [round(expected), round(f1)] as const);
+}
+
+function stepsOf(points: readonly ConfidencePoint[]): Step[] {
+  const steps: Step[] = [];
+  let begin = 0;
+  let open: Step | undefined;
+  for (const { expected, f1 } of [...points].sort((a, b) => a.expected - b.expected)) {
+    if (open === undefined) begin = expected;
+    open = open === undefined ? { expected, f1, pages: 1 } : merge(open, { expected, f1, pages: 1 });
+    if (open.pages < pagesInStep && (open.pages < rarePages || expected - begin < rareWidth)) continue;
+    steps.push(open);
+    open = undefined;
+  }
+  if (open === undefined) return steps;
+  const last = steps.pop();
+  return [...steps, last === undefined ? open : merge(last, open)];
+}
+
+function merge(a: Step, b: Step): Step {
+  const pages = a.pages + b.pages;
+  const mean = (one: number, other: number): number => (one * a.pages + other * b.pages) / pages;
+  return { expected: mean(a.expected, b.expected), f1: mean(a.f1, b.f1), pages };
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+/** Expected calibration error (Naeini, Cooper and Hauskrecht, 2015) in ten bins, before and after, on folds that a curve has not seen. */
+export function calibrationErrors(points: readonly ConfidencePoint[]): {
+  readonly before: number;
+  readonly after: number;
+} {
+  const folds = Array.from({ length: foldCount }, (_, fold) => fitCurve(points.filter((point) => point.fold !== fold)));
+  const after = points.map((point) => ({ ...point, expected: confidenceOf(point.expected, folds[point.fold]) }));
+  return { before: errorOf(points), after: errorOf(after) };
+}
+
+function errorOf(points: readonly ConfidencePoint[]): number {
+  const excess = new Float64Array(10);
+  for (const { expected, f1 } of points) {
+    const bin = Math.min(9, Math.floor(expected * 10));
+    excess[bin] = (excess[bin] as number) + expected - f1;
+  }
+  return excess.reduce((sum, value) => sum + Math.abs(value), 0) / Math.max(1, points.length);
+}
+
+/** The curves as a module of the extractor. */
+export function formatCurves(curves: Readonly<Record<string, ConfidenceCurve>>): string {
+  const bodies = Object.entries(curves).map(
+    ([name, curve]) =>
+      `/** Written by the training script; do not edit. */\nexport const ${name}: ConfidenceCurve = [\n` +
+      `${curve.map(([expected, f1]) => `  [${expected}, ${f1}],\n`).join("")}];\n`,
+  );
+  return `import type { ConfidenceCurve } from "../confidence.ts";\n\n${bodies.join("\n")}`;
+}
