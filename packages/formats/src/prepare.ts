@@ -1,6 +1,7 @@
 import { applyStyle, fromMarkdown, toMarkdown, toText } from "@decant/normalize";
 import { cleanRecord } from "./clean-record.ts";
 import type { DocumentRecord, DocumentText } from "./document.ts";
+import { flatten } from "./flatten.ts";
 import { type SerializeOptions, styleOf } from "./options.ts";
 
 /**
@@ -26,7 +27,9 @@ function inStyle(document: DocumentRecord, options: SerializeOptions): DocumentR
   // Only these change words; else the text keeps what it knows of the page.
   const changesText = style.tables !== undefined || style.images === "alt";
   const restyle = ({ markdown, text }: DocumentText): DocumentText => {
-    const tree = applyStyle(fromMarkdown(markdown), style);
+    const read = fromMarkdown(markdown);
+    flatten(read);
+    const tree = applyStyle(read, style);
     return { markdown: toMarkdown(tree), text: changesText ? toText(tree) : text };
   };
   const comments = document.comments && restyle(document.comments);

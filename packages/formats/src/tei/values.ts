@@ -12,7 +12,7 @@ const base = "https://example.org/";
  *
  * @returns `undefined` for what is none even so.
  */
-export function pointer(url: string): string | undefined {
+function pointer(url: string): string | undefined {
   const [, start = "", path = "", mark = "", fragment = ""] = partsOfUrl.exec(url) ?? [];
   const encoded = `${start}${encode(path)}${mark}${encode(fragment)}`;
   return encoded !== "" && URL.canParse(encoded, base) && !whiteSpace.test(encoded) ? encoded : undefined;

@@ -3,6 +3,7 @@ import { parse as parseCsv } from "csv-parse/sync";
 import type { Element, Nodes, Root } from "hast";
 import { parse as parseYaml } from "yaml";
 import { type DocumentRecord, type Format, serialize, splitList } from "../../src/index.ts";
+import { fromHtml } from "./from-html.js";
 import { readTree } from "./read-tree.ts";
 import { find, readXml, textOf, type XmlElement } from "./xml.ts";
 
@@ -152,9 +153,6 @@ const fieldOfMeta: Readonly<Record<string, string>> = {
   "dcterms.license": "license",
   "dcterms.identifier": "id",
 };
-
-// Its types say that every element has data about its source, which makes ours wrong all over the workspace.
-const { fromHtml } = (await import("hast-util-from-html" as string)) as { fromHtml: (html: string) => Root };
 
 function readHtml(file: string): ReadBack {
   const elements = elementsIn(fromHtml(file));
