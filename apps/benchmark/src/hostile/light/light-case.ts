@@ -1,0 +1,55 @@
+import type { Page } from "@decant/pipeline";
+
+/** How one page is converted. */
+export interface LightInput {
+  readonly html: string | Uint8Array;
+  readonly contentType?: string;
+  readonly url?: string;
+}
+
+/** A small hostile page, and what must hold of what becomes of it. */
+export interface LightCase {
+  readonly category: Category;
+  /** Unique within its category. */
+  readonly id: string;
+  readonly input: LightInput;
+  /**
+   * Looks at one result; asked once with the main content looked for, once without.
+   *
+   * @returns What is wrong; `undefined` when all is well.
+   */
+  readonly check: (page: Page, extract: boolean) => string | undefined;
+}
+
+export const categories = [
+  "depth",
+  "truncated",
+  "look-alikes",
+  "urls",
+  "visible-text",
+  "front-matter",
+  "hidden",
+  "charsets",
+] as const;
+export type Category = (typeof categories)[number];
+
+export const pageUrl = "https://example.org/a/b";
+
+const before =
+  "The gauge at the mole is read twice a day, at high and at low water, and its height is entered in the book before anything else is done.";
+const after =
+  "A float that sticks twice in a week is taken out and cleaned, and the harbour office is told of it on the same day, before noon.";
+
+/** An article around a piece of mark-up, so that looking for the main content finds it. */
+export function article(inner: string, head = ""): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The gauge</title>${head}</head><body><nav><a href="/">Home</a></nav><main><article><h1>The gauge</h1><p>${before}</p>${inner}<p>${after}</p></article></main><footer>Harbour office</footer></body></html>`;
+}
+
+/**
+ * Whether the extractor left out what stands in a stretch of the page, and said so: a mark by itself in an element of its own may be chrome.
+ */
+export function isToldAsDropped({ ledger }: Page, html: string, inner: string): boolean {
+  const start = html.indexOf(inner);
+  const end = start + inner.length;
+  return ledger.entries.some((entry) => entry.fate === "dropped" && entry.start < end && entry.end > start);
+}

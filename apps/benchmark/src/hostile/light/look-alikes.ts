@@ -1,0 +1,76 @@
+import { convert } from "@decant/pipeline";
+import { fromHtml } from "hast-util-from-html";
+import { type Context, contexts, escapeHtml } from "./contexts.ts";
+import { article, isToldAsDropped, type LightCase, pageUrl } from "./light-case.ts";
+import { elementCounts, inkOf, renderers, shownBy } from "./renderers.ts";
+
+/** Texts that mean something at the start of a line, of a block or anywhere. */
+const looks: readonly string[] = [
+  "# heading", "###### deep", "#", "heading #", "Title ===", "===", "---", "- - -", "***", "___", "* item", "- item", "+ item", "1. item", "1) item", "10. ten", "-", "+", "1.",
+  "> quote", ">", "> > deep", "```", "```js", "~~~", "~~~ sh", "    indented", "\tindented", "| a | b |", "|---|---|", "a | b", ":-- | --:", "--- | ---", "[ref]: https://x.yz", "[ref]: /x 'title'", "[^1]", "[^1]: note", "see[^1] there",
+  "[x] done", "[ ] open", "- [x] done", "[!NOTE]", "[!WARNING] look", "> [!TIP]", "+++", "title: x", "--- title: x ---", "---\ntitle: x\n---", "*em*", "**strong**", "_em_", "__strong__", "***both***", "a*b*c", "a_b_c", "snake_case_name", "2 * 3 * 4", "~~gone~~", "~one~", "==mark==", "^up^",
+  "`code`", "``two``", "`", "\\", "ends\\", "\\*not\\*", "\\\\", "C:\\dir\\*.txt", "[link](/x)", "[link](javascript:alert)", "![image](/x)", "[ref][x]", "[x]", "[a] [b]", "](x)", "![", "[[wiki]]", "<https://x.yz>", "<a@b.cd>", "https://x.yz/a_b_c*d*", "www.x.yz", "www.x.yz/*a*", "a@b.cd", "http://x.yz\\*", "https://x.yz/<b>", "ftp://x.yz/_a_",
+  "<b>bold</b>", "<!-- note -->", "<?php x ?>", "<![CDATA[x]]>", "<!DOCTYPE x>", "</div>", "<div>", "<br>", "a < b > c", "a<b", "i<3", "<x@y>", "&amp;", "&lt;b&gt;", "&copy;", "&#35; a", "&#x2a;a&#x2a;", "&nbsp;", "&notanentity;", "AT&T", "$x$", "$$x$$", "$5 and $6", "$", ":::", "::: note", ":smile:", "{{ x }}", "{% raw %}", "%%x%%", "!!! note",
+  "Setext\n---", "Setext\n===", "a\n# b", "a\n- b", "a\n1. b", "a\n> b", "a\n```\nb", "a\n| b | c |\n|---|---|", "two  \nlines", "one\n\ntwo", "**a", "a**", "*", "**", "_", "__", "~", "~~", "a ** b ** c", "**「重要」**です", "*a*b", "'quoted' \"twice\"", "a\u00a0# b", "\u200b# a", "\u2028# a", "a|b|c\\|d", "`a|b`", "\\|", "|", "||", "5|",
+]; // biome-ignore format: words
+
+/** Shown text must be the page's, and no element may appear that the same page with plain words does not have. */
+export const lookAlikes: readonly LightCase[] = contexts.flatMap((context, index) =>
+  looks
+    // Every text in the commonest places, every other in the rest.
+    .filter((_, number) => index < 6 || (number + index) % 4 === 0)
+    .map((text) => lookAlike(context, text)),
+);
+
+function lookAlike(context: Context, text: string): LightCase {
+  const inner = context.around(escapeHtml(text));
+  const html = article(inner);
+  const plain = article(context.around("word"));
+  const expected = inkOf(fromHtml((context.shown ?? context.around)(escapeHtml(text)), { fragment: true }));
+  return {
+    category: "look-alikes",
+    id: `${context.id}: ${JSON.stringify(text)}`,
+    input: { html, url: pageUrl },
+    check: (page, extract) =>
+      extract && isToldAsDropped(page, html, inner)
+        ? undefined
+        : checkShown(page.markdown, plainMarkdown(plain, extract), expected, context),
+  };
+}
+
+const plainPages = new Map<string, string>();
+
+/** The page with plain words, converted alike; the same for all texts of a context. */
+function plainMarkdown(html: string, extract: boolean): string {
+  const key = `${extract}${html}`;
+  const known = plainPages.get(key) ?? convert(html, { extract, url: pageUrl }).markdown;
+  plainPages.set(key, known);
+  return known;
+}
+
+function checkShown(
+  markdown: string,
+  plain: string,
+  expected: string,
+  { needs, verbatim }: Context,
+): string | undefined {
+  for (const renderer of renderers) {
+    if (needs !== undefined && !renderer.knows.includes(needs)) continue;
+    const shown = shownBy(renderer, markdown);
+    const ink = clean(inkOf(shown));
+    if (!ink.includes(clean(expected))) return `${renderer.id} shows ${JSON.stringify(ink.slice(100, 300))}`;
+    const before = elementCounts(shownBy(renderer, plain));
+    for (const [name, count] of elementCounts(shown)) {
+      // Bare addresses become links, and lines of code in a cell pieces of code; the text stays.
+      if (name === "a" || name === "br" || name === "p" || (verbatim && name === "code")) continue;
+      if (count > (before.get(name) ?? 0)) return `${renderer.id} makes <${name}>`;
+    }
+  }
+  return undefined;
+}
+
+const invisible = /[\u200b\u00ad]/g;
+
+function clean(text: string): string {
+  return text.replace(invisible, "");
+}

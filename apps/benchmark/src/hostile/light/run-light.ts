@@ -1,0 +1,35 @@
+import { convert } from "@decant/pipeline";
+import { charsets } from "./charsets.ts";
+import { depths } from "./depth.ts";
+import { frontMatters } from "./front-matter.ts";
+import { hidden } from "./hidden.ts";
+import type { Category, LightCase } from "./light-case.ts";
+import { lookAlikes } from "./look-alikes.ts";
+import { truncated } from "./truncated.ts";
+import { urls } from "./urls.ts";
+import { visibleText } from "./visible-text.ts";
+
+export const casesOf: Readonly<Record<Category, readonly LightCase[]>> = {
+  depth: depths,
+  truncated,
+  "look-alikes": lookAlikes,
+  urls,
+  "visible-text": visibleText,
+  "front-matter": frontMatters,
+  hidden,
+  charsets,
+};
+
+/** Convert a case's page, with its main content looked for and without: the first thing that is wrong, a throw included. */
+export function faultOf({ input, check }: LightCase): string | undefined {
+  const { html, ...page } = input;
+  for (const extract of [true, false]) {
+    try {
+      const fault = check(convert(html, { ...page, extract }), extract);
+      if (fault !== undefined) return `${extract ? "main content" : "whole page"}: ${fault}`;
+    } catch (error) {
+      return `throws ${String(error)}`;
+    }
+  }
+  return undefined;
+}
