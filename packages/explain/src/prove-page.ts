@@ -40,12 +40,12 @@ export interface Proof {
  * provePage(html, convert(html, { verify: true })).faults; // []
  */
 export function provePage(html: string, page: Page): Proof {
-  const { blocks, faults } = traceProvenance(html, page);
+  const { blocks, comments, faults } = traceProvenance(html, page);
   const source = readSource(html, page.ledger.entries);
   return {
     visible: page.ledger.totals.visible,
     items: page.ledger.items.length,
-    blocks: blocks.length,
+    blocks: blocks.length + comments.length,
     reported: page.violations.length,
     faults: [...proveText(source.table, page), ...proveItems(source.table, page), ...faults, ...proveInvariants(page)],
   };

@@ -1,4 +1,5 @@
-import type { Addition, BlockSpan, Page } from "@decant/page";
+import { commentsRule } from "@decant/extractor";
+import type { Addition, BlockSpan, LedgerEntry, Page } from "@decant/page";
 import { type Aligned, align, type Piece } from "./align.ts";
 import { inkOf } from "./ink.ts";
 import { type MarkdownLeaf, readLeaves } from "./markdown-leaves.ts";
@@ -6,7 +7,7 @@ import { isInData } from "./recovered.ts";
 import { type FatedRun, firstFrom, readSource, type SourceText, textOf } from "./source-text.ts";
 
 /** What of a page its provenance is read from: plain data, also after a round trip through JSON. */
-export type TracedPage = Pick<Page, "markdown" | "blocks" | "ledger">;
+export type TracedPage = Pick<Page, "markdown" | "blocks" | "ledger"> & Partial<Pick<Page, "comments">>;
 
 /** One way in which a block's text differs from the text of the HTML it came from. */
 export type Edit =
@@ -47,6 +48,8 @@ export interface ProvenanceFault {
 export interface Provenance {
   /** Every block that holds text itself, in the order of the Markdown. */
   readonly blocks: readonly TracedBlock[];
+  /** The same of the comments that the page has set apart. */
+  readonly comments: readonly TracedBlock[];
   /** Empty where all holds. */
   readonly faults: readonly ProvenanceFault[];
 }
@@ -68,14 +71,36 @@ export interface Provenance {
 export function traceProvenance(html: string, page: TracedPage): Provenance {
   const source = readSource(html, page.ledger.entries);
   const faults: ProvenanceFault[] = [];
-  const leaves = matchLeaves(readLeaves(page.markdown), page.blocks, faults);
-  const share = shareOut(source, page.ledger.additions, leaves);
+  const { markdown, blocks, ledger, comments } = page;
+  const content = { markdown, blocks, additions: ledger.additions, holds: isKept };
+  const apart = comments && { ...comments, holds: isInComments };
+  return {
+    blocks: traceText(content, source, faults),
+    comments: apart ? traceText(apart, source, faults) : [],
+    faults,
+  };
+}
+
+/** A Markdown of the page, and which text is in it by the ledger. */
+interface TracedText {
+  readonly markdown: string;
+  readonly blocks: readonly BlockSpan[];
+  readonly additions: readonly Addition[];
+  readonly holds: (entry: LedgerEntry) => boolean;
+}
+
+const isKept = ({ fate }: LedgerEntry): boolean => fate === "kept";
+const isInComments = ({ fate, rule }: LedgerEntry): boolean => fate === "moved" && rule === commentsRule;
+
+function traceText(text: TracedText, source: SourceText, faults: ProvenanceFault[]): TracedBlock[] {
+  const leaves = matchLeaves(readLeaves(text.markdown), text.blocks, faults);
+  const share = shareOut(source, text, leaves);
   for (const { start, end, text } of share.unclaimed) {
     faults.push({ id: "unclaimed-text", message: `No block names the kept text ${show(text)}.`, start, end });
   }
-  const blocks = leaves.map((leaf) => traceBlock(leaf, source, share, page.ledger.additions, faults));
-  checkNesting(page.blocks, faults);
-  return { blocks, faults };
+  const blocks = leaves.map((leaf) => traceBlock(leaf, source, share, text, faults));
+  checkNesting(text.blocks, faults);
+  return blocks;
 }
 
 /** A block that holds text, told by the page and seen by the reader. */
@@ -105,14 +130,14 @@ interface Share {
 }
 
 /** Give every kept run and every added text to the smallest block whose stretch holds its start. */
-function shareOut({ html, runs }: SourceText, additions: readonly Addition[], leaves: readonly Leaf[]): Share {
+function shareOut({ html, runs }: SourceText, text: TracedText, leaves: readonly Leaf[]): Share {
   const byStart = leaves.toSorted((a, b) => a.start - b.start || b.end - a.end);
   const ofLeaf = new Map<Leaf, Piece[]>();
   const owner = new Map<FatedRun, Leaf>();
   const unclaimed: FatedRun[] = [];
   let open: Leaf[] = [];
   let next = 0;
-  for (const { at, ink, addition, run } of claimsOf(html, runs, additions, edgesOf(leaves))) {
+  for (const { at, ink, addition, run } of claimsOf(html, runs, text, edgesOf(leaves))) {
     for (; next < byStart.length && (byStart[next] as Leaf).start <= at; next++) open.push(byStart[next] as Leaf);
     open = open.filter(({ end }) => end > at);
     // A label that several panels repeat gives blocks of one stretch: each takes its own copy.
@@ -161,12 +186,12 @@ interface Claim extends Piece {
 function claimsOf(
   html: string,
   runs: readonly FatedRun[],
-  additions: readonly Addition[],
+  { additions, holds }: TracedText,
   edges: readonly { readonly start: number }[],
 ): Claim[] {
   const claims: Claim[] = [];
   for (const run of runs) {
-    if (run.entry?.fate === "kept" && run.ink !== "")
+    if (run.entry !== undefined && holds(run.entry) && run.ink !== "")
       for (const { at, ink } of dividedRun(html, run, edges)) claims.push({ at, ink, addition: undefined, run });
   }
   for (const addition of additions) {
@@ -183,7 +208,7 @@ function traceBlock(
   leaf: Leaf,
   source: SourceText,
   share: Share,
-  additions: readonly Addition[],
+  { additions, holds }: TracedText,
   faults: ProvenanceFault[],
 ): TracedBlock {
   const { text, ...block } = leaf;
@@ -196,7 +221,7 @@ function traceBlock(
     const message = `The block ${show(text)} does not have the text of its source ${show(from)}.`;
     faults.push({ id: "text-differs", message, line, start, end });
   }
-  return { ...block, text, edits: listEdits(leaf, source, share, aligned) };
+  return { ...block, text, edits: listEdits(leaf, source, share, aligned, holds) };
 }
 
 /** Text that was read from data of the page: it has no place in the text, but stands in the data that the block names. */
@@ -211,7 +236,13 @@ function alignRecovered(
   return { used: recovered };
 }
 
-function listEdits(leaf: Leaf, { html, runs }: SourceText, share: Share, aligned: Aligned | undefined): Edit[] {
+function listEdits(
+  leaf: Leaf,
+  { html, runs }: SourceText,
+  share: Share,
+  aligned: Aligned | undefined,
+  holds: TracedText["holds"],
+): Edit[] {
   const edits: Edit[] = [];
   const inside = runs.slice(firstFrom(runs, leaf.start), firstFrom(runs, leaf.end));
   const own = inside.filter((run) => share.owner.get(run) === leaf);
@@ -223,7 +254,7 @@ function listEdits(leaf: Leaf, { html, runs }: SourceText, share: Share, aligned
     const { start, end, text, entry } = run;
     const owner = share.owner.get(run);
     if (owner !== undefined && owner !== leaf) edits.push({ kind: "elsewhere", text, line: owner.line });
-    else if (entry !== undefined && entry.fate !== "kept")
+    else if (entry !== undefined && entry.fate !== "kept" && !holds(entry))
       edits.push({ kind: entry.fate, text, rule: entry.rule, start, end });
   }
   for (const { text, rule, replaces = 0 } of aligned?.used ?? []) edits.push({ kind: "added", text, rule, replaces });

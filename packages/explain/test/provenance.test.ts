@@ -148,3 +148,38 @@ test("every block of any page is explained", () => {
     { numRuns: 500 },
   );
 });
+
+test("comments are traced as the content is", () => {
+  const day = (i: number) =>
+    `<p>On day ${i} the ferry waited for the tide until noon, and the captain wrote down wind, hour and depth.</p>`;
+  const reply = (text: string, i: number) =>
+    `<div class=comment><img src=/a${i}.png alt=""><b>Pom ${i}</b> <time>${i + 3} May 2024</time><p>${text}</p><a href=#r>Reply</a></div>`;
+  const replies = [
+    "The gauge <q>never</q> lies, see <a href=/log>the log</a>.",
+    "Fog waits for nobody, least of all at noon.",
+  ];
+  const html = `<nav><a href=/>Home</a></nav><main><h1>Waiting</h1>${[1, 2, 3, 4, 5, 6, 7, 8].map(day).join("")}</main><div class=comments><h2>2 comments</h2>${replies.map(reply).join("")}</div>`;
+  const page = convert(html, { url: "https://harbour.example/waiting" });
+  const { comments, faults } = traceProvenance(html, page);
+  expect(faults).toEqual([]);
+  const said = comments.find(({ text }) => text.includes("gauge"));
+  expect(html.slice(said?.start, said?.end)).toContain("The gauge");
+  expect(said?.edits.filter(({ kind }) => kind === "added")).toMatchObject([
+    { rule: "normalize/quotation-mark" },
+    { rule: "normalize/quotation-mark" },
+  ]);
+  // A text that is not in the source is found out.
+  const markdown = page.comments?.markdown.replace("lies", "lied") ?? "";
+  const forged = { ...page, comments: page.comments && { ...page.comments, markdown } };
+  expect(traceProvenance(html, forged).faults).toMatchObject([{ id: "text-differs" }]);
+});
+
+test.each([
+  ["lines of inline code", "<p><tt>one two<br><br>three<br>four</tt> five</p>"],
+  [
+    "cells that span rows, one beside the other",
+    "<table><tr><th>a<th>b<th>c</tr><tr><td>1<td rowspan=4>x<td rowspan=2>y</tr><tr><td>2</tr><tr><td>3<td rowspan=2>z</tr><tr><td>4</tr></table>",
+  ],
+])("%s", (_, html) => {
+  expect(traceProvenance(html, convert(html, { extract: false })).faults).toEqual([]);
+});

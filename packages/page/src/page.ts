@@ -1,6 +1,6 @@
 import type { Diagnostic, SourceSpan, Violation } from "./diagnostic.ts";
 import type { HiddenText, HiddenTotals } from "./hidden.ts";
-import type { ItemKind, ItemTotals } from "./items.ts";
+import type { Addition, ItemKind, ItemTotals } from "./items.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** What a page is for; decides whether one container, a set of siblings or many sections are its content. */
@@ -132,6 +132,8 @@ export interface PageComments {
   /** As `text` of the page. */
   readonly text: string;
   readonly blocks: readonly BlockSpan[];
+  /** Text of them that the page does not show, as in `Ledger.additions`. */
+  readonly additions: readonly Addition[];
 }
 
 /** The record that flows out of the pipeline: plain data, serialisable but for `trees`. */

@@ -106,6 +106,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
   ]);
   const text = balance(table.runs, decisions, chosen.keptBy);
   const tree = readTree(sanitized.tree);
+  const commentsTree = comments === null ? undefined : readTree(comments.sanitized.tree);
   const { items, made } = settleItems(listItems(table), {
     ...{
       decisions,
@@ -126,13 +127,14 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     source: { url: url ?? null, encoding, length: html.length },
     markdown: normalized.markdown,
     text: normalized.text,
-    comments: comments === null ? null : summarizeComments(comments.normalized, withPaths),
+    comments:
+      comments === null ? null : summarizeComments(comments.normalized, commentsTree?.additions ?? [], withPaths),
     metadata: described.metadata,
     extraction: summarize(chosen, paths),
     verdict: chosen.verdict.length === 0 && normalized.markdown === "" ? ["empty"] : chosen.verdict,
     violations: [
       ...parts.flatMap(({ violations }) => violations),
-      ...checkLedger(text, tree.fromSource, comments === null ? 0 : readTree(comments.sanitized.tree).fromSource),
+      ...checkLedger(text, tree.fromSource, commentsTree?.fromSource ?? 0),
     ],
     ledger,
     blocks: withPaths(normalized.blocks),
@@ -172,10 +174,12 @@ function convertSelection(
 
 /** Comments of which nothing but furniture was left are none. */
 function summarizeComments(
-  { markdown, text, blocks }: Normalized,
+  { markdown, text, blocks, additions }: Normalized,
+  derived: readonly Addition[],
   withPaths: (blocks: Normalized["blocks"]) => BlockSpan[],
 ): PageComments | null {
-  return markdown === "" ? null : { markdown, text, blocks: withPaths(blocks) };
+  if (markdown === "") return null;
+  return { markdown, text, blocks: withPaths(blocks), additions: [...derived, ...additions] };
 }
 
 function checkPageOptions(page: PageOptions): PageOptions {

@@ -32,11 +32,15 @@ export class CellBuilder {
     this.#state = state;
   }
 
-  /** A cell of the grid. What spans rows stands in each of them, so that every row can be read by itself. */
-  build(field: Field<Element> | undefined): TableCell {
+  /**
+   * A cell of the grid. What spans rows stands in each of them, so that every row can be read by itself.
+   *
+   * @param row Where a copy stands; the cell itself may be many rows above.
+   */
+  build(field: Field<Element> | undefined, row: Element | undefined): TableCell {
     if (field === undefined || field.repeats === "across") return emptyCell();
     const done = this.#done.get(field.cell);
-    if (done !== undefined) return this.#repeat(done, field.cell);
+    if (done !== undefined) return this.#repeat(done, row ?? field.cell);
     const cell = this.#first(field.cell);
     this.#done.set(field.cell, cell);
     return cell;

@@ -112,7 +112,9 @@ function build(state: State, element: Element, rows: readonly Row[]): Content[] 
   const filled = grid.map(
     (fields, index): TableRow => ({
       type: "tableRow",
-      children: fields.map((field) => (index < heads && field?.repeats ? emptyCell() : cells.build(field))),
+      children: fields.map((field) =>
+        index < heads && field?.repeats ? emptyCell() : cells.build(field, rows[index]?.element),
+      ),
       position: rows[index]?.element.position,
     }),
   );

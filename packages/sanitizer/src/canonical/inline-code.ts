@@ -72,18 +72,21 @@ function pieces(node: HastElement): Piece[] {
 /** Texts as one code element; pictures stand beside it. A derived text stays a text of its own. */
 function pieceOfCode(nodes: readonly ElementContent[], code: HastElement): ElementContent[] {
   const result: ElementContent[] = [];
-  let open: Text | undefined;
+  /** Code that takes more text, and its text. */
+  let open: { readonly element: HastElement; readonly text: Text } | undefined;
   for (const node of nodes) {
     const text = textOf(node);
     if (text === undefined) {
       result.push(node);
       open = undefined;
     } else if (open !== undefined && text.data === undefined) {
-      open.value += text.value;
-      if (open.position !== undefined && node.position !== undefined) open.position.end = node.position.end;
+      open.text.value += text.value;
+      for (const { position } of [open.text, open.element])
+        if (position !== undefined && node.position !== undefined) position.end = node.position.end;
     } else {
-      result.push(codeAround(text, code));
-      open = text.data === undefined ? text : undefined;
+      const element = codeAround(text, code);
+      result.push(element);
+      open = text.data === undefined ? { element, text } : undefined;
     }
   }
   return result.map((node) =>

@@ -1,4 +1,4 @@
-import { frontMatter } from "@decant/formats";
+import { frontMatter, toDocument } from "@decant/formats";
 import type { Page } from "@decant/pipeline";
 import { CORE_SCHEMA, load, YAML11_SCHEMA } from "js-yaml";
 import { parse } from "yaml";
@@ -50,7 +50,7 @@ export const frontMatters: readonly LightCase[] = Object.entries(sources).flatMa
 );
 
 function checkFrontMatter(page: Page): string | undefined {
-  const document = `${frontMatter(page)}\n${page.markdown}`;
+  const document = `${frontMatter(toDocument(page))}\n${page.markdown}`;
   const end = document.indexOf("\n---\n", 3);
   if (!document.startsWith("---\n") || end < 0) return "no front matter";
   const yaml = document.slice(4, end + 1);
