@@ -130,8 +130,15 @@ function addRules(selectors: string, declarations: string, isConditional: boolea
 }
 
 /** What declarations that hide have in them, whatever the technique but for colours. Few have any of it. */
-const telling =
-  /none|hidden|visibility|opacity|font(?:-size)?\s*:\s*[01.]|scale|rotate|zoom|indent|clip|mask|-\d{3}|[5-9]\d{3}|\d{5}/i;
+const telling = new RegExp(
+  [
+    String.raw`display\s*:\s*none|visibility|opacity\s*[:(]\s*(?:0|\.0)`,
+    String.raw`font(?:-size)?\s*:\s*(?:0|\.|1(?:px|pt|\s*(?:[;!/]|$)))|overflow\s*:\s*(?:hidden|clip)`,
+    String.raw`scale[xy]?\(\s*0?(?:\.0*)?\s*[,)]|scale\s*:\s*0|rotate[xy]\(|zoom`,
+    String.raw`-\d{3}|(?:left|top)\s*:\s*(?:[5-9]\d{3}|\d{5})|clip|mask`,
+  ].join("|"),
+  "i",
+);
 const colored = /color/i;
 /** What takes part in hiding by colours, where nothing stands around. */
 const background = /background|transparent|\(|#[\da-f]{4}/i;
@@ -311,8 +318,11 @@ function fits({ tag, id, classes, attributes }: Compound, { name, attribs }: Ele
   if (attributes.some(([key, value]) => attribs[key] === undefined || (value !== undefined && attribs[key] !== value)))
     return false;
   if (classes.length === 0) return true;
-  const own = attribs.class?.split(whiteSpace);
-  return own !== undefined && classes.every((token) => own.includes(token));
+  // Splitting costs more than to look whether it can be worth it.
+  const names = attribs.class;
+  if (names === undefined || !classes.every((token) => names.includes(token))) return false;
+  const own = names.split(whiteSpace);
+  return classes.every((token) => own.includes(token));
 }
 
 function nextNode(node: AnyNode): AnyNode | null {
