@@ -7,6 +7,9 @@ import { build } from "esbuild";
 
 const licenseFile = /^licen[cs]e/i;
 const anything = /^/;
+const entities = /^entities(?:\/decode)?$/;
+/** Modules that are used as objects, with state of their own: nothing may stand in front of them. */
+const isOwnObject = new Set(["node:events", "node:process", "events", "process"]);
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "bundle");
 
@@ -20,7 +23,10 @@ const { metafile } = await build({
   format: "esm",
   platform: "node",
   target: "node22.12",
-  plugins: [{ name: "builtins", setup: takeBuiltins }],
+  plugins: [
+    { name: "builtins", setup: takeBuiltins },
+    { name: "entities", setup: deferEntities },
+  ],
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: "none",
@@ -34,7 +40,8 @@ async function readLicenses(inputs) {
   const packages = new Map();
   for (const input of inputs) {
     const end = input.lastIndexOf("node_modules/");
-    if (end < 0) continue;
+    // What is made here, and stands in front of a package, has its name too.
+    if (end < 0 || input.startsWith("deferred-entities:")) continue;
     const [first, second] = input.slice(end + "node_modules/".length).split("/");
     const name = first.startsWith("@") ? `${first}/${second}` : first;
     packages.set(name, join(root, input.slice(0, end), "node_modules", name));
@@ -50,7 +57,8 @@ async function readLicenses(inputs) {
 
 /**
  * Ask for Node's own modules when they are used. An `import` of `node:fs` reads each of its properties, and that loads
- * Node's streams: a third of the time that an empty program takes.
+ * Node's streams: a third of the time that an empty program takes. So what is imported is an object that inherits from the module
+ * and has no properties that could be copied.
  */
 function takeBuiltins(bundler) {
   const filter = new RegExp(`^(?:node:.*|${builtinModules.join("|")})$`);
@@ -58,9 +66,27 @@ function takeBuiltins(bundler) {
   bundler.onLoad({ filter: anything, namespace: "builtin" }, ({ path }) => {
     const take = `process.getBuiltinModule(${JSON.stringify(path)})`;
     // commander wants it for subcommands that are programs of their own, of which there are none.
-    const isNeeded = path !== "node:child_process";
+    if (path === "node:child_process") return { contents: `export default { get spawn() { return ${take}.spawn; } };` };
     return {
-      contents: isNeeded ? `module.exports = ${take};` : `export default { get spawn() { return ${take}.spawn; } };`,
+      contents: isOwnObject.has(path) ? `module.exports = ${take};` : `module.exports = Object.create(${take});`,
     };
   });
+}
+
+/** Make the table of all named character references when a page has one that is not common: it takes milliseconds. */
+function deferEntities(bundler) {
+  const names = ["decodeHTML", "decodeHTMLAttribute"];
+  bundler.onResolve({ filter: entities }, async ({ path, importer, resolveDir, kind }) => {
+    if (kind !== "import-statement" || !importer.includes("packages")) return;
+    const { path: real } = await bundler.resolve(path, { resolveDir, kind: "require-call" });
+    return { path: real, namespace: "deferred-entities", pluginData: resolveDir };
+  });
+  bundler.onLoad({ filter: anything, namespace: "deferred-entities" }, ({ path, pluginData }) => ({
+    contents: [
+      "let all;",
+      `const load = () => (all ??= require(${JSON.stringify(path)}));`,
+      ...names.map((name) => `export const ${name} = (text) => load().${name}(text);`),
+    ].join("\n"),
+    resolveDir: pluginData,
+  }));
 }

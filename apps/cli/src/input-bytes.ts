@@ -1,6 +1,4 @@
 import { createReadStream, readFileSync, statSync } from "node:fs";
-import { Readable } from "node:stream";
-import { createGunzip, gunzipSync } from "node:zlib";
 import { CommandError, readError, systemCode } from "./errors.ts";
 
 export type Chunks = AsyncIterable<Uint8Array>;
@@ -37,7 +35,10 @@ export function readFileNow(name: string, path: string, maxBytes: number): Uint8
   try {
     if (statSync(path).size > maxBytes) throw tooLarge(name, maxBytes);
     const bytes = readFileSync(path);
-    return isGzip(bytes) ? gunzipSync(bytes, { maxOutputLength: maxBytes }) : bytes;
+    // Asked for here, as most pages need nothing of it and it takes a while to load.
+    return isGzip(bytes)
+      ? process.getBuiltinModule("node:zlib").gunzipSync(bytes, { maxOutputLength: maxBytes })
+      : bytes;
   } catch (error) {
     if (systemCode(error) === "ERR_BUFFER_TOO_LARGE") throw tooLarge(name, maxBytes);
     throw readError(name, error);
@@ -62,19 +63,13 @@ export async function* gunzipped(chunks: Chunks): AsyncGenerator<Uint8Array> {
     head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
   }
   const all = withHead(head, source);
-  yield* isGzip(head) ? gunzip(all) : all;
+  if (!isGzip(head)) yield* all;
+  else yield* (await import("./gunzip.ts")).gunzip(all);
 }
 
 async function* withHead(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (head.length > 0) yield head;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-}
-
-function gunzip(chunks: Chunks): Chunks {
-  const source = Readable.from(chunks, { objectMode: false });
-  const target = createGunzip();
-  source.on("error", (error) => target.destroy(error));
-  return source.pipe(target);
 }
 
 function isGzip(bytes: Uint8Array): boolean {

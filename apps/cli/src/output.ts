@@ -1,6 +1,5 @@
 import { createWriteStream } from "node:fs";
 import type { Writable } from "node:stream";
-import { finished } from "node:stream/promises";
 import { CommandError, describeSystemError, systemCode } from "./errors.ts";
 
 /** Where results go: the standard output or a file. */
@@ -47,9 +46,9 @@ function makeOutput(stream: Writable, name: string, isStandard: boolean): Output
     settled: () => last.catch(() => {}),
     async close() {
       if (isStandard) return;
-      stream.end();
-      await finished(stream).catch((error: unknown) => {
-        throw writeError(name, error);
+      await new Promise<void>((resolve, reject) => {
+        stream.once("error", (error) => reject(writeError(name, error)));
+        stream.end(resolve);
       });
     },
   };

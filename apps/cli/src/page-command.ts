@@ -1,8 +1,9 @@
+import { statSync } from "node:fs";
 import { detectBinary } from "./binary.ts";
 import type { PageInput, RenderedPage } from "./convert-page.ts";
 import { CommandError, exitCodes } from "./errors.ts";
 import { fetchPage } from "./fetch-page.ts";
-import { openFile, readAll } from "./input-bytes.ts";
+import { openFile, readAll, readFileNow } from "./input-bytes.ts";
 import { defaultMaxMemoryMb, type PageCommandOptions } from "./options.ts";
 import { openOutput } from "./output.ts";
 import type { WorkerTask } from "./page-worker.ts";
@@ -63,8 +64,20 @@ async function readPage(name: string, options: PageCommandOptions): Promise<Page
     return withOptions({ id: name, bytes, url, ...(contentType === undefined ? {} : { contentType }) }, options);
   }
   const id = name === "-" ? "standard input" : name;
-  const bytes = await readAll(id, name === "-" ? process.stdin : openFile(name), options.maxBytes);
+  const bytes = isPlainFile(name)
+    ? readFileNow(id, name, options.maxBytes)
+    : await readAll(id, name === "-" ? process.stdin : openFile(name), options.maxBytes);
   return withOptions({ id, bytes }, options);
+}
+
+/** Read at once: loading what reads streams takes longer than reading a page. */
+function isPlainFile(name: string): boolean {
+  try {
+    return name !== "-" && statSync(name).isFile();
+  } catch {
+    // Reading it will say what is wrong with it.
+    return false;
+  }
 }
 
 /** What the user says of a page goes before what its server says. */

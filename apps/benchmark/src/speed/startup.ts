@@ -10,7 +10,7 @@ import { fixed, formatTable } from "../table.ts";
 export const launcher: string = fileURLToPath(new URL("../../../cli/bin/decant.js", import.meta.url));
 
 const sentence =
-  "The gauge at the mole is read twice a day, and its height is entered in the book before anything is done.";
+  "The gauge at the mole is read twice a day &amp; its height is entered in the book before anything is done.";
 /** A small page: 3 KB, of which most is content. */
 const smallPage = `<!doctype html><html lang="en"><head><title>Reading the gauge</title></head><body><nav><a href="/">Home</a></nav>
 <main><h1>Reading the gauge</h1>${`<p>${sentence} ${sentence}</p>\n`.repeat(12)}</main><footer>Imprint</footer></body></html>`;

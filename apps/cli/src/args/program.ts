@@ -107,17 +107,25 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
     settle(program);
     setExitCode(await handlers.page(input, pageOptions(program)));
   });
+  const addOptions = new Map<Command, () => void>();
   const add = <Options, Input>(
     spec: NamedCommand<Options>,
     run: (input: Input, options: Options) => Promise<number>,
   ): void => {
     const command = addCommand(program, spec);
+    addOptions.set(command, () => {
+      spec.addOptions(command);
+      command.helpOption("-h, --help", "print this help").addHelpText("after", spec.help);
+    });
     command.action(async (input: Input) => {
       refuseStrayOptions(program, command);
       settle(command);
       setExitCode(await run(input, spec.readOptions(command)));
     });
   };
+  // Making all options of all commands takes longer than reading those of one.
+  program.hook("preSubcommand", (_, command) => addOptions.get(command)?.());
+  program.configureHelp({ subcommandTerm: (command) => `${command.name()} [options] ${argumentsOf(command)}` });
   add(batch, handlers.batch);
   add(chunk, handlers.chunk);
   add(reduce, handlers.reduce);
@@ -128,15 +136,19 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
 }
 
 function addCommand<Options>(program: Command, spec: NamedCommand<Options>): Command {
-  const { name, summary, description, argument, help, addOptions } = spec;
-  const command = program
+  const { name, summary, description, argument } = spec;
+  return program
     .command(name)
     .summary(summary)
     .description(description)
     .showHelpAfterError(`Try: decant ${name} --help`)
     .addArgument(new Argument(...argument));
-  addOptions(command);
-  return command.helpOption("-h, --help", "print this help").addHelpText("after", help);
+}
+
+function argumentsOf(command: Command): string {
+  return command.registeredArguments
+    .map((argument) => `[${argument.name()}${argument.variadic ? "..." : ""}]`)
+    .join(" ");
 }
 
 /** Bring what was given under another name, or in a file, to where it is read. */
