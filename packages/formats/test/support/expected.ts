@@ -42,6 +42,11 @@ export function expectedOf(document: DocumentRecord, format: Format): ReadBack {
 /** What was read, to be compared: Markdown made from elements by what it shows, all else as it is. */
 export function shown(read: ReadBack, format: Format): ReadBack {
   if (!structured.has(format)) return read;
-  const show = ({ markdown = "" }: Texts): Texts => ({ markdown: render(markdown) });
+  const show = ({ markdown = "" }: Texts): Texts => ({ markdown: inForm(render(markdown), format) });
   return { fields: read.fields, ...show(read), comments: read.comments && show(read.comments) };
+}
+
+/** The reader of HTML takes a raised link for the mark of a note, and drops what raises it. */
+function inForm(rendered: string, format: Format): string {
+  return format === "html" ? rendered.replaceAll(/<su[bp]>(<a [^>]*>[^<]*<\/a>)<\/su[bp]>/g, "$1") : rendered;
 }
