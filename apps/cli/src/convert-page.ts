@@ -79,7 +79,7 @@ async function write(
 }
 
 /** What `--verbose` tells. */
-export function findingsOf({ extraction, source, markdown, diagnostics }: Page): string {
+function findingsOf({ extraction, source, markdown, diagnostics }: Page): string {
   const { layer, confidence, pageType } = extraction;
   const how = layer === null ? "whole page" : `${layer}, confidence ${confidence.toFixed(2)}`;
   const notes = diagnostics.length === 0 ? "" : `, ${[...new Set(diagnostics.map(({ code }) => code))].join(" ")}`;

@@ -7,7 +7,7 @@ import { median } from "../metrics/statistics.ts";
 import { fixed, formatTable } from "../table.ts";
 
 /** The command's launcher; it runs the build. */
-export const launcher: string = fileURLToPath(new URL("../../../cli/bin/decant.js", import.meta.url));
+const launcher = fileURLToPath(new URL("../../../cli/bin/decant.js", import.meta.url));
 
 const sentence =
   "The gauge at the mole is read twice a day &amp; its height is entered in the book before anything is done.";

@@ -9,7 +9,7 @@ export function formatOption(help: string): Option {
   return option;
 }
 
-export function parseFormat(text: string): Format {
+function parseFormat(text: string): Format {
   const name = formatSynonyms[text] ?? text;
   if ((formats as readonly string[]).includes(name)) return name as Format;
   throw new InvalidArgumentError(`Allowed choices are ${formats.join(", ")}.`);

@@ -79,7 +79,7 @@ export function conversionSettings(options: Record<string, unknown>): Conversion
   };
 }
 
-export const styleNames: readonly MarkdownStyle[] = Object.keys(markdownStyles) as MarkdownStyle[];
+const styleNames: readonly MarkdownStyle[] = Object.keys(markdownStyles) as MarkdownStyle[];
 
 interface StyleHelp {
   /** What the value is called. */

@@ -37,7 +37,7 @@ export class UnfinishedError extends DecantError {
 }
 
 /** So many bytes or tasks go to a worker at once: small pages cost less to convert than a message does. Guesses. */
-export const batchBytes: number = 128 * 1024;
+const batchBytes = 128 * 1024;
 export const batchTasks = 32;
 
 interface Task {
