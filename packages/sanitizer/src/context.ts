@@ -3,7 +3,7 @@ import { hiddenBySheets } from "@decant/dom";
 import type { Decision, Diagnostic, Severity } from "@decant/page";
 import type { ElementContent, Element as HastElement, Properties, Root, Text } from "hast";
 import { type ClassList, ClassLists } from "./class-tokens.ts";
-import { ContentShare } from "./content-share.ts";
+import { ContentShare, mostShare } from "./content-share.ts";
 import { FootnoteBook } from "./footnote-book.ts";
 import { isElement } from "./peek.ts";
 import { ownSpan, Positions, type Span } from "./position.ts";
@@ -77,6 +77,7 @@ export class Context {
   readonly omitted: ReadonlySet<ChildNode>;
   /** What style sheets of the page hide. */
   readonly hiddenBySheets: ReadonlyMap<Element, SheetHiding>;
+  private waiting: ReadonlySet<SheetHiding> | undefined;
   readonly share: ContentShare;
   readonly schema: Schema;
   readonly urls: UrlResolver;
@@ -97,6 +98,12 @@ export class Context {
     this.urls = urls;
     this.positions = new Positions(source);
     this.maxDepth = maxDepth;
+  }
+
+  /** Whether a rule of a style sheet hides most of the page until a script has run. */
+  isWaiting(rule: SheetHiding): boolean {
+    this.waiting ??= this.share.rulesHiding(this.hiddenBySheets, mostShare);
+    return this.waiting.has(rule);
   }
 
   classList(element: Element): ClassList {

@@ -1,4 +1,4 @@
-import type { ChildNode, Element } from "@decant/dom";
+import type { ChildNode, Element, SheetHiding } from "@decant/dom";
 import { blockElements, hiddenBy } from "@decant/dom";
 import type { Element as HastElement } from "hast";
 import { mayHoldMath, splitMath } from "./canonical/delimited-math.ts";
@@ -139,7 +139,7 @@ export class Walk {
     const bySheet = context.hiddenBySheets.get(element);
     const technique = hiddenBy(element) ?? bySheet?.technique;
     if (technique === undefined) return false;
-    const reveal = bySheet?.opens ? "opened-by-style" : revealedBy(element, context);
+    const reveal = this.revealedByStyle(bySheet) ?? revealedBy(element, context);
     if (reveal === undefined) context.drop(element, technique);
     else
       context.report("hidden-shown", "info", `Hidden (${technique}) and shown all the same: ${reveal}.`, element, {
@@ -147,6 +147,12 @@ export class Walk {
         rule: reveal,
       });
     return reveal === undefined;
+  }
+
+  /** What a rule opens, or hides together with most of the page until a script has run. */
+  private revealedByStyle(hiding: SheetHiding | undefined): string | undefined {
+    if (hiding?.opens === true) return "opened-by-style";
+    return hiding !== undefined && this.context.isWaiting(hiding) ? "most-of-content" : undefined;
   }
 
   /** A copy of an element that the schema allows; of any other, its children. */

@@ -56,6 +56,7 @@ describe("hidden by a style sheet", () => {
     ".a{display:none}.a.open{display:block}",
     ".a{display:none}.y:hover > .a{display:block}",
     ".a{display:none}@media (min-width:600px){.a{display:block}}",
+    ".a{display:none;transition:opacity .2s}",
   ])("and shown again: %s", (css) => {
     expect(hidingOfX(`<style>${css}</style>${paragraph}`)).toEqual({ technique: "display-none", opens: true });
   });

@@ -16,6 +16,7 @@ export function readStyleSheets(document: Document, styles: readonly Element[]):
 /** How style sheets hide elements of a document; entries die with their document. */
 const hiddenOf = new WeakMap<Document, ReadonlyMap<Element, SheetHiding>>();
 
+/** What one rule does; the same object for all elements that it hides. */
 export interface SheetHiding {
   readonly technique: string;
   /** Another rule shows elements of the same name: a panel that opens, or a menu. */
@@ -116,12 +117,16 @@ const shows =
   /(?:^|;)\s*(?:display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible|opacity\s*:\s*(?:1|0?\.[1-9])|(?:max-)?height\s*:\s*(?:[1-9]|auto|none)|position\s*:\s*(?:static|relative))/i;
 const nobody = { attribs: {}, name: "", parent: null } as unknown as Element;
 
+/** What moves from hidden to shown will be shown: an accordion, a menu. */
+const moves = /(?:^|;)\s*(?:-webkit-)?transition(?:-property)?\s*:\s*(?!none)[a-z]/i;
+
 function addRules(selectors: string, declarations: string, isConditional: boolean, { rules, shown }: Sheets): void {
   const style = declarations.slice(0, maxDeclarations);
   const technique = techniqueOf(style);
   if (technique === undefined ? !shows.test(style) : isConditional) return;
+  const opens = technique === undefined || moves.test(style);
   for (const selector of selectors.split(",")) {
-    if (technique === undefined)
+    if (opens)
       for (const name of (selector.trim().split(combinator).at(-1) ?? "").match(className) ?? [])
         shown.add(name.slice(1));
     const rule = isConditional ? undefined : readSelector(selector.trim(), technique);
@@ -220,6 +225,7 @@ class Matcher {
   private readonly hidingOfClass = new Map<string, readonly Rule[]>();
   private readonly hidesByAttribute: boolean;
   private readonly shown: ReadonlySet<string>;
+  private readonly hidings = new Map<Rule, SheetHiding>();
   private testsLeft = maxTests;
 
   constructor({ rules, shown }: Sheets) {
@@ -277,7 +283,12 @@ class Matcher {
     }
     const technique = best?.technique;
     if (best === undefined || technique === undefined || shows.test(element.attribs.style ?? "")) return undefined;
-    return { technique, opens: best.target.classes.some((name) => this.shown.has(name)) };
+    let hiding = this.hidings.get(best);
+    if (hiding === undefined) {
+      hiding = { technique, opens: best.target.classes.some((name) => this.shown.has(name)) };
+      this.hidings.set(best, hiding);
+    }
+    return hiding;
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ChildNode, type Element, hiddenBy } from "@decant/dom";
-import type { ContentShare } from "../content-share.ts";
+import { type ContentShare, mostShare } from "../content-share.ts";
 import { findInside, isElement, peekText } from "../peek.ts";
 
 /** A way in which a page hides what it is going to show. */
@@ -81,9 +81,6 @@ export const revealRules: readonly RevealRule[] = [
   },
 ];
 
-/** On wcxb-dev any share from 0.3 to 0.6 gives the same word F1. */
-const mostShare = 0.5;
-
 function isMenu({ name, attribs }: Element): boolean {
   return name === "nav" || name === "dialog" || name === "form" || menuRoles.has(attribs.role ?? "");
 }
@@ -141,7 +138,7 @@ function showsBeside(element: Element): boolean {
 }
 
 const panelName = /(?:accordion|collaps|faq|toggle)[\w-]{0,20}(?:answer|content|panel|body|text)/i;
-const labelName = /(?:accordion|collaps|faq|toggle)[\w-]{0,20}(?:question|head|title|header|trigger|label)/i;
+const labelName = /(?:accordion|collaps|faq|toggle)[\w-]{0,20}(?:question|head|title|trigger|label|toggle)/i;
 
 function isNamedPanel({ attribs }: Element): boolean {
   return panelName.test(attribs.class ?? "");

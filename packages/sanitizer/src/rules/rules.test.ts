@@ -171,6 +171,15 @@ describe("hidden elements", () => {
     expect(html.slice(start, end)).toContain("A");
   });
 
+  test("are shown, all of them, when one rule of a style sheet hides most of the page", () => {
+    const part = `<div class=w><p>${"A page to come. ".repeat(15)}</p></div>`;
+    const html = `<style>.w{visibility:hidden}</style>${part.repeat(3)}<p>visible</p>`;
+    expect(markupOf(html).match(/to come/g)?.length).toBe(45);
+    expect(sanitizeHtml(html).diagnostics.map(({ data }) => data?.rule)).toEqual(
+      Array.from({ length: 3 }, () => "most-of-content"),
+    );
+  });
+
   test.each([
     "<h3>Heading</h3><div hidden>A</div>",
     "<p>Text?</p><div style='display:none'>A</div>",
