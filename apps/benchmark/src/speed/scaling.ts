@@ -94,8 +94,9 @@ export function formatScaling({ pages, passes }: ScalingReport): string {
       fixed(median(ratios), 2),
       fixed(Math.min(...ratios), 2),
       fixed(Math.max(...ratios), 2),
+      fixed(median(own.map(({ cpuMs }) => cpuMs / pages)), 1),
       fixed(median(own.map(({ cpuMs, wallMs }) => cpuMs / wallMs)), 2),
     ];
   });
-  return formatTable(["workers", "pages/s", "times one", "least", "most", "processors used"], rows);
+  return formatTable(["workers", "pages/s", "times one", "least", "most", "CPU ms a page", "processors used"], rows);
 }
