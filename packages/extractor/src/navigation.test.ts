@@ -29,6 +29,11 @@ describe("page-contents", () => {
       "001111",
     ],
     ["a list of one, in a list", `${sections}<ul><li><a href="#b">Flow</a></li></ul>`, "11110"],
+    [
+      "a summary that tells more than the headings",
+      `<ul><li><a href="#a">Ebb</a><p>The low tide.</p></li><li><a href="#b">Flow</a><p>The high tide.</p></li></ul>${sections}`,
+      "11111111",
+    ],
     ["a single link in a paragraph", `${sections}<p><a href="#b">Flow</a></p>`, "11111"],
     ["a sentence with links", `<p>See <a href="#a">Ebb</a> and <a href="#b">Flow</a>.</p>${sections}`, "11111"],
     ["links in another order", `<p><a href="#b">Flow</a></p><p><a href="#a">Ebb</a></p>${sections}`, "111111"],

@@ -83,10 +83,27 @@ function entryOf(
   if (!href.startsWith("#") || href.length < 2) return -1;
   const text = plainText(textBetween(table, from, to));
   const target = headings.get(href);
+  if (isDescribed(table, link)) return -1;
   // API generators put words such as "readonly" into the heading that the link leaves out.
   const isTold =
     target !== undefined && plainText(textBetween(table, target, table.end[target] as number)).endsWith(text);
   return isTold ? target : (headings.get(text) ?? -1);
+}
+
+const itemTags = tagSet(["li", "tr"]);
+
+/** Whether the item that a link stands in says more than the link: a summary, which its heading does not repeat. */
+function isDescribed(table: NodeTable, link: number): boolean {
+  const { tag, parent, end, words } = table;
+  let item = link;
+  for (let level = 0; level < labelLevels && item > 0 && itemTags[tag[item] as number] !== 1; level++)
+    item = parent[item] as number;
+  if (itemTags[tag[item] as number] !== 1) return false;
+  let rest = table.sum(words, item) - table.sum(words, link);
+  for (let child = item + 1; child < (end[item] as number); child = end[child] as number) {
+    if (listTags[tag[child] as number] === 1) rest -= table.sum(words, child);
+  }
+  return rest > 1;
 }
 
 function linkAround({ flags, tag, parent }: NodeTable, node: number): number {

@@ -50,6 +50,30 @@ describe("frameworks", () => {
       undefined,
     ],
     [
+      "Nextra, by its emoji",
+      `<div class="nextra-callout x:flex"><div class="x:text-xl">⚠️</div><div class="x:w-full">${body}</div></div>`,
+      "warning",
+      undefined,
+    ],
+    [
+      "Notion",
+      `<figure class="block-color-gray_background callout"><div><span class="icon">💡</span></div><div>${body}</div></figure>`,
+      "tip",
+      undefined,
+    ],
+    [
+      "Quarto, with its kind for screen readers",
+      `<div class="callout callout-style-default callout-note callout-titled"><div class="callout-header"><div class="callout-icon-container"><i class="callout-icon"></i></div><div class="callout-title-container"><span class="screen-reader-only">Note</span>Expand me</div></div><div class="callout-body-container">${body}</div></div>`,
+      "note",
+      "Expand me",
+    ],
+    [
+      "Asciidoctor with a title",
+      `<div class="admonitionblock tip">\n<table>\n<tr>\n<td class="icon">\n<i class="fa icon-tip" title="Tip"></i>\n</td>\n<td class="content"><div class="title">Good to know</div>${body}</td>\n</tr>\n</table>\n</div>`,
+      "tip",
+      "Good to know",
+    ],
+    [
       "Starlight",
       `<aside aria-label="Caution" class="starlight-aside starlight-aside--caution"><p class="starlight-aside__title" aria-hidden="true"><svg></svg>Caution</p><section class="starlight-aside__content">${body}</section></aside>`,
       "caution",

@@ -48,6 +48,7 @@ const containers: ReadonlySet<string> = new Set([
   "dl",
   "article",
   "details",
+  "figure",
 ]);
 /** Longest title. A guess: longer ones are the text itself. */
 const maxTitle = 200;
@@ -75,14 +76,50 @@ export function callout(element: Element, context: Context, place: Place): Openi
   const found = findTitle(element, context) ?? (isNote ? leadOf(element) : undefined);
   // Of callouts in each other the outermost has the title.
   const title = found !== undefined && context.done.has(found) ? undefined : found;
-  const label = title === undefined ? undefined : peekText(title, maxTitle);
+  const label = title === undefined ? undefined : labelOf(title);
   const isKnown =
     hasContainer || (words.lone && groups.has(element.name)) || (label !== undefined && kindOf(label) !== undefined);
   if (!isKnown) return undefined;
   const isStrong = words.strong || isNote;
-  const kind = own(word) ?? kindOf(label) ?? (title !== undefined && isStrong ? "note" : undefined);
+  const icon = words.strong && title === undefined ? iconColumn(element) : undefined;
+  const kind = own(word) ?? kindOf(label) ?? icon?.kind ?? (title !== undefined && isStrong ? "note" : undefined);
   if (kind === undefined) return undefined;
+  if (icon !== undefined) dropIcon(icon.element, context);
   return build(element, kind, title, label, context);
+}
+
+/** The words of a title without the kind in front that only screen readers read (Quarto). */
+function labelOf(title: Element): string | undefined {
+  const label = peekText(title, maxTitle);
+  const first = findInside(title, ({ name }) => name === "span", 8);
+  const kind = first === undefined ? "" : (peekText(first, maxTitle) ?? "");
+  const rest = label?.startsWith(kind) === true ? label.slice(kind.length).trim() : "";
+  return kindOf(kind) !== undefined && rest !== "" ? rest : label;
+}
+
+/** Signs that stand for a kind (Nextra, Notion). */
+const kindSigns: readonly (readonly [CalloutKind, RegExp])[] = [
+  ["warning", /^[⚠🚧🔔]/u],
+  ["caution", /^[🚫❌⛔🔥🛑🚨☠]/u],
+  ["tip", /^[💡✅✨👍🎉]/u],
+  ["important", /^[❗‼📌]/u],
+];
+const pictograph = /^(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\ufe0f|\u20e3)+$/u;
+/** UTF-16 code units of an emoji with modifiers. */
+const maxIcon = 16;
+
+/** An emoji, or a drawing, in a column of its own beside the text of a callout. */
+function iconColumn(element: Element): { readonly element: Element; readonly kind: CalloutKind } | undefined {
+  const [first, second, ...others] = elementChildren(element);
+  if (first === undefined || second === undefined || others.length > 0) return undefined;
+  const sign = peekText(first, maxIcon);
+  if (sign === undefined || !pictograph.test(sign)) return undefined;
+  return { element: first, kind: kindSigns.find(([, pattern]) => pattern.test(sign))?.[0] ?? "note" };
+}
+
+function dropIcon(icon: Element, context: Context): void {
+  context.done.add(icon);
+  context.drop(icon, "callout-icon");
 }
 
 /** A custom property that styles a callout, and what it is set to: often a variable that names the kind. */
@@ -159,19 +196,27 @@ function build(
   return { node, parts: contentOf(element, context), inside: Inside.CALLOUT };
 }
 
-/** Where the content stands: Asciidoctor's sits in the second cell of a table whose first holds an icon. */
 function contentOf(element: Element, context: Context): Opening["parts"] {
   if (element.name === "dl")
     return element.children.flatMap((child) => (isTag(child, "dd") ? child.children : [child]));
-  const table = element.children.find((child) => isElement(child) && child.name === "table") as Element | undefined;
-  if (table === undefined || elementChildren(element).length !== 1) return element.children;
+  const cells = iconTable(element, context);
+  if (cells === undefined) return element.children;
+  if (!context.done.has(cells.icon)) context.move(cells.icon, "callout-title");
+  return cells.content.children;
+}
+
+/** Asciidoctor's callouts: a table whose first cell holds an icon, or the kind, and the second the content. */
+function iconTable(
+  element: Element,
+  context: Context,
+): { readonly icon: Element; readonly content: Element } | undefined {
+  const [table, ...others] = elementChildren(element);
+  if (table?.name !== "table" || others.length > 0) return undefined;
   const cells: Element[] = [];
   findInside(table, (inner) => inner.name === "td" && cells.push(inner) > 2, 24);
   const [icon, content] = cells;
-  if (cells.length !== 2 || !context.classesOf(icon as Element).some((token) => iconWord.test(token)))
-    return element.children;
-  if (!context.done.has(icon as Element)) context.move(icon as Element, "callout-title");
-  return (content as Element).children;
+  if (icon === undefined || content === undefined || cells.length !== 2) return undefined;
+  return context.classesOf(icon).some((token) => iconWord.test(token)) ? { icon, content } : undefined;
 }
 
 /** A token that is a kind, or the part of a container's token that is: `callout-tip`, `hint-style-danger`. */
@@ -205,18 +250,24 @@ function isPlainWord(label: string, kind: CalloutKind): boolean {
 
 /** The title: called so by its class, or the first line when that is nothing but a kind. */
 function findTitle(element: Element, context: Context): Element | undefined {
+  const content = iconTable(element, context)?.content;
+  const lead = content === undefined ? undefined : elementChildren(content)[0];
+  if (lead !== undefined && isTitled(lead, context)) return lead;
   const named = findInside(
     element,
-    (inner) =>
-      inner.name === "summary" ||
-      inner.name === "dt" ||
-      context.classesOf(inner).some((token) => titleWord.test(token)),
+    (inner) => inner.name === "summary" || inner.name === "dt" || isTitled(inner, context),
     12,
   );
   if (named !== undefined && isFirst(named, element) && (peekText(named, maxTitle) ?? "") !== "") return named;
   const first = findInside(element, ({ name }) => firstLine.has(name), 6);
   const text = first === undefined || !isFirst(first, element) ? undefined : peekText(first, 24);
   return text !== undefined && kindOf(text) !== undefined ? first : undefined;
+}
+
+function isTitled(element: Element, context: Context): boolean {
+  return (
+    context.classesOf(element).some((token) => titleWord.test(token)) && (peekText(element, maxTitle) ?? "") !== ""
+  );
 }
 
 const firstLine: ReadonlySet<string> = new Set(["p", "strong", "b", "h2", "h3", "h4", "h5", "h6", "dt", "span"]);

@@ -154,6 +154,9 @@ function isOnlyCode(element: Element): boolean {
   return true;
 }
 
+/** Confluence keeps the settings of SyntaxHighlighter in an attribute: `brush: js; gutter: false`. */
+const brushOf = /(?:^|;)\s{0,4}brush:\s{0,4}([^;\s]{1,40})/;
+
 /** `""` when the element says that there is no language, `undefined` when it says nothing. */
 function languageOf(element: Element, context: Context, believeBare: boolean): string | undefined {
   const { attribs } = element;
@@ -161,6 +164,8 @@ function languageOf(element: Element, context: Context, believeBare: boolean): s
     const value = attribs[name];
     if (value !== undefined && value !== "") return normalize(value);
   }
+  const brush = brushOf.exec(attribs["data-syntaxhighlighter-params"] ?? "")?.[1];
+  if (brush !== undefined) return normalize(brush);
   const classes = context.classesOf(element);
   const named = fromPatterns(classes) ?? fromAnnouncer(classes);
   if (named !== undefined) return named;

@@ -198,6 +198,18 @@ describe("blocks without pre", () => {
     ).toBe("<pre><code>int a;\n\n  b</code></pre>");
   });
 
+  test("a number before a sentence with code counts no lines", () => {
+    expect(markupOf("<table><tr><td>1</td><td>Open it: <pre>a</pre></td></tr></table>")).toContain("Open it:");
+  });
+
+  test("remarks on code in rows are an ordered list", () => {
+    expect(
+      markupOf(
+        "<div class=colist><table><tr><td><i data-value=1></i><b>1</b></td><td>The <code>a</code>.</td></tr><tr><td><b>2</b></td><td>End.</td></tr></table></div>",
+      ),
+    ).toContain("<ol><li>The <code>a</code>.</li><li>End.</li></ol>");
+  });
+
   test("xmp and listing", () => {
     expect(markupOf("<xmp>a\nb</xmp><listing>c</listing>")).toBe(
       "<pre><code>a\nb</code></pre><pre><code>c</code></pre>",

@@ -62,9 +62,19 @@ function gutterColumn(
   const isGutter =
     numbers === undefined ? holdsCode(gutter) && context.classesOf(gutter).length > 0 : numbersOnly.test(numbers);
   if (!isGutter || !holdsCode(code)) return undefined;
-  context.drop(gutter, "line-number-gutter");
   const block = findInside(code, ({ name }) => name === "pre") ?? code;
+  if (hasTextBeside(block, code)) return undefined;
+  context.drop(gutter, "line-number-gutter");
   return codeBlock(block, table, context, place);
+}
+
+/** Whether a sentence goes with the code: then the number before it counts sentences, not lines. */
+function hasTextBeside(block: Element, cell: Element): boolean {
+  for (let current = block; current !== cell; current = current.parent as Element) {
+    const { parent } = current;
+    if (parent?.children.some((node) => node.type === "text" && !isBlank(node.data)) === true) return true;
+  }
+  return false;
 }
 
 function holdsCode(element: Element): boolean {

@@ -22,6 +22,8 @@ const shortLabel =
   /^[[(]?\s*(?:\d{1,4}|[a-zA-Z]{1,3}|[ivxlcIVXLC]{1,6}|[*†‡§¶‖]{1,4}|(?:note|n\.?|nb|lower-alpha|a)\s*\d{1,3})\s*[\])]?$/u;
 const backSign = /^(?:[\s↩↑⇑^⤴⏎↵[\]()\d.,a-z]|\ufe0e|\ufe0f)*$/u;
 const backWords = /^\W*(?:back|return|jump|go back|zurück|retour|volver)\b/i;
+/** Longest label of a reference that is a word. A guess. */
+const maxLabel = 40;
 const brackets = /[[\]()\s]/g;
 
 /** A link to a footnote, by its role, its class, or its looks: raised or bracketed, with a short label. */
@@ -30,8 +32,8 @@ export function footnoteReference(element: Element, context: Context, _place: Pl
   if (link === undefined) return undefined;
   const target = context.urls.fragmentOf(link.attribs.href) ?? likelyFragment(link, context);
   if (target === undefined || target === "" || isBackLink(link, context)) return undefined;
-  const shown = peekText(link, 12);
-  if (shown === undefined || !shortLabel.test(shown)) return undefined;
+  const shown = peekText(link, maxLabel);
+  if (shown === undefined || !(shortLabel.test(shown) || isPaired(link, target, shown))) return undefined;
   const isRaised = element.name === "sup" || onlyRaised(link);
   const isNamed =
     link.attribs.role === "doc-noteref" ||
@@ -40,6 +42,11 @@ export function footnoteReference(element: Element, context: Context, _place: Pl
   const isClassed = context.classesOf(link).some((token) => referenceTokens.has(token));
   if (!isRaised && !isNamed && !isClassed) return undefined;
   return reference(element, link, target, shown, context);
+}
+
+/** A word between a reference and its footnote, each of which has the other's name in its own (HonKit: `reffn_x`, `fn_x`). */
+function isPaired({ attribs }: Element, target: string, shown: string): boolean {
+  return attribs.id !== undefined && attribs.id !== target && attribs.id.endsWith(target) && target.endsWith(shown);
 }
 
 /** Where the page's address is unknown, its own name before the fragment tells nothing. Whether there is such a footnote does. */
@@ -131,6 +138,10 @@ export function footnoteSection(element: Element, context: Context, _place: Plac
   if (element.name === "ol" || element.name === "ul")
     return listIsNotes(element, context) ? section(element, element, context) : undefined;
   const { attribs } = element;
+  if (element.name === "blockquote") {
+    const isNote = book.expects(attribs.id) && findInside(element, (inner) => isBackLink(inner, context)) !== undefined;
+    return isNote ? looseSection(element, context) : undefined;
+  }
   const isSection =
     attribs.role === "doc-endnotes" ||
     attribs["data-footnotes"] !== undefined ||
@@ -241,7 +252,10 @@ function looseSection(element: Element, context: Context): Opening {
 function looseNote(element: Element, context: Context): Part {
   const label = elementChildren(element)[0];
   const text = label === undefined ? undefined : peekText(label, 16);
-  if (label !== undefined && text !== undefined && shortLabel.test(text.replace(backSign, "") === "" ? "1" : text)) {
+  const isLabel =
+    text !== undefined &&
+    (shortLabel.test(text.replace(backSign, "") === "" ? "1" : text) || element.attribs.id?.endsWith(text) === true);
+  if (label !== undefined && isLabel) {
     context.done.add(label);
     context.drop(label, "footnote-label");
   }

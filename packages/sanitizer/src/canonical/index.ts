@@ -11,7 +11,9 @@ import { divGrid } from "./grids.ts";
 import { image, lazyPlaceholder, noscriptImage } from "./images.ts";
 import { lineBlock } from "./line-blocks.ts";
 import { mathElement, mathImage, mathScript, renderedMath } from "./math.ts";
+import { numberedRows } from "./numbered-rows.ts";
 import { signaturePart } from "./signatures.ts";
+import { splitList } from "./split-lists.ts";
 import { tableOfRoles, tableWithRole } from "./tables.ts";
 import { radioLabel, radioTabs, tabList, tabPanel } from "./tabs.ts";
 import { taskCheckbox } from "./task-items.ts";
@@ -49,16 +51,18 @@ export const lateForms: FormTable = table([
   { form: mathImage, tags: ["img"] },
   { form: image, tags: ["img"] },
   { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
+  { form: numberedRows, tags: ["table"] },
   { form: gutterTable, tags: ["table"] },
   { form: lineBlock, tags: ["div"] },
   { form: divGrid, tags: ["div"] },
   { form: lineContainer, tags: ["div"] },
   { form: footnoteBackLink, tags: ["a", "span"] },
   { form: footnoteReference, tags: ["a", "sup"] },
-  { form: footnoteSection, tags: ["ol", "ul", "section", "div", "aside", "dl", "table"] },
+  { form: footnoteSection, tags: ["ol", "ul", "section", "div", "aside", "dl", "table", "blockquote"] },
   { form: tableWithRole, tags: ["table"] },
   { form: tableOfRoles, tags: ["div", "span", "section"] },
-  { form: callout, tags: ["div", "aside", "section", "blockquote", "p", "dl", "article", "details"] },
+  { form: callout, tags: ["div", "aside", "section", "blockquote", "p", "dl", "article", "details", "figure"] },
+  { form: splitList, tags: ["dl", "ol", "ul"] },
   { form: codeTag, tags: ["code"] },
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },

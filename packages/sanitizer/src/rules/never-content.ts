@@ -1,5 +1,5 @@
 import type { ChildNode, Element } from "@decant/dom";
-import { findInside, isElement, peekText } from "../peek.ts";
+import { elementChildren, findInside, isElement, peekText } from "../peek.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
 const noQuestion = /[^?？؟]$/;
@@ -65,11 +65,37 @@ const opensPanel = /accordion|collaps|faq|toggle-title|spoiler/;
 export function isTextButton(element: Element, { inHeading, classes }: RuleContext): boolean {
   const { attribs } = element;
   const text = peekText(element, longButtonText);
-  if (text === undefined || inHeading) return text !== "";
-  if (text === "") return false;
+  if (text === undefined || text === "") return text !== "";
+  if (inHeading) return !isBesideHeading(element, text);
+  if (namesBranch(element)) return true;
   if ((attribs["aria-controls"] ?? attribs["aria-expanded"]) !== undefined && sentence.test(text)) return true;
   if (question.test(text) || classes.some((token) => opensPanel.test(token))) return true;
   return findInside(element, ({ name }) => headings.has(name)) !== undefined;
+}
+
+/** The name of a folder in a tree of files, which opens the list behind it (Nextra). */
+function namesBranch(button: Element): boolean {
+  const { parent } = button;
+  if (!isElement(parent as ChildNode | null) || (parent as Element).name !== "li") return false;
+  const [first, second, ...others] = elementChildren(parent as Element);
+  return first === button && second?.name === "ul" && others.length === 0;
+}
+
+/** Levels between a button and the heading it stands in. A guess. */
+const headingLevels = 4;
+
+/** A control behind the heading's own words, which opens nothing (rustdoc). */
+function isBesideHeading(button: Element, text: string): boolean {
+  if ((button.attribs["aria-controls"] ?? button.attribs["aria-expanded"]) !== undefined) return false;
+  let around = button.parent as ChildNode | null;
+  for (let level = 0; level < headingLevels && isElement(around); level++) {
+    if (headings.has(around.name)) {
+      const all = peekText(around, longButtonText * 2);
+      return all !== undefined && all.length > text.length && all.endsWith(text);
+    }
+    around = around.parent as ChildNode | null;
+  }
+  return false;
 }
 
 const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);

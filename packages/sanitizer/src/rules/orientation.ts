@@ -4,6 +4,7 @@ import { findInside, isElement, peekText } from "../peek.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
 const topText = /^(?:(?:back|return|go|scroll)?\s*(?:to\s+)?(?:the\s+)?top|(?:[\s↑⇧▲⬆]|\ufe0f)+)$/iu;
+const tooltipSign = /^[^\p{L}\p{N}\s]{1,2}$/u;
 const drawing = /\.(?:gif|svg|ico)(?:$|[?#])/i;
 const tiny = /^\s*(?:[1-9]|[12]\d|3[0-2])(?:px)?\s*$/;
 /** Text that may stand around a drawing and be looked at. A guess. */
@@ -26,7 +27,24 @@ export const orientation: readonly DropRule[] = [
     reason: "The name of a code block's language in a bar above it, without a class: it becomes the info string.",
     match: { tags: ["span", "div"], maxText: 16, when: isLanguageLabel },
   },
+  {
+    id: "tooltip-sign",
+    reason: "A sign that shows a remark when the pointer is over it (rustdoc).",
+    match: { tags: ["a", "span", "div"], classes: ["tooltip"], maxText: 2, text: tooltipSign },
+  },
+  {
+    id: "search-frame",
+    reason: "The headings of search results, and an empty list that scripts would fill (GitBook, HonKit).",
+    match: { classes: ["search-results"], maxText: 200, when: isEmptyFrame },
+  },
 ];
+
+/** Headings and empty lists, and nothing to read or to follow. */
+function isEmptyFrame(element: Element): boolean {
+  const isEmptyList = (inner: Element) => inner.name === "ul" && peekText(inner, 0) === "";
+  const isContent = ({ name }: Element) => name === "p" || name === "a" || name === "li";
+  return findInside(element, isEmptyList) !== undefined && findInside(element, isContent) === undefined;
+}
 
 function leadsToTop(element: Element, context: RuleContext): boolean {
   if (context.inHeading || context.fragmentOf(element.attribs.href) === undefined) return false;

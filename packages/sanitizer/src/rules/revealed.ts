@@ -64,6 +64,12 @@ export const revealRules: readonly RevealRule[] = [
     when: (element) => !isMenu(element) && isNamedPanel(element) && isNamedLabel(previousElement(element)),
   },
   {
+    id: "expand-macro",
+    reason: "A control before it opens it (Confluence).",
+    when: ({ attribs: { class: names }, prev }) =>
+      hasToken(names, "expand-content") && isElement(prev) && hasToken(prev.attribs.class, "expand-control"),
+  },
+  {
     id: "streamed-segment",
     reason: "React streams finished parts of a page as hidden elements and moves them into place.",
     when: ({ name, attribs }) => name === "div" && attribs.hidden !== undefined && suspenseId.test(attribs.id ?? ""),
@@ -80,6 +86,10 @@ export const revealRules: readonly RevealRule[] = [
     when: (element, { share }) => share.of(element) >= mostShare,
   },
 ];
+
+function hasToken(names: string | undefined, token: string): boolean {
+  return names?.split(" ").includes(token) === true;
+}
 
 function isMenu({ name, attribs }: Element): boolean {
   return name === "nav" || name === "dialog" || name === "form" || menuRoles.has(attribs.role ?? "");

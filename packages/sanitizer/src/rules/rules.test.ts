@@ -12,9 +12,12 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   svg: { dropped: ["<svg><title>CHROME</title><text>b</text></svg>", "<canvas>CHROME</canvas>"], kept: [] },
   plugin: { dropped: ["<object data=x><p>CHROME</p></object>", "<p>a</p><embed src=x><applet>CHROME</applet>"], kept: [] },
   button: {
-    dropped: ["<button>CHROME</button>", "<button aria-expanded=false>CHROME more</button>"],
+    dropped: ["<button>CHROME</button>", "<button aria-expanded=false>CHROME more</button>", "<h1>Struct <span>Line</span> <button>CHROME path</button></h1>"],
     kept: [
       "<h3><button aria-expanded=false>Shipping</button></h3>",
+      "<h3>Q1 <button aria-expanded=false>Shipping</button></h3>",
+      "<h3><button>Shipping</button></h3>",
+      "<ul><li><button>src</button><ul><li>a.js</ul></ul>",
       "<button>How long does shipping take?</button>",
       "<button aria-controls=x>What you will learn here</button>",
       "<button><h3>A card</h3><p>with text</p></button>",
@@ -45,6 +48,11 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   "decorative-image": {
     dropped: ["<ul><li><img alt='' src=down.gif class=CHROME> Usage</ul>", "<p><img alt='' src=a.png width=16 height=16 class=CHROME> Usage</p>"],
     kept: ["<p><img alt='' src=photo.jpg> A caption</p>", "<p><img alt='' src=chart.svg></p>", "<p><img src=down.gif> Usage</p>"],
+  },
+  "tooltip-sign": { dropped: ["<a href='#' class=tooltip title=CHROME>ⓘ</a><pre>a</pre>"], kept: ["<span class=tooltip>tide</span>"] },
+  "search-frame": {
+    dropped: ["<p>a</p><div class=search-results><div><h1>CHROME results</h1><ul></ul></div><h1>No results</h1></div>"],
+    kept: ["<div class=search-results><h1>Results</h1><ul><li><a href=/a>Boats</a></ul></div>", "<div class=search-results><p>None</p><ul></ul></div>"],
   },
   "edit-section": { dropped: ["<h2>a<span class=mw-editsection>[CHROME]</span></h2>"], kept: [`<div class=edit-link>${"long text ".repeat(10)}</div>`] },
   "source-link": { dropped: ["<dt>run()<a href=/src><span class=viewcode-link title=CHROME>[source]</span></a></dt>", "<h4><a class=src href=/src title=CHROME>source</a>run()</h4>"], kept: ["<pre class=src>source</pre>", "<span class=src>source of the river</span>"] },
