@@ -1,12 +1,14 @@
 /**
  * Load the built packages with whatever Node runs this file (the oldest supported one, in CI), convert every fixture
- * and require the same bytes from the repository's own Node. Then count what a user of the core packages installs.
+ * and require the same bytes from the repository's own Node. Then run each form of the command on it, and count what a user
+ * of the core packages installs.
  * Whether those bytes are the right ones is for the tests of the pipeline to say.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { devNull } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -38,7 +40,36 @@ if (process.argv[2] !== "--digest-only") {
   const printed = execFileSync(own, [fileURLToPath(import.meta.url), "--digest-only"], { encoding: "utf8" });
   process.stdout.write(printed);
   assert(printed.trimEnd().endsWith(line), "the same bytes on both versions of Node");
+  compareCommands(own);
   reportDependencies();
+}
+
+/** Run the installed command in each of its forms on this Node and on `own`, and require the same bytes. */
+function compareCommands(own) {
+  const launcher = join(root, "apps", "cli", "bin", "decant.js");
+  const page = join("fixtures", "article-news", "index.html");
+  const forms = [
+    ...["markdown", "text", "html", "json", "jsonl", "csv", "tsv", "xml", "tei"].map((format) => [
+      page,
+      "--format",
+      format,
+    ]),
+    ["batch", "fixtures", "--jobs", "2", "--quiet"],
+    ["chunk", page],
+    ["reduce", page, "--dry-run", "--results", devNull],
+    ["explain", page],
+    ["--help"],
+  ];
+  for (const args of forms) {
+    const [here, there] = [process.execPath, own].map((node) =>
+      execFileSync(node, [launcher, ...args], { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28, stdio: "pipe" }),
+    );
+    assert(here.length > 0, `decant ${args.join(" ")} writes something`);
+    assert(here === there, `decant ${args.join(" ")} writes the same bytes on both versions of Node`);
+  }
+  console.log(
+    `Node ${process.version}: ${forms.length} forms of the command write the same bytes as on the repository's own Node`,
+  );
 }
 
 /** Third-party packages that `folder` needs at run time, as `name@version`; `seen` collects them. */
