@@ -104,6 +104,9 @@ describe("extract", () => {
     ["empty", "<main></main>"],
     ["js-shell", "<div id=root></div><noscript>You need to enable JavaScript to run this app.</noscript>"],
     ["js-shell", "<div id=app>Loading</div><script src=/app.js></script>"],
+    ["js-shell", "<link rel=preload as=script href=/app.js><link rel=stylesheet href=/a.css><div class=app></div>"],
+    ["js-shell", "<link rel=modulepreload href=/app.js><div class=app></div>"],
+    ["empty", "<link rel=stylesheet href=/a.css><div class=app></div>"],
     ["error-page", "<h1>404 Not Found</h1><hr><p>nginx"],
     ["too-short", "<main><p>Moved.</p></main>"],
   ])("%s: %s", (code, html) => {

@@ -36,6 +36,7 @@ interface VerdictRule {
 }
 
 const SCRIPT = knownTag("script");
+const LINK = knownTag("link");
 
 // Status lines of RFC 9110, which servers and frameworks print on their error pages, and "not found" in the languages of their
 // translations.
@@ -132,6 +133,13 @@ function isStatedPaid({ size, tag, nodes }: NodeTable): boolean {
   return false;
 }
 
-function hasScript({ tag }: NodeTable): boolean {
-  return tag.includes(SCRIPT);
+/** Whether the page runs scripts, or has them loaded ahead (`link`, HTML Standard, section 4.6.7). */
+function hasScript({ tag, nodes, size }: NodeTable): boolean {
+  if (tag.includes(SCRIPT)) return true;
+  for (let i = 1; i < size; i++) {
+    if (tag[i] !== LINK) continue;
+    const { as, rel = "" } = (nodes[i] as Element).attribs;
+    if (as === "script" || rel.toLowerCase() === "modulepreload") return true;
+  }
+  return false;
 }

@@ -9,6 +9,7 @@ import {
   scoreMetadata,
 } from "../metrics/metadata-metric.ts";
 import type { PageInput, Prediction, PredictionDetails, System } from "../systems/system.ts";
+import { shuffleNames } from "./shuffle-names.ts";
 
 /** One page through one system. */
 export interface PageTask {
@@ -20,6 +21,8 @@ export interface PageTask {
   readonly system: string;
   /** Decant scores the page's blocks with models that have not seen its host. */
   readonly crossValidated: boolean;
+  /** Replace all classes and ids of the page. @default false */
+  readonly shuffledNames?: boolean;
 }
 
 /** What came of it. */
@@ -46,7 +49,8 @@ export async function loadInput(folder: string, gold: GoldPage): Promise<PageInp
 
 /** Run one task. A system that throws has crashed on the page: an empty prediction with the error. */
 export async function runPageTask(task: PageTask, system: System): Promise<PageRow> {
-  const input = await loadInput(task.folder, task.gold);
+  const loaded = await loadInput(task.folder, task.gold);
+  const input = task.shuffledNames === true ? { ...loaded, ...shuffleNames(loaded.html) } : loaded;
   const start = performance.now();
   try {
     const prediction = await system.convert(input);
