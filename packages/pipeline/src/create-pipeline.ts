@@ -22,6 +22,7 @@ import {
 import { sanitize } from "@decant/sanitizer";
 import { type Content, chooseContent } from "./choose-content.ts";
 import { Deadline } from "./deadline.ts";
+import { detach, detachAll } from "./detach.ts";
 import { boundHidden, findHidden } from "./hidden-texts.ts";
 import { listItems } from "./items/list-items.ts";
 import { readShown, readTree } from "./items/read-trees.ts";
@@ -118,7 +119,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     },
     ...{ tree, shown: readShown(normalized.mdast) },
   });
-  const ledger: Ledger = { ...text, items, additions: [...tree.additions, ...normalized.additions] };
+  const ledger: Ledger = { ...text, items, additions: detachAll([...tree.additions, ...normalized.additions]) };
   const hidden = findHidden(table, text.entries, tree.attributes, html);
   const paths = new PathIndex(table);
   const withPaths = (blocks: Normalized["blocks"]) => placeBlocks(blocks, findOrigin(table, tree.additions), paths);
@@ -129,7 +130,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     text: normalized.text,
     comments:
       comments === null ? null : summarizeComments(comments.normalized, commentsTree?.additions ?? [], withPaths),
-    metadata: described.metadata,
+    metadata: detachAll(described.metadata),
     extraction: summarize(chosen, paths),
     verdict: chosen.verdict.length === 0 && normalized.markdown === "" ? ["empty"] : chosen.verdict,
     violations: [
@@ -138,7 +139,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     ],
     ledger,
     blocks: withPaths(normalized.blocks),
-    hidden: boundHidden(hidden),
+    hidden: detachAll(boundHidden(hidden)),
     stats: { ...countPage(html, normalized, ledger, countItems(items, made)), hidden: countHidden(hidden) },
     diagnostics: [
       ...diagnostics,
@@ -240,7 +241,13 @@ function placeBlocks(blocks: readonly Block[], origin: AnyNode | undefined, path
   return blocks.map((block) => {
     const { start, end } = block.start >= 0 || data === undefined ? block : data;
     const anchor = block.type === "heading" ? paths.anchorOf(start, end) : undefined;
-    return { ...block, start, end, path: paths.pathOf(start, end), ...(anchor === undefined ? {} : { anchor }) };
+    return {
+      ...block,
+      start,
+      end,
+      path: paths.pathOf(start, end),
+      ...(anchor === undefined ? {} : { anchor: detach(anchor) }),
+    };
   });
 }
 

@@ -1,5 +1,6 @@
 import { type AnyNode, type Element, findAnchor, type NodeTable, spanOf } from "@decant/dom";
 import type { SourceSpan } from "@decant/page";
+import { detach } from "./detach.ts";
 
 /** Finds the node that a stretch of source belongs to, by binary search over the nodes in document order. */
 export class PathIndex {
@@ -52,7 +53,8 @@ export class PathIndex {
     for (; !this.paths.has(at); at = parent[at] as number) steps.push(at);
     let path = this.paths.get(at) as string;
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
-      if (ordinal[step] !== 0) path += `${path === "" ? "" : "/"}${(nodes[step] as Element).name}[${ordinal[step]}]`;
+      if (ordinal[step] !== 0)
+        path += `${path === "" ? "" : "/"}${detach((nodes[step] as Element).name)}[${ordinal[step]}]`;
       this.paths.set(step, path);
     }
     return path;

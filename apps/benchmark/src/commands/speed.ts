@@ -116,7 +116,7 @@ async function runLeak(folder: string, { pages, json }: SpeedOptions, conversion
   showProgress("");
   console.log(formatLeak(report));
   if (json !== undefined) await writeJson(json, report);
-  if (report.leaks) process.exitCode = 1;
+  if (report.leaks || report.retains) process.exitCode = 1;
 }
 
 /** The named ones, in the order of the list that they are from. */

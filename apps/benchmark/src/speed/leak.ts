@@ -16,11 +16,24 @@ export interface MemoryPoint {
   readonly heapMb: number;
 }
 
+/** What results keep of the pages that they were made from. */
+export interface Retention {
+  /** Length of the pages, of which nearly all is a comment, in megabytes. */
+  readonly pagesMb: number;
+  /** Memory that is in use for as long as their results are kept. */
+  readonly keptMb: number;
+}
+
 export interface LeakReport {
   readonly points: readonly MemoryPoint[];
+  readonly retention: Retention;
   /** Whether the heap has grown since it was warm. */
   readonly leaks: boolean;
+  /** Whether results keep their pages alive. */
+  readonly retains: boolean;
 }
+
+type Convert = (page: PageInput, lap: () => void) => unknown;
 
 /** Convert small pages again and again and look at the memory; results are dropped. */
 export async function measureLeak(
@@ -30,7 +43,7 @@ export async function measureLeak(
 ): Promise<LeakReport> {
   setFlagsFromString("--expose-gc");
   const collectGarbage = runInNewContext("gc") as () => void;
-  const convert = await (subjects.find(({ id }) => id === "decant") as (typeof subjects)[number]).load();
+  const convert: Convert = await (subjects.find(({ id }) => id === "decant") as (typeof subjects)[number]).load();
   const points: MemoryPoint[] = [];
   const step = Math.max(1, Math.floor(conversions / checkpoints));
   for (let done = 1; done <= conversions; done++) {
@@ -43,11 +56,41 @@ export async function measureLeak(
   }
   const warm = points[1] ?? points[0];
   const last = points.at(-1);
-  return { points, leaks: warm !== undefined && last !== undefined && last.heapMb - warm.heapMb > tolerance };
+  const retention = measureRetention(pages, convert, collectGarbage);
+  const retains = retention.keptMb > retention.pagesMb * tolerableShare;
+  return {
+    points,
+    retention,
+    retains,
+    leaks: warm !== undefined && last !== undefined && last.heapMb - warm.heapMb > tolerance,
+  };
 }
 
-export function formatLeak({ points, leaks }: LeakReport): string {
+/** Characters that are added to each page; a string of more than a million is kept outside of the heap. */
+const paddingLength = 1 << 19;
+/** Share of the pages' length that results may take. A guess: those of the largest are a tenth. */
+const tolerableShare = 0.2;
+
+/** A part of a string can keep the whole one in memory: keep results of padded pages, and see whether the padding stays. */
+function measureRetention(pages: readonly PageInput[], convert: Convert, collectGarbage: () => void): Retention {
+  const padding = new TextEncoder().encode(`<!--${"x".repeat(paddingLength)}-->`);
+  const padded = pages.map((page) => ({ ...page, bytes: Buffer.concat([page.bytes, padding]) }));
+  for (const page of padded) convert(page, () => {});
+  const before = memoryInUse(collectGarbage);
+  const results = padded.map((page) => convert(page, () => {}));
+  const keptMb = (memoryInUse(collectGarbage) - before) / 2 ** 20;
+  return { pagesMb: (results.length * paddingLength) / 2 ** 20, keptMb };
+}
+
+function memoryInUse(collectGarbage: () => void): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+export function formatLeak({ points, leaks, retention, retains }: LeakReport): string {
   const rows = points.map(({ conversions, rssMb, heapMb }) => [conversions, fixed(rssMb, 1), fixed(heapMb, 1)]);
   const table = formatTable(["conversions", "RSS MB", "heap MB"], rows);
-  return `${table}\n\n${leaks ? "The heap grows." : "The heap does not grow."}`;
+  const kept = `Results of ${fixed(retention.pagesMb, 1)} MB of padded pages keep ${fixed(retention.keptMb, 1)} MB${retains ? ": they hold on to their pages" : ""}.`;
+  return `${table}\n\n${kept}\n${leaks ? "The heap grows." : "The heap does not grow."}`;
 }
