@@ -36,3 +36,9 @@ test("parts of a signature are no emphasis", () => {
     '<dl><dt><em class="property">class</em> Shelf(<em class="sig-param">name</em>)</dt><dd><em>b</em></dd></dl>';
   expect(markupOf(html)).toBe("<dl><dt>class Shelf(name)</dt><dd><em>b</em></dd></dl>");
 });
+
+test("parameters without class names are set apart for the eye only in a signature", () => {
+  const html =
+    '<dl><dt class="sig sig-object py">open(<em><span>path</span></em>)</dt><dt>an <em>open</em> line</dt></dl>';
+  expect(markupOf(html)).toBe("<dl><dt>open(path)</dt><dt>an <em>open</em> line</dt></dl>");
+});
