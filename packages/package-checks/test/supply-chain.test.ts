@@ -18,7 +18,20 @@ const published = ["packages", "apps"].flatMap((group) =>
 /** Most third-party packages that a user of extractor, sanitizer and normalize installs. */
 const mostThirdParty = 60;
 
+const release = readFileSync(join(root, ".github/workflows/release.yml"), "utf8");
+
 describe("supply chain", () => {
+  test.each([/id-token: write/, /publish --provenance/, /\.ci\/run/, /NPM_CONFIG_IGNORE_SCRIPTS: "true"/])(
+    "the release workflow has %s",
+    (pattern) => {
+      expect(release).toMatch(pattern);
+    },
+  );
+
+  test("the release workflow holds no token and may change nothing in the repository", () => {
+    expect(release).not.toMatch(/NODE_AUTH_TOKEN|NPM_TOKEN|secrets\.|: write-all|contents: write/);
+  });
+
   test.each(published)("nothing runs when %s is installed", (folder) => {
     const running = installedWith(folder).filter(({ installScripts }) => installScripts.length > 0);
     expect(running).toEqual([]);

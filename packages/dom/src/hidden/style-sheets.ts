@@ -159,7 +159,7 @@ const className = /\.[\w-]+/g;
 const maxDeclarations = 2000;
 
 const compound = /^([a-z][\w-]*|\*)?((?:#[\w-]+|\.[\w-]+|\[[\w-]+(?:=(?:"[^"\]]*"|'[^'\]]*'|[\w-]+))?\])*)$/i;
-const simple = /[#.][\w-]+|\[[^\]]*\]/g;
+const simple = /[#.][\w-]+|\[[^[\]]*\]/g;
 const combinator = /\s*>\s*|\s+/;
 const quotes = /^["']|["']$/g;
 const tooMuch = /[:+~\\|]/;

@@ -22,7 +22,9 @@ const noWidth = /(?:^|;)\s*(?:width|inline-size)\s*:\s*0(?:px)?\s*(?:;|!|$)/i;
 const noHeight = /(?:^|;)\s*(?:height|block-size|line-height)\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
 const overflowHidden = /(?:^|;)\s*overflow\s*:\s*(?:hidden|clip)/i;
 const scaledAway =
-  /(?:^|;)\s*(?:transform\s*:\s*[^;]{0,40}(?:scale[xy]?\(\s{0,9}0?(?:\.0{0,9})?\s{0,9}[,)]|rotate[xy]\(\s{0,9}90deg)|scale\s*:\s*0\s*(?:;|!|$)|zoom\s*:\s*(?:0|0?\.0\d{0,9})\s*(?:;|!|$))/i;
+  /(?:^|;)\s*(?:transform\s*:\s*[^;]{0,40}scale[xy]?\(\s{0,9}0?(?:\.0{0,9})?\s{0,9}[,)]|scale\s*:\s*0\s*(?:;|!|$))/i;
+const turnedAway = /(?:^|;)\s*transform\s*:[^;]{0,40}rotate[xy]\(90deg/i;
+const zoomedAway = /(?:^|;)\s*zoom\s*:\s*0(?:\.0\d{0,9})?\s*(?:;|!|$)/i;
 const offScreen =
   /(?:^|;)\s*(?:left|top|text-indent|right|bottom|inset(?:-[a-z-]{1,14})?)\s*:\s*-(?:\d{4,}(?:\.\d+)?(?:px|em|rem)?|\d{3,}(?:em|rem|vw|vh)|[2-9]\d\d%)|(?:^|;)\s*(?:left|top)\s*:\s*(?:[5-9]\d{3}|\d{5,})(?:px)?\s*(?:;|!|$)|(?:^|;)\s*margin(?:-left|-top)?\s*:\s*-99{2,}/i;
 const indentedAway = /(?:^|;)\s*text-indent\s*:\s*(?:\d{4,}px|[1-9]\d\d+%)/i;
@@ -44,12 +46,16 @@ export const techniques: readonly HidingTechnique[] = [
   { id: "display-none", hides: (_, style) => displayNone.test(style) },
   { id: "visibility-hidden", hides: (_, style) => visibilityHidden.test(style) },
   { id: "zero-opacity", hides: (_, style) => zeroOpacity.test(style) },
-  { id: "zero-size", hides: (_, style) => tinyFont.test(style) || scaledAway.test(style) || isTinyBox(style) },
+  { id: "zero-size", hides: (_, style) => tinyFont.test(style) || isShrunk(style) || isTinyBox(style) },
   { id: "off-screen", hides: (_, style) => isOffScreen(style) },
   { id: "clipped", hides: (_, style) => clipped.test(style) },
   // An image is not painted in a colour: Next's image component makes the text of its `alt` transparent.
   { id: sameColor, hides: isInkless },
 ];
+
+function isShrunk(style: string): boolean {
+  return scaledAway.test(style) || turnedAway.test(style) || zoomedAway.test(style);
+}
 
 function isTinyBox(style: string): boolean {
   if (!overflowHidden.test(style)) return false;

@@ -21,6 +21,8 @@ const delimiters: readonly Delimiter[] = [
   { open: "\\[", close: "\\]", math: "display", looksRight: /[\\^_=]/ },
   { open: "$$", close: "$$", math: "display", looksRight: /[\\^_=]/ },
 ];
+/** A tag that the page shows as text; TeX has no such words behind a sign of order. */
+const markup = /<(?:script|style|img|svg|iframe|body|input|video|object|embed|form|meta|link)\b/i;
 /** Longest formula, in UTF-16 code units. A guess: some screens. */
 const maxFormula = 8000;
 
@@ -53,7 +55,7 @@ export function splitMath(text: string): TextPiece[] {
     const end = first.closes.from(start + 2);
     const value = end - start > maxFormula || end >= text.length ? "" : text.slice(start + 2, end);
     at = start + 2;
-    if (!first.delimiter.looksRight.test(value)) continue;
+    if (!first.delimiter.looksRight.test(value) || markup.test(value)) continue;
     if (start > done) pieces.push(plain(text.slice(done, start)));
     at = end + 2;
     pieces.push({ value, raw: text.slice(start, at), math: first.delimiter.math });

@@ -26,7 +26,7 @@ const sources: Readonly<Record<string, (value: string) => string>> = {
 }; // biome-ignore format: one line a source
 
 // biome-ignore format: words
-const keys: ReadonlySet<string> = new Set(["title", "authors", "published", "modified", "site_name", "description", "url", "canonical_url", "language", "image", "tags", "categories", "license"]);
+const keys: ReadonlySet<string> = new Set(["title", "authors", "published", "modified", "site_name", "description", "url", "canonical_url", "language", "image", "tags", "categories", "license", "id", "page_type", "content_language", "verdict"]);
 const readers: Readonly<Record<string, (yaml: string) => unknown>> = {
   "yaml 1.1": (yaml) => parse(yaml, { version: "1.1" }),
   "yaml 1.2": (yaml) => parse(yaml, { version: "1.2" }),
