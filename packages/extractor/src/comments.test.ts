@@ -54,6 +54,24 @@ const wordpress = `<div id="comments" class="comments-area"><h2 class="comments-
   )}</ol><div id="respond"><h3>Schreibe einen Kommentar</h3><form><p>Deine Adresse wird nicht veröffentlicht, Pflichtfelder sind markiert.</p><textarea></textarea></form></div></div>`;
 
 describe("comments", () => {
+  test("without dates are told by the names of their authors", () => {
+    const [who, text] = replies[0];
+    const below = `<div id="comments"><h3>Comments</h3><ol><li class="comment"><p class="comment-author"><span>${who}</span> says</p><div class="comment-content"><p>${text}</p></div></li></ol></div>`;
+    const { content, comments } = read(page(below));
+    expect(content).not.toContain(text);
+    expect(comments).toContain(`${who} | says | ${text}`);
+    expect(read(page(below.replaceAll("comment", "notice"))).comments).toBeNull();
+  });
+
+  test("on a product's page are its reviews, on an article's they are not", () => {
+    const reviews = replies
+      .slice(0, 2)
+      .map(([who, text]) => `<li><h4>Von ${who}</h4><p>${text}</p><p><time>2024-05-06</time></p></li>`);
+    const html = page(`<section id="reviews"><ul>${reviews.join("")}</ul></section>`);
+    expect(read(html, { schemaTypes: ["Product"], url: "https://shop.example/p/boot" }).comments).toContain("Nebel");
+    expect(read(html, { schemaTypes: ["NewsArticle"] }).comments).toBeNull();
+  });
+
   test("below an article are a result of their own, without forms, headings and what each of them repeats", () => {
     const { content, comments, decisions } = read(page(wordpress));
     expect(content).toContain("Im 8. Jahr");

@@ -55,9 +55,14 @@ export function commentRoles(view: PageView): Uint8Array {
   const { table, blocks, pageType } = view;
   const role = new Uint8Array(blocks.count);
   if (pageType === "forum") return role;
-  const lines = readLines(view);
-  const totals = readTotals(table, blocks, lines);
-  for (const section of findSections(table, totals, repeatTypes.has(pageType))) assignRoles(view, lines, section, role);
+  for (const isMark of [isDate, isCommenter]) {
+    const lines = readLines(view, isMark);
+    const totals = readTotals(table, blocks, lines);
+    const sections = findSections(table, totals, pageType);
+    for (const section of sections) assignRoles(view, lines, section, role);
+    // Names of authors beside dates would be marks of their own.
+    if (sections.length > 0) break;
+  }
   return isThread(view, role) ? role.fill(CommentRole.NONE) : role;
 }
 
@@ -95,12 +100,12 @@ const age =
   /\d+\s*\p{L}*\s*(?:ago|geleden|fa|atrás|sedan|siden|sitten|temu|назад|тому|önce|前|전)(?!\p{L})|(?<!\p{L})(?:vor|il y a|hace|há|för|for)\s+\d+/iu;
 const byline = evidenceBit("byline");
 
-function readLines(view: PageView): Lines {
+function readLines(view: PageView, marks: (view: PageView, node: number) => boolean): Lines {
   const { table, blocks, evidence } = view;
   const isMark = new Uint8Array(table.runs.count);
   const hasMark = new Uint8Array(blocks.count);
   for (let run = 0; run < table.runs.count; run++) {
-    if (!isDate(view, table.runNodes[run] as number)) continue;
+    if (!marks(view, table.runNodes[run] as number)) continue;
     isMark[run] = 1;
     hasMark[blocks.ofRun[run] as number] = 1;
   }
@@ -130,6 +135,14 @@ function isDate({ table, evidence }: PageView, node: number): boolean {
   if (!digit.test(text)) return false;
   if (dateText.test(text) || age.test(text)) return true;
   return ((evidence.near[node] as number) & byline) !== 0 && isDated(table, node);
+}
+
+const commenter = byline | evidenceBit("comments");
+
+/** A short text in an element that is named for the author of a comment, for comments without dates. */
+function isCommenter({ table, evidence }: PageView, node: number): boolean {
+  if (((evidence.near[node] as number) & commenter) !== commenter) return false;
+  return (table.nodes[node] as Text).data.trim().length <= maxMarkLength;
 }
 
 function charsOf(table: NodeTable, { first, last }: Blocks, block: number): number {
@@ -242,15 +255,18 @@ function isComment(table: NodeTable, text: Int32Array, node: number, mark: numbe
   return Math.min(before, after) <= markMargin;
 }
 
-function findSections(table: NodeTable, totals: Totals, byShape: boolean): Section[] {
+function findSections(table: NodeTable, totals: Totals, pageType: PageType): Section[] {
   const sections: Section[] = [];
   if (totals.marked.length === 0) return sections;
   const names = new SectionNames(table);
-  const groups = byShape ? repeatedEntries(table, totals) : new Map<number, Section>();
+  const groups = repeatTypes.has(pageType) ? repeatedEntries(table, totals) : new Map<number, Section>();
   for (let i = 1; i < table.size; i++) {
     if (table.ordinal[i] === 0 || table.sum(totals.marks, i) === 0) continue;
     const isNamed = names.includes(i);
-    const section = isNamed ? sectionAt(table, totals, i, names) : groups.get(i);
+    const section =
+      isNamed || (pageType === "product" && isNamedForReviews(table.nodes[i] as Element))
+        ? sectionAt(table, totals, i, names)
+        : groups.get(i);
     if (section === undefined) continue;
     sections.push(section);
     i = (table.end[section.node] as number) - 1;
@@ -286,6 +302,13 @@ class SectionNames {
 
 function isSectionName(value: string): boolean {
   return sectionName.test(value) || camelSectionName.test(value);
+}
+
+const reviewsName = /(?:^|[^a-z])reviews(?![a-z])/i;
+
+/** On the page of a product, a section of reviews is one of comments. */
+function isNamedForReviews({ attribs }: Element): boolean {
+  return reviewsName.test(attribs.class ?? "") || reviewsName.test(attribs.id ?? "");
 }
 
 /** Unnamed comments must be so many beside each other, without headings, and all that their parent has. Guesses. */
