@@ -62,7 +62,8 @@ async function readLicenses(inputs) {
  */
 function takeBuiltins(bundler) {
   const filter = new RegExp(`^(?:node:.*|${builtinModules.join("|")})$`);
-  bundler.onResolve({ filter }, ({ path }) => ({ path, namespace: "builtin" }));
+  // A copy for each that asks: shared ones would become dozens of files of a line, and each takes as long to load as a large one.
+  bundler.onResolve({ filter }, ({ path, importer }) => ({ path, namespace: "builtin", suffix: `?${importer}` }));
   bundler.onLoad({ filter: anything, namespace: "builtin" }, ({ path }) => {
     const take = `process.getBuiltinModule(${JSON.stringify(path)})`;
     // commander wants it for subcommands that are programs of their own, of which there are none.
