@@ -1,4 +1,4 @@
-import { createWriteStream } from "node:fs";
+import { createWriteStream, writeSync } from "node:fs";
 import type { Writable } from "node:stream";
 import { CommandError, describeSystemError, systemCode } from "./errors.ts";
 
@@ -52,6 +52,25 @@ function makeOutput(stream: Writable, name: string, isStandard: boolean): Output
       });
     },
   };
+}
+
+/**
+ * Write a text to the standard output. Where that can be done at once it is: loading what makes a stream of it takes as long as
+ * converting a small page.
+ *
+ * @throws As `write` of {@link openOutput}.
+ */
+export async function printText(text: string): Promise<void> {
+  const bytes = Buffer.from(text);
+  let written = 0;
+  try {
+    // The console of Windows takes no UTF-8.
+    if (process.platform !== "win32") while (written < bytes.length) written += writeSync(1, bytes, written);
+  } catch (error) {
+    // Somebody has made the pipe one that does not wait, and it is full.
+    if (systemCode(error) !== "EAGAIN") throw writeError("standard output", error);
+  }
+  if (written < bytes.length) await (await openOutput(undefined)).write(bytes.subarray(written));
 }
 
 /** Whether the reader of our output has left, as `head` does. */

@@ -5,7 +5,7 @@ import { CommandError, exitCodes } from "./errors.ts";
 import { fetchPage } from "./fetch-page.ts";
 import { openFile, readAll, readFileNow } from "./input-bytes.ts";
 import { defaultMaxMemoryMb, type PageCommandOptions } from "./options.ts";
-import { openOutput } from "./output.ts";
+import { openOutput, printText } from "./output.ts";
 import type { WorkerTask } from "./page-worker.ts";
 
 const anyScheme = /^[a-z][a-z0-9+.-]+:\/\//i;
@@ -40,6 +40,7 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
 }
 
 async function writeFile(path: string | undefined, text: string, gzip: boolean): Promise<void> {
+  if (path === undefined && !gzip) return printText(text);
   const output = await openOutput(path, { gzip });
   await output.write(text);
   await output.close();

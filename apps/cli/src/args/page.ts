@@ -69,7 +69,7 @@ export function pageOptions(command: Command): PageCommandOptions {
     command.error("error: option '--comments file' needs --output, beside which the file is put");
   }
   return {
-    ...sharedOptions(command),
+    ...sharedOptions(command, options.explain === true),
     ...optional(options, ["sourceMap"]),
     format,
     withMetadata: options.withMetadata === true,
@@ -82,7 +82,7 @@ export function pageOptions(command: Command): PageCommandOptions {
 
 export function explainOptions(command: Command): PageCommandOptions {
   return {
-    ...sharedOptions(command),
+    ...sharedOptions(command, true),
     ...optional(command.opts(), ["find"]),
     format: "markdown",
     withMetadata: false,
@@ -103,12 +103,13 @@ type SharedOption =
   | "find"
   | "sourceMap";
 
-function sharedOptions(command: Command): Omit<PageCommandOptions, SharedOption> {
+function sharedOptions(command: Command, isAccount: boolean): Omit<PageCommandOptions, SharedOption> {
   const options = command.opts();
   return {
     ...conversionSettings(options),
     ...optional(options, ["output", "url", "contentType", "report"]),
-    color: wantsColor(options.color) && options.output === undefined,
+    // Whether a terminal reads it is only asked for accounts: the answer takes milliseconds.
+    color: isAccount && wantsColor(options.color) && options.output === undefined,
     timeoutMs: options.timeout,
     limitConversion: isGiven(command, "timeout"),
     maxBytes: options.maxBytes,
