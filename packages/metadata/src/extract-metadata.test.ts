@@ -197,6 +197,54 @@ describe("each place for an author and a date", () => {
   });
 });
 
+test.each([
+  ["meta:og:title", '<meta property="og:title" content="Tides of May">'],
+  ["meta:twitter:title", '<meta name="twitter:title" content="Tides of May">'],
+  ["meta:citation_title", '<meta name="citation_title" content="Tides of May">'],
+  ["meta:dc.title", '<meta name="DC.title" content="Tides of May">'],
+  ["meta:dcterms.title", '<meta name="DCTERMS.title" content="Tides of May">'],
+  ["meta:parsely-title", '<meta name="parsely-title" content="Tides of May">'],
+  ["meta:sailthru.title", '<meta name="sailthru.title" content="Tides of May">'],
+  ["json-ld:headline", jsonLd({ ...article, headline: "Tides of May" })],
+  [
+    "microdata:headline",
+    "<div itemscope itemtype=https://schema.org/Article><b itemprop=headline>Tides of May</b></div>",
+  ],
+  ["rdfa:headline", '<div typeof="schema:Article"><b property="schema:headline">Tides of May</b></div>'],
+  ["h1", "<h1>Tides of May</h1>"],
+  ["title", "<title>Tides of May | Harbour</title>"],
+])("the title in %s", (source, html) => {
+  const { metadata } = read(html);
+  expect(metadata.title).toBe("Tides of May");
+  expect(metadata.evidence.title?.source).toBe(source);
+});
+
+test("a date in a line with its author is of the change that the words before it name", () => {
+  const text = `<p>${"Long text. ".repeat(300)}</p>`;
+  const changed = read(`<h1>Tides</h1><p>by Jane Doe, last changed 14 March 2001</p>${text}`).metadata;
+  expect(changed).toMatchObject({ authors: ["Jane Doe"], published: null, modified: "2001-03-14" });
+  const written = read(`<h1>Tides</h1><p>by Jane Doe, 14 March 2001</p>${text}`).metadata;
+  expect(written).toMatchObject({ authors: ["Jane Doe"], published: "2001-03-14", modified: null });
+});
+
+test("a date beside the author dates a manual, too", () => {
+  const { metadata } = read(
+    `<meta name=author content="Rhona Calder"><title>Relays</title><h1>Relays</h1><span class=author>Rhona Calder</span>
+    <span id=revdate>2023-12-01</span><p>${"Long text. ".repeat(300)}</p>`,
+    "https://ferrule.example/docs/relay.html",
+  );
+  expect(metadata.published).toBe("2023-12-01");
+});
+
+test("the title of a manual's menu is not the page's", () => {
+  const { metadata } = read(
+    `<title>What is Ownership? - The Tide Book</title><div id=menu-bar><h1 class=menu-title>The Tide Book</h1></div>
+    <main><h2>What is Ownership?</h2><p>${"Long text. ".repeat(300)}</p></main>`,
+    "https://harbour.example/book/ch04-01-what-is-ownership.html",
+  );
+  expect(metadata.title).toBe("What is Ownership?");
+});
+
 describe("bylines and dates that readers see", () => {
   const page = (line: string, lang = "en") =>
     read(
@@ -276,6 +324,66 @@ test("addresses, language, licence, robots, feeds", () => {
   });
   expect(robots).toEqual(["noindex", "nofollow", "tdm-reservation:1"]);
   expect(feeds).toEqual([{ url: "https://harbour.example/feed", type: "application/rss+xml" }]);
+});
+
+test.each([
+  [
+    "meta:robots",
+    '<meta name=robots content="NoAI, noimageai,max-snippet:-1">',
+    ["noai", "noimageai", "max-snippet:-1"],
+  ],
+  ["meta:x-robots-tag", '<meta http-equiv=X-Robots-Tag content="noindex, noarchive">', ["noindex", "noarchive"]],
+  ["meta:googlebot", "<meta name=googlebot content=nosnippet>", ["nosnippet"]],
+  ["meta:gptbot", "<meta name=GPTBot content=noindex>", ["gptbot:noindex"]],
+  ["meta:tdm-reservation", "<meta name=tdm-reservation content=1>", ["tdm-reservation:1"]],
+  [
+    "meta:tdm-policy",
+    '<meta name=TDM-Policy content="https://harbour.example/Policy,1.json">',
+    ["tdm-policy:https://harbour.example/Policy,1.json"],
+  ],
+])("what crawlers are told in %s", (_source, html, robots) => {
+  expect(read(html + html).robots).toEqual(robots);
+});
+
+const by = "https://creativecommons.org/licenses/by/4.0/";
+
+test.each([
+  ["link:license", `<link rel=license href="${by}">`],
+  ["link:license", `<footer><a rel="license noopener" href="${by}">CC BY</a></footer>`],
+  ["json-ld:license", jsonLd({ ...article, license: by })],
+  ["json-ld:license", jsonLd({ ...article, license: { "@type": "CreativeWork", "@id": by } })],
+  [
+    "microdata:license",
+    `<div itemscope itemtype="https://schema.org/Article"><a itemprop=license href="${by}">x</a></div>`,
+  ],
+  ["rdfa:license", `<div typeof="schema:Article"><a property="schema:license" href="${by}">x</a></div>`],
+  ["meta:dcterms.license", `<meta name="DCTERMS.license" content="${by}">`],
+  ["meta:dc.rights", `<meta name="DC.rights" content="${by}">`],
+  ["meta:citation_license", `<meta name="citation_license" content="${by}">`],
+])("the licence in %s", (source, html) => {
+  const { metadata } = read(html);
+  expect(metadata.license).toBe(by);
+  expect(metadata.evidence.license).toEqual({ source, alternatives: [] });
+});
+
+test("a licence that lost is told, and one in words is kept", () => {
+  const { metadata } = read(`<link rel=license href="${by}"><meta name="DC.rights" content="All rights reserved">`);
+  expect(metadata.evidence.license).toEqual({
+    source: "link:license",
+    alternatives: [{ value: "All rights reserved", source: "meta:dc.rights" }],
+  });
+});
+
+test("feeds of all kinds, each once, with absolute addresses", () => {
+  const { feeds } =
+    read(`<link rel=alternate type="application/rss+xml" href=/feed><link rel="alternate home" type="Application/Atom+XML"
+    href="https://harbour.example/atom"><link rel=alternate type=application/feed+json href=feed.json><link rel=alternate
+    type=application/rss+xml href=/feed><link rel=alternate hreflang=de href=/de><link rel=alternate type=application/rss+xml href="javascript:x">`);
+  expect(feeds).toEqual([
+    { url: "https://harbour.example/feed", type: "application/rss+xml" },
+    { url: "https://harbour.example/atom", type: "application/atom+xml" },
+    { url: "https://harbour.example/news/feed.json", type: "application/feed+json" },
+  ]);
 });
 
 test("addresses that are none, or dangerous, are nothing", () => {

@@ -6,6 +6,7 @@ import { collectClues } from "./collect.ts";
 import { authorCandidates } from "./fields/authors.ts";
 import { type DateCandidate, dateCandidates } from "./fields/dates.ts";
 import { plainOffers } from "./fields/plain.ts";
+import { type Feed, readFeeds, readRobots } from "./fields/robots-and-feeds.ts";
 import { isPartOnly, titleCandidates } from "./fields/title-features.ts";
 import { first, type Offer, type PageClues, prepareClues } from "./lookup.ts";
 import { metadataWeights } from "./model/metadata-weights.ts";
@@ -13,7 +14,7 @@ import { pageTraits } from "./page-traits.ts";
 import { Places } from "./place.ts";
 import { SiteNames } from "./site.ts";
 import { pageTypes } from "./thing.ts";
-import { readAddress, readLanguage, readList } from "./values.ts";
+import { readAddress, readLanguage, readLicense, readList } from "./values.ts";
 
 export interface MetadataOptions {
   /** Address of the page: resolves relative addresses, and its host helps to tell the site's name from the title. */
@@ -22,20 +23,13 @@ export interface MetadataOptions {
   readonly weights?: MetadataWeights;
 }
 
-/** A feed that the page announces. */
-export interface Feed {
-  readonly url: string;
-  /** Media type: `application/rss+xml`, `application/atom+xml`, `application/feed+json`. */
-  readonly type: string;
-}
-
 export interface MetadataResult {
   readonly metadata: Metadata;
   /** schema.org types of what the page is about, from JSON-LD, microdata and RDFa, without repetition. */
   readonly schemaTypes: readonly string[];
   /** Open Graph type: `article`, `website`, `product`, ... */
   readonly ogType: string | null;
-  /** Directives for crawlers, lower case: `noindex`, `noai`, `tdm-reservation:1`, ... */
+  /** What the page asks of crawlers and text miners: `noindex`, `noai`, `gptbot:noindex`, `tdm-reservation:1`, ... */
   readonly robots: readonly string[];
   readonly feeds: readonly Feed[];
   readonly diagnostics: readonly Diagnostic[];
@@ -64,8 +58,8 @@ export function extractMetadata(document: Document, options: MetadataOptions = {
     metadata,
     schemaTypes: pageTypes([...page.things["json-ld"], ...page.things.microdata, ...page.things.rdfa]),
     ogType: first(clues, "og:type")?.toLowerCase() ?? null,
-    robots: readRobots(page),
-    feeds: readFeeds(page),
+    robots: readRobots(clues),
+    feeds: readFeeds(clues, page.url),
     diagnostics: [...page.unreadableScripts.map(unreadable), ...fields.diagnostics],
   };
 }
@@ -148,7 +142,7 @@ class Fields {
       categories: this.list("categories"),
       license: this.one(
         "license",
-        this.mapped("license", (value) => readAddress(value, this.base) ?? value),
+        this.mapped("license", (value, source) => readLicense(value, this.base, source.startsWith("link:"))),
       ),
       evidence: this.evidence,
     };
@@ -167,9 +161,12 @@ class Fields {
     return chosen.value;
   }
 
-  private mapped(field: Parameters<typeof plainOffers>[1], read: (value: string) => string | undefined): Offer[] {
+  private mapped(
+    field: Parameters<typeof plainOffers>[1],
+    read: (value: string, source: string) => string | undefined,
+  ): Offer[] {
     return plainOffers(this.page, field).flatMap(({ value, source }) => {
-      const result = read(value);
+      const result = read(value, source);
       return result === undefined ? [] : [{ value: result, source }];
     });
   }
@@ -233,26 +230,4 @@ function unreadable(at: number): Diagnostic {
     message: "A JSON-LD script could not be read, even after the usual mistakes in it were mended.",
     at: { start: at, end: at },
   };
-}
-
-const robotsNames = ["robots", "googlebot", "googlebot-news", "bingbot", "tdm-reservation", "tdm-policy"] as const;
-const comma = /(?:(?<!\s)\s+)?,\s*/;
-
-function readRobots({ clues }: PageClues): string[] {
-  const directives = robotsNames.flatMap((name) =>
-    (clues.meta.get(name) ?? []).flatMap(({ value }) =>
-      name.startsWith("tdm") ? [`${name}:${value}`] : value.toLowerCase().split(comma),
-    ),
-  );
-  return [...new Set(directives)];
-}
-
-const feedType = /^application\/(?:rss\+xml|atom\+xml|feed\+json|rdf\+xml)$/;
-
-function readFeeds({ clues, url: base }: PageClues): Feed[] {
-  return clues.links.flatMap(({ rel, href, type }) => {
-    const mediaType = type?.trim().toLowerCase() ?? "";
-    const address = rel.includes("alternate") && feedType.test(mediaType) ? readAddress(href, base) : undefined;
-    return address === undefined ? [] : [{ url: address, type: mediaType }];
-  });
 }

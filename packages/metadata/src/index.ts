@@ -2,11 +2,11 @@ export type { Candidate, Features } from "./candidates.ts";
 export type { FieldWeights, MetadataWeights } from "./choose.ts";
 export {
   extractMetadata,
-  type Feed,
   listCandidates,
   type MetadataCandidates,
   type MetadataOptions,
   type MetadataResult,
 } from "./extract-metadata.ts";
 export type { DateCandidate } from "./fields/dates.ts";
+export type { Feed } from "./fields/robots-and-feeds.ts";
 export { metadataWeights } from "./model/metadata-weights.ts";

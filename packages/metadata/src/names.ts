@@ -23,7 +23,7 @@ const cuts: readonly { readonly id: string; readonly pattern: RegExp; readonly t
   {
     id: "reviewer",
     pattern:
-      /\b(?:medically |clinically |fact |legally )?(?:reviewed|edited|checked|updated|published|posted|last updated|photos?|photography|illustrations?|translated)\b[\s\S]*/iu,
+      /\b(?:medically |clinically |fact |legally )?(?:reviewed|edited|checked|updated|last changed|changed on|last modified|modified|published|posted|last updated|photos?|photography|illustrations?|translated)\b[\s\S]*/iu,
     to: "",
   },
   { id: "bracket", pattern: /(?:(?<!\s)\s+)?[([{][\s\S]*/u, to: "" },

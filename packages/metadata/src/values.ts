@@ -7,6 +7,13 @@ export function readAddress(value: string, base: string | undefined): string | u
   return protocol === "http:" || protocol === "https:" ? href : undefined;
 }
 
+const startsAddress = /^(?:https?:|\.{0,2}\/|[?#])/i;
+
+/** An absolute address, or the words of a licence that is told in words: "CC BY 4.0" is no address. */
+export function readLicense(value: string, base: string | undefined, isLink: boolean): string {
+  return (isLink || startsAddress.test(value) ? readAddress(value, base) : undefined) ?? value;
+}
+
 const languageTag = /^[a-z]{2,3}(?:[-_][a-z\d]{1,8})*$/i;
 const separator = /[-_]/;
 
