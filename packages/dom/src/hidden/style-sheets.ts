@@ -135,15 +135,8 @@ function addRules(selectors: string, declarations: string, isConditional: boolea
 }
 
 /** What declarations that hide have in them, whatever the technique but for colours. Few have any of it. */
-const telling = new RegExp(
-  [
-    String.raw`display\s*:\s*none|visibility|opacity\s*[:(]\s*(?:0|\.0)`,
-    String.raw`font(?:-size)?\s*:\s*(?:0|\.|1(?:px|pt|\s*(?:[;!/]|$)))|overflow\s*:\s*(?:hidden|clip)`,
-    String.raw`scale[xy]?\(\s*0?(?:\.0*)?\s*[,)]|scale\s*:\s*0|rotate[xy]\(|zoom`,
-    String.raw`-\d{3}|(?:left|top)\s*:\s*(?:[5-9]\d{3}|\d{5})|clip|mask`,
-  ].join("|"),
-  "i",
-);
+const telling =
+  /display\s*:\s*none|visibility|opacity\s*[:(]\s*(?:0|\.0)|font(?:-size)?\s*:\s*(?:0|\.|1(?:px|pt|\s*(?:[;!/]|$)))|overflow\s*:\s*(?:hidden|clip)|scale[xy]?\(\s{0,9}[0.,)]|scale\s*:\s*0|rotate[xy]\(|zoom|-\d{3}|(?:left|top)\s*:\s*(?:[5-9]\d{3}|\d{5})|clip|mask/i;
 const colored = /color/i;
 /** What takes part in hiding by colours, where nothing stands around. */
 const background = /background|transparent|\(|#[\da-f]{4}/i;
