@@ -11,6 +11,7 @@ import { parseList, UsageError, wholeNumber } from "./arguments.ts";
 interface HostileOptions {
   readonly size: number;
   readonly families: readonly string[];
+  readonly timeout: number;
   readonly json?: string;
 }
 
@@ -36,20 +37,27 @@ export function addHostile(program: Command): void {
   program
     .command("hostile")
     .description("measure time, memory and output on families of pages that are made to cost much")
-    .option("--size <n>", "characters of the smaller page of each family", wholeNumber(1000), 500_000)
+    .option("--size <n>", "characters of the smaller page of each family", wholeNumber(1000), 100_000)
     .addOption(new Option("--families <ids>", "families, comma-separated").argParser(parseList).default([], "all"))
+    .option("--timeout <ms>", "limit for one page; a family that takes longer is told as such", wholeNumber(1), 30_000)
     .option("--json <file>", "write the figures as JSON")
     .action(runHostile);
 }
 
-async function runHostile({ size, families: wanted, json }: HostileOptions): Promise<void> {
+async function runHostile({ size, families: wanted, timeout, json }: HostileOptions): Promise<void> {
   const unknown = wanted.find((name) => families.every(({ id }) => id !== name));
   if (unknown !== undefined) throw new UsageError(`--families: "${unknown}" is unknown`);
-  const plain = await costOf(plainPage.id, 2 * size);
+  const plain = await costOf(plainPage.id, 2 * size, 10 * timeout);
+  const late: string[] = [];
   const rows: FamilyRow[] = [];
   for (const { id, target } of families) {
     if (wanted.length > 0 && !wanted.includes(id)) continue;
-    const [small, large] = [await costOf(id, size), await costOf(id, 2 * size)];
+    const small = await costOf(id, size, timeout).catch(() => undefined);
+    const large = small && (await costOf(id, 2 * size, timeout).catch(() => undefined));
+    if (small === undefined || large === undefined) {
+      late.push(id);
+      continue;
+    }
     rows.push({
       family: id,
       target,
@@ -66,6 +74,8 @@ async function runHostile({ size, families: wanted, json }: HostileOptions): Pro
     `plain page of ${plain.size} characters: ${plain.cpuMs.toFixed(0)} ms, ${(plain.memoryBytes / 1e6).toFixed(0)} MB\n`,
   );
   console.log(formatRows(rows));
+  if (late.length > 0) console.log(`\nnot done within ${timeout} ms: ${late.join(", ")}`);
+  if (late.length > 0) process.exitCode = 1;
   if (json !== undefined) await writeJson(json, { plain, rows });
 }
 
@@ -86,7 +96,7 @@ function formatRows(rows: readonly FamilyRow[]): string {
 }
 
 /** Each page has a process of its own, so that none pays for another's garbage. */
-async function costOf(id: string, size: number): Promise<FamilyCost> {
-  const { stdout } = await run(process.execPath, [script, id, String(size)]);
+async function costOf(id: string, size: number, timeout: number): Promise<FamilyCost> {
+  const { stdout } = await run(process.execPath, [script, id, String(size)], { timeout });
   return JSON.parse(stdout) as FamilyCost;
 }

@@ -12,7 +12,7 @@ export interface FamilyCost {
 }
 
 /** Pages that the compiler warms up on. */
-const warmUp = { runs: 4, size: 100_000 } as const;
+const warmUp = { runs: 3, size: 100_000 } as const;
 
 const [, , id = "", size = ""] = process.argv;
 const family = [plainPage, ...families].find((other) => other.id === id);
