@@ -1,5 +1,5 @@
 /**
- * Convert every fixture with the built packages under different versions of Node, time zones, locales, orders and numbers
+ * Convert every fixture with the built packages, to every format, under different versions of Node, time zones, locales, orders and numbers
  * of workers, and require one hash. Needs a build; prints one line for each run.
  */
 import assert from "node:assert/strict";
@@ -58,20 +58,17 @@ function inWorker(share) {
 }
 
 async function hashAll(wanted) {
-  const { createPipeline, frontMatter } = await import(
-    pathToFileURL(join(root, "packages", "pipeline", "dist", "index.js")).href
-  );
+  const load = (name) => import(pathToFileURL(join(root, "packages", name, "dist", "index.js")).href);
+  const { createPipeline } = await load("pipeline");
+  const { formatNames, serialize, toDocument } = await load("formats");
   const pipeline = createPipeline({ verify: true });
   return wanted.map((name) => {
     const folder = join(fixtures, name);
     const { url } = JSON.parse(readFileSync(join(folder, "case.json"), "utf8"));
     const page = pipeline.convert(new Uint8Array(readFileSync(join(folder, "index.html"))), { url });
-    return [
-      name,
-      createHash("sha256")
-        .update(JSON.stringify(page) + frontMatter(page))
-        .digest("hex"),
-    ];
+    const digest = createHash("sha256").update(JSON.stringify(page));
+    for (const format of formatNames) digest.update(serialize(toDocument(page), format, { withMetadata: true }));
+    return [name, digest.digest("hex")];
   });
 }
 
