@@ -1,6 +1,9 @@
 import type { PageType } from "@decant/page";
 import type { PageHints } from "./features.ts";
 
+/** Types of pages on which one text is told, rather than many things listed. */
+export const proseTypes: ReadonlySet<PageType> = new Set(["article", "documentation"]);
+
 /** One observation that speaks for a page type. */
 export interface TypeEvidence {
   readonly type: PageType;

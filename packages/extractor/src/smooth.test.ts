@@ -46,12 +46,24 @@ interface Example {
 
 /** One page for each rule that it alone changes. */
 const examples: readonly Example[] = [
-  { id: "whole-list", html: "<p>X</p><ul><li>A</li><li>B</li><li>c</li></ul>", before: "1110", after: "1111" },
+  {
+    id: "whole-list",
+    html: '<p>X</p><ul><li><a href="/a">A</a></li><li><a href="/b">B</a></li><li>c</li></ul>',
+    before: "1110",
+    after: "1111",
+  },
   {
     id: "whole-table",
-    html: "<table><tr><td>A</td><td>B</td></tr><tr><td>c</td><td>D</td></tr></table>",
+    html: '<table><tr><td><a href="/a">A</a></td><td>B</td></tr><tr><td>c</td><td><a href="/d">D</a></td></tr></table>',
     before: "1101",
     after: "1111",
+  },
+  {
+    id: "inner-structure",
+    html: "<div><p>A</p><table><tr><td>m</td><td>n</td></tr><tr><td>m</td><td>n</td></tr></table><p>B</p></div>",
+    before: "100001",
+    after: "111111",
+    setting: { scores: { m: 0.4, n: 0.15 } },
   },
   { id: "whole-quote", html: "<blockquote><p>a said</p><p>B word</p></blockquote>", before: "01", after: "11" },
   { id: "code", html: "<p>A</p><div><pre>c</pre></div><section><p>B</p></section>", before: "101", after: "111" },
@@ -190,6 +202,29 @@ describe("where rules stop", () => {
     ["whole-list", "mostly dropped", "<ul><li>A</li><li>b</li><li>c</li><li>d</li><li>e</li></ul>", "00000", {}],
     ["whole-list", "undecided", "<ul><li>A</li><li>b</li><li>c</li></ul>", "100", {}],
     ["whole-list", "of long items", `<ul><li>${long("A")}</li><li>${long("B")}</li><li>c</li></ul>`, "110", {}],
+    ["inner-structure", "at the end", "<p>A</p><table><tr><td>m<td>n</table>", "100", { scores: { m: 0.4, n: 0.4 } }],
+    [
+      "inner-structure",
+      "of links",
+      '<p>A</p><ul><li><a href="/m">m</a><li><a href="/n">n</a></ul><p>B</p>',
+      "1001",
+      { scores: { m: 0.4, n: 0.4 } },
+    ],
+    ["inner-structure", "that scores nothing", "<p>A</p><table><tr><td>m<td>n</table><p>B</p>", "1001", {}],
+    [
+      "inner-structure",
+      "of a forum's page",
+      "<p>A</p><table><tr><td>m<td>n</table><p>B</p>",
+      "1001",
+      { scores: { m: 0.4, n: 0.4 }, pageType: "forum" },
+    ],
+    [
+      "inner-structure",
+      "of few cells",
+      "<p>A</p><div><div>m</div><div>n</div><div>C</div></div><p>B</p>",
+      "10011",
+      { scores: { m: 0.4, n: 0.4 } },
+    ],
     ["whole-table", "used for layout", `<table><tr><td>${long("A")}<td>n</table>`, "10", {}],
     ["code", "beside one kept block", "<p>A</p><pre>c</pre><p>d</p>", "100", {}],
     ["code", "that is no code", "<p>A</p><div>c</div><p>B</p>", "101", {}],

@@ -3,6 +3,7 @@ import type { PageType } from "@decant/page";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
 import type { Blocks } from "./blocks.ts";
 import { H1 } from "./heading-tags.ts";
+import { keepInnerStructures, longItemWords } from "./inner-structures.ts";
 import {
   dropBreadcrumbs,
   dropDialogs,
@@ -12,6 +13,7 @@ import {
   dropRepeatedTitle,
 } from "./navigation.ts";
 import { type BlockRange, blocksIn, type PageStructure, readStructure } from "./page-structure.ts";
+import { proseTypes } from "./page-type.ts";
 import { keepTabLabels, keepTabPanels } from "./tabs.ts";
 
 /** A choice of blocks, on its way to agree with the structure that the blocks stand in. */
@@ -44,8 +46,6 @@ const BLOCKQUOTE = knownTag("blockquote");
 const A = knownTag("a");
 const SUP = knownTag("sup");
 
-/** Longer cells and items are content of their own: layout tables, lists of articles. A guess. */
-const longItemWords = 40;
 /** A dropped stretch between two kept blocks of one parent stays if it scores this share of the threshold. */
 const gapShare = 0.4;
 /** The same where one of the two stands deeper. */
@@ -55,6 +55,7 @@ const nearGapShare = 0.6;
 export const smoothingRules: readonly SmoothingRule[] = [
   { id: "whole-list", prepare: (page) => decideWhole(page, (tag) => listTags[tag] === 1, 0.5, 0.2) },
   { id: "whole-table", prepare: (page) => decideWhole(page, (tag) => tag === TABLE || tag === TR, 0.5, 0.2) },
+  { id: "inner-structure", prepare: keepInnerStructures },
   { id: "whole-quote", prepare: (page) => decideWhole(page, (tag) => tag === BLOCKQUOTE, 0.4, 0) },
   { id: "code", prepare: () => keepCode },
   { id: "gap", prepare: () => fillGaps },
@@ -212,9 +213,6 @@ function followSections({ sections }: PageStructure) {
 /** Cross-validated, 0.1 to 0.3 give the same on traf-dev; higher ones lose headings on aeb-dev. */
 const leastHeading = 0.1;
 
-/** On pages of other types a heading may be all that is kept of an item. */
-const proseTypes: ReadonlySet<PageType> = new Set(["article", "documentation"]);
-
 /** A section without its heading's text stays if its best block scores this share of the threshold. A guess. */
 const sectionShare = 0.75;
 
@@ -224,6 +222,7 @@ const sectionShare = 0.75;
  */
 function settleEmptySections({ sections }: PageStructure) {
   return ({ keep, probability, threshold, pageType }: Draft): void => {
+    // On pages of other types a heading may be all that is kept of an item.
     if (!proseTypes.has(pageType)) return;
     let last = keep.lastIndexOf(1);
     for (const { heading, from, to } of sections) {
