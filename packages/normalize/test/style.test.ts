@@ -52,6 +52,16 @@ const cases: readonly Case[] = [
   ],
   ["tables as lists", { tables: "list" }, table, "- **port:** Kestle\\\n  **m:** 4\\\n  5\n- **port:** Tarn\n"],
   [
+    "blocks in lists of tables",
+    { tables: "list" },
+    `<table><tr><th>call</th><th>gives</th><th>since</th></tr>
+<tr><td><p>Opens a port.</p><p>Once.</p></td><td><pre><code class="language-js">if (a) {
+  b | c
+}</code></pre></td><td>2</td></tr>
+<tr><td>close</td><td>x</td><td>Either<ul><li>a</li><li>b</li></ul></td></tr></table>`,
+    "- **call:** Opens a port.\n\n  Once.\n\n  **gives:**\n\n  ```js\n  if (a) {\n    b | c\n  }\n  ```\n\n  **since:** 2\n\n- **call:** close\\\n  **gives:** x\n\n  **since:** Either\n\n  - a\n  - b\n",
+  ],
+  [
     "CommonMark alone",
     { dialect: "commonmark" },
     `<p><del>a</del> <code class="math-inline">x</code></p><ul><li><input type=checkbox checked> b</li></ul><blockquote data-callout=tip><p>c</p></blockquote>${table}`,

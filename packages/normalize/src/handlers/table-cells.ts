@@ -1,18 +1,21 @@
 import type { Element } from "hast";
 import type { PhrasingContent, TableCell } from "mdast";
 import { pushPhrasing } from "../bridge/append.ts";
-import { hasFlow } from "../bridge/flow.ts";
+import { copy } from "../bridge/copy.ts";
+import { hasFlow, isPhrasing } from "../bridge/flow.ts";
 import type { Field } from "../bridge/grid.ts";
 import { phrasingLines } from "../bridge/lines.ts";
 import { cleanCell } from "../bridge/phrasing.ts";
 import { cleanLine } from "../bridge/text.ts";
-import type { Content, State } from "../bridge/types.ts";
+import type { Content, FlowContent, State } from "../bridge/types.ts";
 import { toText } from "../to-text.ts";
 
 declare module "mdast" {
   interface TableCellData {
     /** The text stands in another cell, too; the plain text has it once. */
     repeated?: boolean;
+    /** The blocks that the cell was made of, for lists in place of tables: a cell holds one line. */
+    blocks?: readonly FlowContent[];
   }
 }
 
@@ -48,8 +51,10 @@ export class CellBuilder {
 
   #first(element: Element): TableCell {
     const nodes = takeAside(this.#state.all(element), this.aside);
+    const blocks = blocksOf(this.#state, nodes);
     const children = escapePipes(this.#state, cleanCell(hasFlow(nodes) ? joinLines(nodes) : nodes));
     const cell: TableCell = { type: "tableCell", children, position: element.position };
+    if (blocks !== undefined && children.length > 0) cell.data = { blocks };
     this.#budget += toText(cell).length;
     return cell;
   }
@@ -91,6 +96,16 @@ function keepInCell(nodes: readonly Content[], aside: Content[]): Content[] {
     if (goes) aside.push(node);
     return !goes;
   });
+}
+
+/** What stands in a cell as blocks, where a line says less than they do. Headings stay lines: rows are no sections. */
+function blocksOf(state: State, nodes: readonly Content[]): FlowContent[] | undefined {
+  const isLine = (node: Content) => isPhrasing(node) || node.type === "paragraph";
+  if (nodes.length < 2 && nodes.every(isLine)) return undefined;
+  if (!nodes.every((node) => isLine(node) || node.type === "code" || node.type === "list")) return undefined;
+  const { children } = copy({ type: "root", children: nodes as never });
+  const blocks = state.toFlow(children) as FlowContent[];
+  return blocks.length < 2 && blocks.every(isLine) ? undefined : blocks;
 }
 
 function joinLines(nodes: readonly Content[]): Content[] {

@@ -6,14 +6,17 @@ import type {
   List,
   ListItem,
   Nodes,
+  Paragraph,
   Parents,
   PhrasingContent,
   Root,
   Table,
+  TableCell,
   TableRow,
 } from "mdast";
 import { pushPhrasing } from "../bridge/append.ts";
-import type { Content } from "../bridge/types.ts";
+import { copy } from "../bridge/copy.ts";
+import type { Content, FlowContent } from "../bridge/types.ts";
 import { toText } from "../to-text.ts";
 
 /** What of a tree is written, and in which form; the defaults change nothing. */
@@ -61,17 +64,6 @@ export function applyStyle(tree: Root, options: StyleOptions): Root {
   }
   styled.children.push(...references.definitions);
   return styled;
-}
-
-/** The nodes of a tree; positions and data are shared. */
-function copy(tree: Root): Root {
-  const root: Root = { ...tree };
-  const stack: Parents[] = [root];
-  for (let parent = stack.pop(); parent !== undefined; parent = stack.pop()) {
-    parent.children = (parent.children as Nodes[]).map((child) => ({ ...child })) as never;
-    for (const child of parent.children as Nodes[]) if ("children" in child) stack.push(child);
-  }
-  return root;
 }
 
 /** Replace nodes from the top down, with stacks of our own. @returns All parents, those above first. */
@@ -201,7 +193,7 @@ function isItsOwnText({ url, children }: Link): boolean {
   return url === "" || (only?.type === "text" && (only.value === url || `mailto:${only.value}` === url));
 }
 
-/** An item for each row, a line for each cell behind the name of its column. */
+/** An item for each row; in it a line for each cell behind the name of its column, and blocks where it holds any. */
 const listsOfTables: Rule = (node) => {
   if (node.type !== "table") return [node];
   const [head, ...rows] = node.children;
@@ -209,27 +201,36 @@ const listsOfTables: Rule = (node) => {
   const children = (rows.length === 0 && head !== undefined ? [head] : rows).flatMap((row) =>
     itemOf(row, rows.length === 0 ? [] : names),
   );
-  const list: List = { type: "list", ordered: false, spread: false, children, position: (node as Table).position };
+  const spread = children.some((item) => item.spread);
+  const list: List = { type: "list", ordered: false, spread, children, position: (node as Table).position };
   return children.length === 0 ? [] : [list];
 };
 
 function itemOf(row: TableRow, names: readonly string[]): ListItem[] {
-  const lines = row.children.flatMap((cell, column): PhrasingContent[][] =>
-    cell.children.length === 0 ? [] : [[...nameOf(names[column]), ...cell.children]],
-  );
-  if (lines.length === 0) return [];
-  const children = lines.flatMap((line, index): PhrasingContent[] =>
-    index === 0 ? line : [{ type: "break" }, ...line],
-  );
-  return [
-    {
-      type: "listItem",
-      spread: false,
-      checked: null,
-      children: [{ type: "paragraph", children }],
-      position: row.position,
-    },
-  ];
+  const children: FlowContent[] = [];
+  let canJoin = false;
+  for (const [column, cell] of row.children.entries()) {
+    if (cell.children.length === 0) continue;
+    const blocks = blocksOf(cell);
+    const [first] = blocks;
+    const name = nameOf(names[column]);
+    if (first?.type === "paragraph") first.children = [...name, ...first.children];
+    else if (name.length > 0) blocks.unshift({ type: "paragraph", children: name.slice(0, 1) });
+    const last = children.at(-1);
+    const isLine = blocks.length === 1 && blocks[0]?.type === "paragraph";
+    if (canJoin && isLine && last?.type === "paragraph")
+      last.children = [...last.children, { type: "break" }, ...(blocks[0] as Paragraph).children];
+    else children.push(...blocks);
+    canJoin = isLine;
+  }
+  if (children.length === 0) return [];
+  return [{ type: "listItem", spread: children.length > 1, checked: null, children, position: row.position }];
+}
+
+/** A cell's blocks, which a list holds as they were. */
+function blocksOf({ children, data }: TableCell): FlowContent[] {
+  if (data?.blocks === undefined) return [{ type: "paragraph", children }];
+  return copy({ type: "root", children: [...data.blocks] }).children as FlowContent[];
 }
 
 function nameOf(name: string | undefined): PhrasingContent[] {
