@@ -1,4 +1,4 @@
-import { type Cell, fixed, formatTable } from "../table.ts";
+import { type Cell, fixed, formatMarkdownTable, formatTable } from "../table.ts";
 import type { PageRow } from "./page-task.ts";
 import type { SystemSummary } from "./summary.ts";
 
@@ -11,8 +11,22 @@ const without = `${whole}:-`;
  * @param summaries Of `decant` and of `decant:-PART` for each part, on the same sets.
  */
 export function formatAblation(summaries: readonly SystemSummary[], rows: readonly PageRow[]): string {
+  return formatTable(...tabulate(summaries, rows));
+}
+
+/** The same table for a page of Markdown. */
+export function formatMarkdownAblation(summaries: readonly SystemSummary[], rows: readonly PageRow[]): string {
+  return formatMarkdownTable(...tabulate(summaries, rows));
+}
+
+/** Whether a system is Decant without one of its parts. */
+export function isAblation(system: string): boolean {
+  return system.startsWith(without);
+}
+
+function tabulate(summaries: readonly SystemSummary[], rows: readonly PageRow[]): [header: string[], rows: Cell[][]] {
   const sets = [...new Set(summaries.map(({ set }) => set))];
-  const parts = [...new Set(summaries.map(({ system }) => system))].filter((system) => system.startsWith(without));
+  const parts = [...new Set(summaries.map(({ system }) => system))].filter(isAblation);
   const f1Of = (set: string, system: string): number | undefined =>
     summaries.find((summary) => summary.set === set && summary.system === system)?.scores.f1;
   const header = ["", ...sets.flatMap((set) => [set, "pages changed", "better with", "worse with"])];
@@ -21,7 +35,7 @@ export function formatAblation(summaries: readonly SystemSummary[], rows: readon
     part.slice(without.length),
     ...sets.flatMap((set) => [difference(f1Of(set, part), f1Of(set, whole)), ...compare(rows, set, part)]),
   ]);
-  return formatTable(header, [all, ...table]);
+  return [header, [all, ...table]];
 }
 
 function difference(f1: number | undefined, all: number | undefined): string | null {

@@ -88,3 +88,14 @@ test("a system that does not account for itself has no tables of decisions", () 
     "### wcxb-own, body: worst pages",
   ]);
 });
+
+test("other systems are compared but not told apart, and parts have a table of their own", () => {
+  const systems = ["decant", "body", "decant:-score"];
+  const pages = systems.flatMap((system) => rows.map((row) => ({ ...row, system })));
+  const summaries = systems.map((system) => summarizeRun(set, system, pages));
+  const page = formatMarkdownReport(summaries, pages, 1);
+  expect(page.match(/^## .*/gm)).toEqual(["## wcxb-own", "## What each part adds"]);
+  expect(page.match(/^### .*/gm)?.every((title) => title.startsWith("### wcxb-own, decant:"))).toBe(true);
+  expect(page.match(/^\| (?:decant|body)\S* \|/gm)).toEqual(["| decant |", "| body |"]);
+  expect(page).toMatch(/^\| score \| 0\.0000 \| 0 \| 0 \| 0 \|$/m);
+});

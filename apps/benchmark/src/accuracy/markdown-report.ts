@@ -1,5 +1,6 @@
 import { summarize } from "../metrics/index.ts";
 import { type Cell, fixed, formatMarkdownTable } from "../table.ts";
+import { formatMarkdownAblation, isAblation } from "./ablation.ts";
 import type { PageRow } from "./page-task.ts";
 import { describeModels, headline, rates } from "./report.ts";
 import { type DecisionSummary, type GroupMean, type SystemSummary, worstRows } from "./summary.ts";
@@ -15,6 +16,7 @@ precision, R recall; *with* is the share of wanted snippets that were found, *wi
 
 /**
  * The report of a run as a page of Markdown. It holds no text of a page and no time, so the same results make the same page.
+ * Each set compares all systems and tells more of the first; a last table has what each part of Decant adds, where that was asked.
  *
  * @param rows All pages of the run; of them only the worst are listed.
  * @param worst How many of the worst pages to list for each set and system; 0 for none.
@@ -26,10 +28,22 @@ export function formatMarkdownReport(
 ): string {
   const sets = [...new Set(summaries.map(({ set }) => set))];
   const parts = sets.flatMap((set) => {
-    const ofSet = summaries.filter((summary) => summary.set === set);
-    return [...formatHeadline(set, ofSet), ...ofSet.flatMap((summary) => formatSystem(summary, rows, worst))];
+    const ofSet = summaries.filter((summary) => summary.set === set && !isAblation(summary.system));
+    return [
+      ...formatHeadline(set, ofSet),
+      ...ofSet.slice(0, 1).flatMap((summary) => formatSystem(summary, rows, worst)),
+    ];
   });
-  return `${[introduce(worst), ...parts].join("\n\n")}\n`;
+  return `${[introduce(worst), ...parts, ...formatParts(summaries, rows)].join("\n\n")}\n`;
+}
+
+function formatParts(summaries: readonly SystemSummary[], rows: readonly PageRow[]): string[] {
+  if (!summaries.some(({ system }) => isAblation(system))) return [];
+  return [
+    "## What each part adds",
+    "F1 with all parts, and how far it changes without each of them; pages whose text changes, and on how many of them it is better or worse with the part.",
+    formatMarkdownAblation(summaries, rows),
+  ];
 }
 
 function formatHeadline(set: string, summaries: readonly SystemSummary[]): string[] {
