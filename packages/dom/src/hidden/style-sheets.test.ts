@@ -8,7 +8,8 @@ function hidingOfX(html: string) {
   return hiddenBySheets(document).get(select(document, "#x")[0] as never);
 }
 
-const paragraph = "<div class=y><p id=x class='a b' data-c=d>text</p></div>";
+const rest = "<div>Enough words beside it, which nothing hides.</div>";
+const paragraph = `<div class=y><p id=x class='a b' data-c=d>text</p></div>`;
 
 describe("hidden by a style sheet", () => {
   test.each([
@@ -57,8 +58,38 @@ describe("hidden by a style sheet", () => {
     ".a{display:none}.y:hover > .a{display:block}",
     ".a{display:none}@media (min-width:600px){.a{display:block}}",
     ".a{display:none;transition:opacity .2s}",
+    ".a{display:none;animation-duration:1s}",
   ])("and shown again: %s", (css) => {
     expect(hidingOfX(`<style>${css}</style>${paragraph}`)).toEqual({ technique: "display-none", opens: true });
+  });
+
+  test.each([".a{display:none;color:red;display:block}", ".a{display:none;display:inline-flex!important}"])(
+    "not where a later declaration of the same rule shows it: %s",
+    (css) => {
+      expect(hidingOfX(`<style>${css}</style>${paragraph}`)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ".a{display:block;display:none}",
+    ".a{display:none;display:block;display:none}",
+    ".a{display:none!important;display:block}",
+    ".a{display:none;display:none !important;display:block}",
+    ".a{display:none;display:unknown}",
+    ".a{display:none;--display:block}",
+  ])("where the declaration that holds hides it: %s", (css) => {
+    expect(hidingOfX(`<style>${css}</style>${paragraph}`)).toEqual({ technique: "display-none", opens: false });
+  });
+
+  test("not by a rule that hides most of the page, wherever its elements stand", () => {
+    const html = (css: string, around: string) =>
+      `<style>${css}</style><${around}><p>${"A menu of many words. ".repeat(60)}</p></${around}><div id=x class=a>${"<p class=b>The page itself, word by word.</p>".repeat(30)}</div>${rest}`;
+    expect(hidingOfX(html(".a{visibility:hidden}", "header"))).toBeUndefined();
+    expect(hidingOfX(html(".a{visibility:hidden}", "section"))).toBeDefined();
+    expect(hidingOfX(html(".a,.b{opacity:0}", "nav"))).toBeUndefined();
+    expect(hidingOfX(`<style>.a{opacity:0}</style><p id=x class=a>Too little to be a page.</p>`)).toBeDefined();
+    const several = "<p class=a>One of many.</p>".repeat(90);
+    expect(hidingOfX(`<style>.a{opacity:0}</style><p id=x class=a>One of many.</p>${several}${rest}`)).toBeUndefined();
   });
 
   test("rules and elements by the thousand", () => {

@@ -1,5 +1,7 @@
 import type { AnyNode, Document, Element } from "domhandler";
+import { nextNode } from "./next-node.ts";
 import { isInkless, sameColor, techniques, withoutComments } from "./techniques.ts";
+import { forgetWaitingRules } from "./waiting-rules.ts";
 
 /**
  * Read the style sheets that stand in a page itself, as far as they hide elements: simple selectors, with at most one element named
@@ -10,6 +12,7 @@ export function readStyleSheets(document: Document, styles: readonly Element[]):
   for (const style of styles) readSheet(textOf(style), !always.test(`@media ${style.attribs.media ?? "all"}`), sheets);
   if (!sheets.rules.some(({ technique }) => technique !== undefined)) return;
   const found = new Matcher(sheets).match(document);
+  forgetWaitingRules(document, found);
   if (found.size > 0) hiddenOf.set(document, found);
 }
 
@@ -117,8 +120,9 @@ const shows =
   /(?:^|;)\s*(?:display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible|opacity\s*:\s*(?:1|0?\.[1-9])|(?:max-)?height\s*:\s*(?:[1-9]|auto|none)|position\s*:\s*(?:static|relative))/i;
 const nobody = { attribs: {}, name: "", parent: null } as unknown as Element;
 
-/** What moves from hidden to shown will be shown: an accordion, a menu. */
-const moves = /(?:^|;)\s*(?:-webkit-)?transition(?:-property)?\s*:\s*(?!none)[a-z]/i;
+/** What moves from hidden to shown will be shown: an accordion, a menu, a section that fades in. */
+const moves =
+  /(?:^|;)\s*(?:-webkit-)?(?:transition(?:-property)?\s*:\s*(?!none)[a-z]|animation(?:-name)?\s*:\s*(?!none)[a-z\d]|animation-duration\s*:\s*(?!0)[\d.])/i;
 
 function addRules(selectors: string, declarations: string, isConditional: boolean, { rules, shown }: Sheets): void {
   const style = declarations.slice(0, maxDeclarations);
@@ -327,11 +331,4 @@ function fits({ tag, id, classes, attributes }: Compound, { name, attribs }: Ele
   if (names === undefined || !classes.every((token) => names.includes(token))) return false;
   const own = names.split(whiteSpace);
   return classes.every((token) => own.includes(token));
-}
-
-function nextNode(node: AnyNode): AnyNode | null {
-  if ("children" in node && node.children[0] !== undefined) return node.children[0];
-  let at: AnyNode | null = node;
-  while (at !== null && at.next === null) at = at.parent;
-  return at?.next ?? null;
 }

@@ -9,6 +9,10 @@ interface HidingTechnique {
 }
 
 const displayNone = /(?:^|;)\s*display\s*:\s*none/i;
+const alwaysUndisplayed = /(?:^|;)\s*display\s*:\s*none\s*!/i;
+/** Of several declarations of one property the last holds (CSS Cascade 4, section 6): style sheets made from parts have many. */
+const displayed =
+  /;\s*display\s*:\s*(?:(?:inline-)?(?:block|flex|grid|table)|inline|contents|flow-root|list-item|table-(?:row|cell))(?=\s*(?:[;!]|$))(?![\s\S]*;\s*display\s*:\s*none)/i;
 const visibilityHidden = /(?:^|;)\s*(?:content-)?visibility\s*:\s*(?:hidden|collapse)/i;
 const zeroOpacity =
   /(?:^|;)\s*(?:opacity\s*:\s*(?:0+(?:\.0\d*)?|\.0\d*)%?\s*(?:;|!|$)|filter\s*:\s*opacity\(\s*(?:0+(?:\.0\d*)?|\.0\d*)%?\s*\))/i;
@@ -43,7 +47,7 @@ export const sameColor = "same-color";
 export const techniques: readonly HidingTechnique[] = [
   // `until-found` is content that a search on the page reveals (HTML Standard, "The hidden attribute").
   { id: "hidden-attribute", hides: ({ attribs }) => attribs.hidden !== undefined && attribs.hidden !== "until-found" },
-  { id: "display-none", hides: (_, style) => displayNone.test(style) },
+  { id: "display-none", hides: (_, style) => isUndisplayed(style) },
   { id: "visibility-hidden", hides: (_, style) => visibilityHidden.test(style) },
   { id: "zero-opacity", hides: (_, style) => zeroOpacity.test(style) },
   { id: "zero-size", hides: (_, style) => tinyFont.test(style) || isShrunk(style) || isTinyBox(style) },
@@ -52,6 +56,10 @@ export const techniques: readonly HidingTechnique[] = [
   // An image is not painted in a colour: Next's image component makes the text of its `alt` transparent.
   { id: sameColor, hides: isInkless },
 ];
+
+function isUndisplayed(style: string): boolean {
+  return displayNone.test(style) && (alwaysUndisplayed.test(style) || !displayed.test(style));
+}
 
 function isShrunk(style: string): boolean {
   return scaledAway.test(style) || turnedAway.test(style) || zoomedAway.test(style);
