@@ -15,6 +15,7 @@ import { addRoundTrip } from "./commands/roundtrip.ts";
 import { addScore } from "./commands/score.ts";
 import { addSpeed } from "./commands/speed.ts";
 import { addStartup } from "./commands/startup.ts";
+import { addVerdicts } from "./commands/verdicts.ts";
 
 const program = new Command("benchmark").description("Accuracy and speed of Decant beside its peers.");
 addAccuracy(program);
@@ -32,6 +33,7 @@ addRetrieval(program);
 addScore(program);
 addSpeed(program);
 addStartup(program);
+addVerdicts(program);
 
 try {
   await program.parseAsync();

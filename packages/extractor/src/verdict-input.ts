@@ -1,4 +1,4 @@
-import { Flag, type Text } from "@decant/dom";
+import { type Element, Flag, knownTag, type NodeTable, type Text } from "@decant/dom";
 import { Fate } from "./decisions.ts";
 import { blockChars } from "./methods/method.ts";
 import type { PageView } from "./page-view.ts";
@@ -6,29 +6,63 @@ import type { ListShape, VerdictInput } from "./verdict.ts";
 
 /** As much of the chosen text, and of the headings, as the verdict rules read. */
 const openingLength = 2000;
+/** As much of what is shown right behind the chosen text: an offer stands there, not the end of the page. A guess. */
+const sequelLength = 200;
 
 /** Read what the verdict rules look at. `chars` are the visible characters of the content. */
 export function verdictInput(view: PageView, fates: Uint8Array, chars: number): VerdictInput {
   const { table, blocks, hints } = view;
   let shownChars = 0;
   let opening = "";
-  let headings = hints.title ?? "";
+  let sequel = "";
+  const title = `${pageTitle(table)}\n${hints.title ?? ""}`.slice(0, openingLength);
+  let firstHeading = 0;
+  let headings = "";
   for (let run = 0; run < table.runs.count; run++) {
     const node = table.runNodes[run] as number;
     const flags = table.flags[node] as number;
     const { data } = table.nodes[node] as Text;
-    if ((flags & (Flag.HIDDEN | Flag.NOSCRIPT)) === 0) shownChars += table.runs.chars[run] as number;
-    if ((flags & Flag.HEADING) !== 0 && headings.length < openingLength) headings += ` ${data}`;
-    if (fates[blocks.ofRun[run] as number] === Fate.KEPT && opening.length < openingLength) opening += ` ${data}`;
+    const isShown = (flags & (Flag.HIDDEN | Flag.NOSCRIPT)) === 0;
+    if (isShown) shownChars += table.runs.chars[run] as number;
+    if ((flags & Flag.HEADING) !== 0 && headings.length < openingLength) {
+      firstHeading ||= headings.length + data.length + 1;
+      headings += `\n${data}`;
+    }
+    if (fates[blocks.ofRun[run] as number] === Fate.KEPT) {
+      if (opening.length < openingLength) opening += ` ${data}`;
+      sequel = "";
+    } else if (isShown && sequel.length < sequelLength) sequel += ` ${data}`;
   }
   return {
     table,
-    headline: headings.slice(0, openingLength).toLowerCase(),
+    headline: partsOf(`${title}${headings}`),
+    subject: partsOf(`${title}${headings.slice(0, firstHeading)}`),
     chars,
     shownChars,
     opening: opening.slice(0, openingLength).toLowerCase(),
+    sequel: sequel.slice(0, sequelLength).toLowerCase(),
     list: listShape(view, fates),
   };
+}
+
+/** Marks between the name of a page and that of its site. */
+const separators = /\s[-–—|·»:]+\s|[|–—]/g;
+
+/** Titles and headings, in lower case, with each part on a line. */
+function partsOf(text: string): string {
+  return text.slice(0, openingLength).toLowerCase().replace(separators, "\n");
+}
+
+const TITLE = knownTag("title");
+
+/** The page's own title. That of an `svg` stands in the body. */
+function pageTitle({ tag, nodes, parent, size }: NodeTable): string {
+  for (let i = 1; i < size; i++) {
+    if (tag[i] !== TITLE) continue;
+    if ((nodes[parent[i] as number] as Partial<Element>).name === "svg") continue;
+    return (nodes[i] as Element).children.map((child) => ("data" in child ? child.data : "")).join("");
+  }
+  return "";
 }
 
 /** Blocks of at least so many characters, mostly not links, are prose, as for the page's type. */

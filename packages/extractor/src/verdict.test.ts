@@ -9,13 +9,17 @@ import { judge, type VerdictInput, verdictRules } from "./verdict.ts";
 const sound: VerdictInput = {
   table: measure(parse("<p>Text</p>")),
   headline: "tides of the north",
+  subject: "tides of the north",
   chars: 5000,
   shownChars: 6000,
   opening: "the tide comes in twice a day",
+  sequel: "more about the harbour",
   list: { blocks: 40, linkShare: 0.1, teaserShare: 0.1, ownProse: 4000 },
 };
 const teasers = { blocks: 40, linkShare: 0.7, teaserShare: 0.9, ownProse: 120 };
 const paid = measure(parse('<script type="application/ld+json">{"isAccessibleForFree": "False"}</script>'));
+const paidMicrodata = measure(parse('<meta itemprop="isAccessibleForFree" content="False"><p>Text</p>'));
+const mounted = measure(parse("<div id=root></div><script src=app.js></script><p>Text</p>"));
 const withScript = measure(parse("<script src=app.js></script>"));
 
 interface Case {
@@ -26,6 +30,7 @@ interface Case {
 const cases: readonly Case[] = [
   { code: "empty", input: { chars: 0, shownChars: 0 } },
   { code: "js-shell", input: { chars: 150, shownChars: 300, table: withScript } },
+  { code: "js-shell", input: { chars: 300, shownChars: 900, table: mounted } },
   { code: "js-shell", input: { chars: 150, shownChars: 300, opening: "please enable javascript" } },
   { code: "error-page", input: { chars: 900, headline: "404: page not found" } },
   { code: "error-page", input: { chars: 900, headline: "503" } },
@@ -39,6 +44,10 @@ const cases: readonly Case[] = [
   { code: "consent-wall", input: { chars: 900, opening: "クッキー クッキー クッキー 同意" } },
   { code: "paywall", input: { chars: 900, opening: "cet article est réservé aux abonnés" } },
   { code: "paywall", input: { chars: 900, table: paid } },
+  { code: "paywall", input: { chars: 900, table: paidMicrodata } },
+  { code: "paywall", input: { chars: 900, sequel: "schon abonnent? hier anmelden" } },
+  { code: "error-page", input: { chars: 100, headline: "erreur 404", table: withScript } },
+  { code: "consent-wall", input: { chars: 150, opening: "cookies, cookies, consent, cookies", table: withScript } },
   { code: "too-short", input: { chars: 139, shownChars: 600 } },
   { code: "listing", input: { list: teasers } },
 ];
@@ -80,6 +89,18 @@ describe("judge", () => {
     ["teasers below a text", { list: { ...teasers, ownProse: 900 } }],
     ["a handful of links", { list: { ...teasers, blocks: 7 } }],
     ["a year that looks like a status", { chars: 900, headline: "1404: the year of the flood" }],
+    ["consent to something else", { chars: 900, opening: "consent, consent, consent and consent" }],
+    ["a page about cookies", { chars: 900, opening: "cookies ".repeat(9), subject: "datenschutzerklärung" }],
+    ["an offer below a whole article", { chars: 1500, sequel: "already a subscriber? sign in" }],
+    [
+      "a short note that scripts come with",
+      {
+        chars: 150,
+        shownChars: 300,
+        table: withScript,
+        opening: "the ferry does not sail today, and tickets stay valid.",
+      },
+    ],
     ["a page in plain HTML with little text", { chars: 150, shownChars: 300 }],
   ])("has nothing to say about %s", (_, input) => {
     expect(judge({ ...sound, ...input })).toEqual({ codes: [], discards: false });

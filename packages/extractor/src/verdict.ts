@@ -1,18 +1,23 @@
 import { type Element, knownTag, type NodeTable } from "@decant/dom";
 import type { VerdictCode } from "@decant/page";
 import { minContentChars } from "./checks.ts";
+import { consentText, cookieText, errorHeadline, paywallNotice, policyHeadline } from "./verdict-words.ts";
 
 /** What a verdict may look at. */
 export interface VerdictInput {
   readonly table: NodeTable;
-  /** Text of the page's title element and headings, in lower case. */
+  /** Title element and headings, each part of them on a line, in lower case. */
   readonly headline: string;
+  /** Title element and first heading alone, in lower case: what the page says that it is about. */
+  readonly subject: string;
   /** Visible characters of the chosen content. */
   readonly chars: number;
   /** All text that is shown without scripts. */
   readonly shownChars: number;
   /** The chosen text, at most its first 2,000 characters, in lower case. */
   readonly opening: string;
+  /** The first 200 characters shown behind the chosen text, in lower case. */
+  readonly sequel: string;
   readonly list: ListShape;
 }
 
@@ -36,45 +41,46 @@ interface VerdictRule {
 }
 
 const SCRIPT = knownTag("script");
+const META = knownTag("meta");
 const LINK = knownTag("link");
 
-// Status lines of RFC 9110, which servers and frameworks print on their error pages, and "not found" in the languages of their
-// translations.
-const errorHeadline =
-  /\b(?:404|403|410|500|502|503)\b.{0,80}\b(?:error|not found|forbidden|gone|unavailable|bad gateway)|\b(?:page|file|document) (?:was )?not found\b|^\s*(?:404|403|410|500|502|503)\b|(?:seite|datei|page|p[aá]gina|pagina|sidan|siden|sivua|strona|stránka|страница|сторінка|sayfa)\P{Lu}{0,40}(?:nicht gefunden|introuvable|no encontrada|no existe|non trovata|não encontrada|niet gevonden|hittades inte|ikke fundet|ikke funnet|ei löyt|nie znaleziono|nie została znaleziona|nebyla nalezena|не найдена|не знайден|bulunamadı)|ページが見つかりません|页面不存在|找不到(?:此|该|頁|页)|페이지를 찾을 수 없/u;
-// What consent dialogs talk about, in many languages. A guess; the count below keeps single mentions out.
-const consentText =
-  /(?<!\p{L})(?:cookies?|consent|gdpr|rgpd|dsgvo|einwilligung|consentement|consentimiento|consenso|consentimento|samtycke|samtykke|suostumus|toestemming|zgod[ay]|ciasteczk\p{L}+|souhlas|hozzájárulás|consimțământ|çerez\p{L}*|соглас\p{L}+|куки|файл\p{L}* cookie|συγκατάθεση)(?!\p{L})|クッキー|同意|쿠키|동의/gu;
-/** A page that is about cookies, not behind them. */
-const policyHeadline =
-  /(?<!\p{L})(?:cookies?|privacy|gdpr|data protection|policy|datenschutz|confidentialité|privacidad|privacidade|privacyverklaring|prywatności|конфиденциальности)(?!\p{L})|個人情報|隐私/u;
 /** The name of the language is the same in all languages. */
 const scriptNotice = /java ?script/;
-const paywallNotice =
-  /\b(?:subscribe|sign in|log in|register) to (?:continue|read|keep reading|unlock)|already a subscriber|this (?:article|content|story) is (?:for|available to|reserved for) (?:paying |premium )?(?:subscribers|members)|(?:bereits|schon) abonnent|(?:nur|exklusiv) für abonnent|réservé(?:e|s)? aux abonnés|déjà abonné|(?:solo|exclusivo) para suscriptores|ya eres suscriptor|riservat[oa] agli abbonati|già abbonato|(?:exclusivo|só) para assinantes|já é assinante|(?:alleen|exclusief) voor abonnees|al abonnee|endast för prenumeranter|redan prenumerant|kun for abonnenter|dla subskrybentów|только для подписчиков|有料会員|会員限定|구독자 전용/;
 /** What publishers state for search engines (schema.org, `isAccessibleForFree`), whatever the language. */
+const saysFalse = /^\s*false\s*$/i;
 const notForFree = /"isAccessibleForFree"\s*:\s*"?false/i;
 
-/** In order; the first that applies is the verdict. */
+/** The end of a sentence of some length, in any script: a shell has labels. A guess. */
+const sentence = /[^.!?。！？।]{40,}[.!?।](?:\s|$)|[^.!?。！？।]{15,}[。！？]/u;
+
+/**
+ * In order; the first that applies is the verdict. What a page says of itself comes before what it lacks: error pages and walls
+ * are short, and run scripts as well.
+ */
 export const verdictRules: readonly VerdictRule[] = [
-  {
-    code: "js-shell",
-    discards: ({ table }) => hasMountPoint(table),
-    applies: ({ table, chars, shownChars, opening }) =>
-      chars < 200 && shownChars < 400 && (hasScript(table) || scriptNotice.test(opening)),
-  },
-  { code: "empty", applies: ({ chars, shownChars }) => chars === 0 && shownChars === 0 },
+  { code: "empty", applies: ({ chars, shownChars, table }) => chars === 0 && shownChars === 0 && !hasScript(table) },
   { code: "error-page", applies: ({ headline, chars }) => chars < 1500 && errorHeadline.test(headline) },
   {
     code: "consent-wall",
     discards: () => true,
-    applies: ({ headline, opening, chars }) =>
-      chars > 0 && chars < 3000 && (opening.match(consentText)?.length ?? 0) >= 4 && !policyHeadline.test(headline),
+    applies: ({ subject, opening, chars }) =>
+      chars > 0 &&
+      chars < 3000 &&
+      (opening.match(consentText)?.length ?? 0) >= 4 &&
+      cookieText.test(opening) &&
+      !policyHeadline.test(subject),
   },
   {
     code: "paywall",
-    applies: ({ opening, chars, table }) =>
-      chars < 3000 && (paywallNotice.test(opening) || (chars < maxPreviewChars && isStatedPaid(table))),
+    applies: ({ opening, sequel, chars, table }) =>
+      chars > 0 &&
+      chars < 3000 &&
+      (paywallNotice.test(opening) || (chars < maxPreviewChars && (paywallNotice.test(sequel) || isStatedPaid(table)))),
+  },
+  {
+    code: "js-shell",
+    discards: ({ table }) => hasMountPoint(table),
+    applies: isShell,
   },
   { code: "too-short", applies: ({ chars, shownChars }) => chars < minContentChars && shownChars > 0 },
   // On wcxb-dev, with the model of `fast`: all pages that it names are listings or collections; it names 23 % of the listings.
@@ -94,6 +100,14 @@ interface Verdict {
 export function judge(input: VerdictInput): Verdict {
   const found = verdictRules.find((rule) => rule.applies(input));
   return { codes: found === undefined ? [] : [found.code], discards: found?.discards?.(input) === true };
+}
+
+/** Beside an element that waits for a script, menus and legal lines may stand at greater length. Guesses. */
+function isShell({ table, opening, chars, shownChars }: VerdictInput): boolean {
+  if (chars >= 400 || shownChars >= 1000) return false;
+  if (hasScript(table) && hasMountPoint(table)) return true;
+  if (chars >= 200 || shownChars >= 400) return false;
+  return scriptNotice.test(opening) || (hasScript(table) && !sentence.test(opening));
 }
 
 /** Ids that the start templates of frameworks give to the element that scripts fill. */
@@ -122,11 +136,12 @@ function hasMountPoint(table: NodeTable): boolean {
 /** More text than this is an article, though it was to be paid for. A guess. */
 const maxPreviewChars = 1500;
 
-/** Whether the page says in its JSON-LD that its content is not for free. */
+/** Whether the page says in its JSON-LD or microdata that its content is not for free. */
 function isStatedPaid({ size, tag, nodes }: NodeTable): boolean {
   for (let i = 1; i < size; i++) {
-    if (tag[i] !== SCRIPT) continue;
+    if (tag[i] !== SCRIPT && tag[i] !== META) continue;
     const { attribs, children } = nodes[i] as Element;
+    if (attribs.itemprop === "isAccessibleForFree" && saysFalse.test(attribs.content ?? "")) return true;
     if (!(attribs.type ?? "").toLowerCase().startsWith("application/ld+json")) continue;
     if (children.some((child) => "data" in child && notForFree.test(child.data))) return true;
   }
