@@ -47,4 +47,9 @@ describe("what a page says without showing it", () => {
     expect(techniques("<p hidden>a<b style=display:none>b</b></p>")).toEqual(["hidden-attribute"]);
     expect(techniques("<div aria-hidden=true>a<b hidden>b</b></div>")).toEqual(["aria-hidden", "hidden-attribute"]);
   });
+
+  test("what a rule hides of most of the page, which is taken for shown", () => {
+    const page = `<style>.w{opacity:0}</style><div class=w>${"<p>The page itself, word by word.</p>".repeat(30)}</div><p>a`;
+    expect(techniques(page)).toEqual(["zero-opacity"]);
+  });
 });

@@ -2,7 +2,7 @@ import type { AnyNode, Element } from "domhandler";
 import { hiddenBy } from "../hidden.ts";
 import { Flag, Has, type NodeTable } from "../measure.ts";
 import { knownTag } from "../tags.ts";
-import { hiddenBySheets } from "./style-sheets.ts";
+import { hiddenBySheets, waitingBySheets } from "./style-sheets.ts";
 
 /** Text that people do not see, or not at once. */
 export interface HiddenPart {
@@ -62,7 +62,7 @@ const doubtful = Has.LOOK | Has.ASIDE;
  */
 export function listHidden(table: NodeTable): HiddenPart[] {
   const parts: HiddenPart[] = [];
-  const bySheets = hiddenBySheets(table.document);
+  const bySheets = new Map([...hiddenBySheets(table.document), ...waitingBySheets(table.document)]);
   const isHidingClass = Uint8Array.from(table.classValues, (value) => (hidingClasses.test(value) ? 1 : 0));
   for (let i = 1; i < table.size; i++) {
     if (table.ordinal[i] === 0) continue;

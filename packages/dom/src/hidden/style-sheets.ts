@@ -1,7 +1,7 @@
 import type { AnyNode, Document, Element } from "domhandler";
 import { nextNode } from "./next-node.ts";
 import { isInkless, sameColor, techniques, withoutComments } from "./techniques.ts";
-import { forgetWaitingRules } from "./waiting-rules.ts";
+import { takeWaitingRules } from "./waiting-rules.ts";
 
 /**
  * Read the style sheets that stand in a page itself, as far as they hide elements: simple selectors, with at most one element named
@@ -12,12 +12,14 @@ export function readStyleSheets(document: Document, styles: readonly Element[]):
   for (const style of styles) readSheet(textOf(style), !always.test(`@media ${style.attribs.media ?? "all"}`), sheets);
   if (!sheets.rules.some(({ technique }) => technique !== undefined)) return;
   const found = new Matcher(sheets).match(document);
-  forgetWaitingRules(document, found);
+  const waiting = takeWaitingRules(document, found);
   if (found.size > 0) hiddenOf.set(document, found);
+  if (waiting.size > 0) waitingOf.set(document, waiting);
 }
 
 /** How style sheets hide elements of a document; entries die with their document. */
 const hiddenOf = new WeakMap<Document, ReadonlyMap<Element, SheetHiding>>();
+const waitingOf = new WeakMap<Document, ReadonlyMap<Element, SheetHiding>>();
 
 /** What one rule does; the same object for all elements that it hides. */
 export interface SheetHiding {
@@ -31,6 +33,11 @@ const none: ReadonlyMap<Element, SheetHiding> = new Map();
 /** What the sheets of a document hide. */
 export function hiddenBySheets(document: AnyNode | null): ReadonlyMap<Element, SheetHiding> {
   return (document?.type === "root" ? hiddenOf.get(document as Document) : undefined) ?? none;
+}
+
+/** What the sheets of a document hide until a script has run, and with it most of the page: taken for shown, and told. */
+export function waitingBySheets(document: AnyNode | null): ReadonlyMap<Element, SheetHiding> {
+  return (document?.type === "root" ? waitingOf.get(document as Document) : undefined) ?? none;
 }
 
 /** Most characters of one sheet that are read, and most rules of all. Guesses. */

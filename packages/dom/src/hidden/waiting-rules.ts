@@ -10,17 +10,19 @@ const minText = 500;
 const around: ReadonlySet<string> = new Set(["header", "nav", "footer", "aside", "dialog"]);
 
 /**
- * Forget the elements of rules that hide most of what a page has to read. Such a rule waits for the script that lifts it (a test of
+ * Take the elements of rules that hide most of what a page has to read out of those that are hidden. Such a rule waits for the script that lifts it (a test of
  * two versions, a font, an application that starts): without that script, there would be no page. What hides a secret hides little.
  *
  * @param hidden Elements and what hides each, the same value for all elements of one rule. Modified.
+ * @returns The elements that were taken out: shown, but not to be silent about.
  */
-export function forgetWaitingRules<Rule>(document: Document, hidden: Map<Element, Rule>): void {
+export function takeWaitingRules<Rule>(document: Document, hidden: Map<Element, Rule>): Map<Element, Rule> {
   const { total, ofRule } = countTextOfRules(document, hidden);
   const least = Math.max(minText, total * mostText);
-  for (const [element, rule] of hidden) {
-    if ((ofRule.get(rule) ?? 0) > least) hidden.delete(element);
-  }
+  const waiting = new Map<Element, Rule>();
+  for (const [element, rule] of hidden) if ((ofRule.get(rule) ?? 0) > least) waiting.set(element, rule);
+  for (const element of waiting.keys()) hidden.delete(element);
+  return waiting;
 }
 
 interface TextOfRules<Rule> {
