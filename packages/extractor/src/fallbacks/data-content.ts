@@ -109,7 +109,8 @@ export function selectionOf(body: string): Selection {
 const markup = /<(?:p|div|br|h[1-6]|ul|ol|li|section|article)\b[^<>]*>/i;
 const escapedMarkup = /&lt;(?:p|div|br|h[1-6]|ul|ol|li)\b/i;
 const paragraphBreak = /(?:\r?\n\s*)+/;
-const special = /[&<>]/g;
+/** References stay what they are: exporters escape plain text, too. */
+const special = /&(?!(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});)|[<>]/gi;
 const references: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 /** HTML whose marks were written as references, as some exporters do twice. */

@@ -58,10 +58,16 @@ describe("json-ld", () => {
   });
 
   test("plain text becomes paragraphs, with its special characters as they are", () => {
-    const text = `${body} 1 < 2 & 3 > 2 &amp;\r\n\r\n<b> ${sentence}`.trim();
+    const text = `${body} 1 < 2 & 3 > 2 &copy\r\n\r\n<b> ${sentence}`.trim();
     const [found] = recoverAll(jsonLd({ articleBody: text }));
     expect(found?.tags).toEqual(["p", "p"]);
     expect(found?.text).toBe(text.replace("\r\n\r\n", ""));
+  });
+
+  test("references in plain text are read, whatever else has an ampersand is not", () => {
+    const text = `Rope &amp; tar, R&D, &lt;b&gt; &#8212; &copper; ${body}`;
+    const [found] = recoverAll(jsonLd({ "@type": "Article", articleBody: text }));
+    expect(found?.text).toBe(`Rope & tar, R&D, <b> \u2014 &copper; ${body}`);
   });
 
   test("HTML keeps its structure", () => {
