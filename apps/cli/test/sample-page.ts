@@ -20,6 +20,8 @@ export const samplePage: Page = {
     tags: [],
     categories: [],
     license: null,
+    robots: [],
+    feeds: [],
     evidence: { siteName: { source: "meta:og:site_name", alternatives: [] } },
   },
   extraction: {

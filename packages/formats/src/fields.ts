@@ -21,6 +21,8 @@ export const metadataNames: Readonly<Record<keyof DocumentMetadata, Names>> = {
   tags: { name: "tags", attribute: "tags" },
   categories: { name: "categories", attribute: "categories" },
   license: { name: "license", attribute: "license" },
+  robots: { name: "robots", attribute: "robots" },
+  feeds: { name: "feeds", attribute: "feeds" },
 };
 
 type Value = string | readonly string[] | null;

@@ -314,7 +314,7 @@ describe("bylines and dates that readers see", () => {
 });
 
 test("addresses, language, licence, robots, feeds", () => {
-  const { metadata, robots, feeds } =
+  const { metadata, feeds } =
     read(`<html lang="pt-br"><link rel=canonical href="/tides"><a rel="license" href="https://creativecommons.org/licenses/by/4.0/">CC BY</a>
     <meta name=robots content="noindex, nofollow"><meta name=tdm-reservation content=1><link rel=alternate type=application/rss+xml href=/feed>`);
   expect(metadata).toMatchObject({
@@ -322,7 +322,8 @@ test("addresses, language, licence, robots, feeds", () => {
     language: "pt-BR",
     license: "https://creativecommons.org/licenses/by/4.0/",
   });
-  expect(robots).toEqual(["noindex", "nofollow", "tdm-reservation:1"]);
+  expect(metadata.robots).toEqual(["noindex", "nofollow", "tdm-reservation:1"]);
+  expect(metadata.feeds).toEqual(["https://harbour.example/feed"]);
   expect(feeds).toEqual([{ url: "https://harbour.example/feed", type: "application/rss+xml" }]);
 });
 
@@ -341,8 +342,10 @@ test.each([
     '<meta name=TDM-Policy content="https://harbour.example/Policy,1.json">',
     ["tdm-policy:https://harbour.example/Policy,1.json"],
   ],
-])("what crawlers are told in %s", (_source, html, robots) => {
-  expect(read(html + html).robots).toEqual(robots);
+])("what crawlers are told in %s", (source, html, robots) => {
+  const { metadata } = read(html + html);
+  expect(metadata.robots).toEqual(robots);
+  expect(metadata.evidence.robots).toEqual({ source, alternatives: [] });
 });
 
 const by = "https://creativecommons.org/licenses/by/4.0/";
@@ -375,7 +378,7 @@ test("a licence that lost is told, and one in words is kept", () => {
 });
 
 test("feeds of all kinds, each once, with absolute addresses", () => {
-  const { feeds } =
+  const { metadata, feeds } =
     read(`<link rel=alternate type="application/rss+xml" href=/feed><link rel="alternate home" type="Application/Atom+XML"
     href="https://harbour.example/atom"><link rel=alternate type=application/feed+json href=feed.json><link rel=alternate
     type=application/rss+xml href=/feed><link rel=alternate hreflang=de href=/de><link rel=alternate type=application/rss+xml href="javascript:x">`);
@@ -384,6 +387,7 @@ test("feeds of all kinds, each once, with absolute addresses", () => {
     { url: "https://harbour.example/atom", type: "application/atom+xml" },
     { url: "https://harbour.example/news/feed.json", type: "application/feed+json" },
   ]);
+  expect(metadata.feeds).toEqual(feeds.map((feed) => feed.url));
 });
 
 test("addresses that are none, or dangerous, are nothing", () => {
@@ -396,7 +400,7 @@ test("addresses that are none, or dangerous, are nothing", () => {
 test("an empty page says nothing", () => {
   expect(read("").metadata).toEqual({
     title: null, authors: [], published: null, modified: null, siteName: null, description: null, canonicalUrl: null,
-    language: null, image: null, tags: [], categories: [], license: null, evidence: {},
+    language: null, image: null, tags: [], categories: [], license: null, robots: [], feeds: [], evidence: {},
   }); // biome-ignore format: a table
 });
 

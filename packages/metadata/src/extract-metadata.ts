@@ -29,8 +29,7 @@ export interface MetadataResult {
   readonly schemaTypes: readonly string[];
   /** Open Graph type: `article`, `website`, `product`, ... */
   readonly ogType: string | null;
-  /** What the page asks of crawlers and text miners: `noindex`, `noai`, `gptbot:noindex`, `tdm-reservation:1`, ... */
-  readonly robots: readonly string[];
+  /** The feeds of the metadata with their media types. */
   readonly feeds: readonly Feed[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -58,8 +57,7 @@ export function extractMetadata(document: Document, options: MetadataOptions = {
     metadata,
     schemaTypes: pageTypes([...page.things["json-ld"], ...page.things.microdata, ...page.things.rdfa]),
     ogType: first(clues, "og:type")?.toLowerCase() ?? null,
-    robots: readRobots(clues),
-    feeds: readFeeds(clues, page.url),
+    feeds: fields.feeds,
     diagnostics: [...page.unreadableScripts.map(unreadable), ...fields.diagnostics],
   };
 }
@@ -95,6 +93,7 @@ function readClues(document: Document, { url }: MetadataOptions): PageClues {
 class Fields {
   readonly diagnostics: Diagnostic[] = [];
   readonly candidates: MetadataCandidates;
+  readonly feeds: readonly Feed[];
   private readonly evidence: Record<string, Evidence> = {};
   private readonly page: PageClues;
   private readonly weights: MetadataWeights;
@@ -106,6 +105,7 @@ class Fields {
     this.page = page;
     this.weights = weights;
     this.base = page.url;
+    this.feeds = readFeeds(page.clues, page.url);
     this.sites = plainOffers(page, "siteName");
     this.languages = this.mapped("language", readLanguage);
     const siteNames = this.sites.map(({ value }) => value);
@@ -143,6 +143,11 @@ class Fields {
       license: this.one(
         "license",
         this.mapped("license", (value, source) => readLicense(value, this.base, source.startsWith("link:"))),
+      ),
+      robots: this.all("robots", readRobots(page.clues)),
+      feeds: this.all(
+        "feeds",
+        this.feeds.map(({ url }) => ({ value: url, source: "link:alternate" })),
       ),
       evidence: this.evidence,
     };
@@ -186,6 +191,13 @@ class Fields {
     if (list === undefined) return [];
     this.evidence[field] = { source: list.source, alternatives: [] };
     return list.values;
+  }
+
+  /** All values, whatever their source. */
+  private all(field: "robots" | "feeds", offers: readonly Offer[]): readonly string[] {
+    const [first] = offers;
+    if (first !== undefined) this.evidence[field] = { source: first.source, alternatives: [] };
+    return [...new Set(offers.map(({ value }) => value))];
   }
 
   /** Of a page that has a date of publication, the best date of a change counts however weak it is. */

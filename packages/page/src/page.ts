@@ -53,6 +53,10 @@ export interface Metadata {
   readonly tags: readonly string[];
   readonly categories: readonly string[];
   readonly license: string | null;
+  /** What the page asks of crawlers and of those who mine text, in lower case: `noindex`, `noai`, `tdm-reservation:1`. */
+  readonly robots: readonly string[];
+  /** Addresses of the RSS, Atom and JSON feeds that the page announces. */
+  readonly feeds: readonly string[];
   /** Keyed by the field's name. */
   readonly evidence: Readonly<Record<string, Evidence>>;
 }

@@ -19,7 +19,11 @@ function list(values: string | null | readonly string[]): readonly string[] {
 
 function fileDescription(document: DocumentRecord): Piece[] {
   const { id, verdict, metadata } = document;
-  const notes = each("note", { type: "verdict" }, verdict);
+  const notes = [
+    ...each("note", { type: "verdict" }, verdict),
+    ...each("note", { type: "robots" }, metadata.robots),
+    ...each("note", { type: "feed" }, metadata.feeds),
+  ];
   return container("fileDesc", {}, [
     ...container("titleStmt", {}, titles(document)),
     ...container("publicationStmt", {}, [

@@ -68,6 +68,8 @@ export const metadata: fc.Arbitrary<DocumentRecord["metadata"]> = fc.record({
   tags: lines,
   categories: lines,
   license: line,
+  robots: lines,
+  feeds: lines,
 });
 
 function element(tagName: string, children: ElementContent[] = [], properties: Properties = {}): Element {

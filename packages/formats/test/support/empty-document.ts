@@ -17,6 +17,8 @@ export const emptyDocument: DocumentRecord = {
     tags: [],
     categories: [],
     license: null,
+    robots: [],
+    feeds: [],
   },
   pageType: null,
   contentLanguage: null,

@@ -66,7 +66,7 @@ function readJson(json: string): ReadBack {
   return { fields: filled([...Object.entries(others), ...Object.entries(metadata)]), markdown, text, comments };
 }
 
-const listFields = new Set(["authors", "tags", "categories", "verdict"]);
+const listFields = new Set(["authors", "tags", "categories", "robots", "feeds", "verdict"]);
 
 function readCells(file: string, delimiter: string): ReadBack {
   const records = parseCsv(file, { columns: true, delimiter }) as Record<string, string>[];
@@ -131,6 +131,8 @@ function readTei(tei: XmlElement): ReadBack {
       ["tags", all(`${terms}[tag]`)],
       ["categories", all(`${terms}[category]`)],
       ["license", one(`${file}/publicationStmt/availability/licence`)],
+      ["robots", all(`${file}/notesStmt/note[robots]`)],
+      ["feeds", all(`${file}/notesStmt/note[feed]`)],
       ["page_type", one(`${terms}[page-type]`)],
       ["content_language", language("identified")],
       ["verdict", all(`${file}/notesStmt/note[verdict]`)],

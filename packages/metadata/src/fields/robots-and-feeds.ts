@@ -1,5 +1,5 @@
 import type { Clues } from "../clues.ts";
-import { fromMeta } from "../lookup.ts";
+import { fromMeta, type Offer } from "../lookup.ts";
 import { readAddress } from "../values.ts";
 
 /** A feed that the page announces. */
@@ -33,28 +33,30 @@ const tdmNames = ["tdm-reservation", "tdm-policy"] as const;
 
 const comma = /(?:(?<!\s)\s+)?,\s*/;
 
-/** What the page asks of crawlers and of those who mine text, each once: `noindex`, `gptbot:noindex`, `tdm-reservation:1`. */
-export function readRobots(clues: Clues): string[] {
-  const list = (names: readonly string[]) =>
+/** What the page asks of crawlers and of those who mine text: `noindex`, `gptbot:noindex`, `tdm-reservation:1`. */
+export function readRobots(clues: Clues): Offer[] {
+  const directives = (names: readonly string[], prefixed: boolean) =>
     fromMeta(clues, names).flatMap(({ value, source }) =>
       value
         .toLowerCase()
         .split(comma)
         .filter((directive) => directive !== "")
-        .map((directive) => ({ directive, name: source.slice("meta:".length) })),
+        .map((directive) => ({ value: prefixed ? `${source.slice("meta:".length)}:${directive}` : directive, source })),
     );
   return [
-    ...new Set([
-      ...list(robotsNames).map(({ directive }) => directive),
-      ...list(miningNames).map(({ directive, name }) => `${name}:${directive}`),
-      // A policy is an address: neither lower case nor cut at commas.
-      ...tdmNames.flatMap((name) => fromMeta(clues, [name]).map(({ value }) => `${name}:${value}`)),
-    ]),
+    ...directives(robotsNames, false),
+    ...directives(miningNames, true),
+    // A policy is an address: neither lower case nor cut at commas.
+    ...fromMeta(clues, tdmNames).map(({ value, source }) => ({
+      value: `${source.slice("meta:".length)}:${value}`,
+      source,
+    })),
   ];
 }
 
 const feedType = /^application\/(?:rss\+xml|atom\+xml|feed\+json|rdf\+xml)$/;
 
+/** The feeds that a page announces, each once. */
 export function readFeeds({ links }: Clues, base: string | undefined): Feed[] {
   const feeds = new Map<string, Feed>();
   for (const { rel, href, type } of links) {
