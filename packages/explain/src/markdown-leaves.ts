@@ -9,6 +9,8 @@ export interface MarkdownLeaf {
   readonly endLine: number;
   /** Without marks, addresses and alternative texts. */
   readonly text: string;
+  /** Of a table, the text of its head row. */
+  readonly head?: string;
 }
 
 const leafTypes: ReadonlySet<string> = new Set(["paragraph", "heading", "code", "math", "table"]);
@@ -20,7 +22,8 @@ export function readLeaves(markdown: string): MarkdownLeaf[] {
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (leafTypes.has(node.type)) {
       const { start, end } = node.position ?? { start: { line: 0 }, end: { line: 0 } };
-      leaves.push({ type: node.type, line: start.line, endLine: end.line, text: textOf(node) });
+      const head = node.type === "table" && node.children[0] ? { head: textOf(node.children[0]) } : undefined;
+      leaves.push({ type: node.type, line: start.line, endLine: end.line, text: textOf(node), ...head });
     } else if ("children" in node) {
       for (let i = node.children.length - 1; i >= 0; i--) pending.push(node.children[i] as Nodes);
     }

@@ -1,6 +1,6 @@
 import { commentsRule } from "@decant/extractor";
 import type { Addition, BlockSpan, LedgerEntry, Page } from "@decant/page";
-import { type Aligned, align, type Piece } from "./align.ts";
+import { type Aligned, align, alignByColumn, type Piece } from "./align.ts";
 import { inkOf } from "./ink.ts";
 import { type MarkdownLeaf, readLeaves } from "./markdown-leaves.ts";
 import { isInData } from "./recovered.ts";
@@ -25,6 +25,8 @@ export type Edit =
     }
   /** Text that stands in the stretch and in another block. */
   | { readonly kind: "elsewhere"; readonly text: string; readonly line: number }
+  /** The head rows of a table were told by column. */
+  | { readonly kind: "reordered" }
   /** Text of the block that is not in the stretch; `replaces` visible characters of it gave way. */
   | { readonly kind: "added"; readonly text: string; readonly rule: string; readonly replaces: number };
 
@@ -106,6 +108,7 @@ function traceText(text: TracedText, source: SourceText, faults: ProvenanceFault
 /** A block that holds text, told by the page and seen by the reader. */
 interface Leaf extends BlockSpan {
   readonly text: string;
+  readonly head?: string;
 }
 
 /** Find the page's own word on each block that a reader sees. Under the mark of a callout its first block begins a line later. */
@@ -115,10 +118,10 @@ function matchLeaves(
   faults: ProvenanceFault[],
 ): readonly Leaf[] {
   const byLines = new Map(blocks.map((block) => [`${block.type} ${block.line} ${block.endLine}`, block]));
-  return leaves.flatMap(({ type, line, endLine, text }) => {
+  return leaves.flatMap(({ type, line, endLine, ...read }) => {
     const block = byLines.get(`${type} ${line} ${endLine}`) ?? byLines.get(`${type} ${line + 1} ${endLine}`);
-    if (block !== undefined) return [{ ...block, text }];
-    faults.push({ id: "no-block", message: `Nothing is told of the ${type} ${show(text)}.`, line });
+    if (block !== undefined) return [{ ...block, ...read }];
+    faults.push({ id: "no-block", message: `Nothing is told of the ${type} ${show(read.text)}.`, line });
     return [];
   });
 }
@@ -211,17 +214,20 @@ function traceBlock(
   { additions, holds }: TracedText,
   faults: ProvenanceFault[],
 ): TracedBlock {
-  const { text, ...block } = leaf;
+  const { text, head, ...block } = leaf;
   const pieces = share.ofLeaf.get(leaf) ?? [];
   const ink = inkOf(text);
-  const aligned = align(pieces, ink) ?? alignRecovered(leaf, ink, source, additions);
+  const inOrder = align(pieces, ink);
+  const byColumn = inOrder === undefined && head !== undefined ? alignByColumn(pieces, ink, inkOf(head)) : undefined;
+  const aligned = inOrder ?? byColumn ?? alignRecovered(leaf, ink, source, additions);
   if (aligned === undefined) {
     const { start, end, line } = leaf;
     const from = pieces.map((piece) => piece.ink).join("");
     const message = `The block ${show(text)} does not have the text of its source ${show(from)}.`;
     faults.push({ id: "text-differs", message, line, start, end });
   }
-  return { ...block, text, edits: listEdits(leaf, source, share, aligned, holds) };
+  const edits = listEdits(leaf, source, share, aligned, holds);
+  return { ...block, text, edits: byColumn === undefined ? edits : [{ kind: "reordered" }, ...edits] };
 }
 
 /** Text that was read from data of the page: it has no place in the text, but stands in the data that the block names. */

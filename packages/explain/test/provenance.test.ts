@@ -79,6 +79,26 @@ describe("edits", () => {
     const html = "<table><caption>Tides</caption><tr><th>a<th>b<tr><td>c<td>d</table>";
     expect(editsOf(html)).toContainEqual({ kind: "elsewhere", text: "Tides", line: 1 });
   });
+
+  test("several head rows are told by column, each name once or as often as it is declared", () => {
+    const top = "<tr><th colspan=6>Base<tr><th colspan=3>A<th colspan=3>AB";
+    const html = `<table><thead>${top}<tr><th>x<th>y<th colspan=2>n<th>Bn<th>o</thead><tr><td>1<td>2<td>3<td>4<td>5<td>6</table>`;
+    const page = whole(html);
+    expect(page.markdown).toContain("| A x | A y | A n | AB n | AB Bn | AB o |");
+    expect(traceProvenance(html, page).faults).toEqual([]);
+    expect(editsOf(html)).toContainEqual({ kind: "reordered" });
+    for (const [a, b] of [
+      ["A x | A y", "A x | x y"],
+      ["| 1 | 2 |", "| 2 | 1 |"],
+      ["AB o |", "AB |"],
+    ] as const) {
+      const faults = traceProvenance(html, { ...page, markdown: page.markdown.replace(a, b) }).faults;
+      expect(
+        faults.map(({ id }) => id),
+        b,
+      ).toEqual(["text-differs"]);
+    }
+  });
 });
 
 describe("a page that is tampered with is caught", () => {
