@@ -87,6 +87,13 @@ describe("text", () => {
   });
 });
 
+test("a frame left open in noscript ends with it, as it does for browsers that run scripts", () => {
+  const texts = descendants(parse("<noscript><iframe src=/t.html /></noscript><p>a</p><iframe></iframe>b")).filter(
+    isText,
+  );
+  expect(texts.map(({ data }) => data)).toEqual(["a", "b"]);
+});
+
 describe("implied tags", () => {
   const names = (html: string) =>
     descendants(parse(html)).map((node) => (isElement(node) ? `${depthOf(node)}${node.name}` : "-"));

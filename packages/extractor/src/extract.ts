@@ -230,7 +230,7 @@ function settle(
   const { table, blocks, pageType, typeEvidence } = view;
   const chars = keptChars(view, fates);
   const recovered = recovery !== undefined && "content" in recovery ? recovery : undefined;
-  const verdict = recovered === undefined ? judge(verdictInput(view, fates, chars)) : undefined;
+  const verdict = recovered === undefined ? judge(verdictInput(view, fates, chars, isDoubtful(won))) : undefined;
   if (recovered !== undefined || verdict?.discards === true) {
     fates.forEach((fate, block) => {
       if (fate === Fate.KEPT) fates[block] = Fate.DROPPED;
@@ -260,6 +260,13 @@ function settle(
     recovered: recovered?.id ?? null,
     diagnostics: [],
   };
+}
+
+/** A choice that failed its checks but expects more is believed: a scorer of one's own may want links. A guess. */
+const sureChoice = 0.9;
+
+function isDoubtful(won: Attempt | undefined): boolean {
+  return won?.accepted === false && won.choice.expectedF1 < sureChoice;
 }
 
 function keptChars({ table, blocks }: PageView, fates: Uint8Array): number {

@@ -21,6 +21,8 @@ export interface PageView extends FeatureInput {
   readonly size: Float32Array;
   readonly pageType: PageType;
   readonly typeEvidence: readonly TypeEvidence[];
+  /** Class names, ids and microdata names are not read. */
+  readonly ignoresNames: boolean;
 }
 
 export function readPage(table: NodeTable, options: ViewOptions, scorer: BlockScorer): PageView {
@@ -33,7 +35,8 @@ export function readPage(table: NodeTable, options: ViewOptions, scorer: BlockSc
       (table.words[(blocks.last[b] as number) + 1] as number) - (table.words[blocks.first[b] as number] as number);
   }
   const { type, evidence: typeEvidence } = inferPageType(options, pageShape(table, blocks));
-  return { ...input, probability, size, pageType: type, typeEvidence };
+  const ignoresNames = options.ignoreNames === true;
+  return { ...input, probability, size, pageType: type, typeEvidence, ignoresNames };
 }
 
 /** Rows that are described and scored before the next ones take their place, where the scorer lets them come in parts. */

@@ -4,6 +4,7 @@ import type { Choice } from "./choose.ts";
 import type { Fallback } from "./fallbacks/fallback.ts";
 import { fallbacks } from "./fallbacks/index.ts";
 import { jsonLd } from "./fallbacks/json-ld.ts";
+import { preloadData } from "./fallbacks/preload-data.ts";
 import { type Attempt, judgeChoice } from "./ladder.ts";
 import { blockChars } from "./methods/method.ts";
 import type { PageView } from "./page-view.ts";
@@ -60,7 +61,10 @@ function ask(view: PageView, fallback: Fallback, least: number, failed: Choice |
   const { id } = fallback;
   if ("recover" in fallback) {
     const content = fallback.recover(view.table);
-    return content !== undefined && visibleChars(content) > least ? { id, content } : undefined;
+    if (content === undefined) return undefined;
+    const text = textOf(content);
+    if (id === preloadData.id && !isAbout(text, view.hints.title ?? "")) return undefined;
+    return countVisible(text) > least ? { id, content } : undefined;
   }
   const keep = fallback.pick(view);
   if (fallback.id === "microdata" && keptChars(view, keep) <= least) return undefined;
@@ -79,14 +83,36 @@ function keptChars({ table, blocks }: PageView, keep: Uint8Array): number {
   return chars;
 }
 
-function visibleChars({ roots }: Selection): number {
-  let chars = 0;
+/** The text of a selection, its parts in any order. */
+function textOf({ roots }: Selection): string {
+  const texts: string[] = [];
   const pending: AnyNode[] = [...roots];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.type === "text") chars += countVisible((node as Text).data);
+    if (node.type === "text") texts.push((node as Text).data);
     else if ("children" in node) for (const child of node.children) pending.push(child);
   }
-  return chars;
+  return texts.join("\n");
+}
+
+/** Marks between the name of a page and that of its site. */
+const titleSeparator = /\s[-–—|·»:]+\s|[|–—]/;
+/** A shorter word may be one of grammar. A guess. */
+const titleWord = /\p{L}{4,}/gu;
+const unspacedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** The beginning of a word, which its inflected forms share. A guess. */
+const stemLength = 4;
+
+/**
+ * Whether a text names what the page's title does. State holds texts for any place on a site, the terms of delivery among
+ * them; what says nothing of the page's subject is not its content. A title without words of some length asks for nothing.
+ */
+function isAbout(text: string, title: string): boolean {
+  const subject = (title.split(titleSeparator)[0] as string).toLowerCase().match(titleWord) ?? [];
+  if (subject.length === 0) return true;
+  const lower = text.toLowerCase();
+  return subject.some((word) =>
+    unspacedScript.test(word) ? lower.includes(word.slice(0, 2)) : lower.includes(word.slice(0, stemLength)),
+  );
 }
 
 /** What a choice that was made without scores may expect by them. */

@@ -1,4 +1,5 @@
 import { type Element, Flag, knownTag, type NodeTable, type Text } from "@decant/dom";
+import { standsInChrome } from "./chrome.ts";
 import { Fate } from "./decisions.ts";
 import { blockChars } from "./methods/method.ts";
 import type { PageView } from "./page-view.ts";
@@ -9,10 +10,14 @@ const openingLength = 2000;
 /** As much of what is shown right behind the chosen text: an offer stands there, not the end of the page. A guess. */
 const sequelLength = 200;
 
-/** Read what the verdict rules look at. `chars` are the visible characters of the content. */
-export function verdictInput(view: PageView, fates: Uint8Array, chars: number): VerdictInput {
+/**
+ * Read what the verdict rules look at. `chars` are the visible characters of the content, `isDoubtful` says that no
+ * choice passed the structural checks.
+ */
+export function verdictInput(view: PageView, fates: Uint8Array, chars: number, isDoubtful: boolean): VerdictInput {
   const { table, blocks, hints } = view;
   let shownChars = 0;
+  let headingChars = 0;
   let opening = "";
   let sequel = "";
   const title = `${pageTitle(table)}\n${hints.title ?? ""}`.slice(0, openingLength);
@@ -29,6 +34,7 @@ export function verdictInput(view: PageView, fates: Uint8Array, chars: number): 
       headings += `\n${data}`;
     }
     if (fates[blocks.ofRun[run] as number] === Fate.KEPT) {
+      if ((flags & Flag.HEADING) !== 0) headingChars += table.runs.chars[run] as number;
       if (opening.length < openingLength) opening += ` ${data}`;
       sequel = "";
     } else if (isShown && sequel.length < sequelLength) sequel += ` ${data}`;
@@ -38,6 +44,8 @@ export function verdictInput(view: PageView, fates: Uint8Array, chars: number): 
     headline: partsOf(`${title}${headings}`),
     subject: partsOf(`${title}${headings.slice(0, firstHeading)}`),
     chars,
+    headingChars,
+    isChrome: isDoubtful && standsInChrome(view, fates),
     shownChars,
     opening: opening.slice(0, openingLength).toLowerCase(),
     sequel: sequel.slice(0, sequelLength).toLowerCase(),

@@ -11,6 +11,8 @@ const sound: VerdictInput = {
   headline: "tides of the north",
   subject: "tides of the north",
   chars: 5000,
+  headingChars: 200,
+  isChrome: false,
   shownChars: 6000,
   opening: "the tide comes in twice a day",
   sequel: "more about the harbour",
@@ -107,6 +109,12 @@ describe("judge", () => {
   });
 });
 
+/** What stands in a footer, as many links as make a page. */
+const links = Array.from(
+  { length: 9 },
+  (_, i) => `<p><a href=/${i}>Terms of delivery, part ${i}, and what they mean</a>`,
+).join("");
+
 describe("extract", () => {
   const withVerdict = fixtureNames.filter((name) => readCase(name).verdict.length > 0);
 
@@ -137,6 +145,11 @@ describe("extract", () => {
   test.each([
     ["a wall", `<h1>Before you go on</h1><p>${"We use cookies with your consent. ".repeat(12)}</p>`, ""],
     ["a shell", "<div id=root>Loading</div><p>We use cookies to sign you in.</p><script src=/a.js></script>", ""],
+    [
+      "a title that waits for a script",
+      "<h1>Ferry FL-7, 40 seats, built in Ålesund</h1><script src=/a.js></script>",
+      "",
+    ],
     ["a short page", "<p>The ferry does not sail today.</p><script src=/a.js></script>", "ferry"],
     ["a policy", `<h1>Cookie policy</h1><p>${"We use cookies with your consent. ".repeat(12)}</p>`, "consent"],
   ])("keeps of %s what is its own", (_, html, word) => {
@@ -144,6 +157,20 @@ describe("extract", () => {
     expect(content.roots.length > 0).toBe(word !== "");
     expect(decisions.some(({ start, end }) => word !== "" && html.slice(start, end).includes(word))).toBe(false);
   });
+
+  test.each([
+    ["<div class=site-footer>|</div><script src=/a.js></script>", "js-shell", true],
+    ["<div role=contentinfo>|</div><script src=/a.js></script>", "js-shell", true],
+    ["<footer>|</footer>", "too-short", true],
+    ["<main>|</main>", "listing", false],
+  ])(
+    "of a product's page that has nothing but links, keeps them unless they are its footer: %s",
+    (html, code, isEmpty) => {
+      const page = parse(html.replace("|", links));
+      const { verdict, content } = extract(page, { url: "https://harbour.example/products/rope" });
+      expect({ verdict, isEmpty: content.roots.length === 0 }).toEqual({ verdict: [code], isEmpty });
+    },
+  );
 
   test("reads a title of any length in linear time", () => {
     const title = `Area ${"404 ".repeat(300_000)}`;

@@ -12,6 +12,10 @@ export interface VerdictInput {
   readonly subject: string;
   /** Visible characters of the chosen content. */
   readonly chars: number;
+  /** Those of them that stand in headings. */
+  readonly headingChars: number;
+  /** Whether the choice failed its checks and stands in the page's header, navigation or footer. */
+  readonly isChrome: boolean;
   /** All text that is shown without scripts. */
   readonly shownChars: number;
   /** The chosen text, at most its first 2,000 characters, in lower case. */
@@ -79,10 +83,15 @@ export const verdictRules: readonly VerdictRule[] = [
   },
   {
     code: "js-shell",
-    discards: ({ table }) => hasMountPoint(table),
+    // Its title alone is what the page has of its own.
+    discards: ({ table, isChrome, chars, headingChars }) => isChrome || headingChars === chars || hasMountPoint(table),
     applies: isShell,
   },
-  { code: "too-short", applies: ({ chars, shownChars }) => chars < minContentChars && shownChars > 0 },
+  {
+    code: "too-short",
+    discards: ({ isChrome }) => isChrome,
+    applies: ({ chars, shownChars, isChrome }) => (chars < minContentChars || isChrome) && shownChars > 0,
+  },
   // On wcxb-dev, with the model of `fast`: all pages that it names are listings or collections; it names 23 % of the listings.
   {
     code: "listing",
@@ -103,7 +112,8 @@ export function judge(input: VerdictInput): Verdict {
 }
 
 /** Beside an element that waits for a script, menus and legal lines may stand at greater length. Guesses. */
-function isShell({ table, opening, chars, shownChars }: VerdictInput): boolean {
+function isShell({ table, opening, chars, shownChars, isChrome }: VerdictInput): boolean {
+  if (isChrome) return hasScript(table);
   if (chars >= 400 || shownChars >= 1000) return false;
   if (hasScript(table) && hasMountPoint(table)) return true;
   if (chars >= 200 || shownChars >= 400) return false;

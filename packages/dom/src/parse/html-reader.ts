@@ -98,9 +98,14 @@ export class HtmlReader {
     return end + 1;
   }
 
-  /** Text up to the end tag of the element just opened, which alone can end it. */
+  /**
+   * Text up to the end tag of the element just opened, which alone can end it, but for the end of a `noscript` around it: browsers
+   * that run scripts see nothing but text there (HTML Standard, section 13.2.6.4.7), and pages leave frames open in it.
+   */
   private readTextOnly({ name, textOnly }: ElementRule, start: number): number {
-    const end = textOnly === "plain" ? this.html.length : this.findEndTag(name, start);
+    const { html, builder } = this;
+    const ownEnd = textOnly === "plain" ? html.length : this.findEndTag(name, start, html.length);
+    const end = builder.isOpen(builder.ruleOf("noscript")) ? this.findEndTag("noscript", start, ownEnd) : ownEnd;
     if (end > start) {
       const data = textOnly === "references" ? this.references.text(start, end) : this.html.slice(start, end);
       this.builder.addText(data, start, end - 1);
@@ -108,13 +113,14 @@ export class HtmlReader {
     return end;
   }
 
-  private findEndTag(name: string, from: number): number {
+  /** Offset of the first end tag of a name, `to` if there is none before. */
+  private findEndTag(name: string, from: number, to: number): number {
     const { html } = this;
-    for (let at = html.indexOf("</", from); at >= 0; at = html.indexOf("</", at + 2)) {
+    for (let at = html.indexOf("</", from); at >= 0 && at < to; at = html.indexOf("</", at + 2)) {
       const end = at + 2 + name.length;
       if (isNameEnd(html.charCodeAt(end)) && html.slice(at + 2, end).toLowerCase() === name) return at;
     }
-    return html.length;
+    return to;
   }
 
   /** What begins with `<!`: a comment, a document type, or a section that only SVG and MathML know. */

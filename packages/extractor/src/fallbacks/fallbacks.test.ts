@@ -286,6 +286,15 @@ describe("the ladder", () => {
     expect(told(`<body>${short}${script("application/ld+json", source)}`, certain).layer).toBe("body");
   });
 
+  test.each([
+    ["The ferry - Harbour", "preload-data"],
+    ["Ferries of the north", "preload-data"],
+    ["FL-7", "preload-data"],
+    ["Linen, knitted | The ferry", "none"],
+  ])("state under the title %s: %s, since it has to name the page's subject", (title, layer) => {
+    expect(told(state({ props: { content: body } }), { ...nothing, title }).layer).toBe(layer);
+  });
+
   test("unknown layers are refused", () => {
     expect(() => extract(parse(""), { without: ["magic"] })).toThrow(/without: "magic"/);
     expect(() => extract(parse(""), { without: "score" as never })).toThrow(TypeError);

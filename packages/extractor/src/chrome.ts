@@ -1,0 +1,45 @@
+import { type Element, knownTag, tagSet } from "@decant/dom";
+import { Fate } from "./decisions.ts";
+import { evidenceBit, evidenceOf } from "./evidence.ts";
+import type { PageView } from "./page-view.ts";
+
+const chromeTags = tagSet(["footer", "nav", "header"]);
+/** WAI-ARIA 1.2, landmark roles. */
+const chromeRoles: ReadonlySet<string> = new Set(["contentinfo", "navigation", "banner"]);
+const chromeNames = evidenceBit("footer") | evidenceBit("navigation");
+const HTML = knownTag("html");
+const BODY = knownTag("body");
+
+/** Share of the kept words that must stand in the page's frame. A guess: what is beside it is a stray label. */
+const minChromeShare = 0.9;
+
+/**
+ * Whether all that was kept stands in the page's footer, header or navigation, by element, role or name: a page whose content
+ * did not come, or came by a script. On a page that is nothing else, these hold most of the text, so that the score
+ * believes them to be its wrapper; asked of choices that have failed their checks alone.
+ */
+export function standsInChrome(view: PageView, fates: Uint8Array): boolean {
+  const { table, blocks, size } = view;
+  let kept = 0;
+  let inChrome = 0;
+  for (let block = 0; block < blocks.count; block++) {
+    if (fates[block] !== Fate.KEPT) continue;
+    kept += size[block] as number;
+    for (let node = blocks.container[block] as number; node > 0; node = table.parent[node] as number) {
+      if (!isChrome(view, node)) continue;
+      inChrome += size[block] as number;
+      break;
+    }
+  }
+  return kept > 0 && inChrome >= kept * minChromeShare;
+}
+
+function isChrome({ table, ignoresNames }: PageView, node: number): boolean {
+  const tag = table.tag[node] as number;
+  if (chromeTags[tag] === 1) return true;
+  if (tag === HTML || tag === BODY) return false;
+  const { attribs } = table.nodes[node] as Partial<Element>;
+  if (attribs === undefined) return false;
+  if (attribs.role !== undefined && chromeRoles.has(attribs.role)) return true;
+  return !ignoresNames && (evidenceOf(`${attribs.class ?? ""} ${attribs.id ?? ""}`) & chromeNames) !== 0;
+}
