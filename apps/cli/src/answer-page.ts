@@ -4,11 +4,12 @@ import type { Chunker } from "@decant/chunk";
 import { DecantError, type Page } from "@decant/page";
 import { type Answer, answerError, encode, type Outcome } from "./answer.ts";
 import { detectBinary } from "./binary.ts";
-import { brokenInvariants, origin, preparePipeline, wantedFields } from "./convert-page.ts";
+import { brokenInvariants, origin } from "./convert-page.ts";
 import { messageOf } from "./errors.ts";
 import { hasLines } from "./has-lines.ts";
 import { readFileNow } from "./input-bytes.ts";
 import { type JudgedPage, leftOutReason, loadJudge, withoutContent } from "./judge-page.ts";
+import { loadPipeline, wantedFields } from "./load-pipeline.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { lineId, type PageSource } from "./page-source.ts";
 import { LineError, type PageRequest, parseLine } from "./parse-line.ts";
@@ -30,7 +31,7 @@ type Respond = (request: PageRequest, judged: JudgedPage) => Omit<Answer, "id">;
 export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answerer> {
   const judge = await loadJudge(settings, wantedFields(settings));
   const respond = settings.chunks === undefined ? await respondInFormat(settings) : await respondInChunks(settings);
-  const pipeline = preparePipeline(settings, settings);
+  const pipeline = await loadPipeline(settings, settings);
   const inLines = hasLines(settings);
   return (source, begin) => {
     let id: string | number = source.kind === "file" ? source.id : lineId(source.number);

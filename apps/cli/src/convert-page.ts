@@ -1,7 +1,7 @@
 import type { Page } from "@decant/page";
-import { createPipeline, type Pipeline } from "@decant/pipeline";
 import { type JudgedPage, loadJudge } from "./judge-page.ts";
-import type { ConversionSettings, Field, FormatSettings, PageCommandOptions } from "./options.ts";
+import { loadPipeline, wantedFields } from "./load-pipeline.ts";
+import type { ConversionSettings, FormatSettings, PageCommandOptions } from "./options.ts";
 import { loadPageWriter } from "./write-page.ts";
 
 export interface PageInput {
@@ -33,23 +33,11 @@ export interface RenderedPage {
   readonly findings: string;
 }
 
-/** A pipeline for the settings of the command line. */
-export function preparePipeline(settings: ConversionSettings, format?: FormatSettings): Pipeline {
-  const { preset, extract, verify, strict, markdown } = settings;
-  const comments = settings.comments === "include" || settings.comments === "drop" ? settings.comments : "separate";
-  const keepTrees = format !== undefined && (format.format === "html" || wantedFields(format).includes("html"));
-  return createPipeline({ preset, extract, comments, verify, strict, markdown, keepTrees });
-}
-
-/** The fields that are written: none but in JSON. */
-export function wantedFields({ format, fields }: FormatSettings): readonly Field[] {
-  return format === "json" || format === "jsonl" ? fields : [];
-}
-
 /** Convert one page and write it in the wanted format. Runs in a worker too, so all of it is plain data. */
 export async function renderPage(input: PageInput, options: RenderOptions): Promise<RenderedPage> {
   const judge = await loadJudge(options, wantedFields(options));
-  const judged = judge(preparePipeline(options, options).convert(input.bytes, origin(input)));
+  const pipeline = await loadPipeline(options, options);
+  const judged = judge(pipeline.convert(input.bytes, origin(input)));
   const { page } = judged;
   const isAsked = options.explain || options.report !== undefined || options.sourceMap !== undefined;
   const account = isAsked ? await (await import("./account.ts")).makeAccount(page, input, options) : undefined;

@@ -94,10 +94,7 @@ async function convert(page: PageInput, options: PageCommandOptions): Promise<Re
 }
 
 async function convertInWorker(page: PageInput, options: PageCommandOptions): Promise<RenderedPage> {
-  const [{ UnfinishedError }, { openPool }] = await Promise.all([
-    import("@decant/pipeline/pool"),
-    import("./open-pool.ts"),
-  ]);
+  const { openPool, UnfinishedError } = await import("./open-pool.ts");
   const { timeoutMs } = options;
   const pool = openPool({ workers: 1, timeoutMs, maxMemoryMb: defaultMaxMemoryMb, settings: options });
   try {

@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { CountTokens } from "@decant/chunk";
-import { createPipeline } from "@decant/pipeline";
+import { extractor } from "@decant/extractor";
+import { extractMetadata } from "@decant/metadata";
+import { assemblePipeline } from "@decant/pipeline/assemble";
 import { type Reduced, type Refused, reduce, summarizeReductions } from "@decant/reduce";
 import { readRequest } from "./answer-page.ts";
 import { type BatchItem, readBatch } from "./batch-inputs.ts";
@@ -76,7 +78,7 @@ function requestOf(item: BatchItem, { maxBytes }: ReduceCommandOptions): PageReq
 }
 
 // The kind of page is needed for the summary alone; the fast model tells it as well.
-const pipeline = createPipeline({ preset: "fast" });
+const pipeline = assemblePipeline({ extractor, extractMetadata }, { preset: "fast" });
 
 function reducePage(
   { id, html, url }: PageRequest,

@@ -123,6 +123,13 @@ export function extract(document: Document, options: ExtractOptions = {}): Extra
   return extractView(document, options).extraction;
 }
 
+/** What a pipeline asks of this package: give it to `assemblePipeline` of `@decant/pipeline`. */
+export const extractor: {
+  readonly extract: typeof extract;
+  readonly layerNames: readonly string[];
+  readonly methodNames: readonly MethodName[];
+} = { extract, layerNames, methodNames };
+
 /** A page with the numbers that were read from it. */
 export interface ExtractedView {
   readonly extraction: Extraction;

@@ -16,6 +16,7 @@ export {
   type Extraction,
   type ExtractOptions,
   extract,
+  extractor,
   type LayerName,
   layerNames,
   type Preset,

@@ -4,13 +4,15 @@ export { type CheckOptions, checkMarkdown, formInvariants } from "./check-markdo
 export { defaultHandlers } from "./handlers/index.ts";
 export { invariants } from "./invariants/index.ts";
 export type { Checked, Finding, Invariant, Place, Source, Visitor } from "./invariants/invariant.ts";
+export { type Verification, verification } from "./invariants/verification.ts";
 export type { Block } from "./markdown/flow.ts";
 export { fromMarkdown } from "./markdown/from-markdown.ts";
 export type { DisplayMath, InlineMath } from "./markdown/math.ts";
 export { type MarkdownPart, type MarkdownPartition, partitionMarkdown } from "./markdown/partition.ts";
 export { applyStyle, type StyleOptions } from "./markdown/style.ts";
 export { markdownExtension, toMarkdown, type WriterOptions } from "./markdown/to-markdown.ts";
-export { type Normalized, normalize } from "./normalize.ts";
+export { normalize } from "./normalize.ts";
+export { type Normalized, normalizeWith } from "./normalize-with.ts";
 export type { NormalizeOptions } from "./options.ts";
 export { rehypeNormalize } from "./plugin.ts";
 export { toMdast } from "./to-mdast.ts";

@@ -10,12 +10,23 @@ import {
   type Handler,
   type NormalizeOptions,
   normalize,
+  normalizeWith,
   rehypeNormalize,
   toMarkdown,
   toMdast,
   toText,
 } from "../src/index.ts";
 import { element, markdownOf, parseFragment, root } from "./support/hast.ts";
+
+test("without a verification, what needs one is refused and all else is the same", () => {
+  const tree = root(element("h1", ["Tides"]), element("p", ["a"]));
+  expect(normalizeWith(undefined, tree)).toEqual(normalize(tree));
+  for (const option of ["verify", "strict"] as const) {
+    expect(() => normalizeWith(undefined, tree, { [option]: true })).toThrow(
+      new TypeError(`${option}: expected a verification to go with it, got none`),
+    );
+  }
+});
 
 test("nothing gives nothing", () => {
   expect(normalize(root())).toEqual({

@@ -1,5 +1,5 @@
 import type { AnyNode, ChildNode, Element, NodeTable, Selection } from "@decant/dom";
-import { type Candidate, extract, type PageHints } from "@decant/extractor";
+import type { Candidate, PageHints } from "@decant/extractor";
 import type { Decision, Diagnostic, KeptBy, PageType, VerdictCode } from "@decant/page";
 import type { Container, Settings } from "./options.ts";
 
@@ -25,9 +25,11 @@ export function chooseContent(table: NodeTable, hints: PageHints, settings: Sett
     const found = findContainer(table, container);
     if (found.length > 0) return named("selector", { roots: found, omitted: new Set() }, outside(table, found));
   }
+  const { extractor } = settings.parts;
+  if (extractor === undefined) return named("whole-page", wholePage(table), []);
   if (isLate) return { ...named("whole-page", wholePage(table), []), confidence: 0, diagnostics: [notScored] };
   const { preset, scorer, method, without, comments } = settings;
-  const extraction = extract(table.document, {
+  const extraction = extractor.extract(table.document, {
     ...hints,
     table,
     preset,

@@ -12,5 +12,7 @@ export type {
   VerdictCode,
   Violation,
 } from "@decant/page";
-export { convert, createPipeline, type PageOptions, type Pipeline } from "./create-pipeline.ts";
+export { assemblePipeline, type PageOptions, type Pipeline } from "./assemble-pipeline.ts";
+export { convert, createPipeline } from "./create-pipeline.ts";
 export type { PipelineOptions } from "./options.ts";
+export type { PipelineParts } from "./parts.ts";

@@ -1,14 +1,7 @@
-import { compileSelector, type Element } from "@decant/dom";
-import {
-  type BlockScorer,
-  type CommentsOption,
-  type LayerName,
-  layerNames,
-  type MethodName,
-  methodNames,
-  type Preset,
-} from "@decant/extractor";
-import type { NormalizeOptions } from "@decant/normalize";
+import type { Element } from "@decant/dom";
+import type { BlockScorer, CommentsOption, LayerName, MethodName, Preset } from "@decant/extractor";
+import type { NormalizeOptions } from "@decant/normalize/write";
+import type { PipelineParts } from "./parts.ts";
 
 /** How pages are converted; checked once, when the pipeline is made. */
 export interface PipelineOptions {
@@ -71,6 +64,7 @@ export interface Settings {
   readonly deadlineMs: number;
   readonly normalize: NormalizeOptions;
   readonly keepTrees: boolean;
+  readonly parts: PipelineParts;
 }
 
 const commentsOptions = ["separate", "include", "drop"] as const satisfies readonly CommentsOption[];
@@ -79,12 +73,16 @@ const presets = ["precision", "balanced", "recall", "fast"] as const satisfies r
 interface OptionCheck {
   readonly expected: string;
   readonly accepts: (value: unknown) => boolean;
+  /** What the option does nothing without, and the names that the part knows. */
+  readonly part?: keyof PipelineParts;
+  readonly names?: (parts: PipelineParts) => readonly string[];
   /** A value of the right type that is out of range throws a `RangeError`. */
   readonly outOfRange?: (value: unknown) => boolean;
 }
 
 const isBoolean: OptionCheck = { expected: "a boolean", accepts: (value) => typeof value === "boolean" };
 const isNumber = (value: unknown): value is number => typeof value === "number";
+const isListOfStrings = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === "string");
 const isPositive: OptionCheck = {
   expected: "a number above 0",
   accepts: isNumber,
@@ -93,20 +91,17 @@ const isPositive: OptionCheck = {
 
 const checks: Readonly<Record<keyof PipelineOptions, OptionCheck>> = {
   preset: { expected: `one of ${presets.join(", ")}`, accepts: (value) => presets.some((preset) => preset === value) },
-  scorer: { expected: "a function", accepts: (value) => typeof value === "function" },
+  scorer: { expected: "a function", accepts: (value) => typeof value === "function", part: "extractor" },
   method: {
-    expected: `one of ${methodNames.join(", ")}`,
-    accepts: (value) => methodNames.some((name) => name === value),
+    ...{ expected: "one of", accepts: (value) => typeof value === "string" },
+    ...{ part: "extractor", names: ({ extractor }) => extractor?.methodNames ?? [] },
   },
   without: {
-    expected: `an array of ${layerNames.join(", ")}`,
-    accepts: (value) => Array.isArray(value) && value.every((item) => layerNames.includes(item)),
+    ...{ expected: "an array of", accepts: isListOfStrings },
+    ...{ part: "extractor", names: ({ extractor }) => extractor?.layerNames ?? [] },
   },
-  extract: isBoolean,
-  containers: {
-    expected: "an array of CSS selectors",
-    accepts: (value) => Array.isArray(value) && value.every((item) => typeof item === "string"),
-  },
+  extract: { ...isBoolean, part: "extractor" },
+  containers: { expected: "an array of CSS selectors", accepts: isListOfStrings, part: "compileSelector" },
   comments: {
     expected: `one of ${commentsOptions.join(", ")}`,
     accepts: (value) => commentsOptions.some((option) => option === value),
@@ -119,8 +114,8 @@ const checks: Readonly<Record<keyof PipelineOptions, OptionCheck>> = {
   maxBytes: isPositive,
   maxNodes: { ...isPositive, expected: "a number of at least 1", outOfRange: (value) => !((value as number) >= 1) },
   deadlineMs: isPositive,
-  verify: isBoolean,
-  strict: isBoolean,
+  verify: { ...isBoolean, part: "verification" },
+  strict: { ...isBoolean, part: "verification" },
   markdown: { expected: "an object", accepts: (value) => typeof value === "object" && value !== null },
   keepTrees: isBoolean,
 };
@@ -128,19 +123,19 @@ const checks: Readonly<Record<keyof PipelineOptions, OptionCheck>> = {
 /**
  * Check options and put in the defaults.
  *
- * @throws {TypeError} If an option is unknown or of the wrong type.
+ * @throws {TypeError} If an option is unknown or of the wrong type, or needs a part that is not there.
  * @throws {RangeError} If a number is out of its range.
  */
-export function resolveOptions(options: PipelineOptions): Settings {
+export function resolveOptions(options: PipelineOptions, parts: PipelineParts): Settings {
   if (typeof options !== "object" || options === null)
     throw new TypeError(`options: expected an object, got ${show(options)}`);
-  for (const [name, value] of Object.entries(options)) checkOption(name, value);
+  for (const [name, value] of Object.entries(options)) checkOption(name, value, parts);
   const {
     preset = "balanced",
     scorer,
     method,
     without = [],
-    extract = true,
+    extract = parts.extractor !== undefined,
     containers = [],
     comments = "separate",
     maxDepth = 256,
@@ -158,7 +153,7 @@ export function resolveOptions(options: PipelineOptions): Settings {
     method,
     without,
     extract,
-    containers: containers.map((selector) => ({ selector, matches: compileSelector(selector) })),
+    containers: containers.map((selector) => compileContainer(selector, parts)),
     comments,
     maxDepth,
     maxBytes,
@@ -166,16 +161,28 @@ export function resolveOptions(options: PipelineOptions): Settings {
     deadlineMs,
     normalize: { ...markdown, verify, strict },
     keepTrees,
+    parts,
   };
 }
 
-function checkOption(name: string, value: unknown): void {
+function compileContainer(selector: string, { compileSelector }: PipelineParts): Container {
+  return { selector, matches: compileSelector?.(selector) ?? (() => false) };
+}
+
+function checkOption(name: string, value: unknown, parts: PipelineParts): void {
   const check = Object.hasOwn(checks, name) ? checks[name as keyof PipelineOptions] : undefined;
   if (check === undefined)
     throw new TypeError(`${name}: unknown option, expected one of ${Object.keys(checks).join(", ")}`);
   if (value === undefined) return;
-  if (!check.accepts(value)) throw new TypeError(`${name}: expected ${check.expected}, got ${show(value)}`);
-  if (check.outOfRange?.(value)) throw new RangeError(`${name}: expected ${check.expected}, got ${show(value)}`);
+  const { part, outOfRange } = check;
+  const isAsked = value !== false && !(Array.isArray(value) && value.length === 0);
+  if (part !== undefined && isAsked && parts[part] === undefined)
+    throw new TypeError(`${name}: expected a pipeline with the part "${part}", got one without it`);
+  const names = check.names?.(parts);
+  const expected = names === undefined ? check.expected : `${check.expected} ${names.join(", ")}`;
+  const isKnown = names === undefined || [value].flat().every((item) => names.includes(item as string));
+  if (!check.accepts(value) || !isKnown) throw new TypeError(`${name}: expected ${expected}, got ${show(value)}`);
+  if (outOfRange?.(value)) throw new RangeError(`${name}: expected ${expected}, got ${show(value)}`);
 }
 
 function show(value: unknown): string {

@@ -1,5 +1,5 @@
 import { decode, measure, parse } from "@decant/dom";
-import { convert } from "@decant/pipeline";
+import { assemblePipeline } from "@decant/pipeline/assemble";
 import { bareHtml } from "./bare.ts";
 import { type ReduceMode, type ReduceOptions, resolveOptions, type Settings } from "./options.ts";
 import { prune, sourceWithout } from "./prune.ts";
@@ -127,7 +127,7 @@ function rewrite(page: PageContext, part: Part, whole: Part): Reduced | Refused 
   const write = (source: string): string =>
     settings.mode === "strip"
       ? bareHtml(source)
-      : convert(source, { extract: false, ...(settings.url === undefined ? {} : { url: settings.url }) }).markdown;
+      : assemblePipeline({}).convert(source, settings.url === undefined ? {} : { url: settings.url }).markdown;
   let coverage = 0;
   for (const candidate of [part, whole, { ...whole, html }]) {
     const output = write(candidate.html);

@@ -1,7 +1,7 @@
 import type { Violation } from "@decant/page";
 import type { Nodes, Parents } from "mdast";
 import { joinPositions } from "../bridge/span.ts";
-import { invariants } from "./index.ts";
+import { alwaysChecked } from "./always.ts";
 import type { Checked, Finding, Invariant, Visitor } from "./invariant.ts";
 
 interface CheckTreeOptions {
@@ -13,12 +13,12 @@ interface CheckTreeOptions {
  * Check invariants of a tree, in one walk for all of them, and repair what can be repaired without loss.
  *
  * @param document The tree; repairs modify it.
- * @param which Those to check; all that look at the tree unless given.
+ * @param which Those to check; those that every document has to hold unless given.
  * @returns What did not hold, in the order of the invariants.
  */
 export function checkTree(
   document: Checked,
-  which: readonly Invariant[] = treeInvariants,
+  which: readonly Invariant[] = alwaysChecked,
   { keep = false }: CheckTreeOptions = {},
 ): Violation[] {
   const started = which.flatMap((invariant) => {
@@ -34,17 +34,6 @@ export function checkTree(
     return violations;
   });
 }
-
-/** Check the invariants of the Markdown itself. */
-export function checkReading(document: Checked): Violation[] {
-  return checkTree(document, markdownInvariants);
-}
-
-/** Those that are checked of every document. */
-const treeInvariants: readonly Invariant[] = invariants.filter(({ runs }) => runs === undefined);
-/** All that look at the tree. */
-export const everyTreeInvariant: readonly Invariant[] = invariants.filter(({ runs }) => runs !== "markdown");
-const markdownInvariants: readonly Invariant[] = invariants.filter(({ runs }) => runs === "markdown");
 
 interface Started {
   readonly invariant: Invariant;

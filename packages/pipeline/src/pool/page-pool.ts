@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Page } from "@decant/page";
-import type { PageOptions } from "../create-pipeline.ts";
+import { allParts } from "../all-parts.ts";
+import type { PageOptions } from "../assemble-pipeline.ts";
 import { type PipelineOptions, resolveOptions } from "../options.ts";
 import type { PageWorkerSettings, WorkerPage } from "./messages.ts";
 import { batchTasks, requireWhole, WorkerPool } from "./worker-pool.ts";
@@ -59,7 +60,7 @@ export class Pool<Field extends keyof Page = keyof Page> {
     for (const name of ["scorer", "keepTrees"]) {
       if (Object.hasOwn(pipeline, name)) throw new TypeError(`${name}: cannot be sent to a worker`);
     }
-    resolveOptions(pipeline);
+    resolveOptions(pipeline, allParts);
     const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
     this.#workers = new WorkerPool({
       module: new URL(`./page-worker.${extension}`, import.meta.url),

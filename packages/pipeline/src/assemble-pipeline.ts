@@ -1,0 +1,274 @@
+import { type AnyNode, decode, measure, parsePage, type Selection } from "@decant/dom";
+import type { Candidate, PageHints } from "@decant/extractor";
+import type { MetadataResult } from "@decant/metadata";
+import { type Block, type Normalized, normalizeWith } from "@decant/normalize/write";
+import {
+  type Addition,
+  type BlockSpan,
+  balance,
+  type CandidateSummary,
+  countHidden,
+  countItems,
+  countVisible,
+  DecantError,
+  type ExtractionSummary,
+  type Ledger,
+  outermost,
+  type Page,
+  type PageComments,
+  type PageStats,
+  type SourceSpan,
+} from "@decant/page";
+import { sanitize } from "@decant/sanitizer";
+import { type Content, chooseContent } from "./choose-content.ts";
+import { Deadline } from "./deadline.ts";
+import { detach, detachAll } from "./detach.ts";
+import { boundHidden, findHidden } from "./hidden-texts.ts";
+import { listItems } from "./items/list-items.ts";
+import { readShown, readTree } from "./items/read-trees.ts";
+import { settleItems } from "./items/settle-items.ts";
+import { checkLedger } from "./ledger-check.ts";
+import { type PipelineOptions, resolveOptions, type Settings } from "./options.ts";
+import type { PipelineParts } from "./parts.ts";
+import { PathIndex } from "./path-index.ts";
+import { findOrigin } from "./recovered-origin.ts";
+
+/** What belongs to one page rather than to the pipeline. */
+export interface PageOptions {
+  /** Address of the page: relative links are resolved against it, and it helps to tell the kind of page. */
+  readonly url?: string;
+  /** Value of the HTTP `Content-Type` header, for its charset; used for bytes only. */
+  readonly contentType?: string;
+}
+
+export interface Pipeline {
+  /**
+   * Convert one page. Never throws for what a page holds.
+   *
+   * @throws {DecantError} With the code `input-too-large`, if a `maxBytes` was set and the input is larger.
+   * @throws {TypeError} If `input` is neither a string nor a `Uint8Array`, or an option is not a string.
+   */
+  convert(input: string | Uint8Array, page?: PageOptions): Page;
+  readonly options: PipelineOptions;
+}
+
+/**
+ * Make a pipeline of the parts that are wanted, for programs that have to stay small: a bundler leaves out the others.
+ *
+ * Each part is what its package exports. Without `extractor`, pages are converted whole; without `extractMetadata`, the metadata
+ * is empty; without `verification` and `compileSelector`, the options that need them are refused.
+ *
+ * @throws {TypeError} If an option is unknown or of the wrong type, or needs a part that is not there.
+ * @throws {RangeError} If a number is out of its range.
+ * @example
+ * assemblePipeline({}).convert("<main><h1>Tides</h1></main>").markdown; // "# Tides\n"
+ */
+export function assemblePipeline(parts: PipelineParts, options: PipelineOptions = {}): Pipeline {
+  const settings = resolveOptions(options, parts);
+  return { options, convert: (input, page = {}) => convertPage(input, page, settings) };
+}
+
+function convertPage(input: string | Uint8Array, page: PageOptions, settings: Settings): Page {
+  const { url, contentType } = checkPageOptions(page);
+  const deadline = new Deadline(settings.deadlineMs);
+  const { text: html, encoding } = readInput(input, contentType, settings.maxBytes);
+  const { document, diagnostics } = parsePage(html, {
+    shouldStop: deadline.stopsParsing,
+    ...(settings.maxNodes === undefined ? {} : { maxNodes: settings.maxNodes }),
+  });
+  const table = measure(document);
+  const described = settings.parts.extractMetadata?.(document, url === undefined ? {} : { url }) ?? nothingSaid;
+  const chosen = chooseContent(table, hintsOf(described, url), settings, deadline.isTooLateToScore());
+  const toMarkdown = (selection: Selection) => convertSelection(selection, html, url, settings, deadline);
+  const { sanitized, normalized } = toMarkdown(chosen.content);
+  const comments = chosen.comments === null ? null : toMarkdown(chosen.comments);
+  const decisions = outermost([
+    ...chosen.decisions,
+    ...sanitized.decisions,
+    ...normalized.decisions,
+    // What normalize moves within the comments stays in them.
+    ...(comments?.sanitized.decisions ?? []),
+  ]);
+  const text = balance(table.runs, decisions, chosen.keptBy);
+  const tree = readTree(sanitized.tree);
+  const commentsTree = comments === null ? undefined : readTree(comments.sanitized.tree);
+  const { items, made } = settleItems(listItems(table), {
+    ...{
+      decisions,
+      entries: text.entries,
+      runs: table.runs,
+      content: chosen.content,
+      comments: chosen.comments,
+      keptBy: chosen.keptBy,
+    },
+    ...{ tree, shown: readShown(normalized.mdast) },
+  });
+  const ledger: Ledger = { ...text, items, additions: detachAll([...tree.additions, ...normalized.additions]) };
+  const hidden = findHidden(table, text.entries, tree.attributes, html);
+  const paths = new PathIndex(table);
+  const withPaths = (blocks: Normalized["blocks"]) => placeBlocks(blocks, findOrigin(table, tree.additions), paths);
+  const parts = comments === null ? [normalized] : [normalized, comments.normalized];
+  return {
+    source: { url: url ?? null, encoding, length: html.length },
+    markdown: normalized.markdown,
+    text: normalized.text,
+    comments:
+      comments === null ? null : summarizeComments(comments.normalized, commentsTree?.additions ?? [], withPaths),
+    metadata: detachAll(described.metadata),
+    extraction: summarize(chosen, paths),
+    verdict: chosen.verdict.length === 0 && normalized.markdown === "" ? ["empty"] : chosen.verdict,
+    violations: [
+      ...parts.flatMap(({ violations }) => violations),
+      ...checkLedger(text, tree.fromSource, commentsTree?.fromSource ?? 0),
+    ],
+    ledger,
+    blocks: withPaths(normalized.blocks),
+    hidden: detachAll(boundHidden(hidden)),
+    stats: { ...countPage(html, normalized, ledger, countItems(items, made)), hidden: countHidden(hidden) },
+    diagnostics: [
+      ...diagnostics,
+      ...described.diagnostics,
+      ...chosen.diagnostics,
+      ...sanitized.diagnostics,
+      ...(comments?.sanitized.diagnostics ?? []),
+      ...parts.flatMap(({ diagnostics }) => diagnostics),
+    ],
+    ...(settings.keepTrees ? { trees: { document, hast: sanitized.tree, mdast: normalized.mdast } } : {}),
+  };
+}
+
+/** Of a page whose metadata nobody asked for. */
+const nothingSaid: MetadataResult = {
+  metadata: {
+    ...{ title: null, authors: [], published: null, modified: null, siteName: null, description: null },
+    ...{ canonicalUrl: null, language: null, image: null, tags: [], categories: [], license: null },
+    ...{ robots: [], feeds: [], evidence: {} },
+  },
+  schemaTypes: [],
+  ogType: null,
+  feeds: [],
+  diagnostics: [],
+};
+
+/** The stages behind the extractor, for the content as for the comments. */
+function convertSelection(
+  selection: Selection,
+  html: string,
+  url: string | undefined,
+  settings: Settings,
+  deadline: Deadline,
+) {
+  const shouldStop = deadline.stopsBuilding();
+  const sanitized = sanitize(selection, {
+    source: html,
+    maxDepth: settings.maxDepth,
+    ...(shouldStop === undefined ? {} : { shouldStop }),
+    ...(url === undefined ? {} : { baseUrl: url }),
+  });
+  // Links can be absolute only where there is something to resolve them against.
+  const base = url !== undefined && URL.canParse(url) ? { baseUrl: url } : {};
+  return {
+    sanitized,
+    normalized: normalizeWith(settings.parts.verification, sanitized.tree, { ...settings.normalize, ...base }),
+  };
+}
+
+/** Comments of which nothing but furniture was left are none. */
+function summarizeComments(
+  { markdown, text, blocks, additions }: Normalized,
+  derived: readonly Addition[],
+  withPaths: (blocks: Normalized["blocks"]) => BlockSpan[],
+): PageComments | null {
+  if (markdown === "") return null;
+  return { markdown, text, blocks: withPaths(blocks), additions: [...derived, ...additions] };
+}
+
+function checkPageOptions(page: PageOptions): PageOptions {
+  for (const name of ["url", "contentType"] as const) {
+    const value: unknown = page[name];
+    if (value !== undefined && typeof value !== "string") {
+      throw new TypeError(`${name}: expected a string, got ${value === null ? "null" : typeof value}`);
+    }
+  }
+  return page;
+}
+
+interface Input {
+  readonly text: string;
+  readonly encoding: string | null;
+}
+
+function readInput(input: string | Uint8Array, contentType: string | undefined, maxBytes: number): Input {
+  if (input?.length > maxBytes) {
+    throw new DecantError("input-too-large", `the page has ${input.length} bytes, more than the ${maxBytes} allowed`);
+  }
+  if (typeof input === "string") return { text: input, encoding: null };
+  if (input instanceof Uint8Array) return decode(input, { contentType });
+  throw new TypeError(`input: expected a string or a Uint8Array, got ${input === null ? "null" : typeof input}`);
+}
+
+function hintsOf({ metadata, schemaTypes, ogType }: MetadataResult, url: string | undefined): PageHints {
+  return { url, title: metadata.title ?? undefined, schemaTypes, ogType };
+}
+
+function summarize({ content, layer, confidence, pageType, candidates }: Content, paths: PathIndex): ExtractionSummary {
+  return {
+    layer,
+    confidence,
+    pageType,
+    spans: spansOf(content.roots, paths),
+    candidates: candidates.flatMap((candidate) => summarizeCandidate(candidate, paths)),
+  };
+}
+
+/** A candidate of several nodes is told by the stretch from its first to its last, and the path of the first. */
+function summarizeCandidate(candidate: Candidate, paths: PathIndex): CandidateSummary[] {
+  const { nodes, ...told } = candidate;
+  const spans = spansOf(nodes, paths);
+  const [first] = spans;
+  const last = spans.at(-1);
+  if (first === undefined || last === undefined) return [];
+  return [{ ...told, path: first.path ?? "", start: first.start, end: last.end }];
+}
+
+function spansOf(nodes: readonly AnyNode[], paths: PathIndex): SourceSpan[] {
+  return nodes.map((node) => paths.spanOf(node)).filter((span) => span !== undefined);
+}
+
+/** Blocks with their paths. Those of recovered text come from the data that it was read from. */
+function placeBlocks(blocks: readonly Block[], origin: AnyNode | undefined, paths: PathIndex): BlockSpan[] {
+  const data = origin === undefined ? undefined : paths.spanOf(origin);
+  return blocks.map((block) => {
+    const { start, end } = block.start >= 0 || data === undefined ? block : data;
+    const anchor = block.type === "heading" ? paths.anchorOf(start, end) : undefined;
+    return {
+      ...block,
+      start,
+      end,
+      path: paths.pathOf(start, end),
+      ...(anchor === undefined ? {} : { anchor: detach(anchor) }),
+    };
+  });
+}
+
+function countPage(
+  html: string,
+  normalized: Normalized,
+  ledger: Ledger,
+  items: PageStats["items"],
+): Omit<PageStats, "hidden"> {
+  const { totals, additions } = ledger;
+  const chars = (list: readonly Addition[]) => list.reduce((sum, { text }) => sum + countVisible(text), 0);
+  return {
+    htmlChars: html.length,
+    markdownChars: normalized.markdown.length,
+    visibleChars: totals.visible,
+    keptChars: totals.kept,
+    movedChars: totals.moved,
+    droppedChars: totals.dropped,
+    recoveredChars: chars(additions.filter(({ stage }) => stage !== "normalize")),
+    addedChars: chars(additions),
+    blocks: normalized.blocks.length,
+    items,
+  };
+}

@@ -1,0 +1,46 @@
+import { compileSelector } from "@decant/dom";
+import { extractor } from "@decant/extractor";
+import { extractMetadata } from "@decant/metadata";
+import { verification } from "@decant/normalize";
+import { describe, expect, test } from "vitest";
+import { assemblePipeline } from "../src/assemble.ts";
+import { convert, type PipelineOptions } from "../src/index.ts";
+
+const html = `<html lang="en"><head><title>Tides</title></head><body><nav><a href="/">Home</a></nav>
+<main><h1>Tides</h1><p>The moon pulls, and the water of the harbour follows it twice a day, as it always has.</p></main></body></html>`;
+
+describe("a pipeline of parts", () => {
+  test("with all of them is the whole one", () => {
+    const parts = { extractor, extractMetadata, verification, compileSelector };
+    for (const options of [{}, { verify: true }, { containers: ["h1"] }, { preset: "fast" }] as PipelineOptions[]) {
+      expect(assemblePipeline(parts, options).convert(html)).toEqual(convert(html, options));
+    }
+  });
+
+  test("with none converts the page whole and says nothing about it", () => {
+    const page = assemblePipeline({}).convert(html, { url: "https://example.org/" });
+    const whole = convert(html, { url: "https://example.org/", extract: false });
+    expect(page.markdown).toContain("[Home](https://example.org/)");
+    expect(Object.keys(page.metadata).toSorted()).toEqual(Object.keys(whole.metadata).toSorted());
+    expect(page.metadata).toMatchObject({ title: null, authors: [], evidence: {} });
+    expect({ ...page, metadata: null, diagnostics: [] }).toEqual({ ...whole, metadata: null, diagnostics: [] });
+  });
+
+  test.each([
+    [{ extract: true }, "extractor"],
+    [{ method: "density" }, "extractor"],
+    [{ without: ["semantic"] }, "extractor"],
+    [{ scorer: () => 1 }, "extractor"],
+    [{ containers: ["main"] }, "compileSelector"],
+    [{ verify: true }, "verification"],
+    [{ strict: true }, "verification"],
+  ] as [PipelineOptions, string][])("%j needs a part that is not there", (options, part) => {
+    const [name] = Object.keys(options);
+    expect(() => assemblePipeline({}, options)).toThrow(
+      new TypeError(`${name}: expected a pipeline with the part "${part}", got one without it`),
+    );
+    expect(() =>
+      assemblePipeline({}, { [name as string]: name === "without" || name === "containers" ? [] : undefined }),
+    ).not.toThrow();
+  });
+});
