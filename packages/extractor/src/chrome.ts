@@ -3,6 +3,8 @@ import { Fate } from "./decisions.ts";
 import { evidenceBit, evidenceOf } from "./evidence.ts";
 import type { PageView } from "./page-view.ts";
 
+/** Landmarks of the content, and its role: what stands in them is not the page's frame, whatever they stand in. */
+const contentTags = tagSet(["main", "article"]);
 const chromeTags = tagSet(["footer", "nav", "header"]);
 /** WAI-ARIA 1.2, landmark roles. */
 const chromeRoles: ReadonlySet<string> = new Set(["contentinfo", "navigation", "banner"]);
@@ -26,12 +28,18 @@ export function standsInChrome(view: PageView, fates: Uint8Array): boolean {
     if (fates[block] !== Fate.KEPT) continue;
     kept += size[block] as number;
     for (let node = blocks.container[block] as number; node > 0; node = table.parent[node] as number) {
+      if (isContent(view, node)) break;
       if (!isChrome(view, node)) continue;
       inChrome += size[block] as number;
       break;
     }
   }
   return kept > 0 && inChrome >= kept * minChromeShare;
+}
+
+function isContent({ table }: PageView, node: number): boolean {
+  if (contentTags[table.tag[node] as number] === 1) return true;
+  return (table.nodes[node] as Partial<Element>).attribs?.role === "main";
 }
 
 function isChrome({ table, ignoresNames }: PageView, node: number): boolean {

@@ -46,6 +46,9 @@ export function verdictInput(view: PageView, fates: Uint8Array, chars: number, i
     chars,
     headingChars,
     isChrome: isDoubtful && standsInChrome(view, fates),
+    isManual:
+      view.pageType === "documentation" &&
+      view.typeEvidence.some(({ type, weight }) => type === view.pageType && weight >= 1),
     shownChars,
     opening: opening.slice(0, openingLength).toLowerCase(),
     sequel: sequel.slice(0, sequelLength).toLowerCase(),

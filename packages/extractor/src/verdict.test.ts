@@ -13,6 +13,7 @@ const sound: VerdictInput = {
   chars: 5000,
   headingChars: 200,
   isChrome: false,
+  isManual: false,
   shownChars: 6000,
   opening: "the tide comes in twice a day",
   sequel: "more about the harbour",
@@ -91,6 +92,10 @@ describe("judge", () => {
     ["teasers below a text", { list: { ...teasers, ownProse: 900 } }],
     ["a handful of links", { list: { ...teasers, blocks: 7 } }],
     ["a year that looks like a status", { chars: 900, headline: "1404: the year of the flood" }],
+    [
+      "a manual that explains consent",
+      { chars: 900, opening: "cookies, cookies, consent and the gdpr", isManual: true },
+    ],
     ["consent to something else", { chars: 900, opening: "consent, consent, consent and consent" }],
     ["a page about cookies", { chars: 900, opening: "cookies ".repeat(9), subject: "datenschutzerklärung" }],
     ["an offer below a whole article", { chars: 1500, sequel: "already a subscriber? sign in" }],
@@ -163,6 +168,7 @@ describe("extract", () => {
     ["<div role=contentinfo>|</div><script src=/a.js></script>", "js-shell", true],
     ["<footer>|</footer>", "too-short", true],
     ["<main>|</main>", "listing", false],
+    ["<div class=has-navigation><div role=main>|</div></div>", "listing", false],
   ])(
     "of a product's page that has nothing but links, keeps them unless they are its footer: %s",
     (html, code, isEmpty) => {

@@ -16,6 +16,8 @@ export interface VerdictInput {
   readonly headingChars: number;
   /** Whether the choice failed its checks and stands in the page's header, navigation or footer. */
   readonly isChrome: boolean;
+  /** Whether the page says, or its address does, that it belongs to a manual: it may explain consent at any length. */
+  readonly isManual: boolean;
   /** All text that is shown without scripts. */
   readonly shownChars: number;
   /** The chosen text, at most its first 2,000 characters, in lower case. */
@@ -67,9 +69,10 @@ export const verdictRules: readonly VerdictRule[] = [
   {
     code: "consent-wall",
     discards: () => true,
-    applies: ({ subject, opening, chars }) =>
+    applies: ({ subject, opening, chars, isManual }) =>
       chars > 0 &&
       chars < 3000 &&
+      !isManual &&
       (opening.match(consentText)?.length ?? 0) >= 4 &&
       cookieText.test(opening) &&
       !policyHeadline.test(subject),
