@@ -224,11 +224,19 @@ function summarize({ content, layer, confidence, pageType, candidates }: Content
 /** A candidate of several nodes is told by the stretch from its first to its last, and the path of the first. */
 function summarizeCandidate(candidate: Candidate, paths: PathIndex): CandidateSummary[] {
   const { nodes, ...told } = candidate;
-  const spans = spansOf(nodes, paths);
-  const [first] = spans;
-  const last = spans.at(-1);
+  // Of a candidate of many thousand nodes only the ends are asked for.
+  const first = firstSpan(nodes, paths);
+  const last = firstSpan(nodes.toReversed(), paths);
   if (first === undefined || last === undefined) return [];
   return [{ ...told, path: first.path ?? "", start: first.start, end: last.end }];
+}
+
+function firstSpan(nodes: readonly AnyNode[], paths: PathIndex): SourceSpan | undefined {
+  for (const node of nodes) {
+    const span = paths.spanOf(node);
+    if (span !== undefined) return span;
+  }
+  return undefined;
 }
 
 function spansOf(nodes: readonly AnyNode[], paths: PathIndex): SourceSpan[] {
@@ -240,14 +248,12 @@ function placeBlocks(blocks: readonly Block[], origin: AnyNode | undefined, path
   const data = origin === undefined ? undefined : paths.spanOf(origin);
   return blocks.map((block) => {
     const { start, end } = block.start >= 0 || data === undefined ? block : data;
-    const anchor = block.type === "heading" ? paths.anchorOf(start, end) : undefined;
-    return {
-      ...block,
-      start,
-      end,
-      path: paths.pathOf(start, end),
-      ...(anchor === undefined ? {} : { anchor: detach(anchor) }),
-    };
+    const { type, line, endLine } = block;
+    const anchor = type === "heading" ? paths.anchorOf(start, end) : undefined;
+    const path = paths.pathOf(start, end);
+    return anchor === undefined
+      ? { type, line, endLine, start, end, path }
+      : { type, line, endLine, start, end, path, anchor: detach(anchor) };
   });
 }
 

@@ -42,7 +42,7 @@ export class PathIndex {
     if (span === undefined) return undefined;
     const near = this.lastStartingBy(span.start);
     const index = this.table.nodes[near] === node ? near : this.table.indexOf(node);
-    return index < 0 ? undefined : { ...span, path: this.pathAt(index) };
+    return index < 0 ? undefined : { start: span.start, end: span.end, path: this.pathAt(index) };
   }
 
   /** As `table.path`. */

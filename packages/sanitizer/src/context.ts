@@ -6,7 +6,7 @@ import { type ClassList, ClassLists } from "./class-tokens.ts";
 import { ContentShare, mostShare } from "./content-share.ts";
 import { FootnoteBook } from "./footnote-book.ts";
 import { isElement } from "./peek.ts";
-import { ownSpan, Positions, type Span } from "./position.ts";
+import { ownSpan, type Position, Positions, type Span } from "./position.ts";
 import type { Schema } from "./schema.ts";
 import type { UrlResolver } from "./urls.ts";
 
@@ -147,11 +147,16 @@ export class Context {
     children: ElementContent[],
     from: ChildNode | Span | undefined,
   ): HastElement {
-    return this.locate({ type: "element", tagName, properties, children }, from);
+    const position = this.locate(from);
+    // Written in one piece: a property that comes later costs a store of its own, for each node.
+    return position === undefined
+      ? { type: "element", tagName, properties, children }
+      : { type: "element", tagName, properties, children, position };
   }
 
   text(value: string, from: ChildNode | Span | undefined): Text {
-    return this.locate({ type: "text", value }, from);
+    const position = this.locate(from);
+    return position === undefined ? { type: "text", value } : { type: "text", value, position };
   }
 
   /**
@@ -172,10 +177,9 @@ export class Context {
     return text;
   }
 
-  private locate<T extends HastElement | Text>(node: T, from: ChildNode | Span | undefined): T {
+  private locate(from: ChildNode | Span | undefined): Position | undefined {
     const span = from === undefined || !("type" in from) ? from : ownSpan(from);
-    if (span !== undefined) node.position = this.positions.of(span);
-    return node;
+    return span === undefined ? undefined : this.positions.of(span);
   }
 }
 

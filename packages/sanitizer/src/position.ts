@@ -30,6 +30,11 @@ export class Positions {
     this.lines = source === undefined ? undefined : new LineIndex(source);
   }
 
+  /** Length of the page; unbounded without the source. */
+  get length(): number {
+    return this.source?.length ?? Number.POSITIVE_INFINITY;
+  }
+
   of(span: Span): Position {
     return { start: this.at(span.start), end: this.at(span.end) };
   }

@@ -1,7 +1,7 @@
 import type { ChildNode, Element, SheetHiding } from "@decant/dom";
 import { blockElements, hiddenBy } from "@decant/dom";
 import type { Element as HastElement } from "hast";
-import { mayHoldMath, splitMath } from "./canonical/delimited-math.ts";
+import { mayHoldMath, splitMath, type TextPiece } from "./canonical/delimited-math.ts";
 import { earlyForms, lateForms } from "./canonical/index.ts";
 import { textFormula } from "./canonical/math.ts";
 import { type CompiledSchema, compileSchema, insideOf, type SchemaEntry } from "./compiled-schema.ts";
@@ -9,6 +9,7 @@ import { finishers } from "./content-model.ts";
 import { type Context, type HastParent, Inside, type Opening, type Part, type Place } from "./context.ts";
 import { standsApart } from "./glued-spans.ts";
 import { isElement } from "./peek.ts";
+import type { Span } from "./position.ts";
 import { readAttributes } from "./properties.ts";
 import type { CompiledRules } from "./rules/compile.ts";
 import { revealedBy } from "./rules/revealed.ts";
@@ -19,6 +20,10 @@ import { Writer } from "./writer.ts";
 
 /** Levels kept free under the depth limit for what canonical forms build in one piece. */
 const reservedDepth = 4;
+
+/** Formulas between delimiters that a page of any size may have, and beyond those, one for so many characters; the others stay text. Guess. */
+const freeFormulas = 8_000;
+const charsPerFormula = 64;
 
 /** Some hundred microseconds' worth. */
 const visitsBetweenStops = 256;
@@ -49,10 +54,13 @@ export class Walk {
   stopped = false;
   private readonly shouldStop: (() => boolean) | undefined;
   private visited = 0;
+  /** Formulas in texts that may still be found. */
+  private formulas: number;
 
   constructor(context: Context, rules: CompiledRules, shouldStop?: () => boolean) {
     this.context = context;
     this.shouldStop = shouldStop;
+    this.formulas = freeFormulas + context.positions.length / charsPerFormula;
     this.writer = new Writer(context);
     this.rules = rules;
     this.schema = compileSchema(context.schema);
@@ -76,7 +84,12 @@ export class Walk {
   private end(frame: Frame): void {
     this.stack.pop();
     const { opened } = frame;
-    if (opened !== undefined) finishers.get(opened.node.tagName)?.(opened.node, opened.parent, this.context);
+    if (opened !== undefined) {
+      const { node, parent } = opened;
+      finishers.get(node.tagName)?.(node, parent, this.context);
+      // An array that was appended to keeps room for sixteen more, which is most of the memory of a page of small elements.
+      node.children = node.children.slice();
+    }
     if (frame.separate) this.writer.separate(frame.place.parent);
   }
 
@@ -98,7 +111,7 @@ export class Walk {
       this.writer.text(place.parent, text, node);
       return;
     }
-    const pieces = splitMath(text);
+    const pieces = splitMath(text, this.formulas);
     const spans = this.context.positions.divide(
       node,
       pieces.map(({ raw }) => raw.length),
@@ -106,8 +119,13 @@ export class Walk {
     for (const [index, piece] of pieces.entries()) {
       const from = spans?.[index] ?? node;
       if (piece.math === undefined) this.writer.text(place.parent, piece.value, from);
-      else this.open(textFormula(piece, from, this.context, place), place);
+      else this.openFormula(piece, from, place);
     }
+  }
+
+  private openFormula(piece: TextPiece, from: ChildNode | Span, place: Place): void {
+    this.formulas--;
+    this.open(textFormula(piece, from, this.context, place), place);
   }
 
   private visitElement(element: Element, place: Place): void {

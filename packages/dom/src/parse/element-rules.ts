@@ -1,4 +1,4 @@
-import { type ContentKind, contentKindOf } from "./foreign.ts";
+import { mayChangeContent } from "./foreign.ts";
 import { endedBy, voidElements } from "./implied-ends.ts";
 
 /** What the text inside an element may hold besides text: nothing, only character references, or not even an end tag. */
@@ -25,8 +25,8 @@ export interface ElementRule {
   readonly isVoid: boolean;
   /** By the index of the innermost open element: `true` where a start tag of this name ends it. */
   readonly ends: readonly boolean[] | undefined;
-  /** Whose rules apply inside; `undefined` where it is those of what surrounds the element. */
-  readonly inside: ContentKind | undefined;
+  /** Whether other rules may apply inside than around it: those of HTML, SVG or MathML. */
+  readonly changesContent: boolean;
   readonly textOnly: TextOnly | undefined;
 }
 
@@ -67,7 +67,7 @@ function makeRule(name: string, index: number): ElementRule {
     index,
     isVoid: voidElements.has(name),
     ends: ended && names.map((other) => ended.has(other)),
-    inside: contentKindOf(name),
+    changesContent: mayChangeContent(name),
     textOnly: Object.hasOwn(textOnlyElements, name) ? textOnlyElements[name] : undefined,
   };
 }

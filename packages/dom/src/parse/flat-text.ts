@@ -3,7 +3,7 @@ import { Element } from "domhandler";
 import { hiddenBy } from "../hidden.ts";
 import { blockElements, unrenderedElements } from "../tags.ts";
 import type { ElementRule } from "./element-rules.ts";
-import type { ContentKind } from "./foreign.ts";
+import { type ContentKind, contentKindInside } from "./foreign.ts";
 
 /** Elements that are not blocks and yet keep texts apart. */
 const separators: ReadonlySet<string> = new Set(["br", "img", "input"]);
@@ -42,7 +42,8 @@ export class FlatText {
     if (isHidden) this.hiddenAt ??= this.open.length;
     this.open.push(rule);
     this.counts[rule.index] = (this.counts[rule.index] ?? 0) + 1;
-    if (rule.inside !== undefined) this.kinds.push(rule.inside);
+    if (rule.changesContent)
+      this.kinds.push(contentKindInside(rule.name, attribs, this.kinds[this.kinds.length - 1] as ContentKind));
   }
 
   /**
@@ -58,6 +59,10 @@ export class FlatText {
     while (this.open.length > 0 && (!isOwn || this.open[this.open.length - 1] !== rule)) this.pop();
     if (isOwn) this.pop();
     return isOwn;
+  }
+
+  leaveForeignContent(): void {
+    while (this.open.length > 0 && this.kinds[this.kinds.length - 1] !== "html") this.pop();
   }
 
   /** Whether a text is not shown. */
@@ -81,7 +86,7 @@ export class FlatText {
   private pop(): void {
     const rule = this.open.pop() as ElementRule;
     this.counts[rule.index] = (this.counts[rule.index] as number) - 1;
-    if (rule.inside !== undefined) this.kinds.pop();
+    if (rule.changesContent) this.kinds.pop();
     if (this.hiddenAt !== undefined && this.open.length <= this.hiddenAt) this.hiddenAt = undefined;
   }
 }

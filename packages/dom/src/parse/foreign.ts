@@ -1,18 +1,38 @@
 /** Whose rules apply to tags: those of HTML, or of SVG or MathML. */
 export type ContentKind = "html" | "svg" | "math";
 
-/** Elements of SVG and MathML whose content is HTML again, and the roots of both (HTML Standard, section 13.2.6 "Tree construction"). */
-const kindInside: ReadonlyMap<string, ContentKind> = new Map<string, ContentKind>([
-  ["svg", "svg"],
-  ["math", "math"],
-  ...["mi", "mo", "mn", "ms", "mtext", "annotation-xml", "foreignObject", "desc", "title"].map(
-    (name) => [name, "html"] as const,
-  ),
-]);
+/** An element that changes whose rules apply, and what it has to stand in to do so. */
+interface Opener {
+  readonly names: readonly string[];
+  readonly within: readonly ContentKind[];
+  readonly inside: ContentKind;
+}
 
-/** What the content of an element is; `undefined` where it is what surrounds the element. */
-export function contentKindOf(name: string): ContentKind | undefined {
-  return kindInside.get(name);
+/** SVG, MathML, and what holds HTML inside of those (HTML Standard, section 13.2.6 "Tree construction"). */
+const openers: readonly Opener[] = [
+  { names: ["svg"], within: ["html", "svg"], inside: "svg" },
+  { names: ["math"], within: ["html"], inside: "math" },
+  { names: ["mi", "mo", "mn", "ms", "mtext", "annotation-xml"], within: ["math"], inside: "html" },
+  { names: ["foreignObject", "desc", "title"], within: ["svg"], inside: "html" },
+];
+const openerOf: ReadonlyMap<string, Opener> = new Map(
+  openers.flatMap((opener) => opener.names.map((name) => [name, opener] as const)),
+);
+
+/** Whether an element of this name can change whose rules apply. */
+export function mayChangeContent(name: string): boolean {
+  return openerOf.has(name);
+}
+
+/** Whose rules apply inside of an element. */
+export function contentKindInside(
+  name: string,
+  attribs: Readonly<Record<string, string>>,
+  around: ContentKind,
+): ContentKind {
+  const opener = openerOf.get(name);
+  if (opener === undefined || !opener.within.includes(around)) return around;
+  return name === "annotation-xml" && !holdsHtml(attribs) ? around : opener.inside;
 }
 
 /** SVG names with capitals (HTML Standard, section 13.2.6.5 "The rules for parsing tokens in foreign content"). */
@@ -30,4 +50,25 @@ const svgNames: ReadonlyMap<string, string> = new Map(
 /** An element's name in SVG, with its capitals. */
 export function svgName(name: string): string {
   return svgNames.get(name) ?? name;
+}
+
+/** HTML elements that end SVG and MathML where they begin in them (the same section): pages leave an `svg` open and go on. */
+// biome-ignore format: a table of words
+const leavingNames: ReadonlySet<string> = new Set([
+  "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2", "h3", "h4", "h5", "h6",
+  "head", "hr", "i", "img", "li", "listing", "menu", "meta", "nobr", "ol", "p", "pre", "ruby", "s", "small", "span", "strong", "strike",
+  "sub", "sup", "table", "tt", "u", "ul", "var",
+]);
+
+/** Whether a start tag ends the foreign content that it stands in. */
+export function leavesForeignContent(name: string, attribs: Readonly<Record<string, string>>): boolean {
+  if (name !== "font") return leavingNames.has(name);
+  return attribs.color !== undefined || attribs.face !== undefined || attribs.size !== undefined;
+}
+
+const htmlEncoding = /^(?:text\/html|application\/xhtml\+xml)$/i;
+
+/** Whether what an `annotation-xml` holds is HTML; without a word about it, it is MathML (HTML Standard, "HTML integration point"). */
+function holdsHtml({ encoding }: Readonly<Record<string, string>>): boolean {
+  return encoding !== undefined && htmlEncoding.test(encoding);
 }

@@ -10,6 +10,9 @@ const SLASH = 0x2f;
 const GREATER_THAN = 0x3e;
 const QUESTION = 0x3f;
 
+/** What changes where a script ends. */
+const escapeMarks = /<!--|-->|<\/?script(?=[\t\n\f\r />])/gi;
+
 /** Tags are read at some two million a second; asking the time after so many costs nothing. */
 const tagsBetweenStops = 1024;
 
@@ -27,6 +30,7 @@ export class HtmlReader {
   private readonly attributes: AttributeReader;
   /** Names of tags in lower case, by how they are written. */
   private readonly names = new Map<string, string>();
+  private hasEndlessScript = false;
 
   constructor(html: string, maxNodes: number) {
     this.html = html;
@@ -92,8 +96,9 @@ export class HtmlReader {
     if (!isLetter(unit)) return this.readBogusComment(start, nameStart);
     const nameEnd = findNameEnd(html, nameStart);
     if (nameEnd === html.length) return nameEnd;
-    const found = html.indexOf(">", nameEnd);
-    const end = found < 0 ? html.length - 1 : found;
+    // Most end tags end with their name; some have attributes, which mean nothing but may hold a `>`.
+    const found = html.charCodeAt(nameEnd) === GREATER_THAN ? nameEnd : this.attributes.read(nameEnd);
+    const end = Math.min(found, html.length - 1);
     this.builder.endElement(this.nameOf(nameStart, nameEnd), start, end);
     return end + 1;
   }
@@ -104,13 +109,44 @@ export class HtmlReader {
    */
   private readTextOnly({ name, textOnly }: ElementRule, start: number): number {
     const { html, builder } = this;
-    const ownEnd = textOnly === "plain" ? html.length : this.findEndTag(name, start, html.length);
+    const ownEnd = textOnly === "plain" ? html.length : this.findEnd(name, start);
     const end = builder.isOpen(builder.ruleOf("noscript")) ? this.findEndTag("noscript", start, ownEnd) : ownEnd;
     if (end > start) {
       const data = textOnly === "references" ? this.references.text(start, end) : this.html.slice(start, end);
       this.builder.addText(data, start, end - 1);
     }
     return end;
+  }
+
+  private findEnd(name: string, from: number): number {
+    const end = this.findEndTag(name, from, this.html.length);
+    if (name !== "script" || !this.html.slice(from, end).includes("<!--")) return end;
+    return this.findEscapedEnd(from) ?? end;
+  }
+
+  /**
+   * End of a script that holds a comment: an end tag that belongs to a start tag in that comment does not end it (HTML Standard,
+   * "Script data double escaped state"). Where nothing else does, the page would end in the script; then the first end tag ends it, for what
+   * follows is more likely the page. That is tried once for a page, so that the time stays linear.
+   */
+  private findEscapedEnd(from: number): number | undefined {
+    if (this.hasEndlessScript) return undefined;
+    let state: "script" | "comment" | "script in comment" = "script";
+    escapeMarks.lastIndex = from;
+    for (let mark = escapeMarks.exec(this.html); mark !== null; mark = escapeMarks.exec(this.html)) {
+      const [text] = mark;
+      if (text === "<!--") {
+        if (state === "script") state = "comment";
+        // `<!-->` ends at once.
+        escapeMarks.lastIndex = mark.index + 2;
+      } else if (text === "-->") state = "script";
+      else if (text.charCodeAt(1) !== SLASH) {
+        if (state === "comment") state = "script in comment";
+      } else if (state !== "script in comment") return mark.index;
+      else state = "comment";
+    }
+    this.hasEndlessScript = true;
+    return undefined;
   }
 
   /** Offset of the first end tag of a name, `to` if there is none before. */
@@ -155,9 +191,10 @@ export class HtmlReader {
     if (!builder.isInForeignContent()) return this.readBogusComment(start, start + 2);
     const inside = start + 9;
     const close = html.indexOf("]]>", inside);
-    if (close < 0) return this.addComment(start, start + 2, html.length, html.length - 1);
-    builder.addText(html.slice(inside, close), start, close + 2);
-    return close + 3;
+    const end = close < 0 ? html.length : close;
+    const next = close < 0 ? html.length : close + 3;
+    builder.addText(html.slice(inside, end), start, next - 1);
+    return next;
   }
 
   /** Whatever else begins with `<!`, `<?` or `</` lasts to the next `>` and means nothing. */

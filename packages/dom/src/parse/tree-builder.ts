@@ -1,7 +1,7 @@
 import { type ChildNode, Comment, Document, Element, type ParentNode, ProcessingInstruction, Text } from "domhandler";
 import { type ElementRule, knownRules, ruleOf } from "./element-rules.ts";
 import { FlatText } from "./flat-text.ts";
-import { type ContentKind, svgName } from "./foreign.ts";
+import { type ContentKind, contentKindInside, leavesForeignContent, svgName } from "./foreign.ts";
 
 /** Deepest nesting that `parse` builds; deeper elements become siblings at this depth. */
 export const maxTreeDepth = 512;
@@ -71,7 +71,8 @@ export class TreeBuilder {
     isSelfClosing: boolean,
   ): void {
     const { ends } = rule;
-    if (this.flat === undefined && this.nodes >= this.maxNodes) this.flat = new FlatText(startIndex, this.kinds);
+    if (this.isInForeignContent() && leavesForeignContent(rule.name, attribs)) this.leaveForeignContent(startIndex);
+    this.checkBudget(startIndex);
     if (this.flat !== undefined) {
       this.flat.openElement(rule, attribs, isSelfClosing && this.isInForeignContent());
       return;
@@ -79,7 +80,7 @@ export class TreeBuilder {
     if (ends !== undefined) {
       while (ends[this.openRules[this.openRules.length - 1]?.index ?? -1] === true) this.close(startIndex - 1);
     }
-    const isForeign = isSelfClosing && (this.isInForeignContent() || rule.inside === "svg" || rule.inside === "math");
+    const isForeign = isSelfClosing && (this.isInForeignContent() || rule.name === "svg" || rule.name === "math");
     const element = new Element(rule.name, attribs, unfinished);
     this.append(element, startIndex, endIndex);
     if (rule.isVoid || isForeign) element.children = [];
@@ -90,11 +91,15 @@ export class TreeBuilder {
   /** An end tag: ends the innermost open element of its name, and all inside it. */
   endElement(lowerCaseName: string, startIndex: number, endIndex: number): void {
     const rule = this.ruleOf(lowerCaseName);
+    const isParagraph = rule.name === "p" || rule.name === "br";
+    if (isParagraph && this.isInForeignContent()) this.leaveForeignContent(startIndex);
+    const isElement = isParagraph && !this.isOpen(rule);
+    if (isElement) this.checkBudget(startIndex);
     if (this.flat?.closeElement(rule, this.isOpen(rule)) === true) return;
     if (this.isOpen(rule)) {
       while (this.openRules[this.openRules.length - 1] !== rule) this.close(startIndex - 1);
       this.close(endIndex);
-    } else if (rule.name === "p" || rule.name === "br") {
+    } else if (isElement) {
       this.append(new Element(rule.name, {}, []), startIndex, endIndex);
     }
   }
@@ -127,6 +132,11 @@ export class TreeBuilder {
     this.document.endIndex = this.html.length - 1;
   }
 
+  /** Once the nodes are spent, tags only separate texts. */
+  private checkBudget(startIndex: number): void {
+    if (this.flat === undefined && this.nodes >= this.maxNodes) this.flat = new FlatText(startIndex, this.kinds);
+  }
+
   private foreignName(name: string): string {
     const kind = this.kinds[this.kinds.length - 1];
     if (kind === "svg") return svgName(name);
@@ -146,7 +156,14 @@ export class TreeBuilder {
     this.open.push(element);
     this.openRules.push(rule);
     this.openNames[rule.index] = (this.openNames[rule.index] ?? 0) + 1;
-    if (rule.inside !== undefined) this.kinds.push(rule.inside);
+    if (rule.changesContent)
+      this.kinds.push(contentKindInside(rule.name, element.attribs, this.kinds[this.kinds.length - 1] as ContentKind));
+  }
+
+  /** End all up to the innermost element that holds HTML. */
+  private leaveForeignContent(startIndex: number): void {
+    this.flat?.leaveForeignContent();
+    while (this.isInForeignContent()) this.close(startIndex - 1);
   }
 
   private close(endIndex: number): void {
@@ -155,7 +172,7 @@ export class TreeBuilder {
     // An element whose end is implied at its own start tag has that tag for its stretch.
     if (endIndex > (element.endIndex as number)) element.endIndex = endIndex;
     this.openNames[rule.index] = (this.openNames[rule.index] as number) - 1;
-    if (rule.inside !== undefined) this.kinds.pop();
+    if (rule.changesContent) this.kinds.pop();
     if (this.open.length < maxTreeDepth) this.takeChildren(element, this.pendingBefore.pop() as number);
     this.text = undefined;
   }

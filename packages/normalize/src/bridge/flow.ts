@@ -39,7 +39,7 @@ export function toFlow(nodes: readonly Content[]): FlowContent[] {
     else out.push(node);
   }
   closeRun(out);
-  return out as FlowContent[];
+  return out.slice() as FlowContent[];
 }
 
 /** An item without a list goes to the list before it, or to a new one. */

@@ -58,7 +58,8 @@ class Cleaner {
     this.#each(nodes, out, this.#breaks);
     trimEnd(out);
     const first = out.findIndex((node) => node.type !== "break");
-    return first > 0 ? out.slice(first) : out;
+    // A copy has no room for more: one that was appended to keeps room for sixteen.
+    return out.slice(Math.max(0, first));
   }
 
   /** After splitting: repair emphasis that could not open or close where it stands. */
@@ -142,7 +143,7 @@ class Cleaner {
     if ("children" in node) {
       const inner: PhrasingContent[] = [];
       this.#each(node.children as Content[], inner, breaks);
-      (node as { children: PhrasingContent[] }).children = inner;
+      (node as { children: PhrasingContent[] }).children = inner.slice();
     }
     pushAtom(node as PhrasingContent, out);
     this.#space = false;
@@ -151,7 +152,7 @@ class Cleaner {
 
 /** A wrapper that breaks divide gives one for each part, with the stretch of source of that part. */
 function partOf(node: Exclude<Wrapper, Raised>, children: PhrasingContent[], parts: number) {
-  if (parts === 1) return Object.assign(node, { children });
+  if (parts === 1) return Object.assign(node, { children: children.slice() });
   const position = spanOf(children) ?? node.position;
   return { ...node, children, ...(position && { position }) };
 }

@@ -2,7 +2,7 @@ import type { Violation } from "@decant/page";
 import type { Nodes, Parents } from "mdast";
 import { joinPositions } from "../bridge/span.ts";
 import { alwaysChecked } from "./always.ts";
-import type { Checked, Finding, Invariant, Visitor } from "./invariant.ts";
+import type { Checked, Finding, Invariant, Place, Visitor } from "./invariant.ts";
 
 interface CheckTreeOptions {
   /** Only look: the tree stays as it is. @default false */
@@ -49,33 +49,40 @@ function visitorsByType(started: readonly Started[]): ReadonlyMap<string, readon
   return byType;
 }
 
-interface Step {
-  readonly node: Nodes;
-  readonly parent: Parents | undefined;
+/** A node whose children are being visited, and what stands around them. */
+interface Frame {
+  readonly parent: Parents;
+  next: number;
   readonly quoted: boolean;
   readonly nesting: number;
 }
 
 /** In document order, with a stack of our own. */
 function walk(tree: Nodes, byType: ReadonlyMap<string, readonly Started[]>): void {
-  const stack: Step[] = [{ node: tree, parent: undefined, quoted: false, nesting: 0 }];
-  for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
-    const { node } = step;
-    for (const { visitor, findings } of byType.get(node.type) ?? none) {
-      const finding = visitor.visit?.(node, step);
-      if (finding) findings.push(finding);
-    }
-    if (!("children" in node)) continue;
+  const stack: Frame[] = [];
+  const enter = (node: Nodes, parent: Parents | undefined, quoted: boolean, nesting: number): void => {
+    const visitors = byType.get(node.type);
+    if (visitors !== undefined) visitAll(visitors, node, { parent, quoted, nesting });
+    if (!("children" in node)) return;
     const quotes = node.type === "blockquote" || node.type === "footnoteDefinition";
-    const quoted = step.quoted || quotes;
-    const nesting = step.nesting + Number(quotes || node.type === "list");
-    for (let index = node.children.length - 1; index >= 0; index--) {
-      stack.push({ node: node.children[index] as Nodes, parent: node, quoted, nesting });
-    }
+    const isNested = quotes || node.type === "list";
+    stack.push({ parent: node, next: 0, quoted: quoted || quotes, nesting: nesting + Number(isNested) });
+  };
+  enter(tree, undefined, false, 0);
+  for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+    const { parent, quoted, nesting } = frame;
+    const child = parent.children[frame.next++];
+    if (child === undefined) stack.pop();
+    else enter(child, parent, quoted, nesting);
   }
 }
 
-const none: readonly Started[] = [];
+function visitAll(visitors: readonly Started[], node: Nodes, place: Place): void {
+  for (const { visitor, findings } of visitors) {
+    const finding = visitor.visit?.(node, place);
+    if (finding) findings.push(finding);
+  }
+}
 
 function settle(id: string, finding: Finding, replacements: Replacements | undefined): Violation {
   const { message, node, parent, replacement, line } = finding;

@@ -1,5 +1,13 @@
 import type { Delete, Emphasis, Nodes, PhrasingContent, Strong } from "mdast";
-import { classifications, codePointBefore, isLeftFlanking, kindOf, punctuation, space } from "./characters.ts";
+import {
+  type CharacterKind,
+  classifications,
+  codePointBefore,
+  isLeftFlanking,
+  kindOf,
+  punctuation,
+  space,
+} from "./characters.ts";
 import { type Delimiter, type Neighbour, pairRuns, type Run } from "./pairing.ts";
 
 /**
@@ -104,16 +112,18 @@ class Block {
   }
 
   #delimiter(delimiter: Delimiter, marker: "*" | "~"): void {
-    let run = this.#open;
-    if (run === undefined || run.marker !== marker) {
-      const before = this.#before;
-      this.#write(mark, mark);
-      run = { marker, delimiters: [], length: 0, before, after: edgeOfBlock, first: 0, last: 0 };
-      this.#runs.push(run);
-      this.#open = run;
+    const open = this.#open;
+    if (open?.marker === marker) {
+      open.delimiters.push(delimiter);
+      open.length += delimiter.size;
+      return;
     }
-    run.delimiters.push(delimiter);
-    run.length += delimiter.size;
+    const before = this.#before;
+    this.#write(mark, mark);
+    const { size: length } = delimiter;
+    const run: Run = { marker, delimiters: [delimiter], length, before, after: edgeOfBlock, first: 0, last: 0 };
+    this.#runs.push(run);
+    this.#open = run;
   }
 
   /** Something that begins and ends with these characters. */
@@ -137,8 +147,17 @@ const plainText = /^[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*$/u;
 
 function neighbour(codePoint: number | undefined): Neighbour {
   if (codePoint === 42 || codePoint === 95 || codePoint === 126) return mark;
-  return { kind: kindOf(codePoint), isMark: false };
+  return neighbours[kindOf(codePoint)];
 }
+
+/** By kind of character; one object for each, as a block may have as many neighbours as characters. */
+const neighbours: Readonly<Record<CharacterKind, Neighbour>> = {
+  0: { kind: 0, isMark: false },
+  1: { kind: 1, isMark: false },
+  2: { kind: 2, isMark: false },
+  3: { kind: 3, isMark: false },
+  4: { kind: 4, isMark: false },
+};
 
 /** GFM's strikethrough has no rule of three: it opens and closes where the sides of its marks allow. */
 function checkTilde({ before, after, delimiters }: Run, failing: Set<PhrasingContent>): void {

@@ -210,7 +210,8 @@ function breaksLink(value: string, index: number, pairs: BracketPairs): boolean 
  * Escaping the colon (or the dot of `www.`) keeps the link from forming, and all readers show the same text.
  */
 function breakAutolinks(value: string, context: TextContext, positions: number[]): void {
-  if (context.inBrackets) return;
+  autolinkStart.lastIndex = 0;
+  if (context.inBrackets || !autolinkStart.test(value)) return;
   const escapes = positions.toSorted(ascending);
   let next = 0;
   let end = 0;
@@ -242,16 +243,26 @@ function ascending(left: number, right: number): number {
   return left - right;
 }
 
+/** Pieces that are put together at once: a string that is appended to again and again holds on to all it was made of. */
+const piecesAtOnce = 1024;
+
 function insertBackslashes(value: string, positions: number[]): string {
   positions.sort(ascending);
-  let out = "";
+  const parts: string[] = [];
+  let pieces: string[] = [];
   let from = 0;
   let last = -1;
   for (const at of positions) {
     if (at === last) continue;
-    out += `${value.slice(from, at)}\\`;
+    pieces.push(value.slice(from, at));
+    if (pieces.length === piecesAtOnce) {
+      parts.push(pieces.join("\\"), "\\");
+      pieces = [];
+    }
     from = at;
     last = at;
   }
-  return out + value.slice(from);
+  pieces.push(value.slice(from));
+  parts.push(pieces.join("\\"));
+  return parts.join("");
 }

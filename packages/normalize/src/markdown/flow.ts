@@ -72,7 +72,8 @@ function writeChild(child: RootContent, parent: Parents, state: State, progress:
     lineShift: 0,
   });
   if (!containers.has(child.type)) progress.line = line + countLineEnds(value);
-  progress.blocks[slot] = { type: child.type, line, endLine: progress.line, ...stretchOf(child, progress, slot) };
+  const { start, end } = stretchOf(child, progress, slot);
+  progress.blocks[slot] = { type: child.type, line, endLine: progress.line, start, end };
   return value;
 }
 

@@ -85,13 +85,14 @@ export function settleItems(sources: readonly SourceItem[], account: Account): S
   const stretches = selectedStretches(account.content);
   const comments = account.comments === null ? undefined : selectedStretches(account.comments);
   const standIns = new Set(account.tree.additions.map(({ start }) => start));
+  const kept: Verdict = { fate: "kept", ...account.keptBy };
   const items = sources.map((source, index): LedgerItem => {
     const { kind, start, end } = source;
     const decision = governing(start);
     const entry = entryAt(start);
-    const verdict =
+    const verdict: Verdict =
       claimed[index] === true
-        ? ({ fate: "kept", ...account.keptBy } as const)
+        ? kept
         : decision !== undefined
           ? verdictOf(decision)
           : comments !== undefined && !isOutside(start, comments)
@@ -99,7 +100,10 @@ export function settleItems(sources: readonly SourceItem[], account: Account): S
             : isOutside(start, stretches)
               ? unselected(entry, account)
               : explainLoss(source, hasText(start, end), standIns.has(start), account);
-    return { kind, start, end, ...verdict };
+    const { fate, stage, rule, score } = verdict;
+    return score === undefined
+      ? { kind, start, end, fate, stage, rule }
+      : { kind, start, end, fate, stage, rule, score };
   });
   return { items, made: countMade(account.shown) };
 }

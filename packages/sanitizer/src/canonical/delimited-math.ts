@@ -34,9 +34,10 @@ export function mayHoldMath(text: string): boolean {
 /**
  * Split a text at the formulas in it. Linear: each delimiter is looked for once.
  *
+ * @param limit Formulas to find; what stands behind the last one is text.
  * @returns One piece when there is none.
  */
-export function splitMath(text: string): TextPiece[] {
+export function splitMath(text: string, limit: number = Number.POSITIVE_INFINITY): TextPiece[] {
   const pieces: TextPiece[] = [];
   const finders = delimiters.map((delimiter) => ({
     delimiter,
@@ -44,7 +45,8 @@ export function splitMath(text: string): TextPiece[] {
     closes: new Finder(text, delimiter.close),
   }));
   let done = 0;
-  for (let at = 0; at < text.length; ) {
+  let formulas = 0;
+  for (let at = 0; at < text.length && formulas < limit; ) {
     let first: (typeof finders)[number] | undefined;
     let start = text.length;
     for (const finder of finders) {
@@ -60,6 +62,7 @@ export function splitMath(text: string): TextPiece[] {
     at = end + 2;
     pieces.push({ value, raw: text.slice(start, at), math: first.delimiter.math });
     done = at;
+    formulas++;
   }
   if (done < text.length) pieces.push(plain(text.slice(done)));
   return pieces;
