@@ -88,6 +88,12 @@ export const exceptions: readonly Exception[] = [
     applies: /<noscript>.*<(?:iframe|noembed|noframes|style|title|textarea|xmp|script|plaintext)/s,
   },
   {
+    id: "plain-text-in-noscript",
+    reason: "the same, of the element that nothing ends",
+    differs: "less",
+    applies: /<noscript>.*<plaintext/s,
+  },
+  {
     id: "end-tag-in-foreign-content",
     reason:
       "an end tag ends the open element of its name, also from inside of SVG or MathML; browsers read over it there",
