@@ -17,12 +17,24 @@ const around: ReadonlySet<string> = new Set(["header", "nav", "footer", "aside",
  * @returns The elements that were taken out: shown, but not to be silent about.
  */
 export function takeWaitingRules<Rule>(document: Document, hidden: Map<Element, Rule>): Map<Element, Rule> {
+  const waiting = new Map<Element, Rule>();
+  if (!mayHideMuch(hidden)) return waiting;
   const { total, ofRule } = countTextOfRules(document, hidden);
   const least = Math.max(minText, total * mostText);
-  const waiting = new Map<Element, Rule>();
   for (const [element, rule] of hidden) if ((ofRule.get(rule) ?? 0) > least) waiting.set(element, rule);
   for (const element of waiting.keys()) hidden.delete(element);
   return waiting;
+}
+
+/** Whether any rule may hide as much text as counts: there is no more text in an element than it has source. */
+function mayHideMuch<Rule>(hidden: ReadonlyMap<Element, Rule>): boolean {
+  const lengths = new Map<Rule, number>();
+  for (const [{ startIndex, endIndex }, rule] of hidden) {
+    const length = (lengths.get(rule) ?? 0) + (endIndex ?? Number.POSITIVE_INFINITY) - (startIndex ?? 0);
+    if (length > minText) return true;
+    lengths.set(rule, length);
+  }
+  return false;
 }
 
 interface TextOfRules<Rule> {

@@ -1,0 +1,169 @@
+import type { Element } from "domhandler";
+import { Effect, effectsOf } from "./declaration-signs.ts";
+import { type Rule, readSelector } from "./selectors.ts";
+import { isInkless, sameColor, techniques, withoutComments } from "./techniques.ts";
+
+/** Most characters of one sheet that are read, and most blocks of all that hide or show. Guesses. */
+const maxSheetLength = 1 << 18;
+const maxBlocks = 4000;
+/** Longest block of declarations that is read. A guess. */
+const maxDeclarations = 2000;
+
+/** Declarations that hide, or show, and what they are for. */
+interface Block {
+  readonly selectors: string;
+  /** `undefined` for what shows. */
+  readonly technique: string | undefined;
+  /** For some screens, or for print, alone. */
+  readonly isConditional: boolean;
+  /** What it hides here is shown at another time. */
+  readonly opens: boolean;
+}
+
+/**
+ * The rules of a page's own style sheets, as far as they hide elements or show them. Their selectors are read when somebody asks: most pages
+ * hide nothing by their own sheets, or nothing that is there.
+ */
+export class Sheets {
+  private readonly blocks: Block[] = [];
+
+  /** @param style An element of that name. */
+  add(style: Element): void {
+    const isConditional = !always.test(`@media ${style.attribs.media ?? "all"}`);
+    readSheet(textOf(style), isConditional, this.blocks);
+  }
+
+  /** Rules that hide, in their order. */
+  hidingRules(): Rule[] {
+    return this.blocks.filter(({ technique }) => technique !== undefined).flatMap(rulesOf);
+  }
+
+  /** Rules that hide or show, in their order. */
+  rules(): Rule[] {
+    return this.blocks.filter(({ isConditional }) => !isConditional).flatMap(rulesOf);
+  }
+
+  /** Classes that some rule shows elements of: on another screen, under the pointer, beside an opened control. */
+  shownClasses(): Set<string> {
+    return new Set(this.blocks.filter(({ opens }) => opens).flatMap(classesOf));
+  }
+}
+
+function textOf(style: Element): string {
+  let text = "";
+  for (const child of style.children) if (child.type === "text") text += child.data;
+  return text.slice(0, maxSheetLength);
+}
+
+const commentMarks = /<!--|-->/g;
+const capitals = /[A-Z]+/g;
+const always = /^@(?:layer|supports|media\s+(?:only\s+)?(?:screen|all)\s*$)/i;
+const sometimes = /^@(?:media|container)/i;
+
+/** Of what holds for some screens, or for print, alone, only those rules count that show. */
+function readSheet(sheet: string, isConditional: boolean, blocks: Block[]): void {
+  const css = withoutMarks(withoutComments(sheet));
+  const lower = lowerCase(css);
+  /** Where the block of a condition ends. */
+  let conditionEnd = isConditional ? css.length : 0;
+  let from = 0;
+  for (let open = css.indexOf("{"); open >= 0 && blocks.length < maxBlocks; open = css.indexOf("{", from)) {
+    const prelude = lastStatement(css.slice(from, open)).trim();
+    const isRule = !prelude.startsWith("@");
+    if (!isRule && (always.test(prelude) || sometimes.test(prelude))) {
+      if (!always.test(prelude) && open >= conditionEnd) conditionEnd = endOfBlock(css, open);
+      from = open + 1;
+    } else {
+      const end = endOfBlock(css, open);
+      if (isRule) addBlock(prelude, lower, open + 1, end, open < conditionEnd, blocks);
+      from = end + 1;
+    }
+  }
+}
+
+/** Marks of comments of HTML, which CSS ignores. */
+function withoutMarks(css: string): string {
+  return css.includes("<!--") || css.includes("-->") ? css.replace(commentMarks, " ") : css;
+}
+
+/** As it is, but for letters of ASCII: offsets stay. */
+function lowerCase(css: string): string {
+  const lower = css.toLowerCase();
+  return lower.length === css.length ? lower : css.replace(capitals, (letters) => letters.toLowerCase());
+}
+
+/** What stands in front of a block, without the statements and ends of blocks before it. */
+function lastStatement(text: string): string {
+  return text.slice(Math.max(text.lastIndexOf(";"), text.lastIndexOf("}")) + 1);
+}
+
+const brace = /[{}]/g;
+
+function endOfBlock(css: string, start: number): number {
+  const close = css.indexOf("}", start);
+  if (close < 0) return css.length;
+  const nested = css.indexOf("{", start + 1);
+  if (nested < 0 || nested > close) return close;
+  let depth = 0;
+  brace.lastIndex = start;
+  for (let match = brace.exec(css); match !== null; match = brace.exec(css)) {
+    depth += match[0] === "{" ? 1 : -1;
+    if (depth === 0) return match.index;
+  }
+  return css.length;
+}
+
+/** Declarations that show what others hide. */
+export const shows: RegExp =
+  /(?:^|;)\s*(?:display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible|opacity\s*:\s*(?:1|0?\.[1-9])|(?:max-)?height\s*:\s*(?:[1-9]|auto|none)|position\s*:\s*(?:static|relative))/i;
+/** Nobody: colours are compared with those of the same declarations alone. */
+const nobody = { attribs: {}, name: "", parent: null } as unknown as Element;
+
+/** What moves from hidden to shown will be shown: an accordion, a menu, a section that fades in. */
+const moves =
+  /(?:^|;)\s*(?:-webkit-)?(?:transition(?:-property)?\s*:\s*(?!none)[a-z]|animation(?:-name)?\s*:\s*(?!none)[a-z\d]|animation-duration\s*:\s*(?!0)[\d.])/i;
+
+/** What declarations that hide have in them, whatever the technique but for colours. Few have any of it. */
+const telling =
+  /display\s*:\s*none|visibility|opacity\s*[:(]\s*(?:0|\.0)|font(?:-size)?\s*:\s*(?:0|\.|1(?:px|pt|\s*(?:[;!/]|$)))|overflow\s*:\s*(?:hidden|clip)|scale[xy]?\(\s{0,9}[0.,)]|scale\s*:\s*0|rotate[xy]\(|zoom|-\d{3}|(?:left|top)\s*:\s*(?:[5-9]\d{3}|\d{5})|clip|mask/i;
+/** What takes part in hiding by colours, where nothing stands around. */
+const background = /background|transparent|\(|#[\da-f]{4}/i;
+
+function addBlock(
+  selectors: string,
+  css: string,
+  from: number,
+  end: number,
+  isConditional: boolean,
+  blocks: Block[],
+): void {
+  const to = Math.min(end, from + maxDeclarations);
+  const effects = effectsOf(css, from, to);
+  if (effects === 0) return;
+  const style = css.slice(from, to);
+  const technique = techniqueOf(style, effects);
+  if (technique === undefined ? (effects & Effect.SHOWS) === 0 || !shows.test(style) : isConditional) return;
+  blocks.push({ selectors, technique, isConditional, opens: technique === undefined || moves.test(style) });
+}
+
+function techniqueOf(style: string, effects: number): string | undefined {
+  if ((effects & Effect.HIDES) !== 0 && telling.test(style))
+    return techniques.find(({ hides }) => hides(nobody, style))?.id;
+  const isColored = (effects & Effect.COLORS) !== 0 && background.test(style);
+  return isColored && isInkless(nobody, style) ? sameColor : undefined;
+}
+
+function rulesOf({ selectors, technique }: Block): Rule[] {
+  return selectors.split(",").flatMap((selector) => readSelector(selector.trim(), technique) ?? []);
+}
+
+const combinator = /\s*>\s*|\s+/;
+const className = /\.[\w-]+/g;
+
+/** Classes in the last part of each selector. */
+function classesOf({ selectors }: Block): string[] {
+  return selectors.split(",").flatMap((selector) => {
+    const last = selector.trim().split(combinator).at(-1) ?? "";
+    return (last.match(className) ?? []).map((name) => name.slice(1));
+  });
+}
