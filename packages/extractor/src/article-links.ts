@@ -10,7 +10,6 @@ import type { Draft } from "./smooth.ts";
  * and 0.961, articles of wcxb-dev the same.
  */
 
-const A = knownTag("a");
 const P = knownTag("p");
 
 /** A block is a link if so much of its text is. */
@@ -48,9 +47,8 @@ export function dropCards(page: PageStructure) {
 /** 1 for blocks that share a link around them with others. */
 function cardsOf(page: PageStructure): Uint8Array {
   const isCard = new Uint8Array(page.blocks.count);
-  for (let node = 1; node < page.table.size; node++) {
-    if (page.table.tag[node] !== A) continue;
-    const { from, to } = blocksIn(page, node);
+  for (const link of page.elements.links) {
+    const { from, to } = blocksIn(page, link);
     if (to - from > 1) isCard.fill(1, from, to);
   }
   return isCard;

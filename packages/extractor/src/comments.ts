@@ -57,13 +57,14 @@ export function commentRoles(view: PageView): Uint8Array {
   if (pageType === "forum") return role;
   for (const isMark of [isDate, isCommenter]) {
     const lines = readLines(view, isMark);
+    if (lines === undefined) continue;
     const totals = readTotals(table, blocks, lines);
     const sections = findSections(table, totals, pageType);
     for (const section of sections) assignRoles(view, lines, section, role);
     // Names of authors beside dates would be marks of their own.
-    if (sections.length > 0) break;
+    if (sections.length > 0) return isThread(view, role) ? role.fill(CommentRole.NONE) : role;
   }
-  return isThread(view, role) ? role.fill(CommentRole.NONE) : role;
+  return role;
 }
 
 /** Pages whose repeated dated texts are comments and reviews; elsewhere they are entries, offers, testimonials. */
@@ -100,15 +101,19 @@ const age =
   /\d+\s*\p{L}*\s*(?:ago|geleden|fa|atrás|sedan|siden|sitten|temu|назад|тому|önce|前|전)(?!\p{L})|(?<!\p{L})(?:vor|il y a|hace|há|för|for)\s+\d+/iu;
 const byline = evidenceBit("byline");
 
-function readLines(view: PageView, marks: (view: PageView, node: number) => boolean): Lines {
+/** `undefined` where no run is a mark. */
+function readLines(view: PageView, marks: (view: PageView, node: number) => boolean): Lines | undefined {
   const { table, blocks, evidence } = view;
   const isMark = new Uint8Array(table.runs.count);
   const hasMark = new Uint8Array(blocks.count);
+  let found = false;
   for (let run = 0; run < table.runs.count; run++) {
-    if (!marks(view, table.runNodes[run] as number)) continue;
+    if ((table.runs.chars[run] as number) > maxMarkLength || !marks(view, table.runNodes[run] as number)) continue;
+    found = true;
     isMark[run] = 1;
     hasMark[blocks.ofRun[run] as number] = 1;
   }
+  if (!found) return undefined;
   const isText = Uint8Array.from(hasMark, (marked, b) => {
     const node = blocks.first[b] as number;
     const chars = charsOf(table, blocks, b);

@@ -53,12 +53,11 @@ export function dropCopies(view: PageView, fates: Uint8Array): void {
 }
 
 /** For each kept block the block whose text it repeats, -1 for none. Code is left alone. */
-function findCopies({ table, blocks, size }: PageView, fates: Uint8Array, least: number): Int32Array {
+function findCopies(view: PageView, fates: Uint8Array, least: number): Int32Array {
+  const { table, blocks } = view;
   const copies = new Int32Array(blocks.count).fill(-1);
   const seen = new Map<string, number>();
-  for (let block = 0; block < blocks.count; block++) {
-    if (fates[block] !== Fate.KEPT || (size[block] as number) < least) continue;
-    if (table.tag[blocks.container[block] as number] === PRE) continue;
+  for (const block of alike(view, fates, least)) {
     const from = blocks.first[block] as number;
     const text = textBetween(table, from, (blocks.last[block] as number) + 1);
     const original = seen.get(text);
@@ -69,6 +68,25 @@ function findCopies({ table, blocks, size }: PageView, fates: Uint8Array, least:
     if (original === undefined || takesOver) seen.set(text, block);
   }
   return copies;
+}
+
+/** Kept blocks of so many words that have as many characters and marks of punctuation as another: only those can be copies. */
+function alike({ table, blocks, size }: PageView, fates: Uint8Array, least: number): number[] {
+  const last = new Map<number, number>();
+  const found = new Uint8Array(blocks.count);
+  for (let block = 0; block < blocks.count; block++) {
+    if (fates[block] !== Fate.KEPT || (size[block] as number) < least) continue;
+    if (table.tag[blocks.container[block] as number] === PRE) continue;
+    const from = blocks.first[block] as number;
+    const to = (blocks.last[block] as number) + 1;
+    const chars = (table.chars[to] as number) - (table.chars[from] as number);
+    const marks = (table.punctuation[to] as number) - (table.punctuation[from] as number);
+    const key = chars * 65536 + marks;
+    const other = last.get(key);
+    if (other !== undefined) found[other] = found[block] = 1;
+    last.set(key, block);
+  }
+  return Array.from(found.keys()).filter((block) => found[block] === 1);
 }
 
 function isDouble(

@@ -1,4 +1,5 @@
 import { type Element, Has, knownTag, type NodeTable } from "@decant/dom";
+import { hashOf, TokenTable } from "./token-table.ts";
 
 /**
  * What names say about an element: class, id, role and microdata tokens, sorted into kinds.
@@ -46,7 +47,7 @@ export type EvidenceKind = keyof typeof vocabulary;
 /** The kinds in the order of their bits. */
 export const evidenceKinds: readonly EvidenceKind[] = Object.keys(vocabulary) as EvidenceKind[];
 
-const bitsOfToken: ReadonlyMap<string, number> = indexVocabulary();
+const bitsOfToken = new TokenTable(indexVocabulary());
 
 function indexVocabulary(): Map<string, number> {
   const bits = new Map<string, number>();
@@ -71,14 +72,17 @@ const contentBits = evidenceBit("content") | evidenceBit("title") | evidenceBit(
 export function evidenceOf(name: string): number {
   let bits = 0;
   let start = 0;
+  let hash = 0;
   let before = OTHER_UNIT;
   for (let i = 0; i <= name.length; i++) {
-    const kind = i === name.length ? OTHER_UNIT : kindOf(name.charCodeAt(i));
-    const ends = kind !== before && !(before === UPPER && kind === LOWER);
-    if (ends) {
-      if (before !== OTHER_UNIT && i > start + 1) bits |= bitsOfToken.get(name.slice(start, i).toLowerCase()) ?? 0;
+    const unit = i === name.length ? 0 : name.charCodeAt(i);
+    const kind = unit > 127 ? LOWER : (kinds[unit] as number);
+    if (kind !== before && !(before === UPPER && kind === LOWER)) {
+      if (before !== OTHER_UNIT && i > start + 1) bits |= bitsOfToken.valueOf(hash, name, start, i);
       start = i;
+      hash = 0;
     }
+    hash = hashOf(hash, kind === UPPER ? unit | 0x20 : unit);
     before = kind;
   }
   return bits;
@@ -89,12 +93,12 @@ const LOWER = 1;
 const UPPER = 2;
 const DIGIT = 3;
 
-function kindOf(unit: number): number {
-  if (unit >= 97 && unit <= 122) return LOWER;
-  if (unit >= 65 && unit <= 90) return UPPER;
-  if (unit >= 48 && unit <= 57) return DIGIT;
-  return unit > 127 ? LOWER : OTHER_UNIT;
-}
+const kinds = Uint8Array.from({ length: 128 }, (_, unit) => {
+  const character = String.fromCharCode(unit);
+  if (character >= "a" && character <= "z") return LOWER;
+  if (character >= "A" && character <= "Z") return UPPER;
+  return character >= "0" && character <= "9" ? DIGIT : OTHER_UNIT;
+});
 
 /** Landmarks and sectioning elements that contain a node, as bits in the order of {@link landmarkNames}. */
 // biome-ignore format: a table of words

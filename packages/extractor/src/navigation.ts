@@ -29,10 +29,11 @@ export function dropPageContents(page: PageStructure) {
 }
 
 /** Stretches of entries behind each other. */
-function entryRuns({ table, blocks }: PageStructure): BlockRange[] {
-  const headings = headingOrder(table);
+function entryRuns(page: PageStructure): BlockRange[] {
+  const { table, blocks } = page;
   const runs: { from: number; to: number }[] = [];
-  if (headings.size === 0) return runs;
+  if (page.elements.headings.length === 0) return runs;
+  const headings = new HeadingOrder(page);
   let run: { from: number; to: number } | undefined;
   let last = -1;
   for (let block = 0; block < blocks.count; block++) {
@@ -55,32 +56,44 @@ function follows(table: NodeTable, { container }: Blocks, end: number, block: nu
   return block === end + 1 && isLabel(table, container[end] as number);
 }
 
-/** The places of headings by their texts and, with the sign of a fragment, by their own ids; the last one of each text. */
-function headingOrder(table: NodeTable): Map<string, number> {
-  const order = new Map<string, number>();
-  for (let i = 1; i < table.size; i++) {
-    if (headingTags[table.tag[i] as number] !== 1) continue;
-    const text = plainText(textBetween(table, i, table.end[i] as number));
-    if (text !== "") order.set(text, i);
-    const { id } = attributesOf(table.nodes[i]);
-    if (id !== undefined) order.set(`#${id}`, i);
+/**
+ * The places of headings by their texts and, with the sign of a fragment, by their own ids; the last one of each text. Read when the
+ * first link asks.
+ */
+class HeadingOrder {
+  private readonly page: PageStructure;
+  private order: Map<string, number> | undefined;
+
+  constructor(page: PageStructure) {
+    this.page = page;
   }
-  return order;
+
+  get(name: string): number | undefined {
+    this.order ??= this.read();
+    return this.order.get(name);
+  }
+
+  private read(): Map<string, number> {
+    const { table, elements } = this.page;
+    const order = new Map<string, number>();
+    for (const i of elements.headings) {
+      const text = plainText(textBetween(table, i, table.end[i] as number));
+      if (text !== "") order.set(text, i);
+      const { id } = attributesOf(table.nodes[i]);
+      if (id !== undefined) order.set(`#${id}`, i);
+    }
+    return order;
+  }
 }
 
 /** The place of the heading that a block links to with the heading's own words, -1 for any other block. */
-function entryOf(
-  table: NodeTable,
-  { first, last }: Blocks,
-  block: number,
-  headings: ReadonlyMap<string, number>,
-): number {
+function entryOf(table: NodeTable, { first, last }: Blocks, block: number, headings: HeadingOrder): number {
   const from = first[block] as number;
   const to = (last[block] as number) + 1;
   const link = linkAround(table, from);
   if (link < 0 || to > (table.end[link] as number)) return -1;
-  const { href = "" } = (table.nodes[link] as Element).attribs;
-  if (!href.startsWith("#") || href.length < 2) return -1;
+  if (!leadsInside(table, link)) return -1;
+  const { href = "" } = attributesOf(table.nodes[link]);
   const text = plainText(textBetween(table, from, to));
   const target = headings.get(href);
   if (isDescribed(table, link)) return -1;
@@ -88,6 +101,13 @@ function entryOf(
   const isTold =
     target !== undefined && plainText(textBetween(table, target, table.end[target] as number)).endsWith(text);
   return isTold ? target : (headings.get(text) ?? -1);
+}
+
+/** Whether a link leads to a place on its own page. */
+function leadsInside({ nodes, attributes }: NodeTable, link: number): boolean {
+  if (((attributes[link] as number) & Has.HREF) === 0) return false;
+  const { href = "" } = attributesOf(nodes[link]);
+  return href.length > 1 && href.charCodeAt(0) === 0x23;
 }
 
 const itemTags = tagSet(["li", "tr"]);
@@ -156,7 +176,7 @@ const maxTrailWords = 40;
 export function dropBreadcrumbs(page: PageStructure) {
   const { table } = page;
   const trails: BlockRange[] = [];
-  for (let i = 1; i < table.size; i++) {
+  for (const i of page.elements.described) {
     if (((table.attributes[i] as number) & (Has.ARIA | Has.MICRODATA)) === 0) continue;
     const { "aria-label": label = "", itemtype = "" } = attributesOf(table.nodes[i]);
     if (!breadcrumbLabel.test(label.trim()) && !breadcrumbType.test(itemtype)) continue;
@@ -177,9 +197,8 @@ const certain = 0.85;
 export function dropNavigation(page: PageStructure) {
   const { table } = page;
   const landmarks: BlockRange[] = [];
-  for (let i = 1; i < table.size; i++) {
-    const hasRole = ((table.attributes[i] as number) & Has.ROLE) !== 0;
-    if (table.tag[i] !== NAV && !(hasRole && attributesOf(table.nodes[i]).role === "navigation")) continue;
+  const named = page.elements.described.filter((i) => table.tag[i] !== NAV && isNavigation(table, i));
+  for (const i of [...page.elements.navs, ...named].sort((a, b) => a - b)) {
     const links = table.sum(table.linkChars, i);
     if (links > 0 && links >= navigationShare * table.sum(table.chars, i)) landmarks.push(blocksIn(page, i));
   }
@@ -188,13 +207,17 @@ export function dropNavigation(page: PageStructure) {
   };
 }
 
+function isNavigation({ nodes, attributes }: NodeTable, node: number): boolean {
+  return ((attributes[node] as number) & Has.ROLE) !== 0 && attributesOf(nodes[node]).role === "navigation";
+}
+
 const dialogRole = /^(?:alert)?dialog$/;
 
 /** Dialogs that scripts open (WAI-ARIA 1.2, `dialog`, `aria-modal`), where anything outside of them is kept. */
 export function dropDialogs(page: PageStructure) {
   const { table } = page;
   const dialogs: BlockRange[] = [];
-  for (let i = 1; i < table.size; i++) {
+  for (const i of page.elements.described) {
     if (((table.attributes[i] as number) & (Has.ROLE | Has.ARIA)) === 0) continue;
     const { role = "", "aria-modal": modal } = attributesOf(table.nodes[i]);
     if (dialogRole.test(role) || modal === "true") dialogs.push(blocksIn(page, i));
@@ -221,6 +244,7 @@ const maxPagerWords = 16;
 /** Links to the page before and the page after, by relation (HTML Standard, section 4.6.7) or their words, that fill a block. */
 export function dropPagers({ table, blocks }: PageStructure) {
   const isPager = remember(blocks, (block) => {
+    if (((table.flags[blocks.first[block] as number] as number) & Flag.LINK) === 0) return false;
     const links = linksFilling(table, blocks, block);
     return links.length > 0 && links.every((link) => isPagerLink(table, link));
   });
@@ -262,10 +286,21 @@ export function dropRepeatedTitle({ table, blocks }: PageStructure) {
       if (keep[block] === 0 || !isHeading(block)) continue;
       const reach = table.tag[blocks.container[block] as number] === H1 ? repetitionReach : 0;
       for (let beside = Math.max(0, block - 1); beside <= Math.min(blocks.count - 1, block + reach); beside++) {
-        if (keep[beside] === 1 && !isHeading(beside) && textOf(beside) === textOf(block)) keep[beside] = 0;
+        if (keep[beside] === 0 || isHeading(beside) || !areOfOneLength(table, blocks, beside, block)) continue;
+        if (textOf(beside) === textOf(block)) keep[beside] = 0;
       }
     }
   };
+}
+
+/** Most characters of a number before a heading and of signs behind it. A guess. */
+const maxDecoration = 24;
+
+/** Whether two blocks may say the same, by their lengths: comparing texts takes longer. */
+function areOfOneLength({ chars }: NodeTable, { first, last }: Blocks, one: number, other: number): boolean {
+  const lengthOf = (block: number) =>
+    (chars[(last[block] as number) + 1] as number) - (chars[first[block] as number] as number);
+  return Math.abs(lengthOf(one) - lengthOf(other)) <= maxDecoration;
 }
 
 /** A function of blocks that is asked once for each. */
@@ -297,5 +332,13 @@ function textBetween({ nodes, flags }: NodeTable, from: number, to: number, sepa
 }
 
 function plainText(text: string): string {
-  return text.replace(whiteSpace, " ").trim().replace(decoration, "").trim();
+  const plain = text.replace(whiteSpace, " ").trim();
+  return mayBeDecorated(plain) ? plain.replace(decoration, "").trim() : plain;
+}
+
+/** Whether a text begins or ends like {@link decoration}: most do not, and the pattern looks for its end everywhere. */
+function mayBeDecorated(text: string): boolean {
+  const first = text.charCodeAt(0);
+  const last = text.charCodeAt(text.length - 1);
+  return (first >= 0x30 && first <= 0x39) || first === 0x2e || last === 0x23 || last > 0x7f;
 }

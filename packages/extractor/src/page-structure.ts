@@ -1,4 +1,4 @@
-import type { NodeTable } from "@decant/dom";
+import { Has, type NodeTable, tagCount, tagSet } from "@decant/dom";
 import type { Blocks } from "./blocks.ts";
 import { H1, headingTags } from "./heading-tags.ts";
 
@@ -10,10 +10,40 @@ export interface PageStructure {
   readonly before: Int32Array;
   /** The sections under headings, the last first. */
   readonly sections: readonly Section[];
+  /** Elements that rules ask for, each kind in document order. */
+  readonly elements: Readonly<Record<ElementKind, readonly number[]>>;
 }
 
+/** Elements with something in common: their tag, or an attribute that describes them (role, ARIA, microdata). */
+type ElementKind = "links" | "lists" | "tables" | "quotes" | "headings" | "labels" | "navs" | "described";
+
+const kindTags: readonly (readonly [ElementKind, Uint8Array])[] = [
+  ["links", tagSet(["a"])],
+  ["lists", tagSet(["ul", "ol", "dl"])],
+  ["tables", tagSet(["table", "tr"])],
+  ["quotes", tagSet(["blockquote"])],
+  ["headings", headingTags],
+  ["labels", tagSet(["label"])],
+  ["navs", tagSet(["nav"])],
+];
+const kindOfTag = Array.from({ length: tagCount }, (_, tag) => kindTags.find(([, tags]) => tags[tag] === 1)?.[0]);
+const describing = Has.ROLE | Has.ARIA | Has.MICRODATA;
+
 export function readStructure(table: NodeTable, blocks: Blocks): PageStructure {
-  return { table, blocks, before: blocksBefore(table, blocks), sections: [...sectionsOf(table, blocks)] };
+  const before = blocksBefore(table, blocks);
+  return { table, blocks, before, sections: [...sectionsOf(table, blocks)], elements: readElements(table) };
+}
+
+function readElements({ size, tag, attributes }: NodeTable): PageStructure["elements"] {
+  const elements: Record<ElementKind, number[]> = {
+    ...{ links: [], lists: [], tables: [], quotes: [], headings: [], labels: [], navs: [], described: [] },
+  };
+  for (let i = 1; i < size; i++) {
+    const kind = kindOfTag[tag[i] as number];
+    if (kind !== undefined) elements[kind].push(i);
+    if (((attributes[i] as number) & describing) !== 0) elements.described.push(i);
+  }
+  return elements;
 }
 
 /** Number of blocks that begin before each node. */

@@ -1,4 +1,4 @@
-import { type Element, Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import { type Element, Flag, knownTag, type NodeTable, type Text } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
 import type { Blocks } from "./blocks.ts";
@@ -36,13 +36,9 @@ interface SmoothingRule {
   readonly prepare: (page: PageStructure) => (draft: Draft) => void;
 }
 
-const TABLE = knownTag("table");
 const PRE = knownTag("pre");
-const TR = knownTag("tr");
 const DT = knownTag("dt");
 const DD = knownTag("dd");
-const listTags = tagSet(["ul", "ol", "dl"]);
-const BLOCKQUOTE = knownTag("blockquote");
 const A = knownTag("a");
 const SUP = knownTag("sup");
 
@@ -53,10 +49,10 @@ const nearGapShare = 0.6;
 
 /** A scorer looks at blocks; a reader sees tables, lists, and headings with what follows them. In order. */
 export const smoothingRules: readonly SmoothingRule[] = [
-  { id: "whole-list", prepare: (page) => decideWhole(page, (tag) => listTags[tag] === 1, 0.5, 0.2) },
-  { id: "whole-table", prepare: (page) => decideWhole(page, (tag) => tag === TABLE || tag === TR, 0.5, 0.2) },
+  { id: "whole-list", prepare: (page) => decideWhole(page, page.elements.lists, 0.5, 0.2) },
+  { id: "whole-table", prepare: (page) => decideWhole(page, page.elements.tables, 0.5, 0.2) },
   { id: "inner-structure", prepare: keepInnerStructures },
-  { id: "whole-quote", prepare: (page) => decideWhole(page, (tag) => tag === BLOCKQUOTE, 0.4, 0) },
+  { id: "whole-quote", prepare: (page) => decideWhole(page, page.elements.quotes, 0.4, 0) },
   { id: "code", prepare: () => keepCode },
   { id: "gap", prepare: () => fillGaps },
   { id: "lead", prepare: keepLeads },
@@ -130,12 +126,10 @@ function shareBetween({ parent, end }: NodeTable, left: number, right: number): 
 }
 
 /** Data tables, rows and lists of short items are kept or dropped whole once nearly all of it is. */
-function decideWhole(page: PageStructure, applies: (tag: number) => boolean, keepShare: number, dropShare: number) {
-  const { table } = page;
+function decideWhole(page: PageStructure, elements: readonly number[], keepShare: number, dropShare: number) {
   const wholes: BlockRange[] = [];
-  for (let i = 1; i < table.size; i++) {
-    if (!applies(table.tag[i] as number)) continue;
-    const whole = blocksIn(page, i);
+  for (const element of elements) {
+    const whole = blocksIn(page, element);
     if (whole.to - whole.from >= 2) wholes.push(whole);
   }
   return ({ keep, size }: Draft): void => {

@@ -2,7 +2,6 @@ import { type Element, Has, knownTag, type NodeTable } from "@decant/dom";
 import { type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
 import type { Draft } from "./smooth.ts";
 
-const TEXT = 0;
 const LABEL = knownTag("label");
 const INPUT = knownTag("input");
 
@@ -13,8 +12,8 @@ const maxLabelWords = 20;
 export function keepTabLabels(page: PageStructure) {
   const { table } = page;
   const labels: (BlockRange & { readonly isRow: boolean })[] = [];
-  for (let i = 1; i < table.size; i++) {
-    if (table.tag[i] === TEXT || table.sum(table.words, i) > maxLabelWords) continue;
+  for (const i of labelling(page)) {
+    if (table.sum(table.words, i) > maxLabelWords) continue;
     const own = blocksIn(page, i);
     if (own.to === own.from) continue;
     if (own.to === own.from + 1 && isRadioLabel(table, i)) labels.push({ ...own, isRow: false });
@@ -29,6 +28,14 @@ export function keepTabLabels(page: PageStructure) {
   };
 }
 
+/** Elements that may be labels or rows of them, in document order. */
+function labelling({ table, elements: { labels, described } }: PageStructure): number[] {
+  const found = new Set(labels);
+  for (const label of labels) found.add(table.parent[label] as number);
+  for (const element of described) if (roleOf(table, element) === "tablist") found.add(element);
+  return [...found].filter((node) => node > 0).sort((a, b) => a - b);
+}
+
 /** The label of a radio button right before it: in tabs without scripts, the name of the panel behind it. */
 function isRadioLabel(table: NodeTable, node: number): boolean {
   if (table.tag[node] !== LABEL) return false;
@@ -39,8 +46,7 @@ function isRadioLabel(table: NodeTable, node: number): boolean {
 }
 
 function isTabRow(table: NodeTable, node: number): boolean {
-  if (((table.attributes[node] as number) & Has.ROLE) !== 0 && attributesOf(table, node)?.role === "tablist")
-    return true;
+  if (roleOf(table, node) === "tablist") return true;
   let labels = 0;
   for (let child = node + 1; child < (table.end[node] as number); child = table.end[child] as number) {
     if (table.tag[child] === LABEL) labels++;
@@ -71,7 +77,7 @@ export function keepTabPanels(page: PageStructure) {
 /** The blocks of each row of tabs, followed by those of each of its panels. */
 function tabGroups(page: PageStructure): BlockRange[][] {
   const { table } = page;
-  const { tablist, tab, tabpanel } = nodesOfRoles(table);
+  const { tablist, tab, tabpanel } = nodesOfRoles(page);
   return tablist.flatMap((list) => {
     const count = firstFrom(tab, table.end[list] as number) - firstFrom(tab, list);
     const panels = panelsOf(table, list, count, tabpanel);
@@ -81,11 +87,10 @@ function tabGroups(page: PageStructure): BlockRange[][] {
 
 type RoleNodes = Readonly<Record<"tablist" | "tab" | "tabpanel", number[]>>;
 
-function nodesOfRoles(table: NodeTable): RoleNodes {
+function nodesOfRoles({ table, elements }: PageStructure): RoleNodes {
   const found: RoleNodes = { tablist: [], tab: [], tabpanel: [] };
-  for (let i = 1; i < table.size; i++) {
-    if (((table.attributes[i] as number) & Has.ROLE) === 0) continue;
-    const { role } = attributesOf(table, i) ?? {};
+  for (const i of elements.described) {
+    const role = roleOf(table, i);
     if (role === "tablist" || role === "tab" || role === "tabpanel") found[role].push(i);
   }
   return found;
@@ -115,6 +120,10 @@ function firstFrom(nodes: readonly number[], node: number): number {
     else high = middle;
   }
   return low;
+}
+
+function roleOf(table: NodeTable, node: number): string | undefined {
+  return ((table.attributes[node] as number) & Has.ROLE) === 0 ? undefined : attributesOf(table, node)?.role;
 }
 
 function attributesOf(table: NodeTable, node: number): Readonly<Record<string, string | undefined>> | undefined {

@@ -3,11 +3,17 @@ const wordPattern = /[\p{L}\p{N}]+/gu;
 /** Longer words share a place in the filter below. */
 const longWord = 31;
 
+/** Places for the words of a text by their hashes; a text of more words is read by patterns. */
+const mostWords = 128;
+
 /** Tells how much a text repeats a page's title. */
 export class TitleOverlap {
   private readonly title: ReadonlySet<string>;
   /** Whether a word of the title begins with this letter and is so long: what most words are asked before they are looked up. */
   private readonly filter = new Uint8Array(128 * (longWord + 1));
+  /** Hashes of the words of the text at hand, at the first free place from the one that the hash tells; 0 for none. */
+  private readonly places = new Int32Array(2 * mostWords);
+  private readonly taken: number[] = [];
 
   constructor(title: string) {
     this.title = wordSet(title);
@@ -20,7 +26,14 @@ export class TitleOverlap {
   /** Share of the title's words in a part of a text or of the part's in the title, whichever is smaller (0 to 1). */
   of(text: string, from: number, to: number): number {
     if (this.title.size === 0 || !this.mayShareWords(text, from, to)) return 0;
-    const own = wordSet(text.slice(from, to));
+    const share = this.ofAscii(text, from, to);
+    for (const place of this.taken) this.places[place] = 0;
+    this.taken.length = 0;
+    return share ?? this.ofAny(text.slice(from, to));
+  }
+
+  private ofAny(text: string): number {
+    const own = wordSet(text);
     let common = 0;
     for (const word of own) if (this.title.has(word)) common++;
     return common === 0 ? 0 : common / Math.max(this.title.size, own.size);
@@ -28,29 +41,67 @@ export class TitleOverlap {
 
   /** Whether any word of the part is in the title; exact for ASCII, `true` for other texts. */
   private mayShareWords(text: string, from: number, to: number): boolean {
-    let start = -1;
-    let initial = 0;
-    for (let i = from; i < to; i++) {
-      const unit = text.charCodeAt(i);
+    let start = from;
+    for (let i = from; i <= to; i++) {
+      const unit = i === to ? 0 : text.charCodeAt(i);
       if (unit > 127) return true;
-      const lower = unit | 0x20;
-      if ((lower >= 97 && lower <= 122) || (unit >= 48 && unit <= 57)) {
-        if (start >= 0) continue;
-        start = i;
-        initial = unit >= 65 ? lower : unit;
-      } else if (start >= 0) {
-        if (this.isInTitle(text, start, i, initial)) return true;
-        start = -1;
-      }
+      if (lowerWordUnit[unit] !== 0) continue;
+      if (i > start && this.isInTitle(text, start, i)) return true;
+      start = i + 1;
     }
-    return start >= 0 && this.isInTitle(text, start, to, initial);
+    return false;
   }
 
-  private isInTitle(text: string, start: number, end: number, initial: number): boolean {
+  /** `undefined` for a text with other characters, or too many words. */
+  private ofAscii(text: string, from: number, to: number): number | undefined {
+    let common = 0;
+    let start = from;
+    let hash = 0;
+    for (let i = from; i <= to; i++) {
+      const unit = i === to ? 0 : text.charCodeAt(i);
+      if (unit > 127) return undefined;
+      const lower = lowerWordUnit[unit] as number;
+      if (lower !== 0) {
+        hash = (Math.imul(hash, 0x01000193) + lower) | 0;
+        continue;
+      }
+      if (i > start && this.isNew(hash)) {
+        if (this.taken.length > mostWords) return undefined;
+        if (this.isInTitle(text, start, i)) common++;
+      }
+      start = i + 1;
+      hash = 0;
+    }
+    return common === 0 ? 0 : common / Math.max(this.title.size, this.taken.length);
+  }
+
+  /** Whether no word of this hash has come up in the text. Words may share one by chance in four billion, which blurs a number. */
+  private isNew(hash: number): boolean {
+    const { places } = this;
+    const key = hash || 1;
+    let place = (key ^ (key >>> 15)) & (places.length - 1);
+    while (places[place] !== 0) {
+      if (places[place] === key) return false;
+      place = (place + 1) & (places.length - 1);
+    }
+    places[place] = key;
+    this.taken.push(place);
+    return true;
+  }
+
+  private isInTitle(text: string, start: number, end: number): boolean {
+    const initial = lowerWordUnit[text.charCodeAt(start)] as number;
     if (this.filter[filterPlace(initial, end - start)] === 0) return false;
     return this.title.has(text.slice(start, end).toLowerCase());
   }
 }
+
+const asciiWord = /[a-z\d]/;
+/** Letters in lower case and digits of ASCII; 0 for what is between words. */
+const lowerWordUnit = Uint8Array.from({ length: 128 }, (_, unit) => {
+  const character = String.fromCharCode(unit).toLowerCase();
+  return asciiWord.test(character) ? character.charCodeAt(0) : 0;
+});
 
 function filterPlace(initial: number, length: number): number {
   return initial * (longWord + 1) + Math.min(length, longWord);

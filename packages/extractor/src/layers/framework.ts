@@ -1,4 +1,5 @@
 import { type Element, Has, type NodeTable } from "@decant/dom";
+import { hashOf, TokenTable } from "../token-table.ts";
 import type { ContainerRule, Frame, Layer } from "./layer.ts";
 import { outermost } from "./semantic.ts";
 
@@ -131,6 +132,8 @@ interface AttributeRules {
 
 /** Rules by what to look them up with: a class, else an attribute, else the tag. */
 interface RuleIndex {
+  /** Whether any rule goes by a class, in lower case. */
+  readonly classes: TokenTable;
   readonly byClass: ReadonlyMap<string, readonly CompiledRule[]>;
   readonly byAttribute: readonly AttributeRules[];
   readonly byTag: ReadonlyMap<string, readonly CompiledRule[]>;
@@ -163,6 +166,7 @@ function indexRules(rules: readonly ContainerRule[]): RuleIndex {
     }),
   );
   const index: RuleIndex = {
+    classes: new TokenTable(new Map([...byClass.keys()].map((name) => [name.toLowerCase(), 1]))),
     byClass,
     byAttribute: attributes,
     byTag,
@@ -190,14 +194,35 @@ const knownAttributes: Readonly<Record<string, number>> = {
   itemtype: Has.MICRODATA,
 };
 
-function rulesOfClass(value: string, { byClass }: RuleIndex): readonly CompiledRule[] {
+function rulesOfClass(value: string, { classes, byClass }: RuleIndex): readonly CompiledRule[] {
   let rules = none;
+  if (!mayHaveClass(value, classes)) return rules;
   for (const token of value.split(space)) {
     const found = byClass.get(token);
     if (found !== undefined) rules = [...rules, ...found];
   }
   return rules;
 }
+
+/** Whether one of the tokens of a class attribute is in the table, but for its case; exact for ASCII, `true` for other values. */
+function mayHaveClass(value: string, classes: TokenTable): boolean {
+  let start = 0;
+  let hash = 0;
+  for (let i = 0; i <= value.length; i++) {
+    const unit = i === value.length ? SPACE : value.charCodeAt(i);
+    if (unit > 127) return true;
+    if (unit > SPACE) {
+      hash = hashOf(hash, unit >= 65 && unit <= 90 ? unit | 0x20 : unit);
+      continue;
+    }
+    if (i > start && classes.valueOf(hash, value, start, i) !== 0) return true;
+    start = i + 1;
+    hash = 0;
+  }
+  return false;
+}
+
+const SPACE = 0x20;
 
 function candidateRules(
   { nodes, attributes }: NodeTable,
