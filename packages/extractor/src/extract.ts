@@ -19,6 +19,7 @@ import { type PageView, readPage } from "./page-view.ts";
 import { outdo, type Recovery, recover } from "./recover.ts";
 import { type BlockScorer, forestScorer, linearScorer } from "./scorers.ts";
 import { selectNodes } from "./select-nodes.ts";
+import { agreeInSlots } from "./slots.ts";
 import { typeStrictness } from "./strictness.ts";
 import { judge } from "./verdict.ts";
 import { verdictInput } from "./verdict-input.ts";
@@ -162,7 +163,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const scorer = options.scorer ?? settings.scorer;
   const view = readPage(table, options, scorer);
   const role = commentRoles(view);
-  const judged = withoutComments(view, role);
+  const judged = withoutComments(agreeInSlots(view), role);
   const asked = layers.filter(({ id }) => !without.has(id));
   const strictness = settings.strictness * typeStrictness(view.pageType, view.typeEvidence);
   const attempts = climbShown(judged, climb(judged, asked, containers, strictness), (view) =>
@@ -237,7 +238,10 @@ function settle(
   const { table, blocks, pageType, typeEvidence } = view;
   const chars = keptChars(view, fates);
   const recovered = recovery !== undefined && "content" in recovery ? recovery : undefined;
-  const verdict = recovered === undefined ? judge(verdictInput(view, fates, chars, isDoubtful(won))) : undefined;
+  const verdict =
+    recovered === undefined
+      ? judge(verdictInput(view, fates, chars, recovery === undefined && isDoubtful(won)))
+      : undefined;
   if (recovered !== undefined || verdict?.discards === true) {
     fates.forEach((fate, block) => {
       if (fate === Fate.KEPT) fates[block] = Fate.DROPPED;
@@ -271,9 +275,11 @@ function settle(
 
 /** A choice that failed its checks but expects more is believed: a scorer of one's own may want links. A guess. */
 const sureChoice = 0.9;
+/** A choice that passed them but expects less is a guess of the score's own. */
+const leastChoice = 0.2;
 
 function isDoubtful(won: Attempt | undefined): boolean {
-  return won?.accepted === false && won.choice.expectedF1 < sureChoice;
+  return won !== undefined && won.choice.expectedF1 < (won.accepted ? leastChoice : sureChoice);
 }
 
 function keptChars({ table, blocks }: PageView, fates: Uint8Array): number {
