@@ -41,7 +41,7 @@ export function runStages({ bytes, url }: Pick<PageInput, "bytes" | "url">, opti
   onStage("parse");
   const table = measure(document);
   onStage("measure");
-  const { metadata, schemaTypes, ogType } = extractMetadata(document, { url });
+  const { metadata, schemaTypes, ogType } = extractMetadata(document, { url, table });
   onStage("metadata");
   const hints = { url, title: metadata.title ?? undefined, schemaTypes, ogType };
   const extraction = extract(document, { ...hints, table, preset });

@@ -41,6 +41,11 @@ export const Has = {
   TIME: 256,
   /** `aria-hidden`, `inert` or `popover`. */
   ASIDE: 512,
+  /** `itemscope`. */
+  SCOPE: 1024,
+  /** `property` or `typeof`. */
+  RDFA: 2048,
+  REL: 4096,
 } as const;
 
 const attributeBits: ReadonlyMap<string, number> = new Map([
@@ -49,6 +54,10 @@ const attributeBits: ReadonlyMap<string, number> = new Map([
   ["role", Has.ROLE],
   ["itemprop", Has.MICRODATA],
   ["itemtype", Has.MICRODATA],
+  ["itemscope", Has.SCOPE],
+  ["property", Has.RDFA],
+  ["typeof", Has.RDFA],
+  ["rel", Has.REL],
   ["aria-label", Has.ARIA],
   ["aria-modal", Has.ARIA],
   ["data-testid", Has.TEST_NAME],

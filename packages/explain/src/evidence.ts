@@ -17,7 +17,10 @@ export function explainScores(
 ): readonly BlockExplanation[] {
   if (page.extraction.candidates.length === 0) return [];
   const url = page.source.url ?? undefined;
-  const { metadata, schemaTypes, ogType } = extractMetadata(table.document, url === undefined ? {} : { url });
+  const { metadata, schemaTypes, ogType } = extractMetadata(table.document, {
+    table,
+    ...(url === undefined ? {} : { url }),
+  });
   const hints = { url, title: metadata.title ?? undefined, schemaTypes, ogType };
   return explainBlocks(table.document, { ...hints, table, ...(preset !== undefined && { preset }) });
 }

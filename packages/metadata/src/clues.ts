@@ -1,4 +1,3 @@
-import type { AnyNode, Element } from "domhandler";
 import type { JsonLdScript } from "./json-ld.ts";
 import type { Thing } from "./thing.ts";
 
@@ -23,7 +22,8 @@ export interface LinkClue {
  * title was misjudged, which is known only after clues in it have been noted.
  */
 export interface ChromeElement {
-  readonly node: AnyNode;
+  /** Number of the first node behind it. */
+  readonly end: number;
   readonly outer: ChromeElement | undefined;
   holdsTitle: boolean;
 }
@@ -83,7 +83,6 @@ export interface Clues {
   readonly headings: readonly HeadingClue[];
   readonly bylines: readonly TextClue[];
   readonly dates: readonly TextClue[];
-  readonly root: Element | undefined;
   /** Characters of text in the document. */
   readonly place: number;
 }

@@ -1,24 +1,18 @@
-import type { AnyNode, Document, Element } from "domhandler";
+import { Has, type KnownTag, knownTag, type NodeTable, tagCount, tagSet } from "@decant/dom";
+import type { AnyNode, Element, Text } from "domhandler";
 import type { ChromeElement, Clues, HeadingClue, LinkClue, Located, TextClue } from "./clues.ts";
 import type { JsonLdScript } from "./json-ld.ts";
 import { ThingReader } from "./marked-up-things.ts";
 import { isName } from "./names.ts";
-import { Hint, HintReader } from "./names-on-page.ts";
+import { Hint, hintsOf } from "./names-on-page.ts";
 import { collapse, textOf } from "./text.ts";
 import { mayStartByline, startsWithDateLabel, stripByline } from "./words.ts";
 
+/** Tag of text nodes. */
+const TEXT = 0;
+
 /** Elements whose insides say nothing about the page. */
-const skipped: ReadonlySet<string> = new Set([
-  "script",
-  "style",
-  "template",
-  "svg",
-  "math",
-  "select",
-  "textarea",
-  "iframe",
-  "object",
-]);
+const skipped = tagSet(["script", "style", "template", "svg", "math", "select", "textarea", "iframe", "object"]);
 
 /** A wrapper around more of the page's source than this is no sidebar, whatever its name says (guess). */
 const maxChromeShare = 0.4;
@@ -29,30 +23,22 @@ const maxDateLength = 160;
 // Addresses of pages about one author, in the forms that content management systems give them.
 const authorPage =
   /\/(?:authors?|autor(?:en|es)?|auteurs?|contributors?|writers?|columnists?|journalists?|people|profiles?|by)\/[^/?#]+\/?(?:[?#]|$)/i;
+/** Digits that years are written in, and marks between the parts of a line about the text: most texts have neither. */
+const telling = /[\d·|•\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
+const anyYear = /(?:19|20)\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]{4}|\d\.\d\d?\.\d\d\b/;
 const metaLine = /[·|•]/;
 const metaMark = /(?:(?<!\s)\s+)?[·|•]\s*/;
 /** Characters of text between a date and the rest of its line (guess). */
 const metaLineReach = 120;
-const hasDigit = /\p{Nd}/u;
-const anyYear = /(?:19|20)\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]{4}|\d\.\d\d?\.\d\d\b/;
 const spaces = /\s+/;
+/** Relations that a field is read from; most links have others, or none. */
+const knownRel = /canonical|license|alternate|image_src|tag|category/i;
 
-/** Read a whole document once, in document order, without recursion. */
-export function collectClues(document: Document): Clues {
-  const walk = new Walk((document.endIndex ?? 0) + 1);
-  let node: AnyNode | null = document.children[0] ?? null;
-  while (node !== null) {
-    const inside = walk.enter(node);
-    if (inside !== null) {
-      node = inside;
-      continue;
-    }
-    while (node !== null && node.next === null) {
-      node = node.parent;
-      if (node !== null) walk.leave(node);
-    }
-    node = node?.next ?? null;
-  }
+/** Read a whole document once, in document order. */
+export function collectClues(table: NodeTable): Clues {
+  const walk = new Walk(table);
+  for (let i = 1; i < table.size; ) i = walk.read(i);
+  walk.finish();
   return walk;
 }
 
@@ -62,24 +48,29 @@ class Walk implements Clues {
   readonly scripts: JsonLdScript[] = [];
   documentTitle: Located | undefined;
   language: Located | undefined;
-  root: Element | undefined;
   readonly headings: HeadingClue[] = [];
   readonly bylines: TextClue[] = [];
   readonly dates: TextClue[] = [];
   private readonly microdataReader = new ThingReader("microdata");
   private readonly rdfaReader = new ThingReader("rdfa");
-  private readonly hints = new HintReader();
+  private readonly table: NodeTable;
+  /** What each class attribute of the page hints at, by its number. */
+  private readonly classHints: Int32Array;
   /** Innermost open element that looks like chrome. */
   private chrome: ChromeElement | undefined;
   private readonly length: number;
   /** Characters of text so far. */
   place = 0;
   private before = "";
+  /** Whether the text before may introduce an author. */
+  private introduces = false;
   /** End of the source of the last byline or date element: text inside it is not looked at again. */
   private coveredUntil = -1;
 
-  constructor(length: number) {
-    this.length = length;
+  constructor(table: NodeTable) {
+    this.table = table;
+    this.length = (table.document.endIndex ?? 0) + 1;
+    this.classHints = Int32Array.from(table.classValues, hintsOf);
   }
 
   get microdata(): ThingReader["things"] {
@@ -90,64 +81,62 @@ class Walk implements Clues {
     return this.rdfaReader.things;
   }
 
-  /** @returns The first child when the walk is to go inside. */
-  enter(node: AnyNode): AnyNode | null {
-    if (node.type === "text") {
-      this.readText(node as AnyNode & { data: string });
-      return null;
-    }
-    if (!("attribs" in node)) return "children" in node ? (node.children[0] ?? null) : null;
-    this.readElement(node);
-    const first = skipped.has(node.name) ? undefined : node.children[0];
-    if (first === undefined) {
-      this.leave(node);
-      return null;
-    }
-    return first;
+  /** @returns The number of the node to read next. */
+  read(i: number): number {
+    this.leaveBefore(i);
+    const { table } = this;
+    const tag = table.tag[i] as number;
+    if (tag === TEXT) this.readText(table.nodes[i] as Text);
+    else if (table.ordinal[i] !== 0) this.readElement(i, tag);
+    return skipped[tag] === 1 ? (table.end[i] as number) : i + 1;
   }
 
-  leave(node: AnyNode): void {
-    if (this.chrome?.node === node) this.chrome = this.chrome.outer;
-    if (!("attribs" in node)) return;
-    if (this.microdataReader.isOpen) this.microdataReader.leave(node);
-    if (this.rdfaReader.isOpen) this.rdfaReader.leave(node);
+  finish(): void {
+    this.leaveBefore(this.table.size);
   }
 
-  private readElement(element: Element): void {
-    const { name, attribs } = element;
-    const kind = kinds.get(name) ?? 0;
-    if ((kind & Kind.READ) !== 0) elementReaders[name]?.(this, element);
-    let names: string | undefined;
-    let traits = 0;
-    // One pass over the few attributes there are costs less than asking for the many there might be.
-    for (const attribute in attribs) {
-      if (attribute === "class" || (attribute === "id" && names === undefined)) names = attribs[attribute];
-      else traits |= attributeTraits.get(attribute) ?? 0;
+  /** Leave what ends before a node. */
+  private leaveBefore(i: number): void {
+    while (this.chrome !== undefined && this.chrome.end <= i) this.chrome = this.chrome.outer;
+    this.microdataReader.leaveBefore(i);
+    this.rdfaReader.leaveBefore(i);
+  }
+
+  private readElement(i: number, tag: number): void {
+    const { table } = this;
+    const kind = kinds[tag] as number;
+    const has = table.attributes[i] as number;
+    const element = table.nodes[i] as Element;
+    const end = table.end[i] as number;
+    if ((kind & Kind.READ) !== 0) elementReaders[element.name]?.(this, element);
+    if ((kind & Kind.LINK) !== 0 && (has & Has.REL) !== 0) this.addLink(element);
+    if ((has & (Has.MICRODATA | Has.SCOPE)) !== 0) this.microdataReader.enter(element, end);
+    if ((has & Has.RDFA) !== 0) this.rdfaReader.enter(element, end);
+    let hints = this.classHints[table.classIds[i] as number] as number;
+    if ((has & (Has.CLASS | Has.ID)) === Has.ID) hints = hintsOf(element.attribs.id as string);
+    if ((kind & Kind.CHROME) !== 0 || ((hints & Hint.CHROME) !== 0 && this.canBeChrome(element, kind))) {
+      this.chrome = { end, outer: this.chrome, holdsTitle: false };
     }
-    if ((traits & Trait.MICRODATA) !== 0) this.microdataReader.enter(element);
-    if ((traits & Trait.RDFA) !== 0) this.rdfaReader.enter(element);
-    const hints = names === undefined ? 0 : this.hints.read(names);
-    if ((kind & Kind.CHROME) !== 0 || ((hints & Hint.CHROME) !== 0 && this.canBeChrome(element))) {
-      this.chrome = { node: element, outer: this.chrome, holdsTitle: false };
-    }
-    if (((hints | traits) !== 0 || (kind & Kind.TIME) !== 0) && (kind & Kind.WHOLE_PAGE) === 0)
-      this.readClues(element, hints, traits);
+    if ((hints !== 0 || (has & tellingAttributes) !== 0 || (kind & Kind.TIME) !== 0) && (kind & Kind.WHOLE_PAGE) === 0)
+      this.readClues(element, hints, has);
   }
 
   /** Look for a title, a byline or a date where names or attributes hint at one. */
-  private readClues(element: Element, nameHints: number, traits: number): void {
+  private readClues(element: Element, nameHints: number, has: number): void {
     if ((element.startIndex ?? 0) < this.coveredUntil) return;
     const { name, attribs } = element;
-    let hints = nameHints | (itempropHints.get(attribs.itemprop ?? "") ?? 0);
+    let hints = nameHints;
+    if ((has & Has.MICRODATA) !== 0) hints |= itempropHints.get(attribs.itemprop ?? "") ?? 0;
     if (
-      attribs.rel === "author" ||
-      ((traits & Trait.ADDRESS) !== 0 && name === "a" && authorPage.test(attribs.href ?? ""))
+      ((has & Has.REL) !== 0 && attribs.rel === "author") ||
+      ((has & Has.HREF) !== 0 && name === "a" && authorPage.test(attribs.href as string))
     )
       hints |= Hint.BYLINE;
     // Old and generated pages title themselves without a heading element.
     if ((hints & Hint.TITLE) !== 0 && titleHolders.has(name)) this.addHeading(element);
     if ((hints & Hint.BYLINE) !== 0) this.readByline(element, hints);
-    const isTime = name === "time" || ((traits & Trait.DATETIME) !== 0 && name !== "ins" && name !== "del");
+    const isTime =
+      name === "time" || ((has & Has.TIME) !== 0 && attribs.datetime !== undefined && name !== "ins" && name !== "del");
     if (isTime) this.readDateElement(element, hints, "element");
     else if ((hints & (Hint.DATE | Hint.MODIFIED)) !== 0) this.readDateElement(element, hints, "class");
   }
@@ -168,24 +157,32 @@ class Walk implements Clues {
     if (kind === "element") this.coveredUntil = element.endIndex ?? -1;
   }
 
-  private readText(node: AnyNode & { data: string }): void {
+  private readText(node: Text): void {
     const { data } = node;
     if (data.length > 2000) {
       this.place += data.length;
       this.before = "";
+      this.introduces = false;
       return;
     }
     const text = data.trim();
     if (text === "") return;
     this.place += text.length;
+    let introduces = false;
     if (text.length <= maxDateLength) {
-      if (hasDigit.test(text) && anyYear.test(text) && (node.startIndex ?? 0) >= this.coveredUntil)
-        this.readDateText(node, text);
-      if (metaLine.test(text)) this.readMetaLine(node, text);
-      if (mayStartByline(text)) this.readBylineText(node, text, text);
-      else if (this.before !== "" && mayStartByline(this.before)) this.readBylineText(node, text, this.before);
+      if (telling.test(text)) this.readTellingText(node, text);
+      introduces = mayStartByline(text);
+      if (introduces) this.readBylineText(node, text, text);
+      else if (this.introduces) this.readBylineText(node, text, this.before);
     }
-    this.before = text.length <= 40 ? text : "";
+    const isShort = text.length <= 40;
+    this.before = isShort ? text : "";
+    this.introduces = isShort && introduces;
+  }
+
+  private readTellingText(node: Text, text: string): void {
+    if (anyYear.test(text) && (node.startIndex ?? 0) >= this.coveredUntil) this.readDateText(node, text);
+    if (metaLine.test(text)) this.readMetaLine(node, text);
   }
 
   private readDateText(node: AnyNode, text: string): void {
@@ -229,9 +226,9 @@ class Walk implements Clues {
     };
   }
 
-  private canBeChrome(element: Element): boolean {
+  private canBeChrome(element: Element, kind: number): boolean {
     const size = (element.endIndex ?? 0) - (element.startIndex ?? 0);
-    return ((kinds.get(element.name) ?? 0) & Kind.WHOLE_PAGE) === 0 && size < maxChromeShare * this.length;
+    return (kind & Kind.WHOLE_PAGE) === 0 && size < maxChromeShare * this.length;
   }
 
   addMeta(element: Element): void {
@@ -248,20 +245,20 @@ class Walk implements Clues {
     }
   }
 
-  addLink(element: Element): void {
+  private addLink(element: Element): void {
     const { rel, href, hreflang, type } = element.attribs;
-    if (rel === undefined || href === undefined) return;
+    if (rel === undefined || href === undefined || !knownRel.test(rel)) return;
     const text = element.name === "a" ? textOf(element, maxBylineLength) : "";
     this.links.push({ rel: rel.toLowerCase().split(spaces), href, hreflang, type, text, at: element.startIndex ?? 0 });
   }
 
   addHeading(element: Element): void {
-    const text = textOf(element, maxTitleLength, (child) => this.isDecoration(child));
+    const text = textOf(element, maxTitleLength, isDecoration);
     if (text === "") return;
     const titled = !titleLevels.has(element.name);
     const level = titleLevels.get(element.name) ?? 2;
     const place = this.place;
-    const site = isSiteHeading(element, this.hints);
+    const site = isSiteHeading(element);
     if (level === 1 && !site) for (let up = this.chrome; up !== undefined; up = up.outer) up.holdsTitle = true;
     const index = this.headings.length;
     this.headings.push({
@@ -278,18 +275,12 @@ class Walk implements Clues {
     });
   }
 
-  /** A badge, label or permalink inside a heading. */
-  private isDecoration({ attribs }: Element): boolean {
-    return attribs.class !== undefined && (this.hints.read(attribs.class) & Hint.DECORATION) !== 0;
-  }
-
   addDocumentTitle(element: Element): void {
     const value = textOf(element, maxTitleLength);
     if (this.documentTitle === undefined && value !== "") this.documentTitle = { value, at: element.startIndex ?? 0 };
   }
 
-  addRoot(element: Element): void {
-    this.root ??= element;
+  addLanguage(element: Element): void {
     const value = (element.attribs.lang ?? element.attribs["xml:lang"])?.trim();
     if (value) this.language ??= { value, at: element.startIndex ?? 0 };
   }
@@ -318,49 +309,43 @@ const itempropHints: ReadonlyMap<string, number> = new Map([
 /** What elements of a name have to say beside their classes. */
 const elementReaders: Readonly<Record<string, (walk: Walk, element: Element) => void>> = {
   meta: (walk, element) => walk.addMeta(element),
-  link: (walk, element) => walk.addLink(element),
-  a: (walk, element) => walk.addLink(element),
   h1: (walk, element) => walk.addHeading(element),
   h2: (walk, element) => walk.addHeading(element),
   h3: (walk, element) => walk.addHeading(element),
   h4: (walk, element) => walk.addHeading(element),
   title: (walk, element) => walk.addDocumentTitle(element),
-  html: (walk, element) => walk.addRoot(element),
-  body: (walk, element) => walk.addRoot(element),
+  html: (walk, element) => walk.addLanguage(element),
+  body: (walk, element) => walk.addLanguage(element),
   script: (walk, element) => walk.addScript(element),
 };
 
-/** What an element is by its name; a table, because every element is looked up. */
-const Kind = { READ: 1, CHROME: 2, WHOLE_PAGE: 4, TIME: 8 } as const;
-const kinds = new Map<string, number>();
+/** What an element is by its tag. */
+const Kind = { READ: 1, CHROME: 2, WHOLE_PAGE: 4, TIME: 8, LINK: 16 } as const;
+const kinds = new Uint8Array(tagCount);
 for (const [kind, names] of [
-  [Kind.READ, Object.keys(elementReaders)],
+  [Kind.READ, Object.keys(elementReaders) as KnownTag[]],
   // Around what is not the page's own content.
   [Kind.CHROME, ["nav", "footer", "aside", "form", "dialog"]],
   // Around the content too, whatever their names say.
   [Kind.WHOLE_PAGE, ["html", "body", "main", "article"]],
   [Kind.TIME, ["time"]],
-] as const) {
-  for (const name of names) kinds.set(name, (kinds.get(name) ?? 0) | kind);
+  [Kind.LINK, ["a", "link"]],
+] as const satisfies readonly (readonly [number, readonly KnownTag[]])[]) {
+  for (const name of names) kinds[knownTag(name)] = (kinds[knownTag(name)] as number) | kind;
 }
 
-/** What an attribute says by being there. */
-const Trait = { MICRODATA: 1, RDFA: 2, DATETIME: 4, ADDRESS: 8 } as const;
-const attributeTraits: ReadonlyMap<string, number> = new Map([
-  ["itemprop", Trait.MICRODATA],
-  ["itemscope", Trait.MICRODATA],
-  ["property", Trait.RDFA],
-  ["typeof", Trait.RDFA],
-  ["datetime", Trait.DATETIME],
-  ["href", Trait.ADDRESS],
-  ["rel", Trait.ADDRESS],
-]);
+/** Attributes that may tell of an author or a date by being there. */
+const tellingAttributes = Has.MICRODATA | Has.TIME | Has.HREF | Has.REL;
+
+/** A badge, label or permalink inside a heading. */
+function isDecoration({ attribs }: Element): boolean {
+  return attribs.class !== undefined && (hintsOf(attribs.class) & Hint.DECORATION) !== 0;
+}
 
 /** Whether a heading names the site: a logo, a link home, a name given to it. */
-function isSiteHeading(element: Element, hints: HintReader): boolean {
+function isSiteHeading(element: Element): boolean {
   for (let up: AnyNode | null = element, steps = 0; up !== null && steps < 3; up = up.parent, steps++) {
-    if ("attribs" in up && (hints.read(`${up.attribs.class ?? ""} ${up.attribs.id ?? ""}`) & Hint.SITE) !== 0)
-      return true;
+    if ("attribs" in up && (hintsOf(`${up.attribs.class ?? ""} ${up.attribs.id ?? ""}`) & Hint.SITE) !== 0) return true;
   }
   const only = element.children.filter(
     (child) => child.type !== "text" || (child as AnyNode & { data: string }).data.trim() !== "",

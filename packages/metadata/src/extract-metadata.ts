@@ -1,3 +1,4 @@
+import { measure, type NodeTable } from "@decant/dom";
 import type { Diagnostic, Evidence, Metadata } from "@decant/page";
 import type { Document } from "domhandler";
 import type { Candidate, Features } from "./candidates.ts";
@@ -19,6 +20,8 @@ import { readAddress, readLanguage, readLicense, readList } from "./values.ts";
 export interface MetadataOptions {
   /** Address of the page: resolves relative addresses, and its host helps to tell the site's name from the title. */
   readonly url?: string;
+  /** The document's table, if the caller has measured it already; otherwise it is measured. */
+  readonly table?: NodeTable;
   /** What the choice of title, authors and dates goes by. @default {@link metadataWeights} */
   readonly weights?: MetadataWeights;
 }
@@ -85,9 +88,9 @@ export function listCandidates(document: Document, options: MetadataOptions = {}
   return new Fields(readClues(document, options), options.weights ?? metadataWeights).candidates;
 }
 
-function readClues(document: Document, { url }: MetadataOptions): PageClues {
+function readClues(document: Document, { url, table }: MetadataOptions): PageClues {
   if (url !== undefined && typeof url !== "string") throw new TypeError(`url: expected a string, got ${typeof url}`);
-  return prepareClues(collectClues(document), url);
+  return prepareClues(collectClues(table ?? measure(document)), url);
 }
 
 class Fields {

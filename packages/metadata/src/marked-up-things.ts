@@ -36,17 +36,25 @@ const valueAttributes: Readonly<Record<string, string>> = {
 const spaces = /\s+/;
 const maxValueLength = 1000;
 
+interface OpenElement {
+  readonly element: Element;
+  readonly thing: OpenThing;
+  /** Number of the first node behind the element. */
+  readonly end: number;
+}
+
 /** Collects the things of one syntax during the walk over the document. */
 export class ThingReader {
   readonly things: OpenThing[] = [];
-  private readonly open: { readonly element: Element; readonly thing: OpenThing }[] = [];
+  private readonly open: OpenElement[] = [];
   private readonly syntax: Syntax;
 
   constructor(id: Syntax["id"]) {
     this.syntax = syntaxes.find((syntax) => syntax.id === id) as Syntax;
   }
 
-  enter(element: Element): void {
+  /** @param end Number of the first node behind the element. */
+  enter(element: Element, end: number): void {
     const { attribs } = element;
     const { syntax } = this;
     const property = attribs[syntax.propertyAttribute];
@@ -70,21 +78,16 @@ export class ThingReader {
     };
     this.things.push(thing);
     if (holder !== undefined) for (const name of names) addValue(holder, name, thing);
-    this.open.push({ element, thing });
+    this.open.push({ element, thing, end });
   }
 
-  /** Whether a thing is being read. */
-  get isOpen(): boolean {
-    return this.open.length > 0;
-  }
-
-  leave(element: Element): void {
-    const last = this.open[this.open.length - 1];
-    if (last?.element !== element) return;
-    this.open.pop();
-    // <span itemprop="author" itemscope>Jane Doe</span>: a thing without properties is named by its text.
-    if (last.thing.properties.size === 0 && last.thing.role !== undefined)
-      addValue(last.thing, "name", readValue(element));
+  /** Leave the elements that end before a node. */
+  leaveBefore(node: number): void {
+    while (this.open.length > 0 && (this.open[this.open.length - 1] as OpenElement).end <= node) {
+      const { element, thing } = this.open.pop() as OpenElement;
+      // <span itemprop="author" itemscope>Jane Doe</span>: a thing without properties is named by its text.
+      if (thing.properties.size === 0 && thing.role !== undefined) addValue(thing, "name", readValue(element));
+    }
   }
 }
 

@@ -42,52 +42,81 @@ const hintWords: readonly (readonly [hint: number, words: string])[] = [
   [Hint.ABOUT_AUTHOR, "bio biography about avatar image img photo picture description box social posts"],
 ];
 
-const hintOf = new Map<string, number>();
-for (const [hint, words] of hintWords)
-  for (const word of words.split(" ")) hintOf.set(word, (hintOf.get(word) ?? 0) | hint);
-
-/** Values that hold none of the words, nor the beginning of one that may be written in two, are most values. */
-const anyHint = new RegExp([...hintOf.keys(), "site", "blog", "anchor", "header"].join("|"), "i");
-const longestWord = Math.max(...[...hintOf.keys()].map((word) => word.length));
-const maxNamesLength = 500;
-
-/** Reads hints from the values of `class` and `id`. The same few values return all over a page, so they are remembered. */
-export class HintReader {
-  private readonly known = new Map<string, number>();
-
-  read(value: string): number {
-    let hints = this.known.get(value);
-    if (hints === undefined) {
-      hints = anyHint.test(value) ? hintsOf(value) : 0;
-      this.known.set(value, hints);
-    }
-    return hints;
-  }
+/** A word with what it hints at. */
+interface HintWord {
+  readonly word: string;
+  readonly hints: number;
 }
 
+/** Numbers of words, letter by letter, so that no piece of a value has to be cut out to be looked up. */
+const addLetter = (number: number, unit: number): number => (Math.imul(number, 31) + unit) & 0x3fffffff;
+const numberOf = (word: string): number => [...word].reduce((sum, letter) => addLetter(sum, letter.charCodeAt(0)), 0);
+
+const hintWordByNumber = new Map<number, HintWord>();
+for (const [hint, words] of hintWords) {
+  for (const word of words.split(" ")) {
+    const number = numberOf(word);
+    hintWordByNumber.set(number, { word, hints: (hintWordByNumber.get(number)?.hints ?? 0) | hint });
+  }
+}
+const longestWord = Math.max(...hintWords.flatMap(([, words]) => words.split(" ").map((word) => word.length)));
+const maxNamesLength = 500;
+
 /**
- * Hints of the words in a value, and of neighbours written apart: `site-title` is `sitetitle`. Words end at case changes and
- * at everything that is not a letter. One scan by code units: this runs for every element, and splitting by regular
- * expressions took a quarter of the walk.
+ * Hints of the words in a `class` or `id`, and of neighbours written apart: `site-title` is `sitetitle`. Words end at case
+ * changes and at everything that is not a letter. One scan by code units: this runs for every name on a page.
  */
-function hintsOf(value: string): number {
-  const lower = value.toLowerCase();
-  const end = Math.min(value.length, lower.length, maxNamesLength);
+export function hintsOf(value: string): number {
+  const end = Math.min(value.length, maxNamesLength);
   let hints = 0;
-  let previous = "";
   let start = 0;
+  let number = 0;
+  // The word before, which ends at 0 as long as there is none, and the number of both written as one.
+  let startBefore = 0;
+  let endBefore = 0;
+  let numberBefore = 0;
+  let joined = 0;
   for (let at = 0; at <= end; at++) {
-    const unit = at < end ? lower.charCodeAt(at) : 0;
-    const letter = unit >= 0x61 && unit <= 0x7a;
-    if (letter && !(at > start && startsWord(value, at))) continue;
-    if (at > start) {
-      const word = at - start <= longestWord ? lower.slice(start, at) : "";
-      hints |= (hintOf.get(word) ?? 0) | (previous === "" ? 0 : (hintOf.get(previous + word) ?? 0));
-      previous = word;
+    const letter = at < end ? lowerLetter(value.charCodeAt(at)) : 0;
+    if (letter === 0 || (at > start && startsWord(value, at))) {
+      if (at > start) {
+        const isShort = at - start <= longestWord;
+        if (isShort) hints |= hintsOfWord(number, value, start, at, 0, 0);
+        if (isShort && endBefore > 0) hints |= hintsOfWord(joined, value, start, at, startBefore, endBefore);
+        startBefore = start;
+        endBefore = isShort ? at : 0;
+        numberBefore = number;
+      }
+      start = letter === 0 ? at + 1 : at;
+      number = 0;
+      joined = numberBefore;
+      if (letter === 0) continue;
     }
-    start = letter ? at : at + 1;
+    number = addLetter(number, letter);
+    joined = addLetter(joined, letter);
   }
   return hints;
+}
+
+/** Hints of a word, with the one before it in front. Equal numbers are only a sign of equal words. */
+function hintsOfWord(
+  number: number,
+  value: string,
+  start: number,
+  end: number,
+  startBefore: number,
+  endBefore: number,
+): number {
+  const known = hintWordByNumber.get(number);
+  if (known === undefined || known.word.length !== endBefore - startBefore + end - start) return 0;
+  const word = value.slice(startBefore, endBefore) + value.slice(start, end);
+  return known.word === word.toLowerCase() ? known.hints : 0;
+}
+
+/** The letter in lower case; 0 for any other character. */
+function lowerLetter(unit: number): number {
+  const lower = unit | 0x20;
+  return lower >= 0x61 && lower <= 0x7a && unit < 0x80 ? lower : 0;
 }
 
 /** `B` in `navBar` and in `VPBadge`. */

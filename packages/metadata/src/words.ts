@@ -70,13 +70,28 @@ const firstWords: ReadonlySet<string> = new Set(bylineWords.map((phrase) => phra
 const firstUnits: ReadonlySet<number> = new Set(
   [...firstWords].flatMap((word) => [word.charCodeAt(0), word.toUpperCase().charCodeAt(0)]),
 );
+/** Their first two letters, where both are ASCII: most texts are told apart by them. Anything may follow "a" of "a cura di". */
+const firstPairs = new Uint8Array(1 << 14);
+for (const word of firstWords) {
+  if (word.length === 1) firstPairs.fill(1, pairOf(`${word}\0`) & ~0x7f, pairOf(`${word}\x7f`) + 1);
+  else if (isAsciiPair(word)) firstPairs[pairOf(word)] = 1;
+}
 const opening = /^[^\s:：・]{1,16}/u;
 
 /** Whether a text may open with words that introduce an author: cheap, because it is asked of every short text. */
 export function mayStartByline(text: string): boolean {
-  if (!firstUnits.has(text.charCodeAt(0))) return false;
-  const first = opening.exec(text)?.[0];
-  return first !== undefined && firstWords.has(first.toLowerCase());
+  if (isAsciiPair(text) ? firstPairs[pairOf(text)] === 0 : !firstUnits.has(text.charCodeAt(0))) return false;
+  const word = opening.exec(text)?.[0];
+  return word !== undefined && firstWords.has(word.toLowerCase());
+}
+
+function isAsciiPair(text: string): boolean {
+  return text.charCodeAt(0) < 0x80 && text.charCodeAt(1) < 0x80;
+}
+
+/** A number for the first two units of a text, in lower case where they are ASCII. */
+function pairOf(text: string): number {
+  return ((text.charCodeAt(0) | 0x20) << 7) | text.charCodeAt(1) | 0x20;
 }
 
 /**

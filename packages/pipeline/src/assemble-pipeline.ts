@@ -77,7 +77,8 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     ...(settings.maxNodes === undefined ? {} : { maxNodes: settings.maxNodes }),
   });
   const table = measure(document);
-  const described = settings.parts.extractMetadata?.(document, url === undefined ? {} : { url }) ?? nothingSaid;
+  const described =
+    settings.parts.extractMetadata?.(document, { table, ...(url === undefined ? {} : { url }) }) ?? nothingSaid;
   const chosen = chooseContent(table, hintsOf(described, url), settings, deadline.isTooLateToScore());
   const toMarkdown = (selection: Selection) => convertSelection(selection, html, url, settings, deadline);
   const { sanitized, normalized } = toMarkdown(chosen.content);
