@@ -1,5 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { unrenderedElements } from "@decant/dom";
+import { isBlank } from "./text.ts";
 
 /** Most nodes that a look ahead visits, so that looking ahead at every element stays linear in the page. A guess. */
 const maxNodes = 256;
@@ -12,6 +13,11 @@ export function isElement(node: ChildNode | null | undefined): node is Element {
 /** The element children of an element. */
 export function elementChildren(element: Element): Element[] {
   return element.children.filter(isElement);
+}
+
+/** Whether text stands right in an element: between cells, where no table has a place for it. */
+export function holdsLooseText({ children }: Element): boolean {
+  return children.some((child) => child.type === "text" && !isBlank(child.data));
 }
 
 /**

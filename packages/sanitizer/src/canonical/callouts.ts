@@ -2,7 +2,7 @@ import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
 import type { Context, Opening, Place } from "../context.ts";
 import { Inside, isTag } from "../context.ts";
-import { elementChildren, findInside, isElement, peekText } from "../peek.ts";
+import { elementChildren, findInside, holdsLooseText, isElement, peekText } from "../peek.ts";
 import { ownSpan } from "../position.ts";
 import { cleanAttribute } from "../text.ts";
 
@@ -216,7 +216,18 @@ function iconTable(
   findInside(table, (inner) => inner.name === "td" && cells.push(inner) > 2, 24);
   const [icon, content] = cells;
   if (icon === undefined || content === undefined || cells.length !== 2) return undefined;
+  if (content.parent !== icon.parent || !isAllOf(icon.parent as Element, element)) return undefined;
   return context.classesOf(icon).some((token) => iconWord.test(token)) ? { icon, content } : undefined;
+}
+
+/** Whether a row of two cells is all that an element holds. */
+function isAllOf(row: Element, element: Element): boolean {
+  if (holdsLooseText(row) || elementChildren(row).length !== 2) return false;
+  for (let current = row; current !== element; current = current.parent as Element) {
+    const around = current.parent as Element;
+    if (holdsLooseText(around) || elementChildren(around).length > 1) return false;
+  }
+  return true;
 }
 
 /** A token that is a kind, or the part of a container's token that is: `callout-tip`, `hint-style-danger`. */

@@ -65,7 +65,29 @@ function gutterColumn(
   const block = findInside(code, ({ name }) => name === "pre") ?? code;
   if (hasTextBeside(block, code)) return undefined;
   context.drop(gutter, "line-number-gutter");
-  return codeBlock(block, table, context, place);
+  const opening = codeBlock(block, table, context, place);
+  const { before, after } = besideBlock(block, table, gutter);
+  if (before.length + after.length === 0) return opening;
+  return { parts: [...before, { open: opening }, ...after], separate: true };
+}
+
+/** What else the table holds, its gutter left out: a caption, a button, or what a page that forgets end tags left in the cell. */
+function besideBlock(block: Element, table: Element, gutter: Element): { before: ChildNode[]; after: ChildNode[] } {
+  const before: ChildNode[] = [];
+  const after: ChildNode[] = [];
+  for (let current = block; current !== table; current = current.parent as Element) {
+    const siblings = (current.parent as Element).children;
+    const at = siblings.indexOf(current);
+    before.unshift(...shownNodes(siblings.slice(0, at), gutter));
+    after.push(...shownNodes(siblings.slice(at + 1), gutter));
+  }
+  return { before, after };
+}
+
+function shownNodes(nodes: readonly ChildNode[], gutter: Element): ChildNode[] {
+  return nodes
+    .filter((node) => node !== gutter && (isElement(node) || (node.type === "text" && !isBlank(node.data))))
+    .flatMap((node) => (isTag(node, "caption") ? node.children : [node]));
 }
 
 /** Whether a sentence goes with the code: then the number before it counts sentences, not lines. */

@@ -1,6 +1,6 @@
 import type { Element } from "@decant/dom";
 import type { Context, Opening, Part, Place } from "../context.ts";
-import { elementChildren } from "../peek.ts";
+import { elementChildren, holdsLooseText } from "../peek.ts";
 
 const cellToken = /^col-(?:first|second|last|constructor-name|summary-item-name)$/;
 
@@ -15,6 +15,7 @@ export function divGrid(element: Element, context: Context, _place: Place): Open
   if (!cells.every((cell) => context.classesOf(cell).some((token) => cellToken.test(token)))) return undefined;
   const columns = cells.findIndex((cell) => !isHeader(cell, context));
   if (cells.some((cell) => context.omitted.has(cell))) return undefined;
+  if (holdsLooseText(element)) return undefined;
   if (columns < 1 || cells.length % columns !== 0) return undefined;
   const rows: Part[] = [];
   for (let start = 0; start < cells.length; start += columns)

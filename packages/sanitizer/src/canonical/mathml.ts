@@ -122,7 +122,7 @@ export function mathmlToTex(math: Element): string {
       parent.parts.push(tex);
     } else if (node.type === "text") {
       const text = node.data.replace(spaces, " ").trim();
-      if (text !== "") top.parts.push(tokenElements.has(top.element.name) ? leaf(text, top.element.name) : text);
+      if (text !== "") top.parts.push(textOf(text, localName(top.element)));
     } else if (isElement(node)) {
       stack.push(level(node));
     }
@@ -130,14 +130,25 @@ export function mathmlToTex(math: Element): string {
 }
 
 const tokenElements: ReadonlySet<string> = new Set(["mi", "mo", "mn"]);
+const textElements: ReadonlySet<string> = new Set(["mtext", "ms"]);
+
+/** Text is escaped where it stands: what is made of it is TeX, and escaping that again at each level would multiply it. */
+function textOf(text: string, parent: string): string {
+  if (tokenElements.has(parent)) return leaf(text, parent);
+  return textElements.has(parent) ? text.replace(special, "\\$&") : text;
+}
 
 function level(element: Element): Level {
   return { element, children: element.children, next: 0, parts: [] };
 }
 
 function convert(element: Element, parts: readonly string[]): string {
-  const rule = rules.get(element.name.replace("m:", "").replace("mml:", ""));
+  const rule = rules.get(localName(element));
   return rule === undefined ? join(parts) : rule(parts, element);
+}
+
+function localName({ name }: Element): string {
+  return name.replace("m:", "").replace("mml:", "");
 }
 
 function leaf(text: string, name: string): string {
@@ -163,7 +174,7 @@ function identifier(text: string, { attribs }: Element): string {
 }
 
 function textCommand(parts: readonly string[]): string {
-  return `\\text{${parts.join(" ").replace(special, "\\$&")}}`;
+  return `\\text{${parts.join(" ")}}`;
 }
 
 /** Concatenate, with a space where a command would swallow a letter. */

@@ -1,6 +1,6 @@
 import type { Element } from "@decant/dom";
 import type { Context, Opening, Part, Place } from "../context.ts";
-import { elementChildren, isElement, peekText } from "../peek.ts";
+import { elementChildren, holdsLooseText, isElement, peekText } from "../peek.ts";
 
 /** Lists of remarks on code that are laid out as tables: Asciidoctor, DocBook. */
 const listTokens: ReadonlySet<string> = new Set(["colist", "calloutlist"]);
@@ -11,9 +11,11 @@ export function numberedRows(element: Element, context: Context, _place: Place):
   const around = element.parent;
   if (!isElement(around as Element | null)) return undefined;
   if (!context.classesOf(around as Element).some((token) => listTokens.has(token))) return undefined;
+  const groups = elementChildren(element).filter(({ name }) => rowGroups.has(name));
   const rows = elementChildren(element).flatMap((child) =>
     rowGroups.has(child.name) ? elementChildren(child) : child,
   );
+  if ([element, ...groups, ...rows].some(holdsLooseText)) return undefined;
   if (rows.length === 0 || !rows.every(isNumbered)) return undefined;
   const items = rows.map((row): Part => {
     const [number, text] = elementChildren(row) as [Element, Element];

@@ -1,4 +1,4 @@
-import type { ChildNode, Element } from "@decant/dom";
+import { type ChildNode, type Element, unrenderedElements } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement, Text } from "hast";
 import type { Context, Opening, Place } from "../context.ts";
@@ -96,7 +96,8 @@ export function radioLabel(element: Element, context: Context, _place: Place): O
 
 /** A panel that a label waits for: shown even when hidden, after its label in bold. */
 export function tabPanel(element: Element, context: Context, _place: Place): Opening | undefined {
-  if (context.panels.size === 0) return undefined;
+  // A script may be named as the panel of a tab; it shows nothing all the same.
+  if (context.panels.size === 0 || unrenderedElements.has(element.name)) return undefined;
   const { id, role } = element.attribs;
   const labelledBy = element.attribs["aria-labelledby"];
   const key = context.panels.has(element) ? element : context.panels.has(id ?? "") ? (id as string) : undefined;

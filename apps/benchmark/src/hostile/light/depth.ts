@@ -1,7 +1,7 @@
 import { article, type LightCase, pageUrl } from "./light-case.ts";
 
 /** How deep; enough to end every recursion. */
-const depth = 20_000;
+const depth = 100_000;
 
 // biome-ignore format: words
 const elements = [

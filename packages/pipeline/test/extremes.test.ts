@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { convert, type Page } from "../src/index.ts";
+
+const whiteSpace = /\s/g;
+const bottom = "The text at the bottom.";
+
+function expectAccount({ ledger, violations }: Page): void {
+  const { visible, kept, moved, dropped } = ledger.totals;
+  expect(kept + moved + dropped).toBe(visible);
+  expect(violations.filter(({ id }) => id === "ledger-balance")).toEqual([]);
+}
+
+/** Elements of each kind that some step treats in its own way. */
+// biome-ignore format: words
+const elements = [
+  "div", "span", "b", "i><b", "a href=x", "p", "ul", "ul><li", "ol><li", "li><b", "dl><dd", "blockquote", "table", "table><tr><td", "section", "article", "pre",
+  "code", "details", "h1", "figure", "font color=red", "ruby><rt", "sup", "del", "q", "x-a", "center", "main", "nobr", "caption", "math><mtext", "svg><foreignObject",
+];
+
+describe("100,000 open elements", () => {
+  test.each(elements)("of %s keep the text at the bottom", { timeout: 120_000 }, (names) => {
+    const levels = 100_000 / names.split("><").length;
+    const html = `${`<${names}>`.repeat(levels)}${bottom}`;
+    const page = convert(html, { extract: false });
+    expectAccount(page);
+    // Drawings show nothing, whatever they hold.
+    if (!names.startsWith("svg")) expect(`${page.text} ${page.markdown}`).toContain(bottom);
+    expect(page.markdown.length).toBeLessThan(4 * html.length + 1024);
+  });
+});
+
+describe("pages of one thing", () => {
+  test("a million siblings", { timeout: 120_000 }, () => {
+    const page = convert("<p>a</p>".repeat(1_000_000));
+    expectAccount(page);
+    expect(page.text.replaceAll(whiteSpace, "").length).toBe(1_000_000);
+  });
+
+  test.each(["title", "class", "style", "data-x", "alt", "href"])(
+    "an attribute %s of 10 MB",
+    { timeout: 120_000 },
+    (name) => {
+      const page = convert(
+        `<main><p ${name}="${"ab; ".repeat(2_500_000)}">${bottom}</p><a ${name}="${"x".repeat(1000)}">b</a></main>`,
+      );
+      expectAccount(page);
+      expect(page.text).toContain(bottom);
+    },
+  );
+
+  test("100,000 attributes of one element", { timeout: 60_000 }, () => {
+    const names = Array.from({ length: 100_000 }, (_, index) => `a${index}=b`).join(" ");
+    expect(convert(`<p ${names}>${bottom}</p>`).text).toBe(bottom);
+  });
+
+  test("a cell that spans a thousand million columns and rows", () => {
+    const page = convert("<table><tr><td colspan=1000000000 rowspan=1000000000>a<td>b<tr><td>c</table>", {
+      extract: false,
+    });
+    expect(page.text.split(/\s+/)).toEqual(["a", "b", "c"]);
+    expect(page.markdown.length).toBeLessThan(200);
+  });
+
+  test("600 bytes of emphasis in each other", () => {
+    const page = convert(`${"<i><b>".repeat(100)}${bottom}`, { extract: false });
+    expectAccount(page);
+    expect(page.text).toBe(bottom);
+    expect(page.markdown.length).toBeLessThan(1000);
+  });
+
+  test("a base address that is no address", () => {
+    const html = '<base href="/"><p><a href="x">a</a></p>';
+    expect(convert(html, { extract: false }).markdown).toBe("[a](x)\n");
+    expect(convert(html, { extract: false, url: "https://example.org/b/c" }).markdown).toBe(
+      "[a](https://example.org/x)\n",
+    );
+  });
+});
