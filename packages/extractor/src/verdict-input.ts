@@ -18,6 +18,7 @@ export function verdictInput(view: PageView, fates: Uint8Array, chars: number, i
   const { table, blocks, hints } = view;
   let shownChars = 0;
   let headingChars = 0;
+  let shown = "";
   let opening = "";
   let sequel = "";
   const title = `${pageTitle(table)}\n${hints.title ?? ""}`.slice(0, openingLength);
@@ -28,7 +29,10 @@ export function verdictInput(view: PageView, fates: Uint8Array, chars: number, i
     const flags = table.flags[node] as number;
     const { data } = table.nodes[node] as Text;
     const isShown = (flags & (Flag.HIDDEN | Flag.NOSCRIPT)) === 0;
-    if (isShown) shownChars += table.runs.chars[run] as number;
+    if (isShown) {
+      shownChars += table.runs.chars[run] as number;
+      if (shown.length < openingLength) shown += ` ${data}`;
+    }
     if ((flags & Flag.HEADING) !== 0 && headings.length < openingLength) {
       firstHeading ||= headings.length + data.length + 1;
       headings += `\n${data}`;
@@ -50,6 +54,7 @@ export function verdictInput(view: PageView, fates: Uint8Array, chars: number, i
       view.pageType === "documentation" &&
       view.typeEvidence.some(({ type, weight }) => type === view.pageType && weight >= 1),
     shownChars,
+    shown: shown.slice(0, openingLength).toLowerCase(),
     opening: opening.slice(0, openingLength).toLowerCase(),
     sequel: sequel.slice(0, sequelLength).toLowerCase(),
     list: listShape(view, fates),

@@ -3,25 +3,29 @@ const missingPage: readonly (readonly [language: string, page: string, missing: 
   [
     "en",
     "\\b(?:page|file|document|url|address)\\b",
-    "\\b(?:not (?:be )?found|(?:can|could)(?:n?['’]?t|not| not) be found|do(?:es)?(?:n['’]t| not) exist|no longer exists?)\\b",
+    "\\b(?:not (?:be )?found|(?:can|could)(?:n?['’]?t|not| not) (?:be found|find)|do(?:es)?(?:n['’]t| not) exist|no longer exists?)\\b",
   ],
-  ["de", "seite|datei|adresse", "nicht gefunden|existiert nicht|gibt es nicht|nicht (?:mehr )?(?:vorhanden|verfügbar)"],
-  ["fr", "page|fichier|adresse", "introuvable|n['’]existe (?:pas|plus)|(?:pas|non) (?:été )?trouvée?"],
+  [
+    "de",
+    "seite|datei|adresse",
+    "nicht (?:gefunden|finden)|existiert nicht|gibt es nicht|nicht (?:mehr )?(?:vorhanden|verfügbar)",
+  ],
+  ["fr", "page|fichier|adresse", "introuvable|n['’]existe (?:pas|plus)|(?:pas|non) (?:été )?trouv(?:ée?|er)"],
   [
     "es",
     "p[aá]gina|archivo",
-    "no (?:se )?(?:ha |fue )?(?:sido )?encontrad[ao]|no se encuentra|no (?:se )?encontró|no existe",
+    "no (?:se )?(?:ha |fue )?(?:sido )?encontrad[ao]|no se encuentra|no (?:se )?encontró|no (?:hemos podido|podemos|pudimos) encontrar|no existe",
   ],
-  ["it", "pagina", "non (?:è )?(?:stata )?trovata|non esiste|inesistente"],
-  ["pt", "p[aá]gina", "não (?:foi )?encontrada|não existe|inexistente"],
-  ["nl", "pagina", "niet (?:worden )?gevonden|bestaat niet"],
-  ["sv", "sidan?", "hittades inte|(?:kunde )?inte hittas|finns inte"],
-  ["da, nb", "siden?", "ikke (?:fundet|funnet)|(?:findes|finnes|eksisterer) ikke"],
+  ["it", "pagina", "non (?:è )?(?:stata )?trovata|non (?:abbiamo|riusciamo a) trova|non esiste|inesistente"],
+  ["pt", "p[aá]gina", "não (?:foi )?encontrada|não (?:conseguimos |pudemos )?encontra|não existe|inexistente"],
+  ["nl", "pagina", "niet (?:worden )?(?:gevonden|vinden)|bestaat niet"],
+  ["sv", "sidan?", "hittades inte|inte hitta|finns inte"],
+  ["da, nb", "siden?", "ikke (?:fundet|funnet|finde|finne)|(?:findes|finnes|eksisterer) ikke"],
   ["fi", "sivua?", "ei löyd|ei löyt|ei ole olemassa"],
-  ["pl", "stron[ayę]", "nie (?:została )?znalezion|nie istnieje"],
+  ["pl", "stron[ayę]", "nie (?:została )?znalezion|nie (?:możemy|udało się) znaleźć|nie istnieje"],
   ["cs, sk", "stránk[au]", "(?:nebyla|nebola) n[aá]jden[aá]|nebyla nalezena|nenalezena|neexistuje"],
-  ["ru", "страниц[аыу]", "не (?:была )?найден|не существует"],
-  ["uk", "сторінк[аиу]", "не (?:була )?знайден|не існує"],
+  ["ru", "страниц[аыу]", "не (?:была )?найден|не (?:удалось|можем) найти|не существует"],
+  ["uk", "сторінк[аиу]", "не (?:була )?знайден|не вдалося знайти|не існує"],
   ["tr", "sayfa", "bulunamadı|mevcut değil"],
   ["ja", "ページ", "見つかりません|存在しません"],
   ["zh", "页面|頁面|网页|網頁|页", "不存在|未找到|找不到|无法找到"],
@@ -33,51 +37,134 @@ const error =
   "error|erreur|fehler|errore|erro|fout|fel|feil|fejl|virhe|błąd|chyba|hata|ошибка|помилка|エラー|错误|錯誤|오류";
 /** Status lines of RFC 9110, section 15, which servers and frameworks print on their error pages. */
 const reasons = "error|not found|forbidden|gone|bad gateway|(?:service )?unavailable|internal server error";
+/** Reasons that no text is headed by but that of a status: any number may stand before them. */
+const plainReasons =
+  "bad request|unauthorized|payment required|not acceptable|request timeout|too many requests|bad gateway|gateway timeout";
+
+const missing = missingPage.flatMap(([, page, gone]) => [
+  `(?:${page}).{0,60}(?:${gone})`,
+  `(?:${gone}).{0,40}(?:${page})`,
+]);
 
 /** A heading or a part of a title, each on a line, that is an error page's. */
 export const errorHeadline: RegExp = new RegExp(
   [
     `^[^\\p{L}\\d]{0,9}(?:(?:http )?(?:${error})?[^\\p{L}\\d]{0,3})${status}(?!\\d)(?:\\s*$|\\s*[:.!,]|.{0,60}(?:${reasons}))`,
-    ...missingPage.flatMap(([, page, missing]) => [
-      `(?:${page}).{0,60}(?:${missing})`,
-      `(?:${missing}).{0,40}(?:${page})`,
-    ]),
+    `^[45]\\d\\d:? (?:${plainReasons})\\s*$`,
+    `^(?:${error})(?: code)?[ :#]{0,3}[45]\\d\\d\\s*$`,
+    ...missing,
   ].join("|"),
   "mu",
 );
+
+/** What is refused or shut, by language. Of a page as short as a notice only: articles are headed so, too. */
+const refusals: readonly (readonly [language: string, notice: string])[] = [
+  [
+    "en",
+    "\\b(?:access (?:is |was )?denied|(?:request|access) (?:was |has been )?blocked|permission to access|(?:we['’]ll|we will) be (?:right )?back|(?:under|scheduled|down for) maintenance|temporarily (?:unavailable|closed|down)|connection timed out|something went wrong|(?:application|unexpected) error|error (?:has )?occurred)\\b",
+  ],
+  [
+    "en, one thing",
+    "\\bth(?:is|e) .{0,40}(?:is|was|has been|are) (?:no longer (?:available|online|active)|removed|deleted|withdrawn|expired)\\b",
+  ],
+  [
+    "en, things",
+    "\\b(?:thread|post|topic|user|profile|product|item|listing|job|video|article|content|resource)\\b.{0,30}\\b(?:(?:can|could)(?:n?['’]?t|not| not) be found|not found|do(?:es)?(?:n['’]t| not) exist)\\b",
+  ],
+  [
+    "de",
+    "schiefgelaufen|fehler ist aufgetreten|zugriff verweigert|wartungsarbeiten|wartungsmodus|(?:vorübergehend|derzeit|leider) nicht (?:erreichbar|verfügbar)|(?:nicht mehr|leider nicht) (?:verfügbar|online)",
+  ],
+  [
+    "fr",
+    "une erreur (?:est survenue|s['’]est produite)|accès (?:refusé|interdit)|(?:en|cours de) maintenance|(?:n['’]est|ne sont) plus (?:disponibles?|en ligne)|momentanément indisponible",
+  ],
+  [
+    "es",
+    "(?:ha ocurrido|se ha producido) un error|algo (?:ha ido|salió) mal|acceso denegado|en mantenimiento|ya no est[áa]n? disponibles?|temporalmente fuera de servicio",
+  ],
+  [
+    "it",
+    "si è verificato un errore|qualcosa è andato storto|accesso negato|in manutenzione|non (?:è|sono) più disponibil[ei]",
+  ],
+  ["pt", "ocorreu um erro|algo deu errado|acesso negado|em manutenção|(?:já )?não está (?:mais )?disponível"],
+  [
+    "nl",
+    "er (?:is|ging) iets (?:mis|fout)|fout opgetreden|toegang geweigerd|in onderhoud|niet (?:meer|langer) beschikbaar",
+  ],
+  ["sv", "något gick fel|åtkomst nekad|underhållsarbete|inte längre tillgänglig"],
+  [
+    "da, nb",
+    "noget gik galt|noe gikk galt|(?:adgang|tilgang) nægtet|ingen tilgang|vedligeholdelse|vedlikehold|ikke længere tilgængelig|ikke lenger tilgjengelig",
+  ],
+  ["fi", "jo(?:ta|ki)in meni pieleen|pääsy (?:estetty|evätty)|huoltokatko|ei ole enää saatavilla"],
+  [
+    "pl",
+    "coś poszło nie tak|wystąpił błąd|brak dostępu|odmowa dostępu|przerwa techniczna|prace (?:serwisowe|techniczne)|(?:nie jest już|już nie jest) dostępn",
+  ],
+  [
+    "cs, sk",
+    "něco se pokazilo|došlo k chybě|přístup (?:odepřen|zamítnut)|prístup (?:odmietnutý|zamietnutý)|údržb[au]|již není k dispozici",
+  ],
+  [
+    "ru",
+    "что-то пошло не так|произошла ошибка|доступ (?:запрещ|закрыт|ограничен)|технически[ех] работ|больше не (?:доступн|существует)",
+  ],
+  ["uk", "щось пішло не так|сталася помилка|доступ заборонен|технічн[іих]+ робот|більше не доступн"],
+  [
+    "tr",
+    "ters gitti|bir hata oluştu|erişim (?:engellendi|reddedildi)|bakım(?:da| çalışması)|artık (?:mevcut|yayında) değil",
+  ],
+  ["ja", "エラーが発生|問題が発生|アクセスが(?:拒否|禁止)|メンテナンス中|公開を終了|掲載は?終了"],
+  ["zh", "出错了|发生错误|發生錯誤|访问被拒绝|拒絕存取|维护中|維護中|已(?:被)?(?:删除|下架|刪除)"],
+  ["ko", "오류가 발생|문제가 발생|접근이? ?(?:거부|금지)|점검 ?중|삭제되었"],
+];
+
+/** What all of a page says that is as short as a notice, whether or not a heading says it. */
+export const errorNotice: RegExp = new RegExp([...missing, ...refusals.map(([, notice]) => notice)].join("|"), "u");
 
 /** What stands where a text breaks off for those who have not paid, by language. */
 const paidText: readonly (readonly [language: string, notice: string])[] = [
   [
     "en",
-    "\\b(?:subscribe|sign in|log in|register) to (?:continue|read|keep reading|unlock)|already a subscriber|this (?:article|content|story) is (?:for|available to|reserved for|exclusive to) (?:paying |premium )?(?:subscribers|members)",
+    "\\b(?:subscribe|sign in|log in|register)(?: to [^.!?]{1,40}?)? to (?:continue|read|keep reading|unlock)|to (?:continue|keep)(?: reading)?, (?:please )?(?:subscribe|sign|log|register)|(?:keep|continue) reading (?:with|for) |(?:reached|used) (?:your|all) [^.!?]{0,40}free (?:articles|stories)|limit of free (?:articles|stories)|(?:member|subscriber)s?[- ]only (?:story|article|content|post)|create an? (?:free )?account to (?:read|continue)|unlock (?:this|the) (?:article|story|content)|this (?:article|content|story) is (?:for|available to|reserved for|exclusive to) (?:paying |premium )?(?:subscribers|members)",
   ],
-  ["de", "(?:bereits|schon) abonnent|(?:nur|exklusiv) für abonnent"],
-  ["fr", "réservé(?:e|s)? aux abonnés|déjà abonné"],
-  ["es", "(?:solo|exclusivo) para suscriptores|ya eres suscriptor"],
-  ["it", "riservat[oa] agli abbonati|già abbonato"],
-  ["pt", "(?:exclusivo|só|apenas) para assinantes|já é assinante"],
-  ["nl", "(?:alleen|exclusief) voor abonnees|al abonnee"],
-  ["sv", "endast för prenumeranter|redan prenumerant"],
-  ["da, nb", "kun for abonnenter|(?:allerede|er du) abonnent"],
-  ["fi", "vain tilaajille|oletko jo tilaaja"],
-  ["pl", "dla (?:subskrybentów|prenumeratorów|abonentów)|masz już (?:prenumeratę|subskrypcję)"],
-  ["cs", "(?:pouze|jen) pro předplatitele"],
+  [
+    "de",
+    "um weiterzulesen|(?:jetzt )?weiterlesen mit \\p{L}+(?:plus|\\+)|artikel freischalten|(?:nur|exklusiv) für abonnent",
+  ],
+  ["fr", "pour lire la suite|il vous reste \\d+ ?% de cet article|réservé(?:e|s)? aux abonnés"],
+  ["es", "para seguir leyendo|(?:solo|exclusivo) para suscriptores"],
+  ["it", "per continuare a leggere|riservat[oa] agli abbonati"],
+  ["pt", "para continuar (?:a ler|lendo)|(?:exclusivo|só|apenas) para assinantes"],
+  ["nl", "om verder te lezen|(?:alleen|exclusief) voor abonnees"],
+  ["sv", "för att läsa (?:vidare|hela)|endast för prenumeranter"],
+  ["da, nb", "for (?:at læse|å lese) (?:videre|hele)|kun for abonnenter"],
+  ["fi", "vain tilaajille"],
+  ["pl", "aby czytać dalej|dla (?:subskrybentów|prenumeratorów|abonentów)"],
+  ["cs", "pro pokračování ve čtení|(?:pouze|jen) pro předplatitele"],
   ["hu", "csak előfizetőknek"],
-  ["ru", "только для подписчиков|доступно по подписке"],
+  ["ru", "чтобы (?:читать дальше|продолжить чтение)|только для подписчиков|доступно по подписке"],
   ["uk", "(?:лише|тільки) для передплатників"],
-  ["tr", "abonelere özel|(?:yalnızca|sadece) aboneler"],
-  ["ja", "有料会員|会員限定"],
-  ["zh", "订阅后(?:继续)?阅读|(?:会员|订户)专享|付费阅读"],
-  ["ko", "구독자 전용"],
+  ["tr", "okumaya devam etmek için|abonelere özel|(?:yalnızca|sadece) aboneler"],
+  ["ja", "有料記事|続きを読むには|残り ?[\\d,]+ ?文字|有料会員|会員限定"],
+  ["zh", "解锁全文|(?:订阅|登录|付费)后?.{0,4}(?:继续阅读|阅读全文)|订阅后(?:继续)?阅读|(?:会员|订户)专享|付费阅读"],
+  ["ko", "유료 (?:기사|콘텐츠)|구독자 전용"],
 ];
 export const paywallNotice: RegExp = new RegExp(paidText.map(([, notice]) => notice).join("|"), "u");
+
+/** What readers are asked who may have paid already. Calls for subscribers under whole texts ask it, too. */
+export const memberQuestion: RegExp =
+  /already (?:a |have a )?(?:\p{L}+ ){0,2}(?:subscri\p{L}+|member)|(?:bereits|schon) (?:\p{L}+)?abonn?ent|déjà abonné|ya eres suscriptor|già abbonato|já é assinante|al abonnee|redan prenumerant|(?:allerede|er du) abonnent|oletko jo tilaaja|masz już (?:prenumeratę|subskrypcję)/u;
+/** A letter by mail is not what is to be paid for. */
+export const newsletterText: RegExp =
+  /newsletter|free letter|mailing list|infolettre|nieuwsbrief|nyhetsbrev|uutiskirje|рассылк|boletín|bülten/u;
 
 /**
  * What consent dialogs talk about, in many languages. A guess; the verdict's count keeps single mentions out.
  */
 export const consentText: RegExp =
-  /(?<!\p{L})(?:cookies?|consent|gdpr|rgpd|dsgvo|einwilligung|consentement|consentimiento|consenso|consentimento|samtycke|samtykke|suostumus|toestemming|zgod[ay]|ciasteczk\p{L}+|souhlas|hozzájárulás|consimțământ|çerez\p{L}*|соглас\p{L}+|куки|файл\p{L}* cookie|συγκατάθεση)(?!\p{L})|クッキー|同意|쿠키|동의/gu;
+  /(?<!\p{L})(?:cookies?|consent|gdpr|rgpd|dsgvo|einwilligung|zustimmung|consentement|consentimiento|consenso|consentimento|samtycke|samtykke|suostumus|toestemming|zgod[ay]|ciasteczk\p{L}+|souhlas|hozzájárulás|consimțământ|çerez\p{L}*|соглас\p{L}+|куки|файл\p{L}* cookie|συγκατάθεση)(?!\p{L})|クッキー|同意|쿠키|동의/gu;
 
 /** What tells consent to cookies from consent to an operation. */
 export const cookieText: RegExp =
@@ -85,4 +172,12 @@ export const cookieText: RegExp =
 
 /** A page that is about cookies, not behind them. "Your privacy" heads walls. */
 export const policyHeadline: RegExp =
-  /(?<!\p{L})(?:cookies?|(?<!(?:your|tua|uw|jouw|je) )privacy|gdpr|data protection|policy|datenschutz\p{L}*|richtlinie|confidentialité|privacidad|privacidade|privacyverklaring|integritetspolicy|personvern\p{L}*|tietosuoja\p{L}*|prywatności|конфиденциальности)(?!\p{L})|個人情報|隐私/u;
+  /(?<!\p{L})(?:cookies?|(?<!(?:your|our|tua|uw|jouw|je|tu|su|votre|ihre?|sua) )(?:privacy|privacidade?|confidentialité)|gdpr|data protection|policy|datenschutz\p{L}*|richtlinie|privacyverklaring|integritetspolicy|personvern\p{L}*|tietosuoja\p{L}*|prywatności|конфиденциальности)(?!\p{L})|個人情報|隐私/u;
+
+/** What buttons say by which readers let a page do as it asks, or not, or choose, at their beginning. */
+export const choiceText: RegExp =
+  /^(?:i )?(?:accept|agree|allow|consent|got it|akzeptieren|alle[sn]? (?:akzeptieren|annehmen|zulassen)|zustimmen|einverstanden|ich stimme|(?:tout )?accepter|j['’]accepte|aceptar|acepto|aceitar|aceito|concordo|accett[ao]|acconsento|(?:alles )?accepteren|akkoord|toestaan|godkänn|acceptera|tillåt|accepter|godta|tillad|tillat|hyväksy|salli|akceptuj|zgadzam|zgoda|přijmout|prijať|souhlasím|súhlasím|elfogad|acceptă|sunt de acord|принять|принимаю|соглас|прийняти|kabul|αποδοχή|συμφωνώ|reject|decline|deny|manage|ablehnen|einstellungen|(?:tout |continuer sans )?(?:refuser|accepter)|paramétrer|rechazar|configurar|rejeitar|rifiuta|weigeren|instellingen|avvisa|neka|hantera|avslå|odrzuć|ustawienia|odmítnout|nastavení|отклонить|настро|reddet|ayarlar)|^(?:すべて)?(?:同意|許可|承諾|拒否)|^(?:全部)?(?:接受|同意|拒绝)|^(?:모두 )?(?:동의|허용|거부)/u;
+
+/** What such a page speaks of: what is stored, watched or shared. */
+export const privacyText: RegExp =
+  /(?<!\p{L})(?:cookies?|ads|advertis\p{L}+|werbung|publicit[éà]|publicidade?|pubblicità|advertenties|reklam\p{L}*|tracking|privacy|personal data|partners?|datenschutz|personenbezogen\p{L}*|partnern?|données|partenaires|privacidad|datos personales|socios|privacidade|parceiros|dati personali|terze parti|persoonsgegevens|personuppgifter|personopplysninger|persondata|henkilötie\p{L}+|dan\p{L}+ osobow\p{L}+|osobní\p{L}* údaj\p{L}+|персональн\p{L}+|конфиденциальн\p{L}+|çerez\p{L}*|kişisel ver\p{L}+)(?!\p{L})|クッキー|個人(?:情報|データ)|隐私|個人資料|쿠키|개인정보/gu;

@@ -1,7 +1,18 @@
-import { type Element, knownTag, type NodeTable } from "@decant/dom";
+import { type Element, knownTag, type NodeTable, type Text } from "@decant/dom";
 import type { VerdictCode } from "@decant/page";
 import { minContentChars } from "./checks.ts";
-import { consentText, cookieText, errorHeadline, paywallNotice, policyHeadline } from "./verdict-words.ts";
+import {
+  choiceText,
+  consentText,
+  cookieText,
+  errorHeadline,
+  errorNotice,
+  memberQuestion,
+  newsletterText,
+  paywallNotice,
+  policyHeadline,
+  privacyText,
+} from "./verdict-words.ts";
 
 /** What a verdict may look at. */
 export interface VerdictInput {
@@ -20,6 +31,8 @@ export interface VerdictInput {
   readonly isManual: boolean;
   /** All text that is shown without scripts. */
   readonly shownChars: number;
+  /** All text that is shown, chosen or not, at most its first 2,000 characters, in lower case. */
+  readonly shown: string;
   /** The chosen text, at most its first 2,000 characters, in lower case. */
   readonly opening: string;
   /** The first 200 characters shown behind the chosen text, in lower case. */
@@ -65,24 +78,25 @@ const sentence = /[^.!?。！？।]{40,}[.!?।](?:\s|$)|[^.!?。！？।]{15,
  */
 export const verdictRules: readonly VerdictRule[] = [
   { code: "empty", applies: ({ chars, shownChars, table }) => chars === 0 && shownChars === 0 && !hasScript(table) },
-  { code: "error-page", applies: ({ headline, chars }) => chars < 1500 && errorHeadline.test(headline) },
+  {
+    code: "error-page",
+    applies: ({ headline, chars, shownChars, subject, opening }) =>
+      chars < 1500 &&
+      (errorHeadline.test(headline) ||
+        (isNotice(chars, shownChars) && errorNotice.test(`${subject}\n${opening.slice(0, noticeLength)}`))),
+  },
   {
     code: "consent-wall",
     discards: () => true,
-    applies: ({ subject, opening, chars, isManual }) =>
-      chars > 0 &&
-      chars < 3000 &&
-      !isManual &&
-      (opening.match(consentText)?.length ?? 0) >= 4 &&
-      cookieText.test(opening) &&
-      !policyHeadline.test(subject),
+    applies: (input) => !input.isManual && (isAboutConsent(input) || asksForConsent(input)),
   },
   {
     code: "paywall",
     applies: ({ opening, sequel, chars, table }) =>
       chars > 0 &&
       chars < 3000 &&
-      (paywallNotice.test(opening) || (chars < maxPreviewChars && (paywallNotice.test(sequel) || isStatedPaid(table)))),
+      (isForMembers(opening, chars) ||
+        (chars < maxPreviewChars && (isForMembers(sequel, chars) || isStatedPaid(table)))),
   },
   {
     code: "js-shell",
@@ -112,6 +126,63 @@ interface Verdict {
 export function judge(input: VerdictInput): Verdict {
   const found = verdictRules.find((rule) => rule.applies(input));
   return { codes: found === undefined ? [] : [found.code], discards: found?.discards?.(input) === true };
+}
+
+/** A page of so little is a notice, whatever menus stand around it. Guesses. */
+const isNotice = (chars: number, shownChars: number): boolean => chars < 250 && shownChars < 1000;
+/** Notices come to the point. A guess. */
+const noticeLength = 150;
+
+/** The chosen text is a long dialog, with the choices explained. */
+function isAboutConsent({ subject, opening, chars }: VerdictInput): boolean {
+  if (policyHeadline.test(subject)) return false;
+  return chars > 0 && chars < 3000 && (opening.match(consentText)?.length ?? 0) >= 4 && cookieText.test(opening);
+}
+
+/** Nothing but a dialog was chosen, or nothing at all: a short one tells itself by its button. */
+function asksForConsent({ table, subject, shown, opening, chars, shownChars }: VerdictInput): boolean {
+  if (shownChars >= 3000 || (chars >= maxDialogChars && policyHeadline.test(subject))) return false;
+  const words = chars < minContentChars ? shown : opening;
+  const said = new Set([...words.matchAll(privacyText), ...words.matchAll(consentText)].map(([word]) => word));
+  return said.size >= 2 && hasChoiceButton(table);
+}
+
+/** More than this on cookies is a page about them. A guess. */
+const maxDialogChars = 500;
+const maxButtonChars = 40;
+const BUTTON = knownTag("button");
+const INPUT = knownTag("input");
+const A = knownTag("a");
+
+/** Whether a button, or a link in the place of one, lets the reader choose. */
+function hasChoiceButton(table: NodeTable): boolean {
+  for (let i = 1; i < table.size; i++) {
+    const tag = table.tag[i];
+    const { attribs } = table.nodes[i] as Partial<Element>;
+    if (attribs === undefined || (tag !== BUTTON && tag !== INPUT && tag !== A && attribs.role !== "button")) continue;
+    const label = tag === INPUT ? (attribs.value ?? "") : labelOf(table, i);
+    if (label.length <= maxButtonChars && choiceText.test(label.trim().toLowerCase())) return true;
+  }
+  return false;
+}
+
+/** Text of an element; of a long one the beginning. */
+function labelOf({ nodes, end }: NodeTable, element: number): string {
+  let label = "";
+  for (let i = element + 1; i < (end[element] as number) && label.length <= maxButtonChars; i++) {
+    const { data } = nodes[i] as Partial<Text>;
+    if (data !== undefined) label += data;
+  }
+  return label;
+}
+
+/** A whole text is longer, and a call for members may stand under it. A guess. */
+const maxTeaserChars = 600;
+
+/** Whether words end where readers would have to pay. */
+function isForMembers(text: string, chars: number): boolean {
+  if (paywallNotice.test(text)) return true;
+  return chars < maxTeaserChars && memberQuestion.test(text) && !newsletterText.test(text);
 }
 
 /** Beside an element that waits for a script, menus and legal lines may stand at greater length. Guesses. */

@@ -3,9 +3,11 @@ import { join, resolve } from "node:path";
 import type { Page, VerdictCode } from "@decant/page";
 import { emptyPages } from "./empty-pages.ts";
 import { errorPages } from "./error-pages.ts";
+import { fourthBatch } from "./fourth-batch.ts";
 import { listings } from "./listings.ts";
 import type { JudgedPage } from "./score-verdicts.ts";
 import { secondBatch } from "./second-batch.ts";
+import { thirdBatch } from "./third-batch.ts";
 import type { VerdictCase } from "./verdict-case.ts";
 import { walls } from "./walls.ts";
 
@@ -16,6 +18,8 @@ export const verdictCases: readonly VerdictCase[] = [
   ...walls,
   ...listings,
   ...secondBatch,
+  ...thirdBatch,
+  ...fourthBatch,
 ];
 
 const fixtures = resolve(import.meta.dirname, "../../../../fixtures");
