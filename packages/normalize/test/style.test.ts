@@ -62,6 +62,14 @@ const cases: readonly Case[] = [
     "- **call:** Opens a port.\n\n  Once.\n\n  **gives:**\n\n  ```js\n  if (a) {\n    b | c\n  }\n  ```\n\n  **since:** 2\n\n- **call:** close\\\n  **gives:** x\n\n  **since:** Either\n\n  - a\n  - b\n",
   ],
   [
+    "headings, quotations and formulas in lists of tables",
+    { tables: "list" },
+    `<table><tr><th>a</th><th>b</th></tr><tr><td>x</td><td><h3>One <b>two</b></h3>text<blockquote><p>q</p></blockquote></td></tr>
+<tr><td>y</td><td>see<pre><code class="math math-display">x^2
++ 1</code></pre></td></tr></table>`,
+    "- **a:** x\n\n  **b:** **One two**\n\n  text\n\n  > q\n\n- **a:** y\n\n  **b:** see\n\n  $$\n  x^2\n  + 1\n  $$\n",
+  ],
+  [
     "CommonMark alone",
     { dialect: "commonmark" },
     `<p><del>a</del> <code class="math-inline">x</code></p><ul><li><input type=checkbox checked> b</li></ul><blockquote data-callout=tip><p>c</p></blockquote>${table}`,

@@ -1,5 +1,5 @@
 import type { Element } from "hast";
-import type { PhrasingContent, TableCell } from "mdast";
+import type { Heading, Paragraph, PhrasingContent, TableCell } from "mdast";
 import { pushPhrasing } from "../bridge/append.ts";
 import { copy } from "../bridge/copy.ts";
 import { hasFlow, isPhrasing } from "../bridge/flow.ts";
@@ -98,14 +98,24 @@ function keepInCell(nodes: readonly Content[], aside: Content[]): Content[] {
   });
 }
 
-/** What stands in a cell as blocks, where a line says less than they do. Headings stay lines: rows are no sections. */
+/** Blocks that a list's item holds as they are. */
+const itemBlocks: ReadonlySet<string> = new Set(["code", "list", "blockquote", "math"]);
+
+/** What stands in a cell as blocks, where a line says less than they do. */
 function blocksOf(state: State, nodes: readonly Content[]): FlowContent[] | undefined {
   const isLine = (node: Content) => isPhrasing(node) || node.type === "paragraph";
   if (nodes.length < 2 && nodes.every(isLine)) return undefined;
-  if (!nodes.every((node) => isLine(node) || node.type === "code" || node.type === "list")) return undefined;
-  const { children } = copy({ type: "root", children: nodes as never });
+  const named = nodes.map((node) => (node.type === "heading" ? inBold(node) : node));
+  if (!named.every((node) => isLine(node) || itemBlocks.has(node.type))) return undefined;
+  const { children } = copy({ type: "root", children: named as never });
   const blocks = state.toFlow(children) as FlowContent[];
   return blocks.length < 2 && blocks.every(isLine) ? undefined : blocks;
+}
+
+/** Rows are no sections: the heading of a cell is a line in bold. */
+function inBold({ children, position }: Heading): Paragraph {
+  const plain = children.flatMap((child) => (child.type === "strong" ? child.children : [child]));
+  return { type: "paragraph", children: [{ type: "strong", children: plain }], position };
 }
 
 function joinLines(nodes: readonly Content[]): Content[] {

@@ -184,3 +184,8 @@ describe("what is none", () => {
     expect(markupOf(html)).toBe(expected);
   });
 });
+
+test("a list of examples with its label is no callout", () => {
+  const html = "<div class=examples><p class=tag_title>Examples:</p><pre class='example code'>a = 1</pre></div>";
+  expect(markupOf(html)).toBe("<div><p>Examples:</p><pre><code>a = 1</code></pre></div>");
+});

@@ -72,7 +72,7 @@ export function callout(element: Element, context: Context, place: Place): Openi
   const isNote = element.attribs.role === "note" || style !== undefined;
   const word = attribute?.trim().toLowerCase() ?? words.kind ?? (isNote ? lastKind(style, element) : undefined);
   const hasContainer = attribute !== undefined || words.container || isNote;
-  if (!hasContainer && !words.bareKind) return undefined;
+  if (!hasContainer && (!words.bareKind || words.kind === "examples")) return undefined;
   const found = findTitle(element, context) ?? (isNote ? leadOf(element) : undefined);
   // Of callouts in each other the outermost has the title.
   const title = found !== undefined && context.done.has(found) ? undefined : found;

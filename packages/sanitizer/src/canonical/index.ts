@@ -5,10 +5,12 @@ import { callout } from "./callouts.ts";
 import { gutterTable, lineContainer, preformatted } from "./code.ts";
 import { codeTag } from "./code-tags.ts";
 import { compactItem } from "./compact-lists.ts";
+import { exampleEditor } from "./editors.ts";
 import { embed } from "./embeds.ts";
 import { footnoteBackLink, footnoteReference, footnoteSection } from "./footnotes.ts";
 import { divGrid } from "./grids.ts";
 import { image, lazyPlaceholder, noscriptImage } from "./images.ts";
+import { inlineBox } from "./inline-boxes.ts";
 import { lineBlock } from "./line-blocks.ts";
 import { mathElement, mathImage, mathScript, renderedMath } from "./math.ts";
 import { numberedRows } from "./numbered-rows.ts";
@@ -44,6 +46,7 @@ export const earlyForms: FormTable = table([
   { form: renderedMath, tags: ["span", "div", "p", "mjx-container", "math-renderer", "eqn", "eq"] },
   { form: noscriptImage, tags: ["noscript"] },
   { form: taskCheckbox, tags: ["input"] },
+  { form: exampleEditor, tags: ["textarea"] },
 ]);
 
 /** Tried on what is content. In order. */
@@ -54,6 +57,7 @@ export const lateForms: FormTable = table([
   { form: numberedRows, tags: ["table"] },
   { form: gutterTable, tags: ["table"] },
   { form: lineBlock, tags: ["div"] },
+  { form: inlineBox, tags: ["div"] },
   { form: divGrid, tags: ["div"] },
   { form: lineContainer, tags: ["div"] },
   { form: footnoteBackLink, tags: ["a", "span"] },

@@ -1,8 +1,22 @@
-import type { ChildNode, Element } from "@decant/dom";
-import { findInside, isElement } from "../peek.ts";
-import { isTextButton } from "./never-content.ts";
+import { findInside } from "../peek.ts";
+import {
+  besideCode,
+  hasOtherText,
+  holdsHeading,
+  isAboveFootnotes,
+  isBadge,
+  isBareFragmentLink,
+  isFragmentLink,
+  isIcon,
+  isLinkBar,
+  isNamedPermalink,
+  isPlainControl,
+  isShareList,
+  isTickOfCard,
+  opensNumberedItem,
+} from "./chrome-shapes.ts";
 import { orientation } from "./orientation.ts";
-import type { DropRule, RuleContext } from "./rule.ts";
+import type { DropRule } from "./rule.ts";
 
 // Signs that stand for "link to here": pilcrow, section, number sign, diamond, link, anchor, chain, infinity, and nothing visible.
 const permalinkSign = /^(?:[\s¶§#◆🔗⚓⛓∞⌘\u200b\u2060\ufeff\ue000-\uf8ff]|\u200c|\u200d|\ufe0e|\ufe0f)*$/u;
@@ -15,12 +29,11 @@ const offer = /\bsubscri|\bfree trial\b|\b(?:sign|log) in\b|\babonn|\bsuscr/i;
 const aboutAuthor =
   /^(?:この記事を書いた人|about the author|über (?:den autor|die autorin)|à propos de l.auteur|sobre (?:el|la) autora?)/i;
 const codeLabel = /^code:\s+select all$/i;
+const memberSignature = /sig/i;
 const gutter = /^[\s\d.:|+-]*$/;
 const skipText = /^(?:skip (?:to|over|past|navigation|links?)\b|jump to:?\s*(?:navigation|search|content|main)\b)/i;
 // Private characters, or the one lower-case word that an icon font replaces by a drawing.
 const iconText = /^(?:[\s\ue000-\uf8ff]*|[a-z][a-z0-9_]*)$/;
-const shareAddress = /\bsharer?\b|\/share[/?]|\/intent\/|^mailto:\?|[?&](?:url|u|text|body)=https?(?::|%3a)/i;
-const iconName = /(?:^|[-_])(?:icons?|glyphicons?|material-symbols)(?:$|[-_])|^fa[srbl]?$/;
 
 /**
  * What themes and platforms add inside the content: controls, permanent links, decorations.
@@ -62,6 +75,16 @@ export const contentChrome: readonly DropRule[] = [
       tags: ["span"],
       maxText: 24,
       when: (element, context) => context.inHeading && isBadge(context.classes) && hasOtherText(element),
+    },
+  },
+  {
+    id: "section-toggle",
+    reason: "Opens and closes what it stands above, and leads nowhere (YARD).",
+    match: {
+      classes: ["summary_toggle", "toggle", "toggle-link", "section-toggle", "collapse-toggle"],
+      tags: ["a"],
+      maxText: 20,
+      when: ({ attribs }, { inHeading }) => inHeading && (attribs.href ?? "#") === "#",
     },
   },
   {
@@ -313,139 +336,3 @@ export const contentChrome: readonly DropRule[] = [
   },
   ...orientation,
 ];
-
-function isFragmentLink(element: Element, { fragmentOf }: RuleContext): boolean {
-  return fragmentOf(element.attribs.href) !== undefined;
-}
-
-/** Outside of headings a picture may be what a link into the page shows. */
-function isBareFragmentLink(element: Element, context: RuleContext): boolean {
-  if (!isFragmentLink(element, context)) return false;
-  return context.inHeading || findInside(element, ({ name }) => name === "img") === undefined;
-}
-
-const permalinkNames: ReadonlySet<string> = new Set([
-  "headerlink", "header-anchor", "hash-link", "heading-link", "heading-anchor", "heading-permalink", "anchor", "anchorjs-link",
-  "anchor-link", "anchorlink", "direct-link", "header-link", "headinglink", "permalink", "subtle-permalink", "self-link",
-  "toc-anchor", "toclink", "sl-anchor-link", "subheading-anchor", "bookmark", "autolink", "link-anchor", "section-link",
-]); // biome-ignore format: a table of words
-const permalinkWords =
-  /\b(?:permalink|permanent link|direct link|link to this|link to (?:the )?(?:section|heading)|anchor)\b/i;
-
-/** A fragment link in a heading that calls itself a permanent link and does not hold the heading's own text. */
-function isNamedPermalink(element: Element, context: RuleContext): boolean {
-  if (!isFragmentLink(element, context)) return false;
-  const { title, "aria-label": label, "aria-hidden": hidden } = element.attribs;
-  const named = hidden === "true" || context.classes.some((token) => permalinkNames.has(token));
-  const told = permalinkWords.test(title ?? "") || permalinkWords.test(label ?? "");
-  return (named || told) && hasOtherText(element);
-}
-
-/** Whether text stands beside an element in the heading around it: dropping it leaves something. */
-function hasOtherText(element: Element): boolean {
-  for (let side: Element = element; !isHeadingLike(side.name); side = side.parent as Element) {
-    for (let node = side.prev; node !== null; node = node.prev) if (hasInk(node)) return true;
-    for (let node = side.next; node !== null; node = node.next) if (hasInk(node)) return true;
-    if (!isElement(side.parent as ChildNode | null)) return false;
-  }
-  return false;
-}
-
-function isHeadingLike(name: string): boolean {
-  return isHeadingName(name) || name === "dt" || name === "caption" || name === "figcaption" || name === "summary";
-}
-
-function hasInk(node: Element["children"][number]): boolean {
-  if (node.type === "text") return node.data.trim() !== "";
-  return isElement(node) && findText(node);
-}
-
-function findText(element: Element): boolean {
-  const holder = (candidate: Element) =>
-    candidate.children.some((child) => child.type === "text" && child.data.trim() !== "");
-  return holder(element) || findInside(element, holder) !== undefined;
-}
-
-function besideCode(element: Element): boolean {
-  const isCode = (candidate: Element) => candidate.name === "pre" || candidate.name === "code";
-  const isBeside = (node: Element["prev"]) =>
-    isElement(node) && (isCode(node) || findInside(node, isCode, 12) !== undefined);
-  let { prev, next } = element;
-  while (prev?.type === "text" && prev.data.trim() === "") prev = prev.prev;
-  while (next !== null && !(isElement(next) && next.name !== "button")) next = next.next;
-  return isBeside(prev) || isBeside(next);
-}
-
-const space = /\s+/;
-const noteGroups: ReadonlySet<string> = new Set(["footnote-list", "footnotes", "footnote"]);
-
-/** First in a group of footnotes, or right before one. */
-function isAboveFootnotes({ parent, next, prev }: Element): boolean {
-  const around = isElement(parent as ChildNode | null) ? (parent as Element) : undefined;
-  if (around?.attribs.id === "footnotes" && !isElement(prev)) return true;
-  let after = next;
-  while (after?.type === "text" && after.data.trim() === "") after = after.next;
-  return isElement(after) && (after.attribs.class ?? "").split(space).some((token) => noteGroups.has(token));
-}
-
-/** A label around a tick in a list item that has a heading or a linked picture before it. */
-function isTickOfCard(element: Element): boolean {
-  if (findInside(element, ({ attribs }) => attribs.type === "checkbox") === undefined) return false;
-  const card = element.parent as ChildNode | null;
-  if (!isElement(card) || (card.name !== "li" && card.parent?.type !== "tag")) return false;
-  for (let node = element.prev; node !== null; node = node.prev) {
-    if (isElement(node) && holdsHeading(node)) return true;
-  }
-  return false;
-}
-
-function opensNumberedItem({ parent, prev }: Element): boolean {
-  const item = isElement(parent as ChildNode | null) ? (parent as Element) : undefined;
-  if (item?.name !== "li" || (prev?.type === "text" ? prev.data.trim() !== "" || prev.prev !== null : prev !== null))
-    return false;
-  return isElement(item.parent as ChildNode | null) && (item.parent as Element).name === "ol";
-}
-
-/** Links or buttons, and neither paragraph nor heading. */
-function isLinkBar(element: Element): boolean {
-  const isText = ({ name }: Element) => name === "p" || name === "pre" || name === "table" || isHeadingName(name);
-  const isTarget = ({ name }: Element) => name === "a" || name === "button" || name === "svg" || name === "iframe";
-  return findInside(element, isText) === undefined && findInside(element, isTarget) !== undefined;
-}
-
-const memberSignature = /sig/i;
-
-/** `label` alone is a word that many use for other things: forums and Bootstrap add the colour. */
-function isBadge(classes: readonly string[]): boolean {
-  return !classes.includes("label") || classes.some((token) => token.startsWith("label-"));
-}
-
-function isShareList(element: Element): boolean {
-  let links = 0;
-  const other = findInside(element, ({ name, attribs }) => {
-    if (name !== "a") return false;
-    links++;
-    return !shareAddress.test(attribs.href ?? "");
-  });
-  return other === undefined && links > 1;
-}
-
-function isHeadingName(name: string): boolean {
-  return name.length === 2 && name[0] === "h" && name !== "hr";
-}
-
-function holdsHeading(element: Element): boolean {
-  return isHeadingName(element.name) || findInside(element, ({ name }) => isHeadingName(name)) !== undefined;
-}
-
-function isIcon(_: Element, { classes }: RuleContext): boolean {
-  return classes.some((token) => iconName.test(token));
-}
-
-/** A control that holds no link, heading, image or code of its own, and no text that is content. */
-function isPlainControl(element: Element, context: RuleContext): boolean {
-  if (isTextButton(element, context)) return false;
-  if (element.name === "a" && element.attribs.href !== undefined && !element.attribs.href.startsWith("#")) return false;
-  const holder = ({ name }: Element) => name === "a" || name === "img" || name === "code" || isHeadingName(name);
-  return !isHeadingName(element.name) && element.name !== "summary" && findInside(element, holder) === undefined;
-}

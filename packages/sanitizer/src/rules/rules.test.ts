@@ -56,6 +56,10 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   },
   "edit-section": { dropped: ["<h2>a<span class=mw-editsection>[CHROME]</span></h2>"], kept: [`<div class=edit-link>${"long text ".repeat(10)}</div>`] },
   "source-link": { dropped: ["<dt>run()<a href=/src><span class=viewcode-link title=CHROME>[source]</span></a></dt>", "<h4><a class=src href=/src title=CHROME>source</a>run()</h4>"], kept: ["<pre class=src>source</pre>", "<span class=src>source of the river</span>"] },
+  "section-toggle": {
+    dropped: ['<h2>Methods <small><a href="#" class=summary_toggle>CHROME</a></small></h2>'],
+    kept: ['<h2>Methods <a href="/switch" class=toggle>Switch</a></h2>', '<p>Flip the <a href="#" class=toggle>switch</a></p>'],
+  },
   "heading-badge": {
     dropped: ["<h1>Rooms <span class=VPBadge>CHROME</span></h1>", '<h1><span class="label label--green">CHROME</span>Green water</h1>'],
     kept: ["<h2><span class=badge>All of it</span></h2>", "<h2><span class=label>Name</span> <span>Value</span></h2>", "<p>a <span class=badge>b</span></p>"],
