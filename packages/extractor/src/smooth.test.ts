@@ -44,6 +44,10 @@ interface Example {
   readonly setting?: Setting;
 }
 
+/** A chapter's sections in the markup of DocBook's style sheets, with the title of the list. */
+const subpages =
+  '<div class=toc><p>a</p><dl class=toc><dt><a href="1.html">a</a></dt><dt><a href="2.html">b</a></dt><dt><a href="3.html">c</a></dt></dl></div>';
+
 /** One page for each rule that it alone changes. */
 const examples: readonly Example[] = [
   {
@@ -112,6 +116,13 @@ const examples: readonly Example[] = [
     setting: { pageType: "product" },
   },
   {
+    id: "subpages",
+    html: `<p>X</p>${subpages}`,
+    before: "10000",
+    after: "11111",
+    setting: { pageType: "documentation" },
+  },
+  {
     id: "page-contents",
     html: `<div><h2 id="a">Tides</h2><p>Y</p><h2 id="b">Ebb <a href="#b">¶</a></h2><p>X</p>
 <aside><p>On this page</p><a href="#a"><div>Tides</div></a><a href="#b"><div>Ebb</div></a></aside></div>`,
@@ -172,6 +183,21 @@ const examples: readonly Example[] = [
     after: "101",
   },
 ];
+
+describe("lists of the pages below one", () => {
+  const sphinx = `<p>X</p>${subpages.replace("class=toc", 'class="toctree-wrapper compound"')}`;
+  const documentation: Setting = { pageType: "documentation" };
+  test.each<[string, string, Setting, string]>([
+    ["Sphinx", sphinx, documentation, "11111"],
+    ["a theme's contents of one page", `<p>X</p>${subpages.replaceAll("dl", "ul")}`, documentation, "10000"],
+    ["links into the page", sphinx.replaceAll(/href="/g, 'href="#'), documentation, "10000"],
+    ["a side bar", `<p>X</p><aside>${sphinx.slice(8)}</aside>`, documentation, "10000"],
+    ["a page without other content", sphinx.replace("X", "x"), documentation, "00000"],
+    ["an article", sphinx, { pageType: "article" }, "10000"],
+  ])("of %s", (_, html, setting, expected) => {
+    expect(smoothed(html, ruleNamed("subpages"), setting)).toBe(expected);
+  });
+});
 
 describe("each rule", () => {
   test("has an example", () => {

@@ -14,6 +14,7 @@ import {
 } from "./navigation.ts";
 import { type BlockRange, blocksIn, type PageStructure, readStructure } from "./page-structure.ts";
 import { proseTypes } from "./page-type.ts";
+import { keepSubpages } from "./subpages.ts";
 import { keepTabLabels, keepTabPanels } from "./tabs.ts";
 
 /** A choice of blocks, on its way to agree with the structure that the blocks stand in. */
@@ -64,6 +65,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "term", prepare: () => pairTerms },
   { id: "title", prepare: () => keepTitle },
   { id: "price", prepare: () => keepPrice },
+  { id: "subpages", prepare: keepSubpages },
   { id: "page-contents", prepare: dropPageContents },
   { id: "breadcrumbs", prepare: dropBreadcrumbs },
   { id: "navigation", prepare: dropNavigation },

@@ -1,0 +1,80 @@
+import { type Element, Flag, knownTag, type NodeTable } from "@decant/dom";
+import { type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
+import type { Draft } from "./smooth.ts";
+
+/** How a generator marks the list of the pages below one: what a chapter, a section or a category consists of. */
+interface SubpagesRule {
+  readonly id: string;
+  /** One of the classes of the element. */
+  readonly name: string;
+  /** @default any */
+  readonly tag?: number;
+}
+
+const subpagesRules: readonly SubpagesRule[] = [
+  { id: "sphinx", name: "toctree-wrapper" },
+  // The division around the list holds its title as well; themes call lists of a page's own headings by the same name.
+  { id: "docbook", name: "toc", tag: knownTag("div") },
+  { id: "mediawiki-category", name: "mw-category-group" },
+];
+
+const A = knownTag("a");
+const DL = knownTag("dl");
+const NAV = knownTag("nav");
+const ASIDE = knownTag("aside");
+const whiteSpace = /\s+/;
+/** Fewer entries are no list. A guess. */
+const minEntries = 3;
+
+/**
+ * Lists of the pages below one, in the markup that generators have for them, go with what else is kept. Each entry looks like one of a
+ * menu. Lists of the page's own headings are none of them, nor are those in navigation. On wcxb-dev three pages change, all for
+ * the better: documentation gains 0.004.
+ */
+export function keepSubpages(page: PageStructure) {
+  const lists = subpagesOf(page);
+  return ({ keep, pageType }: Draft): void => {
+    if (pageType === "article" || lists.length === 0 || !keep.includes(1)) return;
+    for (const { from, to } of lists) keep.fill(1, from, to);
+  };
+}
+
+function subpagesOf(page: PageStructure): BlockRange[] {
+  const { table } = page;
+  const ruleOfClass = table.classValues.map((names) => {
+    const tokens = names.split(whiteSpace);
+    return subpagesRules.find(({ name }) => tokens.includes(name));
+  });
+  if (!ruleOfClass.some((rule) => rule !== undefined)) return [];
+  const found: BlockRange[] = [];
+  for (let node = 1; node < table.size; node++) {
+    const rule = ruleOfClass[table.classIds[node] as number];
+    if (rule === undefined || (rule.tag !== undefined && rule.tag !== table.tag[node])) continue;
+    if (rule.id === "docbook" && !holds(table, node, DL)) continue;
+    if (leadsElsewhere(table, node) && !isNavigation(table, node)) found.push(blocksIn(page, node));
+  }
+  return found;
+}
+
+function holds({ tag, end }: NodeTable, node: number, wanted: number): boolean {
+  const at = tag.indexOf(wanted, node + 1);
+  return at > 0 && at < (end[node] as number);
+}
+
+/** Whether all of several entries lead to other pages. */
+function leadsElsewhere({ tag, end, nodes }: NodeTable, node: number): boolean {
+  let entries = 0;
+  for (let i = node + 1; i < (end[node] as number); i++) {
+    if (tag[i] !== A) continue;
+    const { href = "#" } = (nodes[i] as Element).attribs;
+    if (href.startsWith("#")) return false;
+    entries++;
+  }
+  return entries >= minEntries;
+}
+
+function isNavigation({ tag, parent, flags }: NodeTable, node: number): boolean {
+  if (((flags[node] as number) & Flag.HIDDEN) !== 0) return true;
+  for (let up = node; up > 0; up = parent[up] as number) if (tag[up] === NAV || tag[up] === ASIDE) return true;
+  return false;
+}
