@@ -241,7 +241,12 @@ function firstSpan(nodes: readonly AnyNode[], paths: PathIndex): SourceSpan | un
 }
 
 function spansOf(nodes: readonly AnyNode[], paths: PathIndex): SourceSpan[] {
-  return nodes.map((node) => paths.spanOf(node)).filter((span) => span !== undefined);
+  const spans: SourceSpan[] = [];
+  for (const node of nodes) {
+    const span = paths.spanOf(node);
+    if (span !== undefined) spans.push(span);
+  }
+  return spans;
 }
 
 /** Blocks with their paths. Those of recovered text come from the data that it was read from. */

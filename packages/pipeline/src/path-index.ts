@@ -7,10 +7,16 @@ export class PathIndex {
   private readonly table: NodeTable;
   private readonly starts: Int32Array;
   /** Paths of elements, each made of its parent's: deep pages would pay for every step of every block otherwise. */
-  private readonly paths = new Map<number, string>([[0, ""]]);
+  private readonly paths: (string | undefined)[];
+  /** Steps of the path that is being made. */
+  private readonly steps: number[] = [];
+  /** Names of elements, each once: what is kept of a page may not point into it. */
+  private readonly names = new Map<string, string>();
 
   constructor(table: NodeTable) {
     this.table = table;
+    this.paths = new Array<string | undefined>(table.size).fill(undefined);
+    this.paths[0] = "";
     this.starts = new Int32Array(table.size);
     for (let i = 0; i < table.size; i++) this.starts[i] = (table.nodes[i] as AnyNode).startIndex ?? -1;
     // The document may be numbered by a parser that gives it no offset.
@@ -48,16 +54,25 @@ export class PathIndex {
   /** As `table.path`. */
   private pathAt(index: number): string {
     const { nodes, parent, ordinal } = this.table;
-    const steps: number[] = [];
+    const { steps, paths } = this;
     let at = index;
-    for (; !this.paths.has(at); at = parent[at] as number) steps.push(at);
-    let path = this.paths.get(at) as string;
+    for (; paths[at] === undefined; at = parent[at] as number) steps.push(at);
+    let path = paths[at] as string;
     for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
       if (ordinal[step] !== 0)
-        path += `${path === "" ? "" : "/"}${detach((nodes[step] as Element).name)}[${ordinal[step]}]`;
-      this.paths.set(step, path);
+        path += `${path === "" ? "" : "/"}${this.nameOf(nodes[step] as Element)}[${ordinal[step]}]`;
+      paths[step] = path;
     }
     return path;
+  }
+
+  private nameOf({ name }: Element): string {
+    let known = this.names.get(name);
+    if (known === undefined) {
+      known = detach(name);
+      this.names.set(known, known);
+    }
+    return known;
   }
 
   private lastStartingBy(offset: number): number {

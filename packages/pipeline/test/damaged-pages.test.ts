@@ -88,6 +88,8 @@ const found: Readonly<Record<string, string>> = {
   "text between the cells of numbered rows": "<d class=colist><table><tr><<b>1</b><td><tr><b>2</b><d>",
   "text beside the row of a callout": '<div class="admonitionblock warning"><table>&gt;<td class=icon><td>a',
   "a cell in the icon's cell of a callout": '<div class="admonitionblock warning"><table><td class=icon><d><td>p',
+  "a cell that the extractor left out, among numbered rows":
+    "<td>The pin is the number on the chip and not the one on the header.</td><e class=colist><table><tr><b>1</b><td>The pin is the number on the chip and not the one on the header.</td><tr><b>2</b><d>",
   "a script in the place of a tab's panel": "<div><label for=1></label><label for=2>label</div><d><div></div><script>{",
   "a script that is named as a tab's panel":
     "<div role=tablist><a role=tab aria-controls=s>t</a></div><script id=s>x</script>",

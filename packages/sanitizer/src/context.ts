@@ -106,6 +106,11 @@ export class Context {
     return this.waiting.has(rule);
   }
 
+  /** What the selection has of an element's children: a form that passes over the element itself must not bring them back. */
+  childrenOf(element: Element): readonly ChildNode[] {
+    return this.omitted.has(element) ? [] : element.children;
+  }
+
   classList(element: Element): ClassList {
     return this.classLists.of(element.attribs.class);
   }

@@ -38,8 +38,7 @@ export class FlatText {
     this.keepApart(rule);
     while (rule.ends?.[this.open[this.open.length - 1]?.index ?? -1] === true) this.pop();
     if (rule.isVoid || isEmpty) return;
-    const isHidden = unrenderedElements.has(rule.name) || hiddenBy(new Element(rule.name, attribs)) !== undefined;
-    if (isHidden) this.hiddenAt ??= this.open.length;
+    if (unrenderedElements.has(rule.name) || isHidden(rule, attribs)) this.hiddenAt ??= this.open.length;
     this.open.push(rule);
     this.counts[rule.index] = (this.counts[rule.index] ?? 0) + 1;
     if (rule.changesContent)
@@ -89,4 +88,11 @@ export class FlatText {
     if (rule.changesContent) this.kinds.pop();
     if (this.hiddenAt !== undefined && this.open.length <= this.hiddenAt) this.hiddenAt = undefined;
   }
+}
+
+/** Most elements have none of the attributes that hide, and then there is no need to make one. */
+function isHidden({ name }: ElementRule, attribs: Record<string, string>): boolean {
+  const { style, hidden, color } = attribs;
+  if (style === undefined && hidden === undefined && color === undefined) return false;
+  return hiddenBy(new Element(name, attribs)) !== undefined;
 }

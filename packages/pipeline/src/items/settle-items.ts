@@ -110,28 +110,17 @@ export function settleItems(sources: readonly SourceItem[], account: Account): S
 
 /** Items that the Markdown shows at their own place. */
 function claimExact(sources: readonly SourceItem[], { nodes }: ShownItems): boolean[] {
-  const byStart = {
-    image: mapByStart(nodes.image),
-    link: mapByStart(nodes.link),
-    code: mapByStart(nodes.code.filter(({ type }) => type === "code")),
-    cell: mapByStart(nodes.cell),
-  };
   return sources.map(({ kind, start }) => {
-    const shown = byStart[kind].get(start);
-    if (shown === undefined) return false;
-    for (const node of shown) node.claimed = true;
-    return true;
+    const list = nodes[kind];
+    let isShown = false;
+    for (let at = firstFrom(list, start); list[at]?.start === start; at++) {
+      const node = list[at] as Shown;
+      if (kind === "code" && node.type !== "code") continue;
+      node.claimed = true;
+      isShown = true;
+    }
+    return isShown;
   });
-}
-
-function mapByStart(nodes: readonly Shown[]): ReadonlyMap<number, Shown[]> {
-  const map = new Map<number, Shown[]>();
-  for (const node of nodes) {
-    const known = map.get(node.start);
-    if (known === undefined) map.set(node.start, [node]);
-    else known.push(node);
-  }
-  return map;
 }
 
 /**

@@ -198,11 +198,11 @@ function build(
 
 function contentOf(element: Element, context: Context): Opening["parts"] {
   if (element.name === "dl")
-    return element.children.flatMap((child) => (isTag(child, "dd") ? child.children : [child]));
+    return element.children.flatMap((child) => (isTag(child, "dd") ? context.childrenOf(child) : [child]));
   const cells = iconTable(element, context);
   if (cells === undefined) return element.children;
   if (!context.done.has(cells.icon)) context.move(cells.icon, "callout-title");
-  return cells.content.children;
+  return context.childrenOf(cells.content);
 }
 
 /** Asciidoctor's callouts: a table whose first cell holds an icon, or the kind, and the second the content. */
@@ -216,16 +216,16 @@ function iconTable(
   findInside(table, (inner) => inner.name === "td" && cells.push(inner) > 2, 24);
   const [icon, content] = cells;
   if (icon === undefined || content === undefined || cells.length !== 2) return undefined;
-  if (content.parent !== icon.parent || !isAllOf(icon.parent as Element, element)) return undefined;
+  if (content.parent !== icon.parent || !isAllOf(icon.parent as Element, element, context)) return undefined;
   return context.classesOf(icon).some((token) => iconWord.test(token)) ? { icon, content } : undefined;
 }
 
 /** Whether a row of two cells is all that an element holds. */
-function isAllOf(row: Element, element: Element): boolean {
+function isAllOf(row: Element, element: Element, { omitted }: Context): boolean {
   if (holdsLooseText(row) || elementChildren(row).length !== 2) return false;
   for (let current = row; current !== element; current = current.parent as Element) {
     const around = current.parent as Element;
-    if (holdsLooseText(around) || elementChildren(around).length > 1) return false;
+    if (omitted.has(current) || holdsLooseText(around) || elementChildren(around).length > 1) return false;
   }
   return true;
 }

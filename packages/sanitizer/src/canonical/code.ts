@@ -63,31 +63,43 @@ function gutterColumn(
     numbers === undefined ? holdsCode(gutter) && context.classesOf(gutter).length > 0 : numbersOnly.test(numbers);
   if (!isGutter || !holdsCode(code)) return undefined;
   const block = findInside(code, ({ name }) => name === "pre") ?? code;
-  if (hasTextBeside(block, code)) return undefined;
+  if (hasTextBeside(block, code) || isLeftOut(block, table, context)) return undefined;
   context.drop(gutter, "line-number-gutter");
   const opening = codeBlock(block, table, context, place);
-  const { before, after } = besideBlock(block, table, gutter);
+  const { before, after } = besideBlock(block, table, gutter, context);
   if (before.length + after.length === 0) return opening;
   return { parts: [...before, { open: opening }, ...after], separate: true };
 }
 
+/** Whether the selection leaves out a block, or something around it in a table. */
+function isLeftOut(block: Element, table: Element, { omitted }: Context): boolean {
+  for (let current = block; current !== table; current = current.parent as Element)
+    if (omitted.has(current)) return true;
+  return false;
+}
+
 /** What else the table holds, its gutter left out: a caption, a button, or what a page that forgets end tags left in the cell. */
-function besideBlock(block: Element, table: Element, gutter: Element): { before: ChildNode[]; after: ChildNode[] } {
+function besideBlock(
+  block: Element,
+  table: Element,
+  gutter: Element,
+  context: Context,
+): { before: ChildNode[]; after: ChildNode[] } {
   const before: ChildNode[] = [];
   const after: ChildNode[] = [];
   for (let current = block; current !== table; current = current.parent as Element) {
     const siblings = (current.parent as Element).children;
     const at = siblings.indexOf(current);
-    before.unshift(...shownNodes(siblings.slice(0, at), gutter));
-    after.push(...shownNodes(siblings.slice(at + 1), gutter));
+    before.unshift(...shownNodes(siblings.slice(0, at), gutter, context));
+    after.push(...shownNodes(siblings.slice(at + 1), gutter, context));
   }
   return { before, after };
 }
 
-function shownNodes(nodes: readonly ChildNode[], gutter: Element): ChildNode[] {
+function shownNodes(nodes: readonly ChildNode[], gutter: Element, context: Context): ChildNode[] {
   return nodes
     .filter((node) => node !== gutter && (isElement(node) || (node.type === "text" && !isBlank(node.data))))
-    .flatMap((node) => (isTag(node, "caption") ? node.children : [node]));
+    .flatMap((node) => (isTag(node, "caption") ? context.childrenOf(node) : [node]));
 }
 
 /** Whether a sentence goes with the code: then the number before it counts sentences, not lines. */

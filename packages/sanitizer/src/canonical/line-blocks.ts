@@ -1,16 +1,17 @@
 import type { Element } from "@decant/dom";
 import type { Context, Opening, Part, Place } from "../context.ts";
-import { elementChildren } from "../peek.ts";
+import { elementChildren, holdsLooseText } from "../peek.ts";
 
 /** reStructuredText's line block, verse or an address: one paragraph with its line breaks. */
 export function lineBlock(element: Element, context: Context, _place: Place): Opening | undefined {
   if (!context.classesOf(element).includes("line-block")) return undefined;
   const lines = elementChildren(element);
+  if (holdsLooseText(element)) return undefined;
   if (lines.length === 0 || !lines.every((line) => context.classesOf(line).includes("line"))) return undefined;
   const parts: Part[] = [];
   for (const line of lines) {
     if (parts.length > 0) parts.push({ open: { node: context.element("br", {}, [], line), parts: [] } });
-    parts.push(...line.children);
+    parts.push(...context.childrenOf(line));
   }
   return { node: context.element("p", {}, [], element), parts };
 }

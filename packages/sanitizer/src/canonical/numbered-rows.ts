@@ -15,12 +15,13 @@ export function numberedRows(element: Element, context: Context, _place: Place):
   const rows = elementChildren(element).flatMap((child) =>
     rowGroups.has(child.name) ? elementChildren(child) : child,
   );
-  if ([element, ...groups, ...rows].some(holdsLooseText)) return undefined;
+  const parents = [element, ...groups, ...rows];
+  if (parents.some((parent) => holdsLooseText(parent) || context.omitted.has(parent))) return undefined;
   if (rows.length === 0 || !rows.every(isNumbered)) return undefined;
   const items = rows.map((row): Part => {
     const [number, text] = elementChildren(row) as [Element, Element];
     context.drop(number, "list-marker");
-    return { open: { node: context.element("li", {}, [], row), parts: text.children } };
+    return { open: { node: context.element("li", {}, [], row), parts: context.childrenOf(text) } };
   });
   return { node: context.element("ol", {}, [], element), parts: items };
 }
