@@ -184,6 +184,14 @@ const examples: readonly Example[] = [
   },
 ];
 
+test.each([
+  ["its article", "<article>", "</article>", "11"],
+  ["the site", "", "", "10"],
+])("a note in the footer of %s", (_, start, end, expected) => {
+  const html = `${start}<p>A<sup><a href="#n">1</a></sup></p><footer><p id=n>n</p></footer>${end}`;
+  expect(smoothed(html, ruleNamed("footnote"))).toBe(expected);
+});
+
 describe("lists of the pages below one", () => {
   const sphinx = `<p>X</p>${subpages.replace("class=toc", 'class="toctree-wrapper compound"')}`;
   const documentation: Setting = { pageType: "documentation" };

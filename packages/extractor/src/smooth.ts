@@ -1,4 +1,4 @@
-import { type Element, Flag, knownTag, type NodeTable, type Text } from "@decant/dom";
+import { type Element, Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
 import type { Blocks } from "./blocks.ts";
@@ -42,6 +42,8 @@ const DT = knownTag("dt");
 const DD = knownTag("dd");
 const A = knownTag("a");
 const SUP = knownTag("sup");
+const FOOTER = knownTag("footer");
+const contentTags = tagSet(["main", "article", "section"]);
 
 /** A dropped stretch between two kept blocks of one parent stays if it scores this share of the threshold. */
 const gapShare = 0.4;
@@ -305,9 +307,20 @@ function keepFootnotes(page: PageStructure) {
       const id = attributesOf(table, i)?.id;
       if (id === undefined || !((wanted.get(id) ?? i) < i)) continue;
       const { from, to } = blocksIn(page, i);
-      if (to > from && table.sum(table.words, i) <= maxFootnoteWords) keep.fill(1, from, to);
+      if (to > from && table.sum(table.words, i) <= maxFootnoteWords && !isInSiteFooter(table, i))
+        keep.fill(1, from, to);
     }
   };
+}
+
+/** Whether a note stands in the footer of the site: terms of sale. That of an article holds its notes. */
+function isInSiteFooter({ tag, parent }: NodeTable, node: number): boolean {
+  let isInFooter = false;
+  for (let up = node; up > 0; up = parent[up] as number) {
+    if (tag[up] === FOOTER) isInFooter = true;
+    else if (isInFooter && contentTags[tag[up] as number] === 1) return false;
+  }
+  return isInFooter;
 }
 
 /** Fragments that raised or bracketed links in kept blocks lead to, each with the node of its first link. */

@@ -20,6 +20,7 @@ export interface RevealContext {
 const suspenseId = /^S:[0-9a-f]+$/i;
 const zeroOpacity = /(?:^|;)\s*opacity\s*:/i;
 const motion = /(?:^|;)\s*(?:-webkit-)?(?:transform|translate|animation(?:-[a-z-]+)?|transition(?:-[a-z-]+)?)\s*:/i;
+const indented = /(?:^|;)\s*text-indent\s*:\s*-/i;
 const otherHiding = /(?:^|;)\s*(?:display\s*:\s*none|font-size\s*:\s*0|position\s*:\s*absolute)/i;
 const menuRoles: ReadonlySet<string> = new Set([
   "menu",
@@ -79,6 +80,16 @@ export const revealRules: readonly RevealRule[] = [
     reason: "Transparent and moved away at first, to come in while the reader scrolls.",
     when: ({ attribs: { style = "", hidden } }) =>
       hidden === undefined && zeroOpacity.test(style) && motion.test(style) && !otherHiding.test(style),
+  },
+  {
+    id: "image-replacement",
+    reason:
+      "Indented out of its box, which shows a picture or a colour instead; its title tells the same to whoever points at it.",
+    when: (element) => {
+      const { style = "", title } = element.attribs;
+      if (title === undefined || !indented.test(style) || otherHiding.test(style)) return false;
+      return peekText(element, maxLabel)?.trim() === title.trim();
+    },
   },
   {
     id: "most-of-content",

@@ -174,6 +174,7 @@ describe("hidden elements", () => {
     ["named-answer", "<div class=faq__question>Why?</div><div class=faq__answer style='display:none'>A</div>"],
     ["streamed-segment", "<div hidden id='S:1'><p>A</p></div>"],
     ["entrance-animation", "<div style='opacity:0;transform:translateY(30px)'>A</div>"],
+    ["image-replacement", "<a style='text-indent:-9999px;width:32px' title='A sage'>A sage</a>"],
     ["most-of-content", `<p>visible</p><div style='display:none'><p>${"A page to come. ".repeat(40)}</p></div>`],
   ])("are shown, and reported, when the page is going to show them: %s", (rule, html) => {
     const { diagnostics } = sanitizeHtml(html);
@@ -201,6 +202,8 @@ describe("hidden elements", () => {
     "<div><a role=button aria-controls=y>Other</a></div><div id=x hidden>A</div>",
     "<div><div role=tabpanel hidden>A</div><div role=tabpanel hidden>A</div></div>",
     "<div class=faq__question></div><div class=faq__answer hidden>A</div>",
+    "<a style='text-indent:-9999px' title='Red'>A</a>",
+    "<a style='text-indent:-9999px;display:none' title='A'>A</a>",
     "<p>Why?</p><div class=faq__answer hidden>A</div>",
     "<p style='opacity:0;transform:none;position:absolute'>A</p>",
     `<p>${"visible, ".repeat(100)}</p><div style='display:none'>${"A lesser part. ".repeat(40)}</div>`,
