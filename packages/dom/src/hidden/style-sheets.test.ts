@@ -81,6 +81,17 @@ describe("hidden by a style sheet", () => {
     expect(hidingOfX(`<style>${css}</style>${paragraph}`)).toEqual({ technique: "display-none", opens: false });
   });
 
+  test.each([
+    ["a-card{visibility:hidden}", { technique: "visibility-hidden", opens: true }],
+    ["a-card{display:none}", { technique: "display-none", opens: false }],
+    ["a-card.x{visibility:hidden}", { technique: "visibility-hidden", opens: false }],
+    ["p{visibility:hidden}", undefined],
+  ])("custom elements until their script has defined them: %s", (css, expected) => {
+    const document = parse(`<style>${css}</style><p>text</p><a-card class=x>text</a-card>`);
+    const card = document.children.find((node) => "name" in node && node.name === "a-card") as never;
+    expect(hiddenBySheets(document).get(card)).toEqual(expected);
+  });
+
   test("not by a rule that hides most of the page, wherever its elements stand", () => {
     const html = (css: string, around: string) =>
       `<style>${css}</style><${around}><p>${"A menu of many words. ".repeat(60)}</p></${around}><div id=x class=a>${"<p class=b>The page itself, word by word.</p>".repeat(30)}</div>${rest}`;

@@ -28,7 +28,7 @@ const waitingOf = new WeakMap<Document, ReadonlyMap<Element, SheetHiding>>();
 /** What one rule does; the same object for all elements that it hides. */
 export interface SheetHiding {
   readonly technique: string;
-  /** Another rule shows elements of the same name: a panel that opens, or a menu. */
+  /** Another rule shows elements of the same name, a panel that opens, or a menu; or the script that defines them does. */
   readonly opens: boolean;
 }
 
@@ -146,7 +146,7 @@ class Matcher {
     if (hiding === undefined) {
       this.shown ??= this.sheets.shownClasses();
       const { shown } = this;
-      hiding = { technique, opens: best.target.classes.some((name) => shown.has(name)) };
+      hiding = { technique, opens: waits(best) || best.target.classes.some((name) => shown.has(name)) };
       this.hidings.set(best, hiding);
     }
     return hiding;
@@ -169,4 +169,9 @@ function* rulesFor(
   if (attribs.id !== undefined) yield byId.get(attribs.id) ?? noRules;
   if (attribs.class !== undefined)
     for (const token of attribs.class.split(whiteSpace)) yield byClass.get(token) ?? noRules;
+}
+
+/** Custom elements are kept out of sight by their names until their script has defined them (HTML Standard, section 4.13). */
+function waits({ target, technique }: Rule): boolean {
+  return technique === "visibility-hidden" && target.tag?.includes("-") === true && target.classes.length === 0;
 }
