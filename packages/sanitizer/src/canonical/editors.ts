@@ -6,8 +6,8 @@ import { codeLanguage } from "./code-language.ts";
 
 /** Names of fields that hold code: `Documentation-exampleCode code` (pkg.go.dev), `playground-code`, `code-editor`. */
 const codeToken = /code(?:$|[-_]?editor$)/;
-/** The line feed right behind the start tag, which HTML's parser takes away, and the ends of lines. */
-const edges = /^\n|\s+$/g;
+/** The line feed right behind the start tag, which HTML's parser takes away. */
+const firstLineFeed = /^\n/;
 
 /**
  * A field in which readers may change an example before they run it.
@@ -20,7 +20,7 @@ export function exampleEditor(element: Element, context: Context, _place: Place)
   if (attribs.spellcheck !== "false" && attribs.readonly === undefined) return undefined;
   if (!context.classesOf(element).some((token) => codeToken.test(token))) return undefined;
   const value = element.children.map((child) => (child.type === "text" ? child.data : "")).join("");
-  const code = cleanText(value).replace(edges, "");
+  const code = cleanText(value).replace(firstLineFeed, "").trimEnd();
   if (!code.includes("\n")) return undefined;
   const language = codeLanguage(element, element, context);
   const properties: Properties = language === undefined ? {} : { className: [`language-${language}`] };
