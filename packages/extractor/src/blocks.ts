@@ -1,4 +1,4 @@
-import { blockElements, type Element, Flag, knownTag, type NodeTable, type Text } from "@decant/dom";
+import { blockElements, type Element, Flag, knownTag, type NodeTable, type Text, tagCount, tagId } from "@decant/dom";
 
 /**
  * The text blocks of a page, as columns: maximal stretches of text under one block-level element with no other
@@ -18,13 +18,11 @@ export interface Blocks {
 /** Split a page into text blocks, in document order. Hidden text and that of `noscript` makes blocks too. */
 export function splitBlocks(table: NodeTable): Blocks {
   const { runNodes } = table;
-  const isBlock = blockLevel(table);
-  const breaks = blockBreaks(table, isBlock);
   const container: number[] = [];
   const first: number[] = [];
   const last: number[] = [];
   const ofRun = new Int32Array(runNodes.length);
-  const nearest = nearestBlock(table, isBlock);
+  const { nearest, breaks } = readEdges(table);
   for (let run = 0; run < runNodes.length; run++) {
     const node = runNodes[run] as number;
     const around = nearest[node] as number;
@@ -49,6 +47,7 @@ export function splitBlocks(table: NodeTable): Blocks {
 }
 
 const BR = knownTag("br");
+const OTHER = tagId("");
 
 /** The text of each block as it stands in the source, with the white space and line breaks between its runs. */
 export function readBlockTexts({ nodes, tag, flags }: NodeTable, { count, first, last }: Blocks): string[] {
@@ -63,30 +62,30 @@ export function readBlockTexts({ nodes, tag, flags }: NodeTable, { count, first,
   });
 }
 
-function blockLevel({ nodes, size }: NodeTable): Uint8Array {
-  const result = new Uint8Array(size);
-  result[0] = 1;
-  for (let i = 1; i < size; i++) {
-    const name = (nodes[i] as Element).name;
-    if (name !== undefined && blockElements.has(name)) result[i] = 1;
-  }
-  return result;
-}
+const isBlockTag = new Uint8Array(tagCount);
+for (const name of blockElements) isBlockTag[tagId(name)] = 1;
+// Of the elements without a tag id of their own, the name tells.
+isBlockTag[OTHER] = 0;
 
-function nearestBlock({ parent, size }: NodeTable, isBlock: Uint8Array): Int32Array {
-  const result = new Int32Array(size);
-  for (let i = 1; i < size; i++) result[i] = isBlock[i] === 1 ? i : (result[parent[i] as number] as number);
-  return result;
-}
-
-/** For each node, how many block-level elements begin or end before it: equal numbers mean nothing in between. */
-function blockBreaks({ end, size }: NodeTable, isBlock: Uint8Array): Int32Array {
-  const edges = new Int32Array(size + 1);
+/**
+ * The nearest block-level element of each node, itself included, and how many begin or end up to it: equal numbers mean nothing in
+ * between.
+ */
+function readEdges({ nodes, tag, parent, end, size }: NodeTable) {
+  const nearest = new Int32Array(size);
+  const breaks = new Int32Array(size + 1);
+  let edges = 0;
   for (let i = 1; i < size; i++) {
-    if (isBlock[i] === 0) continue;
-    edges[i] = (edges[i] as number) + 1;
-    edges[end[i] as number] = (edges[end[i] as number] as number) + 1;
+    // So far, the elements that end here.
+    edges += breaks[i] as number;
+    const isBlock =
+      isBlockTag[tag[i] as number] === 1 || (tag[i] === OTHER && blockElements.has((nodes[i] as Element).name));
+    nearest[i] = isBlock ? i : (nearest[parent[i] as number] as number);
+    if (isBlock) {
+      edges++;
+      breaks[end[i] as number] = (breaks[end[i] as number] as number) + 1;
+    }
+    breaks[i] = edges;
   }
-  for (let i = 1; i <= size; i++) edges[i] = (edges[i] as number) + (edges[i - 1] as number);
-  return edges;
+  return { nearest, breaks };
 }

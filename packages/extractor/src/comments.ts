@@ -133,8 +133,8 @@ function minTextCharsOf({ words, chars }: NodeTable, { first, last }: Blocks, bl
 }
 
 function isDate({ table, evidence }: PageView, node: number): boolean {
-  const text = (table.nodes[node] as Text).data.trim();
-  if (text.length > maxMarkLength) return false;
+  const text = (table.nodes[node] as Text).data;
+  if (text.length > maxMarkLength && text.trim().length > maxMarkLength) return false;
   if (isTimeElement(table, node)) return true;
   // Every date and age has a digit, and most texts have none.
   if (!digit.test(text)) return false;

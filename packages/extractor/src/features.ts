@@ -53,6 +53,8 @@ export class FeatureWriter {
   private readonly texts: BlockTexts;
   private readonly levels: Levels;
   private readonly page: Float32Array;
+  /** Rows that have the features of the page already: they are the same for all blocks. */
+  private described: Float32Array | undefined;
 
   constructor(input: FeatureInput) {
     this.input = input;
@@ -64,6 +66,7 @@ export class FeatureWriter {
   /** Write the rows of the blocks from `first` up to `end` to the beginning of `rows`. */
   write(rows: Float32Array, first: number, end: number): void {
     const { input, texts, levels, page } = this;
+    if (this.described !== rows) this.describeRows(rows);
     let at = 0;
     for (let block = first; block < end; block++) {
       at = writeOwn(rows, at, block, input, texts);
@@ -71,8 +74,15 @@ export class FeatureWriter {
       at = levels.write(rows, at, block);
       at = writeNeighbours(rows, at, block, input, texts);
       at = writeNames(rows, at, block, input);
-      for (let i = 0; i < page.length; i++) rows[at++] = page[i] as number;
+      at += page.length;
     }
+  }
+
+  private describeRows(rows: Float32Array): void {
+    const { page } = this;
+    const width = featureNames.length;
+    for (let at = width - page.length; at < rows.length; at += width) rows.set(page, at);
+    this.described = rows;
   }
 }
 

@@ -7,14 +7,16 @@ import type { Element, NodeTable } from "@decant/dom";
  * count, so that generated ones cannot hide a repetition.
  */
 export interface Shapes {
-  /** Number of siblings of the same shape, itself included. */
-  readonly repeats: Int32Array;
-  /** Position among them, from 0. */
+  /** Number of the group of each node: its siblings of the same shape and itself. */
+  readonly groupOf: Int32Array;
+  /** Position of each node in its group, from 0. */
   readonly position: Int32Array;
-  /** Visible characters of all of them together. */
-  readonly groupChars: Int32Array;
+  /** Number of nodes of each group. */
+  readonly repeats: Int32Array;
+  /** Visible characters of each group. */
+  readonly chars: Int32Array;
   /** Those in links. */
-  readonly groupLinkChars: Int32Array;
+  readonly linkChars: Int32Array;
 }
 
 /** Children that count for a shape. */
@@ -23,28 +25,18 @@ const shapeWidth = 4;
 export function readShapes(table: NodeTable): Shapes {
   const { size } = table;
   const { groupOf, count } = groupSiblings(table);
-  const { chars, linkChars } = table;
-  const total = new Int32Array(count);
-  const totalChars = new Int32Array(count);
-  const totalLinks = new Int32Array(count);
+  const repeats = new Int32Array(count);
+  const chars = new Int32Array(count);
+  const linkChars = new Int32Array(count);
   const position = new Int32Array(size);
   for (let i = 1; i < size; i++) {
     const group = groupOf[i] as number;
-    position[i] = total[group] as number;
-    total[group] = (total[group] as number) + 1;
-    totalChars[group] = (totalChars[group] as number) + table.sum(chars, i);
-    totalLinks[group] = (totalLinks[group] as number) + table.sum(linkChars, i);
+    position[i] = repeats[group] as number;
+    repeats[group] = (repeats[group] as number) + 1;
+    chars[group] = (chars[group] as number) + table.sum(table.chars, i);
+    linkChars[group] = (linkChars[group] as number) + table.sum(table.linkChars, i);
   }
-  const repeats = new Int32Array(size);
-  const groupChars = new Int32Array(size);
-  const groupLinkChars = new Int32Array(size);
-  for (let i = 1; i < size; i++) {
-    const group = groupOf[i] as number;
-    repeats[i] = total[group] as number;
-    groupChars[i] = totalChars[group] as number;
-    groupLinkChars[i] = totalLinks[group] as number;
-  }
-  return { repeats, position, groupChars, groupLinkChars };
+  return { groupOf, position, repeats, chars, linkChars };
 }
 
 /** The group of each node with its siblings of the same shape, and the number of groups. */

@@ -110,7 +110,8 @@ function listShape(view: PageView, fates: Uint8Array): ListShape {
 function isInTeaser({ table, blocks, shapes }: PageView, block: number): boolean {
   let node = blocks.container[block] as number;
   for (let level = 0; level < teaserLevels && node > 0; level++, node = table.parent[node] as number) {
-    if ((shapes.repeats[node] as number) >= minTeasers && table.sum(table.links, node) > 0) return true;
+    if ((shapes.repeats[shapes.groupOf[node] as number] as number) >= minTeasers && table.sum(table.links, node) > 0)
+      return true;
   }
   return false;
 }

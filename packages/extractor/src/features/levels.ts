@@ -53,7 +53,8 @@ export class Levels {
     this.next.push(wider(table, node, chars));
     const values = this.room((place + 1) * width);
     const total = table.chars[table.size] as number;
-    const group = shapes.groupChars[node] as number;
+    const group = shapes.groupOf[node] as number;
+    const groupChars = shapes.chars[group] as number;
     let at = place * width;
     values[at++] = logCount(chars);
     values[at++] = ratio(chars, total);
@@ -66,11 +67,11 @@ export class Levels {
     values[at++] = table.sum(table.listItems, node);
     values[at++] = table.sum(table.images, node);
     values[at++] = table.sum(table.controls, node);
-    values[at++] = shapes.repeats[node] as number;
+    values[at++] = shapes.repeats[group] as number;
     values[at++] = shapes.position[node] as number;
-    values[at++] = ratio(group, total);
-    values[at++] = ratio(shapes.groupLinkChars[node] as number, group);
-    values[at++] = log(ratio(group, shapes.repeats[node] as number));
+    values[at++] = ratio(groupChars, total);
+    values[at++] = ratio(shapes.linkChars[group] as number, groupChars);
+    values[at++] = log(ratio(groupChars, shapes.repeats[group] as number));
     return place;
   }
 

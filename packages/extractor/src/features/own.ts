@@ -3,6 +3,7 @@ import { H1, headingTags } from "../heading-tags.ts";
 import type { BlockTexts } from "./block-texts.ts";
 import type { FeatureInput } from "./input.ts";
 import { log, logCount, ratio, words } from "./numbers.ts";
+import { countedUnit, DIGIT, UNKNOWN } from "./units.ts";
 
 /** Features of a block's own text and element. */
 export const ownNames: readonly string[] = words(`
@@ -101,15 +102,15 @@ function writeCharacters(rows: Float32Array, at: number, text: string, from: num
   let digits = 0;
   let upper = 0;
   for (let i = from; i < from + length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit > 127) {
+    const counted = countedUnit(text.charCodeAt(i));
+    if (counted === UNKNOWN) {
       const sample = text.slice(from, from + length);
       digits = sample.match(digitPattern)?.length ?? 0;
       upper = sample.match(upperPattern)?.length ?? 0;
       break;
     }
-    if (unit >= 48 && unit <= 57) digits++;
-    else if (unit >= 65 && unit <= 90) upper++;
+    digits += counted & DIGIT;
+    upper += counted >> 1;
   }
   rows[at] = ratio(digits, length);
   rows[at + 1] = ratio(upper, length);

@@ -1,3 +1,5 @@
+import { lowerWordUnit, UNKNOWN } from "./units.ts";
+
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
 /** Longer words share a place in the filter below. */
@@ -9,7 +11,7 @@ const mostWords = 128;
 /** Tells how much a text repeats a page's title. */
 export class TitleOverlap {
   private readonly title: ReadonlySet<string>;
-  /** Whether a word of the title begins with this letter and is so long: what most words are asked before they are looked up. */
+  /** Whether a word of the title begins with a letter of these last bits and is so long: what most words are asked before they are looked up. */
   private readonly filter = new Uint8Array(128 * (longWord + 1));
   /** Hashes of the words of the text at hand, at the first free place from the one that the hash tells; 0 for none. */
   private readonly places = new Int32Array(2 * mostWords);
@@ -18,15 +20,14 @@ export class TitleOverlap {
   constructor(title: string) {
     this.title = wordSet(title);
     for (const word of this.title) {
-      const initial = word.charCodeAt(0);
-      if (initial < 128) this.filter[filterPlace(initial, word.length)] = 1;
+      this.filter[filterPlace(word.charCodeAt(0), word.length)] = 1;
     }
   }
 
   /** Share of the title's words in a part of a text or of the part's in the title, whichever is smaller (0 to 1). */
   of(text: string, from: number, to: number): number {
     if (this.title.size === 0 || !this.mayShareWords(text, from, to)) return 0;
-    const share = this.ofAscii(text, from, to);
+    const share = this.ofKnown(text, from, to);
     for (const place of this.taken) this.places[place] = 0;
     this.taken.length = 0;
     return share ?? this.ofAny(text.slice(from, to));
@@ -39,28 +40,27 @@ export class TitleOverlap {
     return common === 0 ? 0 : common / Math.max(this.title.size, own.size);
   }
 
-  /** Whether any word of the part is in the title; exact for ASCII, `true` for other texts. */
+  /** Whether any word of the part is in the title; `true` where a table cannot tell. */
   private mayShareWords(text: string, from: number, to: number): boolean {
     let start = from;
     for (let i = from; i <= to; i++) {
-      const unit = i === to ? 0 : text.charCodeAt(i);
-      if (unit > 127) return true;
-      if (lowerWordUnit[unit] !== 0) continue;
+      const lower = i === to ? 0 : lowerWordUnit(text.charCodeAt(i));
+      if (lower === UNKNOWN) return true;
+      if (lower !== 0) continue;
       if (i > start && this.isInTitle(text, start, i)) return true;
       start = i + 1;
     }
     return false;
   }
 
-  /** `undefined` for a text with other characters, or too many words. */
-  private ofAscii(text: string, from: number, to: number): number | undefined {
+  /** `undefined` for a text with characters that a table does not know, or too many words. */
+  private ofKnown(text: string, from: number, to: number): number | undefined {
     let common = 0;
     let start = from;
     let hash = 0;
     for (let i = from; i <= to; i++) {
-      const unit = i === to ? 0 : text.charCodeAt(i);
-      if (unit > 127) return undefined;
-      const lower = lowerWordUnit[unit] as number;
+      const lower = i === to ? 0 : lowerWordUnit(text.charCodeAt(i));
+      if (lower === UNKNOWN) return undefined;
       if (lower !== 0) {
         hash = (Math.imul(hash, 0x01000193) + lower) | 0;
         continue;
@@ -90,21 +90,14 @@ export class TitleOverlap {
   }
 
   private isInTitle(text: string, start: number, end: number): boolean {
-    const initial = lowerWordUnit[text.charCodeAt(start)] as number;
+    const initial = lowerWordUnit(text.charCodeAt(start));
     if (this.filter[filterPlace(initial, end - start)] === 0) return false;
     return this.title.has(text.slice(start, end).toLowerCase());
   }
 }
 
-const asciiWord = /[a-z\d]/;
-/** Letters in lower case and digits of ASCII; 0 for what is between words. */
-const lowerWordUnit = Uint8Array.from({ length: 128 }, (_, unit) => {
-  const character = String.fromCharCode(unit).toLowerCase();
-  return asciiWord.test(character) ? character.charCodeAt(0) : 0;
-});
-
 function filterPlace(initial: number, length: number): number {
-  return initial * (longWord + 1) + Math.min(length, longWord);
+  return (initial & 127) * (longWord + 1) + Math.min(length, longWord);
 }
 
 function wordSet(text: string): Set<string> {
