@@ -1,4 +1,5 @@
 import { type Element, Has, knownTag, type NodeTable } from "@decant/dom";
+import { joinTexts } from "./joined-texts.ts";
 import { hashOf, TokenTable } from "./token-table.ts";
 
 /**
@@ -69,13 +70,13 @@ const contentBits = evidenceBit("content") | evidenceBit("title") | evidenceBit(
  * The kinds that the words of a name speak for, as bits. Words end at anything but letters and digits, where a capital follows a
  * small letter, and where a digit follows a letter: `entryMeta`, `nav-bar`, `post2`.
  */
-export function evidenceOf(name: string): number {
+export function evidenceOf(name: string, from = 0, to: number = name.length): number {
   let bits = 0;
-  let start = 0;
+  let start = from;
   let hash = 0;
   let before = OTHER_UNIT;
-  for (let i = 0; i <= name.length; i++) {
-    const unit = i === name.length ? 0 : name.charCodeAt(i);
+  for (let i = from; i <= to; i++) {
+    const unit = i === to ? 0 : name.charCodeAt(i);
     const kind = unit > 127 ? LOWER : (kinds[unit] as number);
     if (kind !== before && !(before === UPPER && kind === LOWER)) {
       if (before !== OTHER_UNIT && i > start + 1) bits |= bitsOfToken.valueOf(hash, name, start, i);
@@ -161,7 +162,7 @@ export function readEvidence(table: NodeTable, options: { readonly ignoreNames?:
   const landmarks = new Int32Array(size);
   const limit = (chars[size] as number) * wrapperShare;
   const ignoreNames = options.ignoreNames === true;
-  const ofClass = Int32Array.from(table.classValues, ignoreNames ? () => 0 : evidenceOf);
+  const ofClass = ignoreNames ? new Int32Array(table.classValues.length) : evidenceOfEach(table.classValues);
   for (let i = 1; i < size; i++) {
     const up = parent[i] as number;
     let bits = 0;
@@ -189,6 +190,11 @@ export function readEvidence(table: NodeTable, options: { readonly ignoreNames?:
 }
 
 const wrapperShare = 0.5;
+
+function evidenceOfEach(names: readonly string[]): Int32Array {
+  const { all, starts } = joinTexts(names);
+  return Int32Array.from(names, (_, i) => evidenceOf(all, starts[i], starts[i + 1]));
+}
 
 /** Attributes besides the class that any evidence is taken from. */
 const named = Has.ID | Has.ROLE | Has.MICRODATA | Has.TEST_NAME;

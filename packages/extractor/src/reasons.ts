@@ -17,15 +17,15 @@ export interface BlockContext {
   readonly names: number;
 }
 
-const landmark =
-  (name: (typeof landmarkNames)[number]) =>
-  ({ landmarks }: BlockContext): boolean =>
-    (landmarks & (1 << landmarkNames.indexOf(name))) !== 0;
+function landmark(name: (typeof landmarkNames)[number]): (block: BlockContext) => boolean {
+  const bit = 1 << landmarkNames.indexOf(name);
+  return ({ landmarks }) => (landmarks & bit) !== 0;
+}
 
-const named =
-  (kind: EvidenceKind) =>
-  ({ names }: BlockContext): boolean =>
-    (names & evidenceBit(kind)) !== 0;
+function named(kind: EvidenceKind): (block: BlockContext) => boolean {
+  const bit = evidenceBit(kind);
+  return ({ names }) => (names & bit) !== 0;
+}
 
 const flagged =
   (flag: number) =>

@@ -15,9 +15,42 @@ const sequelLength = 200;
  * choice passed the structural checks.
  */
 export function verdictInput(view: PageView, fates: Uint8Array, chars: number, isDoubtful: boolean): VerdictInput {
-  const { table, blocks, hints } = view;
+  const { table, blocks } = view;
   let shownChars = 0;
   let headingChars = 0;
+  for (let run = 0; run < table.runs.count; run++) {
+    const flags = table.flags[table.runNodes[run] as number] as number;
+    const own = table.runs.chars[run] as number;
+    if (isShown(flags)) shownChars += own;
+    const isHeading = (flags & Flag.HEADING) !== 0;
+    if (isHeading && fates[blocks.ofRun[run] as number] === Fate.KEPT) headingChars += own;
+  }
+  return {
+    table,
+    chars,
+    headingChars,
+    isChrome: isDoubtful && standsInChrome(view, fates),
+    isManual:
+      view.pageType === "documentation" &&
+      view.typeEvidence.some(({ type, weight }) => type === view.pageType && weight >= 1),
+    shownChars,
+    ...(Math.min(chars, shownChars) < maxReadChars ? readTexts(view, fates) : noTexts),
+    list: listShape(view, fates),
+  };
+}
+
+/** No rule reads the texts of a page with more content, or more to be seen, than this. */
+const maxReadChars = 3000;
+
+function isShown(flags: number): boolean {
+  return (flags & (Flag.HIDDEN | Flag.NOSCRIPT)) === 0;
+}
+
+type Texts = Pick<VerdictInput, "headline" | "subject" | "shown" | "opening" | "sequel">;
+
+const noTexts: Texts = { headline: "", subject: "", shown: "", opening: "", sequel: "" };
+
+function readTexts({ table, blocks, hints }: PageView, fates: Uint8Array): Texts {
   let shown = "";
   let opening = "";
   let sequel = "";
@@ -28,36 +61,22 @@ export function verdictInput(view: PageView, fates: Uint8Array, chars: number, i
     const node = table.runNodes[run] as number;
     const flags = table.flags[node] as number;
     const { data } = table.nodes[node] as Text;
-    const isShown = (flags & (Flag.HIDDEN | Flag.NOSCRIPT)) === 0;
-    if (isShown) {
-      shownChars += table.runs.chars[run] as number;
-      if (shown.length < openingLength) shown += ` ${data}`;
-    }
+    if (isShown(flags) && shown.length < openingLength) shown += ` ${data}`;
     if ((flags & Flag.HEADING) !== 0 && headings.length < openingLength) {
       firstHeading ||= headings.length + data.length + 1;
       headings += `\n${data}`;
     }
     if (fates[blocks.ofRun[run] as number] === Fate.KEPT) {
-      if ((flags & Flag.HEADING) !== 0) headingChars += table.runs.chars[run] as number;
       if (opening.length < openingLength) opening += ` ${data}`;
       sequel = "";
-    } else if (isShown && sequel.length < sequelLength) sequel += ` ${data}`;
+    } else if (isShown(flags) && sequel.length < sequelLength) sequel += ` ${data}`;
   }
   return {
-    table,
     headline: partsOf(`${title}${headings}`),
     subject: partsOf(`${title}${headings.slice(0, firstHeading)}`),
-    chars,
-    headingChars,
-    isChrome: isDoubtful && standsInChrome(view, fates),
-    isManual:
-      view.pageType === "documentation" &&
-      view.typeEvidence.some(({ type, weight }) => type === view.pageType && weight >= 1),
-    shownChars,
     shown: shown.slice(0, openingLength).toLowerCase(),
     opening: opening.slice(0, openingLength).toLowerCase(),
     sequel: sequel.slice(0, sequelLength).toLowerCase(),
-    list: listShape(view, fates),
   };
 }
 

@@ -14,7 +14,7 @@ import {
   privacyText,
 } from "./verdict-words.ts";
 
-/** What a verdict may look at. */
+/** What a verdict may look at. Texts are there only for pages with little text, see `verdictInput`. */
 export interface VerdictInput {
   readonly table: NodeTable;
   /** Title element and headings, each part of them on a line, in lower case. */

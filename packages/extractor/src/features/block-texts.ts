@@ -1,6 +1,7 @@
 import type { NodeTable, Text } from "@decant/dom";
 import type { Blocks } from "../blocks.ts";
 import { H1, headingTags } from "../heading-tags.ts";
+import { type JoinedTexts, joinTexts } from "../joined-texts.ts";
 import type { FeatureInput } from "./input.ts";
 import { logCount, ratio } from "./numbers.ts";
 import { TitleOverlap } from "./title-overlap.ts";
@@ -8,20 +9,13 @@ import { TitleOverlap } from "./title-overlap.ts";
 /** Blocks of at least this many characters count as long. A guess: about two lines of prose. */
 const longBlock = 100;
 
-/** Numbers per block that several features read. */
-export interface BlockTexts {
+/** Numbers per block that several features read, and the first texts of all blocks. */
+export interface BlockTexts extends JoinedTexts {
   readonly chars: Int32Array;
   readonly links: Int32Array;
   readonly punctuation: Int32Array;
   readonly logChars: Float32Array;
   readonly linkDensity: Float32Array;
-  /**
-   * The first texts of all blocks, one behind the other: nodes hold slices of the page, and reading those character by
-   * character takes longer than to copy them first.
-   */
-  readonly all: string;
-  /** Where each begins in `all`, and behind them its length. */
-  readonly starts: Int32Array;
   readonly tag: Uint8Array;
   readonly titleOverlap: Float32Array;
   readonly duplicates: Int32Array;
@@ -53,12 +47,11 @@ export function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTex
   const duplicates = column();
   const title = new TitleOverlap(hints.title ?? "");
   // How often each beginning occurs, by its number.
-  const numbers = new Map<string, number>();
+  const numbers = new Map<number, number>();
   const occurrences: number[] = [];
   const numberOf = column();
   let titleBlock = -1;
-  const starts = new Int32Array(count + 1);
-  const all = joinFirstTexts(table, blocks, starts);
+  const { all, starts } = joinTexts(Array.from(first, (node) => (table.nodes[node] as Text).data));
   for (let b = 0; b < count; b++) {
     const from = first[b] as number;
     const to = (last[b] as number) + 1;
@@ -69,8 +62,7 @@ export function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTex
     linkDensity[b] = ratio(links[b] as number, chars[b] as number);
     before[b] = table.chars[from] as number;
     tag[b] = table.tag[container[b] as number] as number;
-    const text = (table.nodes[from] as Text).data.trim();
-    const key = text.length > 80 ? text.slice(0, 80) : text;
+    const key = hashOfBeginning(all, starts[b] as number, starts[b + 1] as number);
     let number = numbers.get(key);
     if (number === undefined) {
       number = occurrences.push(0) - 1;
@@ -107,14 +99,24 @@ export function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTex
   };
 }
 
-function joinFirstTexts({ nodes }: NodeTable, { count, first }: Blocks, starts: Int32Array): string {
-  const texts: string[] = [];
-  for (let b = 0; b < count; b++) {
-    const { data } = nodes[first[b] as number] as Text;
-    texts.push(data);
-    starts[b + 1] = (starts[b] as number) + data.length;
-  }
-  return texts.join("");
+/** Units at the beginning of a text by which it is told from others. */
+const beginning = 80;
+
+/** A number for the beginning of a text, without the white space around it. Others have it by chance, which blurs a number. */
+function hashOfBeginning(text: string, start: number, end: number): number {
+  let from = start;
+  let last = end;
+  while (from < last && isSpace(text.charCodeAt(from))) from++;
+  while (last > from && isSpace(text.charCodeAt(last - 1))) last--;
+  const to = Math.min(last, from + beginning);
+  let hash = 0;
+  for (let i = from; i < to; i++) hash = (Math.imul(hash, 0x01000193) ^ text.charCodeAt(i)) | 0;
+  return (to - from) * 2 ** 32 + (hash >>> 0);
+}
+
+/** Spaces and line ends of ASCII, and the space that does not break. */
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || (unit >= 9 && unit <= 13) || unit === 0xa0;
 }
 
 /** Group blocks by the tags of their four nearest elements. */

@@ -1,4 +1,5 @@
 import { type Element, Has, type NodeTable } from "@decant/dom";
+import { joinTexts } from "../joined-texts.ts";
 import { hashOf, TokenTable } from "../token-table.ts";
 import type { ContainerRule, Frame, Layer } from "./layer.ts";
 import { outermost } from "./semantic.ts";
@@ -68,7 +69,7 @@ export const frameworkLayer: Layer = {
   propose: ({ table, containers }) => {
     const index = indexRules(containers);
     const found = new Map<CompiledRule, number[]>();
-    const byClass = table.classValues.map((value) => rulesOfClass(value, index));
+    const byClass = rulesOfClasses(table.classValues, index);
     for (let i = 1; i < table.size; i++) {
       if (table.ordinal[i] === 0) continue;
       const ofClass = byClass[table.classIds[i] as number] as readonly CompiledRule[];
@@ -194,9 +195,16 @@ const knownAttributes: Readonly<Record<string, number>> = {
   itemtype: Has.MICRODATA,
 };
 
-function rulesOfClass(value: string, { classes, byClass }: RuleIndex): readonly CompiledRule[] {
+function rulesOfClasses(values: readonly string[], index: RuleIndex): (readonly CompiledRule[])[] {
+  const { all, starts } = joinTexts(values);
+  return values.map((value, i) => {
+    const isPlain = !mayHaveClass(all, starts[i] as number, starts[i + 1] as number, index.classes);
+    return isPlain ? none : rulesOfClass(value, index);
+  });
+}
+
+function rulesOfClass(value: string, { byClass }: RuleIndex): readonly CompiledRule[] {
   let rules = none;
-  if (!mayHaveClass(value, classes)) return rules;
   for (const token of value.split(space)) {
     const found = byClass.get(token);
     if (found !== undefined) rules = [...rules, ...found];
@@ -205,17 +213,17 @@ function rulesOfClass(value: string, { classes, byClass }: RuleIndex): readonly 
 }
 
 /** Whether one of the tokens of a class attribute is in the table, but for its case; exact for ASCII, `true` for other values. */
-function mayHaveClass(value: string, classes: TokenTable): boolean {
-  let start = 0;
+function mayHaveClass(text: string, from: number, to: number, classes: TokenTable): boolean {
+  let start = from;
   let hash = 0;
-  for (let i = 0; i <= value.length; i++) {
-    const unit = i === value.length ? SPACE : value.charCodeAt(i);
+  for (let i = from; i <= to; i++) {
+    const unit = i === to ? SPACE : text.charCodeAt(i);
     if (unit > 127) return true;
     if (unit > SPACE) {
       hash = hashOf(hash, unit >= 65 && unit <= 90 ? unit | 0x20 : unit);
       continue;
     }
-    if (i > start && classes.valueOf(hash, value, start, i) !== 0) return true;
+    if (i > start && classes.valueOf(hash, text, start, i) !== 0) return true;
     start = i + 1;
     hash = 0;
   }

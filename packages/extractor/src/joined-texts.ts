@@ -1,0 +1,15 @@
+/**
+ * Texts one behind the other in one string. What a parser hands out are slices of the page, and to read those character by character
+ * takes longer than to copy them first.
+ */
+export interface JoinedTexts {
+  readonly all: string;
+  /** Where each begins in `all`, and behind them its length. */
+  readonly starts: Int32Array;
+}
+
+export function joinTexts(texts: readonly string[]): JoinedTexts {
+  const starts = new Int32Array(texts.length + 1);
+  for (let i = 0; i < texts.length; i++) starts[i + 1] = (starts[i] as number) + (texts[i] as string).length;
+  return { all: texts.join(""), starts };
+}
