@@ -65,8 +65,8 @@ export function parsePage(html: string, options: ParseOptions = {}): ParsedPage 
   if (!(maxNodes >= 1)) throw new RangeError(`maxNodes: expected a number of at least 1, got ${maxNodes}`);
   const reader = new HtmlReader(html, maxNodes);
   const reached = reader.read(shouldStop);
-  const { document, styles } = reader.builder;
-  readStyleSheets(document, styles);
+  const { document, elements, styles } = reader.builder;
+  readStyleSheets(document, elements, styles);
   return { document, diagnostics: [...diagnose(reader.builder, html.length, reached)] };
 }
 

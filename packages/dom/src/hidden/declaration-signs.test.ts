@@ -5,7 +5,7 @@ import { shows } from "./sheets.ts";
 import { isInkless, sameColor, techniques } from "./techniques.ts";
 
 const nobody = { attribs: {}, name: "", parent: null } as never;
-const read = (style: string): number => effectsOf(style.toLowerCase(), 0, style.length);
+const read = (style: string): number => effectsOf(style, 0, style.length);
 
 describe("effectsOf", () => {
   test.each([

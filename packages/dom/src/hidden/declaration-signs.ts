@@ -10,7 +10,6 @@ export const Effect = {
 
 /** How a declaration begins that may have an effect. */
 interface Sign {
-  /** First characters of the property. */
   readonly property: string;
   /** First characters of such values; empty for any value. */
   readonly values: string;
@@ -19,83 +18,94 @@ interface Sign {
 
 const letters = "abcdefghijklmnopqrstuvwxyz";
 const digits = "0123456789";
+const { HIDES, SHOWS, COLORS } = Effect;
 
 /**
- * All that the techniques, and the declarations that show, begin with. Most rules have none of these, and need not be read: looking at
- * a character or two of each declaration takes a fifth of the time of one pattern.
+ * How all begins that techniques, and what shows, look for. Most rules have none of it and need not be read: to look at each declaration
+ * takes less time than one pattern.
  */
 const signs: readonly Sign[] = [
-  { property: "display", values: "n", effect: Effect.HIDES },
-  { property: "display", values: letters, effect: Effect.SHOWS },
-  { property: "visibility", values: "hc", effect: Effect.HIDES },
-  { property: "visibility", values: "v", effect: Effect.SHOWS },
-  { property: "content-visibility", values: "hc", effect: Effect.HIDES },
-  { property: "opacity", values: "0.", effect: Effect.HIDES },
-  { property: "opacity", values: "01.", effect: Effect.SHOWS },
-  { property: "filter", values: "o", effect: Effect.HIDES },
-  { property: "font", values: "01.", effect: Effect.HIDES },
+  { property: "display", values: "n", effect: HIDES },
+  { property: "display", values: letters, effect: SHOWS },
+  { property: "visibility", values: "hc", effect: HIDES },
+  { property: "visibility", values: "v", effect: SHOWS },
+  { property: "content-visibility", values: "hc", effect: HIDES },
+  { property: "opacity", values: "0.", effect: HIDES },
+  { property: "opacity", values: "01.", effect: SHOWS },
+  { property: "filter", values: "o", effect: HIDES },
+  ...signsOf(["font", "font-size"], "01.", HIDES),
   // A box of no size, or text indented out of it, hides only with this.
-  { property: "overflow", values: "hc", effect: Effect.HIDES },
-  { property: "height", values: `an${digits}`, effect: Effect.SHOWS },
-  { property: "max-height", values: `an${digits}`, effect: Effect.SHOWS },
-  { property: "position", values: "sr", effect: Effect.SHOWS },
-  { property: "transform", values: "", effect: Effect.HIDES },
-  { property: "translate", values: "", effect: Effect.HIDES },
-  { property: "scale", values: "0", effect: Effect.HIDES },
-  { property: "zoom", values: "0", effect: Effect.HIDES },
-  { property: "left", values: `-${digits}`, effect: Effect.HIDES },
-  { property: "top", values: `-${digits}`, effect: Effect.HIDES },
-  { property: "right", values: "-", effect: Effect.HIDES },
-  { property: "bottom", values: "-", effect: Effect.HIDES },
-  { property: "inset", values: "-", effect: Effect.HIDES },
-  { property: "text-indent", values: "-", effect: Effect.HIDES },
-  { property: "margin", values: "-", effect: Effect.HIDES },
-  { property: "clip", values: "", effect: Effect.HIDES },
-  { property: "mask", values: "", effect: Effect.HIDES },
-  { property: "-webkit-mask", values: "", effect: Effect.HIDES },
-  { property: "color", values: "", effect: Effect.COLORS },
-  { property: "-webkit-text-fill-color", values: "", effect: Effect.COLORS },
+  { property: "overflow", values: "hc", effect: HIDES },
+  ...signsOf(["height", "max-height"], `an${digits}`, SHOWS),
+  { property: "position", values: "sr", effect: SHOWS },
+  ...signsOf(["transform", "translate", "clip", "clip-path"], "", HIDES),
+  ...signsOf(["mask", "mask-image", "-webkit-mask", "-webkit-mask-image"], "", HIDES),
+  ...signsOf(["scale", "zoom"], "0", HIDES),
+  ...signsOf(["left", "top"], `-${digits}`, HIDES),
+  ...signsOf(["right", "bottom", "text-indent", "margin", "margin-left", "margin-top", "inset"], "-", HIDES),
+  ...signsOf(["inset-inline", "inset-inline-start", "inset-inline-end"], "-", HIDES),
+  ...signsOf(["inset-block", "inset-block-start", "inset-block-end"], "-", HIDES),
+  ...signsOf(["color", "-webkit-text-fill-color"], "", COLORS),
 ];
 
-const noSigns: readonly Sign[] = [];
-/** By the first unit of the property. */
-const signsOfUnit: readonly (readonly Sign[])[] = Array.from({ length: 128 }, (_, unit) =>
-  signs.filter(({ property }) => property.charCodeAt(0) === unit),
-);
-const everything = Effect.HIDES | Effect.SHOWS | Effect.COLORS;
+function signsOf(properties: readonly string[], values: string, effect: number): Sign[] {
+  return properties.map((property) => ({ property, values, effect }));
+}
+
+/** Places for the signs of a property, by the low bits of its hash. Others may share one: that makes an effect more, and never one less. */
+const places = 1024;
+const signsAt: readonly (readonly Sign[] | undefined)[] = placeSigns();
+
+function placeSigns(): Sign[][] {
+  const placed: Sign[][] = new Array(places).fill(undefined);
+  for (const sign of signs) {
+    let hash = 0;
+    for (let i = 0; i < sign.property.length; i++) hash = hashOf(hash, sign.property.charCodeAt(i));
+    placed[hash & (places - 1)] = [...(placed[hash & (places - 1)] ?? []), sign];
+  }
+  return placed;
+}
+
+function hashOf(hash: number, lowerUnit: number): number {
+  return (Math.imul(hash, 31) + lowerUnit) | 0;
+}
 
 const COLON = 0x3a;
+const SEMICOLON = 0x3b;
+/** The bit that letters in lower case have, and digits, hyphens and stops anyway. */
+const lowerBit = 0x20;
 
-/**
- * What declarations may do, by how each begins: as bits of {@link Effect}, some that they do not have, but never one too few.
- *
- * @param css In lower case.
- */
+/** What declarations may do, by how each begins: as bits of {@link Effect}, some that they do not have, but never one too few. */
 export function effectsOf(css: string, from: number, to: number): number {
   let effects = 0;
-  let next = from;
-  for (let at = from; at < to; at = next + 1) {
+  for (let at = from; at < to; at++) {
     at = skipSpace(css, at, to);
-    const unit = css.charCodeAt(at);
-    // Spaces that only scripts beyond ASCII have, or the like.
-    if (unit > 127) return everything;
-    for (const { property, values, effect } of signsOfUnit[unit] ?? noSigns) {
-      if ((effects & effect) === 0 && css.startsWith(property, at) && beginsWith(css, at + property.length, to, values))
-        effects |= effect;
+    let hash = 0;
+    let unit = at < to ? css.charCodeAt(at) : SEMICOLON;
+    for (; unit > 0x20 && unit !== COLON && unit !== SEMICOLON; unit = at < to ? css.charCodeAt(at) : SEMICOLON) {
+      // Spaces that only scripts beyond ASCII have, or the like.
+      if (unit > 127) return HIDES | SHOWS | COLORS;
+      hash = hashOf(hash, unit | lowerBit);
+      at++;
     }
-    next = at;
-    while (next < to && css.charCodeAt(next) !== 0x3b) next++;
+    for (const { values, effect } of signsAt[hash & (places - 1)] ?? noSigns) {
+      if ((effects & effect) === 0 && beginsWith(css, at, to, values)) effects |= effect;
+    }
+    while (at < to && css.charCodeAt(at) !== SEMICOLON) at++;
   }
   return effects;
 }
 
-/** Whether the value of a declaration begins with one of these characters. */
-function beginsWith(css: string, from: number, to: number, values: string): boolean {
+const noSigns: readonly Sign[] = [];
+
+/** Whether the value behind the name of a property begins with one of these characters. */
+function beginsWith(css: string, behindName: number, to: number, values: string): boolean {
   if (values === "") return true;
-  let at = from;
-  while (at < to && css.charCodeAt(at) !== COLON) at++;
-  at = skipSpace(css, at + 1, to);
-  return at < to && (css.charCodeAt(at) > 127 || values.includes(css.charAt(at)));
+  const colon = skipSpace(css, behindName, to);
+  const at = skipSpace(css, colon + 1, to);
+  if (at >= to) return false;
+  const unit = css.charCodeAt(at);
+  return unit > 127 || values.includes(String.fromCharCode(unit | lowerBit));
 }
 
 function skipSpace(css: string, from: number, to: number): number {

@@ -31,7 +31,7 @@ const tooMuch = /[:+~\\|]/;
 export function readSelector(selector: string, technique: string | undefined): Rule | undefined {
   if (selector.length === 0 || selector.length > 120 || tooMuch.test(selector)) return undefined;
   const isChild = selector.includes(">");
-  const parts = selector.split(combinator);
+  const parts = combinator.test(selector) ? selector.split(combinator) : [selector];
   if (parts.length > 2) return undefined;
   const target = readCompound(parts.at(-1) as string);
   const around = parts.length === 2 ? readCompound(parts[0] as string) : undefined;
@@ -46,7 +46,13 @@ export function readSelector(selector: string, technique: string | undefined): R
   };
 }
 
+const noAttributes: Compound["attributes"] = [];
+const singleClass = /^\.[\w-]+$/;
+
 function readCompound(text: string): Compound | undefined {
+  // Most are a class.
+  if (singleClass.test(text))
+    return { tag: undefined, id: undefined, classes: [text.slice(1)], attributes: noAttributes };
   const match = compound.exec(text);
   if (match === null || text === "") return undefined;
   const tag = match[1] === undefined || match[1] === "*" ? undefined : match[1].toLowerCase();

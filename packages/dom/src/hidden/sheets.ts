@@ -56,14 +56,12 @@ function textOf(style: Element): string {
 }
 
 const commentMarks = /<!--|-->/g;
-const capitals = /[A-Z]+/g;
 const always = /^@(?:layer|supports|media\s+(?:only\s+)?(?:screen|all)\s*$)/i;
 const sometimes = /^@(?:media|container)/i;
 
 /** Of what holds for some screens, or for print, alone, only those rules count that show. */
 function readSheet(sheet: string, isConditional: boolean, blocks: Block[]): void {
   const css = withoutMarks(withoutComments(sheet));
-  const lower = lowerCase(css);
   /** Where the block of a condition ends. */
   let conditionEnd = isConditional ? css.length : 0;
   let from = 0;
@@ -75,7 +73,7 @@ function readSheet(sheet: string, isConditional: boolean, blocks: Block[]): void
       from = open + 1;
     } else {
       const end = endOfBlock(css, open);
-      if (isRule) addBlock(prelude, lower, open + 1, end, open < conditionEnd, blocks);
+      if (isRule) addBlock(prelude, css, open + 1, end, open < conditionEnd, blocks);
       from = end + 1;
     }
   }
@@ -84,12 +82,6 @@ function readSheet(sheet: string, isConditional: boolean, blocks: Block[]): void
 /** Marks of comments of HTML, which CSS ignores. */
 function withoutMarks(css: string): string {
   return css.includes("<!--") || css.includes("-->") ? css.replace(commentMarks, " ") : css;
-}
-
-/** As it is, but for letters of ASCII: offsets stay. */
-function lowerCase(css: string): string {
-  const lower = css.toLowerCase();
-  return lower.length === css.length ? lower : css.replace(capitals, (letters) => letters.toLowerCase());
 }
 
 /** What stands in front of a block, without the statements and ends of blocks before it. */
@@ -157,13 +149,21 @@ function rulesOf({ selectors, technique }: Block): Rule[] {
   return selectors.split(",").flatMap((selector) => readSelector(selector.trim(), technique) ?? []);
 }
 
-const combinator = /\s*>\s*|\s+/;
 const className = /\.[\w-]+/g;
 
 /** Classes in the last part of each selector. */
 function classesOf({ selectors }: Block): string[] {
   return selectors.split(",").flatMap((selector) => {
-    const last = selector.trim().split(combinator).at(-1) ?? "";
-    return (last.match(className) ?? []).map((name) => name.slice(1));
+    const names = lastPart(selector.trim()).match(className) ?? [];
+    return names.map((name) => name.slice(1));
   });
 }
+
+/** What stands behind the last space or `>`. */
+function lastPart(selector: string): string {
+  let at = selector.length;
+  while (at > 0 && selector.charCodeAt(at - 1) > 0x20 && selector.charCodeAt(at - 1) !== GREATER_THAN) at--;
+  return selector.slice(at);
+}
+
+const GREATER_THAN = 0x3e;

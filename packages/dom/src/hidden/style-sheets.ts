@@ -1,6 +1,5 @@
 import type { AnyNode, Document, Element } from "domhandler";
 import { StringNumbers } from "../string-numbers.ts";
-import { nextNode } from "./next-node.ts";
 import { matches, type Rule } from "./selectors.ts";
 import { Sheets, shows } from "./sheets.ts";
 import { takeWaitingRules } from "./waiting-rules.ts";
@@ -8,13 +7,15 @@ import { takeWaitingRules } from "./waiting-rules.ts";
 /**
  * Read the style sheets that stand in a page itself, as far as they hide elements: simple selectors, with at most one element named
  * around the one that is meant. Sheets that a page loads are not there to be read.
+ *
+ * @param elements All of the document, in its order, and the style sheets among them.
  */
-export function readStyleSheets(document: Document, styles: readonly Element[]): void {
+export function readStyleSheets(document: Document, elements: readonly Element[], styles: readonly Element[]): void {
   const sheets = new Sheets();
   for (const style of styles) sheets.add(style);
   const hiding = sheets.hidingRules();
   if (hiding.length === 0) return;
-  const found = new Matcher(hiding, sheets).match(document);
+  const found = new Matcher(hiding, sheets).match(elements);
   if (found.size === 0) return;
   const waiting = takeWaitingRules(document, found);
   if (found.size > 0) hiddenOf.set(document, found);
@@ -91,15 +92,13 @@ class Matcher {
     this.hiding = new RuleIndex(hiding);
   }
 
-  match(document: Document): Map<Element, SheetHiding> {
+  match(elements: readonly Element[]): Map<Element, SheetHiding> {
     const found = new Map<Element, SheetHiding>();
-    let node: AnyNode | null = document.children[0] ?? null;
-    while (node !== null && this.testsLeft > 0) {
-      if (isElement(node) && this.mayHide(node)) {
-        const hiding = this.hidingOf(node);
-        if (hiding !== undefined) found.set(node, hiding);
-      }
-      node = nextNode(node);
+    for (const element of elements) {
+      if (this.testsLeft <= 0) break;
+      if (!this.mayHide(element)) continue;
+      const hiding = this.hidingOf(element);
+      if (hiding !== undefined) found.set(element, hiding);
     }
     return found;
   }
@@ -151,10 +150,6 @@ class Matcher {
     }
     return hiding;
   }
-}
-
-function isElement(node: AnyNode): node is Element {
-  return "attribs" in node;
 }
 
 const whiteSpace = /\s+/;

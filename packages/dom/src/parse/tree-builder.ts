@@ -36,7 +36,8 @@ export class TreeBuilder {
   private text: Text | undefined;
   private readonly maxNodes: number;
   private nodes = 0;
-  /** Style sheets of the page. */
+  /** Elements in document order, and the style sheets among them. */
+  readonly elements: Element[] = [];
   readonly styles: Element[] = [];
   /** What became of the tags behind the last node that the budget allowed; `undefined` while there is budget. */
   flat: FlatText | undefined;
@@ -82,6 +83,7 @@ export class TreeBuilder {
     }
     const isForeign = isSelfClosing && (this.isInForeignContent() || rule.name === "svg" || rule.name === "math");
     const element = new Element(rule.name, attribs, unfinished);
+    this.elements.push(element);
     this.append(element, startIndex, endIndex);
     if (rule.isVoid || isForeign) element.children = [];
     else this.push(element, rule);
@@ -100,7 +102,9 @@ export class TreeBuilder {
       while (this.openRules[this.openRules.length - 1] !== rule) this.close(startIndex - 1);
       this.close(endIndex);
     } else if (isElement) {
-      this.append(new Element(rule.name, {}, []), startIndex, endIndex);
+      const element = new Element(rule.name, {}, []);
+      this.elements.push(element);
+      this.append(element, startIndex, endIndex);
     }
   }
 
