@@ -106,14 +106,12 @@ function readLines(view: PageView, marks: (view: PageView, node: number) => bool
   const { table, blocks, evidence } = view;
   const isMark = new Uint8Array(table.runs.count);
   const hasMark = new Uint8Array(blocks.count);
-  let found = false;
   for (let run = 0; run < table.runs.count; run++) {
     if ((table.runs.chars[run] as number) > maxMarkLength || !marks(view, table.runNodes[run] as number)) continue;
-    found = true;
     isMark[run] = 1;
     hasMark[blocks.ofRun[run] as number] = 1;
   }
-  if (!found) return undefined;
+  if (!isMark.includes(1)) return undefined;
   const isText = Uint8Array.from(hasMark, (marked, b) => {
     const node = blocks.first[b] as number;
     const chars = charsOf(table, blocks, b);
