@@ -30,6 +30,16 @@ describe("computeFeatures", () => {
     expect(new Set(featureNames).size).toBe(width);
   });
 
+  test("texts are the same that begin the same, whatever white space stands around them", () => {
+    const beginning = "Low water is at the mole, and high water is where the boats lie; ".repeat(2);
+    const ends = ["", " ", "\n\t", "\u2028", "\u3000\u00a0", "\ufeff"];
+    const same = ends.map((end) => `<p>${end}Ebb${end}</p>`).join("");
+    const long = [1, 2].map((tail) => `<p> ${beginning}${tail}</p>`).join("");
+    const { rows, texts } = describeBlocks(parse(`${same}<p>Ebbs</p><p>Ebb.</p>${long}`));
+    const column = featureNames.indexOf("duplicate");
+    expect(texts.map((_, block) => rows[block * width + column])).toEqual([6, 6, 6, 6, 6, 6, 1, 1, 2, 2]);
+  });
+
   test("writes each number into the column of its name", () => {
     const html = `<nav class=menu><ul><li><a href=/a>First</a><li><a href=/b>Second</a></ul></nav>
       <main><h1>Tides of the north</h1><p>Twelve words, and a stop at the end of this very line.</p>

@@ -114,9 +114,10 @@ function hashOfBeginning(text: string, start: number, end: number): number {
   return (to - from) * 2 ** 32 + (hash >>> 0);
 }
 
-/** Spaces and line ends of ASCII, and the space that does not break. */
+/** What `trim` takes away (ECMAScript, section 22.1.3.32). */
 function isSpace(unit: number): boolean {
-  return unit === 0x20 || (unit >= 9 && unit <= 13) || unit === 0xa0;
+  if (unit < 0x80) return unit === 0x20 || (unit >= 9 && unit <= 13);
+  return unit === 0xa0 || (unit >= 0x1680 && String.fromCharCode(unit).trim() === "");
 }
 
 /** Group blocks by the tags of their four nearest elements. */
