@@ -102,7 +102,8 @@ function splitHeader(text: string): { readonly header: string; readonly text: st
   return text === "" ? { header: "", text } : { header: text.slice(0, end), text: text.slice(end) };
 }
 
-function compress(text: string): Uint8Array<ArrayBuffer> {
+/** Text as the bytes of a gzip file; nothing of nothing. */
+export function compress(text: string): Uint8Array<ArrayBuffer> {
   return text === "" ? encode("") : Uint8Array.from(gzipSync(text));
 }
 

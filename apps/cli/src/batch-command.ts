@@ -5,7 +5,7 @@ import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
 import { type Answer, answerError, noBytes } from "./answer.ts";
 import { type BatchItem, countBytes, listOperands, readBatch } from "./batch-inputs.ts";
 import { identify, loadChoice } from "./choose-pages.ts";
-import { CommandError, messageOf } from "./errors.ts";
+import { messageOf } from "./errors.ts";
 import { FileNames, type PageFiles } from "./file-names.ts";
 import { hasLines } from "./has-lines.ts";
 import { oneLine } from "./one-line.ts";
@@ -33,10 +33,6 @@ const endingSignals = ["SIGINT", "SIGTERM"] as const;
  */
 export async function runBatch(operands: readonly string[], options: BatchCommandOptions): Promise<number> {
   const inputs = await listOperands(operands, options);
-  if (inputs.length === 0 && (process.stdin.isTTY || options.inputFile !== undefined)) {
-    const hint = "give files or folders, or pipe JSON lines in. Try: decant batch --help";
-    throw new CommandError("usage", `nothing to read: ${hint}`);
-  }
   const isWanted = await loadChoice(options);
   if (options.list) return (await import("./list-command.ts")).listPages(inputs, isWanted, options);
   const sink =

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readTextLines } from "./choose-pages.ts";
 import { CommandError, readError } from "./errors.ts";
 import { type Chunks, gunzipped, openFile } from "./input-bytes.ts";
-import type { ManyPagesSettings } from "./options.ts";
+import type { InputSettings } from "./options.ts";
 import type { FileSource, LineSource } from "./page-source.ts";
 import { type LongLine, readLines } from "./read-lines.ts";
 
@@ -28,14 +28,19 @@ const globCharacter = /[*?[\]{}]/;
 /**
  * All inputs of a batch: what stands on the command line, the folders of `--input-dir` and what the file of `--input-file` names.
  *
- * @throws {CommandError} If that file cannot be read.
+ * @throws {CommandError} If that file cannot be read, or there is nothing to read and nobody who could pipe it in.
  */
 export async function listOperands(
   operands: readonly string[],
-  { inputDirs, inputFile, maxBytes }: Pick<ManyPagesSettings, "inputDirs" | "inputFile" | "maxBytes">,
+  { inputDirs, inputFile, maxBytes }: Pick<InputSettings, "inputDirs" | "inputFile" | "maxBytes">,
 ): Promise<readonly string[]> {
   const named = inputFile === undefined ? [] : await readTextLines(inputFile, maxBytes);
-  return [...operands, ...inputDirs, ...named];
+  const inputs = [...operands, ...inputDirs, ...named];
+  if (inputs.length === 0 && (process.stdin.isTTY || inputFile !== undefined)) {
+    const hint = "give files or folders, or pipe JSON lines in. Try: decant batch --help";
+    throw new CommandError("usage", `nothing to read: ${hint}`);
+  }
+  return inputs;
 }
 
 /**

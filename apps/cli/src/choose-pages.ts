@@ -1,6 +1,6 @@
 import type { BatchItem } from "./batch-inputs.ts";
 import { openFile, readAll } from "./input-bytes.ts";
-import type { ManyPagesSettings } from "./options.ts";
+import type { InputSettings } from "./options.ts";
 import type { PageIdentity } from "./page-source.ts";
 import { identifyLine, leadingId } from "./parse-line.ts";
 
@@ -41,7 +41,7 @@ export async function loadChoice({
   blacklist,
   urlFilters,
   maxBytes,
-}: Pick<ManyPagesSettings, "blacklist" | "urlFilters" | "maxBytes">): Promise<
+}: Pick<InputSettings, "blacklist" | "urlFilters" | "maxBytes">): Promise<
   ((page: PageIdentity) => boolean) | undefined
 > {
   if (blacklist === undefined && urlFilters.length === 0) return undefined;

@@ -2,7 +2,7 @@ import { readBatch } from "./batch-inputs.ts";
 import { identify } from "./choose-pages.ts";
 import { exitCodes } from "./errors.ts";
 import { oneLine } from "./one-line.ts";
-import type { ManyPagesSettings } from "./options.ts";
+import type { InputSettings } from "./options.ts";
 import { openOutput } from "./output.ts";
 import type { PageIdentity } from "./page-source.ts";
 
@@ -14,7 +14,7 @@ import type { PageIdentity } from "./page-source.ts";
 export async function listPages(
   inputs: readonly string[],
   isWanted: ((page: PageIdentity) => boolean) | undefined,
-  { maxBytes, url, output: path }: ManyPagesSettings & { readonly output?: string },
+  { maxBytes, url, output: path }: Pick<InputSettings, "maxBytes" | "url"> & { readonly output?: string },
 ): Promise<number> {
   const output = await openOutput(path);
   let unreadable = 0;

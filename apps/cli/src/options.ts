@@ -143,8 +143,8 @@ export interface ChunkSettings {
   readonly tokenizer: string;
 }
 
-/** Which pages are read, and how they are converted. */
-export interface ManyPagesSettings extends ConversionSettings {
+/** Which pages are read. */
+export interface InputSettings {
   readonly inputDirs: readonly string[];
   /** File that names inputs. */
   readonly inputFile?: string;
@@ -156,11 +156,15 @@ export interface ManyPagesSettings extends ConversionSettings {
   readonly list: boolean;
   readonly url?: string;
   readonly contentType?: string;
+  readonly maxBytes: number;
+  readonly quiet: boolean;
+}
+
+/** Which pages are read, and how they are converted. */
+export interface ManyPagesSettings extends InputSettings, ConversionSettings {
   readonly jobs: number;
   readonly timeoutMs: number;
-  readonly maxBytes: number;
   readonly maxMemoryMb: number;
-  readonly quiet: boolean;
   /** Write a line for each page. */
   readonly verbose: boolean;
 }
@@ -193,7 +197,7 @@ export const lineOutput: Pick<
 export const reduceModes = ["subtree", "prune", "strip", "markdown"] as const;
 export const coverChoices = ["page", "content"] as const;
 
-export interface ReduceCommandOptions {
+export interface ReduceCommandOptions extends InputSettings {
   readonly coverage: number;
   readonly maxTokens?: number;
   readonly mode: (typeof reduceModes)[number];
@@ -203,12 +207,12 @@ export interface ReduceCommandOptions {
   /** Write no pages. */
   readonly dryRun: boolean;
   /** Folder for the reduced pages. */
-  readonly output?: string;
+  readonly outputDir?: string;
+  readonly keepDirs: boolean;
+  readonly skipExisting: boolean;
+  readonly gzip: boolean;
   /** File for the results. */
   readonly results: string;
-  readonly url?: string;
-  readonly maxBytes: number;
-  readonly quiet: boolean;
 }
 
 // Guesses. A page of this size takes seconds; one that needs longer is more likely a trap than a document.

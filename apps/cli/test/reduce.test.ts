@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { articlePage, decant, temporaryFolder } from "./run-decant.ts";
 
@@ -33,7 +34,7 @@ test("a dry run writes results and a summary, and no page", async () => {
 test("pages go into the folder, never out of it", async () => {
   const cwd = temporaryFolder();
   const input = `${JSON.stringify({ id: "../../out", html: articlePage() })}\n`;
-  const args = ["reduce", "-", "--mode", "markdown", "--output", "reduced", "--coverage", "0.8"];
+  const args = ["reduce", "-", "--mode", "markdown", "--output-dir", "reduced", "--keep-dirs", "--coverage", "0.8"];
   expect((await decant(args, { cwd, input })).code).toBe(0);
   expect(readFileSync(join(cwd, "reduced/out.md"), "utf8")).toContain("The tide table of the old harbour");
 });
@@ -46,9 +47,80 @@ test("what cannot be reduced so far is refused and fails", async () => {
   expect(row).toMatchObject({ refused: "too-many-tokens", path: null });
 });
 
-test.each([[["site"]], [["site", "--coverage", "2", "--dry-run"]], [["site", "--mode", "all", "--dry-run"]]])(
-  "%j is wrong usage",
-  async (args) => {
-    expect((await decant(["reduce", ...args], { cwd: siteFolder() })).code).toBe(2);
-  },
-);
+test("inputs are chosen as in a batch", async () => {
+  const cwd = siteFolder();
+  const list = async (...args: string[]) =>
+    (await decant(["reduce", "--list", ...args], { cwd })).stdout.trim().split("\n");
+  expect(await list("site", "--url", "https://example.org/")).toEqual([
+    "a.html\thttps://example.org/a.html",
+    "deep/b.html\thttps://example.org/deep/b.html",
+  ]);
+  expect(await list("--input-dir", "site", "--url-filter", "deep")).toEqual(["deep/b.html"]);
+  writeFileSync(join(cwd, "inputs.txt"), "site/a.html\nsite\n");
+  writeFileSync(join(cwd, "unwanted.txt"), "site/deep/b.html\n");
+  expect(await list("--input-file", "inputs.txt", "--blacklist", "unwanted.txt")).toEqual([
+    "site/a.html",
+    "site/a.html",
+  ]);
+  await decant(["reduce", "site", "--dry-run", "--url-filter", "deep", "--results", "out/rows.json.gz"], { cwd });
+  const rows = JSON.parse(gunzipSync(readFileSync(join(cwd, "out/rows.json.gz"))).toString());
+  expect(rows.map(({ file }: { file: string }) => file)).toEqual(["deep/b.html"]);
+});
+
+test("files are named, compressed and passed over as in a batch", async () => {
+  const cwd = siteFolder();
+  const reduceSite = (...args: string[]) =>
+    decant(["reduce", "site", "--output-dir", "reduced", "--gzip", "--mode", "markdown", ...args], { cwd });
+  expect((await reduceSite("--keep-dirs")).code).toBe(0);
+  const written = () => (readdirSync(join(cwd, "reduced"), { recursive: true }) as string[]).toSorted();
+  expect(written()).toEqual(["a.md.gz", "deep", "deep/b.md.gz"]);
+  const page = gunzipSync(readFileSync(join(cwd, "reduced/deep/b.md.gz"))).toString();
+  expect(page).toContain("the electric gauge");
+  rmSync(join(cwd, "reduced/a.md.gz"));
+  writeFileSync(join(cwd, "reduced/deep/b.md.gz"), "");
+  expect((await reduceSite("--keep-dirs", "--skip-existing")).code).toBe(0);
+  expect(readFileSync(join(cwd, "reduced/deep/b.md.gz"))).toHaveLength(0);
+  expect(written()).toContain("a.md.gz");
+  const rows = JSON.parse(readFileSync(join(cwd, "reduce-results.json"), "utf8"));
+  expect(rows.map(({ file }: { file: string }) => file)).toEqual(["a.html"]);
+  await reduceSite();
+  expect(written().filter((name) => /^(?:a|deep-b)-[0-9a-f]{12}\.md\.gz$/.test(name))).toHaveLength(2);
+});
+
+test("the charset of the content type holds for the words that are covered and for those that are written", async () => {
+  const cwd = temporaryFolder();
+  const html = `<body><p>${"\u0414\u043e\u043c \u0443 \u043c\u043e\u0440\u044f ".repeat(20)}`;
+  // KOI8-R, which nothing in the page tells: 32 capitals from 0xE0 in an order of their own.
+  const order =
+    "\u044e\u0430\u0431\u0446\u0434\u0435\u0444\u0433\u0445\u0438\u0439\u043a\u043b\u043c\u043d\u043e\u043f\u044f\u0440\u0441\u0442\u0443\u0436\u0432\u044c\u044b\u0437\u0448\u044d\u0449\u0447\u044a";
+  const koi8 = Buffer.from(
+    [...html].map((char) => {
+      const lower = order.indexOf(char.toLowerCase());
+      return lower < 0 ? char.charCodeAt(0) : (char === char.toLowerCase() ? 0xc0 : 0xe0) + lower;
+    }),
+  );
+  writeFileSync(join(cwd, "page.html"), koi8);
+  const args = [
+    "reduce",
+    "page.html",
+    "--output-dir",
+    "out",
+    "--keep-dirs",
+    "--content-type",
+    "text/html; charset=koi8-r",
+  ];
+  expect((await decant([...args, "--cover", "content"], { cwd })).code).toBe(0);
+  expect(readFileSync(join(cwd, "out/page.html"), "utf8")).toContain(
+    "\u0414\u043e\u043c \u0443 \u043c\u043e\u0440\u044f",
+  );
+});
+
+test.each([
+  [["site"]],
+  [["site", "--dry-run", "--gzip"]],
+  [["site", "--dry-run", "--keep-dirs"]],
+  [["site", "--coverage", "2", "--dry-run"]],
+  [["site", "--mode", "all", "--dry-run"]],
+])("%j is wrong usage", async (args) => {
+  expect((await decant(["reduce", ...args], { cwd: siteFolder() })).code).toBe(2);
+});

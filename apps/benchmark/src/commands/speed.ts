@@ -2,11 +2,11 @@ import { writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { type Command, Option } from "commander";
 import { writeJson } from "../json.ts";
-import { compareCommits, formatComparison } from "../speed/compare.ts";
+import { compareBuilds, formatComparison, withBuildOf } from "../speed/compare.ts";
 import { drawGrowth, formatGrowth, measureGrowth } from "../speed/growth.ts";
 import { formatLeak, measureLeak } from "../speed/leak.ts";
 import { measureSubjects } from "../speed/measure.ts";
-import { loadPageSet, type PageSet, pageSets } from "../speed/page-sets.ts";
+import { loadPageSet, type PageSet, type PageSetRule, pageSets } from "../speed/page-sets.ts";
 import { formatSpeed, type SpeedSummary, summarizeSpeed } from "../speed/report.ts";
 import { type Subject, subjects } from "../speed/subjects.ts";
 import { parseList, requireDataFolder, UsageError, wholeNumber } from "./arguments.ts";
@@ -15,13 +15,16 @@ interface SpeedOptions {
   readonly data?: string;
   readonly pages: number;
   readonly rounds: number;
-  readonly systems: readonly string[];
-  readonly sets: readonly string[];
+  readonly systems?: readonly string[];
+  readonly sets?: readonly string[];
   readonly json?: string;
   readonly growth?: string;
   readonly leak?: number;
   readonly compare?: string;
 }
+
+const reportedSets = ["small", "web", "documentation", "1mb", "10mb"];
+const comparedSets = ["web", "documentation"];
 
 export function addSpeed(program: Command): void {
   program
@@ -31,14 +34,16 @@ export function addSpeed(program: Command): void {
     .option("--pages <n>", "web pages in the sample; 0.6 times as many documentation pages", wholeNumber(1), 100)
     .option("--rounds <n>", "rounds over all subjects", wholeNumber(1), 5)
     .addOption(
-      new Option("--systems <names>", "subjects, comma-separated")
-        .argParser(parseList)
-        .default(subjects.map((subject) => subject.id)),
+      new Option(
+        "--systems <names>",
+        "subjects, comma-separated (default: all; of the peers, on pages of 1 MB and more, only mdream)",
+      ).argParser(parseList),
     )
     .addOption(
-      new Option("--sets <names>", "sets of pages, comma-separated")
-        .argParser(parseList)
-        .default(["web", "documentation"]),
+      new Option(
+        "--sets <names>",
+        `sets of pages, comma-separated (default: ${reportedSets}; to compare: ${comparedSets})`,
+      ).argParser(parseList),
     )
     .option("--json <file>", "write the figures as JSON")
     .addOption(
@@ -48,7 +53,7 @@ export function addSpeed(program: Command): void {
       ]),
     )
     .addOption(
-      new Option("--leak <n>", "instead: memory over so many conversions of small pages")
+      new Option("--leak <n>", "instead: memory over so many conversions of pages of at most 15 KB")
         .argParser(wholeNumber(10))
         .conflicts("compare"),
     )
@@ -58,19 +63,12 @@ export function addSpeed(program: Command): void {
 
 async function runSpeed(options: SpeedOptions): Promise<void> {
   const folder = requireDataFolder(options.data);
-  const chosen = choose(subjects, options.systems, "--systems");
-  const rules = choose(pageSets, options.sets, "--sets");
+  const chosen = options.systems === undefined ? subjects : choose(subjects, options.systems, "--systems");
+  const sets = options.sets ?? (options.compare === undefined ? reportedSets : comparedSets);
+  const rules = choose(pageSets, sets, "--sets");
   if (options.growth !== undefined) return runGrowth(folder, options, options.growth);
   if (options.leak !== undefined) return runLeak(folder, options, options.leak);
-  if (options.compare !== undefined) {
-    const [systems, sets] = [chosen, rules].map((list) => list.map(({ id }) => id)) as [string[], string[]];
-    const { compare: revision, pages, rounds } = options;
-    const input = { revision, dataFolder: folder, pages, rounds, systems, sets, onProgress: showProgress };
-    const comparisons = await compareCommits(input);
-    showProgress("");
-    console.log(formatComparison(revision, comparisons));
-    return;
-  }
+  if (options.compare !== undefined) return runCompare(folder, rules, options, options.compare);
   const machine = {
     node: process.version,
     cpu: cpus()[0]?.model ?? "unknown",
@@ -83,19 +81,41 @@ async function runSpeed(options: SpeedOptions): Promise<void> {
   const summaries: SpeedSummary[] = [];
   for (const rule of rules) {
     const set = await loadPageSet(rule, folder, options.pages);
-    const measurements = await measureSubjects(chosen, set.pages, { rounds: options.rounds, onProgress: showProgress });
+    const subjects = rule.joined === undefined || options.systems !== undefined ? chosen : chosen.filter(isLinear);
+    const measurements = await measureSubjects(subjects, set.pages, {
+      rounds: options.rounds,
+      onProgress: showProgress,
+    });
     showProgress("");
-    const summary = summarizeSpeed(set, chosen, measurements);
+    const summary = summarizeSpeed(set, subjects, measurements);
     summaries.push(summary);
     console.log(`${formatSpeed(summary)}\n`);
   }
   if (options.json !== undefined) await writeJson(options.json, { machine, summaries });
 }
 
+/** Peers whose cost grows faster than the page take minutes for a large one. */
+function isLinear({ id }: Subject): boolean {
+  return !["readability", "defuddle", "unified"].includes(id);
+}
+
+async function runCompare(
+  folder: string,
+  rules: readonly PageSetRule[],
+  { pages, rounds }: SpeedOptions,
+  revision: string,
+): Promise<void> {
+  const sets = await Promise.all(rules.map((rule) => loadPageSet(rule, folder, pages)));
+  const compare = (other: string) => compareBuilds({ other, rounds, sets, onProgress: showProgress });
+  const comparisons = await withBuildOf(revision, compare, showProgress);
+  showProgress("");
+  console.log(formatComparison(revision, comparisons));
+}
+
 /** Pages of the set that growing and leaking are measured with. */
 async function loadPages(folder: string, id: string, count: number): Promise<PageSet> {
   const [rule] = choose(pageSets, [id], "--sets");
-  return loadPageSet(rule as (typeof pageSets)[number], folder, count);
+  return loadPageSet(rule as PageSetRule, folder, count);
 }
 
 /** Large pages are joined from so many; more would only take memory. */
@@ -111,7 +131,7 @@ async function runGrowth(folder: string, { pages, rounds, json }: SpeedOptions, 
 }
 
 async function runLeak(folder: string, { pages, json }: SpeedOptions, conversions: number): Promise<void> {
-  const set = await loadPages(folder, "small", pages);
+  const set = await loadPages(folder, "tiny", pages);
   const report = await measureLeak(set.pages, conversions, showProgress);
   showProgress("");
   console.log(formatLeak(report));

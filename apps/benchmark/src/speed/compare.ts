@@ -1,126 +1,147 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { median } from "../metrics/statistics.ts";
 import { fixed, formatTable } from "../table.ts";
-import type { SpeedSummary } from "./report.ts";
+import { type Measurement, measureSubjects } from "./measure.ts";
+import type { PageSet } from "./page-sets.ts";
+import type { Subject } from "./subjects.ts";
 
 export interface CompareOptions {
-  /** Any name that git has for a commit. */
-  readonly revision: string;
-  readonly dataFolder: string;
-  readonly pages: number;
+  /** The folder of a build of the repository to compare with. */
+  readonly other: string;
+  /** The folder of a build of this side. @default the repository that this command is of */
+  readonly here?: string;
   readonly rounds: number;
-  readonly systems: readonly string[];
-  readonly sets: readonly string[];
+  readonly sets: readonly PageSet[];
   readonly onProgress: (done: string) => void;
 }
 
-/** Cost of one subject on one set of pages at both commits, in multiples of the floor measured beside it. */
+/** Cost of one preset on one set of pages in both builds, in multiples of the floor measured beside it. */
 export interface Comparison {
   readonly set: string;
-  readonly subject: string;
+  readonly preset: string;
   readonly before: number;
   readonly after: number;
-  /** Medians over rounds of the quotient; below one is faster. */
+  /** Median over rounds of the quotient, with the least and the most; below one is faster. */
   readonly change: number;
+  readonly least: number;
+  readonly most: number;
 }
 
 const repository = resolve(import.meta.dirname, "../../../..");
+const presets = ["balanced", "fast"] as const;
+const sides = ["before", "after"] as const;
 
 /**
- * Compare this working copy with another commit, in turns: a process for each round and side, the first side changing.
+ * Build another commit in a temporary folder and hand it to `use`; the folder is removed afterwards.
  *
- * The other commit is cloned into a temporary folder and set up there; it has to have a `speed` command itself.
+ * What the two have in common is not built again: both use the cache of this repository.
  *
- * @throws {Error} If the commit is unknown, or a side does not run.
+ * @throws {Error} If the commit is unknown, or cannot be built.
  */
-export async function compareCommits(options: CompareOptions): Promise<Comparison[]> {
+export async function withBuildOf<T>(
+  revision: string,
+  use: (folder: string) => Promise<T>,
+  onProgress: (done: string) => void,
+): Promise<T> {
+  const commit = run("git", ["rev-parse", "--verify", `${revision}^{commit}`], repository).trim();
   const folder = await mkdtemp(join(tmpdir(), "decant-compare-"));
   try {
-    const other = join(folder, "clone");
-    options.onProgress(`setting up ${options.revision}`);
-    run("git", ["clone", "-q", "--no-checkout", repository, other], repository);
-    run("git", ["checkout", "-q", "--detach", resolveRevision(options.revision)], other);
-    run("npm", ["run", "--silent", "setup"], other);
-    const rounds: { before: SpeedSummary[]; after: SpeedSummary[] }[] = [];
-    for (let round = 0; round < options.rounds; round++) {
-      options.onProgress(`round ${round + 1} of ${options.rounds}`);
-      const sides = round % 2 === 0 ? [other, repository] : [repository, other];
-      const results = new Map<string, SpeedSummary[]>();
-      for (const side of sides) results.set(side, await measureSide(side, join(folder, "result.json"), options));
-      rounds.push({
-        before: results.get(other) as SpeedSummary[],
-        after: results.get(repository) as SpeedSummary[],
-      });
-    }
-    return options.sets.flatMap((set) =>
-      options.systems.map((subject) =>
-        summarize(
-          set,
-          subject,
-          rounds.map(({ before, after }) => ({
-            before: ratioOf(before, set, subject),
-            after: ratioOf(after, set, subject),
-          })),
-        ),
-      ),
-    );
+    onProgress(`setting up ${revision}`);
+    run("git", ["clone", "-q", "--no-checkout", "--shared", repository, folder], repository);
+    run("git", ["checkout", "-q", "--detach", commit], folder);
+    run("npm", ["run", "--silent", "setup"], folder);
+    onProgress(`building ${revision}`);
+    build(folder);
+    build(repository);
+    return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function resolveRevision(revision: string): string {
-  return run("git", ["rev-parse", "--verify", `${revision}^{commit}`], repository).trim();
+function build(folder: string): void {
+  const cache = join(repository, "node_modules/.cache/turbo");
+  const turbo = join(folder, "node_modules/.bin/turbo");
+  run(
+    turbo,
+    ["run", "build", "--filter=@decant/pipeline", `--cache-dir=${cache}`, "--output-logs=errors-only"],
+    folder,
+  );
 }
 
-async function measureSide(
-  side: string,
-  result: string,
-  { dataFolder, pages, systems, sets }: CompareOptions,
-): Promise<SpeedSummary[]> {
-  const main = join(side, "apps/benchmark/src/main.ts");
-  const list = ["--systems", systems.join(","), "--sets", sets.join(",")];
-  const size = ["--pages", String(pages), "--rounds", "3"];
-  const args = ["--conditions=source", main, "speed", "--data", dataFolder, ...list, ...size, "--json", result];
-  run(process.execPath, args, join(side, "apps/benchmark"));
-  return (JSON.parse(await readFile(result, "utf8")) as { summaries: SpeedSummary[] }).summaries;
+/** Compare two builds in this process, on the same pages, in turns: both get what the machine gives at the time. */
+export async function compareBuilds(options: CompareOptions): Promise<Comparison[]> {
+  const { other, here = repository, rounds, sets, onProgress } = options;
+  const folders = { before: other, after: here };
+  const subjects = presets.flatMap((preset) =>
+    sides.map(
+      (side): Subject => ({
+        id: `${side} ${preset}`,
+        description: "",
+        load: () => loadBuild(folders[side], preset),
+      }),
+    ),
+  );
+  const comparisons: Comparison[] = [];
+  for (const { id, pages } of sets) {
+    const measurements = await measureSubjects(subjects, pages, {
+      rounds,
+      onProgress: (done) => onProgress(`${id}: ${done}`),
+    });
+    comparisons.push(...presets.map((preset) => summarizeComparison(id, preset, measurements)));
+  }
+  return comparisons;
 }
 
-function ratioOf(summaries: readonly SpeedSummary[], set: string, subject: string): number {
-  const rows = summaries.find((summary) => summary.set === set)?.rows;
-  return rows?.find((row) => row.subject === subject)?.ratio.median ?? Number.NaN;
+interface Build {
+  createPipeline(options: { readonly preset: string }): {
+    convert(bytes: Uint8Array, page: { readonly url: string }): unknown;
+  };
 }
 
-function summarize(
-  set: string,
-  subject: string,
-  rounds: readonly { readonly before: number; readonly after: number }[],
-): Comparison {
+async function loadBuild(folder: string, preset: string): Promise<Awaited<ReturnType<Subject["load"]>>> {
+  const path = join(folder, "packages/pipeline/dist/index.js");
+  const { createPipeline } = (await import(pathToFileURL(path).href)) as Build;
+  const pipeline = createPipeline({ preset });
+  return ({ bytes, url }) => pipeline.convert(bytes, { url });
+}
+
+/** What the measurements say of one preset on one set. */
+export function summarizeComparison(set: string, preset: string, measurements: readonly Measurement[]): Comparison {
+  const of = (side: (typeof sides)[number]) =>
+    measurements.filter(({ subject }) => subject === `${side} ${preset}`).toSorted((a, b) => a.round - b.round);
+  const [before, after] = [of("before"), of("after")];
+  const changes = after.map(({ ratio }, round) => ratio / (before[round]?.ratio ?? Number.NaN));
   return {
     set,
-    subject,
-    before: median(rounds.map(({ before }) => before)),
-    after: median(rounds.map(({ after }) => after)),
-    change: median(rounds.map(({ before, after }) => after / before)),
+    preset,
+    before: median(before.map(({ ratio }) => ratio)),
+    after: median(after.map(({ ratio }) => ratio)),
+    change: median(changes),
+    least: Math.min(...changes),
+    most: Math.max(...changes),
   };
 }
 
 function run(command: string, args: readonly string[], cwd: string): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8", maxBuffer: 2 ** 26 });
   if (status === 0) return stdout;
-  throw new Error(`${command} ${args.join(" ")} failed: ${error?.message ?? stderr}`);
+  throw new Error(`${command} ${args.join(" ")} failed: ${error?.message ?? `${stderr}${stdout}`}`);
 }
 
 export function formatComparison(revision: string, comparisons: readonly Comparison[]): string {
-  const rows = comparisons.map(({ set, subject, before, after, change }) => [
+  const rows = comparisons.map(({ set, preset, before, after, change, least, most }) => [
     set,
-    subject,
+    preset,
     fixed(before, 2),
     fixed(after, 2),
     fixed(change, 3),
+    fixed(least, 3),
+    fixed(most, 3),
   ]);
-  return formatTable(["set", "subject", `x floor at ${revision}`, "x floor here", "change"], rows);
+  return formatTable(["set", "preset", `x floor at ${revision}`, "x floor here", "change", "least", "most"], rows);
 }

@@ -1,6 +1,8 @@
+import { peakOfCommand } from "../installed-command.ts";
 import { median } from "../metrics/statistics.ts";
 import type { PageInput } from "../systems/system.ts";
 import { fixed, formatTable } from "../table.ts";
+import { joinPages } from "./page-sets.ts";
 import { floor, subjects } from "./subjects.ts";
 
 /** Sizes of the pages, in bytes: what a page costs should grow with them and no faster. */
@@ -15,29 +17,11 @@ export interface GrowthPoint {
   readonly floorMsPerMb: number;
   readonly cpuMsPerMb: number;
   readonly wallMsPerMb: number;
-  /** Most memory that the process has had so far. */
-  readonly peakMb: number;
+  /** Most memory of the installed command for this page alone; `null` where it is not built. */
+  readonly peakMb: number | null;
 }
 
 const whiteSpace = /\s+/g;
-const bodyTag = /<body/i;
-
-/** A page of about a size: the bodies of real pages one after the other, from the start again when they are used up. */
-function buildPage(pages: readonly PageInput[], bytes: number): PageInput {
-  const parts: string[] = [];
-  let length = 0;
-  for (let i = 0; length < bytes; i++) {
-    const { html } = pages[i % pages.length] as PageInput;
-    const start = html.indexOf(">", html.search(bodyTag)) + 1;
-    const end = html.lastIndexOf("</body");
-    const part = `<section>${html.slice(start, end < start ? html.length : end).slice(0, bytes - length)}</section>\n`;
-    parts.push(part);
-    length += part.length;
-  }
-  const html = `<!doctype html><html><head><title>${bytes} bytes</title></head><body>${parts.join("")}</body></html>`;
-  return { html, bytes: new TextEncoder().encode(html), url: "https://example.org/large" };
-}
-
 /** Measure what pages of different sizes cost; the floor is measured before and after each. */
 export async function measureGrowth(
   pages: readonly PageInput[],
@@ -48,7 +32,7 @@ export async function measureGrowth(
   const count = await floor.load();
   const points: GrowthPoint[] = [];
   for (const bytes of sizes) {
-    const page = buildPage(pages, bytes);
+    const page = joinPages(pages, bytes);
     const repeats = Math.max(1, Math.round(bytesPerRound / bytes));
     const megabytes = (page.bytes.length * repeats) / 1e6;
     const run = (convert: typeof decant) => timeRuns(() => convert(page, () => {}), repeats);
@@ -67,7 +51,7 @@ export async function measureGrowth(
       floorMsPerMb: median(rows.map((row) => row.floor)),
       cpuMsPerMb: median(rows.map((row) => row.cpu)),
       wallMsPerMb: median(rows.map((row) => row.wall)),
-      peakMb: process.resourceUsage().maxRSS / 1024,
+      peakMb: peakOfCommand(page.bytes),
     });
   }
   return points;
@@ -89,14 +73,14 @@ function perUnit(points: readonly GrowthPoint[], point: GrowthPoint): number {
 }
 
 export function formatGrowth(points: readonly GrowthPoint[]): string {
-  const header = ["bytes", "CPU ms/MB", "wall ms/MB", "x floor", "x 100 KB", "peak RSS MB"];
+  const header = ["bytes", "CPU ms/MB", "wall ms/MB", "x floor", "x 100 KB", "peak RSS MB, command"];
   const rows = points.map((point) => [
     point.bytes,
     fixed(point.cpuMsPerMb, 1),
     fixed(point.wallMsPerMb, 1),
     fixed(point.cpuMsPerMb / point.floorMsPerMb, 2),
     fixed(perUnit(points, point), 2),
-    fixed(point.peakMb, 0),
+    point.peakMb === null ? null : fixed(point.peakMb, 0),
   ]);
   return formatTable(header, rows);
 }

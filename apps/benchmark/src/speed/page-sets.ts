@@ -1,21 +1,23 @@
 import { loadInput } from "../accuracy/page-task.ts";
-import { type GoldPage, loadDataSet } from "../data-sets.ts";
+import { type GoldPage, loadDataSet, loadPage } from "../data-sets.ts";
 import { pickSample } from "../sample.ts";
 import type { PageInput } from "../systems/system.ts";
 
-interface PageSetRule {
+export interface PageSetRule {
   readonly id: string;
   readonly description: string;
   readonly dataSet: string;
   /** Pages of this set as a share of what `--pages` asks for. */
   readonly share: number;
   readonly accepts: (page: GoldPage) => boolean;
-  /** Larger pages are left out; as many of these are looked at for each that is wanted. */
+  /** Larger pages are left out. */
   readonly maxBytes?: number;
+  /** The set is one page of this size, in bytes, joined from the pages. */
+  readonly joined?: number;
 }
 
-/** Pages looked at for each that a rule with a limit wants. */
-const lookedAt = 20;
+/** Large pages are joined from so many; more would only take memory. */
+const mostSources = 16;
 
 /** Kinds of pages that cost differently: on documentation, much more of the page is content. */
 export const pageSets: readonly PageSetRule[] = [
@@ -41,7 +43,22 @@ export const pageSets: readonly PageSetRule[] = [
     accepts: (page) => page.pageType !== "documentation",
     maxBytes: 30_000,
   },
+  {
+    id: "tiny",
+    description: "web pages of at most 15 KB",
+    dataSet: "wcxb-dev",
+    share: 1,
+    accepts: () => true,
+    maxBytes: 15_000,
+  },
+  large("1mb", 1_000_000),
+  large("10mb", 10_000_000),
 ];
+
+function large(id: string, joined: number): PageSetRule {
+  const accepts = (page: GoldPage) => page.pageType === "documentation";
+  return { id, description: "page joined from documentation pages", dataSet: "wcxb-dev", share: 1, accepts, joined };
+}
 
 export interface PageSet {
   readonly id: string;
@@ -53,14 +70,39 @@ export interface PageSet {
 /** Load a fixed sample of pages into memory, so that no reading is timed. */
 export async function loadPageSet(rule: PageSetRule, dataFolder: string, count: number): Promise<PageSet> {
   const { folder, pages } = await loadDataSet(dataFolder, rule.dataSet);
-  const { maxBytes = Number.POSITIVE_INFINITY } = rule;
-  const wanted = Math.max(1, Math.round(count * rule.share));
-  const sample = pickSample(
-    pages.filter(rule.accepts),
-    maxBytes < Number.POSITIVE_INFINITY ? wanted * lookedAt : wanted,
-  );
-  const loaded = await Promise.all(sample.map((page) => loadInput(folder, page)));
-  const inputs = loaded.filter((page) => page.bytes.length <= maxBytes).slice(0, wanted);
+  const { id, description, accepts, share, joined } = rule;
+  const accepted = pages.filter(accepts);
+  const fitting = rule.maxBytes === undefined ? accepted : await upTo(rule.maxBytes, folder, accepted);
+  const wanted = joined === undefined ? Math.max(1, Math.round(count * share)) : mostSources;
+  const loaded = await Promise.all(pickSample(fitting, wanted).map((page) => loadInput(folder, page)));
+  const inputs = joined === undefined ? loaded : [joinPages(loaded, joined)];
   const bytes = inputs.reduce((sum, page) => sum + page.bytes.length, 0);
-  return { id: rule.id, description: rule.description, pages: inputs, bytes };
+  return { id, description, pages: inputs, bytes };
+}
+
+/** Pages of at most a size. Read one after the other: all of them would not fit into memory. */
+async function upTo(maxBytes: number, folder: string, pages: readonly GoldPage[]): Promise<GoldPage[]> {
+  const fitting: GoldPage[] = [];
+  for (const page of pages) {
+    if ((await loadPage(folder, page)).length <= maxBytes) fitting.push(page);
+  }
+  return fitting;
+}
+
+const bodyTag = /<body/i;
+
+/** A page of about a size: the bodies of pages one after the other, from the start again when they are used up. */
+export function joinPages(pages: readonly PageInput[], bytes: number): PageInput {
+  const parts: string[] = [];
+  let length = 0;
+  for (let i = 0; length < bytes; i++) {
+    const { html } = pages[i % pages.length] as PageInput;
+    const start = html.indexOf(">", html.search(bodyTag)) + 1;
+    const end = html.lastIndexOf("</body");
+    const part = `<section>${html.slice(start, end < start ? html.length : end).slice(0, bytes - length)}</section>\n`;
+    parts.push(part);
+    length += part.length;
+  }
+  const html = `<!doctype html><html><head><title>${bytes} bytes</title></head><body>${parts.join("")}</body></html>`;
+  return { html, bytes: new TextEncoder().encode(html), url: "https://example.org/large" };
 }

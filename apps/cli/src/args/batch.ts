@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { type BatchCommandOptions, type Format, formats, streamFormats } from "../options.ts";
 import { addFamiliarNames } from "./familiar-names.ts";
 import { addFormatDetails, checkFormatOptions, formatOption } from "./formats.ts";
-import { addManyPagesOptions, manyPagesSettings } from "./many-pages.ts";
+import { addFolderOptions, addManyPagesOptions, manyPagesSettings } from "./many-pages.ts";
 import { fieldsOption } from "./shared.ts";
 import { isGiven, optional } from "./values.ts";
 
@@ -16,9 +16,9 @@ export function addBatchOptions(command: Command): void {
     .option("-o, --output <file>", "write there instead of the standard output; gzipped when the name ends in .gz")
     .addOption(
       new Option("--output-dir <folder>", "write a file for each page there, named by its id").conflicts("output"),
-    )
-    .option("--keep-dirs", "name the files by the folders and names of their pages")
-    .option("--skip-existing", "leave out pages whose file is there already, to go on with a run that was ended")
+    );
+  addFolderOptions(command);
+  command
     .option("--gzip", "compress the output, or each file")
     .option("--deduplicate", "leave out pages with the text of an earlier one");
   addManyPagesOptions(command, "-b, --blacklist <file>");

@@ -93,11 +93,12 @@ Exit codes are those of decant batch.
 
 export const reduceHelp = `
 Inputs are those of decant batch. Writes a table by kind of page to the standard output, the results of each page to a
-JSON file, and, without --dry-run, the reduced pages into a folder.
+JSON file, and, without --dry-run, the reduced pages into the folder of --output-dir.
 
 Examples:
   decant reduce site/ --coverage 0.95 --dry-run
-  decant reduce pages.jsonl --cover content --mode markdown --output reduced/
+  decant reduce pages.jsonl --cover content --mode markdown --output-dir reduced
+  decant reduce site/ --output-dir reduced --keep-dirs --gzip --skip-existing
 
 Exit codes are those of decant batch; a refused page counts as failed.
 `;

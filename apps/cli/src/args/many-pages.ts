@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
-import { defaultMaxMemoryMb, type ManyPagesSettings } from "../options.ts";
+import { defaultMaxMemoryMb, type InputSettings, type ManyPagesSettings } from "../options.ts";
 import { parseRepeated, parseWithin } from "./parsers.ts";
 import { addConfigOption, addConversionOptions, conversionSettings, maxBytesOption, timeoutOption } from "./shared.ts";
 import { optional } from "./values.ts";
@@ -39,7 +39,8 @@ export function addManyPagesOptions(command: Command, blacklist = "--blacklist <
   addConfigOption(command);
 }
 
-function addInputOptions(command: Command, blacklist: string): void {
+/** Options that say which pages are read. */
+export function addInputOptions(command: Command, blacklist: string): void {
   command
     .optionsGroup("Inputs:")
     .addOption(
@@ -55,19 +56,33 @@ function addInputOptions(command: Command, blacklist: string): void {
     .option("--list", "write the ids of the pages, and their URLs, instead of converting them");
 }
 
-export function manyPagesSettings(command: Command): ManyPagesSettings {
+/** Options that say how the files of an output folder are called, and what they hold. */
+export function addFolderOptions(command: Command): void {
+  command
+    .option("--keep-dirs", "name the files by the folders and names of their pages")
+    .option("--skip-existing", "leave out pages whose file is there already, to go on with a run that was ended");
+}
+
+export function inputSettings(command: Command): InputSettings {
   const options = command.opts();
   return {
-    ...conversionSettings(options),
     ...optional(options, ["url", "contentType", "inputFile", "blacklist"]),
     inputDirs: options.inputDir ?? [],
     urlFilters: options.urlFilter ?? [],
     list: options.list === true,
+    maxBytes: options.maxBytes,
+    quiet: options.quiet === true,
+  };
+}
+
+export function manyPagesSettings(command: Command): ManyPagesSettings {
+  const options = command.opts();
+  return {
+    ...conversionSettings(options),
+    ...inputSettings(command),
     jobs: options.jobs,
     timeoutMs: options.timeout,
-    maxBytes: options.maxBytes,
     maxMemoryMb: options.maxMemory,
-    quiet: options.quiet === true,
     verbose: options.verbose === true,
   };
 }

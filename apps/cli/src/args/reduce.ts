@@ -1,8 +1,9 @@
 import { type Command, Option } from "commander";
 import { coverChoices, type ReduceCommandOptions, reduceModes } from "../options.ts";
-import { parseShare, parseUrl, parseWithin } from "./parsers.ts";
-import { addConfigOption, maxBytesOption, tokenizerHelp } from "./shared.ts";
-import { optional } from "./values.ts";
+import { addFolderOptions, addInputOptions, inputSettings } from "./many-pages.ts";
+import { parseShare, parseWithin } from "./parsers.ts";
+import { addConfigOption, contentTypeOption, maxBytesOption, tokenizerHelp, urlOption } from "./shared.ts";
+import { isGiven, optional } from "./values.ts";
 
 // More than any model reads at once.
 const maxTokens = 10_000_000;
@@ -25,23 +26,45 @@ export function addReduceOptions(command: Command): void {
     .option("--tokenizer <name>", tokenizerHelp, "o200k")
     .optionsGroup("Output:")
     .option("--dry-run", "write no pages, only results and summary")
-    .option("-o, --output <folder>", "where the reduced pages go")
-    .option("--results <file>", "where the results go", "reduce-results.json")
-    .option("-q, --quiet", "write no notes to the standard error")
+    .option("--output-dir <folder>", "write the reduced pages there, named by their ids");
+  addFolderOptions(command);
+  command
+    .option("--gzip", "compress each file")
+    .option("--results <file>", "where the results go; gzipped when the name ends in .gz", "reduce-results.json")
+    .option("-q, --quiet", "write no notes to the standard error");
+  addInputOptions(command, "-b, --blacklist <file>");
+  command
     .optionsGroup("Pages:")
-    .addOption(new Option("-u, --url <url>", "URL that the paths of files are resolved against").argParser(parseUrl))
+    .addOption(urlOption("URL of pages that name none; that of a file is resolved from its path"))
+    .addOption(contentTypeOption())
     .addOption(maxBytesOption("refuse a longer line or larger file; K, M and G are understood"))
     .optionsGroup("Other:");
   addConfigOption(command);
 }
 
 export function reduceOptions(command: Command): ReduceCommandOptions {
-  const { coverage, mode, cover, maxTokens, tokenizer, results, maxBytes, ...options } = command.opts();
+  const { coverage, mode, cover, maxTokens, tokenizer, results, ...options } = command.opts();
+  const isFolder = options.outputDir !== undefined;
+  if (!isFolder && !options.dryRun && !options.list)
+    command.error("error: give --output-dir FOLDER for the reduced pages, or --dry-run");
+  for (const [name, flag] of folderOptions) {
+    if (!isFolder && isGiven(command, name)) command.error(`error: option '${flag}' needs --output-dir`);
+  }
   return {
-    ...{ coverage, mode, cover, tokenizer, results, maxBytes },
+    ...{ coverage, mode, cover, tokenizer, results },
     ...(maxTokens === undefined ? {} : { maxTokens }),
-    ...optional(options, ["output", "url"]),
+    ...optional(options, ["outputDir"]),
+    ...inputSettings(command),
     dryRun: options.dryRun === true,
-    quiet: options.quiet === true,
+    keepDirs: options.keepDirs === true,
+    skipExisting: options.skipExisting === true,
+    gzip: options.gzip === true,
   };
 }
+
+/** What says how a folder is written. */
+const folderOptions = [
+  ["keepDirs", "--keep-dirs"],
+  ["skipExisting", "--skip-existing"],
+  ["gzip", "--gzip"],
+] as const;

@@ -30,8 +30,8 @@ export function addConfigOption(command: Command): void {
 export function addConversionOptions(command: Command, urlHelp: string): void {
   command
     .optionsGroup("Conversion:")
-    .addOption(new Option("-u, --url <url>", urlHelp).argParser(parseUrl))
-    .option("--content-type <type>", 'of the bytes, for its charset, e.g. "text/html; charset=gb18030"')
+    .addOption(urlOption(urlHelp))
+    .addOption(contentTypeOption())
     .addOption(
       new Option("-p, --preset <preset>", "lean towards less boilerplate, more text, or speed")
         .choices(presets)
@@ -103,6 +103,11 @@ const styleHelp: Readonly<Record<MarkdownStyle, StyleHelp>> = {
     none: false,
   },
 };
+
+export const urlOption = (help: string): Option => new Option("-u, --url <url>", help).argParser(parseUrl);
+
+export const contentTypeOption = (): Option =>
+  new Option("--content-type <type>", 'of the bytes, for its charset, e.g. "text/html; charset=gb18030"');
 
 export const timeoutOption = (help: string): Option =>
   new Option("--timeout <ms>", help).argParser(parseWithin(1, maxTimeoutMs)).default(defaultTimeoutMs);

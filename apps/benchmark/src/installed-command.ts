@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The command's launcher; it runs the build. */
+const launcher = fileURLToPath(new URL("../../cli/bin/decant.js", import.meta.url));
+const probe = new URL(`./tell-peak.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url).href;
+
+/** Exit codes of a conversion that was done: with content, and without. */
+const doneCodes: ReadonlySet<number | null> = new Set([0, 1]);
+
+export interface CommandPeak {
+  /** Largest resident set of the process, in bytes. */
+  readonly peakBytes: number;
+  /** Set where the command did not end as it should. */
+  readonly failure?: string;
+}
+
+export interface CommandLimits {
+  /** The Node to run it on. @default this one */
+  readonly node?: string;
+  /** @default no limit */
+  readonly timeoutMs?: number;
+}
+
+export function isCommandBuilt(): boolean {
+  return existsSync(join(launcher, "../../bundle/main.js"));
+}
+
+/** Convert a file with the built command, in a process of its own, and see how much memory it took. */
+export function runCommand(
+  file: string,
+  { node = process.execPath, timeoutMs: timeout }: CommandLimits = {},
+): CommandPeak {
+  const { status, signal, output } = spawnSync(node, ["--import", probe, launcher, file, "--quiet"], {
+    timeout,
+    stdio: ["ignore", "ignore", "pipe", "pipe"],
+  });
+  const peakBytes = Number(String(output?.[3] ?? ""));
+  if (doneCodes.has(status) && peakBytes > 0) return { peakBytes };
+  return { peakBytes, failure: signal ?? `exit code ${status}: ${String(output?.[2] ?? "").slice(0, 200)}` };
+}
+
+/** Most memory, in megabytes, that the command takes for a page; `null` where it is not built or fails. */
+export function peakOfCommand(bytes: Uint8Array): number | null {
+  if (!isCommandBuilt()) return null;
+  const folder = mkdtempSync(join(tmpdir(), "decant-peak-"));
+  try {
+    const file = join(folder, "page.html");
+    writeFileSync(file, bytes);
+    const { peakBytes, failure } = runCommand(file);
+    return failure === undefined ? peakBytes / 1e6 : null;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
