@@ -7,7 +7,7 @@ import { floor, subjects } from "./subjects.ts";
 
 /** Sizes of the pages, in bytes: what a page costs should grow with them and no faster. */
 const sizes = [30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000];
-/** So much is converted at each size in a round, so that small pages are measured as well as large ones. */
+/** So much is converted at each size in a round, cut into pages: the same content whatever the size, so that size is all that differs. */
 const bytesPerRound = 10_000_000;
 /** The size that cost per megabyte is told in multiples of. */
 const unitSize = 100_000;
@@ -30,12 +30,12 @@ export async function measureGrowth(
 ): Promise<GrowthPoint[]> {
   const decant = await (subjects.find(({ id }) => id === "decant") as (typeof subjects)[number]).load();
   const count = await floor.load();
+  const whole = joinPages(pages, bytesPerRound).html;
   const points: GrowthPoint[] = [];
   for (const bytes of sizes) {
-    const page = joinPages(pages, bytes);
-    const repeats = Math.max(1, Math.round(bytesPerRound / bytes));
-    const megabytes = (page.bytes.length * repeats) / 1e6;
-    const run = (convert: typeof decant) => timeRuns(() => convert(page, () => {}), repeats);
+    const cut = cutPages(whole, bytes);
+    const megabytes = cut.reduce((sum, page) => sum + page.bytes.length, 0) / 1e6;
+    const run = (convert: typeof decant) => timeRuns((page) => convert(page, () => {}), cut);
     const rows: { floor: number; cpu: number; wall: number }[] = [];
     for (let round = 0; round <= rounds; round++) {
       onProgress(`${bytes} bytes, round ${round} of ${rounds}`);
@@ -47,20 +47,32 @@ export async function measureGrowth(
         rows.push({ floor: (before + after) / 2 / megabytes, cpu: cpuMs / megabytes, wall: wallMs / megabytes });
     }
     points.push({
-      bytes: page.bytes.length,
+      bytes: (cut[0] as PageInput).bytes.length,
       floorMsPerMb: median(rows.map((row) => row.floor)),
       cpuMsPerMb: median(rows.map((row) => row.cpu)),
       wallMsPerMb: median(rows.map((row) => row.wall)),
-      peakMb: peakOfCommand(page.bytes),
+      peakMb: peakOfCommand((cut[0] as PageInput).bytes),
     });
   }
   return points;
 }
 
-function timeRuns(run: () => unknown, repeats: number): { readonly cpuMs: number; readonly wallMs: number } {
+/** Pages of a size that are a text in sum; a cut in a tag is a fault that every page may have. */
+function cutPages(text: string, size: number): PageInput[] {
+  const encoder = new TextEncoder();
+  return Array.from({ length: Math.max(1, Math.round(text.length / size)) }, (_, index) => {
+    const html = `<!doctype html><html><body>${text.slice(index * size, (index + 1) * size)}</body></html>`;
+    return { html, bytes: encoder.encode(html), url: `https://example.org/${index}` };
+  });
+}
+
+function timeRuns(
+  run: (page: PageInput) => unknown,
+  pages: readonly PageInput[],
+): { readonly cpuMs: number; readonly wallMs: number } {
   const start = process.cpuUsage();
   const wallStart = performance.now();
-  for (let i = 0; i < repeats; i++) run();
+  for (const page of pages) run(page);
   const { user, system } = process.cpuUsage(start);
   return { cpuMs: (user + system) / 1000, wallMs: performance.now() - wallStart };
 }
