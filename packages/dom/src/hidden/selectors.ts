@@ -3,7 +3,7 @@ import type { Element } from "domhandler";
 /** Elements around that are asked. A guess. */
 const maxAncestors = 40;
 
-export interface Compound {
+interface Compound {
   readonly tag: string | undefined;
   readonly id: string | undefined;
   readonly classes: readonly string[];

@@ -24,7 +24,7 @@ export function lowerWordUnit(unit: number): number {
 
 /** Bits of {@link countedUnit}. */
 export const DIGIT = 1;
-export const CAPITAL = 2;
+const CAPITAL = 2;
 
 const countedUnits = Uint8Array.from({ length: known }, (_, unit) => {
   const character = String.fromCharCode(unit);
