@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { decode } from "../src/index.ts";
-import { differenceOf } from "./oracle.ts";
+import { differenceOf, exceptionFor } from "./oracle.ts";
 
 const data = process.env.DECANT_DATA ?? "";
 const set = join(data, "wcxb-dev");
@@ -19,9 +19,11 @@ test.skipIf(data === "" || !existsSync(set))(
       .trim()
       .split("\n");
     const ids = lines.map((line) => (JSON.parse(line) as { id: string }).id).filter((_, index) => index % every === 0);
+    // One of the 1,497 differs, by an exception: it leaves a frame open in a noscript.
     const differing = ids.filter((id) => {
-      const bytes = gunzipSync(readFileSync(join(set, "html", `${id}.html.gz`)));
-      return differenceOf(decode(new Uint8Array(bytes)).text) !== undefined;
+      const html = decode(new Uint8Array(gunzipSync(readFileSync(join(set, "html", `${id}.html.gz`))))).text;
+      const difference = differenceOf(html);
+      return difference !== undefined && exceptionFor(html, difference) === undefined;
     });
     expect(ids.length).toBeGreaterThan(10);
     expect(differing).toEqual([]);
