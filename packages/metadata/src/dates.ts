@@ -105,6 +105,7 @@ const foreignDigit = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
  */
 export function findDate(text: string, language?: string): FoundDate | undefined {
   const folded = prepare(text.slice(0, maxPhraseLength));
+  if (!anyYear.test(folded)) return undefined;
   const primary = language?.split("-")[0]?.toLowerCase();
   let best: { parts: DateParts; start: number; end: number } | undefined;
   for (const notation of notations) {
@@ -121,6 +122,8 @@ export function findDate(text: string, language?: string): FoundDate | undefined
 }
 
 const maxPhraseLength = 400;
+/** What every notation has in it. Most texts that are searched are names. */
+const anyYear = /(?:19|20)\d\d|\d\.\d\d?\.\d\d/;
 
 /**
  * Read the value of a field that is meant to hold a date: ISO 8601 in all its forms, RFC 2822, seconds or milliseconds

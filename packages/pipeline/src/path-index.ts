@@ -5,7 +5,6 @@ import { detach } from "./detach.ts";
 /** Finds the node that a stretch of source belongs to, by binary search over the nodes in document order. */
 export class PathIndex {
   private readonly table: NodeTable;
-  private readonly starts: Int32Array;
   /** Paths of elements, each made of its parent's: deep pages would pay for every step of every block otherwise. */
   private readonly paths: (string | undefined)[];
   /** Steps of the path that is being made. */
@@ -17,10 +16,6 @@ export class PathIndex {
     this.table = table;
     this.paths = new Array<string | undefined>(table.size).fill(undefined);
     this.paths[0] = "";
-    this.starts = new Int32Array(table.size);
-    for (let i = 0; i < table.size; i++) this.starts[i] = (table.nodes[i] as AnyNode).startIndex ?? -1;
-    // The document may be numbered by a parser that gives it no offset.
-    this.starts[0] = 0;
   }
 
   /** Path of the smallest element that holds the stretch; empty for the document itself. */
@@ -76,11 +71,13 @@ export class PathIndex {
   }
 
   private lastStartingBy(offset: number): number {
+    const { nodes, size } = this.table;
+    // The document, which a parser may have given no offset, starts by any of them.
     let low = 0;
-    let high = this.starts.length - 1;
+    let high = size - 1;
     while (low < high) {
       const middle = (low + high + 1) >>> 1;
-      if ((this.starts[middle] as number) <= offset) low = middle;
+      if (((nodes[middle] as AnyNode).startIndex ?? -1) <= offset) low = middle;
       else high = middle - 1;
     }
     return low;

@@ -14,8 +14,12 @@ export class ClassList {
 
   /** What a function says about the tokens; it is asked once. */
   fact<T>(read: (tokens: readonly string[]) => T): T {
-    if (!this.facts.has(read)) this.facts.set(read, read(this.tokens));
-    return this.facts.get(read) as T;
+    let fact = this.facts.get(read) as T | undefined;
+    if (fact === undefined && !this.facts.has(read)) {
+      fact = read(this.tokens);
+      this.facts.set(read, fact);
+    }
+    return fact as T;
   }
 }
 

@@ -6,7 +6,15 @@ import { earlyForms, lateForms } from "./canonical/index.ts";
 import { textFormula } from "./canonical/math.ts";
 import { type CompiledSchema, compileSchema, insideOf, type SchemaEntry } from "./compiled-schema.ts";
 import { finishers } from "./content-model.ts";
-import { type Context, type HastParent, Inside, type Opening, type Part, type Place } from "./context.ts";
+import {
+  type CanonicalForm,
+  type Context,
+  type HastParent,
+  Inside,
+  type Opening,
+  type Part,
+  type Place,
+} from "./context.ts";
 import { standsApart } from "./glued-spans.ts";
 import { isElement } from "./peek.ts";
 import type { Span } from "./position.ts";
@@ -39,6 +47,16 @@ interface Frame {
   readonly separate: boolean;
 }
 
+/** What can become of an element by its name alone; looked up once for each element. */
+interface TagPlan {
+  readonly early: readonly CanonicalForm[];
+  readonly late: readonly CanonicalForm[];
+  readonly rules: ReturnType<CompiledRules["ofTag"]>;
+  /** `undefined` where the schema does not know the name. */
+  readonly entry: SchemaEntry | undefined;
+  readonly isBlock: boolean;
+}
+
 /** Builds the tree in one pass over the selected nodes, with a stack of its own: the page controls how deep it nests. */
 export class Walk {
   private readonly stack: Frame[] = [];
@@ -46,6 +64,7 @@ export class Walk {
   private readonly writer: Writer;
   private readonly rules: CompiledRules;
   private readonly schema: CompiledSchema;
+  private readonly plans = new Map<string, TagPlan>();
   /** One object for all elements: rules read it and do not keep it. */
   private readonly ruleContext: { -readonly [K in keyof RuleContext]: RuleContext[K] };
   /** Number of elements that stood deeper than the limit. */
@@ -130,21 +149,37 @@ export class Walk {
 
   private visitElement(element: Element, place: Place): void {
     const { context } = this;
-    let form = firstForm(earlyForms, element, context, place);
+    const plan = this.planOf(element.name);
+    let form = firstForm(plan.early, element, context, place);
     if (form === undefined) {
-      if (this.isDropped(element, place)) return;
-      form = firstForm(lateForms, element, context, place);
+      if (this.isDropped(element, plan, place)) return;
+      form = firstForm(plan.late, element, context, place);
     }
     if (element.name === "span" && standsApart(element, place)) this.writer.separate(place.parent);
-    this.open(form ?? this.allowed(element, place), place);
+    this.open(form ?? this.allowed(element, plan, place), place);
   }
 
-  private isDropped(element: Element, place: Place): boolean {
+  private planOf(name: string): TagPlan {
+    let plan = this.plans.get(name);
+    if (plan === undefined) {
+      plan = {
+        early: earlyForms.byTag.get(name) ?? earlyForms.anyTag,
+        late: lateForms.byTag.get(name) ?? lateForms.anyTag,
+        rules: this.rules.ofTag(name),
+        entry: this.schema.get(name),
+        isBlock: blockElements.has(name),
+      };
+      this.plans.set(name, plan);
+    }
+    return plan;
+  }
+
+  private isDropped(element: Element, plan: TagPlan, place: Place): boolean {
     const { context } = this;
     const classes = context.classList(element);
     this.ruleContext.classes = classes.tokens;
     this.ruleContext.inHeading = (place.inside & Inside.HEADING) !== 0;
-    const rule = this.rules.find(element, classes.fact(this.rules.ofClasses), this.ruleContext);
+    const rule = this.rules.find(element, plan.rules, classes.fact(this.rules.ofClasses), this.ruleContext);
     if (rule !== undefined) {
       context.drop(element, rule.id);
       return true;
@@ -174,15 +209,15 @@ export class Walk {
   }
 
   /** A copy of an element that the schema allows; of any other, its children. */
-  private allowed(element: Element, place: Place): Opening {
-    const entry = this.schema.get(element.name);
-    if (entry === undefined || saysNothingNew(entry, place)) return unwrapped(element);
+  private allowed(element: Element, { entry, isBlock }: TagPlan, place: Place): Opening {
+    if (entry === undefined || saysNothingNew(entry, place)) return unwrapped(element, isBlock);
     const { tagName } = entry;
-    if (tagName === "div" && isLoneWrapper(element)) return unwrapped(element);
+    if (tagName === "div" && isLoneWrapper(element)) return unwrapped(element, isBlock);
     const properties = readAttributes(element, entry.attributes, this.context);
     // `#` alone leads nowhere: a control, or a name that links to its own page.
     if (tagName === "a" && properties.href === undefined && isEmptyLink(element, this.context)) properties.href = "";
-    if (tagName === "a" && (properties.href === undefined || element.attribs.href === "#")) return unwrapped(element);
+    if (tagName === "a" && (properties.href === undefined || element.attribs.href === "#"))
+      return unwrapped(element, isBlock);
     const node = this.context.element(tagName, properties, [], element);
     if (tagName === "a" && this.isGenerated(element)) this.context.generatedLinks.add(node);
     if (emptied.has(tagName) && isLeftEmpty(element)) this.context.leftEmpty.add(node);
@@ -237,19 +272,22 @@ function isLeftEmpty({ children, attribs }: Element): boolean {
   return children.every((child) => child.type === "text" && isBlank(child.data));
 }
 
-function unwrapped(element: Element): Opening {
-  return { parts: element.children, separate: blockElements.has(element.name) };
+function unwrapped(element: Element, isBlock: boolean): Opening {
+  return { parts: element.children, separate: isBlock };
 }
 
-function firstForm(forms: FormTable, element: Element, context: Context, place: Place): Opening | undefined {
-  for (const form of forms.byTag.get(element.name) ?? forms.anyTag) {
+function firstForm(
+  forms: readonly CanonicalForm[],
+  element: Element,
+  context: Context,
+  place: Place,
+): Opening | undefined {
+  for (const form of forms) {
     const opening = form(element, context, place);
     if (opening !== undefined) return opening;
   }
   return undefined;
 }
-
-type FormTable = typeof earlyForms;
 
 /** A list that stands in a list, not in an item of it, belongs to the item before it. */
 function adopter(node: HastElement, parent: HastParent): HastParent {

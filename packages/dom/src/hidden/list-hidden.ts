@@ -50,8 +50,12 @@ const closed: ReadonlyMap<number, Doubt> = new Map<number, Doubt>([
   [knownTag("template"), { id: "template", applies: () => true }],
 ]);
 
-/** An element that has none of these, and no class, is in no doubt. */
-const doubtful = Has.LOOK | Has.ASIDE;
+/** What the styles have in them that leave a doubt. */
+const doubtfulStyle = /z-index|max-|white|#fff|255/i;
+
+function mayLeaveDoubt({ attribs: { hidden, style } }: Element): boolean {
+  return hidden !== undefined || (style !== undefined && doubtfulStyle.test(style));
+}
 
 /**
  * List what a page says without showing it, in source order: hidden elements, the outermost of each; comments; `template` and
@@ -86,12 +90,15 @@ function hidingOf(
   if (((flags[index] as number) & Flag.UNRENDERED) !== 0 && tag[index] !== template) return undefined;
   const has = attributes[index] as number;
   const element = nodes[index] as Element;
-  const own = (has & Has.LOOK) !== 0 ? hiddenBy(element) : undefined;
+  const isStyled = (has & Has.LOOK) !== 0;
+  // `measure` has asked already, and highlighted code has a style at each word.
+  const own = isStyled && ((flags[index] as number) & Flag.HIDDEN) !== 0 ? hiddenBy(element) : undefined;
   const known = own ?? (bySheets.size === 0 ? undefined : bySheets.get(element)?.technique);
   if (known !== undefined) return known;
   const state = closed.get(tag[index] as number);
   if (state?.applies(element) === true) return state.id;
-  if ((has & doubtful) !== 0) return doubts.find(({ applies }) => applies(element))?.id;
+  if ((has & Has.ASIDE) !== 0 || (isStyled && mayLeaveDoubt(element)))
+    return doubts.find(({ applies }) => applies(element))?.id;
   return isHidingClass[classIds[index] as number] === 1 ? classDoubt.id : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { type Candidate, mergeOffers, withFeatures } from "../candidates.ts";
-import { isInChrome } from "../clues.ts";
+import { type HeadingClue, isInChrome } from "../clues.ts";
 import type { PageClues } from "../lookup.ts";
 import { slugWords } from "../page-traits.ts";
 import { isFrontPage } from "../place.ts";
@@ -14,6 +14,11 @@ export function titleCandidates(page: PageClues, site: SiteNames): Candidate[] {
     key: squash(candidate.value),
     words: new Set(candidate.value.toLowerCase().split(wordBreak).filter(Boolean)),
   }));
+  const headings = page.clues.headings.map((heading) => ({ heading, key: squash(heading.text) }));
+  const lowerHeadings = new Set(
+    headings.flatMap(({ heading, key }) => (heading.level > 1 && !isInChrome(heading) ? [key] : [])),
+  );
+  const firstHeadings = headings.filter(({ heading }) => heading.level === 1);
   const slug = slugWords(page.url);
   const isFront = isFrontPage(page.url);
   return compared.map((own, index) => {
@@ -32,13 +37,11 @@ export function titleCandidates(page: PageClues, site: SiteNames): Candidate[] {
       "slug:recall": countCommon(own.words, slug) / Math.max(1, slug.size),
       site: named,
       "site:inner": named && !isFront,
-      headed: page.clues.headings.some(
-        (other) => other.level > 1 && !isInChrome(other) && squash(other.text) === own.key,
-      ),
+      headed: lowerHeadings.has(own.key),
       tail: named && own.candidate.features["part:last:title"] !== undefined,
       "site:front": isFront && named,
       ...shapeOf(own.candidate.value, own.words.size),
-      ...headingFeatures(page, own.key),
+      ...headingFeatures(firstHeadings, own.key, page.clues.place),
     });
   });
 }
@@ -84,17 +87,21 @@ function shapeOf(value: string, words: number): Record<string, number | boolean>
   };
 }
 
-function headingFeatures({ clues }: PageClues, key: string): Record<string, number | boolean> {
-  const headings = clues.headings.filter(({ level }) => level === 1);
-  const index = headings.findIndex(({ text }) => squash(text) === key);
-  const heading = headings[index];
-  if (heading === undefined) return {};
+function headingFeatures(
+  headings: readonly { readonly heading: HeadingClue; readonly key: string }[],
+  key: string,
+  length: number,
+): Record<string, number | boolean> {
+  const index = headings.findIndex((other) => other.key === key);
+  const found = headings[index];
+  if (found === undefined) return {};
+  const { heading } = found;
   return {
     "h1:first": index === 0,
     "h1:only": headings.length === 1,
     "h1:chrome": isInChrome(heading),
     "h1:site": heading.site,
     "h1:linked": heading.linked,
-    "h1:late": heading.place / Math.max(1, clues.place),
+    "h1:late": heading.place / Math.max(1, length),
   };
 }

@@ -148,8 +148,9 @@ export class Bridge implements State {
     if (node.type === "text") {
       const value = cleanText(node.value);
       if (value === "" || (value === " " && endsWithFlow(out))) return;
+      const { position } = node;
       const data = this.open.reading ? reading : node.data?.standIn ? standIn : undefined;
-      out.push({ type: "text", value, position: node.position, ...(data && { data }) });
+      out.push(data === undefined ? { type: "text", value, position } : { type: "text", value, position, data });
     } else if (node.type === "element") {
       this.#elementInto(node, parent, out);
     } else {

@@ -24,6 +24,21 @@ const labelTokens: ReadonlySet<string> = new Set([
   "lang", "language", "code-lang", "code-language", "copy", "copy-button", "toolbar", "code-toolbar", "copybtn", "code-header",
   "code-block-header", "hljs-copy", "filename-label",
 ]); // biome-ignore format: a table of words
+/** What a class attribute says about an element of a code block. */
+const Says = { NUMBER: 1, LINE: 2, LABEL: 4, TOKEN: 8 } as const;
+
+function readTokens(tokens: readonly string[]): number {
+  let says = 0;
+  for (const token of tokens) {
+    if (numberTokens.has(token)) says |= Says.NUMBER;
+    if (lineTokens.has(token)) says |= Says.LINE;
+    if (labelTokens.has(token)) says |= Says.LABEL;
+    // Prism's diff language calls the rest of a changed line "token line".
+    if (token === "token") says |= Says.TOKEN;
+  }
+  return says;
+}
+
 const silentTags: ReadonlySet<string> = new Set(["button", "input", "clipboard-copy", "noscript"]); // biome-ignore format: a table of words
 const blockLineTags: ReadonlySet<string> = new Set(["div", "li", "p", "tr"]);
 const numbersOnly = /^[\s\d.:|+-]*$/;
@@ -88,13 +103,13 @@ class Collector {
       const node = level.nodes[level.next++];
       if (node === undefined) this.leave(level);
       else if (this.context.omitted.has(node)) continue;
-      else if (node.type === "text") this.write(node);
+      else if (node.type === "text") this.write(node, this.stack.length === 1);
       else if (isElement(node)) this.enter(node);
       else if ("children" in node) this.stack.push({ nodes: node.children, next: 0, line: undefined });
     }
   }
 
-  private write(node: ChildNode & { data: string }): void {
+  private write(node: ChildNode & { data: string }, isOutside: boolean): void {
     this.span = coverBoth(this.span, ownSpan(node));
     let { data } = node;
     if (this.openLines === 0 && this.pending !== undefined) {
@@ -103,7 +118,7 @@ class Collector {
       if (!data.startsWith("\n") && !data.startsWith("\r")) this.append("\n");
       this.pending = undefined;
     }
-    if (this.pieces.length === 0 && this.stack.length === 1) data = withoutFirstNewline(data);
+    if (isOutside && this.pieces.length === 0) data = withoutFirstNewline(data);
     this.append(data);
   }
 
@@ -115,15 +130,20 @@ class Collector {
     if (element.name === "br") this.append("\n");
     // Behind an inline line it is that line's end (Hexo), behind a block it is an empty line.
     if (element.name === "br" && this.openLines === 0 && this.pending === "inline") this.pending = undefined;
-    if (element.name === "br" || this.isChrome(element)) return;
-    const line = this.lineKind(element);
+    if (element.name === "br") return;
+    const says = this.context.classList(element).fact(readTokens);
+    if (this.isChrome(element, says)) return;
+    const line = this.lineKind(element, says);
     if (line !== undefined && this.openLines++ === 0) {
       const unfinished = line === "block" && this.pieces.length > 0 && !this.endsLine();
       if (this.pending !== undefined || unfinished) this.append("\n");
       this.pending = undefined;
       this.lineStart = this.pieces.length;
     }
-    this.stack.push({ nodes: element.children, next: 0, line });
+    const only = element.children.length === 1 ? element.children[0] : undefined;
+    // A highlighter puts each word into an element of its own.
+    if (line === undefined && only?.type === "text" && !this.context.omitted.has(only)) this.write(only, false);
+    else this.stack.push({ nodes: element.children, next: 0, line });
   }
 
   private leave(level: Level): void {
@@ -138,33 +158,31 @@ class Collector {
     return this.pieces.at(-1)?.endsWith("\n") === true;
   }
 
-  private lineKind(element: Element): Level["line"] {
+  private lineKind(element: Element, says: number): Level["line"] {
     const { name } = element;
-    const classes = this.context.classesOf(element);
-    const isNamed = classes.some((token) => lineTokens.has(token));
+    const isNamed = (says & Says.LINE) !== 0;
     if (blockLineTags.has(name)) return name !== "div" || isNamed || !isStack(element) ? "block" : undefined;
     if (this.codeIsLine && name === "code") return "inline";
-    // Prism's diff language calls the rest of a changed line "token line".
-    return isNamed && !classes.includes("token") ? "inline" : undefined;
+    return isNamed && (says & Says.TOKEN) === 0 ? "inline" : undefined;
   }
 
-  private isChrome(element: Element): boolean {
-    const reason = this.chromeReason(element);
+  private isChrome(element: Element, says: number): boolean {
+    const reason = this.chromeReason(element, says);
     if (reason !== undefined) this.context.drop(element, reason);
     return reason !== undefined;
   }
 
-  private chromeReason(element: Element): string | undefined {
+  private chromeReason(element: Element, says: number): string | undefined {
     if (silentTags.has(element.name) || unrenderedElements.has(element.name)) return "code-control";
     const { attribs } = element;
-    const classes = this.context.classesOf(element);
-    const hidden = attribs["aria-hidden"] === "true" || unselectable.test(attribs.style ?? "");
-    if (hidden || classes.some((token) => numberTokens.has(token))) {
+    const { style } = attribs;
+    const hidden = attribs["aria-hidden"] === "true" || (style !== undefined && unselectable.test(style));
+    if (hidden || (says & Says.NUMBER) !== 0) {
       const text = peekText(element, 20_000);
       if (text !== undefined && text !== "" && numbersOnly.test(text)) return "line-number-gutter";
     }
     const outsideCode = this.stack.length === 1;
-    if (outsideCode && classes.some((token) => labelTokens.has(token)) && peekText(element, 40) !== undefined) {
+    if (outsideCode && (says & Says.LABEL) !== 0 && peekText(element, 40) !== undefined) {
       return "code-language-label";
     }
     return undefined;

@@ -2,7 +2,7 @@ import type { Element } from "@decant/dom";
 import { peekText } from "../peek.ts";
 import type { DropRule, Match, RuleContext } from "./rule.ts";
 
-interface Indexed {
+export interface Indexed {
   readonly order: number;
   readonly rule: DropRule;
 }
@@ -44,10 +44,20 @@ export class CompiledRules {
     return found.length === 0 ? none : found.sort((a, b) => a.order - b.order);
   };
 
+  /** Rules that a tag's name could trip; for {@link find}. */
+  ofTag(name: string): readonly Indexed[] {
+    return this.byTag.get(name) ?? none;
+  }
+
   /** The first rule of the list that an element trips. */
-  find(element: Element, ofClasses: readonly Indexed[], context: RuleContext): DropRule | undefined {
+  find(
+    element: Element,
+    ofTag: readonly Indexed[],
+    ofClasses: readonly Indexed[],
+    context: RuleContext,
+  ): DropRule | undefined {
     let best = firstOf(ofClasses, element, context, undefined);
-    best = firstOf(this.byTag.get(element.name) ?? none, element, context, best);
+    best = firstOf(ofTag, element, context, best);
     for (const name in element.attribs) {
       const entries = this.byAttribute.get(name);
       if (entries !== undefined) best = firstOf(entries, element, context, best);
