@@ -279,7 +279,9 @@ const sureChoice = 0.9;
 const leastChoice = 0.2;
 
 function isDoubtful(won: Attempt | undefined): boolean {
-  return won !== undefined && won.choice.expectedF1 < (won.accepted ? leastChoice : sureChoice);
+  // A method alone expects nothing, and knows of no doubt.
+  if (won === undefined || won.choice.expectedF1 === 0) return false;
+  return won.choice.expectedF1 < (won.accepted ? leastChoice : sureChoice);
 }
 
 function keptChars({ table, blocks }: PageView, fates: Uint8Array): number {
