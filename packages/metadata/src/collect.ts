@@ -33,6 +33,11 @@ const metaLineReach = 120;
 const spaces = /\s+/;
 /** Relations that a field is read from; most links have others, or none. */
 const knownRel = /canonical|license|alternate|image_src|tag|category/i;
+/** Public licences have addresses of their own. */
+const licenceAddress = /^(?:https?:)?\/\/(?:www\.)?creativecommons\.org\/(?:licenses|publicdomain)\//i;
+/** "Content is licensed under", in the languages that say it with other words too. */
+const licenceWord = /licen[cs]|lizen[zs]|licenz|лиценз|ライセンス|许可|授權|라이선스|public domain/i;
+const forScreenReaders = /(?:^|[\s_-])(?:sr-only|visually-?hidden|screen-reader)/i;
 
 /** Read a whole document once, in document order. */
 export function collectClues(table: NodeTable): Clues {
@@ -110,6 +115,7 @@ class Walk implements Clues {
     const end = table.end[i] as number;
     if ((kind & Kind.READ) !== 0) elementReaders[element.name]?.(this, element);
     if ((kind & Kind.LINK) !== 0 && (has & Has.REL) !== 0) this.addLink(element);
+    if ((kind & Kind.LINK) !== 0 && (has & Has.HREF) !== 0) this.addLicence(element);
     if ((has & (Has.MICRODATA | Has.SCOPE)) !== 0) this.microdataReader.enter(element, end);
     if ((has & Has.RDFA) !== 0) this.rdfaReader.enter(element, end);
     let hints = this.classHints[table.classIds[i] as number] as number;
@@ -252,8 +258,24 @@ class Walk implements Clues {
     this.links.push({ rel: rel.toLowerCase().split(spaces), href, hreflang, type, text, at: element.startIndex ?? 0 });
   }
 
+  /** A link to a public licence, in words that say that something is under it. */
+  private addLicence(element: Element): void {
+    const href = element.attribs.href as string;
+    if (!licenceAddress.test(href)) return;
+    const text = textOf(element, maxBylineLength);
+    if (!licenceWord.test(`${this.before} ${text}`)) return;
+    this.links.push({
+      rel: ["licensed"],
+      href,
+      hreflang: undefined,
+      type: undefined,
+      text,
+      at: element.startIndex ?? 0,
+    });
+  }
+
   addHeading(element: Element): void {
-    const text = textOf(element, maxTitleLength, isDecoration);
+    const text = textOf(element, maxTitleLength, isDecoration) || textOf(element, maxTitleLength);
     if (text === "") return;
     const titled = !titleLevels.has(element.name);
     const level = titleLevels.get(element.name) ?? 2;
@@ -337,9 +359,11 @@ for (const [kind, names] of [
 /** Attributes that may tell of an author or a date by being there. */
 const tellingAttributes = Has.MICRODATA | Has.TIME | Has.HREF | Has.REL;
 
-/** A badge, label or permalink inside a heading. */
-function isDecoration({ attribs }: Element): boolean {
-  return attribs.class !== undefined && (hintsOf(attribs.class) & Hint.DECORATION) !== 0;
+/** A badge, label or permalink inside a heading, a widget, or words for screen readers alone. */
+function isDecoration({ name, attribs }: Element): boolean {
+  if (name.includes("-") || attribs["aria-hidden"] === "true" || attribs.hidden !== undefined) return true;
+  const names = attribs.class;
+  return names !== undefined && ((hintsOf(names) & Hint.DECORATION) !== 0 || forScreenReaders.test(names));
 }
 
 /** Whether a heading names the site: a logo, a link home, a name given to it. */

@@ -6,12 +6,17 @@ export interface FoundDate {
   /** Offsets in the text that was searched. */
   readonly start: number;
   readonly end: number;
+  /** Whether a date in figures without a leading year was read month first. */
+  readonly isMonthFirst?: boolean;
+  /** Such a date with day and month exchanged, where the figures allow both. */
+  readonly exchanged?: string;
 }
 
 interface DateParts {
   readonly year: number;
   readonly month?: number;
   readonly day?: number;
+  readonly isMonthFirst?: boolean;
 }
 
 /** How one way of writing dates reads its match; `undefined` refuses it. */
@@ -90,7 +95,7 @@ const notations: readonly Notation[] = [
 const time =
   /^(?:T|,?\s+(?:(?:-|–|\||@|at|um|à|a las|kl\.?|o)\s*)?)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:\s*([ap])\.?m\b\.?)?\s*(Z\b|UTC\b|GMT\b(?![+-])|(?:GMT|UTC)?[+-]\d\d:?\d\d)?/iu;
 const compact = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?)?(Z|[+-]\d\d:?\d\d)?$/;
-const yearAndMonth = /^((?:19|20)\d\d)(?:-(\d\d))?$/;
+const yearAndMonth = /^((?:19|20)\d\d)(?:[-/.](\d\d?))?$/;
 const epoch = /^\d{10}(?:\d{3})?$/;
 const zone = /([+-]\d\d):?(\d\d)$/;
 const anyDigit = /\p{Nd}/gu;
@@ -118,7 +123,17 @@ export function findDate(text: string, language?: string): FoundDate | undefined
   }
   if (best === undefined) return undefined;
   const clock = best.parts.day === undefined ? undefined : readTime(folded.slice(best.end));
-  return { iso: format(best.parts) + (clock?.iso ?? ""), start: best.start, end: best.end + (clock?.length ?? 0) };
+  const ending = clock?.iso ?? "";
+  const found = { iso: format(best.parts) + ending, start: best.start, end: best.end + (clock?.length ?? 0) };
+  const { isMonthFirst } = best.parts;
+  if (isMonthFirst === undefined) return found;
+  const { year: y, month, day: d } = best.parts;
+  const isOpen = d !== undefined && d <= 12 && d !== month;
+  return {
+    ...found,
+    isMonthFirst,
+    ...(isOpen && { exchanged: format({ year: y, month: d, day: month ?? d }) + ending }),
+  };
 }
 
 const maxPhraseLength = 400;
@@ -193,7 +208,8 @@ function dayAndMonth(
 ): DateParts {
   const [first, second] = [Number(a), Number(b)];
   const american = second > 12 || (first <= 12 && mark === "/" && monthFirst.test(language ?? ""));
-  return american ? { year: Number(y), month: first, day: second } : { year: Number(y), month: second, day: first };
+  const [month, dayOfMonth] = american ? [first, second] : [second, first];
+  return { year: Number(y), month, day: dayOfMonth, isMonthFirst: american };
 }
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;

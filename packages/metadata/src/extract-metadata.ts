@@ -15,7 +15,7 @@ import { pageTraits } from "./page-traits.ts";
 import { Places } from "./place.ts";
 import { SiteNames } from "./site.ts";
 import { pageTypes } from "./thing.ts";
-import { readAddress, readLanguage, readLicense, readList } from "./values.ts";
+import { readAddress, readLanguage, readLicense, readLists } from "./values.ts";
 
 export interface MetadataOptions {
   /** Address of the page: resolves relative addresses, and its host helps to tell the site's name from the title. */
@@ -190,10 +190,12 @@ class Fields {
   }
 
   private list(field: "tags" | "categories"): readonly string[] {
-    const list = readList(plainOffers(this.page, field));
-    if (list === undefined) return [];
-    this.evidence[field] = { source: list.source, alternatives: [] };
-    return list.values;
+    const lists = readLists(plainOffers(this.page, field));
+    this.one(
+      field,
+      lists.map(({ values, source }) => ({ value: values.join(", "), source })),
+    );
+    return lists[0]?.values ?? [];
   }
 
   /** All values, whatever their source. */

@@ -69,7 +69,9 @@ export function first(clues: Clues, key: string): string | undefined {
 
 /** All values of `meta` names, in the order of the list. */
 export function fromMeta(clues: Clues, keys: readonly string[]): Offer[] {
-  return keys.flatMap((key) => (clues.meta.get(key) ?? []).map(({ value }) => ({ value, source: `meta:${key}` })));
+  return keys.flatMap((key) =>
+    (clues.meta.get(key) ?? []).map(({ value }) => ({ value: decodeTwice(value), source: `meta:${key}` })),
+  );
 }
 
 /** All values of properties of the page's main entities; of the best kind of entity first. */
@@ -96,7 +98,9 @@ export function readTexts(thing: Thing, property: string): string[] {
     .filter((value) => value !== "");
 }
 
-/** Character references that a template escaped although JSON needs none. */
-function decodeTwice(text: string): string {
-  return text.includes("&") ? decodeHTML(text) : text;
+/** Character references that a template escaped twice, or in JSON, which needs none. */
+export function decodeTwice(text: string): string {
+  return escaped.test(text) ? decodeHTML(text) : text;
 }
+
+const escaped = /&#?\w{1,31};/;

@@ -8,6 +8,7 @@ export type Place = "near" | "content" | "card" | "chrome";
 /** Tells how near to the page's title clues stand, in characters of text. */
 export class Places {
   private readonly title: HeadingClue | undefined;
+  private readonly titleKey: string;
   private readonly headings: readonly HeadingClue[];
 
   constructor(page: PageClues, title: string | undefined) {
@@ -18,6 +19,7 @@ export class Places {
       headings.find(({ text }) => squash(text) === wanted) ??
       headings.find((heading) => heading.level === 1 && !isInChrome(heading) && !heading.site) ??
       headings.find(({ level }) => level === 1);
+    this.titleKey = squash(this.title?.text ?? "");
   }
 
   of(clue: TextClue): Place {
@@ -49,10 +51,16 @@ export class Places {
     const title = this.title;
     if (title !== undefined && heading !== undefined && title.index === heading.index + 1)
       if (place < title.place && title.place - place < cardLead) return false;
-    if (heading !== undefined && heading !== this.title && heading.linked && place < heading.endPlace + cardLength)
+    const isOwn = heading !== undefined && this.isTitle(heading);
+    if (heading !== undefined && !isOwn && heading.linked && !heading.site && place < heading.endPlace + cardLength)
       return true;
     const next = this.headings[heading === undefined ? 0 : heading.index + 1];
-    return next?.linked === true && next !== this.title && heading !== this.title && next.place < place + cardLead;
+    return next?.linked === true && !isOwn && !this.isTitle(next) && next.place < place + cardLead;
+  }
+
+  /** The title, or another heading that says the same, as where an element named as a title holds the heading. */
+  private isTitle(heading: HeadingClue): boolean {
+    return heading === this.title || (this.titleKey !== "" && squash(heading.text) === this.titleKey);
   }
 }
 

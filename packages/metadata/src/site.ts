@@ -18,6 +18,7 @@ const siteMeta = [
   "al:ios:app_name",
   "al:android:app_name",
   "dc.publisher",
+  "citation_journal_title",
   "citation_publisher",
   "twitter:app:name:iphone",
 ] as const;

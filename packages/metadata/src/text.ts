@@ -17,7 +17,18 @@ export function collapse(text: string): string {
   return clean.replace(whiteSpace, " ").trim();
 }
 
-const silent: ReadonlySet<string> = new Set(["script", "style", "template", "svg", "noscript", "button", "textarea"]);
+const silent: ReadonlySet<string> = new Set([
+  "script",
+  "style",
+  "template",
+  "svg",
+  "noscript",
+  "button",
+  "textarea",
+  // Readings above characters; the characters are the text.
+  "rt",
+  "rp",
+]);
 const breaking: ReadonlySet<string> = new Set([
   "br",
   "div",

@@ -97,11 +97,22 @@ export function texts(thing: Thing, property: string): string[] {
 }
 
 function nameOf(thing: Thing): string[] {
-  for (const property of ["name", "alternateName", "url", "contentUrl"]) {
-    const value = thing.properties.get(property)?.[0];
+  // Of a language, the other name is its code.
+  const first = thing.types.includes("Language") ? "alternateName" : "name";
+  for (const property of [first, "name", "fullName", "alternateName", "url", "contentUrl"]) {
+    const value = property === "fullName" ? fullName(thing) : thing.properties.get(property)?.[0];
     if (typeof value === "string") return [value];
   }
   return thing.id === undefined ? [] : [thing.id];
+}
+
+/** A person's name where only its parts are told. */
+function fullName({ properties }: Thing): string | undefined {
+  const parts = ["givenName", "familyName"].flatMap((property) => {
+    const value = properties.get(property)?.[0];
+    return typeof value === "string" ? [value] : [];
+  });
+  return parts.length === 0 ? undefined : parts.join(" ");
 }
 
 /** Types that say something about a page's owner or frame, nothing about its kind. */

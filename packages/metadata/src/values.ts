@@ -34,17 +34,14 @@ function subtag(part: string): string {
 const maxListed = 50;
 const listMark = /(?:(?<!\s)\s+)?[,;|\n]\s*/;
 
-/** The values of the first source that has any, split where they are lists in one string. */
-export function readList(
-  offers: readonly Offer[],
-): { readonly values: readonly string[]; readonly source: string } | undefined {
-  const source = offers[0]?.source;
-  if (source === undefined) return undefined;
-  const values = new Set<string>();
-  for (const offer of offers) {
-    if (offer.source !== source) continue;
-    for (const value of offer.value.split(listMark))
+/** The values of each source, in the order of the sources, split where they are lists in one string. */
+export function readLists(offers: readonly Offer[]): { readonly values: readonly string[]; readonly source: string }[] {
+  const bySource = new Map<string, Set<string>>();
+  for (const { value: text, source } of offers) {
+    const values = bySource.get(source) ?? new Set();
+    bySource.set(source, values);
+    for (const value of text.split(listMark))
       if (value !== "" && value.length <= 100 && values.size < maxListed) values.add(value);
   }
-  return { values: [...values], source };
+  return [...bySource].flatMap(([source, values]) => (values.size === 0 ? [] : [{ source, values: [...values] }]));
 }

@@ -36,7 +36,7 @@ const modifiedWords = [
 
 /** Words before dates that are not the page's: of members, copyrights, offers. */
 const otherDateWords = [
-  "release date", "released", "joined", "join date", "member since", "registered", "registration", "copyright", "born", "expires", "valid", "until", "last seen", "last active", "last activity", "last visit", "retrieved", "accessed", "archived", "since", "deadline", "due",
+  "release date", "released", "founded", "established", "valid through", "good through", "ends", "book by", "joined", "join date", "member since", "registered", "registration", "copyright", "born", "expires", "valid", "until", "last seen", "last active", "last activity", "last visit", "retrieved", "accessed", "archived", "since", "deadline", "due",
   "registriert", "mitglied seit", "seit", "gültig", "bis", "inscrit", "depuis", "registrado", "miembro desde", "iscritto", "dołączył", "регистрация", "зарегистрирован", "登録日", "加入",
 ]; // biome-ignore format: a table of words
 
@@ -144,6 +144,23 @@ export function isModifiedLabel(text: string): boolean {
 /** Whether a text ends with words that introduce a date of change: "by Jane Doe, last changed on". */
 export function endsWithModifiedLabel(text: string): boolean {
   return modifiedEnding().test(fold(text.slice(-maxLabelLength)));
+}
+
+/** Words right before the dates of offers, events and what is told. */
+const otherDateLead =
+  /(?:^|[\s(])(?:by|until|till|before|after|since|from|through|thru|between|ends?|ending|expires?|starts?|starting|begins?|beginning|bis|ab|vom|seit|jusqu'au|depuis|hasta|desde|fino al|dal|tot|vanaf)(?:\s(?:on|am|zum|le))?[\s:]*$/iu;
+
+/** Whether what stands before a date says that it is the date of something else: "Book by", "valid until". */
+export function isOtherDateLead(lead: string): boolean {
+  return otherDateLead.test(lead.slice(-maxLabelLength));
+}
+
+const weekday =
+  /(?:^|\s)(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)[\s,.]*$/iu;
+
+/** Whether a text ends with the name of a day of the week. */
+export function isWeekday(text: string): boolean {
+  return weekday.test(text.slice(-20));
 }
 
 /** Whether a text opens with words that introduce a date other than the page's own. */

@@ -5,7 +5,7 @@ import { fromMeta, type PageClues, readTexts, type ThingFamily, thingFamilies } 
 import { cleanAuthors, isName } from "../names.ts";
 import { isFrontPage, type Places } from "../place.ts";
 import { rankOf } from "../thing.ts";
-import { endsWithModifiedLabel, isModifiedLabel, isOtherDateLabel } from "../words.ts";
+import { endsWithModifiedLabel, isModifiedLabel, isOtherDateLabel, isOtherDateLead, isWeekday } from "../words.ts";
 
 /** `meta` names that hold the date of publication, best first. */
 const publishedMeta = [
@@ -17,6 +17,7 @@ const publishedMeta = [
   "citation_publication_date",
   "citation_online_date",
   "citation_date",
+  "citation_year",
   "dc.date.issued",
   "dcterms.issued",
   "dcterms.created",
@@ -89,22 +90,23 @@ export function dateCandidates(page: PageClues, places: Places, language: string
       const iso = readDate(value, language);
       return iso === undefined ? [] : [{ value: iso, source, features: { ...features, ...precisionOf(iso) } }];
     });
-  const visible = visibleDates(page, places, language);
+  const publishedHidden = read([
+    ...metaOffers(page, publishedMeta),
+    ...thingFamilies.flatMap((family) => thingOffers(page, family, publishedProperties)),
+  ]);
+  const changedInThings = read(
+    thingFamilies.flatMap((family) => thingOffers(page, family, ["dateModified"])).map(asChange),
+  );
+  const changedInMeta = read(metaOffers(page, modifiedMeta).map(asChange));
+  const inAddress = read(addressDates(page.url));
+  const declared = [...publishedHidden, ...changedInThings, ...changedInMeta, ...inAddress];
+  const visible = visibleDates(page, places, language, new Set(declared.map(({ value }) => dayOf(value))));
   const published = mergeOffers(
-    [
-      ...read(metaOffers(page, publishedMeta)),
-      ...read(thingFamilies.flatMap((family) => thingOffers(page, family, publishedProperties))),
-      ...visible.filter(({ features }) => features.changed === undefined),
-      ...read(addressDates(page.url)),
-    ],
+    [...publishedHidden, ...visible.filter(({ features }) => features.changed === undefined), ...inAddress],
     dayOf,
   );
   const modified = mergeOffers(
-    [
-      ...read(thingFamilies.flatMap((family) => thingOffers(page, family, ["dateModified"])).map(asChange)),
-      ...visible.filter(({ features }) => features.changed !== undefined),
-      ...read(metaOffers(page, modifiedMeta).map(asChange)),
-    ],
+    [...changedInThings, ...visible.filter(({ features }) => features.changed !== undefined), ...changedInMeta],
     dayOf,
   );
   return [
@@ -162,18 +164,25 @@ const sourceOfKind = {
   plain: "date:text",
 } as const;
 
-function visibleDates({ clues }: PageClues, places: Places, language: string | undefined): PlacedOffer[] {
+function visibleDates(
+  { clues }: PageClues,
+  places: Places,
+  language: string | undefined,
+  declaredDays: ReadonlySet<string>,
+): PlacedOffer[] {
   const seen = new Set<string>();
   const areCards = places.areInCards(clues.dates);
-  return clues.dates.flatMap((clue): PlacedOffer[] => {
-    if (isOtherDateLabel(clue.text) || isOtherDateLabel(clue.before)) return [];
-    const found = readVisible(clue, language);
-    if (found === undefined) return [];
+  const readings = clues.dates.flatMap((clue) => readVisible(clue, language) ?? []);
+  const isMonthFirst = orderOf(readings);
+  return readings.flatMap((reading): PlacedOffer[] => {
+    const { clue, share, lead } = reading;
+    if (isOtherDateLabel(clue.text) || isOtherDateLabel(clue.before) || isOtherDateLead(lead)) return [];
     const place = places.of(clue);
     if (place === "card" && areCards) return [];
+    const iso = inOrder(reading, isMonthFirst, declaredDays);
     const isBeside = isBesideAny(clue, clues.bylines);
     const offer: PlacedOffer = {
-      value: found.iso,
+      value: iso,
       source: sourceOfKind[clue.kind],
       features: {
         [`kind:${clue.kind}`]: 1,
@@ -181,19 +190,21 @@ function visibleDates({ clues }: PageClues, places: Places, language: string | u
         [`${clue.kind}:${place}`]: 1,
         "visible:first": Number(!seen.has(place)),
         "visible:published": Number(clue.published),
-        "visible:machine": Number(found.isMachine),
-        "visible:bare": Number(found.share >= bareShare),
+        "visible:machine": Number(reading.isMachine),
+        "visible:bare": Number(share >= bareShare),
         "visible:long": Number(clue.text.length > maxShortLength),
         "visible:late": clue.place / Math.max(1, clues.place),
         "visible:byline": Number(isBeside),
-        "visible:dateline": Number(isBeside && place === "near" && found.share >= bareShare),
+        "visible:dateline": Number(isBeside && place === "near" && share >= bareShare),
         "visible:before": Number(places.isBefore(clue)),
         "visible:near": Math.max(0, 1 - places.distance(clue) / nearReach),
-        ...precisionOf(found.iso),
+        "visible:weekday": Number(isWeekday(lead) || isWeekday(clue.before)),
+        "visible:prose": Number(reading.goesOn),
+        ...precisionOf(iso),
       },
     };
     seen.add(place);
-    return [isModified(clue) || endsWithModifiedLabel(found.lead) ? asChange(offer) : offer];
+    return [isModified(clue) || endsWithModifiedLabel(lead) ? asChange(offer) : offer];
   });
 }
 
@@ -205,23 +216,55 @@ const bareShare = 0.6;
 const leastShare = 0.25;
 
 interface VisibleDate {
+  readonly clue: TextClue;
   readonly iso: string;
   readonly isMachine: boolean;
+  readonly isMonthFirst?: boolean | undefined;
+  readonly exchanged?: string | undefined;
   /** Share of the text that is the date. */
   readonly share: number;
   /** What stands before the date in its text. */
   readonly lead: string;
+  /** Whether a sentence goes on behind the date. */
+  readonly goesOn: boolean;
 }
 
 /** A date with its day; a visible month or year alone dates anything but the page. */
-function readVisible({ machine, text, kind }: TextClue, language: string | undefined): VisibleDate | undefined {
+function readVisible(clue: TextClue, language: string | undefined): VisibleDate | undefined {
+  const { machine, text, kind } = clue;
   const written = machine === undefined ? undefined : readDate(machine, language);
   const found = findDate(text, language);
   const iso = written ?? found?.iso;
   if (iso === undefined || iso.length < 10) return undefined;
   const share = found === undefined ? 0 : (found.end - found.start) / text.length;
   if (kind === "plain" && written === undefined && share < leastShare && !isDateline(text)) return undefined;
-  return { iso, isMachine: written !== undefined, share, lead: found === undefined ? "" : text.slice(0, found.start) };
+  const isMachine = written !== undefined;
+  if (found === undefined) return { clue, iso, isMachine, share, lead: "", goesOn: false };
+  const lead = text.slice(0, found.start);
+  const goesOn = sentence.test(text.slice(found.end));
+  const order = isMachine ? {} : { isMonthFirst: found.isMonthFirst, exchanged: found.exchanged };
+  return { clue, iso, isMachine, share, lead, goesOn, ...order };
+}
+
+const sentence = /^,?\s\p{Ll}+\s\p{L}/u;
+
+/** Whether the dates in figures on a page that can be read in one way alone all begin with the month, or all with the day. */
+function orderOf(readings: readonly VisibleDate[]): boolean | undefined {
+  const orders = new Set<boolean>();
+  for (const { isMonthFirst, exchanged } of readings)
+    if (isMonthFirst !== undefined && exchanged === undefined) orders.add(isMonthFirst);
+  return orders.size === 1 ? orders.has(true) : undefined;
+}
+
+/** A date in figures that may be read in two ways is the one that the page declares, or is in the order of the page's others. */
+function inOrder(
+  { iso, isMonthFirst, exchanged }: VisibleDate,
+  order: boolean | undefined,
+  declaredDays: ReadonlySet<string>,
+): string {
+  if (exchanged === undefined || declaredDays.has(dayOf(iso))) return iso;
+  const isWrong = declaredDays.has(dayOf(exchanged)) || (order !== undefined && order !== isMonthFirst);
+  return isWrong ? exchanged : iso;
 }
 
 /** Whether a byline stands in the same line or the next, so to speak. */
@@ -246,8 +289,14 @@ const addressYearFirst =
   /[/._-]((?:19|20)\d\d)(?:[/._-](1[0-2]|0?[1-9])(?:[/._-](0?[1-9]|[12]\d|3[01]))?|(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01]))(?=[/._-]|$)/;
 const addressDayFirst = /[/_-](0?[1-9]|[12]\d|3[01])[._-](0?[1-9]|1[0-2])[._-]((?:19|20)\d\d)(?=[/._-]|$)/;
 
+// 2012/aug/03, 2023/october/03
+const addressNamed = /[/_-]((?:19|20)\d\d)[/_-]([a-z]{3,9})[/_-](0?[1-9]|[12]\d|3[01])(?=[/._-]|$)/i;
+
 /** The date in an address, with or without its day. */
 function addressDate(url: string | undefined): string | undefined {
+  const named = addressNamed.exec(url ?? "");
+  const written = named === null ? undefined : findDate(`${named[3]} ${named[2]} ${named[1]}`, "en")?.iso;
+  if (written !== undefined) return written;
   const [, y, m, d, monthDigits, dayDigits] = addressYearFirst.exec(url ?? "") ?? [];
   const [, day, month, year] = addressDayFirst.exec(url ?? "") ?? [];
   const parts = day === undefined ? [y, m ?? monthDigits, d ?? dayDigits] : [year, month, day];

@@ -23,11 +23,11 @@ const plainSources: Readonly<Record<PlainField, readonly string[]>> = {
   siteName: ["site"],
   description: ["meta:og:description", "meta:description", "json-ld:description", "json-ld:abstract", "meta:twitter:description", "meta:dc.description", "meta:dcterms.description", "meta:dcterms.abstract", "meta:citation_abstract", "meta:sailthru.description", "microdata:description", "rdfa:description"],
   canonicalUrl: ["link:canonical", "meta:og:url", "meta:parsely-link"],
-  language: ["html:lang", "json-ld:inLanguage", "meta:content-language", "meta:language", "meta:dc.language", "meta:dcterms.language", "meta:citation_language", "meta:og:locale", "hreflang:self"],
+  language: ["html:lang", "json-ld:inLanguage", "microdata:inLanguage", "rdfa:inLanguage", "meta:content-language", "meta:language", "meta:dc.language", "meta:dcterms.language", "meta:citation_language", "meta:og:locale", "hreflang:self"],
   image: ["meta:og:image:secure_url", "meta:og:image", "meta:og:image:url", "json-ld:image", "json-ld:thumbnailUrl", "meta:twitter:image", "meta:twitter:image:src", "meta:parsely-image-url", "meta:sailthru.image.full", "meta:thumbnail", "link:image_src", "microdata:image", "rdfa:image"],
-  license: ["link:license", "json-ld:license", "microdata:license", "rdfa:license", "meta:dcterms.license", "meta:dc.rights.license", "meta:dc.rights", "meta:dcterms.rights", "meta:citation_license"],
-  tags: ["meta:article:tag", "json-ld:keywords", "meta:news_keywords", "meta:parsely-tags", "meta:sailthru.tags", "meta:keywords", "meta:citation_keywords", "meta:dc.subject", "microdata:keywords", "link:tag"],
-  categories: ["meta:article:section", "json-ld:articleSection", "microdata:articleSection", "meta:parsely-section", "meta:cxenseparse:taxonomy", "meta:category", "json-ld:genre", "link:category"],
+  license: ["link:license", "json-ld:license", "microdata:license", "rdfa:license", "meta:dcterms.license", "meta:dc.rights.license", "meta:dc.rights", "meta:dcterms.rights", "meta:citation_license", "meta:license", "link:licensed"],
+  tags: ["meta:article:tag", "json-ld:keywords", "meta:news_keywords", "meta:parsely-tags", "meta:sailthru.tags", "meta:keywords", "meta:citation_keywords", "meta:dc.subject", "microdata:keywords", "rdfa:keywords", "link:tag"],
+  categories: ["meta:article:section", "json-ld:articleSection", "microdata:articleSection", "rdfa:articleSection", "meta:parsely-section", "meta:cxenseparse:taxonomy", "meta:category", "json-ld:genre", "link:category"],
 }; // biome-ignore format: a table of words
 
 /** Values on offer for a field, best first, as found. */
@@ -46,7 +46,7 @@ const things = (family: ThingFamily) => (page: PageClues, name: string) => fromM
 const readers: Readonly<Record<string, (page: PageClues, name: string) => Offer[]>> = {
   site: (page) => siteOffers(page),
   meta: (page, name) => fromMeta(page.clues, [name]),
-  link: (page, name) => fromLinks(page.clues, name),
+  link: (page, name) => (name === "licensed" ? onlyOne(fromLinks(page.clues, name)) : fromLinks(page.clues, name)),
   html: ({ clues }) => (clues.language === undefined ? [] : [{ value: clues.language.value, source: "html:lang" }]),
   hreflang: (page) => fromAlternates(page),
   "json-ld": things("json-ld"),
@@ -62,6 +62,11 @@ function fromLinks({ links }: Clues, name: string): Offer[] {
     const value = collapse(byText ? text : href);
     return value === "" ? [] : [{ value, source: `link:${name}` }];
   });
+}
+
+/** Several different licences are those of pictures and quotations. */
+function onlyOne(offers: readonly Offer[]): Offer[] {
+  return new Set(offers.map(({ value }) => value)).size === 1 ? offers.slice(0, 1) : [];
 }
 
 /** The language under which the page lists itself among its translations. */

@@ -1,7 +1,7 @@
 import type { PlacedOffer } from "../candidates.ts";
 import type { HeadingClue } from "../clues.ts";
 import { isInChrome } from "../clues.ts";
-import { fromMains, fromMeta, type Offer, type PageClues } from "../lookup.ts";
+import { decodeTwice, fromMains, fromMeta, type Offer, type PageClues } from "../lookup.ts";
 import { isFrontPage } from "../place.ts";
 import { type SiteNames, squash } from "../site.ts";
 
@@ -43,6 +43,7 @@ export function titleOffers(page: PageClues, site: SiteNames): PlacedOffer[] {
     ...others.map(fromHeading),
     ...clean.map(plain),
     ...declared.flatMap(partsOf),
+    ...(heading === undefined && others.length === 0 ? secondLevel(page) : []),
   );
   return offers.filter(({ value }) => value !== "");
 }
@@ -54,7 +55,7 @@ function declaredTitles(page: PageClues): Offer[] {
     ...fromMeta(clues, metaTitles),
     ...fromMains(page, "microdata", ["headline"]),
     ...fromMains(page, "rdfa", ["headline"]),
-    ...(clues.documentTitle === undefined ? [] : [{ value: clues.documentTitle.value, source: "title" }]),
+    ...(clues.documentTitle === undefined ? [] : [{ value: decodeTwice(clues.documentTitle.value), source: "title" }]),
   ];
 }
 
@@ -132,7 +133,7 @@ const finalBracket = /\s\([^()]*\)$/;
 
 function fromHeading(heading: HeadingClue): PlacedOffer {
   return plain({
-    value: heading.text.replace(permalink, "").trim(),
+    value: withoutRepetition(heading.text.replace(permalink, "").trim()),
     source: heading.titled ? "class:title" : `h${heading.level}`,
   });
 }
@@ -140,6 +141,14 @@ function fromHeading(heading: HeadingClue): PlacedOffer {
 /** A title as it is declared, after its source alone. */
 function plain({ value, source }: Offer): PlacedOffer {
   return { value, source, features: { [`source:${source}`]: 1 } };
+}
+
+/** Where nothing else is headed, the first headings of the second level may be the title. */
+function secondLevel({ clues }: PageClues): PlacedOffer[] {
+  return clues.headings
+    .filter((heading) => heading.level === 2 && !isInChrome(heading) && !heading.site && !heading.linked)
+    .slice(0, 2)
+    .map(({ text }, index) => ({ value: text, source: "h2", features: { "source:second": 1, "second:late": index } }));
 }
 
 /**
@@ -159,6 +168,30 @@ function partsOf({ value, source }: Offer): PlacedOffer[] {
     { value, source, features: { [`part:whole:${kind}`]: 1 } },
   ];
 }
+
+/** What a heading says several times, once for each width of the screen, is said once; the last is meant to be read. */
+function withoutRepetition(text: string): string {
+  const squashed = squash(text);
+  const times = repetitions.find(
+    (count) =>
+      squashed.length >= minRepeated * count &&
+      squashed.length % count === 0 &&
+      squashed.slice(0, squashed.length / count).repeat(count) === squashed,
+  );
+  if (times === undefined) return text;
+  const wanted = squashed.length / times;
+  const guess = Math.round((text.length * (times - 1)) / times);
+  for (let start = guess + repetitionSlack; start >= Math.max(0, guess - repetitionSlack); start--)
+    if (squash(text.slice(start)).length === wanted) return text.slice(start).trim();
+  return text;
+}
+
+/** Characters by which repetitions may differ in their white space and marks. */
+const repetitionSlack = 8;
+
+const repetitions = [4, 3, 2] as const;
+/** Shorter titles may well say a word twice: "New York, New York". */
+const minRepeated = 15;
 
 const permalink = /(?:(?<!\s)\s+)?[¶#§🔗]\s*$/u;
 // Marks between a page's title and the site's name. A hyphen needs spaces around it; a colon separates only what
@@ -180,8 +213,14 @@ function withoutSite(title: string, site: SiteNames): string {
     if (mark.index >= end || !site.includes(title.slice(start, mark.index))) break;
     start = mark.index + mark[0].length;
   }
-  const rest = title.slice(start, end).trim() || title;
+  const rest = withoutLead(title.slice(start, end).trim() || title, site);
   return end < title.length || start > 0 ? rest : rest.replace(finalWord, "$1");
+}
+
+/** "Harbour News: Tides of May": a colon is a mark behind the site's exact name alone. */
+function withoutLead(title: string, site: SiteNames): string {
+  const colon = title.indexOf(": ");
+  return colon > 0 && site.has(title.slice(0, colon)) ? title.slice(colon + 2).trim() || title : title;
 }
 
 /** A single word behind a bar or dash names the site or product, when three words or more stand before it. */
