@@ -81,8 +81,8 @@ const families: Readonly<Record<string, readonly Case[]>> = {
     ["quotes", "<p><q>a <q>b</q></q></p>", '"a "b""\n'],
     [
       "ruby",
-      "<p><ruby>東<rt>とう</rt>京<rt>きょう</rt></ruby> <ruby>東<rp>（</rp><rt>とう</rt><rp>）</rp></ruby></p>",
-      "東(とう)京(きょう) 東（とう）\n",
+      "<p><ruby>東<rt>とう</rt>京<rt>きょう</rt></ruby> <ruby>東<rp>（</rp><rt>とう</rt><rp>）</rp>京<rt>きょう</rt></ruby></p>",
+      "東(とう)京(きょう) 東（とう）京(きょう)\n",
     ],
   ],
   code: [

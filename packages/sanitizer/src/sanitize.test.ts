@@ -90,6 +90,8 @@ describe("what is given", () => {
   test("a selected noscript is opened, any other is not", () => {
     const page = parse("<noscript><p>a</p></noscript>");
     expect(toMarkup(sanitize(select(page, "noscript")).tree)).toBe("<p>a</p>");
+    const whole = parse("<p>a</p><img data-src=/z.jpg alt=Z><noscript><img src=/z.jpg alt=Z></noscript>");
+    expect(toMarkup(sanitize(whole.children).tree)).toBe('<p>a</p><img src="/z.jpg" alt="Z">');
     expect(toMarkup(sanitize(page).tree)).toBe("");
   });
 

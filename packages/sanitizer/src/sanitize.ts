@@ -85,8 +85,10 @@ function selectionOf(content: Selection | ChildNode | readonly ChildNode[]): Sel
   return { roots: "type" in content ? [content] : content, omitted: new Set() };
 }
 
-/** Who selects a `noscript` wants what it holds. */
+/** Who selects a `noscript` wants what it holds; who selects all of a document does not. */
 function openRoots(roots: readonly ChildNode[]): readonly ChildNode[] {
+  const parent = roots[0]?.parent;
+  if (parent?.type === "root" && roots.length > 1 && roots.length === parent.children.length) return roots;
   return roots.flatMap((root) => (isElement(root) && root.name === "noscript" ? root.children : [root]));
 }
 

@@ -25,10 +25,11 @@ export class Bridge implements State {
   readonly omitted: Set<HastNodes> = new Set();
   readonly added: Addition[] = [];
   readonly removed: string[] = [];
-  readonly open: State["open"] = { link: false, heading: false, summary: false, parenthesised: false, reading: false };
+  readonly open: State["open"] = { link: false, heading: false, summary: false, reading: false };
   readonly marks: string[] = [];
   inTable = false;
   qNesting = 0;
+  parenthesised: ReadonlySet<Element> | undefined;
   baseFound = false;
   frozenBaseUrl: string | undefined;
   containers = 0;

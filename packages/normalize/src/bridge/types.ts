@@ -83,11 +83,13 @@ export interface State {
   readonly elementById: Map<string, Element>;
   inTable: boolean;
   qNesting: number;
+  /** Readings of the open `ruby` that stand behind a mark of the page's own. */
+  parenthesised: ReadonlySet<Element> | undefined;
   baseFound: boolean;
   frozenBaseUrl: string | undefined;
 
   /** Elements that are open above this one and would mean nothing twice. */
-  readonly open: { link: boolean; heading: boolean; summary: boolean; parenthesised: boolean; reading: boolean };
+  readonly open: { link: boolean; heading: boolean; summary: boolean; reading: boolean };
   /** Tag names of emphasis, strong and delete elements open above this one, outermost first. */
   readonly marks: string[];
   /** Lists, quotes and footnotes open above this one: each indents the Markdown. */

@@ -79,18 +79,32 @@ export const q: Handler = (state, element) => {
 
 /** Ruby text in parentheses behind its base: `東(とう)`. A page's own `<rp>` serve; else they are added. */
 export const ruby: Handler = (state, element) => {
-  const before = state.open.parenthesised;
-  state.open.parenthesised = element.children.some((child) => child.type === "element" && child.tagName === "rp");
+  const before = state.parenthesised;
+  state.parenthesised = readingsBehindMarks(element);
   const children = state.all(element);
-  state.open.parenthesised = before;
+  state.parenthesised = before;
   return children;
 };
+
+/** The readings that have a mark of the page's own in front of them: others in the same `ruby` may have none. */
+function readingsBehindMarks(element: Element): ReadonlySet<Element> {
+  const found = new Set<Element>();
+  let last = "";
+  for (const child of element.children) {
+    if (child.type !== "element") continue;
+    const isOpened = last === "opening";
+    if (isOpened && child.tagName === "rt") found.add(child);
+    const opens = child.tagName === "rp" && last !== "marked";
+    last = opens ? "opening" : isOpened && child.tagName === "rt" ? "marked" : "";
+  }
+  return found;
+}
 
 export const rt: Handler = (state, element) => {
   const before = state.open.reading;
   state.open.reading = true;
   const children = state.all(element);
-  const isBare = !state.open.parenthesised && children.length > 0;
+  const isBare = state.parenthesised?.has(element) !== true && children.length > 0;
   const parts = isBare
     ? [
         state.add("(", "ruby-parenthesis", element, "start"),

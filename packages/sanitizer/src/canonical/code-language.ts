@@ -1,10 +1,10 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Context } from "../context.ts";
-import { isElement, peekText } from "../peek.ts";
+import { isElement } from "../peek.ts";
 
 /** Attributes that name a language outright, in the order in which they are believed. */
 const languageAttributes: readonly string[] = [
-  "data-lang", "data-language", "data-code-lang", "data-enlighter-language", "data-rehype-pretty-code-language",
+  "data-lang", "data-language", "data-code-lang", "data-tagsearch-lang", "data-enlighter-language", "data-rehype-pretty-code-language",
 ]; // biome-ignore format: a table of words
 
 interface ClassPattern {
@@ -51,7 +51,7 @@ const announcers: ReadonlySet<string> = new Set([
 const aliases: Readonly<Record<string, string>> = {
   "actionscript-3": "actionscript", as3: "actionscript", "asp-net": "aspnet", batchfile: "batch", "c#": "csharp", "c++": "cpp",
   coldfusion: "cfm", "cpp-objdump": "cpp", "f#": "fsharp", "html-basic": "html", "html-erb": "erb", "html-php": "php",
-  "html-vue": "vue", ipython: "python", ipython2: "python", ipython3: "python", "js-regexp": "js", "json-comments": "jsonc",
+  "html-vue": "vue", jscript: "js", javafx: "jfx", patch: "diff", ror: "ruby", ipython: "python", ipython2: "python", ipython3: "python", "js-regexp": "js", "json-comments": "jsonc",
   objectivec: "objc", "objective-c": "objc", "objective-c++": "objcpp", py3: "python", pycon3: "pycon", python2: "python",
   python3: "python", "python-console": "pycon", "shell-session": "console", shellsession: "console", "sh-session": "console", "ruby-irb": "irb",
   "text-html": "html", "visual-basic": "vb", visualbasic: "vb", "vb.net": "vbnet", "x-python": "python", xhtml: "html",
@@ -103,17 +103,60 @@ export function codeLanguage(block: Element, outer: Element, context: Context): 
 /** Longest label, in UTF-16 code units: `Objective-C`, `Shell session`. */
 const maxLabel = 16;
 
-/** What a bar above a block says, when that is the name of a language and nothing else (chats, blog platforms). */
+/** What a bar above a block says, or one in it, when that is the name of a language and nothing else (chats, blog platforms). */
 function labelledLanguage(block: Element): string | undefined {
+  const inner = block.children.find(isElement);
+  if (inner?.name === "div" && inner.attribs.class === "language-id") return normalize(labelText(inner));
   let node = block.prev;
   while (node !== null && node.type === "text" && node.data.trim() === "") node = node.prev;
-  return node !== null && isLanguageLabel(node) ? normalize(peekText(node, maxLabel) ?? "") : undefined;
+  return node !== null && isLanguageLabel(node) ? normalize(labelText(node)) : undefined;
 }
 
-/** Whether an element stands right above a code block, alone with it, and names its language. A paragraph is prose. */
-export function isLanguageLabel(node: ChildNode): boolean {
-  if (!isElement(node) || (node.name !== "span" && node.name !== "div") || !isAboveCode(node)) return false;
-  return bareLanguages.has(peekText(node, maxLabel)?.trim().toLowerCase() ?? "");
+/** Class names of bars above code: `code-header` (Microsoft, chats), `example-header` (MDN), `code-toolbar`. */
+const barToken = /^(?:code|example|snippet)[-_]?(?:block[-_])?(?:header|head|bar|toolbar|title|label)$/;
+
+/** Whether an element stands right above a code block, alone with it or called a bar, and names its language. A paragraph is prose. */
+export function isLanguageLabel(node: ChildNode): node is Element {
+  if (!isElement(node) || (node.name !== "span" && node.name !== "div")) return false;
+  const label = labelText(node).toLowerCase();
+  if (!bareLanguages.has(label) && !Object.hasOwn(aliases, label)) return false;
+  return isAboveCode(node) || (isCalledBar(node) && isCode(nextElement(node)));
+}
+
+function isCalledBar({ attribs }: Element): boolean {
+  return (attribs.class ?? "")
+    .toLowerCase()
+    .split(classSpace)
+    .some((token) => barToken.test(token));
+}
+
+const classSpace = /\s+/;
+
+function nextElement(node: Element): Element | undefined {
+  let { next } = node;
+  while (next !== null && next.type === "text" && next.data.trim() === "") next = next.next;
+  return isElement(next) ? next : undefined;
+}
+
+function isCode(element: Element | undefined): boolean {
+  return element?.name === "pre" || (element?.name === "div" && element.children.find(isElement)?.name === "pre");
+}
+
+/** Nodes of a bar that are looked at. A guess. */
+const maxBarNodes = 24;
+
+/** The short text of a bar without that of its buttons. */
+function labelText(bar: Element): string {
+  let text = "";
+  const stack: ChildNode[] = [bar];
+  for (let visited = 0; visited < maxBarNodes && text.length <= maxLabel; visited++) {
+    const node = stack.pop();
+    if (node === undefined) return text.trim();
+    if (node.type === "text") text += node.data;
+    else if (isElement(node) && node.name !== "button" && node.name !== "svg")
+      stack.push(...node.children.toReversed());
+  }
+  return stack.length === 0 && text.length <= maxLabel ? text.trim() : "";
 }
 
 /** Before the block, with nothing but buttons and white space beside the two. */

@@ -21,7 +21,7 @@ const lineTokens: ReadonlySet<string> = new Set([
   "crayon-line", "highlight-line", "react-code-line", "react-file-line",
 ]); // biome-ignore format: a table of words
 const labelTokens: ReadonlySet<string> = new Set([
-  "lang", "language", "code-lang", "code-language", "copy", "copy-button", "toolbar", "code-toolbar", "copybtn", "code-header",
+  "lang", "language", "language-id", "code-lang", "code-language", "copy", "copy-button", "toolbar", "code-toolbar", "copybtn", "code-header",
   "code-block-header", "hljs-copy", "filename-label",
 ]); // biome-ignore format: a table of words
 /** What a class attribute says about an element of a code block. */
@@ -189,10 +189,19 @@ class Collector {
   }
 }
 
-/** Whether an element holds several blocks: lines stand in it, it is none itself. */
+/** Wrappers in each other that are looked through for lines. A guess. */
+const maxWrappers = 4;
+
+/** Whether an element, or the only one in it, holds several blocks: lines stand in it, it is none itself. */
 function isStack(element: Element): boolean {
+  let stack = element;
+  for (let level = 0; level < maxWrappers; level++) {
+    const [only, ...others] = stack.children.filter((child) => child.type !== "text" || !isBlank(child.data));
+    if (others.length > 0 || !isElement(only)) break;
+    stack = only;
+  }
   let blocks = 0;
-  for (const child of element.children)
+  for (const child of stack.children)
     if (isElement(child) && blockLineTags.has(child.name) && ++blocks > 1) return true;
   return false;
 }

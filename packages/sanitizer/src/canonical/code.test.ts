@@ -252,3 +252,28 @@ describe("inline code", () => {
     expect(markupOf(html)).toBe(expected);
   });
 });
+
+describe("bars above code", () => {
+  test.each([
+    ["with a button, called so by its class", "<p>a</p><div class=code-header><span>bash</span><button>Copy code</button></div><pre><code>ls</code></pre><p>b</p>", '<p>a</p><pre><code className="language-bash">ls</code></pre><p>b</p>'],
+    ["whose language the block names itself", '<div class="code-header"><span class=language>C#</span><button>Copy</button></div><pre><code class="lang-csharp">x</code></pre>', '<pre><code className="language-csharp">x</code></pre>'],
+    ["beside the block in a box of their own", '<div class="code-example"><div class="example-header"><span class="language-name">js</span><button>Copy</button></div><pre class="brush: js"><code>x</code></pre></div>', '<div><pre><code className="language-js">x</code></pre></div>'],
+    ["which name no language", "<div class=code-header>Listing</div><pre>x</pre>", "<div>Listing</div><pre><code>x</code></pre>"],
+  ])("%s", (_, html, expected) => {
+    expect(markupOf(html)).toBe(expected);
+  }); // biome-ignore format: a table of cases
+
+  test("and in it, before lines in wrappers of their own (Shiki Twoslash)", () => {
+    const lines = '<div class="line">a</div><div class="line">&nbsp;</div><div class="line">b</div>';
+    const html = `<pre class="shiki"><div class="language-id">ts</div><div class="code-container"><code>${lines}</code></div></pre>`;
+    expect(markupOf(html)).toBe('<pre><code className="language-ts">a\n\nb</code></pre>');
+  });
+});
+
+test.each([
+  ["SyntaxHighlighter's old name of a language", '<pre class="brush: jscript; title: x">a</pre>', '<pre><code className="language-js">a</code></pre>'],
+  ["GitHub's tables of lines", '<table data-tagsearch-lang="Python"><tr><td class=blob-num></td><td class=blob-code>a</td></tr><tr><td class=blob-num></td><td class=blob-code>b</td></tr></table>', '<pre><code className="language-python">a\nb</code></pre>'],
+  ["Crayon's columns", '<table class=crayon-table><tr><td class=crayon-nums><div>1</div><div>2</div></td><td class=crayon-code><div class="crayon-pre"><div class=crayon-line>a</div><div class=crayon-line>b</div></div></td></tr></table>', "<pre><code>a\nb</code></pre>"],
+])("%s", (_, html, expected) => {
+  expect(markupOf(html)).toBe(expected);
+}); // biome-ignore format: a table of cases

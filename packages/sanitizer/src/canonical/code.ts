@@ -112,7 +112,9 @@ function hasTextBeside(block: Element, cell: Element): boolean {
 }
 
 function holdsCode(element: Element): boolean {
-  return findInside(element, ({ name }) => name === "pre" || name === "code") !== undefined;
+  // Crayon has lines of code in a `div`.
+  const isCode = ({ name, attribs }: Element) => name === "pre" || name === "code" || attribs.class === "crayon-pre";
+  return findInside(element, isCode) !== undefined;
 }
 
 /** A `div` of `div`s called lines: highlighters without `pre` (Doxygen, CodeMirror, Monaco, SyntaxHighlighter). */

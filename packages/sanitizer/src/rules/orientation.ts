@@ -25,7 +25,12 @@ export const orientation: readonly DropRule[] = [
   {
     id: "code-language-bar",
     reason: "The name of a code block's language in a bar above it, without a class: it becomes the info string.",
-    match: { tags: ["span", "div"], maxText: 16, when: isLanguageLabel },
+    match: { tags: ["span", "div"], maxText: 40, when: isLanguageLabel },
+  },
+  {
+    id: "run-example",
+    reason: "Runs the example beside it on another site (rustdoc).",
+    match: { tags: ["a"], classes: ["test-arrow"], maxText: 8 },
   },
   {
     id: "tooltip-sign",

@@ -50,6 +50,10 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     kept: ["<p><img alt='' src=photo.jpg> A caption</p>", "<p><img alt='' src=chart.svg></p>", "<p><img src=down.gif> Usage</p>"],
   },
   "tooltip-sign": { dropped: ["<a href='#' class=tooltip title=CHROME>ⓘ</a><pre>a</pre>"], kept: ["<span class=tooltip>tide</span>"] },
+  "run-example": {
+    dropped: ['<pre>a</pre><a class=test-arrow href="https://play.example/">CHROME</a>'],
+    kept: ['<pre>a</pre><a href="https://play.example/">Run</a>'],
+  },
   "search-frame": {
     dropped: ["<p>a</p><div class=search-results><div><h1>CHROME results</h1><ul></ul></div><h1>No results</h1></div>"],
     kept: ["<div class=search-results><h1>Results</h1><ul><li><a href=/a>Boats</a></ul></div>", "<div class=search-results><p>None</p><ul></ul></div>"],
