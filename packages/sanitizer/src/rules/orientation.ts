@@ -4,6 +4,7 @@ import { findInside, isElement, peekText } from "../peek.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
 const topText = /^(?:(?:back|return|go|scroll)?\s*(?:to\s+)?(?:the\s+)?top|(?:[\s↑⇧▲⬆]|\ufe0f)+)$/iu;
+const generatorCredit = /^generated (?:on|by)\b/i;
 const tooltipSign = /^[^\p{L}\p{N}\s]{1,2}$/u;
 const drawing = /\.(?:gif|svg|ico)(?:$|[?#])/i;
 const tiny = /^\s*(?:[1-9]|[12]\d|3[0-2])(?:px)?\s*$/;
@@ -26,6 +27,11 @@ export const orientation: readonly DropRule[] = [
     id: "code-language-bar",
     reason: "The name of a code block's language in a bar above it, without a class: it becomes the info string.",
     match: { tags: ["span", "div"], maxText: 40, when: isLanguageLabel },
+  },
+  {
+    id: "generator-credit",
+    reason: "Names the generator at the foot of a page (Doxygen).",
+    match: { tags: ["li", "p", "div", "address"], classes: ["footer"], maxText: 80, text: generatorCredit },
   },
   {
     id: "run-example",
