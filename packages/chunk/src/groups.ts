@@ -55,7 +55,7 @@ function goesBehind(group: Group, before: Group, sections: readonly Section[], r
 }
 
 function append(group: Group, other: Group): void {
-  group.sections.push(...other.sections);
+  for (const section of other.sections) group.sections.push(section);
   group.tokens += other.tokens;
   group.isBare &&= other.isBare;
 }

@@ -68,7 +68,7 @@ function insert(placed: Placed[], found: Placed): void {
 
 function referredFrom(block: Nodes, definitions: ReadonlyMap<string, Placed>, done: Set<Nodes>): Placed[] {
   const found: Placed[] = [];
-  const stack: Nodes[] = [block];
+  let stack: Nodes[] = [block];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === "footnoteReference") {
       const placed = definitions.get(node.identifier);
@@ -76,7 +76,7 @@ function referredFrom(block: Nodes, definitions: ReadonlyMap<string, Placed>, do
       done.add(placed.node);
       found.push(placed);
       // A footnote may refer to another.
-      stack.unshift(...(placed.node as FootnoteDefinition).children);
+      stack = [...(placed.node as FootnoteDefinition).children, ...stack];
     } else if ("children" in node) {
       for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as Nodes);
     }

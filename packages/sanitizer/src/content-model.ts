@@ -52,7 +52,7 @@ function finishHeading(node: HastElement, parent: HastParent, context: Context):
   if (node.children.some(isBlockNode)) node.children = inlineOnly(node.children);
   unlinkFromItself(node, context);
   removeHollow(node, parent);
-  parent.children.push(...rest);
+  for (const node of rest) parent.children.push(node);
 }
 
 /** A summary may be a heading (HTML Standard, section 4.11.2), which it stays. */

@@ -122,7 +122,7 @@ export const thirdBatch: readonly VerdictCase[] = [
     id: "error-page en, bot check, third",
     code: "error-page",
     html: page("en", "Access denied", {
-      body: "<h1>Access Denied</h1><p>You don't have permission to access \"http://kestle.example/berths\" on this server.</p><p>Reference #18.5d5f1002.1700000000.1a2b3c</p>",
+      body: '<h1>Access Denied</h1><p>You don\'t have permission to access "http://kestle.example/berths" on this server.</p><p>Reference #18.5d5f1002.1700000000.1a2b3c</p>',
     }),
   },
   {

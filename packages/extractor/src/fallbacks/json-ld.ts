@@ -95,7 +95,7 @@ function threadText(thread: JsonObject): string {
   const posts: string[] = [];
   for (const object of objectsIn(thread, (name) => name !== "author")) {
     if (!typesOf(object).some((type) => postTypes.test(type))) continue;
-    posts.push(...stringsOf(object.text ?? object.articleBody));
+    for (const text of stringsOf(object.text ?? object.articleBody)) posts.push(text);
   }
   return posts.join("\n\n");
 }

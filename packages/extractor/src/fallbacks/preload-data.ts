@@ -44,8 +44,8 @@ function sourcesOf(table: NodeTable): unknown[] {
     values.push(Array.isArray(value) ? nuxtValues(value) : value);
   }
   const plain = scriptSources(table, "").map(({ source }) => source);
-  for (const source of plain) values.push(...assignedValues(source));
-  values.push(...flightValues(plain));
+  for (const value of plain.flatMap(assignedValues)) values.push(value);
+  for (const value of flightValues(plain)) values.push(value);
   for (let i = 1; i < table.size; i++) {
     const data = (table.nodes[i] as Partial<Element>).attribs?.["data-preloaded"];
     if (data !== undefined) values.push(parseJson(data));

@@ -18,7 +18,8 @@ export const listNumbers: Invariant = {
         const findings: Finding[] = [];
         const stack: Nodes[] = [readBack(document)];
         for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-          if (node.type === "list" && node.ordered) findings.push(...wrongNumbers(node, markdown));
+          if (node.type === "list" && node.ordered)
+            for (const finding of wrongNumbers(node, markdown)) findings.push(finding);
           if ("children" in node) for (const child of node.children) stack.push(child);
         }
         return findings.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));

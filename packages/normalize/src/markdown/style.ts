@@ -62,7 +62,7 @@ export function applyStyle(tree: Root, options: StyleOptions): Root {
     closeGaps(parent);
     removeEmpty(parent);
   }
-  styled.children.push(...references.definitions);
+  for (const definition of references.definitions) styled.children.push(definition);
   return styled;
 }
 
@@ -220,7 +220,7 @@ function itemOf(row: TableRow, names: readonly string[]): ListItem[] {
     const isLine = blocks.length === 1 && blocks[0]?.type === "paragraph";
     if (canJoin && isLine && last?.type === "paragraph")
       last.children = [...last.children, { type: "break" }, ...(blocks[0] as Paragraph).children];
-    else children.push(...blocks);
+    else for (const block of blocks) children.push(block);
     canJoin = isLine;
   }
   if (children.length === 0) return [];

@@ -153,8 +153,11 @@ function labelText(bar: Element): string {
     const node = stack.pop();
     if (node === undefined) return text.trim();
     if (node.type === "text") text += node.data;
-    else if (isElement(node) && node.name !== "button" && node.name !== "svg")
-      stack.push(...node.children.toReversed());
+    else if (isElement(node) && node.name !== "button" && node.name !== "svg") {
+      const { children } = node;
+      if (children.length > maxBarNodes) return "";
+      for (let i = children.length - 1; i >= 0; i--) stack.push(children[i] as ChildNode);
+    }
   }
   return stack.length === 0 && text.length <= maxLabel ? text.trim() : "";
 }

@@ -85,13 +85,13 @@ function besideBlock(
   gutter: Element,
   context: Context,
 ): { before: ChildNode[]; after: ChildNode[] } {
-  const before: ChildNode[] = [];
-  const after: ChildNode[] = [];
+  let before: ChildNode[] = [];
+  let after: ChildNode[] = [];
   for (let current = block; current !== table; current = current.parent as Element) {
     const siblings = (current.parent as Element).children;
     const at = siblings.indexOf(current);
-    before.unshift(...shownNodes(siblings.slice(0, at), gutter, context));
-    after.push(...shownNodes(siblings.slice(at + 1), gutter, context));
+    before = [...shownNodes(siblings.slice(0, at), gutter, context), ...before];
+    after = [...after, ...shownNodes(siblings.slice(at + 1), gutter, context)];
   }
   return { before, after };
 }

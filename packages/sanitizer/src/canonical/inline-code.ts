@@ -20,7 +20,8 @@ export function finishInlineCode(node: HastElement, parent: HastParent, _context
   parent.children.pop();
   const siblings = parent.children as ElementContent[];
   for (const piece of pieces(node)) {
-    if (piece.link === undefined) siblings.push(...pieceOfCode(piece.nodes, node).flatMap(spaceOutside));
+    if (piece.link === undefined)
+      for (const part of pieceOfCode(piece.nodes, node).flatMap(spaceOutside)) siblings.push(part);
     else siblings.push({ ...piece.link, children: pieceOfCode(piece.nodes, node) });
   }
 }

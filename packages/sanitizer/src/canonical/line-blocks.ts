@@ -11,7 +11,7 @@ export function lineBlock(element: Element, context: Context, _place: Place): Op
   const parts: Part[] = [];
   for (const line of lines) {
     if (parts.length > 0) parts.push({ open: { node: context.element("br", {}, [], line), parts: [] } });
-    parts.push(...context.childrenOf(line));
+    for (const part of context.childrenOf(line)) parts.push(part);
   }
   return { node: context.element("p", {}, [], element), parts };
 }
