@@ -11,6 +11,8 @@ import { isBrokenPipe } from "./output.ts";
  * The commands themselves are loaded when they are run, so that help and usage errors come at once.
  */
 export async function main(args: readonly string[]): Promise<void> {
+  // What nobody waits for fails here: help and notes whose reader has left, as `head` does.
+  process.on("uncaughtException", (error) => process.exit(report(error)));
   const program = createProgram(
     {
       page: async (input, options) => (await import("./page-command.ts")).runPage(input, options),

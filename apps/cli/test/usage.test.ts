@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { articlePage, decant } from "./run-decant.ts";
+import { articlePage, decant, ended, start } from "./run-decant.ts";
 
 test("--help explains options, examples and exit codes", async () => {
   const { code, stdout, stderr } = await decant(["--help"]);
@@ -16,6 +17,17 @@ test("batch --help explains inputs and outputs as well", async () => {
   for (const part of ["Usage: decant batch", "--jobs", "html_base64", '"ok": false', "Examples:", "Exit codes:"]) {
     expect(stdout).toContain(part);
   }
+});
+
+test.each([
+  ["stdout", ["--help"]],
+  ["stderr", ["check", "not-there.md"]],
+] as const)("a reader of %s who leaves is no matter for a message", async (stream, args) => {
+  const child = start(args);
+  child[stream].destroy();
+  const other = stream === "stdout" ? child.stderr : child.stdout;
+  const [message, code] = await Promise.all([text(other), ended(child)]);
+  expect({ code, message }).toEqual({ code: 141, message: "" });
 });
 
 test("--version prints the version of the package", async () => {
