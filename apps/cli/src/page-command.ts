@@ -4,6 +4,7 @@ import type { PageInput, RenderedPage } from "./convert-page.ts";
 import { CommandError, exitCodes } from "./errors.ts";
 import { fetchPage } from "./fetch-page.ts";
 import { openFile, readAll, readFileNow } from "./input-bytes.ts";
+import { keepHeapSmall } from "./keep-heap-small.ts";
 import { defaultMaxMemoryMb, type PageCommandOptions } from "./options.ts";
 import { openOutput, printText } from "./output.ts";
 import type { WorkerTask } from "./page-worker.ts";
@@ -89,6 +90,7 @@ function withOptions(page: PageInput, { url, contentType }: PageCommandOptions):
 /** In this thread, where nothing can stop it, unless a time limit was asked for: starting a worker takes time as well. */
 async function convert(page: PageInput, options: PageCommandOptions): Promise<RenderedPage> {
   if (options.limitConversion) return convertInWorker(page, options);
+  keepHeapSmall(page.bytes.length);
   const { renderPage } = await import("./convert-page.ts");
   return renderPage(page, options);
 }

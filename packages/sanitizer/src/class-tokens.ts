@@ -23,6 +23,9 @@ export class ClassList {
   }
 }
 
+/** Pages repeat a few hundred class attributes. One that has no end of different ones must not have them all remembered. Guess. */
+const maxKnown = 4096;
+
 /** The class attributes of a page: it repeats them, so each is read once. */
 export class ClassLists {
   private readonly known = new Map<string, ClassList>();
@@ -33,6 +36,7 @@ export class ClassLists {
     let list = this.known.get(value);
     if (list === undefined) {
       list = new ClassList(value);
+      if (this.known.size >= maxKnown) this.known.clear();
       this.known.set(value, list);
     }
     return list;

@@ -4,8 +4,8 @@ import type { Element as HastElement } from "hast";
 export interface FootnoteReference {
   /** `sup` around the link, as it stands in the tree. */
   readonly node: HastElement;
-  /** What the tree holds if there is no such footnote. */
-  readonly otherwise: HastElement;
+  /** Makes what the tree holds if there is no such footnote. */
+  readonly otherwise: () => HastElement;
   /** Id of the element it points to. */
   readonly target: string;
 }
@@ -23,7 +23,8 @@ export class FootnoteBook {
   readonly definitions: Map<string, FootnoteDefinition> = new Map();
   /** Label by target, in the order of the first reference. */
   private readonly labels = new Map<string, string>();
-  private readonly taken = new Set<string>();
+  /** Labels that are taken, and the least number that may be free behind each. */
+  private readonly taken = new Map<string, number>();
   /** Ids of elements that hold references: what links back point to. */
   readonly referenceIds: Set<string> = new Set();
 
@@ -46,8 +47,10 @@ export class FootnoteBook {
 
   private free(wanted: string): string {
     let label = wanted;
-    for (let n = 2; this.taken.has(label); n++) label = `${wanted}-${n}`;
-    this.taken.add(label);
+    let number = this.taken.get(wanted) ?? 2;
+    for (; this.taken.has(label); number++) label = `${wanted}-${number}`;
+    this.taken.set(wanted, number);
+    this.taken.set(label, this.taken.get(label) ?? 2);
     return label;
   }
 }

@@ -31,10 +31,12 @@ export interface Field<Cell> {
  */
 export function layOut<Cell>(rows: readonly (readonly Spanning<Cell>[])[]): (Field<Cell> | undefined)[][] {
   const cells = rows.reduce((sum, row) => sum + row.length, 0);
+  if (rows.every((row) => row.every(isSingle)))
+    return withoutSpans(rows, !isSparse(rows.length, widestOf(rows), cells));
   const placed = place(rows, Math.max(minFields, cells * maxFieldsPerCell));
-  if (placed === undefined) return withoutSpans(rows);
+  if (placed === undefined) return withoutSpans(rows, false);
   const used = usedColumns(placed);
-  if (isSparse(rows.length, used.length, cells)) return withoutSpans(rows);
+  if (isSparse(rows.length, used.length, cells)) return withoutSpans(rows, false);
   return fill(placed, used);
 }
 
@@ -106,13 +108,28 @@ function fillDown<Cell>(
   }
 }
 
-/** Cells one after the other. Rows stay as long as they are: filling them up could multiply the size. */
-function withoutSpans<Cell>(rows: readonly (readonly Spanning<Cell>[])[]): (Field<Cell> | undefined)[][] {
-  const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
+function isSingle({ colSpan, rowSpan }: Spanning<unknown>): boolean {
+  return colSpan === 1 && rowSpan === 1;
+}
+
+function widestOf(rows: readonly (readonly unknown[])[]): number {
+  return rows.reduce((most, row) => Math.max(most, row.length), 0);
+}
+
+/**
+ * Cells one after the other.
+ *
+ * @param isFilled Whether all rows become as long as the longest: that could multiply the size. Else only the first does, since the
+ *   head decides how many columns there are.
+ */
+function withoutSpans<Cell>(
+  rows: readonly (readonly Spanning<Cell>[])[],
+  isFilled: boolean,
+): (Field<Cell> | undefined)[][] {
+  const widest = widestOf(rows);
   return rows.map((row, index) => {
     const fields: (Field<Cell> | undefined)[] = row.map(({ cell }) => ({ cell, repeats: undefined }));
-    // The head decides how many columns there are.
-    while (index === 0 && fields.length < widest) fields.push(undefined);
+    while ((isFilled || index === 0) && fields.length < widest) fields.push(undefined);
     return fields;
   });
 }

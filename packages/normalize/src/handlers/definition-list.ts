@@ -39,7 +39,7 @@ function groupsOf(list: Element): Group[] {
     groups.push(opened);
     return opened;
   };
-  for (const child of significantChildren(list).flatMap(unwrapDiv)) {
+  const add = (child: ElementContent): void => {
     if (isElement(child, "dt")) {
       if (group === undefined || group.definitions.length > 0) group = open();
       group.terms.push(child);
@@ -47,13 +47,13 @@ function groupsOf(list: Element): Group[] {
       group ??= open();
       group.definitions.push(child);
     }
+  };
+  for (const child of significantChildren(list)) {
+    // HTML allows a `div` around each group.
+    if (isElement(child, "div")) significantChildren(child).forEach(add);
+    else add(child);
   }
   return groups;
-}
-
-/** HTML allows a `div` around each group. */
-function unwrapDiv(child: ElementContent): ElementContent[] {
-  return isElement(child, "div") ? significantChildren(child) : [child];
 }
 
 interface GroupContent {

@@ -27,7 +27,8 @@ export class CellBuilder {
   /** Blocks that no cell can hold: tables and footnotes, which follow the table. */
   readonly aside: Content[] = [];
   readonly #state: State;
-  readonly #done = new Map<Element, TableCell>();
+  /** Cells that come again further down. */
+  readonly #spanning = new Map<Element, TableCell>();
   /** A table may repeat as many characters as it has. */
   #budget = 0;
 
@@ -42,17 +43,19 @@ export class CellBuilder {
    */
   build(field: Field<Element> | undefined, row: Element | undefined): TableCell {
     if (field === undefined || field.repeats === "across") return emptyCell();
-    const done = this.#done.get(field.cell);
-    if (done !== undefined) return this.#repeat(done, row ?? field.cell);
-    const cell = this.#first(field.cell);
-    this.#done.set(field.cell, cell);
+    const { cell: element, repeats } = field;
+    const done = repeats === undefined ? undefined : this.#spanning.get(element);
+    if (done !== undefined) return this.#repeat(done, row ?? element);
+    const cell = this.#first(element);
+    if (spansRows(element)) this.#spanning.set(element, cell);
     return cell;
   }
 
   #first(element: Element): TableCell {
     const nodes = takeAside(this.#state.all(element), this.aside);
     const blocks = blocksOf(this.#state, nodes);
-    const children = escapePipes(this.#state, cleanCell(hasFlow(nodes) ? joinLines(nodes) : nodes));
+    const clean = cleanCell(hasFlow(nodes) ? joinLines(nodes) : nodes);
+    const children = holdsEscapedPipe(clean) ? escapePipes(this.#state, clean) : clean;
     const cell: TableCell = { type: "tableCell", children, position: element.position };
     if (blocks !== undefined && children.length > 0) cell.data = { blocks };
     this.#budget += toText(cell).length;
@@ -72,6 +75,10 @@ export class CellBuilder {
     if (value === "" || value.length > maxRepeated || this.#budget < 0) return [];
     return [this.#state.add(value, "repeated-cell", element)];
   }
+}
+
+function spansRows({ properties }: Element): boolean {
+  return properties.rowSpan !== undefined;
 }
 
 export function emptyCell(): TableCell {
@@ -121,6 +128,12 @@ function inBold({ children, position }: Heading): Paragraph {
 function joinLines(nodes: readonly Content[]): Content[] {
   return phrasingLines(nodes).flatMap((line, index): PhrasingContent[] =>
     index === 0 ? line : [{ type: "break" }, ...line],
+  );
+}
+
+function holdsEscapedPipe(nodes: readonly PhrasingContent[]): boolean {
+  return nodes.some((node) =>
+    "children" in node ? holdsEscapedPipe(node.children) : "value" in node && node.value.includes("\\|"),
   );
 }
 

@@ -67,14 +67,14 @@ function reference(element: Element, link: Element, target: string, shown: strin
   const label = book.labelOf(target, shown.replace(brackets, ""));
   const text = context.text(peekText(element, 40) ?? shown, element);
   const href = context.urls.resolve(link.attribs.href, "link");
-  const plain = context.element("a", href === undefined ? {} : { href }, [text], link);
+  const plain = () => (href === undefined ? text : context.element("a", { href }, [text], link));
   // All of the mark, brackets too, gives way to the footnote's label: so the link stands for the whole element.
   const properties = { href: `#user-content-fn-${label}`, id: `user-content-fnref-${label}`, dataFootnoteRef: true };
   const anchor = context.element("a", properties, [text], element);
   const node = context.element("sup", {}, [anchor], element);
   book.references.push({
     node,
-    otherwise: context.element("sup", {}, [href === undefined ? text : plain], element),
+    otherwise: () => context.element("sup", {}, [plain()], element),
     target,
   });
   return { node, parts: [] };
@@ -281,7 +281,7 @@ export function settleFootnotes(context: Context): void {
   const used = new Set<string>();
   for (const { node, otherwise, target } of references) {
     if (definitions.has(target)) used.add(target);
-    else replaceContent(node, otherwise);
+    else replaceContent(node, otherwise());
   }
   for (const { node, target } of definitions.values()) if (!used.has(target)) delete node.properties.id;
 }

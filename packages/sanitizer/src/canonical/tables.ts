@@ -80,13 +80,12 @@ function regroup(table: HastElement): void {
 }
 
 function regroupRows(group: HastElement): void {
-  const rows: ElementContent[] = [];
+  const rows: HastElement[] = [];
   let stray: HastElement | undefined;
   for (const child of group.children) {
     if (child.type === "element" && child.tagName === "tr") {
       stray = undefined;
       rows.push(child);
-      child.children = cellsOnly(child.children);
       continue;
     }
     if (stray === undefined) {
@@ -94,9 +93,9 @@ function regroupRows(group: HastElement): void {
       rows.push(stray);
     }
     append(stray, child);
-    stray.children = cellsOnly(stray.children);
   }
-  group.children = rows.filter((row) => row.type === "element" && row.children.length > 0);
+  for (const row of rows) row.children = cellsOnly(row.children);
+  group.children = rows.filter((row) => row.children.length > 0);
 }
 
 function cellsOnly(children: ElementContent[]): ElementContent[] {
