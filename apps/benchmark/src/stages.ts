@@ -1,4 +1,4 @@
-import { decode, measure, parse } from "@decant/dom";
+import { decode, measure, parsePage } from "@decant/dom";
 import { type Extraction, extract, type Preset } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
 import { type Normalized, normalize } from "@decant/normalize";
@@ -37,9 +37,9 @@ export function runStages({ bytes, url }: Pick<PageInput, "bytes" | "url">, opti
   const { preset = "balanced", onStage = () => {} } = options;
   const html = decode(bytes).text;
   onStage("decode");
-  const document = parse(html);
+  const { document, order } = parsePage(html);
   onStage("parse");
-  const table = measure(document);
+  const table = measure(document, order);
   onStage("measure");
   const { metadata, schemaTypes, ogType } = extractMetadata(document, { url, table });
   onStage("metadata");

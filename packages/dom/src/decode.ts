@@ -35,7 +35,7 @@ const unlabelledUtf8Ratio = 4;
 /** A label is believed while at most one character in this many is malformed, beside a first one. Guess. */
 const trustedLabelRatio = 50;
 
-const escapeByte = 0x1b;
+const escapeCharacter = "\u001b";
 /** Escape sequences that switch ISO-2022-JP to a Japanese character set. */
 const shiftsToJapanese = ["\u001b$@", "\u001b$B", "\u001b(I", "\u001b(J"];
 
@@ -62,12 +62,13 @@ export function decode(bytes: Uint8Array, options: DecodeOptions = {}): Decoded 
   const utf8 = decodeFatally(bytes, "utf-8");
   if (utf8 === undefined) return decodeIllFormed(bytes, http);
   const text = { text: utf8, encoding: "utf-8", evidence: "utf-8", malformed: false } as const;
-  return bytes.indexOf(escapeByte) < 0 ? text : (decodeEscaped(bytes, utf8, http) ?? text);
+  return decodeEscaped(bytes, utf8, http) ?? text;
 }
 
 /** ISO-2022-JP is ASCII with escape sequences, hence well-formed UTF-8. */
 function decodeEscaped(bytes: Uint8Array, ascii: string, http: string | undefined): Decoded | undefined {
-  if (ascii.length !== bytes.length || !shiftsToJapanese.some((shift) => ascii.includes(shift))) return undefined;
+  if (ascii.length !== bytes.length || !ascii.includes(escapeCharacter)) return undefined;
+  if (!shiftsToJapanese.some((shift) => ascii.includes(shift))) return undefined;
   const meta = declaredEncoding(bytes);
   const label = http ?? meta;
   if (label === "utf-8") return undefined;

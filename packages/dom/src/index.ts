@@ -1,11 +1,13 @@
 export type { AnyNode, ChildNode, Document, Element, ParentNode, Text } from "domhandler";
 export { findAnchor } from "./anchor.ts";
+export { Has } from "./attributes.ts";
 export { type Decoded, type DecodeOptions, decode } from "./decode.ts";
 export { type HiddenPart, listHidden } from "./hidden/list-hidden.ts";
 export { hiddenBySheets, type SheetHiding } from "./hidden/style-sheets.ts";
 export { hiddenBy } from "./hidden.ts";
 export { LineIndex, type Point } from "./line-index.ts";
-export { Flag, Has, measure, type NodeTable } from "./measure.ts";
+export { Flag, measure, type NodeTable } from "./measure.ts";
+export type { NodeOrder } from "./node-order.ts";
 export { nodePath } from "./node-path.ts";
 export { maxTreeDepth } from "./parse/tree-builder.ts";
 export { defaultMaxNodes, type ParsedPage, type ParseOptions, parse, parsePage } from "./parse.ts";

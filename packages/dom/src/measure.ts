@@ -1,9 +1,10 @@
 import type { TextRuns } from "@decant/page";
-import type { AnyNode, Comment, Document, Element, ParentNode, Text } from "domhandler";
+import type { AnyNode, Comment, Document, Element, Text } from "domhandler";
+import { Has } from "./attributes.ts";
 import { countText, type TextCount } from "./count-text.ts";
 import { hiddenBySheets } from "./hidden/style-sheets.ts";
 import { hiddenBy } from "./hidden.ts";
-import { StringNumbers } from "./string-numbers.ts";
+import { type NodeOrder, readOrder } from "./node-order.ts";
 import { DOCUMENT, type KnownTag, knownTag, OTHER, TEXT, tagCount, tagId, unrenderedElements } from "./tags.ts";
 
 /** Bits of {@link NodeTable.flags}, each inherited by the nodes below. */
@@ -22,59 +23,6 @@ export const Flag = {
   /** Inside `noscript`. */
   NOSCRIPT: 64,
 } as const;
-
-/** Bits of {@link NodeTable.attributes}: which of the attributes that heuristics ask about an element has. */
-export const Has = {
-  CLASS: 1,
-  ID: 2,
-  ROLE: 4,
-  /** `itemprop` or `itemtype`. */
-  MICRODATA: 8,
-  /** `aria-label` or `aria-modal`. */
-  ARIA: 16,
-  /** `data-testid` or `data-component`. */
-  TEST_NAME: 32,
-  HREF: 64,
-  /** `hidden`, `style` or `color`. */
-  LOOK: 128,
-  /** `datetime`, or one of the data attributes that hold a time. */
-  TIME: 256,
-  /** `aria-hidden`, `inert` or `popover`. */
-  ASIDE: 512,
-  /** `itemscope`. */
-  SCOPE: 1024,
-  /** `property` or `typeof`. */
-  RDFA: 2048,
-  REL: 4096,
-} as const;
-
-const attributeBits: ReadonlyMap<string, number> = new Map([
-  ["class", Has.CLASS],
-  ["id", Has.ID],
-  ["role", Has.ROLE],
-  ["itemprop", Has.MICRODATA],
-  ["itemtype", Has.MICRODATA],
-  ["itemscope", Has.SCOPE],
-  ["property", Has.RDFA],
-  ["typeof", Has.RDFA],
-  ["rel", Has.REL],
-  ["aria-label", Has.ARIA],
-  ["aria-modal", Has.ARIA],
-  ["data-testid", Has.TEST_NAME],
-  ["data-component", Has.TEST_NAME],
-  ["aria-hidden", Has.ASIDE],
-  ["inert", Has.ASIDE],
-  ["popover", Has.ASIDE],
-  ["href", Has.HREF],
-  ["hidden", Has.LOOK],
-  ["style", Has.LOOK],
-  ["color", Has.LOOK],
-  ["datetime", Has.TIME],
-  ["data-timestamp", Has.TIME],
-  ["data-time", Has.TIME],
-  ["data-utime", Has.TIME],
-  ["data-date", Has.TIME],
-]);
 
 /**
  * Numbers about every element and text node of a page.
@@ -135,22 +83,23 @@ export class NodeTable {
 
   private indices: Map<AnyNode, number> | undefined;
 
-  constructor(document: Document) {
-    const { nodes, parent, comments } = numberNodes(document);
+  constructor(document: Document, order: NodeOrder) {
+    const { nodes } = order;
     const size = nodes.length;
     const column = columnsOf(size + 1, 13);
     this.document = document;
     this.nodes = nodes;
-    this.comments = comments;
+    this.comments = order.comments;
     this.size = size;
-    this.parent = new Int32Array(parent);
+    this.parent = new Int32Array(order.parent);
     this.end = endsOf(this.parent);
     this.depth = new Int32Array(size);
     this.ordinal = new Int32Array(size);
-    this.tag = new Uint8Array(size);
+    this.tag = new Uint8Array(order.tag);
     this.flags = new Uint8Array(size);
-    this.attributes = new Uint16Array(size);
-    this.classIds = new Int32Array(size);
+    this.attributes = new Uint16Array(order.attributes);
+    this.classIds = new Int32Array(order.classIds);
+    this.classValues = order.classes.values;
     this.chars = column();
     this.linkChars = column();
     this.words = column();
@@ -164,7 +113,7 @@ export class NodeTable {
     this.images = column();
     this.controls = column();
     this.codeBlocks = column();
-    this.classValues = this.readElements();
+    this.readElements();
     this.sumTags();
     this.runNodes = this.readTexts();
     this.runs = this.readRuns();
@@ -193,32 +142,24 @@ export class NodeTable {
     return steps.reverse().join("/");
   }
 
-  /** Fill `tag`, `flags`, `depth`, `ordinal` and `classIds`. Parents come before their children, so flags are read upwards. */
-  private readElements(): string[] {
+  /** Fill `flags`, `depth` and `ordinal`. Parents come before their children, so flags are read upwards. */
+  private readElements(): void {
     const { nodes, parent, tag, flags, attributes, depth, ordinal } = this;
-    const classes = new StringNumbers();
     const children = new Int32Array(this.size);
     const bySheets = hiddenBySheets(this.document);
-    tag[0] = DOCUMENT;
     for (let i = 1; i < this.size; i++) {
-      const node = nodes[i] as AnyNode;
       const up = parent[i] as number;
+      const id = tag[i] as number;
       depth[i] = (depth[up] as number) + 1;
       flags[i] = flags[up] as number;
-      if (node.type === "text") continue;
-      if (!("attribs" in node)) {
-        tag[i] = OTHER;
-        continue;
-      }
-      const id = tagId(node.name);
-      tag[i] = id;
+      if (id === TEXT) continue;
+      const node = nodes[i] as Element;
+      // Sections of character data, which parsers of XML make.
+      if (id === OTHER && !("attribs" in node)) continue;
       const position = (children[up] as number) + 1;
       ordinal[i] = position;
       children[up] = position;
-      let has = 0;
-      for (const name in node.attribs) has |= attributeBits.get(name) ?? 0;
-      attributes[i] = has;
-      if ((has & Has.CLASS) !== 0) this.classIds[i] = classes.of(node.attribs.class as string);
+      const has = attributes[i] as number;
       let own = ownFlags[id] as number;
       if (id === A && (has & Has.HREF) === 0) own = 0;
       else if (id === TEMPLATE && node.attribs.shadowrootmode !== undefined) own = 0;
@@ -227,7 +168,6 @@ export class NodeTable {
       else if (bySheets.size > 0 && bySheets.get(node)?.opens === false) own |= Flag.HIDDEN;
       flags[i] = (flags[up] as number) | own;
     }
-    return classes.values;
   }
 
   /** Fill the text columns, and number the runs. */
@@ -322,44 +262,14 @@ function columnsOf(length: number, most: number): () => Int32Array {
  * Measure a page.
  *
  * @param document Parsed page, from `parse` or any other domhandler tree (parse5's adapter makes one too). Not modified.
+ * @param order What `parsePage` noted of the document, as long as nobody has changed it since: saves a walk. @default read anew
  * @example
  * const table = measure(parse("<p>One <a href=/>two</a></p>"));
  * table.sum(table.chars, 0); // 6
  * table.sum(table.linkChars, 0); // 3
  */
-export function measure(document: Document): NodeTable {
-  return new NodeTable(document);
-}
-
-/** Number the nodes in document order, following pointers instead of recursing. */
-function numberNodes(document: Document): { nodes: AnyNode[]; parent: number[]; comments: Comment[] } {
-  const nodes: AnyNode[] = [document];
-  const parent: number[] = [-1];
-  const comments: Comment[] = [];
-  let open = 0;
-  let node: AnyNode | null = document.children[0] ?? null;
-  for (;;) {
-    if (node === null) {
-      if (open === 0) return { nodes, parent, comments };
-      node = (nodes[open] as AnyNode).next;
-      open = parent[open] as number;
-      continue;
-    }
-    const { children } = node as Partial<ParentNode>;
-    if (children === undefined && node.type !== "text") {
-      if (node.type === "comment") comments.push(node as Comment);
-      node = node.next;
-      continue;
-    }
-    const index = nodes.push(node) - 1;
-    parent.push(open);
-    if (children !== undefined && children.length > 0) {
-      open = index;
-      node = children[0] as AnyNode;
-    } else {
-      node = node.next;
-    }
-  }
+export function measure(document: Document, order: NodeOrder = readOrder(document)): NodeTable {
+  return new NodeTable(document, order);
 }
 
 /** Number behind the last node of each subtree: the greatest of the children's, which come after it. */

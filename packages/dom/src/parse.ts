@@ -1,6 +1,7 @@
 import type { Diagnostic } from "@decant/page";
 import type { Document } from "domhandler";
 import { readStyleSheets } from "./hidden/style-sheets.ts";
+import type { NodeOrder } from "./node-order.ts";
 import { HtmlReader } from "./parse/html-reader.ts";
 import { maxTreeDepth, type TreeBuilder } from "./parse/tree-builder.ts";
 
@@ -18,6 +19,8 @@ export interface ParseOptions {
 /** A page as a tree, and what of it is not as the page has it. */
 export interface ParsedPage {
   readonly document: Document;
+  /** Its nodes in their order, for `measure`, as long as nobody changes the tree. */
+  readonly order: NodeOrder;
   /** `dom/depth-flattened`, `dom/nodes-flattened`, `dom/stopped`; empty for ordinary pages. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -65,9 +68,9 @@ export function parsePage(html: string, options: ParseOptions = {}): ParsedPage 
   if (!(maxNodes >= 1)) throw new RangeError(`maxNodes: expected a number of at least 1, got ${maxNodes}`);
   const reader = new HtmlReader(html, maxNodes);
   const reached = reader.read(shouldStop);
-  const { document, elements, styles } = reader.builder;
-  readStyleSheets(document, elements, styles);
-  return { document, diagnostics: [...diagnose(reader.builder, html.length, reached)] };
+  const { document, order, styles } = reader.builder;
+  readStyleSheets(document, order, styles);
+  return { document, order, diagnostics: [...diagnose(reader.builder, html.length, reached)] };
 }
 
 function* diagnose({ raised, flat }: TreeBuilder, length: number, reached: number): Iterable<Diagnostic> {

@@ -41,10 +41,7 @@ export function keepSubpages(page: PageStructure) {
 
 function subpagesOf(page: PageStructure): BlockRange[] {
   const { table } = page;
-  const ruleOfClass = table.classValues.map((names) => {
-    const tokens = names.split(whiteSpace);
-    return subpagesRules.find(({ name }) => tokens.includes(name));
-  });
+  const ruleOfClass = table.classValues.map(ruleOf);
   if (!ruleOfClass.some((rule) => rule !== undefined)) return [];
   const found: BlockRange[] = [];
   for (let node = 1; node < table.size; node++) {
@@ -54,6 +51,11 @@ function subpagesOf(page: PageStructure): BlockRange[] {
     if (leadsElsewhere(table, node) && !isNavigation(table, node)) found.push(blocksIn(page, node));
   }
   return found;
+}
+
+function ruleOf(names: string): SubpagesRule | undefined {
+  // Splitting costs more than to look whether it can be worth it.
+  return subpagesRules.find(({ name }) => names.includes(name) && names.split(whiteSpace).includes(name));
 }
 
 function holds({ tag, end }: NodeTable, node: number, wanted: number): boolean {

@@ -72,11 +72,11 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
   const { url, contentType } = checkPageOptions(page);
   const deadline = new Deadline(settings.deadlineMs);
   const { text: html, encoding } = readInput(input, contentType, settings.maxBytes);
-  const { document, diagnostics } = parsePage(html, {
+  const { document, order, diagnostics } = parsePage(html, {
     shouldStop: deadline.stopsParsing,
     ...(settings.maxNodes === undefined ? {} : { maxNodes: settings.maxNodes }),
   });
-  const table = measure(document);
+  const table = measure(document, order);
   const described =
     settings.parts.extractMetadata?.(document, { table, ...(url === undefined ? {} : { url }) }) ?? nothingSaid;
   const chosen = chooseContent(table, hintsOf(described, url), settings, deadline.isTooLateToScore());

@@ -1,6 +1,7 @@
 import type { AnyNode, Element } from "domhandler";
+import { Has } from "../attributes.ts";
 import { hiddenBy } from "../hidden.ts";
-import { Flag, Has, type NodeTable } from "../measure.ts";
+import { Flag, type NodeTable } from "../measure.ts";
 import { knownTag } from "../tags.ts";
 import { hiddenBySheets, waitingBySheets } from "./style-sheets.ts";
 

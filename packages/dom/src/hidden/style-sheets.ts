@@ -1,5 +1,7 @@
 import type { AnyNode, Document, Element } from "domhandler";
-import { StringNumbers } from "../string-numbers.ts";
+import { Has } from "../attributes.ts";
+import type { NodeOrder } from "../node-order.ts";
+import { TEXT } from "../tags.ts";
 import { matches, type Rule } from "./selectors.ts";
 import { Sheets, shows } from "./sheets.ts";
 import { takeWaitingRules } from "./waiting-rules.ts";
@@ -8,14 +10,14 @@ import { takeWaitingRules } from "./waiting-rules.ts";
  * Read the style sheets that stand in a page itself, as far as they hide elements: simple selectors, with at most one element named
  * around the one that is meant. Sheets that a page loads are not there to be read.
  *
- * @param elements All of the document, in its order, and the style sheets among them.
+ * @param order The nodes of the document, and the style sheets among them.
  */
-export function readStyleSheets(document: Document, elements: readonly Element[], styles: readonly Element[]): void {
+export function readStyleSheets(document: Document, order: NodeOrder, styles: readonly Element[]): void {
   const sheets = new Sheets();
   for (const style of styles) sheets.add(style);
   const hiding = sheets.hidingRules();
   if (hiding.length === 0) return;
-  const found = new Matcher(hiding, sheets).match(elements);
+  const found = new Matcher(hiding, sheets).match(order);
   if (found.size === 0) return;
   const waiting = takeWaitingRules(document, found);
   if (found.size > 0) hiddenOf.set(document, found);
@@ -81,9 +83,8 @@ class Matcher {
   /** All rules, and the classes that some rule shows, as soon as a rule hides anything. */
   private all: RuleIndex | undefined;
   private shown: ReadonlySet<string> | undefined;
-  /** Class attributes that have come up, and the hiding rules of each. */
-  private readonly classes = new StringNumbers();
-  private readonly hidingOfClass: (readonly Rule[])[] = [];
+  /** The hiding rules of each class attribute, by its number. */
+  private readonly hidingOfClass: (readonly Rule[] | undefined)[] = [];
   private readonly hidings = new Map<Rule, SheetHiding>();
   private testsLeft = maxTests;
 
@@ -92,25 +93,32 @@ class Matcher {
     this.hiding = new RuleIndex(hiding);
   }
 
-  match(elements: readonly Element[]): Map<Element, SheetHiding> {
+  match(order: NodeOrder): Map<Element, SheetHiding> {
+    const { nodes, tag, attributes } = order;
     const found = new Map<Element, SheetHiding>();
-    for (const element of elements) {
-      if (this.testsLeft <= 0) break;
-      if (!this.mayHide(element)) continue;
-      const hiding = this.hidingOf(element);
-      if (hiding !== undefined) found.set(element, hiding);
+    const { byTag, byId, byClass, byAttribute } = this.hiding;
+    const asksAll = byTag.size > 0 || byAttribute.size > 0;
+    const asked = (byId.size > 0 ? Has.ID : 0) | (byClass.size > 0 ? Has.CLASS : 0);
+    for (let i = 1; i < nodes.length && this.testsLeft > 0; i++) {
+      if (tag[i] === TEXT || (!asksAll && ((attributes[i] as number) & asked) === 0)) continue;
+      const hiding = this.mayHide(order, i) ? this.hidingOf(nodes[i] as Element) : undefined;
+      if (hiding !== undefined) found.set(nodes[i] as Element, hiding);
     }
     return found;
   }
 
   /** Whether a rule hides an element, unless another one shows it. */
-  private mayHide(element: Element): boolean {
+  private mayHide({ nodes, attributes, classIds, classes }: NodeOrder, index: number): boolean {
     const { byTag, byId, byClass, byAttribute } = this.hiding;
+    const element = nodes[index] as Element;
     const { name, attribs } = element;
+    const has = attributes[index] as number;
     if (byTag.size > 0 && this.anyMatches(byTag.get(name), element)) return true;
-    if (byId.size > 0 && attribs.id !== undefined && this.anyMatches(byId.get(attribs.id), element)) return true;
-    if (byClass.size > 0 && attribs.class !== undefined && this.anyMatches(this.rulesOfClass(attribs.class), element))
-      return true;
+    if (byId.size > 0 && (has & Has.ID) !== 0 && this.anyMatches(byId.get(attribs.id as string), element)) return true;
+    if (byClass.size > 0 && (has & Has.CLASS) !== 0) {
+      const number = classIds[index] as number;
+      if (this.anyMatches(this.rulesOfClass(number, classes.values[number] as string), element)) return true;
+    }
     if (byAttribute.size === 0) return false;
     return Object.keys(attribs).some((attribute) => this.anyMatches(byAttribute.get(attribute), element));
   }
@@ -120,8 +128,7 @@ class Matcher {
     return false;
   }
 
-  private rulesOfClass(names: string): readonly Rule[] {
-    const number = this.classes.of(names);
+  private rulesOfClass(number: number, names: string): readonly Rule[] {
     let rules = this.hidingOfClass[number];
     if (rules === undefined) {
       rules = names.split(whiteSpace).flatMap((token) => this.hiding.byClass.get(token) ?? noRules);

@@ -1,5 +1,7 @@
+import { attributeBit } from "../attributes.ts";
 import { isNameEnd, isSpace } from "./characters.ts";
 import type { ReferenceDecoder } from "./references.ts";
+import { WrittenNames } from "./written-names.ts";
 
 /** Attributes of one element that are kept; the HTML Standard knows no limit, but no real element has a tenth of these. */
 const maxAttributes = 1024;
@@ -13,6 +15,8 @@ const GREATER_THAN = 0x3e;
 /** A name of attributes; the same object for each use of the name in a page. */
 interface AttributeName {
   readonly name: string;
+  /** Bit of `Has`. */
+  readonly bit: number;
   /** The last tag that had it: the first attribute of a name counts, and a look at a number is cheaper than at the element. */
   lastTag: number;
 }
@@ -21,16 +25,21 @@ interface AttributeName {
 export class AttributeReader {
   /** Attributes of the last tag that was read. */
   attribs: Record<string, string> = {};
+  /** Which of those that heuristics ask about are among them, as bits of `Has`. */
+  has = 0;
   isSelfClosing = false;
   private readonly html: string;
   private readonly references: ReferenceDecoder;
-  private readonly names = new Map<string, AttributeName>();
+  private readonly names: WrittenNames<AttributeName>;
+  /** By their names in lower case. */
+  private readonly known = new Map<string, AttributeName>();
   private tag = 0;
   private count = 0;
 
   constructor(html: string, references: ReferenceDecoder) {
     this.html = html;
     this.references = references;
+    this.names = new WrittenNames(html, (written) => this.nameOf(written.toLowerCase()));
   }
 
   /**
@@ -42,6 +51,7 @@ export class AttributeReader {
   read(at: number): number {
     const { html } = this;
     this.attribs = {};
+    this.has = 0;
     this.isSelfClosing = false;
     this.count = 0;
     this.tag++;
@@ -103,19 +113,19 @@ export class AttributeReader {
   }
 
   private set(start: number, end: number, value: string): void {
-    const found = this.intern(this.html.slice(start, end));
+    const found = this.names.at(start, end);
     if (found.lastTag === this.tag || this.count >= maxAttributes) return;
     found.lastTag = this.tag;
     this.count++;
+    this.has |= found.bit;
     this.attribs[found.name] = value;
   }
 
-  private intern(name: string): AttributeName {
-    let found = this.names.get(name);
+  private nameOf(name: string): AttributeName {
+    let found = this.known.get(name);
     if (found === undefined) {
-      const lower = name.toLowerCase();
-      found = lower === name ? { name, lastTag: 0 } : this.intern(lower);
-      this.names.set(name, found);
+      found = { name, bit: attributeBit(name), lastTag: 0 };
+      this.known.set(name, found);
     }
     return found;
   }

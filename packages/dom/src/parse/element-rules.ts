@@ -1,3 +1,4 @@
+import { tagId } from "../tags.ts";
 import { mayChangeContent } from "./foreign.ts";
 import { endedBy, voidElements } from "./implied-ends.ts";
 
@@ -22,6 +23,8 @@ export interface ElementRule {
   readonly name: string;
   /** Small number of the name, for tables indexed by it; dense over the names of a page and those known before. */
   readonly index: number;
+  /** Id of the tag in tables of measurements. */
+  readonly tag: number;
   readonly isVoid: boolean;
   /** By the index of the innermost open element: `true` where a start tag of this name ends it. */
   readonly ends: readonly boolean[] | undefined;
@@ -50,6 +53,11 @@ export const knownRules: number = names.length;
 
 const known: ReadonlyMap<string, ElementRule> = new Map(names.map((name, index) => [name, makeRule(name, index)]));
 
+/** The rule of a name that is known beforehand. */
+export function knownRule(name: (typeof names)[number]): ElementRule {
+  return known.get(name) as ElementRule;
+}
+
 /** The rule of a name, as it stands in the tree; `others` collects the rules of names that only this page has. */
 export function ruleOf(name: string, others: Map<string, ElementRule>): ElementRule {
   let rule = known.get(name) ?? others.get(name);
@@ -65,6 +73,7 @@ function makeRule(name: string, index: number): ElementRule {
   return {
     name,
     index,
+    tag: tagId(name),
     isVoid: voidElements.has(name),
     ends: ended && names.map((other) => ended.has(other)),
     changesContent: mayChangeContent(name),

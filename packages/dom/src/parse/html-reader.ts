@@ -1,14 +1,17 @@
 import { AttributeReader } from "./attribute-reader.ts";
 import { findNameEnd, isLetter, isNameEnd } from "./characters.ts";
-import type { ElementRule } from "./element-rules.ts";
+import { type ElementRule, knownRule } from "./element-rules.ts";
 import { ReferenceDecoder } from "./references.ts";
-import { TreeBuilder } from "./tree-builder.ts";
+import { type TagName, TreeBuilder } from "./tree-builder.ts";
+import { WrittenNames } from "./written-names.ts";
 
 const EXCLAMATION = 0x21;
 const HYPHEN = 0x2d;
 const SLASH = 0x2f;
 const GREATER_THAN = 0x3e;
 const QUESTION = 0x3f;
+
+const noscript = knownRule("noscript");
 
 /** What changes where a script ends. */
 const escapeMarks = /<!--|-->|<\/?script(?=[\t\n\f\r />])/gi;
@@ -28,8 +31,7 @@ export class HtmlReader {
   readonly builder: TreeBuilder;
   private readonly references: ReferenceDecoder;
   private readonly attributes: AttributeReader;
-  /** Names of tags in lower case, by how they are written. */
-  private readonly names = new Map<string, string>();
+  private readonly names: WrittenNames<TagName>;
   private hasEndlessScript = false;
 
   constructor(html: string, maxNodes: number) {
@@ -37,6 +39,7 @@ export class HtmlReader {
     this.builder = new TreeBuilder(html, maxNodes);
     this.references = new ReferenceDecoder(html);
     this.attributes = new AttributeReader(html, this.references);
+    this.names = new WrittenNames(html, (written) => this.builder.nameOf(written.toLowerCase()));
   }
 
   /**
@@ -80,10 +83,10 @@ export class HtmlReader {
     // A tag that the page ends in is no tag.
     if (end >= html.length) return end;
     const wasForeign = builder.isInForeignContent();
-    const rule = builder.ruleOf(this.nameOf(start + 1, nameEnd));
+    const rule = builder.ruleOf(this.names.at(start + 1, nameEnd));
     // A form inside a form is ignored.
     if (rule.name === "form" && builder.isOpen(rule)) return end + 1;
-    builder.addElement(rule, attributes.attribs, start, end, attributes.isSelfClosing);
+    builder.addElement(rule, attributes, start, end);
     return wasForeign || rule.textOnly === undefined ? end + 1 : this.readTextOnly(rule, end + 1);
   }
 
@@ -99,7 +102,7 @@ export class HtmlReader {
     // Most end tags end with their name; some have attributes, which mean nothing but may hold a `>`.
     const found = html.charCodeAt(nameEnd) === GREATER_THAN ? nameEnd : this.attributes.read(nameEnd);
     const end = Math.min(found, html.length - 1);
-    this.builder.endElement(this.nameOf(nameStart, nameEnd), start, end);
+    this.builder.endElement(this.names.at(nameStart, nameEnd), start, end);
     return end + 1;
   }
 
@@ -110,7 +113,7 @@ export class HtmlReader {
   private readTextOnly({ name, textOnly }: ElementRule, start: number): number {
     const { html, builder } = this;
     const ownEnd = textOnly === "plain" ? html.length : this.findEnd(name, start);
-    const end = builder.isOpen(builder.ruleOf("noscript")) ? this.findEndTag("noscript", start, ownEnd) : ownEnd;
+    const end = builder.isOpen(noscript) ? this.findEndTag("noscript", start, ownEnd) : ownEnd;
     if (end > start) {
       const data = textOnly === "references" ? this.references.text(start, end) : this.html.slice(start, end);
       this.builder.addText(data, start, end - 1);
@@ -211,15 +214,5 @@ export class HtmlReader {
 
   private addText(start: number, end: number): void {
     this.builder.addText(this.references.text(start, end), start, end - 1);
-  }
-
-  private nameOf(start: number, end: number): string {
-    const written = this.html.slice(start, end);
-    let name = this.names.get(written);
-    if (name === undefined) {
-      name = written.toLowerCase();
-      this.names.set(written, name);
-    }
-    return name;
   }
 }

@@ -1,10 +1,26 @@
 import { type ChildNode, Comment, Document, Element, type ParentNode, ProcessingInstruction, Text } from "domhandler";
+import { NodeOrder } from "../node-order.ts";
+import { TEXT } from "../tags.ts";
 import { type ElementRule, knownRules, ruleOf } from "./element-rules.ts";
 import { FlatText } from "./flat-text.ts";
 import { type ContentKind, contentKindInside, leavesForeignContent, svgName } from "./foreign.ts";
 
 /** Deepest nesting that `parse` builds; deeper elements become siblings at this depth. */
 export const maxTreeDepth = 512;
+
+/** The name of a tag, in lower case, and the rule that it has in HTML. */
+export interface TagName {
+  readonly name: string;
+  readonly rule: ElementRule;
+}
+
+/** What a start tag says besides its name. */
+interface TagAttributes {
+  readonly attribs: Record<string, string>;
+  /** Bits of `Has`. */
+  readonly has: number;
+  readonly isSelfClosing: boolean;
+}
 
 /** Stands for the children of an element that is still open. Never written to. */
 const unfinished: ChildNode[] = [];
@@ -24,6 +40,7 @@ export class TreeBuilder {
   /** Open elements from the document inwards, what they are, and what they hold. */
   private readonly open: ParentNode[] = [this.document];
   private readonly openRules: ElementRule[] = [];
+  private readonly openNumbers: number[] = [0];
   private readonly kinds: ContentKind[] = ["html"];
   /** Number of open elements of each name, by the index of its rule. */
   private readonly openNames: number[] = new Array<number>(knownRules).fill(0);
@@ -36,8 +53,8 @@ export class TreeBuilder {
   private text: Text | undefined;
   private readonly maxNodes: number;
   private nodes = 0;
-  /** Elements in document order, and the style sheets among them. */
-  readonly elements: Element[] = [];
+  /** All nodes but comments, and the style sheets among them. */
+  readonly order: NodeOrder = new NodeOrder(this.document);
   readonly styles: Element[] = [];
   /** What became of the tags behind the last node that the budget allowed; `undefined` while there is budget. */
   flat: FlatText | undefined;
@@ -54,9 +71,13 @@ export class TreeBuilder {
     return this.kinds[this.kinds.length - 1] !== "html";
   }
 
-  /** The rule for a tag's name in lower case: SVG has capitals in some, and `image` is an old name of `img`. */
-  ruleOf(lowerCaseName: string): ElementRule {
-    return ruleOf(this.kinds.length > 1 ? this.foreignName(lowerCaseName) : imageName(lowerCaseName), this.otherRules);
+  nameOf(lowerCaseName: string): TagName {
+    return { name: lowerCaseName, rule: ruleOf(imageName(lowerCaseName), this.otherRules) };
+  }
+
+  /** The rule for a tag's name: SVG has capitals in some, and `image` is an old name of `img`. */
+  ruleOf({ name, rule }: TagName): ElementRule {
+    return this.kinds.length > 1 ? ruleOf(this.foreignName(name), this.otherRules) : rule;
   }
 
   isOpen(rule: ElementRule): boolean {
@@ -66,10 +87,9 @@ export class TreeBuilder {
   /** A start tag: ends what it implies the end of, and opens an element unless that is empty by its nature. */
   addElement(
     rule: ElementRule,
-    attribs: Record<string, string>,
+    { attribs, has, isSelfClosing }: TagAttributes,
     startIndex: number,
     endIndex: number,
-    isSelfClosing: boolean,
   ): void {
     const { ends } = rule;
     if (this.isInForeignContent() && leavesForeignContent(rule.name, attribs)) this.leaveForeignContent(startIndex);
@@ -83,16 +103,16 @@ export class TreeBuilder {
     }
     const isForeign = isSelfClosing && (this.isInForeignContent() || rule.name === "svg" || rule.name === "math");
     const element = new Element(rule.name, attribs, unfinished);
-    this.elements.push(element);
-    this.append(element, startIndex, endIndex);
+    const level = this.append(element, startIndex, endIndex);
+    const number = this.order.add(element, this.openNumbers[level] as number, rule.tag, has);
     if (rule.isVoid || isForeign) element.children = [];
-    else this.push(element, rule);
+    else this.push(element, rule, number);
     if (rule.name === "style") this.styles.push(element);
   }
 
   /** An end tag: ends the innermost open element of its name, and all inside it. */
-  endElement(lowerCaseName: string, startIndex: number, endIndex: number): void {
-    const rule = this.ruleOf(lowerCaseName);
+  endElement(name: TagName, startIndex: number, endIndex: number): void {
+    const rule = this.ruleOf(name);
     const isParagraph = rule.name === "p" || rule.name === "br";
     if (isParagraph && this.isInForeignContent()) this.leaveForeignContent(startIndex);
     const isElement = isParagraph && !this.isOpen(rule);
@@ -103,8 +123,8 @@ export class TreeBuilder {
       this.close(endIndex);
     } else if (isElement) {
       const element = new Element(rule.name, {}, []);
-      this.elements.push(element);
-      this.append(element, startIndex, endIndex);
+      const level = this.append(element, startIndex, endIndex);
+      this.order.add(element, this.openNumbers[level] as number, rule.tag, 0);
     }
   }
 
@@ -112,7 +132,8 @@ export class TreeBuilder {
     if (this.flat?.omits(data) === true) return;
     if (this.text === undefined) {
       const text = new Text(data);
-      this.addLeaf(text, startIndex, endIndex);
+      const level = this.addLeaf(text, startIndex, endIndex);
+      this.order.add(text, this.openNumbers[level] as number, TEXT, 0);
       this.text = text;
     } else {
       this.text.data += this.flat === undefined ? data : this.flat.separate(data);
@@ -121,7 +142,10 @@ export class TreeBuilder {
   }
 
   addComment(data: string, startIndex: number, endIndex: number): void {
-    if (this.nodes < this.maxNodes) this.addLeaf(new Comment(data), startIndex, endIndex);
+    if (this.nodes >= this.maxNodes) return;
+    const comment = new Comment(data);
+    this.addLeaf(comment, startIndex, endIndex);
+    this.order.comments.push(comment);
   }
 
   addDocumentType(data: string, startIndex: number, endIndex: number): void {
@@ -151,7 +175,7 @@ export class TreeBuilder {
     return imageName(name);
   }
 
-  private push(element: Element, rule: ElementRule): void {
+  private push(element: Element, rule: ElementRule, number: number): void {
     if (this.open.length < maxTreeDepth) this.pendingBefore.push(this.pendingCount);
     else {
       element.children = [];
@@ -159,6 +183,7 @@ export class TreeBuilder {
     }
     this.open.push(element);
     this.openRules.push(rule);
+    this.openNumbers.push(number);
     this.openNames[rule.index] = (this.openNames[rule.index] ?? 0) + 1;
     if (rule.changesContent)
       this.kinds.push(contentKindInside(rule.name, element.attribs, this.kinds[this.kinds.length - 1] as ContentKind));
@@ -173,6 +198,7 @@ export class TreeBuilder {
   private close(endIndex: number): void {
     const element = this.open.pop() as Element;
     const rule = this.openRules.pop() as ElementRule;
+    this.openNumbers.pop();
     // An element whose end is implied at its own start tag has that tag for its stretch.
     if (endIndex > (element.endIndex as number)) element.endIndex = endIndex;
     this.openNames[rule.index] = (this.openNames[rule.index] as number) - 1;
@@ -186,8 +212,8 @@ export class TreeBuilder {
     this.pendingCount = from;
   }
 
-  /** Put a node into the innermost open element that may have children. */
-  private append(node: ChildNode, startIndex: number, endIndex: number): void {
+  /** Put a node into the innermost open element that may have children; returns how many are open around that. */
+  private append(node: ChildNode, startIndex: number, endIndex: number): number {
     if (node.type !== "text" || !isBlank(node.data)) this.nodes++;
     const level = Math.min(this.open.length, maxTreeDepth) - 1;
     const count = this.pendingCount;
@@ -202,15 +228,14 @@ export class TreeBuilder {
     this.pending[count] = node;
     this.pendingCount = count + 1;
     this.text = undefined;
+    return level;
   }
 
   /** Where text goes: into the open element, also one too deep to have elements, unless something was put behind that. */
-  private addLeaf(node: ChildNode, startIndex: number, endIndex: number): void {
+  private addLeaf(node: ChildNode, startIndex: number, endIndex: number): number {
     const open = this.open[this.open.length - 1] as ParentNode;
-    if (this.open.length <= maxTreeDepth || this.pending[this.pendingCount - 1] !== open) {
-      this.append(node, startIndex, endIndex);
-      return;
-    }
+    if (this.open.length <= maxTreeDepth || this.pending[this.pendingCount - 1] !== open)
+      return this.append(node, startIndex, endIndex);
     const previous = open.children.at(-1);
     if (previous !== undefined) {
       node.prev = previous;
@@ -221,6 +246,7 @@ export class TreeBuilder {
     node.parent = open;
     open.children.push(node);
     this.text = undefined;
+    return this.open.length - 1;
   }
 }
 

@@ -1,0 +1,75 @@
+import type { AnyNode, Comment, Document, Element, ParentNode } from "domhandler";
+import { attributeBit, Has } from "./attributes.ts";
+import { StringNumbers } from "./string-numbers.ts";
+import { DOCUMENT, OTHER, TEXT, tagId } from "./tags.ts";
+
+/**
+ * The nodes of a document in its order, with what a look at each of them tells: the document itself, elements and texts.
+ * `parsePage` notes it on its way; of other trees, and of those that somebody has changed, `measure` reads it anew.
+ */
+export class NodeOrder {
+  readonly nodes: AnyNode[];
+  /** Number of the parent; -1 for the document. */
+  readonly parent: number[] = [-1];
+  /** Id of the tag, see `tagId`. */
+  readonly tag: number[] = [DOCUMENT];
+  /** Bits of {@link Has}. */
+  readonly attributes: number[] = [0];
+  /** Numbers of the class attributes; 0 for none. */
+  readonly classIds: number[] = [0];
+  readonly classes: StringNumbers = new StringNumbers();
+  readonly comments: Comment[] = [];
+
+  constructor(document: Document) {
+    this.nodes = [document];
+  }
+
+  /** Add the node that comes next in the document; returns its number. */
+  add(node: AnyNode, parent: number, tag: number, attributes: number): number {
+    const isNamed = (attributes & Has.CLASS) !== 0;
+    this.parent.push(parent);
+    this.tag.push(tag);
+    this.attributes.push(attributes);
+    this.classIds.push(isNamed ? this.classes.of((node as Element).attribs.class as string) : 0);
+    return this.nodes.push(node) - 1;
+  }
+}
+
+/** Read the order of any document, following pointers instead of recursing. */
+export function readOrder(document: Document): NodeOrder {
+  const order = new NodeOrder(document);
+  let open = 0;
+  let node: AnyNode | null = document.children[0] ?? null;
+  for (;;) {
+    if (node === null) {
+      if (open === 0) return order;
+      node = (order.nodes[open] as AnyNode).next;
+      open = order.parent[open] as number;
+      continue;
+    }
+    const { children } = node as Partial<ParentNode>;
+    if (children === undefined && node.type !== "text") {
+      if (node.type === "comment") order.comments.push(node as Comment);
+      node = node.next;
+      continue;
+    }
+    const index = order.add(node, open, tagOf(node), attributesOf(node));
+    if (children !== undefined && children.length > 0) {
+      open = index;
+      node = children[0] as AnyNode;
+    } else {
+      node = node.next;
+    }
+  }
+}
+
+function tagOf(node: AnyNode): number {
+  if (node.type === "text") return TEXT;
+  return "attribs" in node ? tagId(node.name) : OTHER;
+}
+
+function attributesOf(node: AnyNode): number {
+  let has = 0;
+  if ("attribs" in node) for (const name in node.attribs) has |= attributeBit(name);
+  return has;
+}
