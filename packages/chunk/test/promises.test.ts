@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { fromMarkdown } from "@decant/normalize";
 import { createPipeline } from "@decant/pipeline";
 import { describe, expect, test } from "vitest";
 import { type ChunkDocument, createChunker } from "../src/index.ts";
@@ -21,13 +22,14 @@ function documentOf(id: string, html: Uint8Array, url: string): ChunkDocument {
 }
 
 /** Promises that the chunks of a document break, at every budget. */
-async function check(document: ChunkDocument, overlap: number): Promise<string[]> {
+async function check(document: ChunkDocument, overlap: number, isRepeated: boolean): Promise<string[]> {
   const broken: string[] = [];
+  const root = fromMarkdown(document.markdown);
   for (const budget of budgets) {
     const chunker = await createChunker({ budget, overlap });
     const chunks = chunker.chunk(document);
-    expect(chunker.chunk(document)).toEqual(chunks);
-    for (const sentence of checkChunks(document, chunks, budget, countTokens))
+    if (isRepeated) expect(chunker.chunk(document)).toEqual(chunks);
+    for (const sentence of checkChunks(document, chunks, budget, countTokens, root))
       broken.push(`${document.id} at ${budget}: ${sentence}`);
   }
   return broken;
@@ -40,7 +42,7 @@ describe("every fixture keeps the promises at 64, 256, 512 and 2,000 tokens", ()
   );
   test.for(overlaps)("overlap %i", async (overlap) => {
     const broken: string[] = [];
-    for (const document of documents) broken.push(...(await check(document, overlap)));
+    for (const document of documents) broken.push(...(await check(document, overlap, true)));
     expect(broken).toEqual([]);
   });
 });
@@ -53,7 +55,8 @@ test("200 real pages keep them", { timeout: 1_200_000 }, async ({ skip }) => {
   for (let i = 0; i < realPages * step; i += step) {
     const { id, url } = JSON.parse(lines[i] as string) as { id: string; url: string };
     const html = gunzipSync(readFileSync(`${data}/wcxb-dev/html/${id}.html.gz`));
-    broken.push(...(await check(documentOf(id, html, url), 0)));
+    // The same chunks a second time: a tenth of the pages, since the fixtures show it too and it doubles the work.
+    broken.push(...(await check(documentOf(id, html, url), 0, i % (10 * step) === 0)));
   }
   expect(broken).toEqual([]);
 });

@@ -9,6 +9,7 @@ const inlineTypes = "link image inlineCode inlineMath footnoteReference strong e
 /**
  * Hold chunks to what the README promises.
  *
+ * @param root What the document's Markdown reads as, for callers who check it several times.
  * @returns A sentence for each promise that is broken.
  */
 export function checkChunks(
@@ -16,8 +17,8 @@ export function checkChunks(
   chunks: readonly Chunk[],
   budget: number,
   countTokens: (text: string) => number,
+  root: Root = fromMarkdown(document.markdown),
 ): string[] {
-  const root = fromMarkdown(document.markdown);
   return [
     ...checkBudget(chunks, budget, countTokens),
     ...checkCoverage(document.markdown, chunks),
@@ -103,20 +104,20 @@ function checkReparse(root: Root, markdown: string, chunks: readonly Chunk[]): s
       broken.push(`${chunk.index}: languages ${[...found.languages]}, were ${chunk.codeLanguages}`);
     if (chunk.text !== toText(tree)) broken.push(`${chunk.index}: text differs`);
     if (chunk.overlapChars > 0) continue;
-    const own = fromMarkdown(
-      [
-        chunk.content,
-        ...labels
-          .filter((label) => !chunk.content.includes(`\n[${label}]:`) && !chunk.content.startsWith(`[${label}]:`))
-          .map((label) => `[${label}]: x`),
-      ].join("\n\n"),
-    );
+    const own = withFootnotes(chunk.content, tree, labels);
     if (startsWithRepeatedHeader(chunk, markdown)) dropFirstHeader(own);
     for (const [type, count] of countInline(own)) counts.set(type, (counts.get(type) ?? 0) - count);
   }
   if (chunks.every(({ overlapChars }) => overlapChars === 0))
     for (const [type, left] of counts) if (left !== 0) broken.push(`${left} ${type} lost in cuts`);
   return broken;
+}
+
+/** What a chunk reads as where its footnote marks have their notes; nothing else needs to be read a second time. */
+function withFootnotes(content: string, tree: Root, labels: readonly string[]): Root {
+  if (!content.includes("[^")) return tree;
+  const absent = labels.filter((label) => !content.includes(`\n[${label}]:`) && !content.startsWith(`[${label}]:`));
+  return absent.length === 0 ? tree : fromMarkdown([content, ...absent.map((label) => `[${label}]: x`)].join("\n\n"));
 }
 
 function blocksOf(tree: Root): { types: Set<string>; languages: Set<string> } {
