@@ -37,7 +37,7 @@ const fields: readonly {
  * Added to the log-odds of having no value. The fit weighs a false value as much as a missing one; these move both rates to
  * where users want them: a false author or date on less than one in ten pages that have none (measured by host, cross-validated).
  */
-const noneShift: Readonly<Record<keyof MetadataWeights, number>> = { title: 0, authors: -0.9, dates: -0.95 };
+const noneShift: Readonly<Record<keyof MetadataWeights, number>> = { title: 0, authors: -0.95, dates: -1.12 };
 
 /** A feature has to occur among this many options, or it is left out: fewer would be a rule about single pages. */
 const minOccurrences = 12;

@@ -80,6 +80,8 @@ export interface Clues {
   readonly rdfa: readonly Thing[];
   readonly documentTitle: Located | undefined;
   readonly language: Located | undefined;
+  /** Classes of `html` and `body`, in which content systems say what kind of page this is. */
+  readonly rootClasses: string;
   readonly headings: readonly HeadingClue[];
   readonly bylines: readonly TextClue[];
   readonly dates: readonly TextClue[];

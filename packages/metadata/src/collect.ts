@@ -53,6 +53,7 @@ class Walk implements Clues {
   readonly scripts: JsonLdScript[] = [];
   documentTitle: Located | undefined;
   language: Located | undefined;
+  rootClasses = "";
   readonly headings: HeadingClue[] = [];
   readonly bylines: TextClue[] = [];
   readonly dates: TextClue[] = [];
@@ -302,7 +303,8 @@ class Walk implements Clues {
     if (this.documentTitle === undefined && value !== "") this.documentTitle = { value, at: element.startIndex ?? 0 };
   }
 
-  addLanguage(element: Element): void {
+  addRoot(element: Element): void {
+    if (element.attribs.class !== undefined) this.rootClasses += ` ${element.attribs.class}`;
     const value = (element.attribs.lang ?? element.attribs["xml:lang"])?.trim();
     if (value) this.language ??= { value, at: element.startIndex ?? 0 };
   }
@@ -336,8 +338,8 @@ const elementReaders: Readonly<Record<string, (walk: Walk, element: Element) => 
   h3: (walk, element) => walk.addHeading(element),
   h4: (walk, element) => walk.addHeading(element),
   title: (walk, element) => walk.addDocumentTitle(element),
-  html: (walk, element) => walk.addLanguage(element),
-  body: (walk, element) => walk.addLanguage(element),
+  html: (walk, element) => walk.addRoot(element),
+  body: (walk, element) => walk.addRoot(element),
   script: (walk, element) => walk.addScript(element),
 };
 

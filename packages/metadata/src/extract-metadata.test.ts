@@ -455,3 +455,29 @@ describe("any page", () => {
     expect(read(`<title>${"a | ".repeat(50_000)}</title>`).metadata.title).not.toBeNull();
   });
 });
+
+test("a visible date is the change that the page declares, where it declares an earlier publication too", () => {
+  const { metadata } = read(
+    `<meta property="og:type" content="article"><meta property="article:published_time" content="2022-01-03T10:00:00Z">
+    <meta property="article:modified_time" content="2025-11-03T10:00:00Z"><h1>Tides</h1>
+    <p class="date">November 3, 2025</p><p>By Jane Doe</p><p>${"Long text. ".repeat(300)}</p>`,
+  );
+  expect(metadata).toMatchObject({ published: "2022-01-03T10:00:00Z" });
+  expect(metadata.modified?.slice(0, 10)).toBe("2025-11-03");
+});
+
+test("the label of a date counts for more than that of the date before it", () => {
+  const { metadata } = read(
+    `<h1>Tides</h1><p>Jane Doe</p><p>Last updated: May 3, 2024<br>Published: April 1, 2024</p><p>${"Long text. ".repeat(300)}</p>`,
+  );
+  expect(metadata).toMatchObject({ published: "2024-04-01", modified: "2024-05-03" });
+});
+
+test("a heading that names the site is no part of the title", () => {
+  const { metadata } = read(
+    `<title>Knots - The Harbour Handbook</title><h1 class="menu-title">The Harbour Handbook</h1><main><h2 id="knots">Knots</h2>
+    <p>${"Long text. ".repeat(300)}</p></main>`,
+    "https://book.example/ch01-knots.html",
+  );
+  expect(metadata.title).toBe("Knots");
+});

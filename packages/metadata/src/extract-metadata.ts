@@ -2,7 +2,7 @@ import { measure, type NodeTable } from "@decant/dom";
 import type { Diagnostic, Evidence, Metadata } from "@decant/page";
 import type { Document } from "domhandler";
 import type { Candidate, Features } from "./candidates.ts";
-import { choose, type FieldWeights, type MetadataWeights, rank } from "./choose.ts";
+import { choose, type FieldWeights, type MetadataWeights, type Ranked, rank } from "./choose.ts";
 import { collectClues } from "./collect.ts";
 import { authorCandidates } from "./fields/authors.ts";
 import { type DateCandidate, dateCandidates } from "./fields/dates.ts";
@@ -111,8 +111,8 @@ class Fields {
     this.feeds = readFeeds(page.clues, page.url);
     this.sites = plainOffers(page, "siteName");
     this.languages = this.mapped("language", readLanguage);
-    const siteNames = this.sites.map(({ value }) => value);
-    const site = new SiteNames(siteNames, page.url);
+    const headed = page.clues.headings.filter((heading) => heading.site).map(({ text }) => text);
+    const site = new SiteNames([...this.sites.map(({ value }) => value), ...headed], page.url);
     const traits = pageTraits(page);
     const title = titleCandidates(page, site);
     const places = new Places(page, rank(title, traits, weights.title)[0]?.candidate.value);
@@ -159,7 +159,7 @@ class Fields {
   /** Candidates by score, if the best one is likelier than that there is no value. */
   private ranked<T extends Candidate>(candidates: readonly T[], weights: FieldWeights, least = 0): T[] {
     const ranking = rank(candidates, this.candidates.traits, weights);
-    return (ranking[0]?.score ?? least) > least ? ranking.map(({ candidate }) => candidate) : [];
+    return (ranking[0]?.score ?? least) > least ? candidatesOf(ranking) : [];
   }
 
   private one(field: string, offers: readonly Offer[]): string | null {
@@ -205,20 +205,23 @@ class Fields {
     return [...new Set(offers.map(({ value }) => value))];
   }
 
-  /** Of a page that has a date of publication, the best date of a change counts however weak it is. */
+  /**
+   * The best date of a publication and of a change. A page that shows its change has no publication in some fainter date that
+   * nothing says to be one; where there is a publication, the best date of a change counts however weak it is.
+   */
   private dates(): Pick<Metadata, "published" | "modified"> {
-    const { dates } = this.candidates;
-    const { dates: weights } = this.weights;
-    const published = this.ranked(
-      dates.filter(({ isModified }) => !isModified),
-      weights,
+    const { dates, traits } = this.candidates;
+    const ranking = rank(dates, traits, this.weights.dates);
+    const published = ranking.filter(({ candidate }) => !candidate.isModified);
+    const modified = ranking.filter(({ candidate }) => candidate.isModified);
+    const [best] = published;
+    const change = modified[0]?.score ?? 0;
+    const isPublished =
+      best !== undefined && best.score > 0 && (best.score >= change || saysPublication(best.candidate));
+    return this.inOrder(
+      this.one("published", isPublished ? candidatesOf(published) : []),
+      this.one("modified", isPublished || change > 0 ? candidatesOf(modified) : []),
     );
-    const modified = this.ranked(
-      dates.filter(({ isModified }) => isModified),
-      weights,
-      published.length > 0 ? Number.NEGATIVE_INFINITY : 0,
-    );
-    return this.inOrder(this.one("published", published), this.one("modified", modified));
   }
 
   /** A change before the publication is none. */
@@ -229,6 +232,15 @@ class Fields {
     delete this.evidence.modified;
     return { published, modified: null };
   }
+}
+
+/** Whether the page tells machines or readers that a date is that of its publication. */
+function saysPublication({ features }: DateCandidate): boolean {
+  return Boolean(features.declared || features["kind:label"] || features["visible:published"]);
+}
+
+function candidatesOf<T extends Candidate>(ranking: readonly Ranked<T>[]): T[] {
+  return ranking.map(({ candidate }) => candidate);
 }
 
 function modifiedTooEarly(modified: string, published: string): Diagnostic {

@@ -32,6 +32,24 @@ for (const [feature, segments] of pathKinds)
   for (const segment of segments.split(" "))
     kindsOfSegment.set(segment, [...(kindsOfSegment.get(segment) ?? []), feature]);
 
+/** Kinds of pages by the classes that content systems give to `body`: posts have authors and dates of their own, pages seldom. */
+const rootKinds: readonly (readonly [feature: string, classes: RegExp])[] = [
+  // WordPress; Ghost; HubSpot; Shopify; Squarespace; Drupal.
+  [
+    "root:post",
+    /(?:^|\s)(?:single-post|postid-\d+|post-template(?:-default)?|hs-blog-post|template-article|view-item|(?:page-)?node-type-(?:article|blog|news|story)[\w-]*)(?=\s|$)/i,
+  ],
+  [
+    "root:page",
+    /(?:^|\s)(?:page-id-\d+|hs-site-page|hs-landing-page|template-page|(?:page-)?node-type-(?:page|landing)[\w-]*)(?=\s|$)/i,
+  ],
+  [
+    "root:list",
+    /(?:^|\s)(?:archive|category|tag|blog|home|search|post-type-archive|hs-blog-listing|template-collection|template-blog|view-list)(?=\s|$)/i,
+  ],
+];
+const maxRootClasses = 2000;
+
 const collectionType = /^(?:CollectionPage|ItemList|SearchResultsPage)$/;
 const questionType = /^(?:QAPage|Question|DiscussionForumPosting)$/;
 
@@ -51,6 +69,7 @@ export function pageTraits(page: PageClues): Features {
     "og:product": ogType.includes("product"),
     "og:none": ogType === "",
     "schema:article": ranks.includes(0),
+    articles: ogType.includes("article") && ranks.includes(0),
     "schema:work": ranks.includes(1),
     "schema:page": ranks.includes(2),
     "schema:none": mains.length === 0,
@@ -67,8 +86,14 @@ export function pageTraits(page: PageClues): Features {
     text: Math.log1p(Math.max(shortText, clues.place)) / 5,
     english: clues.language?.value.toLowerCase().startsWith("en") ?? false,
     ...addressTraits(url ?? ""),
+    ...rootTraits(clues.rootClasses),
   };
   return Object.fromEntries(Object.entries(traits).flatMap(([name, value]) => (value ? [[name, Number(value)]] : [])));
+}
+
+function rootTraits(classes: string): Record<string, boolean> {
+  const bounded = classes.slice(0, maxRootClasses);
+  return Object.fromEntries(rootKinds.map(([feature, pattern]) => [feature, pattern.test(bounded)]));
 }
 
 /** Whether the author whom the page declares is named in its content, too. */

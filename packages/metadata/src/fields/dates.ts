@@ -1,11 +1,18 @@
 import { type Candidate, type Features, mergeOffers, type PlacedOffer, withFeatures } from "../candidates.ts";
 import { isInChrome, type TextClue } from "../clues.ts";
 import { findDate, readDate } from "../dates.ts";
-import { fromMeta, type PageClues, readTexts, type ThingFamily, thingFamilies } from "../lookup.ts";
+import { fromMeta, type Offer, type PageClues, readTexts, type ThingFamily, thingFamilies } from "../lookup.ts";
 import { cleanAuthors, isName } from "../names.ts";
 import { isFrontPage, type Places } from "../place.ts";
 import { rankOf } from "../thing.ts";
-import { endsWithModifiedLabel, isModifiedLabel, isOtherDateLabel, isOtherDateLead, isWeekday } from "../words.ts";
+import {
+  endsWithModifiedLabel,
+  isModifiedLabel,
+  isOtherDateLabel,
+  isOtherDateLead,
+  isWeekday,
+  startsWithDateLabel,
+} from "../words.ts";
 
 /** `meta` names that hold the date of publication, best first. */
 const publishedMeta = [
@@ -99,8 +106,12 @@ export function dateCandidates(page: PageClues, places: Places, language: string
   );
   const changedInMeta = read(metaOffers(page, modifiedMeta).map(asChange));
   const inAddress = read(addressDates(page.url));
-  const declared = [...publishedHidden, ...changedInThings, ...changedInMeta, ...inAddress];
-  const visible = visibleDates(page, places, language, new Set(declared.map(({ value }) => dayOf(value))));
+  const changed = [...changedInThings, ...changedInMeta];
+  const visible = visibleDates(page, places, language, {
+    all: daysOf([...publishedHidden, ...changed, ...inAddress]),
+    published: daysOf(publishedHidden),
+    changed: daysOf(changed),
+  });
   const published = mergeOffers(
     [...publishedHidden, ...visible.filter(({ features }) => features.changed === undefined), ...inAddress],
     dayOf,
@@ -116,6 +127,16 @@ export function dateCandidates(page: PageClues, places: Places, language: string
 }
 
 const dayOf = (iso: string): string => iso.slice(0, 10);
+
+const daysOf = (offers: readonly Offer[]): ReadonlySet<string> => new Set(offers.map(({ value }) => dayOf(value)));
+
+/** The days that a page tells machines of. */
+interface DeclaredDays {
+  /** With that of the address. */
+  readonly all: ReadonlySet<string>;
+  readonly published: ReadonlySet<string>;
+  readonly changed: ReadonlySet<string>;
+}
 
 function precisionOf(iso: string): Features {
   if (iso.length === 10) return {};
@@ -168,7 +189,7 @@ function visibleDates(
   { clues }: PageClues,
   places: Places,
   language: string | undefined,
-  declaredDays: ReadonlySet<string>,
+  declared: DeclaredDays,
 ): PlacedOffer[] {
   const seen = new Set<string>();
   const areCards = places.areInCards(clues.dates);
@@ -179,7 +200,7 @@ function visibleDates(
     if (isOtherDateLabel(clue.text) || isOtherDateLabel(clue.before) || isOtherDateLead(lead)) return [];
     const place = places.of(clue);
     if (place === "card" && areCards) return [];
-    const iso = inOrder(reading, isMonthFirst, declaredDays);
+    const iso = inOrder(reading, isMonthFirst, declared.all);
     const isBeside = isBesideAny(clue, clues.bylines);
     const offer: PlacedOffer = {
       value: iso,
@@ -204,7 +225,8 @@ function visibleDates(
       },
     };
     seen.add(place);
-    return [isModified(clue) || endsWithModifiedLabel(lead) ? asChange(offer) : offer];
+    const isChange = isModified(clue) || endsWithModifiedLabel(lead) || isDeclaredChange(dayOf(iso), declared);
+    return [isChange ? asChange(offer) : offer];
   });
 }
 
@@ -281,9 +303,20 @@ function isDateline(text: string): boolean {
   return names.length > 0 && names.every((name) => name.includes(" ") && isName(name));
 }
 
-function isModified(clue: TextClue): boolean {
-  return clue.modified || isModifiedLabel(clue.text) || isModifiedLabel(clue.before);
+/** A date's own label counts for more than the text before it: "Last change: 31 May", "Published: 1 June". */
+function isModified({ modified, text, before }: TextClue): boolean {
+  if (modified || isModifiedLabel(text)) return true;
+  return isModifiedLabel(before) && !startsWithDateLabel(text);
 }
+
+/** Whether the page itself calls a day that of its last change, and earlier ones those of its publication. */
+function isDeclaredChange(day: string, { published, changed }: DeclaredDays): boolean {
+  if (!changed.has(day) || published.size === 0) return false;
+  return [...published].every((other) => Date.parse(day) - Date.parse(other) > nextDayMs);
+}
+
+/** A day later may be the same moment in another time zone. */
+const nextDayMs = 24 * 60 * 60 * 1000;
 
 const addressYearFirst =
   /[/._-]((?:19|20)\d\d)(?:[/._-](1[0-2]|0?[1-9])(?:[/._-](0?[1-9]|[12]\d|3[01]))?|(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01]))(?=[/._-]|$)/;
