@@ -11,17 +11,13 @@ import { hasLines } from "./has-lines.ts";
 import { oneLine } from "./one-line.ts";
 import { openPool } from "./open-pool.ts";
 import type { BatchCommandOptions } from "./options.ts";
-import { OrderedWriter } from "./ordered-writer.ts";
+import { OrderedWriter, pendingLimits } from "./ordered-writer.ts";
 import type { PageIdentity } from "./page-source.ts";
 import type { WorkerTask } from "./page-worker.ts";
 import { leadingId } from "./parse-line.ts";
 import { type Progress, showProgress } from "./progress.ts";
 import { openFolderSink, openStreamSink, type Sink } from "./sink.ts";
 import { Tally } from "./tally.ts";
-
-// Enough for every worker to go on while the page that is next in line takes its time; guesses.
-const pendingPerJob = 8;
-const maxPendingBytes = 64 * 1024 * 1024;
 
 const endingSignals = ["SIGINT", "SIGTERM"] as const;
 
@@ -72,7 +68,7 @@ async function convertAll(inputs: readonly string[], options: BatchCommandOption
     tally.add(answer);
     tell(answer, options);
   };
-  const writer = new OrderedWriter(write, { maxPending: jobs * pendingPerJob, maxPendingBytes });
+  const writer = new OrderedWriter(write, pendingLimits(jobs));
   const items = readBatch(inputs, {
     maxBytes,
     ...(url === undefined ? {} : { url }),

@@ -160,11 +160,15 @@ export interface InputSettings {
   readonly quiet: boolean;
 }
 
-/** Which pages are read, and how they are converted. */
-export interface ManyPagesSettings extends InputSettings, ConversionSettings {
+/** The workers of commands that read many pages. */
+export interface WorkerSettings {
   readonly jobs: number;
   readonly timeoutMs: number;
   readonly maxMemoryMb: number;
+}
+
+/** Which pages are read, and how they are converted. */
+export interface ManyPagesSettings extends InputSettings, ConversionSettings, WorkerSettings {
   /** Write a line for each page. */
   readonly verbose: boolean;
 }
@@ -197,7 +201,7 @@ export const lineOutput: Pick<
 export const reduceModes = ["subtree", "prune", "strip", "markdown"] as const;
 export const coverChoices = ["page", "content"] as const;
 
-export interface ReduceCommandOptions extends InputSettings {
+export interface ReduceCommandOptions extends InputSettings, WorkerSettings {
   readonly coverage: number;
   readonly maxTokens?: number;
   readonly mode: (typeof reduceModes)[number];

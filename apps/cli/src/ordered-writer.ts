@@ -1,5 +1,14 @@
 import type { Answer } from "./answer.ts";
 
+// Enough for every worker to go on while the page that is next in line takes its time; guesses.
+const pendingPerJob = 8;
+const maxPendingBytes = 64 * 1024 * 1024;
+
+/** What may be pending where so many workers answer. */
+export function pendingLimits(jobs: number): WriterLimits {
+  return { maxPending: jobs * pendingPerJob, maxPendingBytes };
+}
+
 export interface WriterLimits {
   /** Answers that may be awaited at a time. */
   readonly maxPending: number;
@@ -13,8 +22,8 @@ export interface WriterLimits {
  * Asking waits while too much is pending, so a slow reader or a slow page slows the whole batch down instead of
  * filling the memory.
  */
-export class OrderedWriter {
-  readonly #writeAnswer: (answer: Answer) => Promise<void>;
+export class OrderedWriter<Made extends Pick<Answer, "bytes"> = Answer> {
+  readonly #writeAnswer: (answer: Made) => Promise<void>;
   readonly #limits: WriterLimits;
   #tail: Promise<void> = Promise.resolve();
   #pending = 0;
@@ -28,7 +37,7 @@ export class OrderedWriter {
     this.#reject = reject;
   });
 
-  constructor(write: (answer: Answer) => Promise<void>, limits: WriterLimits) {
+  constructor(write: (answer: Made) => Promise<void>, limits: WriterLimits) {
     this.#writeAnswer = write;
     this.#limits = limits;
     this.failed.catch(() => {});
@@ -41,7 +50,7 @@ export class OrderedWriter {
    * @param ask Begins the work; its promise must not be rejected but for reasons that end the batch.
    * @throws What an earlier `ask` or a write was rejected with.
    */
-  async push(inputBytes: number, ask: () => Promise<Answer>): Promise<void> {
+  async push(inputBytes: number, ask: () => Promise<Made>): Promise<void> {
     while (this.#isFull(inputBytes)) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
@@ -66,7 +75,7 @@ export class OrderedWriter {
     this.#throwFailure();
   }
 
-  async #write(answer: Answer): Promise<void> {
+  async #write(answer: Made): Promise<void> {
     if (this.#failure !== undefined) return;
     try {
       await this.#writeAnswer(answer);

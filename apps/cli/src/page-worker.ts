@@ -4,22 +4,36 @@ import { serveTasks } from "@decant/pipeline/pool";
 import type { Answer } from "./answer.ts";
 import { loadAnswerer } from "./answer-page.ts";
 import { type PageInput, type RenderedPage, type RenderOptions, renderPage } from "./convert-page.ts";
-import type { BatchCommandOptions } from "./options.ts";
+import type { BatchCommandOptions, ReduceCommandOptions } from "./options.ts";
 import type { PageSource } from "./page-source.ts";
+import type { ReduceAnswer, Reducer } from "./reduce-page.ts";
 
-/** A page of a batch, or the one page of `decant [input]`. */
+/** A page of a batch, one to be reduced, or the one page of `decant [input]`. */
 export type WorkerTask =
   | { readonly kind: "answer"; readonly source: PageSource }
+  | { readonly kind: "reduce"; readonly source: PageSource }
   | { readonly kind: "render"; readonly page: PageInput };
 
 let answerer: ReturnType<typeof loadAnswerer> | undefined;
+let reducer: Promise<Reducer> | undefined;
 
-serveTasks<WorkerTask, RenderedPage | Answer>(async (task, begin) => {
+serveTasks<WorkerTask, RenderedPage | Answer | ReduceAnswer>(async (task, begin) => {
   if (task.kind === "render") {
     begin(task.page.id);
     return { result: await renderPage(task.page, workerData as RenderOptions), move: [] };
   }
-  answerer ??= loadAnswerer(workerData as BatchCommandOptions);
-  const answer = (await answerer)(task.source, begin);
+  const answer =
+    task.kind === "reduce" ? (await getReducer())(task.source, begin) : (await getAnswerer())(task.source, begin);
   return { result: answer, move: answer.bytes.length === 0 ? [] : [answer.bytes.buffer] };
 });
+
+function getAnswerer(): ReturnType<typeof loadAnswerer> {
+  answerer ??= loadAnswerer(workerData as BatchCommandOptions);
+  return answerer;
+}
+
+/** Loaded by those who reduce alone. */
+function getReducer(): Promise<Reducer> {
+  reducer ??= import("./reduce-page.ts").then(({ loadReducer }) => loadReducer(workerData as ReduceCommandOptions));
+  return reducer;
+}

@@ -1,38 +1,23 @@
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { CountTokens } from "@decant/chunk";
-import { decode } from "@decant/dom";
-import { extractor } from "@decant/extractor";
-import { extractMetadata } from "@decant/metadata";
-import { assemblePipeline } from "@decant/pipeline/assemble";
-import { type Reduced, type Refused, reduce, summarizeReductions } from "@decant/reduce";
-import { encode } from "./answer.ts";
-import { compress, readRequest } from "./answer-page.ts";
+import type { WorkerPool } from "@decant/pipeline/pool";
+import { type ReductionFigures, summarizeReductions } from "@decant/reduce";
+import { noBytes } from "./answer.ts";
 import { type BatchItem, listOperands, readBatch } from "./batch-inputs.ts";
-import { detectBinary } from "./binary.ts";
 import { identify, loadChoice } from "./choose-pages.ts";
 import { CommandError, describeSystemError, exitCodes, messageOf } from "./errors.ts";
 import { FileNames, type PageFiles } from "./file-names.ts";
 import { formatSummary } from "./format-summary.ts";
 import { loadCounter } from "./load-chunker.ts";
+import { openPool } from "./open-pool.ts";
 import type { ReduceCommandOptions } from "./options.ts";
+import { OrderedWriter, pendingLimits } from "./ordered-writer.ts";
 import { openOutput } from "./output.ts";
 import type { PageIdentity } from "./page-source.ts";
-import { leadingId, type PageRequest } from "./parse-line.ts";
+import type { WorkerTask } from "./page-worker.ts";
+import type { ReduceAnswer, ResultRow } from "./reduce-page.ts";
 import { openFolderSink, type Sink } from "./sink.ts";
-
-/** A page's line in the results. */
-interface ResultRow {
-  readonly file: string | number;
-  readonly page_type: string;
-  readonly tokens_before: number;
-  readonly tokens_after: number | null;
-  readonly reduction: number | null;
-  readonly coverage: number;
-  readonly path: string | null;
-  readonly refused: string | null;
-}
 
 /**
  * `decant reduce [inputs...]`: the smallest part of each page that covers its words, and how much that saves.
@@ -44,21 +29,17 @@ export async function runReduce(operands: readonly string[], options: ReduceComm
   const inputs = await listOperands(operands, options);
   const isWanted = await loadChoice(options);
   if (options.list) return (await import("./list-command.ts")).listPages(inputs, isWanted, options);
-  const { countTokens } = await import("@decant/chunk/o200k");
-  const count = (await loadCounter(options.tokenizer)) ?? countTokens;
+  // Here rather than in each worker, so that a mistake is told once and before anything is read.
+  await loadCounter(options.tokenizer);
   const folder =
     options.outputDir === undefined || options.dryRun ? undefined : await openFolder(options.outputDir, options);
-  const run: Run = { options, count, folder, rows: [], results: [], failed: [] };
-  const { url, maxBytes } = options;
-  const items = readBatch(inputs, {
-    maxBytes,
-    ...(url === undefined ? {} : { url }),
-    onUnreadable: (error) => run.failed.push(error.message),
-    onBytesRead: () => {},
-  });
-  for await (const item of items) {
-    const page = identify(item);
-    if (isWanted?.(page) !== false) await reduceItem(item, page, run);
+  const { jobs, timeoutMs, maxMemoryMb } = options;
+  const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: options });
+  const run: Run = { options, pool, folder, rows: [], results: [], failed: [] };
+  try {
+    await reduceAll(inputs, isWanted, run);
+  } finally {
+    await pool.close();
   }
   await writeResults(options.results, run.rows);
   process.stdout.write(`${formatSummary(summarizeReductions(run.results))}\n`);
@@ -68,10 +49,10 @@ export async function runReduce(operands: readonly string[], options: ReduceComm
 
 interface Run {
   readonly options: ReduceCommandOptions;
-  readonly count: CountTokens;
+  readonly pool: WorkerPool;
   readonly folder: Folder | undefined;
   readonly rows: ResultRow[];
-  readonly results: { readonly group: string; readonly result: Reduced | Refused }[];
+  readonly results: { readonly group: string; readonly result: ReductionFigures }[];
   /** Messages. */
   readonly failed: string[];
 }
@@ -81,7 +62,6 @@ interface Folder {
   readonly sink: Sink;
   readonly names: FileNames;
   readonly has: (files: PageFiles) => boolean;
-  readonly pack: (text: string) => Uint8Array<ArrayBuffer>;
 }
 
 async function openFolder(
@@ -93,71 +73,68 @@ async function openFolder(
     sink: await openFolderSink(folder),
     names: new FileNames({ extension, keepDirs, withComments: false }),
     has: ({ path }) => skipExisting && existsSync(join(folder, path)),
-    pack: gzip ? compress : encode,
   };
 }
 
-async function reduceItem(item: BatchItem, { name }: PageIdentity, run: Run): Promise<void> {
-  const { options, count, folder, rows, results, failed } = run;
-  // Also pages that are left out or refused keep their names, so that each is called the same in every run.
-  const files = folder?.names.take(name);
-  if (folder !== undefined && files !== undefined && folder.has(files)) return;
-  let reduced: ReturnType<typeof reducePage>;
-  try {
-    const request = requestOf(item, options);
-    reduced = reducePage(request, options, count);
-    rows.push(rowOf(request.id, reduced.type, reduced.result));
-  } catch (error) {
-    failed.push(messageOf(error));
-    return;
-  }
-  const { type, result } = reduced;
-  results.push({ group: type, result });
-  if (!result.ok || folder === undefined || files === undefined) return;
-  await folder.sink.write({ id: name, bytes: folder.pack(result.output), files, outcome: { kind: "converted" } });
+/** What a worker made of a page, and where it goes. */
+interface PlacedAnswer extends ReduceAnswer {
+  readonly name: string;
+  readonly files: PageFiles | undefined;
 }
 
-function requestOf(item: BatchItem, { maxBytes, url, contentType }: ReduceCommandOptions): PageRequest {
+async function reduceAll(
+  inputs: readonly string[],
+  isWanted: ((page: PageIdentity) => boolean) | undefined,
+  run: Run,
+): Promise<void> {
+  const { options, folder, failed } = run;
+  const { url, maxBytes, jobs } = options;
+  const items = readBatch(inputs, {
+    maxBytes,
+    ...(url === undefined ? {} : { url }),
+    onUnreadable: (error) => failed.push(error.message),
+    onBytesRead: () => {},
+  });
+  const writer = new OrderedWriter<PlacedAnswer>((answer) => keep(answer, run), pendingLimits(jobs));
+  const feed = async (): Promise<void> => {
+    for await (const item of items) {
+      const page = identify(item);
+      if (isWanted?.(page) === false) continue;
+      // Also pages that are left out or refused keep their names, so that each is called the same in every run.
+      const files = folder?.names.take(page.name);
+      if (files !== undefined && folder?.has(files)) continue;
+      const inputBytes = item.kind === "line" ? item.bytes.length : 0;
+      await writer.push(inputBytes, async () => ({
+        ...(await reduceItem(item, page, run)),
+        name: page.name,
+        files,
+      }));
+    }
+    await writer.finish();
+  };
+  await Promise.race([feed(), writer.failed]);
+}
+
+async function reduceItem(item: BatchItem, { name }: PageIdentity, { options, pool }: Run): Promise<ReduceAnswer> {
   if (item.kind === "long-line")
-    throw new CommandError(
-      "too-large",
-      `${leadingId(item.prefix, item.number)}: the line is longer than ${maxBytes} bytes`,
-    );
-  const defaults = { ...(url === undefined ? {} : { url }), ...(contentType === undefined ? {} : { contentType }) };
-  return readRequest(item, { maxBytes, ...defaults });
+    return { bytes: noBytes, message: `${name}: the line is longer than ${options.maxBytes} bytes` };
+  const task: WorkerTask = { kind: "reduce", source: item };
+  const moved = item.kind === "line" ? { bytes: item.bytes.length, move: [item.bytes.buffer] } : {};
+  try {
+    return await pool.run<ReduceAnswer>(task, moved);
+  } catch (error) {
+    return { bytes: noBytes, message: `${name}: ${messageOf(error)}` };
+  }
 }
 
-// The kind of page is needed for the summary alone; the fast model tells it as well.
-const pipeline = assemblePipeline({ extractor, extractMetadata }, { preset: "fast" });
-
-function reducePage(
-  { id, html, url, contentType }: PageRequest,
-  { coverage, maxTokens, mode, cover }: ReduceCommandOptions,
-  countTokens: CountTokens,
-): { type: string; result: Reduced | Refused } {
-  const format = typeof html === "string" ? undefined : detectBinary(html);
-  if (format !== undefined) throw new CommandError("not-html", `${id} is ${format}, not HTML`);
-  const origin = url === undefined ? {} : { url };
-  // Decoded once, so that the charset of the content type holds for both.
-  const text = typeof html === "string" ? html : decode(html, contentType === undefined ? {} : { contentType }).text;
-  const page = pipeline.convert(text, origin);
-  const reference = cover === "content" ? { reference: page.text } : {};
-  const limit = maxTokens === undefined ? {} : { maxTokens };
-  const result = reduce(text, { coverage, mode, countTokens, ...reference, ...limit, ...origin });
-  return { type: page.extraction.pageType ?? "unknown", result };
-}
-
-function rowOf(file: string | number, type: string, result: Reduced | Refused): ResultRow {
-  return {
-    file,
-    page_type: type,
-    tokens_before: result.tokensBefore,
-    tokens_after: result.tokens,
-    reduction: result.ok ? result.reduction : null,
-    coverage: result.coverage,
-    path: result.ok ? result.path : null,
-    refused: result.ok ? null : result.code,
-  };
+/** Answers come in the order of the input. */
+async function keep({ name, files, bytes, made, message }: PlacedAnswer, run: Run): Promise<void> {
+  if (message !== undefined) run.failed.push(message);
+  if (made === undefined) return;
+  run.rows.push(made.row);
+  run.results.push({ group: made.row.page_type, result: made.figures });
+  if (!made.figures.ok || run.folder === undefined || files === undefined) return;
+  await run.folder.sink.write({ id: name, bytes, files, outcome: { kind: "converted" } });
 }
 
 /**

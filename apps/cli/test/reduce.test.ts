@@ -47,6 +47,23 @@ test("what cannot be reduced so far is refused and fails", async () => {
   expect(row).toMatchObject({ refused: "too-many-tokens", path: null });
 });
 
+test("the results are the same for any number of workers, and a page that one cannot read costs its own line", async () => {
+  const cwd = temporaryFolder();
+  const lines = Array.from({ length: 12 }, (_, number) =>
+    JSON.stringify(number === 5 ? { id: 5, html: 7 } : { id: number, html: articlePage(`Tides ${number}`) }),
+  );
+  const reduceWith = async (jobs: string) => {
+    const input = `${lines.join("\n")}\n`;
+    const { code, stdout, stderr } = await decant(["reduce", "-", "--dry-run", "--jobs", jobs], { cwd, input });
+    return { code, stdout, stderr, rows: readFileSync(join(cwd, "reduce-results.json"), "utf8") };
+  };
+  const alone = await reduceWith("1");
+  expect(alone.code).toBe(1);
+  expect(alone.stderr).toContain("html");
+  expect(JSON.parse(alone.rows).map(({ file }: { file: number }) => file)).toEqual([0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11]);
+  expect(await reduceWith("3")).toEqual(alone);
+});
+
 test("inputs are chosen as in a batch", async () => {
   const cwd = siteFolder();
   const list = async (...args: string[]) =>

@@ -1,5 +1,8 @@
 import type { Reduced, Refused } from "./reduce.ts";
 
+/** What a summary needs of a result: of a page that was reduced, its figures. */
+export type ReductionFigures = Pick<Reduced, "ok" | "tokensBefore" | "tokens" | "coverage"> | Pick<Refused, "ok">;
+
 /** How the tokens of pages are spread. */
 export interface TokenDistribution {
   readonly mean: number;
@@ -34,9 +37,9 @@ export interface ReductionSummary {
  * summarizeReductions([{ group: "article", result: reduce(html) }])[0]?.after.median;
  */
 export function summarizeReductions(
-  results: readonly { readonly group: string; readonly result: Reduced | Refused }[],
+  results: readonly { readonly group: string; readonly result: ReductionFigures }[],
 ): ReductionSummary[] {
-  const groups = new Map<string, (Reduced | Refused)[]>();
+  const groups = new Map<string, ReductionFigures[]>();
   for (const { group, result } of results) {
     const list = groups.get(group);
     if (list === undefined) groups.set(group, [result]);
@@ -48,8 +51,8 @@ export function summarizeReductions(
   );
 }
 
-function summarize(group: string, results: readonly (Reduced | Refused)[]): ReductionSummary {
-  const reduced = results.filter((result): result is Reduced => result.ok);
+function summarize(group: string, results: readonly ReductionFigures[]): ReductionSummary {
+  const reduced = results.filter((result) => result.ok);
   const before = reduced.map(({ tokensBefore }) => tokensBefore);
   const after = reduced.map(({ tokens }) => tokens);
   return {

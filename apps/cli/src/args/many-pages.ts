@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
-import { defaultMaxMemoryMb, type InputSettings, type ManyPagesSettings } from "../options.ts";
+import { defaultMaxMemoryMb, type InputSettings, type ManyPagesSettings, type WorkerSettings } from "../options.ts";
 import { parseRepeated, parseWithin } from "./parsers.ts";
 import { addConfigOption, addConversionOptions, conversionSettings, maxBytesOption, timeoutOption } from "./shared.ts";
 import { optional } from "./values.ts";
@@ -21,6 +21,13 @@ export function addManyPagesOptions(command: Command, blacklist = "--blacklist <
     .option("-v, --verbose", "write a line for each page to the standard error");
   addInputOptions(command, blacklist);
   addConversionOptions(command, "URL of pages that name none; that of a file is resolved from its path");
+  addLimitOptions(command);
+  command.optionsGroup("Other:");
+  addConfigOption(command);
+}
+
+/** Options of the workers, and of how much one of them takes. */
+export function addLimitOptions(command: Command): void {
   command
     .optionsGroup("Limits:")
     .addOption(
@@ -34,9 +41,7 @@ export function addManyPagesOptions(command: Command, blacklist = "--blacklist <
       new Option("--max-memory <mb>", "heap of one worker, in megabytes; a page that needs more fails")
         .argParser(parseWithin(minMemoryMb, maxMemoryMb))
         .default(defaultMaxMemoryMb),
-    )
-    .optionsGroup("Other:");
-  addConfigOption(command);
+    );
 }
 
 /** Options that say which pages are read. */
@@ -75,14 +80,17 @@ export function inputSettings(command: Command): InputSettings {
   };
 }
 
+export function workerSettings(command: Command): WorkerSettings {
+  const { jobs, timeout, maxMemory } = command.opts();
+  return { jobs, timeoutMs: timeout, maxMemoryMb: maxMemory };
+}
+
 export function manyPagesSettings(command: Command): ManyPagesSettings {
   const options = command.opts();
   return {
     ...conversionSettings(options),
     ...inputSettings(command),
-    jobs: options.jobs,
-    timeoutMs: options.timeout,
-    maxMemoryMb: options.maxMemory,
+    ...workerSettings(command),
     verbose: options.verbose === true,
   };
 }

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 import { coverChoices, type ReduceCommandOptions, reduceModes } from "../options.ts";
-import { addFolderOptions, addInputOptions, inputSettings } from "./many-pages.ts";
+import { addFolderOptions, addInputOptions, addLimitOptions, inputSettings, workerSettings } from "./many-pages.ts";
 import { parseShare, parseWithin } from "./parsers.ts";
-import { addConfigOption, contentTypeOption, maxBytesOption, tokenizerHelp, urlOption } from "./shared.ts";
+import { addConfigOption, contentTypeOption, tokenizerHelp, urlOption } from "./shared.ts";
 import { isGiven, optional } from "./values.ts";
 
 // More than any model reads at once.
@@ -36,9 +36,9 @@ export function addReduceOptions(command: Command): void {
   command
     .optionsGroup("Pages:")
     .addOption(urlOption("URL of pages that name none; that of a file is resolved from its path"))
-    .addOption(contentTypeOption())
-    .addOption(maxBytesOption("refuse a longer line or larger file; K, M and G are understood"))
-    .optionsGroup("Other:");
+    .addOption(contentTypeOption());
+  addLimitOptions(command);
+  command.optionsGroup("Other:");
   addConfigOption(command);
 }
 
@@ -55,6 +55,7 @@ export function reduceOptions(command: Command): ReduceCommandOptions {
     ...(maxTokens === undefined ? {} : { maxTokens }),
     ...optional(options, ["outputDir"]),
     ...inputSettings(command),
+    ...workerSettings(command),
     dryRun: options.dryRun === true,
     keepDirs: options.keepDirs === true,
     skipExisting: options.skipExisting === true,

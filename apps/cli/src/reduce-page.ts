@@ -1,0 +1,87 @@
+import { decode } from "@decant/dom";
+import { extractor } from "@decant/extractor";
+import { extractMetadata } from "@decant/metadata";
+import { assemblePipeline } from "@decant/pipeline/assemble";
+import { type ReductionFigures, reduce } from "@decant/reduce";
+import { encode, noBytes } from "./answer.ts";
+import { compress, readRequest } from "./answer-page.ts";
+import { detectBinary } from "./binary.ts";
+import { CommandError, messageOf } from "./errors.ts";
+import { loadCounter } from "./load-chunker.ts";
+import type { ReduceCommandOptions } from "./options.ts";
+import type { PageSource } from "./page-source.ts";
+import type { PageRequest } from "./parse-line.ts";
+
+/** A page's line in the results. */
+export interface ResultRow {
+  readonly file: string | number;
+  readonly page_type: string;
+  readonly tokens_before: number;
+  readonly tokens_after: number | null;
+  readonly reduction: number | null;
+  readonly coverage: number;
+  readonly path: string | null;
+  readonly refused: string | null;
+}
+
+/** What became of a page. Plain data, so that a worker can send it. */
+export interface ReduceAnswer {
+  /** The reduced page; nothing where none was asked for or could be made. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly made?: { readonly row: ResultRow; readonly figures: ReductionFigures };
+  /** Why the page could not be read, for a person. */
+  readonly message?: string;
+}
+
+export type Reducer = (source: PageSource, begin: (id: string | number) => void) => ReduceAnswer;
+
+/**
+ * Load what the settings ask for, and make the function that reduces one page after the other. It never throws.
+ *
+ * @throws {CommandError} For a vocabulary that cannot be read.
+ */
+export async function loadReducer(settings: ReduceCommandOptions): Promise<Reducer> {
+  const { coverage, maxTokens, mode, cover, gzip, outputDir, dryRun } = settings;
+  const countTokens = (await loadCounter(settings.tokenizer)) ?? (await import("@decant/chunk/o200k")).countTokens;
+  // The kind of page is needed for the summary alone; the fast model tells it as well.
+  const pipeline = assemblePipeline({ extractor, extractMetadata }, { preset: "fast" });
+  const pack = outputDir === undefined || dryRun ? () => noBytes : gzip ? compress : encode;
+  const answer = (request: PageRequest): ReduceAnswer => {
+    const html = readHtml(request);
+    const origin = request.url === undefined ? {} : { url: request.url };
+    const page = pipeline.convert(html, origin);
+    const reference = cover === "content" ? { reference: page.text } : {};
+    const limit = maxTokens === undefined ? {} : { maxTokens };
+    const result = reduce(html, { coverage, mode, countTokens, ...reference, ...limit, ...origin });
+    const { ok, tokensBefore, tokens, coverage: covered } = result;
+    const row: ResultRow = {
+      file: request.id,
+      page_type: page.extraction.pageType ?? "unknown",
+      tokens_before: tokensBefore,
+      tokens_after: tokens,
+      reduction: ok ? result.reduction : null,
+      coverage: covered,
+      path: ok ? result.path : null,
+      refused: ok ? null : result.code,
+    };
+    const figures: ReductionFigures = ok ? { ok, tokensBefore, tokens, coverage: covered } : { ok };
+    return { bytes: ok ? pack(result.output) : noBytes, made: { row, figures } };
+  };
+  return (source, begin) => {
+    try {
+      const request = readRequest(source, settings);
+      begin(request.id);
+      return answer(request);
+    } catch (error) {
+      return { bytes: noBytes, message: messageOf(error) };
+    }
+  };
+}
+
+/** Decoded once, so that the charset of the content type holds for the words that are covered and for those that are written. */
+function readHtml({ id, html, contentType }: PageRequest): string {
+  if (typeof html === "string") return html;
+  const format = detectBinary(html);
+  if (format !== undefined) throw new CommandError("not-html", `${id} is ${format}, not HTML`);
+  return decode(html, contentType === undefined ? {} : { contentType }).text;
+}
