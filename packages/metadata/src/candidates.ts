@@ -45,12 +45,16 @@ export function mergeOffers(offers: readonly PlacedOffer[], keyOf: (value: strin
   return [...byKey.values()];
 }
 
-/** The same candidate with more features. */
-export function withFeatures(candidate: Candidate, more: Readonly<Record<string, number | boolean>>): Candidate {
+/** The same candidate with more features, whose names are given a prefix. */
+export function withFeatures(
+  candidate: Candidate,
+  more: Readonly<Record<string, number | boolean>>,
+  prefix = "",
+): Candidate {
   const features: Record<string, number> = { ...candidate.features };
   for (const name in more) {
     const value = Number(more[name]);
-    if (value !== 0) features[name] = value;
+    if (value !== 0) features[prefix + name] = value;
   }
   return { ...candidate, features };
 }

@@ -58,6 +58,8 @@ export interface HeadingClue {
   /** Its number among the headings. */
   readonly index: number;
   readonly text: string;
+  /** The text as it is compared with titles. */
+  readonly key: string;
   readonly place: number;
   readonly endPlace: number;
   readonly chrome: ChromeElement | undefined;

@@ -4,8 +4,8 @@ import type { ChromeElement, Clues, HeadingClue, LinkClue, Located, TextClue } f
 import type { JsonLdScript } from "./json-ld.ts";
 import { ThingReader } from "./marked-up-things.ts";
 import { isName } from "./names.ts";
-import { Hint, hintsOf } from "./names-on-page.ts";
-import { collapse, textOf } from "./text.ts";
+import { Hint, hintsOf, hintsOfAll } from "./names-on-page.ts";
+import { collapse, squash, textOf } from "./text.ts";
 import { mayStartByline, startsWithDateLabel, stripByline } from "./words.ts";
 
 /** Tag of text nodes. */
@@ -76,7 +76,7 @@ class Walk implements Clues {
   constructor(table: NodeTable) {
     this.table = table;
     this.length = (table.document.endIndex ?? 0) + 1;
-    this.classHints = Int32Array.from(table.classValues, hintsOf);
+    this.classHints = hintsOfAll(table.classValues);
   }
 
   get microdata(): ThingReader["things"] {
@@ -114,7 +114,7 @@ class Walk implements Clues {
     const has = table.attributes[i] as number;
     const element = table.nodes[i] as Element;
     const end = table.end[i] as number;
-    if ((kind & Kind.READ) !== 0) elementReaders[element.name]?.(this, element);
+    if ((kind & Kind.READ) !== 0) elementReaders[element.name]?.(this, element, i);
     if ((kind & Kind.LINK) !== 0 && (has & Has.REL) !== 0) this.addLink(element);
     if ((kind & Kind.LINK) !== 0 && (has & Has.HREF) !== 0) this.addLicence(element);
     if ((has & (Has.MICRODATA | Has.SCOPE)) !== 0) this.microdataReader.enter(element, end);
@@ -125,11 +125,11 @@ class Walk implements Clues {
       this.chrome = { end, outer: this.chrome, holdsTitle: false };
     }
     if ((hints !== 0 || (has & tellingAttributes) !== 0 || (kind & Kind.TIME) !== 0) && (kind & Kind.WHOLE_PAGE) === 0)
-      this.readClues(element, hints, has);
+      this.readClues(element, i, hints, has);
   }
 
   /** Look for a title, a byline or a date where names or attributes hint at one. */
-  private readClues(element: Element, nameHints: number, has: number): void {
+  private readClues(element: Element, i: number, nameHints: number, has: number): void {
     if ((element.startIndex ?? 0) < this.coveredUntil) return;
     const { name, attribs } = element;
     let hints = nameHints;
@@ -140,7 +140,7 @@ class Walk implements Clues {
     )
       hints |= Hint.BYLINE;
     // Old and generated pages title themselves without a heading element.
-    if ((hints & Hint.TITLE) !== 0 && titleHolders.has(name)) this.addHeading(element);
+    if ((hints & Hint.TITLE) !== 0 && titleHolders.has(name)) this.addHeading(element, i);
     if ((hints & Hint.BYLINE) !== 0) this.readByline(element, hints);
     const isTime =
       name === "time" || ((has & Has.TIME) !== 0 && attribs.datetime !== undefined && name !== "ins" && name !== "del");
@@ -275,18 +275,19 @@ class Walk implements Clues {
     });
   }
 
-  addHeading(element: Element): void {
+  addHeading(element: Element, i: number): void {
     const text = textOf(element, maxTitleLength, isDecoration) || textOf(element, maxTitleLength);
     if (text === "") return;
     const titled = !titleLevels.has(element.name);
     const level = titleLevels.get(element.name) ?? 2;
     const place = this.place;
-    const site = isSiteHeading(element);
+    const site = this.isNamedForSite(i) || leadsHomeAlone(element);
     if (level === 1 && !site) for (let up = this.chrome; up !== undefined; up = up.outer) up.holdsTitle = true;
     const index = this.headings.length;
     this.headings.push({
       index,
       text,
+      key: squash(text),
       place,
       endPlace: place + text.length,
       chrome: this.chrome,
@@ -296,6 +297,17 @@ class Walk implements Clues {
       level,
       at: element.startIndex ?? 0,
     });
+  }
+
+  /** Whether an element, or one of the two around it, has a name given to logos and names of sites. */
+  private isNamedForSite(i: number): boolean {
+    const { table } = this;
+    for (let up = i, steps = 0; up > 0 && steps < 3; up = table.parent[up] as number, steps++) {
+      const hasId = ((table.attributes[up] as number) & Has.ID) !== 0;
+      const hints = hasId ? hintsOfNames(table.nodes[up] as Element) : this.classHints[table.classIds[up] as number];
+      if (((hints as number) & Hint.SITE) !== 0) return true;
+    }
+    return false;
   }
 
   addDocumentTitle(element: Element): void {
@@ -331,12 +343,12 @@ const itempropHints: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** What elements of a name have to say beside their classes. */
-const elementReaders: Readonly<Record<string, (walk: Walk, element: Element) => void>> = {
+const elementReaders: Readonly<Record<string, (walk: Walk, element: Element, i: number) => void>> = {
   meta: (walk, element) => walk.addMeta(element),
-  h1: (walk, element) => walk.addHeading(element),
-  h2: (walk, element) => walk.addHeading(element),
-  h3: (walk, element) => walk.addHeading(element),
-  h4: (walk, element) => walk.addHeading(element),
+  h1: (walk, element, i) => walk.addHeading(element, i),
+  h2: (walk, element, i) => walk.addHeading(element, i),
+  h3: (walk, element, i) => walk.addHeading(element, i),
+  h4: (walk, element, i) => walk.addHeading(element, i),
   title: (walk, element) => walk.addDocumentTitle(element),
   html: (walk, element) => walk.addRoot(element),
   body: (walk, element) => walk.addRoot(element),
@@ -368,11 +380,12 @@ function isDecoration({ name, attribs }: Element): boolean {
   return names !== undefined && ((hintsOf(names) & Hint.DECORATION) !== 0 || forScreenReaders.test(names));
 }
 
-/** Whether a heading names the site: a logo, a link home, a name given to it. */
-function isSiteHeading(element: Element): boolean {
-  for (let up: AnyNode | null = element, steps = 0; up !== null && steps < 3; up = up.parent, steps++) {
-    if ("attribs" in up && (hintsOf(`${up.attribs.class ?? ""} ${up.attribs.id ?? ""}`) & Hint.SITE) !== 0) return true;
-  }
+function hintsOfNames({ attribs }: Element): number {
+  return hintsOf(`${attribs.class ?? ""} ${attribs.id ?? ""}`);
+}
+
+/** Whether a heading is a link home and nothing else. */
+function leadsHomeAlone(element: Element): boolean {
   const only = element.children.filter(
     (child) => child.type !== "text" || (child as AnyNode & { data: string }).data.trim() !== "",
   );

@@ -120,6 +120,7 @@ export function findDate(text: string, language?: string): FoundDate | undefined
     if (parts === undefined || !isPossible(parts)) continue;
     // "5 March 2024" holds "March 2024" too: the shorter reading starts later and loses.
     best = { parts, start: match.index, end: match.index + match[0].length };
+    if (match.index === 0) break;
   }
   if (best === undefined) return undefined;
   const clock = best.parts.day === undefined ? undefined : readTime(folded.slice(best.end));

@@ -69,9 +69,12 @@ export function first(clues: Clues, key: string): string | undefined {
 
 /** All values of `meta` names, in the order of the list. */
 export function fromMeta(clues: Clues, keys: readonly string[]): Offer[] {
-  return keys.flatMap((key) =>
-    (clues.meta.get(key) ?? []).map(({ value }) => ({ value: decodeTwice(value), source: `meta:${key}` })),
-  );
+  const offers: Offer[] = [];
+  for (const key of keys) {
+    for (const { value } of clues.meta.get(key) ?? [])
+      offers.push({ value: decodeTwice(value), source: `meta:${key}` });
+  }
+  return offers;
 }
 
 /** All values of properties of the page's main entities; of the best kind of entity first. */

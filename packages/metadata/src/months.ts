@@ -47,10 +47,10 @@ const dotlessI = /ı/g;
 
 /** Lower case, accents gone: how month names and date phrases meet. */
 export function fold(text: string): string {
-  return isAscii.test(text) ? text.toLowerCase() : foldLetters(text);
+  return notAscii.test(text) ? foldLetters(text) : text.toLowerCase();
 }
 
-const isAscii = /^[\0-\x7f]*$/;
+const notAscii = /[^\0-\x7f]/;
 
 function foldLetters(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(combiningMark, "").replace(dotlessI, "i").normalize("NFC");

@@ -53,38 +53,62 @@ const addLetter = (number: number, unit: number): number => (Math.imul(number, 3
 const numberOf = (word: string): number => [...word].reduce((sum, letter) => addLetter(sum, letter.charCodeAt(0)), 0);
 
 const hintWordByNumber = new Map<number, HintWord>();
+/** Which numbers may be of a known word, by their last bits: most words of most pages are not, and need no look into the map. */
+const mayBeKnown = new Uint8Array(4096);
 for (const [hint, words] of hintWords) {
   for (const word of words.split(" ")) {
     const number = numberOf(word);
     hintWordByNumber.set(number, { word, hints: (hintWordByNumber.get(number)?.hints ?? 0) | hint });
+    mayBeKnown[number & 4095] = 1;
   }
 }
 const longestWord = Math.max(...hintWords.flatMap(([, words]) => words.split(" ").map((word) => word.length)));
 const maxNamesLength = 500;
 
-/**
- * Hints of the words in a `class` or `id`, and of neighbours written apart: `site-title` is `sitetitle`. Words end at case
- * changes and at everything that is not a letter. One scan by code units: this runs for every name on a page.
- */
+/** The lower-case form of each ASCII letter; 0 for anything else. */
+const lowerLetters = new Uint8Array(128);
+for (let unit = 0x61; unit <= 0x7a; unit++) lowerLetters[unit] = lowerLetters[unit - 0x20] = unit;
+
+/** Hints of the words in a `class` or `id`, and of neighbours written apart: `site-title` is `sitetitle`. */
 export function hintsOf(value: string): number {
-  const end = Math.min(value.length, maxNamesLength);
-  let hints = 0;
+  return hintsWithin(value, 0, value.length);
+}
+
+/** The same of many values. Joined: they are slices of the page, and reading those letter by letter takes longer than a copy. */
+export function hintsOfAll(values: readonly string[]): Int32Array {
+  const text = values.join("\n");
+  const hints = new Int32Array(values.length);
   let start = 0;
+  for (let i = 0; i < hints.length; i++) {
+    const end = start + (values[i] as string).length;
+    hints[i] = hintsWithin(text, start, end);
+    start = end + 1;
+  }
+  return hints;
+}
+
+/** Words end at case changes and at everything that is not a letter. One scan by code units: this runs for every name on a page. */
+function hintsWithin(value: string, first: number, behind: number): number {
+  const end = Math.min(behind, first + maxNamesLength);
+  let hints = 0;
+  let start = first;
   let number = 0;
-  // The word before, which ends at 0 as long as there is none, and the number of both written as one.
-  let startBefore = 0;
-  let endBefore = 0;
+  // The word before, which is empty as long as there is none, and the number of both written as one.
+  let startBefore = first;
+  let endBefore = first;
   let numberBefore = 0;
   let joined = 0;
-  for (let at = 0; at <= end; at++) {
-    const letter = at < end ? lowerLetter(value.charCodeAt(at)) : 0;
-    if (letter === 0 || (at > start && startsWord(value, at))) {
+  for (let at = first; at <= end; at++) {
+    const unit = at < end ? value.charCodeAt(at) : 0;
+    const letter = unit < 128 ? (lowerLetters[unit] as number) : 0;
+    if (letter === 0 || (letter !== unit && at > start && startsWord(value, at))) {
       if (at > start) {
         const isShort = at - start <= longestWord;
-        if (isShort) hints |= hintsOfWord(number, value, start, at, 0, 0);
-        if (isShort && endBefore > 0) hints |= hintsOfWord(joined, value, start, at, startBefore, endBefore);
+        if (isShort && mayBeKnown[number & 4095] === 1) hints |= hintsOfWord(number, value, start, at, start, start);
+        if (isShort && endBefore > startBefore && mayBeKnown[joined & 4095] === 1)
+          hints |= hintsOfWord(joined, value, start, at, startBefore, endBefore);
         startBefore = start;
-        endBefore = isShort ? at : 0;
+        endBefore = isShort ? at : start;
         numberBefore = number;
       }
       start = letter === 0 ? at + 1 : at;
@@ -113,15 +137,9 @@ function hintsOfWord(
   return known.word === word.toLowerCase() ? known.hints : 0;
 }
 
-/** The letter in lower case; 0 for any other character. */
-function lowerLetter(unit: number): number {
-  const lower = unit | 0x20;
-  return lower >= 0x61 && lower <= 0x7a && unit < 0x80 ? lower : 0;
-}
-
-/** `B` in `navBar` and in `VPBadge`. */
+/** Whether a capital begins a word: `B` in `navBar` and in `VPBadge`. */
 function startsWord(value: string, at: number): boolean {
-  return isUpper(value, at) && (!isUpper(value, at - 1) || isLower(value, at + 1));
+  return !isUpper(value, at - 1) || isLower(value, at + 1);
 }
 
 function isLower(text: string, at: number): boolean {

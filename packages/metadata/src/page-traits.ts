@@ -88,7 +88,13 @@ export function pageTraits(page: PageClues): Features {
     ...addressTraits(url ?? ""),
     ...rootTraits(clues.rootClasses),
   };
-  return Object.fromEntries(Object.entries(traits).flatMap(([name, value]) => (value ? [[name, Number(value)]] : [])));
+  return withoutZeros(traits);
+}
+
+function withoutZeros(traits: Readonly<Record<string, number | boolean>>): Features {
+  const features: Record<string, number> = {};
+  for (const name in traits) if (traits[name]) features[name] = Number(traits[name]);
+  return features;
 }
 
 function rootTraits(classes: string): Record<string, boolean> {

@@ -1,6 +1,6 @@
 import { type HeadingClue, isInChrome, type TextClue } from "./clues.ts";
 import type { PageClues } from "./lookup.ts";
-import { squash } from "./site.ts";
+import { squash } from "./text.ts";
 
 /** Where a clue stands: by the title, elsewhere in the content, in a card about another page, or in what surrounds it all. */
 export type Place = "near" | "content" | "card" | "chrome";
@@ -16,10 +16,10 @@ export class Places {
     this.headings = headings;
     const wanted = squash(title ?? "");
     this.title =
-      headings.find(({ text }) => squash(text) === wanted) ??
+      headings.find(({ key }) => key === wanted) ??
       headings.find((heading) => heading.level === 1 && !isInChrome(heading) && !heading.site) ??
       headings.find(({ level }) => level === 1);
-    this.titleKey = squash(this.title?.text ?? "");
+    this.titleKey = this.title?.key ?? "";
   }
 
   of(clue: TextClue): Place {
@@ -60,7 +60,7 @@ export class Places {
 
   /** The title, or another heading that says the same, as where an element named as a title holds the heading. */
   private isTitle(heading: HeadingClue): boolean {
-    return heading === this.title || (this.titleKey !== "" && squash(heading.text) === this.titleKey);
+    return heading === this.title || (this.titleKey !== "" && heading.key === this.titleKey);
   }
 }
 

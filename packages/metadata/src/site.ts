@@ -1,4 +1,5 @@
 import { first, type Offer, type PageClues, thingFamilies } from "./lookup.ts";
+import { squash } from "./text.ts";
 import { texts } from "./thing.ts";
 
 /** Types of things that stand for the site or its owner. */
@@ -47,17 +48,6 @@ export function siteOffers(page: PageClues): Offer[] {
 
 const maxNameLength = 80;
 const isAddress = /^https?:|^@|^\//i;
-const notAlphanumeric = /[^\p{L}\p{N}]+/gu;
-const notAsciiAlphanumeric = /[^a-z0-9]+/g;
-const isAscii = /^[\0-\x7f]*$/;
-
-/** Letters and digits alone, lower case: "Crumb & Crust" and "crumbandcrust" come close. */
-export function squash(text: string): string {
-  const lower = text.toLowerCase();
-  const spelled = lower.includes("&") ? lower.replaceAll("&", "and") : lower;
-  return spelled.replace(isAscii.test(spelled) ? notAsciiAlphanumeric : notAlphanumeric, "");
-}
-
 /** Tells whether a piece of text is the site's name rather than the page's. */
 export class SiteNames {
   private readonly names: ReadonlySet<string>;

@@ -1,5 +1,7 @@
 import type { AnyNode, Element } from "domhandler";
 
+/** Beyond printable ASCII: asked first, since an expression of one range is several times as fast as those below. */
+const notAscii = /[^ -~]/;
 const whiteSpace = /[\s\u00a0\u200b\u2060\ufeff]+/g;
 
 /** Anything below, or a surrogate, paired or not. */
@@ -13,8 +15,19 @@ const loneSurrogate = /\p{Surrogate}/gu;
 
 /** White space to single spaces, ends trimmed, invisible characters gone, halves of surrogate pairs U+FFFD. */
 export function collapse(text: string): string {
+  if (!notAscii.test(text) && !text.includes("  ")) return text.trim();
   const clean = suspect.test(text) ? text.replace(invisible, "").replace(loneSurrogate, "\ufffd") : text;
   return clean.replace(whiteSpace, " ").trim();
+}
+
+const notAlphanumeric = /[^\p{L}\p{N}]+/gu;
+const notAsciiAlphanumeric = /[^a-z0-9]+/g;
+
+/** Letters and digits alone, lower case: "Crumb & Crust" and "crumbandcrust" come close. */
+export function squash(text: string): string {
+  const lower = text.toLowerCase();
+  const spelled = lower.includes("&") ? lower.replaceAll("&", "and") : lower;
+  return spelled.replace(notAscii.test(spelled) ? notAlphanumeric : notAsciiAlphanumeric, "");
 }
 
 const silent: ReadonlySet<string> = new Set([

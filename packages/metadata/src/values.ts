@@ -2,9 +2,17 @@ import type { Offer } from "./lookup.ts";
 
 /** An absolute `http` or `https` address, or `undefined`. */
 export function readAddress(value: string, base: string | undefined): string | undefined {
-  if (!URL.canParse(value, base)) return undefined;
-  const { protocol, href } = new URL(value, base);
-  return protocol === "http:" || protocol === "https:" ? href : undefined;
+  const url = parseUrl(value, base);
+  return url?.protocol === "http:" || url?.protocol === "https:" ? url.href : undefined;
+}
+
+/** Parsed once: to ask first whether it can be parsed takes as long again. */
+function parseUrl(value: string, base: string | undefined): URL | undefined {
+  try {
+    return new URL(value, base);
+  } catch {
+    return undefined;
+  }
 }
 
 const startsAddress = /^(?:https?:|\.{0,2}\/|[?#])/i;

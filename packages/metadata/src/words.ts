@@ -133,17 +133,18 @@ const leadingMark = /^[\s:：・\-–—|]+/u;
 
 /** Whether a text opens with words that introduce a date of publication or change. */
 export function startsWithDateLabel(text: string): boolean {
+  if (text === "") return false;
   const folded = fold(text.slice(0, maxLabelLength));
   return publishedLabel().test(folded) || modifiedLabel().test(folded);
 }
 
 export function isModifiedLabel(text: string): boolean {
-  return modifiedLabel().test(fold(text.slice(0, maxLabelLength)));
+  return text !== "" && modifiedLabel().test(fold(text.slice(0, maxLabelLength)));
 }
 
 /** Whether a text ends with words that introduce a date of change: "by Jane Doe, last changed on". */
 export function endsWithModifiedLabel(text: string): boolean {
-  return modifiedEnding().test(fold(text.slice(-maxLabelLength)));
+  return text !== "" && modifiedEnding().test(fold(text.slice(-maxLabelLength)));
 }
 
 /** Words right before the dates of offers, events and what is told. */
@@ -152,7 +153,7 @@ const otherDateLead =
 
 /** Whether what stands before a date says that it is the date of something else: "Book by", "valid until". */
 export function isOtherDateLead(lead: string): boolean {
-  return otherDateLead.test(lead.slice(-maxLabelLength));
+  return lead !== "" && otherDateLead.test(lead.slice(-maxLabelLength));
 }
 
 const weekday =
@@ -160,10 +161,10 @@ const weekday =
 
 /** Whether a text ends with the name of a day of the week. */
 export function isWeekday(text: string): boolean {
-  return weekday.test(text.slice(-20));
+  return text !== "" && weekday.test(text.slice(-20));
 }
 
 /** Whether a text opens with words that introduce a date other than the page's own. */
 export function isOtherDateLabel(text: string): boolean {
-  return otherDateLabel().test(fold(text.slice(0, maxLabelLength)));
+  return text !== "" && otherDateLabel().test(fold(text.slice(0, maxLabelLength)));
 }

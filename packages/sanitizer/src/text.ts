@@ -1,3 +1,5 @@
+/** Asked first: an expression of few characters is several times as fast as the one below. */
+const notAscii = /[^\t\n -~]/;
 // NUL, C0 except tab, newline and carriage return, DEL, C1 and noncharacters; any surrogate, paired or not.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
 const suspect = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]/;
@@ -12,6 +14,7 @@ const ink = /[^\t\n\f\r ]/;
 
 /** Take control characters out of text, replace what is no character by U+FFFD, and end lines with `\n` alone. */
 export function cleanText(value: string): string {
+  if (!notAscii.test(value)) return value;
   let text = value;
   if (suspect.test(text)) text = text.replace(formFeed, " ").replace(control, "").replace(noCharacter, "\ufffd");
   return text.includes("\r") ? text.replace(carriageReturn, "\n") : text;

@@ -90,7 +90,8 @@ function typeFeatures(thing: Thing, property: string): Record<string, number> {
 }
 
 function fromMetaElements({ clues }: PageClues): PlacedOffer[] {
-  const offers = metaAuthors.flatMap((key): PlacedOffer[] => {
+  const present = metaAuthors.filter((key) => clues.meta.has(key));
+  const offers = present.flatMap((key): PlacedOffer[] => {
     const values = fromMeta(clues, [key]).filter((offer) => !isHandle(offer));
     return values.length === 0 ? [] : [metaOffer(key, values.map(({ value }) => value).join("\n"))];
   });
@@ -153,12 +154,14 @@ function isNames(text: string): boolean {
 function fromDatelines({ clues }: PageClues, places: Places): PlacedOffer[] {
   return clues.dates.flatMap((clue): PlacedOffer[] => {
     if (clue.kind === "element" || clue.text.length > maxDatelineLength) return [];
-    if ((findDate(clue.text)?.iso.length ?? 0) < 10) return [];
+    const place = places.of(clue);
+    if (place === "chrome" || place === "card") return [];
+    const date = findDate(clue.text);
+    if (date === undefined || date.start === 0 || date.iso.length < 10) return [];
     const [name, ...others] = cleanAuthors([clue.text]);
     const isDateline =
       name?.includes(" ") === true && others.length === 0 && clue.text.startsWith(name) && isName(name);
-    const place = places.of(clue);
-    if (!isDateline || place === "chrome" || place === "card") return [];
+    if (!isDateline) return [];
     const features = { "byline:dateline": 1, [`place:${place}`]: 1, [`dateline:${place}`]: 1 };
     return [{ value: name, source: "byline:dateline", features }];
   });

@@ -150,7 +150,8 @@ function asChange({ value, source, features }: PlacedOffer): PlacedOffer {
 }
 
 function metaOffers(page: PageClues, keys: readonly string[]): PlacedOffer[] {
-  return keys.flatMap((key) =>
+  const present = keys.filter((key) => page.clues.meta.has(key));
+  return present.flatMap((key) =>
     fromMeta(page.clues, [key]).map(({ value, source }) => ({
       value,
       source,
@@ -382,10 +383,7 @@ function describe(
       "before:other": day < (declaredOthers[0] ?? ""),
       "after:other": declaredOthers.length > 0 && day > (declaredOthers.at(-1) as string),
     };
-    return withFeatures(
-      candidate,
-      Object.fromEntries(Object.entries(features).map(([name, value]) => [prefix + name, value])),
-    );
+    return withFeatures(candidate, features, prefix);
   });
 }
 

@@ -32,13 +32,9 @@ const plainSources: Readonly<Record<PlainField, readonly string[]>> = {
 
 /** Values on offer for a field, best first, as found. */
 export function plainOffers(page: PageClues, field: PlainField): Offer[] {
-  return plainSources[field].flatMap((source) => readSource(page, source));
-}
-
-function readSource(page: PageClues, source: string): Offer[] {
-  const colon = source.indexOf(":");
-  const [family, name] = colon < 0 ? [source, ""] : [source.slice(0, colon), source.slice(colon + 1)];
-  return readers[family]?.(page, name) ?? [];
+  const offers: Offer[] = [];
+  for (const { read, name } of readersOf.get(field) ?? []) for (const offer of read(page, name)) offers.push(offer);
+  return offers;
 }
 
 const things = (family: ThingFamily) => (page: PageClues, name: string) => fromMains(page, family, [name]);
@@ -53,6 +49,21 @@ const readers: Readonly<Record<string, (page: PageClues, name: string) => Offer[
   microdata: things("microdata"),
   rdfa: things("rdfa"),
 };
+
+interface SourceReader {
+  readonly read: (page: PageClues, name: string) => readonly Offer[];
+  readonly name: string;
+}
+
+function readerOf(source: string): SourceReader {
+  const colon = source.indexOf(":");
+  const [family, name] = colon < 0 ? [source, ""] : [source.slice(0, colon), source.slice(colon + 1)];
+  return { read: readers[family] as SourceReader["read"], name };
+}
+
+const readersOf: ReadonlyMap<string, readonly SourceReader[]> = new Map(
+  Object.entries(plainSources).map(([field, sources]) => [field, sources.map(readerOf)]),
+);
 
 /** A link's address, or its text where the text is the value (`rel=tag`, `rel="category tag"`). */
 function fromLinks({ links }: Clues, name: string): Offer[] {

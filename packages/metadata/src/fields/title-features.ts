@@ -3,7 +3,8 @@ import { type HeadingClue, isInChrome } from "../clues.ts";
 import type { PageClues } from "../lookup.ts";
 import { slugWords } from "../page-traits.ts";
 import { isFrontPage } from "../place.ts";
-import { type SiteNames, squash } from "../site.ts";
+import type { SiteNames } from "../site.ts";
+import { squash } from "../text.ts";
 import { titleOffers } from "./title.ts";
 
 /** Possible titles with what speaks for them: where they stand, who agrees, words shared with the address. */
@@ -14,11 +15,11 @@ export function titleCandidates(page: PageClues, site: SiteNames): Candidate[] {
     key: squash(candidate.value),
     words: new Set(candidate.value.toLowerCase().split(wordBreak).filter(Boolean)),
   }));
-  const headings = page.clues.headings.map((heading) => ({ heading, key: squash(heading.text) }));
+  const { headings } = page.clues;
   const lowerHeadings = new Set(
-    headings.flatMap(({ heading, key }) => (heading.level > 1 && !isInChrome(heading) ? [key] : [])),
+    headings.filter((heading) => heading.level > 1 && !isInChrome(heading)).map(({ key }) => key),
   );
-  const firstHeadings = headings.filter(({ heading }) => heading.level === 1);
+  const firstHeadings = headings.filter(({ level }) => level === 1);
   const slug = slugWords(page.url);
   const isFront = isFrontPage(page.url);
   return compared.map((own, index) => {
@@ -88,14 +89,13 @@ function shapeOf(value: string, words: number): Record<string, number | boolean>
 }
 
 function headingFeatures(
-  headings: readonly { readonly heading: HeadingClue; readonly key: string }[],
+  headings: readonly HeadingClue[],
   key: string,
   length: number,
 ): Record<string, number | boolean> {
   const index = headings.findIndex((other) => other.key === key);
-  const found = headings[index];
-  if (found === undefined) return {};
-  const { heading } = found;
+  const heading = headings[index];
+  if (heading === undefined) return {};
   return {
     "h1:first": index === 0,
     "h1:only": headings.length === 1,

@@ -3,7 +3,8 @@ import type { HeadingClue } from "../clues.ts";
 import { isInChrome } from "../clues.ts";
 import { decodeTwice, fromMains, fromMeta, type Offer, type PageClues } from "../lookup.ts";
 import { isFrontPage } from "../place.ts";
-import { type SiteNames, squash } from "../site.ts";
+import type { SiteNames } from "../site.ts";
+import { squash } from "../text.ts";
 
 /** Where titles are declared for machines, best first. */
 const metaTitles = [
@@ -61,7 +62,7 @@ function declaredTitles(page: PageClues): Offer[] {
 
 /** The heading that agrees best with the declared titles; the first of equals. */
 function titleHeading(page: PageClues, declared: readonly Offer[], site: SiteNames): HeadingClue | undefined {
-  const titles = [...new Set(declared.map(({ value }) => value))].map(comparable);
+  const titles = [...new Set(declared.map(({ value }) => value))].map((title) => comparable(title, squash(title)));
   const candidates = page.clues.headings.filter(({ level }) => level <= 2).slice(0, maxHeadings);
   let best: HeadingClue | undefined;
   let bestScore = 0;
@@ -78,14 +79,12 @@ function titleHeading(page: PageClues, declared: readonly Offer[], site: SiteNam
 /** Only first-level headings may differ from what is declared. */
 function scoreOf(heading: HeadingClue, titles: readonly Comparable[]): number {
   if (heading.level === 1) {
-    const compared = comparable(heading.text);
+    const compared = comparable(heading.text, heading.key);
     return Math.max(0, ...titles.map((title) => agreement(compared, title)));
   }
-  const squashed = squash(heading.text);
-  const exact = titles.some(
-    (title) => title.squashed === squashed || (heading.titled && title.parts.includes(heading.text)),
-  );
-  return exact && squashed !== "" ? 1 : 0;
+  const { key, text, titled } = heading;
+  const exact = titles.some(({ squashed, parts }) => squashed === key || (titled && parts.includes(text)));
+  return exact && key !== "" ? 1 : 0;
 }
 
 /** Enough for every page seen; bounds the comparisons on a hostile one. */
@@ -106,8 +105,7 @@ interface Comparable {
   readonly words: ReadonlySet<string>;
 }
 
-function comparable(title: string): Comparable {
-  const squashed = squash(title);
+function comparable(title: string, squashed: string): Comparable {
   return {
     squashed,
     bare: finalBracket.test(title) ? squash(title.replace(finalBracket, "")) : squashed,

@@ -54,6 +54,8 @@ function hex(code: number): string {
 const foldedSpaces = classOf(spaceRanges.filter(([from]) => from !== 0x20));
 const exoticClass = classOf([...invisibleRanges, ...conditionalRanges]);
 
+/** Beyond printable ASCII: asked first, since an expression of one range is several times as fast as those below. */
+const notAscii = /[^ -~]/;
 /** Anything that makes a text value differ from what HTML shows. */
 const careNeeded = new RegExp(`[${foldedSpaces}${exoticClass}]| {2}`);
 const exotic = new RegExp(`[${exoticClass}]`);
@@ -91,15 +93,20 @@ const supplementarySelectors = /[\u{e0100}-\u{e01ef}]{2,}/gu;
  * cleanText("a\u00adb \n c"); // "ab c"
  */
 export function cleanText(value: string): string {
-  if (!careNeeded.test(value)) return value;
+  if (isPlain(value)) return value;
   if (onlySpace.test(value)) return " ";
   const visible = exotic.test(value) ? removeInvisible(value) : value;
   return visible.replace(spaceRun, " ");
 }
 
+/** Whether a text is shown as it is written. */
+function isPlain(value: string): boolean {
+  return notAscii.test(value) ? !careNeeded.test(value) : !value.includes("  ");
+}
+
 /** Whether a text may hold characters that show nothing. Emoji with a joiner or selector are looked at too. */
 export function hasInvisible(value: string): boolean {
-  return exotic.test(value) && removeInvisible(value) !== value;
+  return notAscii.test(value) && exotic.test(value) && removeInvisible(value) !== value;
 }
 
 /** Remove characters that show nothing; white space stays as it is. */
@@ -132,7 +139,7 @@ const spacedLineEnd = /(?<![\t\n\f\r ])[\t\n\f\r ]*[\t\n\f\r][\t\n\f\r ]*/g;
 
 /** Inline code: spaces kept, every other white space folded to one `\n`, characters that show nothing removed. */
 export function cleanInlineCode(value: string): string {
-  if (!careNeeded.test(value)) return value;
+  if (isPlain(value)) return value;
   const visible = exotic.test(value) ? removeInvisible(value) : value;
   return visible.replace(spacedLineEnd, "\n").replaceAll("\u00a0", " ");
 }

@@ -15,7 +15,9 @@ export const noEmptyBlock: Invariant = {
   }),
 };
 
+const ink = /\S/;
+
 function hasContent(node: Nodes): boolean {
   if (node.type === "break") return false;
-  return node.type !== "text" || node.value.trim() !== "";
+  return node.type !== "text" || ink.test(node.value);
 }

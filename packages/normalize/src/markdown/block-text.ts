@@ -15,7 +15,7 @@ const autolinkable = /^[a-z][a-z\d+.-]{1,31}:[^\s\p{Cc}<>|`\\$]*$/iu;
 const autolinkableMail =
   /^[\w.!#%&'*+/=?^{}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 const lineEnd = /(?:(?<![ \t])[ \t]+)?(?:\r\n?|\n)[ \t]*/;
-const edgeSpace = /^[ \t]+|(?<![ \t])[ \t]+$/g;
+const leadingSpace = /^[ \t]+/;
 
 /**
  * Write the phrasing content of one block.
@@ -236,7 +236,7 @@ export class BlockText {
 
   #line(value: string, after: string): void {
     const startsLine = this.#kind === "paragraph" && (this.#out === "" || this.#tail.endsWith("\n"));
-    const text = startsLine ? value.replace(edgeSpace, (match, offset: number) => (offset === 0 ? "" : match)) : value;
+    const text = startsLine ? value.replace(leadingSpace, "") : value;
     const reachesEnd = after === "" || after === "\n" || after === "\\\n";
     if (text.startsWith(":") && footnoteMark.test(this.#tailOfStart())) {
       this.#put("\\");
