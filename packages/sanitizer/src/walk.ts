@@ -88,7 +88,9 @@ export class Walk {
 
   run(parts: readonly Part[], place: Place): void {
     this.push(place, parts, undefined, false);
-    for (let frame = this.stack.at(-1); frame !== undefined; frame = this.stack.at(-1)) {
+    const { stack } = this;
+    while (stack.length > 0) {
+      const frame = stack[stack.length - 1] as Frame;
       const part = frame.parts[frame.next++];
       if (part === undefined) this.end(frame);
       else if ("open" in part) this.open(part.open, frame.place);
@@ -113,7 +115,8 @@ export class Walk {
   }
 
   private visit(node: ChildNode, place: Place): void {
-    if (this.context.omitted.has(node) || this.context.done.has(node)) return;
+    const { omitted, done } = this.context;
+    if ((omitted.size > 0 && omitted.has(node)) || (done.size > 0 && done.has(node))) return;
     if (++this.visited % visitsBetweenStops === 0) this.stopped ||= this.shouldStop?.() === true;
     if (this.stopped) {
       this.context.drop(node, "stopped");
@@ -236,7 +239,7 @@ export class Walk {
       this.writer.node(place.parent, node);
     } else if (node === undefined) {
       if (separate) this.writer.separate(place.parent);
-      this.push({ ...place, inside: place.inside | inside }, parts, undefined, separate);
+      this.push(inside === 0 ? place : { ...place, inside: place.inside | inside }, parts, undefined, separate);
     } else if (parts.length > 0 && place.depth >= this.context.maxDepth - reservedDepth) {
       this.flattened++;
       this.open({ parts, separate: true }, place);

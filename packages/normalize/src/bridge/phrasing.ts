@@ -11,9 +11,6 @@ type Wrapper = Emphasis | Strong | Delete | Link | Raised;
 /** What a break does: separate lines (and two of them paragraphs), separate lines only, or stand for a space. */
 type BreakMode = "paragraphs" | "lines" | "spaces";
 
-const leadingSpace = /^\s+/;
-const trailingSpace = /(?<!\s)\s+$/;
-
 /** The children of one or more paragraphs: white space cleaned, two breaks in a row separating paragraphs. */
 export function cleanParagraphs(nodes: readonly Content[]): PhrasingContent[][] {
   const only = nodes[0];
@@ -219,13 +216,13 @@ function takeLeading(inner: PhrasingContent[]): Edge[] {
       taken.push(node);
       continue;
     }
-    const space = node.type === "text" ? leadingSpace.exec(node.value)?.[0] : undefined;
-    if (node.type !== "text" || space === undefined) break;
-    taken.push({ type: "text", value: space });
-    node.value = node.value.slice(space.length);
-    if (node.value !== "") break;
+    const rest = node.type === "text" ? node.value.trimStart() : undefined;
+    if (node.type !== "text" || rest === undefined || rest.length === node.value.length) break;
+    taken.push({ type: "text", value: node.value.slice(0, node.value.length - rest.length) });
+    node.value = rest;
+    if (rest !== "") break;
   }
-  inner.splice(0, index);
+  if (index > 0) inner.splice(0, index);
   return taken;
 }
 
@@ -237,11 +234,11 @@ function takeTrailing(inner: PhrasingContent[]): Edge[] {
       inner.pop();
       continue;
     }
-    const space = node.type === "text" ? trailingSpace.exec(node.value)?.[0] : undefined;
-    if (node.type !== "text" || space === undefined) break;
-    taken.push({ type: "text", value: space });
-    node.value = node.value.slice(0, -space.length);
-    if (node.value !== "") break;
+    const rest = node.type === "text" ? node.value.trimEnd() : undefined;
+    if (node.type !== "text" || rest === undefined || rest.length === node.value.length) break;
+    taken.push({ type: "text", value: node.value.slice(rest.length) });
+    node.value = rest;
+    if (rest !== "") break;
     inner.pop();
   }
   return taken.reverse();

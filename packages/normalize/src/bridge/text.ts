@@ -127,8 +127,11 @@ const unwantedInCode = new RegExp(
   "gu",
 );
 
+const notAsciiLines = /[^\t\n -~]/;
+
 /** Code verbatim, but for what no Markdown file can hold: line ends become `\n`, control characters go. */
 export function cleanCode(value: string): string {
+  if (!notAsciiLines.test(value)) return value;
   return value.replace(unwantedInCode, (match) => {
     if (match.startsWith("\r")) return "\n";
     return match.charCodeAt(0) >= 0xd800 ? "\ufffd" : "";

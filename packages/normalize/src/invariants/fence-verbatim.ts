@@ -1,6 +1,6 @@
 import type { Nodes as HastNodes } from "hast";
 import type { Code } from "mdast";
-import { isElement, rawText } from "../bridge/properties.ts";
+import { rawText } from "../bridge/properties.ts";
 import { cleanCode } from "../bridge/text.ts";
 import type { Finding, Invariant, Source } from "./invariant.ts";
 
@@ -29,7 +29,8 @@ function preformattedTexts({ hast }: Source): ReadonlySet<string> {
   const texts = new Set<string>();
   const stack: HastNodes[] = [hast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (isElement(node) && preformatted.has(node.tagName)) texts.add(cleanCode(rawText(node)).replace(lastLineEnd, ""));
+    if (node.type === "element" && preformatted.has(node.tagName))
+      texts.add(cleanCode(rawText(node)).replace(lastLineEnd, ""));
     else if ("children" in node) for (const child of node.children) stack.push(child);
   }
   return texts;

@@ -14,16 +14,43 @@ interface Fingerprint {
 
 /** Whether the tree holds exactly the characters of its source. */
 export function hasSameCharacters(document: Checked, source: Source): boolean {
-  const expected = fingerprint(sourceText(source));
-  const found = fingerprint(treeText(document, source));
+  const [expectedText, foundText] = withoutEqual(sourceTexts(source), treeTexts(document, source));
+  const expected = fingerprint(expectedText);
+  const found = fingerprint(foundText);
   return expected.count === found.count && expected.squares === found.squares;
+}
+
+/** Texts that the source has between two that both have: white space between blocks, mostly. A guess. */
+const maxBetween = 4;
+
+/**
+ * What two lists of texts do not have in common, each as one text.
+ *
+ * Most texts of the tree are those of the source, in the same order, and comparing such a pair takes a moment.
+ */
+function withoutEqual(expected: readonly string[], found: readonly string[]): [string, string] {
+  const onlyExpected: string[] = [];
+  const onlyFound: string[] = [];
+  let next = 0;
+  for (const text of found) {
+    let at = next;
+    while (at < next + maxBetween && expected[at] !== text) at++;
+    if (expected[at] === text) {
+      while (next < at) onlyExpected.push(expected[next++] as string);
+      next++;
+    } else {
+      onlyFound.push(text);
+    }
+  }
+  while (next < expected.length) onlyExpected.push(expected[next++] as string);
+  return [onlyExpected.join(" "), onlyFound.join(" ")];
 }
 
 /** Characters that one side has more often than the other; only looked for when the fingerprints differ. */
 export function surplus(document: Checked, source: Source): { readonly lost: string; readonly invented: string } {
   const counts = new Map<number, number>();
-  for (const unit of visibleUnits(sourceText(source))) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-  for (const unit of visibleUnits(treeText(document, source))) counts.set(unit, (counts.get(unit) ?? 0) - 1);
+  for (const unit of visibleUnits(sourceTexts(source).join(" "))) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  for (const unit of visibleUnits(treeTexts(document, source).join(" "))) counts.set(unit, (counts.get(unit) ?? 0) - 1);
   let lost = "";
   let invented = "";
   for (const [unit, count] of counts) {
@@ -62,13 +89,8 @@ function isInVisiblePair(text: string, index: number): boolean {
   return codePoint > 0xffff;
 }
 
-/**
- * Texts of the page, and those that were added on purpose. Own stack: any depth will do.
- *
- * Joined, because parsers hand out slices of the page, and reading a slice character by character takes many times as
- * long as reading a string of its own.
- */
-function sourceText({ hast, omitted, added }: Source): string {
+/** Texts of the page, and those that were added on purpose. Own stack: any depth will do. */
+function sourceTexts({ hast, omitted, added }: Source): string[] {
   const texts: string[] = added.map(({ text }) => text);
   const stack: HastNodes[] = [hast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -77,10 +99,10 @@ function sourceText({ hast, omitted, added }: Source): string {
       for (const child of node.children) stack.push(child);
     }
   }
-  return texts.join(" ");
+  return texts;
 }
 
-function treeText({ mdast }: Checked, { removed }: Source): string {
+function treeTexts({ mdast }: Checked, { removed }: Source): string[] {
   const texts: string[] = [...removed];
   const stack: Nodes[] = [mdast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -92,9 +114,10 @@ function treeText({ mdast }: Checked, { removed }: Source): string {
       texts.push(node.value);
     }
   }
-  return texts.join(" ");
+  return texts;
 }
 
+/** Joined before: parsers hand out slices of the page, and reading those character by character takes many times as long. */
 function fingerprint(text: string): Fingerprint {
   let count = 0;
   let squares = 0;

@@ -32,7 +32,7 @@ export class BlockText {
   readonly #children: readonly PhrasingContent[];
   #counts: MarkCounts | undefined;
   #out = "";
-  /** The end of what was written. Asked of `#out` itself, it would be copied together each time. */
+  /** What was written last, two characters at least where there are so many. Asked of `#out` itself, it would be copied together each time. */
   #tail = "";
   #inBrackets = false;
   #unreadable: ReadonlySet<PhrasingContent> = noMarks;
@@ -61,7 +61,7 @@ export class BlockText {
   #put(piece: string): void {
     if (piece === "") return;
     this.#out += piece;
-    this.#tail = piece.length > 1 ? piece.slice(-2) : this.#tail.slice(-1) + piece;
+    this.#tail = piece.length > 1 ? piece : this.#tail.slice(-1) + piece;
   }
 
   #each(children: readonly PhrasingContent[], after: string): void {

@@ -107,7 +107,7 @@ class Pairing {
         continue;
       }
       // Whatever stands between is no delimiter any more.
-      for (const lost of this.#stack.splice(depth + 1)) this.#fail(lost);
+      while (this.#stack.length > depth + 1) this.#fail(this.#stack.pop() as Run);
       this.#pair(opener, closer);
       if (opener.first === opener.last) {
         this.#stack.pop();
@@ -115,7 +115,8 @@ class Pairing {
       }
     }
     if (closer.first < closer.last) this.#bottoms[kind] = this.#stack.length;
-    for (const [index, known] of this.#bottoms.entries()) this.#bottoms[index] = Math.min(known, this.#stack.length);
+    const height = this.#stack.length;
+    for (let index = 0; index < 6; index++) this.#bottoms[index] = Math.min(this.#bottoms[index] as number, height);
   }
 
   /** Section 6.2, rules 9 and 10: a run that can both open and close pairs only if the lengths do not sum to a multiple of 3. */

@@ -119,7 +119,7 @@ const barToken = /^(?:code|example|snippet)[-_]?(?:block[-_])?(?:header|head|bar
 export function isLanguageLabel(node: ChildNode): node is Element {
   if (!isElement(node) || (node.name !== "span" && node.name !== "div")) return false;
   const label = labelText(node).toLowerCase();
-  if (!bareLanguages.has(label) && !Object.hasOwn(aliases, label)) return false;
+  if (label === "" || (!bareLanguages.has(label) && !Object.hasOwn(aliases, label))) return false;
   return isAboveCode(node) || (isCalledBar(node) && isCode(nextElement(node)));
 }
 
@@ -147,6 +147,9 @@ const maxBarNodes = 24;
 
 /** The short text of a bar without that of its buttons. */
 function labelText(bar: Element): string {
+  const first = bar.children[0];
+  // Of most elements this is all that has to be known.
+  if (first === undefined || (first.type === "text" && first.data.length > maxLabel)) return "";
   let text = "";
   const stack: ChildNode[] = [bar];
   for (let visited = 0; visited < maxBarNodes && text.length <= maxLabel; visited++) {

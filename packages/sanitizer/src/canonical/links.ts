@@ -50,8 +50,12 @@ function isToldBeside(link: HastElement): boolean {
   const { title, href } = link.properties;
   if (typeof title !== "string") return false;
   const beside = `${textOf(link, maxText)} ${href}`.toLowerCase();
-  const words = new Set(beside.match(word));
-  const isTold = (name: string) => words.has(name) || (name.length >= tellingLength && beside.includes(name));
+  let words: ReadonlySet<string> | undefined;
+  const isWord = (name: string): boolean => {
+    words ??= new Set(beside.match(word));
+    return words.has(name);
+  };
+  const isTold = (name: string) => (name.length < tellingLength ? isWord(name) : beside.includes(name));
   return title.toLowerCase().match(word)?.every(isTold) ?? false;
 }
 
