@@ -89,22 +89,35 @@ export interface KeptBy {
  */
 export function balance(runs: TextRuns, decisions: readonly Decision[], kept: KeptBy): TextLedger {
   const ordered = outermost(decisions);
-  const entries: LedgerEntry[] = [];
-  const totals = { visible: 0, kept: 0, moved: 0, dropped: 0 };
-  const droppedByRule = new Map<string, number>();
+  const entries: Mutable<LedgerEntry>[] = [];
+  let last: Mutable<LedgerEntry> | undefined;
+  let governing: Decision | undefined;
   let next = 0;
   for (let run = 0; run < runs.count; run++) {
     const start = runs.start[run] as number;
     while (next < ordered.length && (ordered[next] as Decision).end <= start) next++;
     const candidate = ordered[next];
     const decision = candidate !== undefined && candidate.start <= start ? candidate : undefined;
-    const chars = runs.chars[run] as number;
-    totals.visible += chars;
-    totals[decision?.fate ?? "kept"] += chars;
-    if (decision?.fate === "dropped") droppedByRule.set(decision.rule, (droppedByRule.get(decision.rule) ?? 0) + chars);
-    append(entries, start, runs.end[run] as number, chars, decision, kept);
+    if (last === undefined || (decision !== governing && !isLike(last, decision, kept))) {
+      last = openEntry(start, decision, kept);
+      entries.push(last);
+    }
+    governing = decision;
+    last.end = runs.end[run] as number;
+    last.chars += runs.chars[run] as number;
   }
-  return { entries, totals: { ...totals, droppedByRule: Object.fromEntries(droppedByRule) } };
+  return { entries, totals: sumUp(entries) };
+}
+
+function sumUp(entries: readonly LedgerEntry[]): LedgerTotals {
+  const totals = { visible: 0, kept: 0, moved: 0, dropped: 0 };
+  const droppedByRule = new Map<string, number>();
+  for (const { fate, rule, chars } of entries) {
+    totals.visible += chars;
+    totals[fate] += chars;
+    if (fate === "dropped") droppedByRule.set(rule, (droppedByRule.get(rule) ?? 0) + chars);
+  }
+  return { ...totals, droppedByRule: Object.fromEntries(droppedByRule) };
 }
 
 /**
@@ -131,22 +144,16 @@ export function outermost(decisions: readonly Decision[]): Decision[] {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-function append(
-  entries: Mutable<LedgerEntry>[],
-  start: number,
-  end: number,
-  chars: number,
-  decision: Decision | undefined,
-  kept: KeptBy,
-): void {
-  const fate = decision?.fate ?? "kept";
+/** Whether runs under a decision, or under none, go on with an entry. */
+function isLike(entry: LedgerEntry, decision: Decision | undefined, kept: KeptBy): boolean {
   const { stage, rule } = decision ?? kept;
-  const score = decision?.score;
-  const last = entries.at(-1);
-  if (last?.fate === fate && last.stage === stage && last.rule === rule && last.score === score) {
-    last.end = end;
-    last.chars += chars;
-    return;
-  }
-  entries.push({ start, end, chars, fate, stage, rule, ...(score === undefined ? {} : { score }) });
+  const fate = decision?.fate ?? "kept";
+  return entry.fate === fate && entry.stage === stage && entry.rule === rule && entry.score === decision?.score;
+}
+
+/** An entry without characters yet. */
+function openEntry(start: number, decision: Decision | undefined, kept: KeptBy): Mutable<LedgerEntry> {
+  const { stage, rule } = decision ?? kept;
+  const entry = { start, end: start, chars: 0, fate: decision?.fate ?? ("kept" as const), stage, rule };
+  return decision?.score === undefined ? entry : { ...entry, score: decision.score };
 }

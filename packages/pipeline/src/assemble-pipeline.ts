@@ -22,7 +22,7 @@ import {
 import { sanitize } from "@decant/sanitizer";
 import { type Content, chooseContent } from "./choose-content.ts";
 import { Deadline } from "./deadline.ts";
-import { detach, detachAll } from "./detach.ts";
+import { detach, detachAll, withOwnText } from "./detach.ts";
 import { boundHidden, findHidden } from "./hidden-texts.ts";
 import { listItems } from "./items/list-items.ts";
 import { readShown, readTree } from "./items/read-trees.ts";
@@ -104,7 +104,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     },
     ...{ tree, shown: readShown(normalized.mdast) },
   });
-  const ledger: Ledger = { ...text, items, additions: detachAll([...tree.additions, ...normalized.additions]) };
+  const ledger: Ledger = { ...text, items, additions: [...tree.additions, ...normalized.additions].map(withOwnText) };
   const hidden = findHidden(table, text.entries, tree.attributes, html);
   const paths = new PathIndex(table);
   const withPaths = (blocks: Normalized["blocks"]) => placeBlocks(blocks, findOrigin(table, tree.additions), paths);
@@ -124,7 +124,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     ],
     ledger,
     blocks: withPaths(normalized.blocks),
-    hidden: detachAll(boundHidden(hidden)),
+    hidden: boundHidden(hidden).map(withOwnText),
     stats: { ...countPage(html, normalized, ledger, countItems(items, made)), hidden: countHidden(hidden) },
     diagnostics: [
       ...diagnostics,

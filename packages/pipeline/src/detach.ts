@@ -6,6 +6,11 @@ export function detach(text: string): string {
   return text.length < leastShared ? text : JSON.parse(JSON.stringify(text));
 }
 
+/** A record whose one text of the page is in memory of its own. */
+export function withOwnText<T extends { readonly text?: string }>(record: T): T {
+  return record.text === undefined ? record : { ...record, text: detach(record.text) };
+}
+
 /** The same record with all texts in memory of their own. */
 export function detachAll<T extends object>(record: T): T {
   return JSON.parse(JSON.stringify(record));

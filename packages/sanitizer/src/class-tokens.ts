@@ -1,4 +1,5 @@
 const whiteSpace = /[\t\n\f\r ]+/;
+const otherSpace = /[\t\n\f\r]/;
 // `codeLineNumber_Tfdd`, `tab_cae68`, `title__x1Yz2`: what CSS modules append. A hash holds a digit or a capital letter.
 const moduleHash = /^(.{2,}?)_{1,2}(?=[A-Za-z-]*[0-9A-Z])[A-Za-z0-9-]{4,8}$/;
 
@@ -30,22 +31,26 @@ const maxKnown = 4096;
 export class ClassLists {
   private readonly known = new Map<string, ClassList>();
   private readonly empty = new ClassList("");
+  /** The one that was asked for last: several forms and rules ask about the same element. */
+  private last = { value: "", list: this.empty };
 
   of(value: string | undefined): ClassList {
     if (value === undefined || value === "") return this.empty;
+    if (value === this.last.value) return this.last.list;
     let list = this.known.get(value);
     if (list === undefined) {
       list = new ClassList(value);
       if (this.known.size >= maxKnown) this.known.clear();
       this.known.set(value, list);
     }
+    this.last = { value, list };
     return list;
   }
 }
 
 function split(value: string): readonly string[] {
   const tokens: string[] = [];
-  for (const token of value.split(whiteSpace)) {
+  for (const token of value.split(otherSpace.test(value) ? whiteSpace : " ")) {
     if (token === "") continue;
     tokens.push(token.toLowerCase());
     const stem = token.includes("_") ? moduleHash.exec(token)?.[1] : undefined;

@@ -27,5 +27,6 @@ export function cleanAttribute(value: string): string {
 
 /** Whether a text holds nothing but HTML's white space. A no-break space is text. */
 export function isBlank(value: string): boolean {
-  return !ink.test(value);
+  // Most texts begin with what can be seen.
+  return !(value.charCodeAt(0) > 0x20 || ink.test(value));
 }

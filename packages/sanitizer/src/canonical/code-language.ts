@@ -118,10 +118,15 @@ const barToken = /^(?:code|example|snippet)[-_]?(?:block[-_])?(?:header|head|bar
 /** Whether an element stands right above a code block, alone with it or called a bar, and names its language. A paragraph is prose. */
 export function isLanguageLabel(node: ChildNode): node is Element {
   if (!isElement(node) || (node.name !== "span" && node.name !== "div")) return false;
+  const next = nextElement(node);
+  // Cheap, because it is asked of every `span` and `div`: code follows, or a button above it.
+  if (next === undefined || !mayFollowLabel.has(next.name)) return false;
   const label = labelText(node).toLowerCase();
-  if (label === "" || (!bareLanguages.has(label) && !Object.hasOwn(aliases, label))) return false;
-  return isAboveCode(node) || (isCalledBar(node) && isCode(nextElement(node)));
+  if (!bareLanguages.has(label) && !Object.hasOwn(aliases, label)) return false;
+  return isAboveCode(node) || (isCalledBar(node) && isCode(next));
 }
+
+const mayFollowLabel: ReadonlySet<string> = new Set(["pre", "button", "div"]);
 
 function isCalledBar({ attribs }: Element): boolean {
   return (attribs.class ?? "")
@@ -147,9 +152,6 @@ const maxBarNodes = 24;
 
 /** The short text of a bar without that of its buttons. */
 function labelText(bar: Element): string {
-  const first = bar.children[0];
-  // Of most elements this is all that has to be known.
-  if (first === undefined || (first.type === "text" && first.data.length > maxLabel)) return "";
   let text = "";
   const stack: ChildNode[] = [bar];
   for (let visited = 0; visited < maxBarNodes && text.length <= maxLabel; visited++) {

@@ -28,7 +28,8 @@ const maxFormula = 8000;
 
 /** Whether a text could hold a formula: a quick test for the text that does not. */
 export function mayHoldMath(text: string): boolean {
-  return text.includes("\\") || text.includes("$$");
+  // A single character is found much faster than two.
+  return text.includes("\\") || (text.includes("$") && text.includes("$$"));
 }
 
 /**

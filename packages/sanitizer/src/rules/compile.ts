@@ -40,7 +40,8 @@ export class CompiledRules {
 
   /** Rules that a class attribute could trip; for {@link find}. */
   readonly ofClasses = (tokens: readonly string[]): readonly Indexed[] => {
-    const found = tokens.flatMap((token) => this.byClass.get(token) ?? none);
+    const found: Indexed[] = [];
+    for (const token of tokens) for (const entry of this.byClass.get(token) ?? none) found.push(entry);
     return found.length === 0 ? none : found.sort((a, b) => a.order - b.order);
   };
 
