@@ -24,12 +24,28 @@ export function rank<T extends Candidate>(
   traits: Features,
   weights: FieldWeights,
 ): Ranked<T>[] {
+  const own = noneWeightsOf(weights);
   let none = weights.none ?? 0;
-  for (const name in traits) none += (weights[`none:${name}`] ?? 0) * (traits[name] as number);
+  for (const name in traits) none += (own[name] ?? 0) * (traits[name] as number);
   return candidates
     .map((candidate) => ({ candidate, score: scoreOf(candidate.features, weights) - none }))
     .sort((a, b) => b.score - a.score);
 }
+
+const noneWeights = new WeakMap<FieldWeights, FieldWeights>();
+
+/** The weights of no value at all by the names of traits; picked out once for each list. */
+function noneWeightsOf(weights: FieldWeights): FieldWeights {
+  let found = noneWeights.get(weights);
+  if (found === undefined) {
+    const own = Object.entries(weights).filter(([name]) => name.startsWith(nonePrefix));
+    found = Object.fromEntries(own.map(([name, weight]) => [name.slice(nonePrefix.length), weight]));
+    noneWeights.set(weights, found);
+  }
+  return found;
+}
+
+const nonePrefix = "none:";
 
 function scoreOf(features: Features, weights: FieldWeights): number {
   let score = 0;

@@ -162,6 +162,7 @@ function convertSelection(
   const shouldStop = deadline.stopsBuilding();
   const sanitized = sanitize(selection, {
     source: html,
+    offsetsOnly: !settings.showsLines,
     maxDepth: settings.maxDepth,
     ...(shouldStop === undefined ? {} : { shouldStop }),
     ...(url === undefined ? {} : { baseUrl: url }),

@@ -64,6 +64,8 @@ export interface Settings {
   readonly deadlineMs: number;
   readonly normalize: NormalizeOptions;
   readonly keepTrees: boolean;
+  /** Whether anybody sees the lines and columns of nodes: in the trees, or in handlers of their own. */
+  readonly showsLines: boolean;
   readonly parts: PipelineParts;
 }
 
@@ -161,6 +163,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     deadlineMs,
     normalize: { ...markdown, verify, strict },
     keepTrees,
+    showsLines: keepTrees || markdown.handlers !== undefined || markdown.nodeHandlers !== undefined,
     parts,
   };
 }

@@ -6,7 +6,7 @@ import { type ClassList, ClassLists } from "./class-tokens.ts";
 import { ContentShare, mostShare } from "./content-share.ts";
 import { FootnoteBook } from "./footnote-book.ts";
 import { isElement } from "./peek.ts";
-import { ownSpan, type Position, Positions, type Span } from "./position.ts";
+import { ownSpan, type Position, type Positions, type Span } from "./position.ts";
 import type { Schema } from "./schema.ts";
 import type { UrlResolver } from "./urls.ts";
 
@@ -87,7 +87,7 @@ export class Context {
   constructor(
     schema: Schema,
     urls: UrlResolver,
-    source: string | undefined,
+    positions: Positions,
     maxDepth: number,
     { roots, omitted }: Selection,
   ) {
@@ -96,7 +96,7 @@ export class Context {
     this.share = new ContentShare(roots, omitted);
     this.schema = schema;
     this.urls = urls;
-    this.positions = new Positions(source);
+    this.positions = positions;
     this.maxDepth = maxDepth;
   }
 

@@ -29,9 +29,10 @@ export class Positions {
   private readonly recent: Point[] = [];
   private turn = 0;
 
-  constructor(source: string | undefined) {
+  /** @param offsetsOnly Whether lines and columns are left out all the same. */
+  constructor(source: string | undefined, offsetsOnly: boolean) {
     this.source = source;
-    this.lines = source === undefined ? undefined : new LineIndex(source);
+    this.lines = source === undefined || offsetsOnly ? undefined : new LineIndex(source);
   }
 
   /** Length of the page; unbounded without the source. */
@@ -63,9 +64,10 @@ export class Positions {
 
   /** Where one node ends the next one begins, so that a third of all points were made a moment ago. They are never changed. */
   at(offset: number): Point {
-    for (const known of this.recent) if (known.offset === offset) return known;
+    const { recent } = this;
+    for (let i = 0; i < recent.length; i++) if ((recent[i] as Point).offset === offset) return recent[i] as Point;
     const point = this.lines?.pointAt(offset) ?? { line: 1, column: offset + 1, offset };
-    this.recent[this.turn++ % recentPoints] = point;
+    recent[this.turn++ % recentPoints] = point;
     return point;
   }
 }

@@ -4,6 +4,7 @@ import type { Root } from "hast";
 import { settleFootnotes } from "./canonical/footnotes.ts";
 import { Context } from "./context.ts";
 import { isElement } from "./peek.ts";
+import { Positions } from "./position.ts";
 import { compileRules } from "./rules/compile.ts";
 import { contentChrome } from "./rules/content-chrome.ts";
 import { neverContent } from "./rules/never-content.ts";
@@ -21,6 +22,8 @@ export interface SanitizeOptions {
   readonly baseUrl?: string;
   /** The decoded HTML that the nodes were parsed from; positions have lines and columns only with it. */
   readonly source?: string;
+  /** For callers who look at offsets alone: with the source, too, a page is one long line. @default false */
+  readonly offsetsOnly?: boolean;
   /** Deepest nesting of elements in the tree; deeper ones give their children to those around. At least 16. @default 256 */
   readonly maxDepth?: number;
   /** Asked now and then; `true` leaves what has not been visited out of the tree, as `sanitizer/stopped`. @default never */
@@ -69,7 +72,8 @@ export function sanitize(
   const selection = selectionOf(content);
   const { roots } = selection;
   const urls = new UrlResolver(schema, baseUrl, findBaseHref(roots[0]));
-  const context = new Context(schema, urls, source, maxDepth, selection);
+  const positions = new Positions(source, options.offsetsOnly === true);
+  const context = new Context(schema, urls, positions, maxDepth, selection);
   const tree: Root = { type: "root", children: [] };
   const walk = new Walk(context, compileRules(rules), shouldStop);
   walk.run(openRoots(roots), { parent: tree, inside: 0, depth: 0 });

@@ -21,9 +21,11 @@ export function isBlockNode(node: ElementContent | RootContent): boolean {
 
 /** Whether an element shows nothing: no text but white space, no element but line breaks. */
 export function isHollow(node: HastElement): boolean {
-  return node.children.every((child) =>
-    child.type === "text" ? isBlank(child.value) : child.type !== "element" || breaks.has(child.tagName),
-  );
+  for (const child of node.children) {
+    if (child.type === "text" ? !isBlank(child.value) : child.type === "element" && !breaks.has(child.tagName))
+      return false;
+  }
+  return true;
 }
 
 /** The text of a small tree; the caller knows that it is small, or limits it. */

@@ -11,11 +11,17 @@ const invisible = /[\0-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\
 const plain = /^https?:\/\/[a-z0-9.-]+(?::\d+)?\/[\w\-.~!$&'()*+,;=:@%/?#[\]]*$/;
 // Paths from the root that the URL parser would leave as they are: no dot segment, encoded or not, no character to encode.
 const plainPath = /^\/(?!\/)(?!.*(?:\/\.|%2e))[\w\-.~!$&()*+,;=:@%/?#]*$/i;
+// The same from the page's own folder; a colon could end a scheme.
+const plainRelative = /^\w(?!.*(?:\/\.|%2e))[\w\-.~!$&()*+,;=@%/?#]*$/i;
+const plainFragment = /^#[\w\-.~!$&()*+,;=:@%/?]*$/;
 const spelledOut = /^(?:(?:https?|ftps?|sftp):\/\/[a-z0-9.-]|(?!https?:|s?ftps?:)[a-z])[\w\-.~!$&'()*+,;=:@%/?#[\]]*$/i;
 const unsafeInUrl = /[^\w\-.~!$&'()*+,;=:@%/?#[\]\u00a1-\uffff]/g;
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 /** Children of the document, `html` or `head` that are looked at for `base`. A guess: `base` comes first or nearly. */
 const maxBaseSiblings = 500;
+
+const HASH = 0x23;
+const SLASH = 0x2f;
 
 /** Where a URL is used; each use has its own list of schemes. */
 export type UrlUse = "link" | "image";
@@ -34,7 +40,10 @@ export class UrlResolver {
   private readonly base: string | undefined;
   /** Set when `base` is a web address of an allowed scheme. */
   private readonly origin: string | undefined;
+  /** The base up to its last slash, likewise. */
+  private readonly folder: string | undefined;
   private readonly schemes: Readonly<Record<UrlUse, ReadonlySet<string>>>;
+  private readonly ownPages = new Map<string, boolean>();
   private readonly memo: Readonly<Record<UrlUse, Map<string, string | undefined>>> = {
     link: new Map(),
     image: new Map(),
@@ -44,6 +53,7 @@ export class UrlResolver {
     this.page = withoutFragment(parse(pageUrl, undefined));
     this.base = parse(baseHref, this.page) ?? this.page;
     this.origin = originOf(this.base, policy);
+    this.folder = this.origin === undefined ? undefined : folderOf(this.base as string);
     this.schemes = { link: schemeSet(policy.linkSchemes), image: schemeSet(policy.imageSchemes) };
   }
 
@@ -54,7 +64,10 @@ export class UrlResolver {
   resolve(value: string | undefined, use: UrlUse): string | undefined {
     if (value === undefined) return undefined;
     if (plain.test(value) && this.schemes[use].has(value.charCodeAt(4) === 58 ? "http" : "https")) return value;
-    if (this.origin !== undefined && plainPath.test(value)) return this.origin + value;
+    const first = value.charCodeAt(0);
+    if (this.origin !== undefined && first === SLASH && plainPath.test(value)) return this.origin + value;
+    if (this.page !== undefined && first === HASH && plainFragment.test(value)) return this.page + value;
+    if (this.folder !== undefined && plainRelative.test(value)) return this.folder + value;
     const memo = this.memo[use];
     if (memo.has(value)) return memo.get(value);
     const resolved = this.resolveSlowly(value, use);
@@ -72,7 +85,14 @@ export class UrlResolver {
 
   /** Whether a link leads to this same page. */
   isOwnPage(value: string): boolean {
-    return this.page !== undefined && withoutFragment(parse(this.resolve(value, "link"), undefined)) === this.page;
+    if (this.page === undefined) return false;
+    let isOwn = this.ownPages.get(value);
+    if (isOwn === undefined) {
+      const url = this.resolve(value, "link");
+      isOwn = withoutFragment(url) === this.page || withoutFragment(parse(url, undefined)) === this.page;
+      this.ownPages.set(value, isOwn);
+    }
+    return isOwn;
   }
 
   private resolveSlowly(raw: string, use: UrlUse): string | undefined {
@@ -119,8 +139,23 @@ function originOf(base: string | undefined, policy: UrlPolicy): string | undefin
   return isWeb && policy.linkSchemes.includes(own) && policy.imageSchemes.includes(own) ? origin : undefined;
 }
 
+const queryAndFragment = /[?#][\s\S]*$/;
+
+function folderOf(url: string): string {
+  const path = url.replace(queryAndFragment, "");
+  return path.slice(0, path.lastIndexOf("/") + 1);
+}
+
+const schemeSets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Made once per list. */
 function schemeSet(schemes: readonly string[]): ReadonlySet<string> {
-  return new Set(schemes.map((name) => name.toLowerCase()));
+  let result = schemeSets.get(schemes);
+  if (result === undefined) {
+    result = new Set(schemes.map((name) => name.toLowerCase()));
+    schemeSets.set(schemes, result);
+  }
+  return result;
 }
 
 /** An absolute address as it was written, where it holds nothing that the URL parser would have to encode or to guess. */

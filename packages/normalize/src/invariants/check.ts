@@ -44,7 +44,11 @@ interface Started {
 function visitorsByType(started: readonly Started[]): ReadonlyMap<string, readonly Started[]> {
   const byType = new Map<string, Started[]>();
   for (const entry of started) {
-    for (const type of entry.invariant.types) byType.set(type, [...(byType.get(type) ?? []), entry]);
+    for (const type of entry.invariant.types) {
+      const known = byType.get(type);
+      if (known === undefined) byType.set(type, [entry]);
+      else known.push(entry);
+    }
   }
   return byType;
 }

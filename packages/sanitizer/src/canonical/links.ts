@@ -37,9 +37,10 @@ export function finishLink(node: HastElement, parent: HastParent, context: Conte
 }
 
 const word = /[\p{L}\p{N}]+/gu;
+const anyWord = /[\p{L}\p{N}]/u;
 /** Shorter words occur in longer ones by chance. A guess. */
 const tellingLength = 4;
-/** Text of a link that is looked at for the words of its title, in UTF-16 code units. A guess. */
+/** Text of a link that is looked at for the words of its title, and longest title that may be a name, in UTF-16 code units. A guess. */
 const maxText = 500;
 
 /**
@@ -48,15 +49,18 @@ const maxText = 500;
  */
 function isToldBeside(link: HastElement): boolean {
   const { title, href } = link.properties;
-  if (typeof title !== "string") return false;
-  const beside = `${textOf(link, maxText)} ${href}`.toLowerCase();
+  if (typeof title !== "string" || title.length > maxText) return false;
+  const name = title.toLowerCase();
+  const text = textOf(link, maxText).toLowerCase();
+  if (text === name) return anyWord.test(name);
+  const beside = `${text} ${String(href).toLowerCase()}`;
   let words: ReadonlySet<string> | undefined;
   const isWord = (name: string): boolean => {
     words ??= new Set(beside.match(word));
     return words.has(name);
   };
   const isTold = (name: string) => (name.length < tellingLength ? isWord(name) : beside.includes(name));
-  return title.toLowerCase().match(word)?.every(isTold) ?? false;
+  return name.match(word)?.every(isTold) ?? false;
 }
 
 /** A manual gives the same name to each of a hundred links to a module; once will do. */
