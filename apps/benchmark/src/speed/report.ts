@@ -35,6 +35,8 @@ export interface SpeedSummary {
   readonly rows: readonly SpeedRow[];
   /** How many times cheaper than each peer plain `decant` is, by rounds. */
   readonly decantAgainst: Readonly<Record<string, Spread>>;
+  /** The same of conversion alone and the peer that does as much. */
+  readonly conversionAgainst: Readonly<Record<string, Spread>>;
 }
 
 export function summarizeSpeed(
@@ -47,14 +49,29 @@ export function summarizeSpeed(
     const own = of(subject.id);
     return own.length === 0 ? [] : [rowOf(set, subject, own), ...stageRows(set, own)];
   });
-  const decant = of("decant");
-  const against = subjects.flatMap(({ id }) => {
-    const factors = decant.map((one) => (of(id).find((other) => other.round === one.round)?.ratio ?? 0) / one.ratio);
-    return id === "decant" || id === "stages" || factors.length === 0 ? [] : [[id, spreadOf(factors)] as const];
-  });
+  const against = (base: string, others: readonly string[]): Record<string, Spread> =>
+    Object.fromEntries(
+      others.flatMap((id) => {
+        const factors = factorsOf(of(base), of(id));
+        return factors.length === 0 ? [] : [[id, spreadOf(factors)] as const];
+      }),
+    );
+  const others = subjects.map(({ id }) => id).filter((id) => id !== "decant" && id !== "stages");
   const rounds = new Set(measurements.map((measurement) => measurement.round)).size;
   const { id, description, pages, bytes } = set;
-  return { set: id, description, pages: pages.length, bytes, rounds, rows, decantAgainst: Object.fromEntries(against) };
+  return {
+    ...{ set: id, description, pages: pages.length, bytes, rounds, rows },
+    decantAgainst: against("decant", others),
+    conversionAgainst: against("decant:conversion", ["unified"]),
+  };
+}
+
+/** How many times the cost of one subject another is, round by round. */
+function factorsOf(base: readonly Measurement[], other: readonly Measurement[]): number[] {
+  return base.flatMap(({ round, ratio }) => {
+    const beside = other.find((measurement) => measurement.round === round);
+    return beside === undefined ? [] : [beside.ratio / ratio];
+  });
 }
 
 function rowOf(set: PageSet, { id, description }: Subject, own: readonly Measurement[]): SpeedRow {
@@ -99,7 +116,7 @@ function spreadOf(values: readonly number[]): Spread {
 
 /** The summary as a table for a person. */
 export function formatSpeed(summary: SpeedSummary): string {
-  const { set, description, pages, bytes, rounds, rows, decantAgainst } = summary;
+  const { set, description, pages, bytes, rounds, rows, decantAgainst, conversionAgainst } = summary;
   const header = [
     "subject",
     "x floor",
@@ -121,14 +138,19 @@ export function formatSpeed(summary: SpeedSummary): string {
     row.errors,
     row.description,
   ]);
-  const against = Object.entries(decantAgainst).map(([id, { median: factor, min, max }]) => [
-    id,
-    ...[factor, min, max].map((value) => fixed(value, 2)),
-  ]);
   const parts = [
     `== ${set}: ${pages} ${description}, ${(bytes / 1e6).toFixed(1)} MB, ${rounds} rounds, CPU time`,
     formatTable(header, cells),
-    against.length === 0 ? "" : formatTable(["times the cost of decant", "median", "min", "max"], against),
+    formatFactors("decant", decantAgainst),
+    formatFactors("decant:conversion", conversionAgainst),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function formatFactors(base: string, factors: Readonly<Record<string, Spread>>): string {
+  const rows = Object.entries(factors).map(([id, spread]) => [
+    id,
+    ...[spread.median, spread.min, spread.max].map((value) => fixed(value, 2)),
+  ]);
+  return rows.length === 0 ? "" : formatTable([`times the cost of ${base}`, "median", "min", "max"], rows);
 }

@@ -1,4 +1,6 @@
 import { parse } from "@decant/dom";
+import { normalize } from "@decant/normalize";
+import { sanitize } from "@decant/sanitizer";
 import { Parser } from "htmlparser2";
 import { runStages, type StageName } from "../stages.ts";
 import type { PageInput } from "../systems/system.ts";
@@ -33,6 +35,11 @@ export const subjects: readonly Subject[] = [
     id: "stages",
     description: "the stages of the pipeline one by one, with a stop watch between them",
     load: async () => (page, onStage) => runStages(page, { onStage }),
+  },
+  {
+    id: "decant:conversion",
+    description: "@decant/dom, sanitizer and normalize on the whole page: no extraction, metadata or ledger",
+    load: async () => convertWhole,
   },
   {
     id: "readability",
@@ -70,6 +77,11 @@ function countTokens({ html }: PageInput): number {
   const handler = { onopentagname: add, onattribute: add, onclosetag: add, ontext: add, oncomment: add };
   new Parser(handler).end(html);
   return count;
+}
+
+function convertWhole({ html, url }: PageInput): string {
+  const { tree } = sanitize(parse(html).children, { source: html, baseUrl: url });
+  return normalize(tree).markdown;
 }
 
 async function loadDecant(preset: string | undefined): Promise<(page: PageInput) => unknown> {
