@@ -46,7 +46,7 @@ export function runStages({ bytes, url }: Pick<PageInput, "bytes" | "url">, opti
   const hints = { url, title: metadata.title ?? undefined, schemaTypes, ogType };
   const extraction = extract(document, { ...hints, table, preset });
   onStage("extract");
-  const sanitized = sanitize(extraction.content, { source: html, baseUrl: url });
+  const sanitized = sanitize(extraction.content, { source: html, baseUrl: url, offsetsOnly: true });
   onStage("sanitize");
   const normalized = normalize(sanitized.tree);
   onStage("normalize");

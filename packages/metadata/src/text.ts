@@ -15,7 +15,8 @@ const loneSurrogate = /\p{Surrogate}/gu;
 
 /** White space to single spaces, ends trimmed, invisible characters gone, halves of surrogate pairs U+FFFD. */
 export function collapse(text: string): string {
-  if (!notAscii.test(text) && !text.includes("  ")) return text.trim();
+  const bare = text.trim();
+  if (!notAscii.test(bare) && !bare.includes("  ")) return bare;
   const clean = suspect.test(text) ? text.replace(invisible, "").replace(loneSurrogate, "\ufffd") : text;
   return clean.replace(whiteSpace, " ").trim();
 }

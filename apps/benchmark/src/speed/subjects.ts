@@ -80,7 +80,7 @@ function countTokens({ html }: PageInput): number {
 }
 
 function convertWhole({ html, url }: PageInput): string {
-  const { tree } = sanitize(parse(html).children, { source: html, baseUrl: url });
+  const { tree } = sanitize(parse(html).children, { source: html, baseUrl: url, offsetsOnly: true });
   return normalize(tree).markdown;
 }
 
