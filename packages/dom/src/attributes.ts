@@ -21,6 +21,8 @@ export const Has = {
   /** `property` or `typeof`. */
   RDFA: 2048,
   REL: 4096,
+  /** Of a text: more than white space and control characters. */
+  INK: 8192,
 } as const;
 
 const attributeBits: ReadonlyMap<string, number> = new Map([

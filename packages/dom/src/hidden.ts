@@ -1,12 +1,6 @@
 import type { Element } from "domhandler";
-import { isInkless, maxStyleLength, sameColor, techniques, withoutComments } from "./hidden/techniques.ts";
-
-/**
- * What a style that hides has in it, whatever the technique but for colours. Most styles have none of it: on pages of highlighted code,
- * each word has one.
- */
-const suspicious =
-  /none|visibility|opacity|font|overflow|scale|zoom|rotate|indent|left|top|right|bottom|inset|margin|translate|clip|mask/i;
+import { Effect, effectsOf } from "./hidden/declaration-signs.ts";
+import { maxStyleLength, techniqueOf, withoutComments } from "./hidden/techniques.ts";
 
 /**
  * Tell how an element is hidden by its own mark-up: attribute or inline style, not by an ancestor's. For colours the backgrounds
@@ -21,8 +15,9 @@ const suspicious =
 export function hiddenBy(element: Element): string | undefined {
   const { style, hidden, color } = element.attribs;
   if (style === undefined && hidden === undefined && color === undefined) return undefined;
+  // `until-found` is content that a search on the page reveals (HTML Standard, "The hidden attribute").
+  if (hidden !== undefined && hidden !== "until-found") return "hidden-attribute";
   const plain = withoutComments((style ?? "").slice(0, maxStyleLength));
-  if (hidden !== undefined || suspicious.test(plain))
-    return techniques.find((technique) => technique.hides(element, plain))?.id;
-  return isInkless(element, plain) ? sameColor : undefined;
+  const effects = effectsOf(plain, 0, plain.length) | (color === undefined ? 0 : Effect.COLORS);
+  return techniqueOf(element, plain, effects);
 }

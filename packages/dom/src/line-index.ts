@@ -15,18 +15,25 @@ export interface Point {
  * new LineIndex("ab\ncd").pointAt(4); // { line: 2, column: 2, offset: 4 }
  */
 export class LineIndex {
-  /** Number of lines; an empty text has one. */
-  readonly lineCount: number;
-  private readonly starts: Int32Array;
-  private readonly length: number;
+  private readonly text: string;
+  /** Where lines start, as far as somebody has asked, and the next one. */
+  private readonly starts: number[] = [0];
+  /** The LF and the CR behind the last of them; -1 for none. */
+  private feed: number;
+  private carriage: number;
   /** Index of the line that was found last. */
   private cursor = 0;
 
   constructor(text: string) {
-    const starts = lineStarts(text);
-    this.starts = Int32Array.from(starts);
-    this.lineCount = starts.length;
-    this.length = text.length;
+    this.text = text;
+    this.feed = text.indexOf("\n");
+    this.carriage = text.indexOf("\r");
+  }
+
+  /** Number of lines; an empty text has one. */
+  get lineCount(): number {
+    this.readTo(this.text.length);
+    return this.starts.length;
   }
 
   /**
@@ -35,7 +42,8 @@ export class LineIndex {
    * @param offset From 0 to the length of the text, both included; fractions are cut off, offsets outside are moved to the nearer end.
    */
   pointAt(offset: number): Point {
-    const at = Math.max(0, Math.min(this.length, Math.trunc(offset) || 0));
+    const at = Math.max(0, Math.min(this.text.length, Math.trunc(offset) || 0));
+    this.readTo(at);
     if (!this.holds(this.cursor, at) && !this.holds(++this.cursor, at)) this.cursor = this.search(at);
     return { line: this.cursor + 1, column: at - (this.starts[this.cursor] as number) + 1, offset: at };
   }
@@ -57,20 +65,18 @@ export class LineIndex {
     }
     return low;
   }
-}
 
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  // Searching is several times faster than looking at every unit.
-  let feed = text.indexOf("\n");
-  let carriage = text.indexOf("\r");
-  while (feed >= 0 || carriage >= 0) {
-    const returns = carriage >= 0 && (feed < 0 || carriage < feed);
-    // CR LF ends one line.
-    const end = returns && carriage + 1 !== feed ? carriage : feed;
-    starts.push(end + 1);
-    if (feed >= 0 && feed <= end) feed = text.indexOf("\n", end + 1);
-    if (carriage >= 0 && carriage <= end) carriage = text.indexOf("\r", end + 1);
+  /** Find the starts of lines up to an offset, and of the next one. Searching is several times faster than looking at every unit. */
+  private readTo(offset: number): void {
+    const { text, starts } = this;
+    while ((this.feed >= 0 || this.carriage >= 0) && (starts[starts.length - 1] as number) <= offset) {
+      const { feed, carriage } = this;
+      const returns = carriage >= 0 && (feed < 0 || carriage < feed);
+      // CR LF ends one line.
+      const end = returns && carriage + 1 !== feed ? carriage : feed;
+      starts.push(end + 1);
+      if (feed >= 0 && feed <= end) this.feed = text.indexOf("\n", end + 1);
+      if (carriage >= 0 && carriage <= end) this.carriage = text.indexOf("\r", end + 1);
+    }
   }
-  return starts;
 }

@@ -172,7 +172,7 @@ export class NodeTable {
 
   /** Fill the text columns, and number the runs. */
   private readTexts(): Int32Array {
-    const { nodes, tag, flags, chars, linkChars, words, punctuation, texts } = this;
+    const { nodes, flags, attributes, chars, linkChars, words, punctuation, texts } = this;
     const runNodes: number[] = [];
     const count: TextCount = { chars: 0, words: 0, punctuation: 0 };
     const total = { chars: 0, linkChars: 0, words: 0, punctuation: 0 };
@@ -180,7 +180,7 @@ export class NodeTable {
     let from = 0;
     for (let i = 0; i < this.size; i++) {
       const flag = flags[i] as number;
-      if (tag[i] === TEXT && (flag & Flag.UNRENDERED) === 0) {
+      if (((attributes[i] as number) & Has.INK) !== 0 && (flag & Flag.UNRENDERED) === 0) {
         const to = from + (nodes[i] as Text).data.length;
         countText(all, from, to, count);
         from = to;
@@ -202,14 +202,15 @@ export class NodeTable {
   }
 
   /**
-   * All rendered texts in one. Parsers hand out slices of the page, and reading those character by character takes longer than
-   * to copy them first.
+   * All rendered texts that show anything in one. Parsers hand out slices of the page, and reading those character by character takes
+   * longer than to copy them first.
    */
   private joinTexts(): string {
-    const { nodes, tag, flags } = this;
+    const { nodes, flags, attributes } = this;
     const texts: string[] = [];
     for (let i = 0; i < this.size; i++) {
-      if (tag[i] === TEXT && ((flags[i] as number) & Flag.UNRENDERED) === 0) texts.push((nodes[i] as Text).data);
+      const isRead = ((attributes[i] as number) & Has.INK) !== 0 && ((flags[i] as number) & Flag.UNRENDERED) === 0;
+      if (isRead) texts.push((nodes[i] as Text).data);
     }
     return texts.join("");
   }

@@ -13,7 +13,7 @@ export class NodeOrder {
   readonly parent: number[] = [-1];
   /** Id of the tag, see `tagId`. */
   readonly tag: number[] = [DOCUMENT];
-  /** Bits of {@link Has}. */
+  /** Bits of {@link Has}; of texts {@link Has.INK}. */
   readonly attributes: number[] = [0];
   /** Numbers of the class attributes; 0 for none. */
   readonly classIds: number[] = [0];
@@ -69,7 +69,14 @@ function tagOf(node: AnyNode): number {
 }
 
 function attributesOf(node: AnyNode): number {
+  if (node.type === "text") return isBlank(node.data) ? 0 : Has.INK;
   let has = 0;
   if ("attribs" in node) for (const name in node.attribs) has |= attributeBit(name);
   return has;
+}
+
+/** Whether a text is white space and control characters only; some others that show nothing do not count. */
+export function isBlank(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x20) return false;
+  return true;
 }

@@ -60,7 +60,8 @@ const LINK = 2;
 
 /** A paragraph between two paragraphs of an article that is a link with the title of another page ("Read also"). */
 export function dropLinkParagraphs({ table, blocks }: PageStructure) {
-  const kinds = Uint8Array.from({ length: blocks.count }, (_, block) => kindOf(table, blocks, block));
+  const kinds = new Uint8Array(blocks.count);
+  for (let block = 0; block < blocks.count; block++) kinds[block] = kindOf(table, blocks, block);
   return ({ keep, pageType }: Draft): void => {
     if (pageType !== "article") return;
     let isBehindProse = false;

@@ -39,9 +39,9 @@ export function splitBlocks(table: NodeTable): Blocks {
   }
   return {
     count: container.length,
-    container: Int32Array.from(container),
-    first: Int32Array.from(first),
-    last: Int32Array.from(last),
+    container: new Int32Array(container),
+    first: new Int32Array(first),
+    last: new Int32Array(last),
     ofRun,
   };
 }

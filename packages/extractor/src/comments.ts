@@ -15,8 +15,7 @@ export const CommentRole = {
 
 /** Words for comments in names: what content management systems, widgets and themes in some languages write. */
 const sectionWords = [
-  "comments?",
-  "commentlist",
+  "comments?|commentlist",
   // Services whose widgets, or copies of them for those without scripts, stand in the page.
   "disqus|dsq|giscus|utterances|isso|remark42|commento|cusdis|hyvor|coral|livefyre|wpdiscuz|wpd",
   "discussions?|replies|responses|respond|webmentions?",
@@ -96,9 +95,12 @@ const maxMarkLength = 48;
 const digit = /\d/;
 const dateText =
   /(?<!\d)(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})(?!\d)|(?<!\d)\d{4}\s?[年년]|(?<!\d)(?:\d{1,2}\.?\s+(?:de\s+)?\p{L}{3,12}\.?,?\s+(?:de\s+)?|\p{L}{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+)(?:19|20)\d\d(?!\d)/u;
-/** "3 days ago" in some languages, with its number. */
+/** What every such date has in it; most numbers have neither. */
+const dateSign = /[./-]\d|(?:19|20)\d\d|[年년]/;
+/** "3 days ago" in some languages. */
 const age =
   /\d+\s*\p{L}*\s*(?:ago|geleden|fa|atrás|sedan|siden|sitten|temu|назад|тому|önce|前|전)(?!\p{L})|(?<!\p{L})(?:vor|il y a|hace|há|för|for)\s+\d+/iu;
+const letter = /[a-z\u0080-\uffff]/i;
 const byline = evidenceBit("byline");
 
 /** `undefined` where no run is a mark. */
@@ -112,7 +114,7 @@ function readLines(view: PageView, marks: (view: PageView, node: number) => bool
     hasMark[blocks.ofRun[run] as number] = 1;
   }
   if (!isMark.includes(1)) return undefined;
-  const isText = Uint8Array.from(hasMark, (marked, b) => {
+  const isText = hasMark.map((marked, b) => {
     const node = blocks.first[b] as number;
     const chars = charsOf(table, blocks, b);
     // A line with author and date is no text.
@@ -131,12 +133,12 @@ function minTextCharsOf({ words, chars }: NodeTable, { first, last }: Blocks, bl
 }
 
 function isDate({ table, evidence }: PageView, node: number): boolean {
-  const text = (table.nodes[node] as Text).data;
+  const { data: text } = table.nodes[node] as Text;
   if (text.length > maxMarkLength && text.trim().length > maxMarkLength) return false;
   if (isTimeElement(table, node)) return true;
   // Every date and age has a digit, and most texts have none.
   if (!digit.test(text)) return false;
-  if (dateText.test(text) || age.test(text)) return true;
+  if ((dateSign.test(text) && dateText.test(text)) || (letter.test(text) && age.test(text))) return true;
   return ((evidence.near[node] as number) & byline) !== 0 && isDated(table, node);
 }
 
@@ -265,9 +267,8 @@ function findSections(table: NodeTable, totals: Totals, pageType: PageType): Sec
   const groups = repeatTypes.has(pageType) ? repeatedEntries(table, totals) : new Map<number, Section>();
   for (let i = 1; i < table.size; i++) {
     if (table.ordinal[i] === 0 || table.sum(totals.marks, i) === 0) continue;
-    const isNamed = names.includes(i);
     const section =
-      isNamed || (pageType === "product" && isNamedForReviews(table.nodes[i] as Element))
+      names.includes(i) || (pageType === "product" && isNamedForReviews(table.nodes[i] as Element))
         ? sectionAt(table, totals, i, names)
         : groups.get(i);
     if (section === undefined) continue;

@@ -86,7 +86,9 @@ function alike({ table, blocks, size }: PageView, fates: Uint8Array, least: numb
     if (other !== undefined) found[other] = found[block] = 1;
     last.set(key, block);
   }
-  return Array.from(found.keys()).filter((block) => found[block] === 1);
+  const blocksAlike: number[] = [];
+  for (let block = 0; block < blocks.count; block++) if (found[block] === 1) blocksAlike.push(block);
+  return blocksAlike;
 }
 
 function isDouble(

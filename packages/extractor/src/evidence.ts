@@ -1,5 +1,5 @@
 import { type Element, Has, knownTag, type NodeTable } from "@decant/dom";
-import { joinTexts } from "./joined-texts.ts";
+import { joinClasses } from "./joined-texts.ts";
 import { hashOf, TokenTable } from "./token-table.ts";
 
 /**
@@ -162,7 +162,7 @@ export function readEvidence(table: NodeTable, options: { readonly ignoreNames?:
   const landmarks = new Int32Array(size);
   const limit = (chars[size] as number) * wrapperShare;
   const ignoreNames = options.ignoreNames === true;
-  const ofClass = ignoreNames ? new Int32Array(table.classValues.length) : evidenceOfEach(table.classValues);
+  const ofClass = ignoreNames ? new Int32Array(table.classValues.length) : evidenceOfClasses(table);
   for (let i = 1; i < size; i++) {
     const up = parent[i] as number;
     let bits = 0;
@@ -191,9 +191,11 @@ export function readEvidence(table: NodeTable, options: { readonly ignoreNames?:
 
 const wrapperShare = 0.5;
 
-function evidenceOfEach(names: readonly string[]): Int32Array {
-  const { all, starts } = joinTexts(names);
-  return Int32Array.from(names, (_, i) => evidenceOf(all, starts[i], starts[i + 1]));
+function evidenceOfClasses(table: NodeTable): Int32Array {
+  const { all, starts } = joinClasses(table);
+  const evidence = new Int32Array(table.classValues.length);
+  for (let i = 0; i < evidence.length; i++) evidence[i] = evidenceOf(all, starts[i], starts[i + 1]);
+  return evidence;
 }
 
 /** Attributes besides the class that any evidence is taken from. */

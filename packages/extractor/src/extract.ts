@@ -173,7 +173,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const recovery = won === undefined ? recover(judged, attempts.at(-1)?.choice, without) : outdo(judged, won, without);
   if (recovery !== undefined && "attempt" in recovery) attempts.push(recovery.attempt);
   won ??= attempts.at(-1);
-  const fates = Uint8Array.from(won?.choice.keep ?? new Uint8Array(view.blocks.count));
+  const fates = won?.choice.keep.slice() ?? new Uint8Array(view.blocks.count);
   role.forEach((is, block) => {
     if (is !== CommentRole.NONE) fates[block] = is === CommentRole.COMMENT ? fateOfComments[wanted] : Fate.DROPPED;
   });

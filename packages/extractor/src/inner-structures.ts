@@ -5,6 +5,7 @@ import type { Draft } from "./smooth.ts";
 
 const structureTags = tagSet(["table", "ul", "ol", "dl"]);
 const DIV = knownTag("div");
+const TEXT = 0;
 
 /** Smaller ones are kept or dropped with what stands around them. A guess. */
 const minGridCells = 4;
@@ -73,11 +74,11 @@ function structuresOf(page: PageStructure): Structure[] {
 
 /** Many `div`s in one, each of a few words: a table laid out as a grid, as generators of documentation make them. */
 function isGrid(table: NodeTable, node: number): boolean {
-  const { tag, end, nodes } = table;
-  if (tag[node] !== DIV) return false;
+  const { tag, end } = table;
+  if (tag[node] !== DIV || table.sum(table.elements, node) <= minGridCells) return false;
   let cells = 0;
   for (let child = node + 1; child < (end[node] as number); child = end[child] as number) {
-    if (nodes[child]?.type === "text" || nodes[child]?.type === "comment") continue;
+    if (tag[child] === TEXT) continue;
     const isCell =
       tag[child] === DIV && table.sum(table.words, child) <= longItemWords && table.sum(table.headings, child) === 0;
     if (!isCell) return false;

@@ -1,3 +1,5 @@
+import type { NodeTable } from "@decant/dom";
+
 /**
  * Texts one behind the other in one string. What a parser hands out are slices of the page, and to read those character by character
  * takes longer than to copy them first.
@@ -12,4 +14,13 @@ export function joinTexts(texts: readonly string[]): JoinedTexts {
   const starts = new Int32Array(texts.length + 1);
   for (let i = 0; i < texts.length; i++) starts[i + 1] = (starts[i] as number) + (texts[i] as string).length;
   return { all: texts.join(""), starts };
+}
+
+const joinedClasses = new WeakMap<readonly string[], JoinedTexts>();
+
+/** The class attributes of a page, joined once for all that look into them. */
+export function joinClasses({ classValues }: NodeTable): JoinedTexts {
+  const joined = joinedClasses.get(classValues) ?? joinTexts(classValues);
+  joinedClasses.set(classValues, joined);
+  return joined;
 }

@@ -37,11 +37,11 @@ export function agreeInSlots(view: PageView): PageView {
 }
 
 /** For each block a number of its slot, below the number of blocks. */
-function slotsOf({ table, blocks: { count, container } }: PageView): Int32Array {
+function slotsOf({ table, blocks: { container } }: PageView): Int32Array {
   const paths = pathsOf(table);
   const known = new Map<number, number>();
-  return Int32Array.from({ length: count }, (_, block) => {
-    const path = paths[container[block] as number] as number;
+  return container.map((node) => {
+    const path = paths[node] as number;
     const slot = known.get(path) ?? known.size;
     known.set(path, slot);
     return slot;

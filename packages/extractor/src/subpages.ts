@@ -1,4 +1,5 @@
 import { type Element, Flag, knownTag, type NodeTable } from "@decant/dom";
+import { joinClasses } from "./joined-texts.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
 import type { Draft } from "./smooth.ts";
 
@@ -41,7 +42,14 @@ export function keepSubpages(page: PageStructure) {
 
 function subpagesOf(page: PageStructure): BlockRange[] {
   const { table } = page;
-  const ruleOfClass = table.classValues.map(ruleOf);
+  // Splitting each attribute costs more than to look whether it can be worth it.
+  const { all } = joinClasses(table);
+  const rules = subpagesRules.filter(({ name }) => all.includes(name));
+  if (rules.length === 0) return [];
+  const ruleOfClass = table.classValues.map((names) => {
+    const tokens = names.split(whiteSpace);
+    return rules.find(({ name }) => tokens.includes(name));
+  });
   if (!ruleOfClass.some((rule) => rule !== undefined)) return [];
   const found: BlockRange[] = [];
   for (let node = 1; node < table.size; node++) {
@@ -51,11 +59,6 @@ function subpagesOf(page: PageStructure): BlockRange[] {
     if (leadsElsewhere(table, node) && !isNavigation(table, node)) found.push(blocksIn(page, node));
   }
   return found;
-}
-
-function ruleOf(names: string): SubpagesRule | undefined {
-  // Splitting costs more than to look whether it can be worth it.
-  return subpagesRules.find(({ name }) => names.includes(name) && names.split(whiteSpace).includes(name));
 }
 
 function holds({ tag, end }: NodeTable, node: number, wanted: number): boolean {

@@ -1,12 +1,21 @@
-/** What the declarations of a rule may do to what it selects, as bits. */
+/** What declarations may do to the element that has them, as bits. The first six are ways of hiding it, see `techniques`. */
 export const Effect = {
-  /** Hide it, by anything but colours. */
-  HIDES: 1,
+  DISPLAY: 1,
+  VISIBILITY: 2,
+  OPACITY: 4,
+  SIZE: 8,
+  PLACE: 16,
+  CLIP: 32,
   /** Show it. */
-  SHOWS: 2,
+  SHOWS: 64,
   /** Give its text a colour. */
-  COLORS: 4,
+  COLORS: 128,
 } as const;
+
+const { DISPLAY, VISIBILITY, OPACITY, SIZE, PLACE, CLIP, SHOWS, COLORS } = Effect;
+
+/** All ways of hiding but colours. */
+export const hiding: number = DISPLAY | VISIBILITY | OPACITY | SIZE | PLACE | CLIP;
 
 /** How a declaration begins that may have an effect. */
 interface Sign {
@@ -18,33 +27,33 @@ interface Sign {
 
 const letters = "abcdefghijklmnopqrstuvwxyz";
 const digits = "0123456789";
-const { HIDES, SHOWS, COLORS } = Effect;
 
 /**
  * How all begins that techniques, and what shows, look for. Most rules have none of it and need not be read: to look at each declaration
  * takes less time than one pattern.
  */
 const signs: readonly Sign[] = [
-  { property: "display", values: "n", effect: HIDES },
+  { property: "display", values: "n", effect: DISPLAY },
   { property: "display", values: letters, effect: SHOWS },
-  { property: "visibility", values: "hc", effect: HIDES },
+  { property: "visibility", values: "hc", effect: VISIBILITY },
   { property: "visibility", values: "v", effect: SHOWS },
-  { property: "content-visibility", values: "hc", effect: HIDES },
-  { property: "opacity", values: "0.", effect: HIDES },
+  { property: "content-visibility", values: "hc", effect: VISIBILITY },
+  { property: "opacity", values: "0.", effect: OPACITY },
   { property: "opacity", values: "01.", effect: SHOWS },
-  { property: "filter", values: "o", effect: HIDES },
-  ...signsOf(["font", "font-size"], "01.", HIDES),
+  { property: "filter", values: "o", effect: OPACITY },
+  ...signsOf(["font", "font-size"], "01.", SIZE),
   // A box of no size, or text indented out of it, hides only with this.
-  { property: "overflow", values: "hc", effect: HIDES },
+  { property: "overflow", values: "hc", effect: SIZE | PLACE },
   ...signsOf(["height", "max-height"], `an${digits}`, SHOWS),
   { property: "position", values: "sr", effect: SHOWS },
-  ...signsOf(["transform", "translate", "clip", "clip-path"], "", HIDES),
-  ...signsOf(["mask", "mask-image", "-webkit-mask", "-webkit-mask-image"], "", HIDES),
-  ...signsOf(["scale", "zoom"], "0", HIDES),
-  ...signsOf(["left", "top"], `-${digits}`, HIDES),
-  ...signsOf(["right", "bottom", "text-indent", "margin", "margin-left", "margin-top", "inset"], "-", HIDES),
-  ...signsOf(["inset-inline", "inset-inline-start", "inset-inline-end"], "-", HIDES),
-  ...signsOf(["inset-block", "inset-block-start", "inset-block-end"], "-", HIDES),
+  ...signsOf(["transform"], "", SIZE | PLACE),
+  ...signsOf(["translate"], "", PLACE),
+  ...signsOf(["clip", "clip-path", "mask", "mask-image", "-webkit-mask", "-webkit-mask-image"], "", CLIP),
+  ...signsOf(["scale", "zoom"], "0", SIZE),
+  ...signsOf(["left", "top"], `-${digits}`, PLACE),
+  ...signsOf(["right", "bottom", "text-indent", "margin", "margin-left", "margin-top", "inset"], "-", PLACE),
+  ...signsOf(["inset-inline", "inset-inline-start", "inset-inline-end"], "-", PLACE),
+  ...signsOf(["inset-block", "inset-block-start", "inset-block-end"], "-", PLACE),
   ...signsOf(["color", "-webkit-text-fill-color"], "", COLORS),
 ];
 
@@ -84,12 +93,12 @@ export function effectsOf(css: string, from: number, to: number): number {
     let unit = at < to ? css.charCodeAt(at) : SEMICOLON;
     for (; unit > 0x20 && unit !== COLON && unit !== SEMICOLON; unit = at < to ? css.charCodeAt(at) : SEMICOLON) {
       // Spaces that only scripts beyond ASCII have, or the like.
-      if (unit > 127) return HIDES | SHOWS | COLORS;
+      if (unit > 127) return hiding | SHOWS | COLORS;
       hash = hashOf(hash, unit | lowerBit);
       at++;
     }
     for (const { values, effect } of signsAt[hash & (places - 1)] ?? noSigns) {
-      if ((effects & effect) === 0 && beginsWith(css, at, to, values)) effects |= effect;
+      if ((effects & effect) !== effect && beginsWith(css, at, to, values)) effects |= effect;
     }
     while (at < to && css.charCodeAt(at) !== SEMICOLON) at++;
   }

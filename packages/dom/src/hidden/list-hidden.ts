@@ -2,7 +2,7 @@ import type { AnyNode, Element } from "domhandler";
 import { Has } from "../attributes.ts";
 import { hiddenBy } from "../hidden.ts";
 import { Flag, type NodeTable } from "../measure.ts";
-import { knownTag } from "../tags.ts";
+import { knownTag, tagCount } from "../tags.ts";
 import { hiddenBySheets, waitingBySheets } from "./style-sheets.ts";
 
 /** Text that people do not see, or not at once. */
@@ -51,6 +51,9 @@ const closed: ReadonlyMap<number, Doubt> = new Map<number, Doubt>([
   [knownTag("template"), { id: "template", applies: () => true }],
 ]);
 
+const isClosed = new Uint8Array(tagCount);
+for (const tag of closed.keys()) isClosed[tag] = 1;
+
 /** What the styles have in them that leave a doubt. */
 const doubtfulStyle = /z-index|max-|white|#fff|255/i;
 
@@ -68,9 +71,13 @@ function mayLeaveDoubt({ attribs: { hidden, style } }: Element): boolean {
 export function listHidden(table: NodeTable): HiddenPart[] {
   const parts: HiddenPart[] = [];
   const bySheets = new Map([...hiddenBySheets(table.document), ...waitingBySheets(table.document)]);
-  const isHidingClass = Uint8Array.from(table.classValues, (value) => (hidingClasses.test(value) ? 1 : 0));
+  const isHidingClass = readHidingClasses(table);
+  const { ordinal, attributes, tag, classIds } = table;
   for (let i = 1; i < table.size; i++) {
-    if (table.ordinal[i] === 0) continue;
+    if (ordinal[i] === 0) continue;
+    // Most elements have nothing that any rule asks for.
+    const isAsked = ((attributes[i] as number) & hidingAttributes) !== 0 || isClosed[tag[i] as number] === 1;
+    if (!isAsked && isHidingClass[classIds[i] as number] === 0 && bySheets.size === 0) continue;
     const technique = hidingOf(table, i, bySheets, isHidingClass);
     if (technique === undefined) continue;
     parts.push(partOf(technique, table.nodes[i] as AnyNode, i));
@@ -78,6 +85,15 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   }
   for (const comment of table.comments) if (ink.test(comment.data)) parts.push(partOf("comment", comment, -1));
   return parts.sort((a, b) => a.start - b.start);
+}
+
+/** Attributes that may hide an element. */
+const hidingAttributes = Has.LOOK | Has.ASIDE;
+
+function readHidingClasses({ classValues }: NodeTable): Uint8Array {
+  const isHiding = new Uint8Array(classValues.length);
+  for (let id = 0; id < isHiding.length; id++) if (hidingClasses.test(classValues[id] as string)) isHiding[id] = 1;
+  return isHiding;
 }
 
 const ink = /[\p{L}\p{N}]/u;

@@ -1,7 +1,7 @@
 import type { Element } from "domhandler";
-import { Effect, effectsOf } from "./declaration-signs.ts";
+import { Effect, effectsOf, hiding } from "./declaration-signs.ts";
 import { type Rule, readSelector } from "./selectors.ts";
-import { isInkless, sameColor, techniques, withoutComments } from "./techniques.ts";
+import { techniqueOf, withoutComments } from "./techniques.ts";
 
 /** Most characters of one sheet that are read, and most blocks of all that hide or show. Guesses. */
 const maxSheetLength = 1 << 18;
@@ -65,15 +65,18 @@ function readSheet(sheet: string, isConditional: boolean, blocks: Block[]): void
   /** Where the block of a condition ends. */
   let conditionEnd = isConditional ? css.length : 0;
   let from = 0;
+  let atSign = css.indexOf("@");
   for (let open = css.indexOf("{"); open >= 0 && blocks.length < maxBlocks; open = css.indexOf("{", from)) {
-    const prelude = lastStatement(css.slice(from, open)).trim();
-    const isRule = !prelude.startsWith("@");
-    if (!isRule && (always.test(prelude) || sometimes.test(prelude))) {
-      if (!always.test(prelude) && open >= conditionEnd) conditionEnd = endOfBlock(css, open);
+    while (atSign >= 0 && atSign < from) atSign = css.indexOf("@", atSign + 1);
+    // Few have one in front of them, and of most others the selectors are of no interest.
+    const statement = atSign >= 0 && atSign < open ? statementBefore(css, from, open) : "";
+    const isRule = !statement.startsWith("@");
+    if (!isRule && (always.test(statement) || sometimes.test(statement))) {
+      if (!always.test(statement) && open >= conditionEnd) conditionEnd = endOfBlock(css, open);
       from = open + 1;
     } else {
       const end = endOfBlock(css, open);
-      if (isRule) addBlock(prelude, css, open + 1, end, open < conditionEnd, blocks);
+      if (isRule) addBlock(css, from, open, end, open < conditionEnd, blocks);
       from = end + 1;
     }
   }
@@ -81,12 +84,19 @@ function readSheet(sheet: string, isConditional: boolean, blocks: Block[]): void
 
 /** Marks of comments of HTML, which CSS ignores. */
 function withoutMarks(css: string): string {
-  return css.includes("<!--") || css.includes("-->") ? css.replace(commentMarks, " ") : css;
+  return css.includes("<!--") || hasEndMark(css) ? css.replace(commentMarks, " ") : css;
+}
+
+/** Whether `-->` occurs. In style sheets its last character is the rarest. */
+function hasEndMark(css: string): boolean {
+  for (let at = css.indexOf(">"); at >= 0; at = css.indexOf(">", at + 1)) if (css.startsWith("--", at - 2)) return true;
+  return false;
 }
 
 /** What stands in front of a block, without the statements and ends of blocks before it. */
-function lastStatement(text: string): string {
-  return text.slice(Math.max(text.lastIndexOf(";"), text.lastIndexOf("}")) + 1);
+function statementBefore(css: string, from: number, open: number): string {
+  const text = css.slice(from, open);
+  return text.slice(Math.max(text.lastIndexOf(";"), text.lastIndexOf("}")) + 1).trim();
 }
 
 const brace = /[{}]/g;
@@ -121,28 +131,31 @@ const telling =
 /** What takes part in hiding by colours, where nothing stands around. */
 const background = /background|transparent|\(|#[\da-f]{4}/i;
 
+/** Add the block that begins at `open`, whose selectors begin behind `before`, if it hides or shows. */
 function addBlock(
-  selectors: string,
   css: string,
-  from: number,
+  before: number,
+  open: number,
   end: number,
   isConditional: boolean,
   blocks: Block[],
 ): void {
+  const from = open + 1;
   const to = Math.min(end, from + maxDeclarations);
   const effects = effectsOf(css, from, to);
   if (effects === 0) return;
   const style = css.slice(from, to);
-  const technique = techniqueOf(style, effects);
+  const technique = hidingOf(style, effects);
   if (technique === undefined ? (effects & Effect.SHOWS) === 0 || !shows.test(style) : isConditional) return;
-  blocks.push({ selectors, technique, isConditional, opens: technique === undefined || moves.test(style) });
+  const opens = technique === undefined || moves.test(style);
+  blocks.push({ selectors: statementBefore(css, before, open), technique, isConditional, opens });
 }
 
-function techniqueOf(style: string, effects: number): string | undefined {
-  if ((effects & Effect.HIDES) !== 0 && telling.test(style))
-    return techniques.find(({ hides }) => hides(nobody, style))?.id;
-  const isColored = (effects & Effect.COLORS) !== 0 && background.test(style);
-  return isColored && isInkless(nobody, style) ? sameColor : undefined;
+/** The technique by which the declarations of a rule hide, of those whose signs are borne out by more of the text. */
+function hidingOf(style: string, effects: number): string | undefined {
+  const byPlace = (effects & hiding) !== 0 && telling.test(style) ? effects & hiding : 0;
+  const byColors = (effects & Effect.COLORS) !== 0 && background.test(style) ? Effect.COLORS : 0;
+  return techniqueOf(nobody, style, byPlace | byColors);
 }
 
 function rulesOf({ selectors, technique }: Block): Rule[] {

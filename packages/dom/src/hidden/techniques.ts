@@ -1,9 +1,12 @@
 import type { Element } from "domhandler";
 import { isTransparent, isUnseenOn, readColor } from "./colors.ts";
+import { Effect } from "./declaration-signs.ts";
 
 /** A way to hide an element, and how to see it in its declarations. */
 interface HidingTechnique {
   readonly id: string;
+  /** What declarations must have of the effects for it. */
+  readonly effect: number;
   /** @param style Declarations without comments. */
   readonly hides: (element: Element, style: string) => boolean;
 }
@@ -45,17 +48,25 @@ export const sameColor = "same-color";
 
 /** The first match hides the element. In the order of how often pages use them. */
 export const techniques: readonly HidingTechnique[] = [
-  // `until-found` is content that a search on the page reveals (HTML Standard, "The hidden attribute").
-  { id: "hidden-attribute", hides: ({ attribs }) => attribs.hidden !== undefined && attribs.hidden !== "until-found" },
-  { id: "display-none", hides: (_, style) => isUndisplayed(style) },
-  { id: "visibility-hidden", hides: (_, style) => visibilityHidden.test(style) },
-  { id: "zero-opacity", hides: (_, style) => zeroOpacity.test(style) },
-  { id: "zero-size", hides: (_, style) => tinyFont.test(style) || isShrunk(style) || isTinyBox(style) },
-  { id: "off-screen", hides: (_, style) => isOffScreen(style) },
-  { id: "clipped", hides: (_, style) => clipped.test(style) },
+  { id: "display-none", effect: Effect.DISPLAY, hides: (_, style) => isUndisplayed(style) },
+  { id: "visibility-hidden", effect: Effect.VISIBILITY, hides: (_, style) => visibilityHidden.test(style) },
+  { id: "zero-opacity", effect: Effect.OPACITY, hides: (_, style) => zeroOpacity.test(style) },
+  {
+    id: "zero-size",
+    effect: Effect.SIZE,
+    hides: (_, style) => tinyFont.test(style) || isShrunk(style) || isTinyBox(style),
+  },
+  { id: "off-screen", effect: Effect.PLACE, hides: (_, style) => isOffScreen(style) },
+  { id: "clipped", effect: Effect.CLIP, hides: (_, style) => clipped.test(style) },
   // An image is not painted in a colour: Next's image component makes the text of its `alt` transparent.
-  { id: sameColor, hides: isInkless },
+  { id: sameColor, effect: Effect.COLORS, hides: isInkless },
 ];
+
+/** The technique by which declarations hide an element. @param effects Those that they may have, see `effectsOf`. */
+export function techniqueOf(element: Element, style: string, effects: number): string | undefined {
+  for (const { id, effect, hides } of techniques) if ((effects & effect) !== 0 && hides(element, style)) return id;
+  return undefined;
+}
 
 function isUndisplayed(style: string): boolean {
   return displayNone.test(style) && (alwaysUndisplayed.test(style) || !displayed.test(style));

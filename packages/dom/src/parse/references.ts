@@ -33,16 +33,15 @@ export class ReferenceDecoder {
   }
 }
 
-/** The references that nearly all pages have no others than. */
-const common: Readonly<Record<string, string>> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#39;": "'",
-  "&nbsp;": "\u00a0",
-};
-const reference = /&[^&;]{0,6};?/g;
+/** The references that nearly all pages have no others than, by what stands behind the ampersand. */
+const common: readonly (readonly [name: string, character: string])[] = [
+  ["amp;", "&"],
+  ["nbsp;", "\u00a0"],
+  ["#39;", "'"],
+  ["quot;", '"'],
+  ["lt;", "<"],
+  ["gt;", ">"],
+];
 
 /**
  * Decode a stretch whose references are all common ones.
@@ -50,11 +49,13 @@ const reference = /&[^&;]{0,6};?/g;
  * @returns Nothing for other stretches, which take the table of all 2,231 names; making that takes longer than reading a small page.
  */
 function decodeCommon(data: string): string | undefined {
-  let isCommon = true;
-  const decoded = data.replace(reference, (name) => {
-    const character = common[name];
-    isCommon &&= character !== undefined;
-    return character ?? name;
-  });
-  return isCommon ? decoded : undefined;
+  let decoded = "";
+  let from = 0;
+  for (let at = data.indexOf("&"); at >= 0; at = data.indexOf("&", from)) {
+    const found = common.find(([name]) => data.startsWith(name, at + 1));
+    if (found === undefined) return undefined;
+    decoded += data.slice(from, at) + found[1];
+    from = at + 1 + found[0].length;
+  }
+  return decoded + data.slice(from);
 }

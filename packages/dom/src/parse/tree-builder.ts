@@ -1,5 +1,6 @@
 import { type ChildNode, Comment, Document, Element, type ParentNode, ProcessingInstruction, Text } from "domhandler";
-import { NodeOrder } from "../node-order.ts";
+import { Has } from "../attributes.ts";
+import { isBlank, NodeOrder } from "../node-order.ts";
 import { TEXT } from "../tags.ts";
 import { type ElementRule, knownRules, ruleOf } from "./element-rules.ts";
 import { FlatText } from "./flat-text.ts";
@@ -130,12 +131,16 @@ export class TreeBuilder {
 
   addText(data: string, startIndex: number, endIndex: number): void {
     if (this.flat?.omits(data) === true) return;
+    const ink = isBlank(data) ? 0 : Has.INK;
     if (this.text === undefined) {
       const text = new Text(data);
       const level = this.addLeaf(text, startIndex, endIndex);
-      this.order.add(text, this.openNumbers[level] as number, TEXT, 0);
+      if (ink !== 0 && level < maxTreeDepth) this.nodes++;
+      this.order.add(text, this.openNumbers[level] as number, TEXT, ink);
       this.text = text;
     } else {
+      const { attributes } = this.order;
+      attributes[attributes.length - 1] = (attributes[attributes.length - 1] as number) | ink;
       this.text.data += this.flat === undefined ? data : this.flat.separate(data);
       this.text.endIndex = endIndex;
     }
@@ -214,7 +219,8 @@ export class TreeBuilder {
 
   /** Put a node into the innermost open element that may have children; returns how many are open around that. */
   private append(node: ChildNode, startIndex: number, endIndex: number): number {
-    if (node.type !== "text" || !isBlank(node.data)) this.nodes++;
+    // White space costs nothing, and texts too deep for nodes of their own neither: `addText` counts.
+    if (node.type !== "text") this.nodes++;
     const level = Math.min(this.open.length, maxTreeDepth) - 1;
     const count = this.pendingCount;
     if (count > (this.pendingBefore[level] as number)) {
@@ -248,11 +254,6 @@ export class TreeBuilder {
     this.text = undefined;
     return this.open.length - 1;
   }
-}
-
-function isBlank(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x20) return false;
-  return true;
 }
 
 function imageName(name: string): string {

@@ -1,5 +1,5 @@
-/** Names of a page have so many places, a power of two; real pages have some dozens. */
-const places = 128;
+/** A power of two. Of the names of attributes on 40 pages of the web, 4 % find another one in their place, 2 % are new. */
+const places = 256;
 
 /**
  * What stands for a name of tags or attributes, looked up by how the page writes it.
@@ -23,9 +23,9 @@ export class WrittenNames<T> {
   at(start: number, end: number): T {
     const { html } = this;
     const length = end - start;
-    const letters =
-      (html.charCodeAt(start) * 5) ^ (html.charCodeAt(start + (length >> 1)) * 11) ^ (html.charCodeAt(end - 1) * 3);
-    const place = (letters ^ (length << 4)) & (places - 1);
+    let hash = html.charCodeAt(start) * 31 + html.charCodeAt(start + (length >> 1));
+    hash = (hash * 31 + html.charCodeAt(end - 1)) * 31 + length;
+    const place = (hash ^ (hash >>> 7)) & (places - 1);
     if (!this.isAt(this.names[place] as string, start, length)) this.find(place, start, end);
     return this.values[place] as T;
   }

@@ -51,7 +51,7 @@ export function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTex
   const occurrences: number[] = [];
   const numberOf = column();
   let titleBlock = -1;
-  const { all, starts } = joinTexts(Array.from(first, (node) => (table.nodes[node] as Text).data));
+  const { all, starts } = joinTexts(firstTexts(table, blocks));
   for (let b = 0; b < count; b++) {
     const from = first[b] as number;
     const to = (last[b] as number) + 1;
@@ -97,6 +97,12 @@ export function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTex
     before,
     total: table.chars[table.size] as number,
   };
+}
+
+function firstTexts({ nodes }: NodeTable, { count, first }: Blocks): string[] {
+  const texts: string[] = [];
+  for (let block = 0; block < count; block++) texts.push((nodes[first[block] as number] as Text).data);
+  return texts;
 }
 
 /** Units at the beginning of a text by which it is told from others. */

@@ -2,7 +2,7 @@ import { lowerWordUnit, UNKNOWN } from "./units.ts";
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
-/** Longer words share a place in the filter below. */
+/** Longer words share a bit below. */
 const longWord = 31;
 
 /** Places for the words of a text by their hashes; a text of more words is read by patterns. */
@@ -11,8 +11,10 @@ const mostWords = 128;
 /** Tells how much a text repeats a page's title. */
 export class TitleOverlap {
   private readonly title: ReadonlySet<string>;
-  /** Whether a word of the title begins with a letter of these last bits and is so long: what most words are asked before they are looked up. */
-  private readonly filter = new Uint8Array(128 * (longWord + 1));
+  /**
+   * By the last bits of its first letter, how long a word of the title may be, as bits: what most words are asked before they are looked up.
+   */
+  private readonly lengths = new Int32Array(128);
   /** Hashes of the words of the text at hand, at the first free place from the one that the hash tells; 0 for none. */
   private readonly places = new Int32Array(2 * mostWords);
   private readonly taken: number[] = [];
@@ -20,7 +22,8 @@ export class TitleOverlap {
   constructor(title: string) {
     this.title = wordSet(title);
     for (const word of this.title) {
-      this.filter[filterPlace(word.charCodeAt(0), word.length)] = 1;
+      const initial = word.charCodeAt(0) & 127;
+      this.lengths[initial] = (this.lengths[initial] as number) | lengthBit(word.length);
     }
   }
 
@@ -91,13 +94,13 @@ export class TitleOverlap {
 
   private isInTitle(text: string, start: number, end: number): boolean {
     const initial = lowerWordUnit(text.charCodeAt(start));
-    if (this.filter[filterPlace(initial, end - start)] === 0) return false;
+    if (((this.lengths[initial & 127] as number) & lengthBit(end - start)) === 0) return false;
     return this.title.has(text.slice(start, end).toLowerCase());
   }
 }
 
-function filterPlace(initial: number, length: number): number {
-  return (initial & 127) * (longWord + 1) + Math.min(length, longWord);
+function lengthBit(length: number): number {
+  return 1 << Math.min(length, longWord);
 }
 
 function wordSet(text: string): Set<string> {

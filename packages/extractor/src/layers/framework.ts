@@ -1,5 +1,5 @@
 import { type Element, Has, type NodeTable } from "@decant/dom";
-import { joinTexts } from "../joined-texts.ts";
+import { joinClasses } from "../joined-texts.ts";
 import { hashOf, TokenTable } from "../token-table.ts";
 import type { ContainerRule, Frame, Layer } from "./layer.ts";
 import { outermost } from "./semantic.ts";
@@ -69,7 +69,7 @@ export const frameworkLayer: Layer = {
   propose: ({ table, containers }) => {
     const index = indexRules(containers);
     const found = new Map<CompiledRule, number[]>();
-    const byClass = rulesOfClasses(table.classValues, index);
+    const byClass = rulesOfClasses(table, index);
     for (let i = 1; i < table.size; i++) {
       if (table.ordinal[i] === 0) continue;
       const ofClass = byClass[table.classIds[i] as number] as readonly CompiledRule[];
@@ -195,9 +195,9 @@ const knownAttributes: Readonly<Record<string, number>> = {
   itemtype: Has.MICRODATA,
 };
 
-function rulesOfClasses(values: readonly string[], index: RuleIndex): (readonly CompiledRule[])[] {
-  const { all, starts } = joinTexts(values);
-  return values.map((value, i) => {
+function rulesOfClasses(table: NodeTable, index: RuleIndex): (readonly CompiledRule[])[] {
+  const { all, starts } = joinClasses(table);
+  return table.classValues.map((value, i) => {
     const isPlain = !mayHaveClass(all, starts[i] as number, starts[i + 1] as number, index.classes);
     return isPlain ? none : rulesOfClass(value, index);
   });
