@@ -1,6 +1,7 @@
 import { type Element, Flag, Has, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import type { Blocks } from "./blocks.ts";
+import { isNamedForReviews, SectionNames } from "./comment-names.ts";
 import { evidenceBit, landmarkNames } from "./evidence.ts";
 import type { PageView } from "./page-view.ts";
 
@@ -12,19 +13,6 @@ export const CommentRole = {
   /** What stands around: forms, buttons, counters, the heading of the section. */
   FURNITURE: 2,
 } as const;
-
-/** Words for comments in names: what content management systems, widgets and themes in some languages write. */
-const sectionWords = [
-  "comments?|commentlist",
-  // Services whose widgets, or copies of them for those without scripts, stand in the page.
-  "disqus|dsq|giscus|utterances|isso|remark42|commento|cusdis|hyvor|coral|livefyre|wpdiscuz|wpd",
-  "discussions?|replies|responses|respond|webmentions?",
-  "kommentare?n?|kommentarer|kommentit|commentaires?|comentarios?|commenti|reacties|komentar(?:ze|e|z|i)?|yorum(?:lar)?",
-];
-const sectionName = new RegExp(`(?:^|[^a-z])(?:${sectionWords.join("|")})(?![a-z])`, "i");
-const camelSectionName = /[a-z](?:Comments?|Replies|Discussion)(?![a-z])/;
-/** schema.org types, also by their old addresses. */
-const commentType = /schema\.org\/(?:Comment|UserComments|Answer)$/;
 
 /** A comment has a date or an age, and it stands at its head or foot: within so many characters. A guess. */
 const markMargin = 120;
@@ -53,12 +41,14 @@ const maxCommentRatio = 8;
 export function commentRoles(view: PageView): Uint8Array {
   const { table, blocks, pageType } = view;
   const role = new Uint8Array(blocks.count);
-  if (pageType === "forum") return role;
+  const names = new SectionNames(table);
+  // Without a name, only what repeats is a section, and that on some types of pages: no need to look for dates.
+  if (pageType === "forum" || (!repeatTypes.has(pageType) && !names.isAny())) return role;
   for (const isMark of [isDate, isCommenter]) {
     const lines = readLines(view, isMark);
     if (lines === undefined) continue;
     const totals = readTotals(table, blocks, lines);
-    const sections = findSections(table, totals, pageType);
+    const sections = findSections(table, totals, pageType, names);
     for (const section of sections) assignRoles(view, lines, section, role);
     // Names of authors beside dates would be marks of their own.
     if (sections.length > 0) return isThread(view, role) ? role.fill(CommentRole.NONE) : role;
@@ -260,10 +250,9 @@ function isComment(table: NodeTable, text: Int32Array, node: number, mark: numbe
   return Math.min(before, after) <= markMargin;
 }
 
-function findSections(table: NodeTable, totals: Totals, pageType: PageType): Section[] {
+function findSections(table: NodeTable, totals: Totals, pageType: PageType, names: SectionNames): Section[] {
   const sections: Section[] = [];
   if (totals.marked.length === 0) return sections;
-  const names = new SectionNames(table);
   const groups = repeatTypes.has(pageType) ? repeatedEntries(table, totals) : new Map<number, Section>();
   for (let i = 1; i < table.size; i++) {
     if (table.ordinal[i] === 0 || table.sum(totals.marks, i) === 0) continue;
@@ -276,43 +265,6 @@ function findSections(table: NodeTable, totals: Totals, pageType: PageType): Sec
     i = (table.end[section.node] as number) - 1;
   }
   return sections;
-}
-
-/** Which elements are named for comments. */
-class SectionNames {
-  private readonly table: NodeTable;
-  /** What is known of classes: 0 nothing yet, 1 not named, 2 named. */
-  private readonly ofClass: Uint8Array;
-
-  constructor(table: NodeTable) {
-    this.table = table;
-    this.ofClass = new Uint8Array(table.classValues.length);
-  }
-
-  includes(node: number): boolean {
-    const { nodes, attributes, classIds } = this.table;
-    const { attribs } = nodes[node] as Element;
-    const has = attributes[node] as number;
-    if ((has & Has.MICRODATA) !== 0 && (attribs.itemprop === "comment" || commentType.test(attribs.itemtype ?? "")))
-      return true;
-    return this.isNamedClass(classIds[node] as number) || ((has & Has.ID) !== 0 && isSectionName(attribs.id ?? ""));
-  }
-
-  private isNamedClass(id: number): boolean {
-    this.ofClass[id] ||= isSectionName(this.table.classValues[id] as string) ? 2 : 1;
-    return this.ofClass[id] === 2;
-  }
-}
-
-function isSectionName(value: string): boolean {
-  return sectionName.test(value) || camelSectionName.test(value);
-}
-
-const reviewsName = /(?:^|[^a-z])reviews(?![a-z])/i;
-
-/** On the page of a product, a section of reviews is one of comments. */
-function isNamedForReviews({ attribs }: Element): boolean {
-  return reviewsName.test(attribs.class ?? "") || reviewsName.test(attribs.id ?? "");
 }
 
 /** Unnamed comments must be so many beside each other, without headings, and all that their parent has. Guesses. */
