@@ -44,7 +44,7 @@ const ownBackground = /(?:^|;)\s*background(?:-color)?\s*:\s*([^;!]{1,60})/i;
 // Letters cut out of a picture or a gradient are transparent, and anything but hidden.
 const paintedByBackground = /(?:^|;)\s*(?:-webkit-)?background-clip\s*:\s*text/i;
 
-export const sameColor = "same-color";
+const sameColor = "same-color";
 
 /** The first match hides the element. In the order of how often pages use them. */
 export const techniques: readonly HidingTechnique[] = [
@@ -87,7 +87,7 @@ function isOffScreen(style: string): boolean {
 }
 
 /** Text in the colour of what it stands on, or in none. */
-export function isInkless(element: Element, style: string): boolean {
+function isInkless(element: Element, style: string): boolean {
   if (element.name === "img") return false;
   const color = readColor(ownColor.exec(style)?.[1] ?? (element.name === "font" ? element.attribs.color : undefined));
   if (color === undefined || paintedByBackground.test(style)) return false;
