@@ -222,6 +222,7 @@ const long: Family[] = [
     target: "one wide row above many short ones",
     make: within("<table><tr>", (size) => `${"<td>a".repeat(size / 10)}${"<tr><td>b".repeat(size / 18)}`, "</table>"),
   },
+  { id: "table-rowless", target: "cells without rows", make: within("<table>", fill("<td>a"), "</table>") },
   { id: "table-cells-deep", target: "tables in cells", make: nest("<table><tr><td>a</td><td>") },
 ];
 
@@ -318,6 +319,11 @@ const marks: Family[] = [
     target: "references to one note",
     make: (size) =>
       `${fill('<sup><a href="#fn1">1</a></sup> ')(size)}<ol><li id="fn1">note <a href="#r">↩</a></li></ol>`,
+  },
+  {
+    id: "footnotes-unnamed",
+    target: "footnotes of one label",
+    make: count((i) => `<p>a<sup><a href="#id${i}">1</a></sup></p>`),
   },
   {
     id: "math-dollars",

@@ -5,7 +5,9 @@ import { fixed, formatTable } from "../table.ts";
 import { subjects } from "./subjects.ts";
 
 /** Points at which memory is looked at. */
-const checkpoints = 10;
+const checkpoints = 20;
+/** On a busy machine fewer conversions have to do: after this, the next point is the last. */
+const maxMinutes = 10;
 /** Growth of the heap between the second checkpoint and the last that counts as a leak, in megabytes. A guess. */
 const tolerance = 8;
 
@@ -35,7 +37,7 @@ export interface LeakReport {
 
 type Convert = (page: PageInput, lap: () => void) => unknown;
 
-/** Convert small pages again and again and look at the memory; results are dropped. */
+/** Convert small pages again and again and look at the memory; results are dropped. Takes ten minutes and a step at most. */
 export async function measureLeak(
   pages: readonly PageInput[],
   conversions: number,
@@ -46,6 +48,7 @@ export async function measureLeak(
   const convert: Convert = await (subjects.find(({ id }) => id === "decant") as (typeof subjects)[number]).load();
   const points: MemoryPoint[] = [];
   const step = Math.max(1, Math.floor(conversions / checkpoints));
+  const start = performance.now();
   for (let done = 1; done <= conversions; done++) {
     convert(pages[done % pages.length] as PageInput, () => {});
     if (done % step !== 0) continue;
@@ -53,6 +56,7 @@ export async function measureLeak(
     const { rss, heapUsed } = process.memoryUsage();
     points.push({ conversions: done, rssMb: rss / 2 ** 20, heapMb: heapUsed / 2 ** 20 });
     onProgress(`${done} of ${conversions}`);
+    if (performance.now() - start > maxMinutes * 60_000) break;
   }
   const warm = points[1] ?? points[0];
   const last = points.at(-1);

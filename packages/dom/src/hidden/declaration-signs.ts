@@ -10,9 +10,11 @@ export const Effect = {
   SHOWS: 64,
   /** Give its text a colour. */
   COLORS: 128,
+  /** Hide it by what only a generous reading takes for hiding. */
+  DOUBTS: 256,
 } as const;
 
-const { DISPLAY, VISIBILITY, OPACITY, SIZE, PLACE, CLIP, SHOWS, COLORS } = Effect;
+const { DISPLAY, VISIBILITY, OPACITY, SIZE, PLACE, CLIP, SHOWS, COLORS, DOUBTS } = Effect;
 
 /** All ways of hiding but colours. */
 export const hiding: number = DISPLAY | VISIBILITY | OPACITY | SIZE | PLACE | CLIP;
@@ -55,6 +57,15 @@ const signs: readonly Sign[] = [
   ...signsOf(["inset-inline", "inset-inline-start", "inset-inline-end"], "-", PLACE),
   ...signsOf(["inset-block", "inset-block-start", "inset-block-end"], "-", PLACE),
   ...signsOf(["color", "-webkit-text-fill-color"], "", COLORS),
+  { property: "display", values: "tv", effect: DOUBTS },
+  { property: "opacity", values: "+-c1", effect: DOUBTS },
+  ...signsOf(["font", "font-size", "zoom", "scale"], "+.c2i", DOUBTS),
+  ...signsOf(["letter-spacing", "z-index", "offset-distance", "margin-inline-start", "margin-right"], "-c", DOUBTS),
+  ...signsOf(["left", "top", "right", "bottom", "text-indent"], "c", DOUBTS),
+  ...signsOf(["line-height", "columns", "-webkit-line-clamp", "line-clamp", "grid-template-rows"], "0", DOUBTS),
+  ...signsOf(["height", "width", "max-height", "max-width", "block-size", "inline-size"], "01.", DOUBTS),
+  ...signsOf(["mask-size", "-webkit-mask-size", "font-size-adjust"], "0", DOUBTS),
+  ...signsOf(["filter", "-ms-filter", "rotate", "inset", "-webkit-transform", "-webkit-clip-path"], "", DOUBTS),
 ];
 
 function signsOf(properties: readonly string[], values: string, effect: number): Sign[] {
@@ -93,7 +104,7 @@ export function effectsOf(css: string, from: number, to: number): number {
     let unit = at < to ? css.charCodeAt(at) : SEMICOLON;
     for (; unit > 0x20 && unit !== COLON && unit !== SEMICOLON; unit = at < to ? css.charCodeAt(at) : SEMICOLON) {
       // Spaces that only scripts beyond ASCII have, or the like.
-      if (unit > 127) return hiding | SHOWS | COLORS;
+      if (unit > 127) return hiding | SHOWS | COLORS | DOUBTS;
       hash = hashOf(hash, unit | lowerBit);
       at++;
     }

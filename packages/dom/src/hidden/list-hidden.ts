@@ -2,8 +2,9 @@ import type { AnyNode, Element } from "domhandler";
 import { Has } from "../attributes.ts";
 import { hiddenBy } from "../hidden.ts";
 import { Flag, type NodeTable } from "../measure.ts";
-import { knownTag, tagCount } from "../tags.ts";
-import { hiddenBySheets, waitingBySheets } from "./style-sheets.ts";
+import { knownTag, OTHER, tagCount } from "../tags.ts";
+import { doubtOfStyle } from "./doubtful-styles.ts";
+import { doubtfulSheets, hiddenBySheets, waitingBySheets } from "./style-sheets.ts";
 
 /** Text that people do not see, or not at once. */
 export interface HiddenPart {
@@ -22,26 +23,37 @@ interface Doubt {
   readonly applies: (element: Element) => boolean;
 }
 
-const behind = /(?:^|;)\s*z-index\s*:\s*-\d/i;
 const folded = /(?:^|;)\s*max-(?:height|width)\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
-const paleText = /(?:^|;)\s*color\s*:\s*(?:white|#fff(?:fff)?|rgb\(\s*255\s*,\s*255\s*,\s*255\s*\))\s*(?:;|!|$)/i;
-const background = /(?:^|;)\s*background/i;
+/** Names by which frameworks hide: Bootstrap, Tailwind, Foundation, UIkit, Angular's CDK, jQuery UI, WordPress, Drupal, Elementor. */
 const hidingClasses =
-  /(?:^|\s)(?:hidden|hide|d-none|is-hidden|invisible|u-hidden|display-none|visually-hidden|sr-only|screen-reader-text)(?:\s|$)/i;
+  /(?:^|\s)(?:(?!overflow|backface)(?:[a-z0-9]{1,20}[-_]{1,2}){0,3}(?:hidden|invisible|invisibly)(?:[-_](?:focusable|accessible|accessibly|visually|text|xs|sm|md|lg|xl|desktop|tablet|mobile|phone|print))?|visuallyhidden|hide|hide-text|d-none|display-none|no-?display|sr-only(?:-focusable)?|screen-?reader-(?:text|only)|show-for-sr|assistive-text|off-?screen|opacity-0|text-(?:hide|transparent)|collapse|clip|clipped|[wh]-0|max-[wh]-0|scale-0|print-only)(?:\s|$)/i;
 
-const classDoubt: Doubt = { id: "class-name", applies: ({ attribs }) => hidingClasses.test(attribs.class ?? "") };
+/** What such names have in them; few class attributes have any of it. */
+const hidingLetters = /hid|invisib|none|no-?disp|sr-|reader|sive|off-?screen|-0|text-t|collapse|clip|print/i;
+
+const isHidingName = (names: string): boolean => hidingLetters.test(names) && hidingClasses.test(names);
+
+const classDoubt: Doubt = { id: "class-name", applies: ({ attribs }) => isHidingName(attribs.class ?? "") };
 
 /** First match wins. Style sheets that a page loads may bear these out, or not. */
 const doubts: readonly Doubt[] = [
-  { id: "aria-hidden", applies: ({ attribs }) => attribs["aria-hidden"]?.trim().toLowerCase() === "true" },
+  { id: "aria-hidden", applies: ({ attribs }) => saysHidden(attribs["aria-hidden"]) },
   { id: "until-found", applies: ({ attribs }) => attribs.hidden === "until-found" },
   { id: "inert", applies: ({ attribs }) => attribs.inert !== undefined },
   { id: "closed-popover", applies: ({ attribs }) => attribs.popover !== undefined },
   classDoubt,
   { id: "folded", applies: ({ attribs }) => folded.test(attribs.style ?? "") },
-  { id: "behind-others", applies: ({ attribs }) => behind.test(attribs.style ?? "") },
-  { id: "pale-text", applies: ({ attribs: { style = "" } }) => paleText.test(style) && !background.test(style) },
+  { id: "pale-text", applies: ({ name, attribs }) => name === "font" && isPaleColor(attribs.color) },
 ];
+
+function isPaleColor(color: string | undefined): boolean {
+  return color !== undefined && doubtOfStyle(`color:${color}`) !== undefined;
+}
+
+/** An empty value is none, and yet some readers take it for one. */
+function saysHidden(value: string | undefined): boolean {
+  return value !== undefined && ["true", ""].includes(value.trim().toLowerCase());
+}
 
 /** Elements that show nothing by themselves, and when. */
 const closed: ReadonlyMap<number, Doubt> = new Map<number, Doubt>([
@@ -54,11 +66,31 @@ const closed: ReadonlyMap<number, Doubt> = new Map<number, Doubt>([
 const isClosed = new Uint8Array(tagCount);
 for (const tag of closed.keys()) isClosed[tag] = 1;
 
-/** What the styles have in them that leave a doubt. */
-const doubtfulStyle = /z-index|max-|white|#fff|255/i;
+/** Elements of other names that show nothing where what they serve is understood (HTML Standard, 15.3.8; MathML Core, 3.3.4). */
+const unshown: ReadonlySet<string> = new Set(["rp", "mphantom"]);
 
-function mayLeaveDoubt({ attribs: { hidden, style } }: Element): boolean {
-  return hidden !== undefined || (style !== undefined && doubtfulStyle.test(style));
+/** Brackets around the reading of ruby are what `rp` is for. */
+function isUnshown({ name, children }: Element): boolean {
+  return unshown.has(name) && children.some((child) => child.type !== "text" || ink.test(child.data));
+}
+
+/** Different styles of a page whose doubts are remembered: highlighted code has the same few at each word. */
+const maxStyles = 4096;
+
+/** Asks once for each of the page's styles what it may hide. */
+class StyleDoubts {
+  private readonly known = new Map<string, string | undefined>();
+
+  of(style: string | undefined): string | undefined {
+    if (style === undefined) return undefined;
+    let doubt = this.known.get(style);
+    if (doubt === undefined && !this.known.has(style)) {
+      doubt = doubtOfStyle(style);
+      if (this.known.size >= maxStyles) this.known.clear();
+      this.known.set(style, doubt);
+    }
+    return doubt;
+  }
 }
 
 /**
@@ -72,13 +104,21 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   const parts: HiddenPart[] = [];
   const bySheets = new Map([...hiddenBySheets(table.document), ...waitingBySheets(table.document)]);
   const isHidingClass = readHidingClasses(table);
+  const styleDoubts = new StyleDoubts();
+  const sheetDoubts = doubtfulSheets(table.document);
+  const hasNoDoubts = sheetDoubts.isEmpty;
   const { ordinal, attributes, tag, classIds } = table;
   for (let i = 1; i < table.size; i++) {
     if (ordinal[i] === 0) continue;
     // Most elements have nothing that any rule asks for.
-    const isAsked = ((attributes[i] as number) & hidingAttributes) !== 0 || isClosed[tag[i] as number] === 1;
-    if (!isAsked && isHidingClass[classIds[i] as number] === 0 && bySheets.size === 0) continue;
-    const technique = hidingOf(table, i, bySheets, isHidingClass);
+    const isAsked =
+      ((attributes[i] as number) & hidingAttributes) !== 0 || isClosed[tag[i] as number] === 1 || tag[i] === OTHER;
+    const isQuiet = !isAsked && isHidingClass[classIds[i] as number] === 0 && bySheets.size === 0;
+    const technique =
+      (isQuiet ? undefined : hidingOf(table, i, bySheets, isHidingClass, styleDoubts)) ??
+      (hasNoDoubts || table.sum(table.chars, i) === 0
+        ? undefined
+        : sheetDoubts.of(table.nodes[i] as Element, classIds[i] as number));
     if (technique === undefined) continue;
     parts.push(partOf(technique, table.nodes[i] as AnyNode, i));
     if (((table.flags[i] as number) & Flag.HIDDEN) !== 0) i = (table.end[i] as number) - 1;
@@ -92,7 +132,7 @@ const hidingAttributes = Has.LOOK | Has.ASIDE;
 
 function readHidingClasses({ classValues }: NodeTable): Uint8Array {
   const isHiding = new Uint8Array(classValues.length);
-  for (let id = 0; id < isHiding.length; id++) if (hidingClasses.test(classValues[id] as string)) isHiding[id] = 1;
+  for (let id = 0; id < isHiding.length; id++) if (isHidingName(classValues[id] as string)) isHiding[id] = 1;
   return isHiding;
 }
 
@@ -103,6 +143,7 @@ function hidingOf(
   index: number,
   bySheets: ReturnType<typeof hiddenBySheets>,
   isHidingClass: Uint8Array,
+  styleDoubts: StyleDoubts,
 ): string | undefined {
   if (((flags[index] as number) & Flag.UNRENDERED) !== 0 && tag[index] !== template) return undefined;
   const has = attributes[index] as number;
@@ -114,8 +155,11 @@ function hidingOf(
   if (known !== undefined) return known;
   const state = closed.get(tag[index] as number);
   if (state?.applies(element) === true) return state.id;
-  if ((has & Has.ASIDE) !== 0 || (isStyled && mayLeaveDoubt(element)))
-    return doubts.find(({ applies }) => applies(element))?.id;
+  if (tag[index] === OTHER && isUnshown(element)) return "unshown-element";
+  if ((has & Has.ASIDE) !== 0 || isStyled) {
+    const doubt = doubts.find(({ applies }) => applies(element))?.id ?? styleDoubts.of(element.attribs.style);
+    if (doubt !== undefined) return doubt;
+  }
   return isHidingClass[classIds[index] as number] === 1 ? classDoubt.id : undefined;
 }
 

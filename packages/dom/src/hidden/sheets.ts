@@ -1,5 +1,6 @@
 import type { Element } from "domhandler";
 import { Effect, effectsOf, hiding } from "./declaration-signs.ts";
+import type { DoubtfulBlock } from "./doubtful-sheets.ts";
 import { type Rule, readSelector } from "./selectors.ts";
 import { techniqueOf, withoutComments } from "./techniques.ts";
 
@@ -26,11 +27,13 @@ interface Block {
  */
 export class Sheets {
   private readonly blocks: Block[] = [];
+  /** Blocks that may hide, whatever their selectors and their screens; not read any further. */
+  readonly doubtful: DoubtfulBlock[] = [];
 
   /** @param style An element of that name. */
   add(style: Element): void {
     const isConditional = !always.test(`@media ${style.attribs.media ?? "all"}`);
-    readSheet(textOf(style), isConditional, this.blocks);
+    readSheet(textOf(style), isConditional, this.blocks, this.doubtful);
   }
 
   /** Rules that hide, in their order. */
@@ -57,13 +60,16 @@ function textOf(style: Element): string {
 
 const commentMarks = /<!--|-->/g;
 const always = /^@(?:layer|supports|media\s+(?:only\s+)?(?:screen|all)\s*$)/i;
-const sometimes = /^@(?:media|container)/i;
+const sometimes = /^@(?:media|container|scope)/i;
+/** Conditions under which the page is not what a person has before them on a screen of some size. */
+const elsewhere = /(?<!not )print|speech|max-(?:device-)?(?:width|height)|width ?</i;
 
 /** Of what holds for some screens, or for print, alone, only those rules count that show. */
-function readSheet(sheet: string, isConditional: boolean, blocks: Block[]): void {
+function readSheet(sheet: string, isConditional: boolean, blocks: Block[], doubtful: DoubtfulBlock[]): void {
   const css = withoutMarks(withoutComments(sheet));
-  /** Where the block of a condition ends. */
+  /** Where the block of a condition ends, and of one that does not hold here. */
   let conditionEnd = isConditional ? css.length : 0;
+  let elsewhereEnd = 0;
   let from = 0;
   let atSign = css.indexOf("@");
   for (let open = css.indexOf("{"); open >= 0 && blocks.length < maxBlocks; open = css.indexOf("{", from)) {
@@ -73,11 +79,18 @@ function readSheet(sheet: string, isConditional: boolean, blocks: Block[]): void
     const isRule = !statement.startsWith("@");
     if (!isRule && (always.test(statement) || sometimes.test(statement))) {
       if (!always.test(statement) && open >= conditionEnd) conditionEnd = endOfBlock(css, open);
+      if (elsewhere.test(statement) && open >= elsewhereEnd) elsewhereEnd = endOfBlock(css, open);
       from = open + 1;
     } else {
       const end = endOfBlock(css, open);
-      if (isRule) addBlock(css, from, open, end, open < conditionEnd, blocks);
-      from = end + 1;
+      const inner = css.indexOf("{", open + 1);
+      const holdsRules = isRule && inner >= 0 && inner < end;
+      const isDoubtful = open >= elsewhereEnd && doubtful.length < maxBlocks;
+      const place = { css, before: from, open, to: Math.min(holdsRules ? inner : end, open + 1 + maxDeclarations) };
+      if (isRule) addBlock(place, open < conditionEnd, blocks, isDoubtful ? doubtful : undefined);
+      // Rules in a rule are for what is in its element alone: for some of what they name.
+      if (holdsRules) conditionEnd = Math.max(conditionEnd, end);
+      from = (holdsRules ? open : end) + 1;
     }
   }
 }
@@ -94,7 +107,7 @@ function hasEndMark(css: string): boolean {
 }
 
 /** What stands in front of a block, without the statements and ends of blocks before it. */
-function statementBefore(css: string, from: number, open: number): string {
+export function statementBefore(css: string, from: number, open: number): string {
   const text = css.slice(from, open);
   return text.slice(Math.max(text.lastIndexOf(";"), text.lastIndexOf("}")) + 1).trim();
 }
@@ -131,20 +144,18 @@ const telling =
 /** What takes part in hiding by colours, where nothing stands around. */
 const background = /background|transparent|\(|#[\da-f]{4}/i;
 
-/** Add the block that begins at `open`, whose selectors begin behind `before`, if it hides or shows. */
+/** Add a block if it hides or shows, and to the doubtful ones if it may hide. */
 function addBlock(
-  css: string,
-  before: number,
-  open: number,
-  end: number,
+  place: DoubtfulBlock,
   isConditional: boolean,
   blocks: Block[],
+  doubtful: DoubtfulBlock[] | undefined,
 ): void {
-  const from = open + 1;
-  const to = Math.min(end, from + maxDeclarations);
-  const effects = effectsOf(css, from, to);
+  const { css, before, open, to } = place;
+  const effects = effectsOf(css, open + 1, to);
   if (effects === 0) return;
-  const style = css.slice(from, to);
+  if ((effects & ~Effect.SHOWS) !== 0) doubtful?.push(place);
+  const style = css.slice(open + 1, to);
   const technique = hidingOf(style, effects);
   if (technique === undefined ? (effects & Effect.SHOWS) === 0 || !shows.test(style) : isConditional) return;
   const opens = technique === undefined || moves.test(style);

@@ -2,6 +2,7 @@ import type { AnyNode, Document, Element } from "domhandler";
 import { Has } from "../attributes.ts";
 import type { NodeOrder } from "../node-order.ts";
 import { TEXT } from "../tags.ts";
+import { type DoubtfulBlock, DoubtfulSheets } from "./doubtful-sheets.ts";
 import { matches, type Rule } from "./selectors.ts";
 import { Sheets, shows } from "./sheets.ts";
 import { takeWaitingRules } from "./waiting-rules.ts";
@@ -15,6 +16,7 @@ import { takeWaitingRules } from "./waiting-rules.ts";
 export function readStyleSheets(document: Document, order: NodeOrder, styles: readonly Element[]): void {
   const sheets = new Sheets();
   for (const style of styles) sheets.add(style);
+  if (sheets.doubtful.length > 0) doubtfulOf.set(document, sheets.doubtful);
   const hiding = sheets.hidingRules();
   if (hiding.length === 0) return;
   const found = new Matcher(hiding, sheets).match(order);
@@ -27,6 +29,13 @@ export function readStyleSheets(document: Document, order: NodeOrder, styles: re
 /** How style sheets hide elements of a document; entries die with their document. */
 const hiddenOf = new WeakMap<Document, ReadonlyMap<Element, SheetHiding>>();
 const waitingOf = new WeakMap<Document, ReadonlyMap<Element, SheetHiding>>();
+
+const doubtfulOf = new WeakMap<Document, readonly DoubtfulBlock[]>();
+
+/** What the sheets of a document may hide besides, for those who only tell of it. */
+export function doubtfulSheets(document: Document): DoubtfulSheets {
+  return new DoubtfulSheets(doubtfulOf.get(document) ?? []);
+}
 
 /** What one rule does; the same object for all elements that it hides. */
 export interface SheetHiding {

@@ -35,6 +35,7 @@ export class BlockText {
   /** What was written last, two characters at least where there are so many. Asked of `#out` itself, it would be copied together each time. */
   #tail = "";
   #inBrackets = false;
+  #inDescription = false;
   #unreadable: ReadonlySet<PhrasingContent> = noMarks;
 
   constructor(
@@ -207,7 +208,9 @@ export class BlockText {
     this.#put("![");
     const before = this.#inBrackets;
     this.#inBrackets = true;
+    this.#inDescription = true;
     this.#text((node.alt ?? "").replace(lineEnd, " "), "]");
+    this.#inDescription = false;
     this.#inBrackets = before;
     this.#put(`]${resource(node.url, node.title)}`);
   }
@@ -255,6 +258,7 @@ export class BlockText {
       before: this.#tail,
       after,
       inBrackets: this.#inBrackets,
+      inDescription: this.#inDescription,
       inCell: this.#kind === "cell",
       definitions: this.#definitions,
       counts: this.#countsOnce,

@@ -17,6 +17,8 @@ export interface TextContext {
   readonly after: string;
   /** Whether it stands between the brackets of a link or image. */
   readonly inBrackets: boolean;
+  /** Whether it is the description of an image. */
+  readonly inDescription: boolean;
   /** Whether it stands in a table cell. */
   readonly inCell: boolean;
   /** Whether the document has link definitions, so that any `[text]` may be a link. */
@@ -211,7 +213,8 @@ function breaksLink(value: string, index: number, pairs: BracketPairs): boolean 
  */
 function breakAutolinks(value: string, context: TextContext, positions: number[]): void {
   autolinkStart.lastIndex = 0;
-  if (context.inBrackets || !autolinkStart.test(value)) return;
+  // No reader makes a link inside of a link; some do in the description of an image.
+  if ((context.inBrackets && !context.inDescription) || !autolinkStart.test(value)) return;
   const escapes = positions.toSorted(ascending);
   let next = 0;
   let end = 0;
@@ -222,7 +225,7 @@ function breakAutolinks(value: string, context: TextContext, positions: number[]
     while (next < escapes.length && (escapes[next] as number) < start - 1) next++;
     // Also one right behind, whose backslash comes before it; and the `<` of what only looks like an autolink.
     const holdsEscape = next < escapes.length && (escapes[next] as number) <= end;
-    if (holdsEscape || (end === value.length && swallows(context.after))) {
+    if (holdsEscape || (end === value.length && !context.inDescription && swallows(context.after))) {
       positions.push(start + match[0].search(colonOrDot));
     }
   }

@@ -12,6 +12,7 @@ const looks: readonly string[] = [
   "`code`", "``two``", "`", "\\", "ends\\", "\\*not\\*", "\\\\", "C:\\dir\\*.txt", "[link](/x)", "[link](javascript:alert)", "![image](/x)", "[ref][x]", "[x]", "[a] [b]", "](x)", "![", "[[wiki]]", "<https://x.yz>", "<a@b.cd>", "https://x.yz/a_b_c*d*", "www.x.yz", "www.x.yz/*a*", "a@b.cd", "http://x.yz\\*", "https://x.yz/<b>", "ftp://x.yz/_a_",
   "<b>bold</b>", "<!-- note -->", "<?php x ?>", "<![CDATA[x]]>", "<!DOCTYPE x>", "</div>", "<div>", "<br>", "a < b > c", "a<b", "i<3", "<x@y>", "&amp;", "&lt;b&gt;", "&copy;", "&#35; a", "&#x2a;a&#x2a;", "&nbsp;", "&notanentity;", "AT&T", "$x$", "$$x$$", "$5 and $6", "$", ":::", "::: note", ":smile:", "{{ x }}", "{% raw %}", "%%x%%", "!!! note",
   "Setext\n---", "Setext\n===", "a\n# b", "a\n- b", "a\n1. b", "a\n> b", "a\n```\nb", "a\n| b | c |\n|---|---|", "two  \nlines", "one\n\ntwo", "**a", "a**", "*", "**", "_", "__", "~", "~~", "a ** b ** c", "**「重要」**です", "*a*b", "'quoted' \"twice\"", "a\u00a0# b", "\u200b# a", "\u2028# a", "a|b|c\\|d", "`a|b`", "\\|", "|", "||", "5|",
+  "!", "a!", "[x](y)", "^[note]", "x: y", ": what it means", "*[HTML]: x", "[TOC]", "[[_TOC_]]", "{#id}", "{.class}", "$$\nx\n$$", "::: {.note}", "````", "~~~~", "``` a`b", "`` ` ``", "<details>", "<a id=x>", "--", "->", "H~2~O", "++ins++", "{++ins++}", "|:-|", "1\\. x", "&#x23; a", "&#13;# a", "\u00a0\u00a0\u00a0\u00a0code", "a\u2029# b", "a\u0085# b", "a\u000b# b", "a\u000c# b", "0. x", "999999999. x", "1234567890. x", "１. x", "＃ x", "• x", "– x", "‐ x", "<x:y>", "<a+b:c>", "<:x>", "http:", "http://", "https://x", "www.", "xmpp:a@b.cd", "mailto:a@b.cd", "a.b-c_d@a.b", "a@b.c_", "(https://x.yz/a)", "https://x.yz/a)", "https://x.yz/?a=b&amp;c", "https://x.yz/a&copy;", "https://x.yz/**a**", "https://x.yz/`a`", "https://x.yz/~~a~~", "https://x.yz/a|b", "https://x.yz/[a](b)", "_https://x.yz/_", "*https://x.yz/*", "a_https://x.yz/_b", "www.x.yz_a_",
 ]; // biome-ignore format: words
 
 /** Shown text must be the page's, and no element may appear that the same page with plain words does not have. */
@@ -69,7 +70,8 @@ function checkShown(
   return undefined;
 }
 
-const invisible = /[\u200b\u00ad]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what cleaning takes away
+const invisible = /[\u200b\u00ad\u0085\u000b]/g;
 
 function clean(text: string): string {
   return text.replace(invisible, "");
