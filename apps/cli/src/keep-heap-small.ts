@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 
 /** Pages of so many bytes decide how much memory the program takes; below, the program itself does. Guess. */
-const largePage = 500_000;
+const largePage = 250_000;
 
 /**
  * How V8 sizes its heap when memory counts for more than time.
