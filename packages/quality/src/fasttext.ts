@@ -32,7 +32,7 @@ export async function loadFastText(): Promise<LanguageIdentifier | undefined> {
   const module = await importOptional();
   if (module === undefined) return undefined;
   const model = await (await module.getLIDModel()).load();
-  return { id: "fasttext", minScore: 0.5, guess: (text) => predict(model, text) };
+  return { id: "fasttext", minScore: 0.4, guess: (text) => predict(model, text) };
 }
 
 async function importOptional(): Promise<FastTextModule | undefined> {

@@ -9,6 +9,7 @@ import {
 } from "@decant/quality";
 import type { Command } from "commander";
 import { type GoldPage, loadPage } from "../data-sets.ts";
+import { askShortLines, shortHeader, shortRows } from "../language/short-lines.ts";
 import { fixed, formatTable } from "../table.ts";
 import { openDataSet, parseList } from "./arguments.ts";
 
@@ -28,6 +29,7 @@ export function addLanguage(program: Command): void {
 
 interface Answer {
   readonly page: string;
+  readonly text: string;
   readonly identifier: string;
   readonly result: LanguageResult;
 }
@@ -46,6 +48,10 @@ async function runLanguage({ data, set: names }: LanguageOptions): Promise<void>
     ),
   );
   console.log(formatTable(["identifier", "pages", "agrees", "disagrees", "unsure", "languages found"], rows));
+  // Where the best identifier and the page agree about the whole text, its lines are in that language.
+  const agreed = answers.filter(({ identifier, result }) => identifier === identifiers[0]?.id && result.agrees);
+  const short = agreed.flatMap(({ text, result }) => askShortLines(text, result.language ?? "", identifiers));
+  console.log(formatTable(shortHeader, shortRows(short)));
   const disagreeing = answers.filter(({ result }) => result.agrees === false);
   console.log(
     formatTable(
@@ -74,6 +80,7 @@ async function judgePage(
   if (declared === null || text === "") return [];
   return identifiers.map((identifier) => ({
     page,
+    text,
     identifier: identifier.id,
     result: identifyLanguage(text, identifier, { declared }),
   }));
