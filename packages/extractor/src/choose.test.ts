@@ -88,6 +88,15 @@ describe("choose", () => {
     expect([...choose(Float32Array.of(0.45, 0.4), size).keep]).toEqual([1, 1]);
   });
 
+  test("is lenient where even the best choice is doubtful, and nowhere else", () => {
+    const size = Float32Array.of(50, 50);
+    const doubtful = Float32Array.of(0.6, 0.2);
+    const sure = Float32Array.of(0.99, 0.1);
+    expect([...choose(doubtful, size).keep]).toEqual([1, 0]);
+    expect([...choose(doubtful, size, { leniency: 0.2 }).keep]).toEqual([1, 1]);
+    expect([...choose(sure, size, { leniency: 0.2 }).keep]).toEqual([1, 0]);
+  });
+
   test("keeps nothing of nothing", () => {
     expect(choose(new Float32Array(0), new Float32Array(0))).toMatchObject({ keep: new Uint8Array(0), expectedF1: 0 });
     expect(choose(Float32Array.of(0, 0), Float32Array.of(5, 5))).toMatchObject({ keep: Uint8Array.of(0, 0) });

@@ -17,10 +17,15 @@ export interface Choice {
 export interface ChooseOptions {
   /** Greater than 1 keeps less, smaller keeps more. @default 1 */
   readonly strictness?: number;
+  /** What `strictness` is multiplied by where even the best choice is doubtful; see {@link doubtfulF1}. @default 1 */
+  readonly leniency?: number;
 }
 
+/** A choice that expects less is doubtful: such pages reached less than 0.9 on the development sets. On wcxb-dev 0.88 and 0.93 are worth as much. */
+const doubtfulF1 = 0.91;
+
 export function choose(probability: Float32Array, size: Float32Array, options: ChooseOptions = {}): Choice {
-  const { strictness = 1 } = options;
+  const { strictness = 1, leniency = 1 } = options;
   const count = probability.length;
   const expected = expectedSize(probability, size);
   const order = byProbability(probability, leastUseful(probability, size, expected));
@@ -33,7 +38,7 @@ export function choose(probability: Float32Array, size: Float32Array, options: C
     const f1 = kept + expected === 0 ? 0 : (2 * hits) / (kept + expected);
     if (f1 > best) best = f1;
   }
-  const cut = (best / 2) * strictness;
+  const cut = (best / 2) * strictness * (best < doubtfulF1 ? leniency : 1);
   const keep = new Uint8Array(count);
   let threshold = 1;
   for (let block = 0; block < count; block++) {

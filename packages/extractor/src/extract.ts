@@ -1,5 +1,6 @@
 import { type AnyNode, type Document, measure, type NodeTable, type Selection } from "@decant/dom";
 import type { Decision, Diagnostic, PageType, VerdictCode } from "@decant/page";
+import type { ChooseOptions } from "./choose.ts";
 import { CommentRole, commentRoles } from "./comments.ts";
 import { confidenceOf } from "./confidence.ts";
 import { dropCopies } from "./copies.ts";
@@ -20,16 +21,23 @@ import { outdo, type Recovery, recover } from "./recover.ts";
 import { type BlockScorer, forestScorer, linearScorer } from "./scorers.ts";
 import { selectNodes } from "./select-nodes.ts";
 import { agreeInSlots } from "./slots.ts";
-import { typeStrictness } from "./strictness.ts";
+import { strictnessOn } from "./strictness.ts";
 import { judge } from "./verdict.ts";
 import { verdictInput } from "./verdict-input.ts";
 
 export type Preset = "precision" | "balanced" | "recall" | "fast";
 
+/**
+ * Where even the best choice is doubtful, what is left out is missed more often. Cross-validated on wcxb-dev,
+ * together with the types that get none of it, this finds 0.820 of the wanted snippets instead of 0.816 and keeps 0.047 of the unwanted
+ * ones instead of 0.042, at the same word F1; 0.7 is worth 0.0002 less.
+ */
+const doubtLeniency = 0.75;
+
 /** Presets move thresholds and the scorer, nothing else. */
-const presets: Readonly<Record<Preset, { readonly strictness: number; readonly scorer: BlockScorer }>> = {
+const presets: Readonly<Record<Preset, ChooseOptions & { readonly scorer: BlockScorer }>> = {
   precision: { strictness: 1.35, scorer: forestScorer },
-  balanced: { strictness: 1, scorer: forestScorer },
+  balanced: { strictness: 1, leniency: doubtLeniency, scorer: forestScorer },
   recall: { strictness: 0.6, scorer: forestScorer },
   fast: { strictness: 1, scorer: linearScorer },
 };
@@ -165,7 +173,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const role = commentRoles(view);
   const judged = withoutComments(agreeInSlots(view), role);
   const asked = layers.filter(({ id }) => !without.has(id));
-  const strictness = settings.strictness * typeStrictness(view.pageType, view.typeEvidence);
+  const strictness = strictnessOn(view.pageType, view.typeEvidence, settings);
   const attempts = climbShown(judged, climb(judged, asked, containers, strictness), (view) =>
     climb(view, asked, containers, strictness),
   );

@@ -18,7 +18,9 @@ function scorerBy(name: string, withIt: number, without: number) {
 /** Texts of the dropped blocks, by the words that the tests look for. */
 function isKept(html: string, text: string, scorer: (rows: Float32Array) => Float32Array): boolean {
   const at = html.indexOf(text);
-  return extract(parse(html), { scorer }).decisions.every(({ start, end }) => at < start || at >= end);
+  return extract(parse(html), { scorer, ogType: "article" }).decisions.every(
+    ({ start, end }) => at < start || at >= end,
+  );
 }
 
 describe("outside of an article's frame", () => {

@@ -1,6 +1,6 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { type ChoiceShape, objection } from "./checks.ts";
-import { type Choice, choose } from "./choose.ts";
+import { type Choice, type ChooseOptions, choose } from "./choose.ts";
 import { H1 } from "./heading-tags.ts";
 import { frameworkContainers } from "./layers/framework.ts";
 import type { ContainerRule, Frame, Layer, LayerInput } from "./layers/layer.ts";
@@ -22,10 +22,10 @@ export function climb(
   view: PageView,
   layers: readonly Layer[],
   containers: readonly ContainerRule[],
-  strictness: number,
+  options: ChooseOptions,
 ): Attempt[] {
   const { table, blocks, probability, size } = view;
-  const whole = choose(probability, size, { strictness });
+  const whole = choose(probability, size, options);
   const input: LayerInput = {
     table,
     blocks: { count: blocks.count, first: blocks.first, probability, size },
@@ -37,7 +37,7 @@ export function climb(
   for (const layer of layers) {
     for (const frame of layer.propose(input)) {
       const framed = withinFrame(view, frame);
-      const attempt = attemptFrame(view, layer.id, frame, settle(choose(framed, size, { strictness })), whole);
+      const attempt = attemptFrame(view, layer.id, frame, settle(choose(framed, size, options)), whole);
       attempts.push(
         found
           ? { ...attempt, accepted: false, reason: attempt.accepted ? "an earlier layer had passed" : attempt.reason }

@@ -1,20 +1,30 @@
 import type { PageType } from "@decant/page";
+import type { ChooseOptions } from "./choose.ts";
 import type { TypeEvidence } from "./page-type.ts";
 
 /**
- * How much more than the best expected F1 asks for a block must score, by the type of the page.
+ * Types that are cut as strictly as this, and without leniency, where they are believed.
  *
  * Much on a product's page looks like its content: variants, reviews, what goes with it. On wcxb-dev, 1.2 gives
  * products 0.655 instead of 0.648, and finds 0.677 of the wanted snippets instead of 0.695. The value was chosen on the very
- * folds that this is measured on. Articles would gain 0.002 by 1.15, but lose short lists and notes that belong to them.
+ * folds that this is measured on. Articles would gain 0.002 by 1.15, but lose short lists and notes that belong to them; with
+ * leniency, teasers come in (aeb-dev 0.960 -> 0.941). Manuals gain nothing by it, and threads
+ * take their boards' other texts in.
  */
-const strictnessOf: Readonly<Partial<Record<PageType, number>>> = { product: 1.2 };
+const strictnessOf: Readonly<Partial<Record<PageType, number>>> = {
+  product: 1.2,
+  article: 1,
+  documentation: 1,
+  forum: 1,
+};
 
 /** Weight of the evidence from which on a type is believed. */
 const leastEvidence = 1;
 
-/** What to multiply a preset's strictness by. */
-export function typeStrictness(type: PageType, evidence: readonly TypeEvidence[]): number {
+/** How strictly to choose on a page of a type, by what its preset asks. */
+export function strictnessOn(type: PageType, evidence: readonly TypeEvidence[], preset: ChooseOptions): ChooseOptions {
   const weight = evidence.reduce((sum, one) => (one.type === type ? sum + one.weight : sum), 0);
-  return weight < leastEvidence ? 1 : (strictnessOf[type] ?? 1);
+  const factor = strictnessOf[type];
+  if (weight < leastEvidence || factor === undefined) return preset;
+  return { strictness: (preset.strictness ?? 1) * factor };
 }

@@ -2,7 +2,7 @@ import type { ChildNode, Element, SheetHiding } from "@decant/dom";
 import { unrenderedElements } from "@decant/dom";
 import { isElement } from "./peek.ts";
 
-/** Elements whose text is counted in one page; each count is linear in the page. A guess: real pages need one or two. */
+/** Elements with a share that are counted in one page; each count is linear in the page. A guess: real pages need one or two. */
 const maxCounts = 8;
 
 /** Fewer characters are no page that waits to be shown. A guess: a paragraph or two. */
@@ -28,9 +28,11 @@ export class ContentShare {
    * telling, nor has any once too many were asked for: 0.
    */
   of(node: ChildNode): number {
-    if (++this.counts > maxCounts) return 0;
+    if (this.counts >= maxCounts) return 0;
     const chars = this.count([node]);
+    // What has no share is dropped, and never walked again: all such counts together are linear.
     if (chars < leastChars) return 0;
+    this.counts++;
     this.total ??= this.count(this.roots);
     return chars / this.total;
   }

@@ -13,25 +13,46 @@ const begins = /^(?:\p{Lu}\p{Ll}|\p{Sc})/u;
 /** What lays out such fields: a row, a stack in a card. */
 const boxes: ReadonlySet<string> = new Set(["div", "span"]);
 
+/** A label in front of its value. */
+const endsLabel = /[\p{L}\p{Pe}]:$/u;
+/** A word, in a script that sets words apart. */
+const endsWord = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]$/u;
+const beginsWord = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;
+
+/** Whether a span or link in a box is set apart from what stands right before it by the style sheet alone. */
+export function standsApart(element: Element, { inside }: Place): boolean {
+  if ((inside & (Inside.CODE | Inside.HEADING)) !== 0) return false;
+  if (element.name !== "a" && element.name !== "span") return false;
+  const { parent } = element;
+  if (!isElement(parent as ChildNode) || !boxes.has((parent as Element).name)) return false;
+  return element.name === "a" ? isLinkInRow(element) : isField(element);
+}
+
+/** Whether a link follows another one with another address, with no text beside the two: tags, topics, names. */
+function isLinkInRow(link: Element): boolean {
+  const before = sibling(link, "prev");
+  if (!isElement(before) || before.name !== "a" || before.attribs.href === link.attribs.href) return false;
+  if (sibling(link, "next")?.type === "text" || sibling(before, "prev")?.type === "text") return false;
+  return beginsWord.test(edgeText(link, "first")) && endsWord.test(edgeText(before, "last"));
+}
+
 /**
- * Whether a `span` is a field of its own beside the `span` or link before it, in a box that holds such fields and no text: place,
+ * Whether a `span` is a field of its own beside the `span`, link or label before it: place,
  * salary and kind of a job in a row, price and availability, the title of a card and what it says. Their gap is in the style sheet.
  */
-export function standsApart(span: Element, { inside }: Place): boolean {
-  if ((inside & (Inside.CODE | Inside.HEADING)) !== 0 || span.attribs.class === undefined) return false;
-  const { parent } = span;
-  if (!isElement(parent as ChildNode) || !boxes.has((parent as Element).name)) return false;
-  const before = fieldBefore(span);
-  if (before?.attribs.class === undefined) return false;
+function isField(span: Element): boolean {
+  const before = sibling(span, "prev");
+  if (before?.type === "text") return endsLabel.test(before.data) && begins.test(edgeText(span, "first"));
+  if (!isElement(before) || (before.name !== "span" && before.name !== "a")) return false;
+  if (span.attribs.class === undefined || before.attribs.class === undefined) return false;
   return begins.test(edgeText(span, "first")) && ends.test(edgeText(before, "last"));
 }
 
-function fieldBefore(span: Element): Element | undefined {
-  let node = span.prev;
-  for (let step = 0; step < maxSteps && node !== null; step++, node = node.prev) {
-    if (!isElement(node)) return undefined;
-    if (node.name === "span" || node.name === "a") return node;
-    if (!silent.has(node.name)) return undefined;
+/** The nearest node beside one that shows anything. */
+function sibling(element: Element, side: "prev" | "next"): ChildNode | undefined {
+  let node = element[side];
+  for (let step = 0; step < maxSteps && node !== null; step++, node = node[side]) {
+    if (node.type !== "comment" && !(isElement(node) && silent.has(node.name))) return node;
   }
   return undefined;
 }
@@ -41,7 +62,10 @@ function edgeText(element: Element, side: "first" | "last"): string {
   let node: ChildNode | undefined = element;
   for (let step = 0; step < maxSteps && node !== undefined; step++) {
     if (node.type === "text") return node.data;
-    node = isElement(node) ? node.children.at(side === "first" ? 0 : -1) : undefined;
+    if (!isElement(node)) return "";
+    const { children }: Element = node;
+    const shown = (child: ChildNode) => child.type !== "comment";
+    node = side === "first" ? children.slice(0, maxSteps).find(shown) : children.slice(-maxSteps).findLast(shown);
   }
   return "";
 }

@@ -158,7 +158,7 @@ export class Walk {
       if (this.isDropped(element, plan, place)) return;
       form = firstForm(plan.late, element, context, place);
     }
-    if (element.name === "span" && standsApart(element, place)) this.writer.separate(place.parent);
+    if (standsApart(element, place)) this.writer.separate(place.parent);
     this.open(form ?? this.allowed(element, plan, place), place);
   }
 

@@ -192,6 +192,12 @@ describe("hidden elements", () => {
     expect(html.slice(start, end)).toContain("A");
   });
 
+  test("are shown when most of the page stands in one, however many short ones stand before it", () => {
+    const short = "<div style='display:none'>wait</div>".repeat(20);
+    const html = `${short}<div style='display:none'><p>${"A page to come. ".repeat(40)}</p></div>`;
+    expect(markupOf(html).match(/wait|to come/g)).toEqual(Array(40).fill("to come"));
+  });
+
   test("are shown, all of them, when one rule of a style sheet hides most of the page", () => {
     const part = `<div class=w><p>${"A page to come. ".repeat(15)}</p></div>`;
     const html = `<style>.w{visibility:hidden}</style>${part.repeat(3)}<p>visible</p>`;
