@@ -148,6 +148,14 @@ describe("comments", () => {
     expect(content).toContain("# a comment");
   });
 
+  test("are no rows of a table with addresses in figures", () => {
+    const row = (name: string) =>
+      `<tbody><tr><td><p><code>${name}('192.168.1.5/24')</code></p><p>Gives what the address says about its network, as a text of its own.</p></td></tr></tbody>`;
+    const { content, comments } = read(page(`<table>${["host", "mask", "family", "net"].map(row).join("")}</table>`));
+    expect(comments).toBeNull();
+    expect(content).toContain("family('192.168.1.5/24')");
+  });
+
   test("are not the posts of a thread", () => {
     for (const name of ["forum-discourse", "forum-phpbb", "forum-stackexchange", "forum-xenforo"]) {
       expect(read(readFixture(name), { url: readCase(name).url }).comments, name).toBeNull();

@@ -5,6 +5,8 @@ import type { Draft } from "./smooth.ts";
 
 const structureTags = tagSet(["table", "ul", "ol", "dl"]);
 const DIV = knownTag("div");
+const TABLE = knownTag("table");
+const TH = knownTag("th");
 const TEXT = 0;
 
 /** Smaller ones are kept or dropped with what stands around them. A guess. */
@@ -61,15 +63,26 @@ function isInside(keep: Uint8Array, from: number, to: number, around: BlockRange
 function structuresOf(page: PageStructure): Structure[] {
   const { table } = page;
   const found: Structure[] = [];
+  let header = 0;
   for (let node = 1; node < table.size; node++) {
     if (structureTags[table.tag[node] as number] !== 1 && !isGrid(table, node)) continue;
     const { from, to } = blocksIn(page, node);
-    if (to - from < 2 || table.sum(table.linkChars, node) >= menuShare * table.sum(table.chars, node)) continue;
+    if (to - from < 2) continue;
+    if (header < node) header = firstAt(table.tag, TH, node);
+    // A table with header cells names facts, linked or not.
+    const isTable = table.tag[node] === TABLE && header < (table.end[node] as number);
+    if (!isTable && table.sum(table.linkChars, node) >= menuShare * table.sum(table.chars, node)) continue;
     let up = node;
     for (let level = 0; level < nearLevels && up > 0; level++) up = table.parent[up] as number;
     found.push({ from, to, around: blocksIn(page, up) });
   }
   return found;
+}
+
+/** Where a tag is found next; beyond the last node where it is not. */
+function firstAt(tags: Uint8Array, tag: number, from: number): number {
+  const at = tags.indexOf(tag, from);
+  return at < 0 ? tags.length : at;
 }
 
 /** Many `div`s in one, each of a few words: a table laid out as a grid, as generators of documentation make them. */

@@ -55,6 +55,18 @@ describe("inferPageType", () => {
     expect(inferred).toMatchObject({ type, evidence: [{ type, source }] });
   });
 
+  test.each<[string, string | undefined]>([
+    ['<meta name="generator" content="DocBook XSL Stylesheets V1.79">', "DocBook XSL Stylesheets V1.79"],
+    ['<meta content="mkdocs-1.6, mkdocs-material-9.5" name="Generator">', "mkdocs-1.6, mkdocs-material-9.5"],
+    ['<script src="../_static/documentation_options.js?v=1"></script>', "Sphinx"],
+    ['<meta name="generator" content="WordPress 6.5">', undefined],
+    ['<body><meta name="generator" content="Doxygen 1.9">', undefined],
+  ])("generator: %s", (head, generator) => {
+    const { pageType, typeEvidence } = extract(parse(`${head}<body><p>Tides rise and fall.</p>`));
+    expect(pageType).toBe(generator === undefined ? "article" : "documentation");
+    expect(typeEvidence.map(({ source }) => source)).toEqual(generator === undefined ? [] : [generator]);
+  });
+
   test("Open Graph", () => {
     expect(inferPageType({ ogType: "og:product" }, plain).type).toBe("product");
     expect(inferPageType({ ogType: "article" }, plain).evidence).toEqual([

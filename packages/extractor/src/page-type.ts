@@ -16,13 +16,15 @@ export interface TypeInference {
   readonly evidence: readonly TypeEvidence[];
 }
 
-/** Numbers of the page that speak for its type. */
+/** What of the page itself speaks for its type. */
 export interface PageShape {
   /** Share of the text in long blocks of prose (0 to 1). */
   readonly proseShare: number;
   readonly linkDensity: number;
   readonly codeBlocks: number;
   readonly longBlocks: number;
+  /** Generator of documentation that made the page. */
+  readonly generator?: string | undefined;
 }
 
 interface PatternRule {
@@ -112,8 +114,12 @@ function observe(rules: readonly PatternRule[], value: string, source: string): 
   return rules.filter(({ pattern }) => pattern.test(value)).map(({ type, weight }) => ({ type, source, weight }));
 }
 
-function observeShape({ proseShare, linkDensity, codeBlocks, longBlocks }: PageShape): TypeEvidence[] {
+/** More than prose and a schema's article together: manuals have both. */
+const generatorWeight = 3.5;
+
+function observeShape({ proseShare, linkDensity, codeBlocks, longBlocks, generator }: PageShape): TypeEvidence[] {
   const evidence: TypeEvidence[] = [];
+  if (generator !== undefined) evidence.push({ type: "documentation", source: generator, weight: generatorWeight });
   if (proseShare > 0.5 && longBlocks >= 5) evidence.push({ type: "article", source: "mostly prose", weight: 1 });
   if (codeBlocks >= 3) evidence.push({ type: "documentation", source: `${codeBlocks} code blocks`, weight: 1.5 });
   if (proseShare < 0.2 && linkDensity > 0.5) evidence.push({ type: "listing", source: "mostly links", weight: 1 });

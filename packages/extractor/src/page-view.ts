@@ -3,7 +3,8 @@ import type { PageType } from "@decant/page";
 import { type Blocks, splitBlocks } from "./blocks.ts";
 import { type Evidence, readEvidence } from "./evidence.ts";
 import { computeFeatures, type FeatureInput, FeatureWriter, featureNames, type PageHints } from "./features.ts";
-import { inferPageType, type TypeEvidence } from "./page-type.ts";
+import { documentationGenerator } from "./generators.ts";
+import { inferPageType, type PageShape, type TypeEvidence } from "./page-type.ts";
 import type { BlockScorer } from "./scorers.ts";
 import { readShapes } from "./shapes.ts";
 
@@ -64,7 +65,7 @@ export function readFeatures(table: NodeTable, options: ViewOptions): FeatureInp
 /** Blocks of at least this many characters, mostly not links, are prose. */
 const proseChars = 100;
 
-function pageShape(table: NodeTable, { count, first, last }: Blocks) {
+function pageShape(table: NodeTable, { count, first, last }: Blocks): PageShape {
   const total = table.chars[table.size] as number;
   let longBlocks = 0;
   let prose = 0;
@@ -82,5 +83,6 @@ function pageShape(table: NodeTable, { count, first, last }: Blocks) {
     linkDensity: total === 0 ? 0 : (table.linkChars[table.size] as number) / total,
     codeBlocks: table.codeBlocks[table.size] as number,
     longBlocks,
+    generator: documentationGenerator(table),
   };
 }

@@ -2,6 +2,7 @@ import { type Element, Flag, knownTag, type NodeTable, type Text, tagSet } from 
 import type { PageType } from "@decant/page";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
 import type { Blocks } from "./blocks.ts";
+import { keepDefinitionLists, pairTerms } from "./definition-lists.ts";
 import { H1 } from "./heading-tags.ts";
 import { keepInnerStructures, longItemWords } from "./inner-structures.ts";
 import {
@@ -14,6 +15,7 @@ import {
 } from "./navigation.ts";
 import { type BlockRange, blocksIn, type PageStructure, readStructure } from "./page-structure.ts";
 import { proseTypes } from "./page-type.ts";
+import { keepSiblingSections } from "./sibling-sections.ts";
 import { keepSubpages } from "./subpages.ts";
 import { keepTabLabels, keepTabPanels } from "./tabs.ts";
 
@@ -37,9 +39,8 @@ interface SmoothingRule {
   readonly prepare: (page: PageStructure) => (draft: Draft) => void;
 }
 
+const H2 = knownTag("h2");
 const PRE = knownTag("pre");
-const DT = knownTag("dt");
-const DD = knownTag("dd");
 const A = knownTag("a");
 const SUP = knownTag("sup");
 const FOOTER = knownTag("footer");
@@ -64,8 +65,10 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "tab-panels", prepare: keepTabPanels },
   { id: "heading", prepare: followSections },
   { id: "empty-section", prepare: settleEmptySections },
-  { id: "term", prepare: () => pairTerms },
-  { id: "title", prepare: () => keepTitle },
+  { id: "definition-list", prepare: keepDefinitionLists },
+  { id: "term", prepare: pairTerms },
+  { id: "sibling-section", prepare: keepSiblingSections },
+  { id: "title", prepare: keepTitle },
   { id: "price", prepare: () => keepPrice },
   { id: "subpages", prepare: keepSubpages },
   { id: "page-contents", prepare: dropPageContents },
@@ -242,19 +245,26 @@ function holdsKept(keep: Uint8Array, from: number, to: number): boolean {
 
 /** Blocks between a page's heading and its first kept block: byline, date, a lead image's caption. A guess. */
 const titleReach = 8;
+/** In manuals: languages, versions, a table of facts. A guess. */
+const manualTitleReach = 24;
 
 /**
- * The page's own heading, where it heads the content. On articles it is left to the score: readers and the development
- * data alike take it for metadata there.
+ * The page's own heading, where it heads the content: its `h1`, or in a manual without any its first `h2`. On articles it is left to
+ * the score: readers and the development data alike take it for metadata there.
  */
-function keepTitle({ table, blocks, keep, pageType }: Draft): void {
-  if (pageType === "article") return;
-  const first = keep.indexOf(1);
-  for (let block = first; block >= Math.max(0, first - titleReach); block--) {
-    if (table.tag[blocks.container[block] as number] !== H1) continue;
-    keep[block] = 1;
-    return;
-  }
+function keepTitle({ table }: PageStructure) {
+  const hasTitle = table.tag.includes(H1);
+  return ({ blocks, keep, pageType }: Draft): void => {
+    if (pageType === "article") return;
+    const isManual = pageType === "documentation";
+    const wanted = isManual && !hasTitle ? H2 : H1;
+    const first = keep.indexOf(1);
+    for (let block = first; block >= Math.max(0, first - (isManual ? manualTitleReach : titleReach)); block--) {
+      if (table.tag[blocks.container[block] as number] !== wanted) continue;
+      keep[block] = 1;
+      return;
+    }
+  };
 }
 
 const price = /[$€£¥₹₩₽₺]\s?\d|\d\s?(?:[$€£¥₹₩₽₺]|kr\b|zł|Kč|CHF|USD|EUR|GBP)/;
@@ -281,15 +291,6 @@ function textOf({ nodes }: NodeTable, { first, last }: Blocks, block: number): s
     if (node?.type === "text") text += (node as Text).data;
   }
   return text;
-}
-
-/** A term goes with its definition, and the other way round. */
-function pairTerms({ table, blocks, keep }: Draft): void {
-  for (let block = 1; block < blocks.count; block++) {
-    const before = table.tag[blocks.container[block - 1] as number];
-    const own = table.tag[blocks.container[block] as number];
-    if (before === DT && own === DD && keep[block] !== keep[block - 1]) keep[block] = keep[block - 1] = 1;
-  }
 }
 
 /** Longest label of a reference to a footnote, with brackets. */

@@ -45,8 +45,16 @@ export function contentOf(page: string): string {
     .find((found): found is Element => found !== undefined);
   if (content === undefined) return "";
   for (const element of [...elementsOf(content)]) if (isOrientation(element)) remove(element);
+  for (const pre of elementsOf(content)) if (pre.tagName === "pre") keepFirstLineEnd(pre);
   const inner = content.tagName === "body" ? serializeOuter(content) : `<body>${serializeOuter(content)}</body>`;
   return `<!doctype html>\n<html><head><meta charset="utf-8"><title></title></head>${inner}</html>\n`;
+}
+
+/** HTML's parser takes the first line end out of a `pre`, and would take the next one when what was serialized is read again. */
+function keepFirstLineEnd({ childNodes: [first] }: Element): void {
+  if (first === undefined || first.nodeName !== "#text") return;
+  const text = first as DefaultTreeAdapterTypes.TextNode;
+  if (text.value.startsWith("\n")) text.value = `\n${text.value}`;
 }
 
 /** Read what a document holds off its tree. */
