@@ -24,7 +24,6 @@ const minTextChars = 25;
 const minEntryShare = 0.6;
 /** Longer texts in front of the first comment are not its section's introduction. A guess. */
 const maxIntroChars = 300;
-
 /** Below an article stand at most so many times its own characters of comments; more is a thread with its first post. A guess. */
 const maxCommentRatio = 8;
 
@@ -85,7 +84,7 @@ const maxMarkLength = 48;
 const digit = /\d/;
 /** Parts of a date in figures have one separator between them: `192.168.1.5/24` is an address. */
 const dateText =
-  /(?<![\d.])(?:\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d{2})|(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2})(?!\.?\d)|(?<!\d)\d{4}\s?[年년]|(?<!\d)(?:\d{1,2}\.?\s+(?:de\s+)?\p{L}{3,12}\.?,?\s+(?:de\s+)?|\p{L}{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+)(?:19|20)\d\d(?!\d)/u;
+  /(?<![\d.])(?:\d{1,2}(?:\.\d{1,2}\.|\/\d{1,2}\/|-\d{1,2}-)(?:\d{4}|\d{2})|(?:19|20)\d\d(?:\.\d{1,2}\.|\/\d{1,2}\/|-\d{1,2}-)\d{1,2})(?!\.?\d)|(?<!\d)\d{4}\s?[年년]|(?<!\d)(?:\d{1,2}\.?\s+(?:de\s+)?\p{L}{3,12}\.?,?\s+(?:de\s+)?|\p{L}{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+)(?:19|20)\d\d(?!\d)/u;
 /** What every such date has in it; most numbers have neither. */
 const dateSign = /[./-]\d|(?:19|20)\d\d|[年년]/;
 /** "3 days ago" in some languages. */
