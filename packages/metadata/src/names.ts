@@ -38,8 +38,8 @@ const nobody: ReadonlySet<string> = new Set([
 const role =
   /\b(?:editor|writer|reporter|correspondent|journalist|contributor|columnist|staff|producer|director|manager|founder|ceo|cto|author|blogger|redakteurin?|redaktion|korrespondent(?:in)?|autorin|photographer|analyst|specialist|expert|professor|president|chief|head of|senior|intern|fellow|news|magazine|university|inc|llc|ltd|gmbh|team|dietiti?cian|dietitian|nutritionist|educators?|horticulture|contributors?|certified|registered|medically|partner|consultant|strategist|marketer|marketing|developer|engineer|lead|researcher|coach|instructor|attorney|rn|bsn|owner|leader|guide|posts?)\b/iu;
 
-const joiner =
-  /(?:(?<!\s)\s+)?(?:[;\n/]|\s&\s|\s\+\s|\s(?:and|und|et|y|e|en|och|og|ja|i|és|și|ve|dan|и|та|και|و|と)\s)\s*/u;
+/** What stands between two names. White space is single spaces by then, see {@link cut}. */
+const joiner = / ?[;/] ?| [&+] | (?:and|und|et|y|e|en|och|og|ja|i|és|și|ve|dan|и|та|και|و|と) /u;
 const initials = /^(?:[\p{Lu}][\p{L}.]{0,5}\.?|ph\.?d\.?|jr\.?|sr\.?|i{2,3}|iv|esq\.?|m\.?d\.?)$/iu;
 const letters = /\p{L}/u;
 const sentenceMark = /[!?:。！？]|\.\s+\p{Ll}/u;
@@ -92,7 +92,7 @@ function splitNames(text: string): string[] {
   return names;
 }
 
-const comma = /(?:(?<!\s)\s+)?[,，、]\s*/;
+const comma = / ?[,，、] ?/;
 const edges = /^[\s\-–—|·•:,.*"“”'’]+|(?<![\s\-–—|·•:,*"“”])[\s\-–—|·•:,*"“”]+$/gu;
 
 function tidy(name: string): string {
