@@ -1,5 +1,6 @@
 import type { Element } from "domhandler";
-import { doubtOfStyle } from "./doubtful-styles.ts";
+import { doubtOfStyle, withoutHexEscapes } from "./doubtful-styles.ts";
+import { append } from "./selectors.ts";
 import { statementBefore } from "./sheets.ts";
 
 /** Declarations of a style sheet that may hide what they are for, on some screen at least. */
@@ -40,7 +41,6 @@ const passing =
   /::|:(?:hover|focus|active|checked|target|disabled|before|after|placeholder|first-l|selection|empty|visited)/i;
 const alternatives = /:(?:is|where|matches|-webkit-any)\(|[()&]/gi;
 const pseudoClass = /(?<!\\):[\w-]{1,40}(?:\([^()]{0,200}\)?)?/g;
-const hexEscape = /\\([\da-f]{1,6})\s?/gi;
 const others = /[>+~\s]/;
 const names = /([#.])((?:[\w-]|[^\0-\x7f]|\\.)+)/g;
 const brackets = /\[[^[\]]{1,160}\]/g;
@@ -49,7 +49,6 @@ const quotes = /^["']|["'].{0,2}$/g;
 const tagName = /^[a-z][\w-]{0,60}/i;
 const backslash = /\\/g;
 const maxSelector = 200;
-const lastUnit = 0x10ffff;
 
 /** The element that a selector means; `undefined` for one that says too little of it. */
 function readTarget(selector: string): Target | undefined {
@@ -89,8 +88,7 @@ const singleClass = /^\s?\.([\w-]+)$/;
 const pseudoMark = /[\\:&()]/;
 
 function withoutPseudoClasses(selector: string): string {
-  return selector
-    .replace(hexEscape, (_, digits: string) => String.fromCodePoint(Math.min(Number.parseInt(digits, 16), lastUnit)))
+  return withoutHexEscapes(selector)
     .replace(pseudoClass, (text) => (text.endsWith(")") || !text.includes("(") ? keptOf(text) : text))
     .replace(alternatives, "")
     .trim();
@@ -230,10 +228,4 @@ export class DoubtfulSheets {
     }
     return doubt;
   }
-}
-
-function append(index: Map<string, DoubtfulRule[]>, key: string, rule: DoubtfulRule): void {
-  const rules = index.get(key);
-  if (rules === undefined) index.set(key, [rule]);
-  else rules.push(rule);
 }

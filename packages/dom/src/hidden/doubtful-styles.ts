@@ -173,10 +173,16 @@ const prefix = /^-(?:webkit|moz|ms|o)-/;
 const calculated = /calc\(|var\(\s*--[\w-]{1,60}\s*,/g;
 const lastUnit = 0x10ffff;
 
+/** CSS with the characters that escapes such as `\2d ` stand for. */
+export function withoutHexEscapes(css: string): string {
+  return css.replace(hexEscape, (_, digits: string) =>
+    String.fromCodePoint(Math.min(Number.parseInt(digits, 16), lastUnit)),
+  );
+}
+
 /** Declarations as a browser reads them, and a little more: escapes resolved, calculations opened. */
 function readStyle(style: string): Style {
-  const plain = withoutComments(style.slice(0, maxStyleLength))
-    .replace(hexEscape, (_, digits: string) => String.fromCodePoint(Math.min(Number.parseInt(digits, 16), lastUnit)))
+  const plain = withoutHexEscapes(withoutComments(style.slice(0, maxStyleLength)))
     .replace(otherEscape, "")
     .replace(braces, ";")
     .toLowerCase();

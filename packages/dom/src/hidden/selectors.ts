@@ -97,3 +97,10 @@ function fits({ tag, id, classes, attributes }: Compound, { name, attribs }: Ele
   const own = names.split(whiteSpace);
   return classes.every((token) => own.includes(token));
 }
+
+/** Put one more rule into an index of rules by a name that their selectors have. */
+export function append<T>(index: Map<string, T[]>, key: string, rule: T): void {
+  const rules = index.get(key);
+  if (rules === undefined) index.set(key, [rule]);
+  else rules.push(rule);
+}

@@ -3,7 +3,7 @@ import { Has } from "../attributes.ts";
 import type { NodeOrder } from "../node-order.ts";
 import { TEXT } from "../tags.ts";
 import { type DoubtfulBlock, DoubtfulSheets } from "./doubtful-sheets.ts";
-import { matches, type Rule } from "./selectors.ts";
+import { append, matches, type Rule } from "./selectors.ts";
 import { Sheets, shows } from "./sheets.ts";
 import { takeWaitingRules } from "./waiting-rules.ts";
 
@@ -77,12 +77,6 @@ class RuleIndex {
       else append(this.byTag, tag ?? "", rule);
     }
   }
-}
-
-function append(index: Map<string, Rule[]>, key: string, rule: Rule): void {
-  const rules = index.get(key);
-  if (rules === undefined) index.set(key, [rule]);
-  else rules.push(rule);
 }
 
 class Matcher {
