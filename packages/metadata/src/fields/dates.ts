@@ -109,7 +109,7 @@ export function dateCandidates(page: PageClues, places: Places, language: string
   const changed = [...changedInThings, ...changedInMeta];
   const visible = visibleDates(page, places, language, {
     all: daysOf([...publishedHidden, ...changed, ...inAddress]),
-    published: daysOf(publishedHidden),
+    lastPublished: lastOf(daysOf(publishedHidden)),
     changed: daysOf(changed),
   });
   const published = mergeOffers(
@@ -130,11 +130,19 @@ const dayOf = (iso: string): string => iso.slice(0, 10);
 
 const daysOf = (offers: readonly Offer[]): ReadonlySet<string> => new Set(offers.map(({ value }) => dayOf(value)));
 
+/** `NaN` where a day cannot be told, which is before and behind no other. */
+function lastOf(days: ReadonlySet<string>): number | undefined {
+  let last: number | undefined;
+  for (const day of days) last = Math.max(last ?? Number.NEGATIVE_INFINITY, Date.parse(day));
+  return last;
+}
+
 /** The days that a page tells machines of. */
 interface DeclaredDays {
   /** With that of the address. */
   readonly all: ReadonlySet<string>;
-  readonly published: ReadonlySet<string>;
+  /** The last day of publication, in milliseconds; `undefined` without any. */
+  readonly lastPublished: number | undefined;
   readonly changed: ReadonlySet<string>;
 }
 
@@ -311,9 +319,8 @@ function isModified({ modified, text, before }: TextClue): boolean {
 }
 
 /** Whether the page itself calls a day that of its last change, and earlier ones those of its publication. */
-function isDeclaredChange(day: string, { published, changed }: DeclaredDays): boolean {
-  if (!changed.has(day) || published.size === 0) return false;
-  return [...published].every((other) => Date.parse(day) - Date.parse(other) > nextDayMs);
+function isDeclaredChange(day: string, { lastPublished, changed }: DeclaredDays): boolean {
+  return changed.has(day) && lastPublished !== undefined && Date.parse(day) - lastPublished > nextDayMs;
 }
 
 /** A day later may be the same moment in another time zone. */
