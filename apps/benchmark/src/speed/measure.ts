@@ -1,14 +1,14 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { mean, median } from "../metrics/statistics.ts";
 import { type StageName, stageNames } from "../stages.ts";
 import type { PageInput } from "../systems/system.ts";
 import { floor, type Subject } from "./subjects.ts";
 
-/** How long each subject runs before anything is timed, at least once over all pages. */
-const warmUpMs = 1500;
-/** A pass shorter than this is repeated: the processor's clock and the collector need something to measure. */
+/** CPU time that each subject gets before anything is timed, at least once over all pages. */
+const warmUpMs = 3000;
+/** A pass of less CPU time than this is repeated: the processor's clock and the collector need something to measure. */
 const leastMs = 150;
+/** CPU time that a subject gets before each of its turns: those before it left garbage, and caches full of their own. */
+const primingMs = 300;
 
 /** One subject in one round; times are per pass over all pages. */
 export interface Measurement {
@@ -47,10 +47,12 @@ interface Timing {
   readonly errors: number;
 }
 
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
-
-/** Measure subjects in turns on the same pages in this process: warm-up first, then rounds that begin at another subject each. */
+/**
+ * Measure subjects in turns on the same pages in this process: warm-up first, then rounds that begin at another subject each.
+ *
+ * Garbage is collected when the engine does, as on a crawl. A collection forced between two turns, when none of a subject's
+ * objects is alive, makes V8 throw away the code that it optimized for them: what is timed then is compiling it again.
+ */
 export async function measureSubjects(
   subjects: readonly Subject[],
   pages: readonly PageInput[],
@@ -90,11 +92,22 @@ function toMeasurement(subject: string, round: number, timing: Timing, floors: r
 async function prepare(subject: Subject, pages: readonly PageInput[]): Promise<Runner> {
   const runner = { id: subject.id, run: await subject.load(), repeats: 1 };
   for (let total = 0; total < warmUpMs; ) {
-    const { wallMs } = await time(runner, pages);
-    total += wallMs * runner.repeats;
-    runner.repeats = Math.max(1, Math.ceil(leastMs / wallMs));
+    const { cpuMs } = await time(runner, pages);
+    total += cpuMs * runner.repeats;
+    runner.repeats = Math.max(1, Math.ceil(leastMs / cpuMs));
   }
   return runner;
+}
+
+async function prime({ run }: Runner, pages: readonly PageInput[]): Promise<void> {
+  const end = cpuNow() + primingMs;
+  for (let page = 0; page < pages.length && cpuNow() < end; page++) {
+    try {
+      await run(pages[page] as PageInput, () => {});
+    } catch {
+      // Counted when it is timed.
+    }
+  }
 }
 
 async function time(runner: Runner, pages: readonly PageInput[]): Promise<Timing> {
@@ -108,7 +121,7 @@ async function time(runner: Runner, pages: readonly PageInput[]): Promise<Timing
     stages[stage] += (now - lapStart) / repeats;
     lapStart = now;
   };
-  collectGarbage();
+  await prime(runner, pages);
   const [cpuStart, wallStart] = [cpuNow(), performance.now()];
   for (let pass = 0; pass < repeats; pass++) {
     for (let page = 0; page < pages.length; page++) {
