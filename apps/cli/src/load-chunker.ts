@@ -18,8 +18,9 @@ export async function loadChunker({ budget, overlap, minTokens, tokenizer }: Chu
     return await createChunker({
       budget,
       overlap,
-      ...(minTokens === undefined ? {} : { minTokens }),
-      ...(countTokens === undefined ? {} : { countTokens, tokenizer }),
+      minTokens,
+      countTokens,
+      tokenizer: countTokens === undefined ? undefined : tokenizer,
     });
   } catch (error) {
     throw error instanceof RangeError ? new CommandError("usage", error.message) : error;

@@ -48,11 +48,10 @@ export async function loadReducer(settings: ReduceCommandOptions): Promise<Reduc
   const pack = outputDir === undefined || dryRun ? () => noBytes : gzip ? compress : encode;
   const answer = (request: PageRequest): ReduceAnswer => {
     const html = readHtml(request);
-    const origin = request.url === undefined ? {} : { url: request.url };
-    const page = pipeline.convert(html, origin);
-    const reference = cover === "content" ? { reference: page.text } : {};
-    const limit = maxTokens === undefined ? {} : { maxTokens };
-    const result = reduce(html, { coverage, mode, countTokens, ...reference, ...limit, ...origin });
+    const { url } = request;
+    const page = pipeline.convert(html, { url });
+    const reference = cover === "content" ? page.text : undefined;
+    const result = reduce(html, { coverage, mode, countTokens, reference, maxTokens, url });
     const { ok, tokensBefore, tokens, coverage: covered } = result;
     const row: ResultRow = {
       file: request.id,
@@ -83,5 +82,5 @@ function readHtml({ id, html, contentType }: PageRequest): string {
   if (typeof html === "string") return html;
   const format = detectBinary(html);
   if (format !== undefined) throw new CommandError("not-html", `${id} is ${format}, not HTML`);
-  return decode(html, contentType === undefined ? {} : { contentType }).text;
+  return decode(html, { contentType }).text;
 }

@@ -29,8 +29,7 @@ export async function loadPageWriter(settings: WriteSettings): Promise<PageWrite
   if (isJson && !fields.includes("html") && !changesText(settings)) return jsonWriter(settings, undefined);
   const { serialize, toDocument } = await import("@decant/formats");
   const writeAs: WriteAs = ({ page, language, id }, as, options) => {
-    const about = { contentLanguage: language?.language ?? null, ...(id === undefined ? {} : { id }) };
-    return serialize(toDocument(page, about), as, options);
+    return serialize(toDocument(page, { id, contentLanguage: language?.language ?? null }), as, options);
   };
   return isJson ? jsonWriter(settings, writeAs) : documentWriter(settings, writeAs);
 }

@@ -1,3 +1,4 @@
+import { anArrayOf, anObject, aString, checkValue } from "@decant/page";
 import type { Chunk, ChunkDocument } from "./chunk.ts";
 import { chunkDocument } from "./chunk-document.ts";
 import { type ChunkOptions, type CountTokens, resolveOptions, type Settings } from "./options.ts";
@@ -38,18 +39,18 @@ export function chunk(document: ChunkDocument, options: ChunkOptions & { readonl
  * chunker.chunk({ id: "tides", markdown: "# Tides\n\nThe moon pulls." }).length; // 1
  */
 export async function createChunker(
-  options: ChunkOptions & { readonly countTokens?: CountTokens } = {},
+  options: ChunkOptions & { readonly countTokens?: CountTokens | undefined } = {},
 ): Promise<Chunker> {
   const settings = resolveOptions(await withCounter(options));
   return { chunk: (document) => chunkWith(document, settings) };
 }
 
-async function withCounter<Options extends ChunkOptions & { readonly countTokens?: CountTokens }>(
+async function withCounter<Options extends ChunkOptions & { readonly countTokens?: CountTokens | undefined }>(
   options: Options,
 ): Promise<Options> {
   if (typeof options !== "object" || options === null || options.countTokens !== undefined) return options;
   const { countTokens } = await import("./tokenizers/o200k.ts");
-  return { tokenizer: "o200k", ...options, countTokens };
+  return { ...options, countTokens, tokenizer: options.tokenizer ?? "o200k" };
 }
 
 function chunkWith(document: ChunkDocument, settings: Settings): Chunk[] {
@@ -58,16 +59,9 @@ function chunkWith(document: ChunkDocument, settings: Settings): Chunk[] {
 }
 
 function checkDocument(document: ChunkDocument): void {
-  if (typeof document !== "object" || document === null)
-    throw new TypeError(`document: expected an object, got ${String(document)}`);
-  for (const name of ["id", "markdown"] as const)
-    if (typeof document[name] !== "string")
-      throw new TypeError(`${name}: expected a string, got ${typeof document[name]}`);
-  for (const name of ["title", "language", "extractorVersion"] as const) {
-    const value: unknown = document[name];
-    if (value !== undefined && value !== null && typeof value !== "string")
-      throw new TypeError(`${name}: expected a string, got ${typeof value}`);
-  }
-  if (document.blocks !== undefined && !Array.isArray(document.blocks))
-    throw new TypeError(`blocks: expected an array, got ${typeof document.blocks}`);
+  checkValue("document", document, anObject);
+  for (const name of ["id", "markdown"] as const) checkValue(name, document[name], aString);
+  for (const name of ["title", "language", "extractorVersion"] as const)
+    checkValue(name, document[name] ?? "", aString);
+  checkValue("blocks", document.blocks ?? [], anArrayOf(anObject, "blocks"));
 }

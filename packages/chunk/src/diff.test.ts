@@ -57,6 +57,6 @@ describe("diffChunks", () => {
   });
 
   test("what is no array is refused", () => {
-    expect(() => diffChunks({} as never, [])).toThrow(new TypeError("old: expected an array of chunks, got object"));
+    expect(() => diffChunks({} as never, [])).toThrow(new TypeError("old: expected an array of chunks, got an object"));
   });
 });

@@ -1,3 +1,4 @@
+import { anArrayOf, anObject, checkValue } from "@decant/page";
 import type { Chunk } from "./chunk.ts";
 
 /** A chunk that takes the place of another. */
@@ -31,8 +32,7 @@ export interface ChunkDiff {
  * const { add, update, delete: gone } = diffChunks(yesterday, today);
  */
 export function diffChunks(old: readonly Chunk[], next: readonly Chunk[]): ChunkDiff {
-  for (const [name, value] of Object.entries({ old, next }))
-    if (!Array.isArray(value)) throw new TypeError(`${name}: expected an array of chunks, got ${typeof value}`);
+  for (const [name, value] of Object.entries({ old, next })) checkValue(name, value, anArrayOf(anObject, "chunks"));
   const known = new Map(old.map((chunk) => [chunk.id, chunk]));
   const same: Chunk[] = [];
   const moved: Chunk[] = [];

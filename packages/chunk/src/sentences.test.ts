@@ -28,5 +28,5 @@ test("the parts joined are the text", () => {
 });
 
 test("a wrong argument is refused at once", () => {
-  expect(() => splitSentences(5 as never)).toThrow(new TypeError("text: expected a string, got number"));
+  expect(() => splitSentences(5 as never)).toThrow(new TypeError("text: expected a string, got 5"));
 });

@@ -1,3 +1,4 @@
+import { aString, checkValue } from "@decant/page";
 import { abbreviations, numberedAbbreviations } from "./abbreviations.ts";
 
 /**
@@ -12,8 +13,7 @@ import { abbreviations, numberedAbbreviations } from "./abbreviations.ts";
  * splitSentences("Dr. Roe agreed. We left.", "en"); // ["Dr. Roe agreed. ", "We left."]
  */
 export function splitSentences(text: string, language = "en"): string[] {
-  for (const [name, value] of Object.entries({ text, language }))
-    if (typeof value !== "string") throw new TypeError(`${name}: expected a string, got ${typeof value}`);
+  for (const [name, value] of Object.entries({ text, language })) checkValue(name, value, aString);
   const rules = rulesFor(language);
   const sentences: string[] = [];
   let open = "";

@@ -1,6 +1,6 @@
 import { convert } from "@decant/pipeline";
 import { expect, test } from "vitest";
-import { chunk } from "../src/index.ts";
+import { chunk, createChunker } from "../src/index.ts";
 import { countTokens } from "../src/tokenizers/o200k.ts";
 
 const text = "The gauge is read twice a day and entered in the book before anything else is done. ".repeat(4);
@@ -16,4 +16,10 @@ test("chunks of a page lead to the headings of the page and to its HTML", () => 
     `<h2>Floats</h2><p>${text}</p>`,
     `<h3>Cleaning</h3><p>${text}</p>`,
   ]);
+});
+
+test("an option that is undefined is one that was not given", async () => {
+  const document = { id: "gauges", markdown: text };
+  const chunker = await createChunker({ tokenizer: undefined, countTokens: undefined, budget: undefined });
+  expect(chunker.chunk(document)).toEqual((await createChunker()).chunk(document));
 });

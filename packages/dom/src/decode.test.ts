@@ -150,9 +150,9 @@ test("binary data is text of no meaning, not an error", () => {
 });
 
 test("a bad call names what was expected", () => {
-  expect(() => decode("text" as never)).toThrow(new TypeError("decode: bytes is string, expected a Uint8Array"));
+  expect(() => decode("text" as never)).toThrow(new TypeError('bytes: expected a Uint8Array, got "text"'));
   expect(() => decode(null as never)).toThrow(TypeError);
   expect(() => decode(new Uint8Array(), { contentType: 5 as never })).toThrow(
-    new TypeError("decode: contentType is number, expected a string"),
+    new TypeError("contentType: expected a string, got 5"),
   );
 });

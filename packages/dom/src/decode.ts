@@ -1,3 +1,4 @@
+import { aString, checkOptions, checkValue, type ValueCheck } from "@decant/page";
 import { getBOMEncoding, TextDecoder as LegacyDecoder } from "@exodus/bytes/encoding-browser.js";
 import { detectEncoding } from "./decode/detect.ts";
 import { charsetOf, declaredEncoding } from "./decode/label.ts";
@@ -135,15 +136,12 @@ function decodeFatally(bytes: Uint8Array, encoding: string): string | undefined 
   }
 }
 
-function checkCall(bytes: Uint8Array, { contentType }: DecodeOptions): void {
-  if (!ArrayBuffer.isView(bytes) || bytes.BYTES_PER_ELEMENT !== 1) {
-    throw new TypeError(`decode: bytes is ${describe(bytes)}, expected a Uint8Array`);
-  }
-  if (contentType !== undefined && typeof contentType !== "string") {
-    throw new TypeError(`decode: contentType is ${describe(contentType)}, expected a string`);
-  }
-}
+const someBytes: ValueCheck = {
+  expected: "a Uint8Array",
+  accepts: (value) => ArrayBuffer.isView(value) && (value as Uint8Array).BYTES_PER_ELEMENT === 1,
+};
 
-function describe(value: unknown): string {
-  return value === null ? "null" : typeof value === "object" ? Object.prototype.toString.call(value) : typeof value;
+function checkCall(bytes: Uint8Array, options: DecodeOptions): void {
+  checkValue("bytes", bytes, someBytes);
+  checkOptions(options, { contentType: aString });
 }

@@ -1,4 +1,4 @@
-import type { TextRuns } from "@decant/page";
+import { checkValue, type TextRuns, type ValueCheck } from "@decant/page";
 import type { AnyNode, Comment, Document, Element, Text } from "domhandler";
 import { Has } from "./attributes.ts";
 import { countText, type TextCount } from "./count-text.ts";
@@ -259,18 +259,25 @@ function columnsOf(length: number, most: number): () => Int32Array {
   };
 }
 
+const aDocument: ValueCheck = {
+  expected: "a parsed page (`parse` makes one of HTML)",
+  accepts: (value) => Array.isArray((value as Partial<Document> | null | undefined)?.children),
+};
+
 /**
  * Measure a page.
  *
  * @param document Parsed page, from `parse` or any other domhandler tree (parse5's adapter makes one too). Not modified.
  * @param order What `parsePage` noted of the document, as long as nobody has changed it since: saves a walk. @default read anew
+ * @throws {TypeError} If `document` is no parsed page.
  * @example
  * const table = measure(parse("<p>One <a href=/>two</a></p>"));
  * table.sum(table.chars, 0); // 6
  * table.sum(table.linkChars, 0); // 3
  */
-export function measure(document: Document, order: NodeOrder = readOrder(document)): NodeTable {
-  return new NodeTable(document, order);
+export function measure(document: Document, order?: NodeOrder): NodeTable {
+  checkValue("document", document, aDocument);
+  return new NodeTable(document, order ?? readOrder(document));
 }
 
 /** Number behind the last node of each subtree: the greatest of the children's, which come after it. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@decant/page";
+import { aFunction, aNumber, aString, checkOptions, checkValue, type Diagnostic } from "@decant/page";
 import type { Document } from "domhandler";
 import { readStyleSheets } from "./hidden/style-sheets.ts";
 import type { NodeOrder } from "./node-order.ts";
@@ -11,9 +11,9 @@ export interface ParseOptions {
    * Nodes to make; behind them tags only separate texts. At least 1.
    * @default {@link defaultMaxNodes} of the page's length
    */
-  readonly maxNodes?: number;
+  readonly maxNodes?: number | undefined;
   /** Asked now and then while parsing; `true` leaves the rest of the page unread. @default never */
-  readonly shouldStop?: () => boolean;
+  readonly shouldStop?: (() => boolean) | undefined;
 }
 
 /** A page as a tree, and what of it is not as the page has it. */
@@ -41,13 +41,14 @@ export function defaultMaxNodes(length: number): number {
 /**
  * Parse HTML into a domhandler tree whose nodes know their source offsets.
  *
- * Never throws: any string is a page. Elements nested deeper than {@link maxTreeDepth} are placed beside each other at that
+ * Any string is a page. Elements nested deeper than {@link maxTreeDepth} are placed beside each other at that
  * depth, with their text in order; behind {@link defaultMaxNodes} nodes texts are joined, apart by line ends, and hidden ones left out. As in
  * htmlparser2, `tbody` is not implied and text is not moved out of tables.
  *
  * @param html Decoded HTML.
  * @returns The document. `startIndex` of a node is the offset of its first UTF-16 code unit, `endIndex` that of its
  *   last one (inclusive, as domhandler has it; `spanOf` gives an exclusive end).
+ * @throws {TypeError} If `html` is not a string; bytes are for `decode`.
  * @example
  * const document = parse("<p>Hi</p>");
  * // document.children[0].name === "p", startIndex 0, endIndex 8
@@ -59,13 +60,15 @@ export function parse(html: string): Document {
 /**
  * As {@link parse}, within limits of the caller's, and with an account of what they cut.
  *
+ * @throws {TypeError} If `html` is not a string, or an option is unknown or of the wrong type.
  * @throws {RangeError} If `maxNodes` is not at least 1.
  * @example
  * parsePage("<p>a<p>b<p>c", { maxNodes: 3 }).diagnostics[0]?.code; // "dom/nodes-flattened"
  */
 export function parsePage(html: string, options: ParseOptions = {}): ParsedPage {
+  checkValue("html", html, aString);
+  checkOptions(options, { maxNodes: aNumber(1), shouldStop: aFunction });
   const { maxNodes = defaultMaxNodes(html.length), shouldStop } = options;
-  if (!(maxNodes >= 1)) throw new RangeError(`maxNodes: expected a number of at least 1, got ${maxNodes}`);
   const reader = new HtmlReader(html, maxNodes);
   const reached = reader.read(shouldStop);
   const { document, order, styles } = reader.builder;

@@ -39,7 +39,7 @@ test.each([["p["], [">>>"], ["p:no-such-pseudo"], [":has("], [""]])("%j is refus
 });
 
 test("a selector that is no string is refused", () => {
-  expect(() => compileSelector(5 as never)).toThrow(new TypeError("selector: got number, expected a string"));
+  expect(() => compileSelector(5 as never)).toThrow(new TypeError("selector: expected a string, got 5"));
 });
 
 test("deep pages do not exhaust the stack", () => {

@@ -1,3 +1,4 @@
+import { aString, checkValue } from "@decant/page";
 import { compile, selectAll } from "css-select";
 import type { AnyNode, Document, Element } from "domhandler";
 import { isTag } from "domhandler";
@@ -32,12 +33,12 @@ export function compileSelector(selector: string): (element: Element) => boolean
 }
 
 function compileQuery(selector: string): Query {
-  if (typeof selector !== "string") throw new TypeError(`selector: got ${typeof selector}, expected a string`);
-  if (selector.trim() === "") throw new TypeError(`selector: ${JSON.stringify(selector)} is empty`);
+  checkValue("selector", selector, aString);
   try {
+    if (selector.trim() === "") throw new SyntaxError("it is empty");
     return compile<AnyNode, Element>(selector);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new TypeError(`selector: ${JSON.stringify(selector)} is not a CSS selector (${reason})`, { cause });
+    throw new TypeError(`selector: expected a CSS selector, got ${JSON.stringify(selector)} (${reason})`, { cause });
   }
 }

@@ -32,12 +32,13 @@ const maxText = 160;
  * element are left out.
  *
  * @param html The decoded HTML that the page was made from.
+ * @throws {TypeError} If `page` is no page, or `html` is not a string.
  * @example
  * const html = "<nav>Menu</nav><main><p>Text.</p></main>";
  * decisionTree(html, convert(html)).children.map(({ name, fate }) => [name, fate]);
  */
 export function decisionTree(html: string, page: Page): DecisionNode {
-  const { table, runs } = readSource(html, page.ledger.entries);
+  const { table, runs } = readSource(html, page);
   const tree = new TreeMaker(table, runs, page);
   return tree.make();
 }

@@ -6,7 +6,7 @@ import type { Page } from "@decant/page";
 /** How a page was converted, as far as its explanation depends on it. */
 export interface ExplainPageOptions {
   /** The preset that the page was converted with. @default "balanced" */
-  readonly preset?: Preset;
+  readonly preset?: Preset | undefined;
 }
 
 /** What spoke for and against each block of a page, in document order; nothing for a page that was not scored. */
@@ -19,10 +19,10 @@ export function explainScores(
   const url = page.source.url ?? undefined;
   const { metadata, schemaTypes, ogType } = extractMetadata(table.document, {
     table,
-    ...(url === undefined ? {} : { url }),
+    url,
   });
   const hints = { url, title: metadata.title ?? undefined, schemaTypes, ogType };
-  return explainBlocks(table.document, { ...hints, table, ...(preset !== undefined && { preset }) });
+  return explainBlocks(table.document, { ...hints, table, preset });
 }
 
 /** The block that holds an offset. */

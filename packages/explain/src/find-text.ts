@@ -1,6 +1,6 @@
 import { type AnyNode, type Element, hiddenBy, hiddenBySheets, type NodeTable } from "@decant/dom";
 import type { BlockExplanation } from "@decant/extractor";
-import type { Page } from "@decant/page";
+import { aString, checkValue, type Page } from "@decant/page";
 import { BlockIndex } from "./block-index.ts";
 import { type ExplainPageOptions, explainScores, explanationAt } from "./evidence.ts";
 import { inkOf } from "./ink.ts";
@@ -49,15 +49,17 @@ const maxOccurrences = 10;
  *
  * @param html The decoded HTML that the page was made from.
  * @param wanted Some words of the page.
+ * @throws {TypeError} If `page` is no page, or `html` or `wanted` is not a string.
  * @throws {RangeError} If `wanted` has no visible character.
  * @example
  * const html = "<nav>Menu</nav><p>The moon pulls.</p>";
  * findText(html, convert(html, { extract: false }), "moon").occurrences[0]?.[0]?.lines; // [3, 3]
  */
 export function findText(html: string, page: Page, wanted: string, options: ExplainPageOptions = {}): FoundText {
+  checkValue("wanted", wanted, aString);
   const ink = foldedInk(wanted);
   if (ink === "") throw new RangeError("wanted: expected at least one visible character, got none");
-  const source = readSource(html, page.ledger.entries);
+  const source = readSource(html, page);
   const haystack = new Haystack(source);
   const found = haystack.find(ink, maxOccurrences);
   if (found.length === 0) {

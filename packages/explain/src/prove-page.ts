@@ -35,13 +35,14 @@ export interface Proof {
  *
  * @param html The decoded HTML.
  * @param page Converted with `verify`; otherwise invariants of the Markdown itself were not looked at and count as unreported.
+ * @throws {TypeError} If `page` is no page, or `html` is not a string.
  * @example
  * const html = "<h1>Hi</h1>";
  * provePage(html, convert(html, { verify: true })).faults; // []
  */
 export function provePage(html: string, page: Page): Proof {
   const { blocks, comments, faults } = traceProvenance(html, page);
-  const source = readSource(html, page.ledger.entries);
+  const source = readSource(html, page);
   return {
     visible: page.ledger.totals.visible,
     items: page.ledger.items.length,

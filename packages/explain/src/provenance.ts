@@ -65,13 +65,14 @@ export interface Provenance {
  *
  * @param html The decoded HTML that the page was made from.
  * @param page A page, or its plain data.
+ * @throws {TypeError} If `page` is no page, or `html` is not a string.
  * @example
  * const html = "<p>Say&nbsp;<q>hi</q></p>";
  * traceProvenance(html, convert(html, { extract: false })).blocks[0]?.edits;
  * // [{ kind: "folded" }, { kind: "decoded" }, { kind: "added", text: '"', rule: "normalize/quotation-mark", ... }, ...]
  */
 export function traceProvenance(html: string, page: TracedPage): Provenance {
-  const source = readSource(html, page.ledger.entries);
+  const source = readSource(html, page);
   const faults: ProvenanceFault[] = [];
   const { markdown, blocks, ledger, comments } = page;
   const content = { markdown, blocks, additions: ledger.additions, holds: isKept };

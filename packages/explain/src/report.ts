@@ -20,11 +20,12 @@ interface Segment {
  * The file needs nothing else, holds no script, and its policy (CSP) allows none. All of the page in it is escaped text.
  *
  * @param html The decoded HTML that the page was made from.
+ * @throws {TypeError} If `page` is no page, or `html` is not a string.
  * @example
  * writeFileSync("report.html", renderReport(html, page));
  */
 export function renderReport(html: string, page: Page, options: ExplainPageOptions = {}): string {
-  const { table, runs } = readSource(html, page.ledger.entries);
+  const { table, runs } = readSource(html, page);
   const scores = explainScores(table, page, options);
   const lines = page.markdown.split("\n");
   const blocks = new BlockIndex(page.blocks);

@@ -1,4 +1,4 @@
-import type { BlockSpan, Page } from "@decant/page";
+import { aWholeNumber, type BlockSpan, checkValue, type Page } from "@decant/page";
 
 /**
  * Links the lines of a Markdown to the HTML it was made from, both ways. Plain data; its JSON is a format of its own:
@@ -34,9 +34,7 @@ export interface MappedBlock {
  * // [{ type: "heading", lines: [1, 1], html: [0, 11], path: "h1[1]" }]
  */
 export function makeSourceMap({ source, markdown, blocks }: Page, linesBefore = 0): SourceMap {
-  if (!Number.isInteger(linesBefore) || linesBefore < 0) {
-    throw new RangeError(`linesBefore: expected a whole number of at least 0, got ${linesBefore}`);
-  }
+  checkValue("linesBefore", linesBefore, aWholeNumber(0));
   return {
     version: 1,
     source,

@@ -1,5 +1,5 @@
 import { measure, type NodeTable, parse, type Text } from "@decant/dom";
-import type { LedgerEntry } from "@decant/page";
+import { checkValue, type LedgerEntry, type Page, type ValueCheck } from "@decant/page";
 import { inkOf } from "./ink.ts";
 
 /** A text run of the source and where it went. */
@@ -21,8 +21,15 @@ export interface SourceText {
   readonly runs: readonly FatedRun[];
 }
 
+const aPage: ValueCheck = {
+  expected: "a page with its ledger, as `convert` of `@decant/pipeline` gives it",
+  accepts: (value) => Array.isArray((value as Partial<Page> | null | undefined)?.ledger?.entries),
+};
+
 /** Read a page again and lay its ledger over it. Knows nothing of how the ledger was made. */
-export function readSource(html: string, entries: readonly LedgerEntry[]): SourceText {
+export function readSource(html: string, page: Pick<Page, "ledger">): SourceText {
+  checkValue("page", page, aPage);
+  const { entries } = page.ledger;
   const table = measure(parse(html));
   const { runs, runNodes } = table;
   const fated: FatedRun[] = [];

@@ -204,6 +204,8 @@ describe("comments", () => {
   });
 
   test("an unknown wish is refused", () => {
-    expect(() => extract(parse(""), { comments: "hide" as "drop" })).toThrow(/comments: "hide"/);
+    expect(() => extract(parse(""), { comments: "hide" as "drop" })).toThrow(
+      'comments: expected "separate", "include" or "drop", got "hide"',
+    );
   });
 });

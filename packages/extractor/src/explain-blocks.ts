@@ -1,4 +1,5 @@
 import type { Document } from "@decant/dom";
+import { aWholeNumber, checkValue } from "@decant/page";
 import { readBlockTexts } from "./blocks.ts";
 import { Fate, ruleOf } from "./decisions.ts";
 import { type ExtractOptions, extractView } from "./extract.ts";
@@ -8,7 +9,7 @@ import type { RowContributions } from "./forest.ts";
 
 export interface ExplainOptions extends ExtractOptions {
   /** Families of features to tell on either side; an integer of at least 1. @default 3 */
-  readonly top?: number;
+  readonly top?: number | undefined;
 }
 
 /** What one number about a block did to its score. */
@@ -64,16 +65,16 @@ const featuresTold = 3;
  * @param document Parsed page. Not modified.
  * @returns One explanation a block, in document order.
  * @throws {TypeError} As `extract`.
- * @throws {RangeError} If `top` is no integer of at least 1.
+ * @throws {RangeError} If `top` is no whole number of at least 1.
  * @example
  * const [block] = explainBlocks(parse("<nav><a href=/>Home</a></nav><p>The moon pulls the sea.</p>"));
  * block.text; // "Home"
  * block.against[0].family; // "links", for example
  */
 export function explainBlocks(document: Document, options: ExplainOptions = {}): BlockExplanation[] {
-  const { top = 3 } = options;
-  if (!Number.isInteger(top) || top < 1) throw new RangeError(`top: expected an integer of at least 1, got ${top}`);
-  const { view, fates, scorer } = extractView(document, options);
+  const { top = 3, ...extractOptions } = options;
+  checkValue("top", top, aWholeNumber(1));
+  const { view, fates, scorer } = extractView(document, extractOptions);
   const { table, blocks, probability } = view;
   const rows = computeFeatures(view);
   const texts = readBlockTexts(table, blocks);

@@ -76,7 +76,8 @@ describe("options", () => {
 
   test.each(["fastest", "", "toString", "__proto__", null, 1])("a preset that is none: %j", (preset) => {
     const call = () => extract(document, { preset: preset as Preset });
-    expect(call).toThrow(new TypeError(`preset: "${preset}" is none of precision, balanced, recall, fast`));
+    const expected = 'preset: expected "precision", "balanced", "recall" or "fast"';
+    expect(call).toThrow(new TypeError(`${expected}, got ${JSON.stringify(preset)}`));
   });
 
   test.each<[string, unknown]>([
@@ -90,6 +91,15 @@ describe("options", () => {
     expect(call).toThrow(TypeError);
     expect(call).toThrow(/^containers: /);
     expect(() => extract(document, { containers, layers: [semanticLayer] } as ExtractOptions)).toThrow(/^containers: /);
+  });
+
+  test("a wrong call names what is wrong", () => {
+    expect(() => extract("<p>a</p>" as never)).toThrow(
+      'document: expected a parsed page (`parse` makes one of HTML), got "<p>a</p>"',
+    );
+    expect(() => extract(document, { prest: "fast" } as never)).toThrow("prest: unknown option, expected one of url, ");
+    expect(() => extract(document, { scorer: () => new Float32Array(0) })).toThrow("one for each row, got 0");
+    expect(() => extract(document, { without: ["sematic"] })).toThrow('got ["sematic"]');
   });
 
   test("containers come before those of known frameworks", () => {

@@ -1,5 +1,19 @@
 import { type AnyNode, type Document, measure, type NodeTable, type Selection } from "@decant/dom";
-import type { Decision, Diagnostic, PageType, VerdictCode } from "@decant/page";
+import {
+  aBoolean,
+  aFunction,
+  anArrayOf,
+  anObject,
+  aString,
+  checkOptions,
+  checkValue,
+  type Decision,
+  type Diagnostic,
+  type OptionChecks,
+  oneOf,
+  type PageType,
+  type VerdictCode,
+} from "@decant/page";
 import type { ChooseOptions } from "./choose.ts";
 import { CommentRole, commentRoles } from "./comments.ts";
 import { confidenceOf } from "./confidence.ts";
@@ -46,37 +60,35 @@ const noRules: readonly ContainerRule[] = [];
 
 export interface ExtractOptions extends PageHints {
   /** Measurements of the same document, when they exist already. */
-  readonly table?: NodeTable;
+  readonly table?: NodeTable | undefined;
   /** @default "balanced" */
-  readonly preset?: Preset;
+  readonly preset?: Preset | undefined;
   /** How probable each block is to be content; replaces the preset's scorer. */
-  readonly scorer?: BlockScorer;
+  readonly scorer?: BlockScorer | undefined;
   /** Containers to look for before those of known frameworks. */
-  readonly containers?: readonly ContainerRule[];
+  readonly containers?: readonly ContainerRule[] | undefined;
   /** Layers in order. @default semantic, framework, score */
-  readonly layers?: readonly Layer[];
+  readonly layers?: readonly Layer[] | undefined;
   /**
    * Find the content by one published method alone, without scores, layers, fallbacks and comments: to compare with.
    * @default none
    */
-  readonly method?: MethodName;
+  readonly method?: MethodName | undefined;
   /** Layers and fallbacks to leave out, by id: to see what each adds. @default none */
-  readonly without?: readonly LayerName[];
+  readonly without?: readonly LayerName[] | undefined;
   /** Do not read class names, ids and microdata names. @default false */
-  readonly ignoreNames?: boolean;
+  readonly ignoreNames?: boolean | undefined;
   /**
    * Comments below an article, a product and the like: a result of their own, part of the content, or left out. The posts of
    * a thread are its content in any case. @default "separate"
    */
-  readonly comments?: CommentsOption;
+  readonly comments?: CommentsOption | undefined;
 }
 
 /** Ids of layers, our own and others', and of fallbacks. */
 export type LayerName = "semantic" | "framework" | "score" | FallbackName | (string & {});
 
 export type CommentsOption = "separate" | "include" | "drop";
-
-const commentsOptions: readonly string[] = ["separate", "include", "drop"] satisfies readonly CommentsOption[];
 
 /** A container that was considered, with its fate. */
 export interface Candidate {
@@ -108,6 +120,22 @@ export interface Extraction {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+const checks: OptionChecks<ExtractOptions> = {
+  url: aString,
+  title: aString,
+  schemaTypes: anArrayOf(aString, "strings"),
+  ogType: { expected: "a string or null", accepts: (value) => value === null || typeof value === "string" },
+  table: anObject,
+  preset: oneOf(...Object.keys(presets)),
+  scorer: aFunction,
+  containers: anArrayOf(anObject, "rules"),
+  layers: anArrayOf(anObject, "layers"),
+  method: oneOf(...methodNames),
+  without: anArrayOf(aString, "ids"),
+  ignoreNames: aBoolean,
+  comments: oneOf("separate", "include", "drop"),
+};
+
 /** @default for `layers` */
 export const defaultLayers: readonly Layer[] = [semanticLayer, frameworkLayer, scoreLayer];
 
@@ -123,7 +151,7 @@ export const layerNames: readonly string[] = [...defaultLayers, ...fallbacks].ma
  *
  * @param document Parsed page. Not modified.
  * @returns The selected subtrees, who chose them, every rejected candidate with its reason and every dropped block.
- * @throws {TypeError} If an option has the wrong type or an unknown value.
+ * @throws {TypeError} If `document` is no parsed page, or an option is unknown or of the wrong type.
  * @example
  * const page = parse("<nav><a href=/>Home</a></nav><main><h1>Tides</h1><p>The moon pulls the sea.</p></main>");
  * const { content, layer } = extract(page);
@@ -150,21 +178,11 @@ export interface ExtractedView {
 
 /** As {@link extract}, with what it went by. */
 export function extractView(document: Document, options: ExtractOptions): ExtractedView {
-  const { preset = "balanced", containers = noRules } = options;
-  if (!Object.hasOwn(presets, preset)) {
-    throw new TypeError(`preset: "${preset}" is none of ${Object.keys(presets).join(", ")}`);
-  }
-  if (!Array.isArray(containers)) throw new TypeError(`containers: ${containers} is no array of rules`);
+  checkOptions(options, checks);
+  const { preset = "balanced", containers = noRules, comments: wanted = "separate", layers = defaultLayers } = options;
   containers.forEach(compileRule);
-  const { comments: wanted = "separate" } = options;
-  if (!commentsOptions.includes(wanted)) {
-    throw new TypeError(`comments: "${wanted}" is none of ${commentsOptions.join(", ")}`);
-  }
-  const layers = options.layers ?? defaultLayers;
-  const without = readWithout(options.without ?? [], layers);
-  if (options.method !== undefined && !methodNames.includes(options.method)) {
-    throw new TypeError(`method: "${options.method}" is none of ${methodNames.join(", ")}`);
-  }
+  const without: ReadonlySet<string> = new Set(options.without);
+  checkValue("without", [...without], anArrayOf(oneOf(...[...layers, ...fallbacks].map(({ id }) => id))));
   const settings = presets[preset];
   const table = options.table ?? measure(document);
   if (options.method !== undefined) return extractAlone(table, options, methods[options.method]);
@@ -187,15 +205,6 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   });
   dropCopies(view, fates);
   return { extraction: calibrate(settle(view, attempts, won, fates, recovery), scorer), view, fates, scorer };
-}
-
-/** @throws {TypeError} If there is no such layer or fallback. */
-function readWithout(names: readonly string[], layers: readonly Layer[]): ReadonlySet<string> {
-  if (!Array.isArray(names)) throw new TypeError(`without: ${names} is no array of ids`);
-  const known = [...layers, ...fallbacks].map(({ id }) => id);
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new TypeError(`without: "${unknown}" is none of ${known.join(", ")}`);
-  return new Set(names);
 }
 
 /** One method alone, as it was published: its choice is the content. */

@@ -10,7 +10,7 @@ import { readShapes } from "./shapes.ts";
 
 /** What the reading of a page takes besides its tree. */
 interface ViewOptions extends PageHints {
-  readonly ignoreNames?: boolean;
+  readonly ignoreNames?: boolean | undefined;
 }
 
 /** Everything that is known about a page before a choice is made. */
@@ -45,16 +45,22 @@ const partRows = 64;
 
 function scoreBlocks(input: FeatureInput, scorer: BlockScorer): Float32Array {
   const { count } = input.blocks;
-  if (scorer.isRowWise !== true) return scorer(computeFeatures(input));
+  if (scorer.isRowWise !== true) return requireScores(scorer(computeFeatures(input)), count);
   const probability = new Float32Array(count);
   const rows = new Float32Array(Math.min(count, partRows) * featureNames.length);
   const writer = new FeatureWriter(input);
   for (let first = 0; first < count; first += partRows) {
     const size = Math.min(partRows, count - first);
     writer.write(rows, first, first + size);
-    probability.set(scorer(rows.subarray(0, size * featureNames.length)), first);
+    probability.set(requireScores(scorer(rows.subarray(0, size * featureNames.length)), size), first);
   }
   return probability;
+}
+
+/** @throws {RangeError} If a scorer of the caller's gives more or fewer scores than it was given rows. */
+function requireScores(scores: Float32Array, rows: number): Float32Array {
+  if (scores?.length === rows) return scores;
+  throw new RangeError(`scorer: expected ${rows} scores, one for each row, got ${scores?.length ?? "none"}`);
 }
 
 export function readFeatures(table: NodeTable, options: ViewOptions): FeatureInput {

@@ -1,4 +1,12 @@
-import type { Metadata, Page, PageType, VerdictCode } from "@decant/page";
+import {
+  checkOptions,
+  checkValue,
+  type Metadata,
+  type Page,
+  type PageType,
+  type ValueCheck,
+  type VerdictCode,
+} from "@decant/page";
 import type { Root } from "hast";
 
 /** What a page says about itself, without the proof of it. */
@@ -31,23 +39,50 @@ export interface DocumentRecord extends DocumentText {
   /** What readers wrote below the main content. */
   readonly comments: DocumentText | null;
   /** The main content as the sanitizer made it. HTML is written from it where it is there, with what Markdown has no form for. */
-  readonly hast?: Root;
+  readonly hast?: Root | undefined;
 }
 
 /** What a page does not know of itself. */
 export interface DocumentAbout {
-  readonly id?: string | number;
-  readonly contentLanguage?: string | null;
+  readonly id?: string | number | undefined;
+  readonly contentLanguage?: string | null | undefined;
 }
+
+/** Whether something is a record with Markdown and metadata, without looking at every field. */
+const holdsText = (value: unknown): boolean => {
+  const { markdown, metadata } = (value ?? {}) as Partial<DocumentRecord>;
+  return typeof markdown === "string" && typeof metadata === "object" && metadata !== null;
+};
+const aPage: ValueCheck = {
+  expected: "a page, as `convert` of `@decant/pipeline` gives it",
+  accepts: (value) => holdsText(value) && "source" in (value as object),
+};
+/** A page has these fields too, but not all that a document has. */
+export const aDocument: ValueCheck = {
+  expected: "a document, as `toDocument` gives it",
+  accepts: (value) => holdsText(value) && "pageType" in (value as object),
+};
+const aName: ValueCheck = {
+  expected: "a string or a number",
+  accepts: (value) => ["string", "number"].includes(typeof value),
+};
+const aTag: ValueCheck = {
+  expected: "a string or null",
+  accepts: (value) => value === null || typeof value === "string",
+};
 
 /**
  * The document that a page holds.
  *
  * @param page A result of `@decant/pipeline`; converted with `keepTrees`, it gives richer HTML.
+ * @throws {TypeError} If `page` is no page, or a part of `about` is unknown or of the wrong type.
  * @example
  * toDocument(convert(html, { url }), { id: "tides.html" });
  */
-export function toDocument(page: Page, { id, contentLanguage = null }: DocumentAbout = {}): DocumentRecord {
+export function toDocument(page: Page, about: DocumentAbout = {}): DocumentRecord {
+  checkValue("page", page, aPage);
+  checkOptions(about, { id: aName, contentLanguage: aTag });
+  const { id, contentLanguage = null } = about;
   const { evidence: _, ...metadata } = page.metadata;
   const { comments, markdown, text } = page;
   // Who takes the content away (by its language, say) takes the Markdown; the tree must not bring it back.
@@ -59,8 +94,9 @@ export function toDocument(page: Page, { id, contentLanguage = null }: DocumentA
     pageType: page.extraction.pageType,
     contentLanguage,
     verdict: page.verdict,
-    ...{ markdown, text },
+    markdown,
+    text,
     comments: comments && { markdown: comments.markdown, text: comments.text },
-    ...(hast === undefined ? {} : { hast }),
+    hast,
   };
 }

@@ -15,7 +15,10 @@ export function toRecord(document: DocumentRecord): Record<string, unknown> {
 function recordOf(document: DocumentRecord): Record<string, unknown> {
   const { id, url, markdown, text, comments, metadata, pageType, contentLanguage, verdict } = document;
   return {
-    ...{ id, url, markdown, text },
+    id,
+    url,
+    markdown,
+    text,
     comments: comments && { markdown: comments.markdown, text: comments.text },
     metadata: namedMetadata(metadata),
     page_type: pageType,

@@ -1,55 +1,40 @@
 import type { StyleOptions } from "@decant/normalize";
+import { aBoolean, checkOptions, type OptionChecks, oneOf } from "@decant/page";
 
 /** Options of `serialize`. */
 export interface SerializeOptions {
   /** Also write the metadata: above Markdown and text as YAML, around HTML as a whole document. The other formats always hold it. @default false */
-  readonly withMetadata?: boolean;
+  readonly withMetadata?: boolean | undefined;
   /** Comments as a section, field or element of their own, not at all, or alone, for a file of their own. @default "include" */
-  readonly comments?: "include" | "omit" | "only";
+  readonly comments?: "include" | "omit" | "only" | undefined;
   /** Links, or their text alone. @default "keep" */
-  readonly links?: "keep" | "drop";
+  readonly links?: "keep" | "drop" | undefined;
   /** Images, their alternative text, or nothing. @default "keep" */
-  readonly images?: "keep" | "alt" | "drop";
+  readonly images?: "keep" | "alt" | "drop" | undefined;
   /** Tables, a list item for each of their rows, or nothing. @default "keep" */
-  readonly tables?: "keep" | "list" | "drop";
+  readonly tables?: "keep" | "list" | "drop" | undefined;
   /** Bold, italic and deleted text as such, or the words alone. @default "keep" */
-  readonly formatting?: "keep" | "drop";
+  readonly formatting?: "keep" | "drop" | undefined;
   /** CSV and TSV: leave the line of column names out, as for all documents of a file but its first. @default false */
-  readonly noHeader?: boolean;
+  readonly noHeader?: boolean | undefined;
   /** CSV and TSV: put an apostrophe before cells that a spreadsheet would run as a formula. The file is for people then: it no longer gives back the same values. @default false */
-  readonly spreadsheetSafe?: boolean;
+  readonly spreadsheetSafe?: boolean | undefined;
 }
 
-const choices: Readonly<Record<keyof SerializeOptions, readonly unknown[]>> = {
-  withMetadata: [true, false],
-  comments: ["include", "omit", "only"],
-  links: ["keep", "drop"],
-  images: ["keep", "alt", "drop"],
-  tables: ["keep", "list", "drop"],
-  formatting: ["keep", "drop"],
-  noHeader: [true, false],
-  spreadsheetSafe: [true, false],
+const checks: OptionChecks<SerializeOptions> = {
+  withMetadata: aBoolean,
+  comments: oneOf("include", "omit", "only"),
+  links: oneOf("keep", "drop"),
+  images: oneOf("keep", "alt", "drop"),
+  tables: oneOf("keep", "list", "drop"),
+  formatting: oneOf("keep", "drop"),
+  noHeader: aBoolean,
+  spreadsheetSafe: aBoolean,
 };
 
-/**
- * Refuse a wrong option before anything is written.
- *
- * @throws {TypeError} Naming the option, what it is, and what was expected.
- */
-export function checkOptions(options: SerializeOptions): void {
-  if (typeof options !== "object" || options === null)
-    throw new TypeError(`options: expected an object, got ${show(options)}`);
-  for (const [name, value] of Object.entries(options)) {
-    const allowed = Object.hasOwn(choices, name) ? choices[name as keyof SerializeOptions] : undefined;
-    if (allowed === undefined)
-      throw new TypeError(`${name}: unknown option, expected one of ${Object.keys(choices).join(", ")}`);
-    if (value !== undefined && !allowed.includes(value))
-      throw new TypeError(`${name}: expected ${allowed.map(show).join(" or ")}, got ${show(value)}`);
-  }
-}
-
-export function show(value: unknown): string {
-  return typeof value === "string" ? JSON.stringify(value) : String(value);
+/** Refuse a wrong option before anything is written. */
+export function checkSerializeOptions(options: SerializeOptions): void {
+  checkOptions(options, checks);
 }
 
 /** The switches as styles of the tree; `undefined` where they change nothing. */

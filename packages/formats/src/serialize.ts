@@ -1,8 +1,9 @@
+import { checkValue, oneOf } from "@decant/page";
 import type { DocumentRecord } from "./document.ts";
 import { toHtmlFile } from "./html/to-html.ts";
 import { toJson, toJsonLine } from "./json.ts";
 import { toMarkdownFile, toTextFile } from "./markdown.ts";
-import { checkOptions, type SerializeOptions, show } from "./options.ts";
+import { checkSerializeOptions, type SerializeOptions } from "./options.ts";
 import { prepare } from "./prepare.ts";
 import { toTable } from "./table.ts";
 import { toTei } from "./tei/to-tei.ts";
@@ -32,11 +33,15 @@ const serializers: Readonly<Record<Format, Serializer>> = {
   json: { extension: ".json", mediaType: "application/json", oneFilePerDocument: true, write: toJson },
   jsonl: { extension: ".jsonl", mediaType: "application/jsonl", oneFilePerDocument: false, write: toJsonLine },
   csv: {
-    ...{ extension: ".csv", mediaType: "text/csv", oneFilePerDocument: false },
+    extension: ".csv",
+    mediaType: "text/csv",
+    oneFilePerDocument: false,
     write: (document, options) => toTable(document, ",", options),
   },
   tsv: {
-    ...{ extension: ".tsv", mediaType: "text/tab-separated-values", oneFilePerDocument: false },
+    extension: ".tsv",
+    mediaType: "text/tab-separated-values",
+    oneFilePerDocument: false,
     write: (document, options) => toTable(document, "\t", options),
   },
   xml: { extension: ".xml", mediaType: "application/xml", oneFilePerDocument: true, write: toXml },
@@ -65,8 +70,8 @@ export function isFormat(name: string): name is Format {
  * serialize(toDocument(convert(html, { url })), "tei");
  */
 export function serialize(document: DocumentRecord, format: Format, options: SerializeOptions = {}): string {
-  if (!isFormat(format)) throw new TypeError(`format: expected one of ${formatNames.join(", ")}, got ${show(format)}`);
-  checkOptions(options);
+  checkValue("format", format, oneOf(...formatNames));
+  checkSerializeOptions(options);
   const prepared = prepare(document, options);
   return prepared === undefined ? "" : serializers[format].write(prepared, options);
 }

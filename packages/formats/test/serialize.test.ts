@@ -26,13 +26,19 @@ describe("serialize", () => {
   });
 
   test.each([
-    ["format", () => serialize(document, "docx" as never), /^format: expected one of markdown, .*, got "docx"$/],
+    ["format", () => serialize(document, "docx" as never), /^format: expected "markdown", .*, got "docx"$/],
     [
       "links",
       () => serialize(document, "xml", { links: "off" as never }),
       /^links: expected "keep" or "drop", got "off"$/,
     ],
     ["link", () => serialize(document, "xml", { link: "drop" } as never), /^link: unknown option/],
+    [
+      "document",
+      () => serialize({ markdown: "# A" } as never, "xml"),
+      /^document: expected a document, as `toDocument` gives it/,
+    ],
+    ["page", () => toDocument({ markdown: "# A" } as never), /^page: expected a page, as `convert`/],
     ["options", () => serialize(document, "xml", null as never), /^options: expected an object, got null$/],
   ])("a wrong %s throws at once", (_name, call, message) => {
     expect(call).toThrow(TypeError);

@@ -405,7 +405,7 @@ test("an empty page says nothing", () => {
 });
 
 test("a bad call throws", () => {
-  expect(() => extractMetadata(parse(""), { url: 7 as never })).toThrow("url: expected a string, got number");
+  expect(() => extractMetadata(parse(""), { url: 7 as never })).toThrow("url: expected a string, got 7");
 });
 
 describe("any page", () => {

@@ -1,5 +1,5 @@
 import { measure, type NodeTable } from "@decant/dom";
-import type { Diagnostic, Evidence, Metadata } from "@decant/page";
+import { anObject, aString, checkOptions, type Diagnostic, type Evidence, type Metadata } from "@decant/page";
 import type { Document } from "domhandler";
 import type { Candidate, Features } from "./candidates.ts";
 import { choose, type FieldWeights, type MetadataWeights, type Ranked, rank } from "./choose.ts";
@@ -19,11 +19,11 @@ import { readAddress, readLanguage, readLicense, readLists } from "./values.ts";
 
 export interface MetadataOptions {
   /** Address of the page: resolves relative addresses, and its host helps to tell the site's name from the title. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** The document's table, if the caller has measured it already; otherwise it is measured. */
-  readonly table?: NodeTable;
+  readonly table?: NodeTable | undefined;
   /** What the choice of title, authors and dates goes by. @default {@link metadataWeights} */
-  readonly weights?: MetadataWeights;
+  readonly weights?: MetadataWeights | undefined;
 }
 
 export interface MetadataResult {
@@ -45,7 +45,7 @@ export interface MetadataResult {
  * empty. No clock is involved, so a date in the future is a date.
  *
  * @param document Parsed page, from `parse` of `@decant/dom` or any other domhandler tree. Not modified.
- * @throws {TypeError} If `url` is neither a string nor undefined.
+ * @throws {TypeError} If `document` is no parsed page, or an option is unknown or of the wrong type.
  * @example
  * const document = parse("<title>Tide tables - Harbour News</title><h1>Tide tables</h1><p>By Jane Doe</p>");
  * extractMetadata(document).metadata.title; // "Tide tables"
@@ -79,7 +79,7 @@ export interface MetadataCandidates {
  * List what title, authors and dates are chosen from, with the numbers that speak for each.
  *
  * @param document As for {@link extractMetadata}. Not modified.
- * @throws {TypeError} If `url` is neither a string nor undefined.
+ * @throws {TypeError} If `document` is no parsed page, or an option is unknown or of the wrong type.
  * @example
  * const document = parse("<h1>Tide tables</h1><p>By Jane Doe</p>");
  * listCandidates(document).authors[0]?.value; // "Jane Doe"
@@ -88,8 +88,9 @@ export function listCandidates(document: Document, options: MetadataOptions = {}
   return new Fields(readClues(document, options), options.weights ?? metadataWeights).candidates;
 }
 
-function readClues(document: Document, { url, table }: MetadataOptions): PageClues {
-  if (url !== undefined && typeof url !== "string") throw new TypeError(`url: expected a string, got ${typeof url}`);
+function readClues(document: Document, options: MetadataOptions): PageClues {
+  checkOptions(options, { url: aString, table: anObject, weights: anObject });
+  const { url, table } = options;
   return prepareClues(collectClues(table ?? measure(document)), url);
 }
 

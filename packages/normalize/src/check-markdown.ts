@@ -1,4 +1,14 @@
-import type { Violation } from "@decant/page";
+import {
+  aBoolean,
+  anArrayOf,
+  aString,
+  checkOptions,
+  checkValue,
+  type OptionChecks,
+  oneOf,
+  type ValueCheck,
+  type Violation,
+} from "@decant/page";
 import { checkTree } from "./invariants/check.ts";
 import { invariants } from "./invariants/index.ts";
 import type { Checked, Invariant } from "./invariants/invariant.ts";
@@ -6,13 +16,13 @@ import { fromMarkdown } from "./markdown/from-markdown.ts";
 
 export interface CheckOptions {
   /** Address of the page: with it, relative URLs are violations. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** Ids of the invariants to check. @default all */
-  readonly only?: readonly string[];
+  readonly only?: readonly string[] | undefined;
   /** Ids of invariants to leave out. */
-  readonly except?: readonly string[];
+  readonly except?: readonly string[] | undefined;
   /** Pass over a block of YAML or TOML at the start, as files of site generators have it. @default false */
-  readonly frontMatter?: boolean;
+  readonly frontMatter?: boolean | undefined;
 }
 
 /** Those that ask for the form that our writer gives: a good check of what was made here, a matter of taste elsewhere. */
@@ -24,18 +34,20 @@ export const formInvariants: readonly string[] = ["idempotent", "marks-declared"
  * Those that compare with a source are left out. Nothing is repaired: `repaired` is always `false`.
  *
  * @returns Violations with the Markdown line concerned, in the order of lines.
- * @throws {RangeError} If `only` or `except` names no invariant.
+ * @throws {TypeError} If `markdown` is not a string, an option is unknown or of the wrong type, or an id is that of no invariant.
  * @example
  * checkMarkdown("# One\n\n### Three\n")[0]?.id; // "heading-step"
  */
 export function checkMarkdown(markdown: string, options: CheckOptions = {}): Violation[] {
+  checkValue("markdown", markdown, aString);
+  checkOptions(options, { ...choiceChecks, baseUrl: aString, frontMatter: aBoolean });
   const chosen = selectInvariants(options);
   const skipped = options.frontMatter ? (frontMatter.exec(markdown)?.[0] ?? "") : "";
   const body = markdown.slice(skipped.length);
   const document: Checked = {
     mdast: fromMarkdown(body),
     markdown: body,
-    ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
+    baseUrl: options.baseUrl,
   };
   const pointAt = pointFinder(body);
   const before = skipped.split("\n").length - 1;
@@ -50,15 +62,11 @@ export function checkMarkdown(markdown: string, options: CheckOptions = {}): Vio
 const frontMatter =
   /^(?:---[ \t]*\r?\n(?:[\s\S]*?\r?\n)?---|\+\+\+[ \t]*\r?\n(?:[\s\S]*?\r?\n)?\+\+\+)[ \t]*(?:(?:\r?\n)+|$)/;
 
-/**
- * The invariants that options name, in order.
- *
- * @throws {RangeError} If an id is none.
- */
+const ids: ValueCheck = anArrayOf(oneOf(...invariants.map(({ id }) => id)), "ids of invariants");
+export const choiceChecks: OptionChecks<Pick<CheckOptions, "only" | "except">> = { only: ids, except: ids };
+
+/** The invariants that options name, in order. */
 export function selectInvariants({ only, except = [] }: Pick<CheckOptions, "only" | "except">): readonly Invariant[] {
-  const known = new Set(invariants.map(({ id }) => id));
-  const unknown = [...(only ?? []), ...except].find((id) => !known.has(id));
-  if (unknown !== undefined) throw new RangeError(`only, except: there is no invariant "${unknown}"`);
   return invariants.filter(({ id }) => (only === undefined || only.includes(id)) && !except.includes(id));
 }
 

@@ -8,7 +8,7 @@ import type { Block } from "./markdown/flow.ts";
 import { leastIndentation } from "./markdown/indentation.ts";
 import { applyStyle } from "./markdown/style.ts";
 import { writeMarkdown } from "./markdown/to-markdown.ts";
-import { checkOptions, type NormalizeOptions } from "./options.ts";
+import { checkCall, type NormalizeOptions } from "./options.ts";
 import { bridge } from "./to-mdast.ts";
 import { toText } from "./to-text.ts";
 
@@ -37,7 +37,7 @@ export interface Normalized {
  * What `verify` and `strict` need takes a parser of Markdown, a third of this package's size. Who never asks for them can do without.
  *
  * @param verification For `verify` and `strict`.
- * @throws {TypeError} If an option is of the wrong type, or if `verify` or `strict` is asked for and there is no verification.
+ * @throws {TypeError} If `tree` is no tree, an option is unknown or of the wrong type, or if `verify` or `strict` is asked for and there is no verification.
  * @throws {RangeError} If a number is out of its range.
  * @example
  * const heading = { type: "element", tagName: "h1", properties: {}, children: [{ type: "text", value: "Hi" }] };
@@ -48,7 +48,7 @@ export function normalizeWith(
   tree: HastNodes,
   options: NormalizeOptions = {},
 ): Normalized {
-  checkOptions(options);
+  checkCall(tree, options);
   const verify = options.verify === true || options.strict === true;
   if (verify && verification === undefined)
     throw new TypeError(
@@ -99,7 +99,7 @@ function convert(
   const document = {
     mdast,
     source: { hast: tree, ...account },
-    ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
+    baseUrl: options.baseUrl,
   };
   const violations = verification?.checkTree(document) ?? checkTree(document);
   const styled = applyStyle(mdast, options);

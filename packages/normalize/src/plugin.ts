@@ -3,7 +3,7 @@ import type { Root } from "mdast";
 import type { Options as ToMarkdownExtension } from "mdast-util-to-markdown";
 import { checkTree } from "./invariants/check.ts";
 import { markdownExtension } from "./markdown/to-markdown.ts";
-import { checkOptions, type NormalizeOptions } from "./options.ts";
+import { checkNormalizeOptions, type NormalizeOptions } from "./options.ts";
 import { bridge } from "./to-mdast.ts";
 
 /** What the plugin uses of a unified processor. */
@@ -29,13 +29,13 @@ export function rehypeNormalize(
   this: ProcessorLike,
   options: NormalizeOptions = {},
 ): (tree: HastRoot, file: MessageFile) => Root {
-  checkOptions(options);
+  checkNormalizeOptions(options);
   const data = this.data() as { toMarkdownExtensions?: ToMarkdownExtension[] };
   data.toMarkdownExtensions = [...(data.toMarkdownExtensions ?? []), markdownExtension(options)];
   return (tree, file) => {
     const { tree: mdast, diagnostics, decisions: _, ...account } = bridge(tree, options);
-    const baseUrl = options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl };
-    for (const { id, message, at } of checkTree({ mdast, source: { hast: tree, ...account }, ...baseUrl })) {
+    const { baseUrl } = options;
+    for (const { id, message, at } of checkTree({ mdast, source: { hast: tree, ...account }, baseUrl })) {
       report(file, id, message, at?.start);
     }
     for (const { code, message } of diagnostics) report(file, code, message, undefined);

@@ -1,17 +1,18 @@
+import { aBoolean, aString, checkOptions } from "@decant/page";
 import type { Nodes, Root } from "mdast";
-import { formInvariants, pointFinder, selectInvariants } from "./check-markdown.ts";
+import { choiceChecks, formInvariants, pointFinder, selectInvariants } from "./check-markdown.ts";
 import { checkTree } from "./invariants/check.ts";
 
 /** Options of {@link remarkInvariants}. */
 export interface RemarkInvariantsOptions {
   /** Address of the document: with it, relative URLs are violations. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** Ids of the invariants to check. @default all but `reparse-equal` and those of the writer's own form */
-  readonly only?: readonly string[];
+  readonly only?: readonly string[] | undefined;
   /** Ids of invariants to leave out. */
-  readonly except?: readonly string[];
+  readonly except?: readonly string[] | undefined;
   /** Repair in the tree what can be repaired without loss. @default false */
-  readonly repair?: boolean;
+  readonly repair?: boolean | undefined;
 }
 
 /** What is used of a VFile. */
@@ -32,7 +33,7 @@ export interface CheckMessage {
  *
  * Plugins for GFM, formulas and front matter stand before it: it checks the tree that they made, and the text of the file.
  *
- * @throws {RangeError} If `only` or `except` names no invariant.
+ * @throws {TypeError} If an option is unknown or of the wrong type, or an id is that of no invariant.
  * @example
  * const file = await remark().use(remarkInvariants, { except: ["heading-step"] }).process("[a](javascript:b)\n");
  * String(file.messages[0]); // "1:1-1:18: A link has an unsafe URL: javascript:b"
@@ -40,16 +41,13 @@ export interface CheckMessage {
 export default function remarkInvariants(
   options: RemarkInvariantsOptions = {},
 ): (tree: Root, file: CheckedFile) => void {
+  checkOptions(options, { ...choiceChecks, baseUrl: aString, repair: aBoolean });
   const { only, except = [], repair = false, baseUrl } = options;
   // The tree is another reader's, which need not know what ours does.
   const chosen = selectInvariants(only === undefined ? { except: [...except, ...foreign] } : { only, except });
   return (tree, file) => {
     const markdown = typeof file.value === "string" ? file.value : undefined;
-    const document = {
-      mdast: tree,
-      ...(markdown !== undefined && { markdown }),
-      ...(baseUrl !== undefined && { baseUrl }),
-    };
+    const document = { mdast: tree, markdown, baseUrl };
     const pointAt = pointFinder(markdown ?? "");
     for (const { id, message, at, line } of checkTree(document, chosen, { keep: !repair })) {
       const isPlaced = at !== undefined && markdown !== undefined;

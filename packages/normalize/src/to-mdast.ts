@@ -4,6 +4,7 @@ import type { Root } from "mdast";
 import { Bridge } from "./bridge/state.ts";
 import type { Content, ToMdastOptions } from "./bridge/types.ts";
 import type { Source } from "./invariants/invariant.ts";
+import { checkCall } from "./options.ts";
 
 export interface Bridged extends Pick<Source, "omitted" | "added" | "removed"> {
   readonly tree: Root;
@@ -20,11 +21,14 @@ export interface Bridged extends Pick<Source, "omitted" | "added" | "removed"> {
  * @param tree Any hast. Not modified, and nodes may share its `position` objects.
  * @param options See {@link ToMdastOptions}.
  * @returns The mdast root. Nodes carry the position of the element they came from.
+ * @throws {TypeError} If `tree` is no tree, or an option is unknown or of the wrong type.
+ * @throws {RangeError} If a number is out of its range.
  * @example
  * toMdast({ type: "root", children: [{ type: "element", tagName: "p", properties: {}, children: [{ type: "text", value: "Hi" }] }] });
  * // { type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: "Hi" }] }] }
  */
 export function toMdast(tree: HastNodes, options: ToMdastOptions = {}): Root {
+  checkCall(tree, options);
   return bridge(tree, options).tree;
 }
 

@@ -2,4 +2,4 @@
 export type { Verification } from "./invariants/verification.ts";
 export type { Block } from "./markdown/flow.ts";
 export { type Normalized, normalizeWith } from "./normalize-with.ts";
-export type { NormalizeOptions } from "./options.ts";
+export { checkNormalizeOptions, type NormalizeOptions } from "./options.ts";

@@ -52,17 +52,29 @@ const wrongOptions: readonly (readonly [
   message: string,
 ])[] = [
   [null, TypeError, "options: expected an object, got null"],
-  [{ maxDepth: "1" }, TypeError, 'maxDepth: expected a number, got "1"'],
+  [{ maxDepth: "1" }, TypeError, 'maxDepth: expected a whole number from 1 to 1000, got "1"'],
   [{ maxDepth: 0 }, RangeError, "maxDepth: expected a whole number from 1 to 1000, got 0"],
   [{ maxNesting: 101 }, RangeError, "maxNesting: expected a whole number from 1 to 100, got 101"],
   [{ verify: 1 }, TypeError, "verify: expected a boolean, got 1"],
   [{ tightLists: "no" }, TypeError, 'tightLists: expected a boolean, got "no"'],
   [{ baseUrl: "/a" }, TypeError, 'baseUrl: expected an absolute URL, got "/a"'],
-  [{ bullet: "o" }, TypeError, 'bullet: expected "-" or "*" or "+", got "o"'],
+  [{ bullets: "-" }, TypeError, "bullets: unknown option"],
+  [{ bullet: "o" }, TypeError, 'bullet: expected "-", "*" or "+", got "o"'],
 ];
 
 test.each(wrongOptions)("refuses %o", (options, error, message) => {
-  expect(() => normalize(root(), options as NormalizeOptions)).toThrow(new error(message));
+  expect(() => normalize(root(), options as NormalizeOptions)).toThrow(error);
+  expect(() => normalize(root(), options as NormalizeOptions)).toThrow(message);
+});
+
+test("refuses what is no tree, and HTML for a tree", () => {
+  expect(() => normalize("<p>a</p>" as never)).toThrow(
+    new TypeError('tree: expected a tree of nodes with a type, got "<p>a</p>"'),
+  );
+  expect(() => toMdast(null as never)).toThrow("tree: expected");
+  expect(() => toMarkdown(5 as never)).toThrow("tree: expected");
+  expect(() => fromMarkdown(5 as never)).toThrow("markdown: expected a string, got 5");
+  expect(() => toMarkdown({ type: "root", children: [] }, { bullet: "x" as never })).toThrow("bullet: expected");
 });
 
 test("resolves URLs against the base, and that against the address", () => {
@@ -137,7 +149,7 @@ test("checks Markdown from elsewhere", () => {
     { id: "heading-step", line: 7 },
   ]);
   expect(checkMarkdown("---\ntitle: a\n---\n").map(({ id }) => id)).toContain("no-front-matter");
-  expect(() => checkMarkdown("", { only: ["nonsense"] })).toThrow(RangeError);
+  expect(() => checkMarkdown("", { only: ["nonsense"] })).toThrow(TypeError);
 });
 
 test("reads alerts, breaks in cells and bare addresses as they were written", () => {

@@ -13,6 +13,20 @@ export {
   type TextLedger,
   type TextRuns,
 } from "./ledger.ts";
+export {
+  aBoolean,
+  aFunction,
+  aNumber,
+  anArrayOf,
+  anObject,
+  aString,
+  aWholeNumber,
+  checkOptions,
+  checkValue,
+  type OptionChecks,
+  oneOf,
+  type ValueCheck,
+} from "./options.ts";
 export type {
   BlockSpan,
   CandidateSummary,

@@ -4,20 +4,25 @@ import type { MetadataResult } from "@decant/metadata";
 import { type Block, type Normalized, normalizeWith } from "@decant/normalize/write";
 import {
   type Addition,
+  aString,
   type BlockSpan,
   balance,
   type CandidateSummary,
+  checkOptions,
+  checkValue,
   countHidden,
   countItems,
   countVisible,
   DecantError,
   type ExtractionSummary,
   type Ledger,
+  type OptionChecks,
   outermost,
   type Page,
   type PageComments,
   type PageStats,
   type SourceSpan,
+  type ValueCheck,
 } from "@decant/page";
 import { sanitize } from "@decant/sanitizer";
 import { type Content, chooseContent } from "./choose-content.ts";
@@ -36,9 +41,9 @@ import { findOrigin } from "./recovered-origin.ts";
 /** What belongs to one page rather than to the pipeline. */
 export interface PageOptions {
   /** Address of the page: relative links are resolved against it, and it helps to tell the kind of page. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** Value of the HTTP `Content-Type` header, for its charset; used for bytes only. */
-  readonly contentType?: string;
+  readonly contentType?: string | undefined;
 }
 
 export interface Pipeline {
@@ -46,7 +51,7 @@ export interface Pipeline {
    * Convert one page. Never throws for what a page holds.
    *
    * @throws {DecantError} With the code `input-too-large`, if a `maxBytes` was set and the input is larger.
-   * @throws {TypeError} If `input` is neither a string nor a `Uint8Array`, or an option is not a string.
+   * @throws {TypeError} If `input` is neither a string nor a `Uint8Array`, or an option is unknown or not a string.
    */
   convert(input: string | Uint8Array, page?: PageOptions): Page;
   readonly options: PipelineOptions;
@@ -69,16 +74,16 @@ export function assemblePipeline(parts: PipelineParts, options: PipelineOptions 
 }
 
 function convertPage(input: string | Uint8Array, page: PageOptions, settings: Settings): Page {
-  const { url, contentType } = checkPageOptions(page);
+  checkOptions(page, pageChecks);
+  const { url, contentType } = page;
   const deadline = new Deadline(settings.deadlineMs);
   const { text: html, encoding } = readInput(input, contentType, settings.maxBytes);
   const { document, order, diagnostics } = parsePage(html, {
     shouldStop: deadline.stopsParsing,
-    ...(settings.maxNodes === undefined ? {} : { maxNodes: settings.maxNodes }),
+    maxNodes: settings.maxNodes,
   });
   const table = measure(document, order);
-  const described =
-    settings.parts.extractMetadata?.(document, { table, ...(url === undefined ? {} : { url }) }) ?? nothingSaid;
+  const described = settings.parts.extractMetadata?.(document, { table, url }) ?? nothingSaid;
   const chosen = chooseContent(table, hintsOf(described, url), settings, deadline.isTooLateToScore());
   const toMarkdown = (selection: Selection) => convertSelection(selection, html, url, settings, deadline);
   const { sanitized, normalized } = toMarkdown(chosen.content);
@@ -94,15 +99,14 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
   const tree = readTree(sanitized.tree);
   const commentsTree = comments === null ? undefined : readTree(comments.sanitized.tree);
   const { items, made } = settleItems(listItems(table), {
-    ...{
-      decisions,
-      entries: text.entries,
-      runs: table.runs,
-      content: chosen.content,
-      comments: chosen.comments,
-      keptBy: chosen.keptBy,
-    },
-    ...{ tree, shown: readShown(normalized.mdast) },
+    decisions,
+    entries: text.entries,
+    runs: table.runs,
+    content: chosen.content,
+    comments: chosen.comments,
+    keptBy: chosen.keptBy,
+    tree,
+    shown: readShown(normalized.mdast),
   });
   const ledger: Ledger = { ...text, items, additions: [...tree.additions, ...normalized.additions].map(withOwnText) };
   const hidden = findHidden(table, text.entries, tree.attributes, html);
@@ -141,10 +145,9 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
 /** Of a page whose metadata nobody asked for. */
 const nothingSaid: MetadataResult = {
   metadata: {
-    ...{ title: null, authors: [], published: null, modified: null, siteName: null, description: null },
-    ...{ canonicalUrl: null, language: null, image: null, tags: [], categories: [], license: null },
-    ...{ robots: [], feeds: [], evidence: {} },
-  },
+    title: null, authors: [], published: null, modified: null, siteName: null, description: null, canonicalUrl: null,
+    language: null, image: null, tags: [], categories: [], license: null, robots: [], feeds: [], evidence: {},
+  }, // biome-ignore format: a record of nothing
   schemaTypes: [],
   ogType: null,
   feeds: [],
@@ -159,19 +162,18 @@ function convertSelection(
   settings: Settings,
   deadline: Deadline,
 ) {
-  const shouldStop = deadline.stopsBuilding();
   const sanitized = sanitize(selection, {
     source: html,
     offsetsOnly: !settings.showsLines,
     maxDepth: settings.maxDepth,
-    ...(shouldStop === undefined ? {} : { shouldStop }),
-    ...(url === undefined ? {} : { baseUrl: url }),
+    shouldStop: deadline.stopsBuilding(),
+    baseUrl: url,
   });
   // Links can be absolute only where there is something to resolve them against.
-  const base = url !== undefined && URL.canParse(url) ? { baseUrl: url } : {};
+  const baseUrl = url !== undefined && URL.canParse(url) ? url : settings.normalize.baseUrl;
   return {
     sanitized,
-    normalized: normalizeWith(settings.parts.verification, sanitized.tree, { ...settings.normalize, ...base }),
+    normalized: normalizeWith(settings.parts.verification, sanitized.tree, { ...settings.normalize, baseUrl }),
   };
 }
 
@@ -185,15 +187,11 @@ function summarizeComments(
   return { markdown, text, blocks: withPaths(blocks), additions: [...derived, ...additions] };
 }
 
-function checkPageOptions(page: PageOptions): PageOptions {
-  for (const name of ["url", "contentType"] as const) {
-    const value: unknown = page[name];
-    if (value !== undefined && typeof value !== "string") {
-      throw new TypeError(`${name}: expected a string, got ${value === null ? "null" : typeof value}`);
-    }
-  }
-  return page;
-}
+const pageChecks: OptionChecks<PageOptions> = { url: aString, contentType: aString };
+const anInput: ValueCheck = {
+  expected: "a string or a Uint8Array",
+  accepts: (value) => typeof value === "string" || value instanceof Uint8Array,
+};
 
 interface Input {
   readonly text: string;
@@ -201,12 +199,11 @@ interface Input {
 }
 
 function readInput(input: string | Uint8Array, contentType: string | undefined, maxBytes: number): Input {
-  if (input?.length > maxBytes) {
+  checkValue("input", input, anInput);
+  if (input.length > maxBytes) {
     throw new DecantError("input-too-large", `the page has ${input.length} bytes, more than the ${maxBytes} allowed`);
   }
-  if (typeof input === "string") return { text: input, encoding: null };
-  if (input instanceof Uint8Array) return decode(input, { contentType });
-  throw new TypeError(`input: expected a string or a Uint8Array, got ${input === null ? "null" : typeof input}`);
+  return typeof input === "string" ? { text: input, encoding: null } : decode(input, { contentType });
 }
 
 function hintsOf({ metadata, schemaTypes, ogType }: MetadataResult, url: string | undefined): PageHints {

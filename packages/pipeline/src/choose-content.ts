@@ -35,8 +35,8 @@ export function chooseContent(table: NodeTable, hints: PageHints, settings: Sett
     preset,
     comments,
     without,
-    ...(scorer === undefined ? {} : { scorer }),
-    ...(method === undefined ? {} : { method }),
+    scorer,
+    method,
   });
   return { ...extraction, keptBy: { stage: "extractor", rule: `extractor/${extraction.layer}` } };
 }

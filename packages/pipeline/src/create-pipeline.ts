@@ -1,4 +1,4 @@
-import type { Page } from "@decant/page";
+import { anObject, checkValue, type Page } from "@decant/page";
 import { allParts } from "./all-parts.ts";
 import { assemblePipeline, type PageOptions, type Pipeline } from "./assemble-pipeline.ts";
 import type { PipelineOptions } from "./options.ts";
@@ -28,9 +28,7 @@ export function createPipeline(options: PipelineOptions = {}): Pipeline {
  * page.ledger.totals; // { visible: 21, kept: 17, moved: 0, dropped: 4, ... }
  */
 export function convert(input: string | Uint8Array, options: PipelineOptions & PageOptions = {}): Page {
+  checkValue("options", options, anObject);
   const { url, contentType, ...pipeline } = options;
-  return createPipeline(pipeline).convert(input, {
-    ...(url === undefined ? {} : { url }),
-    ...(contentType === undefined ? {} : { contentType }),
-  });
+  return createPipeline(pipeline).convert(input, { url, contentType });
 }

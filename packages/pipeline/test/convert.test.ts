@@ -106,15 +106,17 @@ describe("convert", () => {
 
 describe("a bad call", () => {
   test.each([
-    [{ preset: "best" }, TypeError, 'preset: expected one of precision, balanced, recall, fast, got "best"'],
+    [{ preset: "best" }, TypeError, 'preset: expected "precision", "balanced", "recall" or "fast", got "best"'],
     [{ scorer: 0.5 }, TypeError, "scorer: expected a function, got 0.5"],
     [{ extract: "no" }, TypeError, 'extract: expected a boolean, got "no"'],
     [{ containers: "main" }, TypeError, 'containers: expected an array of CSS selectors, got "main"'],
     [{ containers: ["main["] }, TypeError, "main["],
-    [{ maxDepth: "9" }, TypeError, 'maxDepth: expected an integer of at least 16, got "9"'],
-    [{ maxDepth: 15 }, RangeError, "maxDepth: expected an integer of at least 16, got 15"],
+    [{ maxDepth: "9" }, TypeError, 'maxDepth: expected a whole number of at least 16, got "9"'],
+    [{ maxDepth: 15 }, RangeError, "maxDepth: expected a whole number of at least 16, got 15"],
     [{ maxDepth: Number.NaN }, RangeError, "maxDepth"],
     [{ markdown: null }, TypeError, "markdown: expected an object, got null"],
+    [{ markdown: { bullets: "*" } }, TypeError, "bullets: unknown option"],
+    [{ without: ["sematic"] }, TypeError, 'got ["sematic"]'],
     [{ speed: 1 }, TypeError, "speed: unknown option"],
     [{ constructor: 1 }, TypeError, "constructor: unknown option"],
   ])("%j throws before any page is read", (options, kind, message) => {
@@ -123,15 +125,23 @@ describe("a bad call", () => {
   });
 
   test("names what is wrong with the input", () => {
-    expect(() => convert(7 as never)).toThrow("input: expected a string or a Uint8Array, got number");
-    expect(() => convert("", { url: 7 as never })).toThrow("url: expected a string, got number");
+    expect(() => convert(7 as never)).toThrow("input: expected a string or a Uint8Array, got 7");
+    expect(() => convert("", { url: 7 as never })).toThrow("url: expected a string, got 7");
     expect(() => createPipeline().convert("", { contentType: null as never })).toThrow(
       "contentType: expected a string",
     );
+    expect(() => createPipeline().convert("", { preset: "fast" } as never)).toThrow("preset: unknown option");
+    expect(() => convert("", null as never)).toThrow("options: expected an object, got null");
     expect(() => createPipeline(null as never)).toThrow("options: expected an object, got null");
   });
 
+  test("an address of `markdown` counts where the page has none", () => {
+    const markdown = { baseUrl: "https://example.org/a/" };
+    expect(convert('<p><a href="b">Hi</a>', { extract: false, markdown, url: undefined }).markdown).toContain("/a/b");
+  });
+
   test("options that are undefined are not given", () => {
-    expect(convert("<p>Hi", { extract: false, preset: undefined as never }).markdown).toBe("Hi\n");
+    const options = { preset: undefined, url: undefined, maxNodes: undefined, markdown: { bullet: undefined } };
+    expect(convert("<p>Hi", { extract: false, ...options }).markdown).toBe("Hi\n");
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { convert } from "../src/index.ts";
-import { Pool, type PoolInput } from "../src/pool/index.ts";
+import { Pool, type PoolInput, WorkerPool } from "../src/pool/index.ts";
 
 const html = (i: number) =>
   `<html><body><nav><a href=/>Home</a></nav><main><h1>Tide ${i}</h1><p>${"The moon pulls the sea, and it follows. ".repeat(i % 7)}</p></main>`;
@@ -73,6 +73,9 @@ describe("a pool", () => {
   test("refuses wrong options at once", () => {
     expect(() => new Pool({ workers: 0 })).toThrow(RangeError);
     expect(() => new Pool({ workers: "2" as never })).toThrow(TypeError);
+    expect(() => new Pool({ worker: 2 } as never)).toThrow("worker: unknown option");
+    expect(() => new Pool({ fields: ["markdwn" as never] })).toThrow('got ["markdwn"]');
+    expect(() => new WorkerPool({} as never)).toThrow("module: expected a URL, got undefined");
     expect(() => new Pool({ pipeline: { preset: "x" as never } })).toThrow(TypeError);
     expect(() => new Pool({ pipeline: { scorer: () => new Float32Array() } as never })).toThrow(TypeError);
   });

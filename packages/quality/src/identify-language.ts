@@ -3,14 +3,14 @@ import { countLetters, guessByScript } from "./scripts.ts";
 
 export interface IdentifyOptions {
   /** Language that the page declares, as a BCP 47 tag; it is compared, never believed. */
-  readonly declared?: string | null;
+  readonly declared?: string | null | undefined;
   /**
    * Fewest letters to judge by, in Unicode code points with their marks; one of Chinese, Japanese or Korean counts for three.
    * @default 20
    */
-  readonly minLetters?: number;
+  readonly minLetters?: number | undefined;
   /** Score below which the answer is "unsure", 0 to 1. @default `minScore` of the identifier */
-  readonly minScore?: number;
+  readonly minScore?: number | undefined;
 }
 
 /** Which language a text is in, or why that cannot be told. */
@@ -42,6 +42,7 @@ const maxGuesses = 3;
  * that one language has to itself decides alone; everything else is the identifier's to tell.
  *
  * @param text Plain text of the main content, in any normalisation form.
+ * @throws {TypeError} If `text` is not a string, or `identifier` cannot guess.
  * @throws {RangeError} If `minLetters` is negative or not finite, or `minScore` is not between 0 and 1.
  * @example
  * const identifier = await loadTinyld();
@@ -53,6 +54,9 @@ export function identifyLanguage(
   identifier: LanguageIdentifier,
   options: IdentifyOptions = {},
 ): LanguageResult {
+  if (typeof text !== "string") throw new TypeError(`text: expected a string, got ${typeof text}`);
+  if (typeof identifier?.guess !== "function")
+    throw new TypeError("identifier: expected one that loadIdentifier() gives, or an object with a function `guess`");
   const { declared = null, minLetters = defaultMinLetters, minScore = identifier.minScore } = options;
   if (!(minLetters >= 0 && minLetters < Number.POSITIVE_INFINITY))
     throw new RangeError(`minLetters: expected a number from 0, got ${minLetters}`);

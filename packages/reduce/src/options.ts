@@ -1,21 +1,22 @@
 import { type CountTokens, estimateTokens } from "@decant/chunk";
+import { aFunction, aNumber, aString, checkOptions, type OptionChecks, oneOf } from "@decant/page";
 
 /** What is written of the part that is kept. */
 export type ReduceMode = "subtree" | "prune" | "strip" | "markdown";
 
 export interface ReduceOptions {
   /** Share of the different words that has to be left, above 0 and up to 1. @default 0.95 */
-  readonly coverage?: number;
+  readonly coverage?: number | undefined;
   /** Refuse a result with more tokens. @default no limit */
-  readonly maxTokens?: number;
+  readonly maxTokens?: number | undefined;
   /** See {@link ReduceMode}. @default "prune" */
-  readonly mode?: ReduceMode;
+  readonly mode?: ReduceMode | undefined;
   /** @default `estimateTokens` of `@decant/chunk` */
-  readonly countTokens?: CountTokens;
+  readonly countTokens?: CountTokens | undefined;
   /** Text whose words are to be covered, instead of all that the page shows. */
-  readonly reference?: string;
+  readonly reference?: string | undefined;
   /** Address of the page, for the links of Markdown. */
-  readonly url?: string;
+  readonly url?: string | undefined;
 }
 
 export interface Settings {
@@ -29,7 +30,18 @@ export interface Settings {
 
 export const reduceModes: readonly ReduceMode[] = ["subtree", "prune", "strip", "markdown"];
 
-const names: readonly string[] = ["coverage", "maxTokens", "mode", "countTokens", "reference", "url"];
+const checks: OptionChecks<ReduceOptions> = {
+  coverage: {
+    ...aNumber(0, 1),
+    expected: "a number above 0 and up to 1",
+    isInRange: (value) => value > 0 && value <= 1,
+  },
+  maxTokens: aNumber(1),
+  mode: oneOf(...reduceModes),
+  countTokens: aFunction,
+  reference: aString,
+  url: aString,
+};
 
 /**
  * Check options and put in the defaults.
@@ -38,10 +50,7 @@ const names: readonly string[] = ["coverage", "maxTokens", "mode", "countTokens"
  * @throws {RangeError} If a number is out of its range.
  */
 export function resolveOptions(options: ReduceOptions): Settings {
-  if (typeof options !== "object" || options === null)
-    throw new TypeError(`options: expected an object, got ${String(options)}`);
-  const unknown = Object.keys(options).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new TypeError(`${unknown}: unknown option, expected one of ${names.join(", ")}`);
+  checkOptions(options, checks);
   const {
     coverage = 0.95,
     maxTokens = Number.POSITIVE_INFINITY,
@@ -50,17 +59,5 @@ export function resolveOptions(options: ReduceOptions): Settings {
     reference,
     url,
   } = options;
-  for (const [name, value] of Object.entries({ coverage, maxTokens }))
-    if (typeof value !== "number") throw new TypeError(`${name}: expected a number, got ${typeof value}`);
-  if (!(coverage > 0 && coverage <= 1))
-    throw new RangeError(`coverage: expected a number above 0 and up to 1, got ${coverage}`);
-  if (!(maxTokens >= 1)) throw new RangeError(`maxTokens: expected a number of at least 1, got ${maxTokens}`);
-  if (!reduceModes.includes(mode))
-    throw new TypeError(`mode: expected one of ${reduceModes.join(", ")}, got ${JSON.stringify(mode)}`);
-  if (typeof countTokens !== "function")
-    throw new TypeError(`countTokens: expected a function, got ${typeof countTokens}`);
-  for (const [name, value] of Object.entries({ reference, url }))
-    if (value !== undefined && typeof value !== "string")
-      throw new TypeError(`${name}: expected a string, got ${typeof value}`);
   return { coverage, maxTokens, mode, countTokens, reference, url };
 }

@@ -125,9 +125,7 @@ function smallest(parts: readonly Part[]): Part {
 function rewrite(page: PageContext, part: Part, whole: Part): Reduced | Refused {
   const { html, settings } = page;
   const write = (source: string): string =>
-    settings.mode === "strip"
-      ? bareHtml(source)
-      : assemblePipeline({}).convert(source, settings.url === undefined ? {} : { url: settings.url }).markdown;
+    settings.mode === "strip" ? bareHtml(source) : assemblePipeline({}).convert(source, { url: settings.url }).markdown;
   let coverage = 0;
   for (const candidate of [part, whole, { ...whole, html }]) {
     const output = write(candidate.html);

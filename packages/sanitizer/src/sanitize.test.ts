@@ -134,8 +134,25 @@ describe("options", () => {
   test.each([0, 15, 20.5, Number.NaN, Number.POSITIVE_INFINITY])("maxDepth %s is refused", (maxDepth) => {
     expect(() => sanitizeHtml("<p>a</p>", { maxDepth })).toThrow(RangeError);
     expect(() => sanitizeHtml("<p>a</p>", { maxDepth })).toThrow(
-      `maxDepth: expected an integer of at least 16, got ${maxDepth}`,
+      `maxDepth: expected a whole number of at least 16, got ${maxDepth}`,
     );
+  });
+
+  test.each([
+    [
+      "HTML for nodes",
+      () => sanitize("<p>a</p>" as never),
+      "content: expected a selection, a node or an array of nodes",
+    ],
+    [
+      "an unknown option",
+      () => sanitizeHtml("", { baseURL: "x" } as never),
+      "baseURL: unknown option, expected one of ",
+    ],
+    ["rules that are none", () => sanitizeHtml("", { rules: 5 as never }), "rules: expected an array of rules, got 5"],
+  ])("%s is refused", (_, call, message) => {
+    expect(call).toThrow(TypeError);
+    expect(call).toThrow(message);
   });
 
   test("an address that is none is reported, and links stay relative", () => {

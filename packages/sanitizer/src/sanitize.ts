@@ -1,5 +1,18 @@
 import type { ChildNode, Selection } from "@decant/dom";
-import type { Decision, Diagnostic } from "@decant/page";
+import {
+  aBoolean,
+  aFunction,
+  anArrayOf,
+  anObject,
+  aString,
+  aWholeNumber,
+  checkOptions,
+  checkValue,
+  type Decision,
+  type Diagnostic,
+  type OptionChecks,
+  type ValueCheck,
+} from "@decant/page";
 import type { Root } from "hast";
 import { settleFootnotes } from "./canonical/footnotes.ts";
 import { Context } from "./context.ts";
@@ -19,19 +32,19 @@ export interface SanitizeOptions {
    * Address of the page; relative URLs are resolved against it (and its `<base>`). Without it, or with one that is not an
    * absolute URL, they stay relative.
    */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** The decoded HTML that the nodes were parsed from; positions have lines and columns only with it. */
-  readonly source?: string;
+  readonly source?: string | undefined;
   /** For callers who look at offsets alone: with the source, too, a page is one long line. @default false */
-  readonly offsetsOnly?: boolean;
+  readonly offsetsOnly?: boolean | undefined;
   /** Deepest nesting of elements in the tree; deeper ones give their children to those around. At least 16. @default 256 */
-  readonly maxDepth?: number;
+  readonly maxDepth?: number | undefined;
   /** Asked now and then; `true` leaves what has not been visited out of the tree, as `sanitizer/stopped`. @default never */
-  readonly shouldStop?: () => boolean;
+  readonly shouldStop?: (() => boolean) | undefined;
   /** What the tree may hold. @default defaultSchema */
-  readonly schema?: Schema;
+  readonly schema?: Schema | undefined;
   /** What never reaches the tree, in order. @default defaultRules */
-  readonly rules?: readonly DropRule[];
+  readonly rules?: readonly DropRule[] | undefined;
 }
 
 export interface Sanitized {
@@ -43,7 +56,23 @@ export interface Sanitized {
 }
 
 const defaultMaxDepth = 256;
-const leastMaxDepth = 16;
+
+const checks: OptionChecks<SanitizeOptions> = {
+  baseUrl: aString,
+  source: aString,
+  offsetsOnly: aBoolean,
+  maxDepth: aWholeNumber(16),
+  shouldStop: aFunction,
+  schema: anObject,
+  rules: anArrayOf(anObject, "rules"),
+};
+
+/** A parsed page is one as well. */
+const someNodes: ValueCheck = {
+  expected: "a selection, a node or an array of nodes (`parse` of `@decant/dom` makes them of HTML)",
+  accepts: (value) =>
+    typeof value === "object" && value !== null && ("roots" in value || "type" in value || Array.isArray(value)),
+};
 
 /** {@link neverContent}, then {@link contentChrome}. */
 export const defaultRules: readonly DropRule[] = [...neverContent, ...contentChrome];
@@ -56,7 +85,8 @@ export const defaultRules: readonly DropRule[] = [...neverContent, ...contentChr
  * callouts and tabs come out in one form each, whatever framework wrote them. One pass, linear in the nodes.
  *
  * @param content Nodes to build from: a selection of the extractor, one node, or several in document order. Not modified.
- * @throws {RangeError} If `maxDepth` is not an integer of at least 16.
+ * @throws {TypeError} If `content` is no selection or node, or an option is unknown or of the wrong type.
+ * @throws {RangeError} If `maxDepth` is not a whole number of at least 16.
  * @example
  * const document = parse("<p onclick=evil()>See <a href=/x>this</a><script>evil()</script></p>");
  * const { tree } = sanitize(document, { baseUrl: "https://example.com/" });
@@ -68,7 +98,7 @@ export function sanitize(
 ): Sanitized {
   const { baseUrl, source, maxDepth = defaultMaxDepth, schema = defaultSchema, rules = defaultRules } = options;
   const { shouldStop } = options;
-  checkMaxDepth(maxDepth);
+  checkOptions(options, checks);
   const selection = selectionOf(content);
   const { roots } = selection;
   const urls = new UrlResolver(schema, baseUrl, findBaseHref(roots[0]));
@@ -85,6 +115,7 @@ export function sanitize(
 }
 
 function selectionOf(content: Selection | ChildNode | readonly ChildNode[]): Selection {
+  checkValue("content", content, someNodes);
   if ("roots" in content) return content;
   return { roots: "type" in content ? [content] : content, omitted: new Set() };
 }
@@ -94,11 +125,6 @@ function openRoots(roots: readonly ChildNode[]): readonly ChildNode[] {
   const parent = roots[0]?.parent;
   if (parent?.type === "root" && roots.length > 1 && roots.length === parent.children.length) return roots;
   return roots.flatMap((root) => (isElement(root) && root.name === "noscript" ? root.children : [root]));
-}
-
-function checkMaxDepth(maxDepth: number): void {
-  if (Number.isInteger(maxDepth) && maxDepth >= leastMaxDepth) return;
-  throw new RangeError(`maxDepth: expected an integer of at least ${leastMaxDepth}, got ${maxDepth}`);
 }
 
 function baseUrlDiagnostic(baseUrl: string): Diagnostic {

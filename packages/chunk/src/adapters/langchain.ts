@@ -1,3 +1,4 @@
+import { checkValue, oneOf } from "@decant/page";
 import type { Chunk } from "../chunk.ts";
 import { type ChunkMetadata, metadataOf } from "./metadata.ts";
 
@@ -25,6 +26,6 @@ export function toLangChainDocument(
 
 /** @throws {TypeError} If there is no such text. */
 export function contentOf(chunk: Chunk, text: "embedText" | "content" | "text"): string {
-  if (text === "embedText" || text === "content" || text === "text") return chunk[text];
-  throw new TypeError(`text: expected "embedText", "content" or "text", got ${JSON.stringify(text)}`);
+  checkValue("text", text, oneOf("embedText", "content", "text"));
+  return chunk[text];
 }

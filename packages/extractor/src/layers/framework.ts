@@ -111,7 +111,7 @@ export function compileRule(rule: ContainerRule, order: number): CompiledRule {
   const match = typeof rule?.selector === "string" ? compound.exec(rule.selector) : null;
   if (match === null || rule.selector === "") {
     throw new TypeError(
-      `containers: "${rule?.selector}" is not a compound selector (tag, .class, #id, [attribute=value]; no combinators)`,
+      `containers: expected a compound selector (tag, .class, #id, [attribute=value]; no combinators), got "${rule?.selector}"`,
     );
   }
   const classes: string[] = [];

@@ -77,7 +77,7 @@ describe("framework layer", () => {
     (selector) => {
       const input = layerInput(readPage("<p>a</p>"), [{ id: "x", selector }]);
       expect(() => frameworkLayer.propose(input)).toThrow(TypeError);
-      expect(() => frameworkLayer.propose(input)).toThrow(`containers: "${selector}" is not a compound selector`);
+      expect(() => frameworkLayer.propose(input)).toThrow(`got "${selector}"`);
     },
   );
 

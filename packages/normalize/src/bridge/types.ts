@@ -107,17 +107,17 @@ export interface State {
 /** Options of {@link toMdast}. */
 export interface ToMdastOptions {
   /** Base of relative URLs. A `<base href>` in the tree is resolved against it. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** Handlers by tag name; merged over the defaults. */
   readonly handlers?: Readonly<Record<string, Handler | null | undefined>>;
   /** Handlers by node type, for nodes that are neither elements nor text. */
   readonly nodeHandlers?: Readonly<Record<string, NodeHandler | null | undefined>>;
   /** Elements nested deeper are flattened: their text is kept, their structure is not. 1 to 1,000. @default 256 */
-  readonly maxDepth?: number;
+  readonly maxDepth?: number | undefined;
   /** Lists, quotes and footnotes nested deeper are flattened into the innermost one. 1 to 100. @default 24 */
-  readonly maxNesting?: number;
+  readonly maxNesting?: number | undefined;
   /** Write every list without blank lines whose items hold one paragraph each, even where the source has `<p>` in them. @default false */
-  readonly tightLists?: boolean;
+  readonly tightLists?: boolean | undefined;
   /** Quotation marks for `<q>`, by level of nesting; two characters: opening and closing. @default ['"'] */
-  readonly quotes?: readonly string[];
+  readonly quotes?: readonly string[] | undefined;
 }

@@ -7,13 +7,13 @@ import type { WriterOptions } from "../markdown/to-markdown.ts";
 export interface Checked {
   readonly mdast: Root;
   /** Where the mdast came from, where that is known: needed by the invariants that compare the two. */
-  readonly source?: Source;
+  readonly source?: Source | undefined;
   /** Address that relative URLs are resolved against. */
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | undefined;
   /** The Markdown; only for the invariants that read it back. */
-  readonly markdown?: string;
+  readonly markdown?: string | undefined;
   /** How it was written. */
-  readonly writer?: WriterOptions;
+  readonly writer?: WriterOptions | undefined;
 }
 
 export interface Source {

@@ -1,3 +1,4 @@
+import { aString, checkValue } from "@decant/page";
 import type { Blockquote, List, ListItem, Nodes, Paragraph, Parents, Root } from "mdast";
 import { fromMarkdown as stockFromMarkdown } from "mdast-util-from-markdown";
 import type { CalloutKind } from "../bridge/types.ts";
@@ -11,10 +12,12 @@ const handlers = [readerHandlers()];
  *
  * Positions are those of the Markdown.
  *
+ * @throws {TypeError} If `markdown` is not a string.
  * @example
  * fromMarkdown("> [!TIP]\n> Hi").children[0]; // { type: "blockquote", data: { callout: "tip" }, ... }
  */
 export function fromMarkdown(markdown: string): Root {
+  checkValue("markdown", markdown, aString);
   const tree = stockFromMarkdown(markdown, {
     extensions: [...syntax],
     mdastExtensions: handlers,

@@ -17,20 +17,21 @@ import type {
 import { pushPhrasing } from "../bridge/append.ts";
 import { copy } from "../bridge/copy.ts";
 import type { Content, FlowContent } from "../bridge/types.ts";
+import { checkCall } from "../options.ts";
 import { toText } from "../to-text.ts";
 
 /** What of a tree is written, and in which form; the defaults change nothing. */
 export interface StyleOptions {
   /** Links where they stand, as references to a list at the end, or their text alone. @default "inline" */
-  readonly links?: "inline" | "reference" | "drop";
+  readonly links?: "inline" | "reference" | "drop" | undefined;
   /** Images as they are, as their alternative text, as links to the picture, or not at all. @default "keep" */
-  readonly images?: "keep" | "alt" | "link" | "drop";
+  readonly images?: "keep" | "alt" | "link" | "drop" | undefined;
   /** Tables with pipes, (for readers without them) a list item for each row, or not at all. `commonmark` has no pipes. @default "pipes" */
-  readonly tables?: "pipes" | "list" | "drop";
+  readonly tables?: "pipes" | "list" | "drop" | undefined;
   /** `drop` leaves out the marks of emphasis, strong emphasis and deletion; their words stay. @default "keep" */
-  readonly formatting?: "keep" | "drop";
+  readonly formatting?: "keep" | "drop" | undefined;
   /** `commonmark` writes nothing that plain CommonMark does not know: tables, strikethrough, tasks, footnotes, alerts, formulas. @default "gfm" */
-  readonly dialect?: "gfm" | "commonmark";
+  readonly dialect?: "gfm" | "commonmark" | undefined;
 }
 
 /** What a node becomes; itself where it stays. Nodes that are given back are looked at again. */
@@ -41,10 +42,12 @@ type Rule = (node: Nodes, parent: Parents) => readonly Content[];
  *
  * @param tree Any mdast. Not modified.
  * @returns A new tree, or the same one where the options change nothing.
+ * @throws {TypeError} If `tree` is no tree, or an option is unknown or of the wrong type.
  * @example
  * toMarkdown(applyStyle(fromMarkdown("See *[the docs](/docs)*.\n"), { links: "drop", formatting: "drop" })); // "See the docs.\n"
  */
 export function applyStyle(tree: Root, options: StyleOptions): Root {
+  checkCall(tree, options);
   const isPlain = options.dialect === "commonmark";
   const references = new References();
   const rules = [

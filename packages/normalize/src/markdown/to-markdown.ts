@@ -21,6 +21,7 @@ import {
   type Options as ToMarkdownExtension,
 } from "mdast-util-to-markdown";
 import { isPhrasing } from "../bridge/flow.ts";
+import { checkCall } from "../options.ts";
 import { type BlockKind, BlockText } from "./block-text.ts";
 import { fencedCode, fencedInline, fencedMath } from "./code.ts";
 import { resource } from "./destination.ts";
@@ -31,11 +32,11 @@ import { mayTouch } from "./touch.ts";
 
 export interface WriterOptions {
   /** Mark of unordered lists; neighbouring lists alternate with `*`. @default "-" */
-  readonly bullet?: "-" | "*" | "+";
+  readonly bullet?: "-" | "*" | "+" | undefined;
   /** Mark of emphasis; `_` gives way to `*` beside letters, where it would be read as text. @default "*" */
-  readonly emphasis?: "*" | "_";
+  readonly emphasis?: "*" | "_" | undefined;
   /** `setext` underlines headings of the first two levels. @default "atx" */
-  readonly headings?: "atx" | "setext";
+  readonly headings?: "atx" | "setext" | undefined;
 }
 
 export interface Written {
@@ -48,11 +49,13 @@ export interface Written {
  *
  * @param tree Any mdast. Not modified.
  * @returns Markdown, ending with one line end unless empty.
+ * @throws {TypeError} If `tree` is no tree, or an option is unknown or of the wrong type.
  * @example
  * toMarkdown({ type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: "2 * 3 = [6]" }] }] });
  * // "2 * 3 = [6]\n"
  */
 export function toMarkdown(tree: Nodes, options: WriterOptions = {}): string {
+  checkCall(tree, options);
   return stockToMarkdown(tree, markdownExtension(options));
 }
 

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
-import type { Page } from "@decant/page";
+import { anArrayOf, anObject, aWholeNumber, checkOptions, type OptionChecks, oneOf, type Page } from "@decant/page";
 import { allParts } from "../all-parts.ts";
 import type { PageOptions } from "../assemble-pipeline.ts";
 import { type PipelineOptions, resolveOptions } from "../options.ts";
 import type { PageWorkerSettings, WorkerPage } from "./messages.ts";
-import { batchTasks, requireWhole, WorkerPool } from "./worker-pool.ts";
+import { batchTasks, WorkerPool } from "./worker-pool.ts";
 
 /** A page to convert. */
 export interface PoolInput extends PageOptions {
@@ -17,18 +17,33 @@ export interface PoolInput extends PageOptions {
 
 export interface PoolOptions<Field extends keyof Page = keyof Page> {
   /** How pages are converted. What cannot be sent to a worker, a `scorer` and `keepTrees`, is refused. */
-  readonly pipeline?: Omit<PipelineOptions, "scorer" | "keepTrees">;
+  readonly pipeline?: Omit<PipelineOptions, "scorer" | "keepTrees"> | undefined;
   /** Worker threads, at least 1. @default as many as the machine can run at a time */
-  readonly workers?: number;
+  readonly workers?: number | undefined;
   /** What is wanted of a page; the rest is not sent back. @default everything */
-  readonly fields?: readonly Field[];
+  readonly fields?: readonly Field[] | undefined;
   /** How long one page may take, in milliseconds. @default no limit */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Heap of one worker, in megabytes; a page that needs more is rejected. @default what Node gives a thread */
-  readonly maxMemoryMb?: number;
+  readonly maxMemoryMb?: number | undefined;
   /** Bytes of pages that `convertAll` reads ahead of the slowest one, at least 1. @default 33554432 */
-  readonly maxPendingBytes?: number;
+  readonly maxPendingBytes?: number | undefined;
 }
+
+/** All fields of a page. */
+const pageFields: Readonly<Record<keyof Page, true>> = {
+  source: true, markdown: true, text: true, comments: true, metadata: true, extraction: true, verdict: true,
+  violations: true, ledger: true, blocks: true, hidden: true, stats: true, diagnostics: true, trees: true,
+}; // biome-ignore format: a table of words
+
+const checks: OptionChecks<PoolOptions> = {
+  pipeline: anObject,
+  workers: aWholeNumber(1),
+  fields: anArrayOf(oneOf(...Object.keys(pageFields))),
+  timeoutMs: aWholeNumber(1),
+  maxMemoryMb: aWholeNumber(1),
+  maxPendingBytes: aWholeNumber(1),
+};
 
 const defaultPendingBytes = 32 * 1024 * 1024;
 /** Pages that `convertAll` reads ahead for each worker, however small. */
@@ -55,10 +70,12 @@ export class Pool<Field extends keyof Page = keyof Page> {
    * @throws {RangeError} If a number is out of its range.
    */
   constructor(options: PoolOptions<Field> = {}) {
+    checkOptions(options, checks);
     const { pipeline = {}, fields, timeoutMs, maxMemoryMb } = options;
     const { workers = availableParallelism(), maxPendingBytes = defaultPendingBytes } = options;
     for (const name of ["scorer", "keepTrees"]) {
-      if (Object.hasOwn(pipeline, name)) throw new TypeError(`${name}: cannot be sent to a worker`);
+      if (Object.hasOwn(pipeline, name))
+        throw new TypeError(`${name}: expected a pipeline without it, got one: it cannot be sent to a worker`);
     }
     resolveOptions(pipeline, allParts);
     const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
@@ -66,11 +83,11 @@ export class Pool<Field extends keyof Page = keyof Page> {
       module: new URL(`./page-worker.${extension}`, import.meta.url),
       settings: { pipeline, fields } satisfies PageWorkerSettings,
       workers,
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      ...(maxMemoryMb === undefined ? {} : { maxMemoryMb }),
+      timeoutMs,
+      maxMemoryMb,
     });
     this.#maxPending = workers * pendingPages;
-    this.#maxPendingBytes = requireWhole("maxPendingBytes", maxPendingBytes);
+    this.#maxPendingBytes = maxPendingBytes;
   }
 
   /**

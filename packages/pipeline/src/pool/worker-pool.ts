@@ -1,20 +1,28 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { DecantError } from "@decant/page";
+import { aWholeNumber, checkOptions, checkValue, DecantError, type OptionChecks } from "@decant/page";
 import type { WorkerMessage } from "./messages.ts";
 
 export interface WorkerPoolOptions {
   /** Module that every worker loads; it calls `serveTasks`. */
   readonly module: URL;
   /** Plain data that reaches every worker as its `workerData`. @default undefined */
-  readonly settings?: unknown;
+  readonly settings?: unknown | undefined;
   /** Worker threads, at least 1. @default as many as the machine can run at a time */
-  readonly workers?: number;
+  readonly workers?: number | undefined;
   /** How long a task may take from the moment that its worker begins with it, in milliseconds. @default no limit */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Heap of one worker, in megabytes. @default what Node gives a thread */
-  readonly maxMemoryMb?: number;
+  readonly maxMemoryMb?: number | undefined;
 }
+
+const checks: OptionChecks<WorkerPoolOptions> = {
+  module: { expected: "a URL", accepts: (value) => value instanceof URL },
+  settings: { expected: "plain data", accepts: () => true },
+  workers: aWholeNumber(1),
+  timeoutMs: aWholeNumber(1),
+  maxMemoryMb: aWholeNumber(1),
+};
 
 export interface TaskOptions {
   /** Size of the input: small ones travel together. @default 0 */
@@ -81,13 +89,15 @@ export class WorkerPool {
   /** Why a worker could not be loaded. */
   #loadFailure: { readonly cause: unknown } | undefined;
 
-  /** @throws {TypeError | RangeError} If a number is none, or out of its range. */
+  /**
+   * @throws {TypeError} If there is no `module`, or an option is unknown or of the wrong type.
+   * @throws {RangeError} If a number is out of its range.
+   */
   constructor(options: WorkerPoolOptions) {
-    const { workers = availableParallelism(), timeoutMs, maxMemoryMb } = options;
+    checkOptions(options, checks);
+    checkValue("module", options.module, checks.module);
     this.#options = options;
-    this.#limit = requireWhole("workers", workers);
-    if (timeoutMs !== undefined) requireWhole("timeoutMs", timeoutMs);
-    if (maxMemoryMb !== undefined) requireWhole("maxMemoryMb", maxMemoryMb);
+    this.#limit = options.workers ?? availableParallelism();
   }
 
   /**
@@ -250,14 +260,6 @@ export class WorkerPool {
     }
     return new UnfinishedError("worker-crashed", `the worker ended: ${messageOf(cause)}`, label, cause);
   }
-}
-
-/** @throws {TypeError | RangeError} If the value is no whole number of at least 1. */
-export function requireWhole(name: string, value: number): number {
-  if (typeof value !== "number") throw new TypeError(`${name}: expected a number, got ${typeof value}`);
-  if (!Number.isInteger(value) || value < 1)
-    throw new RangeError(`${name}: expected an integer of at least 1, got ${value}`);
-  return value;
 }
 
 function messageOf(error: unknown): string {

@@ -1,0 +1,101 @@
+/** What a value of a caller has to be, and how a message says so. */
+export interface ValueCheck {
+  /** Follows "expected" in the message: `a boolean`. */
+  readonly expected: string;
+  /** Whether a value is of the right type: any other throws a `TypeError`. */
+  readonly accepts: (value: unknown) => boolean;
+  /** Whether a value of the right type is in range: any other throws a `RangeError`. @default all are */
+  readonly isInRange?: (value: number) => boolean;
+}
+
+/** A check for every option of a function; the compiler asks for each. */
+export type OptionChecks<Options> = { readonly [Name in keyof Required<Options>]: ValueCheck };
+
+export const aBoolean: ValueCheck = { expected: "a boolean", accepts: (value) => typeof value === "boolean" };
+export const aString: ValueCheck = { expected: "a string", accepts: (value) => typeof value === "string" };
+export const aFunction: ValueCheck = { expected: "a function", accepts: (value) => typeof value === "function" };
+export const anObject: ValueCheck = {
+  expected: "an object",
+  accepts: (value) => typeof value === "object" && value !== null,
+};
+
+/** One of a few values. */
+export function oneOf(...values: readonly unknown[]): ValueCheck {
+  const [last, ...others] = values.map(show).reverse();
+  const expected = others.length === 0 ? `${last}` : `${others.reverse().join(", ")} or ${last}`;
+  return { expected, accepts: (value) => values.includes(value) };
+}
+
+/** A number in a range, ends included. */
+export function aNumber(min: number, max: number = Number.POSITIVE_INFINITY): ValueCheck {
+  return numberCheck("a number", min, max, () => true);
+}
+
+/** A whole number in a range, ends included. */
+export function aWholeNumber(min: number, max: number = Number.POSITIVE_INFINITY): ValueCheck {
+  return numberCheck("a whole number", min, max, Number.isInteger);
+}
+
+function numberCheck(kind: string, min: number, max: number, isOfKind: (value: number) => boolean): ValueCheck {
+  return {
+    expected: max === Number.POSITIVE_INFINITY ? `${kind} of at least ${min}` : `${kind} from ${min} to ${max}`,
+    accepts: (value) => typeof value === "number",
+    isInRange: (value) => isOfKind(value) && value >= min && value <= max,
+  };
+}
+
+/** An array whose items all pass a check. @param what Names it in the message. */
+export function anArrayOf(item: ValueCheck, what: string = item.expected): ValueCheck {
+  return {
+    expected: `an array of ${what}`,
+    accepts: (value) => Array.isArray(value) && value.every((entry) => item.accepts(entry)),
+  };
+}
+
+/**
+ * Check the options of a call before anything is read. An option that is `undefined` is one that was not given.
+ *
+ * @throws {TypeError} If an option is unknown or of the wrong type, naming it, its value and what was expected.
+ * @throws {RangeError} If a number is out of its range.
+ * @example
+ * checkOptions({ depth: 0 }, { depth: aWholeNumber(1) }); // RangeError: depth: expected a whole number of at least 1, got 0
+ */
+export function checkOptions<Options extends object>(options: Options, checks: OptionChecks<Options>): void {
+  checkValue("options", options, anObject);
+  for (const name of Object.keys(options) as (keyof Options & string)[]) {
+    if (!Object.hasOwn(checks, name))
+      throw new TypeError(`${name}: unknown option, expected one of ${Object.keys(checks).join(", ")}`);
+    if (options[name] !== undefined) checkValue(name, options[name], checks[name]);
+  }
+}
+
+/**
+ * Check one value of a call.
+ *
+ * @throws {TypeError} If it is of the wrong type, naming it, its value and what was expected.
+ * @throws {RangeError} If it is a number out of its range.
+ */
+export function checkValue(name: string, value: unknown, { expected, accepts, isInRange }: ValueCheck): void {
+  const message = () => `${name}: expected ${expected}, got ${show(value)}`;
+  if (!accepts(value)) throw new TypeError(message());
+  if (isInRange?.(value as number) === false) throw new RangeError(message());
+}
+
+/** Longest string, and most items of an array, that a message repeats. */
+const maxShownChars = 60;
+const maxShownItems = 5;
+
+function show(value: unknown): string {
+  if (!Array.isArray(value)) return showItem(value);
+  const more = value.length > maxShownItems ? ", ..." : "";
+  return `[${value.slice(0, maxShownItems).map(showItem).join(", ")}${more}]`;
+}
+
+function showItem(value: unknown): string {
+  if (typeof value === "string")
+    return JSON.stringify(value.length > maxShownChars ? `${value.slice(0, maxShownChars)}...` : value);
+  if (typeof value === "function") return "a function";
+  if (typeof value !== "object" || value === null) return String(value);
+  const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  return kind === "Object" ? "an object" : `an object of type ${kind}`;
+}
