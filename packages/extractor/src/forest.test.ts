@@ -90,6 +90,23 @@ describe("Forest", () => {
     expect(explain(1).byColumn[1]).toBeCloseTo(0.3 - tree2, 9);
   });
 
+  test.each([
+    ["in doubt to the end", 0.02, 2],
+    ["beyond the first bound after the first fifth", 0.3, 20 * 0.3],
+    ["not before that", -0.21, -20 * 0.21],
+    ["beyond the bound as it sinks", 0.09, 60 * 0.09],
+    ["just short of it at four fifths", 0.0358, 3.58],
+    ["just beyond", 0.036, 80 * 0.036],
+  ])("leaves out trees that cannot turn a row round: %s", (_, leaf, logOdds) => {
+    const alike = Array.from({ length: 100 }, () => 0);
+    const leaves = alike.map(() => Math.round(leaf * 10_000));
+    const forest = new Forest({ features: [], splits: alike, base: 0, leafUnit: 0.0001, data: encode([], leaves) }, [
+      "a",
+    ]);
+    expect(forest.score(Float32Array.of(0), 1)[0]).toBeCloseTo(sigmoid(logOdds), 6);
+    expect(forest.explain(Float32Array.of(0), 1)(0).base).toBeCloseTo(logOdds, 6);
+  });
+
   test("the score of a row does not depend on those around it", () => {
     const trees = Array.from({ length: 130 }, (_, tree) => tree);
     const many = new Forest(
