@@ -248,9 +248,48 @@ export function dropPagers({ table, blocks }: PageStructure) {
     const links = linksFilling(table, blocks, block);
     return links.length > 0 && links.every((link) => isPagerLink(table, link));
   });
+  const isRow = remember(blocks, (block) => isRowOfRelations(table, blocks, block) || isArrowed(table, blocks, block));
   return ({ keep }: Draft): void => {
-    for (let block = 0; block < blocks.count; block++) if (keep[block] === 1 && isPager(block)) keep[block] = 0;
+    for (let block = 0; block < blocks.count; block++)
+      if (keep[block] === 1 && (isPager(block) || isRow(block))) keep[block] = 0;
   };
+}
+
+const rowRelation = /(?:^|\s)(?:prev|next|up|start|contents|index|top)(?:\s|$)/i;
+/** What names such links in front of them. */
+const rowLabels = /^(?:[^\p{L}]*(?:next|previous|prev|up|top|contents|index))*[^\p{L}]*$/iu;
+
+/** Links to the sections around one, each with its relation, and nothing but their names (Texinfo). */
+function isRowOfRelations(table: NodeTable, { first, last }: Blocks, block: number): boolean {
+  let related = 0;
+  const others: string[] = [];
+  for (let node = first[block] as number; node <= (last[block] as number); node++) {
+    if (table.tag[node] !== 0 || table.sum(table.chars, node) === 0) continue;
+    const link = linkAround(table, node);
+    if (link < 0) others.push(textBetween(table, node, node + 1));
+    else if (rowRelation.test(attributesOf(table.nodes[link]).rel ?? "")) related++;
+    else if (!rowLabels.test(textBetween(table, node, node + 1))) return false;
+  }
+  return related > 0 && rowLabels.test(others.join(" "));
+}
+
+const arrowedLabel =
+  /^\s*(?:[«‹<←⟵◀]\s*(?:prev|previous|older|newer|zurück|précédent|anterior)|(?:next|newer|older|weiter|suivant|siguiente)\s*[»›>→⟶▶])\s*:?\s*$/iu;
+
+/** One link under "← Previous" or "Next →" (Eleventy). */
+function isArrowed(table: NodeTable, { first, last }: Blocks, block: number): boolean {
+  const links = new Set<number>();
+  const others: string[] = [];
+  for (let node = first[block] as number; node <= (last[block] as number); node++) {
+    if (table.tag[node] !== 0 || table.sum(table.chars, node) === 0) continue;
+    const link = linkAround(table, node);
+    if (link < 0) others.push(textBetween(table, node, node + 1));
+    else links.add(link);
+  }
+  const [link] = links;
+  return (
+    links.size === 1 && table.sum(table.words, link as number) <= maxPagerWords && arrowedLabel.test(others.join(""))
+  );
 }
 
 /** The links that all text of a block stands in; none if there is other text. */

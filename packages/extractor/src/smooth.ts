@@ -15,7 +15,7 @@ import {
 } from "./navigation.ts";
 import { type BlockRange, blocksIn, type PageStructure, readStructure } from "./page-structure.ts";
 import { proseTypes } from "./page-type.ts";
-import { keepSiblingSections } from "./sibling-sections.ts";
+import { keepSectionParagraphs, keepSiblingSections } from "./sibling-sections.ts";
 import { keepSubpages } from "./subpages.ts";
 import { keepTabLabels, keepTabPanels } from "./tabs.ts";
 
@@ -68,6 +68,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "definition-list", prepare: keepDefinitionLists },
   { id: "term", prepare: pairTerms },
   { id: "sibling-section", prepare: keepSiblingSections },
+  { id: "section-paragraph", prepare: keepSectionParagraphs },
   { id: "title", prepare: keepTitle },
   { id: "price", prepare: () => keepPrice },
   { id: "subpages", prepare: keepSubpages },
@@ -260,11 +261,24 @@ function keepTitle({ table }: PageStructure) {
     const wanted = isManual && !hasTitle ? H2 : H1;
     const first = keep.indexOf(1);
     for (let block = first; block >= Math.max(0, first - (isManual ? manualTitleReach : titleReach)); block--) {
-      if (table.tag[blocks.container[block] as number] !== wanted) continue;
+      const container = blocks.container[block] as number;
+      if (table.tag[container] !== wanted || isSiteName(table, container)) continue;
       keep[block] = 1;
       return;
     }
   };
+}
+
+const siteRoot = /^(?:https?:\/\/[^/]+)?\/?(?:index\.html?)?$/;
+
+/** A heading that is all one link to the front page: the name of the site (Pelican). */
+function isSiteName(table: NodeTable, heading: number): boolean {
+  let child = heading + 1;
+  while (child < (table.end[heading] as number) && table.sum(table.chars, child) === 0)
+    child = table.end[child] as number;
+  if (table.tag[child] !== A || (table.end[child] as number) > (table.end[heading] as number)) return false;
+  const isAll = table.sum(table.chars, child) === table.sum(table.chars, heading);
+  return isAll && siteRoot.test(attributesOf(table, child)?.href ?? "#");
 }
 
 const price = /[$€£¥₹₩₽₺]\s?\d|\d\s?(?:[$€£¥₹₩₽₺]|kr\b|zł|Kč|CHF|USD|EUR|GBP)/;

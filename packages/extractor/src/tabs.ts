@@ -1,4 +1,4 @@
-import { type Element, Has, knownTag, type NodeTable } from "@decant/dom";
+import { type AnyNode, type Element, Has, knownTag, type NodeTable } from "@decant/dom";
 import { type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
 import type { Draft } from "./smooth.ts";
 
@@ -11,7 +11,7 @@ const maxLabelWords = 20;
 /** The labels of tabs go with their panels: a row of labels between kept blocks, or a list of tabs by its role. */
 export function keepTabLabels(page: PageStructure) {
   const { table } = page;
-  const labels: (BlockRange & { readonly isRow: boolean })[] = [];
+  const labels: (BlockRange & { readonly isRow: boolean; readonly also?: number })[] = [];
   for (const i of labelling(page)) {
     if (table.sum(table.words, i) > maxLabelWords) continue;
     const own = blocksIn(page, i);
@@ -19,13 +19,41 @@ export function keepTabLabels(page: PageStructure) {
     if (own.to === own.from + 1 && isRadioLabel(table, i)) labels.push({ ...own, isRow: false });
     if (isTabRow(table, i)) labels.push({ ...own, isRow: true });
   }
+  for (const i of page.elements.lists) {
+    if (table.sum(table.words, i) > maxLabelWords || !leadsToPanels(table, i)) continue;
+    const { from, to } = blocksIn(page, i);
+    if (to > from) labels.push({ from: to - 1, to, isRow: false, also: from });
+  }
   return ({ keep }: Draft): void => {
-    for (const { from, to, isRow } of labels) {
+    for (const { from, to, isRow, also = from } of labels) {
       if (!isRow) {
-        if (keep[to] === 1) keep[from] = 1;
+        if (keep[to] === 1) keep.fill(1, also, to);
       } else if (keep[from - 1] === 1 && (keep[to] === 1 || keep[to + 1] === 1)) keep.fill(1, from, to);
     }
   };
+}
+
+/** A list of links that lead, in order, to all elements in the one behind it: tabs that only a script knows as such. */
+function leadsToPanels({ nodes }: NodeTable, list: number): boolean {
+  const targets: (string | undefined)[] = [];
+  for (const item of elementsIn(nodes[list])) {
+    const [link, ...others] = elementsIn(item);
+    if (link?.name !== "a" || others.length > 0) return false;
+    targets.push(link.attribs.href);
+  }
+  let next = nodes[list]?.next;
+  while (next?.type === "text" && next.data.trim() === "") next = next.next;
+  const panels = elementsIn(next);
+  return (
+    targets.length > 1 &&
+    targets.length === panels.length &&
+    panels.every(({ attribs }, at) => targets[at] === `#${attribs.id}`)
+  );
+}
+
+function elementsIn(node: AnyNode | null | undefined): Element[] {
+  const children: readonly AnyNode[] = (node as Partial<Element> | null | undefined)?.children ?? [];
+  return children.filter((child): child is Element => "attribs" in child);
 }
 
 /** Elements that may be labels or rows of them, in document order. */

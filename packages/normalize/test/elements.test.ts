@@ -169,6 +169,7 @@ const families: Readonly<Record<string, readonly Case[]>> = {
     ["stray text", "<ul>a<li>b</li></ul>", "- a\n- b\n"],
     ["two paragraphs by divs", "<ul><li><div>a</div><div>b</div></li></ul>", "- a\n\n  b\n"],
     ["rules in items", "<ul><li><hr></li></ul>", "* ---\n"],
+    ["numbered by its first item", '<ol><li value="7">a</li><li>b</li></ol>', "7. a\n8. b\n"],
     ["numbers that interrupt nothing", '<ul><li>a<ol start="2"><li>b</li></ol></li></ul>', "- a\n\n  2. b\n"],
   ],
   "definition lists": [

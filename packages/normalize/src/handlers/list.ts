@@ -24,9 +24,18 @@ export const list: Handler = (state, element) => {
     children: items,
     position: element.position,
   };
-  if (result.ordered) result.start = integerProperty(element, "start", 1, 0, 999_999_999 - items.length);
+  if (result.ordered) result.start = startOf(element, 999_999_999 - items.length);
   return result;
 };
+
+/** The number of the first item: its own (`value`), or what the list begins with. */
+function startOf(list: Element, most: number): number {
+  const first = list.children.find((child) => child.type === "element" && child.tagName === "li") as
+    | Element
+    | undefined;
+  const start = integerProperty(list, "start", 1, 0, most);
+  return first === undefined ? start : integerProperty(first, "value", start, 0, most);
+}
 
 /** Too deep for an indent of their own: the items' content one after the other. */
 function flatItems(state: State, element: Element): Content[] {

@@ -189,3 +189,13 @@ test("a list of examples with its label is no callout", () => {
   const html = "<div class=examples><p class=tag_title>Examples:</p><pre class='example code'>a = 1</pre></div>";
   expect(markupOf(html)).toBe("<div><p>Examples:</p><pre><code>a = 1</code></pre></div>");
 });
+
+test.each([
+  ["note warning", "warning"],
+  ["note success", "tip"],
+])("a note of a kind, by two words: %s (Hexo NexT)", (classes, kind) => {
+  expect(markupOf(`<div class="${classes}"><p>a</p></div>`)).toBe(
+    `<blockquote dataCallout="${kind}"><p>a</p></blockquote>`,
+  );
+  expect(markupOf(`<div class="${classes} card"><p>a</p></div>`)).toBe("<p>a</p>");
+});

@@ -161,19 +161,25 @@ interface CalloutWords {
   readonly strong: boolean;
   /** The kind is a token of its own. */
   readonly bareKind: boolean;
-  /** The kind is the only token, and a word that people write into their sources for this (Pandoc's `::: note`). */
+  /** The kind is the only token, but for `note`, and a word that people write into their sources for this (Pandoc's `::: note`). */
   readonly lone: boolean;
 }
 
 function readWords(classes: readonly string[]): CalloutWords {
-  const kind = kindIn(classes);
+  const kind = kindBesideNote(classes) ?? kindIn(classes);
   return {
     kind,
     container: classes.some((token) => containerWord.test(token)),
     strong: classes.some((token) => strongWord.test(token)),
     bareKind: kind !== undefined && classes.includes(kind),
-    lone: classes.length === 1 && kind !== undefined && loneKinds.has(kind),
+    lone: kind !== undefined && (classes.length === 1 ? loneKinds.has(kind) : kindBesideNote(classes) === kind),
   };
+}
+
+/** The kind of a note by two words alone, "note" and what it is: `note warning` (Hexo NexT). */
+function kindBesideNote(classes: readonly string[]): string | undefined {
+  if (classes.length !== 2 || !classes.includes("note")) return undefined;
+  return classes.find((token) => token !== "note" && own(token) !== undefined);
 }
 
 function build(

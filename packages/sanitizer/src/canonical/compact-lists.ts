@@ -5,8 +5,9 @@ import { elementChildren, isElement } from "../peek.ts";
 const listNames: ReadonlySet<string> = new Set(["ul", "ol"]);
 
 /**
- * The paragraph of an item in a compact list. docutils wraps every item's text in `p` and marks the list as `simple` where
- * its items are to stand without space between them.
+ * The paragraph of an item in a compact list. docutils and DocBook wrap every item's text in `p` and mark the list as `simple` or
+ * `compact` (HTML 4, section 10.2) where its items are to stand without space between them. Asciidoctor wraps them as well and marks
+ * nothing: its lists are compact where no item holds more than its text and other lists.
  */
 export function compactItem(element: Element, context: Context, _place: Place): Opening | undefined {
   const item = parentOf(element);
@@ -22,10 +23,22 @@ export function compactItem(element: Element, context: Context, _place: Place): 
 function isCompact(list: Element, context: Context): boolean {
   let current: Element | undefined = list;
   while (current !== undefined && (listNames.has(current.name) || current.name === "li")) {
-    if (context.classesOf(current).includes("simple")) return true;
+    const classes = context.classesOf(current);
+    if (classes.includes("simple") || classes.includes("compact") || current.attribs.compact !== undefined) return true;
     current = parentOf(current);
   }
-  return false;
+  return isPlainAsciidoctor(list, context);
+}
+
+const asciidoctorLists: ReadonlySet<string> = new Set(["ulist", "olist", "colist"]);
+
+function isPlainAsciidoctor(list: Element, context: Context): boolean {
+  const isWrapper = (element: Element | undefined): boolean =>
+    element?.name === "div" && context.classesOf(element).some((token) => asciidoctorLists.has(token));
+  if (!isWrapper(parentOf(list))) return false;
+  return elementChildren(list).every((item) =>
+    elementChildren(item).every((child, index) => (index === 0 ? child.name === "p" : isWrapper(child))),
+  );
 }
 
 function parentOf({ parent }: Element): Element | undefined {

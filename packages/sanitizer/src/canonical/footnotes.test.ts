@@ -12,6 +12,28 @@ test.each(["x", "tide"])("HonKit: a quotation for each footnote, whose label is 
   expect(markupOf(html)).toMatch(new RegExp(`${reference(label, label)}.*${section(label, "«Note.»\\s*")}`, "s"));
 });
 
+test.each([
+  [
+    "Org: both ends are called a way back, and the section has a heading and a box",
+    '<p>a<sup><a id="fnr.1" class="footref" href="#fn.1" role="doc-backlink">1</a></sup></p><div id="footnotes"><h2 class="footnotes">Footnotes: </h2><div id="text-footnotes"><div class="footdef"><sup><a id="fn.1" class="footnum" href="#fnr.1" role="doc-backlink">1</a></sup> <div class="footpara" role="doc-footnote"><p class="footpara">Note.</p></div></div></div></div>',
+  ],
+  [
+    "Texinfo: the number of a footnote is a heading",
+    '<p>a<a id="DOCF1" href="#FOOT1"><sup>1</sup></a></p><div class="footnote"><hr><h4 class="footnotes-heading">Footnotes</h4><h5><a id="FOOT1" href="#DOCF1">(1)</a></h5><p>Note.</p></div>',
+  ],
+  [
+    "Starlight: the heading stands in a box with its permanent link",
+    '<p>a<sup><a href="#fn-1" id="fnref-1" data-footnote-ref>1</a></sup></p><section data-footnotes class="footnotes"><div class="sl-heading-wrapper"><h2 class="sr-only" id="footnote-label">Footnotes</h2><a class="sl-anchor-link" href="#footnote-label"></a></div><ol><li id="fn-1"><p>Note. <a href="#fnref-1" data-footnote-backref>↩</a></p></li></ol></section>',
+  ],
+])("%s", (_, html) => {
+  const markup = markupOf(html);
+  expect(markup).toMatch(/<sup><a href="#user-content-fn-(.+?)" id="user-content-fnref-\1" dataFootnoteRef>/);
+  expect(markup).toMatch(
+    /<section dataFootnotes className="footnotes">.*<ol><li id="user-content-fn-.+?">.*Note\.\s*<.*<\/section>$/s,
+  );
+  expect(markup).not.toContain(">Footnotes");
+});
+
 describe("frameworks", () => {
   test.each([
     [

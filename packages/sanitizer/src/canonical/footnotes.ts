@@ -13,6 +13,7 @@ const referenceTokens: ReadonlySet<string> = new Set([
   "fnref",
   "noteref",
   "sdfootnoteanc",
+  "footref",
 ]);
 const backTokens: ReadonlySet<string> = new Set([
   "footnote-backref", "footnote-back", "reversefootnote", "data-footnote-backref", "fn-backref", "footnote-return", "mw-cite-backlink",
@@ -111,7 +112,9 @@ export function footnoteBackLink(element: Element, context: Context, place: Plac
 
 function isBackLink(element: Element, context: Context): boolean {
   const { attribs } = element;
-  if (attribs.role === "doc-backlink" || attribs["data-footnote-backref"] !== undefined) return true;
+  // Org calls both ends of a footnote a way back.
+  const isReference = context.classesOf(element).includes("footref");
+  if ((attribs.role === "doc-backlink" && !isReference) || attribs["data-footnote-backref"] !== undefined) return true;
   if (context.classesOf(element).some((token) => backTokens.has(token))) return true;
   if (element.name !== "a" || context.footnotes.referenceIds.size === 0) return false;
   const fragment = context.urls.fragmentOf(attribs.href);
@@ -145,6 +148,7 @@ export function footnoteSection(element: Element, context: Context, _place: Plac
   const isSection =
     attribs.role === "doc-endnotes" ||
     attribs["data-footnotes"] !== undefined ||
+    attribs.id === "footnotes" ||
     context.classesOf(element).some((token) => sectionTokens.has(token));
   if (!isSection) return undefined;
   const list = findInside(
@@ -205,11 +209,25 @@ function splitAround(element: Element, list: Element, before: ChildNode[], after
 function dropHeading(element: Element, list: Element, context: Context): void {
   for (const child of element.children) {
     if (child === list) return;
-    if (isElement(child) && headingName.test(child.name)) {
-      context.done.add(child);
-      context.move(child, "footnote-heading");
-    }
+    if (isElement(child) && isOrWrapsHeading(child)) moveHeading(child, context);
   }
+}
+
+function moveHeading(heading: Element, context: Context): void {
+  context.done.add(heading);
+  context.move(heading, "footnote-heading");
+}
+
+/** A heading, or an element for it and its permanent link (Starlight). */
+function isOrWrapsHeading(element: Element): boolean {
+  if (headingName.test(element.name)) return true;
+  const [first, ...others] = elementChildren(element);
+  return (
+    element.name === "div" &&
+    first !== undefined &&
+    headingName.test(first.name) &&
+    others.every(({ name }) => name === "a")
+  );
 }
 
 const headingName = /^h[1-6]$/;
@@ -233,19 +251,50 @@ function notesOf(element: Element, context: Context): Element[] {
 }
 
 function looseSection(element: Element, context: Context): Opening {
-  const notes = notesOf(element, context);
+  const holder = holderOf(element, context);
+  const notes = notesOf(holder, context);
   const items: Part[] = [];
-  const self = notes[0] === element;
-  for (const child of self ? [element] : element.children) {
+  const self = notes[0] === holder;
+  let titled: Part[] | undefined;
+  for (const child of self ? [holder] : holder.children) {
     if (!isElement(child)) {
       if (child.type === "text" && !isBlank(child.data)) items.push(child);
       continue;
     }
-    items.push(looseNote(child, context));
+    if (!self && headingName.test(child.name)) {
+      titled = titledNote(child, items, context);
+      if (titled === undefined) moveHeading(child, context);
+    } else if (!self && child.name === "hr" && items.length === 0) context.done.add(child);
+    else if (titled !== undefined) titled.push(child);
+    else items.push(looseNote(child, context));
   }
-  const ol = context.element("ol", {}, [], element);
+  const ol = context.element("ol", {}, [], holder);
   const node = context.element("section", { dataFootnotes: true, className: ["footnotes"] }, [], element);
-  return { node, parts: [{ open: { node: ol, parts: items } }] };
+  const before: ChildNode[] = [];
+  const after: ChildNode[] = [];
+  if (holder !== element) {
+    dropHeading(element, holder, context);
+    splitAround(element, holder, before, after);
+  }
+  return { node, parts: [...before, { open: { node: ol, parts: items } }, ...after] };
+}
+
+/** The element right around the notes: the section, or a box in it that holds them all (Org). */
+function holderOf(element: Element, context: Context): Element {
+  const [inner, ...others] = notesOf(element, context);
+  if (inner === undefined || others.length > 0 || inner === element) return element;
+  return inner.name === "div" && inner.attribs.id === "text-footnotes" ? inner : element;
+}
+
+/** A footnote under its number, which is a heading (Texinfo): takes all up to the next. */
+function titledNote(heading: Element, items: Part[], context: Context): Part[] | undefined {
+  if (targetOf(heading, context) === undefined || !shortLabel.test(peekText(heading, 16) ?? "")) return undefined;
+  context.done.add(heading);
+  context.drop(heading, "footnote-label");
+  const parts: Part[] = [];
+  const item = note(heading, parts, context);
+  items.push(item);
+  return parts;
 }
 
 /** A footnote with its number in front: the number is dropped, the rest is the note. */

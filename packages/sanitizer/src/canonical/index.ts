@@ -1,9 +1,10 @@
 import type { CanonicalForm } from "../context.ts";
 import { accordionTrigger } from "./accordions.ts";
 import { attribution } from "./attributions.ts";
+import { bulletTerms } from "./bullet-terms.ts";
 import { callout } from "./callouts.ts";
 import { gutterTable, lineContainer, preformatted } from "./code.ts";
-import { codeTag } from "./code-tags.ts";
+import { codeTag, literalText } from "./code-tags.ts";
 import { compactItem } from "./compact-lists.ts";
 import { exampleEditor } from "./editors.ts";
 import { embed } from "./embeds.ts";
@@ -18,7 +19,7 @@ import { signaturePart } from "./signatures.ts";
 import { splitList } from "./split-lists.ts";
 import { tableOfRoles, tableWithRole } from "./tables.ts";
 import { radioLabel, radioTabs, tabList, tabPanel } from "./tabs.ts";
-import { taskCheckbox } from "./task-items.ts";
+import { taskCheckbox, taskCode, taskIcon, taskSign } from "./task-items.ts";
 
 /** Forms by the name of the element they read; `anyTag` for names that no form asks for. */
 export interface FormTable {
@@ -42,7 +43,7 @@ export const earlyForms: FormTable = table([
   { form: radioLabel, tags: ["label"] },
   { form: accordionTrigger, tags: headings },
   { form: mathScript, tags: ["script"] },
-  { form: mathElement, tags: ["math"] },
+  { form: mathElement, tags: ["math", "mml:math", "m:math"] },
   { form: renderedMath, tags: ["span", "div", "p", "mjx-container", "math-renderer", "eqn", "eq"] },
   { form: noscriptImage, tags: ["noscript"] },
   { form: taskCheckbox, tags: ["input"] },
@@ -66,8 +67,13 @@ export const lateForms: FormTable = table([
   { form: tableWithRole, tags: ["table"] },
   { form: tableOfRoles, tags: ["div", "span", "section"] },
   { form: callout, tags: ["div", "aside", "section", "blockquote", "p", "dl", "article", "details", "figure"] },
+  { form: bulletTerms, tags: ["dl"] },
   { form: splitList, tags: ["dl", "ol", "ul"] },
+  { form: taskCode, tags: ["code"] },
   { form: codeTag, tags: ["code"] },
+  { form: literalText, tags: ["span"] },
+  { form: taskIcon, tags: ["i", "span"] },
+  { form: taskSign, tags: ["li"] },
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },
   { form: signaturePart, tags: ["em"] },

@@ -49,6 +49,11 @@ describe("rendered formulas", () => {
       inline("x^{2}"),
     ],
     ["an image", '<img class="latex" src="/l.png" alt="\\frac{1}{2}">', inline("\\frac{1}{2}")],
+    [
+      "MathML with a prefix (DocBook, JATS)",
+      "<mml:math><mml:msup><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:msup></mml:math>",
+      inline("x^2"),
+    ],
     ["MathML", "<math><msup><mi>x</mi><mn>2</mn></msup></math>", inline("x^2")],
     ["Pandoc", '<span class="math inline">\\(\\lambda\\)</span>', inline("\\lambda")],
     ["Sphinx", '<div class="math notranslate nohighlight">\n\\[a_1\\]</div>', display("a_1")],

@@ -26,6 +26,10 @@ describe("all panels are kept, each after its label", () => {
       '<div class="tab-set"><input type="radio" id="i1"><label for="i1">One</label><div><p>a</p></div><input type="radio" id="i2"><label for="i2">Two</label><div><p>b</p></div></div>',
     ],
     [
+      "links to panels that only a script knows (Hexo, jQuery)",
+      '<div class="tabs"><ul><li><a href="#p-1">One</a></li><li><a href="#p-2">Two</a></li></ul><div><div id="p-1"><p>a</p></div><div id="p-2"><p>b</p></div></div></div>',
+    ],
+    [
       "Bootstrap",
       '<ul class="nav nav-tabs"><li><a data-bs-toggle="tab" href="#h">One</a></li><li><a data-bs-toggle="tab" href="#p">Two</a></li></ul><div class="tab-content"><div class="tab-pane" id="h"><p>a</p></div><div class="tab-pane" id="p" style="display:none"><p>b</p></div></div>',
     ],
@@ -45,4 +49,17 @@ test("labels are moved, not dropped", () => {
 
 test("a row of tabs without panels is no tab list", () => {
   expect(markupOf('<ul role="tablist"><li role="tab">One</li></ul><p>a</p>')).toBe("<ul><li>One</li></ul><p>a</p>");
+});
+
+test.each([
+  [
+    "in another order",
+    '<ul><li><a href="#b">One</a></li><li><a href="#a">Two</a></li></ul><div><p id="a">a</p><p id="b">b</p></div>',
+  ],
+  [
+    "to some of what follows",
+    '<ul><li><a href="#a">One</a></li><li><a href="#b">Two</a></li></ul><div><p id="a">a</p><p id="b">b</p><p>c</p></div>',
+  ],
+])("a list of links %s is a list", (_, html) => {
+  expect(markupOf(html)).toMatch(/^<ul><li><a href="[^"]*">One<\/a>/);
 });

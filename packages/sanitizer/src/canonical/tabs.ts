@@ -16,8 +16,8 @@ const maxTabs = 40;
  * Panels are known by `aria-controls`, by `aria-labelledby`, or by their order among the panels of the next group.
  */
 export function tabList(element: Element, context: Context, _place: Place): Opening | undefined {
-  if (element.attribs.role !== "tablist" && !isNavTabs(element, context)) return undefined;
-  const tabs = collectTabs(element);
+  const tabs = element.attribs.role === "tablist" || isNavTabs(element, context) ? collectTabs(element) : [];
+  if (tabs.length === 0) tabs.push(...linksToPanels(element));
   if (tabs.length === 0 || !holdsOnly(element, tabs)) return undefined;
   const inOrder = panelsBehind(element, tabs.length);
   let known = 0;
@@ -39,6 +39,22 @@ function holdsOnly(list: Element, tabs: readonly Element[]): boolean {
   const text = peekText(list, maxLabel * maxTabs);
   const labels = tabs.map((tab) => peekText(tab, maxLabel) ?? "").join("");
   return text !== undefined && countVisible(text) === countVisible(labels);
+}
+
+/**
+ * The links of a list that lead, in their order, to all elements in the one behind it, and to nothing else: tabs that only a script
+ * knows as such (Hexo, jQuery).
+ */
+function linksToPanels(list: Element): Element[] {
+  if (list.name !== "ul" && list.name !== "ol") return [];
+  const links: Element[] = [];
+  for (const item of elementChildren(list)) {
+    const [link, ...others] = elementChildren(item);
+    if (link?.name !== "a" || others.length > 0 || link.attribs.href?.[0] !== "#") return [];
+    if (links.push(link) > maxTabs) return [];
+  }
+  const panels = links.length < 2 ? undefined : panelsBehind(list, links.length);
+  return panels?.every(({ attribs }, index) => links[index]?.attribs.href === `#${attribs.id}`) === true ? links : [];
 }
 
 function isNavTabs(element: Element, context: Context): boolean {

@@ -1,6 +1,7 @@
 import type { Element } from "@decant/dom";
 import { isLanguageLabel } from "../canonical/code-language.ts";
 import { findInside, isElement, peekText } from "../peek.ts";
+import { hasOtherText } from "./chrome-shapes.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
 const topText = /^(?:(?:back|return|go|scroll)?\s*(?:to\s+)?(?:the\s+)?top|(?:[\s↑⇧▲⬆]|\ufe0f)+)$/iu;
@@ -34,6 +35,16 @@ export const orientation: readonly DropRule[] = [
     match: { tags: ["li", "p", "div", "address"], classes: ["footer"], maxText: 80, text: generatorCredit },
   },
   {
+    id: "document-status",
+    reason: "Author, date of the export and a link to a validator below the text (Org).",
+    match: { attributes: { id: ["postamble"] }, tags: ["div", "footer"], maxText: 300 },
+  },
+  {
+    id: "document-details",
+    reason: "Author, address and revision under the title of a document: metadata (Asciidoctor).",
+    match: { classes: ["details"], tags: ["div"], maxText: 300, when: tellsRevision },
+  },
+  {
     id: "run-example",
     reason: "Runs the example beside it on another site (rustdoc).",
     match: { tags: ["a"], classes: ["test-arrow"], maxText: 8 },
@@ -50,6 +61,13 @@ export const orientation: readonly DropRule[] = [
   },
 ];
 
+/** Whether a line tells, by the ids of its parts, who wrote a document or which revision it is. */
+function tellsRevision(element: Element): boolean {
+  return findInside(element, ({ name, attribs }) => name === "span" && revisionIds.has(attribs.id ?? "")) !== undefined;
+}
+
+const revisionIds: ReadonlySet<string> = new Set(["author", "revnumber", "revdate"]);
+
 /** Headings and empty lists, and nothing to read or to follow. */
 function isEmptyFrame(element: Element): boolean {
   const isEmptyList = (inner: Element) => inner.name === "ul" && peekText(inner, 0) === "";
@@ -58,7 +76,9 @@ function isEmptyFrame(element: Element): boolean {
 }
 
 function leadsToTop(element: Element, context: RuleContext): boolean {
-  if (context.inHeading || context.fragmentOf(element.attribs.href) === undefined) return false;
+  // In a heading it is such a link only beside the heading's own text (RDoc).
+  if (context.inHeading && !hasOtherText(element)) return false;
+  if (context.fragmentOf(element.attribs.href) === undefined) return false;
   const text = peekText(element, 20)?.trim() ?? "";
   const shown = text === "" ? findInside(element, ({ name }) => name === "img", 4)?.attribs.alt : text;
   return shown !== undefined && topText.test(shown.trim());

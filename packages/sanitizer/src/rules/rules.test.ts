@@ -41,9 +41,17 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     dropped: ['<h2>a <a class=anchor href="#a">CHROME</a></h2>', '<h2><span>a</span><a href="#a" aria-label="Link to this heading">CHROME</a></h2>', '<dl><dt>a()<a class=headerlink href="#a">CHROME</a></dt><dd>b</dd></dl>'],
     kept: ['<h2 id=a><a class=heading-anchor href="#a">The whole heading</a></h2>', '<h2>a <a class=anchor href="https://a.example/">Other</a></h2>', '<p>a <a class=anchor href="#a">Part</a></p>'],
   },
+  "document-status": {
+    dropped: ["<p>a</p><div id=postamble><p>Author: CHROME</p><p>Created: today</p></div>"],
+    kept: [`<div id=postamble><p>${"long text ".repeat(40)}</p></div>`, "<p id=postamble>a</p>"],
+  },
+  "document-details": {
+    dropped: ["<h1>a</h1><div class=details><span id=author>CHROME</span><br><span id=revnumber>version 1.0</span></div>"],
+    kept: ["<div class=details><span>Anna</span></div>", "<div><span id=author>Anna</span></div>"],
+  },
   "back-to-top": {
-    dropped: ["<p>a</p><p><a href='#top' title=CHROME>Back to top</a></p>", "<p><a href='#header' title=CHROME><img alt=top src=up.gif></a></p>", "<p><a href='#' title=CHROME>↑</a></p>"],
-    kept: ["<p><a href='#summit'>The top of the hill</a></p>", "<p><a href='/top'>Top</a></p>", "<p><a href='#map'><img alt='Map of the top' src=a.png></a></p>"],
+    dropped: ["<h2>a <span><a href='#top' title=CHROME>↑</a></span></h2>", "<p>a</p><p><a href='#top' title=CHROME>Back to top</a></p>", "<p><a href='#header' title=CHROME><img alt=top src=up.gif></a></p>", "<p><a href='#' title=CHROME>↑</a></p>"],
+    kept: ["<h2><a href='#top'>Top</a></h2>", "<p><a href='#summit'>The top of the hill</a></p>", "<p><a href='/top'>Top</a></p>", "<p><a href='#map'><img alt='Map of the top' src=a.png></a></p>"],
   },
   "decorative-image": {
     dropped: ["<ul><li><img alt='' src=down.gif class=CHROME> Usage</ul>", "<p><img alt='' src=a.png width=16 height=16 class=CHROME> Usage</p>"],

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { decisionsOf, markupOf } from "../../test/markup.ts";
+
+test.each([
+  ["bullets", "<dl><dt>•</dt><dd>a</dd><dt>•</dt><dd>b</dd></dl>", "<ul><li>a</li><li>b</li></ul>"],
+  ["numbers", "<dl><dt>1.</dt><dd>a</dd><dt>2.</dt><dd>b</dd></dl>", "<ol><li>a</li><li>b</li></ol>"],
+  ["numbers from another on", "<dl><dt>(7)</dt><dd><p>a</p></dd></dl>", '<ol start="7"><li><p>a</p></li></ol>'],
+  ["words", "<dl><dt>•</dt><dd>a</dd><dt>b</dt><dd>c</dd></dl>", "<dl><dt>•</dt><dd>a</dd><dt>b</dt><dd>c</dd></dl>"],
+  [
+    "numbers that are none of a row",
+    "<dl><dt>3.</dt><dd>a</dd><dt>5.</dt><dd>c</dd></dl>",
+    "<dl><dt>3.</dt><dd>a</dd><dt>5.</dt><dd>c</dd></dl>",
+  ],
+  ["two terms of one item", "<dl><dt>•</dt><dt>•</dt><dd>a</dd></dl>", "<dl><dt>•</dt><dt>•</dt><dd>a</dd></dl>"],
+])("terms that are %s", (_, html, expected) => {
+  expect(markupOf(html)).toBe(expected);
+});
+
+test("the signs are told as dropped", () => {
+  expect(decisionsOf("<dl><dt>•</dt><dd>a</dd></dl>")).toEqual(["dropped list-sign <dt>•</dt>"]);
+});
