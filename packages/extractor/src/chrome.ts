@@ -1,6 +1,7 @@
-import { type Element, knownTag, tagSet } from "@decant/dom";
+import { knownTag, tagSet } from "@decant/dom";
 import { Fate } from "./decisions.ts";
 import { evidenceBit, evidenceOf } from "./evidence.ts";
+import { attributesOf } from "./page-structure.ts";
 import type { PageView } from "./page-view.ts";
 
 /** Landmarks of the content, and its role: what stands in them is not the page's frame, whatever they stand in. */
@@ -39,15 +40,14 @@ export function standsInChrome(view: PageView, fates: Uint8Array): boolean {
 
 function isContent({ table }: PageView, node: number): boolean {
   if (contentTags[table.tag[node] as number] === 1) return true;
-  return (table.nodes[node] as Partial<Element>).attribs?.role === "main";
+  return attributesOf(table, node).role === "main";
 }
 
 function isChrome({ table, ignoresNames }: PageView, node: number): boolean {
   const tag = table.tag[node] as number;
   if (chromeTags[tag] === 1) return true;
   if (tag === HTML || tag === BODY) return false;
-  const { attribs } = table.nodes[node] as Partial<Element>;
-  if (attribs === undefined) return false;
-  if (attribs.role !== undefined && chromeRoles.has(attribs.role)) return true;
-  return !ignoresNames && (evidenceOf(`${attribs.class ?? ""} ${attribs.id ?? ""}`) & chromeNames) !== 0;
+  const { role, class: names = "", id = "" } = attributesOf(table, node);
+  if (role !== undefined && chromeRoles.has(role)) return true;
+  return !ignoresNames && (evidenceOf(`${names} ${id}`) & chromeNames) !== 0;
 }

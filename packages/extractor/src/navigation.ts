@@ -1,7 +1,7 @@
-import { type AnyNode, type Element, Flag, Has, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import { Flag, Has, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
 import type { Blocks } from "./blocks.ts";
 import { H1, headingTags } from "./heading-tags.ts";
-import { type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
+import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
 import type { Draft } from "./smooth.ts";
 
 const A = knownTag("a");
@@ -79,7 +79,7 @@ class HeadingOrder {
     for (const i of elements.headings) {
       const text = plainText(textBetween(table, i, table.end[i] as number));
       if (text !== "") order.set(text, i);
-      const { id } = attributesOf(table.nodes[i]);
+      const { id } = attributesOf(table, i);
       if (id !== undefined) order.set(`#${id}`, i);
     }
     return order;
@@ -93,7 +93,7 @@ function entryOf(table: NodeTable, { first, last }: Blocks, block: number, headi
   const link = linkAround(table, from);
   if (link < 0 || to > (table.end[link] as number)) return -1;
   if (!leadsInside(table, link)) return -1;
-  const { href = "" } = attributesOf(table.nodes[link]);
+  const { href = "" } = attributesOf(table, link);
   const text = plainText(textBetween(table, from, to));
   const target = headings.get(href);
   if (isDescribed(table, link)) return -1;
@@ -104,9 +104,9 @@ function entryOf(table: NodeTable, { first, last }: Blocks, block: number, headi
 }
 
 /** Whether a link leads to a place on its own page. */
-function leadsInside({ nodes, attributes }: NodeTable, link: number): boolean {
-  if (((attributes[link] as number) & Has.HREF) === 0) return false;
-  const { href = "" } = attributesOf(nodes[link]);
+function leadsInside(table: NodeTable, link: number): boolean {
+  if (((table.attributes[link] as number) & Has.HREF) === 0) return false;
+  const { href = "" } = attributesOf(table, link);
   return href.length > 1 && href.charCodeAt(0) === 0x23;
 }
 
@@ -178,7 +178,7 @@ export function dropBreadcrumbs(page: PageStructure) {
   const trails: BlockRange[] = [];
   for (const i of page.elements.described) {
     if (((table.attributes[i] as number) & (Has.ARIA | Has.MICRODATA)) === 0) continue;
-    const { "aria-label": label = "", itemtype = "" } = attributesOf(table.nodes[i]);
+    const { "aria-label": label = "", itemtype = "" } = attributesOf(table, i);
     if (!breadcrumbLabel.test(label.trim()) && !breadcrumbType.test(itemtype)) continue;
     if (table.sum(table.words, i) <= maxTrailWords) trails.push(blocksIn(page, i));
   }
@@ -207,8 +207,8 @@ export function dropNavigation(page: PageStructure) {
   };
 }
 
-function isNavigation({ nodes, attributes }: NodeTable, node: number): boolean {
-  return ((attributes[node] as number) & Has.ROLE) !== 0 && attributesOf(nodes[node]).role === "navigation";
+function isNavigation(table: NodeTable, node: number): boolean {
+  return ((table.attributes[node] as number) & Has.ROLE) !== 0 && attributesOf(table, node).role === "navigation";
 }
 
 const dialogRole = /^(?:alert)?dialog$/;
@@ -219,7 +219,7 @@ export function dropDialogs(page: PageStructure) {
   const dialogs: BlockRange[] = [];
   for (const i of page.elements.described) {
     if (((table.attributes[i] as number) & (Has.ROLE | Has.ARIA)) === 0) continue;
-    const { role = "", "aria-modal": modal } = attributesOf(table.nodes[i]);
+    const { role = "", "aria-modal": modal } = attributesOf(table, i);
     if (dialogRole.test(role) || modal === "true") dialogs.push(blocksIn(page, i));
   }
   return (draft: Draft): void => {
@@ -267,7 +267,7 @@ function isRowOfRelations(table: NodeTable, { first, last }: Blocks, block: numb
     if (table.tag[node] !== 0 || table.sum(table.chars, node) === 0) continue;
     const link = linkAround(table, node);
     if (link < 0) others.push(textBetween(table, node, node + 1));
-    else if (rowRelation.test(attributesOf(table.nodes[link]).rel ?? "")) related++;
+    else if (rowRelation.test(attributesOf(table, link).rel ?? "")) related++;
     else if (!rowLabels.test(textBetween(table, node, node + 1))) return false;
   }
   return related > 0 && rowLabels.test(others.join(" "));
@@ -306,7 +306,7 @@ function linksFilling(table: NodeTable, { first, last }: Blocks, block: number):
 
 function isPagerLink(table: NodeTable, link: number): boolean {
   if (table.sum(table.words, link) > maxPagerWords) return false;
-  const { rel = "", title = "", "aria-label": label = "" } = attributesOf(table.nodes[link]);
+  const { rel = "", title = "", "aria-label": label = "" } = attributesOf(table, link);
   const text = textBetween(table, link, table.end[link] as number, " ");
   return pagerRelation.test(rel) || pagerEnd.test(text) || [label, title, text].some((words) => pagerText.test(words));
 }
@@ -355,10 +355,6 @@ function remember<T>({ count }: Blocks, ask: (block: number) => T): (block: numb
 function blockText(table: NodeTable, { first, last }: Blocks, block: number): string {
   const text = textBetween(table, first[block] as number, (last[block] as number) + 1);
   return plainText(text).replace(finalStop, "").toLowerCase();
-}
-
-function attributesOf(node: AnyNode | undefined): Readonly<Record<string, string | undefined>> {
-  return (node as Partial<Element> | undefined)?.attribs ?? {};
 }
 
 function textBetween({ nodes, flags }: NodeTable, from: number, to: number, separator = ""): string {

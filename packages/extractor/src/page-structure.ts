@@ -1,4 +1,4 @@
-import { Has, type NodeTable, tagCount, tagSet } from "@decant/dom";
+import { type Element, Has, type NodeTable, tagCount, tagSet } from "@decant/dom";
 import type { Blocks } from "./blocks.ts";
 import { H1, headingTags } from "./heading-tags.ts";
 
@@ -36,8 +36,8 @@ export function readStructure(table: NodeTable, blocks: Blocks): PageStructure {
 
 function readElements({ size, tag, attributes }: NodeTable): PageStructure["elements"] {
   const elements: Record<ElementKind, number[]> = {
-    ...{ links: [], lists: [], tables: [], quotes: [], headings: [], labels: [], navs: [], described: [] },
-  };
+    links: [], lists: [], tables: [], quotes: [], headings: [], labels: [], navs: [], described: [],
+  }; // biome-ignore format: a record of nothing
   for (let i = 1; i < size; i++) {
     const kind = kindOfTag[tag[i] as number];
     if (kind !== undefined) elements[kind].push(i);
@@ -107,3 +107,10 @@ function headingOf(table: NodeTable, container: number): number {
   }
   return 0;
 }
+
+/** The attributes of a node; none for a text. */
+export function attributesOf({ nodes }: NodeTable, node: number): Readonly<Record<string, string | undefined>> {
+  return (nodes[node] as Partial<Element>).attribs ?? noAttributes;
+}
+
+const noAttributes: Readonly<Record<string, undefined>> = {};

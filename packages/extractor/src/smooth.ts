@@ -1,4 +1,4 @@
-import { type Element, Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import { Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
 import type { Blocks } from "./blocks.ts";
@@ -13,7 +13,7 @@ import {
   dropPagers,
   dropRepeatedTitle,
 } from "./navigation.ts";
-import { type BlockRange, blocksIn, type PageStructure, readStructure } from "./page-structure.ts";
+import { attributesOf, type BlockRange, blocksIn, type PageStructure, readStructure } from "./page-structure.ts";
 import { proseTypes } from "./page-type.ts";
 import { keepSectionParagraphs, keepSiblingSections } from "./sibling-sections.ts";
 import { keepSubpages } from "./subpages.ts";
@@ -278,7 +278,7 @@ function isSiteName(table: NodeTable, heading: number): boolean {
     child = table.end[child] as number;
   if (table.tag[child] !== A || (table.end[child] as number) > (table.end[heading] as number)) return false;
   const isAll = table.sum(table.chars, child) === table.sum(table.chars, heading);
-  return isAll && siteRoot.test(attributesOf(table, child)?.href ?? "#");
+  return isAll && siteRoot.test(attributesOf(table, child).href ?? "#");
 }
 
 const price = /[$€£¥₹₩₽₺]\s?\d|\d\s?(?:[$€£¥₹₩₽₺]|kr\b|zł|Kč|CHF|USD|EUR|GBP)/;
@@ -319,7 +319,7 @@ function keepFootnotes(page: PageStructure) {
     const wanted = referredNotes(table, blocks, keep);
     if (wanted.size === 0) return;
     for (let i = 1; i < table.size; i++) {
-      const id = attributesOf(table, i)?.id;
+      const id = attributesOf(table, i).id;
       if (id === undefined || !((wanted.get(id) ?? i) < i)) continue;
       const { from, to } = blocksIn(page, i);
       if (to > from && table.sum(table.words, i) <= maxFootnoteWords && !isInSiteFooter(table, i))
@@ -349,15 +349,11 @@ function referredNotes(table: NodeTable, { ofRun }: Blocks, keep: Uint8Array): M
     for (; link > 0 && table.tag[link] !== A; link = table.parent[link] as number) raised ||= table.tag[link] === SUP;
     if (link <= 0 || table.sum(table.chars, link) > maxReferenceChars) continue;
     raised ||= table.tag[table.parent[link] as number] === SUP;
-    const { href = "", class: names = "", role } = attributesOf(table, link) ?? {};
+    const { href = "", class: names = "", role } = attributesOf(table, link);
     if (href.length < 2 || !href.startsWith("#")) continue;
     if (!raised && role !== "doc-noteref" && !names.includes("footnote")) continue;
     const fragment = href.slice(1);
     if (!found.has(fragment)) found.set(fragment, link);
   }
   return found;
-}
-
-function attributesOf(table: NodeTable, node: number): Readonly<Record<string, string | undefined>> | undefined {
-  return (table.nodes[node] as Partial<Element>).attribs;
 }

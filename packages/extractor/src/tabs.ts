@@ -1,5 +1,5 @@
 import { type AnyNode, type Element, Has, knownTag, type NodeTable } from "@decant/dom";
-import { type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
+import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
 import type { Draft } from "./smooth.ts";
 
 const LABEL = knownTag("label");
@@ -70,7 +70,7 @@ function isRadioLabel(table: NodeTable, node: number): boolean {
   let before = table.nodes[node]?.prev;
   while (before?.type === "text") before = before.prev;
   const { id, type } = (before as Partial<Element> | null | undefined)?.attribs ?? {};
-  return type === "radio" && id !== undefined && id === attributesOf(table, node)?.for;
+  return type === "radio" && id !== undefined && id === attributesOf(table, node).for;
 }
 
 function isTabRow(table: NodeTable, node: number): boolean {
@@ -151,9 +151,5 @@ function firstFrom(nodes: readonly number[], node: number): number {
 }
 
 function roleOf(table: NodeTable, node: number): string | undefined {
-  return ((table.attributes[node] as number) & Has.ROLE) === 0 ? undefined : attributesOf(table, node)?.role;
-}
-
-function attributesOf(table: NodeTable, node: number): Readonly<Record<string, string | undefined>> | undefined {
-  return (table.nodes[node] as Partial<Element>).attribs;
+  return ((table.attributes[node] as number) & Has.ROLE) === 0 ? undefined : attributesOf(table, node).role;
 }

@@ -1,6 +1,7 @@
 import { type Element, knownTag, type NodeTable, type Text } from "@decant/dom";
 import type { VerdictCode } from "@decant/page";
 import { minContentChars } from "./checks.ts";
+import { attributesOf } from "./page-structure.ts";
 import {
   choiceText,
   consentText,
@@ -211,8 +212,8 @@ const maxMountChars = 60;
 /** Whether the element that scripts fill is still empty. */
 function hasMountPoint(table: NodeTable): boolean {
   for (let i = 1; i < table.size; i++) {
-    const { attribs } = table.nodes[i] as Partial<Element>;
-    if (attribs?.id !== undefined && mountIds.has(attribs.id)) return table.sum(table.chars, i) <= maxMountChars;
+    const { id } = attributesOf(table, i);
+    if (id !== undefined && mountIds.has(id)) return table.sum(table.chars, i) <= maxMountChars;
   }
   return false;
 }

@@ -2,6 +2,7 @@ import type { Features } from "./candidates.ts";
 import { isInChrome } from "./clues.ts";
 import { first, isProductPage, type PageClues, thingFamilies } from "./lookup.ts";
 import { isFrontPage } from "./place.ts";
+import { wordsOf } from "./text.ts";
 import { rankOf, type Thing } from "./thing.ts";
 
 /** What sites of all kinds file under these segments of their addresses. */
@@ -133,17 +134,11 @@ const queryAndFragment = /[?#][\s\S]*/;
 const extension = /\.\w{2,5}$/;
 /** rustdoc names files after the kind of an item too: `struct.Vec.html`. */
 const itemKind = /^(?:struct|enum|trait|fn|macro|type|constant|static|union|primitive|derive|attr)\.(?=\w)/;
-const notWord = /[^\p{L}\p{N}]+/u;
 
 /** Words of the last segment of an address: most systems make it of the title. */
 export function slugWords(url: string | undefined): ReadonlySet<string> {
   const path = (url ?? "").replace(addressHead, "").replace(queryAndFragment, "").toLowerCase();
   const slug = path.split("/").findLast((segment) => latinLetter.test(segment)) ?? "";
-  return new Set(
-    slug
-      .replace(extension, "")
-      .replace(itemKind, "")
-      .split(notWord)
-      .filter((word) => word.length > 1),
-  );
+  const words = wordsOf(slug.replace(extension, "").replace(itemKind, ""));
+  return new Set(words.filter((word) => word.length > 1));
 }

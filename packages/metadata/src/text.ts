@@ -31,6 +31,13 @@ export function squash(text: string): string {
   return spelled.replace(notAscii.test(spelled) ? notAlphanumeric : notAsciiAlphanumeric, "");
 }
 
+const wordBreak = /[^\p{L}\p{N}]+/u;
+
+/** The words of a text in lower case: what stands between anything but letters and digits. */
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().split(wordBreak).filter(Boolean);
+}
+
 const silent: ReadonlySet<string> = new Set([
   "script",
   "style",

@@ -3,7 +3,7 @@ import { finishInlineCode } from "./canonical/inline-code.ts";
 import { finishLink } from "./canonical/links.ts";
 import { finishTable } from "./canonical/tables.ts";
 import type { Context, HastParent } from "./context.ts";
-import { isBlockNode, isHollow, textOf } from "./shape.ts";
+import { headingName, isBlockNode, isHollow, textOf } from "./shape.ts";
 import { isBlank } from "./text.ts";
 import { inlineOnly, replaceByChildren } from "./tree-edit.ts";
 
@@ -113,8 +113,6 @@ function holdsSection(item: HastElement): boolean {
   if (only?.type !== "element" || only.tagName !== "section" || others.length > 0) return false;
   return only.children.some((child) => child.type === "element" && headingName.test(child.tagName));
 }
-
-const headingName = /^h[1-6]$/;
 
 /** An item that shows nothing goes; a numbered one stays, for the number of those behind it. */
 function finishItem(node: HastElement, parent: HastParent, context: Context): void {

@@ -5,6 +5,9 @@ import { isBlank } from "./text.ts";
 const structural: ReadonlySet<string> = new Set(["ul", "ol", "dl", "table", "thead", "tbody", "tfoot", "tr"]);
 const breaks: ReadonlySet<string> = new Set(["br", "wbr"]);
 
+/** Names of headings. */
+export const headingName: RegExp = /^h[1-6]$/;
+
 /** Whether an element starts a new line of text. */
 export function isBlockName(name: string): boolean {
   return blockElements.has(name);

@@ -9,6 +9,7 @@ import { type SystemSummary, summarizeRun } from "../accuracy/summary.ts";
 import { type DataSet, defaultSets } from "../data-sets.ts";
 import type { ModelUse } from "../fold-models.ts";
 import { writeJson, writeJsonLines } from "../json.ts";
+import { showPages } from "../progress.ts";
 import { pickSample } from "../sample.ts";
 import { ablations } from "../systems/decant.ts";
 import { checkSystem, systems } from "../systems/index.ts";
@@ -80,7 +81,7 @@ async function runAccuracy(options: AccuracyOptions): Promise<void> {
     jobs: options.jobs,
     limitMs: options.timeout,
     failed: failedRow,
-    onDone: (done) => showProgress(done, tasks.length),
+    onDone: (done) => showPages(done, tasks.length),
   });
   const summaries = runs.map((run) => summarizeRun(run.set, run.system, rowsOf(rows, run), run.modelUse));
   if (options.ablate) console.log(formatAblation(summaries, rows));
@@ -140,11 +141,6 @@ function tasksOf({ set, system, modelUse }: Run, shuffledNames: boolean): PageTa
 
 function rowsOf(rows: readonly PageRow[], { set, system }: Run): PageRow[] {
   return rows.filter((row) => row.set === set.id && row.system === system);
-}
-
-function showProgress(done: number, total: number): void {
-  if (!process.stderr.isTTY || (done % 20 !== 0 && done !== total)) return;
-  process.stderr.write(done === total ? "\r\x1b[K" : `\r${done} of ${total} pages`);
 }
 
 async function writeFiles(

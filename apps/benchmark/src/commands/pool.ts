@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import type { Command } from "commander";
 import { writeJson } from "../json.ts";
+import { showProgress } from "../progress.ts";
 import { loadPageSet, pageSets } from "../speed/page-sets.ts";
 import { formatScaling, measureScaling } from "../speed/scaling.ts";
 import { requireDataFolder, wholeNumber } from "./arguments.ts";
@@ -36,8 +37,4 @@ async function runPool({ data, pages, rounds, workers, json }: PoolOptions): Pro
   showProgress("");
   console.log(formatScaling(report));
   if (json !== undefined) await writeJson(json, report);
-}
-
-function showProgress(message: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${message}`);
 }

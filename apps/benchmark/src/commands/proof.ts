@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import { runTasks } from "../accuracy/pool.ts";
+import { showPages } from "../progress.ts";
 import type { ProofResult, ProofTask } from "../proof/prove-task.ts";
 import { formatProof, isProved } from "../proof/report.ts";
 import { openDataSet, wholeNumber } from "./arguments.ts";
@@ -45,7 +46,7 @@ async function runProof({ data, set: name, every, jobs }: ProofOptions): Promise
       failure,
     }),
     onDone: (done) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${done} of ${tasks.length}`);
+      showPages(done, tasks.length);
     },
   });
   console.log(formatProof(name, results));

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { loadPage } from "../data-sets.ts";
 import { type ModelUse, modelUseOn } from "../fold-models.ts";
 import { writeJson, writeJsonLines } from "../json.ts";
+import { showPages } from "../progress.ts";
 import { loadRoundTripSet, type RoundTripPage, type RoundTripSet } from "../round-trip/gold.ts";
 import { formatRoundTrip } from "../round-trip/report.ts";
 import { scoreRoundTrip } from "../round-trip/score-page.ts";
@@ -92,7 +93,7 @@ async function convertPages(
       url: page.gold.url,
     });
     rows.push(rowOf(page, markdown, metadata.title ?? "", isBalanced(ledger)));
-    showProgress(rows.length, set.pages.length);
+    showPages(rows.length, set.pages.length);
   }
   return rows;
 }
@@ -112,9 +113,4 @@ function rowOf(
   ledgerBalanced: boolean,
 ): RoundTripRow {
   return { generator, page, markdown, title, ledgerBalanced, score: scoreRoundTrip(gold, markdown, title) };
-}
-
-function showProgress(done: number, total: number): void {
-  if (!process.stderr.isTTY || (done % 20 !== 0 && done !== total)) return;
-  process.stderr.write(done === total ? "\r\x1b[K" : `\r${done} of ${total} pages`);
 }

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { type Command, Option } from "commander";
 import { writeJson } from "../json.ts";
+import { showProgress } from "../progress.ts";
 import { compareBuilds, formatComparison, withBuildOf } from "../speed/compare.ts";
 import { drawGrowth, formatGrowth, measureGrowth } from "../speed/growth.ts";
 import { formatLeak, measureLeak } from "../speed/leak.ts";
@@ -146,8 +147,4 @@ function choose<T extends Pick<Subject, "id">>(all: readonly T[], names: readonl
     throw new UsageError(`${option}: "${unknown}" is unknown, expected ${all.map(({ id }) => id).join(", ")}`);
   }
   return all.filter(({ id }) => names.includes(id));
-}
-
-function showProgress(message: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${message}`);
 }

@@ -1,6 +1,7 @@
 import { loadavg } from "node:os";
 import type { Command } from "commander";
 import { writeJson } from "../json.ts";
+import { showProgress } from "../progress.ts";
 import { formatModels, measureModels } from "../speed/model-load.ts";
 import { formatStartup, measureStartup } from "../speed/startup.ts";
 import { wholeNumber } from "./arguments.ts";
@@ -27,8 +28,4 @@ async function runStartup({ rounds, json }: StartupOptions): Promise<void> {
   const models = measureModels(rounds);
   console.log(formatModels(models));
   if (json !== undefined) await writeJson(json, { starts, models });
-}
-
-function showProgress(message: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${message}`);
 }

@@ -1,4 +1,5 @@
-import type { Element, NodeTable } from "@decant/dom";
+import type { NodeTable } from "@decant/dom";
+import { attributesOf } from "../page-structure.ts";
 import {
   isProse,
   longestOf,
@@ -47,7 +48,7 @@ function sourcesOf(table: NodeTable): unknown[] {
   for (const value of plain.flatMap(assignedValues)) values.push(value);
   for (const value of flightValues(plain)) values.push(value);
   for (let i = 1; i < table.size; i++) {
-    const data = (table.nodes[i] as Partial<Element>).attribs?.["data-preloaded"];
+    const data = attributesOf(table, i)["data-preloaded"];
     if (data !== undefined) values.push(parseJson(data));
   }
   return values;

@@ -5,6 +5,7 @@ import { first, fromMeta, type PageClues, readTexts, type ThingFamily, thingFami
 import { cleanAuthors, isName } from "../names.ts";
 import { isFrontPage, type Place, type Places } from "../place.ts";
 import type { SiteNames } from "../site.ts";
+import { wordsOf } from "../text.ts";
 import { rankOf, type Thing } from "../thing.ts";
 import { stripByline } from "../words.ts";
 
@@ -40,7 +41,7 @@ export function authorCandidates(page: PageClues, places: Places, site: SiteName
     return names === "" ? [] : [{ value: names, source, features: isCut ? { ...features, cut: 1 } : features }];
   });
   const candidates = mergeOffers(offers, (value) => value.toLowerCase());
-  const words = candidates.map(({ value }) => new Set(value.toLowerCase().split(wordBreak).filter(Boolean)));
+  const words = candidates.map(({ value }) => new Set(wordsOf(value)));
   return candidates.map((candidate, index) => {
     const own = words[index] as ReadonlySet<string>;
     const others = words.filter((other) => other !== own);
@@ -55,8 +56,6 @@ export function authorCandidates(page: PageClues, places: Places, site: SiteName
     });
   });
 }
-
-const wordBreak = /[^\p{L}\p{N}]+/u;
 
 function isSubset(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   for (const word of words) if (!others.has(word)) return false;

@@ -4,7 +4,7 @@ import type { PageClues } from "../lookup.ts";
 import { slugWords } from "../page-traits.ts";
 import { isFrontPage } from "../place.ts";
 import type { SiteNames } from "../site.ts";
-import { squash } from "../text.ts";
+import { squash, wordsOf } from "../text.ts";
 import { titleOffers } from "./title.ts";
 
 /** Possible titles with what speaks for them: where they stand, who agrees, words shared with the address. */
@@ -13,7 +13,7 @@ export function titleCandidates(page: PageClues, site: SiteNames): Candidate[] {
   const compared = mergeOffers(offers, squash).map((candidate) => ({
     candidate,
     key: squash(candidate.value),
-    words: new Set(candidate.value.toLowerCase().split(wordBreak).filter(Boolean)),
+    words: new Set(wordsOf(candidate.value)),
   }));
   const { headings } = page.clues;
   const lowerHeadings = new Set(
@@ -51,8 +51,6 @@ export function titleCandidates(page: PageClues, site: SiteNames): Candidate[] {
 export function isPartOnly({ features }: Candidate): boolean {
   return !Object.keys(features).some((name) => name.startsWith("source:"));
 }
-
-const wordBreak = /[^\p{L}\p{N}]+/u;
 
 function countCommon(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
   let common = 0;

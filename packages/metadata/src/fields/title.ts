@@ -4,7 +4,7 @@ import { isInChrome } from "../clues.ts";
 import { decodeTwice, fromMains, fromMeta, type Offer, type PageClues } from "../lookup.ts";
 import { isFrontPage } from "../place.ts";
 import type { SiteNames } from "../site.ts";
-import { squash } from "../text.ts";
+import { squash, wordsOf } from "../text.ts";
 
 /** Where titles are declared for machines, best first. */
 const metaTitles = [
@@ -110,7 +110,7 @@ function comparable(title: string, squashed: string): Comparable {
     squashed,
     bare: finalBracket.test(title) ? squash(title.replace(finalBracket, "")) : squashed,
     parts: title.split(": "),
-    words: new Set(title.toLowerCase().split(wordBreak).filter(Boolean)),
+    words: new Set(wordsOf(title)),
   };
 }
 
@@ -228,5 +228,3 @@ const finalWord = /^(\S+(?:\s+\S+){2,})\s+[|\-–—·•]\s+\p{Lu}[\p{L}\p{N}.]
 function siteOf(title: string, site: SiteNames): string {
   return title.split(separator).find((part) => site.includes(part)) ?? title;
 }
-
-const wordBreak = /[^\p{L}\p{N}]+/u;

@@ -3,6 +3,7 @@ import { countVisible } from "@decant/page";
 import type { Element as HastElement } from "hast";
 import { type Context, Inside, type Opening, type Part, type Place } from "../context.ts";
 import { elementChildren, findInside, isElement, peekText } from "../peek.ts";
+import { headingName } from "../shape.ts";
 import { cleanText, isBlank } from "../text.ts";
 
 const referenceTokens: ReadonlySet<string> = new Set([
@@ -229,8 +230,6 @@ function isOrWrapsHeading(element: Element): boolean {
     others.every(({ name }) => name === "a")
   );
 }
-
-const headingName = /^h[1-6]$/;
 
 function note(item: Element, children: readonly Part[], context: Context): Part {
   if (context.omitted.has(item)) return item;

@@ -1,9 +1,8 @@
 import type { ElementContent, Element as HastElement } from "hast";
 import type { Context, HastParent } from "../context.ts";
-import { isBlockNode, isHollow, textOf } from "../shape.ts";
+import { headingName, isBlockNode, isHollow, textOf } from "../shape.ts";
 import { replaceByChildren } from "../tree-edit.ts";
 
-const headingName = /^h[1-6]$/;
 /** Nodes of a link around blocks that are looked at for the one that takes the link. A guess. */
 const maxNodes = 256;
 

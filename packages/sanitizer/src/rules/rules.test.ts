@@ -180,6 +180,10 @@ describe("hidden elements", () => {
       "opened-by-heading",
       "<h3><button aria-controls=x aria-expanded=false>Q</button></h3><div><p>z</p><div id=x hidden>A</div></div>",
     ],
+    [
+      "expand-macro",
+      "<div class=expand-control><span>More</span></div><div class=expand-content style='display:none'>A</div>",
+    ],
     ["accordion-panel", "<div><h3>Q</h3><button aria-expanded=false>+</button></div><div style='display:none'>A</div>"],
     ["accordion-panel", "<span role=button aria-expanded=false>All of it</span><div style='display:none'>A</div>"],
     [

@@ -1,0 +1,10 @@
+/** Show how far a command is, in one line of a terminal that each call writes anew; nothing where the errors go elsewhere. */
+export function showProgress(message: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${message}`);
+}
+
+/** The same for pages, now and then; the last one clears the line. */
+export function showPages(done: number, total: number): void {
+  if (done === total) showProgress("");
+  else if (done % 20 === 0) showProgress(`${done} of ${total} pages`);
+}
