@@ -7,6 +7,9 @@ const ARTICLE = knownTag("article");
 /**
  * The elements with which HTML and ARIA mark main content, in this priority. Several `article`s side by side (posts,
  * cards) are one set.
+ *
+ * On the development sets the score does as well without (wcxb-dev F1 0.0005 more, traf-dev 0.0013, aeb-dev 0.0024), but on manuals
+ * more of the chrome is kept then (round trip: precision of headings 0.986 -> 0.983), and fixtures lose a recipe's title and a product's care.
  */
 export const semanticLayer: Layer = {
   id: "semantic",
