@@ -5,7 +5,7 @@ import { writeJson } from "../json.ts";
 import { showProgress } from "../progress.ts";
 import { compareBuilds, formatComparison, withBuildOf } from "../speed/compare.ts";
 import { drawGrowth, formatGrowth, measureGrowth } from "../speed/growth.ts";
-import { formatLeak, measureLeak } from "../speed/leak.ts";
+import { formatLeak, formatPoint, measureLeak } from "../speed/leak.ts";
 import { measureSubjects } from "../speed/measure.ts";
 import { loadPageSet, type PageSet, type PageSetRule, pageSets } from "../speed/page-sets.ts";
 import { formatSpeed, type SpeedSummary, summarizeSpeed } from "../speed/report.ts";
@@ -133,8 +133,7 @@ async function runGrowth(folder: string, { pages, rounds, json }: SpeedOptions, 
 
 async function runLeak(folder: string, { pages, json }: SpeedOptions, conversions: number): Promise<void> {
   const set = await loadPages(folder, "tiny", pages);
-  const report = await measureLeak(set.pages, conversions, showProgress);
-  showProgress("");
+  const report = await measureLeak(set.pages, conversions, (point) => console.log(formatPoint(point)));
   console.log(formatLeak(report));
   if (json !== undefined) await writeJson(json, report);
   if (report.leaks || report.retains) process.exitCode = 1;

@@ -412,6 +412,35 @@ const data: Family[] = [
   { id: "time-many", target: "times", make: fill("<time datetime=2024-01-02>2 January 2024</time> ") },
   { id: "dates-text", target: "dates in text", make: fill("<p>Published on January 2, 2024 by Ann Lee</p>") },
   { id: "dates-digits", target: "digits like dates", make: within("<p>", fill("1/2/3-4.5 "), "</p>") },
+  {
+    id: "dates-declared",
+    target: "days that are declared, of publication and of changes, and shown",
+    make: (size) =>
+      count((i) => `<meta property="article:published_time" content="${day(i)}">`)(size / 3) +
+      count(
+        (i) =>
+          `<meta property="article:modified_time" content="${day(i)}"><p><time datetime="${day(i)}">${day(i)}</time></p>`,
+      )((2 * size) / 3),
+  },
+  {
+    id: "authors-declared",
+    target: "authors that are declared and shown",
+    make: count(
+      (i) =>
+        `<meta name="author" content="Ann${letters(i)} Lee"><p class="byline">By <a rel="author" href="/a">Ann${letters(i)} Lee</a></p>`,
+    ),
+  },
+  {
+    id: "titles-declared",
+    target: "titles that are declared and shown",
+    make: count((i) => `<meta property="og:title" content="The gauge ${i}"><h1>The gauge ${i}</h1>`),
+  },
+  {
+    id: "graph-wide",
+    target: "things of structured data that name one another",
+    make: (size) =>
+      `<script type="application/ld+json">{"@graph":[${Array.from({ length: size / 90 }, (_, i) => `{"@id":"#${i}","@type":"Article","author":{"@id":"#${i + 1}"},"datePublished":"${day(i)}"}`).join(",")}]}</script><p>a`,
+  },
   { id: "bylines", target: "bylines", make: fill('<span class="author">By Ann Lee</span> ') },
   {
     id: "microdata",
@@ -425,6 +454,24 @@ const data: Family[] = [
   },
   { id: "base-many", target: "base addresses", make: fill('<base href="http://a.example/">') },
   {
+    id: "style-rules-met",
+    target: "rules that each hide an element",
+    make: (size) =>
+      `<style>${count((i) => `#i${i} .c${i}{display:none}`)(size / 2)}</style>${count((i) => `<p id=i${i}><b class=c${i}>a</b></p>`)(size / 2)}`,
+  },
+  {
+    id: "style-rules-pairs",
+    target: "rules that each ask for classes which all elements have",
+    make: (size) =>
+      `<style>${count((i) => `.a.b.c${i}{display:none}`)(size / 2)}</style>${fill('<p class="a b">d</p>')(size / 2)}`,
+  },
+  {
+    id: "style-doubtful",
+    target: "rules that cannot be told for sure",
+    make: (size) =>
+      `<style>${count((i) => `.a:nth-child(${i})>b{opacity:0}`)(size / 2)}</style>${fill("<p class=a><b>d</b></p>")(size / 2)}`,
+  },
+  {
     id: "style-rules",
     target: "style sheets",
     make: within(
@@ -435,6 +482,16 @@ const data: Family[] = [
   },
   { id: "style-open", target: "a style sheet left open", make: within("<style>", fill(".a{/*"), "") },
 ];
+
+/** Days in a row, from 1990 on, over and over. */
+function day(index: number): string {
+  return new Date(Date.UTC(1990, 0, 1 + (index % 12_000))).toISOString().slice(0, 10);
+}
+
+/** Another word for each index. */
+function letters(index: number): string {
+  return index.toString(26).replace(/\d/g, (digit) => "ghijklmnop"[Number(digit)] as string);
+}
 
 /** All families; each tells what it aims at. */
 export const families: readonly Family[] = [...deep, ...wide, ...long, ...marks, ...data];

@@ -1,27 +1,22 @@
 import { convert } from "@decant/pipeline";
 import { families, plainPage } from "./families.ts";
-
-/** What pages of one family cost, side by side with the plain page. */
-export interface FamilyCost {
-  /** Characters of the smaller page, of the larger one, and of the plain one. */
-  readonly sizes: readonly [small: number, large: number, plain: number];
-  /** Least CPU time of all rounds, for the same pages. */
-  readonly cpuMs: readonly [small: number, large: number, plain: number];
-  /** Characters of Markdown that the larger page becomes. */
-  readonly outputLength: number;
-}
+import { type FamilyCost, ratiosOf } from "./family-cost.ts";
 
 /** Pages that the compiler warms up on. */
 const warmUp = { runs: 3, size: 100_000 } as const;
 /** Below this, CPU time tells more about the clock than about the page: the pages are made larger. Guess. */
 const leastMs = 40;
 const maxSize = 4_000_000;
+/** Its cost grows with its size and no faster: beside a larger page, a plain one of this size tells the same. */
+const maxPlainSize = 1_000_000;
+/** Rounds after which figures that are this far below what is allowed end the measuring: they only fall. */
+const clear = { rounds: 2, againstPlain: 1.8, doubled: 2.2 } as const;
 
 const options = { url: "https://example.org/" };
 
-/** Collected before, so that none pays for another's garbage. */
+/** The youngest collected before, so that none pays for another's garbage. A whole collection would throw compiled code away, too. */
 function cpuOf(html: string): number {
-  globalThis.gc?.();
+  globalThis.gc?.({ type: "minor" });
   const before = process.cpuUsage();
   convert(html, options);
   const { user, system } = process.cpuUsage(before);
@@ -35,21 +30,24 @@ function measure(id: string, size: number, rounds: number): FamilyCost {
   let least = size;
   convert(family.make(least), options);
   while (least < maxSize && cpuOf(family.make(least)) < leastMs) least *= 2;
-  const pages = [family.make(least), family.make(2 * least), plainPage.make(2 * least)] as const;
+  const pages = [
+    family.make(least),
+    family.make(2 * least),
+    plainPage.make(Math.min(2 * least, maxPlainSize)),
+  ] as const;
+  const sizes = [pages[0].length, pages[1].length, pages[2].length] as const;
   const cpuMs: [number, number, number] = [
     Number.POSITIVE_INFINITY,
     Number.POSITIVE_INFINITY,
     Number.POSITIVE_INFINITY,
   ];
   // The rounds go over all three, so that a busy machine disturbs all of them alike.
-  for (let round = 0; round < rounds; round++)
+  for (let round = 1; round <= rounds; round++) {
     for (const index of [0, 1, 2] as const) cpuMs[index] = Math.min(cpuMs[index], cpuOf(pages[index]));
-  const [small, large, plain] = pages;
-  return {
-    sizes: [small.length, large.length, plain.length],
-    cpuMs,
-    outputLength: convert(large, options).markdown.length,
-  };
+    const { againstPlain, doubled } = ratiosOf({ sizes, cpuMs });
+    if (round >= clear.rounds && againstPlain <= clear.againstPlain && doubled <= clear.doubled) break;
+  }
+  return { sizes, cpuMs, outputLength: convert(pages[1], options).markdown.length };
 }
 
 const [, , id = "", size = "", rounds = ""] = process.argv;
