@@ -10,7 +10,7 @@ const suspect = /[\0-\x1f\x7f-\x9f\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060-\u
 /** What shows nothing and hides, turns or splits text: controls, soft hyphens, bidirectional formatting, tags. */
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
-  /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200e\u200f\u202a-\u202e\u2061-\u206f\ufff9-\ufffb\u{e0000}-\u{e007f}]+/gu;
+  /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200e\u200f\u202a-\u202e\u2061-\u206f\ufff9-\ufffb\u{e0000}-\u{e007f}]{1,999}/gu;
 const loneSurrogate = /\p{Surrogate}/gu;
 
 /** White space to single spaces, ends trimmed, invisible characters gone, halves of surrogate pairs U+FFFD. */
@@ -21,7 +21,8 @@ export function collapse(text: string): string {
   return clean.replace(whiteSpace, " ").trim();
 }
 
-const notAlphanumeric = /[^\p{L}\p{N}]+/gu;
+/** Bounded, as all of the kind: characters that may be of one unit or two take room on the pattern's stack, each. */
+const notAlphanumeric = /[^\p{L}\p{N}]{1,999}/gu;
 const notAsciiAlphanumeric = /[^a-z0-9]+/g;
 
 /** Letters and digits alone, lower case: "Crumb & Crust" and "crumbandcrust" come close. */
@@ -31,7 +32,7 @@ export function squash(text: string): string {
   return spelled.replace(notAscii.test(spelled) ? notAlphanumeric : notAsciiAlphanumeric, "");
 }
 
-const wordBreak = /[^\p{L}\p{N}]+/u;
+const wordBreak = /[^\p{L}\p{N}]{1,999}/u;
 
 /** The words of a text in lower case: what stands between anything but letters and digits. */
 export function wordsOf(text: string): string[] {

@@ -3,7 +3,7 @@ import type { Addition } from "@decant/page";
 
 const SCRIPT = knownTag("script");
 /** Words that stand in data as they stand in text: no quotation marks, no escapes. */
-const plainWords = /[A-Za-z0-9\p{L}][\p{L}\p{N} ,.]{11,}/u;
+const plainWords = /[A-Za-z0-9\p{L}][\p{L}\p{N} ,.]{11,200}/u;
 
 /**
  * The element whose data recovered text was read from: a script, or one that carries data in an attribute. Where none

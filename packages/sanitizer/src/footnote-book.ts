@@ -67,7 +67,10 @@ function wordOf(target: string): string | undefined {
   return clean(prefixed.exec(target)?.[1] ?? target);
 }
 
+/** Of this much of a text a label is made, 60 characters long at most. */
+const maxRead = 1000;
+
 function clean(text: string): string | undefined {
-  const label = text.replace(notLabel, "-").replace(outerHyphens, "").slice(0, 60);
+  const label = text.slice(0, maxRead).replace(notLabel, "-").replace(outerHyphens, "").slice(0, 60);
   return label === "" ? undefined : label;
 }

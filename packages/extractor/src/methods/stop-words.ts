@@ -92,7 +92,8 @@ export function stopWordsOf(tag: string): StopWords | undefined {
 }
 
 const tagSeparator = /[-_]/;
-const wordPattern = /[\p{L}\p{M}]+/gu;
+/** No function word is as long; without a bound a text without spaces overflows the pattern's stack. */
+const wordPattern = /[\p{L}\p{M}]{1,99}/gu;
 const letterPattern = /\p{L}/gu;
 
 /** Share of function words (0 to 1): of the words, or for scripts without spaces of the letters. */

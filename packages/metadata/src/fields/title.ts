@@ -212,7 +212,7 @@ function withoutSite(title: string, site: SiteNames): string {
     start = mark.index + mark[0].length;
   }
   const rest = withoutLead(title.slice(start, end).trim() || title, site);
-  return end < title.length || start > 0 ? rest : rest.replace(finalWord, "$1");
+  return end < title.length || start > 0 || rest.length > maxNamed ? rest : rest.replace(finalWord, "$1");
 }
 
 /** "Harbour News: Tides of May": a colon is a mark behind the site's exact name alone. */
@@ -221,6 +221,8 @@ function withoutLead(title: string, site: SiteNames): string {
   return colon > 0 && site.has(title.slice(0, colon)) ? title.slice(colon + 2).trim() || title : title;
 }
 
+/** Longest title that is looked at for a name behind a bar. A guess. */
+const maxNamed = 1000;
 /** A single word behind a bar or dash names the site or product, when three words or more stand before it. */
 const finalWord = /^(\S+(?:\s+\S+){2,})\s+[|\-–—·•]\s+\p{Lu}[\p{L}\p{N}.]*$/u;
 

@@ -72,7 +72,7 @@ const idleZeroWidthSpace =
 
 /** Joiners shape Arabic and Indic letters and join emoji; between other characters, or in runs, they carry nothing. */
 const idleJoiner =
-  /(?<![\u0600-\u0dff\u1000-\u109f\u1780-\u18af\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)(?:\u200c|\u200d)+|(?:\u200c|\u200d)+(?![\u0600-\u0dff\u1000-\u109f\u1780-\u18af\p{Extended_Pictographic}])/gu;
+  /(?<![\u0600-\u0dff\u1000-\u109f\u1780-\u18af\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)(?:\u200c|\u200d){1,99}|(?:\u200c|\u200d){1,99}(?![\u0600-\u0dff\u1000-\u109f\u1780-\u18af\p{Extended_Pictographic}])/gu;
 
 /** Tag characters spell invisible text, except in the flags of England, Scotland and Wales: up to six behind a black flag. */
 const hiddenTags = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,6})[\u{e0000}-\u{e007f}]/gu;

@@ -29,8 +29,9 @@ const linkSchemes: ReadonlySet<string> = new Set([
 const imageSchemes: ReadonlySet<string> = new Set(["http", "https"]);
 
 /** Browsers ignore these inside a scheme, so `java\nscript:` must be read as they read it. */
-const ignoredInUrl = /[\p{Cc}\p{Z}\p{Cf}]+/gu;
-const edgeControls = /^[\p{Cc}\p{Z}\p{Cf}]+|(?<![\p{Cc}\p{Z}\p{Cf}])[\p{Cc}\p{Z}\p{Cf}]+$/gu;
+// Bounded: characters that may be of one unit or two take room on the pattern's stack, each.
+const ignoredInUrl = /[\p{Cc}\p{Z}\p{Cf}]{1,999}/gu;
+const edgeControls = /^[\p{Cc}\p{Z}\p{Cf}]{1,999}|(?<![\p{Cc}\p{Z}\p{Cf}])[\p{Cc}\p{Z}\p{Cf}]{1,999}$/gu;
 const lineControls = /[\t\n\r]+/g;
 const schemePattern = /^([a-z][a-z\d+.-]*):/i;
 const unsafeInUrl = /["<>`\\\p{Cc}\p{Z}\p{Cf}\p{Surrogate}]/gu;

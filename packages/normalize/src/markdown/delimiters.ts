@@ -140,10 +140,10 @@ class Block {
 /** Letters and digits only: next to `*_` even the readers' own extensions leave those alone. */
 function isPlain(node: Emphasis): boolean {
   const only = node.children.length === 1 ? node.children[0] : undefined;
-  return only?.type === "text" && plainText.test(only.value);
+  return only?.type === "text" && only.value !== "" && !notPlain.test(only.value);
 }
 
-const plainText = /^[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*$/u;
+const notPlain = /[^\p{L}\p{N} ]|^ | $| {2}/u;
 
 function neighbour(codePoint: number | undefined): Neighbour {
   if (codePoint === 42 || codePoint === 95 || codePoint === 126) return mark;

@@ -19,7 +19,8 @@ const rules: readonly LineStartRule[] = [
   { id: "empty-heading", pattern: /^#{1,6}$/, wholeLine: true },
   { id: "quote", pattern: /^>/ },
   // Three make a rule, and so do two behind a bullet. Before bullets, as `- - -` is a rule and not a list.
-  { id: "rule", pattern: /^([-*_])[ \t]*(?:\1[ \t]*)*$/, wholeLine: true, at: everyMark },
+  // Without a group that repeats: each time round takes room on a stack, and a text can have ten million marks.
+  { id: "rule", pattern: /^(?:-[- \t]*|\*[* \t]*|_[_ \t]*)$/, wholeLine: true, at: everyMark },
   { id: "bullet", pattern: /^[-+*](?=[ \t])/ },
   { id: "empty-bullet", pattern: /^\+$/, wholeLine: true },
   { id: "ordered", pattern: /^\d{1,9}[.)](?=[ \t])/, at: lastCharacter },

@@ -191,8 +191,9 @@ function moveDollars(formula: string, counts: Partial<Record<MarkdownPart, numbe
   counts.text = (counts.text ?? 0) - marks;
 }
 
+/** Marks before one, at most: what a pattern repeats without bound takes room on a stack, and code can have lines of a million `>`. */
 const calloutLine =
-  /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)]|\[\^[^\]\s]+\]:))*[ \t]*>[ \t]*\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*$/gim;
+  /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)]|\[\^[^\]\s]+\]:)){0,999}[ \t]*>[ \t]*\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*$/gim;
 const calloutText = /\[![A-Za-z]+\]/;
 
 /** The reader takes the mark of a callout for text. */

@@ -229,7 +229,7 @@ function writeTable(node: Table, state: State, progress: Progress): string {
 function writeFootnote(node: FootnoteDefinition, state: State, progress: Progress): string {
   const slot = progress.blocks.length;
   const content = writeFlow(node, state, progress);
-  const isDefinition = definesLink.test(content);
+  const isDefinition = (content.length > maxDefinition ? beginsLink : definesLink).test(content);
   if (isDefinition) progress.moveDown(slot, 2);
   const separator = isDefinition ? "\n\n    " : " ";
   return `[^${footnoteLabel(node)}]:${content === "" ? "" : `${separator}${indent(content, "    ")}`}`;
@@ -241,6 +241,10 @@ function writeFootnote(node: FootnoteDefinition, state: State, progress: Progres
  */
 const definesLink =
   /^(?!https?:)[^\s:]*:\S*(?:[ \t]+(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\)))?[ \t]*(?:\n|$)/i;
+
+/** What repeats in the pattern above takes room on its stack: a note of more characters is taken for a definition if it begins like one. */
+const maxDefinition = 100_000;
+const beginsLink = /^(?!https?:)[^\s:]*:/i;
 
 const unsafeInLabel = /[[\]\\\s]+/g;
 
