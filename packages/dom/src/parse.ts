@@ -29,13 +29,15 @@ export interface ParsedPage {
 const freeNodes = 8_000;
 /** Beyond those, one node for so many characters. Of 1,825 pages of the web the densest has one for 15, the median one for 61. */
 const charsPerNode = 16;
+/** From here on one for twice as many: ten megabytes of `<li>a` took 800 MB, of which trees hold all. No page of the web has as many nodes. */
+const manyChars = 4_000_000;
 
 /**
  * Nodes that a page of so many UTF-16 code units may have unless told otherwise. Time and memory go with nodes, so the densest mark-up
  * (`<p>a`) may not cost ten times what a page of its size costs.
  */
 export function defaultMaxNodes(length: number): number {
-  return freeNodes + Math.floor(length / charsPerNode);
+  return freeNodes + Math.floor((Math.min(length, manyChars) + length) / (2 * charsPerNode));
 }
 
 /**

@@ -78,11 +78,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
   const { url, contentType } = page;
   const deadline = new Deadline(settings.deadlineMs);
   const { text: html, encoding } = readInput(input, contentType, settings.maxBytes);
-  const { document, order, diagnostics } = parsePage(html, {
-    shouldStop: deadline.stopsParsing,
-    maxNodes: settings.maxNodes,
-  });
-  const table = measure(document, order);
+  const { document, table, diagnostics } = readPage(html, settings, deadline);
   const described = settings.parts.extractMetadata?.(document, { table, url }) ?? nothingSaid;
   const chosen = chooseContent(table, hintsOf(described, url), settings, deadline.isTooLateToScore());
   const toMarkdown = (selection: Selection) => convertSelection(selection, html, url, settings, deadline);
@@ -140,6 +136,12 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     ],
     ...(settings.keepTrees ? { trees: { document, hast: sanitized.tree, mdast: normalized.mdast } } : {}),
   };
+}
+
+/** By itself, so that what only the parser and `measure` need is not held until the page is done. */
+function readPage(html: string, { maxNodes }: Settings, { stopsParsing: shouldStop }: Deadline) {
+  const { document, order, diagnostics } = parsePage(html, { shouldStop, maxNodes });
+  return { document, table: measure(document, order), diagnostics };
 }
 
 /** Of a page whose metadata nobody asked for. */

@@ -81,6 +81,10 @@ describe("behind the last node that a page may have", () => {
     expect(textOf(document).replaceAll("\n", "")).toBe("a".repeat(1_000_000));
   });
 
+  test("beyond four million characters nodes become dearer", () => {
+    expect([0, 4e6, 10e6].map((length) => defaultMaxNodes(length))).toEqual([8_000, 258_000, 445_500]);
+  });
+
   test("no text is lost or made up, whatever the budget", () => {
     const token = fc.constantFrom(
       ..."<p>|</p>|<div>|</div>|<b>|</b>|<a href=1>|<table>|<td>|</table>|<li>|</ul>|<br>|x |é |&amp; |<i class=x>|</span>|<form>".split(
