@@ -1,4 +1,5 @@
 import { isTransparent, isUnseenOn, readColor } from "./colors.ts";
+import { Effect } from "./declaration-signs.ts";
 import { maxStyleLength, withoutComments } from "./techniques.ts";
 
 /**
@@ -13,7 +14,7 @@ interface StyleDoubt {
   readonly applies: (value: string, style: Style) => boolean;
 }
 
-/** Values by property, without the prefixes of browsers; the last of several. */
+/** Values by property, without the prefixes of browsers, of the properties that some doubt asks for; the last of several. */
 type Style = ReadonlyMap<string, string>;
 
 interface Amount {
@@ -29,24 +30,46 @@ function amountsOf(value: string): Amount[] {
 }
 
 /** How far is far, in each unit: beyond any screen towards the start, and twice that towards the end. Guesses. */
-const farAway: Readonly<Record<string, number>> = { "": 1000, px: 1000, pt: 1000, "%": 100, vw: 100, vh: 100 };
+const farAway: Readonly<Record<string, number>> = {
+  ...{ "": 1000, px: 1000, pt: 1000, "%": 100, vw: 100, vh: 100, in: 10, cm: 25, mm: 250 },
+};
 const farInLetters = 50;
+const ofScreen = /^[dls]?v/;
 /** A font nobody reads, in each unit. Guesses. */
-const tiny: Readonly<Record<string, number>> = { "": 0, px: 2, pt: 2, "%": 10, em: 0.15, rem: 0.15 };
+const tiny: Readonly<Record<string, number>> = {
+  ...{ "": 0, px: 2, pt: 2, "%": 10, em: 0.15, rem: 0.15, ch: 0.3, ex: 0.3, lh: 0.1, rlh: 0.1 },
+  ...{ in: 0.02, cm: 0.05, mm: 0.5, q: 2, pc: 0.15, vw: 0.2, vh: 0.2, vmin: 0.2, vmax: 0.2, cqw: 0.2, cqh: 0.2 },
+};
+/** A box that shows none of a line. Guesses. */
+const tinyBox: Readonly<Record<string, number>> = { "": 1, px: 2, "%": 1, em: 0.2, rem: 0.2 };
 /** What is left of an element, or of its opacity, that nobody sees (0 to 1). A guess. */
 const leastShare = 0.1;
 
 const isFar = ({ number, unit }: Amount): boolean => {
   const share = number / (farAway[unit] ?? farInLetters);
-  return share <= -1 || share >= 2;
+  return share <= -1 || share >= (ofScreen.test(unit) ? 1 : 2);
 };
 const isTiny = ({ number, unit }: Amount): boolean => number <= (tiny[unit] ?? 0);
 const isLeast = ({ number, unit }: Amount): boolean => number <= (unit === "%" ? 100 : 1) * leastShare;
-const isNegative = ({ number }: Amount): boolean => number < 0;
+/** Letters on top of each other; drawn a little together they are of every other headline. Guesses. */
+const isHeaped = ({ number, unit }: Amount): boolean => number <= (unit === "px" || unit === "pt" ? -4 : -0.3);
 const some = (test: (amount: Amount) => boolean) => (value: string) => amountsOf(value).some(test);
+/** Most values are near; to read their amounts takes longer than to see that. */
+const mayBeFar = /-|\d{3}/;
+const someFar = (value: string): boolean => mayBeFar.test(value) && amountsOf(value).some(isFar);
+/** What begins like this is no amount that is as good as nothing. */
+const large = /^(?:[3-9](?!\d{0,9}%|q)|1\d|2\d)/;
+const first = (test: (amount: Amount) => boolean) => (value: string) => {
+  if (large.test(value)) return false;
+  const [amount] = amountsOf(value);
+  return amount !== undefined && test(amount);
+};
 const matching = (pattern: RegExp) => (value: string) => pattern.test(value);
 
-const faint = /opacity\(\s*(?:0?\.0\d{0,9}|0)[%)]|opacity\s*=\s*0(?!\.?[1-9])/;
+const faint = /opacity\(\s*(?:(?:0?\.0\d{0,9}|0)[%)]|\d(?:\.\d{0,9})?%)|opacity\s*=\s*0(?!\.?[1-9])/;
+/** Filters that leave no letter to read: all of one colour, all light, or all blurred. */
+const blinding =
+  /contrast\(\s*(?:0|0?\.0\d{0,9})%?\s*\)|brightness\(\s*(?:[3-9](?:\.\d{0,9})?|\d\d\d{0,9}|[3-9]\d\d\d{0,9}%)\s*\)|blur\(\s*(?:[89]|\d\d)\d{0,9}(?:\.\d{0,9})?px|blur\(\s*(?:0?\.[5-9]|[1-9])[\d.]{0,9}r?em|url\(/;
 /** Functions of a transform with what is in their brackets. */
 const calls = /\b([a-z]{1,12}(?:3d)?)\(([^()]{0,120})\)/g;
 
@@ -59,21 +82,58 @@ const someCall = (test: (call: Call) => boolean) => (value: string) =>
   Array.from(value.matchAll(calls)).some(([, name = "", inside = ""]) => test({ name, given: amountsOf(inside) }));
 
 /** A quarter of a turn, in each unit of angles. */
-const quarters: Readonly<Record<string, number>> = { deg: 90, turn: 0.25, grad: 100, rad: 1.57 };
-const isQuarter = ({ number, unit }: Amount): boolean =>
-  Math.abs(Math.abs(number) - (quarters[unit] ?? Number.NaN)) < 0.01;
+const quarters: Readonly<Record<string, number>> = { deg: 90, turn: 0.25, grad: 100, rad: Math.PI / 2 };
+/** Of a quarter, what nobody sees. */
+const unseenTurn = 0.01;
+
+/** Turned by so many quarters, whole turns aside: 1 shows an edge, 2 the back. */
+const isTurnedBy =
+  (wanted: number, round: number) =>
+  ({ number, unit }: Amount): boolean =>
+    Math.abs((Math.abs(number / (quarters[unit] ?? Number.NaN)) % round) - wanted) < unseenTurn;
+const isQuarter = isTurnedBy(1, 2);
+const isHalf = isTurnedBy(2, 4);
+const aroundAxis = /[xy]|\b1\b/;
 
 /** Made as good as nothing, or turned so that only an edge shows. */
 const vanishes = someCall(({ name, given }) => {
-  if (name.startsWith("scale")) return given.some(({ number }) => Math.abs(number) <= leastShare);
+  if (name.startsWith("scale")) return given.some(({ number, unit }) => isLeast({ number: Math.abs(number), unit }));
+  if (name.startsWith("skew")) return given.some(isQuarter);
   if (name.startsWith("rotate")) return name !== "rotate" && name !== "rotatez" && given.some(isQuarter);
-  const [a = 1, b = 0, c = 0, d = 1] = given.map(({ number }) => number);
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 1] = given.map(({ number }) => number);
+  if (name === "matrix3d") return Math.abs(a * f - b * e) <= leastShare * leastShare;
   return name === "matrix" && Math.abs(a * d - b * c) <= leastShare * leastShare;
 });
-const movesFar = someCall(({ name, given }) => name.startsWith("translate") && given.some(isFar));
+const movesFar = someCall(
+  ({ name, given }) => (name.startsWith("translate") || name.startsWith("matrix")) && given.some(isFar),
+);
+const turnsBack = someCall(({ name, given }) => name.startsWith("rotate") && given.some(isHalf));
+
+/** Shows its back, which shows nothing. */
+function isBack(value: string, style: Style): boolean {
+  if (value !== "hidden") return false;
+  const turn = style.get("rotate") ?? "";
+  return turnsBack(style.get("transform") ?? "") || (aroundAxis.test(turn) && some(isHalf)(turn));
+}
 
 const cutAway =
-  /rect\(|inset\([^)]{0,40}(?:100|[5-9]\d)%|(?:circle|ellipse)\(\s*0|xywh\(|path\(\s*["']{2}|polygon\(\s*0(?:px|%)?\s+0(?:px|%)?\s*(?:,\s*0(?:px|%)?\s+0(?:px|%)?\s*){0,9}\)/;
+  /rect\(|inset\([^)]{0,40}(?:100|[5-9]\d)%|(?:circle|ellipse)\(\s*(?:0|1px)|xywh\(|path\(|url\(\s*["']?#/;
+const polygon = /polygon\(([^()]{0,400})\)/;
+
+/** Cut to nothing: a shape of no size, one that this page draws elsewhere, or a polygon whose corners lie on one line. */
+function isCutAway(value: string): boolean {
+  if (cutAway.test(value)) return true;
+  const corners =
+    polygon
+      .exec(value)?.[1]
+      ?.split(",")
+      .map((corner) => corner.trim().split(whiteSpace)) ?? [];
+  return (
+    corners.length > 0 &&
+    [0, 1].some((axis) => new Set(corners.map((corner) => Number.parseFloat(corner[axis] ?? ""))).size === 1)
+  );
+}
+const whiteSpace = /\s+/;
 const boxes = [
   "height",
   "width",
@@ -85,27 +145,26 @@ const boxes = [
   "max-inline-size",
 ];
 const shutBox = /hidden|clip|scroll|auto/;
+const overflows = ["overflow", "overflow-x", "overflow-y", "overflow-block", "overflow-inline"];
 
 function isShutBox(value: string, style: Style): boolean {
-  if (!amountsOf(value).some(({ number, unit }) => number <= (unit === "" || unit === "px" ? 1 : 0))) return false;
-  const overflow = `${style.get("overflow") ?? ""} ${style.get("overflow-x") ?? ""} ${style.get("overflow-y") ?? ""}`;
-  return shutBox.test(overflow) || style.has("contain");
+  if (!overflows.some((property) => shutBox.test(style.get(property) ?? "")) && !style.has("contain")) return false;
+  return first(({ number, unit }) => number <= (tinyBox[unit] ?? 0))(value);
 }
 
 const noInk =
-  /transparent|#[\da-f]{3}0\b|#[\da-f]{6}0[\da-f]\b|(?:\/|,[^,)]{1,9},[^,)]{1,9},)\s*(?:0?\.0\d{0,9}|0)%?\s*\)/;
+  /transparent|#[\da-f]{3}0\b|#[\da-f]{6}0[\da-f]\b|(?:\/|,[^,)]{1,9},[^,)]{1,9},)\s*(?:0?\.0\d{0,9}|0|[1-5]%)%?\s*\)/;
 /** White, or so pale that on white nobody reads it. */
 const white = readColor("#ffffff") as NonNullable<ReturnType<typeof readColor>>;
 const paleFunction =
-  /^(?:hsla?\([^)]{1,40}\s(?:9[5-9]|100)%|(?:oklch|oklab)\(\s*(?:0?\.9[7-9]\d{0,4}|1|9[7-9]%|100%)\s|(?:lab|lch)\(\s*(?:9[7-9]|100)%?\s|color\(\s*\S{1,20}\s+1\s+1\s+1)/;
-const paleNames: ReadonlySet<string> = new Set([
-  ...["white", "snow", "ivory", "ghostwhite", "floralwhite", "whitesmoke", "mintcream", "azure", "aliceblue"],
-  ...["honeydew", "seashell", "lightyellow", "canvas"],
-]);
+  /^(?:(?:oklch|oklab)\(\s*(?:0?\.9[7-9]\d{0,4}|1|9[7-9]%|100%)\s|(?:lab|lch)\(\s*(?:9[7-9]|100)%?\s|color\(\s*\S{1,20}\s+1\s+1\s+1|color-mix\([^,()]{1,40},\s*white(?:\s+100%)?\s*,\s*(?:white|[^,()]{1,40})\)|light-dark\(\s*(?:white|#fff))/;
+const paleNames: ReadonlySet<string> = new Set(["canvas", "window"]);
+/** Difference in each part that nobody reads by. Dropping asks for less, see `isUnseenOn`. A guess. */
+const faintStep = 24;
 
 function isPale(color: string): boolean {
   const read = readColor(color);
-  return paleNames.has(color) || paleFunction.test(color) || (read !== undefined && isUnseenOn(read, white));
+  return paleNames.has(color) || paleFunction.test(color) || (read !== undefined && isUnseenOn(read, white, faintStep));
 }
 
 const words = /[^\s(]+(?:\([^)]*\))?/g;
@@ -113,64 +172,96 @@ const words = /[^\s(]+(?:\([^)]*\))?/g;
 /** Text without ink, pale on no background, or in a colour that its own background has, too. */
 function isUnreadable(value: string, style: Style): boolean {
   const clip = style.get("background-clip") ?? "";
-  if (clip.includes("text")) return false;
+  // Letters cut out of a picture or a gradient; of white, they are white.
+  if (clip.includes("text")) return isPale(style.get("background") ?? style.get("background-color") ?? "");
   if (noInk.test(value)) return true;
   const ground = `${style.get("background") ?? ""} ${style.get("background-color") ?? ""}`.match(words) ?? [];
   const color = readColor(value);
   if (color !== undefined && isTransparent(color)) return true;
-  return ground.length === 0 ? isPale(value) : ground.some((part) => part === value || (isPale(part) && isPale(value)));
+  if (ground.length === 0) return isPale(value);
+  return ground.some((part) => part === value || (isPale(part) && isPale(value)) || isFaintOn(color, readColor(part)));
 }
+
+function isFaintOn(color: ReturnType<typeof readColor>, ground: ReturnType<typeof readColor>): boolean {
+  return color !== undefined && ground !== undefined && isUnseenOn(color, ground, faintStep);
+}
+
+const isLow = ({ number, unit }: Amount): boolean => number <= (unit === "%" ? 10 : unit === "px" ? 1 : 0.1);
+const sides = ["left", "top", "right", "bottom"];
+const ends = ["start", "end"];
+const edges = [
+  ...sides,
+  ...["inset", "margin", "padding"],
+  ...sides.flatMap((side) => [`margin-${side}`, `padding-${side}`]),
+  ...["inset", "margin"].flatMap((box) =>
+    ["inline", "block"].flatMap((axis) => [`${box}-${axis}`, ...ends.map((end) => `${box}-${axis}-${end}`)]),
+  ),
+];
 
 /** First match wins. */
 const styleDoubts: readonly StyleDoubt[] = [
   { id: "display-none", properties: ["display"], applies: matching(/none|^table-column|^var\(/) },
-  { id: "visibility-hidden", properties: ["visibility", "content-visibility"], applies: matching(/hidden|collapse/) },
-  { id: "zero-opacity", properties: ["opacity"], applies: some(isLeast) },
+  {
+    id: "visibility-hidden",
+    properties: ["visibility", "content-visibility"],
+    applies: matching(/hidden|collapse|^var\(/),
+  },
+  { id: "zero-opacity", properties: ["opacity"], applies: (value) => value.startsWith("var(") || some(isLeast)(value) },
   { id: "zero-opacity", properties: ["filter"], applies: matching(faint) },
-  { id: "zero-size", properties: ["font", "font-size"], applies: (value) => isTiny(amountsOf(value)[0] ?? large) },
-  { id: "zero-size", properties: ["font-size-adjust", "line-height"], applies: matching(/^0[a-z%]{0,3}$/) },
-  { id: "zero-size", properties: ["letter-spacing"], applies: some(isNegative) },
+  { id: "filtered", properties: ["filter"], applies: matching(blinding) },
+  { id: "blended", properties: ["mix-blend-mode"], applies: matching(/^(?!normal|inherit|initial|unset|revert)/) },
+  { id: "masked-text", properties: ["text-security"], applies: matching(/^(?!none|inherit|initial|unset|revert)/) },
+  { id: "replaced", properties: ["content"], applies: matching(/^url\(|image-set\(/) },
+  { id: "reordered", properties: ["unicode-bidi"], applies: matching(/override/) },
+  { id: "blank-font", properties: ["font", "font-family"], applies: matching(/blank|invisible/) },
+  { id: "zero-size", properties: ["font", "font-size"], applies: first(isTiny) },
+  { id: "zero-size", properties: ["font-size-adjust"], applies: matching(/^0[a-z%]{0,3}$/) },
+  { id: "zero-size", properties: ["line-height"], applies: first(isLow) },
+  { id: "zero-size", properties: ["letter-spacing"], applies: some(isHeaped) },
   { id: "zero-size", properties: ["scale", "zoom"], applies: some(isLeast) },
   { id: "zero-size", properties: ["transform"], applies: vanishes },
-  { id: "zero-size", properties: ["rotate"], applies: matching(/90deg|\.25turn|100grad/) },
+  { id: "zero-size", properties: ["rotate"], applies: (value) => aroundAxis.test(value) && some(isQuarter)(value) },
+  { id: "zero-size", properties: ["backface-visibility"], applies: isBack },
+  { id: "zero-size", properties: ["contain"], applies: matching(/strict|size/) },
   { id: "zero-size", properties: boxes, applies: isShutBox },
-  { id: "zero-size", properties: ["line-clamp", "columns"], applies: matching(/^0$/) },
-  { id: "zero-size", properties: ["grid-template-rows"], applies: matching(/^0(?:fr|px)?$/) },
+  { id: "zero-size", properties: ["line-clamp", "max-lines", "columns"], applies: matching(/^0$/) },
+  {
+    id: "zero-size",
+    properties: ["grid-template-rows", "grid-template-columns"],
+    applies: matching(/^0(?:fr|px)?$/),
+  },
   { id: "off-screen", properties: ["transform"], applies: movesFar },
-  { id: "off-screen", properties: ["translate", "text-indent", "offset-distance"], applies: some(isFar) },
   {
     id: "off-screen",
-    properties: [
-      ...[
-        "left",
-        "top",
-        "right",
-        "bottom",
-        "inset",
-        "inset-inline",
-        "inset-block",
-        "margin",
-        "margin-left",
-        "margin-top",
-      ],
-      ...["inset-inline-start", "inset-inline-end", "inset-block-start", "inset-block-end", "margin-inline-start"],
-      ...["margin-block-start", "margin-right", "margin-bottom", "padding-left", "padding-top", "padding"],
-    ],
-    applies: some(isFar),
+    properties: ["translate", "text-indent", "offset-distance", "offset", "mask-position", ...edges],
+    applies: someFar,
   },
-  { id: "clipped", properties: ["clip", "clip-path"], applies: matching(cutAway) },
-  { id: "clipped", properties: ["mask", "mask-image"], applies: matching(/transparent/) },
+  { id: "clipped", properties: ["clip", "clip-path"], applies: isCutAway },
+  {
+    id: "clipped",
+    properties: ["mask", "mask-image"],
+    applies: (value) => value.includes("url(#") || noInk.test(value),
+  },
   { id: "clipped", properties: ["mask-size"], applies: matching(/^0/) },
-  { id: "behind-others", properties: ["z-index"], applies: some(isNegative) },
+  { id: "behind-others", properties: ["z-index"], applies: matching(/^-[1-9]/) },
   { id: "pale-text", properties: ["color", "text-fill-color"], applies: isUnreadable },
 ];
-const large: Amount = { number: Number.POSITIVE_INFINITY, unit: "" };
+
+/** What a doubt asks for, with what it looks at beside that. */
+const asked: ReadonlySet<string> = new Set([
+  ...styleDoubts.flatMap(({ properties }) => properties),
+  ...overflows,
+  ...["contain", "background", "background-color", "background-clip"],
+]);
 
 const hexEscape = /\\([\da-f]{1,6})\s?/gi;
 const otherEscape = /\\(?=[^\da-f])/gi;
 const braces = /[{}]/g;
 const prefix = /^-(?:webkit|moz|ms|o)-/;
-const calculated = /calc\(|var\(\s*--[\w-]{1,60}\s*,/g;
+const calculation = /(?:calc|min|max|clamp)\(([^()]{0,200})\)/g;
+const difference = /(?<![\w.])([\d.]{1,12}[a-z%]{0,5})\s{1,9}-\s{1,9}\1(?![\w.%])/g;
+const fallback = /var\(\s*--[\w-]{1,60}\s*,/g;
+const custom = /var\(\s*(--[\w-]{1,60})\s*\)/g;
 const lastUnit = 0x10ffff;
 
 /** CSS with the characters that escapes such as `\2d ` stand for. */
@@ -180,33 +271,84 @@ export function withoutHexEscapes(css: string): string {
   );
 }
 
+/** Longer values are pictures, and what is longer without them is padding: of those the last declarations are read. */
+const maxValueLength = 400;
+
+function withoutPadding(style: string): string {
+  if (style.length <= maxStyleLength) return style;
+  const declarations = style.slice(0, longestStyle).split(";");
+  const short = declarations.filter(({ length }) => length < maxValueLength).join(";");
+  return short.slice(-maxStyleLength);
+}
+/** Most of one style that is looked at. A guess. */
+const longestStyle = 100_000;
+
+/** What declarations have in them whose text may be pale, without ink, or in the colour of what it stands on. */
+const faintColor =
+  /color\s*:\s*(?:[^;]{0,60}(?:\(|#[ef][\da-f]{2,7}\b|#[\da-f]{3}0\b|#[\da-f]{6}0|\\)|[\w-]{0,20}white|transparent|snow|ivory|canvas|window|azure|aliceblue|beige|cornsilk|honeydew|lavenderb|lemonc|light(?:cyan|y|gold)|linen|mintcream|oldlace|seashell)|background/i;
+const { SHOWS, COLORS } = Effect;
+
+/** Whether declarations of these effects are worth reading: most only give a colour, and most of those one that can be read. */
+export function mayBeDoubtful(style: string, effects: number): boolean {
+  if ((effects & ~(SHOWS | COLORS)) !== 0) return true;
+  return (effects & COLORS) !== 0 && faintColor.test(style);
+}
+
 /** Declarations as a browser reads them, and a little more: escapes resolved, calculations opened. */
-function readStyle(style: string): Style {
-  const plain = withoutHexEscapes(withoutComments(style.slice(0, maxStyleLength)))
-    .replace(otherEscape, "")
-    .replace(braces, ";")
-    .toLowerCase();
-  const values = new Map<string, string>();
-  for (const declaration of plain.split(";")) {
-    const colon = declaration.indexOf(":");
-    if (colon < 0) continue;
-    const property = declaration.slice(0, colon).trim().replace(prefix, "");
-    const [written = ""] = declaration.slice(colon + 1).split("!", 1);
-    const value = written.replace(calculated, "(").trim();
+function readStyle(style: string): Style | undefined {
+  const short = withoutPadding(withoutComments(style));
+  const isEscaped = short.includes("\\");
+  const unescaped = isEscaped ? withoutHexEscapes(short).replace(otherEscape, "") : short;
+  const plain = unescaped.includes("{") ? unescaped.replace(braces, ";") : unescaped;
+  let values: Map<string, string> | undefined;
+  for (let from = 0, end: number; from < plain.length; from = end + 1) {
+    end = plain.indexOf(";", from);
+    if (end < 0) end = plain.length;
+    const colon = plain.indexOf(":", from);
+    if (colon < 0) break;
+    if (colon > end) continue;
+    const name = plain.slice(from, colon).trim().toLowerCase();
+    const property = name.startsWith("-") ? name.replace(prefix, "") : name;
+    if (!asked.has(property)) continue;
+    values ??= new Map();
     // What one declaration hides another may show; which of them counts is not asked here.
     if (property === "display" && values.get(property)?.includes("none") === true) continue;
-    values.set(property, value);
+    values.set(property, readValue(plain.slice(colon + 1, end), plain));
   }
   return values;
+}
+
+function readValue(declared: string, style: string): string {
+  const mark = declared.indexOf("!");
+  const value = (mark < 0 ? declared : declared.slice(0, mark)).trim().toLowerCase();
+  if (!value.includes("(")) return value;
+  return value
+    .replace(custom, (all, name: string) => ownValue(style, name) ?? all)
+    .replace(fallback, "(")
+    .replace(calculation, "$1")
+    .replace(difference, "0");
+}
+
+/** What the same declarations give a property of their own. */
+function ownValue(style: string, name: string): string | undefined {
+  const at = style.toLowerCase().indexOf(`${name}:`);
+  return at < 0
+    ? undefined
+    : style
+        .slice(at + name.length + 1)
+        .split(";", 1)[0]
+        ?.trim()
+        .toLowerCase();
 }
 
 /**
  * Which technique a style may be, read generously; `undefined` for a style that shows what it is on.
  *
- * @param style Declarations, of which the first 2,000 characters are read.
+ * @param style Declarations, of which the last 2,000 characters are read, pictures aside.
  */
 export function doubtOfStyle(style: string): string | undefined {
   const values = readStyle(style);
+  if (values === undefined) return undefined;
   return styleDoubts.find(({ properties, applies }) =>
     properties.some((property) => {
       const value = values.get(property);

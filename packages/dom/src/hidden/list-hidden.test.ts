@@ -30,12 +30,28 @@ describe("what a page says without showing it", () => {
     ["<p><font color=#fffffe>a</font>", "pale-text"],
     ["<p class=visually-hidden-focusable>a", "class-name"],
     ["<p class='cdk-visually-hidden'>a", "class-name"],
+    ["<p class='md:hidden'>a", "class-name"],
+    ["<p style='mix-blend-mode:screen'>a", "blended"],
+    ["<p style='filter:contrast(0)'>a", "filtered"],
+    [`<p style="${"a:b;".repeat(600)}transform:scale(.01)">a`, "zero-size"],
+    ["<style>p:nth-child(3){display:none}</style><p>a<p>b", "display-none"],
+    ["<style>section>p:last-of-type{display:none}</style><section><p>a<p>b</section>", "display-none"],
+    ["<style>h1~p:not(.a){display:none}</style><h1>a</h1><p class=a>b<p>c", "display-none"],
+    ["<style>.x:not(:hover){opacity:0}</style><p class=x>a", "zero-opacity"],
+    ["<style>@media print,screen{.x{display:none}}</style><p class=x>a", "display-none"],
+    ["<link rel=stylesheet href='data:text/css,.x%7Bdisplay:none%7D'><p class=x>a", "display-none"],
+    ["<style>@import 'data:text/css;base64,LnggeyBkaXNwbGF5Om5vbmUgfQ==';</style><p class=x>a", "display-none"],
   ])("%s", (html, technique) => {
     expect(techniques(html)).toEqual([technique]);
   });
 
   test.each([
     "<p>a",
+    "<style>p:nth-child(5){display:none}</style><p>a<p>b",
+    "<style>@media print{.x{display:none}}</style><p class=x>a",
+    "<style>nav p{display:none}</style><p>a",
+    "<link rel=preload href='data:text/css,.x%7Bdisplay:none%7D'><p class=x>a",
+    "<p style='letter-spacing:-.02em'>a",
     "<!-- -->",
     "<!---->",
     "<details open>a</details>",
@@ -70,7 +86,7 @@ describe("what a page says without showing it", () => {
     ["color:#ffff", "pale-text"],
     ["color:oklch(1 0 0)", "pale-text"],
     ["color:white;background:white none", "pale-text"],
-    ["color:lightyellow;background:lightyellow", "pale-text"],
+    ["color:canvas;background:canvas", "pale-text"],
     ["color:var(--x,transparent)", "pale-text"],
   ])("what only a generous reading takes for hidden, inline and in a sheet: %s", (style, technique) => {
     expect(techniques(`<p style="${style}">a`)).toEqual([technique]);

@@ -1,13 +1,14 @@
 import type { Element } from "domhandler";
 import { Effect, effectsOf, hiding } from "./declaration-signs.ts";
 import type { DoubtfulBlock } from "./doubtful-sheets.ts";
+import { mayBeDoubtful } from "./doubtful-styles.ts";
 import { type Rule, readSelector } from "./selectors.ts";
 import { techniqueOf, withoutComments } from "./techniques.ts";
 
 /** Most characters of one sheet that are read, and most blocks of all that hide or show. Guesses. */
 const maxSheetLength = 1 << 18;
 const maxBlocks = 4000;
-/** Longest block of declarations that is read. A guess. */
+/** Of a longer block of declarations so much is read of what hides for sure; doubts are read from its end. A guess. */
 const maxDeclarations = 2000;
 
 /** Declarations that hide, or show, and what they are for. */
@@ -30,10 +31,13 @@ export class Sheets {
   /** Blocks that may hide, whatever their selectors and their screens; not read any further. */
   readonly doubtful: DoubtfulBlock[] = [];
 
-  /** @param style An element of that name. */
+  /** @param style An element that holds a sheet, see {@link holdsSheet}. */
   add(style: Element): void {
     const isConditional = !always.test(`@media ${style.attribs.media ?? "all"}`);
-    readSheet(textOf(style), isConditional, this.blocks, this.doubtful);
+    const text = style.name === "link" ? readDataUrl(style.attribs.href ?? "") : textOf(style);
+    readSheet(text, isConditional, this.blocks, this.doubtful);
+    for (const [, url = ""] of text.slice(0, maxImports).matchAll(importedData))
+      readSheet(readDataUrl(url), isConditional, this.blocks, this.doubtful);
   }
 
   /** Rules that hide, in their order. */
@@ -55,18 +59,50 @@ export class Sheets {
 function textOf(style: Element): string {
   let text = "";
   for (const child of style.children) if (child.type === "text") text += child.data;
-  return text.slice(0, maxSheetLength);
+  return withoutComments(text).slice(0, maxSheetLength);
+}
+
+/** Statements that import others stand at the beginning of a sheet. */
+const maxImports = 20_000;
+const importedData = /@import\s{1,9}(?:url\(\s{0,9})?["']?(data:text\/css[^"'\s)]{0,9999})/gi;
+const stylesheet = /stylesheet/i;
+const dataUrl = /^\s{0,99}data:text\/css[^,]{0,99},/i;
+
+/** The sheet that an address itself holds; empty for any other address. */
+function readDataUrl(url: string): string {
+  const [head] = dataUrl.exec(url) ?? [];
+  if (head === undefined) return "";
+  const body = url.slice(head.length, head.length + maxSheetLength);
+  try {
+    return head.includes(";base64") ? atob(decodeURIComponent(body).trim()) : decodeURIComponent(body);
+  } catch {
+    // A browser drops what it cannot decode.
+    return body;
+  }
+}
+
+/** Whether an element is a sheet whose rules stand in the page: written between its tags, or in its address. */
+export function holdsSheet(name: string, { rel, href }: Record<string, string>): boolean {
+  if (name === "style") return true;
+  return name === "link" && href !== undefined && dataUrl.test(href) && stylesheet.test(rel ?? "");
 }
 
 const commentMarks = /<!--|-->/g;
 const always = /^@(?:layer|supports|media\s+(?:only\s+)?(?:screen|all)\s*$)/i;
 const sometimes = /^@(?:media|container|scope)/i;
-/** Conditions under which the page is not what a person has before them on a screen of some size. */
-const elsewhere = /(?<!not )print|speech|max-(?:device-)?(?:width|height)|width ?</i;
+/** Conditions under which the page is not what a person has before them on a screen of some size; none is wider than 2,000 pixels. */
+const elsewhere =
+  /print|speech|max-(?:device-)?(?:width|height)(?!\s*:\s*(?:[2-9]\d{3}|\d{5}))|width ?<(?!=?\s*(?:[2-9]\d{3}|\d{5}))/i;
+const negated = /\bnot\b/i;
+
+/** Whether none of the conditions of a statement, apart by commas, is one of a page on a screen. */
+function isElsewhere(statement: string): boolean {
+  return statement.split(",").every((condition) => elsewhere.test(condition) && !negated.test(condition));
+}
 
 /** Of what holds for some screens, or for print, alone, only those rules count that show. */
 function readSheet(sheet: string, isConditional: boolean, blocks: Block[], doubtful: DoubtfulBlock[]): void {
-  const css = withoutMarks(withoutComments(sheet));
+  const css = withoutMarks(sheet.includes("/*") ? withoutComments(sheet) : sheet);
   /** Where the block of a condition ends, and of one that does not hold here. */
   let conditionEnd = isConditional ? css.length : 0;
   let elsewhereEnd = 0;
@@ -79,14 +115,14 @@ function readSheet(sheet: string, isConditional: boolean, blocks: Block[], doubt
     const isRule = !statement.startsWith("@");
     if (!isRule && (always.test(statement) || sometimes.test(statement))) {
       if (!always.test(statement) && open >= conditionEnd) conditionEnd = endOfBlock(css, open);
-      if (elsewhere.test(statement) && open >= elsewhereEnd) elsewhereEnd = endOfBlock(css, open);
+      if (open >= elsewhereEnd && isElsewhere(statement)) elsewhereEnd = endOfBlock(css, open);
       from = open + 1;
     } else {
       const end = endOfBlock(css, open);
       const inner = css.indexOf("{", open + 1);
       const holdsRules = isRule && inner >= 0 && inner < end;
       const isDoubtful = open >= elsewhereEnd && doubtful.length < maxBlocks;
-      const place = { css, before: from, open, to: Math.min(holdsRules ? inner : end, open + 1 + maxDeclarations) };
+      const place = { css, before: from, open, to: holdsRules ? inner : end };
       if (isRule) addBlock(place, open < conditionEnd, blocks, isDoubtful ? doubtful : undefined);
       // Rules in a rule are for what is in its element alone: for some of what they name.
       if (holdsRules) conditionEnd = Math.max(conditionEnd, end);
@@ -154,8 +190,8 @@ function addBlock(
   const { css, before, open, to } = place;
   const effects = effectsOf(css, open + 1, to);
   if (effects === 0) return;
-  if ((effects & ~Effect.SHOWS) !== 0) doubtful?.push(place);
-  const style = css.slice(open + 1, to);
+  const style = css.slice(open + 1, Math.min(to, open + 1 + maxDeclarations));
+  if (doubtful !== undefined && (to > open + maxDeclarations || mayBeDoubtful(style, effects))) doubtful.push(place);
   const technique = hidingOf(style, effects);
   if (technique === undefined ? (effects & Effect.SHOWS) === 0 || !shows.test(style) : isConditional) return;
   const opens = technique === undefined || moves.test(style);

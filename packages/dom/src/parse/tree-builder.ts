@@ -1,5 +1,6 @@
 import { type ChildNode, Comment, Document, Element, type ParentNode, ProcessingInstruction, Text } from "domhandler";
 import { Has } from "../attributes.ts";
+import { holdsSheet } from "../hidden/sheets.ts";
 import { isBlank, NodeOrder } from "../node-order.ts";
 import { TEXT } from "../tags.ts";
 import { type ElementRule, knownRules, ruleOf } from "./element-rules.ts";
@@ -108,7 +109,9 @@ export class TreeBuilder {
     const number = this.order.add(element, this.openNumbers[level] as number, rule.tag, has);
     if (rule.isVoid || isForeign) element.children = [];
     else this.push(element, rule, number);
-    if (rule.name === "style") this.styles.push(element);
+    if (rule.name === "style" || rule.name === "link") {
+      if (holdsSheet(rule.name, attribs)) this.styles.push(element);
+    }
   }
 
   /** An end tag: ends the innermost open element of its name, and all inside it. */

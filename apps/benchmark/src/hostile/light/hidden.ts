@@ -16,6 +16,14 @@ const styles: readonly string[] = [
   "color:color(srgb 1 1 1);background:#fff", "color:lab(100 0 0);background:#fff", "color:WHITE;background-color:White", "color:#FFFFFF;background:url(x.png) #fff", "color:white;background:white none", "color:white;background-image:linear-gradient(#fff,#fff)", "color:lightyellow;background:lightyellow", "color:snow;background:white", "color:ivory", "color:#fdfdfd", "color:ghostwhite", "color:whitesmoke;background:#fff", "color:currentcolor;color:transparent", "color:initial;color:#0000", "-webkit-text-fill-color:#fff0", "-webkit-text-fill-color:rgba(0,0,0,0)", "text-fill-color:transparent;color:transparent", "color:Canvas;background:Canvas", "color:var(--x,transparent)", "color:color-mix(in srgb,red 0%,transparent)", "background:#eee;color:#eee", "background-color:rgb(1,2,3);color:rgb(1,2,3)", "background:rgb(1 2 3);color:#010203", "color:#777;background:#777777",
   "visibility:hidden!important", "visibility : hidden", "VISIBILITY:HIDDEN", "display:none\\9", "display:\\6eone", "d\\69splay:none", "display:none;", "display:none !ie", "/*x*/display/*y*/:/*z*/none", "display:no/**/ne;display:none", ";;display:none", "display:none /* c */", "display:contents;display:none", "display:-webkit-box;display:none", "content-visibility: hidden", "appearance:none;display:none", "z-index:-9999;position:absolute", "z-index:-1;position:relative", "position:absolute;z-index:-1000", "text-shadow:none;color:transparent;opacity:.1", "user-select:none;pointer-events:none;opacity:0", "overflow:hidden;text-overflow:clip;width:0;white-space:nowrap", "animation:none;visibility:hidden", "writing-mode:vertical-rl;height:0;overflow:hidden", "position:absolute;width:1px;height:1px;margin:-1px;padding:0;overflow:hidden;clip:rect(0,0,0,0);border:0",
   "float:left;width:0;height:0;overflow:hidden", "display:inline-block;width:0;overflow:hidden", "shape-outside:circle(0);display:none", "offset-distance:-9999px;offset-path:path('M0 0')", "contain:size;height:0;overflow:hidden", "display:table-column", "display:table-column-group",
+  "mix-blend-mode:screen", "mix-blend-mode:lighten", "mix-blend-mode:multiply;color:#fff", "mix-blend-mode:color-dodge", "filter:contrast(0)", "filter:brightness(100)", "filter:brightness(9);color:#333", "filter:blur(30px)", "filter:blur(2em)", "filter:url(#x)", "color:transparent;background:white;background-clip:text", "font-size:min(0px,1em)", "font-size:clamp(0px,0px,0px)", "font-size:max(0px,0px)", "font-size:calc(1px*0)", "font-size:calc(0*1em)", "font-size:calc(1em - 1em)", "opacity:calc(1 - 1)", "opacity:min(0,1)", "opacity:calc(.5*0)", "opacity:clamp(0,0,0)", "height:calc(0px);overflow:hidden", "height:calc(1px - 1px);overflow:hidden", "width:min(0px,100%);overflow:hidden;white-space:nowrap", "position:absolute;left:calc(-1*9999px)", "position:absolute;left:calc(0px - 9999px)", "position:absolute;left:min(-9999px,0px)", "position:absolute;left:calc(-100vw - 100%)",
+  "transform:translate(calc(-1*9999px))", "transform:matrix(1,0,0,1,-9999,0)", "transform:matrix3d(0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,1)", "transform:matrix3d(1,0,0,0,0,1,0,0,0,0,1,0,-9999,0,0,1)", "transform:skew(90deg)", "transform:skewX(90deg)", "transform:rotateY(180deg);backface-visibility:hidden", "backface-visibility:hidden;transform:rotateX(.5turn)", "backface-visibility:hidden;rotate:y 180deg", "offset-path:path('M0 0H9999');offset-distance:-9999px", "clip-path:url(#empty)", "mask:url(#empty)", "mask-position:-9999px", "mask:radial-gradient(transparent,transparent)", "mask:linear-gradient(#0000,#0000)", "mask-image:linear-gradient(rgba(0,0,0,0),rgba(0,0,0,0))", "clip-path:inset(50% 0)", "clip-path:inset(99%)", "clip-path:polygon(0 0,100% 0,0 0)", "clip-path:polygon(0% 0%,0% 0%,0% 0%)", "clip-path:path('M0 0')", "clip-path:rect(0 auto 0 auto)", "clip-path:circle(1px)",
+  "clip-path:circle(0% at 50% 50%)", "clip-path:ellipse(0 50%)", "float:left;margin-right:-9999px", "position:fixed;left:100vw", "position:fixed;top:100vh", "position:fixed;top:110vh", "position:absolute;left:150vw", "transform:translateX(100vw)", "translate:110vw", "transform:translateX(-100%)", "line-height:.01;overflow:hidden", "font-size:.1vw", "font-size:1e-9px", "font-size:.001in", "font-size:.01cm", "font-size:.1mm", "font-size:.1ch", "font-size:.01vmin", "font-size:.01lh", "font-size:.1q", "font-size:.01cqw", "font:1e-3px a", "font-family:AdobeBlank", "font-family:'Adobe Blank'", "font-family:blank", "font:16px/1 invisible", "color:rgb(from red r g b/0)", "color:color(srgb 0 0 0/0)", "color:oklch(0 0 0/0)", "color:rgba(0 0 0/.01)", "color:rgb(0 0 0/1%)", "color:rgb(0 0 0/2%)", "color:hwb(0 100% 0%)", "color:hwb(0 100% 0)", "color:color-mix(in srgb,white 100%,black)",
+  "color:color-mix(in srgb,white,white)", "color:light-dark(white,black)", "color:rgb(100% 100% 100%)", "color:hsl(0,0%,100%)", "color:hsl(0deg 0% 100%)", "color:hsl(0,0%,98%)", "color:hsl(0,0%,0%);background:#000", "color:hsl(240 100% 50%);background:blue", "color:hsl(120,100%,25%);background:green", "color:#f0f0f0", "color:#f2f2f2", "color:#eee", "color:#efefef;background:#fff", "color:#111;background:#000", "color:#121212;background:black", "color:Window", "color:oklab(1 0 0)", "color:oklch(100% 0 0)", "color:lch(100 0 0)", "color:color(display-p3 1 1 1)", "-webkit-text-security:disc", "text-security:circle", "content:url(x.png)", "contain:strict", "contain:size;overflow:hidden", "height:.1em;overflow:hidden", "height:.01rem;overflow:hidden", "height:2px;overflow:hidden", "max-height:1%;overflow:hidden", "transform:scale(1%)", "scale:1%", "transform:rotateX(-90deg)",
+  "transform:rotateX(270deg)", "transform:rotateX(450deg)", "transform:rotateX(89.99deg)", "rotate:1 0 0 90deg", "rotate:x 270deg", "--d:none;display:var(--d)", "--o:0;opacity:var(--o)", "--f:0;font-size:var(--f)", "--c:#fff;color:var(--c)", "--v:hidden;visibility:var(--v)", "animation:hide 0s forwards;opacity:0", "direction:rtl;unicode-bidi:bidi-override", "display:none;display:block!ie", "display:none;display:inherit", "display:none;display:initial;display:none", "visibility:hidden;visibility:inherit", "position:absolute;clip:rect(0 0 0 0);", "opacity:.02", "opacity:5%", "opacity:.05", "opacity:.1", "filter:opacity(5%)", "filter:opacity(.05)", "filter:opacity(0.01%)", "filter:grayscale(1) contrast(0)", "filter:sepia(1) brightness(99)", "filter:drop-shadow(0 0 0 #fff) opacity(0)", "overflow:hidden;width:0.01px", "overflow:hidden;height:0lh", "overflow:hidden;block-size:0%",
+  "overflow:hidden;max-height:calc(0px)", "overflow-block:hidden;height:0", "overflow:hidden auto;height:0", "overflow:-moz-hidden-unscrollable;height:0", "text-indent:calc(-9999px)", "text-indent:-9999in", "text-indent:-50cm", "position:absolute;left:-40in", "position:absolute;left:-100cm", "position:absolute;left:-2000mm", "position:absolute;left:-9999Q", "position:absolute;left:-300ch", "position:absolute;left:-100cqw", "position:absolute;left:-100dvw", "position:fixed;top:-100lvh", "position:fixed;top:-100svh", "margin:-9999px 0 0", "margin:0 -9999px 0 0;float:right", "margin-block:-9999px", "margin-inline:-9999px 0", "inset:0 auto auto -9999px", "line-height:0;font-size:.1px", "word-break:break-all;width:0;height:0;overflow:hidden", "position:absolute;top:0;left:0;width:0;height:0;overflow:hidden", "columns:1;column-width:0;height:0;overflow:hidden",
+  "display:grid;grid-template-columns:0;overflow:hidden", "display:grid;grid-template-rows:0;overflow:hidden", "display:flex;flex:0 0 0;overflow:hidden;width:0", "white-space:nowrap;text-indent:100%;overflow:clip", "max-lines:0;overflow:hidden", "-webkit-line-clamp:0", "tab-size:0;font-size:0!important", "font-stretch:0%;font-size:0.0px", "font-size:calc(infinity*-1px)", "zoom:calc(0)", "zoom:min(0,1)", "scale:calc(0)", "scale:0.0", "scale:0 1", "scale:1 0", "transform:scale(0%)", "transform:scaleZ(0) scale(0)", "transform:scale(calc(0))", "transform:translateX(calc(-100vw - 10px))", "inset-inline-start:-100vw;position:fixed", "clip:rect(0,0,1px,1px);position:absolute", "clip:rect(auto auto auto 9999px);position:absolute", "clip:rect(-9px,-9px,-9px,-9px)", "text-shadow:0 0 9px #fff;color:#ffffff05", "-webkit-text-stroke:0;-webkit-text-fill-color:#0000", "-webkit-text-fill-color:white",
+  "-webkit-text-fill-color:rgb(255 255 255)", "-webkit-text-fill-color:var(--x,transparent)", "color:inherit;color:#fff", "color:#fffffe!important", "color:rgb(254,254,254)", "color:rgba(255,255,255,.9)", "color:RGB(255,255,255)", "color:white\\9", "color:wh\\69te", "opa\\63ity:0", "opacity:0\\9", "visibility:hid\\64 en", "font-size:\\30 px",
 ]; // biome-ignore format: words
 
 const block = (style: string) => `<div style="${style}">${secret}</div>`;
@@ -71,7 +79,43 @@ const sheets: readonly (readonly [rule: string, element: string])[] = [
   [".x{color:#fff}", `<p class="x">${secret}</p>`],
   [".x{letter-spacing:-2em}", `<p class="x">${secret}</p>`],
   [".x{transform:scale(0)}", `<p class="x">${secret}</p>`],
+  [".x:not(:hover){opacity:0}", `<p class="x">${secret}</p>`],
+  [".x:not(:focus):not(:active){position:absolute;left:-9999px}", `<p class="x">${secret}</p>`],
+  ["@media (max-width:99999px){.x{display:none}}", `<p class="x">${secret}</p>`],
+  ["@media (width<99999px){.x{display:none}}", `<p class="x">${secret}</p>`],
+  ["@media screen,print{.x{display:none}}", `<p class="x">${secret}</p>`],
+  ["@media print,screen{.x{display:none}}", `<p class="x">${secret}</p>`],
+  ["@media not speech{.x{display:none}}", `<p class="x">${secret}</p>`],
+  ["@media not (max-width:1px){.x{display:none}}", `<p class="x">${secret}</p>`],
+  [".x{mix-blend-mode:screen}", `<p class="x">${secret}</p>`],
+  [".x{filter:contrast(0)}", `<p class="x">${secret}</p>`],
+  [".x{contain:strict}", `<p class="x">${secret}</p>`],
+  [".x{-webkit-text-security:disc}", `<p class="x">${secret}</p>`],
+  [".x{content:url(a.png)}", `<p class="x">${secret}</p>`],
+  [".x{transform:rotateY(180deg);backface-visibility:hidden}", `<p class="x">${secret}</p>`],
+  [".x{font-size:min(0px,1em)}", `<p class="x">${secret}</p>`],
+  [".x{clip-path:url(#e)}", `<p class="x">${secret}</p>`],
+  ["@import url('data:text/css,.x{display:none}');", `<p class="x">${secret}</p>`],
+  ["@import 'data:text/css;base64,LnggeyBkaXNwbGF5Om5vbmUgfQ==';", `<p class="x">${secret}</p>`],
+  [".x{opacity:var(--o)}", `<p class="x">${secret}</p>`],
+  ["td:nth-child(2){display:none}", `<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>${secret}</td></tr></table>`],
+  ["li:first-child{font-size:0}", `<ul><li>${secret}</li><li>b</li></ul>`],
+  ["li:last-of-type{color:#fff}", `<ul><li>a</li><li>${secret}</li></ul>`],
+  ["div:only-child{display:none}", `<section><div>${secret}</div></section>`],
+  ["h1 ~ blockquote{display:none}", `<blockquote>${secret}</blockquote>`],
+  ["blockquote:not(.seen){display:none}", `<blockquote>${secret}</blockquote>`],
+  [".y>*{display:none}", `<div class="y"><p>${secret}</p></div>`],
+  [".y *{opacity:0}", `<div class="y"><p>${secret}</p></div>`],
+  ['[class="X" i]{display:none}', `<p class="x">${secret}</p>`],
+  ["body{opacity:0}", `<p>${secret}</p>`],
+  [`.x{${"a:b;".repeat(600)}display:none}`, `<p class="x">${secret}</p>`],
+  [`/*${"a".repeat(300_000)}*/.x{display:none}`, `<p class="x">${secret}</p>`],
 ]; // biome-ignore format: one line a rule
+
+/** Rules for a paragraph by its place, which a sheet beside it would change. */
+const placed: readonly string[] = [
+  "p:nth-child(3)", "p:nth-of-type(2)", "p:nth-child(2n+1)", "p:nth-child(odd)", "p:nth-last-child(2)", "article p:nth-of-type(2)", "article > p:nth-of-type(2)", "p + p", "h1 + p + p", ":nth-child(3)",
+]; // biome-ignore format: words
 
 /** Places that hold text which nobody sees, or not at once. */
 const places: Readonly<Record<string, string>> = {
@@ -155,6 +199,17 @@ const places: Readonly<Record<string, string>> = {
   "hidden by class": `<p class="hidden">${secret}</p>`,
   "d-none": `<div class="d-none">${secret}</div>`,
   "behind something": `<div style="position:relative"><div style="position:absolute;z-index:-1">${secret}</div><p>Seen words.</p></div>`,
+  "sheet in an address": `<link rel="stylesheet" href="data:text/css,.x%7Bdisplay%3Anone%7D"><p class="x">${secret}</p>`,
+  "sheet in an address, in base64": `<link rel="stylesheet" href="data:text/css;base64,LnggeyBkaXNwbGF5Om5vbmUgfQ=="><p class="x">${secret}</p>`,
+  "style behind padding": `<p style="${"a:b;".repeat(600)}display:none">${secret}</p>`,
+  "style behind a picture": `<p style="background:url(${"a".repeat(3000)});display:none">${secret}</p>`,
+  "class of AngularJS": `<p class="ng-hide">${secret}</p>`,
+  "class of SUIT": `<p class="u-hiddenVisually">${secret}</p>`,
+  "class of Bulma": `<p class="is-sr-only">${secret}</p>`,
+  "class of Tailwind for larger screens": `<p class="md:hidden">${secret}</p>`,
+  "class of Tailwind, important": `<p class="!hidden">${secret}</p>`,
+  "class of Tailwind, own value": `<p class="absolute -left-[9999px]">${secret}</p>`,
+  "class of Tailwind, own declaration": `<p class="[display:none]">${secret}</p>`,
 }; // biome-ignore format: one line a place
 
 /** Texts written in characters that show nothing. */
@@ -183,6 +238,9 @@ export const hidden: readonly LightCase[] = [
   ...styles.map((style) => hiddenCase(`block: ${style}`, article(block(style)))),
   ...styles.map((style) => hiddenCase(`inline: ${style}`, article(inline(style)))),
   ...sheets.map(([rule, element]) => hiddenCase(`sheet: ${rule}`, article(element, `<style>${rule}</style>`))),
+  ...placed.map((selector) =>
+    hiddenCase(`place: ${selector}`, article(`<p>${secret}</p>`, `<style>${selector}{display:none}</style>`)),
+  ),
   ...sheets.map(([rule, element]) => hiddenCase(`sheet in body: ${rule}`, article(`<style>${rule}</style>${element}`))),
   ...Object.entries(places).map(([id, inner]) => hiddenCase(id, article(inner))),
   ...Object.entries(written).flatMap(([id, text]) => [
