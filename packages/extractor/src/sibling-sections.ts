@@ -59,17 +59,23 @@ export function keepSectionParagraphs(page: PageStructure) {
   const paragraphs = paragraphsOf(page);
   return ({ keep, size, probability, threshold, pageType }: Draft): void => {
     if (pageType !== "documentation") return;
-    for (const { block, from, to } of paragraphs) {
+    const total = sumsOf(size, undefined);
+    const kept = sumsOf(size, keep);
+    const sum = (sums: Float64Array, { from, to }: BlockRange): number => (sums[to] as number) - (sums[from] as number);
+    for (const paragraph of paragraphs) {
+      const { block } = paragraph;
       if (keep[block] === 1 || (probability[block] as number) < threshold * paragraphShare) continue;
-      let kept = 0;
-      let total = 0;
-      for (let b = from; b < to; b++) {
-        total += size[b] as number;
-        if (keep[b] === 1) kept += size[b] as number;
-      }
-      if (kept * 2 >= total) keep[block] = 1;
+      if (sum(kept, paragraph) * 2 >= sum(total, paragraph)) keep[block] = 1;
     }
   };
+}
+
+/** Sums of the words before each block, of those that are kept alone where that is told. */
+function sumsOf(size: Float32Array, keep: Uint8Array | undefined): Float64Array {
+  const sums = new Float64Array(size.length + 1);
+  for (let block = 0; block < size.length; block++)
+    sums[block + 1] = (sums[block] as number) + (keep?.[block] === 0 ? 0 : (size[block] as number));
+  return sums;
 }
 
 /** A paragraph's block, and the section (`from` up to `to`) that it is a part of. */

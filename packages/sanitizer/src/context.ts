@@ -73,6 +73,10 @@ export class Context {
   readonly leftEmpty: WeakSet<HastElement> = new WeakSet();
   /** `role` of tables that have one. */
   readonly tableRoles: Map<HastElement, string> = new Map();
+  /** Whether every item of a list begins with a box. Asked by each item, so it is looked up once. */
+  readonly tickedLists: Map<Element, boolean> = new Map();
+  /** Whether the items of a list of Asciidoctor hold no more than their text and other lists; looked up once as well. */
+  readonly plainLists: Map<Element, boolean> = new Map();
   /** Subtrees that the selection leaves out; the walk passes over them. */
   readonly omitted: ReadonlySet<ChildNode>;
   /** What style sheets of the page hide. */

@@ -33,3 +33,10 @@ test.each([
 ])("%s", (_, html, expected) => {
   expect(markupOf(html)).toBe(expected);
 });
+
+test("a list of Asciidoctor is looked at once, not by each of its items", () => {
+  const items = 20_000;
+  const item = `<li><p>${"word ".repeat(20)}</p>`;
+  const markup = markupOf(`<div class="ulist"><ul>${item.repeat(items)}</ul></div>`);
+  expect(markup.split("<li>word").length).toBe(items + 1);
+});

@@ -36,9 +36,13 @@ function isPlainAsciidoctor(list: Element, context: Context): boolean {
   const isWrapper = (element: Element | undefined): boolean =>
     element?.name === "div" && context.classesOf(element).some((token) => asciidoctorLists.has(token));
   if (!isWrapper(parentOf(list))) return false;
-  return elementChildren(list).every((item) =>
+  const known = context.plainLists.get(list);
+  if (known !== undefined) return known;
+  const isPlain = elementChildren(list).every((item) =>
     elementChildren(item).every((child, index) => (index === 0 ? child.name === "p" : isWrapper(child))),
   );
+  context.plainLists.set(list, isPlain);
+  return isPlain;
 }
 
 function parentOf({ parent }: Element): Element | undefined {

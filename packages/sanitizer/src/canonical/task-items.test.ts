@@ -42,3 +42,9 @@ describe("task lists without form controls", () => {
     ]);
   });
 });
+
+test("a list is looked at once, not by each of its items", () => {
+  const items = 20_000;
+  const item = `<li>☐ ${"word ".repeat(20)}`;
+  expect(markupOf(`<ul>${item.repeat(items)}</ul>`).split("<input").length).toBe(items + 1);
+});

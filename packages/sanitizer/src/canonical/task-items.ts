@@ -55,10 +55,8 @@ const tickSign = /^\s*([☐☑☒❏✓])\ufe0f?\s+/u;
 /** An item that begins with a box, as all items of its list do (Pandoc, DocBook, Asciidoctor). */
 export function taskSign(element: Element, context: Context, _place: Place): Opening | undefined {
   const text = signOf(element);
-  if (text === undefined || context.omitted.has(text) || !isElement(element.parent as ChildNode | null))
-    return undefined;
-  const items: Element[] = elementChildren(element.parent as Element);
-  if (!items.every((item) => item.name === "li" && signOf(item) !== undefined)) return undefined;
+  const list = element.parent as ChildNode | null;
+  if (text === undefined || context.omitted.has(text) || !isElement(list) || !isTicked(list, context)) return undefined;
   const [whole, sign] = tickSign.exec(text.data) as unknown as [string, string];
   const box = { open: { node: tick(sign !== "☐" && sign !== "❏", text, context), parts: [] } };
   const rest = context.derivedText(
@@ -74,6 +72,14 @@ export function taskSign(element: Element, context: Context, _place: Place): Ope
   if (paragraph === element) return { node, parts: withBox(element.children) };
   const inner = { open: { node: context.element("p", {}, [], paragraph), parts: withBox(paragraph.children) } };
   return { node, parts: element.children.map((child): Part => (child === paragraph ? inner : child)) };
+}
+
+function isTicked(list: Element, { tickedLists }: Context): boolean {
+  const known = tickedLists.get(list);
+  if (known !== undefined) return known;
+  const isAll = elementChildren(list).every((item) => item.name === "li" && signOf(item) !== undefined);
+  tickedLists.set(list, isAll);
+  return isAll;
 }
 
 /** The text of an item that begins with a box: its own, or that of its first paragraph. */
