@@ -5,12 +5,18 @@ import { type ModelUse, modelUseOn } from "../fold-models.ts";
 /** A mistake of the caller: printed without a stack. */
 export class UsageError extends Error {}
 
-/** Parser for a comma-separated list. */
-export function parseList(value: string): string[] {
-  return value
+/** Lists that were given, as opposed to defaults: a second `--set` adds to the first. */
+const given = new WeakSet<readonly string[]>();
+
+/** Items between commas; of an option that is given again, those of both. */
+export function parseList(value: string, previous?: readonly string[]): string[] {
+  const items = value
     .split(",")
     .map((item) => item.trim())
     .filter((item) => item !== "");
+  const list = previous !== undefined && given.has(previous) ? [...previous, ...items] : items;
+  given.add(list);
+  return list;
 }
 
 /** Parser for a whole number of at least `least`. */
