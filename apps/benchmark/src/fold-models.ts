@@ -8,6 +8,7 @@ import {
   type ForestData,
   featureNames,
   type LinearModel,
+  type PageTypeWeights,
 } from "@decant/extractor";
 import { digestOfNames, foldCount } from "./folds.ts";
 
@@ -78,4 +79,10 @@ export function foldFile(fold: number, below: string = folder): string {
 export function readFoldScorer(fold: number, kind: keyof FoldModels): BlockScorer {
   const models: FoldModels = JSON.parse(gunzipSync(readFileSync(foldFile(fold))).toString("utf8"));
   return kind === "forest" ? createForestScorer(models.forest) : createLinearScorer(models.linear);
+}
+
+/** What the page types of a fold may be inferred by: fitted on the other folds of wcxb-dev. */
+export function readFoldTypeWeights(fold: number): PageTypeWeights {
+  const { folds } = JSON.parse(readFileSync(join(folder, "page-type-folds.json"), "utf8"));
+  return folds[fold];
 }

@@ -41,10 +41,9 @@ export function runStages({ bytes, url }: Pick<PageInput, "bytes" | "url">, opti
   onStage("parse");
   const table = measure(document, order);
   onStage("measure");
-  const { metadata, schemaTypes, ogType } = extractMetadata(document, { url, table });
+  const { metadata, hints } = extractMetadata(document, { url, table });
   onStage("metadata");
-  const hints = { url, title: metadata.title ?? undefined, schemaTypes, ogType };
-  const extraction = extract(document, { ...hints, table, preset });
+  const extraction = extract(document, { ...hints, url, table, preset });
   onStage("extract");
   const sanitized = sanitize(extraction.content, { source: html, baseUrl: url, offsetsOnly: true });
   onStage("sanitize");

@@ -16,9 +16,8 @@ export interface DescribedPage {
 /** Describe a page by the extractor's own numbers, with the hints that `@decant/pipeline` gives it, and label its blocks. */
 export function describePage(bytes: Uint8Array, gold: GoldPage): DescribedPage {
   const document = parse(decode(bytes).text);
-  const { metadata, schemaTypes, ogType } = extractMetadata(document, { url: gold.url });
-  const hints = { url: gold.url, title: metadata.title ?? undefined, schemaTypes, ogType };
-  const { rows, texts } = describeBlocks(document, hints);
+  const { hints } = extractMetadata(document, { url: gold.url });
+  const { rows, texts } = describeBlocks(document, { ...hints, url: gold.url });
   return {
     rows,
     words: Int32Array.from(texts, (text) => wordsOf(text).length),

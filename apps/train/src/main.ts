@@ -7,6 +7,7 @@ import { dump } from "./dump.ts";
 import { exportModels } from "./export.ts";
 import { calibrationErrors, fitCurve, formatCurves, readConfidencePoints } from "./fit-confidence.ts";
 import { fitMetadata, formatMetadataWeights, readMetadataPages } from "./fit-metadata.ts";
+import { fitPageType, formatPageTypeWeights, readTypedPages, scoreFolds } from "./fit-page-type.ts";
 import { loadRoundTrip } from "./round-trip.ts";
 
 const app = join(import.meta.dirname, "..");
@@ -64,6 +65,28 @@ program
   });
 
 program
+  .command("page-type")
+  .description("fit what the page type is inferred by, and the same for each fold")
+  .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
+  .action(async ({ data }: { readonly data?: string }) => {
+    const folder = findDataFolder(data);
+    if (folder === undefined) throw new RangeError("no data sets: point to them with --data DIR or DECANT_DATA");
+    const set = await loadDataSet(folder, "wcxb-dev");
+    const pages = await readTypedPages(set);
+    const { shipped, folds } = fitPageType(pages);
+    await writeFile(
+      join(app, "../../packages/extractor/src/model/page-type-weights.ts"),
+      formatPageTypeWeights(shipped),
+    );
+    const source = { sets: [{ id: set.id, goldSha256: set.goldSha256 }], folds };
+    await writeFile(join(app, "../benchmark/models/page-type-folds.json"), `${JSON.stringify(source, undefined, 2)}\n`);
+    const [right, rightWithoutAddress] = scoreFolds(pages, folds);
+    console.log(
+      `${pages.length} pages: type right on ${percent(right)}, without addresses on ${percent(rightWithoutAddress)}, cross-validated by host`,
+    );
+  });
+
+program
   .command("confidence")
   .description(
     "fit what the expected F1 of a choice is worth, on pages that the block models of the folds have not seen",
@@ -84,5 +107,9 @@ program
     }
     await writeFile(join(app, "../../packages/extractor/src/model/confidence.ts"), formatCurves(curves));
   });
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
 
 await program.parseAsync();

@@ -17,12 +17,8 @@ export function explainScores(
 ): readonly BlockExplanation[] {
   if (page.extraction.candidates.length === 0) return [];
   const url = page.source.url ?? undefined;
-  const { metadata, schemaTypes, ogType } = extractMetadata(table.document, {
-    table,
-    url,
-  });
-  const hints = { url, title: metadata.title ?? undefined, schemaTypes, ogType };
-  return explainBlocks(table.document, { ...hints, table, preset });
+  const { hints } = extractMetadata(table.document, { table, url });
+  return explainBlocks(table.document, { ...hints, url, table, preset });
 }
 
 /** The block that holds an offset. */

@@ -1,7 +1,9 @@
 import { type Document, measure, type NodeTable } from "@decant/dom";
-import { type Blocks, readBlockTexts } from "./blocks.ts";
+import { type Blocks, readBlockTexts, splitBlocks } from "./blocks.ts";
 import type { ExtractOptions } from "./extract.ts";
 import { computeFeatures } from "./features.ts";
+import { readTypeClues } from "./page-shape.ts";
+import type { TypeClues } from "./page-type.ts";
 import { readFeatures } from "./page-view.ts";
 
 /** A page as the scorers see it. */
@@ -23,4 +25,14 @@ export function describeBlocks(document: Document, options: ExtractOptions = {})
   const table = options.table ?? measure(document);
   const input = readFeatures(table, options);
   return { table, blocks: input.blocks, rows: computeFeatures(input), texts: readBlockTexts(table, input.blocks) };
+}
+
+/**
+ * Describe what a page's type is inferred from: for training.
+ *
+ * @param document Parsed page. Not modified.
+ */
+export function describeType(document: Document, options: ExtractOptions = {}): TypeClues {
+  const table = options.table ?? measure(document);
+  return readTypeClues(table, splitBlocks(table), options);
 }

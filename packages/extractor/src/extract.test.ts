@@ -126,7 +126,9 @@ describe("options", () => {
       return Float32Array.from({ length: rows.length / width }, (_, block) => rows[block * width + column]! * 0.9);
     };
     const document = parse(html);
-    const extraction = extract(document, { scorer: keepLinks, url: "https://x.example/jobs" });
+    const none = { article: {}, service: {}, forum: {}, product: {}, documentation: {}, collection: {} };
+    const typeWeights = { evidence: 1, shape: { ...none, listing: { page: 1 } } };
+    const extraction = extract(document, { scorer: keepLinks, typeWeights });
     expect(extraction.pageType).toBe("listing");
     expect(shownStarts(document, extraction).map((start) => html.slice(start).split("<")[0])).toEqual([
       "Home",

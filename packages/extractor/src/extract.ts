@@ -29,7 +29,7 @@ import { scoreLayer } from "./layers/score.ts";
 import { semanticLayer } from "./layers/semantic.ts";
 import { methods } from "./methods/index.ts";
 import { type Method, type MethodName, methodNames } from "./methods/method.ts";
-import type { TypeEvidence } from "./page-type.ts";
+import type { PageTypeWeights, TypeEvidence } from "./page-type.ts";
 import { type PageView, readPage } from "./page-view.ts";
 import { outdo, type Recovery, recover } from "./recover.ts";
 import { type BlockScorer, forestScorer, linearScorer } from "./scorers.ts";
@@ -78,6 +78,8 @@ export interface ExtractOptions extends PageHints {
   readonly without?: readonly LayerName[] | undefined;
   /** Do not read class names, ids and microdata names. @default false */
   readonly ignoreNames?: boolean | undefined;
+  /** What the page type is inferred by; replaces the shipped weights. */
+  readonly typeWeights?: PageTypeWeights | undefined;
   /**
    * Comments below an article, a product and the like: a result of their own, part of the content, or left out. The posts of
    * a thread are its content in any case. @default "separate"
@@ -124,6 +126,8 @@ const checks: OptionChecks<ExtractOptions> = {
   url: aString,
   title: aString,
   schemaTypes: anArrayOf(aString, "strings"),
+  hasAuthors: aBoolean,
+  hasDate: aBoolean,
   ogType: { expected: "a string or null", accepts: (value) => value === null || typeof value === "string" },
   table: anObject,
   preset: oneOf(...Object.keys(presets)),
@@ -133,6 +137,7 @@ const checks: OptionChecks<ExtractOptions> = {
   method: oneOf(...methodNames),
   without: anArrayOf(aString, "ids"),
   ignoreNames: aBoolean,
+  typeWeights: anObject,
   comments: oneOf("separate", "include", "drop"),
 };
 
@@ -191,7 +196,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const role = commentRoles(view);
   const judged = withoutComments(agreeInSlots(view), role);
   const asked = layers.filter(({ id }) => !without.has(id));
-  const strictness = strictnessOn(view.pageType, view.typeEvidence, settings);
+  const strictness = strictnessOn(view, settings);
   const attempts = climbShown(judged, climb(judged, asked, containers, strictness), (view) =>
     climb(view, asked, containers, strictness),
   );

@@ -1,7 +1,7 @@
 export { type Blocks, splitBlocks } from "./blocks.ts";
 export { type ConfidenceCurve, confidenceOf } from "./confidence.ts";
 export { commentsRule } from "./decisions.ts";
-export { type DescribedBlocks, describeBlocks } from "./describe-blocks.ts";
+export { type DescribedBlocks, describeBlocks, describeType } from "./describe-blocks.ts";
 export {
   type BlockExplanation,
   type Contribution,
@@ -27,5 +27,11 @@ export { frameworkContainers } from "./layers/framework.ts";
 export type { ContainerRule, Frame, Layer, LayerInput } from "./layers/layer.ts";
 export type { LinearModel } from "./linear.ts";
 export { type MethodName, methodNames } from "./methods/method.ts";
-export type { TypeEvidence } from "./page-type.ts";
+export {
+  inferPageType,
+  type PageTypeWeights,
+  type TypeClues,
+  type TypeEvidence,
+  type TypeInference,
+} from "./page-type.ts";
 export { type BlockScorer, createForestScorer, createLinearScorer, forestScorer, linearScorer } from "./scorers.ts";

@@ -18,7 +18,7 @@ function scorerBy(name: string, withIt: number, without: number) {
 /** Texts of the dropped blocks, by the words that the tests look for. */
 function isKept(html: string, text: string, scorer: (rows: Float32Array) => Float32Array): boolean {
   const at = html.indexOf(text);
-  return extract(parse(html), { scorer, ogType: "article" }).decisions.every(
+  return extract(parse(html), { scorer, schemaTypes: ["NewsArticle"] }).decisions.every(
     ({ start, end }) => at < start || at >= end,
   );
 }

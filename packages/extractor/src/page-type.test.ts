@@ -2,11 +2,23 @@ import { parse } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import { describe, expect, test } from "vitest";
 import { extract } from "./extract.ts";
-import { inferPageType, type PageShape } from "./page-type.ts";
+import { evidenceOfRules, inferPageType, type PageTypeWeights } from "./page-type.ts";
 
-const plain: PageShape = { proseShare: 0.4, linkDensity: 0.2, codeBlocks: 0, longBlocks: 3 };
+/** Of a page without any shape, what the rules say decides. */
+const noShape: PageTypeWeights = {
+  evidence: 1,
+  shape: {
+    article: { page: 0.1 },
+    service: {},
+    listing: {},
+    forum: {},
+    product: {},
+    documentation: {},
+    collection: {},
+  },
+};
 
-describe("inferPageType", () => {
+describe("what the rules say", () => {
   test.each<[string, PageType]>([
     ["NewsArticle", "article"],
     ["BlogPosting", "article"],
@@ -20,9 +32,9 @@ describe("inferPageType", () => {
     ["ProfessionalService", "service"],
     ["LegalService", "service"],
   ])("schema.org %s: %s", (name, type) => {
-    const { type: inferred, evidence } = inferPageType({ schemaTypes: [name] }, plain);
-    expect(inferred).toBe(type);
+    const evidence = evidenceOfRules({ schemaTypes: [name] }, undefined);
     expect(evidence).toContainEqual({ type, source: `schema.org ${name}`, weight: expect.any(Number) });
+    expect(inferPageType({ evidence, shape: { page: 1 } }, noShape).type).toBe(type);
   });
 
   test.each<[string, PageType]>([
@@ -43,16 +55,21 @@ describe("inferPageType", () => {
     ["https://x.example/2024/05/tides", "article"],
     ["https://x.example/news/tides", "article"],
   ])("address %s: %s", (url, type) => {
-    expect(inferPageType({ url }, plain)).toMatchObject({ type, evidence: [{ type, source: "address" }] });
+    const evidence = evidenceOfRules({ url }, undefined);
+    expect(evidence).toEqual([{ type, source: "address", weight: expect.any(Number) }]);
+    expect(inferPageType({ evidence, shape: { page: 1 } }, noShape).type).toBe(type);
   });
 
-  test.each<[string, Partial<PageShape>, PageType]>([
-    ["mostly prose", { proseShare: 0.6, longBlocks: 5 }, "article"],
-    ["3 code blocks", { codeBlocks: 3 }, "documentation"],
-    ["mostly links", { proseShare: 0.1, linkDensity: 0.6 }, "listing"],
-  ])("shape: %s", (source, shape, type) => {
-    const inferred = inferPageType({}, { ...plain, ...shape });
-    expect(inferred).toMatchObject({ type, evidence: [{ type, source }] });
+  test("Open Graph", () => {
+    expect(evidenceOfRules({ ogType: "og:product" }, undefined)).toMatchObject([{ type: "product" }]);
+    expect(evidenceOfRules({ ogType: "article" }, undefined)).toEqual([
+      { type: "article", source: "og:type article", weight: 1 },
+    ]);
+  });
+
+  test("takes addresses that are none, and long ones", () => {
+    expect(evidenceOfRules({ url: "no address" }, undefined)).toEqual([]);
+    expect(evidenceOfRules({ url: `https://x.example/${"p/".repeat(100_000)}` }, undefined)).toBeDefined();
   });
 
   test.each<[string, string | undefined]>([
@@ -63,42 +80,49 @@ describe("inferPageType", () => {
     ['<body><meta name="generator" content="Doxygen 1.9">', undefined],
   ])("generator: %s", (head, generator) => {
     const { pageType, typeEvidence } = extract(parse(`${head}<body><p>Tides rise and fall.</p>`));
-    expect(pageType).toBe(generator === undefined ? "article" : "documentation");
-    expect(typeEvidence.map(({ source }) => source)).toEqual(generator === undefined ? [] : [generator]);
-  });
-
-  test("Open Graph", () => {
-    expect(inferPageType({ ogType: "og:product" }, plain).type).toBe("product");
-    expect(inferPageType({ ogType: "article" }, plain).evidence).toEqual([
-      { type: "article", source: "og:type article", weight: 1 },
-    ]);
-  });
-
-  test("an article without any evidence, and where evidence for it is as strong as for another", () => {
-    expect(inferPageType({}, plain)).toEqual({ type: "article", evidence: [] });
-    const even = inferPageType({ schemaTypes: ["Product", "NewsArticle"] }, plain);
-    expect(even.evidence.map(({ weight }) => weight)).toEqual([2, 2]);
-    expect(even.type).toBe("article");
-    expect(inferPageType({ schemaTypes: ["Product", "CollectionPage"] }, plain).type).toBe("product");
-  });
-
-  test("evidence adds up", () => {
-    const hints = { url: "https://docs.x.example/intro", schemaTypes: ["NewsArticle"] };
-    expect(inferPageType(hints, plain).type).toBe("article");
-    expect(inferPageType(hints, { ...plain, codeBlocks: 4 }).type).toBe("documentation");
-  });
-
-  test("takes addresses that are none, and long ones", () => {
-    expect(inferPageType({ url: "no address" }, plain).evidence).toEqual([]);
-    expect(inferPageType({ url: `https://x.example/${"p/".repeat(100_000)}` }, plain).type).toBeDefined();
+    expect(pageType === "documentation").toBe(generator !== undefined);
+    expect(typeEvidence.map(({ source }) => source).includes(generator as string)).toBe(generator !== undefined);
   });
 });
 
-test("a page's shape is read from its blocks", () => {
-  const prose = `<p>${"A sentence of some length, so that it counts. ".repeat(4)}</p>`;
-  const sources = (html: string) => extract(parse(html)).typeEvidence.map(({ source }) => source);
-  expect(sources(prose.repeat(5))).toEqual(["mostly prose"]);
-  expect(sources(`${prose}<pre>a</pre><pre>b</pre><pre>c</pre>`)).toEqual(["3 code blocks"]);
-  expect(sources("<a href=/>Read on</a>".repeat(9))).toEqual(["mostly links"]);
-  expect(sources("")).toEqual([]);
+describe("inferPageType", () => {
+  test("evidence adds up", () => {
+    const evidence = [
+      { type: "article", source: "schema.org NewsArticle", weight: 2 },
+      { type: "documentation", source: "address", weight: 1.5 },
+    ] as const;
+    expect(inferPageType({ evidence, shape: {} }, noShape).type).toBe("article");
+    const more = [...evidence, { type: "documentation", source: "generator", weight: 1 } as const];
+    expect(inferPageType({ evidence: more, shape: {} }, noShape).type).toBe("documentation");
+  });
+
+  test("the page's shape decides by its weights, says so, and gives a probability", () => {
+    const weights = { ...noShape, shape: { ...noShape.shape, listing: { linkDensity: 4 } } };
+    const { type, probability, evidence } = inferPageType({ evidence: [], shape: { linkDensity: 0.9 } }, weights);
+    expect(type).toBe("listing");
+    expect(probability).toBeCloseTo(Math.exp(3.6) / (Math.exp(3.6) + 6), 6);
+    expect(evidence).toEqual([{ type: "listing", source: "shape of the page", weight: expect.closeTo((3.6 * 6) / 7) }]);
+  });
+
+  test("a shape that hardly says anything is not told", () => {
+    expect(inferPageType({ evidence: [], shape: { page: 1 } }, noShape).evidence).toEqual([]);
+  });
+});
+
+/** Text without an address: what its shape alone says by the shipped weights. */
+describe("the shape of a page", () => {
+  const prose = `<p>${"A sentence of some length, so that it counts. ".repeat(8)}</p>`;
+  const typeOf = (html: string) => extract(parse(html)).pageType;
+
+  test.each<[string, string, PageType]>([
+    ["prose below a heading", `<h1>Tides</h1>${prose.repeat(9)}`, "article"],
+    ["code between prose", `<h1>Stamp</h1>${`<h2>Use</h2>${prose}<pre>stamp --help</pre>`.repeat(9)}`, "documentation"],
+  ])("%s: %s", (_, html, type) => {
+    expect(typeOf(html)).toBe(type);
+  });
+
+  test("of a page that is next to empty does not count", () => {
+    const links = '<a href="/next">Read on here</a> '.repeat(5);
+    expect(typeOf(`<meta property="og:type" content="product">${links}`)).toBe(typeOf(""));
+  });
 });

@@ -1,5 +1,6 @@
 import type { PageType } from "@decant/page";
 import type { PageHints } from "./features.ts";
+import { pageTypeWeights } from "./model/page-type-weights.ts";
 
 /** Types of pages on which one text is told, rather than many things listed. */
 export const proseTypes: ReadonlySet<PageType> = new Set(["article", "documentation"]);
@@ -13,18 +14,25 @@ export interface TypeEvidence {
 
 export interface TypeInference {
   readonly type: PageType;
+  /** How probable the type is (0 to 1). */
+  readonly probability: number;
   readonly evidence: readonly TypeEvidence[];
 }
 
-/** What of the page itself speaks for its type. */
-export interface PageShape {
-  /** Share of the text in long blocks of prose (0 to 1). */
-  readonly proseShare: number;
-  readonly linkDensity: number;
-  readonly codeBlocks: number;
-  readonly longBlocks: number;
-  /** Generator of documentation that made the page. */
-  readonly generator?: string | undefined;
+/** What a page's type is inferred from. */
+export interface TypeClues {
+  /** What the rules say. */
+  readonly evidence: readonly TypeEvidence[];
+  /** The page's shape: numbers by name. */
+  readonly shape: Readonly<Record<string, number>>;
+}
+
+/** What a page type is inferred by: fitted, in units of log-odds. */
+export interface PageTypeWeights {
+  /** What a unit of the weight of a rule's evidence is worth. */
+  readonly evidence: number;
+  /** For each type, what each number of the page's shape is worth; `page` is the same for all pages. */
+  readonly shape: Readonly<Record<PageType, Readonly<Record<string, number>>>>;
 }
 
 interface PatternRule {
@@ -95,33 +103,55 @@ const ogTypes: readonly PatternRule[] = [
   { type: "product", pattern: /product/, weight: 2 },
 ];
 
-/** What kind of page this is, and what says so. Of equals, `article` wins, then the type observed first. */
-export function inferPageType(hints: PageHints, shape: PageShape): TypeInference {
-  const evidence: TypeEvidence[] = [
+/** A rule's evidence of this weight outdoes what schema.org plugins put on every page: manuals have both. */
+const generatorWeight = 3.5;
+
+/** Source of evidence that no rule gives. */
+export const ofShape = "shape of the page";
+
+/** Weight from which on it is told that the page's shape speaks for its type. A guess. */
+const leastTold = 0.25;
+
+/**
+ * What kind of page this is, and what says so.
+ *
+ * Multinomial logistic regression: the evidence of rules, whose weights against each other were set by hand, counts alike
+ * for all types; the numbers of the page's shape count for each type as fitted (apps/train/README.md, "Page types").
+ */
+export function inferPageType(
+  { evidence, shape }: TypeClues,
+  weights: PageTypeWeights = pageTypeWeights,
+): TypeInference {
+  const types = Object.keys(weights.shape) as PageType[];
+  const scores = new Map(types.map((type) => [type, sumOf(shape, weights.shape[type])]));
+  const mean = [...scores.values()].reduce((sum, score) => sum + score, 0) / types.length;
+  const byShape = new Map(scores);
+  for (const { type, weight } of evidence) scores.set(type, (scores.get(type) ?? 0) + weights.evidence * weight);
+  const [best, highest] = [...scores].reduce((one, other) => (other[1] > one[1] ? other : one));
+  const all = [...scores.values()].reduce((sum, score) => sum + Math.exp(score - highest), 0);
+  const weight = ((byShape.get(best) ?? 0) - mean) / weights.evidence;
+  const told = weight < leastTold ? [] : [{ type: best, source: ofShape, weight }];
+  return { type: best, probability: 1 / all, evidence: [...evidence, ...told] };
+}
+
+/** What the rules say, by the weights that were set by hand. */
+export function evidenceOfRules(hints: PageHints, generator: string | undefined): TypeEvidence[] {
+  return [
     ...(hints.schemaTypes ?? []).flatMap((name) => observe(schemaRules, name, `schema.org ${name}`)),
     ...observe(urlRules, hints.url ?? "", "address"),
     ...observe(ogTypes, hints.ogType ?? "", `og:type ${hints.ogType}`),
-    ...observeShape(shape),
+    ...(generator === undefined
+      ? []
+      : [{ type: "documentation", source: generator, weight: generatorWeight } satisfies TypeEvidence]),
   ];
-  const weights = new Map<PageType, number>();
-  for (const { type, weight } of evidence) weights.set(type, (weights.get(type) ?? 0) + weight);
-  let best: PageType = "article";
-  for (const [type, weight] of weights) if (weight > (weights.get(best) ?? 0)) best = type;
-  return { type: best, evidence };
 }
 
 function observe(rules: readonly PatternRule[], value: string, source: string): TypeEvidence[] {
   return rules.filter(({ pattern }) => pattern.test(value)).map(({ type, weight }) => ({ type, source, weight }));
 }
 
-/** More than prose and a schema's article together: manuals have both. */
-const generatorWeight = 3.5;
-
-function observeShape({ proseShare, linkDensity, codeBlocks, longBlocks, generator }: PageShape): TypeEvidence[] {
-  const evidence: TypeEvidence[] = [];
-  if (generator !== undefined) evidence.push({ type: "documentation", source: generator, weight: generatorWeight });
-  if (proseShare > 0.5 && longBlocks >= 5) evidence.push({ type: "article", source: "mostly prose", weight: 1 });
-  if (codeBlocks >= 3) evidence.push({ type: "documentation", source: `${codeBlocks} code blocks`, weight: 1.5 });
-  if (proseShare < 0.2 && linkDensity > 0.5) evidence.push({ type: "listing", source: "mostly links", weight: 1 });
-  return evidence;
+function sumOf(shape: Readonly<Record<string, number>>, weights: Readonly<Record<string, number>>): number {
+  let sum = 0;
+  for (const name in weights) sum += (weights[name] as number) * (shape[name] ?? 0);
+  return sum;
 }

@@ -3,14 +3,15 @@ import type { PageType } from "@decant/page";
 import { type Blocks, splitBlocks } from "./blocks.ts";
 import { type Evidence, readEvidence } from "./evidence.ts";
 import { computeFeatures, type FeatureInput, FeatureWriter, featureNames, type PageHints } from "./features.ts";
-import { documentationGenerator } from "./generators.ts";
-import { inferPageType, type PageShape, type TypeEvidence } from "./page-type.ts";
+import { readTypeClues } from "./page-shape.ts";
+import { inferPageType, type PageTypeWeights, type TypeEvidence } from "./page-type.ts";
 import type { BlockScorer } from "./scorers.ts";
 import { readShapes } from "./shapes.ts";
 
 /** What the reading of a page takes besides its tree. */
 interface ViewOptions extends PageHints {
   readonly ignoreNames?: boolean | undefined;
+  readonly typeWeights?: PageTypeWeights | undefined;
 }
 
 /** Everything that is known about a page before a choice is made. */
@@ -21,9 +22,16 @@ export interface PageView extends FeatureInput {
   /** Words of each block. */
   readonly size: Float32Array;
   readonly pageType: PageType;
+  /** How probable that type is (0 to 1). */
+  readonly typeProbability: number;
   readonly typeEvidence: readonly TypeEvidence[];
   /** Class names, ids and microdata names are not read. */
   readonly ignoresNames: boolean;
+}
+
+/** Whether the page's type is likely enough to act on what holds for that type alone. */
+export function isBelieved({ typeProbability }: PageView): boolean {
+  return typeProbability >= 0.5;
 }
 
 export function readPage(table: NodeTable, options: ViewOptions, scorer: BlockScorer): PageView {
@@ -35,9 +43,13 @@ export function readPage(table: NodeTable, options: ViewOptions, scorer: BlockSc
     size[b] =
       (table.words[(blocks.last[b] as number) + 1] as number) - (table.words[blocks.first[b] as number] as number);
   }
-  const { type, evidence: typeEvidence } = inferPageType(options, pageShape(table, blocks));
-  const ignoresNames = options.ignoreNames === true;
-  return { ...input, probability, size, pageType: type, typeEvidence, ignoresNames };
+  const inferred = inferPageType(readTypeClues(table, blocks, options), options.typeWeights);
+  const types = {
+    pageType: inferred.type,
+    typeProbability: inferred.probability,
+    typeEvidence: inferred.evidence,
+  };
+  return { ...input, probability, size, ...types, ignoresNames: options.ignoreNames === true };
 }
 
 /** Rows that are described and scored before the next ones take their place, where the scorer lets them come in parts. */
@@ -66,29 +78,4 @@ function requireScores(scores: Float32Array, rows: number): Float32Array {
 export function readFeatures(table: NodeTable, options: ViewOptions): FeatureInput {
   const evidence = readEvidence(table, { ignoreNames: options.ignoreNames === true });
   return { table, blocks: splitBlocks(table), evidence, shapes: readShapes(table), hints: options };
-}
-
-/** Blocks of at least this many characters, mostly not links, are prose. */
-const proseChars = 100;
-
-function pageShape(table: NodeTable, { count, first, last }: Blocks): PageShape {
-  const total = table.chars[table.size] as number;
-  let longBlocks = 0;
-  let prose = 0;
-  for (let b = 0; b < count; b++) {
-    const from = first[b] as number;
-    const to = (last[b] as number) + 1;
-    const chars = (table.chars[to] as number) - (table.chars[from] as number);
-    const links = (table.linkChars[to] as number) - (table.linkChars[from] as number);
-    if (chars < proseChars || links * 2 > chars) continue;
-    longBlocks++;
-    prose += chars;
-  }
-  return {
-    proseShare: total === 0 ? 0 : prose / total,
-    linkDensity: total === 0 ? 0 : (table.linkChars[table.size] as number) / total,
-    codeBlocks: table.codeBlocks[table.size] as number,
-    longBlocks,
-    generator: documentationGenerator(table),
-  };
 }

@@ -1,6 +1,7 @@
 import type { PageType } from "@decant/page";
 import type { ChooseOptions } from "./choose.ts";
-import type { TypeEvidence } from "./page-type.ts";
+import { ofShape } from "./page-type.ts";
+import { isBelieved, type PageView } from "./page-view.ts";
 
 /**
  * Types that are cut as strictly as this, and without leniency, where they are believed.
@@ -18,13 +19,23 @@ const strictnessOf: Readonly<Partial<Record<PageType, number>>> = {
   forum: 1,
 };
 
-/** Weight of the evidence from which on a type is believed. */
-const leastEvidence = 1;
+/** Weight of the evidence of rules from which on a page is taken at its word: one entity of schema.org, or one address. */
+const declaredWeight = 2;
 
 /** How strictly to choose on a page of a type, by what its preset asks. */
-export function strictnessOn(type: PageType, evidence: readonly TypeEvidence[], preset: ChooseOptions): ChooseOptions {
-  const weight = evidence.reduce((sum, one) => (one.type === type ? sum + one.weight : sum), 0);
-  const factor = strictnessOf[type];
-  if (weight < leastEvidence || factor === undefined) return preset;
-  return { strictness: (preset.strictness ?? 1) * factor };
+export function strictnessOn(view: PageView, preset: ChooseOptions): ChooseOptions {
+  const factor = strictnessOf[declaredType(view) ?? (isBelieved(view) ? view.pageType : "listing")];
+  return factor === undefined ? preset : { strictness: (preset.strictness ?? 1) * factor };
+}
+
+/** The type that the page says most of itself, by its address, schema.org and Open Graph. */
+function declaredType({ typeEvidence }: PageView): PageType | undefined {
+  const weights = new Map<PageType, number>();
+  for (const { type, source, weight } of typeEvidence)
+    if (source !== ofShape) weights.set(type, (weights.get(type) ?? 0) + weight);
+  const [type, weight] = [...weights].reduce((one, other) => (other[1] > one[1] ? other : one), ["article", 0] as [
+    PageType,
+    number,
+  ]);
+  return weight < declaredWeight ? undefined : type;
 }

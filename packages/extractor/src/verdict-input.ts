@@ -2,7 +2,7 @@ import { type Element, Flag, knownTag, type NodeTable, type Text } from "@decant
 import { standsInChrome } from "./chrome.ts";
 import { Fate } from "./decisions.ts";
 import { blockChars } from "./methods/method.ts";
-import type { PageView } from "./page-view.ts";
+import { isBelieved, type PageView } from "./page-view.ts";
 import type { ListShape, VerdictInput } from "./verdict.ts";
 
 /** As much of the chosen text, and of the headings, as the verdict rules read. */
@@ -30,9 +30,7 @@ export function verdictInput(view: PageView, fates: Uint8Array, chars: number, i
     chars,
     headingChars,
     isChrome: isDoubtful && standsInChrome(view, fates),
-    isManual:
-      view.pageType === "documentation" &&
-      view.typeEvidence.some(({ type, weight }) => type === view.pageType && weight >= 1),
+    isManual: isBelieved(view) && view.pageType === "documentation",
     shownChars,
     ...(Math.min(chars, shownChars) < maxReadChars ? readTexts(view, fates) : noTexts),
     list: listShape(view, fates),

@@ -86,12 +86,12 @@ describe("JSON-LD", () => {
 
 describe("other vocabularies", () => {
   test("microdata", () => {
-    const { metadata, schemaTypes } =
+    const { metadata, hints } =
       read(`<div itemscope itemtype="https://schema.org/BlogPosting"><h1 itemprop="headline">Tides</h1>
       <span itemprop="author" itemscope itemtype="https://schema.org/Person"><a itemprop="url" href="/jane"><b itemprop="name">Jane Doe</b></a></span>
       <meta itemprop="datePublished" content="2024-03-05"></div>`);
     expect(metadata).toMatchObject({ title: "Tides", authors: ["Jane Doe"], published: "2024-03-05" });
-    expect(schemaTypes).toEqual(["BlogPosting"]);
+    expect(hints).toMatchObject({ schemaTypes: ["BlogPosting"], hasAuthors: metadata.authors.length > 0 });
   });
 
   test("RDFa", () => {
@@ -101,7 +101,7 @@ describe("other vocabularies", () => {
   });
 
   test("Open Graph, Dublin Core and Highwire", () => {
-    const { metadata, ogType } =
+    const { metadata, hints } =
       read(`<meta property="og:type" content="Article"><meta property="og:title" content="Tides">
       <meta property="og:site_name" content="Harbour News"><meta property="og:image" content="/tide.jpg"><meta property="og:locale" content="en_GB">
       <meta name="citation_author" content="Doe, Jane"><meta name="DC.date.issued" content="2024-03-05"><meta property="article:tag" content="sea">
@@ -115,7 +115,7 @@ describe("other vocabularies", () => {
       tags: ["sea", "moon"],
       categories: ["Science"],
     });
-    expect(ogType).toBe("article");
+    expect(hints.ogType).toBe("article");
   });
 });
 

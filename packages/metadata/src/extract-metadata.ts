@@ -26,12 +26,21 @@ export interface MetadataOptions {
   readonly weights?: MetadataWeights | undefined;
 }
 
-export interface MetadataResult {
-  readonly metadata: Metadata;
+/** What helps to find the main content: spread it into the options of `extract` of `@decant/extractor`. */
+export interface MetadataHints {
+  readonly title: string | undefined;
   /** schema.org types of what the page is about, from JSON-LD, microdata and RDFa, without repetition. */
   readonly schemaTypes: readonly string[];
   /** Open Graph type: `article`, `website`, `product`, ... */
   readonly ogType: string | null;
+  readonly hasAuthors: boolean;
+  /** The page tells when it was published. */
+  readonly hasDate: boolean;
+}
+
+export interface MetadataResult {
+  readonly metadata: Metadata;
+  readonly hints: MetadataHints;
   /** The feeds of the metadata with their media types. */
   readonly feeds: readonly Feed[];
   readonly diagnostics: readonly Diagnostic[];
@@ -58,8 +67,13 @@ export function extractMetadata(document: Document, options: MetadataOptions = {
   const metadata = fields.read();
   return {
     metadata,
-    schemaTypes: pageTypes([...page.things["json-ld"], ...page.things.microdata, ...page.things.rdfa]),
-    ogType: first(clues, "og:type")?.toLowerCase() ?? null,
+    hints: {
+      title: metadata.title ?? undefined,
+      schemaTypes: pageTypes([...page.things["json-ld"], ...page.things.microdata, ...page.things.rdfa]),
+      ogType: first(clues, "og:type")?.toLowerCase() ?? null,
+      hasAuthors: metadata.authors.length > 0,
+      hasDate: metadata.published !== null,
+    },
     feeds: fields.feeds,
     diagnostics: [...page.unreadableScripts.map(unreadable), ...fields.diagnostics],
   };

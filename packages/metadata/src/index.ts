@@ -4,6 +4,7 @@ export {
   extractMetadata,
   listCandidates,
   type MetadataCandidates,
+  type MetadataHints,
   type MetadataOptions,
   type MetadataResult,
 } from "./extract-metadata.ts";

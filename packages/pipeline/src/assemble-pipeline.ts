@@ -1,5 +1,5 @@
 import { type AnyNode, decode, measure, parsePage, type Selection } from "@decant/dom";
-import type { Candidate, PageHints } from "@decant/extractor";
+import type { Candidate } from "@decant/extractor";
 import type { MetadataResult } from "@decant/metadata";
 import { type Block, type Normalized, normalizeWith } from "@decant/normalize/write";
 import {
@@ -80,7 +80,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
   const { text: html, encoding } = readInput(input, contentType, settings.maxBytes);
   const { document, table, diagnostics } = readPage(html, settings, deadline);
   const described = settings.parts.extractMetadata?.(document, { table, url }) ?? nothingSaid;
-  const chosen = chooseContent(table, hintsOf(described, url), settings, deadline.isTooLateToScore());
+  const chosen = chooseContent(table, { url, ...described.hints }, settings, deadline.isTooLateToScore());
   const toMarkdown = (selection: Selection) => convertSelection(selection, html, url, settings, deadline);
   const { sanitized, normalized } = toMarkdown(chosen.content);
   const comments = chosen.comments === null ? null : toMarkdown(chosen.comments);
@@ -150,8 +150,7 @@ const nothingSaid: MetadataResult = {
     title: null, authors: [], published: null, modified: null, siteName: null, description: null, canonicalUrl: null,
     language: null, image: null, tags: [], categories: [], license: null, robots: [], feeds: [], evidence: {},
   }, // biome-ignore format: a record of nothing
-  schemaTypes: [],
-  ogType: null,
+  hints: { title: undefined, schemaTypes: [], ogType: null, hasAuthors: false, hasDate: false },
   feeds: [],
   diagnostics: [],
 };
@@ -206,10 +205,6 @@ function readInput(input: string | Uint8Array, contentType: string | undefined, 
     throw new DecantError("input-too-large", `the page has ${input.length} bytes, more than the ${maxBytes} allowed`);
   }
   return typeof input === "string" ? { text: input, encoding: null } : decode(input, { contentType });
-}
-
-function hintsOf({ metadata, schemaTypes, ogType }: MetadataResult, url: string | undefined): PageHints {
-  return { url, title: metadata.title ?? undefined, schemaTypes, ogType };
 }
 
 function summarize({ content, layer, confidence, pageType, candidates }: Content, paths: PathIndex): ExtractionSummary {

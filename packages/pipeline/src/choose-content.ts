@@ -28,7 +28,7 @@ export function chooseContent(table: NodeTable, hints: PageHints, settings: Sett
   const { extractor } = settings.parts;
   if (extractor === undefined) return named("whole-page", wholePage(table), []);
   if (isLate) return { ...named("whole-page", wholePage(table), []), confidence: 0, diagnostics: [notScored] };
-  const { preset, scorer, method, without, comments } = settings;
+  const { preset, scorer, typeWeights, method, without, comments } = settings;
   const extraction = extractor.extract(table.document, {
     ...hints,
     table,
@@ -36,6 +36,7 @@ export function chooseContent(table: NodeTable, hints: PageHints, settings: Sett
     comments,
     without,
     scorer,
+    typeWeights,
     method,
   });
   return { ...extraction, keptBy: { stage: "extractor", rule: `extractor/${extraction.layer}` } };

@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import type { BlockScorer, CommentsOption, LayerName, MethodName, Preset } from "@decant/extractor";
+import type { BlockScorer, CommentsOption, LayerName, MethodName, PageTypeWeights, Preset } from "@decant/extractor";
 import { checkNormalizeOptions, type NormalizeOptions } from "@decant/normalize/write";
 import {
   aBoolean,
@@ -23,6 +23,8 @@ export interface PipelineOptions {
   readonly preset?: Preset | undefined;
   /** Says how probable each text block is to be main content, instead of the preset's model; see `@decant/extractor`. */
   readonly scorer?: BlockScorer | undefined;
+  /** What the page type is inferred by, instead of the shipped weights; see `@decant/extractor`. */
+  readonly typeWeights?: PageTypeWeights | undefined;
   /** Find the content by one published method alone, to compare with; see `@decant/extractor`. @default none */
   readonly method?: MethodName | undefined;
   /** Layers and fallbacks of the extractor to leave out, by id, to see what each adds. @default none */
@@ -67,6 +69,7 @@ export interface Container {
 export interface Settings {
   readonly preset: Preset;
   readonly scorer: BlockScorer | undefined;
+  readonly typeWeights: PageTypeWeights | undefined;
   readonly method: MethodName | undefined;
   readonly without: readonly LayerName[];
   readonly extract: boolean;
@@ -88,6 +91,7 @@ function checksWith({ extractor }: PipelineParts): OptionChecks<PipelineOptions>
   return {
     preset: oneOf("precision", "balanced", "recall", "fast"),
     scorer: aFunction,
+    typeWeights: anObject,
     method: oneOf(...(extractor?.methodNames ?? [])),
     without: anArrayOf(oneOf(...(extractor?.layerNames ?? []))),
     extract: aBoolean,
@@ -109,6 +113,7 @@ const aPositiveNumber: ValueCheck = { ...aNumber(0), expected: "a number above 0
 /** What options do nothing without. */
 const neededParts: Readonly<Partial<Record<keyof PipelineOptions, keyof PipelineParts>>> = {
   scorer: "extractor",
+  typeWeights: "extractor",
   method: "extractor",
   without: "extractor",
   extract: "extractor",
@@ -133,6 +138,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
   const {
     preset = "balanced",
     scorer,
+    typeWeights,
     method,
     without = [],
     extract = parts.extractor !== undefined,
@@ -150,6 +156,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
   return {
     preset,
     scorer,
+    typeWeights,
     method,
     without,
     extract,

@@ -1,7 +1,7 @@
 import { layerNames, methodNames } from "@decant/extractor";
 import type { Page, TextLedger } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
-import { readFoldScorer } from "../fold-models.ts";
+import { readFoldScorer, readFoldTypeWeights } from "../fold-models.ts";
 import { foldOf } from "../folds.ts";
 import type { PageInput, Prediction, PredictionDetails, System } from "./system.ts";
 
@@ -43,7 +43,10 @@ export function createDecantPipeline(preset: string | undefined, fold?: number):
   return createPipeline({
     ...ablation,
     ...(preset !== undefined && ablation === undefined && { preset: preset as NonNullable<PipelineOptions["preset"]> }),
-    ...(fold !== undefined && { scorer: readFoldScorer(fold, preset === "fast" ? "linear" : "forest") }),
+    ...(fold !== undefined && {
+      scorer: readFoldScorer(fold, preset === "fast" ? "linear" : "forest"),
+      typeWeights: readFoldTypeWeights(fold),
+    }),
   });
 }
 

@@ -9,6 +9,10 @@ export interface PageHints {
   readonly title?: string | undefined;
   readonly schemaTypes?: readonly string[] | undefined;
   readonly ogType?: string | null | undefined;
+  /** The page names its authors: speaks for some types of pages. */
+  readonly hasAuthors?: boolean | undefined;
+  /** The page tells when it was published. */
+  readonly hasDate?: boolean | undefined;
 }
 
 export interface FeatureInput {

@@ -1,4 +1,5 @@
 import { knownTag } from "@decant/dom";
+import { readAddress } from "../address.ts";
 import { type BlockTexts, isLong } from "./block-texts.ts";
 import type { FeatureInput } from "./input.ts";
 import { log, ratio, words } from "./numbers.ts";
@@ -15,10 +16,6 @@ const TABLE = knownTag("table");
 const MAIN = knownTag("main");
 const ARTICLE = knownTag("article");
 
-const urlParts = /^https?:\/\/[^/?#]+([^?#]*)(\?[^#]*)?/i;
-const datePath = /\/(?:19|20)\d\d[/-]\d{1,2}/;
-const slugSeparator = /[-_]/;
-const anyDigit = /\d/;
 /** In the order of the features `schemaArticle` to `schemaFaq`. */
 const schemaGroups = [
   /Article|BlogPosting|Report/,
@@ -30,10 +27,7 @@ const schemaGroups = [
 
 /** The values of {@link pageNames}. */
 export function describePage({ table, blocks, hints }: FeatureInput, texts: BlockTexts): Float32Array {
-  const match = urlParts.exec(hints.url ?? "");
-  const path = match?.[1] ?? "";
-  const segments = path.split("/").filter((segment) => segment !== "");
-  const slug = segments.at(-1) ?? "";
+  const address = readAddress(hints.url);
   const total = texts.total;
   let longBlocks = 0;
   let longChars = 0;
@@ -65,12 +59,12 @@ export function describePage({ table, blocks, hints }: FeatureInput, texts: Bloc
     ratio(table.punctuation[table.size] as number, table.words[table.size] as number),
     hasMain,
     articles,
-    segments.length,
-    anyDigit.test(path) ? 1 : 0,
-    datePath.test(path) ? 1 : 0,
-    slug.split(slugSeparator).length,
-    segments.length === 0 ? 1 : 0,
-    match?.[2] === undefined ? 0 : 1,
+    address.segments,
+    address.hasDigits ? 1 : 0,
+    address.isDated ? 1 : 0,
+    address.words,
+    address.segments === 0 ? 1 : 0,
+    address.hasQuery ? 1 : 0,
     table.codeBlocks[table.size] as number,
     log(table.listItems[table.size] as number),
     hints.ogType === "article" ? 1 : 0,

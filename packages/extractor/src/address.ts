@@ -1,0 +1,30 @@
+/** What the form of a page's address tells of it. */
+export interface Address {
+  /** Names between slashes in the path. */
+  readonly segments: number;
+  /** Words of the last of them. */
+  readonly words: number;
+  readonly hasDigits: boolean;
+  /** The path has a year and a month. */
+  readonly isDated: boolean;
+  readonly hasQuery: boolean;
+}
+
+const parts = /^https?:\/\/[^/?#]+([^?#]*)(\?[^#]*)?/i;
+const datePath = /\/(?:19|20)\d\d[/-]\d{1,2}/;
+const wordSeparator = /[-_]/;
+const anyDigit = /\d/;
+
+/** Read the form of an address; of none, or of one that is not for the web, as of an empty path. */
+export function readAddress(url: string | undefined): Address {
+  const match = parts.exec(url ?? "");
+  const path = match?.[1] ?? "";
+  const segments = path.split("/").filter((segment) => segment !== "");
+  return {
+    segments: segments.length,
+    words: (segments.at(-1) ?? "").split(wordSeparator).length,
+    hasDigits: anyDigit.test(path),
+    isDated: datePath.test(path),
+    hasQuery: match?.[2] !== undefined,
+  };
+}
