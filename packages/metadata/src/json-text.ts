@@ -7,7 +7,10 @@
 export function parseLooseJson(text: string): unknown {
   const bare = unwrap(text);
   if (bare === "") return undefined;
-  return tryParse(bare) ?? tryParse(mend(bare));
+  const parsed = tryParse(bare);
+  if (parsed !== undefined) return parsed;
+  const mended = mend(bare);
+  return mended === bare ? undefined : tryParse(mended);
 }
 
 /** What authors put before JSON so that old browsers or XML parsers skip it, and after it. */
@@ -32,16 +35,29 @@ function tryParse(text: string): unknown {
   }
 }
 
-/** One scan, because a regular expression over megabytes of string would overflow its stack. */
+/** One scan, because a regular expression over megabytes of string would overflow its stack. What needs no mending is taken in stretches. */
 function mend(text: string): string {
   const parts: string[] = [];
+  let taken = 0;
+  const replace = (from: number, to: number, by: string): void => {
+    parts.push(text.slice(taken, from), by);
+    taken = to;
+  };
   for (let at = 0; at < text.length; ) {
     const char = text[at];
-    const end = char === '"' ? endOfString(text, at) : char === "/" ? endOfComment(text, at) : at + 1;
-    if (char === '"') parts.push(mendString(text.slice(at, end)));
-    else if (end === at + 1 && !(char === "," && isBeforeClose(text, end))) parts.push(char as string);
+    let end = at + 1;
+    if (char === '"') {
+      end = endOfString(text, at);
+      const string = text.slice(at, end);
+      const mended = mendString(string);
+      if (mended !== string) replace(at, end, mended);
+    } else if (char === "/") {
+      end = endOfComment(text, at);
+      if (end > at + 1) replace(at, end, "");
+    } else if (char === "," && isBeforeClose(text, end)) replace(at, end, "");
     at = end;
   }
+  parts.push(text.slice(taken));
   return parts.join("");
 }
 

@@ -32,14 +32,16 @@ const controls = /\p{Cc}+/gu;
 
 /** `undefined` for what is no JSON: broken data are the page's affair, there is nothing to recover from them. */
 export function parseJson(source: string): unknown {
-  for (const text of [source, source.replace(controls, " ")]) {
-    try {
-      return JSON.parse(text);
-    } catch {
-      // Tried again, or given up.
-    }
+  const spaced = source.replace(controls, " ");
+  return tryParse(source) ?? (spaced === source ? undefined : tryParse(spaced));
+}
+
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
-  return undefined;
 }
 
 /** Characters outside of tags, but for white space: what a string shows, whether it is text or HTML. */
