@@ -62,8 +62,8 @@ export async function measureScaling(
   return { pages: pages.length, bytes: pages.reduce((sum, { bytes }) => sum + bytes.length, 0), passes };
 }
 
-// Guess: every worker of the largest pool has then compiled what is hot.
-const warmUpPasses = 3;
+/** With three passes, each worker of the larger pool has seen every page once or twice, and still compiles much of what is hot. */
+const warmUpPasses = 8;
 
 async function convertAll(pool: Pool<"markdown" | "metadata" | "ledger">, inputs: readonly PoolInput[]): Promise<void> {
   for await (const _ of pool.convertAll(inputs));
