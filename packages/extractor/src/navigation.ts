@@ -274,7 +274,7 @@ function isRowOfRelations(table: NodeTable, { first, last }: Blocks, block: numb
 }
 
 const arrowedLabel =
-  /^\s*(?:[«‹<←⟵◀]\s*(?:prev|previous|older|newer|zurück|précédent|anterior)|(?:next|newer|older|weiter|suivant|siguiente)\s*[»›>→⟶▶])\s*:?\s*$/iu;
+  /^(?:[«‹<←⟵◀]\s*(?:prev|previous|older|newer|zurück|précédent|anterior)|(?:next|newer|older|weiter|suivant|siguiente)\s*[»›>→⟶▶])\s*:?$/iu;
 
 /** One link under "← Previous" or "Next →" (Eleventy). */
 function isArrowed(table: NodeTable, { first, last }: Blocks, block: number): boolean {
@@ -288,7 +288,9 @@ function isArrowed(table: NodeTable, { first, last }: Blocks, block: number): bo
   }
   const [link] = links;
   return (
-    links.size === 1 && table.sum(table.words, link as number) <= maxPagerWords && arrowedLabel.test(others.join(""))
+    links.size === 1 &&
+    table.sum(table.words, link as number) <= maxPagerWords &&
+    arrowedLabel.test(others.join("").trim())
   );
 }
 

@@ -126,7 +126,8 @@ function readCompound(own: string): Target {
 }
 
 const slotNames = /:(first|last|only|nth|nth-last)-(child|of-type)(?:\(([^()]{0,30})\))?/gi;
-const stepAndOffset = /^([+-]?\d{0,6})n\s*([+-]?\s*\d{1,6})?$/;
+const spaces = /\s/g;
+const stepAndOffset = /^([+-]?\d{0,6})n([+-]\d{1,6})?$/;
 
 /** What a selector of no name says of the place of its element; `undefined` where that is nothing, or cannot be read. */
 function readPlace(selector: string): Place | undefined {
@@ -154,12 +155,12 @@ function readSlots(which = "", among = "", given = ""): Slot[] {
   if (kind === "last") return [{ ...first, fromEnd: true }];
   if (kind === "only") return [first, { ...first, fromEnd: true }];
   const fromEnd = kind === "nth-last";
-  const formula = given.trim().toLowerCase();
+  const formula = given.replace(spaces, "").toLowerCase();
   if (formula === "odd" || formula === "even")
     return [{ every: 2, offset: formula === "odd" ? 1 : 0, fromEnd, ofType }];
   const [, step = "", offset = "0"] = stepAndOffset.exec(formula) ?? [];
   const every = step === "" || step === "+" ? 1 : step === "-" ? -1 : Number(step);
-  if (formula.includes("n")) return [{ every, offset: Number(offset.replaceAll(" ", "")), fromEnd, ofType }];
+  if (formula.includes("n")) return [{ every, offset: Number(offset), fromEnd, ofType }];
   return [{ every: 0, offset: Number(formula), fromEnd, ofType }];
 }
 
