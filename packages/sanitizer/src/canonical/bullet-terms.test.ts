@@ -5,6 +5,13 @@ test.each([
   ["bullets", "<dl><dt>•</dt><dd>a</dd><dt>•</dt><dd>b</dd></dl>", "<ul><li>a</li><li>b</li></ul>"],
   ["numbers", "<dl><dt>1.</dt><dd>a</dd><dt>2.</dt><dd>b</dd></dl>", "<ol><li>a</li><li>b</li></ol>"],
   ["numbers from another on", "<dl><dt>(7)</dt><dd><p>a</p></dd></dl>", '<ol start="7"><li><p>a</p></li></ol>'],
+  ["one mark each", "<dl><dt>-</dt><dd>a</dd><dt>-</dt><dd>b</dd></dl>", "<ul><li>a</li><li>b</li></ul>"],
+  ["a single mark", "<dl><dt>+</dt><dd>adds</dd></dl>", "<dl><dt>+</dt><dd>adds</dd></dl>"],
+  [
+    "operators",
+    "<dl><dt>+</dt><dd>adds</dd><dt>-</dt><dd>takes away</dd></dl>",
+    "<dl><dt>+</dt><dd>adds</dd><dt>-</dt><dd>takes away</dd></dl>",
+  ],
   ["words", "<dl><dt>•</dt><dd>a</dd><dt>b</dt><dd>c</dd></dl>", "<dl><dt>•</dt><dd>a</dd><dt>b</dt><dd>c</dd></dl>"],
   [
     "numbers that are none of a row",

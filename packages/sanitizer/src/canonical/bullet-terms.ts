@@ -3,7 +3,9 @@ import type { Properties } from "hast";
 import type { Context, Opening, Part, Place } from "../context.ts";
 import { elementChildren, holdsLooseText, peekText } from "../peek.ts";
 
-const bullet = /^[•·▪‣◦○●∙*+–-]$/u;
+const bullet = /^[•·▪‣◦○●∙]$/u;
+/** Signs that are terms of their own, too: of operators, of keys. */
+const mark = /^[*+–-]$/u;
 const number = /^\(?(\d{1,4})[.)]$/;
 /** Longest sign in front of an item. */
 const maxSign = 6;
@@ -23,7 +25,7 @@ export function bulletTerms(element: Element, context: Context, _place: Place): 
   const numbers = signs.map((sign) => Number(number.exec(sign)?.[1] ?? Number.NaN));
   const start = numbers[0] as number;
   const isNumbered = numbers.every((value, index) => value === start + index);
-  if (!isNumbered && !signs.every((sign) => bullet.test(sign))) return undefined;
+  if (!isNumbered && !areBullets(signs)) return undefined;
   const properties: Properties = isNumbered && start !== 1 ? { start } : {};
   const parts: Part[] = [];
   for (const child of children) {
@@ -31,4 +33,10 @@ export function bulletTerms(element: Element, context: Context, _place: Place): 
     else parts.push({ open: { node: context.element("li", {}, [], child), parts: child.children } });
   }
   return { node: context.element(isNumbered ? "ol" : "ul", properties, [], element), parts };
+}
+
+/** Bullets, or one and the same mark before several items. */
+function areBullets(signs: readonly string[]): boolean {
+  if (signs.every((sign) => bullet.test(sign))) return true;
+  return signs.length > 1 && mark.test(signs[0] as string) && signs.every((sign) => sign === signs[0]);
 }
