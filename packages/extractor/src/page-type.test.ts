@@ -104,6 +104,14 @@ describe("inferPageType", () => {
     expect(evidence).toEqual([{ type: "listing", source: "shape of the page", weight: expect.closeTo((3.6 * 6) / 7) }]);
   });
 
+  test("what the rules say is told apart, where it is enough", () => {
+    const product = { type: "product", source: "address", weight: 1.5 } as const;
+    expect(inferPageType({ evidence: [product], shape: {} }, noShape).declared).toBeUndefined();
+    const weights = { ...noShape, shape: { ...noShape.shape, listing: { linkDensity: 9 } } };
+    const inferred = inferPageType({ evidence: [product, product], shape: { linkDensity: 1 } }, weights);
+    expect(inferred).toMatchObject({ type: "listing", declared: "product" });
+  });
+
   test("a shape that hardly says anything is not told", () => {
     expect(inferPageType({ evidence: [], shape: { page: 1 } }, noShape).evidence).toEqual([]);
   });

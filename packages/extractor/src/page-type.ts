@@ -16,6 +16,8 @@ export interface TypeInference {
   readonly type: PageType;
   /** How probable the type is (0 to 1). */
   readonly probability: number;
+  /** The type that the page says most of itself, by the rules; none where they say little. */
+  readonly declared: PageType | undefined;
   readonly evidence: readonly TypeEvidence[];
 }
 
@@ -106,8 +108,8 @@ const ogTypes: readonly PatternRule[] = [
 /** A rule's evidence of this weight outdoes what schema.org plugins put on every page: manuals have both. */
 const generatorWeight = 3.5;
 
-/** Source of evidence that no rule gives. */
-export const ofShape = "shape of the page";
+/** Weight of evidence from which on a page is taken at its word: one entity of schema.org, or one address. */
+const declaredWeight = 2;
 
 /** Weight from which on it is told that the page's shape speaks for its type. A guess. */
 const leastTold = 0.25;
@@ -126,12 +128,29 @@ export function inferPageType(
   const scores = new Map(types.map((type) => [type, sumOf(shape, weights.shape[type])]));
   const mean = [...scores.values()].reduce((sum, score) => sum + score, 0) / types.length;
   const byShape = new Map(scores);
-  for (const { type, weight } of evidence) scores.set(type, (scores.get(type) ?? 0) + weights.evidence * weight);
-  const [best, highest] = [...scores].reduce((one, other) => (other[1] > one[1] ? other : one));
+  const said = weigh(evidence);
+  for (const [type, weight] of said) scores.set(type, (scores.get(type) ?? 0) + weights.evidence * weight);
+  const [best, highest] = heaviest(scores);
   const all = [...scores.values()].reduce((sum, score) => sum + Math.exp(score - highest), 0);
   const weight = ((byShape.get(best) ?? 0) - mean) / weights.evidence;
-  const told = weight < leastTold ? [] : [{ type: best, source: ofShape, weight }];
-  return { type: best, probability: 1 / all, evidence: [...evidence, ...told] };
+  const told = weight < leastTold ? [] : [{ type: best, source: "shape of the page", weight }];
+  const [loudest, loudness] = heaviest(said);
+  const declared = loudness < declaredWeight ? undefined : loudest;
+  return { type: best, probability: 1 / all, declared, evidence: [...evidence, ...told] };
+}
+
+/** Weights of evidence, added up by type. */
+function weigh(evidence: readonly TypeEvidence[]): Map<PageType, number> {
+  const weights = new Map<PageType, number>();
+  for (const { type, weight } of evidence) weights.set(type, (weights.get(type) ?? 0) + weight);
+  return weights;
+}
+
+/** The first of the types that weigh most; `article` where nothing does. */
+function heaviest(weights: ReadonlyMap<PageType, number>): readonly [PageType, number] {
+  let best: readonly [PageType, number] | undefined;
+  for (const entry of weights) if (best === undefined || entry[1] > best[1]) best = entry;
+  return best ?? ["article", 0];
 }
 
 /** What the rules say, by the weights that were set by hand. */

@@ -24,6 +24,8 @@ export interface PageView extends FeatureInput {
   readonly pageType: PageType;
   /** How probable that type is (0 to 1). */
   readonly typeProbability: number;
+  /** What the page says of itself, where it says enough; see `inferPageType`. */
+  readonly declaredType: PageType | undefined;
   readonly typeEvidence: readonly TypeEvidence[];
   /** Class names, ids and microdata names are not read. */
   readonly ignoresNames: boolean;
@@ -47,6 +49,7 @@ export function readPage(table: NodeTable, options: ViewOptions, scorer: BlockSc
   const types = {
     pageType: inferred.type,
     typeProbability: inferred.probability,
+    declaredType: inferred.declared,
     typeEvidence: inferred.evidence,
   };
   return { ...input, probability, size, ...types, ignoresNames: options.ignoreNames === true };

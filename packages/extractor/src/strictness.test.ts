@@ -16,6 +16,11 @@ describe("strictness by page type", () => {
     expect(leniency).toBeUndefined();
   });
 
+  test("what a page declares itself to be goes before what it looks like", () => {
+    const declared = { ...view, pageType: "listing", typeProbability: 0.9, declaredType: "product" } as const;
+    expect(strictnessOn(declared, preset)).toEqual(strictnessOf("product", 0.6));
+  });
+
   test("a page that is a product rather than anything else, but hardly likely one, is not", () => {
     expect(strictnessOf("product", 0.4)).toEqual(preset);
   });
