@@ -1,4 +1,4 @@
-import { Has, type KnownTag, knownTag, type NodeTable, tagCount, tagSet } from "@decant/dom";
+import { Flag, Has, type KnownTag, knownTag, type NodeTable, tagCount } from "@decant/dom";
 import type { AnyNode, Element, Text } from "domhandler";
 import type { ChromeElement, Clues, HeadingClue, LinkClue, Located, TextClue } from "./clues.ts";
 import type { JsonLdScript } from "./json-ld.ts";
@@ -11,15 +11,14 @@ import { mayStartByline, startsWithDateLabel, stripByline } from "./words.ts";
 /** Tag of text nodes. */
 const TEXT = 0;
 
-/** Elements whose insides say nothing about the page. */
-const skipped = tagSet(["script", "style", "template", "svg", "math", "select", "textarea", "iframe", "object"]);
-
 /** A wrapper around more of the page's source than this is no sidebar, whatever its name says (guess). */
 const maxChromeShare = 0.4;
 const titleHolders: ReadonlySet<string> = new Set(["div", "p", "span", "td"]);
 const maxTitleLength = 500;
 const maxBylineLength = 200;
 const maxDateLength = 160;
+/** What all addresses that tell something have in them: most links need no closer look. */
+const tellingAddress = /creativecommons\.org|\/(?:a|contrib|writer|column|journal|people|profile|by)[a-z]*\//i;
 // Addresses of pages about one author, in the forms that content management systems give them.
 const authorPage =
   /\/(?:authors?|autor(?:en|es)?|auteurs?|contributors?|writers?|columnists?|journalists?|people|profiles?|by)\/[^/?#]+\/?(?:[?#]|$)/i;
@@ -42,8 +41,7 @@ const forScreenReaders = /(?:^|[\s_-])(?:sr-only|visually-?hidden|screen-reader)
 /** Read a whole document once, in document order. */
 export function collectClues(table: NodeTable): Clues {
   const walk = new Walk(table);
-  for (let i = 1; i < table.size; ) i = walk.read(i);
-  walk.finish();
+  walk.read();
   return walk;
 }
 
@@ -64,6 +62,8 @@ class Walk implements Clues {
   private readonly classHints: Int32Array;
   /** Innermost open element that looks like chrome. */
   private chrome: ChromeElement | undefined;
+  /** Number of the first node before which something has to be left. */
+  private leaveAt: number = Number.POSITIVE_INFINITY;
   private readonly length: number;
   /** Characters of text so far. */
   place = 0;
@@ -87,45 +87,65 @@ class Walk implements Clues {
     return this.rdfaReader.things;
   }
 
-  /** @returns The number of the node to read next. */
-  read(i: number): number {
-    this.leaveBefore(i);
-    const { table } = this;
-    const tag = table.tag[i] as number;
-    if (tag === TEXT) this.readText(table.nodes[i] as Text);
-    else if (table.ordinal[i] !== 0) this.readElement(i, tag);
-    return skipped[tag] === 1 ? (table.end[i] as number) : i + 1;
-  }
-
-  finish(): void {
-    this.leaveBefore(this.table.size);
+  /** Most nodes say nothing: what the table tells of them is looked at before any of them is touched. */
+  read(): void {
+    const { classHints, table } = this;
+    const { size, nodes, tag, attributes, classIds, end } = table;
+    for (let i = 1; i < size; ) {
+      if (i >= this.leaveAt) this.leaveBefore(i);
+      const id = tag[i] as number;
+      const has = attributes[i] as number;
+      const kind = kinds[id] as number;
+      if (id === TEXT) {
+        if ((has & Has.INK) !== 0) this.readText(nodes[i] as Text);
+      } else {
+        const hints = classHints[classIds[i] as number] as number;
+        const isNamed = hints !== 0 || (has & (Has.CLASS | Has.ID)) === Has.ID;
+        if (isNamed || (has & readAttributes) !== 0 || (kind & Kind.TELLING) !== 0)
+          this.readElement(i, kind, has, hints);
+      }
+      i = (kind & Kind.SKIPPED) !== 0 ? (end[i] as number) : i + 1;
+    }
+    this.leaveBefore(size);
   }
 
   /** Leave what ends before a node. */
   private leaveBefore(i: number): void {
     while (this.chrome !== undefined && this.chrome.end <= i) this.chrome = this.chrome.outer;
-    this.microdataReader.leaveBefore(i);
-    this.rdfaReader.leaveBefore(i);
+    this.leaveAt = Number.POSITIVE_INFINITY;
+    this.leaveBy(this.chrome?.end);
+    this.leaveBy(this.microdataReader.leaveBefore(i));
+    this.leaveBy(this.rdfaReader.leaveBefore(i));
   }
 
-  private readElement(i: number, tag: number): void {
+  private readElement(i: number, kind: number, has: number, classHints: number): void {
     const { table } = this;
-    const kind = kinds[tag] as number;
-    const has = table.attributes[i] as number;
     const element = table.nodes[i] as Element;
     const end = table.end[i] as number;
     if ((kind & Kind.READ) !== 0) elementReaders[element.name]?.(this, element, i);
-    if ((kind & Kind.LINK) !== 0 && (has & Has.REL) !== 0) this.addLink(element);
-    if ((kind & Kind.LINK) !== 0 && (has & Has.HREF) !== 0) this.addLicence(element);
-    if ((has & (Has.MICRODATA | Has.SCOPE)) !== 0) this.microdataReader.enter(element, end);
-    if ((has & Has.RDFA) !== 0) this.rdfaReader.enter(element, end);
-    let hints = this.classHints[table.classIds[i] as number] as number;
+    let isAuthorPage = false;
+    if ((kind & Kind.LINK) !== 0) {
+      if ((has & Has.REL) !== 0) this.addLink(element);
+      if ((has & Has.HREF) !== 0 && tellingAddress.test(element.attribs.href as string)) {
+        isAuthorPage = authorPage.test(element.attribs.href as string) && element.name === "a";
+        this.addLicence(element);
+      }
+    }
+    if ((has & (Has.MICRODATA | Has.SCOPE)) !== 0 && this.microdataReader.enter(element, end)) this.leaveBy(end);
+    if ((has & Has.RDFA) !== 0 && this.rdfaReader.enter(element, end)) this.leaveBy(end);
+    let hints = classHints;
     if ((has & (Has.CLASS | Has.ID)) === Has.ID) hints = hintsOf(element.attribs.id as string);
     if ((kind & Kind.CHROME) !== 0 || ((hints & Hint.CHROME) !== 0 && this.canBeChrome(element, kind))) {
       this.chrome = { end, outer: this.chrome, holdsTitle: false };
+      this.leaveBy(end);
     }
+    if (isAuthorPage) hints |= Hint.BYLINE;
     if ((hints !== 0 || (has & tellingAttributes) !== 0 || (kind & Kind.TIME) !== 0) && (kind & Kind.WHOLE_PAGE) === 0)
       this.readClues(element, i, hints, has);
+  }
+
+  private leaveBy(end: number | undefined): void {
+    if (end !== undefined && end < this.leaveAt) this.leaveAt = end;
   }
 
   /** Look for a title, a byline or a date where names or attributes hint at one. */
@@ -134,11 +154,7 @@ class Walk implements Clues {
     const { name, attribs } = element;
     let hints = nameHints;
     if ((has & Has.MICRODATA) !== 0) hints |= itempropHints.get(attribs.itemprop ?? "") ?? 0;
-    if (
-      ((has & Has.REL) !== 0 && attribs.rel === "author") ||
-      ((has & Has.HREF) !== 0 && name === "a" && authorPage.test(attribs.href as string))
-    )
-      hints |= Hint.BYLINE;
+    if ((has & Has.REL) !== 0 && attribs.rel === "author") hints |= Hint.BYLINE;
     // Old and generated pages title themselves without a heading element.
     if ((hints & Hint.TITLE) !== 0 && titleHolders.has(name)) this.addHeading(element, i);
     if ((hints & Hint.BYLINE) !== 0) this.readByline(element, hints);
@@ -276,12 +292,14 @@ class Walk implements Clues {
   }
 
   addHeading(element: Element, i: number): void {
-    const text = textOf(element, maxTitleLength, isDecoration) || textOf(element, maxTitleLength);
+    const text = this.headingText(element, i);
     if (text === "") return;
     const titled = !titleLevels.has(element.name);
     const level = titleLevels.get(element.name) ?? 2;
     const place = this.place;
-    const site = this.isNamedForSite(i) || leadsHomeAlone(element);
+    const { links, flags } = this.table;
+    const holdsLink = this.table.sum(links, i) > 0;
+    const site = this.isNamedForSite(i) || (holdsLink && leadsHomeAlone(element));
     if (level === 1 && !site) for (let up = this.chrome; up !== undefined; up = up.outer) up.holdsTitle = true;
     const index = this.headings.length;
     this.headings.push({
@@ -292,20 +310,27 @@ class Walk implements Clues {
       endPlace: place + text.length,
       chrome: this.chrome,
       site,
-      linked: isLinked(element),
+      linked: (((flags[i] as number) & Flag.LINK) !== 0 && isInLink(element)) || (holdsLink && holdsLinkAway(element)),
       titled,
       level,
       at: element.startIndex ?? 0,
     });
   }
 
+  private headingText(element: Element, i: number): string {
+    const [only] = element.children;
+    const isPlain = this.table.end[i] === i + 2 && only?.type === "text" && only.next === null;
+    if (isPlain) return collapse((only as Text).data.slice(0, maxTitleLength));
+    return textOf(element, maxTitleLength, isDecoration) || textOf(element, maxTitleLength);
+  }
+
   /** Whether an element, or one of the two around it, has a name given to logos and names of sites. */
   private isNamedForSite(i: number): boolean {
-    const { table } = this;
+    const { classHints, table } = this;
     for (let up = i, steps = 0; up > 0 && steps < 3; up = table.parent[up] as number, steps++) {
       const hasId = ((table.attributes[up] as number) & Has.ID) !== 0;
-      const hints = hasId ? hintsOfNames(table.nodes[up] as Element) : this.classHints[table.classIds[up] as number];
-      if (((hints as number) & Hint.SITE) !== 0) return true;
+      const idHints = hasId ? hintsOf((table.nodes[up] as Element).attribs.id as string) : 0;
+      if ((((classHints[table.classIds[up] as number] as number) | idHints) & Hint.SITE) !== 0) return true;
     }
     return false;
   }
@@ -356,22 +381,35 @@ const elementReaders: Readonly<Record<string, (walk: Walk, element: Element, i: 
 };
 
 /** What an element is by its tag. */
-const Kind = { READ: 1, CHROME: 2, WHOLE_PAGE: 4, TIME: 8, LINK: 16 } as const;
+const Kind = {
+  READ: 1,
+  /** Around what is not the page's own content. */
+  CHROME: 2,
+  /** Around the content too, whatever their names say. */
+  WHOLE_PAGE: 4,
+  TIME: 8,
+  LINK: 16,
+  /** Its insides say nothing about the page. */
+  SKIPPED: 32,
+  /** Looked at whatever its names and attributes. */
+  TELLING: 1 | 2 | 8,
+} as const;
 const kinds = new Uint8Array(tagCount);
 for (const [kind, names] of [
   [Kind.READ, Object.keys(elementReaders) as KnownTag[]],
-  // Around what is not the page's own content.
   [Kind.CHROME, ["nav", "footer", "aside", "form", "dialog"]],
-  // Around the content too, whatever their names say.
   [Kind.WHOLE_PAGE, ["html", "body", "main", "article"]],
   [Kind.TIME, ["time"]],
   [Kind.LINK, ["a", "link"]],
+  [Kind.SKIPPED, ["script", "style", "template", "svg", "math", "select", "textarea", "iframe", "object"]],
 ] as const satisfies readonly (readonly [number, readonly KnownTag[]])[]) {
   for (const name of names) kinds[knownTag(name)] = (kinds[knownTag(name)] as number) | kind;
 }
 
 /** Attributes that may tell of an author or a date by being there. */
-const tellingAttributes = Has.MICRODATA | Has.TIME | Has.HREF | Has.REL;
+const tellingAttributes = Has.MICRODATA | Has.TIME | Has.REL;
+/** Attributes for which an element is looked at. */
+const readAttributes = tellingAttributes | Has.HREF | Has.SCOPE | Has.RDFA;
 
 /** A badge, label or permalink inside a heading, a widget, or words for screen readers alone. */
 function isDecoration({ name, attribs }: Element): boolean {
@@ -380,40 +418,33 @@ function isDecoration({ name, attribs }: Element): boolean {
   return names !== undefined && ((hintsOf(names) & Hint.DECORATION) !== 0 || forScreenReaders.test(names));
 }
 
-function hintsOfNames({ attribs }: Element): number {
-  return hintsOf(`${attribs.class ?? ""} ${attribs.id ?? ""}`);
-}
-
 /** Whether a heading is a link home and nothing else. */
 function leadsHomeAlone(element: Element): boolean {
-  const only = element.children.filter(
-    (child) => child.type !== "text" || (child as AnyNode & { data: string }).data.trim() !== "",
-  );
-  const [link] = only;
-  return (
-    only.length === 1 &&
-    link !== undefined &&
-    "attribs" in link &&
-    link.name === "a" &&
-    homeAddress.test(link.attribs.href ?? "")
-  );
+  let link: Element | undefined;
+  for (const child of element.children) {
+    if (child.type === "text" && (child as Text).data.trim() === "") continue;
+    if (link !== undefined || !("attribs" in child)) return false;
+    link = child;
+  }
+  return link?.name === "a" && homeAddress.test(link.attribs.href ?? "");
 }
 
 const homeAddress = /^(?:https?:\/\/[^/]+)?\/?(?:index\.\w+)?$/i;
 
-/** Whether a heading stands in a link to another page, or holds one. A link with a fragment is a permalink to the heading. */
-function isLinked(heading: Element): boolean {
-  for (let up: AnyNode | null = heading.parent, steps = 0; up !== null && steps < 2; up = up.parent, steps++) {
-    if ("attribs" in up && up.name === "a" && leadsAway(up)) return true;
-  }
+/** Whether a heading stands right in a link to another page. A link with a fragment is a permalink to the heading. */
+function isInLink({ parent }: Element): boolean {
+  return isLinkAway(parent) || isLinkAway(parent?.parent ?? null);
+}
+
+/** Whether such a link stands in a heading, or in a child of it. */
+function holdsLinkAway(heading: Element): boolean {
   return heading.children.some(
-    (child) =>
-      "attribs" in child &&
-      ((child.name === "a" && leadsAway(child)) ||
-        child.children.some((inner) => "attribs" in inner && inner.name === "a" && leadsAway(inner))),
+    (child) => isLinkAway(child) || ("attribs" in child && child.children.some((inner) => isLinkAway(inner))),
   );
 }
 
-function leadsAway({ attribs }: Element): boolean {
-  return attribs.href !== undefined && !attribs.href.includes("#");
+function isLinkAway(node: AnyNode | null): boolean {
+  if (node === null || !("attribs" in node) || node.name !== "a") return false;
+  const { href } = node.attribs;
+  return href !== undefined && !href.includes("#");
 }

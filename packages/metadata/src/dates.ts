@@ -28,20 +28,22 @@ interface Notation {
 
 const year = "((?:19|20)\\d\\d)";
 const day = "([0-3]?\\d)";
-const word = "(\\p{L}[\\p{L}\\p{M}]*)";
+/** Letters of folded text, in the few ranges that hold those of month names: a class of all letters takes long to compile. */
+const letter = "[a-z\u00df-\u00f6\u00f8-\u1fff\u2c00-\u2dff\u3040-\u30fa\u30fc-\ud7ff]";
+const word = `(${letter}+)`;
 
 /** The ways in which people write dates; the earliest match in the text wins, of equal ones the first here. */
 const notations: readonly Notation[] = [
   // 2024-03-05, 2024/3/5, 2024.03.05
   {
     id: "year-first",
-    pattern: new RegExp(`(?<!\\d)${year}([-/.]) ?(\\d{1,2})\\2 ?(\\d{1,2})(?!\\d)`, "u"),
+    pattern: new RegExp(`(?<!\\d)${year}([-/.]) ?(\\d{1,2})\\2 ?(\\d{1,2})(?!\\d)`),
     read: ([y, , m, d]) => numeric(y, m, d),
   },
   // 2024年3月5日, 2024년 3월 5일
   {
     id: "cjk",
-    pattern: new RegExp(`(?<!\\d)${year}\\s?[年년]\\s?(\\d{1,2})\\s?[月월](?:\\s?(\\d{1,2})\\s?[日일])?`, "u"),
+    pattern: new RegExp(`(?<!\\d)${year}\\s?[年년]\\s?(\\d{1,2})\\s?[月월](?:\\s?(\\d{1,2})\\s?[日일])?`),
     read: ([y, m, d]) => numeric(y, m, d),
   },
   // 5 March 2024, 5. März 2024, 5 de marzo de 2024, 1st of May, 2024, 5-Mar-2024
@@ -49,44 +51,43 @@ const notations: readonly Notation[] = [
     id: "day-month-year",
     pattern: new RegExp(
       `(?<![\\d.,:])${day}(?:st|nd|rd|th|er|e|º|ª|\\.)?[\\s-]*(?:(?:de|of)\\s+|d['’]\\s*)?${word}[.,'’]*[\\s/-]*(?:(?:de|del|of)\\s+)?${year}(?!\\d)`,
-      "u",
     ),
     read: ([d, name, y], language) => named(y, name, d, language),
   },
   // March 5, 2024; Mar. 5th 2024
   {
     id: "month-day-year",
-    pattern: new RegExp(`(?<!\\p{L})${word}\\.?[\\s-]*${day}(?:st|nd|rd|th)?\\s*[,.\\s-]\\s*${year}(?!\\d)`, "u"),
+    pattern: new RegExp(`(?<!${letter})${word}\\.?[\\s-]*${day}(?:st|nd|rd|th)?\\s*[,.\\s-]\\s*${year}(?!\\d)`),
     read: ([name, d, y], language) => named(y, name, d, language),
   },
   // 2024. március 5., 2024 March 5, 2024-Mar-05
   {
     id: "year-month-day",
-    pattern: new RegExp(`(?<!\\d)${year}[.,]?[\\s-]*${word}\\.?[\\s-]*${day}(?!\\d)`, "u"),
+    pattern: new RegExp(`(?<!\\d)${year}[.,]?[\\s-]*${word}\\.?[\\s-]*${day}(?!\\d)`),
     read: ([y, name, d], language) => named(y, name, d, language),
   },
   // ngày 5 tháng 3 năm 2024; 5 tháng 3, 2024
   {
     id: "vietnamese",
-    pattern: new RegExp(`(?<!\\d)${day}\\s+thang\\s+(\\d{1,2})(?:,|\\s+nam)?\\s+${year}`, "u"),
+    pattern: new RegExp(`(?<!\\d)${day}\\s+thang\\s+(\\d{1,2})(?:,|\\s+nam)?\\s+${year}`),
     read: ([d, m, y]) => numeric(y, m, d),
   },
   // 05.03.2024, 5/3/2024, 5-3-2024
   {
     id: "numeric",
-    pattern: new RegExp(`(?<![\\d./-])(\\d{1,2})([./-]) ?(\\d{1,2})\\2 ?${year}(?!\\d)`, "u"),
+    pattern: new RegExp(`(?<![\\d./-])(\\d{1,2})([./-]) ?(\\d{1,2})\\2 ?${year}(?!\\d)`),
     read: ([a, mark, b, y], language) => dayAndMonth(y, a, mark, b, language),
   },
   // 05.03.24: only with dots, where nothing else than day first is in use
   {
     id: "short-year",
-    pattern: /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.])/u,
+    pattern: /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.])/,
     read: ([d, m, y]) => numeric(`20${y}`, m, d),
   },
   // March 2024, marzo de 2024
   {
     id: "month-year",
-    pattern: new RegExp(`(?<!\\p{L})${word}\\.?,?\\s+(?:(?:de|del|of)\\s+)?${year}(?!\\d)`, "u"),
+    pattern: new RegExp(`(?<!${letter})${word}\\.?,?\\s+(?:(?:de|del|of)\\s+)?${year}(?!\\d)`),
     read: ([name, y], language) => named(y, name, undefined, language),
   },
 ];
@@ -109,6 +110,7 @@ const foreignDigit = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
  * month names that differ by language.
  */
 export function findDate(text: string, language?: string): FoundDate | undefined {
+  if (!twoDigits.test(text)) return undefined;
   const folded = prepare(text.slice(0, maxPhraseLength));
   if (!anyYear.test(folded)) return undefined;
   const primary = language?.split("-")[0]?.toLowerCase();
@@ -138,6 +140,8 @@ export function findDate(text: string, language?: string): FoundDate | undefined
 }
 
 const maxPhraseLength = 400;
+/** Asked first: to fold a text takes longer. */
+const twoDigits = /\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
 /** What every notation has in it. Most texts that are searched are names. */
 const anyYear = /(?:19|20)\d\d|\d\.\d\d?\.\d\d/;
 

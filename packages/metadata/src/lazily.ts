@@ -1,3 +1,16 @@
+/** The same answers, each worked out once: for questions that a page asks again and again. */
+export function remembering<T>(answer: (text: string) => T): (text: string) => T {
+  const answers = new Map<string, T>();
+  return (text) => {
+    let known = answers.get(text);
+    if (known === undefined) {
+      known = answer(text);
+      answers.set(text, known);
+    }
+    return known;
+  };
+}
+
 /** A value that is made at its first use, for tables that most pages do not need. */
 export function lazily<T>(make: () => T): () => T {
   let value: T | undefined;

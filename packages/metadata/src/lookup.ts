@@ -1,6 +1,8 @@
 import { decodeHTML } from "entities";
 import type { Clues } from "./clues.ts";
 import { readJsonLd } from "./json-ld.ts";
+import { remembering } from "./lazily.ts";
+import { cleanAuthors } from "./names.ts";
 import { collapse } from "./text.ts";
 import { mainThings, type Thing, texts } from "./thing.ts";
 
@@ -25,6 +27,8 @@ export interface PageClues {
   /** Whether an address is the page's own, by its URL, canonical link or Open Graph. */
   readonly isPageAddress: (address: string) => boolean;
   readonly unreadableScripts: readonly number[];
+  /** Names of authors in a text of the page. */
+  readonly namesIn: (text: string) => readonly string[];
 }
 
 export function prepareClues(clues: Clues, url: string | undefined): PageClues {
@@ -39,7 +43,8 @@ export function prepareClues(clues: Clues, url: string | undefined): PageClues {
     microdata: mainThings(clues.microdata, isPageAddress),
     rdfa: mainThings(clues.rdfa, isPageAddress),
   };
-  return { clues, url, things, mains, isPageAddress, unreadableScripts: unreadable };
+  const namesIn = remembering((text) => cleanAuthors([text]));
+  return { clues, url, things, mains, isPageAddress, unreadableScripts: unreadable, namesIn };
 }
 
 function canonicalOf(clues: Clues): string | undefined {

@@ -53,18 +53,21 @@ export class ThingReader {
     this.syntax = syntaxes.find((syntax) => syntax.id === id) as Syntax;
   }
 
-  /** @param end Number of the first node behind the element. */
-  enter(element: Element, end: number): void {
+  /**
+   * @param end Number of the first node behind the element.
+   * @returns Whether the element is to be left there.
+   */
+  enter(element: Element, end: number): boolean {
     const { attribs } = element;
     const { syntax } = this;
     const property = attribs[syntax.propertyAttribute];
     const opens = syntax.opens(attribs);
-    if (property === undefined && !opens) return;
+    if (property === undefined && !opens) return false;
     const names = property === undefined ? [] : property.trim().split(spaces).map(localName);
     const holder = this.open[this.open.length - 1]?.thing;
     if (!opens) {
       if (holder !== undefined) for (const name of names) addValue(holder, name, readValue(element));
-      return;
+      return false;
     }
     const types = (attribs[syntax.typeAttribute] ?? "").split(spaces).filter(Boolean).map(localName);
     const id = attribs.itemid ?? attribs.resource;
@@ -79,15 +82,23 @@ export class ThingReader {
     this.things.push(thing);
     if (holder !== undefined) for (const name of names) addValue(holder, name, thing);
     this.open.push({ element, thing, end });
+    return true;
   }
 
-  /** Leave the elements that end before a node. */
-  leaveBefore(node: number): void {
-    while (this.open.length > 0 && (this.open[this.open.length - 1] as OpenElement).end <= node) {
-      const { element, thing } = this.open.pop() as OpenElement;
+  /**
+   * Leave the elements that end before a node.
+   *
+   * @returns The node before which the next one ends.
+   */
+  leaveBefore(node: number): number | undefined {
+    for (let last = this.open.at(-1); last !== undefined; last = this.open.at(-1)) {
+      const { element, thing, end } = last;
+      if (end > node) return end;
+      this.open.pop();
       // <span itemprop="author" itemscope>Jane Doe</span>: a thing without properties is named by its text.
       if (thing.properties.size === 0 && thing.role !== undefined) addValue(thing, "name", readValue(element));
     }
+    return undefined;
   }
 }
 

@@ -47,10 +47,11 @@ const dotlessI = /ı/g;
 
 /** Lower case, accents gone: how month names and date phrases meet. */
 export function fold(text: string): string {
-  return notAscii.test(text) ? foldLetters(text) : text.toLowerCase();
+  return hasAccents.test(text) ? foldLetters(text) : text.toLowerCase();
 }
 
-const notAscii = /[^\0-\x7f]/;
+/** Where letters with accents may be, and those that are written in parts. Dashes, quotation marks and Chinese characters are not among them. */
+const hasAccents = /[\u00c0-\u1fff\u2100-\u218f\u2c00-\u2fff\u3040-\u318f\ua000-\uffff]/;
 
 function foldLetters(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(combiningMark, "").replace(dotlessI, "i").normalize("NFC");

@@ -3,8 +3,14 @@ import { fold } from "./months.ts";
 import { collapse } from "./text.ts";
 import { stripByline } from "./words.ts";
 
-/** What is cut from a byline before names are read from it, in this order. */
-const cuts: readonly { readonly id: string; readonly pattern: RegExp; readonly to: string }[] = [
+interface Cut {
+  readonly id: string;
+  readonly pattern: RegExp;
+  readonly to: string;
+}
+
+/** What is cut from a byline before names are read from it, in this order; all of it has a mark or digit in it. */
+const markedCuts: readonly Cut[] = [
   { id: "markup", pattern: /<[^<>]*>/g, to: " " },
   { id: "email", pattern: /[<(]?(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b[>)]?/g, to: " " },
   { id: "address", pattern: /\bhttps?:\/\/\S+/gi, to: " " },
@@ -12,6 +18,11 @@ const cuts: readonly { readonly id: string; readonly pattern: RegExp; readonly t
   // "Jane Doe | 5 March 2024", "Jane Doe · 3 min read", "Jane Doe • Staff", "jdoe » Tue"
   { id: "behind-bar", pattern: /(?<!\s)\s+[|·•–—»]\s[\s\S]*/u, to: "" },
   { id: "reading-time", pattern: /(?:(?<!\s)\s+)?(?:,\s*)?\b\d+\s*(?:min|minutes?|mins)\b[\s\S]*/iu, to: "" },
+  { id: "year", pattern: /(?:(?<!\s)\s+)?(?:,\s*)?(?:on\s+|am\s+|le\s+|el\s+)?\b(?:19|20)\d\d\b[\s\S]*/iu, to: "" },
+  { id: "bracket", pattern: /(?:(?<!\s)\s+)?[([{][\s\S]*/u, to: "" },
+];
+const anyMark = /[<@/|·•–—»\d([{]/;
+const wordCuts: readonly Cut[] = [
   {
     id: "all-posts",
     pattern: /^(?:view |see |read )?(?:all|more) (?:posts|articles|stories) (?:by|from)\s+/iu,
@@ -19,14 +30,12 @@ const cuts: readonly { readonly id: string; readonly pattern: RegExp; readonly t
   },
   // "ByJane Doe": two elements with nothing between them.
   { id: "glued-by", pattern: /^By(?=\p{Lu}\p{Ll})/u, to: "" },
-  { id: "year", pattern: /(?:(?<!\s)\s+)?(?:,\s*)?(?:on\s+|am\s+|le\s+|el\s+)?\b(?:19|20)\d\d\b[\s\S]*/iu, to: "" },
   {
     id: "reviewer",
     pattern:
-      /\b(?:medically |clinically |fact |legally )?(?:reviewed|edited|checked|updated|last changed|changed on|last modified|modified|published|posted|last updated|photos?|photography|illustrations?|translated)\b[\s\S]*/iu,
+      /\b(?:medically |clinically |fact |legally )?(?:reviewed|edited|checked|updated|last changed|changed on|last modified|modified|published|posted|last updated|photos?|photography|illustrations?|translated)\b[\s\S]*/i,
     to: "",
   },
-  { id: "bracket", pattern: /(?:(?<!\s)\s+)?[([{][\s\S]*/u, to: "" },
 ];
 
 /** Words that stand where a name should and name nobody. */
@@ -61,7 +70,8 @@ export function cleanAuthors(values: readonly string[]): string[] {
 
 function cut(value: string): string {
   let text = beforeDate(stripByline(collapse(value)).rest);
-  for (const { pattern, to } of cuts) text = text.replace(pattern, to);
+  if (anyMark.test(text)) for (const { pattern, to } of markedCuts) text = text.replace(pattern, to);
+  for (const { pattern, to } of wordCuts) text = text.replace(pattern, to);
   return stripByline(collapse(text)).rest;
 }
 

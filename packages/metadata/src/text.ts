@@ -36,7 +36,8 @@ const wordBreak = /[^\p{L}\p{N}]{1,999}/u;
 
 /** The words of a text in lower case: what stands between anything but letters and digits. */
 export function wordsOf(text: string): string[] {
-  return text.toLowerCase().split(wordBreak).filter(Boolean);
+  const lower = text.toLowerCase();
+  return lower.split(notAscii.test(lower) ? wordBreak : notAsciiAlphanumeric).filter(Boolean);
 }
 
 const silent: ReadonlySet<string> = new Set([

@@ -1,5 +1,6 @@
 import { lazily } from "./lazily.ts";
 import { fold } from "./months.ts";
+import { longestFirst, Phrases } from "./phrases.ts";
 
 /** Words that introduce an author's name. */
 const bylineWords = [
@@ -40,29 +41,21 @@ const otherDateWords = [
   "registriert", "mitglied seit", "seit", "gültig", "bis", "inscrit", "depuis", "registrado", "miembro desde", "iscritto", "dołączył", "регистрация", "зарегистрирован", "登録日", "加入",
 ]; // biome-ignore format: a table of words
 
-const longestFirst = (words: readonly string[]) =>
-  [...words]
-    .sort((a, b) => b.length - a.length)
-    .map(fold)
-    .join("|");
-const bylinePattern = lazily(
-  () => new RegExp(`^(?:${longestFirst(bylineWords)})(?=$|[\\s:：・])\\s*[:：・]?\\s*`, "u"),
-);
+const introductions = lazily(() => new Phrases(bylineWords));
 const weak = lazily(
   (): ReadonlyMap<string, string> =>
     new Map(Object.entries(weakWords).map(([word, languages]) => [fold(word), languages])),
 );
-
-/** A label opens the text, perhaps behind a mark, and does not go on as a longer word. */
-const labelPattern = (words: readonly string[]) =>
-  lazily(() => new RegExp(`^[^\\p{L}\\p{N}]{0,3}(?:${longestFirst(words)})(?!\\p{L}{4})`, "u"));
-const publishedLabel = labelPattern(publishedWords);
-const modifiedLabel = labelPattern(modifiedWords);
-const otherDateLabel = labelPattern(otherDateWords);
+const publishedLabels = lazily(() => new Phrases(publishedWords));
+const modifiedLabels = lazily(() => new Phrases(modifiedWords));
+const otherDateLabels = lazily(() => new Phrases(otherDateWords));
 
 const modifiedEnding = lazily(
   () =>
-    new RegExp(`(?<!\\p{L})(?:${longestFirst(modifiedWords)})[\\s:：]*(?:on|am|le|el|il|em|op|den)?[\\s:：]*$`, "u"),
+    new RegExp(
+      `(?<!\\p{L})(?:${longestFirst(modifiedWords).join("|")})[\\s:：]*(?:on|am|le|el|il|em|op|den)?[\\s:：]*$`,
+      "u",
+    ),
 );
 
 /** First words of the phrases that introduce authors: a text that opens with none of them needs no closer look. */
@@ -76,13 +69,12 @@ for (const word of firstWords) {
   if (word.length === 1) firstPairs.fill(1, pairOf(`${word}\0`) & ~0x7f, pairOf(`${word}\x7f`) + 1);
   else if (isAsciiPair(word)) firstPairs[pairOf(word)] = 1;
 }
-const opening = /^[^\s:：・]{1,16}/u;
+const opening = lazily(() => new RegExp(`^(?:${[...firstWords].join("|")})(?![^\\s:：・])`, "iu"));
 
 /** Whether a text may open with words that introduce an author: cheap, because it is asked of every short text. */
 export function mayStartByline(text: string): boolean {
   if (isAsciiPair(text) ? firstPairs[pairOf(text)] === 0 : !firstUnits.has(text.charCodeAt(0))) return false;
-  const word = opening.exec(text)?.[0];
-  return word !== undefined && firstWords.has(word.toLowerCase());
+  return opening().test(text);
 }
 
 function isAsciiPair(text: string): boolean {
@@ -105,26 +97,29 @@ export function stripByline(
   language?: string,
 ): { readonly rest: string; readonly strength: "none" | "weak" | "strong" } {
   const folded = fold(text.slice(0, maxLabelLength));
-  const match = bylinePattern().exec(folded);
-  if (match === null) return { rest: text, strength: "none" };
-  const prefix = match[0].trim();
-  const words = prefix.replace(colons, "");
-  const bound = words === prefix ? weak().get(words) : undefined;
+  const words = introductions().at(folded, 0, endsIntroduction);
+  if (words === "") return { rest: text, strength: "none" };
+  const bound = colon.test(folded.slice(words.length)) ? undefined : weak().get(words);
   if (bound !== undefined && language !== undefined && !bound.split(" ").includes(language.slice(0, 2).toLowerCase())) {
     return { rest: text, strength: "none" };
   }
-  return { rest: withoutPrefix(text, folded, match[0]), strength: bound === undefined ? "strong" : "weak" };
+  return { rest: withoutWords(text, folded, words), strength: bound === undefined ? "strong" : "weak" };
 }
 
 const maxLabelLength = 60;
-const colons = /(?:(?<!\s)\s+)?[:：・]$/u;
+const colon = /^\s*[:：・]/u;
 const space = /\s+/;
+const wordEnd = /[\s:：・]/;
+
+function endsIntroduction(folded: string, end: number): boolean {
+  return end === folded.length || wordEnd.test(folded.charAt(end));
+}
 
 /** Folding keeps the length but where letters are taken apart (Hangul); there the introduction is counted in words. */
-function withoutPrefix(text: string, folded: string, prefix: string): string {
+function withoutWords(text: string, folded: string, words: string): string {
   let rest = text;
-  if (folded.length === Math.min(text.length, maxLabelLength)) rest = text.slice(prefix.length);
-  else for (let i = prefix.trim().split(space).length; i > 0; i--) rest = rest.replace(firstWord, "");
+  if (folded.length === Math.min(text.length, maxLabelLength)) rest = text.slice(words.length);
+  else for (let i = words.split(space).length; i > 0; i--) rest = rest.replace(firstWord, "");
   return rest.replace(leadingMark, "").trim();
 }
 
@@ -133,13 +128,28 @@ const leadingMark = /^[\s:：・\-–—|]+/u;
 
 /** Whether a text opens with words that introduce a date of publication or change. */
 export function startsWithDateLabel(text: string): boolean {
-  if (text === "") return false;
-  const folded = fold(text.slice(0, maxLabelLength));
-  return publishedLabel().test(folded) || modifiedLabel().test(folded);
+  return hasLabel(text, publishedLabels) || hasLabel(text, modifiedLabels);
 }
 
 export function isModifiedLabel(text: string): boolean {
-  return text !== "" && modifiedLabel().test(fold(text.slice(0, maxLabelLength)));
+  return hasLabel(text, modifiedLabels);
+}
+
+/** A label opens the text, perhaps behind a mark, and does not go on as a longer word. */
+function hasLabel(text: string, labels: () => Phrases): boolean {
+  if (text === "" || asciiDigit.test(text.charAt(0))) return false;
+  const folded = fold(text.slice(0, maxLabelLength));
+  const start = asciiLetter.test(folded.charAt(0)) ? 0 : (marksInFront.exec(folded)?.[0].length ?? 0);
+  return labels().at(folded, start, endsLabel) !== "";
+}
+
+const asciiDigit = /\d/;
+const asciiLetter = /[a-z]/;
+const marksInFront = /^[^\p{L}\p{N}]{1,3}/u;
+const moreLetters = /^\p{L}{4}/u;
+
+function endsLabel(folded: string, end: number): boolean {
+  return !moreLetters.test(folded.slice(end));
 }
 
 /** Whether a text ends with words that introduce a date of change: "by Jane Doe, last changed on". */
@@ -166,5 +176,5 @@ export function isWeekday(text: string): boolean {
 
 /** Whether a text opens with words that introduce a date other than the page's own. */
 export function isOtherDateLabel(text: string): boolean {
-  return text !== "" && otherDateLabel().test(fold(text.slice(0, maxLabelLength)));
+  return hasLabel(text, otherDateLabels);
 }

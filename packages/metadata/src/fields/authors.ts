@@ -36,7 +36,7 @@ export function authorCandidates(page: PageClues, places: Places, site: SiteName
     ...fromDatelines(page, places),
   ];
   const offers = raw.flatMap(({ value, source, features }) => {
-    const names = cleanAuthors(value.split("\n")).join("\n");
+    const names = (value.includes("\n") ? cleanAuthors(value.split("\n")) : page.namesIn(value)).join("\n");
     const isCut = names.length < 0.6 * value.length;
     return names === "" ? [] : [{ value: names, source, features: isCut ? { ...features, cut: 1 } : features }];
   });
@@ -109,14 +109,14 @@ function isHandle({ value, source }: { readonly value: string; readonly source: 
   return source === "meta:twitter:creator" && !value.includes(" ");
 }
 
-function fromBylines({ clues }: PageClues, places: Places): PlacedOffer[] {
+function fromBylines({ clues, namesIn }: PageClues, places: Places): PlacedOffer[] {
   const seen = new Set<Place>();
   const areCards = places.areInCards(clues.bylines);
   return clues.bylines.flatMap((clue): PlacedOffer[] => {
     const place = places.of(clue);
     if (place === "card" && areCards) return [];
     if (clue.kind === "label" && (place === "chrome" || place === "card")) return [];
-    if ((clue.kind === "label" || clue.kind === "about") && !isNames(clue.text)) return [];
+    if ((clue.kind === "label" || clue.kind === "about") && !isNames(namesIn(clue.text))) return [];
     const features = {
       [`byline:${clue.kind}`]: 1,
       [`place:${place}`]: 1,
@@ -144,20 +144,19 @@ function positionOf(clue: TextClue, places: Places, length: number): Record<stri
 /** Characters of text over which nearness to the title fades out (guess). */
 const nearReach = 2000;
 
-function isNames(text: string): boolean {
-  const names = cleanAuthors([text]);
+function isNames(names: readonly string[]): boolean {
   return names.length > 0 && names.every(isName);
 }
 
 /** "Jane Doe, 5 March 2024": a name of two words or more and a date, nothing else. */
-function fromDatelines({ clues }: PageClues, places: Places): PlacedOffer[] {
+function fromDatelines({ clues, namesIn }: PageClues, places: Places): PlacedOffer[] {
   return clues.dates.flatMap((clue): PlacedOffer[] => {
     if (clue.kind === "element" || clue.text.length > maxDatelineLength) return [];
     const place = places.of(clue);
     if (place === "chrome" || place === "card") return [];
     const date = findDate(clue.text);
     if (date === undefined || date.start === 0 || date.iso.length < 10) return [];
-    const [name, ...others] = cleanAuthors([clue.text]);
+    const [name, ...others] = namesIn(clue.text);
     const isDateline =
       name?.includes(" ") === true && others.length === 0 && clue.text.startsWith(name) && isName(name);
     if (!isDateline) return [];

@@ -2,7 +2,7 @@ import { type Candidate, type Features, mergeOffers, type PlacedOffer, withFeatu
 import { isInChrome, type TextClue } from "../clues.ts";
 import { findDate, readDate } from "../dates.ts";
 import { fromMeta, type Offer, type PageClues, readTexts, type ThingFamily, thingFamilies } from "../lookup.ts";
-import { cleanAuthors, isName } from "../names.ts";
+import { isName } from "../names.ts";
 import { isFrontPage, type Places } from "../place.ts";
 import { rankOf } from "../thing.ts";
 import {
@@ -195,14 +195,14 @@ const sourceOfKind = {
 } as const;
 
 function visibleDates(
-  { clues }: PageClues,
+  { clues, namesIn }: PageClues,
   places: Places,
   language: string | undefined,
   declared: DeclaredDays,
 ): PlacedOffer[] {
   const seen = new Set<string>();
   const areCards = places.areInCards(clues.dates);
-  const readings = clues.dates.flatMap((clue) => readVisible(clue, language) ?? []);
+  const readings = clues.dates.flatMap((clue) => readVisible(clue, language, namesIn) ?? []);
   const isMonthFirst = orderOf(readings);
   return readings.flatMap((reading): PlacedOffer[] => {
     const { clue, share, lead } = reading;
@@ -261,14 +261,18 @@ interface VisibleDate {
 }
 
 /** A date with its day; a visible month or year alone dates anything but the page. */
-function readVisible(clue: TextClue, language: string | undefined): VisibleDate | undefined {
+function readVisible(
+  clue: TextClue,
+  language: string | undefined,
+  namesIn: PageClues["namesIn"],
+): VisibleDate | undefined {
   const { machine, text, kind } = clue;
   const written = machine === undefined ? undefined : readDate(machine, language);
   const found = findDate(text, language);
   const iso = written ?? found?.iso;
   if (iso === undefined || iso.length < 10) return undefined;
   const share = found === undefined ? 0 : (found.end - found.start) / text.length;
-  if (kind === "plain" && written === undefined && share < leastShare && !isDateline(text)) return undefined;
+  if (kind === "plain" && written === undefined && share < leastShare && !isDateline(text, namesIn)) return undefined;
   const isMachine = written !== undefined;
   if (found === undefined) return { clue, iso, isMachine, share, lead: "", goesOn: false };
   const lead = text.slice(0, found.start);
@@ -307,8 +311,8 @@ function isBesideAny({ place }: TextClue, bylines: readonly TextClue[]): boolean
 const bylineReach = 80;
 
 /** A name and a date, and nothing else. */
-function isDateline(text: string): boolean {
-  const names = text.length <= 80 ? cleanAuthors([text]) : [];
+function isDateline(text: string, namesIn: PageClues["namesIn"]): boolean {
+  const names = text.length <= 80 ? namesIn(text) : [];
   return names.length > 0 && names.every((name) => name.includes(" ") && isName(name));
 }
 

@@ -23,17 +23,11 @@ export function titleCandidates(page: PageClues, site: SiteNames): Candidate[] {
   const slug = slugWords(page.url);
   const isFront = isFrontPage(page.url);
   return compared.map((own, index) => {
-    const others = compared.filter((other) => other !== own);
     const named = site.includes(own.candidate.value);
     return withFeatures(own.candidate, {
       first: index === 0,
       sources: Math.log1p(own.candidate.sources.length),
-      inside: Math.min(others.filter(({ key }) => key.includes(own.key)).length, 4) / 2,
-      around: Math.min(others.filter(({ key }) => own.key.includes(key)).length, 4) / 2,
-      overlap: meanOverlap(
-        own.words,
-        others.map(({ words }) => words),
-      ),
+      ...agreementOf(own, compared),
       "slug:precision": countCommon(own.words, slug) / Math.max(1, own.words.size),
       "slug:recall": countCommon(own.words, slug) / Math.max(1, slug.size),
       site: named,
@@ -58,11 +52,26 @@ function countCommon(words: ReadonlySet<string>, others: ReadonlySet<string>): n
   return common;
 }
 
-/** Mean share of the shorter title's words that the other has, too. */
-function meanOverlap(words: ReadonlySet<string>, others: readonly ReadonlySet<string>[]): number {
-  let sum = 0;
-  for (const other of others) sum += countCommon(words, other) / Math.max(1, Math.min(words.size, other.size));
-  return others.length === 0 ? 0 : sum / others.length;
+/** A title in the forms in which it is compared. */
+interface Compared {
+  readonly key: string;
+  readonly words: ReadonlySet<string>;
+}
+
+/** How many other titles hold it, how many it holds, and the mean share of the shorter title's words that both have. */
+function agreementOf(own: Compared, all: readonly Compared[]): Record<string, number> {
+  let [inside, around, overlap] = [0, 0, 0];
+  for (const other of all) {
+    if (other === own) continue;
+    if (other.key.includes(own.key)) inside++;
+    if (own.key.includes(other.key)) around++;
+    overlap += countCommon(own.words, other.words) / Math.max(1, Math.min(own.words.size, other.words.size));
+  }
+  return {
+    inside: Math.min(inside, 4) / 2,
+    around: Math.min(around, 4) / 2,
+    overlap: overlap / Math.max(1, all.length - 1),
+  };
 }
 
 const bar = /\s\|\s/;
