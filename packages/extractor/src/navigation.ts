@@ -260,12 +260,10 @@ const rowRelation = /(?:^|\s)(?:prev|next|up|start|contents|index|top)(?:\s|$)/i
 const rowLabels = /^(?:[^\p{L}]*(?:next|previous|prev|up|top|contents|index))*[^\p{L}]*$/iu;
 
 /** Links to the sections around one, each with its relation, and nothing but their names (Texinfo). */
-function isRowOfRelations(table: NodeTable, { first, last }: Blocks, block: number): boolean {
+function isRowOfRelations(table: NodeTable, blocks: Blocks, block: number): boolean {
   let related = 0;
   const others: string[] = [];
-  for (let node = first[block] as number; node <= (last[block] as number); node++) {
-    if (table.tag[node] !== 0 || table.sum(table.chars, node) === 0) continue;
-    const link = linkAround(table, node);
+  for (const { node, link } of shownTexts(table, blocks, block)) {
     if (link < 0) others.push(textBetween(table, node, node + 1));
     else if (rowRelation.test(attributesOf(table, link).rel ?? "")) related++;
     else if (!rowLabels.test(textBetween(table, node, node + 1))) return false;
@@ -277,33 +275,38 @@ const arrowedLabel =
   /^(?:[«‹<←⟵◀]\s*(?:prev|previous|older|newer|zurück|précédent|anterior)|(?:next|newer|older|weiter|suivant|siguiente)\s*[»›>→⟶▶])\s*:?$/iu;
 
 /** One link under "← Previous" or "Next →" (Eleventy). */
-function isArrowed(table: NodeTable, { first, last }: Blocks, block: number): boolean {
+function isArrowed(table: NodeTable, blocks: Blocks, block: number): boolean {
   const links = new Set<number>();
   const others: string[] = [];
-  for (let node = first[block] as number; node <= (last[block] as number); node++) {
-    if (table.tag[node] !== 0 || table.sum(table.chars, node) === 0) continue;
-    const link = linkAround(table, node);
+  for (const { node, link } of shownTexts(table, blocks, block)) {
     if (link < 0) others.push(textBetween(table, node, node + 1));
     else links.add(link);
+    if (links.size > 1) return false;
   }
   const [link] = links;
   return (
-    links.size === 1 &&
-    table.sum(table.words, link as number) <= maxPagerWords &&
-    arrowedLabel.test(others.join("").trim())
+    link !== undefined && table.sum(table.words, link) <= maxPagerWords && arrowedLabel.test(others.join("").trim())
   );
 }
 
 /** The links that all text of a block stands in; none if there is other text. */
-function linksFilling(table: NodeTable, { first, last }: Blocks, block: number): number[] {
+function linksFilling(table: NodeTable, blocks: Blocks, block: number): number[] {
   const links: number[] = [];
-  for (let node = first[block] as number; node <= (last[block] as number); node++) {
-    if (table.tag[node] !== 0 || table.sum(table.chars, node) === 0) continue;
-    const link = linkAround(table, node);
+  for (const { link } of shownTexts(table, blocks, block)) {
     if (link < 0) return [];
     if (links.at(-1) !== link) links.push(link);
   }
   return links;
+}
+
+/** Each text node of a block that shows a character, and the link that it stands in, or -1. */
+function* shownTexts(
+  table: NodeTable,
+  { first, last }: Blocks,
+  block: number,
+): Generator<{ node: number; link: number }> {
+  for (let node = first[block] as number; node <= (last[block] as number); node++)
+    if (table.tag[node] === 0 && table.sum(table.chars, node) > 0) yield { node, link: linkAround(table, node) };
 }
 
 function isPagerLink(table: NodeTable, link: number): boolean {
