@@ -49,6 +49,17 @@ describe("selectNodes", () => {
     expect(select(page, () => true).roots.map(nameOf)).toEqual(["body"]);
   });
 
+  test.each([
+    ["<main><h2>One</h2></main>", "h2"],
+    ["<main><pre><code>a  b</code></pre></main>", "pre"],
+    ["<main><blockquote><p>One</p></blockquote></main>", "blockquote"],
+    ["<main><ul><li><p>One</p></li></ul></main>", "ul"],
+    ["<main><p><em>One</em></p></main>", "p"],
+    ["<table><tr><td><div>One</div></td></tr></table>", "div"],
+  ])("a single block keeps what it is: %s", (html, root) => {
+    expect(select(readPage(html), () => true).roots.map(nameOf)).toEqual([root]);
+  });
+
   test("omits whole subtrees without kept text, and leaves images and players in place", () => {
     const page = readPage(
       "<div><p>keep</p><aside><p>x</p><p>y</p></aside><figure><img src=a></figure><p>keep</p></div>",

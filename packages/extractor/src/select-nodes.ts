@@ -2,7 +2,7 @@ import { type ChildNode, knownTag, type NodeTable, type Selection, tagSet } from
 import type { Blocks } from "./blocks.ts";
 
 /**
- * Turn kept blocks into subtrees: the smallest subtree that holds them all, without its parts that hold none.
+ * Turn kept blocks into subtrees: the smallest subtree that holds them all as what they are, without its parts that hold none.
  *
  * Elements without any text (images, rules, players) stay with the element around them. So does a figure's image when
  * its caption was dropped: the score is of text, and says nothing about the image.
@@ -14,7 +14,7 @@ export function selectNodes(table: NodeTable, blocks: Blocks, fates: Uint8Array,
   const texts = table.texts;
   const has = (column: Int32Array, i: number) => (column[table.end[i] as number] as number) > (column[i] as number);
   if (!has(kept, 0)) return { roots: [], omitted: new Set() };
-  const root = commonRoot(table, kept);
+  const root = rootOf(table, blocks, kept, fates.indexOf(fate), fates.lastIndexOf(fate));
   const omitted = new Set<ChildNode>();
   for (let i = root + 1; i < (table.end[root] as number); i++) {
     if (!has(texts, i) || has(kept, i)) continue;
@@ -25,6 +25,17 @@ export function selectNodes(table: NodeTable, blocks: Blocks, fates: Uint8Array,
   const roots =
     root === 0 ? table.document.children.filter((node) => !omitted.has(node)) : [table.nodes[root] as ChildNode];
   return { roots, omitted };
+}
+
+/** Elements that make something else of a block inside. */
+const holders = tagSet(["blockquote", "li", "ul", "ol", "dt", "dd", "dl", "figcaption", "figure"]);
+
+/** A single block is taken with what makes it a heading, a fence, an item of a list or a quotation. */
+function rootOf(table: NodeTable, { container }: Blocks, kept: Int32Array, first: number, last: number): number {
+  if (first !== last) return commonRoot(table, kept);
+  let root = container[first] as number;
+  while (holders[table.tag[table.parent[root] as number] as number] === 1) root = table.parent[root] as number;
+  return root;
 }
 
 const FIGURE = knownTag("figure");
