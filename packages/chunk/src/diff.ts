@@ -29,7 +29,11 @@ export interface ChunkDiff {
  * @param next Chunks that it shall hold.
  * @throws {TypeError} If an argument is not an array.
  * @example
- * const { add, update, delete: gone } = diffChunks(yesterday, today);
+ * const { chunk } = await createChunker();
+ * const yesterday = chunk({ id: "tides", markdown: "# Tides\n\nThe moon pulls." });
+ * const today = chunk({ id: "tides", markdown: "# Tides\n\nThe moon pulls the sea." });
+ * const { add, update, delete: gone, same } = diffChunks(yesterday, today);
+ * [add.length, update.length, gone.length, same.length]; // [0, 1, 0, 0]
  */
 export function diffChunks(old: readonly Chunk[], next: readonly Chunk[]): ChunkDiff {
   for (const [name, value] of Object.entries({ old, next })) checkValue(name, value, anArrayOf(anObject, "chunks"));

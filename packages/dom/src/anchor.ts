@@ -11,8 +11,8 @@ const maxWrappers = 2;
  *
  * @returns Nothing where there is none.
  * @example
- * const [section] = parse('<section id="install"><h2>Install</h2></section>').children;
- * findAnchor(section.children[0]); // "install"
+ * const page = parse('<section id="install"><h2>Install</h2></section>');
+ * select(page, "h2").map(findAnchor); // ["install"]
  */
 export function findAnchor(heading: Element): string | undefined {
   return nameOf(heading) ?? nameInside(heading) ?? nameBefore(heading) ?? nameAround(heading);

@@ -10,7 +10,7 @@ import { maxStyleLength, techniqueOf, withoutComments } from "./hidden/technique
  *
  * @returns The technique's id, or `undefined` for an element that shows.
  * @example
- * hiddenBy(element); // "display-none" for <div style="display: none">
+ * select(parse('<p style="display: none">a<p>b'), "p").map(hiddenBy); // ["display-none", undefined]
  */
 export function hiddenBy(element: Element): string | undefined {
   const { style, hidden, color } = element.attribs;

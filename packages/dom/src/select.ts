@@ -25,7 +25,7 @@ export function select(root: Document | Element, selector: string): Element[] {
  * @throws {TypeError} If the selector is not a string or not a valid selector.
  * @example
  * const isNote = compileSelector("aside.note, [role=note]");
- * isNote(element);
+ * select(parse('<p>One<p role="note">Two'), "p").map(isNote); // [false, true]
  */
 export function compileSelector(selector: string): (element: Element) => boolean {
   const query = compileQuery(selector);

@@ -34,6 +34,7 @@ const maxText = 160;
  * @param html The decoded HTML that the page was made from.
  * @throws {TypeError} If `page` is no page, or `html` is not a string.
  * @example
+ * import { convert } from "@decant/pipeline";
  * const html = "<nav>Menu</nav><main><p>Text.</p></main>";
  * decisionTree(html, convert(html)).children.map(({ name, fate }) => [name, fate]);
  */

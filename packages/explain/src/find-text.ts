@@ -52,6 +52,7 @@ const maxOccurrences = 10;
  * @throws {TypeError} If `page` is no page, or `html` or `wanted` is not a string.
  * @throws {RangeError} If `wanted` has no visible character.
  * @example
+ * import { convert } from "@decant/pipeline";
  * const html = "<nav>Menu</nav><p>The moon pulls.</p>";
  * findText(html, convert(html, { extract: false }), "moon").occurrences[0]?.[0]?.lines; // [3, 3]
  */

@@ -37,6 +37,7 @@ export interface Proof {
  * @param page Converted with `verify`; otherwise invariants of the Markdown itself were not looked at and count as unreported.
  * @throws {TypeError} If `page` is no page, or `html` is not a string.
  * @example
+ * import { convert } from "@decant/pipeline";
  * const html = "<h1>Hi</h1>";
  * provePage(html, convert(html, { verify: true })).faults; // []
  */

@@ -67,9 +67,10 @@ export interface Provenance {
  * @param page A page, or its plain data.
  * @throws {TypeError} If `page` is no page, or `html` is not a string.
  * @example
+ * import { convert } from "@decant/pipeline";
  * const html = "<p>Say&nbsp;<q>hi</q></p>";
- * traceProvenance(html, convert(html, { extract: false })).blocks[0]?.edits;
- * // [{ kind: "folded" }, { kind: "decoded" }, { kind: "added", text: '"', rule: "normalize/quotation-mark", ... }, ...]
+ * traceProvenance(html, convert(html, { extract: false })).blocks[0]?.edits.map(({ kind }) => kind);
+ * // ["folded", "decoded", "added", "added"]
  */
 export function traceProvenance(html: string, page: TracedPage): Provenance {
   const source = readSource(html, page);

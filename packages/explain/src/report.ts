@@ -22,7 +22,9 @@ interface Segment {
  * @param html The decoded HTML that the page was made from.
  * @throws {TypeError} If `page` is no page, or `html` is not a string.
  * @example
- * writeFileSync("report.html", renderReport(html, page));
+ * import { convert } from "@decant/pipeline";
+ * const html = "<nav>Menu</nav><main><p>Text.</p></main>";
+ * renderReport(html, convert(html)).slice(0, 15); // "<!doctype html>"
  */
 export function renderReport(html: string, page: Page, options: ExplainPageOptions = {}): string {
   const { table, runs } = readSource(html, page);

@@ -30,6 +30,7 @@ export interface MappedBlock {
  * @param linesBefore Lines that are put before the Markdown, such as those of front matter; a whole number of at least 0.
  * @throws {RangeError} If `linesBefore` is no such number.
  * @example
+ * import { convert } from "@decant/pipeline";
  * makeSourceMap(convert("<h1>Hi</h1>", { extract: false })).blocks;
  * // [{ type: "heading", lines: [1, 1], html: [0, 11], path: "h1[1]" }]
  */

@@ -67,9 +67,10 @@ const featuresTold = 3;
  * @throws {TypeError} As `extract`.
  * @throws {RangeError} If `top` is no whole number of at least 1.
  * @example
+ * import { parse } from "@decant/dom";
  * const [block] = explainBlocks(parse("<nav><a href=/>Home</a></nav><p>The moon pulls the sea.</p>"));
- * block.text; // "Home"
- * block.against[0].family; // "links", for example
+ * block?.text; // "Home"
+ * block?.against.length; // 3
  */
 export function explainBlocks(document: Document, options: ExplainOptions = {}): BlockExplanation[] {
   const { top = 3, ...extractOptions } = options;

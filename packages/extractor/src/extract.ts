@@ -158,8 +158,10 @@ export const layerNames: readonly string[] = [...defaultLayers, ...fallbacks].ma
  * @returns The selected subtrees, who chose them, every rejected candidate with its reason and every dropped block.
  * @throws {TypeError} If `document` is no parsed page, or an option is unknown or of the wrong type.
  * @example
+ * import { parse } from "@decant/dom";
  * const page = parse("<nav><a href=/>Home</a></nav><main><h1>Tides</h1><p>The moon pulls the sea.</p></main>");
- * const { content, layer } = extract(page);
+ * const { verdict, layer } = extract(page);
+ * [verdict, layer]; // [["too-short"], "body"]
  */
 export function extract(document: Document, options: ExtractOptions = {}): Extraction {
   return extractView(document, options).extraction;

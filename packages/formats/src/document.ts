@@ -77,7 +77,9 @@ const aTag: ValueCheck = {
  * @param page A result of `@decant/pipeline`; converted with `keepTrees`, it gives richer HTML.
  * @throws {TypeError} If `page` is no page, or a part of `about` is unknown or of the wrong type.
  * @example
- * toDocument(convert(html, { url }), { id: "tides.html" });
+ * import { convert } from "@decant/pipeline";
+ * const page = convert("<h1>Tides</h1><p>The moon pulls.</p>", { extract: false });
+ * toDocument(page, { id: "tides.html" }); // { id: "tides.html", markdown: "# Tides\n\nThe moon pulls.\n", ... }
  */
 export function toDocument(page: Page, about: DocumentAbout = {}): DocumentRecord {
   checkValue("page", page, aPage);

@@ -10,10 +10,9 @@ import { filledFields } from "./fields.ts";
  *
  * @returns Lines between `---` and `---`, with a line end; empty for a document without metadata.
  * @example
+ * import { convert } from "@decant/pipeline";
  * frontMatter(toDocument(convert("<title>Tides</title><h1>Tides</h1>", { extract: false })));
- * // ---
- * // title: "Tides"
- * // ---
+ * // '---\ntitle: "Tides"\n---\n'
  */
 export function frontMatter(document: DocumentRecord): string {
   const entries = filledFields(cleanRecord(document));

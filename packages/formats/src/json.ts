@@ -6,7 +6,9 @@ import { metadataNames } from "./fields.ts";
  * A document as plain data with keys in snake case: what JSON and JSON lines hold.
  *
  * @example
- * toRecord(document); // { id, url, markdown, text, comments, metadata: { title, ... }, page_type, content_language, verdict }
+ * import { convert } from "@decant/pipeline";
+ * const page = convert("<h1>Tides</h1>", { extract: false });
+ * toRecord(toDocument(page)); // { url: null, markdown: "# Tides\n", page_type: null, content_language: null, ... }
  */
 export function toRecord(document: DocumentRecord): Record<string, unknown> {
   return recordOf(cleanRecord(document));

@@ -67,7 +67,9 @@ export function isFormat(name: string): name is Format {
  * `comments: "only"` of one without comments.
  * @throws {TypeError} If the format or an option is unknown or wrong. Nothing that a document holds makes it throw.
  * @example
- * serialize(toDocument(convert(html, { url })), "tei");
+ * import { convert } from "@decant/pipeline";
+ * const page = convert("<h1>Tides</h1><p>The moon pulls.</p>", { extract: false });
+ * serialize(toDocument(page), "text"); // "Tides\n\nThe moon pulls.\n"
  */
 export function serialize(document: DocumentRecord, format: Format, options: SerializeOptions = {}): string {
   checkValue("format", format, oneOf(...formatNames));

@@ -56,6 +56,7 @@ export interface MetadataResult {
  * @param document Parsed page, from `parse` of `@decant/dom` or any other domhandler tree. Not modified.
  * @throws {TypeError} If `document` is no parsed page, or an option is unknown or of the wrong type.
  * @example
+ * import { parse } from "@decant/dom";
  * const document = parse("<title>Tide tables - Harbour News</title><h1>Tide tables</h1><p>By Jane Doe</p>");
  * extractMetadata(document).metadata.title; // "Tide tables"
  * extractMetadata(document).metadata.evidence.authors; // { source: "byline:words", alternatives: [] }
@@ -95,6 +96,7 @@ export interface MetadataCandidates {
  * @param document As for {@link extractMetadata}. Not modified.
  * @throws {TypeError} If `document` is no parsed page, or an option is unknown or of the wrong type.
  * @example
+ * import { parse } from "@decant/dom";
  * const document = parse("<h1>Tide tables</h1><p>By Jane Doe</p>");
  * listCandidates(document).authors[0]?.value; // "Jane Doe"
  */

@@ -40,8 +40,8 @@ export interface Normalized {
  * @throws {TypeError} If `tree` is no tree, an option is unknown or of the wrong type, or if `verify` or `strict` is asked for and there is no verification.
  * @throws {RangeError} If a number is out of its range.
  * @example
- * const heading = { type: "element", tagName: "h1", properties: {}, children: [{ type: "text", value: "Hi" }] };
- * normalizeWith(undefined, heading).markdown; // "# Hi\n"
+ * const text = { type: "text", value: "Hi" } as const;
+ * normalizeWith(undefined, { type: "element", tagName: "h1", properties: {}, children: [text] }).markdown; // "# Hi\n"
  */
 export function normalizeWith(
   verification: Verification | undefined,

@@ -12,8 +12,8 @@ import type { NormalizeOptions } from "./options.ts";
  * @throws {TypeError} If an option is of the wrong type.
  * @throws {RangeError} If a number is out of its range.
  * @example
- * const text = (value) => ({ type: "text", value });
- * normalize({ type: "element", tagName: "h1", properties: {}, children: [text("Hi")] }).markdown; // "# Hi\n"
+ * const text = { type: "text", value: "Hi" } as const;
+ * normalize({ type: "element", tagName: "h1", properties: {}, children: [text] }).markdown; // "# Hi\n"
  */
 export function normalize(tree: HastNodes, options: NormalizeOptions = {}): Normalized {
   return normalizeWith(verification, tree, options);

@@ -23,6 +23,9 @@ export interface MessageFile {
  * with `source: "decant"` and the invariant as `ruleId`), and makes `remark-stringify` write with our handlers.
  *
  * @example
+ * import rehypeParse from "rehype-parse";
+ * import remarkStringify from "remark-stringify";
+ * import { unified } from "unified";
  * unified().use(rehypeParse).use(rehypeNormalize, { baseUrl: "https://example.org/" }).use(remarkStringify);
  */
 export function rehypeNormalize(

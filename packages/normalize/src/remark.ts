@@ -35,8 +35,11 @@ export interface CheckMessage {
  *
  * @throws {TypeError} If an option is unknown or of the wrong type, or an id is that of no invariant.
  * @example
- * const file = await remark().use(remarkInvariants, { except: ["heading-step"] }).process("[a](javascript:b)\n");
- * String(file.messages[0]); // "1:1-1:18: A link has an unsafe URL: javascript:b"
+ * import remarkInvariants from "@decant/normalize/remark";
+ * const check = remarkInvariants({ only: ["heading-step"] });
+ * const found: string[] = [];
+ * check(fromMarkdown("# One\n\n### Three\n"), { message: (reason) => found.push(reason) });
+ * found; // ["A heading of level 3 follows one of level 1."]
  */
 export default function remarkInvariants(
   options: RemarkInvariantsOptions = {},

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { describe, expect, test, vi } from "vitest";
+import { compileModules } from "./compile.ts";
+import { type DocExample, expectClaim, readDocExamples } from "./doc-comments.ts";
 import { listExports } from "./exports.ts";
 import { readExamples, runExample } from "./readme.ts";
 
@@ -9,13 +11,13 @@ import { readExamples, runExample } from "./readme.ts";
  * Register the tests that every published package shares:
  *
  * - its public surface (values and types) equals the committed snapshot;
- * - every `ts` example in its README runs and prints what the README says.
+ * - every `ts` example in its README compiles, runs and prints what the README says;
+ * - every `@example` in its sources compiles, runs and gives the values that it claims.
  *
  * @param testUrl `import.meta.url` of the calling test file.
  * @throws {Error} If no `package.json` lies above that file.
  * @example
- * // packages/page/test/package.test.ts
- * import { checkPackage } from "@decant/package-checks";
+ * // not run: it registers tests
  * await checkPackage(import.meta.url);
  */
 export async function checkPackage(testUrl: string): Promise<void> {
@@ -38,7 +40,24 @@ export async function checkPackage(testUrl: string): Promise<void> {
       });
     }
   });
+
+  describe("examples", async () => {
+    const docExamples = await readDocExamples(folder);
+    const modules = new Map([
+      ...docExamples.map(({ place, code }) => [fileName(place), code] as const),
+      ...examples.map(({ line, code }) => [`README-${line}`, code] as const),
+    ]);
+    const { files, report } = await compileModules(folder, modules);
+    test("compile", () => expect(report).toBe(""));
+    for (const { place, isRun } of docExamples)
+      test.runIf(isRun)(`${place} is true`, async () => {
+        vi.stubGlobal("claim", expectClaim);
+        await import(pathToFileURL(files.get(fileName(place)) as string).href);
+      });
+  });
 }
+
+const fileName = (place: DocExample["place"]): string => place.replaceAll(/[/:]/g, "-").replace(".ts", "");
 
 /** The nearest folder at or above `file` that holds a `package.json`. */
 function packageFolder(file: string): string {

@@ -5,11 +5,8 @@ const marker: unique symbol = Symbol.for("decant.error") as never;
  * Trouble outside of a page: network, disk, a stated limit. Pages themselves never cause one.
  *
  * @example
- * try {
- *   throw new DecantError("fetch-failed", "connection refused", { cause: new Error("ECONNREFUSED") });
- * } catch (error) {
- *   if (DecantError.isInstance(error)) error.code; // "fetch-failed"
- * }
+ * const error: unknown = new DecantError("fetch-failed", "connection refused", { cause: new Error("ECONNREFUSED") });
+ * DecantError.isInstance(error) && error.code; // "fetch-failed"
  */
 export class DecantError extends Error {
   /** Stable and documented, in kebab case. */

@@ -58,7 +58,7 @@ export function anArrayOf(item: ValueCheck, what: string = item.expected): Value
  * @throws {TypeError} If an option is unknown or of the wrong type, naming it, its value and what was expected.
  * @throws {RangeError} If a number is out of its range.
  * @example
- * checkOptions({ depth: 0 }, { depth: aWholeNumber(1) }); // RangeError: depth: expected a whole number of at least 1, got 0
+ * checkOptions({ depth: 0 }, { depth: aWholeNumber(1) }); // throws RangeError: depth: expected a whole number of at least 1, got 0
  */
 export function checkOptions<Options extends object>(options: Options, checks: OptionChecks<Options>): void {
   checkValue("options", options, anObject);

@@ -25,7 +25,7 @@ export function createPipeline(options: PipelineOptions = {}): Pipeline {
  * @example
  * const page = convert("<nav>Menu</nav><main><h1>Tides</h1><p>The moon pulls.</p></main>");
  * page.markdown; // "# Tides\n\nThe moon pulls.\n"
- * page.ledger.totals; // { visible: 21, kept: 17, moved: 0, dropped: 4, ... }
+ * page.ledger.totals; // { visible: 22, kept: 18, moved: 0, dropped: 4, ... }
  */
 export function convert(input: string | Uint8Array, options: PipelineOptions & PageOptions = {}): Page {
   checkValue("options", options, anObject);

@@ -34,7 +34,8 @@ export interface ReductionSummary {
  *
  * @param results Any number; groups are listed by name.
  * @example
- * summarizeReductions([{ group: "article", result: reduce(html) }])[0]?.after.median;
+ * const result = reduce("<nav>Menu</nav><main><p>The moon pulls the sea.</p></main>", { coverage: 0.8 });
+ * summarizeReductions([{ group: "article", result }])[0]?.after.median; // 11
  */
 export function summarizeReductions(
   results: readonly { readonly group: string; readonly result: ReductionFigures }[],

@@ -88,6 +88,7 @@ export const defaultRules: readonly DropRule[] = [...neverContent, ...contentChr
  * @throws {TypeError} If `content` is no selection or node, or an option is unknown or of the wrong type.
  * @throws {RangeError} If `maxDepth` is not a whole number of at least 16.
  * @example
+ * import { parse } from "@decant/dom";
  * const document = parse("<p onclick=evil()>See <a href=/x>this</a><script>evil()</script></p>");
  * const { tree } = sanitize(document, { baseUrl: "https://example.com/" });
  * // p > "See ", a[href=https://example.com/x] > "this"

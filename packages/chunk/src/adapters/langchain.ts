@@ -15,7 +15,8 @@ export interface LangChainDocument {
  * @param text What becomes the page content: `embedText` carries the breadcrumb, `content` is Markdown.
  * @throws {TypeError} If `text` is neither.
  * @example
- * await vectorStore.addDocuments(chunks.map((chunk) => toLangChainDocument(chunk)));
+ * const chunks = chunk({ id: "tides", markdown: "# Tides\n\nThe moon pulls." }, { countTokens: estimateTokens });
+ * chunks.map((each) => toLangChainDocument(each).pageContent); // ["Tides\n\nThe moon pulls."]
  */
 export function toLangChainDocument(
   chunk: Chunk,

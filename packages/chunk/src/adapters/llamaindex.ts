@@ -28,7 +28,8 @@ interface LlamaIndexRelation {
  * @param text What becomes the node's text: `embedText` carries the breadcrumb, `content` is Markdown.
  * @throws {TypeError} If `text` is neither.
  * @example
- * const nodes = chunks.map((chunk) => new TextNode(toLlamaIndexNode(chunk)));
+ * const chunks = chunk({ id: "tides", markdown: "# Tides\n\nThe moon pulls." }, { countTokens: estimateTokens });
+ * chunks.map((each) => toLlamaIndexNode(each).text); // ["Tides\n\nThe moon pulls."]
  */
 export function toLlamaIndexNode(
   chunk: Chunk,

@@ -14,6 +14,7 @@ export interface Moved<Result> {
  * @param handle Does one task. It calls `begin` as soon as it knows what to call the task: then the time of the task runs. What it
  *   throws is what `run` is rejected with.
  * @example
+ * // not run: only a worker thread has tasks
  * serveTasks((text: string, begin) => {
  *   begin(text);
  *   return { result: text.length, move: [] };

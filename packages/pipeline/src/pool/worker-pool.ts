@@ -76,6 +76,7 @@ interface Thread {
  * Tasks begin in the order in which they were given. The result of each is there as soon as it is done, whatever it travelled with.
  *
  * @example
+ * // not run: there is no such module
  * const pool = new WorkerPool({ module: new URL("./worker.js", import.meta.url), workers: 2, timeoutMs: 5000 });
  * const result = await pool.run("a task");
  * await pool.close();

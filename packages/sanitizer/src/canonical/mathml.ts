@@ -107,7 +107,8 @@ interface Level {
  * Presentation MathML as KaTeX, MathJax, Pandoc and MediaWiki write it. What has no TeX of its own becomes its text.
  *
  * @example
- * mathmlToTex(math); // "x^{2}" for <math><msup><mi>x</mi><mn>2</mn></msup></math>
+ * import { parse, select } from "@decant/dom";
+ * select(parse("<math><msup><mi>x</mi><mn>2</mn></msup></math>"), "math").map(mathmlToTex); // ["x^2"]
  */
 export function mathmlToTex(math: Element): string {
   const stack: Level[] = [level(math)];
