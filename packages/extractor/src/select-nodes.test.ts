@@ -57,7 +57,15 @@ describe("selectNodes", () => {
     ["<main><p><em>One</em></p></main>", "p"],
     ["<table><tr><td><div>One</div></td></tr></table>", "div"],
   ])("a single block keeps what it is: %s", (html, root) => {
-    expect(select(readPage(html), () => true).roots.map(nameOf)).toEqual([root]);
+    const { roots } = select(readPage(`<nav>x</nav>${html}`), (text) => text !== "x");
+    expect(roots.map(nameOf)).toEqual([root]);
+  });
+
+  test("an image beside the only text is dropped with other text, and only then", () => {
+    const whole = select(readPage("<p><img src=a></p><p>keep</p>"), () => true);
+    expect(whole.roots.map(nameOf)).toEqual(["p", "p"]);
+    const part = select(readPage("<p><img src=a></p><p>keep</p><nav>x</nav>"), (text) => text === "keep");
+    expect(part.roots.map(nameOf)).toEqual(["p"]);
   });
 
   test("omits whole subtrees without kept text, and leaves images and players in place", () => {

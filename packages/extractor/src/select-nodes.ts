@@ -4,7 +4,7 @@ import type { Blocks } from "./blocks.ts";
 /**
  * Turn kept blocks into subtrees: the smallest subtree that holds them all as what they are, without its parts that hold none.
  *
- * Elements without any text (images, rules, players) stay with the element around them. So does a figure's image when
+ * Elements without any text (images, rules, players) stay with the element around them; where no text is dropped, none of them is. So does a figure's image when
  * its caption was dropped: the score is of text, and says nothing about the image.
  *
  * @param fate Blocks with this fate are kept. @default 1
@@ -30,8 +30,9 @@ export function selectNodes(table: NodeTable, blocks: Blocks, fates: Uint8Array,
 /** Elements that make something else of a block inside. */
 const holders = tagSet(["blockquote", "li", "ul", "ol", "dt", "dd", "dl", "figcaption", "figure"]);
 
-/** A single block is taken with what makes it a heading, a fence, an item of a list or a quotation. */
+/** Everything, if it is kept; otherwise the nearest root. A single block is taken with what makes it a heading, a fence, an item of a list or a quotation. */
 function rootOf(table: NodeTable, { container }: Blocks, kept: Int32Array, first: number, last: number): number {
+  if (kept[table.size] === table.texts[table.size]) return 0;
   if (first !== last) return commonRoot(table, kept);
   let root = container[first] as number;
   while (holders[table.tag[table.parent[root] as number] as number] === 1) root = table.parent[root] as number;
