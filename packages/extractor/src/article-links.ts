@@ -1,8 +1,8 @@
 import { knownTag, type NodeTable, type Text } from "@decant/dom";
 import type { Blocks } from "./blocks.ts";
+import type { Draft } from "./draft.ts";
 import { headingTags } from "./heading-tags.ts";
 import { blocksIn, type PageStructure } from "./page-structure.ts";
-import type { Draft } from "./smooth.ts";
 
 /**
  * Links to other pages that stand in the middle of an article. One by one they read like its text, so the score keeps many of

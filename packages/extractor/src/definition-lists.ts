@@ -1,6 +1,6 @@
 import { knownTag, type NodeTable } from "@decant/dom";
+import type { Draft } from "./draft.ts";
 import { blocksIn, type PageStructure } from "./page-structure.ts";
-import type { Draft } from "./smooth.ts";
 
 const DL = knownTag("dl");
 const DT = knownTag("dt");

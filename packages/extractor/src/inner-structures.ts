@@ -1,7 +1,7 @@
 import { knownTag, type NodeTable, tagSet } from "@decant/dom";
+import type { Draft } from "./draft.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
 import { proseTypes } from "./page-type.ts";
-import type { Draft } from "./smooth.ts";
 
 const structureTags = tagSet(["table", "ul", "ol", "dl"]);
 const DIV = knownTag("div");

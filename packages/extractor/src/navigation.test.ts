@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readPage } from "../test/pages.ts";
-import { type Draft, smooth, smoothingRules } from "./smooth.ts";
+import type { Draft } from "./draft.ts";
+import { smooth, smoothingRules } from "./smooth.ts";
 
 /** What is left of a page of which every block was kept, one digit a block. */
 function left(id: string, html: string, sure = 0.8): string {

@@ -1,8 +1,8 @@
 import { Flag, Has, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
 import type { Blocks } from "./blocks.ts";
+import type { Draft } from "./draft.ts";
 import { H1, headingTags } from "./heading-tags.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
-import type { Draft } from "./smooth.ts";
 
 const A = knownTag("a");
 const NAV = knownTag("nav");

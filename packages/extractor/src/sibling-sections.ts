@@ -1,6 +1,6 @@
 import { knownTag, type NodeTable } from "@decant/dom";
+import type { Draft } from "./draft.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
-import type { Draft } from "./smooth.ts";
 
 /** Sections of one make, the elements beside each other that a generator wrote for the parts of a text. */
 type Siblings = readonly BlockRange[];

@@ -2,7 +2,8 @@ import type { PageType } from "@decant/page";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hostileHtml, readPage } from "../test/pages.ts";
-import { type Draft, smooth, smoothingRules } from "./smooth.ts";
+import type { Draft } from "./draft.ts";
+import { smooth, smoothingRules } from "./smooth.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

@@ -1,8 +1,8 @@
 import { Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
-import type { PageType } from "@decant/page";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
 import type { Blocks } from "./blocks.ts";
 import { keepDefinitionLists, pairTerms } from "./definition-lists.ts";
+import type { Draft } from "./draft.ts";
 import { H1 } from "./heading-tags.ts";
 import { keepInnerStructures, longItemWords } from "./inner-structures.ts";
 import {
@@ -18,20 +18,6 @@ import { proseTypes } from "./page-type.ts";
 import { keepSectionParagraphs, keepSiblingSections } from "./sibling-sections.ts";
 import { keepSubpages } from "./subpages.ts";
 import { keepTabLabels, keepTabPanels } from "./tabs.ts";
-
-/** A choice of blocks, on its way to agree with the structure that the blocks stand in. */
-export interface Draft {
-  readonly table: NodeTable;
-  readonly blocks: Blocks;
-  /** 1 for blocks that are kept; changed in place. */
-  readonly keep: Uint8Array;
-  readonly probability: Float32Array;
-  /** Words of each block. */
-  readonly size: Float32Array;
-  /** Probability from which on the choice kept blocks. */
-  readonly threshold: number;
-  readonly pageType: PageType;
-}
 
 interface SmoothingRule {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { type Element, Flag, knownTag, type NodeTable } from "@decant/dom";
+import type { Draft } from "./draft.ts";
 import { joinClasses } from "./joined-texts.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
-import type { Draft } from "./smooth.ts";
 
 /** How a generator marks the list of the pages below one: what a chapter, a section or a category consists of. */
 interface SubpagesRule {

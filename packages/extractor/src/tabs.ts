@@ -1,6 +1,6 @@
 import { type AnyNode, type Element, Has, knownTag, type NodeTable } from "@decant/dom";
+import type { Draft } from "./draft.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
-import type { Draft } from "./smooth.ts";
 
 const LABEL = knownTag("label");
 const INPUT = knownTag("input");
