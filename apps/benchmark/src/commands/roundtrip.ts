@@ -6,6 +6,7 @@ import { showPages } from "../progress.ts";
 import { loadRoundTripSet, type RoundTripPage, type RoundTripSet } from "../round-trip/gold.ts";
 import { formatRoundTrip } from "../round-trip/report.ts";
 import { scoreRoundTrip } from "../round-trip/score-page.ts";
+import { loadSites } from "../round-trip/sites.ts";
 import { type RoundTripRow, summarizeRoundTrip } from "../round-trip/summary.ts";
 import { createDecantPipelines, isBalanced } from "../systems/decant.ts";
 import { parseList, requireDataFolder, UsageError, wholeNumber } from "./arguments.ts";
@@ -14,6 +15,7 @@ import { addFloorOptions, applyFloors, type FloorOptions, wantsFloors } from "./
 interface RoundTripOptions extends FloorOptions {
   readonly data?: string;
   readonly set: string;
+  readonly sites?: string;
   readonly preset?: string;
   readonly shipped?: boolean;
   readonly generators?: readonly string[];
@@ -31,6 +33,7 @@ export function addRoundTrip(program: Command): void {
     )
     .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
     .option("--set <name>", "the round trip", "roundtrip-dev")
+    .option("--sites <dir>", "instead of a set: a folder of pages that fixtures/sites/build.mjs made of the handbook")
     .option("--preset <name>", "preset of the pipeline")
     .option("--shipped", "score with the shipped models on sets they were fitted on, too: in-sample figures")
     .option("--generators <names>", "these alone, comma-separated", parseList)
@@ -56,13 +59,15 @@ async function runRoundTrip(options: RoundTripOptions): Promise<void> {
 }
 
 async function loadSet(options: RoundTripOptions): Promise<RoundTripSet> {
-  const { generators, preset, shipped } = options;
+  const { generators, preset, shipped, sites } = options;
+  if (wantsFloors(options) && sites !== undefined) throw new UsageError("floors are for sets: leave out --sites");
   if (wantsFloors(options) && (generators !== undefined || preset !== undefined || shipped)) {
     throw new UsageError(
       "floors are for cross-validated figures of the whole set: leave out --generators, --preset and --shipped",
     );
   }
-  const set = await loadRoundTripSet(requireDataFolder(options.data), options.set).catch((error: unknown) => {
+  const loading = sites === undefined ? loadRoundTripSet(requireDataFolder(options.data), options.set) : loadSites(sites);
+  const set = await loading.catch((error: unknown) => {
     throw new UsageError((error as Error).message);
   });
   if (generators === undefined) return set;
