@@ -73,6 +73,8 @@ export class Context {
   readonly leftEmpty: WeakSet<HastElement> = new WeakSet();
   /** `role` of tables that have one. */
   readonly tableRoles: Map<HastElement, string> = new Map();
+  /** First rows that are apart from the others by a line: heads, where a table has none. */
+  readonly ruledRows: WeakSet<HastElement> = new WeakSet();
   /** Whether every item of a list begins with a box. Asked by each item, so it is looked up once. */
   readonly tickedLists: Map<Element, boolean> = new Map();
   /** Whether the items of a list of Asciidoctor hold no more than their text and other lists; looked up once as well. */

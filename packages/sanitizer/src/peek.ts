@@ -74,6 +74,13 @@ export function findInside(
   return undefined;
 }
 
+/** The next element, with nothing but white space before it. */
+export function nextElement(element: Element): Element | undefined {
+  let node = element.next;
+  while (node?.type === "text" && isBlank(node.data)) node = node.next;
+  return isElement(node) ? node : undefined;
+}
+
 /** All text below an element, whether rendered or not. */
 export function allText(root: Element): string {
   let text = "";

@@ -66,7 +66,8 @@ async function loadSet(options: RoundTripOptions): Promise<RoundTripSet> {
       "floors are for cross-validated figures of the whole set: leave out --generators, --preset and --shipped",
     );
   }
-  const loading = sites === undefined ? loadRoundTripSet(requireDataFolder(options.data), options.set) : loadSites(sites);
+  const loading =
+    sites === undefined ? loadRoundTripSet(requireDataFolder(options.data), options.set) : loadSites(sites);
   const set = await loading.catch((error: unknown) => {
     throw new UsageError((error as Error).message);
   });

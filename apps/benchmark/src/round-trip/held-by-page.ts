@@ -1,7 +1,7 @@
 import { type AnyNode, blockElements, type Element, parse } from "@decant/dom";
 import { languageOf } from "./code-and-tables.ts";
 import type { RoundTripGold } from "./gold.ts";
-import type { BlockBody, Callout } from "./inventory.ts";
+import type { BlockBody, Image } from "./inventory.ts";
 import { resolveAddress } from "./items.ts";
 import { compact, countEach, wordsOf } from "./text.ts";
 
@@ -31,25 +31,52 @@ interface Holdings {
 export function holdsOnly(gold: RoundTripGold, html: string, lacks: readonly string[]): RoundTripGold {
   const page = readPage(html, gold.url);
   const dropped: { readonly type: string }[] = [];
-  const keep = <Item>(type: string, items: readonly Item[], isHeld: (item: Item) => boolean): Item[] =>
-    items.filter((item) => isHeld(item) || (dropped.push({ type }), false));
+  const keep = <Item>(
+    items: readonly Item[],
+    isHeld: (item: Item) => boolean,
+    typeOf: (item: Item) => string,
+  ): Item[] =>
+    items.filter((item) => {
+      const held = isHeld(item);
+      if (!held) dropped.push({ type: typeOf(item) });
+      return held;
+    });
   const hasText = (text: string): boolean => page.compactText.includes(compact(text));
-  const blocks = gold.blocks
-    .filter((block) => isHeld(block, page) || (dropped.push({ type: block.type }), false))
-    .map((block) => ({ ...adapt(block, page, lacks), i: block.i }));
+  const blocks = keep(
+    gold.blocks,
+    (block) => isHeld(block, page),
+    ({ type }) => type,
+  );
+  const links = keep(
+    gold.links,
+    ({ href }) => page.addresses.has(resolveAddress(href, gold.url)),
+    () => "link",
+  );
+  const sourceOf = ({ src }: Image): string => resolveAddress(src, gold.url);
+  const images = keep(
+    gold.images,
+    (image) => page.pictures.has(sourceOf(image)),
+    () => "image",
+  );
+  const callouts = keep(
+    gold.callouts,
+    ({ text }) => hasBox(page, compact(text)),
+    () => "callout",
+  );
   return {
     ...gold,
-    blocks,
-    links: keep("link", gold.links, ({ href }) => page.addresses.has(resolveAddress(href, gold.url))),
-    images: keep("image", gold.images, ({ src }) => page.pictures.has(resolveAddress(src, gold.url))).map((image) => ({
-      ...image,
-      alt: page.pictures.get(resolveAddress(image.src, gold.url)) ?? "",
-    })),
-    marks: keep("mark", gold.marks, ({ text }) => page.marks.has(compact(text))),
-    callouts: keep("callout", gold.callouts, ({ text }) => hasBox(page, compact(text))).map((callout) =>
-      lacks.includes("callouts") ? { ...callout, kind: null } : callout,
-    ) satisfies Callout[],
-    footnotes: lacks.includes("footnotes") ? [] : gold.footnotes.filter(({ text }) => text === undefined || hasText(text)),
+    blocks: blocks.map((block) => ({ ...adapt(block, page, lacks), i: block.i })),
+    links,
+    images: images.map((image) => ({ ...image, alt: page.pictures.get(sourceOf(image)) ?? "" })),
+    marks: keep(
+      gold.marks,
+      ({ text }) => page.marks.has(compact(text)),
+      () => "mark",
+    ),
+    callouts: lacks.includes("callouts") ? callouts.map((callout) => ({ ...callout, kind: null })) : callouts,
+    footnotes: lacks.includes("footnotes")
+      ? []
+      : gold.footnotes.filter(({ text }) => text === undefined || hasText(text)),
     extras: gold.extras.filter(({ text }) => hasText(text)),
     sourceText: wordsHeld(gold.sourceText, page.text),
     dropped,
@@ -110,7 +137,18 @@ function wordsHeld(source: string, text: string): string {
 }
 
 const unread: ReadonlySet<string> = new Set(["script", "style", "title", "template"]);
-const boxNames: ReadonlySet<string> = new Set(["div", "aside", "blockquote", "section", "table", "td", "dl", "dd", "details", "article"]);
+const boxNames: ReadonlySet<string> = new Set([
+  "div",
+  "aside",
+  "blockquote",
+  "section",
+  "table",
+  "td",
+  "dl",
+  "dd",
+  "details",
+  "article",
+]);
 /** Elements that say what language their code is of. */
 const codeNames: ReadonlySet<string> = new Set(["pre", "code", "div", "span", "figure", "table"]);
 const isBlock = ({ name }: Element): boolean => blockElements.has(name);
@@ -146,5 +184,7 @@ function textOf(node: AnyNode, look: (element: Element, text: string) => void): 
   if ("name" in node && unread.has(node.name)) return "";
   const text = node.children.map((child) => textOf(child, look)).join("");
   if ("name" in node) look(node, text);
-  return "name" in node && node.name === "br" ? "\n" : text;
+  if (!("name" in node)) return text;
+  if (node.name === "br") return "\n";
+  return isBlock(node) && !text.endsWith("\n") ? `${text}\n` : text;
 }

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RoundTripGold, RoundTripPage, RoundTripSet } from "./gold.ts";
 import { holdsOnly } from "./held-by-page.ts";
-import { type BlockBody, type ContentBlock, type Inventory, takeInventory } from "./inventory.ts";
+import { type ContentBlock, type Inventory, takeInventory } from "./inventory.ts";
 import { plain } from "./text.ts";
 
 /** What `manifest.json` says of a site; see `fixtures/sites`. */
@@ -55,6 +55,7 @@ const codeTitle = /^`{3,}\w* title="([^"]*)"$/gm;
 const terms = /<!-- terms -->([\s\S]*?)<!-- end terms -->/g;
 const caption = /^<!-- figure -->\n\n.*\n\n(.*)\n\n<!-- end figure -->$/gm;
 const calloutHead = /^> \[!(\w+)\]\n(?:> \*\*(.*)\*\*\n>\n)?/gm;
+const heading = /^# (.*)$/m;
 const calloutMark = /^\[!\w+\]\s*/;
 
 /** The gold of a page, whatever its generator makes of it. */
@@ -69,9 +70,9 @@ function goldOf(page: string, source: string, site: Site): RoundTripGold {
     ...matchesOf(label, source, 2),
     ...matchesOf(codeTitle, source, 1),
     ...matchesOf(caption, source, 1),
-    ...matchesOf(terms, source, 1).flatMap((list) => textsOf(takeInventory(list, false).blocks)),
+    ...matchesOf(terms, source, 1).flatMap(termsOf),
   ];
-  const title = /^# (.*)$/m.exec(source)?.[1] ?? "";
+  const title = heading.exec(source)?.[1] ?? "";
   const besides = new Set([title, ...extras]);
   const isBlock = (block: ContentBlock): boolean =>
     !("text" in block && (besides.has(block.text) || calloutMark.test(block.text)));
@@ -83,7 +84,10 @@ function goldOf(page: string, source: string, site: Site): RoundTripGold {
     titleIn: true,
     blocks: found.blocks.filter(isBlock),
     links: found.links.map((link) => ({ ...link, href: linkAddress(link.href, page, site) })),
-    images: found.images.map((image) => ({ ...image, src: site.image.replace("{image}", image.src.replace("/img/", "")) })),
+    images: found.images.map((image) => ({
+      ...image,
+      src: site.image.replace("{image}", image.src.replace("/img/", "")),
+    })),
     marks: found.marks.filter((mark) => !besides.has(mark.text)),
     callouts: calloutsOf(found),
     footnotes: found.footnotes,
@@ -100,7 +104,11 @@ const kindNames: Readonly<Record<string, string>> = { caution: "danger" };
 function calloutsOf({ callouts }: Inventory): Inventory["callouts"] {
   return callouts.map(({ kind, title, text }) => {
     const body = text.replace(calloutMark, "");
-    return { kind: kind && (kindNames[kind] ?? kind), title, text: title === null ? body : body.slice(title.length).trim() };
+    return {
+      kind: kind && (kindNames[kind] ?? kind),
+      title,
+      text: title === null ? body : body.slice(title.length).trim(),
+    };
   });
 }
 
@@ -108,8 +116,15 @@ function matchesOf(pattern: RegExp, text: string, group: number): string[] {
   return [...text.matchAll(pattern)].map((match) => match[group] ?? "");
 }
 
-function textsOf(blocks: readonly BlockBody[]): string[] {
-  return blocks.flatMap((block) => ("text" in block ? [block.text] : []));
+/** Of a list of terms: each term, its definition, and both. */
+function termsOf(list: string): string[] {
+  const { blocks, marks } = takeInventory(list, false);
+  const terms = marks.filter(({ kind }) => kind === "strong").map(({ text }) => text);
+  return blocks.flatMap((block) => {
+    if (block.type !== "li") return [];
+    const term = terms.find((name) => block.text.startsWith(name)) ?? "";
+    return [block.text, term, block.text.slice(term.length).trim()];
+  });
 }
 
 function addressOf(page: string, { page: pattern, index }: Site): string {

@@ -26,3 +26,28 @@ test.each([
 test("the signs are told as dropped", () => {
   expect(decisionsOf("<dl><dt>•</dt><dd>a</dd></dl>")).toEqual(["dropped list-sign <dt>•</dt>"]);
 });
+
+test.each([
+  [
+    "what is indented belongs to the item before it, and the list goes on (mandoc)",
+    "<dl><dt>1.</dt><dd>a</dd></dl><div class=Bd-indent><p>b</p></div><dl><dt>2.</dt><dd>c</dd></dl>",
+    "<ol><li>a<p>b</p></li><li>c</li></ol>",
+  ],
+  [
+    "another number begins another list",
+    "<dl><dt>1.</dt><dd>a</dd></dl><div class=Bd-indent><p>b</p></div><dl><dt>1.</dt><dd>c</dd></dl>",
+    "<ol><li>a<p>b</p></li></ol><ol><li>c</li></ol>",
+  ],
+  [
+    "a paragraph ends a list",
+    "<dl><dt>•</dt><dd>a</dd></dl><p>b</p><dl><dt>•</dt><dd>c</dd></dl>",
+    "<ul><li>a</li></ul><p>b</p><ul><li>c</li></ul>",
+  ],
+  [
+    "a list without terms only indents",
+    "<p>a</p><dl><dt></dt><dd>b</dd><dt></dt><dd>c</dd></dl>",
+    "<p>a</p><div>b</div><div>c</div>",
+  ],
+])("%s", (_, html, expected) => {
+  expect(markupOf(html)).toBe(expected);
+});

@@ -199,3 +199,11 @@ test.each([
   );
   expect(markupOf(`<div class="${classes} card"><p>a</p></div>`)).toBe("<p>a</p>");
 });
+
+test.each([
+  ["a picture", "<img src=icons/tip.png alt=Tip>"],
+  ["a word, beside a title of its own", "<div class=title>Tip</div>"],
+])("a table whose icon is %s (AsciiDoc)", (_, icon) => {
+  const html = `<div class=admonitionblock><table><tr><td class=icon>${icon}</td><td class=content><div class=title>T</div><p>a</p></td></tr></table></div>`;
+  expect(markupOf(html)).toBe('<blockquote dataCallout="tip" dataCalloutTitle="T"><p>a</p></blockquote>');
+});

@@ -82,7 +82,12 @@ export function callout(element: Element, context: Context, place: Place): Openi
   if (!isKnown) return undefined;
   const isStrong = words.strong || isNote;
   const icon = words.strong && title === undefined ? iconColumn(element) : undefined;
-  const kind = own(word) ?? kindOf(label) ?? icon?.kind ?? (title !== undefined && isStrong ? "note" : undefined);
+  const kind =
+    own(word) ??
+    kindOf(label) ??
+    kindOfIcon(element, context) ??
+    icon?.kind ??
+    (title !== undefined && isStrong ? "note" : undefined);
   if (kind === undefined) return undefined;
   if (icon !== undefined) dropIcon(icon.element, context);
   return build(element, kind, title, label, context);
@@ -224,6 +229,13 @@ function iconTable(
   if (icon === undefined || content === undefined || cells.length !== 2) return undefined;
   if (content.parent !== icon.parent || !isAllOf(icon.parent as Element, element, context)) return undefined;
   return context.classesOf(icon).some((token) => iconWord.test(token)) ? { icon, content } : undefined;
+}
+
+/** What the cell of the icon says: a word, or what a picture stands for (AsciiDoc). */
+function kindOfIcon(element: Element, context: Context): CalloutKind | undefined {
+  const icon = iconTable(element, context)?.icon;
+  if (icon === undefined) return undefined;
+  return kindOf(peekText(icon, maxTitle)) ?? kindOf(findInside(icon, ({ name }) => name === "img", 8)?.attribs.alt);
 }
 
 /** Whether a row of two cells is all that an element holds. */

@@ -1,6 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Context } from "../context.ts";
-import { isElement } from "../peek.ts";
+import { isElement, nextElement } from "../peek.ts";
 
 /** Attributes that name a language outright, in the order in which they are believed. */
 const languageAttributes: readonly string[] = [
@@ -136,12 +136,6 @@ function isCalledBar({ attribs }: Element): boolean {
 }
 
 const classSpace = /\s+/;
-
-function nextElement(node: Element): Element | undefined {
-  let { next } = node;
-  while (next !== null && next.type === "text" && next.data.trim() === "") next = next.next;
-  return isElement(next) ? next : undefined;
-}
 
 function isCode(element: Element | undefined): boolean {
   return element?.name === "pre" || (element?.name === "div" && element.children.find(isElement)?.name === "pre");

@@ -112,6 +112,7 @@ class Collector {
   private write(node: ChildNode & { data: string }, isOutside: boolean): void {
     this.span = coverBoth(this.span, ownSpan(node));
     let { data } = node;
+    if (isNeedlessBreak(node.prev)) data = data.slice(1);
     if (this.openLines === 0 && this.pending !== undefined) {
       // Between blocks, white space is the page's own layout; between inline lines it is theirs.
       if (this.pending === "block" && isBlank(data)) return;
@@ -127,6 +128,7 @@ class Collector {
   }
 
   private enter(element: Element): void {
+    if (isNeedlessBreak(element)) return;
     if (element.name === "br") this.append("\n");
     // Behind an inline line it is that line's end (Hexo), behind a block it is an empty line.
     if (element.name === "br" && this.openLines === 0 && this.pending === "inline") this.pending = undefined;
@@ -204,6 +206,15 @@ function isStack(element: Element): boolean {
   for (const child of stack.children)
     if (isElement(child) && blockLineTags.has(child.name) && ++blocks > 1) return true;
   return false;
+}
+
+const deepLine = /^\n[ \t]/;
+
+/** A break on a line of its own before one that begins with white space: mandoc ends a line by it that has ended. */
+function isNeedlessBreak(node: ChildNode | null): boolean {
+  if (!isElement(node) || node.name !== "br") return false;
+  const { prev, next } = node;
+  return prev?.type === "text" && prev.data.endsWith("\n") && next?.type === "text" && deepLine.test(next.data);
 }
 
 /** What keeps an empty line's block from collapsing. */

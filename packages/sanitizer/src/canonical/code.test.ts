@@ -277,3 +277,8 @@ test.each([
 ])("%s", (_, html, expected) => {
   expect(markupOf(html)).toBe(expected);
 }); // biome-ignore format: a table of cases
+
+test("a break on a line of its own before white space ends no second line (mandoc)", () => {
+  expect(markupOf("<pre>\na:\n<br/>\n  b\nc</pre>")).toBe("<pre><code>a:\n  b\nc</code></pre>");
+  expect(markupOf("<pre>a\n<br>\nb</pre>")).toBe("<pre><code>a\n\n\nb</code></pre>");
+});

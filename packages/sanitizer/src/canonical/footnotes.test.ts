@@ -134,3 +134,15 @@ test("labels do not collide, and hold nothing that ends a label", () => {
   expect(markup).toContain('href="#user-content-fn-a-b-2"');
   expect(markup).toContain('<li id="user-content-fn-a-b">x</li><li id="user-content-fn-a-b-2">y</li>');
 });
+
+test.each([
+  ["RDoc: paragraphs, each of which leads back", '<p>a<sup><a id=footmark-1 href="#foottext-1">1</a></sup></p><hr><p><sup><a id=foottext-1 href="#footmark-1">1</a></sup> Note.</p>', "foottext-1"],
+  ["HeVeA: terms and definitions", '<p>a<sup><a id=text1 href="#note1">1</a></sup></p><dl class=thefootnotes><dt><a id=note1 href="#text1">1</a></dt><dd><div>Note.</div></dd></dl>', "1"],
+  ["LaTeX2HTML: terms that repeat the words before the mark", '<p>a<a id=tex1 href="#foot57"><sup>1</sup></a></p><dl><dt><a id=foot57>... a</a><a href="#tex1"><sup>1</sup></a></dt><dd>Note.</dd></dl>', "foot57"],
+  ["Nim: strong marks, in a group", '<p>a<sup><strong><a href="#footnote-1">[1]</a></strong></sup></p><div class=footnote-group><div id=footnote-1><div class=footnote-label><sup><strong><a href="#footnote-1">[1]</a></strong></sup></div> Note.</div></div>', "1"],
+  ["pydoctor: docutils with names of its own", '<p>a <a class=rst-footnote-reference href="#rst-footnote-1">[1]</a></p><table class="rst-docutils footnote" id=rst-footnote-1><tr><td class=rst-label><a class=fn-backref href="#b">[1]</a></td><td>Note.</td></tr></table>', "rst-footnote-1"],
+])("%s", (_, html, label) => {
+  const markup = markupOf(html);
+  expect(markup).toContain(`href="#user-content-fn-${label}"`);
+  expect(markup).toMatch(new RegExp(`<li id="user-content-fn-${label}">.{0,12}Note`));
+}); // biome-ignore format: a table of cases

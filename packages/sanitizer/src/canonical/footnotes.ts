@@ -2,7 +2,7 @@ import type { ChildNode, Element } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement } from "hast";
 import { type Context, Inside, type Opening, type Part, type Place } from "../context.ts";
-import { elementChildren, findInside, isElement, peekText } from "../peek.ts";
+import { elementChildren, findInside, holdsLooseText, isElement, nextElement, peekText } from "../peek.ts";
 import { headingName } from "../shape.ts";
 import { cleanText, isBlank } from "../text.ts";
 
@@ -16,6 +16,8 @@ const referenceTokens: ReadonlySet<string> = new Set([
   "sdfootnoteanc",
   "footref",
 ]);
+/** What pydoctor puts in front of all that docutils calls. */
+const docutilsPrefix = /^rst-/;
 const backTokens: ReadonlySet<string> = new Set([
   "footnote-backref", "footnote-back", "reversefootnote", "data-footnote-backref", "fn-backref", "footnote-return", "mw-cite-backlink",
 ]); // biome-ignore format: a table of words
@@ -41,7 +43,7 @@ export function footnoteReference(element: Element, context: Context, _place: Pl
     link.attribs.role === "doc-noteref" ||
     link.attribs["data-footnote-ref"] !== undefined ||
     link.attribs.rel === "footnote";
-  const isClassed = context.classesOf(link).some((token) => referenceTokens.has(token));
+  const isClassed = context.classesOf(link).some((token) => referenceTokens.has(token.replace(docutilsPrefix, "")));
   if (!isRaised && !isNamed && !isClassed) return undefined;
   return reference(element, link, target, shown, context);
 }
@@ -89,8 +91,9 @@ function onlyLink(sup: Element): Element | undefined {
     if (child.type === "text") {
       if (child.data.replace(brackets, "") !== "") return undefined;
     } else if (isElement(child)) {
-      if (child.name !== "a" || link !== undefined) return undefined;
-      link = child;
+      const inner = child.name === "strong" || child.name === "em" ? onlyLink(child) : child;
+      if (inner?.name !== "a" || link !== undefined) return undefined;
+      link = inner;
     }
   }
   return link;
@@ -130,6 +133,7 @@ const sectionTokens: ReadonlySet<string> = new Set([
   "endnotes",
   "footnotes-list",
   "footnotes-end-of-document",
+  "footnote-group",
   "footnote",
 ]);
 /** Items that are looked at to tell a list of footnotes from any other. A guess. */
@@ -142,6 +146,8 @@ export function footnoteSection(element: Element, context: Context, _place: Plac
   if (element.name === "ol" || element.name === "ul")
     return listIsNotes(element, context) ? section(element, element, context) : undefined;
   const { attribs } = element;
+  if (element.name === "p") return isPairedNote(element, context) ? pairedNotes(element, context) : undefined;
+  if (element.name === "dl" && termsAreNotes(element, context)) return definedNotes(element, context);
   if (element.name === "blockquote") {
     const isNote = book.expects(attribs.id) && findInside(element, (inner) => isBackLink(inner, context)) !== undefined;
     return isNote ? looseSection(element, context) : undefined;
@@ -159,6 +165,69 @@ export function footnoteSection(element: Element, context: Context, _place: Plac
   );
   if (list !== undefined) return section(element, list, context);
   return notesOf(element, context).length > 0 ? looseSection(element, context) : undefined;
+}
+
+/** Whether a paragraph begins with a link that is known to a reference and leads back to it (RDoc). */
+function isPairedNote(element: Element, context: Context): boolean {
+  const first = elementChildren(element)[0];
+  if (first === undefined || !isBlankBefore(first)) return false;
+  const link = first.name === "sup" ? onlyLink(first) : first;
+  return link?.name === "a" && isPairedLink(link, context);
+}
+
+function isBlankBefore({ prev }: Element): boolean {
+  return prev === null || (prev.type === "text" && isBlank(prev.data));
+}
+
+/** Whether two links lead to each other, of which this one is the second. */
+function isPairedLink({ attribs }: Element, { footnotes, urls }: Context): boolean {
+  const back = urls.fragmentOf(attribs.href);
+  return back !== undefined && footnotes.referenceIds.has(back) && footnotes.expects(attribs.id ?? attribs.name);
+}
+
+/** Such paragraphs, one behind the other. */
+function pairedNotes(element: Element, context: Context): Opening {
+  const notes = [element];
+  for (
+    let next = nextElement(element);
+    next?.name === "p" && !context.omitted.has(next) && isPairedNote(next, context);
+    next = nextElement(next)
+  ) {
+    context.done.add(next);
+    notes.push(next);
+  }
+  return sectionOf(
+    element,
+    notes.map((note) => looseNote(note, context)),
+    context,
+  );
+}
+
+function sectionOf(element: Element, items: readonly Part[], context: Context): Opening {
+  const ol = context.element("ol", {}, [], element);
+  const node = context.element("section", { dataFootnotes: true, className: ["footnotes"] }, [], element);
+  return { node, parts: [{ open: { node: ol, parts: items } }] };
+}
+
+/** Whether the terms of a list are the numbers of footnotes, with links back (HeVeA, LaTeX2HTML). */
+function termsAreNotes(list: Element, context: Context): boolean {
+  const children = elementChildren(list);
+  if (children.length === 0 || children.length % 2 === 1 || holdsLooseText(list)) return false;
+  return children.every((child, index) => {
+    if (index % 2 === 1) return child.name === "dd" && !context.omitted.has(child);
+    return child.name === "dt" && !context.omitted.has(child) && targetOf(child, context) !== undefined;
+  });
+}
+
+function definedNotes(list: Element, context: Context): Opening {
+  const children = elementChildren(list);
+  const items = children.flatMap((child, index) => {
+    const definition = children[index + 1];
+    if (child.name !== "dt" || definition === undefined) return [];
+    context.drop(child, "footnote-label");
+    return [note(child, definition.children, context)];
+  });
+  return sectionOf(list, items, context);
 }
 
 function listIsNotes(list: Element, context: Context): boolean {

@@ -15,9 +15,11 @@ import { inlineBox } from "./inline-boxes.ts";
 import { lineBlock } from "./line-blocks.ts";
 import { mathElement, mathImage, mathScript, renderedMath } from "./math.ts";
 import { numberedRows } from "./numbered-rows.ts";
+import { floatingBlock, quoteBlock } from "./quotations.ts";
 import { signaturePart } from "./signatures.ts";
 import { splitList } from "./split-lists.ts";
-import { tableOfRoles, tableWithRole } from "./tables.ts";
+import { styledSpan } from "./styled-spans.ts";
+import { ruledRow, tableOfRoles, tableWithRole } from "./tables.ts";
 import { radioLabel, radioTabs, tabList, tabPanel } from "./tabs.ts";
 import { taskCheckbox, taskCode, taskIcon, taskSign } from "./task-items.ts";
 
@@ -63,16 +65,20 @@ export const lateForms: FormTable = table([
   { form: lineContainer, tags: ["div"] },
   { form: footnoteBackLink, tags: ["a", "span"] },
   { form: footnoteReference, tags: ["a", "sup"] },
-  { form: footnoteSection, tags: ["ol", "ul", "section", "div", "aside", "dl", "table", "blockquote"] },
+  { form: footnoteSection, tags: ["ol", "ul", "section", "div", "aside", "dl", "table", "blockquote", "p"] },
   { form: tableWithRole, tags: ["table"] },
   { form: tableOfRoles, tags: ["div", "span", "section"] },
   { form: callout, tags: ["div", "aside", "section", "blockquote", "p", "dl", "article", "details", "figure"] },
+  { form: quoteBlock, tags: ["div"] },
+  { form: floatingBlock, tags: ["blockquote"] },
   { form: bulletTerms, tags: ["dl"] },
   { form: splitList, tags: ["dl", "ol", "ul"] },
   { form: taskCode, tags: ["code"] },
   { form: codeTag, tags: ["code"] },
   { form: literalText, tags: ["span"] },
+  { form: ruledRow, tags: ["tr"] },
   { form: taskIcon, tags: ["i", "span"] },
+  { form: styledSpan, tags: ["span", "font"] },
   { form: taskSign, tags: ["li"] },
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },

@@ -1,9 +1,8 @@
 import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
 import type { Context, Opening, Place } from "../context.ts";
-import { elementChildren, isElement } from "../peek.ts";
+import { elementChildren, nextElement } from "../peek.ts";
 import { ownSpan } from "../position.ts";
-import { isBlank } from "../text.ts";
 
 /**
  * Lists of a single item, one behind the other, that are one list: a generator wrote each item by itself.
@@ -48,11 +47,4 @@ function isPart(list: Element): boolean {
 function startOf({ attribs }: Element): number {
   const start = Number(attribs.start ?? 1);
   return Number.isInteger(start) ? start : 1;
-}
-
-/** The next element, with nothing but white space before it. */
-function nextElement(element: Element): Element | undefined {
-  let node = element.next;
-  while (node?.type === "text" && isBlank(node.data)) node = node.next;
-  return isElement(node) ? node : undefined;
 }

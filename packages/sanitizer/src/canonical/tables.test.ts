@@ -146,3 +146,28 @@ describe("tables of roles", () => {
     expect(markupOf("<div role=row><p>a</p></div>")).toBe("<p>a</p>");
   });
 });
+
+describe("tables without header cells", () => {
+  const row = (...cells: string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+  const table = (head: string, body: string): string =>
+    `<table>${head === "" ? "" : `<thead>${head}</thead>`}<tbody>${body}</tbody></table>`;
+  const head = "<tr><th>a</th><th>b</th></tr>";
+  const body = row("1", "2") + row("3", "4");
+
+  test.each([
+    ["a row of nothing sets the head apart (LaTeX)", row("a", "b") + row("&nbsp;") + body, table(head, body)],
+    ["a line does (man2html)", `${row("a", "b")}<tr><td colspan=2><hr></td></tr>${body}`, table(head, body)],
+    ["a border does (mandoc)", `<tr style="border-bottom-style: solid">${row("a", "b").slice(4)}${body}`, table(head, body)],
+    ["borders below all rows do not", `<tr style="border-bottom: 1px solid">${row("1", "2").slice(4)}<tr style="border-bottom: 1px solid">${row("3", "4").slice(4)}`, table("", body)],
+    ["rows and columns of nothing go", row("", "1", "&nbsp;", "2", "<br>") + row("", "3", "", "4", "") + row("", "", "", "", ""), table("", body)],
+    ["a picture is something", row("1", "<img src=a.png alt=A>") + row("3", ""), table("", `${row("1", '<img src="https://example.org/docs/a.png" alt="A">')}${row("3", "")}`)],
+    ["a row in parts is no head", row("1", "") + row("", "") + row("3", "4") + row("5", "6"), table("", row("1", "") + row("3", "4") + row("5", "6"))],
+  ])("%s", (_, html, expected) => {
+    expect(markupOf(`<table>${html}</table>`)).toBe(expected.replaceAll("<td></td>", "<td>"));
+  }); // biome-ignore format: a table of cases
+
+  test("with header cells, all stays as it is", () => {
+    const html = table(head, row("", "") + row("1", ""));
+    expect(markupOf(html)).toBe(html.replaceAll("<td></td>", "<td>"));
+  });
+});

@@ -1,6 +1,7 @@
-import type { Element } from "@decant/dom";
+import type { ChildNode, Element } from "@decant/dom";
 import type { ElementContent, Element as HastElement } from "hast";
 import type { Context, HastParent, Opening, Place } from "../context.ts";
+import { isElement, nextElement } from "../peek.ts";
 import { isHollow } from "../shape.ts";
 import { isLayout, takeApart } from "./layout-tables.ts";
 
@@ -41,13 +42,90 @@ function isInRoleTable(element: Element): boolean {
   return false;
 }
 
+/** The first row of a table under which a line is drawn, and under no other (mandoc's `tbl`): its head, if there is no other. */
+export function ruledRow(element: Element, context: Context, _place: Place): Opening | undefined {
+  if (!hasRule(element) || previousRow(element) !== undefined) return undefined;
+  const second = nextElement(element);
+  if (second === undefined || hasRule(second)) return undefined;
+  const node = context.element("tr", {}, [], element);
+  context.ruledRows.add(node);
+  return { node, parts: element.children };
+}
+
+const ruleBelow = /border-bottom(?:-style)?\s{0,4}:\s{0,4}[^;]{0,40}(?:solid|double)/i;
+
+function hasRule({ name, attribs }: Element): boolean {
+  return name === "tr" && attribs.style !== undefined && ruleBelow.test(attribs.style);
+}
+
+function previousRow(row: Element): ChildNode | undefined {
+  let { prev } = row;
+  while (prev !== null && !isElement(prev)) ({ prev } = prev);
+  return prev ?? undefined;
+}
+
 /** Bring a table to its normal form, or take it apart when it only places things. */
 export function finishTable(node: HastElement, parent: HastParent, context: Context): void {
   regroup(node);
+  withoutEmpty(node, context);
   const rows = rowsOf(node);
   const role = context.tableRoles.get(node) ?? "";
   if (rows.every(isHollowRow) || isLayout(node, rows, role)) takeApart(node, rows, parent);
   else clampSpans(rows);
+}
+
+/**
+ * Rows and columns of nothing, in a table without header cells: they keep others apart, or are lines drawn (TeX, troff). The row that
+ * one of them sets apart from all others is the head.
+ */
+function withoutEmpty(table: HastElement, context: Context): void {
+  const groups = table.children.filter((child) => child.type === "element" && child.tagName !== "caption");
+  const rows = rowsOf(table);
+  const cells = rows.flatMap((row) => row.children as HastElement[]);
+  if (groups.length !== 1 || cells.some(({ tagName }) => tagName === "th")) return;
+  const filled = rows.filter((row) => !isSpacer(row));
+  const [first] = filled;
+  if (first === undefined) return;
+  const isApart = rows[rows.indexOf(first) + 1] !== filled[1] || context.ruledRows.has(first);
+  dropEmptyColumns(filled);
+  const body = groups[0] as HastElement;
+  body.children = filled;
+  if (!isApart || filled.length < 2 || (first.children as HastElement[]).some(showsNothing)) return;
+  for (const cell of first.children as HastElement[]) cell.tagName = "th";
+  table.children = headFromFirstRow(table.children);
+}
+
+/** A row that shows nothing but a line. */
+function isSpacer(row: HastElement): boolean {
+  return (row.children as HastElement[]).every(showsNothing);
+}
+
+const lines: ReadonlySet<string> = new Set(["br", "wbr", "hr"]);
+
+/** Whether a cell holds nothing but lines and spaces, no-break ones too. */
+function showsNothing(cell: HastElement): boolean {
+  const stack: ElementContent[] = [...cell.children];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.type === "text" && node.value.trim() !== "") return false;
+    if (node.type !== "element") continue;
+    if (node.children.length === 0 && !lines.has(node.tagName)) return false;
+    for (const child of node.children) stack.push(child);
+  }
+  return true;
+}
+
+function dropEmptyColumns(rows: readonly HastElement[]): void {
+  const isSpanned = ({ properties }: HastElement): boolean => "colSpan" in properties || "rowSpan" in properties;
+  if (rows.some((row) => (row.children as HastElement[]).some(isSpanned))) return;
+  const width = rows.reduce((most, row) => Math.max(most, row.children.length), 0);
+  const isEmpty = (column: number): boolean =>
+    rows.every((row) => {
+      const cell = row.children[column] as HastElement | undefined;
+      return cell === undefined || showsNothing(cell);
+    });
+  const empty = new Set(Array.from({ length: width }, (_, column) => column).filter(isEmpty));
+  if (empty.size === 0) return;
+  for (const row of rows) row.children = row.children.filter((_, column) => !empty.has(column));
 }
 
 function isHollowRow(row: HastElement): boolean {

@@ -6,6 +6,7 @@ import type { DropRule, RuleContext } from "./rule.ts";
 
 const topText = /^(?:(?:back|return|go|scroll)?\s*(?:to\s+)?(?:the\s+)?top|(?:[\s↑⇧▲⬆]|\ufe0f)+)$/iu;
 const generatorCredit = /^generated (?:on|by)\b/i;
+const translatorCredit = /^this document was (?:translated from|created by|generated (?:by|using))\b/i;
 const tooltipSign = /^[^\p{L}\p{N}\s]{1,2}$/u;
 const drawing = /\.(?:gif|svg|ico)(?:$|[?#])/i;
 const tiny = /^\s*(?:[1-9]|[12]\d|3[0-2])(?:px)?\s*$/;
@@ -33,6 +34,16 @@ export const orientation: readonly DropRule[] = [
     id: "generator-credit",
     reason: "Names the generator at the foot of a page (Doxygen).",
     match: { tags: ["li", "p", "div", "address"], classes: ["footer"], maxText: 80, text: generatorCredit },
+  },
+  {
+    id: "translator-credit",
+    reason: "Names the program that made a page of a document, in a sentence below it (HeVeA, man2html).",
+    match: { tags: ["p", "blockquote", "div", "address"], maxText: 120, text: translatorCredit },
+  },
+  {
+    id: "contents-title",
+    reason: "The title of a table of contents that a script would fill (AsciiDoc).",
+    match: { attributes: { id: ["toctitle"] }, tags: ["div"], maxText: 40 },
   },
   {
     id: "document-status",

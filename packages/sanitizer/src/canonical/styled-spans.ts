@@ -1,0 +1,59 @@
+import type { Element } from "@decant/dom";
+import { type Context, Inside, type Opening, type Place } from "../context.ts";
+import { peekText } from "../peek.ts";
+
+interface Look {
+  readonly tagName: "strong" | "em" | "code";
+  /** The bits of {@link Inside} that say it already. */
+  readonly said: number;
+  readonly style: RegExp;
+  /** Names of classes: commands of LaTeX (LaTeX2HTML), words of AsciiDoc, and its fonts Computer Modern and European Computer Modern (TeX4ht). */
+  readonly token: RegExp;
+}
+
+/** What a `span` looks like and the element that says so. The outermost first. */
+const looks: readonly Look[] = [
+  {
+    tagName: "strong",
+    // The whole of a heading is bold; what is bold in it says no more.
+    said: Inside.STRONG | Inside.HEADING,
+    style: /font-weight\s{0,4}:\s{0,4}(?:bold|[6-9]00)/i,
+    token: /^(?:textbf|(?:cm|ec)(?:bx|bxti|bxsl|ssbx|b)-\d+)$/,
+  },
+  {
+    tagName: "em",
+    said: Inside.EMPHASIS,
+    style: /font-style\s{0,4}:\s{0,4}(?:italic|oblique)/i,
+    token: /^(?:textit|textsl|(?:cm|ec)(?:ti|sl|bxti|bxsl)-\d+)$/,
+  },
+  {
+    tagName: "code",
+    said: Inside.CODE,
+    style: /font-family\s{0,4}:\s{0,4}["']?(?:monospace|courier|consolas|menlo|monaco)\b/i,
+    token: /^(?:texttt|monospaced|(?:cm|ec)(?:tt|sltt|itt)-\d+)$/,
+  },
+];
+
+/** Longest code in a line, in UTF-16 code units: whole pages are set like a typewriter's. A guess. */
+const maxCode = 120;
+
+/** A `span` that is bold, italic or typewritten by its own style, or by a class that generators from TeX give for one. */
+export function styledSpan(element: Element, context: Context, place: Place): Opening | undefined {
+  const { style } = element.attribs;
+  const classes = context.classesOf(element);
+  if ((style === undefined && classes.length === 0) || (place.inside & Inside.CODE) !== 0) return undefined;
+  const found = looks.filter(
+    (look) =>
+      (look.said & place.inside) === 0 &&
+      ((style !== undefined && look.style.test(style)) || classes.some((token) => look.token.test(token))) &&
+      (look.tagName !== "code" || peekText(element, maxCode) !== undefined),
+  );
+  return found.reduceRight<Opening | undefined>(
+    (inner, { tagName }) => ({
+      node: context.element(tagName, {}, [], element),
+      inside: tagName === "code" ? Inside.CODE : Inside.LOOKS,
+      parts: inner === undefined ? element.children : [{ open: inner }],
+    }),
+    undefined,
+  );
+}
