@@ -52,7 +52,7 @@ export function ruledRow(element: Element, context: Context, _place: Place): Ope
   return { node, parts: element.children };
 }
 
-const ruleBelow = /border-bottom(?:-style)?\s{0,4}:\s{0,4}[^;]{0,40}(?:solid|double)/i;
+const ruleBelow = /border-bottom(?:-style)?\s?:\s?(?:\d{1,2}p[xt] )?(?:solid|double)/i;
 
 function hasRule({ name, attribs }: Element): boolean {
   return name === "tr" && attribs.style !== undefined && ruleBelow.test(attribs.style);
