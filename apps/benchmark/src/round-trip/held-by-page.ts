@@ -65,6 +65,7 @@ export function holdsOnly(gold: RoundTripGold, html: string, lacks: readonly str
   );
   return {
     ...gold,
+    titleIn: gold.titleIn && hasText(gold.title),
     blocks: blocks.map((block) => ({ ...adapt(block, page, lacks), i: block.i })),
     links,
     images: images.map((image) => ({ ...image, alt: page.pictures.get(sourceOf(image)) ?? "" })),
@@ -93,10 +94,16 @@ function isHeld(block: BlockBody, { compactText, elements }: Holdings): boolean 
     case "math":
     case "hr":
       return true;
-    default:
-      return hasText(block.text);
+    default: {
+      // In the middle there may be marks of footnotes.
+      const text = compact(block.text);
+      return compactText.includes(text.slice(0, endLength)) && compactText.includes(text.slice(-endLength));
+    }
   }
 }
+
+/** As much of the start and of the end of a text tells that it is there. A guess. */
+const endLength = 40;
 
 function adapt(block: BlockBody, page: Holdings, lacks: readonly string[]): BlockBody {
   switch (block.type) {

@@ -70,6 +70,7 @@ function goldOf(page: string, source: string, site: Site): RoundTripGold {
     ...matchesOf(label, source, 2),
     ...matchesOf(codeTitle, source, 1),
     ...matchesOf(caption, source, 1),
+    ...found.callouts.flatMap(({ title }) => title ?? []),
     ...matchesOf(terms, source, 1).flatMap(termsOf),
   ];
   const title = heading.exec(source)?.[1] ?? "";

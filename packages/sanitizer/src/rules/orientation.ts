@@ -41,6 +41,11 @@ export const orientation: readonly DropRule[] = [
     match: { tags: ["p", "blockquote", "div", "address"], maxText: 120, text: translatorCredit },
   },
   {
+    id: "manual-page-header",
+    reason: "The running head and foot of a manual page: its name and section twice, date and system (mandoc).",
+    match: { tags: ["table", "div"], classes: ["head", "foot"], maxText: 200, when: isRunningLine },
+  },
+  {
     id: "contents-title",
     reason: "The title of a table of contents that a script would fill (AsciiDoc).",
     match: { attributes: { id: ["toctitle"] }, tags: ["div"], maxText: 40 },
@@ -71,6 +76,13 @@ export const orientation: readonly DropRule[] = [
     match: { classes: ["search-results"], maxText: 200, when: isEmptyFrame },
   },
 ];
+
+/** Whether the parts of a line are called by what stands in it. */
+function isRunningLine(element: Element): boolean {
+  return findInside(element, ({ attribs }) => runningParts.has(attribs.class ?? ""), 8) !== undefined;
+}
+
+const runningParts: ReadonlySet<string> = new Set(["head-ltitle", "head-vol", "foot-date", "foot-os"]);
 
 /** Whether a line tells, by the ids of its parts, who wrote a document or which revision it is. */
 function tellsRevision(element: Element): boolean {

@@ -66,6 +66,10 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     dropped: ["<p>a</p><blockquote>This document was translated from CHROME by <a href=/>HeVeA</a>.</blockquote>"],
     kept: ["<p>This document was translated by hand</p>"],
   },
+  "manual-page-header": {
+    dropped: ["<table class=head><tr><td class=head-ltitle>CHROME(1)</td><td class=head-vol>General</td></tr></table>", "<div class=foot role=doc-pagefooter><span class=foot-date>CHROME</span></div>"],
+    kept: ["<div class=head>Heads</div>", "<table class=head><tr><td>a</td><td>b</td></tr></table>"],
+  },
   "contents-title": {
     dropped: ["<div id=toc><div id=toctitle>CHROME</div></div>"],
     kept: ["<h2 id=toctitle>Contents of the chest</h2>"],
