@@ -37,17 +37,23 @@ const looks: readonly Look[] = [
 /** Longest code in a line, in UTF-16 code units: whole pages are set like a typewriter's. A guess. */
 const maxCode = 120;
 
+/** What class names say: a bit for each of {@link looks}. Read once for each list of them: code has thousands of spans. */
+function readTokens(classes: readonly string[]): number {
+  let says = 0;
+  for (const [bit, { token }] of looks.entries()) if (classes.some((name) => token.test(name))) says |= 1 << bit;
+  return says;
+}
+
 /** A `span` that is bold, italic or typewritten by its own style, or by a class that generators from TeX give for one. */
 export function styledSpan(element: Element, context: Context, place: Place): Opening | undefined {
   const { style } = element.attribs;
-  const classes = context.classesOf(element);
-  if ((style === undefined && classes.length === 0) || (place.inside & Inside.CODE) !== 0) return undefined;
-  const found = looks.filter(
-    (look) =>
-      (look.said & place.inside) === 0 &&
-      ((style !== undefined && look.style.test(style)) || classes.some((token) => look.token.test(token))) &&
-      (look.tagName !== "code" || peekText(element, maxCode) !== undefined),
-  );
+  const said = element.attribs.class === undefined ? 0 : context.classList(element).fact(readTokens);
+  if ((style === undefined && said === 0) || (place.inside & Inside.CODE) !== 0) return undefined;
+  const found = looks.filter((look, bit) => {
+    if ((look.said & place.inside) !== 0) return false;
+    if ((said & (1 << bit)) === 0 && (style === undefined || !look.style.test(style))) return false;
+    return look.tagName !== "code" || peekText(element, maxCode) !== undefined;
+  });
   return found.reduceRight<Opening | undefined>(
     (inner, { tagName }) => ({
       node: context.element(tagName, {}, [], element),

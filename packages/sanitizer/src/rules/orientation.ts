@@ -46,6 +46,11 @@ export const orientation: readonly DropRule[] = [
     match: { tags: ["table", "div"], classes: ["head", "foot"], maxText: 200, when: isRunningLine },
   },
   {
+    id: "module-facts",
+    reason: "Which extensions a module needs and how safe it is, beside its name (Haddock).",
+    match: { tags: ["table"], classes: ["info"], maxText: 300, when: isInModuleHeader },
+  },
+  {
     id: "contents-title",
     reason: "The title of a table of contents that a script would fill (AsciiDoc).",
     match: { attributes: { id: ["toctitle"] }, tags: ["div"], maxText: 40 },
@@ -76,6 +81,10 @@ export const orientation: readonly DropRule[] = [
     match: { classes: ["search-results"], maxText: 200, when: isEmptyFrame },
   },
 ];
+
+function isInModuleHeader({ parent }: Element): boolean {
+  return parent !== null && isElement(parent) && parent.attribs.id === "module-header";
+}
 
 /** Whether the parts of a line are called by what stands in it. */
 function isRunningLine(element: Element): boolean {

@@ -70,6 +70,10 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
     dropped: ["<table class=head><tr><td class=head-ltitle>CHROME(1)</td><td class=head-vol>General</td></tr></table>", "<div class=foot role=doc-pagefooter><span class=foot-date>CHROME</span></div>"],
     kept: ["<div class=head>Heads</div>", "<table class=head><tr><td>a</td><td>b</td></tr></table>"],
   },
+  "module-facts": {
+    dropped: ["<div id=module-header><table class=info><tr><th>Safe CHROME</th><td>None</td></tr></table><p class=caption>Tern</p></div>"],
+    kept: ["<table class=info><tr><th>Safe Harbour</th><td>None</td></tr></table>"],
+  },
   "contents-title": {
     dropped: ["<div id=toc><div id=toctitle>CHROME</div></div>"],
     kept: ["<h2 id=toctitle>Contents of the chest</h2>"],
