@@ -197,6 +197,13 @@ const examples: readonly Example[] = [
     setting: { pageType: "article" },
   },
   {
+    id: "article-lines",
+    html: `<p>${long("A")}</p><figure><figcaption>Photo: A. Miller</figcaption></figure><p>${long("X")}</p>`,
+    before: "111",
+    after: "101",
+    setting: { pageType: "article" },
+  },
+  {
     id: "empty-labels",
     html: `<p>${long("A")}</p><p>Read also:</p><ul><li><a href="/b">ebb</a></li></ul><p>${long("X")}</p>`,
     before: "1101",
@@ -326,6 +333,8 @@ describe("where rules stop", () => {
       "111",
       { pageType: "article" },
     ],
+    ["article-lines", "in a cell", "<table><tr><td>Source: A<td>B</table>", "11", { pageType: "article" }],
+    ["article-lines", "elsewhere", "<p>A</p><p>Photo: A. Miller</p>", "11", { pageType: "service" }],
     ["empty-labels", "over text", `<p>Note:</p><p>lost words</p><p>${long("B")}</p>`, "101", { pageType: "article" }],
     [
       "heading",

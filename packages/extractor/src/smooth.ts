@@ -1,4 +1,5 @@
 import { Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import { dropArticleLines } from "./article-lines.ts";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
 import type { Blocks } from "./blocks.ts";
 import { keepDefinitionLists, pairTerms } from "./definition-lists.ts";
@@ -65,6 +66,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "pagers", prepare: dropPagers },
   { id: "cards", prepare: dropCards },
   { id: "link-paragraphs", prepare: dropLinkParagraphs },
+  { id: "article-lines", prepare: () => dropArticleLines },
   { id: "empty-labels", prepare: () => dropEmptyLabels },
   { id: "repeated-title", prepare: dropRepeatedTitle },
 ];

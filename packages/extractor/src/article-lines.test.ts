@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { articleLines } from "./article-lines.ts";
+
+const ruleOf = (line: string): string | undefined => articleLines.find(({ pattern }) => pattern.test(line))?.id;
+
+describe("lines of articles", () => {
+  test.each(articleLines.map(({ id, example }) => [example, id]))("%s", (example, id) => {
+    expect(ruleOf(example)).toBe(id);
+  });
+
+  test.each([
+    ["(Foto: J. Weber)", "credit"],
+    ["Image credit: © A. Miller", "credit"],
+    ["Photo by A. Miller", "credit"],
+    ["© 2024 A. Miller", "credit"],
+    ["Quelle: Statistisches Amt", "credit"],
+    ["Fot. A. Nowak", "credit"],
+    ["Anzeige", "advertisement"],
+    ["- Publicidad -", "advertisement"],
+    ["Aktualisiert am 17.01.2021.", "date"],
+    ["Published November 20th, 2019 - 07:50 GMT", "date"],
+    ["Publié le 3 mai 2024", "date"],
+  ])("%s", (line, id) => {
+    expect(ruleOf(line)).toBe(id);
+  });
+
+  test.each([
+    "Credits:",
+    "Source code: how it is read",
+    "Photo and video equipment",
+    "Picture this",
+    "Image editing: five tools",
+    "Sponsored links are marked",
+    "Advertisement: what it costs",
+    "Published products",
+    "Updated prices",
+    "Posted in News",
+    "She sold her picture to Getty Images in 2012",
+  ])("not %s", (line) => {
+    expect(ruleOf(line)).toBeUndefined();
+  });
+});
