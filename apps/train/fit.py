@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fit the block scorers on a dump of features and labels.
 
-    python3 fit.py DUMP [--seed 1] [--threads 2]
+    python3 fit.py DUMP [--seed 1] [--rounds 200] [--out DUMP/fit] [--threads 2]
 
 Reads what `train dump` wrote into the folder DUMP and writes into DUMP/fit, for `train export` to pack:
 
@@ -9,7 +9,8 @@ Reads what `train dump` wrote into the folder DUMP and writes into DUMP/fit, for
 - probabilities.f32: the probability of each block by the forest that did not see its host;
 - fit.json: seed, parameters, versions of the libraries, and how well each fold was predicted.
 
-Same dump, seed and libraries: same bytes, with any number of threads.
+Same dump, seeds and libraries: same bytes, with any number of threads. Of several seeds, each gives a forest of so many rounds, and
+their mean is written as one forest.
 """
 import argparse
 import json
@@ -81,23 +82,38 @@ class Dump:
         return weights * scale[page_of]
 
 
-def fit_forest(dump: Dump, chosen, seed: int, threads: int):
-    parameters = FOREST | {"seed": seed, "num_threads": threads, "deterministic": True, "force_row_wise": True, "verbose": -1}
-    data = lightgbm.Dataset(dump.rows[chosen], dump.labels[chosen], weight=dump.weights[chosen])
-    return lightgbm.train(parameters, data, FOREST_ROUNDS)
+def fit_forests(dump: Dump, chosen, options):
+    """A forest for each seed; their mean is the model."""
+    plain = FOREST | {"num_threads": options.threads, "deterministic": True, "force_row_wise": True, "verbose": -1}
+    models = []
+    for seed in options.seed:
+        data = lightgbm.Dataset(dump.rows[chosen], dump.labels[chosen], weight=dump.weights[chosen])
+        models.append(lightgbm.train(plain | {"seed": seed}, data, options.rounds))
+    return models
 
 
-def trees_of(model):
-    """The trees of a model: splits [feature, threshold, left, right] in pre-order, children as indices, leaf n as -n - 1."""
-    return [flatten(tree["tree_structure"]) for tree in model.dump_model()["tree_info"]]
+def predict(models, rows, threads: int):
+    """Probabilities by the mean of the models' log-odds."""
+    odds = sum(model.predict(rows, raw_score=True, num_threads=threads) for model in models) / len(models)
+    return 1 / (1 + np.exp(-odds))
 
 
-def flatten(root):
+def trees_of(models):
+    """The trees of models: splits [feature, threshold, left, right] in pre-order, children as indices, leaf n as -n - 1.
+
+    The models take turns, each with its share of a leaf: what has been added up is a mean of theirs after any number of turns, so
+    that the extractor can tell as early as with one model which rows are decided.
+    """
+    forests = [model.dump_model()["tree_info"] for model in models]
+    return [flatten(tree["tree_structure"], len(models)) for turn in zip(*forests) for tree in turn]
+
+
+def flatten(root, shares: int):
     splits, leaves = [], []
 
     def visit(node):
         if "split_feature" not in node:
-            leaves.append(node["leaf_value"])
+            leaves.append(node["leaf_value"] / shares)
             return -len(leaves)
         if node["decision_type"] != "<=" or node["missing_type"] != "None":
             raise ValueError(f"a split that the extractor cannot read: {node['decision_type']}, {node['missing_type']}")
@@ -139,12 +155,14 @@ def write_json(path: Path, value):
 def main():
     parser = argparse.ArgumentParser(description="Fit the block scorers on a dump of features and labels.")
     parser.add_argument("dump", type=Path, help="folder that `train dump` wrote")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, nargs="+", default=[1], help="several give the mean of as many forests")
+    parser.add_argument("--rounds", type=int, default=FOREST_ROUNDS, help="trees of each forest")
+    parser.add_argument("--out", type=Path, help="folder to write into, by default DUMP/fit")
     parser.add_argument("--threads", type=int, default=2)
     options = parser.parse_args()
     dump = Dump(options.dump)
-    out = options.dump / "fit"
-    out.mkdir(exist_ok=True)
+    out = options.out or options.dump / "fit"
+    out.mkdir(exist_ok=True, parents=True)
     start = time.monotonic()
     say = lambda text: print(f"{time.monotonic() - start:5.0f} s  {text}", flush=True)
 
@@ -152,20 +170,20 @@ def main():
     scores = {}
     for fold in range(dump.fold_count):
         seen, unseen = dump.labelled & (dump.fold != fold), dump.fold == fold
-        model = fit_forest(dump, seen, options.seed, options.threads)
-        probabilities[unseen] = model.predict(dump.rows[unseen], num_threads=options.threads)
-        write_json(out / f"forest-{fold}.json", trees_of(model))
+        models = fit_forests(dump, seen, options)
+        probabilities[unseen] = predict(models, dump.rows[unseen], options.threads)
+        write_json(out / f"forest-{fold}.json", trees_of(models))
         write_json(out / f"linear-{fold}.json", fit_linear(dump, seen))
         judged = dump.labelled & unseen
         scores[str(fold)] = score(dump.labels[judged], probabilities[judged], dump.weights[judged])
         say(f"fold {fold}: {scores[str(fold)]}")
     probabilities.tofile(out / "probabilities.f32")
 
-    write_json(out / "forest.json", trees_of(fit_forest(dump, dump.labelled, options.seed, options.threads)))
+    write_json(out / "forest.json", trees_of(fit_forests(dump, dump.labelled, options)))
     write_json(out / "linear.json", fit_linear(dump, dump.labelled))
     write_json(out / "fit.json", {
-        "seed": options.seed,
-        "forest": FOREST | {"rounds": FOREST_ROUNDS},
+        "seeds": options.seed,
+        "forest": FOREST | {"rounds": options.rounds},
         "linear": LINEAR | {"features": len(LINEAR_FEATURES)},
         "page_weights": PAGE_WEIGHTS,
         "libraries": {name: version(name) for name in ("lightgbm", "numpy", "scikit-learn", "scipy")},

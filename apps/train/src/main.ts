@@ -8,6 +8,7 @@ import { exportModels } from "./export.ts";
 import { calibrationErrors, fitCurve, formatCurves, readConfidencePoints } from "./fit-confidence.ts";
 import { fitMetadata, formatMetadataWeights, readMetadataPages } from "./fit-metadata.ts";
 import { fitPageType, formatPageTypeWeights, readTypedPages, scoreFolds } from "./fit-page-type.ts";
+import { formatJudgements, judgeFits } from "./judge.ts";
 import { loadRoundTrip } from "./round-trip.ts";
 
 const app = join(import.meta.dirname, "..");
@@ -33,6 +34,20 @@ program
         `${id}: ${pages} pages of ${hosts} hosts, ${blocks} blocks, ${labelled} labelled, ${content} content`,
       );
     }
+  });
+
+program
+  .command("judge")
+  .description("score the texts that several fits give on unseen hosts, side by side: minutes for each")
+  .argument("[fits...]", "folders that fit.py wrote (default: fit in the folder of the dump)")
+  .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
+  .option("--out <dir>", "folder of the dump", defaultDump)
+  .option("--set <names>", "data sets, comma-separated", defaultSets.join(","))
+  .action(async (fits: string[], { data, out, set }: { data?: string; out: string; set: string }) => {
+    const folder = findDataFolder(data);
+    if (folder === undefined) throw new RangeError("no data sets: point to them with --data DIR or DECANT_DATA");
+    const sets = await Promise.all(set.split(",").map((id) => loadDataSet(folder, id)));
+    console.log(formatJudgements(await judgeFits(sets, out, fits.length === 0 ? [join(out, "fit")] : fits)));
   });
 
 program
