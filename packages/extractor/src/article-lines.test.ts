@@ -4,19 +4,19 @@ import { articleLines } from "./article-lines.ts";
 const ruleOf = (line: string): string | undefined => articleLines.find(({ pattern }) => pattern.test(line))?.id;
 
 describe("lines of articles", () => {
-  test.each(articleLines.map(({ id, example }) => [example, id]))("%s", (example, id) => {
-    expect(ruleOf(example)).toBe(id);
-  });
-
   test.each([
+    ["Photo: A. Miller", "credit"],
     ["(Foto: J. Weber)", "credit"],
     ["Image credit: © A. Miller", "credit"],
     ["Photo by A. Miller", "credit"],
     ["© 2024 A. Miller", "credit"],
     ["Quelle: Statistisches Amt", "credit"],
     ["Fot. A. Nowak", "credit"],
+    ["A. Miller | Getty Images", "agency"],
     ["Anzeige", "advertisement"],
+    ["Advertisement. Scroll to continue reading.", "advertisement"],
     ["- Publicidad -", "advertisement"],
+    ["Last updated on June 2, 2025", "date"],
     ["Aktualisiert am 17.01.2021.", "date"],
     ["Published November 20th, 2019 - 07:50 GMT", "date"],
     ["Publié le 3 mai 2024", "date"],

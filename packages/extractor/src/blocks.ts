@@ -62,6 +62,16 @@ export function readBlockTexts({ nodes, tag, flags }: NodeTable, { count, first,
   });
 }
 
+/** The text of one block, whether it is rendered or not. */
+export function blockText({ nodes }: NodeTable, { first, last }: Blocks, block: number): string {
+  let text = "";
+  for (let i = first[block] as number; i <= (last[block] as number); i++) {
+    const node = nodes[i];
+    if (node?.type === "text") text += (node as Text).data;
+  }
+  return text;
+}
+
 const isBlockTag = new Uint8Array(tagCount);
 for (const name of blockElements) isBlockTag[tagId(name)] = 1;
 // Of the elements without a tag id of their own, the name tells.

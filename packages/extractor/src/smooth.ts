@@ -1,7 +1,7 @@
-import { Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import { Flag, knownTag, type NodeTable, tagSet } from "@decant/dom";
 import { dropArticleLines } from "./article-lines.ts";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
-import type { Blocks } from "./blocks.ts";
+import { type Blocks, blockText } from "./blocks.ts";
 import { keepDefinitionLists, pairTerms } from "./definition-lists.ts";
 import type { Draft } from "./draft.ts";
 import { H1 } from "./heading-tags.ts";
@@ -279,20 +279,11 @@ function keepPrice({ table, blocks, keep, size, pageType }: Draft): void {
   const title = keep.findIndex((kept, block) => kept === 1 && table.tag[blocks.container[block] as number] === H1);
   if (title < 0) return;
   for (let block = title + 1; block <= Math.min(blocks.count - 1, title + titleReach); block++) {
-    if (keep[block] === 1 || (size[block] as number) > maxPriceWords || !price.test(textOf(table, blocks, block)))
+    if (keep[block] === 1 || (size[block] as number) > maxPriceWords || !price.test(blockText(table, blocks, block)))
       continue;
     keep[block] = 1;
     return;
   }
-}
-
-function textOf({ nodes }: NodeTable, { first, last }: Blocks, block: number): string {
-  let text = "";
-  for (let i = first[block] as number; i <= (last[block] as number); i++) {
-    const node = nodes[i];
-    if (node?.type === "text") text += (node as Text).data;
-  }
-  return text;
 }
 
 /** Longest label of a reference to a footnote, with brackets. */
