@@ -1,3 +1,5 @@
+import { parseJson } from "@decant/dom";
+
 /**
  * Parse JSON as pages write it: HTML comments or CDATA marks around it, script comments, raw line ends inside
  * strings, trailing commas, a semicolon at the end, control characters, escapes that JSON lacks.
@@ -7,10 +9,10 @@
 export function parseLooseJson(text: string): unknown {
   const bare = unwrap(text);
   if (bare === "") return undefined;
-  const parsed = tryParse(bare);
+  const parsed = parseJson(bare);
   if (parsed !== undefined) return parsed;
   const mended = mend(bare);
-  return mended === bare ? undefined : tryParse(mended);
+  return mended === bare ? undefined : parseJson(mended);
 }
 
 /** What authors put before JSON so that old browsers or XML parsers skip it, and after it. */
@@ -25,14 +27,6 @@ function unwrap(text: string): string {
     for (const mark of closers) if (bare.endsWith(mark)) bare = bare.slice(0, -mark.length).trim();
   }
   return bare;
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** One scan, because a regular expression over megabytes of string would overflow its stack. What needs no mending is taken in stretches. */

@@ -376,6 +376,23 @@ const data: Family[] = [
       `<script type="application/ld+json">{"@graph":[${Array.from({ length: size / 40 }, (_, i) => `{"@id":"#${i}","@type":"Person","name":"a"}`).join(",")}]}</script><p>a`,
   },
   {
+    id: "json-ld-keys",
+    target: "properties of a name each",
+    make: (size) =>
+      `<script type="application/ld+json">[${Array.from({ length: size / 16 }, (_, i) => `{"k${i}":"a"}`).join(",")}]</script><p>a`,
+  },
+  {
+    id: "state-open",
+    target: "preload state left open",
+    make: (size) => `<script>window.__INITIAL_STATE__=${'{"a":['.repeat(size / 6)}</script><p>a`,
+  },
+  {
+    id: "state-deep",
+    target: "deep preload state, as text and again as text",
+    make: (size) =>
+      `<script id="__NEXT_DATA__" type="application/json">[${fill(JSON.stringify(`${"[".repeat(900)}${"]".repeat(900)}`).concat(","))(size)}1]</script><p>a`,
+  },
+  {
     id: "hydration",
     target: "hydration state",
     make: (size) =>

@@ -5,6 +5,7 @@ import {
   knownTag,
   type NodeTable,
   parse,
+  parseJson,
   type Selection,
 } from "@decant/dom";
 
@@ -31,17 +32,9 @@ export function scriptSources(table: NodeTable, type: string): { readonly source
 const controls = /\p{Cc}+/gu;
 
 /** `undefined` for what is no JSON: broken data are the page's affair, there is nothing to recover from them. */
-export function parseJson(source: string): unknown {
+export function parseData(source: string): unknown {
   const spaced = source.replace(controls, " ");
-  return tryParse(source) ?? (spaced === source ? undefined : tryParse(spaced));
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return parseJson(source) ?? (spaced === source ? undefined : parseJson(spaced));
 }
 
 /** Characters outside of tags, but for white space: what a string shows, whether it is text or HTML. */

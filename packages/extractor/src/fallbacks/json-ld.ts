@@ -1,4 +1,4 @@
-import { longestOf, parseJson, scriptSources, selectionOf } from "./data-content.ts";
+import { longestOf, parseData, scriptSources, selectionOf } from "./data-content.ts";
 import type { DataFallback } from "./fallback.ts";
 
 /** Where schema.org puts the body of a thing. Those of the first rule that finds any are compared, the longest wins. */
@@ -36,7 +36,7 @@ const commentTypes = /^(?:Comment|UserComments|Answer)$/;
 export const jsonLd: DataFallback = {
   id: "json-ld",
   recover: (table) => {
-    const values = scriptSources(table, "application/ld+json").map(({ source }) => parseJson(source));
+    const values = scriptSources(table, "application/ld+json").map(({ source }) => parseData(source));
     const found = collectBodies(values);
     for (const bodies of found) {
       const body = longestOf(bodies);

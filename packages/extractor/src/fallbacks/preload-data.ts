@@ -4,7 +4,7 @@ import {
   isProse,
   longestOf,
   minBodyChars,
-  parseJson,
+  parseData,
   scriptSources,
   selectionOf,
   withoutScripts,
@@ -41,7 +41,7 @@ export const preloadData: DataFallback = {
 function sourcesOf(table: NodeTable): unknown[] {
   const values: unknown[] = [];
   for (const { source } of scriptSources(table, "application/json")) {
-    const value = parseJson(source);
+    const value = parseData(source);
     values.push(Array.isArray(value) ? nuxtValues(value) : value);
   }
   const plain = scriptSources(table, "").map(({ source }) => source);
@@ -49,7 +49,7 @@ function sourcesOf(table: NodeTable): unknown[] {
   for (const value of flightValues(plain)) values.push(value);
   for (let i = 1; i < table.size; i++) {
     const data = attributesOf(table, i)["data-preloaded"];
-    if (data !== undefined) values.push(parseJson(data));
+    if (data !== undefined) values.push(parseData(data));
   }
   return values;
 }
@@ -76,7 +76,7 @@ function bodiesIn(root: unknown): string[] {
     if (typeof value === "string") {
       if (parts !== undefined && partKeys.has(key)) parts.push(value);
       else if (bodyKeys.has(key) && value.length >= minBodyChars) bodies.push(value);
-      else if (nested > 0 && isJson(value)) pending.push({ key, value: parseJson(value), parts, nested: nested - 1 });
+      else if (nested > 0 && isJson(value)) pending.push({ key, value: parseData(value), parts, nested: nested - 1 });
     } else if (typeof value === "object" && value !== null) {
       const inside = parts ?? openBody(key, value, joined);
       const entries = Array.isArray(value) ? value.map((entry) => [key, entry] as const) : Object.entries(value);

@@ -1,4 +1,4 @@
-import { parseJson } from "./data-content.ts";
+import { parseData } from "./data-content.ts";
 
 /** Names that state is assigned to: `__INITIAL_STATE__`, `__APOLLO_STATE__`, `__remixContext`, `__PRELOADED_STATE__`, ... */
 const stateName = /(?:STATE|DATA|PROPS|CONTEXT|CONTENT|APOLLO|NUXT|STORE|INITIAL)\w*["'\]]*\s*$/i;
@@ -23,8 +23,8 @@ export function assignedValues(source: string): unknown[] {
     if (end === undefined) continue;
     // What never ends hides all that follows.
     if (end < 0) break;
-    const value = parseJson(source.slice(start, end));
-    values.push(isText && typeof value === "string" ? parseJson(value) : value);
+    const value = parseData(source.slice(start, end));
+    values.push(isText && typeof value === "string" ? parseData(value) : value);
     at = end;
   }
   return values;
@@ -94,7 +94,7 @@ export function flightValues(sources: readonly string[]): unknown[] {
     }
     const end = stream.indexOf("\n", at);
     const line = stream.slice(match === null ? at : rowStart.lastIndex, end < 0 ? stream.length : end);
-    if (line.startsWith("[") || line.startsWith("{")) values.push(parseJson(line));
+    if (line.startsWith("[") || line.startsWith("{")) values.push(parseData(line));
     at = end < 0 ? stream.length : end + 1;
   }
   return values;
@@ -106,7 +106,7 @@ function pushedTexts(source: string): string[] {
     at += pushCall.length;
     const end = endOfValue(source, at) ?? -1;
     if (end < 0) break;
-    const value = parseJson(source.slice(at, end));
+    const value = parseData(source.slice(at, end));
     if (Array.isArray(value) && typeof value[1] === "string") texts.push(value[1]);
     at = end;
   }
