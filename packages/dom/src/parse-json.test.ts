@@ -32,3 +32,7 @@ test("brackets nest up to 1,000 deep in long texts, those in strings aside", () 
 test("what is never closed costs one scan", () => {
   for (const part of ["[", '{"a":', '"', '\\"', '"\\']) expect(parseJson(part.repeat(1_000_000))).toBeUndefined();
 });
+
+test("what is no text is refused by name", () => {
+  expect(() => parseJson({} as never)).toThrow("text: expected a string, got an object");
+});

@@ -1,3 +1,5 @@
+import { aString, checkValue } from "@decant/page";
+
 /**
  * Deepest nesting of JSON that is taken for data. V8's own parser takes more than twice the time for twice the depth, and the
  * walks behind it hold what is open; data of honest pages nests some tens of levels deep. A guess.
@@ -10,11 +12,13 @@ const minLength = 10_000;
  * Parse JSON that stands in a page.
  *
  * @returns The value; `undefined` for what is no JSON, or nests deeper than 1,000 levels.
+ * @throws {TypeError} If `text` is not a string.
  * @example
  * parseJson('{"a": [1]}'); // { a: [1] }
  * parseJson("{a: 1}"); // undefined
  */
 export function parseJson(text: string): unknown {
+  checkValue("text", text, aString);
   if (text.length > minLength && isTooDeep(text)) return undefined;
   try {
     return JSON.parse(text);

@@ -44,3 +44,8 @@ test("lines before the Markdown shift it, and the map survives JSON", () => {
 test("a page without content has no lines", () => {
   expect(makeSourceMap(convert(""))).toMatchObject({ version: 1, lines: 0, blocks: [] });
 });
+
+test("what is no page is refused by name", () => {
+  for (const wrong of [null, undefined, "a", {}, { markdown: "a" }])
+    expect(() => makeSourceMap(wrong as never)).toThrow(/^page: expected a page with its blocks, got /);
+});

@@ -1,4 +1,12 @@
-import { aWholeNumber, type BlockSpan, checkValue, type Page } from "@decant/page";
+import { aWholeNumber, type BlockSpan, checkValue, type Page, type ValueCheck } from "@decant/page";
+
+const aPage: ValueCheck = {
+  expected: "a page with its blocks",
+  accepts: (value) => {
+    const { markdown, blocks } = (value ?? {}) as Partial<Page>;
+    return typeof markdown === "string" && Array.isArray(blocks);
+  },
+};
 
 /**
  * Links the lines of a Markdown to the HTML it was made from, both ways. Plain data; its JSON is a format of its own:
@@ -28,14 +36,17 @@ export interface MappedBlock {
  * Make the source map of a page.
  *
  * @param linesBefore Lines that are put before the Markdown, such as those of front matter; a whole number of at least 0.
+ * @throws {TypeError} If `page` is no page.
  * @throws {RangeError} If `linesBefore` is no such number.
  * @example
  * import { convert } from "@decant/pipeline";
  * makeSourceMap(convert("<h1>Hi</h1>", { extract: false })).blocks;
  * // [{ type: "heading", lines: [1, 1], html: [0, 11], path: "h1[1]" }]
  */
-export function makeSourceMap({ source, markdown, blocks }: Page, linesBefore = 0): SourceMap {
+export function makeSourceMap(page: Page, linesBefore = 0): SourceMap {
+  checkValue("page", page, aPage);
   checkValue("linesBefore", linesBefore, aWholeNumber(0));
+  const { source, markdown, blocks } = page;
   return {
     version: 1,
     source,

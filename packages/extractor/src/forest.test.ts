@@ -147,3 +147,21 @@ describe("Forest", () => {
     );
   });
 });
+
+test.each([
+  [{ features: "a" }, "features: expected an array of strings"],
+  [{ splits: [-1] }, "splits: expected an array of whole numbers"],
+  [{ base: "0" }, "base: expected a finite number"],
+  [{ leafUnit: Number.NaN }, "leafUnit: expected a finite number"],
+  [{ data: null }, "data: expected a string"],
+  [{ trees: [] }, "trees: unknown option"],
+])("a forest with %j is refused by name", (wrong, message) => {
+  expect(() => new Forest({ ...data, ...wrong } as never, ["a", "b"])).toThrow(message);
+});
+
+test("columns and rows of the wrong type are refused by name", () => {
+  expect(() => new Forest(data, "ab" as never)).toThrow("columns: expected an array of strings");
+  const forest = new Forest(data, ["a", "b"]);
+  expect(() => forest.score([1, 2] as never, 2)).toThrow("rows: expected a Float32Array");
+  expect(() => forest.score(Float32Array.of(1, 2), 0)).toThrow("width: expected a whole number of at least 1");
+});

@@ -1,3 +1,13 @@
+import {
+  anArrayOf,
+  aString,
+  aWholeNumber,
+  checkOptions,
+  checkValue,
+  type OptionChecks,
+  type ValueCheck,
+} from "@decant/page";
+
 /**
  * A forest of regression trees, as the training script of `apps/train` writes it.
  *
@@ -48,6 +58,19 @@ const childShift = columnBits + 1;
 /** Positions count two words a node, and must leave the sign alone. */
 const mostNodes = 2 ** (31 - childShift) / 2;
 
+const aFiniteNumber: ValueCheck = { expected: "a finite number", accepts: Number.isFinite };
+const someRows: ValueCheck = { expected: "a Float32Array", accepts: (value) => value instanceof Float32Array };
+
+const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
+
+const dataChecks: OptionChecks<ForestData> = {
+  features: anArrayOf(aString, "strings"),
+  splits: anArrayOf({ ...aWholeNumber(0), accepts: isCount }, "whole numbers"),
+  base: aFiniteNumber,
+  leafUnit: aFiniteNumber,
+  data: aString,
+};
+
 /** A decoded forest, ready to score rows of features. */
 export class Forest {
   /**
@@ -64,9 +87,12 @@ export class Forest {
   /**
    * @param data From the training script.
    * @param columns Names of the features in the order of the rows that will be scored, at most 512.
+   * @throws {TypeError} If the data or the columns are of the wrong type.
    * @throws {RangeError} If the forest wants a feature that no column has, or there are more columns or nodes than fit.
    */
   constructor(data: ForestData, columns: readonly string[]) {
+    checkOptions(data, dataChecks);
+    checkValue("columns", columns, anArrayOf(aString, "strings"));
     const columnOf = data.features.map((name) => columns.indexOf(name));
     if (columnOf.includes(-1)) {
       throw new RangeError(`forest: no column for feature "${data.features[columnOf.indexOf(-1)]}"`);
@@ -116,8 +142,15 @@ export class Forest {
     });
   }
 
-  /** Probabilities (0 to 1) for rows of `width` features each. */
+  /**
+   * Probabilities (0 to 1) for rows of `width` features each.
+   *
+   * @throws {TypeError} If the rows are no `Float32Array`, or `width` is no number.
+   * @throws {RangeError} If `width` is no whole number of at least 1.
+   */
   score(rows: Float32Array, width: number): Float32Array {
+    checkValue("rows", rows, someRows);
+    checkValue("width", width, aWholeNumber(1));
     const result = new Float32Array(rows.length / width);
     const sums = new Float64Array(tileRows);
     const active = new Int32Array(tileRows);

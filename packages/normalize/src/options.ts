@@ -43,7 +43,7 @@ const checks: OptionChecks<NormalizeOptions> = {
   strict: aBoolean,
 };
 
-const aTree: ValueCheck = {
+export const aTree: ValueCheck = {
   expected: "a tree of nodes with a type",
   accepts: (value) => typeof (value as { readonly type?: unknown } | null | undefined)?.type === "string",
 };

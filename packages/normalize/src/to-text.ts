@@ -1,4 +1,6 @@
+import { checkValue } from "@decant/page";
 import type { Nodes, PhrasingContent, Table } from "mdast";
+import { aTree } from "./options.ts";
 
 /**
  * The text of mdast without Markdown's marks.
@@ -7,10 +9,12 @@ import type { Nodes, PhrasingContent, Table } from "mdast";
  * its TeX. Images (also their alternative text), what stands in for images and players, readings beside their base (ruby)
  * and footnote marks give nothing.
  *
+ * @throws {TypeError} If `tree` is no tree.
  * @example
  * toText({ type: "paragraph", children: [{ type: "strong", children: [{ type: "text", value: "Hi" }] }] }); // "Hi"
  */
 export function toText(tree: Nodes): string {
+  checkValue("tree", tree, aTree);
   const lines: string[] = [];
   blockText(tree, lines, false);
   while (lines.at(-1) === "") lines.pop();

@@ -122,3 +122,8 @@ test.each([
 ])("%s and %s: %j", (a, b, same) => {
   expect(isSameLanguage(a, b)).toBe(same);
 });
+
+test("a language that is no string is refused by name", () => {
+  expect(() => isSameLanguage(1 as never, "a")).toThrow("a: expected a string, got number");
+  expect(() => isSameLanguage("a", null as never)).toThrow("b: expected a string, got object");
+});

@@ -54,7 +54,7 @@ export function identifyLanguage(
   identifier: LanguageIdentifier,
   options: IdentifyOptions = {},
 ): LanguageResult {
-  if (typeof text !== "string") throw new TypeError(`text: expected a string, got ${typeof text}`);
+  checkText("text", text);
   if (typeof identifier?.guess !== "function")
     throw new TypeError("identifier: expected one that loadIdentifier() gives, or an object with a function `guess`");
   const { declared = null, minLetters = defaultMinLetters, minScore = identifier.minScore } = options;
@@ -122,11 +122,18 @@ const sameNames: Readonly<Record<string, string>> = {
 /**
  * Whether two BCP 47 tags name the same language, region and script aside: `pt-BR` and `pt`, `nb` and `no`.
  *
+ * @throws {TypeError} If one of them is not a string.
  * @example
  * isSameLanguage("pt-BR", "pt"); // true
  */
 export function isSameLanguage(a: string, b: string): boolean {
+  checkText("a", a);
+  checkText("b", b);
   return primaryOf(a) === primaryOf(b);
+}
+
+function checkText(name: string, value: unknown): void {
+  if (typeof value !== "string") throw new TypeError(`${name}: expected a string, got ${typeof value}`);
 }
 
 const subtag = /[-_]/;

@@ -25,3 +25,10 @@ test("nothing is zeros", () => {
     { group: "all", pages: 0, refused: 0, before: { mean: 0, median: 0 } },
   ]);
 });
+
+test("what is no list of results is refused by name", () => {
+  for (const wrong of [null, "a", [null], [{ group: "a" }], [{ group: 1, result: resultOf(10) }]])
+    expect(() => summarizeReductions(wrong as never)).toThrow(
+      /^results: expected an array of groups and results, got /,
+    );
+});

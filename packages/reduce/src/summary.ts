@@ -1,3 +1,4 @@
+import { anArrayOf, checkValue, type ValueCheck } from "@decant/page";
 import type { Reduced, Refused } from "./reduce.ts";
 
 /** What a summary needs of a result: of a page that was reduced, its figures. */
@@ -33,6 +34,7 @@ export interface ReductionSummary {
  * Summarise results by group, such as the kind of page, and all together as the group `all`, which comes last.
  *
  * @param results Any number; groups are listed by name.
+ * @throws {TypeError} If they are no array of groups and results.
  * @example
  * const result = reduce("<nav>Menu</nav><main><p>The moon pulls the sea.</p></main>", { coverage: 0.8 });
  * summarizeReductions([{ group: "article", result }])[0]?.after.median; // 11
@@ -40,6 +42,7 @@ export interface ReductionSummary {
 export function summarizeReductions(
   results: readonly { readonly group: string; readonly result: ReductionFigures }[],
 ): ReductionSummary[] {
+  checkValue("results", results, anArrayOf(aGroupedResult, "groups and results"));
   const groups = new Map<string, ReductionFigures[]>();
   for (const { group, result } of results) {
     const list = groups.get(group);
@@ -51,6 +54,14 @@ export function summarizeReductions(
     summarize(group, list),
   );
 }
+
+const aGroupedResult: ValueCheck = {
+  expected: "a group and a result",
+  accepts: (value) => {
+    const { group, result } = (value ?? {}) as { readonly group?: unknown; readonly result?: unknown };
+    return typeof group === "string" && typeof result === "object" && result !== null;
+  },
+};
 
 function summarize(group: string, results: readonly ReductionFigures[]): ReductionSummary {
   const reduced = results.filter((result) => result.ok);

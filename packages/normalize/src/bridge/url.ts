@@ -1,3 +1,5 @@
+import { aString, checkValue } from "@decant/page";
+
 /** Schemes that a link may have. Others can run code, or mean nothing outside the page. */
 const linkSchemes: ReadonlySet<string> = new Set([
   "http",
@@ -41,8 +43,13 @@ const plainUrl = /^(?:https?:\/\/|[/#?.])[!#-;=?-[\]-_a-z{|}~]*$/;
 
 export type UrlKind = "link" | "image";
 
-/** Whether a URL is relative or of an allowed scheme, however the scheme is disguised. */
+/**
+ * Whether a URL is relative or of an allowed scheme, however the scheme is disguised.
+ *
+ * @throws {TypeError} If `url` is not a string.
+ */
 export function isSafeUrl(url: string, kind: UrlKind): boolean {
+  checkValue("url", url, aString);
   if (plainUrl.test(url)) return true;
   const scheme = schemePattern.exec(url.replace(ignoredInUrl, ""))?.[1];
   return scheme === undefined || (kind === "link" ? linkSchemes : imageSchemes).has(scheme.toLowerCase());
