@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 
-/** Pages of so many bytes decide how much memory the program takes; below, the program itself does. Guess. */
-const largePage = 250_000;
+/** Pages of so many bytes, or with so many tags, decide how much memory the program takes; below, the program itself does. Guesses. */
+const large = { bytes: 250_000, tags: 20_000 } as const;
 
 /**
  * How V8 sizes its heap when memory counts for more than time.
@@ -17,7 +17,15 @@ const flags: readonly string[] = [
 ];
 
 /** Before a large page is converted: have what it leaves behind collected soon. */
-export function keepHeapSmall(bytes: number): void {
-  if (bytes < largePage) return;
+export function keepHeapSmall(page: Uint8Array): void {
+  if (page.length < large.bytes && countTags(page) < large.tags) return;
   for (const flag of flags) setFlagsFromString(flag);
+}
+
+const LESS_THAN = 0x3c;
+
+function countTags(page: Uint8Array): number {
+  let count = 0;
+  for (const unit of page) if (unit === LESS_THAN) count++;
+  return count;
 }

@@ -90,7 +90,7 @@ function withOptions(page: PageInput, { url, contentType }: PageCommandOptions):
 /** In this thread, where nothing can stop it, unless a time limit was asked for: starting a worker takes time as well. */
 async function convert(page: PageInput, options: PageCommandOptions): Promise<RenderedPage> {
   if (options.limitConversion) return convertInWorker(page, options);
-  keepHeapSmall(page.bytes.length);
+  keepHeapSmall(page.bytes);
   const { renderPage } = await import("./convert-page.ts");
   return renderPage(page, options);
 }
