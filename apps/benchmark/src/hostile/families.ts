@@ -497,6 +497,33 @@ const data: Family[] = [
       "</style><p class=c1>a",
     ),
   },
+  {
+    id: "style-nested",
+    target: "rules in rules in rules",
+    make: (size) => `<style>${"a{".repeat(size / 3)}b:c${"}".repeat(size / 3)}</style><p>a`,
+  },
+  {
+    id: "style-nested-rules",
+    target: "rules in one rule",
+    make: within("<style>.a{", fill("b{color:red}"), "display:none}</style><p class=a>b"),
+  },
+  {
+    id: "style-strings",
+    target: "strings with dividers in a style sheet",
+    make: within("<style>", fill('a::before{content:"{/*"}'), "</style><p>a"),
+  },
+  {
+    id: "style-properties",
+    target: "properties of a page's own, asked for by a rule each",
+    make: (size) =>
+      `<style>:root{${count((i) => `--p${i}:0;`)(size / 3)}}${count((i) => `.c${i}{font-size:var(--p${i})}`)(size / 3)}</style>${count((i) => `<p class=c${i}>a`)(size / 3)}`,
+  },
+  {
+    id: "style-movements",
+    target: "movements, asked for by a rule each",
+    make: (size) =>
+      `<style>${count((i) => `@keyframes k${i}{to{opacity:0}}`)(size / 3)}${count((i) => `.c${i}{animation:k${i} 1s}`)(size / 3)}</style>${count((i) => `<p class=c${i}>a`)(size / 3)}`,
+  },
   { id: "style-open", target: "a style sheet left open", make: within("<style>", fill(".a{/*"), "") },
 ];
 

@@ -11,7 +11,7 @@ describe("effectsOf", () => {
   test.each([
     ["display:none", Effect.DISPLAY | Effect.SHOWS],
     ["color:red", Effect.COLORS],
-    ["margin:0 auto;padding:1em;letter-spacing:1px", 0],
+    ["margin:0 auto;padding:1em;text-align:center", 0],
     ["margin-left : -9999px", Effect.PLACE],
     ["transform:scale(0)", Effect.SIZE | Effect.PLACE],
     [" ;; Position: Static", Effect.SHOWS],

@@ -43,6 +43,7 @@ const signs: readonly Sign[] = [
   { property: "opacity", values: "0.", effect: OPACITY },
   { property: "opacity", values: "01.", effect: SHOWS },
   { property: "filter", values: "o", effect: OPACITY },
+  ...signsOf(["animation", "animation-name", "-webkit-animation", "-webkit-animation-name"], "", DOUBTS),
   ...signsOf(["font", "font-size"], "01.", SIZE),
   // A box of no size, or text indented out of it, hides only with this.
   { property: "overflow", values: "hc", effect: SIZE | PLACE },
@@ -59,26 +60,46 @@ const signs: readonly Sign[] = [
   ...signsOf(["color", "-webkit-text-fill-color"], "", COLORS),
   ...signsOf(["display", "visibility"], "tv", DOUBTS),
   { property: "opacity", values: "+-c1mv", effect: DOUBTS },
-  ...signsOf(["font", "font-size", "zoom", "scale"], "+.c2im", DOUBTS),
-  ...signsOf(["letter-spacing", "z-index", "offset-distance", "margin-inline-start", "margin-right"], "-c", DOUBTS),
+  ...signsOf(["font", "font-size", "zoom", "scale"], "+.c2345imvx", DOUBTS),
+  ...signsOf(
+    ["word-spacing", "tab-size", "vertical-align", "transform-origin", "outline-offset"],
+    "-c0123456789v",
+    DOUBTS,
+  ),
+  ...signsOf(
+    ["border-left", "border-top", "border-width", "border-left-width", "border-top-width", "column-width"],
+    "3456789v",
+    DOUBTS,
+  ),
+  ...signsOf(
+    ["border-image", "-webkit-text-stroke", "-webkit-text-stroke-width", "position-visibility", "math-depth"],
+    "",
+    DOUBTS,
+  ),
+  ...signsOf(["box-shadow"], "i", DOUBTS),
+  ...signsOf(["background", "background-color"], "c", DOUBTS),
+  ...signsOf(["letter-spacing"], "-c0123456789v", DOUBTS),
+  ...signsOf(["line-height"], "c3456789v", DOUBTS),
+  ...signsOf(["left", "top", "right", "bottom"], "-1", DOUBTS),
+  ...signsOf(["z-index", "offset-distance", "margin-inline-start", "margin-right"], "-c", DOUBTS),
   ...signsOf(
     ["margin-inline", "margin-block", "margin-bottom", "mask-position", "-webkit-mask-position"],
     "-c",
     DOUBTS,
   ),
-  ...signsOf(["left", "top", "right", "bottom", "text-indent"], "cm", DOUBTS),
+  ...signsOf(["left", "top", "right", "bottom", "text-indent"], "cmv", DOUBTS),
   ...signsOf(["columns", "-webkit-line-clamp", "line-clamp", "max-lines"], "0", DOUBTS),
   ...signsOf(["grid-template-rows", "grid-template-columns"], "0", DOUBTS),
   ...signsOf(["line-height"], "0.", DOUBTS),
-  ...signsOf(["height", "width", "max-height", "max-width", "block-size", "inline-size"], "01.cm2", DOUBTS),
-  ...signsOf(["max-block-size", "max-inline-size"], "01.cm2", DOUBTS),
+  ...signsOf(["height", "width", "max-height", "max-width", "block-size", "inline-size"], "0123456789.cmv", DOUBTS),
+  ...signsOf(["max-block-size", "max-inline-size"], "0123456789.cmv", DOUBTS),
   ...signsOf(["mask-size", "-webkit-mask-size", "font-size-adjust"], "0", DOUBTS),
   ...signsOf(["filter", "-ms-filter", "rotate", "inset", "-webkit-transform", "-webkit-clip-path"], "", DOUBTS),
   ...signsOf(["mix-blend-mode", "text-security", "-webkit-text-security"], "", DOUBTS),
   ...signsOf(["contain"], "s", DOUBTS),
   ...signsOf(["content"], "ui-", DOUBTS),
   ...signsOf(["unicode-bidi", "font-family"], "bi", DOUBTS),
-  ...signsOf(["font-family"], "a\"'", DOUBTS),
+  ...signsOf(["font-family"], "aiblnr\"'", DOUBTS),
 ];
 
 function signsOf(properties: readonly string[], values: string, effect: number): Sign[] {
@@ -105,6 +126,7 @@ function hashOf(hash: number, lowerUnit: number): number {
 
 const COLON = 0x3a;
 const SEMICOLON = 0x3b;
+const BACKSLASH = 0x5c;
 /** The bit that letters in lower case have, and digits, hyphens and stops anyway. */
 const lowerBit = 0x20;
 
@@ -116,8 +138,8 @@ export function effectsOf(css: string, from: number, to: number): number {
     let hash = 0;
     let unit = at < to ? css.charCodeAt(at) : SEMICOLON;
     for (; unit > 0x20 && unit !== COLON && unit !== SEMICOLON; unit = at < to ? css.charCodeAt(at) : SEMICOLON) {
-      // Spaces that only scripts beyond ASCII have, or the like.
-      if (unit > 127) return hiding | SHOWS | COLORS | DOUBTS;
+      // Spaces that only scripts beyond ASCII have, or the like; escapes stand for anything.
+      if (unit > 127 || unit === BACKSLASH) return hiding | SHOWS | COLORS | DOUBTS;
       hash = hashOf(hash, unit | lowerBit);
       at++;
     }
@@ -138,7 +160,7 @@ function beginsWith(css: string, behindName: number, to: number, values: string)
   const at = skipSpace(css, colon + 1, to);
   if (at >= to) return false;
   const unit = css.charCodeAt(at);
-  return unit > 127 || values.includes(String.fromCharCode(unit | lowerBit));
+  return unit > 127 || unit === BACKSLASH || values.includes(String.fromCharCode(unit | lowerBit));
 }
 
 function skipSpace(css: string, from: number, to: number): number {

@@ -1,7 +1,8 @@
 import type { AnyNode, Element, ParentNode } from "domhandler";
 import { doubtOfStyle, withoutHexEscapes } from "./doubtful-styles.ts";
 import { append } from "./selectors.ts";
-import { statementBefore } from "./sheets.ts";
+import type { SheetValues } from "./sheet-values.ts";
+import { statementBefore, withLoudStrings } from "./sheets.ts";
 
 /** Declarations of a style sheet that may hide what they are for, on some screen at least. */
 export interface DoubtfulBlock {
@@ -56,15 +57,17 @@ interface DoubtfulRule {
 class Declarations {
   private technique: string | undefined | null = null;
   private readonly block: DoubtfulBlock;
+  private readonly given: SheetValues | undefined;
 
-  constructor(block: DoubtfulBlock) {
+  constructor(block: DoubtfulBlock, given: SheetValues | undefined) {
     this.block = block;
+    this.given = given;
   }
 
   get doubt(): string | undefined {
     if (this.technique === null) {
       const { css, open, to } = this.block;
-      this.technique = doubtOfStyle(css.slice(open + 1, to));
+      this.technique = doubtOfStyle(css.slice(open + 1, to), this.given);
     }
     return this.technique;
   }
@@ -82,17 +85,22 @@ const operators = /[~|^$*]?=/;
 const quotes = /^["']|["'].{0,2}$/g;
 const ignoredCase = /["'\s]i\s*$/i;
 const tagName = /^(?:[\w*]*\|)?([a-z][\w-]{0,60})/i;
-const negation = /:not\(([^()]{0,120})\)/gi;
+const negation = /:not\(((?:[^()]|\([^()]{0,60}\)){0,120})\)/gi;
+/** What holds for most elements, or may: a language, a direction, something inside. */
+const likely =
+  /:(?:lang|dir|has)\((?:[^()]|\([^()]{0,60}\)){0,120}\)|:(?:defined|read-only|root|scope|any-link|link)\b|\*?\|/gi;
+const ofSelector = /\s+of\s[^()]{1,60}(?=\))/gi;
 const backslash = /\\/g;
 const maxSelector = 200;
 
 /** The element that a selector means; `undefined` for one that says too little of it. */
-function readTarget(written: string, declarations: Declarations): Target | undefined {
-  const name = singleClass.exec(written)?.[1];
-  if (name !== undefined) return { ...anything, classes: [name] };
-  if (written.length > maxSelector) return undefined;
+function readTarget(given: string, declarations: Declarations): Target | undefined {
+  const name = singleClass.exec(given)?.[1];
+  if (name !== undefined) return { ...anything, classes: [name.toLowerCase()] };
+  if (given.length > maxSelector) return undefined;
+  const written = given.replace(stateAlone, "$1*");
   const hasPseudo = pseudoMark.test(written);
-  const selector = (hasPseudo ? written.replace(negation, "") : written).trim();
+  const selector = (hasPseudo ? written.replace(negation, "").replace(likely, "") : written).trim();
   if (passing.test(selector)) return undefined;
   const plain = hasPseudo ? withoutPseudoClasses(selector) : selector;
   const start = startOfLast(plain);
@@ -102,11 +110,15 @@ function readTarget(written: string, declarations: Declarations): Target | undef
   // Those are asked of many elements, and most for nothing.
   if (declarations.doubt === undefined) return undefined;
   // A tag alone is said by itself, or by its place; with states and the like it may be any of a hundred.
-  if (target.tag !== undefined && written.trim().length === target.tag.length) return target;
-  const place = readPlace(written.trim());
+  const said = written.replace(likely, "").replace(ofSelector, "").replace(alternativeStarts, "(").trim();
+  if (target.tag !== undefined && said.length === target.tag.length) return target;
+  const place = readPlace(said);
   return place === undefined ? undefined : { ...target, place };
 }
 
+/** A state of any element. */
+const stateAlone = /(^|[\s>+~])(?=:(?!is|where|matches|-webkit-any))/gi;
+const alternativeStarts = /:(?:is|where|matches|-webkit-any)(?=\()/gi;
 const anything: Target = { tag: undefined, id: undefined, classes: [], attributes: [], place: undefined };
 
 function isNamed({ id, classes, attributes }: Target): boolean {
@@ -119,8 +131,9 @@ function readCompound(own: string): Target {
   let id: string | undefined;
   for (const [bracket] of own.matchAll(brackets)) attributes.push(readAttribute(bracket.slice(1, -1)));
   for (const [, mark, name = ""] of own.replace(brackets, "").matchAll(names)) {
-    if (mark === "#") id = name.replace(backslash, "");
-    else classes.push(name.replace(backslash, ""));
+    const plain = name.replace(backslash, "").toLowerCase();
+    if (mark === "#") id = plain;
+    else classes.push(plain);
   }
   return { tag: tagName.exec(own)?.[1]?.toLowerCase(), id, classes, attributes, place: undefined };
 }
@@ -135,16 +148,34 @@ function readPlace(selector: string): Place | undefined {
     selector.replace(negation, (text) => "x".repeat(text.length)).replace(slotNames, (text) => "x".repeat(text.length)),
   );
   const own = selector.slice(start);
-  const slots = Array.from(own.matchAll(slotNames), ([, which, among, given]) => readSlots(which, among, given)).flat();
-  const unlike = Array.from(own.matchAll(negation), ([, inside = ""]) => readCompound(inside.trim())).filter(isNamed);
+  const slots = Array.from(own.replace(negation, "").matchAll(slotNames), ([, which, among, given]) =>
+    readSlots(which, among, given),
+  ).flat();
+  const unlike = Array.from(own.matchAll(negation), ([, inside = ""]) =>
+    inside.trim().split(",").flatMap(readOther),
+  ).flat();
   const before = selector.slice(0, start).trim();
   const last = before.slice(-1);
   const combinator = last === ">" || last === "+" || last === "~" ? last : " ";
   const around = combinator === " " ? before : before.slice(0, -1).trim();
   if (around === "")
-    return slots.length + unlike.length > 0 ? { slots, unlike, other: undefined, combinator } : undefined;
-  const other = readCompound(around.slice(startOfLast(around)));
-  return isNamed(other) || other.tag !== undefined ? { slots, unlike, other, combinator } : undefined;
+    return slots.length + unlike.length > 0 || own.includes(":not(")
+      ? { slots, unlike, other: undefined, combinator }
+      : undefined;
+  const other = readCompound(around.slice(startOfLast(around)).replace(negation, ""));
+  return { slots, unlike, other: isNamed(other) || other.tag !== undefined ? other : anything, combinator };
+}
+
+/** What another element has to be, as far as it is told by names and places alone. */
+function readOther(written: string): Target[] {
+  const selector = written.trim();
+  if (selector === "" || others.test(selector)) return [];
+  const named = readCompound(selector.replace(pseudoClass, ""));
+  const slots = Array.from(selector.matchAll(slotNames), ([, which, among, given]) =>
+    readSlots(which, among, given),
+  ).flat();
+  if (slots.length > 0) return [{ ...named, place: { slots, unlike: [], other: undefined, combinator: " " } }];
+  return pseudoMark.test(selector) || !(isNamed(named) || named.tag !== undefined) ? [] : [named];
 }
 
 function readSlots(which = "", among = "", given = ""): Slot[] {
@@ -169,7 +200,7 @@ function readAttribute(text: string): AttributeTest {
   if (found === null) return { name: text.trim().toLowerCase(), operator: "", value: "", ignoresCase: false };
   const value = text.slice(found.index + found[0].length).trim();
   const ignoresCase = ignoredCase.test(value);
-  const plain = value.replace(quotes, "");
+  const plain = withLoudStrings(value.replace(quotes, "")).replace(backslash, "");
   return {
     name: text.slice(0, found.index).trim().toLowerCase(),
     operator: found[0].slice(0, 1),
@@ -211,9 +242,9 @@ function startOfLast(selector: string): number {
 function fits({ tag, id, classes, attributes, place }: Target, element: Element, surroundings: Surroundings): boolean {
   const { name, attribs } = element;
   if (tag !== undefined && tag !== name) return false;
-  if (id !== undefined && id !== attribs.id) return false;
+  if (id !== undefined && id !== attribs.id?.toLowerCase()) return false;
   if (classes.length > 0) {
-    const own = attribs.class?.split(whiteSpace) ?? [];
+    const own = attribs.class?.toLowerCase().split(whiteSpace) ?? [];
     if (!classes.every((token) => own.includes(token))) return false;
   }
   if (!attributes.every((test) => fitsAttribute(test, attribs[test.name]))) return false;
@@ -331,7 +362,7 @@ function fitsAttribute({ operator, value, ignoresCase }: AttributeTest, written:
 
 /** For the page, or for all of a kind in some part of it, whose background may be dark: menus have white links. */
 function isBroad({ tag, place }: Target): boolean {
-  return tag === "body" || tag === "html" || (place?.other !== undefined && place.slots.length === 0);
+  return tag === "body" || tag === "html" || (place !== undefined && place.slots.length === 0);
 }
 
 /** Most questions whether a rule is for an element; behind them nothing is told. */
@@ -351,12 +382,18 @@ export class DoubtfulSheets {
   private readonly surroundings = new Surroundings();
   private testsLeft = maxTests;
 
-  constructor(blocks: readonly DoubtfulBlock[]) {
+  /** @param given What the sheets say of what declarations name. */
+  constructor(blocks: readonly DoubtfulBlock[], given?: SheetValues) {
     for (const block of blocks) {
-      const declarations = new Declarations(block);
+      const declarations = new Declarations(block, given);
       for (const selector of statementBefore(block.css, block.before, block.open).split(","))
         this.add(selector, declarations);
     }
+  }
+
+  /** Whether it was asked so much that it answers no more. */
+  get isSpent(): boolean {
+    return this.testsLeft < 0;
   }
 
   get isEmpty(): boolean {
@@ -377,7 +414,8 @@ export class DoubtfulSheets {
     }
     if (found === undefined && this.byTag.size > 0)
       found = this.find(this.byTag.get(element.name), element) ?? this.find(this.byTag.get("*"), element);
-    if (found === undefined && id !== undefined && this.byId.size > 0) found = this.find(this.byId.get(id), element);
+    if (found === undefined && id !== undefined && this.byId.size > 0)
+      found = this.find(this.byId.get(id.toLowerCase()), element);
     if (found !== undefined || this.byAttribute.size === 0) return found;
     for (const [name, rules] of this.byAttribute) {
       if (element.attribs[name] !== undefined) found ??= this.find(rules, element);
@@ -389,7 +427,7 @@ export class DoubtfulSheets {
   private rulesOf(names: string, classId: number): string | readonly DoubtfulRule[] {
     const known = this.ofClasses[classId];
     if (known !== undefined) return known;
-    const tokens = names.split(whiteSpace);
+    const tokens = names.toLowerCase().split(whiteSpace);
     const rules = tokens
       .flatMap((name) => this.byClass.get(name) ?? noRules)
       .filter(

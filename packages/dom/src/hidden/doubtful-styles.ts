@@ -1,5 +1,6 @@
 import { isTransparent, isUnseenOn, readColor } from "./colors.ts";
 import { Effect } from "./declaration-signs.ts";
+import type { SheetValues } from "./sheet-values.ts";
 import { maxStyleLength, withoutComments } from "./techniques.ts";
 
 /**
@@ -31,19 +32,29 @@ function amountsOf(value: string): Amount[] {
 
 /** How far is far, in each unit: beyond any screen towards the start, and twice that towards the end. Guesses. */
 const farAway: Readonly<Record<string, number>> = {
-  ...{ "": 1000, px: 1000, pt: 1000, "%": 100, vw: 100, vh: 100, in: 10, cm: 25, mm: 250 },
+  ...{ "": 500, px: 500, pt: 400, "%": 99, vw: 99, vh: 99, in: 5, cm: 13, mm: 130 },
 };
-const farInLetters = 50;
+const farInLetters = 30;
 const ofScreen = /^[dls]?v/;
 /** A font nobody reads, in each unit. Guesses. */
 const tiny: Readonly<Record<string, number>> = {
-  ...{ "": 0, px: 2, pt: 2, "%": 10, em: 0.15, rem: 0.15, ch: 0.3, ex: 0.3, lh: 0.1, rlh: 0.1 },
-  ...{ in: 0.02, cm: 0.05, mm: 0.5, q: 2, pc: 0.15, vw: 0.2, vh: 0.2, vmin: 0.2, vmax: 0.2, cqw: 0.2, cqh: 0.2 },
+  ...{ "": 0, px: 4, pt: 3, "%": 25, em: 0.25, rem: 0.25, ch: 0.5, ex: 0.5, lh: 0.2, rlh: 0.2 },
+  ...{ in: 0.04, cm: 0.1, mm: 1, q: 4, pc: 0.25, vw: 0.2, vh: 0.2, vmin: 0.2, vmax: 0.2, cqw: 0.2, cqh: 0.2 },
 };
 /** A box that shows none of a line. Guesses. */
-const tinyBox: Readonly<Record<string, number>> = { "": 1, px: 2, "%": 1, em: 0.2, rem: 0.2 };
+const tinyBox: Readonly<Record<string, number>> = {
+  "": 1,
+  px: 8,
+  pt: 6,
+  "%": 1,
+  em: 0.5,
+  rem: 0.5,
+  ch: 1,
+  ex: 1,
+  lh: 0.5,
+};
 /** What is left of an element, or of its opacity, that nobody sees (0 to 1). A guess. */
-const leastShare = 0.1;
+const leastShare = 0.15;
 
 const isFar = ({ number, unit }: Amount): boolean => {
   const share = number / (farAway[unit] ?? farInLetters);
@@ -56,9 +67,21 @@ const isHeaped = ({ number, unit }: Amount): boolean => number <= (unit === "px"
 const some = (test: (amount: Amount) => boolean) => (value: string) => amountsOf(value).some(test);
 /** Most values are near; to read their amounts takes longer than to see that. */
 const mayBeFar = /-|\d{3}/;
+/** Left out by what it is placed from: more than its own size, if it is small. Guesses. */
+const nearAway: Readonly<Record<string, number>> = { "": 100, px: 100, pt: 75, "%": 99 };
+const isOut = ({ number, unit }: Amount): boolean => number <= -(nearAway[unit] ?? (ofScreen.test(unit) ? 99 : 6));
+/** Placed beyond an edge of what it is placed in, towards the start or the end. */
+const isBeyond = (value: string, style: Style): boolean => {
+  const position = style.get("position") ?? "";
+  if (!position.startsWith("absolute") && !position.startsWith("fixed")) return false;
+  return amountsOf(value).some(
+    (amount) => isOut(amount) || (position === "fixed" && amount.unit === "%" && amount.number >= 100),
+  );
+};
+const isFarEither = ({ number, unit }: Amount): boolean => isFar({ number: -Math.abs(number), unit });
 const someFar = (value: string): boolean => mayBeFar.test(value) && amountsOf(value).some(isFar);
 /** What begins like this is no amount that is as good as nothing. */
-const large = /^(?:[3-9](?!\d{0,9}%|q)|1\d|2\d)/;
+const large = /^(?:9|[5-8](?!\.?\d{0,9}(?:px|pt|%|q))|[1-9]\d(?!\d{0,9}%))/;
 const first = (test: (amount: Amount) => boolean) => (value: string) => {
   if (large.test(value)) return false;
   const [amount] = amountsOf(value);
@@ -69,7 +92,7 @@ const matching = (pattern: RegExp) => (value: string) => pattern.test(value);
 const faint = /opacity\(\s*(?:(?:0?\.0\d{0,9}|0)[%)]|\d(?:\.\d{0,9})?%)|opacity\s*=\s*0(?!\.?[1-9])/;
 /** Filters that leave no letter to read: all of one colour, all light, or all blurred. */
 const blinding =
-  /contrast\(\s*(?:0|0?\.0\d{0,9})%?\s*\)|brightness\(\s*(?:[3-9](?:\.\d{0,9})?|\d\d\d{0,9}|[3-9]\d\d\d{0,9}%)\s*\)|blur\(\s*(?:[89]|\d\d)\d{0,9}(?:\.\d{0,9})?px|blur\(\s*(?:0?\.[5-9]|[1-9])[\d.]{0,9}r?em|url\(/;
+  /contrast\(\s*(?:0|0?\.0\d{0,9})%?\s*\)|contrast\(\s*[1-9]%|brightness\(\s*(?:[3-9](?:\.\d{0,9})?|\d\d\d{0,9}|[3-9]\d\d\d{0,9}%)\s*\)|blur\(\s*(?:[5-9]|\d\d)\d{0,9}(?:\.\d{0,9})?px|blur\(\s*(?:0?\.[5-9]|[1-9])[\d.]{0,9}r?em|url\(/;
 /** Functions of a transform with what is in their brackets. */
 const calls = /\b([a-z]{1,12}(?:3d)?)\(([^()]{0,120})\)/g;
 
@@ -117,7 +140,7 @@ function isBack(value: string, style: Style): boolean {
 }
 
 const cutAway =
-  /rect\(|inset\([^)]{0,40}(?:100|[5-9]\d)%|(?:circle|ellipse)\(\s*(?:0|1px)|xywh\(|path\(|url\(\s*["']?#/;
+  /rect\(|inset\([^)]{0,40}(?:100|[5-9]\d)%|(?:circle|ellipse)\(\s*(?:0|1px)|inset\([^)]{0,40}\d{3}|xywh\(|path\(|shape\(|url\(\s*["']?#/;
 const polygon = /polygon\(([^()]{0,400})\)/;
 
 /** Cut to nothing: a shape of no size, one that this page draws elsewhere, or a polygon whose corners lie on one line. */
@@ -130,7 +153,10 @@ function isCutAway(value: string): boolean {
       .map((corner) => corner.trim().split(whiteSpace)) ?? [];
   return (
     corners.length > 0 &&
-    [0, 1].some((axis) => new Set(corners.map((corner) => Number.parseFloat(corner[axis] ?? ""))).size === 1)
+    [0, 1].some((axis) => {
+      const places = corners.map((corner) => Number.parseFloat(corner[axis] ?? ""));
+      return new Set(places).size === 1 || Math.max(...places) <= 0;
+    })
   );
 }
 const whiteSpace = /\s+/;
@@ -153,11 +179,11 @@ function isShutBox(value: string, style: Style): boolean {
 }
 
 const noInk =
-  /transparent|#[\da-f]{3}0\b|#[\da-f]{6}0[\da-f]\b|(?:\/|,[^,)]{1,9},[^,)]{1,9},)\s*(?:0?\.0\d{0,9}|0|[1-5]%)%?\s*\)/;
+  /transparent|#[\da-f]{3}0\b|#[\da-f]{6}0[\da-f]\b|(?:\/|,[^,)]{1,9},[^,)]{1,9},)\s*(?:0?\.(?:0|1(?![6-9]))\d{0,9}|0|(?:\d|1[0-5])%)%?\s*\)/;
 /** White, or so pale that on white nobody reads it. */
 const white = readColor("#ffffff") as NonNullable<ReturnType<typeof readColor>>;
 const paleFunction =
-  /^(?:(?:oklch|oklab)\(\s*(?:0?\.9[7-9]\d{0,4}|1|9[7-9]%|100%)\s|(?:lab|lch)\(\s*(?:9[7-9]|100)%?\s|color\(\s*\S{1,20}\s+1\s+1\s+1|color-mix\([^,()]{1,40},\s*white(?:\s+100%)?\s*,\s*(?:white|[^,()]{1,40})\)|light-dark\(\s*(?:white|#fff))/;
+  /^(?:(?:oklch|oklab)\(\s*(?:0?\.9[7-9]\d{0,4}|1|9[7-9]%|100%)\s|(?:lab|lch)\(\s*(?:9[7-9]|100)%?\s|color\(\s*\S{1,20}\s+1\s+1\s+1|color-mix\([^,()]{1,40},\s*[a-z]{3,20}\s+0%\s*,\s*white|color-mix\([^,()]{1,40},\s*white(?:\s+100%)?\s*,\s*(?:white|[^,()]{1,40})\)|light-dark\(\s*(?:white|#fff))/;
 const paleNames: ReadonlySet<string> = new Set(["canvas", "window"]);
 /** Difference in each part that nobody reads by. Dropping asks for less, see `isUnseenOn`. A guess. */
 const faintStep = 24;
@@ -167,7 +193,10 @@ function isPale(color: string): boolean {
   return paleNames.has(color) || paleFunction.test(color) || (read !== undefined && isUnseenOn(read, white, faintStep));
 }
 
-const words = /[^\s(]+(?:\([^)]*\))?/g;
+const grounds = ["background", "background-color", "background-image"];
+/** What a background says that shows through, and what stands around the colours of a gradient. */
+const noGround = /\b(?:none|transparent|initial|unset)\b|#[\da-f]{3}0\b|#[\da-f]{6}00\b|[a-z-]{1,30}-gradient\(|,/g;
+const words = /[^\s()]+(?:\([^)]*\))?/g;
 
 /** Text without ink, pale on no background, or in a colour that its own background has, too. */
 function isUnreadable(value: string, style: Style): boolean {
@@ -175,7 +204,12 @@ function isUnreadable(value: string, style: Style): boolean {
   // Letters cut out of a picture or a gradient; of white, they are white.
   if (clip.includes("text")) return isPale(style.get("background") ?? style.get("background-color") ?? "");
   if (noInk.test(value)) return true;
-  const ground = `${style.get("background") ?? ""} ${style.get("background-color") ?? ""}`.match(words) ?? [];
+  const ground =
+    grounds
+      .map((property) => style.get(property) ?? "")
+      .join(" ")
+      .replace(noGround, " ")
+      .match(words) ?? [];
   const color = readColor(value);
   if (color !== undefined && isTransparent(color)) return true;
   if (ground.length === 0) return isPale(value);
@@ -185,6 +219,13 @@ function isUnreadable(value: string, style: Style): boolean {
 function isFaintOn(color: ReturnType<typeof readColor>, ground: ReturnType<typeof readColor>): boolean {
   return color !== undefined && ground !== undefined && isUnseenOn(color, ground, faintStep);
 }
+
+/** A background in the colour of the letters, whatever that is. */
+const isOwnGround = matching(/currentcolor/);
+/** A shadow, border or outline so large that it covers what it is of. */
+const covers = some(({ number, unit }) => Math.abs(number) >= (unit === "px" ? 50 : 5));
+/** Letters drawn over by their own edges. */
+const isOverdrawn = some(({ number, unit }) => number >= (unit === "px" ? 6 : 0.4));
 
 const isLow = ({ number, unit }: Amount): boolean => number <= (unit === "%" ? 10 : unit === "px" ? 1 : 0.1);
 const sides = ["left", "top", "right", "bottom"];
@@ -213,7 +254,26 @@ const styleDoubts: readonly StyleDoubt[] = [
   { id: "masked-text", properties: ["text-security"], applies: matching(/^(?!none|inherit|initial|unset|revert)/) },
   { id: "replaced", properties: ["content"], applies: matching(/^url\(|image-set\(/) },
   { id: "reordered", properties: ["unicode-bidi"], applies: matching(/override/) },
-  { id: "blank-font", properties: ["font", "font-family"], applies: matching(/blank|invisible/) },
+  { id: "blank-font", properties: ["font", "font-family"], applies: matching(/blank|invisible|notdef|redact/) },
+  { id: "blank-font", properties: ["math-depth"], applies: matching(/^\d{2}/) },
+  { id: "zero-size", properties: ["tab-size", "word-spacing", "letter-spacing"], applies: some(isFarEither) },
+  {
+    id: "off-screen",
+    properties: ["line-height", "vertical-align", "border-left", "border-top", "border-width", "transform-origin"],
+    applies: some(isFarEither),
+  },
+  {
+    id: "off-screen",
+    properties: ["border-left-width", "border-top-width", "column-width"],
+    applies: some(isFarEither),
+  },
+  { id: "off-screen", properties: ["top", "left", "right", "bottom", "inset"], applies: isBeyond },
+  { id: "behind-others", properties: ["position-visibility"], applies: matching(/^(?!always)/) },
+  { id: "covered", properties: ["text-stroke", "text-stroke-width"], applies: isOverdrawn },
+  { id: "covered", properties: ["box-shadow"], applies: (value) => value.includes("inset") && covers(value) },
+  { id: "covered", properties: ["outline-offset"], applies: (value) => value.startsWith("-") && covers(value) },
+  { id: "covered", properties: ["border-image"], applies: matching(/\bfill\b/) },
+  { id: "pale-text", properties: ["background", "background-color"], applies: isOwnGround },
   { id: "zero-size", properties: ["font", "font-size"], applies: first(isTiny) },
   { id: "zero-size", properties: ["font-size-adjust"], applies: matching(/^0[a-z%]{0,3}$/) },
   { id: "zero-size", properties: ["line-height"], applies: first(isLow) },
@@ -247,11 +307,22 @@ const styleDoubts: readonly StyleDoubt[] = [
   { id: "pale-text", properties: ["color", "text-fill-color"], applies: isUnreadable },
 ];
 
+/** What says by which frames an element moves, and when. */
+const movements = [
+  "animation",
+  "animation-name",
+  "animation-delay",
+  "animation-direction",
+  "animation-play-state",
+  "animation-iteration-count",
+];
+
 /** What a doubt asks for, with what it looks at beside that. */
 const asked: ReadonlySet<string> = new Set([
   ...styleDoubts.flatMap(({ properties }) => properties),
   ...overflows,
-  ...["contain", "background", "background-color", "background-clip"],
+  ...movements,
+  ...["contain", "position", "background-image", "background", "background-color", "background-clip"],
 ]);
 
 const hexEscape = /\\([\da-f]{1,6})\s?/gi;
@@ -261,7 +332,7 @@ const prefix = /^-(?:webkit|moz|ms|o)-/;
 const calculation = /(?:calc|min|max|clamp)\(([^()]{0,200})\)/g;
 const difference = /(?<![\w.])([\d.]{1,12}[a-z%]{0,5})\s{1,9}-\s{1,9}\1(?![\w.%])/g;
 const fallback = /var\(\s*--[\w-]{1,60}\s*,/g;
-const custom = /var\(\s*(--[\w-]{1,60})\s*\)/g;
+const custom = /var\(\s*(--[\w-]{1,60})\s*(?:,([^()]{0,80}))?\)/g;
 const lastUnit = 0x10ffff;
 
 /** CSS with the characters that escapes such as `\2d ` stand for. */
@@ -276,11 +347,12 @@ const maxValueLength = 400;
 
 function withoutPadding(style: string): string {
   if (style.length <= maxStyleLength) return style;
-  const declarations = style.slice(0, longestStyle).split(";");
+  const ends = style.length > longestStyle ? `${style.slice(0, longestStyle)};${style.slice(-longestStyle)}` : style;
+  const declarations = ends.split(";");
   const short = declarations.filter(({ length }) => length < maxValueLength).join(";");
   return short.slice(-maxStyleLength);
 }
-/** Most of one style that is looked at. A guess. */
+/** So much is looked at of the beginning of a style, and of its end. A guess. */
 const longestStyle = 100_000;
 
 /** What declarations have in them whose text may be pale, without ink, or in the colour of what it stands on. */
@@ -295,7 +367,7 @@ export function mayBeDoubtful(style: string, effects: number): boolean {
 }
 
 /** Declarations as a browser reads them, and a little more: escapes resolved, calculations opened. */
-function readStyle(style: string): Style | undefined {
+function readStyle(style: string, given: SheetValues | undefined): Style | undefined {
   const short = withoutPadding(withoutComments(style));
   const isEscaped = short.includes("\\");
   const unescaped = isEscaped ? withoutHexEscapes(short).replace(otherEscape, "") : short;
@@ -313,20 +385,31 @@ function readStyle(style: string): Style | undefined {
     values ??= new Map();
     // What one declaration hides another may show; which of them counts is not asked here.
     if (property === "display" && values.get(property)?.includes("none") === true) continue;
-    values.set(property, readValue(plain.slice(colon + 1, end), plain));
+    values.set(property, readValue(plain.slice(colon + 1, end), plain, given));
   }
   return values;
 }
 
-function readValue(declared: string, style: string): string {
+function readValue(declared: string, style: string, given: SheetValues | undefined): string {
   const mark = declared.indexOf("!");
   const value = (mark < 0 ? declared : declared.slice(0, mark)).trim().toLowerCase();
   if (!value.includes("(")) return value;
-  return value
-    .replace(custom, (all, name: string) => ownValue(style, name) ?? all)
-    .replace(fallback, "(")
-    .replace(calculation, "$1")
-    .replace(difference, "0");
+  return withValues(value, style, given).replace(fallback, "(").replace(calculation, "$1").replace(difference, "0");
+}
+
+/** Values that stand for values that stand for values. */
+const maxReferences = 4;
+
+function withValues(value: string, style: string, given: SheetValues | undefined): string {
+  let read = value;
+  for (let left = maxReferences; left > 0 && read.includes("var("); left--)
+    read = read
+      .replace(
+        custom,
+        (all, name: string, other?: string) => ownValue(style, name) ?? given?.valueOf(name) ?? other ?? all,
+      )
+      .slice(0, maxValueLength);
+  return read;
 }
 
 /** What the same declarations give a property of their own. */
@@ -345,14 +428,19 @@ function ownValue(style: string, name: string): string | undefined {
  * Which technique a style may be, read generously; `undefined` for a style that shows what it is on.
  *
  * @param style Declarations, of which the last 2,000 characters are read, pictures aside.
+ * @param given What the page's sheets say of what these declarations name.
  */
-export function doubtOfStyle(style: string): string | undefined {
-  const values = readStyle(style);
+export function doubtOfStyle(style: string, given?: SheetValues): string | undefined {
+  if (style.length > 2 * longestStyle) return "unread-style";
+  const values = readStyle(style, given);
   if (values === undefined) return undefined;
-  return styleDoubts.find(({ properties, applies }) =>
+  const doubt = styleDoubts.find(({ properties, applies }) =>
     properties.some((property) => {
       const value = values.get(property);
       return value !== undefined && applies(value, values);
     }),
-  )?.id;
+  );
+  if (doubt !== undefined || given === undefined) return doubt?.id;
+  const animation = movements.flatMap((property) => values.get(property) ?? []).join(" ");
+  return animation === "" ? undefined : given.hiddenBy(animation);
 }

@@ -4,7 +4,8 @@ import { hiddenBy } from "../hidden.ts";
 import { Flag, type NodeTable } from "../measure.ts";
 import { knownTag, OTHER, tagCount } from "../tags.ts";
 import { doubtOfStyle } from "./doubtful-styles.ts";
-import { doubtfulSheets, hiddenBySheets, waitingBySheets } from "./style-sheets.ts";
+import type { SheetValues } from "./sheet-values.ts";
+import { hiddenBySheets, tellingSheets, waitingBySheets } from "./style-sheets.ts";
 
 /** Text that people do not see, or not at once. */
 export interface HiddenPart {
@@ -81,12 +82,17 @@ const maxStyles = 4096;
 /** Asks once for each of the page's styles what it may hide. */
 class StyleDoubts {
   private readonly known = new Map<string, string | undefined>();
+  private readonly given: SheetValues;
+
+  constructor(given: SheetValues) {
+    this.given = given;
+  }
 
   of(style: string | undefined): string | undefined {
     if (style === undefined) return undefined;
     let doubt = this.known.get(style);
     if (doubt === undefined && !this.known.has(style)) {
-      doubt = doubtOfStyle(style);
+      doubt = doubtOfStyle(style, this.given);
       if (this.known.size >= maxStyles) this.known.clear();
       this.known.set(style, doubt);
     }
@@ -105,8 +111,8 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   const parts: HiddenPart[] = [];
   const bySheets = new Map([...hiddenBySheets(table.document), ...waitingBySheets(table.document)]);
   const isHidingClass = readHidingClasses(table);
-  const styleDoubts = new StyleDoubts();
-  const sheetDoubts = doubtfulSheets(table.document);
+  const { doubtful: sheetDoubts, values, isCut } = tellingSheets(table.document, () => stylesOf(table));
+  const styleDoubts = new StyleDoubts(values);
   const hasNoDoubts = sheetDoubts.isEmpty;
   const { ordinal, attributes, tag, classIds } = table;
   for (let i = 1; i < table.size; i++) {
@@ -124,8 +130,22 @@ export function listHidden(table: NodeTable): HiddenPart[] {
     parts.push(partOf(technique, table.nodes[i] as AnyNode, i));
     if (((table.flags[i] as number) & Flag.HIDDEN) !== 0) i = (table.end[i] as number) - 1;
   }
+  // What was not read may hide anything.
+  if (isCut || sheetDoubts.isSpent) {
+    const end = (table.document.children.at(-1)?.endIndex ?? -1) + 1;
+    parts.push({ technique: "unread-sheet", start: 0, end, index: 0 });
+  }
   for (const comment of table.comments) if (ink.test(comment.data)) parts.push(partOf("comment", comment, -1));
   return parts.sort((a, b) => a.start - b.start);
+}
+
+/** Styles of elements that give properties of the page's own. */
+function* stylesOf({ nodes, attributes }: NodeTable): Generator<string> {
+  for (let i = 1; i < nodes.length; i++) {
+    if (((attributes[i] as number) & Has.LOOK) === 0) continue;
+    const style = (nodes[i] as Element).attribs.style;
+    if (style?.includes("--") === true) yield style;
+  }
 }
 
 /** Attributes that may hide an element. */

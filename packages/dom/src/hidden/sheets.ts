@@ -1,13 +1,14 @@
 import type { Element } from "domhandler";
 import { Effect, effectsOf, hiding } from "./declaration-signs.ts";
 import type { DoubtfulBlock } from "./doubtful-sheets.ts";
-import { mayBeDoubtful } from "./doubtful-styles.ts";
+import { mayBeDoubtful, withoutHexEscapes } from "./doubtful-styles.ts";
 import { type Rule, readSelector } from "./selectors.ts";
-import { techniqueOf, withoutComments } from "./techniques.ts";
+import { endOfString, stringFinder, techniqueOf, withoutComments } from "./techniques.ts";
 
-/** Most characters of one sheet that are read, and most blocks of all that hide or show. Guesses. */
-const maxSheetLength = 1 << 18;
-const maxBlocks = 4000;
+/** Most blocks of all sheets that hide or show, and that may hide. A guess. */
+const maxBlocks = 10_000;
+/** Sheets in sheets in sheets, in their addresses. */
+const maxImportDepth = 3;
 /** Of a longer block of declarations so much is read of what hides for sure; doubts are read from its end. A guess. */
 const maxDeclarations = 2000;
 
@@ -31,13 +32,91 @@ export class Sheets {
   /** Blocks that may hide, whatever their selectors and their screens; not read any further. */
   readonly doubtful: DoubtfulBlock[] = [];
 
+  /** Movements, by their names. */
+  readonly keyframes: Map<string, string> = new Map();
+  /** All that was read, for what properties of the page's own are given. */
+  readonly texts: string[] = [];
+
+  /** Whether there were more blocks than are read. */
+  get isCut(): boolean {
+    return this.blocks.length >= maxBlocks || this.doubtful.length >= maxBlocks;
+  }
+
   /** @param style An element that holds a sheet, see {@link holdsSheet}. */
   add(style: Element): void {
     const isConditional = !always.test(`@media ${style.attribs.media ?? "all"}`);
-    const text = style.name === "link" ? readDataUrl(style.attribs.href ?? "") : textOf(style);
-    readSheet(text, isConditional, this.blocks, this.doubtful);
-    for (const [, url = ""] of text.slice(0, maxImports).matchAll(importedData))
-      readSheet(readDataUrl(url), isConditional, this.blocks, this.doubtful);
+    this.read(style.name === "link" ? readDataUrl(style.attribs.href ?? "") : textOf(style), isConditional, 0);
+  }
+
+  private read(text: string, isConditional: boolean, depth: number): void {
+    const plain = withoutComments(text);
+    const css = withoutMarks(withQuietStrings(plain));
+    this.texts.push(css);
+    this.readSheet(css, isConditional);
+    if (depth === maxImportDepth) return;
+    for (const [, double, single, bare = ""] of withoutHexEscapes(plain.slice(0, maxImports)).matchAll(importedData))
+      this.read(readDataUrl(double ?? single ?? bare), isConditional, depth + 1);
+  }
+
+  /** Of what holds for some screens, or for print, alone, only those rules count that show. */
+  private readSheet(css: string, isConditional: boolean): void {
+    const braces = new Braces(css);
+    const { opens, ends, next } = braces;
+    /** Where the block of a condition ends, and of one that does not hold here. */
+    let conditionEnd = isConditional ? css.length : 0;
+    let elsewhereEnd = 0;
+    /** Rules around, the outermost first. */
+    const around: { readonly selectors: string; readonly end: number }[] = [];
+    let from = 0;
+    let atSign = css.indexOf("@");
+    for (let i = 0; i < opens.length && this.blocks.length < maxBlocks; ) {
+      const open = opens[i] as number;
+      const end = ends[i] as number;
+      while (around.length > 0 && (around.at(-1)?.end as number) < open) around.pop();
+      const outer = around.at(-1)?.selectors;
+      while (atSign >= 0 && atSign < from) atSign = css.indexOf("@", atSign + 1);
+      // Few have one in front of them, and of most others the selectors are of no interest.
+      const statement = atSign >= 0 && atSign < open ? statementBefore(css, from, open) : "";
+      const isGroup = always.test(statement) || sometimes.test(statement);
+      const isHere = open >= elsewhereEnd && !(isGroup && isElsewhere(statement));
+      if (isGroup) {
+        if (!always.test(statement) && open >= conditionEnd) conditionEnd = end;
+        if (!isHere && open >= elsewhereEnd) elsewhereEnd = end;
+        if (outer !== undefined) this.addBlock(ruleOf(outer, braces.ownDeclarations(i)), true, isHere);
+        from = open + 1;
+        i++;
+      } else if (statement.startsWith("@")) {
+        const name = movement.exec(statement)?.[1];
+        if (name !== undefined) this.keyframes.set(name, css.slice(open + 1, end));
+        from = end + 1;
+        i = next[i] as number;
+      } else {
+        const holdsRules = next[i] !== i + 1;
+        if (holdsRules || outer !== undefined) {
+          const selectors = within(outer, statementBefore(css, from, open));
+          this.addBlock(ruleOf(selectors, braces.ownDeclarations(i)), open < conditionEnd, isHere);
+          around.push({ selectors, end });
+          // Rules in a rule are for what is in its element alone: for some of what they name.
+          conditionEnd = Math.max(conditionEnd, end);
+        } else this.addBlock({ css, before: from, open, to: end }, open < conditionEnd, isHere);
+        from = (holdsRules ? open : end) + 1;
+        i++;
+      }
+    }
+  }
+
+  /** Add a block if it hides or shows, and to the doubtful ones if it may hide. */
+  private addBlock(place: DoubtfulBlock, isConditional: boolean, isHere: boolean): void {
+    const { css, before, open, to } = place;
+    const effects = effectsOf(css, open + 1, to);
+    if (effects === 0) return;
+    const style = css.slice(open + 1, Math.min(to, open + 1 + maxDeclarations));
+    const mayHide = isHere && this.doubtful.length < maxBlocks;
+    if (mayHide && (to > open + maxDeclarations || mayBeDoubtful(style, effects))) this.doubtful.push(place);
+    const technique = hidingOf(style, effects);
+    if (technique === undefined ? (effects & Effect.SHOWS) === 0 || !shows.test(style) : isConditional) return;
+    const opens = technique === undefined || moves.test(style);
+    this.blocks.push({ selectors: statementBefore(css, before, open), technique, isConditional, opens });
   }
 
   /** Rules that hide, in their order. */
@@ -59,12 +138,13 @@ export class Sheets {
 function textOf(style: Element): string {
   let text = "";
   for (const child of style.children) if (child.type === "text") text += child.data;
-  return withoutComments(text).slice(0, maxSheetLength);
+  return text;
 }
 
 /** Statements that import others stand at the beginning of a sheet. */
 const maxImports = 20_000;
-const importedData = /@import\s{1,9}(?:url\(\s{0,9})?["']?(data:text\/css[^"'\s)]{0,9999})/gi;
+const importedData =
+  /@import\s{1,9}(?:url\(\s{0,9})?(?:"(data:text\/css[^"]{0,9999})"|'(data:text\/css[^']{0,9999})'|(data:text\/css[^"'\s)]{0,9999}))/gi;
 const stylesheet = /stylesheet/i;
 const dataUrl = /^\s{0,99}data:text\/css[^,]{0,99},/i;
 
@@ -72,7 +152,7 @@ const dataUrl = /^\s{0,99}data:text\/css[^,]{0,99},/i;
 function readDataUrl(url: string): string {
   const [head] = dataUrl.exec(url) ?? [];
   if (head === undefined) return "";
-  const body = url.slice(head.length, head.length + maxSheetLength);
+  const body = url.slice(head.length);
   try {
     return head.includes(";base64") ? atob(decodeURIComponent(body).trim()) : decodeURIComponent(body);
   } catch {
@@ -89,46 +169,21 @@ export function holdsSheet(name: string, { rel, href }: Record<string, string>):
 
 const commentMarks = /<!--|-->/g;
 const always = /^@(?:layer|supports|media\s+(?:only\s+)?(?:screen|all)\s*$)/i;
-const sometimes = /^@(?:media|container|scope)/i;
-/** Conditions under which the page is not what a person has before them on a screen of some size; none is wider than 2,000 pixels. */
-const elsewhere =
-  /print|speech|max-(?:device-)?(?:width|height)(?!\s*:\s*(?:[2-9]\d{3}|\d{5}))|width ?<(?!=?\s*(?:[2-9]\d{3}|\d{5}))/i;
+const sometimes = /^@(?:media|container|scope|-moz-document)/i;
+const movement = /^@(?:-\w{1,9}-)?keyframes\s+["']?([\w-]{1,80})/i;
+/** Conditions under which the page is not what a person has before them on a screen of some size: print, or a screen of less than 1,300 pixels. */
+const narrow = /(?!\s*[:=]?\s*(?:1[3-9]\d\d|[2-9]\d{3}|\d{5})|\s*[:=]?\s*(?:8[1-9]|9\d|\d{3})(?:\.\d{1,9})?r?em)/
+  .source;
+const low = /(?!\s*[:=]?\s*(?:9\d\d|\d{4})|\s*[:=]?\s*(?:5[6-9]|[6-9]\d|\d{3})(?:\.\d{1,9})?r?em)/.source;
+const elsewhere = new RegExp(
+  `print|speech|max-(?:device-)?width${narrow}|max-(?:device-)?height${low}|width ?<${narrow}|height ?<${low}`,
+  "i",
+);
 const negated = /\bnot\b/i;
 
 /** Whether none of the conditions of a statement, apart by commas, is one of a page on a screen. */
 function isElsewhere(statement: string): boolean {
   return statement.split(",").every((condition) => elsewhere.test(condition) && !negated.test(condition));
-}
-
-/** Of what holds for some screens, or for print, alone, only those rules count that show. */
-function readSheet(sheet: string, isConditional: boolean, blocks: Block[], doubtful: DoubtfulBlock[]): void {
-  const css = withoutMarks(sheet.includes("/*") ? withoutComments(sheet) : sheet);
-  /** Where the block of a condition ends, and of one that does not hold here. */
-  let conditionEnd = isConditional ? css.length : 0;
-  let elsewhereEnd = 0;
-  let from = 0;
-  let atSign = css.indexOf("@");
-  for (let open = css.indexOf("{"); open >= 0 && blocks.length < maxBlocks; open = css.indexOf("{", from)) {
-    while (atSign >= 0 && atSign < from) atSign = css.indexOf("@", atSign + 1);
-    // Few have one in front of them, and of most others the selectors are of no interest.
-    const statement = atSign >= 0 && atSign < open ? statementBefore(css, from, open) : "";
-    const isRule = !statement.startsWith("@");
-    if (!isRule && (always.test(statement) || sometimes.test(statement))) {
-      if (!always.test(statement) && open >= conditionEnd) conditionEnd = endOfBlock(css, open);
-      if (open >= elsewhereEnd && isElsewhere(statement)) elsewhereEnd = endOfBlock(css, open);
-      from = open + 1;
-    } else {
-      const end = endOfBlock(css, open);
-      const inner = css.indexOf("{", open + 1);
-      const holdsRules = isRule && inner >= 0 && inner < end;
-      const isDoubtful = open >= elsewhereEnd && doubtful.length < maxBlocks;
-      const place = { css, before: from, open, to: holdsRules ? inner : end };
-      if (isRule) addBlock(place, open < conditionEnd, blocks, isDoubtful ? doubtful : undefined);
-      // Rules in a rule are for what is in its element alone: for some of what they name.
-      if (holdsRules) conditionEnd = Math.max(conditionEnd, end);
-      from = (holdsRules ? open : end) + 1;
-    }
-  }
 }
 
 /** Marks of comments of HTML, which CSS ignores. */
@@ -148,20 +203,106 @@ export function statementBefore(css: string, from: number, open: number): string
   return text.slice(Math.max(text.lastIndexOf(";"), text.lastIndexOf("}")) + 1).trim();
 }
 
-const brace = /[{}]/g;
+/** The braces of a sheet and what belongs together, found in one pass: a sheet may nest its blocks as deep as it likes. */
+class Braces {
+  readonly opens: number[] = [];
+  /** Where the block of each ends. */
+  readonly ends: number[] = [];
+  /** The first brace behind the block of each, by its number. */
+  readonly next: number[] = [];
+  private readonly css: string;
 
-function endOfBlock(css: string, start: number): number {
-  const close = css.indexOf("}", start);
-  if (close < 0) return css.length;
-  const nested = css.indexOf("{", start + 1);
-  if (nested < 0 || nested > close) return close;
-  let depth = 0;
-  brace.lastIndex = start;
-  for (let match = brace.exec(css); match !== null; match = brace.exec(css)) {
-    depth += match[0] === "{" ? 1 : -1;
-    if (depth === 0) return match.index;
+  constructor(css: string) {
+    this.css = css;
+    const pending: number[] = [];
+    let open = css.indexOf("{");
+    let close = css.indexOf("}");
+    while (open >= 0 || close >= 0) {
+      if (open >= 0 && (close < 0 || open < close)) {
+        pending.push(this.opens.length);
+        this.opens.push(open);
+        this.ends.push(css.length);
+        this.next.push(0);
+        open = css.indexOf("{", open + 1);
+      } else {
+        const index = pending.pop();
+        if (index !== undefined) {
+          this.ends[index] = close;
+          this.next[index] = this.opens.length;
+        }
+        close = css.indexOf("}", close + 1);
+      }
+    }
+    for (const index of pending) this.next[index] = this.opens.length;
   }
-  return css.length;
+
+  /** What stands in a block, without the blocks in it and what stands before those. */
+  ownDeclarations(index: number): string {
+    const end = this.ends[index] as number;
+    let own = "";
+    let at = (this.opens[index] as number) + 1;
+    for (let i = index + 1; (this.opens[i] ?? end) < end; i = this.next[i] as number) {
+      const open = this.opens[i] as number;
+      const before = this.css.slice(at, open);
+      own += before.slice(0, before.lastIndexOf(";") + 1);
+      at = (this.ends[i] as number) + 1;
+    }
+    return own + this.css.slice(at, end);
+  }
+}
+
+/** A rule of its own. */
+function ruleOf(selectors: string, declarations: string): DoubtfulBlock {
+  const css = `${selectors}{${declarations}`;
+  return { css, before: 0, open: selectors.length, to: css.length };
+}
+
+/** Longest selectors that are put together, and of how many. Guesses. */
+const maxOuter = 200;
+const maxPairs = 16;
+const parentMark = /&/g;
+
+/** Selectors of a rule in another one. */
+function within(outer: string | undefined, inner: string): string {
+  if (outer === undefined || outer.length > maxOuter || inner.length > maxOuter) return inner.replace(parentMark, "");
+  const pairs = inner
+    .split(",")
+    .flatMap((own) =>
+      outer
+        .split(",")
+        .map((parent) => (own.includes("&") ? own.replace(parentMark, parent.trim()) : `${parent} ${own}`)),
+    );
+  return pairs.slice(0, maxPairs).join(",");
+}
+
+/** What divides a sheet, and stands in a string for itself alone: there it is written as another character. */
+const divider = /[{};,[\]]/g;
+const quietOffset = 0xe000;
+const quietDivider = /[\ue02c\ue03b\ue05b\ue05d\ue07b\ue07d]/g;
+
+function withQuietStrings(css: string): string {
+  const stringAt = stringFinder(css);
+  let quiet = "";
+  let taken = 0;
+  for (let start = stringAt(0); start >= 0; ) {
+    const end = endOfString(css, start);
+    const string = css.slice(start, end);
+    if (string.search(divider) >= 0) {
+      quiet += css.slice(taken, start) + string.replace(divider, quieten);
+      taken = end;
+    }
+    start = stringAt(end);
+  }
+  return taken === 0 ? css : quiet + css.slice(taken);
+}
+
+function quieten(mark: string): string {
+  return String.fromCharCode(quietOffset + mark.charCodeAt(0));
+}
+
+/** What a string of a sheet says. */
+export function withLoudStrings(text: string): string {
+  return text.replace(quietDivider, (mark) => String.fromCharCode(mark.charCodeAt(0) - quietOffset));
 }
 
 /** Declarations that show what others hide. */
@@ -179,24 +320,6 @@ const telling =
   /display\s*:\s*none|visibility|opacity\s*[:(]\s*(?:0|\.0)|font(?:-size)?\s*:\s*(?:0|\.|1(?:px|pt|\s*(?:[;!/]|$)))|overflow\s*:\s*(?:hidden|clip)|scale[xy]?\(\s{0,9}[0.,)]|scale\s*:\s*0|rotate[xy]\(|zoom|-\d{3}|(?:left|top)\s*:\s*(?:[5-9]\d{3}|\d{5})|clip|mask/i;
 /** What takes part in hiding by colours, where nothing stands around. */
 const background = /background|transparent|\(|#[\da-f]{4}/i;
-
-/** Add a block if it hides or shows, and to the doubtful ones if it may hide. */
-function addBlock(
-  place: DoubtfulBlock,
-  isConditional: boolean,
-  blocks: Block[],
-  doubtful: DoubtfulBlock[] | undefined,
-): void {
-  const { css, before, open, to } = place;
-  const effects = effectsOf(css, open + 1, to);
-  if (effects === 0) return;
-  const style = css.slice(open + 1, Math.min(to, open + 1 + maxDeclarations));
-  if (doubtful !== undefined && (to > open + maxDeclarations || mayBeDoubtful(style, effects))) doubtful.push(place);
-  const technique = hidingOf(style, effects);
-  if (technique === undefined ? (effects & Effect.SHOWS) === 0 || !shows.test(style) : isConditional) return;
-  const opens = technique === undefined || moves.test(style);
-  blocks.push({ selectors: statementBefore(css, before, open), technique, isConditional, opens });
-}
 
 /** The technique by which the declarations of a rule hide, of those whose signs are borne out by more of the text. */
 function hidingOf(style: string, effects: number): string | undefined {

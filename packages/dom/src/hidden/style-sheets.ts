@@ -2,8 +2,9 @@ import type { AnyNode, Document, Element } from "domhandler";
 import { Has } from "../attributes.ts";
 import type { NodeOrder } from "../node-order.ts";
 import { TEXT } from "../tags.ts";
-import { type DoubtfulBlock, DoubtfulSheets } from "./doubtful-sheets.ts";
+import { DoubtfulSheets } from "./doubtful-sheets.ts";
 import { append, matches, type Rule } from "./selectors.ts";
+import { ReadValues, type SheetValues } from "./sheet-values.ts";
 import { Sheets, shows } from "./sheets.ts";
 import { takeWaitingRules } from "./waiting-rules.ts";
 
@@ -16,7 +17,7 @@ import { takeWaitingRules } from "./waiting-rules.ts";
 export function readStyleSheets(document: Document, order: NodeOrder, styles: readonly Element[]): void {
   const sheets = new Sheets();
   for (const style of styles) sheets.add(style);
-  if (sheets.doubtful.length > 0) doubtfulOf.set(document, sheets.doubtful);
+  if (styles.length > 0) sheetsOf.set(document, sheets);
   const hiding = sheets.hidingRules();
   if (hiding.length === 0) return;
   const found = new Matcher(hiding, sheets).match(order);
@@ -30,12 +31,25 @@ export function readStyleSheets(document: Document, order: NodeOrder, styles: re
 const hiddenOf = new WeakMap<Document, ReadonlyMap<Element, SheetHiding>>();
 const waitingOf = new WeakMap<Document, ReadonlyMap<Element, SheetHiding>>();
 
-const doubtfulOf = new WeakMap<Document, readonly DoubtfulBlock[]>();
+const sheetsOf = new WeakMap<Document, Sheets>();
 
 /** What the sheets of a document may hide besides, for those who only tell of it. */
-export function doubtfulSheets(document: Document): DoubtfulSheets {
-  return new DoubtfulSheets(doubtfulOf.get(document) ?? []);
+export interface TellingSheets {
+  readonly doubtful: DoubtfulSheets;
+  readonly values: SheetValues;
+  /** Whether there is more in the sheets than was read. */
+  readonly isCut: boolean;
 }
+
+/** @param styles Declarations that elements of the document have themselves. */
+export function tellingSheets(document: Document, styles: () => Iterable<string>): TellingSheets {
+  const { doubtful, texts, keyframes, isCut }: Pick<Sheets, "doubtful" | "texts" | "keyframes" | "isCut"> =
+    sheetsOf.get(document) ?? noSheets;
+  const values = new ReadValues(texts, keyframes, styles);
+  return { doubtful: new DoubtfulSheets(doubtful, values), values, isCut };
+}
+
+const noSheets = { doubtful: [], texts: [], keyframes: new Map<string, string>(), isCut: false };
 
 /** What one rule does; the same object for all elements that it hides. */
 export interface SheetHiding {

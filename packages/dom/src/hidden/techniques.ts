@@ -118,16 +118,60 @@ function backgroundOf(element: Element, style: string): ReturnType<typeof readCo
 /** Longest style that is read; the rest of a longer one can only be padding. */
 export const maxStyleLength = 2000;
 
-/** A comment that does not end takes the rest with it. */
-export function withoutComments(style: string): string {
-  if (!style.includes("/*")) return style;
+/** CSS without its comments. One that does not end takes the rest with it; in strings and addresses there are none. */
+export function withoutComments(css: string): string {
+  let start = css.indexOf("/*");
+  if (start < 0) return css;
+  const stringAt = stringFinder(css);
   let plain = "";
-  let at = 0;
-  for (let start = style.indexOf("/*"); start >= 0; start = style.indexOf("/*", at)) {
-    plain += style.slice(at, start);
-    const end = style.indexOf("*/", start + 2);
-    if (end < 0) return plain;
-    at = end + 2;
+  let taken = 0;
+  let from = 0;
+  while (start >= 0) {
+    const string = stringAt(from);
+    if (string >= 0 && string < start) {
+      from = endOfString(css, string);
+      if (start < from) start = css.indexOf("/*", from);
+    } else if (inAddress.test(css.slice(Math.max(from, start - maxAddress), start))) {
+      from = start + 2;
+      start = css.indexOf("/*", from);
+    } else {
+      plain += css.slice(taken, start);
+      const end = css.indexOf("*/", start + 2);
+      if (end < 0) return plain;
+      taken = end + 2;
+      from = taken;
+      start = css.indexOf("/*", from);
+    }
   }
-  return plain + style.slice(at);
+  return plain + css.slice(taken);
+}
+
+/** Of an address without quotes so much is looked back at. */
+const maxAddress = 400;
+const inAddress = /url\(\s{0,9}[^\s"'()]{0,400}$/i;
+
+/** Tells where the next string begins, for places that only go on; -1 behind the last. */
+export function stringFinder(css: string): (from: number) => number {
+  const next = { '"': css.indexOf('"'), "'": css.indexOf("'") };
+  return (from) => {
+    for (const quote of ['"', "'"] as const) {
+      if (next[quote] >= 0 && next[quote] < from) next[quote] = css.indexOf(quote, from);
+    }
+    if (next['"'] < 0 || next["'"] < 0) return Math.max(next['"'], next["'"]);
+    return Math.min(next['"'], next["'"]);
+  };
+}
+
+const BACKSLASH = 0x5c;
+
+/** Behind the string that begins here. A line end closes it, too. */
+export function endOfString(css: string, start: number): number {
+  const quote = css.charCodeAt(start);
+  for (let at = start + 1; at < css.length; at++) {
+    const unit = css.charCodeAt(at);
+    if (unit === BACKSLASH) at++;
+    else if (unit === quote) return at + 1;
+    else if (unit === 0x0a || unit === 0x0c || unit === 0x0d) return at;
+  }
+  return css.length;
 }

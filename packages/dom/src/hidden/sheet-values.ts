@@ -1,0 +1,132 @@
+import { doubtOfStyle } from "./doubtful-styles.ts";
+
+/** What a sheet says elsewhere about what a declaration names: properties of the page's own, and movements. */
+export interface SheetValues {
+  /** The value of a property whose name begins with two hyphens, as far as it can be told without its element. */
+  readonly valueOf: (name: string) => string | undefined;
+  /** The technique by which a movement hides at its end, or keeps hidden as it begins. @param animation All that declarations say of it. */
+  readonly hiddenBy: (animation: string) => string | undefined;
+}
+
+interface Given {
+  readonly values: Set<string>;
+  /** What the root of the page is given last. */
+  root: string | undefined;
+}
+
+/** What a movement hides, by technique: as it begins, and at its end. */
+interface Movement {
+  readonly start: string | undefined;
+  readonly end: string | undefined;
+}
+
+const root = /(?:^|[\s,(])(?::root|html|body|:host|\*)(?:$|[\s,)])|@property/i;
+const initialValue = /initial-value\s{0,9}:\s{0,9}([^;]{1,200})/i;
+const words = /[\w-]+/g;
+const frame = /([^{}]{1,200})\{([^{}]{0,2000})\}/g;
+const first = /(?:^|[\s,])(?:from|0%)(?:$|[\s,])/i;
+const last = /(?:^|[\s,])(?:to|100%)(?:$|[\s,])/i;
+/** What keeps a movement at its beginning: forever, or for longer than anybody waits. */
+const stays = /paused|reverse|(?:^|\s)\d{2,9}(?:\.\d{1,9})?s|\d{5}ms/;
+/** Tickers run out of sight, and begin anew. */
+const isTicker = (animation: string): boolean => animation.includes("infinite");
+
+/** Reads what is asked for, when it is asked for: most pages need none of it. */
+export class ReadValues implements SheetValues {
+  private readonly texts: readonly string[];
+  private readonly keyframes: ReadonlyMap<string, string>;
+  private readonly styles: () => Iterable<string>;
+  private given: Map<string, Given> | undefined;
+  private readonly movements = new Map<string, Movement>();
+
+  /** @param styles Declarations that elements have themselves. */
+  constructor(texts: readonly string[], keyframes: ReadonlyMap<string, string>, styles: () => Iterable<string>) {
+    this.texts = texts;
+    this.keyframes = keyframes;
+    this.styles = styles;
+  }
+
+  valueOf = (name: string): string | undefined => {
+    if (this.given === undefined) {
+      this.given = new Map();
+      for (const text of this.texts) readGiven(text, this.given);
+      for (const style of this.styles()) readGiven(`{${style}`, this.given);
+    }
+    const found = this.given.get(name);
+    return found === undefined ? undefined : found.values.size === 1 ? [...found.values][0] : found.root;
+  };
+
+  hiddenBy = (animation: string): string | undefined => {
+    for (const [name] of animation.matchAll(words)) {
+      const css = this.keyframes.get(name);
+      if (css === undefined) continue;
+      let movement = this.movements.get(name);
+      if (movement === undefined) {
+        movement = this.readMovement(css);
+        this.movements.set(name, movement);
+      }
+      if (movement.end !== undefined && !(movement.end === "off-screen" && isTicker(animation))) return movement.end;
+      if (movement.start !== undefined && stays.test(animation)) return movement.start;
+    }
+    return undefined;
+  };
+
+  private readMovement(css: string): Movement {
+    const movement: { start: string | undefined; end: string | undefined } = { start: undefined, end: undefined };
+    for (const [, when = "", declarations = ""] of css.matchAll(frame)) {
+      const doubt = doubtOfStyle(declarations, this);
+      if (first.test(when)) movement.start ??= doubt;
+      if (last.test(when)) movement.end ??= doubt;
+    }
+    return movement;
+  }
+}
+
+/** Note the properties of the page's own that a sheet gives. One pass, and none over what has no two hyphens. */
+function readGiven(css: string, given: Map<string, Given>): void {
+  let open = -1;
+  let nextOpen = css.indexOf("{");
+  for (let at = css.indexOf("--"); at >= 0; at = css.indexOf("--", at)) {
+    const before = css.charCodeAt(at - 1);
+    const start = at;
+    at += 2;
+    while (isName(css.charCodeAt(at))) at++;
+    if (isName(before) || before === OPEN_PARENTHESIS) continue;
+    while (nextOpen >= 0 && nextOpen < start) {
+      open = nextOpen;
+      nextOpen = css.indexOf("{", open + 1);
+    }
+    const name = css.slice(start, at);
+    const rest = css.slice(at, at + maxValue);
+    const value = declared.exec(rest)?.[1]?.trim().toLowerCase();
+    const selector = css.slice(Math.max(0, open - maxValue), Math.max(0, open));
+    const scope = selector.slice(
+      Math.max(selector.lastIndexOf("}"), selector.lastIndexOf(";"), selector.lastIndexOf("{")) + 1,
+    );
+    const initial =
+      value === undefined && css.startsWith("@property", start - 10) ? initialValue.exec(rest)?.[1] : undefined;
+    note(given, name, value ?? initial?.trim(), root.test(scope) || initial !== undefined);
+  }
+}
+
+function note(given: Map<string, Given>, name: string, value: string | undefined, isRoot: boolean): void {
+  if (value === undefined) return;
+  let known = given.get(name);
+  if (known === undefined) {
+    known = { values: new Set(), root: undefined };
+    given.set(name, known);
+  }
+  if (known.values.size < 2) known.values.add(value);
+  if (isRoot) known.root = value;
+}
+
+/** Longest value, and longest selector before it, that are looked at. */
+const maxValue = 400;
+const declared = /^\s{0,9}:([^;{}!]{0,400})/;
+const OPEN_PARENTHESIS = 0x28;
+
+function isName(unit: number): boolean {
+  return (
+    unit === 0x2d || unit === 0x5f || (unit >= 0x30 && unit <= 0x39) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a)
+  );
+}
