@@ -105,7 +105,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     shown: readShown(normalized.mdast),
   });
   const ledger: Ledger = { ...text, items, additions: [...tree.additions, ...normalized.additions].map(withOwnText) };
-  const hidden = findHidden(table, text.entries, tree.attributes, html);
+  const hidden = findHidden(table, text.entries, tree.attributes, tree.additions, html);
   const paths = new PathIndex(table);
   const withPaths = (blocks: Normalized["blocks"]) => placeBlocks(blocks, findOrigin(table, tree.additions), paths);
   const parts = comments === null ? [normalized] : [normalized, comments.normalized];

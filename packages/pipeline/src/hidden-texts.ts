@@ -1,5 +1,5 @@
 import { listHidden, type NodeTable } from "@decant/dom";
-import { countVisible, type HiddenText, type LedgerEntry } from "@decant/page";
+import { type Addition, countVisible, type HiddenText, type LedgerEntry } from "@decant/page";
 import type { AttributeText } from "./items/read-trees.ts";
 
 /** Hidden texts that a page lists; the counts are of all. */
@@ -9,15 +9,36 @@ const whiteSpace = /\s+/g;
 /** Controls, format characters and halves of surrogate pairs. */
 const unseen = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu;
 
+/** Texts made from what the page does not show, and how that is called. */
+const unseenSources: Readonly<Record<string, string>> = {
+  "sanitizer/math": "formula-source",
+  "sanitizer/alternative-text": "alternative-text",
+  "sanitizer/embed-name": "title",
+};
+const address = /^[a-z]{2,9}:\/\//i;
+const command = /\\[a-z]{1,40}/gi;
+const letters = /\p{L}{3,}/gu;
+/** Formulas have a word or two. A guess. */
+const maxFormulaWords = 2;
+
+function isUnseen({ text, rule }: Addition): boolean {
+  if (rule !== "sanitizer/math") return unseenSources[rule] !== undefined && !address.test(text) && ink.test(text);
+  return (text.replace(command, " ").match(letters)?.length ?? 0) > maxFormulaWords;
+}
+
+const ink = /[\p{L}\p{N}]/u;
+
 /**
  * What the page says without showing it, and where it went, in source order; of very many the kept ones first.
  *
  * @param attributes Texts of attributes that are in the tree.
+ * @param additions Texts that were made, from data too.
  */
 export function findHidden(
   table: NodeTable,
   entries: readonly LedgerEntry[],
   attributes: readonly AttributeText[],
+  additions: readonly Addition[],
   html: string,
 ): HiddenText[] {
   const texts = listHidden(table).flatMap(({ technique, start, end, index }): HiddenText[] => {
@@ -28,6 +49,11 @@ export function findHidden(
   });
   for (const { technique, start, end, text } of attributes)
     texts.push({ technique, fate: "kept", start, end, text: excerpt(text) });
+  for (const addition of additions.filter(isUnseen)) {
+    const { text, rule, start, end } = addition;
+    if (start !== undefined && end !== undefined)
+      texts.push({ technique: unseenSources[rule] as string, fate: "kept", start, end, text: excerpt(text) });
+  }
   return texts.sort((a, b) => a.start - b.start || b.end - a.end).filter(({ start }) => start < html.length);
 }
 

@@ -1,8 +1,8 @@
-import type { AnyNode, Element } from "domhandler";
+import type { AnyNode, ChildNode, Element } from "domhandler";
 import { Has } from "../attributes.ts";
 import { hiddenBy } from "../hidden.ts";
 import { Flag, type NodeTable } from "../measure.ts";
-import { knownTag, OTHER, tagCount } from "../tags.ts";
+import { knownTag, OTHER, tagCount, tagId } from "../tags.ts";
 import { doubtOfStyle } from "./doubtful-styles.ts";
 import type { SheetValues } from "./sheet-values.ts";
 import { hiddenBySheets, tellingSheets, waitingBySheets } from "./style-sheets.ts";
@@ -48,9 +48,12 @@ const doubts: readonly Doubt[] = [
   { id: "pale-text", applies: ({ name, attribs }) => name === "font" && isPaleColor(attribs.color) },
 ];
 
-function isPaleColor(color: string | undefined): boolean {
-  return color !== undefined && doubtOfStyle(`color:${color}`) !== undefined;
+function isPaleColor(color: string | undefined, background = ""): boolean {
+  return color !== undefined && doubtOfStyle(`color:${color};background:${background}`) !== undefined;
 }
+
+/** A body whose attributes give text and background one colour, or white text. */
+const paleBody: Doubt = { id: "pale-text", applies: ({ attribs: { text, bgcolor } }) => isPaleColor(text, bgcolor) };
 
 /** An empty value is none, and yet some readers take it for one. */
 function saysHidden(value: string | undefined): boolean {
@@ -62,18 +65,51 @@ const closed: ReadonlyMap<number, Doubt> = new Map<number, Doubt>([
   [knownTag("details"), { id: "closed-details", applies: ({ attribs }) => attribs.open === undefined }],
   [knownTag("dialog"), { id: "closed-dialog", applies: ({ attribs }) => attribs.open === undefined }],
   [knownTag("noscript"), { id: "noscript", applies: () => true }],
+  [knownTag("body"), paleBody],
   [knownTag("template"), { id: "template", applies: () => true }],
 ]);
 
 const isClosed = new Uint8Array(tagCount);
 for (const tag of closed.keys()) isClosed[tag] = 1;
 
-/** Elements of other names that show nothing where what they serve is understood (HTML Standard, 15.3.8; MathML Core, 3.3.4). */
-const unshown: ReadonlySet<string> = new Set(["rp", "mphantom"]);
+const says = (child: ChildNode): boolean => child.type !== "text" || ink.test(child.data);
+const nothing = /^\s*[+-]?0*(?:\.0*)?(?:[a-z%]{0,4})\s*$/i;
+const isNothing = (value: string | undefined): boolean => value !== undefined && nothing.test(value);
 
-/** Brackets around the reading of ruby are what `rp` is for. */
-function isUnshown({ name, children }: Element): boolean {
-  return unshown.has(name) && children.some((child) => child.type !== "text" || ink.test(child.data));
+/** What elements do that only some kinds of documents have; first match wins. */
+const foreign: readonly (Doubt & { readonly names: ReadonlySet<string> | undefined })[] = [
+  // Brackets around the reading of ruby are what `rp` is for (HTML Standard, 15.3.8).
+  { id: "unshown-element", names: new Set(["rp"]), applies: ({ children }) => children.some(says) },
+  // MathML Core, 3.3.4 and 3.6.
+  { id: "unshown-element", names: new Set(["mphantom", "maction"]), applies: ({ children }) => children.some(says) },
+  {
+    id: "zero-size",
+    names: new Set(["mpadded"]),
+    applies: ({ attribs }) => isNothing(attribs.width) || isNothing(attribs.height),
+  },
+  {
+    id: "zero-size",
+    names: new Set(["marquee"]),
+    applies: ({ attribs }) => isNothing(attribs.width) || isNothing(attribs.height),
+  },
+  { id: "reordered", names: new Set(["bdo"]), applies: ({ attribs }) => (attribs.dir ?? "").toLowerCase() === "rtl" },
+  {
+    id: "zero-size",
+    names: undefined,
+    applies: ({ attribs }) =>
+      doubtOfStyle(`font-size:${attribs.mathsize ?? 1}em`) !== undefined && attribs.mathsize !== undefined,
+  },
+  { id: "zero-size", names: undefined, applies: ({ attribs }) => Number(attribs.scriptlevel ?? 0) > 9 },
+  {
+    id: "pale-text",
+    names: undefined,
+    applies: ({ attribs }) => attribs.mathcolor !== undefined && isPaleColor(attribs.mathcolor, attribs.mathbackground),
+  },
+];
+
+/** How an element that HTML has no number for here hides what is in it. */
+function foreignDoubt(element: Element): string | undefined {
+  return foreign.find(({ names, applies }) => (names === undefined || names.has(element.name)) && applies(element))?.id;
 }
 
 /** Different styles of a page whose doubts are remembered: highlighted code has the same few at each word. */
@@ -127,7 +163,12 @@ export function listHidden(table: NodeTable): HiddenPart[] {
         ? undefined
         : sheetDoubts.of(table.nodes[i] as Element, classIds[i] as number));
     if (technique === undefined) continue;
-    parts.push(partOf(technique, table.nodes[i] as AnyNode, i));
+    if (tag[i] === template && hidesHost(table.nodes[i] as Element)) {
+      const host = table.parent[i] as number;
+      parts.push(partOf("unslotted", table.nodes[host] as AnyNode, host));
+    }
+    const shown = isColumn[tag[i] as number] === 1 ? tableOf(table, i) : i;
+    parts.push(partOf(technique, table.nodes[shown] as AnyNode, shown));
     if (((table.flags[i] as number) & Flag.HIDDEN) !== 0) i = (table.end[i] as number) - 1;
   }
   // What was not read may hide anything.
@@ -176,7 +217,10 @@ function hidingOf(
   if (known !== undefined) return known;
   const state = closed.get(tag[index] as number);
   if (state?.applies(element) === true) return state.id;
-  if (tag[index] === OTHER && isUnshown(element)) return "unshown-element";
+  if (tag[index] === OTHER) {
+    const doubt = foreignDoubt(element);
+    if (doubt !== undefined) return doubt;
+  }
   if ((has & Has.ASIDE) !== 0 || isStyled) {
     const doubt = doubts.find(({ applies }) => applies(element))?.id ?? styleDoubts.of(element.attribs.style);
     if (doubt !== undefined) return doubt;
@@ -185,6 +229,34 @@ function hidingOf(
 }
 
 const template = knownTag("template");
+const isColumn = new Uint8Array(tagCount);
+for (const name of ["col", "colgroup"]) if (tagId(name) !== OTHER) isColumn[tagId(name)] = 1;
+
+/** The table that a column is of: what a hidden column takes along stands in its rows. */
+function tableOf({ parent, tag }: NodeTable, column: number): number {
+  let index = column;
+  while (index > 0 && tag[index] !== tableTag) index = parent[index] as number;
+  return index > 0 ? index : column;
+}
+const tableTag = knownTag("table");
+
+/** Whether a template is the shadow of the element around it, with no place for what stands in that, or with one that hides it. */
+function hidesHost({ attribs, children }: Element): boolean {
+  if (attribs.shadowrootmode === undefined) return false;
+  let hasPlace = false;
+  const pending: ChildNode[] = [...children];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (!("attribs" in node)) continue;
+    if (node.name === "style" && node.children.some((child) => "data" in child && hidingHost.test(child.data)))
+      return true;
+    if (node.name === "slot" && !node.attribs.name) hasPlace = true;
+    for (const child of node.children) pending.push(child);
+  }
+  return !hasPlace;
+}
+
+const hidingHost =
+  /:(?::slotted|host)[^{}]{0,99}\{[^{}]{0,999}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden|(?:opacity|font-size|height|width|scale|zoom)\s{0,9}:\s{0,9}0|:\s{0,9}-\d{3})/i;
 
 function partOf(technique: string, { startIndex, endIndex }: AnyNode, index: number): HiddenPart {
   return { technique, start: startIndex ?? 0, end: (endIndex ?? -1) + 1, index };

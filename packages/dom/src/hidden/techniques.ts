@@ -89,11 +89,20 @@ function isOffScreen(style: string): boolean {
 /** Text in the colour of what it stands on, or in none. */
 function isInkless(element: Element, style: string): boolean {
   if (element.name === "img") return false;
-  const color = readColor(ownColor.exec(style)?.[1] ?? (element.name === "font" ? element.attribs.color : undefined));
+  const color = readColor(
+    ownColor.exec(style)?.[1] ?? (element.name === "font" ? withSign(element.attribs.color) : undefined),
+  );
   if (color === undefined || paintedByBackground.test(style)) return false;
   if (isTransparent(color)) return true;
   const background = backgroundOf(element, style);
   return background !== undefined && isUnseenOn(color, background);
+}
+
+const bareHex = /^\s*[\da-f]{6}\s*$/i;
+
+/** Attributes may leave the sign of a colour out. */
+function withSign(color: string | undefined): string | undefined {
+  return color !== undefined && bareHex.test(color) ? `#${color.trim()}` : color;
 }
 
 /** Elements around that are asked for their background. A guess. */
@@ -106,7 +115,7 @@ function backgroundOf(element: Element, style: string): ReturnType<typeof readCo
   for (let left = maxBackgrounds; around !== null && "attribs" in around && left > 0; left--) {
     const { style: outer, bgcolor, background } = around.attribs;
     const declared = outer === undefined ? undefined : ownBackground.exec(outer.slice(0, maxStyleLength))?.[1];
-    const value = declared ?? bgcolor;
+    const value = declared ?? withSign(bgcolor);
     if (value !== undefined) return readColor(value);
     // A picture, of whatever colour.
     if (background !== undefined) return undefined;
