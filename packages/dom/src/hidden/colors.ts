@@ -1,5 +1,5 @@
 /** Red, green and blue from 0 to 255, and opacity from 0 to 1. */
-type Color = readonly [red: number, green: number, blue: number, alpha: number];
+export type Color = readonly [red: number, green: number, blue: number, alpha: number];
 
 const shortHex = /^#([\da-f])([\da-f])([\da-f])([\da-f])?$/;
 const longHex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})([\da-f]{2})?$/;

@@ -12,9 +12,11 @@ export const Effect = {
   COLORS: 128,
   /** Hide it by what only a generous reading takes for hiding. */
   DOUBTS: 256,
+  /** Give it a background. */
+  GROUND: 512,
 } as const;
 
-const { DISPLAY, VISIBILITY, OPACITY, SIZE, PLACE, CLIP, SHOWS, COLORS, DOUBTS } = Effect;
+const { DISPLAY, VISIBILITY, OPACITY, SIZE, PLACE, CLIP, SHOWS, COLORS, DOUBTS, GROUND } = Effect;
 
 /** All ways of hiding but colours. */
 export const hiding: number = DISPLAY | VISIBILITY | OPACITY | SIZE | PLACE | CLIP;
@@ -58,6 +60,7 @@ const signs: readonly Sign[] = [
   ...signsOf(["inset-inline", "inset-inline-start", "inset-inline-end"], "-", PLACE),
   ...signsOf(["inset-block", "inset-block-start", "inset-block-end"], "-", PLACE),
   ...signsOf(["color", "-webkit-text-fill-color"], "", COLORS),
+  ...signsOf(["background", "background-color"], "", GROUND),
   ...signsOf(["display", "visibility"], "tv", DOUBTS),
   { property: "opacity", values: "+-c1mv", effect: DOUBTS },
   ...signsOf(["font", "font-size", "zoom", "scale"], "+.c2345imvx", DOUBTS),
@@ -139,7 +142,7 @@ export function effectsOf(css: string, from: number, to: number): number {
     let unit = at < to ? css.charCodeAt(at) : SEMICOLON;
     for (; unit > 0x20 && unit !== COLON && unit !== SEMICOLON; unit = at < to ? css.charCodeAt(at) : SEMICOLON) {
       // Spaces that only scripts beyond ASCII have, or the like; escapes stand for anything.
-      if (unit > 127 || unit === BACKSLASH) return hiding | SHOWS | COLORS | DOUBTS;
+      if (unit > 127 || unit === BACKSLASH) return hiding | SHOWS | COLORS | DOUBTS | GROUND;
       hash = hashOf(hash, unit | lowerBit);
       at++;
     }

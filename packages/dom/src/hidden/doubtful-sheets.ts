@@ -14,7 +14,7 @@ export interface DoubtfulBlock {
 }
 
 /** What a selector says of the element itself. What it says of others is left open where it names the element, by more than its tag. */
-interface Target {
+export interface Target {
   readonly tag: string | undefined;
   readonly id: string | undefined;
   readonly classes: readonly string[];
@@ -94,7 +94,7 @@ const backslash = /\\/g;
 const maxSelector = 200;
 
 /** The element that a selector means; `undefined` for one that says too little of it. */
-function readTarget(given: string, declarations: Declarations): Target | undefined {
+export function readTarget(given: string, isWorthwhile: () => boolean): Target | undefined {
   const name = singleClass.exec(given)?.[1];
   if (name !== undefined) return { ...anything, classes: [name.toLowerCase()] };
   if (given.length > maxSelector) return undefined;
@@ -108,7 +108,7 @@ function readTarget(given: string, declarations: Declarations): Target | undefin
   if (isNamed(target)) return target;
   if (target.tag === "body" || target.tag === "html") return { ...target, place: undefined };
   // Those are asked of many elements, and most for nothing.
-  if (declarations.doubt === undefined) return undefined;
+  if (!isWorthwhile()) return undefined;
   // A tag alone is said by itself, or by its place; with states and the like it may be any of a hundred.
   const said = written.replace(likely, "").replace(ofSelector, "").replace(alternativeStarts, "(").trim();
   if (target.tag !== undefined && said.length === target.tag.length) return target;
@@ -239,7 +239,11 @@ function startOfLast(selector: string): number {
   return at;
 }
 
-function fits({ tag, id, classes, attributes, place }: Target, element: Element, surroundings: Surroundings): boolean {
+export function fits(
+  { tag, id, classes, attributes, place }: Target,
+  element: Element,
+  surroundings: Surroundings,
+): boolean {
   const { name, attribs } = element;
   if (tag !== undefined && tag !== name) return false;
   if (id !== undefined && id !== attribs.id?.toLowerCase()) return false;
@@ -277,7 +281,7 @@ function* candidatesOf(element: Element, combinator: string): Generator<Element>
 }
 
 /** What is known of elements' places in the page, found out once for each parent. */
-class Surroundings {
+export class Surroundings {
   private readonly around = new Map<Target, Map<ParentNode, boolean>>();
   private readonly places = new Map<ParentNode, ReadonlyMap<AnyNode, readonly number[]>>();
 
@@ -443,7 +447,7 @@ export class DoubtfulSheets {
   }
 
   private add(selector: string, declarations: Declarations): void {
-    const target = readTarget(selector, declarations);
+    const target = readTarget(selector, () => declarations.doubt !== undefined);
     if (target === undefined) return;
     const { id, classes, tag, attributes } = target;
     const rule: DoubtfulRule = { target, declarations };

@@ -358,11 +358,11 @@ const longestStyle = 100_000;
 /** What declarations have in them whose text may be pale, without ink, or in the colour of what it stands on. */
 const faintColor =
   /color(?:\s{4}|\s{0,3}:(?:\s{4}|\s{0,3}(?:[^;]{0,60}(?:\(|#[ef][\da-f]{2,7}\b|#[\da-f]{3}0\b|#[\da-f]{6}0|\\)|[\w-]{0,20}white|transparent|snow|ivory|canvas|window|azure|aliceblue|beige|cornsilk|honeydew|lavenderb|lemonc|light(?:cyan|y|gold)|linen|mintcream|oldlace|seashell)))|background/i;
-const { SHOWS, COLORS } = Effect;
+const { SHOWS, COLORS, GROUND } = Effect;
 
 /** Whether declarations of these effects are worth reading: most only give a colour, and most of those one that can be read. */
 export function mayBeDoubtful(style: string, effects: number): boolean {
-  if ((effects & ~(SHOWS | COLORS)) !== 0) return true;
+  if ((effects & ~(SHOWS | COLORS | GROUND)) !== 0) return true;
   return (effects & COLORS) !== 0 && faintColor.test(style);
 }
 

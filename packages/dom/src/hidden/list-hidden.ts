@@ -2,9 +2,11 @@ import type { AnyNode, ChildNode, Element } from "domhandler";
 import { Has } from "../attributes.ts";
 import { hiddenBy } from "../hidden.ts";
 import { Flag, type NodeTable } from "../measure.ts";
-import { knownTag, OTHER, tagCount, tagId } from "../tags.ts";
+import { knownTag, OTHER, tagCount } from "../tags.ts";
 import { doubtOfStyle } from "./doubtful-styles.ts";
+import { PaintedText } from "./painted-text.ts";
 import type { SheetValues } from "./sheet-values.ts";
+import { Shrinking } from "./shrinking.ts";
 import { hiddenBySheets, tellingSheets, waitingBySheets } from "./style-sheets.ts";
 
 /** Text that people do not see, or not at once. */
@@ -147,8 +149,10 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   const parts: HiddenPart[] = [];
   const bySheets = new Map([...hiddenBySheets(table.document), ...waitingBySheets(table.document)]);
   const isHidingClass = readHidingClasses(table);
-  const { doubtful: sheetDoubts, values, isCut } = tellingSheets(table.document, () => stylesOf(table));
+  const { doubtful: sheetDoubts, painted, values, isCut } = tellingSheets(table.document, () => stylesOf(table));
   const styleDoubts = new StyleDoubts(values);
+  const paintedText = new PaintedText(table, painted, values);
+  const shrinking = new Shrinking(table);
   const hasNoDoubts = sheetDoubts.isEmpty;
   const { ordinal, attributes, tag, classIds } = table;
   for (let i = 1; i < table.size; i++) {
@@ -157,17 +161,18 @@ export function listHidden(table: NodeTable): HiddenPart[] {
     const isAsked =
       ((attributes[i] as number) & hidingAttributes) !== 0 || isClosed[tag[i] as number] === 1 || tag[i] === OTHER;
     const isQuiet = !isAsked && isHidingClass[classIds[i] as number] === 0 && bySheets.size === 0;
+    const hasText = table.sum(table.chars, i) > 0;
     const technique =
       (isQuiet ? undefined : hidingOf(table, i, bySheets, isHidingClass, styleDoubts)) ??
-      (hasNoDoubts || table.sum(table.chars, i) === 0
-        ? undefined
-        : sheetDoubts.of(table.nodes[i] as Element, classIds[i] as number));
+      (hasNoDoubts || !hasText ? undefined : sheetDoubts.of(table.nodes[i] as Element, classIds[i] as number)) ??
+      (hasText && paintedText.isUnseen(i) ? "same-color" : undefined) ??
+      shrinking.of(i);
     if (technique === undefined) continue;
     if (tag[i] === template && hidesHost(table.nodes[i] as Element)) {
       const host = table.parent[i] as number;
       parts.push(partOf("unslotted", table.nodes[host] as AnyNode, host));
     }
-    const shown = isColumn[tag[i] as number] === 1 ? tableOf(table, i) : i;
+    const shown = tag[i] === OTHER && columns.has((table.nodes[i] as Element).name) ? tableOf(table, i) : i;
     parts.push(partOf(technique, table.nodes[shown] as AnyNode, shown));
     if (((table.flags[i] as number) & Flag.HIDDEN) !== 0) i = (table.end[i] as number) - 1;
   }
@@ -229,8 +234,7 @@ function hidingOf(
 }
 
 const template = knownTag("template");
-const isColumn = new Uint8Array(tagCount);
-for (const name of ["col", "colgroup"]) if (tagId(name) !== OTHER) isColumn[tagId(name)] = 1;
+const columns: ReadonlySet<string> = new Set(["col", "colgroup"]);
 
 /** The table that a column is of: what a hidden column takes along stands in its rows. */
 function tableOf({ parent, tag }: NodeTable, column: number): number {

@@ -32,6 +32,8 @@ export class Sheets {
   /** Blocks that may hide, whatever their selectors and their screens; not read any further. */
   readonly doubtful: DoubtfulBlock[] = [];
 
+  /** Blocks that give a colour to text or to what is behind it. */
+  readonly painted: DoubtfulBlock[] = [];
   /** Movements, by their names. */
   readonly keyframes: Map<string, string> = new Map();
   /** All that was read, for what properties of the page's own are given. */
@@ -109,7 +111,9 @@ export class Sheets {
   private addBlock(place: DoubtfulBlock, isConditional: boolean, isHere: boolean): void {
     const { css, before, open, to } = place;
     const effects = effectsOf(css, open + 1, to);
-    if (effects === 0) return;
+    if ((effects & (Effect.COLORS | Effect.GROUND)) !== 0 && isHere && this.painted.length < maxBlocks)
+      this.painted.push(place);
+    if ((effects & ~Effect.GROUND) === 0) return;
     const style = css.slice(open + 1, Math.min(to, open + 1 + maxDeclarations));
     const mayHide = isHere && this.doubtful.length < maxBlocks;
     if (mayHide && (to > open + maxDeclarations || mayBeDoubtful(style, effects))) this.doubtful.push(place);

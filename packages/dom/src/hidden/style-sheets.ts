@@ -2,7 +2,7 @@ import type { AnyNode, Document, Element } from "domhandler";
 import { Has } from "../attributes.ts";
 import type { NodeOrder } from "../node-order.ts";
 import { TEXT } from "../tags.ts";
-import { DoubtfulSheets } from "./doubtful-sheets.ts";
+import { type DoubtfulBlock, DoubtfulSheets } from "./doubtful-sheets.ts";
 import { append, matches, type Rule } from "./selectors.ts";
 import { ReadValues, type SheetValues } from "./sheet-values.ts";
 import { Sheets, shows } from "./sheets.ts";
@@ -36,6 +36,8 @@ const sheetsOf = new WeakMap<Document, Sheets>();
 /** What the sheets of a document may hide besides, for those who only tell of it. */
 export interface TellingSheets {
   readonly doubtful: DoubtfulSheets;
+  /** Rules that give colours. */
+  readonly painted: readonly DoubtfulBlock[];
   readonly values: SheetValues;
   /** Whether there is more in the sheets than was read. */
   readonly isCut: boolean;
@@ -43,13 +45,18 @@ export interface TellingSheets {
 
 /** @param styles Declarations that elements of the document have themselves. */
 export function tellingSheets(document: Document, styles: () => Iterable<string>): TellingSheets {
-  const { doubtful, texts, keyframes, isCut }: Pick<Sheets, "doubtful" | "texts" | "keyframes" | "isCut"> =
-    sheetsOf.get(document) ?? noSheets;
+  const {
+    doubtful,
+    painted,
+    texts,
+    keyframes,
+    isCut,
+  }: Pick<Sheets, "doubtful" | "painted" | "texts" | "keyframes" | "isCut"> = sheetsOf.get(document) ?? noSheets;
   const values = new ReadValues(texts, keyframes, styles);
-  return { doubtful: new DoubtfulSheets(doubtful, values), values, isCut };
+  return { doubtful: new DoubtfulSheets(doubtful, values), painted, values, isCut };
 }
 
-const noSheets = { doubtful: [], texts: [], keyframes: new Map<string, string>(), isCut: false };
+const noSheets = { doubtful: [], painted: [], texts: [], keyframes: new Map<string, string>(), isCut: false };
 
 /** What one rule does; the same object for all elements that it hides. */
 export interface SheetHiding {
