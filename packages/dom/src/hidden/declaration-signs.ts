@@ -27,6 +27,8 @@ interface Sign {
   /** First characters of such values; empty for any value. */
   readonly values: string;
   readonly effect: number;
+  /** Of values that begin with a digit only those of one digit before the unit or the point, or of three and more. */
+  readonly size?: "small" | "large";
 }
 
 const letters = "abcdefghijklmnopqrstuvwxyz";
@@ -63,16 +65,18 @@ const signs: readonly Sign[] = [
   ...signsOf(["background", "background-color"], "", GROUND),
   ...signsOf(["display", "visibility"], "tv", DOUBTS),
   { property: "opacity", values: "+-c1mv", effect: DOUBTS },
-  ...signsOf(["font", "font-size", "zoom", "scale"], "+.c2345imvx", DOUBTS),
+  ...signsOf(["font", "font-size", "zoom", "scale"], "+.c2345imvx", DOUBTS, "small"),
   ...signsOf(
     ["word-spacing", "tab-size", "vertical-align", "transform-origin", "outline-offset"],
     "-c0123456789v",
     DOUBTS,
+    "large",
   ),
   ...signsOf(
     ["border-left", "border-top", "border-width", "border-left-width", "border-top-width", "column-width"],
-    "3456789v",
+    "0123456789v",
     DOUBTS,
+    "large",
   ),
   ...signsOf(
     ["border-image", "-webkit-text-stroke", "-webkit-text-stroke-width", "position-visibility", "math-depth"],
@@ -81,9 +85,9 @@ const signs: readonly Sign[] = [
   ),
   ...signsOf(["box-shadow"], "i", DOUBTS),
   ...signsOf(["background", "background-color"], "c", DOUBTS),
-  ...signsOf(["letter-spacing"], "-c0123456789v", DOUBTS),
-  ...signsOf(["line-height"], "c3456789v", DOUBTS),
-  ...signsOf(["left", "top", "right", "bottom"], "-1", DOUBTS),
+  ...signsOf(["letter-spacing"], "-c0123456789v", DOUBTS, "large"),
+  ...signsOf(["line-height"], "c0123456789v", DOUBTS, "large"),
+  ...signsOf(["left", "top", "right", "bottom"], "-1", DOUBTS, "large"),
   ...signsOf(["z-index", "offset-distance", "margin-inline-start", "margin-right"], "-c", DOUBTS),
   ...signsOf(
     ["margin-inline", "margin-block", "margin-bottom", "mask-position", "-webkit-mask-position"],
@@ -94,8 +98,13 @@ const signs: readonly Sign[] = [
   ...signsOf(["columns", "-webkit-line-clamp", "line-clamp", "max-lines"], "0", DOUBTS),
   ...signsOf(["grid-template-rows", "grid-template-columns"], "0", DOUBTS),
   ...signsOf(["line-height"], "0.", DOUBTS),
-  ...signsOf(["height", "width", "max-height", "max-width", "block-size", "inline-size"], "0123456789.cmv", DOUBTS),
-  ...signsOf(["max-block-size", "max-inline-size"], "0123456789.cmv", DOUBTS),
+  ...signsOf(
+    ["height", "width", "max-height", "max-width", "block-size", "inline-size"],
+    "0123456789.cmv",
+    DOUBTS,
+    "small",
+  ),
+  ...signsOf(["max-block-size", "max-inline-size"], "0123456789.cmv", DOUBTS, "small"),
   ...signsOf(["mask-size", "-webkit-mask-size", "font-size-adjust"], "0", DOUBTS),
   ...signsOf(["filter", "-ms-filter", "rotate", "inset", "-webkit-transform", "-webkit-clip-path"], "", DOUBTS),
   ...signsOf(["mix-blend-mode", "text-security", "-webkit-text-security"], "", DOUBTS),
@@ -105,8 +114,8 @@ const signs: readonly Sign[] = [
   ...signsOf(["font-family"], "aiblnr\"'", DOUBTS),
 ];
 
-function signsOf(properties: readonly string[], values: string, effect: number): Sign[] {
-  return properties.map((property) => ({ property, values, effect }));
+function signsOf(properties: readonly string[], values: string, effect: number, size?: Sign["size"]): Sign[] {
+  return properties.map((property) => ({ property, values, effect, ...(size !== undefined && { size }) }));
 }
 
 /** Places for the signs of a property, by the low bits of its hash. Others may share one: that makes an effect more, and never one less. */
@@ -146,8 +155,8 @@ export function effectsOf(css: string, from: number, to: number): number {
       hash = hashOf(hash, unit | lowerBit);
       at++;
     }
-    for (const { values, effect } of signsAt[hash & (places - 1)] ?? noSigns) {
-      if ((effects & effect) !== effect && beginsWith(css, at, to, values)) effects |= effect;
+    for (const { values, effect, size } of signsAt[hash & (places - 1)] ?? noSigns) {
+      if ((effects & effect) !== effect && beginsWith(css, at, to, values, size)) effects |= effect;
     }
     while (at < to && css.charCodeAt(at) !== SEMICOLON) at++;
   }
@@ -157,17 +166,25 @@ export function effectsOf(css: string, from: number, to: number): number {
 const noSigns: readonly Sign[] = [];
 
 /** Whether the value behind the name of a property begins with one of these characters. */
-function beginsWith(css: string, behindName: number, to: number, values: string): boolean {
+function beginsWith(css: string, behindName: number, to: number, values: string, size: Sign["size"]): boolean {
   if (values === "") return true;
   const colon = skipSpace(css, behindName, to);
   const at = skipSpace(css, colon + 1, to);
   if (at >= to) return false;
   const unit = css.charCodeAt(at);
-  return unit > 127 || unit === BACKSLASH || values.includes(String.fromCharCode(unit | lowerBit));
+  if (unit > 127 || unit === BACKSLASH) return true;
+  if (!values.includes(String.fromCharCode(unit | lowerBit))) return false;
+  if (size === undefined || !isDigit(unit)) return true;
+  if (size === "small") return !isDigit(css.charCodeAt(at + 1));
+  return isDigit(css.charCodeAt(at + 1)) && isDigit(css.charCodeAt(at + 2));
 }
 
 function skipSpace(css: string, from: number, to: number): number {
   let at = from;
   while (at < to && css.charCodeAt(at) <= 0x20) at++;
   return at;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
 }

@@ -89,7 +89,7 @@ const negation = /:not\(((?:[^()]|\([^()]{0,60}\)){0,120})\)/gi;
 /** What holds for most elements, or may: a language, a direction, something inside. */
 const likely =
   /:(?:lang|dir|has)\((?:[^()]|\([^()]{0,60}\)){0,120}\)|:(?:defined|read-only|root|scope|any-link|link)\b|\*?\|/gi;
-const ofSelector = /\s+of\s[^()]{1,60}(?=\))/gi;
+const ofSelector = /\sof\s/i;
 const backslash = /\\/g;
 const maxSelector = 200;
 
@@ -98,7 +98,7 @@ export function readTarget(given: string, isWorthwhile: () => boolean): Target |
   const name = singleClass.exec(given)?.[1];
   if (name !== undefined) return { ...anything, classes: [name.toLowerCase()] };
   if (given.length > maxSelector) return undefined;
-  const written = given.replace(stateAlone, "$1*");
+  const written = given.includes(":") ? given.replace(stateAlone, "$1*") : given;
   const hasPseudo = pseudoMark.test(written);
   const selector = (hasPseudo ? written.replace(negation, "").replace(likely, "") : written).trim();
   if (passing.test(selector)) return undefined;
@@ -110,7 +110,7 @@ export function readTarget(given: string, isWorthwhile: () => boolean): Target |
   // Those are asked of many elements, and most for nothing.
   if (!isWorthwhile()) return undefined;
   // A tag alone is said by itself, or by its place; with states and the like it may be any of a hundred.
-  const said = written.replace(likely, "").replace(ofSelector, "").replace(alternativeStarts, "(").trim();
+  const said = written.replace(likely, "").replace(alternativeStarts, "(").trim();
   if (target.tag !== undefined && said.length === target.tag.length) return target;
   const place = readPlace(said);
   return place === undefined ? undefined : { ...target, place };
@@ -186,7 +186,7 @@ function readSlots(which = "", among = "", given = ""): Slot[] {
   if (kind === "last") return [{ ...first, fromEnd: true }];
   if (kind === "only") return [first, { ...first, fromEnd: true }];
   const fromEnd = kind === "nth-last";
-  const formula = given.replace(spaces, "").toLowerCase();
+  const formula = (given.split(ofSelector)[0] as string).replace(spaces, "").toLowerCase();
   if (formula === "odd" || formula === "even")
     return [{ every: 2, offset: formula === "odd" ? 1 : 0, fromEnd, ofType }];
   const [, step = "", offset = "0"] = stepAndOffset.exec(formula) ?? [];

@@ -140,7 +140,7 @@ function isBack(value: string, style: Style): boolean {
 }
 
 const cutAway =
-  /rect\(|inset\([^)]{0,40}(?:100|[5-9]\d)%|(?:circle|ellipse)\(\s*(?:0|1px)|inset\([^)]{0,40}\d{3}|xywh\(|path\(|shape\(|url\(\s*["']?#/;
+  /rect\(|inset\([^)]{0,40}(?:[5-9]\d%|\d{3})|(?:circle|ellipse)\(\s*(?:0|1px)|xywh\(|path\(|shape\(|url\(\s*["']?#/;
 const polygon = /polygon\(([^()]{0,400})\)/;
 
 /** Cut to nothing: a shape of no size, one that this page draws elsewhere, or a polygon whose corners lie on one line. */
@@ -195,7 +195,8 @@ function isPale(color: string): boolean {
 
 const grounds = ["background", "background-color", "background-image"];
 /** What a background says that shows through, and what stands around the colours of a gradient. */
-const noGround = /\b(?:none|transparent|initial|unset)\b|#[\da-f]{3}0\b|#[\da-f]{6}00\b|[a-z-]{1,30}-gradient\(|,/g;
+const noGround =
+  /\b(?:none|transparent|initial|unset)\b|#[\da-f]{3}0\b|#[\da-f]{6}00\b|(?:linear|radial|conic)-gradient\(|,/g;
 const words = /[^\s()]+(?:\([^)]*\))?/g;
 
 /** Text without ink, pale on no background, or in a colour that its own background has, too. */

@@ -126,6 +126,74 @@ describe("what a page says without showing it", () => {
     expect(techniques(`<style>${rule}</style><p class=x>a`)).toEqual([]);
   });
 
+  test.each([
+    ['.a{content:"/*"}.x{display:none}.b{content:"*/"}', "a comment that a string only spells"],
+    [".a{background:url(//a/*)}.x{display:none}.b{background:url(*/)}", "one that an address spells"],
+    ['.a::before{content:"{"}.x{display:none}', "a brace in a string"],
+    [".x{d\\69splay:none}", "an escape in a property"],
+    [".x{display:\\6eone}", "an escape in a value"],
+    [".x{color:red;&{display:none}}", "the rule again"],
+    [".x{@media screen{display:none}}", "a condition in a rule"],
+    [".x{span{color:red}display:none}", "declarations behind a rule"],
+    ["@media (max-width:1999px){.x{display:none}}", "a width that most screens have"],
+    ["@import \"data:text/css,@import 'data:text/css,.x%7Bdisplay:none%7D';\";", "a sheet in a sheet"],
+    [`${".a{color:red}".repeat(30_000)}.x{display:none}`, "400 KB of other rules"],
+    ["@keyframes h{to{display:none}}.x{animation:h 1s forwards}", "a movement that ends so"],
+    ["@keyframes h{from{display:none}}.x{animation:h 1s paused}", "a movement that never begins"],
+    [":root{--a:var(--b);--b:none}.x{display:var(--a)}", "properties of the page's own"],
+    [".X{display:none}", "another case, as in quirks mode"],
+    ["p:lang(en){display:none}", "a language"],
+    ["p:has(b), p:not(h1){display:none}", "what is inside, or is not meant"],
+    ["div:not(.y) > :first-child{display:none}", "a place in anything"],
+  ])("%s: %s", (css) => {
+    expect(techniques(`<style>${css}</style><div><p class=x>a</div>`)).toEqual(["display-none"]);
+  });
+
+  test.each([
+    ["<style>.d{background:#123456}.x{color:#123457}</style><div class=d><p class=x>a</div>", "same-color"],
+    ["<style>.x{color:#123456}</style><div style='background:#123456'><p class=x>a</div>", "same-color"],
+    [
+      "<style>:root{--c:#123456}.d{background:var(--c)}</style><div class=d><p style='color:#123456'>a</div>",
+      "same-color",
+    ],
+    [
+      "<style>.x{color:#123456}.x.x{color:#abcdef}.d{background:#123456}</style><div class=d><p class=x>a</div>",
+      undefined,
+    ],
+    [
+      "<style>.x{color:#123456}.d{background:#123456}.e{background:#abc}</style><div class=d><div class=e><p class=x>a</div></div>",
+      undefined,
+    ],
+    ["<body bgcolor=123456><font color=123456>a</font>", "same-color"],
+    ["<body text=white bgcolor=white><p>a", "pale-text"],
+    ["<div style='font-size:.4em'><div style='font-size:40%'>a</div></div>", "zero-size"],
+    ["<div style='opacity:.3'><div style='opacity:.3'>a</div></div>", "zero-opacity"],
+    ["<div style='font-size:.4em'><div style='font-size:16px'><small>a</small></div></div>", undefined],
+    ["<math><mtext mathcolor=white>a</mtext></math>", "pale-text"],
+    ["<math><mstyle mathsize=0><mi>a</mi></mstyle></math>", "zero-size"],
+    ["<math><mpadded width=0><mi>a</mi></mpadded></math>", "zero-size"],
+    ["<table><col style='visibility:collapse'><tr><td>a</table>", "visibility-hidden"],
+    ["<bdo dir=rtl>a</bdo>", "reordered"],
+    ["<marquee width=0>a</marquee>", "zero-size"],
+    ["<p style='position:absolute;top:-300px'>a", "off-screen"],
+    ["<p style='top:-300px'>a", undefined],
+    ["<p style='box-shadow:inset 0 0 0 99em #000'>a", "covered"],
+  ])("%s: %s", (html, technique) => {
+    expect(techniques(html)).toEqual(technique === undefined ? [] : [technique]);
+  });
+
+  test("what stands beside a shadow root that has no place for it", () => {
+    const host = (shadow: string) => `<div><template shadowrootmode=open>${shadow}</template><p>a</div>`;
+    expect(techniques(host("<p>b"))).toEqual(["unslotted", "template"]);
+    expect(techniques(host("<slot name=b></slot>"))).toEqual(["unslotted", "template"]);
+    expect(techniques(host("<slot></slot>"))).toEqual(["template"]);
+  });
+
+  test("sheets of more rules than are read", () => {
+    const page = `<style>${Array.from({ length: 12_000 }, (_, i) => `.c${i}{display:none}`).join("")}</style><p class=x>a`;
+    expect(techniques(page)).toEqual(["unread-sheet"]);
+  });
+
   test("the outermost of hidden elements, and all that stands in what may be seen", () => {
     expect(techniques("<p hidden>a<b style=display:none>b</b></p>")).toEqual(["hidden-attribute"]);
     expect(techniques("<div aria-hidden=true>a<b hidden>b</b></div>")).toEqual(["aria-hidden", "hidden-attribute"]);

@@ -75,7 +75,7 @@ const isClosed = new Uint8Array(tagCount);
 for (const tag of closed.keys()) isClosed[tag] = 1;
 
 const says = (child: ChildNode): boolean => child.type !== "text" || ink.test(child.data);
-const nothing = /^\s*[+-]?0*(?:\.0*)?(?:[a-z%]{0,4})\s*$/i;
+const nothing = /^\s{0,9}[+-]?0{1,9}(?:\.0{0,9})?[a-z%]{0,4}\s{0,9}$/i;
 const isNothing = (value: string | undefined): boolean => value !== undefined && nothing.test(value);
 
 /** What elements do that only some kinds of documents have; first match wins. */
@@ -251,7 +251,7 @@ function hidesHost({ attribs, children }: Element): boolean {
   const pending: ChildNode[] = [...children];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (!("attribs" in node)) continue;
-    if (node.name === "style" && node.children.some((child) => "data" in child && hidingHost.test(child.data)))
+    if (node.name === "style" && node.children.some((child) => "data" in child && hidesOutside(child.data)))
       return true;
     if (node.name === "slot" && !node.attribs.name) hasPlace = true;
     for (const child of node.children) pending.push(child);
@@ -259,8 +259,15 @@ function hidesHost({ attribs, children }: Element): boolean {
   return !hasPlace;
 }
 
-const hidingHost =
-  /:(?::slotted|host)[^{}]{0,99}\{[^{}]{0,999}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden|(?:opacity|font-size|height|width|scale|zoom)\s{0,9}:\s{0,9}0|:\s{0,9}-\d{3})/i;
+const hostRule = /:host|::slotted/;
+
+/** Whether a sheet of a shadow root may hide what is around it, or what takes a place in it. */
+function hidesOutside(css: string): boolean {
+  return css.split("}").some((rule) => {
+    const open = rule.indexOf("{");
+    return hostRule.test(rule.slice(0, Math.max(0, open))) && doubtOfStyle(rule.slice(open + 1)) !== undefined;
+  });
+}
 
 function partOf(technique: string, { startIndex, endIndex }: AnyNode, index: number): HiddenPart {
   return { technique, start: startIndex ?? 0, end: (endIndex ?? -1) + 1, index };

@@ -3,10 +3,11 @@ import { Has } from "../attributes.ts";
 import type { NodeTable } from "../measure.ts";
 import { TEXT } from "../tags.ts";
 import { type Color, isTransparent, isUnseenOn, readColor } from "./colors.ts";
-import { type DoubtfulBlock, fits, readTarget, Surroundings, type Target } from "./doubtful-sheets.ts";
+import { Effect } from "./declaration-signs.ts";
+import { fits, readTarget, Surroundings, type Target } from "./doubtful-sheets.ts";
 import { append } from "./selectors.ts";
 import type { SheetValues } from "./sheet-values.ts";
-import { statementBefore } from "./sheets.ts";
+import { type PaintedBlock, statementBefore } from "./sheets.ts";
 
 /** What is drawn: letters, and what is behind them. */
 const layers = ["text", "ground"] as const;
@@ -20,6 +21,19 @@ interface PaintRule {
   readonly value: string;
 }
 
+/** What elements are given by some rules, with what is around them; found out once. */
+interface PaintLayer {
+  readonly rules: PaintRules;
+  readonly found: Map<Element, string | undefined>;
+  /** Rules for class attributes. */
+  readonly ofClasses: Map<string, readonly PaintRule[]>;
+}
+
+type Paint = Readonly<Record<Layer, PaintLayer>> & {
+  /** Values besides which none counts, not even of the elements themselves; all without. */
+  readonly wanted: ReadonlySet<string> | undefined;
+};
+
 type PaintRules = ReadonlyMap<string, readonly PaintRule[]>;
 
 const patterns: Readonly<Record<Layer, RegExp>> = {
@@ -32,6 +46,8 @@ const picture = /url\(|gradient\(|image/;
 const words = /[#\w-]+(?:\([^()]{0,60}\))?/g;
 const variable = /var\(\s*(--[\w-]{1,60})\s*(?:,[^()]{0,40})?\)/g;
 const whiteSpace = /\s+/;
+/** Of rules that name no class or id those for a tag count: colours of others are of all that is in some part of the page. */
+const tagAlone = /^\s*[a-z][\w-]*\s*$/i;
 
 /** Of declarations so much is read. */
 const maxDeclarations = 1000;
@@ -50,38 +66,53 @@ const paleText = 231;
 export class PaintedText {
   private readonly table: NodeTable;
   private readonly given: SheetValues;
-  private readonly blocks: readonly DoubtfulBlock[];
+  private readonly blocks: readonly PaintedBlock[];
   private readonly declared: readonly Declared[];
   private readonly surroundings = new Surroundings();
   private readonly colors = new Map<string, Color | undefined>();
   private readonly styles = new Map<string, Declared>();
-  /** Rules for values that meet, and all of them as soon as one of those is for an element. */
-  private readonly meeting: PaintRules | undefined;
   private readonly meetingValues = new Set<string>();
-  private all: Readonly<Record<Layer, PaintRules>> | undefined;
+  /** Rules for values that meet, and all of them where those do. */
+  private readonly few: Paint | undefined;
+  private all: Paint | undefined;
+  /** Elements with text of their own. */
+  private readonly hasText: Uint8Array;
   private testsLeft = maxTests;
 
-  constructor(table: NodeTable, blocks: readonly DoubtfulBlock[], given: SheetValues) {
+  constructor(table: NodeTable, blocks: readonly PaintedBlock[], given: SheetValues) {
     this.table = table;
     this.blocks = blocks;
     this.given = given;
-    this.declared = blocks.map(({ css, open, to }) => read(css.slice(open + 1, Math.min(to, open + maxDeclarations))));
+    this.declared = blocks.map(({ css, open, to, effects }) =>
+      read(css.slice(open + 1, Math.min(to, open + maxDeclarations)), effects),
+    );
     if (blocks.length > 0) this.findMeeting();
-    this.meeting = this.meetingValues.size === 0 ? undefined : this.index(layers, this.meetingValues);
+    this.few = this.meetingValues.size === 0 ? undefined : this.paint(this.meetingValues);
+    this.hasText = new Uint8Array(this.few === undefined ? 0 : table.size);
+    if (this.few !== undefined) for (const node of table.runNodes) this.hasText[table.parent[node] as number] = 1;
   }
 
   /** Whether an element's text cannot be told from what is behind it. */
   isUnseen(index: number): boolean {
-    if (this.meeting === undefined || this.testsLeft <= 0) return false;
+    if (this.few === undefined || this.testsLeft <= 0 || this.hasText[index] === 0) return false;
     const element = this.table.nodes[index] as Element;
-    const own = this.ownOf(element);
-    const isAsked =
-      (own !== undefined && layers.some((layer) => this.meetingValues.has(own[layer] ?? ""))) ||
-      this.rulesFor(this.meeting, element).some((rule) => this.isFor(rule, element));
-    if (!isAsked) return false;
-    this.all ??= { text: this.index(["text"]), ground: this.index(["ground"]) };
-    const text = this.around(element, "text");
-    const ground = text === undefined ? undefined : this.around(element, "ground");
+    // First as if there were no rules but those: most that meet somewhere do not meet here.
+    if (!this.meetIn(this.few, element)) return false;
+    this.all ??= this.paint();
+    return this.meetIn(this.all, element);
+  }
+
+  private paint(wanted?: ReadonlySet<string>): Paint {
+    return {
+      text: { rules: this.index(["text"], wanted), found: new Map(), ofClasses: new Map() },
+      ground: { rules: this.index(["ground"], wanted), found: new Map(), ofClasses: new Map() },
+      wanted,
+    };
+  }
+
+  private meetIn(paint: Paint, element: Element): boolean {
+    const text = this.around(element, "text", paint);
+    const ground = text === undefined ? undefined : this.around(element, "ground", paint);
     return text !== undefined && ground !== undefined && this.meet(text, ground);
   }
 
@@ -143,7 +174,7 @@ export class PaintedText {
     const key = style ?? "";
     let own = this.styles.get(key);
     if (own === undefined) {
-      own = read(key.slice(0, maxDeclarations));
+      own = read(key.slice(0, maxDeclarations), Effect.COLORS | Effect.GROUND);
       this.styles.set(key, own);
     }
     if (bgcolor === undefined && color === undefined) return own;
@@ -151,37 +182,62 @@ export class PaintedText {
   }
 
   /** What the element or the next one around it is given. */
-  private around(element: Element, layer: Layer): string | undefined {
+  private around(element: Element, layer: Layer, paint: Paint): string | undefined {
+    const { found } = paint[layer];
+    const asked: Element[] = [];
+    let value: string | undefined;
     let node: Element | null = element;
-    for (let left = maxAncestors; node !== null && left > 0; left--) {
-      const value: string | undefined = this.ownOf(node)?.[layer] ?? this.byRules(node, layer);
-      if (value !== undefined && !passes.test(value)) {
-        const color = this.colorOf(value);
-        if (color === undefined || !isTransparent(color)) return value;
+    for (
+      ;
+      node !== null && asked.length < maxAncestors;
+      node = node.parent !== null && "attribs" in node.parent ? node.parent : null
+    ) {
+      if (found.has(node)) {
+        value = found.get(node);
+        break;
       }
-      node = node.parent !== null && "attribs" in node.parent ? node.parent : null;
+      asked.push(node);
+      const own = this.ownOf(node)?.[layer] ?? this.byRules(node, paint[layer]);
+      if (own === undefined || paint.wanted?.has(own) === false || passes.test(own)) continue;
+      const color = this.colorOf(own);
+      if (color !== undefined && isTransparent(color)) continue;
+      value = own;
+      break;
     }
-    return undefined;
+    for (const each of asked) found.set(each, value);
+    return value;
   }
 
-  private byRules(element: Element, layer: Layer): string | undefined {
-    let best: PaintRule | undefined;
-    for (const rule of this.rulesFor((this.all as Readonly<Record<Layer, PaintRules>>)[layer], element)) {
-      if ((best === undefined || rule.weight >= best.weight) && this.isFor(rule, element)) best = rule;
+  private byRules(element: Element, { rules, ofClasses }: PaintLayer): string | undefined {
+    const { id, class: names } = element.attribs;
+    let best = this.heaviest(rules.get("*"), element, undefined);
+    best = this.heaviest(rules.get(element.name), element, best);
+    if (id !== undefined) best = this.heaviest(rules.get(`#${id.toLowerCase()}`), element, best);
+    if (names !== undefined) {
+      let own = ofClasses.get(names);
+      if (own === undefined) {
+        own = rulesOfClasses(rules, names);
+        ofClasses.set(names, own);
+      }
+      best = this.heaviest(own, element, best);
     }
     return best?.value;
   }
 
-  private isFor({ target }: PaintRule, element: Element): boolean {
-    return --this.testsLeft > 0 && fits(target, element, this.surroundings);
+  private heaviest(
+    rules: readonly PaintRule[] | undefined,
+    element: Element,
+    before: PaintRule | undefined,
+  ): PaintRule | undefined {
+    let best = before;
+    if (rules !== undefined)
+      for (const rule of rules)
+        if ((best === undefined || rule.weight >= best.weight) && this.isFor(rule, element)) best = rule;
+    return best;
   }
 
-  private rulesFor(rules: PaintRules, { name, attribs }: Element): PaintRule[] {
-    const keys = [name, "*"];
-    if (attribs.id !== undefined) keys.push(`#${attribs.id.toLowerCase()}`);
-    if (attribs.class !== undefined)
-      for (const token of attribs.class.toLowerCase().split(whiteSpace)) keys.push(`.${token}`);
-    return keys.flatMap((key) => rules.get(key) ?? []);
+  private isFor({ target }: PaintRule, element: Element): boolean {
+    return --this.testsLeft > 0 && fits(target, element, this.surroundings);
   }
 
   /** @param wanted Values to index the rules of; all without. */
@@ -192,7 +248,7 @@ export class PaintedText {
       const value = wanted === undefined ? values[0] : values.find((each) => wanted.has(each));
       if (value === undefined) return;
       for (const selector of statementBefore(css, before, open).split(",")) {
-        const target = readTarget(selector, () => true);
+        const target = readTarget(selector, () => tagAlone.test(selector));
         if (target !== undefined) append(rules, keyOf(target), { target, weight: weightOf(target), value });
       }
     });
@@ -200,10 +256,22 @@ export class PaintedText {
   }
 }
 
-function read(declarations: string): Declared {
-  const [text, ground] = layers.map((layer) => patterns[layer].exec(declarations)?.[1]?.trim().toLowerCase());
+function rulesOfClasses(rules: PaintRules, names: string): readonly PaintRule[] {
+  return names
+    .toLowerCase()
+    .split(whiteSpace)
+    .flatMap((token) => rules.get(`.${token}`) ?? []);
+}
+
+/** @param effects Those that the declarations may have. */
+function read(declarations: string, effects: number): Declared {
+  const [text, ground] = layers.map((layer) =>
+    (effects & effectOf[layer]) === 0 ? undefined : patterns[layer].exec(declarations)?.[1]?.trim().toLowerCase(),
+  );
   return { text, ground };
 }
+
+const effectOf: Readonly<Record<Layer, number>> = { text: Effect.COLORS, ground: Effect.GROUND };
 
 function isPale(color: Color): boolean {
   return color.slice(0, 3).every((part) => part >= paleText);

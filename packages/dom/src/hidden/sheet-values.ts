@@ -23,7 +23,6 @@ interface Movement {
 const root = /(?:^|[\s,(])(?::root|html|body|:host|\*)(?:$|[\s,)])|@property/i;
 const initialValue = /initial-value\s{0,9}:\s{0,9}([^;]{1,200})/i;
 const words = /[\w-]+/g;
-const frame = /([^{}]{1,200})\{([^{}]{0,2000})\}/g;
 const first = /(?:^|[\s,])(?:from|0%)(?:$|[\s,])/i;
 const last = /(?:^|[\s,])(?:to|100%)(?:$|[\s,])/i;
 /** What keeps a movement at its beginning: forever, or for longer than anybody waits. */
@@ -73,7 +72,10 @@ export class ReadValues implements SheetValues {
 
   private readMovement(css: string): Movement {
     const movement: { start: string | undefined; end: string | undefined } = { start: undefined, end: undefined };
-    for (const [, when = "", declarations = ""] of css.matchAll(frame)) {
+    for (const frame of css.split("}")) {
+      const open = frame.indexOf("{");
+      const when = frame.slice(0, Math.max(0, open));
+      const declarations = frame.slice(open + 1);
       const doubt = doubtOfStyle(declarations, this);
       if (first.test(when)) movement.start ??= doubt;
       if (last.test(when)) movement.end ??= doubt;

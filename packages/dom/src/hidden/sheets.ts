@@ -23,6 +23,12 @@ interface Block {
   readonly opens: boolean;
 }
 
+/** Declarations that give a colour to text, to what is behind it, or to both. */
+export interface PaintedBlock extends DoubtfulBlock {
+  /** What they may do, as bits. */
+  readonly effects: number;
+}
+
 /**
  * The rules of a page's own style sheets, as far as they hide elements or show them. Their selectors are read when somebody asks: most pages
  * hide nothing by their own sheets, or nothing that is there.
@@ -33,7 +39,7 @@ export class Sheets {
   readonly doubtful: DoubtfulBlock[] = [];
 
   /** Blocks that give a colour to text or to what is behind it. */
-  readonly painted: DoubtfulBlock[] = [];
+  readonly painted: PaintedBlock[] = [];
   /** Movements, by their names. */
   readonly keyframes: Map<string, string> = new Map();
   /** All that was read, for what properties of the page's own are given. */
@@ -112,7 +118,7 @@ export class Sheets {
     const { css, before, open, to } = place;
     const effects = effectsOf(css, open + 1, to);
     if ((effects & (Effect.COLORS | Effect.GROUND)) !== 0 && isHere && this.painted.length < maxBlocks)
-      this.painted.push(place);
+      this.painted.push({ ...place, effects });
     if ((effects & ~Effect.GROUND) === 0) return;
     const style = css.slice(open + 1, Math.min(to, open + 1 + maxDeclarations));
     const mayHide = isHere && this.doubtful.length < maxBlocks;
@@ -176,9 +182,11 @@ const always = /^@(?:layer|supports|media\s+(?:only\s+)?(?:screen|all)\s*$)/i;
 const sometimes = /^@(?:media|container|scope|-moz-document)/i;
 const movement = /^@(?:-\w{1,9}-)?keyframes\s+["']?([\w-]{1,80})/i;
 /** Conditions under which the page is not what a person has before them on a screen of some size: print, or a screen of less than 1,300 pixels. */
-const narrow = /(?!\s*[:=]?\s*(?:1[3-9]\d\d|[2-9]\d{3}|\d{5})|\s*[:=]?\s*(?:8[1-9]|9\d|\d{3})(?:\.\d{1,9})?r?em)/
+const narrow =
+  /(?!\s{0,9}[:=]?\s{0,9}(?:1[3-9]\d\d|[2-9]\d{3}|\d{5})|\s{0,9}[:=]?\s{0,9}(?:8[1-9]|9\d|\d{3})(?:\.\d{1,9})?r?em)/
+    .source;
+const low = /(?!\s{0,9}[:=]?\s{0,9}(?:9\d\d|\d{4})|\s{0,9}[:=]?\s{0,9}(?:5[6-9]|[6-9]\d|\d{3})(?:\.\d{1,9})?r?em)/
   .source;
-const low = /(?!\s*[:=]?\s*(?:9\d\d|\d{4})|\s*[:=]?\s*(?:5[6-9]|[6-9]\d|\d{3})(?:\.\d{1,9})?r?em)/.source;
 const elsewhere = new RegExp(
   `print|speech|max-(?:device-)?width${narrow}|max-(?:device-)?height${low}|width ?<${narrow}|height ?<${low}`,
   "i",

@@ -2,10 +2,10 @@ import type { AnyNode, Document, Element } from "domhandler";
 import { Has } from "../attributes.ts";
 import type { NodeOrder } from "../node-order.ts";
 import { TEXT } from "../tags.ts";
-import { type DoubtfulBlock, DoubtfulSheets } from "./doubtful-sheets.ts";
+import { DoubtfulSheets } from "./doubtful-sheets.ts";
 import { append, matches, type Rule } from "./selectors.ts";
 import { ReadValues, type SheetValues } from "./sheet-values.ts";
-import { Sheets, shows } from "./sheets.ts";
+import { type PaintedBlock, Sheets, shows } from "./sheets.ts";
 import { takeWaitingRules } from "./waiting-rules.ts";
 
 /**
@@ -37,7 +37,7 @@ const sheetsOf = new WeakMap<Document, Sheets>();
 export interface TellingSheets {
   readonly doubtful: DoubtfulSheets;
   /** Rules that give colours. */
-  readonly painted: readonly DoubtfulBlock[];
+  readonly painted: readonly PaintedBlock[];
   readonly values: SheetValues;
   /** Whether there is more in the sheets than was read. */
   readonly isCut: boolean;
