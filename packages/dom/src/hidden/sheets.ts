@@ -7,6 +7,8 @@ import { endOfString, stringFinder, techniqueOf, withoutComments } from "./techn
 
 /** Most blocks of all sheets that hide or show, and that may hide. A guess. */
 const maxBlocks = 10_000;
+/** Most blocks of one sheet, of whatever kind. Ten times what the largest frameworks have. */
+const maxBraces = 200_000;
 /** Sheets in sheets in sheets, in their addresses. */
 const maxImportDepth = 3;
 /** Of a longer block of declarations so much is read of what hides for sure; doubts are read from its end. A guess. */
@@ -42,12 +44,13 @@ export class Sheets {
   readonly painted: PaintedBlock[] = [];
   /** Movements, by their names. */
   readonly keyframes: Map<string, string> = new Map();
+  private isLong = false;
   /** All that was read, for what properties of the page's own are given. */
   readonly texts: string[] = [];
 
   /** Whether there were more blocks than are read. */
   get isCut(): boolean {
-    return this.blocks.length >= maxBlocks || this.doubtful.length >= maxBlocks;
+    return this.isLong || this.blocks.length >= maxBlocks || this.doubtful.length >= maxBlocks;
   }
 
   /** @param style An element that holds a sheet, see {@link holdsSheet}. */
@@ -70,6 +73,7 @@ export class Sheets {
   private readSheet(css: string, isConditional: boolean): void {
     const braces = new Braces(css);
     const { opens, ends, next } = braces;
+    if (opens.length >= maxBraces) this.isLong = true;
     /** Where the block of a condition ends, and of one that does not hold here. */
     let conditionEnd = isConditional ? css.length : 0;
     let elsewhereEnd = 0;
@@ -229,7 +233,7 @@ class Braces {
     const pending: number[] = [];
     let open = css.indexOf("{");
     let close = css.indexOf("}");
-    while (open >= 0 || close >= 0) {
+    while ((open >= 0 || close >= 0) && this.opens.length < maxBraces) {
       if (open >= 0 && (close < 0 || open < close)) {
         pending.push(this.opens.length);
         this.opens.push(open);
