@@ -94,7 +94,7 @@ function fitField(
   const weights = fitChoice(choices, names.length);
   const rounded = names.map((feature, column): [string, number] => {
     const weight = (weights[column] as number) + (feature === "none" ? noneShift[name] : 0);
-    return [feature, Math.round(weight * 1000) / 1000];
+    return [feature, Math.round(weight * 100) / 100];
   });
   return Object.fromEntries(rounded.filter(([, weight]) => weight !== 0));
 }

@@ -258,6 +258,8 @@ class Walk implements Clues {
     const { attribs } = element;
     const content = collapse(attribs.content ?? attribs.value ?? "");
     if (content === "") return;
+    // Remix writes JSON-LD here, where a page gives it in its `meta` as such.
+    if (attribs.name === "script:ld+json") this.scripts.push({ text: content, at: element.startIndex ?? 0 });
     for (const attribute of ["name", "property", "itemprop", "http-equiv"] as const) {
       const key = attribs[attribute]?.trim().toLowerCase();
       if (key === undefined || key === "") continue;

@@ -224,7 +224,8 @@ class Fields {
 
   /**
    * The best date of a publication and of a change. A page that shows its change has no publication in some fainter date that
-   * nothing says to be one; where there is a publication, the best date of a change counts however weak it is.
+   * nothing says to be one, but it keeps one that it declares; where there is a publication, the best date of a change counts
+   * however weak it is.
    */
   private dates(): Pick<Metadata, "published" | "modified"> {
     const { dates, traits } = this.candidates;
@@ -234,7 +235,9 @@ class Fields {
     const [best] = published;
     const change = modified[0]?.score ?? 0;
     const isPublished =
-      best !== undefined && best.score > 0 && (best.score >= change || saysPublication(best.candidate));
+      best !== undefined &&
+      Math.max(best.score, change) > 0 &&
+      (best.score >= change || saysPublication(best.candidate));
     return this.inOrder(
       this.one("published", isPublished ? candidatesOf(published) : []),
       this.one("modified", isPublished || change > 0 ? candidatesOf(modified) : []),

@@ -4,34 +4,31 @@ import { collapse } from "./text.ts";
 import { stripByline } from "./words.ts";
 
 interface Cut {
-  readonly id: string;
   readonly pattern: RegExp;
   readonly to: string;
 }
 
 /** What is cut from a byline before names are read from it, in this order; all of it has a mark or digit in it. */
 const markedCuts: readonly Cut[] = [
-  { id: "markup", pattern: /<[^<>]*>/g, to: " " },
-  { id: "email", pattern: /[<(]?(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b[>)]?/g, to: " " },
-  { id: "address", pattern: /\bhttps?:\/\/\S+/gi, to: " " },
-  { id: "handle", pattern: /(?:^|\s)@[\w.]+/g, to: " " },
+  { pattern: /<[^<>]*>/g, to: " " },
+  { pattern: /[<(]?(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b[>)]?/g, to: " " },
+  { pattern: /\bhttps?:\/\/\S+/gi, to: " " },
+  { pattern: /(?:^|\s)@[\w.]+/g, to: " " },
   // "Jane Doe | 5 March 2024", "Jane Doe · 3 min read", "Jane Doe • Staff", "jdoe » Tue"
-  { id: "behind-bar", pattern: /(?<!\s)\s+[|·•–—»]\s[\s\S]*/u, to: "" },
-  { id: "reading-time", pattern: /(?:(?<!\s)\s+)?(?:,\s*)?\b\d+\s*(?:min|minutes?|mins)\b[\s\S]*/iu, to: "" },
-  { id: "year", pattern: /(?:(?<!\s)\s+)?(?:,\s*)?(?:on\s+|am\s+|le\s+|el\s+)?\b(?:19|20)\d\d\b[\s\S]*/iu, to: "" },
-  { id: "bracket", pattern: /(?:(?<!\s)\s+)?[([{][\s\S]*/u, to: "" },
+  { pattern: /(?<!\s)\s+[|·•–—»]\s[\s\S]*/u, to: "" },
+  { pattern: /(?:(?<!\s)\s+)?(?:,\s*)?\b\d+\s*(?:min|minutes?|mins)\b[\s\S]*/iu, to: "" },
+  { pattern: /(?:(?<!\s)\s+)?(?:,\s*)?(?:on\s+|am\s+|le\s+|el\s+)?\b(?:19|20)\d\d\b[\s\S]*/iu, to: "" },
+  { pattern: /(?:(?<!\s)\s+)?[([{][\s\S]*/u, to: "" },
 ];
 const anyMark = /[<@/|·•–—»\d([{]/;
 const wordCuts: readonly Cut[] = [
   {
-    id: "all-posts",
     pattern: /^(?:view |see |read )?(?:all|more) (?:posts|articles|stories) (?:by|from)\s+/iu,
     to: "",
   },
   // "ByJane Doe": two elements with nothing between them.
-  { id: "glued-by", pattern: /^By(?=\p{Lu}\p{Ll})/u, to: "" },
+  { pattern: /^By(?=\p{Lu}\p{Ll})/u, to: "" },
   {
-    id: "reviewer",
     pattern:
       /\b(?:medically |clinically |fact |legally )?(?:reviewed|edited|checked|updated|last changed|changed on|last modified|modified|published|posted|last updated|photos?|photography|illustrations?|translated)\b[\s\S]*/i,
     to: "",

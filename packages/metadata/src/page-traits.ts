@@ -62,6 +62,7 @@ export function pageTraits(page: PageClues): Features {
   const ranks = mains.map(rankOf);
   const isOfType = (pattern: RegExp) => mains.some(({ types }: Thing) => types.some((type) => pattern.test(type)));
   const headings = clues.headings.filter((heading) => !isInChrome(heading));
+  const title = first(clues, "og:title") ?? clues.documentTitle?.value ?? "";
   const traits: Record<string, number | boolean> = {
     front: isFrontPage(url),
     product: isProductPage(page),
@@ -83,6 +84,11 @@ export function pageTraits(page: PageClues): Features {
     "dates:chrome": Math.log1p(clues.dates.filter(isInChrome).length),
     bylines: Math.log1p(clues.bylines.filter((byline) => !isInChrome(byline)).length),
     authored: isAuthored(page),
+    signed: first(clues, "author") !== undefined || mains.some(({ properties }) => properties.has("author")),
+    sectioned: clues.meta.has("article:section") || clues.meta.has("article:tag"),
+    "title:words": Math.min(wordsOf(title).length, 20) / 10,
+    "title:year": yearInTitle.test(title),
+    "headings:deep": Math.log1p(headings.filter(({ level }) => level > 2).length),
     // Pages shorter than those of the training data say nothing by being short.
     text: Math.log1p(Math.max(shortText, clues.place)) / 5,
     english: clues.language?.value.toLowerCase().startsWith("en") ?? false,
@@ -109,6 +115,7 @@ function isAuthored({ clues }: PageClues): boolean {
   return declared !== "" && clues.bylines.some((byline) => !isInChrome(byline) && byline.text.includes(declared));
 }
 
+const yearInTitle = /\b20\d\d\b/;
 const shortText = 2000;
 const addressHead = /^[a-z]+:\/\/[^/?#]*/i;
 const segmentMark = /[/?#&=]+/;

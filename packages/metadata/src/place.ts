@@ -1,6 +1,7 @@
 import { type HeadingClue, isInChrome, type TextClue } from "./clues.ts";
 import type { PageClues } from "./lookup.ts";
 import { squash } from "./text.ts";
+import { type Thing, texts } from "./thing.ts";
 
 /** Where a clue stands: by the title, elsewhere in the content, in a card about another page, or in what surrounds it all. */
 export type Place = "near" | "content" | "card" | "chrome";
@@ -9,12 +10,15 @@ export type Place = "near" | "content" | "card" | "chrome";
 export class Places {
   private readonly title: HeadingClue | undefined;
   private readonly titleKey: string;
+  /** The title that was chosen, as titles are compared. */
+  private readonly wanted: string;
   private readonly headings: readonly HeadingClue[];
 
   constructor(page: PageClues, title: string | undefined) {
     const { headings } = page.clues;
     this.headings = headings;
     const wanted = squash(title ?? "");
+    this.wanted = wanted;
     this.title =
       headings.find(({ key }) => key === wanted) ??
       headings.find((heading) => heading.level === 1 && !isInChrome(heading) && !heading.site) ??
@@ -39,6 +43,17 @@ export class Places {
   distance({ place }: { readonly place: number }): number {
     if (this.title === undefined) return place;
     return place < this.title.place ? this.title.place - place : Math.max(0, place - this.title.endPlace);
+  }
+
+  /** Whether no other heading stands between the title and a clue. */
+  isUnderTitle({ heading }: TextClue): boolean {
+    return heading !== undefined && this.isTitle(heading);
+  }
+
+  /** Whether a thing has titles, and none of them is the page's. */
+  isTitledOtherwise(thing: Thing): boolean {
+    const titles = [...texts(thing, "headline"), ...texts(thing, "name")];
+    return titles.length > 0 && titles.every((title) => squash(title) !== this.wanted);
   }
 
   /** Whether a clue comes before the title, however far. */

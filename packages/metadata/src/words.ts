@@ -159,7 +159,7 @@ export function endsWithModifiedLabel(text: string): boolean {
 
 /** Words right before the dates of offers, events and what is told. */
 const otherDateLead =
-  /(?:^|[\s(])(?:by|until|till|before|after|since|from|through|thru|between|ends?|ending|expires?|starts?|starting|begins?|beginning|bis|ab|vom|seit|jusqu'au|depuis|hasta|desde|fino al|dal|tot|vanaf)(?:\s(?:on|am|zum|le))?[\s:]*$/iu;
+  /(?:^|[\s(])(?:by|until|till|before|after|since|from|through|thru|between|ends?|ending|expires?|starts?|starting|begins?|beginning|bis|ab|(?<!(?:mitteilung|meldung|artikel|beitrag|nachricht|bericht)\s)vom|seit|jusqu'au|depuis|hasta|desde|fino al|dal|tot|vanaf)(?:\s(?:on|am|zum|le))?[\s:]*$/iu;
 
 /** Whether what stands before a date says that it is the date of something else: "Book by", "valid until". */
 export function isOtherDateLead(lead: string): boolean {

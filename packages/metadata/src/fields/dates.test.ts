@@ -46,6 +46,35 @@ test("the months of a journal are dates without a day", () => {
   expect(datesOf(`${title}<meta name=citation_publication_date content="2024/13">`)[0]).toBeNull();
 });
 
+test.each([
+  ["dcsext.published-date", ["2024-03-05", null]],
+  ["w-publish_time", ["2024-03-05", null]],
+  ["page-updated-at", [null, "2024-03-05"]],
+  ["candidate", [null, null]],
+])("a date in a meta element with the name %s", (name, expected) => {
+  const head = `<meta property="og:type" content="article"><meta name="author" content="Jane Doe"><meta name="${name}" content="2024-03-05">`;
+  expect(datesOf(`<html lang=de>${head}<h1>Tides of May</h1><p>By Jane Doe</p>`)).toEqual(expected);
+});
+
+test("JSON-LD that Remix writes into a meta element", () => {
+  const data = JSON.stringify({ "@type": "NewsArticle", headline: "Tides of May", datePublished: "2024-03-05" });
+  const html = `<html lang=de><meta property="og:type" content="article">
+    <meta name="script:ld+json" content="${data.replaceAll('"', "&quot;")}"><h1>Tides of May</h1><p>By Jane Doe</p>`;
+  expect(datesOf(html)[0]).toBe("2024-03-05");
+});
+
+test("a press release is from the day of its date, an offer only begins then", () => {
+  const read = (line: string) => datesOf(`<html lang=de><h1>Tiden im Mai</h1><p>${line} vom 25. Januar 2022</p>`)[0];
+  expect(read("Pressemitteilung")).toBe("2022-01-25");
+  expect(read("Angebot gültig")).toBeNull();
+});
+
+test("a page that is dated by a change keeps the publication that it declares", () => {
+  const data = JSON.stringify({ "@type": "Article", datePublished: "2019-03-05" });
+  const html = `<html lang=en><script type="application/ld+json">${data}</script><h1>Tides of May</h1><p>Updated 7 March 2024</p>`;
+  expect(datesOf(html)).toEqual(["2019-03-05", "2024-03-07"]);
+});
+
 test("the head of a thread is no card, though the members' names below are headings with links", () => {
   const post = (name: string, date: string) =>
     `<article><h4><a href="/members/${name}">${name}</a></h4><p>Joined</p><p>Feb 14, 2020</p>${text}<time datetime="${date}">${date}</time></article>`;

@@ -20,7 +20,6 @@ const publishedMeta = [
   "og:article:published_time",
   "og:published_time",
   "article:published",
-  "bt:pubdate",
   "citation_publication_date",
   "citation_online_date",
   "citation_date",
@@ -29,20 +28,8 @@ const publishedMeta = [
   "dcterms.issued",
   "dcterms.created",
   "dc.date.created",
-  "parsely-pub-date",
   "sailthru.date",
-  "pubdate",
-  "publishdate",
-  "publish-date",
-  "publish_date",
-  "publication_date",
-  "cxenseparse:recs:publishtime",
-  "cxenseparse:publishtime",
   "published",
-  "published-date",
-  "published_date",
-  "published_at",
-  "published_time",
   "release_date",
   "originalpublicationdate",
   "rnews:datepublished",
@@ -68,16 +55,14 @@ const modifiedMeta = [
   "last-modified",
   "lastmod",
   "revised",
-  "revision_date",
-  "modified-time",
-  "modified_time",
   "last_modified",
-  "updated_time",
   "ms.date",
-  "modificationdate",
   "article_date_updated",
-  "cxenseparse:recs:modifiedtime",
 ] as const;
+
+/** Names that say the same in the way of some system: `parsely-pub-date`, `publishdate`, `w-published-date`, `page-updated-at`. */
+const publishedName = /(?:^|[._:-])(?:pub(?:lish(?:ed)?|lication)?|posted|issued?)[._-]?(?:date|time|on|at)$/;
+const modifiedName = /(?:^|[._:-])(?:modified|modification|updated?|revis(?:ed|ion))[._-]?(?:date|time|on|at)$/;
 
 const publishedProperties = ["datePublished", "dateCreated", "uploadDate"] as const;
 
@@ -98,13 +83,13 @@ export function dateCandidates(page: PageClues, places: Places, language: string
       return iso === undefined ? [] : [{ value: iso, source, features: { ...features, ...precisionOf(iso) } }];
     });
   const publishedHidden = read([
-    ...metaOffers(page, publishedMeta),
-    ...thingFamilies.flatMap((family) => thingOffers(page, family, publishedProperties)),
+    ...metaOffers(page, publishedMeta, publishedName),
+    ...thingFamilies.flatMap((family) => thingOffers(page, places, family, publishedProperties)),
   ]);
   const changedInThings = read(
-    thingFamilies.flatMap((family) => thingOffers(page, family, ["dateModified"])).map(asChange),
+    thingFamilies.flatMap((family) => thingOffers(page, places, family, ["dateModified"])).map(asChange),
   );
-  const changedInMeta = read(metaOffers(page, modifiedMeta).map(asChange));
+  const changedInMeta = read(metaOffers(page, modifiedMeta, modifiedName).map(asChange));
   const inAddress = read(addressDates(page.url));
   const changed = [...changedInThings, ...changedInMeta];
   const visible = visibleDates(page, places, language, {
@@ -157,8 +142,10 @@ function asChange({ value, source, features }: PlacedOffer): PlacedOffer {
   return { value, source, features: { changed: 1, ...Object.fromEntries(renamed) } };
 }
 
-function metaOffers(page: PageClues, keys: readonly string[]): PlacedOffer[] {
-  const present = keys.filter((key) => page.clues.meta.has(key));
+function metaOffers(page: PageClues, keys: readonly string[], others: RegExp): PlacedOffer[] {
+  const { meta } = page.clues;
+  const named = [...meta.keys()].filter((key) => others.test(key) && !keys.includes(key));
+  const present = [...keys.filter((key) => meta.has(key)), ...named];
   return present.flatMap((key) =>
     fromMeta(page.clues, [key]).map(({ value, source }) => ({
       value,
@@ -168,7 +155,12 @@ function metaOffers(page: PageClues, keys: readonly string[]): PlacedOffer[] {
   );
 }
 
-function thingOffers(page: PageClues, family: ThingFamily, properties: readonly string[]): PlacedOffer[] {
+function thingOffers(
+  page: PageClues,
+  places: Places,
+  family: ThingFamily,
+  properties: readonly string[],
+): PlacedOffer[] {
   return page.mains[family].flatMap((thing, index) =>
     properties.flatMap((property) =>
       readTexts(thing, property).map((value) => ({
@@ -180,6 +172,7 @@ function thingOffers(page: PageClues, family: ThingFamily, properties: readonly 
           [`thing:${rankOf(thing) ?? "none"}`]: 1,
           [`type:${thing.types[0] ?? ""}`]: 1,
           ...(index === 0 && { "thing:first": 1 }),
+          ...(places.isTitledOtherwise(thing) && { "thing:other": 1 }),
         },
       })),
     ),
@@ -230,6 +223,7 @@ function visibleDates(
         "visible:near": Math.max(0, 1 - places.distance(clue) / nearReach),
         "visible:weekday": Number(isWeekday(lead) || isWeekday(clue.before)),
         "visible:prose": Number(reading.goesOn),
+        "visible:titled": Number(places.isUnderTitle(clue)),
         ...precisionOf(iso),
       },
     };
@@ -322,13 +316,15 @@ function isModified({ modified, text, before }: TextClue): boolean {
   return isModifiedLabel(before) && !startsWithDateLabel(text);
 }
 
-/** Whether the page itself calls a day that of its last change, and earlier ones those of its publication. */
+/**
+ * Whether the page itself calls a day that of its last change, and earlier ones those of its publication. A day later may be the same
+ * moment in another time zone.
+ */
 function isDeclaredChange(day: string, { lastPublished, changed }: DeclaredDays): boolean {
-  return changed.has(day) && lastPublished !== undefined && Date.parse(day) - lastPublished > nextDayMs;
+  return changed.has(day) && lastPublished !== undefined && Date.parse(day) - lastPublished > dayMs;
 }
 
-/** A day later may be the same moment in another time zone. */
-const nextDayMs = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 const addressYearFirst =
   /[/._-]((?:19|20)\d\d)(?:[/._-](1[0-2]|0?[1-9])(?:[/._-](0?[1-9]|[12]\d|3[01]))?|(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01]))(?=[/._-]|$)/;
@@ -368,6 +364,7 @@ function describe(
     .map(({ value }) => dayOf(value))
     .sort();
   const address = addressDate(url);
+  const firstDay = Date.parse(days[0] ?? "");
   return candidates.map((candidate, index) => {
     const day = dayOf(candidate.value);
     const prefix = candidate.features.changed === undefined ? "" : "changed:";
@@ -385,6 +382,7 @@ function describe(
       "url:same": address !== undefined && day.startsWith(address),
       "url:other": address !== undefined && !day.startsWith(address),
       old: day < "2012",
+      ahead: Math.log1p((Date.parse(day) - firstDay) / dayMs) / 5,
       declared,
       "declared:shown": declared && isShown(candidate, prefix),
       rival: hasRival,
