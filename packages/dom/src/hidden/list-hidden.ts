@@ -99,7 +99,7 @@ const foreign: readonly (Doubt & { readonly names: ReadonlySet<string> | undefin
     id: "zero-size",
     names: undefined,
     applies: ({ attribs }) =>
-      doubtOfStyle(`font-size:${attribs.mathsize ?? 1}em`) !== undefined && attribs.mathsize !== undefined,
+      attribs.mathsize !== undefined && doubtOfStyle(`font-size:${attribs.mathsize}em`) !== undefined,
   },
   { id: "zero-size", names: undefined, applies: ({ attribs }) => Number(attribs.scriptlevel ?? 0) > 9 },
   {
