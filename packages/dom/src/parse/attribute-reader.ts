@@ -85,7 +85,7 @@ export class AttributeReader {
     }
     let at = this.skipSpace(nameEnd);
     if (html.charCodeAt(at) !== EQUALS) {
-      this.set(start, nameEnd, "");
+      this.set(start, nameEnd, at, at);
       return at;
     }
     at = this.skipSpace(at + 1);
@@ -93,11 +93,11 @@ export class AttributeReader {
     if (unit === QUOTE || unit === APOSTROPHE) {
       const end = html.indexOf(unit === QUOTE ? '"' : "'", at + 1);
       if (end < 0) return html.length;
-      this.set(start, nameEnd, this.references.attribute(at + 1, end));
+      this.set(start, nameEnd, at + 1, end);
       return end + 1;
     }
     const end = this.findValueEnd(at);
-    this.set(start, nameEnd, this.references.attribute(at, end));
+    this.set(start, nameEnd, at, end);
     return end;
   }
 
@@ -112,13 +112,15 @@ export class AttributeReader {
     return end;
   }
 
-  private set(start: number, end: number, value: string): void {
+  private set(start: number, end: number, valueStart: number, valueEnd: number): void {
+    // Looking up names costs more the more there are: those of attributes that are not kept are not even read.
+    if (this.count >= maxAttributes) return;
     const found = this.names.at(start, end);
-    if (found.lastTag === this.tag || this.count >= maxAttributes) return;
+    if (found.lastTag === this.tag) return;
     found.lastTag = this.tag;
     this.count++;
     this.has |= found.bit;
-    this.attribs[found.name] = value;
+    this.attribs[found.name] = valueStart === valueEnd ? "" : this.references.attribute(valueStart, valueEnd);
   }
 
   private nameOf(name: string): AttributeName {
