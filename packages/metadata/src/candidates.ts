@@ -10,14 +10,85 @@ export interface Candidate extends Offer {
   readonly features: Features;
 }
 
-/** An offer with numbers about where it stands. */
-export interface PlacedOffer extends Offer {
-  readonly features: Features;
+/** Features while they are gathered and weighed: names beside their numbers, which takes less time to fill and to read than a record. */
+export class FeatureList {
+  private readonly names: string[];
+  private readonly numbers: number[];
+
+  /** @param facts Names of features that are 1. */
+  constructor(facts: readonly string[] = []) {
+    this.names = [...facts];
+    this.numbers = facts.map(() => 1);
+  }
+
+  /** Add a feature that is not in the list yet. */
+  add(name: string, number: number): void {
+    this.names.push(name);
+    this.numbers.push(number);
+  }
+
+  /** Add several, those of 0 too; none of them is in the list yet. */
+  addAll(more: Readonly<Record<string, number | boolean>>): void {
+    for (const name in more) this.add(name, Number(more[name]));
+  }
+
+  /** Add those of several that are not 0; none of them is in the list yet. */
+  addPresent(more: Readonly<Record<string, number | boolean>>): void {
+    for (const name in more) {
+      const number = Number(more[name]);
+      if (number !== 0) this.add(name, number);
+    }
+  }
+
+  /** Add those of another list; of a name in both, the larger number counts. */
+  merge({ names, numbers }: FeatureList): void {
+    const size = this.names.length;
+    for (let i = 0; i < names.length; i++) {
+      const [name, number] = [names[i] as string, numbers[i] as number];
+      const at = size === 0 ? -1 : this.names.indexOf(name);
+      if (at < 0) this.add(name, number);
+      else if (number > (this.numbers[at] as number)) this.numbers[at] = number;
+    }
+  }
+
+  has(name: string): boolean {
+    return this.names.includes(name);
+  }
+
+  numberOf(name: string): number {
+    return this.numbers[this.names.indexOf(name)] ?? 0;
+  }
+
+  some(accept: (name: string) => boolean): boolean {
+    return this.names.some(accept);
+  }
+
+  /** The sum of the numbers times their weights. */
+  weigh(weights: ReadonlyMap<string, number>): number {
+    let sum = 0;
+    for (let i = 0; i < this.names.length; i++) {
+      const number = this.numbers[i] as number;
+      if (number !== 0) sum += (weights.get(this.names[i] as string) ?? 0) * number;
+    }
+    return sum;
+  }
+
+  toRecord(rename: (name: string) => string = (name) => name): Features {
+    return Object.fromEntries(this.names.map((name, i) => [rename(name), this.numbers[i] as number]));
+  }
 }
 
-interface OpenCandidate extends Candidate {
+/** An offer with numbers about where it stands. */
+export interface PlacedOffer extends Offer {
+  /** Becomes that of the candidate, if this is its first offer. */
+  readonly features: FeatureList;
+}
+
+/** A candidate while it is described. */
+export interface OpenCandidate extends PlacedOffer {
   readonly sources: string[];
-  readonly features: Record<string, number>;
+  /** Whether it is the date of a change, not of the publication. */
+  readonly isModified?: boolean;
 }
 
 /** More different values than this are a list of other things (guess); it also bounds the work on a hostile page. */
@@ -28,33 +99,15 @@ const maxCandidates = 40;
  *
  * @param keyOf What makes two values the same; an empty key drops the offer.
  */
-export function mergeOffers(offers: readonly PlacedOffer[], keyOf: (value: string) => string): Candidate[] {
+export function mergeOffers(offers: readonly PlacedOffer[], keyOf: (value: string) => string): OpenCandidate[] {
   const byKey = new Map<string, OpenCandidate>();
   for (const { value, source, features } of offers) {
     const key = keyOf(value);
-    let candidate = byKey.get(key);
-    if (candidate === undefined) {
-      if (key === "" || byKey.size >= maxCandidates) continue;
-      candidate = { value, source, sources: [], features: {} };
-      byKey.set(key, candidate);
-    }
-    if (!candidate.sources.includes(source)) candidate.sources.push(source);
-    for (const name in features)
-      candidate.features[name] = Math.max(candidate.features[name] ?? 0, features[name] as number);
+    const candidate = byKey.get(key);
+    if (candidate !== undefined) {
+      if (!candidate.sources.includes(source)) candidate.sources.push(source);
+      candidate.features.merge(features);
+    } else if (key !== "" && byKey.size < maxCandidates) byKey.set(key, { value, source, sources: [source], features });
   }
   return [...byKey.values()];
-}
-
-/** The same candidate with more features, whose names are given a prefix. */
-export function withFeatures(
-  candidate: Candidate,
-  more: Readonly<Record<string, number | boolean>>,
-  prefix = "",
-): Candidate {
-  const features: Record<string, number> = { ...candidate.features };
-  for (const name in more) {
-    const value = Number(more[name]);
-    if (value !== 0) features[prefix + name] = value;
-  }
-  return { ...candidate, features };
 }

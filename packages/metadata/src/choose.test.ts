@@ -1,45 +1,59 @@
 import { expect, test } from "vitest";
-import { mergeOffers, withFeatures } from "./candidates.ts";
-import { choose, rank } from "./choose.ts";
+import { FeatureList, mergeOffers } from "./candidates.ts";
+import { choose, nameOfChange, rank } from "./choose.ts";
 
-const offers = [
-  { value: "Tides", source: "h1", features: { a: 1, near: 0.5 } },
-  { value: "tides", source: "meta:og:title", features: { near: 0.8 } },
-  { value: "Other", source: "title", features: { b: 1 } },
-  { value: "", source: "title", features: {} },
-];
-const candidates = mergeOffers(offers, (value) => value.toLowerCase());
+function features(numbers: Readonly<Record<string, number | boolean>>): FeatureList {
+  const list = new FeatureList();
+  list.addPresent(numbers);
+  return list;
+}
+
+const merged = () =>
+  mergeOffers(
+    [
+      { value: "Tides", source: "h1", features: features({ a: 1, near: 0.5 }) },
+      { value: "tides", source: "meta:og:title", features: features({ near: 0.8 }) },
+      { value: "Other", source: "title", features: features({ b: 1 }) },
+      { value: "", source: "title", features: features({}) },
+    ],
+    (value) => value.toLowerCase(),
+  );
 
 test("offers of one value are one candidate, in the form of the first, with the largest numbers", () => {
-  expect(candidates).toEqual([
+  expect(merged().map((candidate) => ({ ...candidate, features: candidate.features.toRecord() }))).toEqual([
     { value: "Tides", source: "h1", sources: ["h1", "meta:og:title"], features: { a: 1, near: 0.8 } },
     { value: "Other", source: "title", sources: ["title"], features: { b: 1 } },
   ]);
 });
 
 test("a page with ever more values is bounded", () => {
-  const many = Array.from({ length: 1000 }, (_, i) => ({ value: `v${i}`, source: "h1", features: {} }));
+  const many = Array.from({ length: 1000 }, (_, i) => ({ value: `v${i}`, source: "h1", features: features({}) }));
   expect(mergeOffers(many, (value) => value).length).toBe(40);
 });
 
 test("features that are not there are left out", () => {
-  expect(withFeatures(candidates[1] as never, { yes: true, no: false, half: 0.5 }).features).toEqual({
-    b: 1,
-    yes: 1,
-    half: 0.5,
-  });
+  const list = new FeatureList(["b"]);
+  list.addPresent({ yes: true, no: false, half: 0.5 });
+  expect(list.toRecord()).toEqual({ b: 1, yes: 1, half: 0.5 });
 });
 
 test("the score is what speaks for a candidate less what speaks for none", () => {
-  const ranking = rank(candidates, { front: 1 }, { a: 1, b: 3, none: 0.5, "none:front": 1 });
+  const ranking = rank(merged(), features({ front: 1 }), { a: 1, b: 3, none: 0.5, "none:front": 1 });
   expect(ranking.map(({ candidate, score }) => [candidate.value, score])).toEqual([
     ["Other", 1.5],
     ["Tides", -0.5],
   ]);
 });
 
+test("a change has weights of its own, but for what is marked", () => {
+  const list = features({ near: 1, "own:time": 1 });
+  const change = { value: "2024", source: "time", sources: ["time"], features: list, isModified: true };
+  expect(rank([change], undefined, { near: 1, "changed:near": 2, time: 4, "changed:time": 8 })[0]?.score).toBe(6);
+  expect(list.toRecord(nameOfChange)).toEqual({ "changed:near": 1, time: 1 });
+});
+
 test("equal scores keep their order, which is that of trust", () => {
-  expect(rank(candidates, {}, {}).map(({ candidate }) => candidate.value)).toEqual(["Tides", "Other"]);
+  expect(rank(merged(), undefined, {}).map(({ candidate }) => candidate.value)).toEqual(["Tides", "Other"]);
 });
 
 test("evidence lists each other value once, ten at most", () => {

@@ -1,5 +1,5 @@
 import type { Evidence } from "@decant/page";
-import type { Candidate, Features } from "./candidates.ts";
+import type { FeatureList, OpenCandidate } from "./candidates.ts";
 import type { Offer } from "./lookup.ts";
 
 /** Weights of a field's features by name. Those that begin with `none:` belong to the choice of no value at all. */
@@ -12,45 +12,65 @@ export interface MetadataWeights {
   readonly dates: FieldWeights;
 }
 
-export interface Ranked<T extends Candidate> {
+export interface Ranked<T extends OpenCandidate> {
   readonly candidate: T;
   /** Log-odds over having no value. */
   readonly score: number;
 }
 
-/** Candidates with their scores, the best first; those of equal score in the order in which they came. */
-export function rank<T extends Candidate>(
+/**
+ * Candidates with their scores, the best first; those of equal score in the order in which they came.
+ *
+ * @param traits What is known about the page, where having no value is a choice.
+ */
+export function rank<T extends OpenCandidate>(
   candidates: readonly T[],
-  traits: Features,
+  traits: FeatureList | undefined,
   weights: FieldWeights,
 ): Ranked<T>[] {
-  const own = noneWeightsOf(weights);
-  let none = weights.none ?? 0;
-  for (const name in traits) none += (own[name] ?? 0) * (traits[name] as number);
-  return candidates
-    .map((candidate) => ({ candidate, score: scoreOf(candidate.features, weights) - none }))
-    .sort((a, b) => b.score - a.score);
+  const { own, ofChanges, ofNone, none } = scaleOf(weights);
+  const least = none + (traits?.weigh(ofNone) ?? 0);
+  const ranking = candidates.map((candidate) => ({
+    candidate,
+    score: candidate.features.weigh(candidate.isModified ? ofChanges : own) - least,
+  }));
+  return ranking.length > 1 ? ranking.sort((a, b) => b.score - a.score) : ranking;
 }
 
-const noneWeights = new WeakMap<FieldWeights, FieldWeights>();
+/** A field's weights by the names that features have while they are gathered. */
+interface Scale {
+  readonly own: ReadonlyMap<string, number>;
+  /** Of the features of a change, which go by shorter names, see {@link nameOfChange}. */
+  readonly ofChanges: ReadonlyMap<string, number>;
+  readonly ofNone: ReadonlyMap<string, number>;
+  readonly none: number;
+}
 
-/** The weights of no value at all by the names of traits; picked out once for each list. */
-function noneWeightsOf(weights: FieldWeights): FieldWeights {
-  let found = noneWeights.get(weights);
-  if (found === undefined) {
-    const own = Object.entries(weights).filter(([name]) => name.startsWith(nonePrefix));
-    found = Object.fromEntries(own.map(([name, weight]) => [name.slice(nonePrefix.length), weight]));
-    noneWeights.set(weights, found);
+const scales = new WeakMap<FieldWeights, Scale>();
+
+/** Sorted once for each table of weights. */
+function scaleOf(weights: FieldWeights): Scale {
+  let scale = scales.get(weights);
+  if (scale === undefined) {
+    const [own, ofChanges, ofNone] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+    for (const [name, weight] of Object.entries(weights)) {
+      own.set(name, weight);
+      ofChanges.set(name.startsWith(changePrefix) ? name.slice(changePrefix.length) : ownPrefix + name, weight);
+      if (name.startsWith(nonePrefix)) ofNone.set(name.slice(nonePrefix.length), weight);
+    }
+    scale = { own, ofChanges, ofNone, none: weights.none ?? 0 };
+    scales.set(weights, scale);
   }
-  return found;
+  return scale;
 }
 
 const nonePrefix = "none:";
+const changePrefix = "changed:";
+const ownPrefix = "own:";
 
-function scoreOf(features: Features, weights: FieldWeights): number {
-  let score = 0;
-  for (const name in features) score += (weights[name] ?? 0) * (features[name] as number);
-  return score;
+/** The same evidence means something else about a change, so its features have weights of their own, but for those marked as `own:`. */
+export function nameOfChange(name: string): string {
+  return name.startsWith(ownPrefix) ? name.slice(ownPrefix.length) : changePrefix + name;
 }
 
 /** Most alternatives that evidence lists; pages repeat themselves. */
@@ -58,14 +78,13 @@ const maxAlternatives = 10;
 
 /** The first offer, and evidence for it with the different values that lost. */
 export function choose(offers: readonly Offer[]): { readonly value: string; readonly evidence: Evidence } | undefined {
-  const [winner, ...others] = offers;
+  const [winner] = offers;
   if (winner === undefined) return undefined;
-  const seen = new Set([winner.value]);
   const alternatives: Offer[] = [];
-  for (const { value, source } of others) {
-    if (seen.has(value) || alternatives.length === maxAlternatives) continue;
-    seen.add(value);
-    alternatives.push({ value, source });
+  for (let i = 1; i < offers.length && alternatives.length < maxAlternatives; i++) {
+    const { value, source } = offers[i] as Offer;
+    if (value !== winner.value && !alternatives.some((other) => other.value === value))
+      alternatives.push({ value, source });
   }
   return { value: winner.value, evidence: { source: winner.source, alternatives } };
 }

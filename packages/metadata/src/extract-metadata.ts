@@ -1,14 +1,16 @@
 import { measure, type NodeTable } from "@decant/dom";
 import { anObject, aString, checkOptions, type Diagnostic, type Evidence, type Metadata } from "@decant/page";
 import type { Document } from "domhandler";
-import type { Candidate, Features } from "./candidates.ts";
-import { choose, type FieldWeights, type MetadataWeights, type Ranked, rank } from "./choose.ts";
+import type { Candidate, FeatureList, Features, OpenCandidate } from "./candidates.ts";
+import { choose, type MetadataWeights, nameOfChange, type Ranked, rank } from "./choose.ts";
 import { collectClues } from "./collect.ts";
+import { findDate } from "./dates.ts";
 import { authorCandidates } from "./fields/authors.ts";
-import { type DateCandidate, dateCandidates } from "./fields/dates.ts";
-import { plainOffers } from "./fields/plain.ts";
+import { type DateCandidate, dateCandidates, saysPublication } from "./fields/dates.ts";
+import { type PlainField, plainOffers } from "./fields/plain.ts";
 import { type Feed, readFeeds, readRobots } from "./fields/robots-and-feeds.ts";
 import { isPartOnly, titleCandidates } from "./fields/title-features.ts";
+import { lazily, remembering } from "./lazily.ts";
 import { first, type Offer, type PageClues, prepareClues } from "./lookup.ts";
 import { metadataWeights } from "./model/metadata-weights.ts";
 import { pageTraits } from "./page-traits.ts";
@@ -101,7 +103,17 @@ export interface MetadataCandidates {
  * listCandidates(document).authors[0]?.value; // "Jane Doe"
  */
 export function listCandidates(document: Document, options: MetadataOptions = {}): MetadataCandidates {
-  return new Fields(readClues(document, options), options.weights ?? metadataWeights).candidates;
+  const fields = new Fields(readClues(document, options), options.weights ?? metadataWeights);
+  return {
+    traits: fields.traits().toRecord(),
+    title: fields.titles.map(toCandidate),
+    authors: fields.authors.map(toCandidate),
+    dates: fields.dates.map((date) => ({ ...toCandidate(date), isModified: date.isModified === true })),
+  };
+}
+
+function toCandidate({ value, source, sources, features, isModified }: OpenCandidate): Candidate {
+  return { value, source, sources, features: features.toRecord(isModified ? nameOfChange : undefined) };
 }
 
 function readClues(document: Document, options: MetadataOptions): PageClues {
@@ -112,71 +124,65 @@ function readClues(document: Document, options: MetadataOptions): PageClues {
 
 class Fields {
   readonly diagnostics: Diagnostic[] = [];
-  readonly candidates: MetadataCandidates;
   readonly feeds: readonly Feed[];
+  readonly titles: readonly OpenCandidate[];
+  readonly authors: readonly OpenCandidate[];
+  readonly dates: readonly OpenCandidate[];
+  readonly traits: () => FeatureList;
+  private readonly rankedTitles: readonly OpenCandidate[];
   private readonly evidence: Record<string, Evidence> = {};
   private readonly page: PageClues;
   private readonly weights: MetadataWeights;
-  private readonly base: string | undefined;
   private readonly sites: readonly Offer[];
   private readonly languages: readonly Offer[];
+  private readonly addressOf: (value: string) => string | undefined;
 
   constructor(page: PageClues, weights: MetadataWeights) {
     this.page = page;
     this.weights = weights;
-    this.base = page.url;
-    this.feeds = readFeeds(page.clues, page.url);
+    this.addressOf = remembering((value) => readAddress(value, page.url));
+    this.traits = lazily(() => pageTraits(page));
+    this.feeds = readFeeds(page.clues, this.addressOf);
     this.sites = plainOffers(page, "siteName");
     this.languages = this.mapped("language", readLanguage);
     const headed = page.clues.headings.filter((heading) => heading.site).map(({ text }) => text);
     const site = new SiteNames([...this.sites.map(({ value }) => value), ...headed], page.url);
-    const traits = pageTraits(page);
-    const title = titleCandidates(page, site);
-    const places = new Places(page, rank(title, traits, weights.title)[0]?.candidate.value);
-    this.candidates = {
-      traits,
-      title,
-      authors: authorCandidates(page, places, site),
-      dates: dateCandidates(page, places, this.languages[0]?.value),
-    };
+    const language = this.languages[0]?.value;
+    const dateIn = remembering((text) => findDate(text, language));
+    this.titles = titleCandidates(page, site);
+    this.rankedTitles = candidatesOf(rank(this.titles, undefined, weights.title));
+    const places = new Places(page, this.rankedTitles[0]?.value);
+    this.authors = authorCandidates(page, places, site, dateIn);
+    this.dates = dateCandidates(page, places, language, dateIn);
   }
 
   read(): Metadata {
-    const { page, weights, candidates } = this;
     return {
       title: this.one(
         "title",
         // Parts of declared titles compete, but those that lose are no alternatives to report.
-        this.ranked(candidates.title, weights.title, Number.NEGATIVE_INFINITY).filter(
-          (candidate, index) => index === 0 || !isPartOnly(candidate),
-        ),
+        this.rankedTitles.filter((candidate, index) => index === 0 || !isPartOnly(candidate)),
       ),
-      authors: this.authors(this.ranked(candidates.authors, weights.authors)),
-      ...this.dates(),
+      authors: this.readAuthors(),
+      ...this.readDates(),
       siteName: this.one("siteName", this.sites),
-      description: this.one("description", plainOffers(page, "description")),
-      canonicalUrl: this.one("canonicalUrl", this.addresses("canonicalUrl")),
+      description: this.one("description", plainOffers(this.page, "description")),
+      canonicalUrl: this.one("canonicalUrl", this.mapped("canonicalUrl", this.addressOf)),
       language: this.one("language", this.languages),
-      image: this.one("image", this.addresses("image")),
+      image: this.one("image", this.mapped("image", this.addressOf)),
       tags: this.list("tags"),
       categories: this.list("categories"),
       license: this.one(
         "license",
-        this.mapped("license", (value, source) => readLicense(value, this.base, source.startsWith("link:"))),
+        this.mapped("license", (value, source) => readLicense(value, this.addressOf, source.startsWith("link:"))),
       ),
-      robots: this.all("robots", readRobots(page.clues)),
+      robots: this.all("robots", readRobots(this.page.clues)),
       feeds: this.all(
         "feeds",
         this.feeds.map(({ url }) => ({ value: url, source: "link:alternate" })),
       ),
       evidence: this.evidence,
     };
-  }
-
-  /** Candidates by score, if the best one is likelier than that there is no value. */
-  private ranked<T extends Candidate>(candidates: readonly T[], weights: FieldWeights, least = 0): T[] {
-    const ranking = rank(candidates, this.candidates.traits, weights);
-    return (ranking[0]?.score ?? least) > least ? candidatesOf(ranking) : [];
   }
 
   private one(field: string, offers: readonly Offer[]): string | null {
@@ -186,21 +192,20 @@ class Fields {
     return chosen.value;
   }
 
-  private mapped(
-    field: Parameters<typeof plainOffers>[1],
-    read: (value: string, source: string) => string | undefined,
-  ): Offer[] {
-    return plainOffers(this.page, field).flatMap(({ value, source }) => {
+  private mapped(field: PlainField, read: (value: string, source: string) => string | undefined): Offer[] {
+    const offers: Offer[] = [];
+    for (const { value, source } of plainOffers(this.page, field)) {
       const result = read(value, source);
-      return result === undefined ? [] : [{ value: result, source }];
-    });
+      if (result !== undefined) offers.push({ value: result, source });
+    }
+    return offers;
   }
 
-  private addresses(field: "canonicalUrl" | "image"): Offer[] {
-    return this.mapped(field, (value) => readAddress(value, this.base));
-  }
-
-  private authors(offers: readonly Offer[]): string[] {
+  /** No authors, if that is likelier than the best candidate. */
+  private readAuthors(): string[] {
+    if (this.authors.length === 0) return [];
+    const ranking = rank(this.authors, this.traits(), this.weights.authors);
+    const offers = (ranking[0]?.score ?? 0) > 0 ? candidatesOf(ranking) : [];
     const shown = offers.map(({ value, source }) => ({ value: value.replaceAll("\n", ", "), source }));
     this.one("authors", shown);
     return offers[0]?.value.split("\n") ?? [];
@@ -227,9 +232,9 @@ class Fields {
    * nothing says to be one, but it keeps one that it declares; where there is a publication, the best date of a change counts
    * however weak it is.
    */
-  private dates(): Pick<Metadata, "published" | "modified"> {
-    const { dates, traits } = this.candidates;
-    const ranking = rank(dates, traits, this.weights.dates);
+  private readDates(): Pick<Metadata, "published" | "modified"> {
+    if (this.dates.length === 0) return { published: null, modified: null };
+    const ranking = rank(this.dates, this.traits(), this.weights.dates);
     const published = ranking.filter(({ candidate }) => !candidate.isModified);
     const modified = ranking.filter(({ candidate }) => candidate.isModified);
     const [best] = published;
@@ -254,12 +259,7 @@ class Fields {
   }
 }
 
-/** Whether the page tells machines or readers that a date is that of its publication. */
-function saysPublication({ features }: DateCandidate): boolean {
-  return Boolean(features.declared || features["kind:label"] || features["visible:published"]);
-}
-
-function candidatesOf<T extends Candidate>(ranking: readonly Ranked<T>[]): T[] {
+function candidatesOf(ranking: readonly Ranked<OpenCandidate>[]): OpenCandidate[] {
   return ranking.map(({ candidate }) => candidate);
 }
 

@@ -3,11 +3,11 @@ export function remembering<T>(answer: (text: string) => T): (text: string) => T
   const answers = new Map<string, T>();
   return (text) => {
     let known = answers.get(text);
-    if (known === undefined) {
+    if (known === undefined && !answers.has(text)) {
       known = answer(text);
       answers.set(text, known);
     }
-    return known;
+    return known as T;
   };
 }
 

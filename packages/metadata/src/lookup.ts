@@ -4,7 +4,7 @@ import { readJsonLd } from "./json-ld.ts";
 import { remembering } from "./lazily.ts";
 import { cleanAuthors } from "./names.ts";
 import { collapse } from "./text.ts";
-import { mainThings, type Thing, texts } from "./thing.ts";
+import { type MainThing, mainThings, type Thing, texts } from "./thing.ts";
 
 /** A value on offer for a field. */
 export interface Offer {
@@ -23,7 +23,7 @@ export interface PageClues {
   readonly url: string | undefined;
   readonly things: Readonly<Record<ThingFamily, readonly Thing[]>>;
   /** Best candidates for what the page is about, per family. */
-  readonly mains: Readonly<Record<ThingFamily, readonly Thing[]>>;
+  readonly mains: Readonly<Record<ThingFamily, readonly MainThing[]>>;
   /** Whether an address is the page's own, by its URL, canonical link or Open Graph. */
   readonly isPageAddress: (address: string) => boolean;
   readonly unreadableScripts: readonly number[];
@@ -62,7 +62,7 @@ function bareAddress(address: string): string {
 /** Whether the page sells something: names and dates on it are of brands and reviewers. */
 export function isProductPage({ clues, mains }: PageClues): boolean {
   if (first(clues, "og:type")?.toLowerCase().startsWith("product")) return true;
-  return thingFamilies.some((family) => mains[family][0]?.types.some((type) => productType.test(type)));
+  return thingFamilies.some((family) => mains[family][0]?.thing.types.some((type) => productType.test(type)));
 }
 
 const productType = /^(?:Product|ProductGroup|Offer|AggregateOffer)$/;
@@ -90,7 +90,7 @@ export function fromMains(
   accept: (thing: Thing) => boolean = () => true,
 ): Offer[] {
   const offers: Offer[] = [];
-  for (const thing of page.mains[family]) {
+  for (const { thing } of page.mains[family]) {
     if (!accept(thing)) continue;
     for (const property of properties) {
       for (const value of readTexts(thing, property)) offers.push({ value, source: `${family}:${property}` });

@@ -1,9 +1,8 @@
-import type { Features } from "./candidates.ts";
-import { isInChrome } from "./clues.ts";
+import { FeatureList } from "./candidates.ts";
+import { type Clues, isInChrome } from "./clues.ts";
 import { first, isProductPage, type PageClues, thingFamilies } from "./lookup.ts";
 import { isFrontPage } from "./place.ts";
 import { wordsOf } from "./text.ts";
-import { rankOf, type Thing } from "./thing.ts";
 
 /** What sites of all kinds file under these segments of their addresses. */
 const pathKinds: readonly (readonly [feature: string, segments: string])[] = [
@@ -55,58 +54,68 @@ const collectionType = /^(?:CollectionPage|ItemList|SearchResultsPage)$/;
 const questionType = /^(?:QAPage|Question|DiscussionForumPosting)$/;
 
 /** What the page as a whole tells about whether it has an author and a date. */
-export function pageTraits(page: PageClues): Features {
+export function pageTraits(page: PageClues): FeatureList {
   const { clues, url } = page;
   const ogType = first(clues, "og:type")?.toLowerCase() ?? "";
   const mains = thingFamilies.flatMap((family) => page.mains[family]);
-  const ranks = mains.map(rankOf);
-  const isOfType = (pattern: RegExp) => mains.some(({ types }: Thing) => types.some((type) => pattern.test(type)));
-  const headings = clues.headings.filter((heading) => !isInChrome(heading));
+  const isOfRank = (wanted: number) => mains.some(({ rank }) => rank === wanted);
+  const isOfType = (pattern: RegExp) => mains.some(({ thing }) => thing.types.some((type) => pattern.test(type)));
   const title = first(clues, "og:title") ?? clues.documentTitle?.value ?? "";
-  const traits: Record<string, number | boolean> = {
+  const traits = new FeatureList();
+  traits.addPresent({
     front: isFrontPage(url),
     product: isProductPage(page),
     "og:article": ogType.includes("article") || ogType === "blog",
     "og:website": ogType === "website",
     "og:product": ogType.includes("product"),
     "og:none": ogType === "",
-    "schema:article": ranks.includes(0),
-    articles: ogType.includes("article") && ranks.includes(0),
-    "schema:work": ranks.includes(1),
-    "schema:page": ranks.includes(2),
+    "schema:article": isOfRank(0),
+    articles: ogType.includes("article") && isOfRank(0),
+    "schema:work": isOfRank(1),
+    "schema:page": isOfRank(2),
     "schema:none": mains.length === 0,
     "schema:collection": isOfType(collectionType),
     "schema:question": isOfType(questionType),
-    headings: Math.log1p(headings.length),
-    "headings:linked": Math.log1p(headings.filter(({ linked }) => linked).length),
-    "headings:h1": headings.filter(({ level }) => level === 1).length === 1,
     dates: Math.log1p(clues.dates.length),
-    "dates:chrome": Math.log1p(clues.dates.filter(isInChrome).length),
-    bylines: Math.log1p(clues.bylines.filter((byline) => !isInChrome(byline)).length),
+    "dates:chrome": Math.log1p(count(clues.dates, isInChrome)),
+    bylines: Math.log1p(count(clues.bylines, (byline) => !isInChrome(byline))),
     authored: isAuthored(page),
-    signed: first(clues, "author") !== undefined || mains.some(({ properties }) => properties.has("author")),
+    signed: first(clues, "author") !== undefined || mains.some(({ thing }) => thing.properties.has("author")),
     sectioned: clues.meta.has("article:section") || clues.meta.has("article:tag"),
     "title:words": Math.min(wordsOf(title).length, 20) / 10,
     "title:year": yearInTitle.test(title),
-    "headings:deep": Math.log1p(headings.filter(({ level }) => level > 2).length),
     // Pages shorter than those of the training data say nothing by being short.
     text: Math.log1p(Math.max(shortText, clues.place)) / 5,
     english: clues.language?.value.toLowerCase().startsWith("en") ?? false,
-    ...addressTraits(url ?? ""),
-    ...rootTraits(clues.rootClasses),
+  });
+  traits.addPresent(headingTraits(clues));
+  addAddressTraits(traits, url ?? "");
+  const classes = clues.rootClasses.slice(0, maxRootClasses);
+  if (classes !== "") for (const [feature, pattern] of rootKinds) if (pattern.test(classes)) traits.add(feature, 1);
+  return traits;
+}
+
+function headingTraits({ headings }: Clues): Record<string, number | boolean> {
+  let [all, linked, deep, first] = [0, 0, 0, 0];
+  for (const heading of headings) {
+    if (isInChrome(heading)) continue;
+    all++;
+    if (heading.linked) linked++;
+    if (heading.level > 2) deep++;
+    if (heading.level === 1) first++;
+  }
+  return {
+    headings: Math.log1p(all),
+    "headings:linked": Math.log1p(linked),
+    "headings:h1": first === 1,
+    "headings:deep": Math.log1p(deep),
   };
-  return withoutZeros(traits);
 }
 
-function withoutZeros(traits: Readonly<Record<string, number | boolean>>): Features {
-  const features: Record<string, number> = {};
-  for (const name in traits) if (traits[name]) features[name] = Number(traits[name]);
-  return features;
-}
-
-function rootTraits(classes: string): Record<string, boolean> {
-  const bounded = classes.slice(0, maxRootClasses);
-  return Object.fromEntries(rootKinds.map(([feature, pattern]) => [feature, pattern.test(bounded)]));
+function count<T>(all: readonly T[], isCounted: (one: T) => boolean): number {
+  let counted = 0;
+  for (const one of all) if (isCounted(one)) counted++;
+  return counted;
 }
 
 /** Whether the author whom the page declares is named in its content, too. */
@@ -124,17 +133,18 @@ const datePath = /(?:19|20)\d\d[/-]?(?:0?[1-9]|1[0-2])(?:[/-]|\b)/;
 const longNumber = /\d{4,}/;
 const latinLetter = /[a-z]/;
 
-function addressTraits(url: string): Record<string, number | boolean> {
+function addAddressTraits(traits: FeatureList, url: string): void {
   const path = url.replace(addressHead, "").toLowerCase();
   const segments = path.split(segmentMark).filter(Boolean);
+  for (const segment of segments)
+    for (const kind of kindsOfSegment.get(segment) ?? []) if (!traits.has(kind)) traits.add(kind, 1);
   const slug = segments.findLast((segment) => latinLetter.test(segment)) ?? "";
-  return {
-    ...Object.fromEntries(segments.flatMap((segment) => kindsOfSegment.get(segment) ?? []).map((kind) => [kind, 1])),
+  traits.addPresent({
     "path:date": datePath.test(path),
     "path:number": longNumber.test(path),
     "path:depth": Math.min(segments.length, 6) / 3,
     "path:words": Math.min(slug.split(wordMark).length, 10) / 5,
-  };
+  });
 }
 
 const queryAndFragment = /[?#][\s\S]*/;

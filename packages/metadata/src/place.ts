@@ -36,7 +36,8 @@ export class Places {
 
   /** Whether clues stand in cards about several other pages. A card or two may be the page's own head, linked to itself. */
   areInCards(clues: readonly TextClue[]): boolean {
-    return clues.filter((clue) => this.of(clue) === "card").length > ownCards;
+    let cards = 0;
+    return clues.some((clue) => this.of(clue) === "card" && ++cards > ownCards);
   }
 
   /** Characters of text between the title and a clue, either way. */

@@ -32,7 +32,7 @@ export function siteOffers(page: PageClues): Offer[] {
   };
   add(first(page.clues, siteMeta[0]), `meta:${siteMeta[0]}`);
   for (const family of thingFamilies) {
-    for (const thing of page.mains[family])
+    for (const { thing } of page.mains[family])
       for (const value of texts(thing, "publisher")) add(value, `${family}:publisher`);
     for (const [type, property] of siteTypes) {
       const thing = page.things[family].find(
@@ -58,34 +58,41 @@ export class SiteNames {
     this.hostLabels = hostLabels(url);
   }
 
-  /** Whether the text is exactly a name of the site. */
+  /** Whether a text is exactly a name of the site. */
   has(text: string): boolean {
-    const squashed = squash(text);
-    return this.names.has(squashed) || this.hostLabels.includes(squashed);
+    return this.hasKey(squash(text));
   }
 
-  /** Whether the text is a name of the site, or close to its host name. */
+  /** The same of a text that is squashed already, as below. */
+  hasKey(key: string): boolean {
+    return this.names.has(key) || this.hostLabels.includes(key);
+  }
+
+  /** Whether a text is a name of the site, or close to its host name. */
   includes(text: string): boolean {
-    const squashed = squash(text);
-    return squashed !== "" && (this.names.has(squashed) || this.matchesHost(squashed));
+    return this.includesKey(squash(text));
   }
 
-  /** Whether the text shares a stretch of five letters or more with the host name, or holds a name of the site. */
-  overlaps(text: string): boolean {
-    const squashed = squash(text);
-    if (squashed === "") return false;
+  includesKey(key: string): boolean {
+    return key !== "" && (this.names.has(key) || this.matchesHost(key));
+  }
+
+  /** Whether a text shares a stretch of five letters or more with the host name, or holds a name of the site. */
+  overlapsKey(key: string): boolean {
+    if (key === "") return false;
     for (const name of this.names)
-      if (name.length > 3 && (squashed.includes(name) || (squashed.length > 4 && name.includes(squashed)))) return true;
+      if (name.length > 3 && (key.includes(name) || (key.length > 4 && name.includes(key)))) return true;
     return this.hostLabels.some(
-      (label) => label.length > 3 && (squashed.includes(label) || (squashed.length > 4 && label.includes(squashed))),
+      (label) => label.length > 3 && (key.includes(label) || (key.length > 4 && label.includes(key))),
     );
   }
 
-  private matchesHost(squashed: string): boolean {
-    const bare = squashed.replace(leadingArticle, "").replace(topLevel, "");
+  private matchesHost(key: string): boolean {
+    if (this.hostLabels.length === 0) return false;
+    const bare = key.replace(leadingArticle, "").replace(topLevel, "");
     return this.hostLabels.some(
       (label) =>
-        label === squashed ||
+        label === key ||
         label === bare ||
         (bare.length > 4 && label.length > 4 && (label.startsWith(bare) || bare.startsWith(label))),
     );

@@ -40,6 +40,26 @@ export function wordsOf(text: string): string[] {
   return lower.split(notAscii.test(lower) ? wordBreak : notAsciiAlphanumeric).filter(Boolean);
 }
 
+/** A text in the forms in which it is compared with others, each worked out once. */
+export class Compared {
+  /** As by {@link squash}. */
+  readonly key: string;
+  readonly words: ReadonlySet<string>;
+
+  constructor(text: string) {
+    const words = wordsOf(text);
+    this.key = text.includes("&") ? squash(text) : words.join("");
+    this.words = new Set(words);
+  }
+}
+
+/** How many words two texts have in common. */
+export function countCommon(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  let common = 0;
+  for (const word of words) if (others.has(word)) common++;
+  return common;
+}
+
 const silent: ReadonlySet<string> = new Set([
   "script",
   "style",

@@ -49,8 +49,14 @@ const sideRoles: ReadonlySet<string> = new Set([
   "relatedLink", "review", "reviews", "sponsor", "suggestedAnswer", "thumbnail", "translationOfWork", "workExample",
 ]); // biome-ignore format: a table of words
 
-/** 0 for the best kind of main entity, `undefined` for a thing that cannot be one. */
-export function rankOf(thing: Thing): number | undefined {
+/** A thing that can be what the page is about. */
+export interface MainThing {
+  readonly thing: Thing;
+  /** 0 for the best kind of main entity. */
+  readonly rank: number;
+}
+
+function rankOf(thing: Thing): number | undefined {
   if (!isMainRole(thing)) return undefined;
   const rank = mainTypes.findIndex((pattern) => thing.types.some((type) => pattern.test(type)));
   return rank < 0 ? undefined : rank;
@@ -71,7 +77,7 @@ function isMainRole(thing: Thing): boolean {
  * What the page is about, best guess first. Several articles at the top are a listing's teasers unless one of them
  * names the page's own address.
  */
-export function mainThings(things: readonly Thing[], isPageAddress: (value: string) => boolean): Thing[] {
+export function mainThings(things: readonly Thing[], isPageAddress: (value: string) => boolean): readonly MainThing[] {
   const ranked = things.flatMap((thing) => {
     const rank = rankOf(thing);
     return rank === undefined ? [] : [{ thing, rank, own: addressesOf(thing).some(isPageAddress) }];
@@ -80,8 +86,7 @@ export function mainThings(things: readonly Thing[], isPageAddress: (value: stri
   const isListing = articles.length > 2 && !articles.some(({ own }) => own);
   return ranked
     .filter(({ rank }) => !(isListing && rank === 0))
-    .sort((a, b) => a.rank - b.rank || Number(b.own) - Number(a.own) || a.thing.at - b.thing.at)
-    .map(({ thing }) => thing);
+    .sort((a, b) => a.rank - b.rank || Number(b.own) - Number(a.own) || a.thing.at - b.thing.at);
 }
 
 function addressesOf(thing: Thing): string[] {

@@ -18,8 +18,8 @@ function parseUrl(value: string, base: string | undefined): URL | undefined {
 const startsAddress = /^(?:https?:|\.{0,2}\/|[?#])/i;
 
 /** An absolute address, or the words of a licence that is told in words: "CC BY 4.0" is no address. */
-export function readLicense(value: string, base: string | undefined, isLink: boolean): string {
-  return (isLink || startsAddress.test(value) ? readAddress(value, base) : undefined) ?? value;
+export function readLicense(value: string, addressOf: (value: string) => string | undefined, isLink: boolean): string {
+  return (isLink || startsAddress.test(value) ? addressOf(value) : undefined) ?? value;
 }
 
 const languageTag = /^[a-z]{2,3}(?:[-_][a-z\d]{1,8})*$/i;

@@ -46,9 +46,19 @@ const weak = lazily(
   (): ReadonlyMap<string, string> =>
     new Map(Object.entries(weakWords).map(([word, languages]) => [fold(word), languages])),
 );
-const publishedLabels = lazily(() => new Phrases(publishedWords));
-const modifiedLabels = lazily(() => new Phrases(modifiedWords));
-const otherDateLabels = lazily(() => new Phrases(otherDateWords));
+
+/** What words in front of a date say that it is the date of. */
+export const DateLabel = { PUBLISHED: 1, MODIFIED: 2, OTHER: 4 } as const;
+
+const dateLabels = lazily(() =>
+  (
+    [
+      [DateLabel.PUBLISHED, publishedWords],
+      [DateLabel.MODIFIED, modifiedWords],
+      [DateLabel.OTHER, otherDateWords],
+    ] as const
+  ).map(([label, words]) => ({ label, phrases: new Phrases(words) })),
+);
 
 const modifiedEnding = lazily(
   () =>
@@ -126,21 +136,19 @@ function withoutWords(text: string, folded: string, words: string): string {
 const firstWord = /^[^\s:：・]+\s*/u;
 const leadingMark = /^[\s:：・\-–—|]+/u;
 
-/** Whether a text opens with words that introduce a date of publication or change. */
-export function startsWithDateLabel(text: string): boolean {
-  return hasLabel(text, publishedLabels) || hasLabel(text, modifiedLabels);
-}
-
-export function isModifiedLabel(text: string): boolean {
-  return hasLabel(text, modifiedLabels);
-}
-
-/** A label opens the text, perhaps behind a mark, and does not go on as a longer word. */
-function hasLabel(text: string, labels: () => Phrases): boolean {
-  if (text === "" || asciiDigit.test(text.charAt(0))) return false;
+/** Bits of {@link DateLabel} for the words that a text opens with, perhaps behind a mark. A label does not go on as a longer word. */
+export function dateLabelsOf(text: string): number {
+  if (text === "" || asciiDigit.test(text.charAt(0))) return 0;
   const folded = fold(text.slice(0, maxLabelLength));
   const start = asciiLetter.test(folded.charAt(0)) ? 0 : (marksInFront.exec(folded)?.[0].length ?? 0);
-  return labels().at(folded, start, endsLabel) !== "";
+  let labels = 0;
+  for (const { label, phrases } of dateLabels()) if (phrases.at(folded, start, endsLabel) !== "") labels |= label;
+  return labels;
+}
+
+/** Whether a text opens with words that introduce a date of publication or change. */
+export function startsWithDateLabel(text: string): boolean {
+  return (dateLabelsOf(text) & (DateLabel.PUBLISHED | DateLabel.MODIFIED)) !== 0;
 }
 
 const asciiDigit = /\d/;
@@ -172,9 +180,4 @@ const weekday =
 /** Whether a text ends with the name of a day of the week. */
 export function isWeekday(text: string): boolean {
   return text !== "" && weekday.test(text.slice(-20));
-}
-
-/** Whether a text opens with words that introduce a date other than the page's own. */
-export function isOtherDateLabel(text: string): boolean {
-  return hasLabel(text, otherDateLabels);
 }

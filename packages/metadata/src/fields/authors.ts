@@ -1,12 +1,11 @@
-import { type Candidate, mergeOffers, type PlacedOffer, withFeatures } from "../candidates.ts";
-import type { TextClue } from "../clues.ts";
-import { findDate } from "../dates.ts";
+import { FeatureList, mergeOffers, type OpenCandidate, type PlacedOffer } from "../candidates.ts";
+import type { FoundDate } from "../dates.ts";
 import { first, fromMeta, type PageClues, readTexts, type ThingFamily, thingFamilies } from "../lookup.ts";
 import { cleanAuthors, isName } from "../names.ts";
 import { isFrontPage, type Place, type Places } from "../place.ts";
 import type { SiteNames } from "../site.ts";
-import { wordsOf } from "../text.ts";
-import { rankOf, type Thing } from "../thing.ts";
+import { Compared } from "../text.ts";
+import type { Thing } from "../thing.ts";
 import { stripByline } from "../words.ts";
 
 /** `meta` names that hold authors, best first. A handle of a network is not a name, see `isHandle`. */
@@ -26,35 +25,50 @@ const metaAuthors = [
   "twitter:creator",
 ] as const;
 
-/** Possible lists of authors, each the cleaned names of one place joined by line ends, with what speaks for them. */
-export function authorCandidates(page: PageClues, places: Places, site: SiteNames): Candidate[] {
+/**
+ * Possible lists of authors, each the cleaned names of one place joined by line ends, with what speaks for them.
+ *
+ * @param dateIn The first date written in a text of the page.
+ */
+export function authorCandidates(
+  page: PageClues,
+  places: Places,
+  site: SiteNames,
+  dateIn: (text: string) => FoundDate | undefined,
+): OpenCandidate[] {
   if (isFrontPage(page.url)) return [];
-  const raw = [
-    ...thingFamilies.flatMap((family) => fromThings(page, family)),
-    ...fromMetaElements(page),
-    ...fromBylines(page, places),
-    ...fromDatelines(page, places),
-  ];
-  const offers = raw.flatMap(({ value, source, features }) => {
+  const offers: PlacedOffer[] = [];
+  const offer = ({ value, source, features }: PlacedOffer): void => {
     const names = (value.includes("\n") ? cleanAuthors(value.split("\n")) : page.namesIn(value)).join("\n");
-    const isCut = names.length < 0.6 * value.length;
-    return names === "" ? [] : [{ value: names, source, features: isCut ? { ...features, cut: 1 } : features }];
-  });
+    if (names === "") return;
+    if (names.length < 0.6 * value.length) features.add("cut", 1);
+    offers.push({ value: names, source, features });
+  };
+  for (const family of thingFamilies) fromThings(page, family).forEach(offer);
+  fromMetaElements(page).forEach(offer);
+  fromBylines(page, places).forEach(offer);
+  fromDatelines(page, places, dateIn).forEach(offer);
   const candidates = mergeOffers(offers, (value) => value.toLowerCase());
-  const words = candidates.map(({ value }) => new Set(wordsOf(value)));
-  return candidates.map((candidate, index) => {
-    const own = words[index] as ReadonlySet<string>;
-    const others = words.filter((other) => other !== own);
-    return withFeatures(candidate, {
+  const all = candidates.map(({ value }) => new Compared(value));
+  candidates.forEach(({ value, sources, features }, index) => {
+    const own = all[index] as Compared;
+    let [inside, around] = [0, 0];
+    for (const other of all) {
+      if (other === own) continue;
+      if (isSubset(own.words, other.words)) inside++;
+      if (isSubset(other.words, own.words)) around++;
+    }
+    features.addPresent({
       first: index === 0,
       alone: candidates.length === 1,
       many: Math.log1p(candidates.length),
-      sources: Math.log1p(candidate.sources.length - 1),
-      inside: Math.min(others.filter((other) => isSubset(own, other)).length, 3),
-      around: Math.min(others.filter((other) => isSubset(other, own)).length, 3),
-      ...shapeOf(candidate.value, site),
+      sources: Math.log1p(sources.length - 1),
+      inside: Math.min(inside, 3),
+      around: Math.min(around, 3),
     });
+    features.addPresent(shapeOf(value, own.key, site));
   });
+  return candidates;
 }
 
 function isSubset(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
@@ -63,29 +77,26 @@ function isSubset(words: ReadonlySet<string>, others: ReadonlySet<string>): bool
 }
 
 function fromThings(page: PageClues, family: ThingFamily): PlacedOffer[] {
-  return page.mains[family].flatMap((thing, index) =>
+  return page.mains[family].flatMap(({ thing, rank }, index) =>
     ["author", "creator"].flatMap((property): PlacedOffer[] => {
       const values = readTexts(thing, property);
       if (values.length === 0) return [];
-      const features = {
-        [`source:${family}`]: 1,
-        [`thing:${rankOf(thing) ?? "none"}`]: 1,
-        ...(index === 0 && { "thing:first": 1 }),
-        ...typeFeatures(thing, property),
-      };
+      const features = new FeatureList([`source:${family}`, `thing:${rank}`]);
+      if (index === 0) features.add("thing:first", 1);
+      features.addPresent(typeFeatures(thing, property));
       return [{ value: values.join("\n"), source: `${family}:${property}`, features }];
     }),
   );
 }
 
-function typeFeatures(thing: Thing, property: string): Record<string, number> {
+function typeFeatures(thing: Thing, property: string): Record<string, boolean> {
   const values = thing.properties.get(property) ?? [];
   const types = values.flatMap((value) => (typeof value === "string" ? [] : value.types));
-  const features: Record<string, number> = {};
-  if (typeof values[0] === "object") features["thing:described"] = 1;
-  if (types.includes("Person")) features["thing:person"] = 1;
-  if (types.some((type) => type.includes("Organization"))) features["thing:organization"] = 1;
-  return features;
+  return {
+    "thing:described": typeof values[0] === "object",
+    "thing:person": types.includes("Person"),
+    "thing:organization": types.some((type) => type.includes("Organization")),
+  };
 }
 
 function fromMetaElements({ clues }: PageClues): PlacedOffer[] {
@@ -102,7 +113,7 @@ function fromMetaElements({ clues }: PageClues): PlacedOffer[] {
 }
 
 function metaOffer(key: string, value: string): PlacedOffer {
-  return { value, source: `meta:${key}`, features: { "source:meta": 1, [`meta:${key}`]: 1 } };
+  return { value, source: `meta:${key}`, features: new FeatureList(["source:meta", `meta:${key}`]) };
 }
 
 function isHandle({ value, source }: { readonly value: string; readonly source: string }): boolean {
@@ -117,29 +128,21 @@ function fromBylines({ clues, namesIn }: PageClues, places: Places): PlacedOffer
     if (place === "card" && areCards) return [];
     if (clue.kind === "label" && (place === "chrome" || place === "card")) return [];
     if ((clue.kind === "label" || clue.kind === "about") && !isNames(namesIn(clue.text))) return [];
-    const features = {
-      [`byline:${clue.kind}`]: 1,
-      [`place:${place}`]: 1,
-      [`${clue.kind}:${place}`]: 1,
-      "byline:first": Number(!seen.has(place)),
-      "byline:introduced": Number(stripByline(clue.text).strength === "strong"),
-      "byline:long": Number(clue.text.length > maxNameLength),
-      ...positionOf(clue, places, clues.place),
-    };
+    const features = new FeatureList([`byline:${clue.kind}`, `place:${place}`, `${clue.kind}:${place}`]);
+    features.addAll({
+      "byline:first": !seen.has(place),
+      "byline:introduced": stripByline(clue.text).strength === "strong",
+      "byline:long": clue.text.length > maxNameLength,
+      // How far down the page, and how near to the title.
+      "byline:late": clue.place / Math.max(1, clues.place),
+      "byline:near": Math.max(0, 1 - places.distance(clue) / nearReach),
+    });
     seen.add(place);
     return [{ value: clue.text, source: `byline:${clue.kind === "label" ? "words" : clue.kind}`, features }];
   });
 }
 
 const maxNameLength = 60;
-
-/** How far down the page, and how near to the title. */
-function positionOf(clue: TextClue, places: Places, length: number): Record<string, number> {
-  return {
-    "byline:late": clue.place / Math.max(1, length),
-    "byline:near": Math.max(0, 1 - places.distance(clue) / nearReach),
-  };
-}
 
 /** Characters of text over which nearness to the title fades out (guess). */
 const nearReach = 2000;
@@ -149,18 +152,22 @@ function isNames(names: readonly string[]): boolean {
 }
 
 /** "Jane Doe, 5 March 2024": a name of two words or more and a date, nothing else. */
-function fromDatelines({ clues, namesIn }: PageClues, places: Places): PlacedOffer[] {
+function fromDatelines(
+  { clues, namesIn }: PageClues,
+  places: Places,
+  dateIn: (text: string) => FoundDate | undefined,
+): PlacedOffer[] {
   return clues.dates.flatMap((clue): PlacedOffer[] => {
     if (clue.kind === "element" || clue.text.length > maxDatelineLength) return [];
     const place = places.of(clue);
     if (place === "chrome" || place === "card") return [];
-    const date = findDate(clue.text);
+    const date = dateIn(clue.text);
     if (date === undefined || date.start === 0 || date.iso.length < 10) return [];
     const [name, ...others] = namesIn(clue.text);
     const isDateline =
       name?.includes(" ") === true && others.length === 0 && clue.text.startsWith(name) && isName(name);
     if (!isDateline) return [];
-    const features = { "byline:dateline": 1, [`place:${place}`]: 1, [`dateline:${place}`]: 1 };
+    const features = new FeatureList(["byline:dateline", `place:${place}`, `dateline:${place}`]);
     return [{ value: name, source: "byline:dateline", features }];
   });
 }
@@ -168,7 +175,7 @@ function fromDatelines({ clues, namesIn }: PageClues, places: Places): PlacedOff
 const maxDatelineLength = 80;
 
 /** What the names look like: of people, of accounts, of the site. */
-function shapeOf(value: string, site: SiteNames): Record<string, number | boolean> {
+function shapeOf(value: string, key: string, site: SiteNames): Record<string, boolean> {
   const names = value.split("\n");
   const counts = names.map((name) => name.split(" ").length);
   return {
@@ -186,8 +193,8 @@ function shapeOf(value: string, site: SiteNames): Record<string, number | boolea
     comma: value.includes(","),
     address: address.test(value),
     organization: organization.test(value),
-    site: names.some((name) => site.includes(name)),
-    "site:part": site.overlaps(value),
+    site: names.length === 1 ? site.includesKey(key) : names.some((name) => site.includes(name)),
+    "site:part": site.overlapsKey(key),
   };
 }
 

@@ -1,18 +1,11 @@
-import { type Candidate, type Features, mergeOffers, type PlacedOffer, withFeatures } from "../candidates.ts";
+import { type Candidate, FeatureList, mergeOffers, type OpenCandidate, type PlacedOffer } from "../candidates.ts";
 import { isInChrome, type TextClue } from "../clues.ts";
-import { findDate, readDate } from "../dates.ts";
+import { type FoundDate, findDate, readDate } from "../dates.ts";
+import { remembering } from "../lazily.ts";
 import { fromMeta, type Offer, type PageClues, readTexts, type ThingFamily, thingFamilies } from "../lookup.ts";
 import { isName } from "../names.ts";
 import { isFrontPage, type Places } from "../place.ts";
-import { rankOf } from "../thing.ts";
-import {
-  endsWithModifiedLabel,
-  isModifiedLabel,
-  isOtherDateLabel,
-  isOtherDateLead,
-  isWeekday,
-  startsWithDateLabel,
-} from "../words.ts";
+import { DateLabel, dateLabelsOf, endsWithModifiedLabel, isOtherDateLead, isWeekday } from "../words.ts";
 
 /** `meta` names that hold the date of publication, best first. */
 const publishedMeta = [
@@ -43,7 +36,7 @@ const publishedMeta = [
   "datepublished",
 ] as const;
 /** The first of them say what kind of page they are meant for. */
-const specificMeta: ReadonlySet<string> = new Set(publishedMeta.slice(0, 3));
+const specificMeta: ReadonlySet<string> = new Set(publishedMeta.slice(0, 3).map((name) => `meta:${name}`));
 /** `meta` names that hold the date of the last change. */
 const modifiedMeta = [
   "article:modified_time",
@@ -63,6 +56,8 @@ const modifiedMeta = [
 /** Names that say the same in the way of some system: `parsely-pub-date`, `publishdate`, `w-published-date`, `page-updated-at`. */
 const publishedName = /(?:^|[._:-])(?:pub(?:lish(?:ed)?|lication)?|posted|issued?)[._-]?(?:date|time|on|at)$/;
 const modifiedName = /(?:^|[._:-])(?:modified|modification|updated?|revis(?:ed|ion))[._-]?(?:date|time|on|at)$/;
+/** How all of them end: most names do not. */
+const datedEndings = ["date", "time", "on", "at"] as const;
 
 const publishedProperties = ["datePublished", "dateCreated", "uploadDate"] as const;
 
@@ -74,42 +69,56 @@ export interface DateCandidate extends Candidate {
 /**
  * Possible dates with what speaks for them. Dates of publication and of change are told apart by what introduces them, and
  * weighed together: a page that shows its change alone is dated by it.
+ *
+ * @param dateIn The first date written in a text of the page.
  */
-export function dateCandidates(page: PageClues, places: Places, language: string | undefined): DateCandidate[] {
+export function dateCandidates(
+  page: PageClues,
+  places: Places,
+  language: string | undefined,
+  dateIn: (text: string) => FoundDate | undefined,
+): OpenCandidate[] {
   if (isFrontPage(page.url)) return [];
-  const read = (offers: readonly PlacedOffer[]) =>
+  const read = remembering((value) => readDate(value, language));
+  const declared = (offers: readonly PlacedOffer[]) =>
     offers.flatMap(({ value, source, features }): PlacedOffer[] => {
-      const iso = readDate(value, language);
-      return iso === undefined ? [] : [{ value: iso, source, features: { ...features, ...precisionOf(iso) } }];
+      const iso = read(value);
+      if (iso === undefined) return [];
+      const precision = precisionOf(iso);
+      // The weights were fitted with one name for the precision of all that is declared.
+      if (precision !== undefined) features.add(features.has(change) ? `own:${precision}` : precision, 1);
+      return [{ value: iso, source, features }];
     });
-  const publishedHidden = read([
-    ...metaOffers(page, publishedMeta, publishedName),
-    ...thingFamilies.flatMap((family) => thingOffers(page, places, family, publishedProperties)),
-  ]);
-  const changedInThings = read(
-    thingFamilies.flatMap((family) => thingOffers(page, places, family, ["dateModified"])).map(asChange),
+  const names = [...page.clues.meta.keys()].filter((name) => datedEndings.some((ending) => name.endsWith(ending)));
+  const inThings = (properties: readonly string[], facts: readonly string[]) =>
+    declared(thingFamilies.flatMap((family) => thingOffers(page, places, family, properties, facts)));
+  const inMeta = (keys: readonly string[], others: RegExp, facts: readonly string[]) =>
+    declared(metaOffers(page, [...keys, ...names.filter((name) => others.test(name) && !keys.includes(name))], facts));
+  const published = [...inMeta(publishedMeta, publishedName, []), ...inThings(publishedProperties, [])];
+  const changedInThings = inThings(["dateModified"], [change]);
+  const changedInMeta = inMeta(modifiedMeta, modifiedName, [change]);
+  const address = addressDate(page.url);
+  const inAddress = address?.length === 10 ? [addressOffer(address)] : [];
+  const visible = visibleDates(
+    page,
+    places,
+    { written: read, dateIn },
+    {
+      all: daysOf([...published, ...changedInThings, ...changedInMeta, ...inAddress]),
+      lastPublished: lastOf(daysOf(published)),
+      changed: daysOf([...changedInThings, ...changedInMeta]),
+    },
   );
-  const changedInMeta = read(metaOffers(page, modifiedMeta, modifiedName).map(asChange));
-  const inAddress = read(addressDates(page.url));
-  const changed = [...changedInThings, ...changedInMeta];
-  const visible = visibleDates(page, places, language, {
-    all: daysOf([...publishedHidden, ...changed, ...inAddress]),
-    lastPublished: lastOf(daysOf(publishedHidden)),
-    changed: daysOf(changed),
-  });
-  const published = mergeOffers(
-    [...publishedHidden, ...visible.filter(({ features }) => features.changed === undefined), ...inAddress],
-    dayOf,
-  );
-  const modified = mergeOffers(
-    [...changedInThings, ...visible.filter(({ features }) => features.changed !== undefined), ...changedInMeta],
-    dayOf,
-  );
-  return [
-    ...describe(published, modified, page.url).map((candidate) => ({ ...candidate, isModified: false })),
-    ...describe(modified, published, page.url).map((candidate) => ({ ...candidate, isModified: true })),
-  ];
+  const isChange = ({ features }: PlacedOffer) => features.has(change);
+  const publications = mergeOffers([...published, ...visible.filter((offer) => !isChange(offer)), ...inAddress], dayOf);
+  const changes = mergeOffers([...changedInThings, ...visible.filter(isChange), ...changedInMeta], dayOf);
+  describe(publications, changes, address);
+  describe(changes, publications, address);
+  return [...publications, ...changes.map((candidate) => ({ ...candidate, isModified: true }))];
 }
+
+/** A fact about each date of a change: all its other features go by names of their own, see `nameOfChange`. */
+const change = "own:changed";
 
 const dayOf = (iso: string): string => iso.slice(0, 10);
 
@@ -131,28 +140,18 @@ interface DeclaredDays {
   readonly changed: ReadonlySet<string>;
 }
 
-function precisionOf(iso: string): Features {
-  if (iso.length === 10) return {};
-  return iso.length > 10 ? { time: 1 } : { coarse: 1 };
+/** The feature of a date that is more or less than a day. */
+function precisionOf(iso: string): "time" | "coarse" | undefined {
+  if (iso.length === 10) return undefined;
+  return iso.length > 10 ? "time" : "coarse";
 }
 
-/** The same evidence means something else about a change: all of its features go by other names. */
-function asChange({ value, source, features }: PlacedOffer): PlacedOffer {
-  const renamed = Object.entries(features).map(([name, number]) => [`changed:${name}`, number] as const);
-  return { value, source, features: { changed: 1, ...Object.fromEntries(renamed) } };
-}
-
-function metaOffers(page: PageClues, keys: readonly string[], others: RegExp): PlacedOffer[] {
-  const { meta } = page.clues;
-  const named = [...meta.keys()].filter((key) => others.test(key) && !keys.includes(key));
-  const present = [...keys.filter((key) => meta.has(key)), ...named];
-  return present.flatMap((key) =>
-    fromMeta(page.clues, [key]).map(({ value, source }) => ({
-      value,
-      source,
-      features: { "source:meta": 1, [source]: 1, ...(!specificMeta.has(key) && { "meta:other": 1 }) },
-    })),
-  );
+function metaOffers(page: PageClues, keys: readonly string[], facts: readonly string[]): PlacedOffer[] {
+  return fromMeta(page.clues, keys).map(({ value, source }) => {
+    const features = new FeatureList([...facts, "source:meta", source]);
+    if (!specificMeta.has(source)) features.add("meta:other", 1);
+    return { value, source, features };
+  });
 }
 
 function thingOffers(
@@ -160,21 +159,21 @@ function thingOffers(
   places: Places,
   family: ThingFamily,
   properties: readonly string[],
+  facts: readonly string[],
 ): PlacedOffer[] {
-  return page.mains[family].flatMap((thing, index) =>
+  return page.mains[family].flatMap(({ thing, rank }, index) =>
     properties.flatMap((property) =>
-      readTexts(thing, property).map((value) => ({
-        value,
-        source: `${family}:${property}`,
-        features: {
-          [`source:${family}`]: 1,
-          [`property:${property}`]: 1,
-          [`thing:${rankOf(thing) ?? "none"}`]: 1,
-          [`type:${thing.types[0] ?? ""}`]: 1,
-          ...(index === 0 && { "thing:first": 1 }),
-          ...(places.isTitledOtherwise(thing) && { "thing:other": 1 }),
-        },
-      })),
+      readTexts(thing, property).map((value) => {
+        const features = new FeatureList([
+          ...facts,
+          `source:${family}`,
+          `property:${property}`,
+          `thing:${rank}`,
+          `type:${thing.types[0] ?? ""}`,
+        ]);
+        features.addPresent({ "thing:first": index === 0, "thing:other": places.isTitledOtherwise(thing) });
+        return { value, source: `${family}:${property}`, features };
+      }),
     ),
   );
 }
@@ -187,49 +186,54 @@ const sourceOfKind = {
   plain: "date:text",
 } as const;
 
+/** How dates are read on a page: of values that are meant to hold one, and of texts. */
+interface DateReaders {
+  readonly written: (value: string) => string | undefined;
+  readonly dateIn: (text: string) => FoundDate | undefined;
+}
+
 function visibleDates(
   { clues, namesIn }: PageClues,
   places: Places,
-  language: string | undefined,
+  readers: DateReaders,
   declared: DeclaredDays,
 ): PlacedOffer[] {
   const seen = new Set<string>();
   const areCards = places.areInCards(clues.dates);
-  const readings = clues.dates.flatMap((clue) => readVisible(clue, language, namesIn) ?? []);
+  const readings = clues.dates.flatMap((clue) => readVisible(clue, readers, namesIn) ?? []);
   const isMonthFirst = orderOf(readings);
   return readings.flatMap((reading): PlacedOffer[] => {
     const { clue, share, lead } = reading;
-    if (isOtherDateLabel(clue.text) || isOtherDateLabel(clue.before) || isOtherDateLead(lead)) return [];
+    const label = dateLabelsOf(clue.text);
+    const labelBefore = dateLabelsOf(clue.before);
+    if (((label | labelBefore) & DateLabel.OTHER) !== 0 || isOtherDateLead(lead)) return [];
     const place = places.of(clue);
     if (place === "card" && areCards) return [];
     const iso = inOrder(reading, isMonthFirst, declared.all);
     const isBeside = isBesideAny(clue, clues.bylines);
-    const offer: PlacedOffer = {
-      value: iso,
-      source: sourceOfKind[clue.kind],
-      features: {
-        [`kind:${clue.kind}`]: 1,
-        [`place:${place}`]: 1,
-        [`${clue.kind}:${place}`]: 1,
-        "visible:first": Number(!seen.has(place)),
-        "visible:published": Number(clue.published),
-        "visible:machine": Number(reading.isMachine),
-        "visible:bare": Number(share >= bareShare),
-        "visible:long": Number(clue.text.length > maxShortLength),
-        "visible:late": clue.place / Math.max(1, clues.place),
-        "visible:byline": Number(isBeside),
-        "visible:dateline": Number(isBeside && place === "near" && share >= bareShare),
-        "visible:before": Number(places.isBefore(clue)),
-        "visible:near": Math.max(0, 1 - places.distance(clue) / nearReach),
-        "visible:weekday": Number(isWeekday(lead) || isWeekday(clue.before)),
-        "visible:prose": Number(reading.goesOn),
-        "visible:titled": Number(places.isUnderTitle(clue)),
-        ...precisionOf(iso),
-      },
-    };
+    const isChange =
+      isModified(clue, label, labelBefore) || endsWithModifiedLabel(lead) || isDeclaredChange(dayOf(iso), declared);
+    const facts = [`kind:${clue.kind}`, `place:${place}`, `${clue.kind}:${place}`];
+    const features = new FeatureList(isChange ? [change, ...facts] : facts);
+    features.addAll({
+      "visible:first": !seen.has(place),
+      "visible:published": clue.published,
+      "visible:machine": reading.isMachine,
+      "visible:bare": share >= bareShare,
+      "visible:long": clue.text.length > maxShortLength,
+      "visible:late": clue.place / Math.max(1, clues.place),
+      "visible:byline": isBeside,
+      "visible:dateline": isBeside && place === "near" && share >= bareShare,
+      "visible:before": places.isBefore(clue),
+      "visible:near": Math.max(0, 1 - places.distance(clue) / nearReach),
+      "visible:weekday": isWeekday(lead) || isWeekday(clue.before),
+      "visible:prose": reading.goesOn,
+      "visible:titled": places.isUnderTitle(clue),
+    });
+    const precision = precisionOf(iso);
+    if (precision !== undefined) features.add(precision, 1);
     seen.add(place);
-    const isChange = isModified(clue) || endsWithModifiedLabel(lead) || isDeclaredChange(dayOf(iso), declared);
-    return [isChange ? asChange(offer) : offer];
+    return [{ value: iso, source: sourceOfKind[clue.kind], features }];
   });
 }
 
@@ -255,14 +259,10 @@ interface VisibleDate {
 }
 
 /** A date with its day; a visible month or year alone dates anything but the page. */
-function readVisible(
-  clue: TextClue,
-  language: string | undefined,
-  namesIn: PageClues["namesIn"],
-): VisibleDate | undefined {
+function readVisible(clue: TextClue, readers: DateReaders, namesIn: PageClues["namesIn"]): VisibleDate | undefined {
   const { machine, text, kind } = clue;
-  const written = machine === undefined ? undefined : readDate(machine, language);
-  const found = findDate(text, language);
+  const written = machine === undefined ? undefined : readers.written(machine);
+  const found = readers.dateIn(text);
   const iso = written ?? found?.iso;
   if (iso === undefined || iso.length < 10) return undefined;
   const share = found === undefined ? 0 : (found.end - found.start) / text.length;
@@ -311,9 +311,9 @@ function isDateline(text: string, namesIn: PageClues["namesIn"]): boolean {
 }
 
 /** A date's own label counts for more than the text before it: "Last change: 31 May", "Published: 1 June". */
-function isModified({ modified, text, before }: TextClue): boolean {
-  if (modified || isModifiedLabel(text)) return true;
-  return isModifiedLabel(before) && !startsWithDateLabel(text);
+function isModified({ modified }: TextClue, label: number, labelBefore: number): boolean {
+  if (modified || (label & DateLabel.MODIFIED) !== 0) return true;
+  return (labelBefore & DateLabel.MODIFIED) !== 0 && (label & DateLabel.PUBLISHED) === 0;
 }
 
 /**
@@ -345,32 +345,30 @@ function addressDate(url: string | undefined): string | undefined {
   return parts.flatMap((part) => (part === undefined ? [] : [part.padStart(2, "0")])).join("-");
 }
 
-function addressDates(url: string | undefined): PlacedOffer[] {
-  const date = addressDate(url);
-  return date?.length === 10 ? [{ value: date, source: "url", features: { "source:url": 1 } }] : [];
+function addressOffer(date: string): PlacedOffer {
+  return { value: date, source: "url", features: new FeatureList(["source:url"]) };
 }
 
 /** Add what follows from all dates of a kind together, and from those of the other kind. */
 function describe(
-  candidates: readonly Candidate[],
-  others: readonly Candidate[],
-  url: string | undefined,
-): Candidate[] {
+  candidates: readonly OpenCandidate[],
+  others: readonly OpenCandidate[],
+  address: string | undefined,
+): void {
+  if (candidates.length === 0) return;
   const days = candidates.map(({ value }) => dayOf(value)).sort();
-  const otherDays = new Set(others.map(({ value }) => dayOf(value)));
+  const otherDays = daysOf(others);
   const declaredDays = candidates.filter(isDeclared).map(({ value }) => dayOf(value));
   const declaredOthers = others
     .filter(isDeclared)
     .map(({ value }) => dayOf(value))
     .sort();
-  const address = addressDate(url);
   const firstDay = Date.parse(days[0] ?? "");
-  return candidates.map((candidate, index) => {
+  candidates.forEach((candidate, index) => {
     const day = dayOf(candidate.value);
-    const prefix = candidate.features.changed === undefined ? "" : "changed:";
     const declared = isDeclared(candidate);
     const hasRival = !declared && declaredDays.length > 0;
-    const features = {
+    candidate.features.addPresent({
       first: index === 0,
       sources: Math.log1p(candidate.sources.length - 1),
       earliest: days[0] === day,
@@ -384,28 +382,30 @@ function describe(
       old: day < "2012",
       ahead: Math.log1p((Date.parse(day) - firstDay) / dayMs) / 5,
       declared,
-      "declared:shown": declared && isShown(candidate, prefix),
+      "declared:shown": declared && isShown(candidate),
       rival: hasRival,
       "rival:also": hasRival && otherDays.has(day),
       "rival:earlier": hasRival && declaredDays.every((other) => day < other),
       "rival:later": hasRival && declaredDays.every((other) => day > other),
       "before:other": day < (declaredOthers[0] ?? ""),
       "after:other": declaredOthers.length > 0 && day > (declaredOthers.at(-1) as string),
-    };
-    return withFeatures(candidate, features, prefix);
+    });
   });
 }
 
 const machineSource = /^(?:meta|json-ld|microdata|rdfa):/;
 
 /** Whether the page tells machines of this date. */
-function isDeclared({ sources }: Candidate): boolean {
+function isDeclared({ sources }: OpenCandidate): boolean {
   return sources.some((source) => machineSource.test(source));
 }
 
 /** Whether readers see this date. */
-function isShown({ features }: Candidate, prefix: string): boolean {
-  return shownKinds.some((kind) => features[prefix + kind] !== undefined);
+function isShown({ features }: OpenCandidate): boolean {
+  return features.some((name) => name.startsWith("kind:"));
 }
 
-const shownKinds = ["kind:element", "kind:class", "kind:label", "kind:plain"] as const;
+/** Whether the page tells machines or readers that a date is that of its publication. */
+export function saysPublication({ features }: OpenCandidate): boolean {
+  return features.has("declared") || features.has("kind:label") || features.numberOf("visible:published") > 0;
+}

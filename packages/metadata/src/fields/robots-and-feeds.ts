@@ -1,6 +1,5 @@
 import type { Clues } from "../clues.ts";
 import { fromMeta, type Offer } from "../lookup.ts";
-import { readAddress } from "../values.ts";
 
 /** A feed that the page announces. */
 export interface Feed {
@@ -57,12 +56,12 @@ export function readRobots(clues: Clues): Offer[] {
 const feedType = /^application\/(?:rss\+xml|atom\+xml|feed\+json|rdf\+xml)$/;
 
 /** The feeds that a page announces, each once. */
-export function readFeeds({ links }: Clues, base: string | undefined): Feed[] {
+export function readFeeds({ links }: Clues, addressOf: (value: string) => string | undefined): Feed[] {
   const feeds = new Map<string, Feed>();
   for (const { rel, href, type } of links) {
     const mediaType = type?.trim().toLowerCase() ?? "";
     if (!rel.includes("alternate") || !feedType.test(mediaType)) continue;
-    const url = readAddress(href, base);
+    const url = addressOf(href);
     if (url !== undefined && !feeds.has(url)) feeds.set(url, { url, type: mediaType });
   }
   return [...feeds.values()];

@@ -1,61 +1,49 @@
-import { type Candidate, mergeOffers, withFeatures } from "../candidates.ts";
+import { mergeOffers, type OpenCandidate } from "../candidates.ts";
 import { type HeadingClue, isInChrome } from "../clues.ts";
+import { remembering } from "../lazily.ts";
 import type { PageClues } from "../lookup.ts";
 import { slugWords } from "../page-traits.ts";
 import { isFrontPage } from "../place.ts";
 import type { SiteNames } from "../site.ts";
-import { squash, wordsOf } from "../text.ts";
+import { Compared, countCommon } from "../text.ts";
 import { titleOffers } from "./title.ts";
 
 /** Possible titles with what speaks for them: where they stand, who agrees, words shared with the address. */
-export function titleCandidates(page: PageClues, site: SiteNames): Candidate[] {
-  const offers = titleOffers(page, site);
-  const compared = mergeOffers(offers, squash).map((candidate) => ({
-    candidate,
-    key: squash(candidate.value),
-    words: new Set(wordsOf(candidate.value)),
-  }));
-  const { headings } = page.clues;
-  const lowerHeadings = new Set(
-    headings.filter((heading) => heading.level > 1 && !isInChrome(heading)).map(({ key }) => key),
-  );
+export function titleCandidates(page: PageClues, site: SiteNames): OpenCandidate[] {
+  const { headings, place } = page.clues;
+  const compare = remembering((text) => new Compared(text));
+  const candidates = mergeOffers(titleOffers(page, site, compare), (value) => compare(value).key);
+  const all = candidates.map(({ value }) => compare(value));
+  const lowerHeadings = new Set<string>();
+  for (const heading of headings) if (heading.level > 1 && !isInChrome(heading)) lowerHeadings.add(heading.key);
   const firstHeadings = headings.filter(({ level }) => level === 1);
   const slug = slugWords(page.url);
   const isFront = isFrontPage(page.url);
-  return compared.map((own, index) => {
-    const named = site.includes(own.candidate.value);
-    return withFeatures(own.candidate, {
+  candidates.forEach(({ value, sources, features }, index) => {
+    const own = all[index] as Compared;
+    const named = site.includesKey(own.key);
+    const inSlug = countCommon(own.words, slug);
+    features.addPresent({
       first: index === 0,
-      sources: Math.log1p(own.candidate.sources.length),
-      ...agreementOf(own, compared),
-      "slug:precision": countCommon(own.words, slug) / Math.max(1, own.words.size),
-      "slug:recall": countCommon(own.words, slug) / Math.max(1, slug.size),
+      sources: Math.log1p(sources.length),
+      "slug:precision": inSlug / Math.max(1, own.words.size),
+      "slug:recall": inSlug / Math.max(1, slug.size),
       site: named,
       "site:inner": named && !isFront,
       headed: lowerHeadings.has(own.key),
-      tail: named && own.candidate.features["part:last:title"] !== undefined,
+      tail: named && features.has("part:last:title"),
       "site:front": isFront && named,
-      ...shapeOf(own.candidate.value, own.words.size),
-      ...headingFeatures(firstHeadings, own.key, page.clues.place),
     });
+    features.addPresent(agreementOf(own, all));
+    features.addPresent(shapeOf(value, own.words.size));
+    features.addPresent(headingFeatures(firstHeadings, own.key, place));
   });
+  return candidates;
 }
 
 /** Whether a title is on offer only as a part of another. */
-export function isPartOnly({ features }: Candidate): boolean {
-  return !Object.keys(features).some((name) => name.startsWith("source:"));
-}
-
-function countCommon(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  let common = 0;
-  for (const word of words) if (others.has(word)) common++;
-  return common;
-}
-
-/** A title in the forms in which it is compared. */
-interface Compared {
-  readonly key: string;
-  readonly words: ReadonlySet<string>;
+export function isPartOnly({ features }: OpenCandidate): boolean {
+  return !features.some((name) => name.startsWith("source:"));
 }
 
 /** How many other titles hold it, how many it holds, and the mean share of the shorter title's words that both have. */

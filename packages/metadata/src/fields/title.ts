@@ -1,10 +1,10 @@
-import type { PlacedOffer } from "../candidates.ts";
-import type { HeadingClue } from "../clues.ts";
-import { isInChrome } from "../clues.ts";
+import { FeatureList, type PlacedOffer } from "../candidates.ts";
+import { type HeadingClue, isInChrome } from "../clues.ts";
+import { remembering } from "../lazily.ts";
 import { decodeTwice, fromMains, fromMeta, type Offer, type PageClues } from "../lookup.ts";
 import { isFrontPage } from "../place.ts";
 import type { SiteNames } from "../site.ts";
-import { squash, wordsOf } from "../text.ts";
+import { type Compared, countCommon, squash } from "../text.ts";
 
 /** Where titles are declared for machines, best first. */
 const metaTitles = [
@@ -25,50 +25,68 @@ const articleType = /Article|Posting|Report|Question|Recipe|Review|HowTo/;
  *
  * What readers see comes first, if what the page tells machines agrees with it: a heading shares most of its words
  * with a declared title. A heading on its own may be a slogan or the site's name.
+ *
+ * @param compare A text in the forms in which it is compared.
  */
-export function titleOffers(page: PageClues, site: SiteNames): PlacedOffer[] {
-  const declared = declaredTitles(page);
+export function titleOffers(page: PageClues, site: SiteNames, compare: (text: string) => Compared): PlacedOffer[] {
+  const { headings } = page.clues;
   const isFront = isFrontPage(page.url);
-  const bare = isFront && declared.length === 1 && page.clues.headings.every(({ level }) => level > 1);
-  const clean = declared.map(({ value, source }) => ({
-    value: bare ? siteOf(value, site) : withoutSite(value, site),
-    source,
-  }));
-  const heading = titleHeading(page, clean, site);
-  const others = page.clues.headings.filter(
+  const found = declaredTitles(page);
+  const isBare = isFront && found.length === 1 && headings.every(({ level }) => level > 1);
+  // Most pages declare the same title in several places.
+  const read = remembering((title) => readTitle(title, site, isBare));
+  const declared = found.map(({ value, source }) => ({ source, whole: value, ...read(value) }));
+  const heading = titleHeading(page, declared, site, compare);
+  const others = headings.filter(
     (other) => other.level === 1 && other !== heading && !isInChrome(other) && !other.site,
   );
-  const offers: PlacedOffer[] = heading === undefined ? [] : [fromHeading(heading)];
-  offers.push(
-    ...clean.filter(({ value }) => isFront || !site.includes(value)).map(plain),
-    ...others.map(fromHeading),
-    ...clean.map(plain),
-    ...declared.flatMap(partsOf),
-    ...(heading === undefined && others.length === 0 ? secondLevel(page) : []),
-  );
+  const isLate = ({ value }: DeclaredTitle) => !isFront && site.includesKey(compare(value).key);
+  const late = declared.filter(isLate);
+  const offers: PlacedOffer[] = heading === undefined ? [] : [fromHeading(heading, compare)];
+  for (const title of declared) if (!late.includes(title)) offers.push(plain(title));
+  for (const other of others) offers.push(fromHeading(other, compare));
+  for (const title of late) offers.push(plain(title));
+  for (const title of declared) offers.push(...partsOf(title));
+  if (heading === undefined && others.length === 0) offers.push(...secondLevel(page));
   return offers.filter(({ value }) => value !== "");
+}
+
+/** A title that the page declares. */
+interface DeclaredTitle extends Offer, TitleParts {
+  readonly whole: string;
 }
 
 function declaredTitles(page: PageClues): Offer[] {
   const { clues } = page;
-  return [
-    ...fromMains(page, "json-ld", ["headline", "name"], ({ types }) => types.some((type) => articleType.test(type))),
-    ...fromMeta(clues, metaTitles),
-    ...fromMains(page, "microdata", ["headline"]),
-    ...fromMains(page, "rdfa", ["headline"]),
-    ...(clues.documentTitle === undefined ? [] : [{ value: decodeTwice(clues.documentTitle.value), source: "title" }]),
-  ];
+  const offers = fromMains(page, "json-ld", ["headline", "name"], ({ types }) =>
+    types.some((type) => articleType.test(type)),
+  );
+  offers.push(...fromMeta(clues, metaTitles));
+  offers.push(...fromMains(page, "microdata", ["headline"]), ...fromMains(page, "rdfa", ["headline"]));
+  if (clues.documentTitle !== undefined)
+    offers.push({ value: decodeTwice(clues.documentTitle.value), source: "title" });
+  return offers;
 }
 
 /** The heading that agrees best with the declared titles; the first of equals. */
-function titleHeading(page: PageClues, declared: readonly Offer[], site: SiteNames): HeadingClue | undefined {
-  const titles = [...new Set(declared.map(({ value }) => value))].map((title) => comparable(title, squash(title)));
-  const candidates = page.clues.headings.filter(({ level }) => level <= 2).slice(0, maxHeadings);
+function titleHeading(
+  page: PageClues,
+  declared: readonly Offer[],
+  site: SiteNames,
+  compare: (text: string) => Compared,
+): HeadingClue | undefined {
+  const titles = [...new Set(declared.map(({ value }) => value))].map((text) => ({ text, ...compare(text) }));
+  const keys = new Set(titles.map(({ key }) => key).filter((key) => key !== ""));
   let best: HeadingClue | undefined;
   let bestScore = 0;
-  for (const heading of candidates) {
-    const score = scoreOf(heading, titles) * weightOf(heading);
-    if (score > bestScore && !site.has(heading.text)) {
+  let compared = 0;
+  for (const heading of page.clues.headings) {
+    if (heading.level > 2) continue;
+    if (++compared > maxHeadings) break;
+    const weight = weightOf(heading);
+    if (weight <= bestScore) continue;
+    const score = weight * (keys.has(heading.key) ? 1 : likeness(heading, titles, compare));
+    if (score > bestScore && !site.hasKey(heading.key)) {
       best = heading;
       bestScore = score;
     }
@@ -76,16 +94,33 @@ function titleHeading(page: PageClues, declared: readonly Offer[], site: SiteNam
   return best;
 }
 
-/** Only first-level headings may differ from what is declared. */
-function scoreOf(heading: HeadingClue, titles: readonly Comparable[]): number {
-  if (heading.level === 1) {
-    const compared = comparable(heading.text, heading.key);
-    return Math.max(0, ...titles.map((title) => agreement(compared, title)));
-  }
-  const { key, text, titled } = heading;
-  const exact = titles.some(({ squashed, parts }) => squashed === key || (titled && parts.includes(text)));
-  return exact && key !== "" ? 1 : 0;
+/** How far a heading agrees with titles that say something else. Only first-level headings may differ from what is declared. */
+function likeness(heading: HeadingClue, titles: readonly ComparedTitle[], compare: (text: string) => Compared): number {
+  const { key, text, titled, level } = heading;
+  if (key === "") return 0;
+  // Between colons: "libtally: Counting without locks".
+  if (level > 1) return titled && titles.some((title) => title.text.split(": ").includes(text)) ? 1 : 0;
+  const { words } = compare(text);
+  return titles.reduce((most, title) => Math.max(most, agreement(key, words, title)), 0);
 }
+
+interface ComparedTitle extends Compared {
+  readonly text: string;
+}
+
+/** 0.6 for one text inside the other, 0.5 for most words in common, 0 otherwise. */
+function agreement(key: string, words: ReadonlySet<string>, title: ComparedTitle): number {
+  if (title.key === "") return 0;
+  const [short, long] = key.length < title.key.length ? [key, title.key] : [title.key, key];
+  if (short.length >= 4 && long.includes(short)) return 0.6;
+  const bare = finalBracket.test(title.text) ? squash(title.text.replace(finalBracket, "")) : "";
+  if (bare.length >= 4 && key.includes(bare)) return 0.6;
+  const common = countCommon(words, title.words);
+  return common >= 2 && common >= 0.6 * Math.min(words.size, title.words.size) ? 0.5 : 0;
+}
+
+/** "TideTable (Estuary 3.1 API)": generated documentation sets its own name in brackets. */
+const finalBracket = /\s\([^()]*\)$/;
 
 /** Enough for every page seen; bounds the comparisons on a hostile one. */
 const maxHeadings = 60;
@@ -95,50 +130,17 @@ function weightOf(heading: HeadingClue): number {
   return (heading.level === 1 ? 1 : 0.45) * (heading.site ? 0.5 : 1) * (isInChrome(heading) ? 0.9 : 1);
 }
 
-/** A title in the forms in which it is compared. */
-interface Comparable {
-  readonly squashed: string;
-  /** Without a final bracket. */
-  readonly bare: string;
-  /** Between colons: "libtally: Counting without locks". */
-  readonly parts: readonly string[];
-  readonly words: ReadonlySet<string>;
-}
-
-function comparable(title: string, squashed: string): Comparable {
-  return {
-    squashed,
-    bare: finalBracket.test(title) ? squash(title.replace(finalBracket, "")) : squashed,
-    parts: title.split(": "),
-    words: new Set(wordsOf(title)),
-  };
-}
-
-/** 1 for the same text, 0.6 for one inside the other, 0.5 for most words in common, 0 otherwise. */
-function agreement(heading: Comparable, title: Comparable): number {
-  const [a, b] = [heading.squashed, title.squashed];
-  if (a === "" || b === "") return 0;
-  if (a === b) return 1;
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  if ((short.length >= 4 && long.includes(short)) || (title.bare.length >= 4 && a.includes(title.bare))) return 0.6;
-  let common = 0;
-  for (const word of heading.words) if (title.words.has(word)) common++;
-  return common >= 2 && common >= 0.6 * Math.min(heading.words.size, title.words.size) ? 0.5 : 0;
-}
-
-/** "TideTable (Estuary 3.1 API)": generated documentation sets its own name in brackets. */
-const finalBracket = /\s\([^()]*\)$/;
-
-function fromHeading(heading: HeadingClue): PlacedOffer {
+function fromHeading(heading: HeadingClue, compare: (text: string) => Compared): PlacedOffer {
+  const text = heading.text.replace(permalink, "").trim();
   return plain({
-    value: withoutRepetition(heading.text.replace(permalink, "").trim()),
+    value: withoutRepetition(text, compare(text).key),
     source: heading.titled ? "class:title" : `h${heading.level}`,
   });
 }
 
 /** A title as it is declared, after its source alone. */
 function plain({ value, source }: Offer): PlacedOffer {
-  return { value, source, features: { [`source:${source}`]: 1 } };
+  return { value, source, features: new FeatureList([`source:${source}`]) };
 }
 
 /** Where nothing else is headed, the first headings of the second level may be the title. */
@@ -146,30 +148,29 @@ function secondLevel({ clues }: PageClues): PlacedOffer[] {
   return clues.headings
     .filter((heading) => heading.level === 2 && !isInChrome(heading) && !heading.site && !heading.linked)
     .slice(0, 2)
-    .map(({ text }, index) => ({ value: text, source: "h2", features: { "source:second": 1, "second:late": index } }));
+    .map(({ text }, index) => {
+      const features = new FeatureList(["source:second"]);
+      features.add("second:late", index);
+      return { value: text, source: "h2", features };
+    });
 }
 
 /**
  * What stands first and last in a declared title with marks, and all of it. These are titles in their own right on some
  * pages, and evidence on all: a heading that is the first part is the page's, one that is the last may be the site's.
  */
-function partsOf({ value, source }: Offer): PlacedOffer[] {
-  const parts = value
-    .split(separator)
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
+function partsOf({ parts, whole, source }: DeclaredTitle): PlacedOffer[] {
   if (parts.length < 2) return [];
   const kind = source === "title" ? "title" : "meta";
   return [
-    { value: parts[0] as string, source, features: { [`part:first:${kind}`]: 1 } },
-    { value: parts.at(-1) as string, source, features: { [`part:last:${kind}`]: 1 } },
-    { value, source, features: { [`part:whole:${kind}`]: 1 } },
+    { value: parts[0] as string, source, features: new FeatureList([`part:first:${kind}`]) },
+    { value: parts.at(-1) as string, source, features: new FeatureList([`part:last:${kind}`]) },
+    { value: whole, source, features: new FeatureList([`part:whole:${kind}`]) },
   ];
 }
 
 /** What a heading says several times, once for each width of the screen, is said once; the last is meant to be read. */
-function withoutRepetition(text: string): string {
-  const squashed = squash(text);
+function withoutRepetition(text: string, squashed: string): string {
   const times = repetitions.find(
     (count) =>
       squashed.length >= minRepeated * count &&
@@ -196,9 +197,33 @@ const permalink = /(?:(?<!\s)\s+)?[¶#§🔗]\s*$/u;
 // stands before the title, and is left alone: titles are full of them.
 const separator = /(?<!\s)\s+[|\-–—·•»«›‹~/]+\s+|(?:(?<!\s)\s+)?(?:\|+|[｜＿»])\s*|(?<!\s)\s+::\s+/gu;
 
-/** A title without the parts that name the site. */
-function withoutSite(title: string, site: SiteNames): string {
-  const marks = [...title.matchAll(separator)];
+/** All marks of {@link separator}: most titles have none of them. */
+const anyMark = /[|\-–—·•»«›‹~/｜＿:]/;
+
+interface TitleParts {
+  /** Without the parts that name the site. */
+  readonly value: string;
+  /** What stands between its marks. */
+  readonly parts: readonly string[];
+}
+
+/** @param isBare Whether nothing else on a site's front page says what it is: then the site's name is the title, and the rest a slogan. */
+function readTitle(title: string, site: SiteNames, isBare: boolean): TitleParts {
+  const marks = anyMark.test(title) ? [...title.matchAll(separator)] : [];
+  const pieces: string[] = [];
+  let start = 0;
+  for (const mark of marks) {
+    pieces.push(title.slice(start, mark.index));
+    start = mark.index + mark[0].length;
+  }
+  pieces.push(title.slice(start));
+  return {
+    value: isBare ? (pieces.find((piece) => site.includes(piece)) ?? title) : withoutSite(title, marks, site),
+    parts: pieces.map((piece) => piece.trim()).filter((piece) => piece !== ""),
+  };
+}
+
+function withoutSite(title: string, marks: readonly RegExpExecArray[], site: SiteNames): string {
   let start = 0;
   let end = title.length;
   // From the end inwards, then from the front: the site's name stands outside.
@@ -212,7 +237,8 @@ function withoutSite(title: string, site: SiteNames): string {
     start = mark.index + mark[0].length;
   }
   const rest = withoutLead(title.slice(start, end).trim() || title, site);
-  return end < title.length || start > 0 || rest.length > maxNamed ? rest : rest.replace(finalWord, "$1");
+  const isWhole = end === title.length && start === 0;
+  return isWhole && marks.length > 0 && rest.length <= maxNamed ? rest.replace(finalWord, "$1") : rest;
 }
 
 /** "Harbour News: Tides of May": a colon is a mark behind the site's exact name alone. */
@@ -225,8 +251,3 @@ function withoutLead(title: string, site: SiteNames): string {
 const maxNamed = 1000;
 /** A single word behind a bar or dash names the site or product, when three words or more stand before it. */
 const finalWord = /^(\S+(?:\s+\S+){2,})\s+[|\-–—·•]\s+\p{Lu}[\p{L}\p{N}.]*$/u;
-
-/** On a site's front page the site's name is the title, and the rest a slogan. */
-function siteOf(title: string, site: SiteNames): string {
-  return title.split(separator).find((part) => site.includes(part)) ?? title;
-}
