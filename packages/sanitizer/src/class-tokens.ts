@@ -49,12 +49,16 @@ export class ClassLists {
 }
 
 function split(value: string): readonly string[] {
-  const tokens: string[] = [];
-  for (const token of value.split(otherSpace.test(value) ? whiteSpace : " ")) {
-    if (token === "") continue;
-    tokens.push(token.toLowerCase());
-    const stem = token.includes("_") ? moduleHash.exec(token)?.[1] : undefined;
-    if (stem !== undefined) tokens.push(stem.toLowerCase());
-  }
-  return tokens;
+  const space = otherSpace.test(value) ? whiteSpace : " ";
+  if (!value.includes("_")) return value.toLowerCase().split(space).filter(isToken);
+  return value.split(space).filter(isToken).flatMap(withStem);
+}
+
+function isToken(token: string): boolean {
+  return token !== "";
+}
+
+function withStem(token: string): string[] {
+  const stem = token.includes("_") ? moduleHash.exec(token)?.[1] : undefined;
+  return stem === undefined ? [token.toLowerCase()] : [token.toLowerCase(), stem.toLowerCase()];
 }

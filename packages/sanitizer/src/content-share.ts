@@ -1,4 +1,4 @@
-import type { ChildNode, Element, SheetHiding } from "@decant/dom";
+import type { ChildNode, Element, ParentNode, SheetHiding } from "@decant/dom";
 import { unrenderedElements } from "@decant/dom";
 import { isElement } from "./peek.ts";
 
@@ -39,47 +39,64 @@ export class ContentShare {
 
   /**
    * Rules of style sheets that hide at least a share of the selected characters, all their elements together: what waits for a
-   * script. One walk over the selection.
+   * script. One walk over the selection, and one more to count where any rule hides enough to matter.
    */
   rulesHiding(hidden: ReadonlyMap<Element, SheetHiding>, leastShare: number): Set<SheetHiding> {
     const texts = new Map<SheetHiding, string[]>();
-    const pending: (readonly [ChildNode, SheetHiding | undefined])[] = this.roots.map((node) => [node, undefined]);
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const [node, around] = next;
+    const pending = [...this.roots];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
       if (this.omitted.has(node)) continue;
-      const rule = around ?? (isElement(node) ? hidden.get(node) : undefined);
-      if (node.type === "text") addTo(texts, rule, node.data);
-      else if ("children" in node && !(isElement(node) && unrenderedElements.has(node.name)))
-        for (const child of node.children) pending.push([child, rule]);
+      const rule = isElement(node) ? hidden.get(node) : undefined;
+      if (rule !== undefined) this.collect(node, listIn(texts, rule));
+      else if (holdsText(node)) for (const child of node.children) if (child.type !== "text") pending.push(child);
     }
+    // Most rules hide less than what would be worth counting.
+    const large = [...texts].filter(([, list]) => list.reduce((sum, { length }) => sum + length, 0) >= leastChars);
+    if (large.length === 0) return new Set();
     this.total ??= this.count(this.roots);
     const least = Math.max(leastChars, leastShare * this.total);
-    return new Set([...texts].flatMap(([rule, list]) => (countInk(list) >= least ? [rule] : [])));
+    return new Set(large.flatMap(([rule, list]) => (countInk(list) >= least ? [rule] : [])));
   }
 
   private count(nodes: readonly ChildNode[]): number {
     const texts: string[] = [];
-    const pending = [...nodes];
+    for (const node of nodes) this.collect(node, texts);
+    return countInk(texts);
+  }
+
+  private collect(root: ChildNode, texts: string[]): void {
+    const pending = [root];
     for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
       if (this.omitted.has(node)) continue;
       if (node.type === "text") texts.push(node.data);
-      else if ("children" in node && !(isElement(node) && unrenderedElements.has(node.name)))
-        for (const child of node.children) pending.push(child);
+      else if (holdsText(node)) for (const child of node.children) pending.push(child);
     }
-    return countInk(texts);
   }
 }
 
-function addTo(texts: Map<SheetHiding, string[]>, rule: SheetHiding | undefined, text: string): void {
-  if (rule === undefined) return;
-  const list = texts.get(rule);
-  if (list === undefined) texts.set(rule, [text]);
-  else list.push(text);
+function holdsText(node: ChildNode): node is ChildNode & ParentNode {
+  return "children" in node && !(isElement(node) && unrenderedElements.has(node.name));
 }
 
-const spaces = /\s+/g;
+function listIn(texts: Map<SheetHiding, string[]>, rule: SheetHiding): string[] {
+  const list = texts.get(rule) ?? [];
+  texts.set(rule, list);
+  return list;
+}
 
-/** Characters that are no white space. All at once: a replacement in each text would take several times as long. */
+/** Characters that are no white space. Of one text: those of the page are slices of it, which are read several times as slowly. */
 function countInk(texts: readonly string[]): number {
-  return texts.join("").replace(spaces, "").length;
+  const text = texts.join("");
+  let count = 0;
+  for (let index = 0; index < text.length; index++) if (!isSpace(text.charCodeAt(index))) count++;
+  return count;
 }
+
+/** What `\s` matches (ECMAScript, `WhiteSpace` and `LineTerminator`). */
+function isSpace(unit: number): boolean {
+  if (unit < 0x80) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
+  if (unit < 0x2000) return unit === 0xa0 || unit === 0x1680;
+  return unit <= 0x200a || otherSpaces.has(unit);
+}
+
+const otherSpaces: ReadonlySet<number> = new Set([0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]);

@@ -48,7 +48,7 @@ export interface Opening {
 }
 
 /** A node of the page, built as the walk builds any other, or something a canonical form made. */
-export type Part = ChildNode | { readonly open: Opening };
+export type Part = ChildNode | { readonly type?: never; readonly open: Opening };
 
 /** One way of reading an element as something better known. `undefined` when the element is not that. */
 export type CanonicalForm = (element: Element, context: Context, place: Place) => Opening | undefined;

@@ -5,9 +5,9 @@ import { isBlank } from "./text.ts";
 /** Most nodes that a look ahead visits, so that looking ahead at every element stays linear in the page. A guess. */
 const maxNodes = 256;
 
-/** Whether a node is an element. */
+/** Whether a node is an element: a `tag` mostly. Scripts and styles have types of their own. */
 export function isElement(node: ChildNode | null | undefined): node is Element {
-  return node != null && "attribs" in node;
+  return node != null && (node.type === "tag" || (node.type !== "text" && "attribs" in node));
 }
 
 /** The element children of an element. */
@@ -26,7 +26,7 @@ export function holdsLooseText({ children }: Element): boolean {
  * @param inside `false` to leave the node's own subtree out.
  */
 function following(node: ChildNode, root: ChildNode, inside: boolean): ChildNode | undefined {
-  if (inside && "children" in node && node.children.length > 0) return node.children[0];
+  if (inside && node.type !== "text" && "children" in node && node.children.length > 0) return node.children[0];
   let current: ChildNode = node;
   while (current !== root) {
     if (current.next !== null) return current.next;
@@ -57,6 +57,22 @@ export function peekText(root: ChildNode, limit: number): string | undefined {
     node = following(node, root, !(isElement(node) && unrenderedElements.has(node.name)));
   }
   return text.trim();
+}
+
+/** Longest beginning that is asked for. */
+const maxOpening = 24;
+
+/**
+ * How the rendered text of a subtree begins, in lower case and up to the end of the first text node that shows anything; `""`
+ * where none is near.
+ */
+export function openingText(root: ChildNode): string {
+  let node: ChildNode | undefined = root;
+  for (let nodes = 0; node !== undefined && nodes < maxNodes; nodes++) {
+    if (node.type === "text" && !isBlank(node.data)) return node.data.trimStart().slice(0, maxOpening).toLowerCase();
+    node = following(node, root, !(isElement(node) && unrenderedElements.has(node.name)));
+  }
+  return "";
 }
 
 /** The first element of a small subtree that passes a test, the root left out. */

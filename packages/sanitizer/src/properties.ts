@@ -37,7 +37,6 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 /** Read the allowed attributes of an element. */
 export function readAttributes(element: Element, allowed: readonly string[], context: Context): Properties {
   const properties: Properties = {};
-  if (!hasAny(element.attribs)) return properties;
   for (const name of allowed) {
     const value = element.attribs[name] ?? (name === "align" ? styledAlign(element) : undefined);
     const reader = value === undefined ? undefined : readers.get(name);
@@ -46,12 +45,6 @@ export function readAttributes(element: Element, allowed: readonly string[], con
     if (read !== undefined && read !== "") properties[reader[0]] = read;
   }
   return properties;
-}
-
-/** Most elements inside of text have no attributes. */
-function hasAny(attribs: Element["attribs"]): boolean {
-  for (const _ in attribs) return true;
-  return false;
 }
 
 function styledAlign({ attribs }: Element): string | undefined {

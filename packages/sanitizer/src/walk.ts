@@ -1,25 +1,25 @@
 import type { ChildNode, Element, SheetHiding } from "@decant/dom";
 import { blockElements, hiddenBy } from "@decant/dom";
 import type { Element as HastElement } from "hast";
+import { attributeBits, bitsOf } from "./attribute-bits.ts";
 import { mayHoldMath, splitMath, type TextPiece } from "./canonical/delimited-math.ts";
-import { earlyForms, lateForms } from "./canonical/index.ts";
+import {
+  earlyForms,
+  type FormCandidate,
+  type FormList,
+  type FormTable,
+  formsOf,
+  lateForms,
+} from "./canonical/index.ts";
 import { textFormula } from "./canonical/math.ts";
 import { type CompiledSchema, compileSchema, insideOf, type SchemaEntry } from "./compiled-schema.ts";
 import { finishers } from "./content-model.ts";
-import {
-  type CanonicalForm,
-  type Context,
-  type HastParent,
-  Inside,
-  type Opening,
-  type Part,
-  type Place,
-} from "./context.ts";
+import { type Context, type HastParent, Inside, type Opening, type Part, type Place } from "./context.ts";
 import { standsApart } from "./glued-spans.ts";
 import { isElement } from "./peek.ts";
 import type { Span } from "./position.ts";
 import { readAttributes } from "./properties.ts";
-import type { CompiledRules } from "./rules/compile.ts";
+import { type CompiledRules, findRule, type RuleCandidate } from "./rules/compile.ts";
 import { revealedBy } from "./rules/revealed.ts";
 import type { RuleContext } from "./rules/rule.ts";
 import { isBlockName } from "./shape.ts";
@@ -47,15 +47,22 @@ interface Frame {
   readonly separate: boolean;
 }
 
-/** What can become of an element by its name alone; looked up once for each element. */
-interface TagPlan {
-  readonly early: readonly CanonicalForm[];
-  readonly late: readonly CanonicalForm[];
-  readonly rules: ReturnType<CompiledRules["ofTag"]>;
+/** What can become of an element by its name and its class tokens. */
+interface Plan {
+  readonly early: readonly FormCandidate[];
+  readonly late: readonly FormCandidate[];
+  readonly rules: readonly RuleCandidate[];
+  readonly classes: readonly string[];
   /** `undefined` where the schema does not know the name. */
   readonly entry: SchemaEntry | undefined;
   readonly isBlock: boolean;
 }
+
+/** What most texts hold nothing of: characters to clean, and the delimiters of formulas. */
+const needsCare = /[^\t\n -#%-[\]-~]/;
+
+/** Without one of these an element does not hide itself. */
+const hiding = bitsOf(["hidden", "style", "color"]);
 
 /** Builds the tree in one pass over the selected nodes, with a stack of its own: the page controls how deep it nests. */
 export class Walk {
@@ -64,7 +71,8 @@ export class Walk {
   private readonly writer: Writer;
   private readonly rules: CompiledRules;
   private readonly schema: CompiledSchema;
-  private readonly plans = new Map<string, TagPlan>();
+  /** Makes the plans of elements, by their name. */
+  private readonly planners = new Map<string, (tokens: readonly string[]) => Plan>();
   /** One object for all elements: rules read it and do not keep it. */
   private readonly ruleContext: { -readonly [K in keyof RuleContext]: RuleContext[K] };
   /** Number of elements that stood deeper than the limit. */
@@ -93,7 +101,7 @@ export class Walk {
       const frame = stack[stack.length - 1] as Frame;
       const part = frame.parts[frame.next++];
       if (part === undefined) this.end(frame);
-      else if ("open" in part) this.open(part.open, frame.place);
+      else if (part.type === undefined) this.open(part.open, frame.place);
       else this.visit(part, frame.place);
     }
   }
@@ -128,6 +136,10 @@ export class Walk {
   }
 
   private visitText(node: ChildNode & { data: string }, place: Place): void {
+    if (!needsCare.test(node.data)) {
+      this.writer.text(place.parent, node.data, node);
+      return;
+    }
     const text = cleanText(node.data);
     if ((place.inside & Inside.CODE) !== 0 || !mayHoldMath(text)) {
       this.writer.text(place.parent, text, node);
@@ -152,48 +164,53 @@ export class Walk {
 
   private visitElement(element: Element, place: Place): void {
     const { context } = this;
-    const plan = this.planOf(element.name);
-    let form = firstForm(plan.early, element, context, place);
+    const has = attributeBits(element);
+    const plan = context.classList(element).fact(this.planner(element.name));
+    let form = firstForm(plan.early, element, has, context, place);
     if (form === undefined) {
-      if (this.isDropped(element, plan, place)) return;
-      form = firstForm(plan.late, element, context, place);
+      if (this.isDropped(element, has, plan, place)) return;
+      form = firstForm(plan.late, element, has, context, place);
     }
     if (standsApart(element, place)) this.writer.separate(place.parent);
-    this.open(form ?? this.allowed(element, plan, place), place);
+    this.open(form ?? this.allowed(element, has, plan, place), place);
   }
 
-  private planOf(name: string): TagPlan {
-    let plan = this.plans.get(name);
-    if (plan === undefined) {
-      plan = {
-        early: earlyForms.byTag.get(name) ?? earlyForms.anyTag,
-        late: lateForms.byTag.get(name) ?? lateForms.anyTag,
-        rules: this.rules.ofTag(name),
-        entry: this.schema.get(name),
-        isBlock: blockElements.has(name),
-      };
-      this.plans.set(name, plan);
+  private planner(name: string): (tokens: readonly string[]) => Plan {
+    let planner = this.planners.get(name);
+    if (planner === undefined) {
+      const early = listOf(earlyForms, name);
+      const late = listOf(lateForms, name);
+      const entry = this.schema.get(name);
+      const isBlock = blockElements.has(name);
+      planner = (classes) => ({
+        early: formsOf(early, classes),
+        late: formsOf(late, classes),
+        rules: this.rules.of(name, classes),
+        classes,
+        entry,
+        isBlock,
+      });
+      this.planners.set(name, planner);
     }
-    return plan;
+    return planner;
   }
 
-  private isDropped(element: Element, plan: TagPlan, place: Place): boolean {
-    const { context } = this;
-    const classes = context.classList(element);
-    this.ruleContext.classes = classes.tokens;
-    this.ruleContext.inHeading = (place.inside & Inside.HEADING) !== 0;
-    const rule = this.rules.find(element, plan.rules, classes.fact(this.rules.ofClasses), this.ruleContext);
+  private isDropped(element: Element, has: number, { rules, classes }: Plan, place: Place): boolean {
+    const { context, ruleContext } = this;
+    ruleContext.classes = classes;
+    ruleContext.inHeading = (place.inside & Inside.HEADING) !== 0;
+    const rule = findRule(rules, element, has, ruleContext);
     if (rule !== undefined) {
-      context.drop(element, rule.id);
+      context.drop(element, rule);
       return true;
     }
-    return this.isHidden(element);
+    return this.isHidden(element, has);
   }
 
-  private isHidden(element: Element): boolean {
+  private isHidden(element: Element, has: number): boolean {
     const { context } = this;
     const bySheet = context.hiddenBySheets.get(element);
-    const technique = hiddenBy(element) ?? bySheet?.technique;
+    const technique = ((has & hiding) === 0 ? undefined : hiddenBy(element)) ?? bySheet?.technique;
     if (technique === undefined) return false;
     const reveal = this.revealedByStyle(bySheet) ?? revealedBy(element, context);
     if (reveal === undefined) context.drop(element, technique);
@@ -212,18 +229,18 @@ export class Walk {
   }
 
   /** A copy of an element that the schema allows; of any other, its children. */
-  private allowed(element: Element, { entry, isBlock }: TagPlan, place: Place): Opening {
+  private allowed(element: Element, has: number, { entry, isBlock }: Plan, place: Place): Opening {
     if (entry === undefined || saysNothingNew(entry, place)) return unwrapped(element, isBlock);
     const { tagName } = entry;
     if (tagName === "div" && isLoneWrapper(element)) return unwrapped(element, isBlock);
-    const properties = readAttributes(element, entry.attributes, this.context);
+    const properties = has === 0 ? {} : readAttributes(element, entry.attributes, this.context);
     // `#` alone leads nowhere: a control, or a name that links to its own page.
     if (tagName === "a" && properties.href === undefined && isEmptyLink(element, this.context)) properties.href = "";
     if (tagName === "a" && (properties.href === undefined || element.attribs.href === "#"))
       return unwrapped(element, isBlock);
     const node = this.context.element(tagName, properties, [], element);
     if (tagName === "a" && this.isGenerated(element)) this.context.generatedLinks.add(node);
-    if (emptied.has(tagName) && isLeftEmpty(element)) this.context.leftEmpty.add(node);
+    if (has === 0 && emptied.has(tagName) && isLeftEmpty(element)) this.context.leftEmpty.add(node);
     return { node, parts: element.children, inside: entry.inside };
   }
 
@@ -270,22 +287,27 @@ function isEmptyLink({ attribs }: Element, { urls }: Context): boolean {
 const emptied: ReadonlySet<string> = new Set(["li", "blockquote"]);
 
 /** What a template leaves empty has a class or an id; what an author does has none. */
-function isLeftEmpty({ children, attribs }: Element): boolean {
-  if (children.length > 1 || Object.keys(attribs).length > 0) return false;
-  return children.every((child) => child.type === "text" && isBlank(child.data));
+function isLeftEmpty({ children }: Element): boolean {
+  return children.length < 2 && children.every((child) => child.type === "text" && isBlank(child.data));
 }
 
 function unwrapped(element: Element, isBlock: boolean): Opening {
   return { parts: element.children, separate: isBlock };
 }
 
+function listOf({ byTag, anyTag }: FormTable, name: string): FormList {
+  return byTag.get(name) ?? anyTag;
+}
+
 function firstForm(
-  forms: readonly CanonicalForm[],
+  forms: readonly FormCandidate[],
   element: Element,
+  has: number,
   context: Context,
   place: Place,
 ): Opening | undefined {
-  for (const form of forms) {
+  for (const { form, needs } of forms) {
+    if (needs !== 0 && (needs & has) === 0) continue;
     const opening = form(element, context, place);
     if (opening !== undefined) return opening;
   }

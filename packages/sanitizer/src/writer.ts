@@ -25,10 +25,9 @@ export class Writer {
   /** Append text, joined to a text that stands before it. */
   text(parent: HastParent, value: string, from: ChildNode | Span): void {
     if (value === "") return;
-    const noSpace = showsNoSpace(parent);
     const blank = isBlank(value);
-    if (blank && noSpace) return;
-    const text = this.apart === parent && !blank && !noSpace ? ` ${value}` : value;
+    if (blank && showsNoSpace(parent)) return;
+    const text = this.apart === parent && !blank && !showsNoSpace(parent) ? ` ${value}` : value;
     this.apart = undefined;
     const last = parent.children.at(-1);
     if (last?.type === "text" && last.data?.derived !== true) {

@@ -10,7 +10,7 @@ import { cleanAttribute } from "../text.ts";
 export type CalloutKind = "note" | "tip" | "important" | "warning" | "caution";
 
 /** What frameworks call their kinds, and which of the five each is. */
-const kinds: Readonly<Record<string, CalloutKind>> = {
+const kinds: ReadonlyMap<string, CalloutKind> = new Map<string, CalloutKind>(Object.entries({
   abstract: "note", blue: "note", cite: "note", example: "note", examples: "note", faq: "note",
   help: "note", info: "note", information: "note", note: "note", notes: "note", primary: "note", question: "note", quote: "note",
   remark: "note", remarks: "note", secondary: "note", seealso: "note", summary: "note", tldr: "note", todo: "note", topic: "note",
@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, CalloutKind>> = {
   important: "important", key: "important", attention: "warning", warn: "warning", warning: "warning", warnings: "warning",
   bug: "caution", caution: "caution", critical: "caution", danger: "caution", error: "caution", fail: "caution",
   failure: "caution", missing: "caution", stop: "caution",
-}; // biome-ignore format: a table of words
+} satisfies Record<string, CalloutKind>)); // biome-ignore format: a table of words
 
 /** Kinds whose own word would be lost in one of the five: it is kept as the title. */
 const canonicalWord: Readonly<Record<CalloutKind, readonly string[]>> = {
@@ -170,12 +170,19 @@ interface CalloutWords {
   readonly lone: boolean;
 }
 
+/** Whether class names alone may make a callout of an element. */
+export function sayCallout(classes: readonly string[]): boolean {
+  const { container, bareKind } = readWords(classes);
+  return container || bareKind;
+}
+
 function readWords(classes: readonly string[]): CalloutWords {
-  const kind = kindBesideNote(classes) ?? kindIn(classes);
+  const containers = classes.filter((token) => containerWord.test(token));
+  const kind = kindBesideNote(classes) ?? kindIn(classes, containers);
   return {
     kind,
-    container: classes.some((token) => containerWord.test(token)),
-    strong: classes.some((token) => strongWord.test(token)),
+    container: containers.length > 0,
+    strong: containers.some((token) => strongWord.test(token)),
     bareKind: kind !== undefined && classes.includes(kind),
     lone: kind !== undefined && (classes.length === 1 ? loneKinds.has(kind) : kindBesideNote(classes) === kind),
   };
@@ -249,8 +256,8 @@ function isAllOf(row: Element, element: Element, { omitted }: Context): boolean 
 }
 
 /** A token that is a kind, or the part of a container's token that is: `callout-tip`, `hint-style-danger`. */
-function kindIn(classes: readonly string[]): string | undefined {
-  const part = classes.map(kindPart).find((found) => found !== undefined);
+function kindIn(classes: readonly string[], containers: readonly string[]): string | undefined {
+  const part = containers.map(kindPart).find((found) => found !== undefined);
   const whole = classes.find((token) => own(token) !== undefined);
   // GitBook's container is called by the name of a kind: `hint hint-style-danger`.
   return whole === "hint" ? (part ?? whole) : (whole ?? part);
@@ -264,7 +271,7 @@ function kindPart(token: string): string | undefined {
 }
 
 function own(word: string | undefined): CalloutKind | undefined {
-  return word !== undefined && Object.hasOwn(kinds, word) ? kinds[word] : undefined;
+  return word === undefined ? undefined : kinds.get(word);
 }
 
 /** The kind that a label names: "Note", "WARNING:", "⚠ Caution". */

@@ -114,12 +114,18 @@ export function footnoteBackLink(element: Element, context: Context, place: Plac
   return { parts: [] };
 }
 
+/** Whether class names tell of a link back. */
+export function sayBackLink(classes: readonly string[]): boolean {
+  return classes.some((token) => backTokens.has(token));
+}
+
 function isBackLink(element: Element, context: Context): boolean {
   const { attribs } = element;
   // Org calls both ends of a footnote a way back.
-  const isReference = context.classesOf(element).includes("footref");
+  const classes = context.classesOf(element);
+  const isReference = classes.includes("footref");
   if ((attribs.role === "doc-backlink" && !isReference) || attribs["data-footnote-backref"] !== undefined) return true;
-  if (context.classesOf(element).some((token) => backTokens.has(token))) return true;
+  if (sayBackLink(classes)) return true;
   if (element.name !== "a" || context.footnotes.referenceIds.size === 0) return false;
   const fragment = context.urls.fragmentOf(attribs.href);
   if (fragment === undefined || !context.footnotes.referenceIds.has(fragment)) return false;

@@ -1,6 +1,6 @@
 import type { Element } from "@decant/dom";
 import type { Context, Opening, Part, Place } from "../context.ts";
-import { elementChildren, holdsLooseText } from "../peek.ts";
+import { elementChildren, holdsLooseText, isElement } from "../peek.ts";
 
 const cellToken = /^col-(?:first|second|last|constructor-name|summary-item-name)$/;
 
@@ -9,9 +9,9 @@ const cellToken = /^col-(?:first|second|last|constructor-name|summary-item-name)
  * many columns there are.
  */
 export function divGrid(element: Element, context: Context, _place: Place): Opening | undefined {
-  const cells = elementChildren(element);
-  const [first] = cells;
+  const first = element.children.find(isElement);
   if (first === undefined || !isHeader(first, context)) return undefined;
+  const cells = elementChildren(element);
   if (!cells.every((cell) => context.classesOf(cell).some((token) => cellToken.test(token)))) return undefined;
   const columns = cells.findIndex((cell) => !isHeader(cell, context));
   if (cells.some((cell) => context.omitted.has(cell))) return undefined;

@@ -1,38 +1,58 @@
+import { bitsOf } from "../attribute-bits.ts";
 import type { CanonicalForm } from "../context.ts";
 import { accordionTrigger } from "./accordions.ts";
 import { attribution } from "./attributions.ts";
 import { bulletTerms } from "./bullet-terms.ts";
-import { callout } from "./callouts.ts";
+import { callout, sayCallout } from "./callouts.ts";
 import { gutterTable, lineContainer, preformatted } from "./code.ts";
 import { codeTag, literalText } from "./code-tags.ts";
 import { compactItem } from "./compact-lists.ts";
 import { exampleEditor } from "./editors.ts";
 import { embed } from "./embeds.ts";
-import { footnoteBackLink, footnoteReference, footnoteSection } from "./footnotes.ts";
+import { footnoteBackLink, footnoteReference, footnoteSection, sayBackLink } from "./footnotes.ts";
 import { divGrid } from "./grids.ts";
 import { image, lazyPlaceholder, noscriptImage } from "./images.ts";
 import { inlineBox } from "./inline-boxes.ts";
 import { lineBlock } from "./line-blocks.ts";
-import { mathElement, mathImage, mathScript, renderedMath } from "./math.ts";
+import { mathElement, mathImage, mathScript, renderedMath, sayMath, sayMathImage } from "./math.ts";
 import { numberedRows } from "./numbered-rows.ts";
 import { floatingBlock, quoteBlock } from "./quotations.ts";
 import { signaturePart } from "./signatures.ts";
 import { splitList } from "./split-lists.ts";
-import { styledSpan } from "./styled-spans.ts";
+import { sayLooks, styledSpan } from "./styled-spans.ts";
 import { ruledRow, tableOfRoles, tableWithRole } from "./tables.ts";
 import { radioLabel, radioTabs, tabList, tabPanel } from "./tabs.ts";
-import { taskCheckbox, taskCode, taskIcon, taskSign } from "./task-items.ts";
+import { sayTick, taskCheckbox, taskCode, taskIcon, taskSign } from "./task-items.ts";
+
+/** A form that an element may have. */
+export interface FormCandidate {
+  readonly form: CanonicalForm;
+  /** Bits of attributes of which the element must have one; 0 for a form that is tried whatever it has. */
+  readonly needs: number;
+}
+
+/** The forms of elements of one name. */
+export interface FormList {
+  readonly entries: readonly Entry[];
+  /** Those of an element whose class tokens say nothing. */
+  readonly plain: readonly FormCandidate[];
+}
 
 /** Forms by the name of the element they read; `anyTag` for names that no form asks for. */
 export interface FormTable {
-  readonly byTag: ReadonlyMap<string, readonly CanonicalForm[]>;
-  readonly anyTag: readonly CanonicalForm[];
+  readonly byTag: ReadonlyMap<string, FormList>;
+  readonly anyTag: FormList;
 }
 
+/** With neither `attributes` nor `classes`, a form is tried on each element of its names; with them, where one of them is met. */
 interface Entry {
   readonly form: CanonicalForm;
   /** Names of the elements it reads; without, all. */
   readonly tags?: readonly string[];
+  /** Attributes by which an element may be of the form. */
+  readonly attributes?: readonly string[];
+  /** Whether class tokens say that it may. */
+  readonly classes?: (tokens: readonly string[]) => boolean;
 }
 
 const headings: readonly string[] = ["h1", "h2", "h3", "h4", "h5", "h6", "button", "a", "div", "span", "dt", "summary"];
@@ -40,13 +60,15 @@ const headings: readonly string[] = ["h1", "h2", "h3", "h4", "h5", "h6", "button
 /** Tried before any rule drops an element: they read what is hidden, or what is not content by its name. In order. */
 export const earlyForms: FormTable = table([
   { form: tabPanel },
-  { form: tabList, tags: ["div", "ul", "ol", "nav"] },
+  { form: tabList, tags: ["div", "nav"], attributes: ["role"] },
+  { form: tabList, tags: ["ul", "ol"] },
   { form: radioTabs, tags: ["div"] },
   { form: radioLabel, tags: ["label"] },
-  { form: accordionTrigger, tags: headings },
+  { form: accordionTrigger, tags: headings, attributes: ["aria-controls", "data-bs-target", "data-target"] },
   { form: mathScript, tags: ["script"] },
   { form: mathElement, tags: ["math", "mml:math", "m:math"] },
-  { form: renderedMath, tags: ["span", "div", "p", "mjx-container", "math-renderer", "eqn", "eq"] },
+  { form: renderedMath, tags: ["span", "div", "p", "eqn", "eq"], classes: sayMath },
+  { form: renderedMath, tags: ["mjx-container", "math-renderer"] },
   { form: noscriptImage, tags: ["noscript"] },
   { form: taskCheckbox, tags: ["input"] },
   { form: exampleEditor, tags: ["textarea"] },
@@ -54,47 +76,69 @@ export const earlyForms: FormTable = table([
 
 /** Tried on what is content. In order. */
 export const lateForms: FormTable = table([
-  { form: mathImage, tags: ["img"] },
+  { form: mathImage, tags: ["img"], classes: sayMathImage },
   { form: image, tags: ["img"] },
   { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
   { form: numberedRows, tags: ["table"] },
   { form: gutterTable, tags: ["table"] },
-  { form: lineBlock, tags: ["div"] },
-  { form: inlineBox, tags: ["div"] },
+  { form: lineBlock, tags: ["div"], classes: named("line-block") },
+  { form: inlineBox, tags: ["div"], classes: named("inline") },
   { form: divGrid, tags: ["div"] },
   { form: lineContainer, tags: ["div"] },
-  { form: footnoteBackLink, tags: ["a", "span"] },
+  { form: footnoteBackLink, tags: ["a"] },
+  { form: footnoteBackLink, tags: ["span"], attributes: ["role", "data-footnote-backref"], classes: sayBackLink },
   { form: footnoteReference, tags: ["a", "sup"] },
   { form: footnoteSection, tags: ["ol", "ul", "section", "div", "aside", "dl", "table", "blockquote", "p"] },
-  { form: tableWithRole, tags: ["table"] },
-  { form: tableOfRoles, tags: ["div", "span", "section"] },
-  { form: callout, tags: ["div", "aside", "section", "blockquote", "p", "dl", "article", "details", "figure"] },
-  { form: quoteBlock, tags: ["div"] },
+  { form: tableWithRole, tags: ["table"], attributes: ["role"] },
+  { form: tableOfRoles, tags: ["div", "span", "section"], attributes: ["role"] },
+  {
+    form: callout,
+    tags: ["div", "aside", "section", "blockquote", "p", "dl", "article", "details", "figure"],
+    attributes: ["data-callout", "data-callout-type", "data-admonition", "role", "style"],
+    classes: sayCallout,
+  },
+  { form: quoteBlock, tags: ["div"], classes: named("quoteblock") },
   { form: floatingBlock, tags: ["blockquote"] },
   { form: bulletTerms, tags: ["dl"] },
-  { form: splitList, tags: ["dl", "ol", "ul"] },
+  { form: splitList, tags: ["dl", "ol", "ul"], attributes: ["class"] },
   { form: taskCode, tags: ["code"] },
-  { form: codeTag, tags: ["code"] },
-  { form: literalText, tags: ["span"] },
-  { form: ruledRow, tags: ["tr"] },
-  { form: taskIcon, tags: ["i", "span"] },
-  { form: styledSpan, tags: ["span", "font"] },
+  { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
+  { form: literalText, tags: ["span"], classes: named("literal") },
+  { form: ruledRow, tags: ["tr"], attributes: ["style"] },
+  { form: taskIcon, tags: ["i", "span"], classes: sayTick },
+  { form: styledSpan, tags: ["span", "font"], attributes: ["style"], classes: sayLooks },
   { form: taskSign, tags: ["li"] },
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },
   { form: signaturePart, tags: ["em"] },
   { form: embed, tags: ["iframe", "video", "audio"] },
-  { form: lazyPlaceholder, tags: ["span", "div", "figure"] },
+  { form: lazyPlaceholder, tags: ["span", "div", "figure"], attributes: ["data-src"] },
 ]);
+
+/** The forms that an element of some class tokens may have. */
+export function formsOf({ entries, plain }: FormList, tokens: readonly string[]): readonly FormCandidate[] {
+  const isSaid = ({ classes }: Entry): boolean => classes?.(tokens) === true;
+  if (!entries.some(isSaid)) return plain;
+  return entries.flatMap((entry) => (isSaid(entry) ? { form: entry.form, needs: 0 } : candidateOf(entry)));
+}
+
+/** What a form asks for where class tokens say nothing. */
+function candidateOf({ form, attributes, classes }: Entry): FormCandidate[] {
+  if (attributes === undefined) return classes === undefined ? [{ form, needs: 0 }] : [];
+  return [{ form, needs: bitsOf(attributes) }];
+}
+
+function named(token: string): NonNullable<Entry["classes"]> {
+  return (tokens) => tokens.includes(token);
+}
 
 function table(entries: readonly Entry[]): FormTable {
   const names = new Set(entries.flatMap(({ tags }) => tags ?? []));
-  const byTag = new Map<string, readonly CanonicalForm[]>();
-  for (const name of names) {
-    byTag.set(
-      name,
-      entries.filter(({ tags }) => tags === undefined || tags.includes(name)).map(({ form }) => form),
-    );
-  }
-  return { byTag, anyTag: entries.filter(({ tags }) => tags === undefined).map(({ form }) => form) };
+  const listOf = (own: readonly Entry[]): FormList => ({ entries: own, plain: own.flatMap(candidateOf) });
+  return {
+    byTag: new Map(
+      [...names].map((name) => [name, listOf(entries.filter(({ tags }) => tags?.includes(name) !== false))]),
+    ),
+    anyTag: listOf(entries.filter(({ tags }) => tags === undefined)),
+  };
 }

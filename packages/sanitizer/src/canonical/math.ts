@@ -55,11 +55,16 @@ export function mathScript(element: Element, context: Context, place: Place): Op
   return formulaOf({ tex: allText(element), display: displayMode.test(type) }, element, context, place);
 }
 
+/** Whether class names tell of an image of a formula. */
+export function sayMathImage(classes: readonly string[]): boolean {
+  return classes.some((token) => imageTokens.has(token));
+}
+
 /** An image of a formula whose alternative text is the TeX. */
 export function mathImage(element: Element, context: Context, place: Place): Opening | undefined {
   const { alt } = element.attribs;
   const tokens = context.classesOf(element);
-  if (alt === undefined || !tokens.some((token) => imageTokens.has(token))) return undefined;
+  if (alt === undefined || !sayMathImage(tokens)) return undefined;
   const display = tokens.some((token) => token.endsWith("-display"));
   return formulaOf({ tex: alt, display }, element, context, place);
 }
@@ -70,6 +75,11 @@ export function renderedMath(element: Element, context: Context, place: Place): 
   if (element.name === "math-renderer") return formulaOf(readDelimited(element), element, context, place);
   const token = context.classList(element).fact(mathToken);
   return token === undefined ? undefined : byToken(token, element, context, place);
+}
+
+/** Whether class names tell of math. */
+export function sayMath(classes: readonly string[]): boolean {
+  return mathToken(classes) !== undefined;
 }
 
 const katexTokens: ReadonlySet<string> = new Set(["katex-display", "katex", "mwe-math-element"]);

@@ -44,6 +44,11 @@ function readTokens(classes: readonly string[]): number {
   return says;
 }
 
+/** Whether class names tell of a look. */
+export function sayLooks(classes: readonly string[]): boolean {
+  return readTokens(classes) !== 0;
+}
+
 /** A `span` that is bold, italic or typewritten by its own style, or by a class that generators from TeX give for one. */
 export function styledSpan(element: Element, context: Context, place: Place): Opening | undefined {
   const { style } = element.attribs;

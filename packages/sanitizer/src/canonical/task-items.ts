@@ -23,6 +23,11 @@ function tick(checked: boolean, from: ChildNode, context: Context): HastElement 
 const tickIcon =
   /^(?:fa|bi|mdi|glyphicon|octicon)-(?:(check-square|square-check|check|checked|checkbox-marked)|square|unchecked|checkbox-blank)(?:-o|-outline)?$/;
 
+/** Whether class names tell of such a box. */
+export function sayTick(classes: readonly string[]): boolean {
+  return classes.some((token) => tickIcon.test(token));
+}
+
 /** A box of an icon font at the start of an item, ticked or not (Asciidoctor). */
 export function taskIcon(element: Element, context: Context, { parent }: Place): Opening | undefined {
   if (element.children.length > 0 || parent.type !== "element" || parent.children.length > 0) return undefined;

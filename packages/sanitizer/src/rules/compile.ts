@@ -1,13 +1,20 @@
 import type { Element } from "@decant/dom";
-import { peekText } from "../peek.ts";
+import { bitsOf } from "../attribute-bits.ts";
+import { openingText, peekText } from "../peek.ts";
 import type { DropRule, Match, RuleContext } from "./rule.ts";
 
-export interface Indexed {
+/** A rule that elements of some name and class may trip. All have the same properties: rules as they are written have not. */
+export interface RuleCandidate extends Required<Conditions> {
+  readonly id: string;
+  /** Place in the list. */
   readonly order: number;
-  readonly rule: DropRule;
+  /** The bit of an attribute that the element must have; 0 for a rule that asks for none. */
+  readonly needs: number;
 }
 
-const none: readonly Indexed[] = [];
+type Conditions = { readonly [Name in keyof Omit<Match, "classes">]: Match[Name] | undefined };
+
+const none: readonly RuleCandidate[] = [];
 const compiled = new WeakMap<readonly DropRule[], CompiledRules>();
 
 /** Index a list of rules; once per list. */
@@ -22,80 +29,83 @@ export function compileRules(rules: readonly DropRule[]): CompiledRules {
 
 /** An ordered list of rules, indexed so that an element meets only those that its names could trip. */
 export class CompiledRules {
-  private readonly byTag = new Map<string, Indexed[]>();
-  private readonly byClass = new Map<string, Indexed[]>();
-  private readonly byAttribute = new Map<string, Indexed[]>();
+  private readonly byClass = new Map<string, RuleCandidate[]>();
+  /** Without class tokens, by name of the element; each list with those of any name. */
+  private readonly byTag = new Map<string, RuleCandidate[]>();
+  private readonly ofAnyTag: RuleCandidate[] = [];
 
   constructor(rules: readonly DropRule[]) {
+    for (const { match } of rules) for (const name of match.tags ?? []) this.byTag.set(name, []);
     for (const [order, rule] of rules.entries()) {
       const { tags, classes, attributes } = rule.match;
-      const keys = classes ?? (attributes === undefined ? tags : Object.keys(attributes).slice(0, 1));
-      if (keys === undefined || keys.length === 0) {
+      const asked = Object.keys(attributes ?? {}).slice(0, 1);
+      if ((classes ?? (attributes === undefined ? tags : asked) ?? []).length === 0)
         throw new TypeError(`rules: expected "${rule.id}" to match tags, classes or attributes`);
-      }
-      const index = classes === undefined ? (attributes === undefined ? this.byTag : this.byAttribute) : this.byClass;
-      for (const key of keys) append(index, key, { order, rule });
+      const { maxText, starts, text, when } = rule.match;
+      const candidate = { id: rule.id, order, needs: bitsOf(asked), tags, attributes, when, maxText, starts, text };
+      this.add(candidate, classes);
     }
   }
 
-  /** Rules that a class attribute could trip; for {@link find}. */
-  readonly ofClasses = (tokens: readonly string[]): readonly Indexed[] => {
-    const found: Indexed[] = [];
-    for (const token of tokens) for (const entry of this.byClass.get(token) ?? none) found.push(entry);
-    return found.length === 0 ? none : found.sort((a, b) => a.order - b.order);
-  };
-
-  /** Rules that a tag's name could trip; for {@link find}. */
-  ofTag(name: string): readonly Indexed[] {
-    return this.byTag.get(name) ?? none;
+  private add(candidate: RuleCandidate, classes: Match["classes"]): void {
+    const { tags } = candidate;
+    if (classes !== undefined) {
+      for (const token of classes) append(this.byClass, token, candidate);
+    } else {
+      for (const [name, list] of this.byTag) if (tags?.includes(name) !== false) list.push(candidate);
+      if (tags === undefined) this.ofAnyTag.push(candidate);
+    }
   }
 
-  /** The first rule of the list that an element trips. */
-  find(
-    element: Element,
-    ofTag: readonly Indexed[],
-    ofClasses: readonly Indexed[],
-    context: RuleContext,
-  ): DropRule | undefined {
-    let best = firstOf(ofClasses, element, context, undefined);
-    best = firstOf(ofTag, element, context, best);
-    for (const name in element.attribs) {
-      const entries = this.byAttribute.get(name);
-      if (entries !== undefined) best = firstOf(entries, element, context, best);
-    }
-    return best?.rule;
+  /** The rules that an element could trip, in order. */
+  of(name: string, tokens: readonly string[]): readonly RuleCandidate[] {
+    const byName = this.byTag.get(name) ?? this.ofAnyTag;
+    const said = tokens
+      .flatMap((token) => this.byClass.get(token) ?? none)
+      .filter(({ tags }) => tags?.includes(name) !== false);
+    return said.length === 0 ? byName : [...byName, ...said].sort((a, b) => a.order - b.order);
   }
 }
 
-function append(index: Map<string, Indexed[]>, key: string, entry: Indexed): void {
+function append(index: Map<string, RuleCandidate[]>, key: string, candidate: RuleCandidate): void {
   const list = index.get(key);
-  if (list === undefined) index.set(key, [entry]);
-  else list.push(entry);
+  if (list === undefined) index.set(key, [candidate]);
+  else list.push(candidate);
 }
 
-function firstOf(
-  candidates: readonly Indexed[],
+/**
+ * The id of the first rule that an element trips.
+ *
+ * @param has Bits of the attributes that it has.
+ */
+export function findRule(
+  candidates: readonly RuleCandidate[],
   element: Element,
+  has: number,
   context: RuleContext,
-  best: Indexed | undefined,
-): Indexed | undefined {
-  for (const candidate of candidates) {
-    if (best !== undefined && candidate.order >= best.order) return best;
-    if (matches(candidate.rule.match, element, context)) return candidate;
+): string | undefined {
+  let opening: string | undefined;
+  for (const { id, needs, attributes, when, maxText, starts, text: pattern } of candidates) {
+    if (needs !== 0 && ((needs & has) === 0 || !hasAttributes(element, attributes))) continue;
+    if (when !== undefined && !when(element, context)) continue;
+    if (maxText === undefined) return id;
+    if (starts !== undefined) {
+      opening ??= openingText(element);
+      if (!mayStart(opening, starts)) continue;
+    }
+    const text = peekText(element, maxText);
+    if (text !== undefined && (pattern === undefined || pattern.test(text))) return id;
   }
-  return best;
+  return undefined;
 }
 
-function matches(match: Match, element: Element, context: RuleContext): boolean {
-  if (match.tags !== undefined && !match.tags.includes(element.name)) return false;
-  if (match.attributes !== undefined && !hasAttributes(element, match.attributes)) return false;
-  if (match.when !== undefined && !match.when(element, context)) return false;
-  if (match.maxText === undefined) return true;
-  const text = peekText(element, match.maxText);
-  return text !== undefined && (match.text === undefined || match.text.test(text));
+/** Where the opening is shorter than the words, what follows it may go on with them. */
+function mayStart(opening: string, starts: readonly string[]): boolean {
+  for (const words of starts) if (opening.startsWith(words) || words.startsWith(opening)) return true;
+  return false;
 }
 
-function hasAttributes(element: Element, wanted: NonNullable<Match["attributes"]>): boolean {
+function hasAttributes(element: Element, wanted: Match["attributes"]): boolean {
   for (const name in wanted) {
     const value = element.attribs[name];
     const values = wanted[name] as true | readonly string[];

@@ -110,7 +110,7 @@ export const contentChrome: readonly DropRule[] = [
   {
     id: "code-box-label",
     reason: "The caption of a code box with its control (phpBB).",
-    match: { tags: ["p", "dt"], maxText: 40, text: codeLabel },
+    match: { tags: ["p", "dt"], maxText: 40, starts: ["code:"], text: codeLabel },
   },
   {
     id: "reading-time",
@@ -128,12 +128,17 @@ export const contentChrome: readonly DropRule[] = [
   {
     id: "page-feedback-question",
     reason: "Asks the reader for an opinion on the page.",
-    match: { tags: ["p", "h2", "h3", "h4", "h5", "legend"], maxText: 60, text: feedbackQuestion },
+    match: {
+      tags: ["p", "h2", "h3", "h4", "h5", "legend"],
+      maxText: 60,
+      starts: ["was this ", "is this ", "did you find this "],
+      text: feedbackQuestion,
+    },
   },
   {
     id: "last-update",
     reason: "The date of the last change, which metadata holds.",
-    match: { tags: ["p"], maxText: 60, text: lastUpdate },
+    match: { tags: ["p"], maxText: 60, starts: ["last ", "updated ", "modified ", "edited "], text: lastUpdate },
   },
   {
     id: "paywall-offer",

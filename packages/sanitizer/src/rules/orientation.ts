@@ -38,7 +38,12 @@ export const orientation: readonly DropRule[] = [
   {
     id: "translator-credit",
     reason: "Names the program that made a page of a document, in a sentence below it (HeVeA, man2html).",
-    match: { tags: ["p", "blockquote", "div", "address"], maxText: 120, text: translatorCredit },
+    match: {
+      tags: ["p", "blockquote", "div", "address"],
+      maxText: 120,
+      starts: ["this document was "],
+      text: translatorCredit,
+    },
   },
   {
     id: "manual-page-header",

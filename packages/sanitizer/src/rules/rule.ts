@@ -20,6 +20,8 @@ export interface Match {
   readonly attributes?: Readonly<Record<string, true | readonly string[]>>;
   /** Most UTF-16 code units of text, trimmed, that the subtree may hold: what keeps a lying name harmless. */
   readonly maxText?: number;
+  /** Words with which `text` lets it begin, in lower case. They are looked for first, for the first words of a text are at hand and all of it is not. */
+  readonly starts?: readonly string[];
   /** What the trimmed text must look like; needs `maxText`. */
   readonly text?: RegExp;
   /** What names and lengths cannot tell. */
