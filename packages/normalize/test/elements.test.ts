@@ -136,7 +136,7 @@ const families: Readonly<Record<string, readonly Case[]>> = {
       '<p><a href="/x">[1]</a> <a href="/x">a]b</a> <a href="/x">[a](b)</a></p>',
       "[[1]](/x) [a\\]b](/x) [\\[a\\](b)](/x)\n",
     ],
-    ["title with a blank line", '<p><a href="/x" title="a\n\n<script>">b</a></p>', '[b](/x "a \\<script>")\n'],
+    ["title with a blank line", '<p><a href="/x" title="a\n\n<script>">b</a></p>', '[b](/x "a &lt;script>")\n'],
     ["around blocks", '<a href="/x"><p>a</p><p>b</p></a>', "[a](/x)\n\nb\n"],
     ["code that would be a definition", '<p><a href="/x"><code>]:</code></a></p>', "[\\]:](/x)\n"],
   ],

@@ -75,7 +75,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
         ],
       }),
     },
-    repaired: "ab\\<x> y\n",
+    repaired: "ab&lt;x> y\n",
   },
   "clean-text": { broken: { mdast: tree(paragraph("a\u202eb\u0000")) }, repaired: "ab\n" },
   "heading-single-line": {

@@ -17,9 +17,9 @@ export function resource(url: string, title: string | null | undefined): string 
 function destination(url: string): string {
   if (plain.test(url) && !(url.includes("&") && url.includes(";"))) return url;
   if (needsPointyBrackets.test(url)) {
-    return `<${url.replace(lineEnds, "%0A").replace(unsafePointy, "\\$&")}>`;
+    return `<${url.replace(lineEnds, "%0A").replace(unsafePointy, escapeUnit)}>`;
   }
-  const escaped = url.replace(unsafeRaw, "\\$&");
+  const escaped = url.replace(unsafeRaw, escapeUnit);
   return isBalanced(url) ? escaped : escaped.replace(/[()]/g, "\\$&");
 }
 
@@ -35,5 +35,10 @@ function isBalanced(url: string): boolean {
 }
 
 function quoted(title: string): string {
-  return title.replace(foldedSpace, " ").replace(unsafeTitle, "\\$&");
+  return title.replace(foldedSpace, " ").replace(unsafeTitle, escapeUnit);
+}
+
+/** Markdown before CommonMark knows no backslash before `<`, nor does it take what looks like a tag for part of a link. */
+function escapeUnit(unit: string): string {
+  return unit === "<" ? "&lt;" : `\\${unit}`;
 }

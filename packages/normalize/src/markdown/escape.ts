@@ -37,6 +37,7 @@ const tagStart = /[A-Za-z/!?]/;
 const mailAutolink = /^<[^\s<>@]+@[^\s<>@]+>/;
 /** Longest that CommonMark's grammar is likely to meet; guess. */
 const maxMailAutolink = 512;
+const LESS_THAN = 0x3c;
 const characterReference = /^&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/;
 
 /** GFM reads a bare address as a link up to the next white space or `<`, backslashes included. */
@@ -55,7 +56,7 @@ export function escapeText(value: string, context: TextContext, lineEscapes: rea
   if (plain && !isGlued(value, context)) return value;
   const positions = plain ? [] : findEscapes(value, context, lineEscapes);
   breakAutolinks(value, context, positions);
-  return positions.length === 0 ? value : insertBackslashes(value, positions);
+  return positions.length === 0 ? value : insertEscapes(value, positions);
 }
 
 /** Whether a bare URL at the end would swallow what is written after it. */
@@ -84,7 +85,7 @@ function findEscapes(value: string, context: TextContext, lineEscapes: readonly 
   return positions;
 }
 
-/** `\<a@b.cd>` is still a bare address for GFM, unless its at sign is escaped as well. */
+/** `&lt;a@b.cd>` is still a bare address for GFM, unless its at sign is escaped as well. */
 function breakMailAutolink(value: string, start: number, positions: number[]): void {
   const address = mailAutolink.exec(value.slice(start, start + maxMailAutolink))?.[0];
   if (address !== undefined) positions.push(start + address.indexOf("@"));
@@ -208,7 +209,7 @@ function breaksLink(value: string, index: number, pairs: BracketPairs): boolean 
 }
 
 /**
- * A bare URL must hold no backslash of ours: GFM takes it into the link, and what it escaped becomes live.
+ * A bare URL must hold no escape of ours: GFM takes it into the link, and what it escaped becomes live.
  * Escaping the colon (or the dot of `www.`) keeps the link from forming, and all readers show the same text.
  */
 function breakAutolinks(value: string, context: TextContext, positions: number[]): void {
@@ -247,9 +248,13 @@ function ascending(left: number, right: number): number {
 }
 
 /** Pieces that are put together at once: a string that is appended to again and again holds on to all it was made of. */
-const piecesAtOnce = 1024;
+const piecesAtOnce = 2048;
 
-function insertBackslashes(value: string, positions: number[]): string {
+/**
+ * Put what escapes before each of the characters at some places; in the place of `<`, a reference: Markdown before CommonMark knows no
+ * backslash before `<`, so readers such as Python-Markdown would make a tag of it.
+ */
+function insertEscapes(value: string, positions: number[]): string {
   positions.sort(ascending);
   const parts: string[] = [];
   let pieces: string[] = [];
@@ -257,15 +262,16 @@ function insertBackslashes(value: string, positions: number[]): string {
   let last = -1;
   for (const at of positions) {
     if (at === last) continue;
-    pieces.push(value.slice(from, at));
-    if (pieces.length === piecesAtOnce) {
-      parts.push(pieces.join("\\"), "\\");
+    const isLessThan = value.charCodeAt(at) === LESS_THAN;
+    pieces.push(value.slice(from, at), isLessThan ? "&lt;" : "\\");
+    if (pieces.length >= piecesAtOnce) {
+      parts.push(pieces.join(""));
       pieces = [];
     }
-    from = at;
+    from = isLessThan ? at + 1 : at;
     last = at;
   }
   pieces.push(value.slice(from));
-  parts.push(pieces.join("\\"));
+  parts.push(pieces.join(""));
   return parts.join("");
 }

@@ -92,7 +92,7 @@ export interface MarkdownPartition {
   readonly parts: Readonly<Partial<Record<MarkdownPart, number>>>;
   /** Tokens of the reader that no part names; empty unless the reader has learnt something new. */
   readonly unknown: readonly string[];
-  /** Ways to write that our writer never uses: `setextHeading`, `codeIndented`, `hardBreakTrailing`, `characterReference`. */
+  /** Ways to write that our writer never uses: `setextHeading`, `codeIndented`, `hardBreakTrailing`, and `characterReference` but for `&lt;`. */
   readonly foreign: readonly string[];
 }
 
@@ -125,7 +125,8 @@ export function partitionMarkdown(markdown: string): MarkdownPartition {
   let done = 0;
   for (const [kind, token] of eventsOf(markdown)) {
     const offset = kind === "enter" ? token.start.offset : token.end.offset;
-    if (foreignTypes.has(token.type)) foreign.add(token.type);
+    const isLessThan = token.type === "characterReference" && markdown.startsWith(lessThan, token.start.offset);
+    if (foreignTypes.has(token.type) && !isLessThan) foreign.add(token.type);
     if (offset > done) {
       const part = partAt(open, unknown);
       counts[part] = (counts[part] ?? 0) + offset - done;
@@ -135,6 +136,7 @@ export function partitionMarkdown(markdown: string): MarkdownPartition {
       const closed = open.pop();
       if (token.type === "inlineMath" && closed?.part === undefined)
         moveDollars(markdown.slice(token.start.offset, offset), counts);
+      if (isLessThan && closed?.part === undefined) moveReference(counts);
     } else open.push({ type: token.type, part: within(open, token.type) });
   }
   if (markdown.length > done) counts.space = (counts.space ?? 0) + markdown.length - done;
@@ -188,6 +190,15 @@ const dollars = /^\$+/;
 function moveDollars(formula: string, counts: Partial<Record<MarkdownPart, number>>): void {
   const marks = 2 * (dollars.exec(formula)?.[0].length ?? 0);
   counts["math-mark"] = (counts["math-mark"] ?? 0) + marks;
+  counts.text = (counts.text ?? 0) - marks;
+}
+
+/** A `<` that would begin a tag is written so; of its characters one stands for text. */
+const lessThan = "&lt;";
+
+function moveReference(counts: Partial<Record<MarkdownPart, number>>): void {
+  const marks = lessThan.length - 1;
+  counts.escape = (counts.escape ?? 0) + marks;
   counts.text = (counts.text ?? 0) - marks;
 }
 
