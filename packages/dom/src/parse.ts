@@ -1,4 +1,12 @@
-import { aFunction, aNumber, aString, checkOptions, checkValue, type Diagnostic } from "@decant/page";
+import {
+  aFunction,
+  aNumber,
+  aString,
+  checkOptions,
+  checkValue,
+  type Diagnostic,
+  type OptionChecks,
+} from "@decant/page";
 import type { Document } from "domhandler";
 import { readStyleSheets } from "./hidden/style-sheets.ts";
 import type { NodeOrder } from "./node-order.ts";
@@ -59,6 +67,8 @@ export function parse(html: string): Document {
   return parsePage(html).document;
 }
 
+const checks: OptionChecks<ParseOptions> = { maxNodes: aNumber(1), shouldStop: aFunction };
+
 /**
  * As {@link parse}, within limits of the caller's, and with an account of what they cut.
  *
@@ -69,7 +79,7 @@ export function parse(html: string): Document {
  */
 export function parsePage(html: string, options: ParseOptions = {}): ParsedPage {
   checkValue("html", html, aString);
-  checkOptions(options, { maxNodes: aNumber(1), shouldStop: aFunction });
+  checkOptions(options, checks);
   const { maxNodes = defaultMaxNodes(html.length), shouldStop } = options;
   const reader = new HtmlReader(html, maxNodes);
   const reached = reader.read(shouldStop);

@@ -189,7 +189,8 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const { preset = "balanced", containers = noRules, comments: wanted = "separate", layers = defaultLayers } = options;
   containers.forEach(compileRule);
   const without: ReadonlySet<string> = new Set(options.without);
-  checkValue("without", [...without], anArrayOf(oneOf(...[...layers, ...fallbacks].map(({ id }) => id))));
+  if (without.size > 0)
+    checkValue("without", [...without], anArrayOf(oneOf(...[...layers, ...fallbacks].map(({ id }) => id))));
   const settings = presets[preset];
   const table = options.table ?? measure(document);
   if (options.method !== undefined) return extractAlone(table, options, methods[options.method]);

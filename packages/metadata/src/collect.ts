@@ -100,9 +100,8 @@ class Walk implements Clues {
         if ((has & Has.INK) !== 0) this.readText(nodes[i] as Text);
       } else {
         const hints = classHints[classIds[i] as number] as number;
-        const isNamed = hints !== 0 || (has & (Has.CLASS | Has.ID)) === Has.ID;
-        if (isNamed || (has & readAttributes) !== 0 || (kind & Kind.TELLING) !== 0)
-          this.readElement(i, kind, has, hints);
+        const isNamed = (hints & tellingHints) !== 0 || (has & (Has.CLASS | Has.ID)) === Has.ID;
+        if (isNamed || (has & readAttributes) !== 0 || (kind & Kind.TELLING) !== 0) this.readElement(i, id, has, hints);
       }
       i = (kind & Kind.SKIPPED) !== 0 ? (end[i] as number) : i + 1;
     }
@@ -118,11 +117,12 @@ class Walk implements Clues {
     this.leaveBy(this.rdfaReader.leaveBefore(i));
   }
 
-  private readElement(i: number, kind: number, has: number, classHints: number): void {
+  private readElement(i: number, id: number, has: number, classHints: number): void {
     const { table } = this;
     const element = table.nodes[i] as Element;
     const end = table.end[i] as number;
-    if ((kind & Kind.READ) !== 0) elementReaders[element.name]?.(this, element, i);
+    const kind = kinds[id] as number;
+    readersByTag[id]?.(this, element, i);
     let isAuthorPage = false;
     if ((kind & Kind.LINK) !== 0) {
       if ((has & Has.REL) !== 0) this.addLink(element);
@@ -140,8 +140,8 @@ class Walk implements Clues {
       this.leaveBy(end);
     }
     if (isAuthorPage) hints |= Hint.BYLINE;
-    if ((hints !== 0 || (has & tellingAttributes) !== 0 || (kind & Kind.TIME) !== 0) && (kind & Kind.WHOLE_PAGE) === 0)
-      this.readClues(element, i, hints, has);
+    const isTelling = (hints & clueHints) !== 0 || (has & tellingAttributes) !== 0 || (kind & Kind.TIME) !== 0;
+    if (isTelling && (kind & Kind.WHOLE_PAGE) === 0) this.readClues(element, i, hints, has);
   }
 
   private leaveBy(end: number | undefined): void {
@@ -188,7 +188,7 @@ class Walk implements Clues {
       this.introduces = false;
       return;
     }
-    const text = data.trim();
+    const text = isTrimmed(data) ? data : data.trim();
     if (text === "") return;
     this.place += text.length;
     let introduces = false;
@@ -408,10 +408,28 @@ for (const [kind, names] of [
   for (const name of names) kinds[knownTag(name)] = (kinds[knownTag(name)] as number) | kind;
 }
 
+/** Readers of elements by the ids of their tags. */
+const readersByTag: ((walk: Walk, element: Element, i: number) => void)[] = [];
+for (const [name, reader] of Object.entries(elementReaders)) readersByTag[knownTag(name as KnownTag)] = reader;
+
+/** Hints at a title, a byline or a date: the others only say more about these. */
+const clueHints = Hint.TITLE | Hint.BYLINE | Hint.DATE | Hint.MODIFIED;
+/** Hints for which an element is looked at. */
+const tellingHints = clueHints | Hint.CHROME;
+
 /** Attributes that may tell of an author or a date by being there. */
 const tellingAttributes = Has.MICRODATA | Has.TIME | Has.REL;
 /** Attributes for which an element is looked at. */
 const readAttributes = tellingAttributes | Has.HREF | Has.SCOPE | Has.RDFA;
+
+/** Whether a text certainly has no white space at its ends, as most texts have none: looking is cheaper than trimming. */
+function isTrimmed(text: string): boolean {
+  return isPrintableAscii(text.charCodeAt(0)) && isPrintableAscii(text.charCodeAt(text.length - 1));
+}
+
+function isPrintableAscii(unit: number): boolean {
+  return unit > 0x20 && unit < 0x7f;
+}
 
 /** A badge, label or permalink inside a heading, a widget, or words for screen readers alone. */
 function isDecoration({ name, attribs }: Element): boolean {

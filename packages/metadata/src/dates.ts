@@ -154,18 +154,21 @@ const anyYear = /(?:19|20)\d\d|\d\.\d\d?\.\d\d/;
  */
 export function readDate(value: string, language?: string): string | undefined {
   const text = value.trim();
-  if (epoch.test(text)) return fromEpoch(Number(text.slice(0, 10)));
-  const plain = yearAndMonth.exec(text);
-  if (plain !== null) {
-    const parts =
-      plain[2] === undefined ? { year: Number(plain[1]) } : { year: Number(plain[1]), month: Number(plain[2]) };
-    return isPossible(parts) ? format(parts) : undefined;
-  }
-  const digits = compact.exec(text);
-  if (digits !== null) {
-    const [, y, m, d, hour, minute, second, offset = ""] = digits;
-    const clock = hour === undefined ? "" : `T${hour}:${minute}:${second ?? "00"}${offset}`;
-    return readDate(`${y}-${m}-${d}${clock}`, language);
+  // With a mark behind the year and more than a month, as most: none of the forms without marks.
+  if (text.length < 8 || text.charAt(4) !== "-") {
+    if (epoch.test(text)) return fromEpoch(Number(text.slice(0, 10)));
+    const plain = yearAndMonth.exec(text);
+    if (plain !== null) {
+      const parts =
+        plain[2] === undefined ? { year: Number(plain[1]) } : { year: Number(plain[1]), month: Number(plain[2]) };
+      return isPossible(parts) ? format(parts) : undefined;
+    }
+    const digits = compact.exec(text);
+    if (digits !== null) {
+      const [, y, m, d, hour, minute, second, offset = ""] = digits;
+      const clock = hour === undefined ? "" : `T${hour}:${minute}:${second ?? "00"}${offset}`;
+      return readDate(`${y}-${m}-${d}${clock}`, language);
+    }
   }
   const found = findDate(text, language);
   return found === undefined || found.iso.startsWith(unset) ? undefined : found.iso;
@@ -228,10 +231,12 @@ function isPossible({ year: y, month, day: d }: DateParts): boolean {
 }
 
 function format({ year: y, month, day: d }: DateParts): string {
-  return [String(y), month, d]
-    .filter((part) => part !== undefined)
-    .map((part) => String(part).padStart(2, "0"))
-    .join("-");
+  if (month === undefined) return String(y);
+  return d === undefined ? `${y}-${twoDigit(month)}` : `${y}-${twoDigit(month)}-${twoDigit(d)}`;
+}
+
+function twoDigit(number: number): string {
+  return number < 10 ? `0${number}` : String(number);
 }
 
 function readTime(rest: string): { iso: string; length: number } | undefined {
@@ -241,7 +246,7 @@ function readTime(rest: string): { iso: string; length: number } | undefined {
   let hour = Number(h);
   if (half !== undefined && hour <= 12) hour = (hour % 12) + (half === "p" || half === "P" ? 12 : 0);
   if (hour > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return undefined;
-  const clock = [String(hour).padStart(2, "0"), minute, second].filter((part) => part !== undefined).join(":");
+  const clock = second === undefined ? `${twoDigit(hour)}:${minute}` : `${twoDigit(hour)}:${minute}:${second}`;
   return { iso: `T${clock}${normalizeZone(offset)}`, length: all.length };
 }
 

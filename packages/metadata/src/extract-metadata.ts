@@ -1,5 +1,13 @@
 import { measure, type NodeTable } from "@decant/dom";
-import { anObject, aString, checkOptions, type Diagnostic, type Evidence, type Metadata } from "@decant/page";
+import {
+  anObject,
+  aString,
+  checkOptions,
+  type Diagnostic,
+  type Evidence,
+  type Metadata,
+  type OptionChecks,
+} from "@decant/page";
 import type { Document } from "domhandler";
 import type { Candidate, FeatureList, Features, OpenCandidate } from "./candidates.ts";
 import { choose, type MetadataWeights, nameOfChange, type Ranked, rank } from "./choose.ts";
@@ -116,8 +124,10 @@ function toCandidate({ value, source, sources, features, isModified }: OpenCandi
   return { value, source, sources, features: features.toRecord(isModified ? nameOfChange : undefined) };
 }
 
+const checks: OptionChecks<MetadataOptions> = { url: aString, table: anObject, weights: anObject };
+
 function readClues(document: Document, options: MetadataOptions): PageClues {
-  checkOptions(options, { url: aString, table: anObject, weights: anObject });
+  checkOptions(options, checks);
   const { url, table } = options;
   return prepareClues(collectClues(table ?? measure(document)), url);
 }
@@ -146,7 +156,7 @@ class Fields {
     this.sites = plainOffers(page, "siteName");
     this.languages = this.mapped("language", readLanguage);
     const headed = page.clues.headings.filter((heading) => heading.site).map(({ text }) => text);
-    const site = new SiteNames([...this.sites.map(({ value }) => value), ...headed], page.url);
+    const site = new SiteNames([...this.sites.map(({ value }) => value), ...headed], page.address.hostLabels);
     const language = this.languages[0]?.value;
     const dateIn = remembering((text) => findDate(text, language));
     this.titles = titleCandidates(page, site);

@@ -1,7 +1,8 @@
 import { decodeHTML } from "entities";
+import { PageAddress } from "./address.ts";
 import type { Clues } from "./clues.ts";
 import { readJsonLd } from "./json-ld.ts";
-import { remembering } from "./lazily.ts";
+import { lazily, remembering } from "./lazily.ts";
 import { cleanAuthors } from "./names.ts";
 import { collapse } from "./text.ts";
 import { type MainThing, mainThings, type Thing, texts } from "./thing.ts";
@@ -21,6 +22,7 @@ export type ThingFamily = (typeof thingFamilies)[number];
 export interface PageClues {
   readonly clues: Clues;
   readonly url: string | undefined;
+  readonly address: PageAddress;
   readonly things: Readonly<Record<ThingFamily, readonly Thing[]>>;
   /** Best candidates for what the page is about, per family. */
   readonly mains: Readonly<Record<ThingFamily, readonly MainThing[]>>;
@@ -34,17 +36,21 @@ export interface PageClues {
 export function prepareClues(clues: Clues, url: string | undefined): PageClues {
   const { things: jsonLd, unreadable } = readJsonLd(clues.scripts);
   const things = { "json-ld": jsonLd, microdata: clues.microdata, rdfa: clues.rdfa };
-  const addresses = new Set(
-    [url, canonicalOf(clues), first(clues, "og:url")].filter((address) => address !== undefined).map(bareAddress),
+  const addresses = lazily(
+    () =>
+      new Set(
+        [url, canonicalOf(clues), first(clues, "og:url")].filter((address) => address !== undefined).map(bareAddress),
+      ),
   );
-  const isPageAddress = (value: string) => addresses.has(bareAddress(value));
+  const isPageAddress = (value: string) => addresses().has(bareAddress(value));
   const mains = {
     "json-ld": mainThings(jsonLd, isPageAddress),
     microdata: mainThings(clues.microdata, isPageAddress),
     rdfa: mainThings(clues.rdfa, isPageAddress),
   };
   const namesIn = remembering((text) => cleanAuthors([text]));
-  return { clues, url, things, mains, isPageAddress, unreadableScripts: unreadable, namesIn };
+  const address = new PageAddress(url ?? "");
+  return { clues, url, address, things, mains, isPageAddress, unreadableScripts: unreadable, namesIn };
 }
 
 function canonicalOf(clues: Clues): string | undefined {
@@ -73,30 +79,25 @@ export function first(clues: Clues, key: string): string | undefined {
 }
 
 /** All values of `meta` names, in the order of the list. */
-export function fromMeta(clues: Clues, keys: readonly string[]): Offer[] {
+export function fromMeta(clues: Clues, names: readonly string[]): Offer[] {
   const offers: Offer[] = [];
-  for (const key of keys) {
-    for (const { value } of clues.meta.get(key) ?? [])
-      offers.push({ value: decodeTwice(value), source: `meta:${key}` });
-  }
+  for (const name of names) addMeta(offers, clues, name);
   return offers;
 }
 
-/** All values of properties of the page's main entities; of the best kind of entity first. */
-export function fromMains(
-  page: PageClues,
-  family: ThingFamily,
-  properties: readonly string[],
-  accept: (thing: Thing) => boolean = () => true,
-): Offer[] {
-  const offers: Offer[] = [];
-  for (const { thing } of page.mains[family]) {
-    if (!accept(thing)) continue;
-    for (const property of properties) {
+/** Add the values of a `meta` name. */
+export function addMeta(offers: Offer[], clues: Clues, name: string): void {
+  const values = clues.meta.get(name);
+  if (values === undefined) return;
+  const source = `meta:${name}`;
+  for (const { value } of values) offers.push({ value: decodeTwice(value), source });
+}
+
+/** Add the values of a property of the page's main entities; of the best kind of entity first. */
+export function addThings(offers: Offer[], page: PageClues, family: ThingFamily, property: string): void {
+  for (const { thing } of page.mains[family])
+    if (thing.properties.has(property))
       for (const value of readTexts(thing, property)) offers.push({ value, source: `${family}:${property}` });
-    }
-  }
-  return offers;
 }
 
 /** Texts of a property as they are meant to be read. */

@@ -63,8 +63,9 @@ export class ThingReader {
     const property = attribs[syntax.propertyAttribute];
     const opens = syntax.opens(attribs);
     if (property === undefined && !opens) return false;
-    const names = property === undefined ? [] : property.trim().split(spaces).map(localName);
     const holder = this.open[this.open.length - 1]?.thing;
+    if (!opens && holder === undefined) return false;
+    const names = property === undefined ? [] : property.trim().split(spaces).map(localName);
     if (!opens) {
       if (holder !== undefined) for (const name of names) addValue(holder, name, readValue(element));
       return false;

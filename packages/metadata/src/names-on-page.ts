@@ -64,6 +64,9 @@ for (const [hint, words] of hintWords) {
 }
 const longestWord = Math.max(...hintWords.flatMap(([, words]) => words.split(" ").map((word) => word.length)));
 const maxNamesLength = 500;
+/** What a number is multiplied with when so many letters are added to its word. */
+const shifts = new Int32Array(longestWord + 1).fill(1);
+for (let letters = 1; letters <= longestWord; letters++) shifts[letters] = Math.imul(shifts[letters - 1] as number, 31);
 
 /** The lower-case form of each ASCII letter; 0 for anything else. */
 const lowerLetters = new Uint8Array(128);
@@ -93,11 +96,10 @@ function hintsWithin(value: string, first: number, behind: number): number {
   let hints = 0;
   let start = first;
   let number = 0;
-  // The word before, which is empty as long as there is none, and the number of both written as one.
+  // The word before, which is empty as long as there is none.
   let startBefore = first;
   let endBefore = first;
   let numberBefore = 0;
-  let joined = 0;
   for (let at = first; at <= end; at++) {
     const unit = at < end ? value.charCodeAt(at) : 0;
     const letter = unit < 128 ? (lowerLetters[unit] as number) : 0;
@@ -105,19 +107,20 @@ function hintsWithin(value: string, first: number, behind: number): number {
       if (at > start) {
         const isShort = at - start <= longestWord;
         if (isShort && mayBeKnown[number & 4095] === 1) hints |= hintsOfWord(number, value, start, at, start, start);
-        if (isShort && endBefore > startBefore && mayBeKnown[joined & 4095] === 1)
-          hints |= hintsOfWord(joined, value, start, at, startBefore, endBefore);
+        if (isShort && endBefore > startBefore) {
+          // Of both words, written as one.
+          const joined = (Math.imul(numberBefore, shifts[at - start] as number) + number) & 0x3fffffff;
+          if (mayBeKnown[joined & 4095] === 1) hints |= hintsOfWord(joined, value, start, at, startBefore, endBefore);
+        }
         startBefore = start;
         endBefore = isShort ? at : start;
         numberBefore = number;
       }
       start = letter === 0 ? at + 1 : at;
       number = 0;
-      joined = numberBefore;
       if (letter === 0) continue;
     }
     number = addLetter(number, letter);
-    joined = addLetter(joined, letter);
   }
   return hints;
 }

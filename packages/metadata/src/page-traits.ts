@@ -1,7 +1,6 @@
 import { FeatureList } from "./candidates.ts";
 import { type Clues, isInChrome } from "./clues.ts";
 import { first, isProductPage, type PageClues, thingFamilies } from "./lookup.ts";
-import { isFrontPage } from "./place.ts";
 import { wordsOf } from "./text.ts";
 
 /** What sites of all kinds file under these segments of their addresses. */
@@ -55,7 +54,7 @@ const questionType = /^(?:QAPage|Question|DiscussionForumPosting)$/;
 
 /** What the page as a whole tells about whether it has an author and a date. */
 export function pageTraits(page: PageClues): FeatureList {
-  const { clues, url } = page;
+  const { clues, address } = page;
   const ogType = first(clues, "og:type")?.toLowerCase() ?? "";
   const mains = thingFamilies.flatMap((family) => page.mains[family]);
   const isOfRank = (wanted: number) => mains.some(({ rank }) => rank === wanted);
@@ -63,7 +62,7 @@ export function pageTraits(page: PageClues): FeatureList {
   const title = first(clues, "og:title") ?? clues.documentTitle?.value ?? "";
   const traits = new FeatureList();
   traits.addPresent({
-    front: isFrontPage(url),
+    front: address.isFront,
     product: isProductPage(page),
     "og:article": ogType.includes("article") || ogType === "blog",
     "og:website": ogType === "website",
@@ -89,7 +88,7 @@ export function pageTraits(page: PageClues): FeatureList {
     english: clues.language?.value.toLowerCase().startsWith("en") ?? false,
   });
   traits.addPresent(headingTraits(clues));
-  addAddressTraits(traits, url ?? "");
+  addPathTraits(traits, address.path);
   const classes = clues.rootClasses.slice(0, maxRootClasses);
   if (classes !== "") for (const [feature, pattern] of rootKinds) if (pattern.test(classes)) traits.add(feature, 1);
   return traits;
@@ -126,15 +125,13 @@ function isAuthored({ clues }: PageClues): boolean {
 
 const yearInTitle = /\b20\d\d\b/;
 const shortText = 2000;
-const addressHead = /^[a-z]+:\/\/[^/?#]*/i;
 const segmentMark = /[/?#&=]+/;
 const wordMark = /[-_+]+/;
 const datePath = /(?:19|20)\d\d[/-]?(?:0?[1-9]|1[0-2])(?:[/-]|\b)/;
 const longNumber = /\d{4,}/;
 const latinLetter = /[a-z]/;
 
-function addAddressTraits(traits: FeatureList, url: string): void {
-  const path = url.replace(addressHead, "").toLowerCase();
+function addPathTraits(traits: FeatureList, path: string): void {
   const segments = path.split(segmentMark).filter(Boolean);
   for (const segment of segments)
     for (const kind of kindsOfSegment.get(segment) ?? []) if (!traits.has(kind)) traits.add(kind, 1);
@@ -145,17 +142,4 @@ function addAddressTraits(traits: FeatureList, url: string): void {
     "path:depth": Math.min(segments.length, 6) / 3,
     "path:words": Math.min(slug.split(wordMark).length, 10) / 5,
   });
-}
-
-const queryAndFragment = /[?#][\s\S]*/;
-const extension = /\.\w{2,5}$/;
-/** rustdoc names files after the kind of an item too: `struct.Vec.html`. */
-const itemKind = /^(?:struct|enum|trait|fn|macro|type|constant|static|union|primitive|derive|attr)\.(?=\w)/;
-
-/** Words of the last segment of an address: most systems make it of the title. */
-export function slugWords(url: string | undefined): ReadonlySet<string> {
-  const path = (url ?? "").replace(addressHead, "").replace(queryAndFragment, "").toLowerCase();
-  const slug = path.split("/").findLast((segment) => latinLetter.test(segment)) ?? "";
-  const words = wordsOf(slug.replace(extension, "").replace(itemKind, ""));
-  return new Set(words.filter((word) => word.length > 1));
 }

@@ -87,13 +87,3 @@ const nearAfter = 1200;
 const cardLength = 500;
 const cardLead = 120;
 const ownCards = 2;
-
-const frontPage = /^[a-z]+:\/\/[^/?#]+\/?(?:index\.\w+)?(?:[?#]|$)/i;
-
-/** A site's front page gathers what others wrote at other times: it has neither author nor date. */
-export function isFrontPage(url: string | undefined): boolean {
-  return url !== undefined && frontPage.test(url) && !queryPage.test(url);
-}
-
-// Old systems address every page by a query on the front page.
-const queryPage = /\?\/|[?&](?:p|id|page|page_id|post|site|article|topic|t|no_cache)=/i;

@@ -48,14 +48,15 @@ export function siteOffers(page: PageClues): Offer[] {
 
 const maxNameLength = 80;
 const isAddress = /^https?:|^@|^\//i;
+
 /** Tells whether a piece of text is the site's name rather than the page's. */
 export class SiteNames {
   private readonly names: ReadonlySet<string>;
   private readonly hostLabels: readonly string[];
 
-  constructor(names: readonly string[], url: string | undefined) {
+  constructor(names: readonly string[], hostLabels: readonly string[]) {
     this.names = new Set(names.map(squash).filter((name) => name !== ""));
-    this.hostLabels = hostLabels(url);
+    this.hostLabels = hostLabels;
   }
 
   /** Whether a text is exactly a name of the site. */
@@ -101,13 +102,3 @@ export class SiteNames {
 
 const leadingArticle = /^the/;
 const topLevel = /(?:com|org|net)$/;
-const host = /^[a-z]+:\/\/([^/?#:]+)/i;
-
-/** The labels of a host name that may carry the site's name: not the top-level ones, not `www`. */
-function hostLabels(url: string | undefined): string[] {
-  const labels = (host.exec(url ?? "")?.[1] ?? "").toLowerCase().split(".");
-  const significant = labels.slice(0, -1).filter((label) => label.length > 3);
-  return [...significant, labels.slice(-3, -1).join("")]
-    .map(squash)
-    .filter((label) => label.length > 2 && label !== "www");
-}

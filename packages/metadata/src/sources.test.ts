@@ -119,3 +119,12 @@ test("the site's exact name before a colon is no part of the title", () => {
   expect(read(`${site}<title>Harbour News: Tides of May</title>`).title).toBe("Tides of May");
   expect(read(`${site}<title>Tides: what moves them</title>`).title).toBe("Tides: what moves them");
 });
+
+test("absolute addresses need no address of the page", () => {
+  const html = '<link rel=canonical href="https://harbour.example/tides"><meta property="og:image" content="/tide.jpg">';
+  for (const url of [undefined, "harbour.example/tides"]) {
+    const { canonicalUrl, image } = extractMetadata(parse(html), { url }).metadata;
+    expect(canonicalUrl).toBe("https://harbour.example/tides");
+    expect(image).toBeNull();
+  }
+});

@@ -12,11 +12,15 @@ const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
   /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200e\u200f\u202a-\u202e\u2061-\u206f\ufff9-\ufffb\u{e0000}-\u{e007f}]{1,999}/gu;
 const loneSurrogate = /\p{Surrogate}/gu;
+/** All that is not left as it is: what is suspect, white space other than single spaces. */
+const untidy =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
+  /[\0-\x1f\x7f-\xa0\u00ad\u061c\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ud800-\udfff\ufeff\ufff9-\ufffb]| {2}/;
 
 /** White space to single spaces, ends trimmed, invisible characters gone, halves of surrogate pairs U+FFFD. */
 export function collapse(text: string): string {
   const bare = text.trim();
-  if (!notAscii.test(bare) && !bare.includes("  ")) return bare;
+  if (notAscii.test(bare) ? !untidy.test(bare) : !bare.includes("  ")) return bare;
   const clean = suspect.test(text) ? text.replace(invisible, "").replace(loneSurrogate, "\ufffd") : text;
   return clean.replace(whiteSpace, " ").trim();
 }

@@ -6,10 +6,12 @@ export function readAddress(value: string, base: string | undefined): string | u
   return url?.protocol === "http:" || url?.protocol === "https:" ? url.href : undefined;
 }
 
-/** Parsed once: to ask first whether it can be parsed takes as long again. */
+const absolute = /^https?:\/\//i;
+
+/** Parsed once, without the base where that says nothing: each takes as long as the other. */
 function parseUrl(value: string, base: string | undefined): URL | undefined {
   try {
-    return new URL(value, base);
+    return absolute.test(value) ? new URL(value) : new URL(value, base);
   } catch {
     return undefined;
   }

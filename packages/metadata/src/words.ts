@@ -50,15 +50,21 @@ const weak = lazily(
 /** What words in front of a date say that it is the date of. */
 export const DateLabel = { PUBLISHED: 1, MODIFIED: 2, OTHER: 4 } as const;
 
-const dateLabels = lazily(() =>
-  (
-    [
-      [DateLabel.PUBLISHED, publishedWords],
-      [DateLabel.MODIFIED, modifiedWords],
-      [DateLabel.OTHER, otherDateWords],
-    ] as const
-  ).map(([label, words]) => ({ label, phrases: new Phrases(words) })),
-);
+/** Their phrases by the first letter: most texts begin with another. */
+const dateLabels = lazily(() => {
+  const byLetter = new Map<string, { readonly phrase: string; readonly label: number }[]>();
+  for (const [label, words] of [
+    [DateLabel.PUBLISHED, publishedWords],
+    [DateLabel.MODIFIED, modifiedWords],
+    [DateLabel.OTHER, otherDateWords],
+  ] as const) {
+    for (const phrase of words.map(fold)) {
+      const others = byLetter.get(phrase.charAt(0)) ?? [];
+      byLetter.set(phrase.charAt(0), [...others, { phrase, label }]);
+    }
+  }
+  return byLetter;
+});
 
 const modifiedEnding = lazily(
   () =>
@@ -142,7 +148,8 @@ export function dateLabelsOf(text: string): number {
   const folded = fold(text.slice(0, maxLabelLength));
   const start = asciiLetter.test(folded.charAt(0)) ? 0 : (marksInFront.exec(folded)?.[0].length ?? 0);
   let labels = 0;
-  for (const { label, phrases } of dateLabels()) if (phrases.at(folded, start, endsLabel) !== "") labels |= label;
+  for (const { phrase, label } of dateLabels().get(folded.charAt(start)) ?? [])
+    if (folded.startsWith(phrase, start) && endsLabel(folded, start + phrase.length)) labels |= label;
   return labels;
 }
 

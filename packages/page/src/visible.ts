@@ -18,6 +18,10 @@ export function isVisibleUnit(unit: number): boolean {
   );
 }
 
+/** {@link isVisibleUnit} of the units below 128, which most texts are made of. */
+const asciiInk = new Uint8Array(128);
+for (let unit = 0; unit < asciiInk.length; unit++) asciiInk[unit] = Number(isVisibleUnit(unit));
+
 /**
  * Count the visible UTF-16 code units of a text.
  *
@@ -26,6 +30,9 @@ export function isVisibleUnit(unit: number): boolean {
  */
 export function countVisible(text: string): number {
   let count = 0;
-  for (let i = 0; i < text.length; i++) if (isVisibleUnit(text.charCodeAt(i))) count++;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    count += unit < 128 ? (asciiInk[unit] as number) : Number(isVisibleUnit(unit));
+  }
   return count;
 }

@@ -27,7 +27,7 @@ import {
 import { sanitize } from "@decant/sanitizer";
 import { type Content, chooseContent } from "./choose-content.ts";
 import { Deadline } from "./deadline.ts";
-import { detach, detachAll, withOwnText } from "./detach.ts";
+import { detach, detachMetadata, withOwnText } from "./detach.ts";
 import { boundHidden, findHidden } from "./hidden-texts.ts";
 import { listItems } from "./items/list-items.ts";
 import { readShown, readTree } from "./items/read-trees.ts";
@@ -115,7 +115,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     text: normalized.text,
     comments:
       comments === null ? null : summarizeComments(comments.normalized, commentsTree?.additions ?? [], withPaths),
-    metadata: detachAll(described.metadata),
+    metadata: detachMetadata(described.metadata),
     extraction: summarize(chosen, paths),
     verdict: chosen.verdict.length === 0 && normalized.markdown === "" ? ["empty"] : chosen.verdict,
     violations: [

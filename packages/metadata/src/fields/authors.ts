@@ -2,7 +2,7 @@ import { FeatureList, mergeOffers, type OpenCandidate, type PlacedOffer } from "
 import type { FoundDate } from "../dates.ts";
 import { first, fromMeta, type PageClues, readTexts, type ThingFamily, thingFamilies } from "../lookup.ts";
 import { cleanAuthors, isName } from "../names.ts";
-import { isFrontPage, type Place, type Places } from "../place.ts";
+import type { Place, Places } from "../place.ts";
 import type { SiteNames } from "../site.ts";
 import { Compared } from "../text.ts";
 import type { Thing } from "../thing.ts";
@@ -36,7 +36,7 @@ export function authorCandidates(
   site: SiteNames,
   dateIn: (text: string) => FoundDate | undefined,
 ): OpenCandidate[] {
-  if (isFrontPage(page.url)) return [];
+  if (page.address.isFront) return [];
   const offers: PlacedOffer[] = [];
   const offer = ({ value, source, features }: PlacedOffer): void => {
     const names = (value.includes("\n") ? cleanAuthors(value.split("\n")) : page.namesIn(value)).join("\n");

@@ -4,7 +4,7 @@ import { type FoundDate, findDate, readDate } from "../dates.ts";
 import { remembering } from "../lazily.ts";
 import { fromMeta, type Offer, type PageClues, readTexts, type ThingFamily, thingFamilies } from "../lookup.ts";
 import { isName } from "../names.ts";
-import { isFrontPage, type Places } from "../place.ts";
+import type { Places } from "../place.ts";
 import { DateLabel, dateLabelsOf, endsWithModifiedLabel, isOtherDateLead, isWeekday } from "../words.ts";
 
 /** `meta` names that hold the date of publication, best first. */
@@ -78,7 +78,7 @@ export function dateCandidates(
   language: string | undefined,
   dateIn: (text: string) => FoundDate | undefined,
 ): OpenCandidate[] {
-  if (isFrontPage(page.url)) return [];
+  if (page.address.isFront) return [];
   const read = remembering((value) => readDate(value, language));
   const declared = (offers: readonly PlacedOffer[]) =>
     offers.flatMap(({ value, source, features }): PlacedOffer[] => {
@@ -335,11 +335,12 @@ const addressNamed = /[/_-]((?:19|20)\d\d)[/_-]([a-z]{3,9})[/_-](0?[1-9]|[12]\d|
 
 /** The date in an address, with or without its day. */
 function addressDate(url: string | undefined): string | undefined {
-  const named = addressNamed.exec(url ?? "");
+  if (url === undefined || !(url.includes("20") || url.includes("19"))) return undefined;
+  const named = addressNamed.exec(url);
   const written = named === null ? undefined : findDate(`${named[3]} ${named[2]} ${named[1]}`, "en")?.iso;
   if (written !== undefined) return written;
-  const [, y, m, d, monthDigits, dayDigits] = addressYearFirst.exec(url ?? "") ?? [];
-  const [, day, month, year] = addressDayFirst.exec(url ?? "") ?? [];
+  const [, y, m, d, monthDigits, dayDigits] = addressYearFirst.exec(url) ?? [];
+  const [, day, month, year] = addressDayFirst.exec(url) ?? [];
   const parts = day === undefined ? [y, m ?? monthDigits, d ?? dayDigits] : [year, month, day];
   if (parts[0] === undefined) return undefined;
   return parts.flatMap((part) => (part === undefined ? [] : [part.padStart(2, "0")])).join("-");

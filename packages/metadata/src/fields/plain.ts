@@ -1,5 +1,5 @@
 import type { Clues } from "../clues.ts";
-import { fromMains, fromMeta, type Offer, type PageClues, type ThingFamily } from "../lookup.ts";
+import { addMeta, addThings, type Offer, type PageClues, type ThingFamily } from "../lookup.ts";
 import { siteOffers } from "../site.ts";
 import { collapse } from "../text.ts";
 
@@ -33,58 +33,64 @@ const plainSources: Readonly<Record<PlainField, readonly string[]>> = {
 /** Values on offer for a field, best first, as found. */
 export function plainOffers(page: PageClues, field: PlainField): Offer[] {
   const offers: Offer[] = [];
-  for (const { read, name } of readersOf.get(field) ?? []) for (const offer of read(page, name)) offers.push(offer);
+  for (const { add, name } of readersOf[field]) add(offers, page, name);
   return offers;
 }
 
-const things = (family: ThingFamily) => (page: PageClues, name: string) => fromMains(page, family, [name]);
+type Add = (offers: Offer[], page: PageClues, name: string) => void;
 
-const readers: Readonly<Record<string, (page: PageClues, name: string) => Offer[]>> = {
-  site: (page) => siteOffers(page),
-  meta: (page, name) => fromMeta(page.clues, [name]),
-  link: (page, name) => (name === "licensed" ? onlyOne(fromLinks(page.clues, name)) : fromLinks(page.clues, name)),
-  html: ({ clues }) => (clues.language === undefined ? [] : [{ value: clues.language.value, source: "html:lang" }]),
-  hreflang: (page) => fromAlternates(page),
+const things =
+  (family: ThingFamily): Add =>
+  (offers, page, name) =>
+    addThings(offers, page, family, name);
+
+const readers: Readonly<Record<string, Add>> = {
+  site: (offers, page) => {
+    for (const offer of siteOffers(page)) offers.push(offer);
+  },
+  meta: (offers, page, name) => addMeta(offers, page.clues, name),
+  link: (offers, page, name) => addLinks(offers, page.clues, name),
+  html: (offers, { clues }) => {
+    if (clues.language !== undefined) offers.push({ value: clues.language.value, source: "html:lang" });
+  },
+  hreflang: (offers, page) => addAlternates(offers, page),
   "json-ld": things("json-ld"),
   microdata: things("microdata"),
   rdfa: things("rdfa"),
 };
 
 interface SourceReader {
-  readonly read: (page: PageClues, name: string) => readonly Offer[];
+  readonly add: Add;
   readonly name: string;
 }
 
 function readerOf(source: string): SourceReader {
   const colon = source.indexOf(":");
   const [family, name] = colon < 0 ? [source, ""] : [source.slice(0, colon), source.slice(colon + 1)];
-  return { read: readers[family] as SourceReader["read"], name };
+  return { add: readers[family] as Add, name };
 }
 
-const readersOf: ReadonlyMap<string, readonly SourceReader[]> = new Map(
+const readersOf = Object.fromEntries(
   Object.entries(plainSources).map(([field, sources]) => [field, sources.map(readerOf)]),
-);
+) as unknown as Readonly<Record<PlainField, readonly SourceReader[]>>;
 
 /** A link's address, or its text where the text is the value (`rel=tag`, `rel="category tag"`). */
-function fromLinks({ links }: Clues, name: string): Offer[] {
+function addLinks(offers: Offer[], { links }: Clues, name: string): void {
   const byText = name === "tag" || name === "category";
-  return links.flatMap(({ rel, href, text }) => {
-    if (!rel.includes(name) || (name === "tag" && rel.includes("category"))) return [];
+  const values: string[] = [];
+  for (const { rel, href, text } of links) {
+    if (!rel.includes(name) || (name === "tag" && rel.includes("category"))) continue;
     const value = collapse(byText ? text : href);
-    return value === "" ? [] : [{ value, source: `link:${name}` }];
-  });
-}
-
-/** Several different licences are those of pictures and quotations. */
-function onlyOne(offers: readonly Offer[]): Offer[] {
-  return new Set(offers.map(({ value }) => value)).size === 1 ? offers.slice(0, 1) : [];
+    if (value !== "") values.push(value);
+  }
+  // Several different licences are those of pictures and quotations.
+  if (name === "licensed" && values.some((value) => value !== values[0])) return;
+  for (const value of values) offers.push({ value, source: `link:${name}` });
 }
 
 /** The language under which the page lists itself among its translations. */
-function fromAlternates({ clues, isPageAddress }: PageClues): Offer[] {
-  return clues.links.flatMap(({ rel, href, hreflang }) =>
-    hreflang !== undefined && hreflang !== "x-default" && rel.includes("alternate") && isPageAddress(href)
-      ? [{ value: hreflang, source: "hreflang:self" }]
-      : [],
-  );
+function addAlternates(offers: Offer[], { clues, isPageAddress }: PageClues): void {
+  for (const { rel, href, hreflang } of clues.links)
+    if (hreflang !== undefined && hreflang !== "x-default" && rel.includes("alternate") && isPageAddress(href))
+      offers.push({ value: hreflang, source: "hreflang:self" });
 }

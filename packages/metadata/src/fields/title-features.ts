@@ -2,8 +2,6 @@ import { mergeOffers, type OpenCandidate } from "../candidates.ts";
 import { type HeadingClue, isInChrome } from "../clues.ts";
 import { remembering } from "../lazily.ts";
 import type { PageClues } from "../lookup.ts";
-import { slugWords } from "../page-traits.ts";
-import { isFrontPage } from "../place.ts";
 import type { SiteNames } from "../site.ts";
 import { Compared, countCommon } from "../text.ts";
 import { titleOffers } from "./title.ts";
@@ -17,8 +15,8 @@ export function titleCandidates(page: PageClues, site: SiteNames): OpenCandidate
   const lowerHeadings = new Set<string>();
   for (const heading of headings) if (heading.level > 1 && !isInChrome(heading)) lowerHeadings.add(heading.key);
   const firstHeadings = headings.filter(({ level }) => level === 1);
-  const slug = slugWords(page.url);
-  const isFront = isFrontPage(page.url);
+  const slug = page.address.slugWords();
+  const { isFront } = page.address;
   candidates.forEach(({ value, sources, features }, index) => {
     const own = all[index] as Compared;
     const named = site.includesKey(own.key);
@@ -63,8 +61,6 @@ function agreementOf(own: Compared, all: readonly Compared[]): Record<string, nu
 }
 
 const bar = /\s\|\s/;
-const ellipsis = /(?:…|\.\.\.)$/;
-const question = /[?？]$/;
 const sentence = /\p{L}[.!]$/u;
 const anyYear = /\b20\d\d\b/;
 
@@ -74,11 +70,11 @@ function shapeOf(value: string, words: number): Record<string, number | boolean>
     "words:1": words === 1,
     "words:2": words === 2,
     "words:many": words > 16,
-    bar: bar.test(value),
-    ellipsis: ellipsis.test(value),
-    question: question.test(value),
-    sentence: sentence.test(value),
-    year: anyYear.test(value),
+    bar: value.includes("|") && bar.test(value),
+    ellipsis: value.endsWith("…") || value.endsWith("..."),
+    question: value.endsWith("?") || value.endsWith("？"),
+    sentence: (value.endsWith(".") || value.endsWith("!")) && sentence.test(value),
+    year: value.includes("20") && anyYear.test(value),
     capitals: value === value.toUpperCase() && value !== value.toLowerCase(),
   };
 }

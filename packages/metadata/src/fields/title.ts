@@ -1,8 +1,7 @@
 import { FeatureList, type PlacedOffer } from "../candidates.ts";
 import { type HeadingClue, isInChrome } from "../clues.ts";
 import { remembering } from "../lazily.ts";
-import { decodeTwice, fromMains, fromMeta, type Offer, type PageClues } from "../lookup.ts";
-import { isFrontPage } from "../place.ts";
+import { addMeta, addThings, decodeTwice, type Offer, type PageClues, readTexts } from "../lookup.ts";
 import type { SiteNames } from "../site.ts";
 import { type Compared, countCommon, squash } from "../text.ts";
 
@@ -30,7 +29,7 @@ const articleType = /Article|Posting|Report|Question|Recipe|Review|HowTo/;
  */
 export function titleOffers(page: PageClues, site: SiteNames, compare: (text: string) => Compared): PlacedOffer[] {
   const { headings } = page.clues;
-  const isFront = isFrontPage(page.url);
+  const { isFront } = page.address;
   const found = declaredTitles(page);
   const isBare = isFront && found.length === 1 && headings.every(({ level }) => level > 1);
   // Most pages declare the same title in several places.
@@ -58,11 +57,15 @@ interface DeclaredTitle extends Offer, TitleParts {
 
 function declaredTitles(page: PageClues): Offer[] {
   const { clues } = page;
-  const offers = fromMains(page, "json-ld", ["headline", "name"], ({ types }) =>
-    types.some((type) => articleType.test(type)),
-  );
-  offers.push(...fromMeta(clues, metaTitles));
-  offers.push(...fromMains(page, "microdata", ["headline"]), ...fromMains(page, "rdfa", ["headline"]));
+  const offers: Offer[] = [];
+  for (const { thing } of page.mains["json-ld"]) {
+    if (!thing.types.some((type) => articleType.test(type))) continue;
+    for (const property of ["headline", "name"])
+      for (const value of readTexts(thing, property)) offers.push({ value, source: `json-ld:${property}` });
+  }
+  for (const name of metaTitles) addMeta(offers, clues, name);
+  addThings(offers, page, "microdata", "headline");
+  addThings(offers, page, "rdfa", "headline");
   if (clues.documentTitle !== undefined)
     offers.push({ value: decodeTwice(clues.documentTitle.value), source: "title" });
   return offers;
@@ -195,7 +198,7 @@ const minRepeated = 15;
 const permalink = /(?:(?<!\s)\s+)?[¶#§🔗]\s*$/u;
 // Marks between a page's title and the site's name. A hyphen needs spaces around it; a colon separates only what
 // stands before the title, and is left alone: titles are full of them.
-const separator = /(?<!\s)\s+[|\-–—·•»«›‹~/]+\s+|(?:(?<!\s)\s+)?(?:\|+|[｜＿»])\s*|(?<!\s)\s+::\s+/gu;
+const separator = /((?<!\s)\s+[|\-–—·•»«›‹~/]+\s+|(?:(?<!\s)\s+)?(?:\|+|[｜＿»])\s*|(?<!\s)\s+::\s+)/u;
 
 /** All marks of {@link separator}: most titles have none of them. */
 const anyMark = /[|\-–—·•»«›‹~/｜＿:]/;
@@ -209,36 +212,31 @@ interface TitleParts {
 
 /** @param isBare Whether nothing else on a site's front page says what it is: then the site's name is the title, and the rest a slogan. */
 function readTitle(title: string, site: SiteNames, isBare: boolean): TitleParts {
-  const marks = anyMark.test(title) ? [...title.matchAll(separator)] : [];
-  const pieces: string[] = [];
-  let start = 0;
-  for (const mark of marks) {
-    pieces.push(title.slice(start, mark.index));
-    start = mark.index + mark[0].length;
-  }
-  pieces.push(title.slice(start));
+  // Pieces and the marks between them in turn.
+  const pieces = anyMark.test(title) ? title.split(separator) : [title];
+  const parts = pieces.filter((_, index) => index % 2 === 0);
   return {
-    value: isBare ? (pieces.find((piece) => site.includes(piece)) ?? title) : withoutSite(title, marks, site),
-    parts: pieces.map((piece) => piece.trim()).filter((piece) => piece !== ""),
+    value: isBare ? (parts.find((part) => site.includes(part)) ?? title) : withoutSite(title, pieces, site),
+    parts: parts.map((part) => part.trim()).filter((part) => part !== ""),
   };
 }
 
-function withoutSite(title: string, marks: readonly RegExpExecArray[], site: SiteNames): string {
-  let start = 0;
-  let end = title.length;
+function withoutSite(title: string, pieces: readonly string[], site: SiteNames): string {
+  if (pieces.length === 1) return withoutLead(title.trim() || title, site);
+  let first = 0;
+  let last = pieces.length - 1;
   // From the end inwards, then from the front: the site's name stands outside.
-  for (let i = marks.length - 1; i >= 0; i--) {
-    const mark = marks[i] as RegExpExecArray;
-    if (!site.includes(title.slice(mark.index + mark[0].length, end))) break;
-    end = mark.index;
-  }
-  for (const mark of marks) {
-    if (mark.index >= end || !site.includes(title.slice(start, mark.index))) break;
-    start = mark.index + mark[0].length;
-  }
-  const rest = withoutLead(title.slice(start, end).trim() || title, site);
-  const isWhole = end === title.length && start === 0;
-  return isWhole && marks.length > 0 && rest.length <= maxNamed ? rest.replace(finalWord, "$1") : rest;
+  while (last > 0 && site.includes(pieces[last] as string)) last -= 2;
+  while (first < last && site.includes(pieces[first] as string)) first += 2;
+  const isWhole = first === 0 && last === pieces.length - 1;
+  const rest = withoutLead(
+    pieces
+      .slice(first, last + 1)
+      .join("")
+      .trim() || title,
+    site,
+  );
+  return isWhole && rest.length <= maxNamed ? rest.replace(finalWord, "$1") : rest;
 }
 
 /** "Harbour News: Tides of May": a colon is a mark behind the site's exact name alone. */

@@ -22,14 +22,14 @@ export interface AttributeText {
   readonly end: number;
 }
 
-const kindOfElement: Readonly<Record<string, ItemKind>> = Object.assign(Object.create(null), {
-  img: "image",
-  a: "link",
-  pre: "code",
-  code: "code",
-  td: "cell",
-  th: "cell",
-});
+const kindOfElement: ReadonlyMap<string, ItemKind> = new Map([
+  ["img", "image"],
+  ["a", "link"],
+  ["pre", "code"],
+  ["code", "code"],
+  ["td", "cell"],
+  ["th", "cell"],
+]);
 
 /** Read a tree that the sanitizer built, without recursion. */
 export function readTree(tree: HastRoot): TreeContent {
@@ -49,19 +49,24 @@ export function readTree(tree: HastRoot): TreeContent {
     if (node.type === "text") {
       if (node.position !== undefined && node.data?.derived !== true) texts.push(node.value);
       else fromSource += noteAddition(node, additions);
-    } else if ("children" in node) {
-      const kind = node.type === "element" ? kindOfElement[node.tagName] : undefined;
-      const start = node.position?.start.offset;
-      if (kind !== undefined && start !== undefined) starts[kind].add(start);
-      if (node.type === "element") noteAttributes(node, attributes);
-      for (const child of node.children) pending.push(child);
+    } else if (node.type === "element" || node.type === "root") {
+      if (node.type === "element") {
+        const kind = kindOfElement.get(node.tagName);
+        const start = node.position?.start.offset;
+        if (kind !== undefined && start !== undefined) starts[kind].add(start);
+        noteAttributes(node, attributes);
+      }
+      const { children } = node;
+      for (let i = 0; i < children.length; i++) pending.push(children[i] as HastNodes);
     }
   }
   fromSource += countVisible(texts.join(""));
   return { fromSource, additions: additions.reverse(), attributes, starts };
 }
 
-function noteAttributes({ properties: { alt, title }, position }: HastElement, attributes: AttributeText[]): void {
+function noteAttributes({ properties, position }: HastElement, attributes: AttributeText[]): void {
+  const { alt, title } = properties;
+  if (alt === undefined && title === undefined) return;
   const start = position?.start.offset;
   const end = position?.end.offset;
   if (start === undefined || end === undefined) return;

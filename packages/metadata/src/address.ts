@@ -1,0 +1,44 @@
+import { squash, wordsOf } from "./text.ts";
+
+const head = /^[a-z]+:\/\/([^/?#]*)/i;
+const frontPage = /^\/?(?:index\.\w+)?(?:[?#]|$)/;
+// Old systems address every page by a query on the front page.
+const queryPage = /\?\/|[?&](?:p|id|page|page_id|post|site|article|topic|t|no_cache)=/;
+const latinLetter = /[a-z]/;
+const queryAndFragment = /[?#][\s\S]*/;
+const extension = /\.\w{2,5}$/;
+/** rustdoc names files after the kind of an item too: `struct.Vec.html`. */
+const itemKind = /^(?:struct|enum|trait|fn|macro|type|constant|static|union|primitive|derive|attr)\.(?=\w)/;
+
+/** What a page's address says about it. Any text will do, as addresses come from callers. */
+export class PageAddress {
+  /** What stands behind the host, in lower case. */
+  readonly path: string;
+  /** A site's front page gathers what others wrote at other times: it has neither author nor date. */
+  readonly isFront: boolean;
+  /** Labels of the host name that may carry the site's name, squashed: not the top-level ones, not `www`. */
+  readonly hostLabels: readonly string[];
+
+  constructor(url: string) {
+    const [start = "", host = ""] = head.exec(url) ?? [];
+    this.path = url.slice(start.length).toLowerCase();
+    this.isFront = host !== "" && frontPage.test(this.path) && !queryPage.test(this.path);
+    this.hostLabels = hostLabels(host);
+  }
+
+  /** Words of the last segment of the path: most systems make it of the title. */
+  slugWords(): ReadonlySet<string> {
+    const segments = this.path.replace(queryAndFragment, "").split("/");
+    const slug = segments.findLast((segment) => latinLetter.test(segment)) ?? "";
+    const words = wordsOf(slug.replace(extension, "").replace(itemKind, ""));
+    return new Set(words.filter((word) => word.length > 1));
+  }
+}
+
+function hostLabels(host: string): string[] {
+  const labels = (host.split(":")[0] as string).toLowerCase().split(".");
+  const significant = labels.slice(0, -1).filter((label) => label.length > 3);
+  return [...significant, labels.slice(-3, -1).join("")]
+    .map(squash)
+    .filter((label) => label.length > 2 && label !== "www");
+}
