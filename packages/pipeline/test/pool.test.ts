@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { afterEach, describe, expect, test } from "vitest";
 import { convert } from "../src/index.ts";
 import { Pool, type PoolInput, WorkerPool } from "../src/pool/index.ts";
@@ -25,6 +26,21 @@ describe("a pool", () => {
     const pages: unknown[] = [];
     for await (const page of pool.convertAll(inputs)) pages.push(page);
     expect(pages).toEqual(inputs.map(({ input, url = "" }) => convert(input as string, { url, preset: "recall" })));
+  });
+
+  test.each([
+    { flags: ["--max-old-space-size=512"] },
+    { flags: ["--input-type=module"] },
+    { flags: ["--input-type=module", "--stack-size=900"] },
+  ])("works where Node was started with $flags", ({ flags }) => {
+    const module = new URL("../src/pool/index.ts", import.meta.url).href;
+    const program = `import(${JSON.stringify(module)}).then(async ({ Pool }) => {
+      const pool = new Pool({ workers: 1, fields: ["markdown"] });
+      process.stdout.write((await pool.convert({ input: "<main><h1>Tides</h1></main>" })).markdown);
+      await pool.close();
+    })`;
+    const args = [...flags, "--conditions=source", "--experimental-strip-types", "--no-warnings", "-e", program];
+    expect(String(execFileSync(process.execPath, args))).toBe("# Tides\n");
   });
 
   test("moves bytes that have a buffer of their own, and copies others", async () => {

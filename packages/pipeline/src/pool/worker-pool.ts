@@ -173,8 +173,7 @@ export class WorkerPool {
     const { module, settings, maxMemoryMb } = this.#options;
     const worker = new Worker(module, {
       workerData: settings,
-      // What says how the program itself is read does not hold for a file.
-      execArgv: process.execArgv.filter((flag) => !flag.startsWith("--input-type")),
+      ...flagsOfWorkers(),
       ...(maxMemoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb } }),
     });
     const thread: Thread = {
@@ -265,4 +264,14 @@ export class WorkerPool {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Workers inherit the flags that Node was started with. `--input-type` says how a program on the command line is read, and must not
+ * come to a file; but of flags that are handed on by name, Node refuses all of V8's, such as `--max-old-space-size`.
+ */
+function flagsOfWorkers(): { execArgv?: string[] } {
+  const flags = process.execArgv;
+  if (!flags.some((flag) => flag.startsWith("--input-type"))) return {};
+  return { execArgv: flags.filter((flag) => flag.startsWith("--conditions=")) };
 }
