@@ -45,8 +45,7 @@ const maxLineWords = 12;
 const fixedTags = tagSet(["td", "th", "dt", "dd", "pre"]);
 
 /** Drop {@link articleLines} from articles. */
-export function dropArticleLines({ table, blocks, keep, size, pageType }: Draft): void {
-  if (pageType !== "article") return;
+export function dropArticleLines({ table, blocks, keep, size }: Draft): void {
   for (let block = 0; block < keep.length; block++) {
     if (keep[block] === 0 || (size[block] as number) > maxLineWords || isFixed(table, blocks, block)) continue;
     const line = blockText(table, blocks, block).replace(spaces, " ").trim();

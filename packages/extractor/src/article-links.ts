@@ -30,8 +30,7 @@ const maxCardShare = 0.3;
 /** Cards in an article: several blocks in one link, a headline with a summary or a date. */
 export function dropCards(page: PageStructure) {
   const isCard = cardsOf(page);
-  return ({ keep, size, pageType }: Draft): void => {
-    if (pageType !== "article") return;
+  return ({ keep, size }: Draft): void => {
     let words = 0;
     let inCards = 0;
     for (let block = 0; block < keep.length; block++) {
@@ -62,8 +61,7 @@ const LINK = 2;
 export function dropLinkParagraphs({ table, blocks }: PageStructure) {
   const kinds = new Uint8Array(blocks.count);
   for (let block = 0; block < blocks.count; block++) kinds[block] = kindOf(table, blocks, block);
-  return ({ keep, pageType }: Draft): void => {
-    if (pageType !== "article") return;
+  return ({ keep }: Draft): void => {
     let isBehindProse = false;
     let waiting: number[] = [];
     for (let block = 0; block < blocks.count; block++) {
@@ -90,8 +88,7 @@ function kindOf(table: NodeTable, blocks: Blocks, block: number): number {
 }
 
 /** A heading or a line with a colon that announces links, all of which were dropped. */
-export function dropEmptyLabels({ table, blocks, keep, size, pageType }: Draft): void {
-  if (pageType !== "article") return;
+export function dropEmptyLabels({ table, blocks, keep, size }: Draft): void {
   for (let block = blocks.count - 2; block >= 0; block--) {
     if (keep[block] === 0 || (size[block] as number) > maxLabelWords || !isLabel(table, blocks, block)) continue;
     let links = 0;

@@ -1,4 +1,5 @@
 import { type Element, Has, type NodeTable } from "@decant/dom";
+import { joinClasses } from "./joined-texts.ts";
 
 /** Words for comments in names: what content management systems, widgets and themes in some languages write. */
 const sectionWords = [
@@ -8,20 +9,22 @@ const sectionWords = [
   "discussions?|replies|responses|respond|webmentions?",
   "kommentare?n?|kommentarer|kommentit|commentaires?|comentarios?|commenti|reacties|komentar(?:ze|e|z|i)?|yorum(?:lar)?",
 ];
-const sectionName = new RegExp(`(?:^|[^a-z])(?:${sectionWords.join("|")})(?![a-z])`, "i");
-const camelSectionName = /[a-z](?:Comments?|Replies|Discussion)(?![a-z])/;
+const sectionNames: readonly RegExp[] = [
+  new RegExp(`(?:^|[^a-z])(?:${sectionWords.join("|")})(?![a-z])`, "gi"),
+  /[a-z](?:Comments?|Replies|Discussion)(?![a-z])/g,
+];
 /** schema.org types, also by their old addresses. */
 const commentType = /schema\.org\/(?:Comment|UserComments|Answer)$/;
 
 /** Which elements are named for comments. */
 export class SectionNames {
   private readonly table: NodeTable;
-  /** What is known of classes: 0 nothing yet, 1 not named, 2 named. */
-  private readonly ofClass: Uint8Array;
+  /** By the number of a class attribute, 1 for those that are. */
+  private readonly isNamedClass: Uint8Array;
 
   constructor(table: NodeTable) {
     this.table = table;
-    this.ofClass = new Uint8Array(table.classValues.length);
+    this.isNamedClass = namedClasses(table);
   }
 
   /** Whether any element of the page is. */
@@ -34,20 +37,31 @@ export class SectionNames {
   includes(node: number): boolean {
     const { nodes, attributes, classIds } = this.table;
     const has = attributes[node] as number;
-    if (this.isNamedClass(classIds[node] as number)) return true;
+    if (this.isNamedClass[classIds[node] as number] === 1) return true;
     if ((has & (Has.MICRODATA | Has.ID)) === 0) return false;
     const { id = "", itemprop, itemtype = "" } = (nodes[node] as Element).attribs;
     return itemprop === "comment" || commentType.test(itemtype) || isSectionName(id);
   }
+}
 
-  private isNamedClass(id: number): boolean {
-    this.ofClass[id] ||= isSectionName(this.table.classValues[id] as string) ? 2 : 1;
-    return this.ofClass[id] === 2;
+/** Looks for the names in all class attributes at once: to ask each one costs more than to read it. */
+function namedClasses(table: NodeTable): Uint8Array {
+  const { all, starts } = joinClasses(table);
+  const isNamed = new Uint8Array(table.classValues.length);
+  for (const pattern of sectionNames) {
+    let id = 0;
+    for (const { index, 0: name } of all.matchAll(pattern)) {
+      // The line break before a name is a part of the match.
+      const end = index + name.length;
+      while ((starts[id + 1] as number) < end) id++;
+      isNamed[id] = 1;
+    }
   }
+  return isNamed;
 }
 
 function isSectionName(value: string): boolean {
-  return sectionName.test(value) || camelSectionName.test(value);
+  return sectionNames.some((pattern) => value.search(pattern) >= 0);
 }
 
 const reviewsName = /(?:^|[^a-z])reviews(?![a-z])/i;

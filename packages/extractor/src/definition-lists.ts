@@ -62,8 +62,7 @@ export function keepDefinitionLists(page: PageStructure) {
       (node) => table.tag[node] === DL && table.sum(table.linkChars, node) < menuShare * table.sum(table.chars, node),
     )
     .map((node) => blocksIn(page, node));
-  return ({ keep, size, pageType }: Draft): void => {
-    if (pageType !== "documentation") return;
+  return ({ keep, size }: Draft): void => {
     for (const { from, to } of lists) {
       let kept = 0;
       let total = 0;

@@ -1,4 +1,5 @@
 import { type Element, Has, knownTag, type NodeTable } from "@decant/dom";
+import { columnsOf } from "./columns.ts";
 import { joinClasses } from "./joined-texts.ts";
 import { hashOf, TokenTable } from "./token-table.ts";
 
@@ -156,10 +157,11 @@ export interface Evidence {
  */
 export function readEvidence(table: NodeTable, options: { readonly ignoreNames?: boolean } = {}): Evidence {
   const { size, nodes, parent, tag, attributes, chars, end } = table;
-  const own = new Int32Array(size);
-  const near = new Int32Array(size);
-  const any = new Int32Array(size);
-  const landmarks = new Int32Array(size);
+  const column = columnsOf(size, 4);
+  const own = column();
+  const near = column();
+  const any = column();
+  const landmarks = column();
   const limit = (chars[size] as number) * wrapperShare;
   const ignoreNames = options.ignoreNames === true;
   const ofClass = ignoreNames ? new Int32Array(table.classValues.length) : evidenceOfClasses(table);

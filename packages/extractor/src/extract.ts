@@ -14,7 +14,6 @@ import {
   type PageType,
   type VerdictCode,
 } from "@decant/page";
-import type { ChooseOptions } from "./choose.ts";
 import { CommentRole, commentRoles } from "./comments.ts";
 import { confidenceOf } from "./confidence.ts";
 import { dropCopies } from "./copies.ts";
@@ -22,7 +21,7 @@ import { decisions, Fate } from "./decisions.ts";
 import type { FallbackName } from "./fallbacks/fallback.ts";
 import { fallbacks } from "./fallbacks/index.ts";
 import { featureNames, type PageHints } from "./features.ts";
-import { type Attempt, climb, climbShown } from "./ladder.ts";
+import { type Attempt, type ClimbOptions, climb, climbShown } from "./ladder.ts";
 import { compileRule, frameworkLayer } from "./layers/framework.ts";
 import type { ContainerRule, Layer } from "./layers/layer.ts";
 import { scoreLayer } from "./layers/score.ts";
@@ -48,12 +47,12 @@ export type Preset = "precision" | "balanced" | "recall" | "fast";
  */
 const doubtLeniency = 0.75;
 
-/** Presets move thresholds and the scorer, nothing else. */
-const presets: Readonly<Record<Preset, ChooseOptions & { readonly scorer: BlockScorer }>> = {
+/** Presets move thresholds, the scorer and how many frames are judged, nothing else. */
+const presets: Readonly<Record<Preset, ClimbOptions & { readonly scorer: BlockScorer }>> = {
   precision: { strictness: 1.35, scorer: forestScorer },
   balanced: { strictness: 1, leniency: doubtLeniency, scorer: forestScorer },
   recall: { strictness: 0.6, scorer: forestScorer },
-  fast: { strictness: 1, scorer: linearScorer },
+  fast: { strictness: 1, scorer: linearScorer, stopsAtFirst: true },
 };
 
 const noRules: readonly ContainerRule[] = [];
@@ -199,9 +198,9 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const role = commentRoles(view);
   const judged = withoutComments(agreeInSlots(view), role);
   const asked = layers.filter(({ id }) => !without.has(id));
-  const strictness = strictnessOn(view, settings);
-  const attempts = climbShown(judged, climb(judged, asked, containers, strictness), (view) =>
-    climb(view, asked, containers, strictness),
+  const climbing: ClimbOptions = { ...strictnessOn(view, settings), stopsAtFirst: settings.stopsAtFirst };
+  const attempts = climbShown(judged, climb(judged, asked, containers, climbing), (view) =>
+    climb(view, asked, containers, climbing),
   );
   let won = attempts.find((attempt) => attempt.accepted);
   const recovery = won === undefined ? recover(judged, attempts.at(-1)?.choice, without) : outdo(judged, won, without);

@@ -33,6 +33,12 @@ export const featureNames: readonly string[] = [
   ...pageNames,
 ];
 
+const nameGroups = [
+  ["near", evidenceKinds.length],
+  ["any", evidenceKinds.length],
+  ["landmarks", landmarkNames.length],
+] as const;
+
 const P = knownTag("p");
 
 /**
@@ -55,6 +61,8 @@ export class FeatureWriter {
   private readonly page: Float32Array;
   /** Rows that have the features of the page already: they are the same for all blocks. */
   private described: Float32Array | undefined;
+  /** The names that each of those rows has at present, as bits of {@link nameGroups}: few of them differ from one block to another. */
+  private names = new Int32Array(0);
 
   constructor(input: FeatureInput) {
     this.input = input;
@@ -73,7 +81,7 @@ export class FeatureWriter {
       at = writePosition(rows, at, block, input, texts);
       at = levels.write(rows, at, block);
       at = writeNeighbours(rows, at, block, input, texts);
-      at = writeNames(rows, at, block, input);
+      at = this.writeNames(rows, at, block, block - first);
       at += page.length;
     }
   }
@@ -83,6 +91,22 @@ export class FeatureWriter {
     const width = featureNames.length;
     for (let at = width - page.length; at < rows.length; at += width) rows.set(page, at);
     this.described = rows;
+    this.names = new Int32Array((rows.length / width) * nameGroups.length);
+  }
+
+  private writeNames(rows: Float32Array, start: number, block: number, row: number): number {
+    const { names, input } = this;
+    const { table, blocks, evidence } = input;
+    const node = table.parent[blocks.first[block] as number] as number;
+    let at = start;
+    for (let group = 0; group < nameGroups.length; group++) {
+      const [kind, count] = nameGroups[group] as (typeof nameGroups)[number];
+      const bits = evidence[kind][node] as number;
+      writeBits(rows, at, bits, names[row * nameGroups.length + group] as number);
+      names[row * nameGroups.length + group] = bits;
+      at += count;
+    }
+    return at;
   }
 }
 
@@ -144,14 +168,10 @@ function writeNeighbours(
   return at;
 }
 
-function writeNames(rows: Float32Array, start: number, b: number, { table, blocks, evidence }: FeatureInput): number {
-  const node = table.parent[blocks.first[b] as number] as number;
-  let at = writeBits(rows, start, evidence.near[node] as number, evidenceKinds.length);
-  at = writeBits(rows, at, evidence.any[node] as number, evidenceKinds.length);
-  return writeBits(rows, at, evidence.landmarks[node] as number, landmarkNames.length);
-}
-
-function writeBits(rows: Float32Array, start: number, bits: number, count: number): number {
-  for (let bit = 0; bit < count; bit++) rows[start + bit] = (bits >>> bit) & 1;
-  return start + count;
+/** Write the bits that differ from what is there. */
+function writeBits(rows: Float32Array, start: number, bits: number, before: number): void {
+  for (let changed = bits ^ before; changed !== 0; changed &= changed - 1) {
+    const bit = 31 - Math.clz32(changed & -changed);
+    rows[start + bit] = (bits >>> bit) & 1;
+  }
 }

@@ -1,7 +1,6 @@
 import { knownTag, type NodeTable, tagSet } from "@decant/dom";
 import type { Draft } from "./draft.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
-import { proseTypes } from "./page-type.ts";
 
 const structureTags = tagSet(["table", "ul", "ol", "dl"]);
 const DIV = knownTag("div");
@@ -37,7 +36,6 @@ interface Structure extends BlockRange {
 export function keepInnerStructures(page: PageStructure) {
   const structures = structuresOf(page);
   return ({ keep, size, probability, threshold, pageType }: Draft): void => {
-    if (!proseTypes.has(pageType)) return;
     const share = pageType === "documentation" ? innerShareOfManual : innerShare;
     for (const { from, to, around } of structures) {
       if (!isInside(keep, from, to, around)) continue;

@@ -17,12 +17,17 @@ export interface Attempt {
   readonly reason: string;
 }
 
-/** Try the frames of all layers, then the whole page, until one passes. All frames are judged, for the account. */
+export interface ClimbOptions extends ChooseOptions {
+  /** Judge no frames behind the first that passes: they are in the account alone. @default false */
+  readonly stopsAtFirst?: boolean | undefined;
+}
+
+/** Try the frames of all layers, then the whole page, until one passes. */
 export function climb(
   view: PageView,
   layers: readonly Layer[],
   containers: readonly ContainerRule[],
-  options: ChooseOptions,
+  options: ClimbOptions,
 ): Attempt[] {
   const { table, blocks, probability, size } = view;
   const whole = choose(probability, size, options);
@@ -34,23 +39,27 @@ export function climb(
   const settle = smootherOf(view);
   const attempts: Attempt[] = [];
   let found = false;
-  for (const layer of layers) {
-    for (const frame of layer.propose(input)) {
-      const framed = withinFrame(view, frame);
-      const attempt = attemptFrame(view, layer.id, frame, settle(choose(framed, size, options)), whole);
-      attempts.push(
-        found
-          ? { ...attempt, accepted: false, reason: attempt.accepted ? "an earlier layer had passed" : attempt.reason }
-          : attempt,
-      );
-      found ||= attempt.accepted;
-    }
+  for (const { layer, frame } of framesOf(layers, input)) {
+    const framed = withinFrame(view, frame);
+    const attempt = attemptFrame(view, layer, frame, settle(choose(framed, size, options)), whole);
+    attempts.push(
+      found
+        ? { ...attempt, accepted: false, reason: attempt.accepted ? "an earlier layer had passed" : attempt.reason }
+        : attempt,
+    );
+    found ||= attempt.accepted;
+    if (found && options.stopsAtFirst === true) break;
   }
   if (!found) {
     const body: Frame = { nodes: [0], reason: "the whole page" };
     attempts.push(attemptFrame(view, "body", body, settle(whole), whole));
   }
   return attempts;
+}
+
+/** The proposals of all layers in order; a layer is asked when those before it have told theirs. */
+function* framesOf(layers: readonly Layer[], input: LayerInput): Generator<{ layer: string; frame: Frame }> {
+  for (const layer of layers) for (const frame of layer.propose(input)) yield { layer: layer.id, frame };
 }
 
 /** A choice is hidden if so much of its text is. */
@@ -131,7 +140,7 @@ function withinFrame(view: PageView, frame: Frame): Float32Array {
 
 /** Makes choices agree with the page's structure; the frames of a page often give the same choice, which is smoothed once. */
 function smootherOf({ table, blocks, pageType, size, probability }: PageView): (choice: Choice) => Choice {
-  const smooth = createSmoother(table, blocks);
+  const smooth = createSmoother({ table, blocks, pageType });
   const known: { readonly given: Choice; readonly keep: Uint8Array }[] = [];
   return (choice) => {
     const same = known.find(({ given }) => given.threshold === choice.threshold && areEqual(given.keep, choice.keep));

@@ -2,6 +2,7 @@ import { Flag, Has, knownTag, type NodeTable, type Text, tagSet } from "@decant/
 import type { Blocks } from "./blocks.ts";
 import type { Draft } from "./draft.ts";
 import { H1, headingTags } from "./heading-tags.ts";
+import { blockChars } from "./methods/method.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
 
 const A = knownTag("a");
@@ -244,15 +245,23 @@ const maxPagerWords = 16;
 /** Links to the page before and the page after, by relation (HTML Standard, section 4.6.7) or their words, that fill a block. */
 export function dropPagers({ table, blocks }: PageStructure) {
   const isPager = remember(blocks, (block) => {
-    if (((table.flags[blocks.first[block] as number] as number) & Flag.LINK) === 0) return false;
-    const links = linksFilling(table, blocks, block);
-    return links.length > 0 && links.every((link) => isPagerLink(table, link));
+    const { chars, links } = blockChars(table, blocks, block);
+    if (links === 0) return false;
+    const texts = shownTexts(table, blocks, block);
+    return (
+      (links === chars && isMadeOfPagers(table, texts)) ||
+      isRowOfRelations(table, texts) ||
+      (chars - links <= maxArrowedChars && isArrowed(table, texts))
+    );
   });
-  const isRow = remember(blocks, (block) => isRowOfRelations(table, blocks, block) || isArrowed(table, blocks, block));
   return ({ keep }: Draft): void => {
-    for (let block = 0; block < blocks.count; block++)
-      if (keep[block] === 1 && (isPager(block) || isRow(block))) keep[block] = 0;
+    for (let block = 0; block < blocks.count; block++) if (keep[block] === 1 && isPager(block)) keep[block] = 0;
   };
+}
+
+function isMadeOfPagers(table: NodeTable, texts: readonly ShownText[]): boolean {
+  const links = new Set(texts.map(({ link }) => link));
+  return !links.has(-1) && [...links].every((link) => isPagerLink(table, link));
 }
 
 const rowRelation = /(?:^|\s)(?:prev|next|up|start|contents|index|top)(?:\s|$)/i;
@@ -260,25 +269,30 @@ const rowRelation = /(?:^|\s)(?:prev|next|up|start|contents|index|top)(?:\s|$)/i
 const rowLabels = /^(?:[^\p{L}]*(?:next|previous|prev|up|top|contents|index))*[^\p{L}]*$/iu;
 
 /** Links to the sections around one, each with its relation, and nothing but their names (Texinfo). */
-function isRowOfRelations(table: NodeTable, blocks: Blocks, block: number): boolean {
-  let related = 0;
-  const others: string[] = [];
-  for (const { node, link } of shownTexts(table, blocks, block)) {
-    if (link < 0) others.push(textBetween(table, node, node + 1));
-    else if (rowRelation.test(attributesOf(table, link).rel ?? "")) related++;
-    else if (!rowLabels.test(textBetween(table, node, node + 1))) return false;
-  }
-  return related > 0 && rowLabels.test(others.join(" "));
+function isRowOfRelations(table: NodeTable, texts: readonly ShownText[]): boolean {
+  const others = texts.filter(({ link }) => !isRelated(table, link));
+  if (others.length === texts.length) return false;
+  const isLabelled = others.every(({ node, link }) => link < 0 || rowLabels.test(textBetween(table, node, node + 1)));
+  const outside = others.filter(({ link }) => link < 0).map(({ node }) => textBetween(table, node, node + 1));
+  return isLabelled && rowLabels.test(outside.join(" "));
+}
+
+function isRelated(table: NodeTable, link: number): boolean {
+  if (link < 0 || ((table.attributes[link] as number) & Has.REL) === 0) return false;
+  return rowRelation.test(attributesOf(table, link).rel ?? "");
 }
 
 const arrowedLabel =
   /^(?:[«‹<←⟵◀]\s*(?:prev|previous|older|newer|zurück|précédent|anterior)|(?:next|newer|older|weiter|suivant|siguiente)\s*[»›>→⟶▶])\s*:?$/iu;
 
+/** No such label has more visible characters. */
+const maxArrowedChars = 16;
+
 /** One link under "← Previous" or "Next →" (Eleventy). */
-function isArrowed(table: NodeTable, blocks: Blocks, block: number): boolean {
+function isArrowed(table: NodeTable, texts: readonly ShownText[]): boolean {
   const links = new Set<number>();
   const others: string[] = [];
-  for (const { node, link } of shownTexts(table, blocks, block)) {
+  for (const { node, link } of texts) {
     if (link < 0) others.push(textBetween(table, node, node + 1));
     else links.add(link);
     if (links.size > 1) return false;
@@ -289,24 +303,18 @@ function isArrowed(table: NodeTable, blocks: Blocks, block: number): boolean {
   );
 }
 
-/** The links that all text of a block stands in; none if there is other text. */
-function linksFilling(table: NodeTable, blocks: Blocks, block: number): number[] {
-  const links: number[] = [];
-  for (const { link } of shownTexts(table, blocks, block)) {
-    if (link < 0) return [];
-    if (links.at(-1) !== link) links.push(link);
-  }
-  return links;
+/** A text node that shows a character, and the link that it stands in, or -1. */
+interface ShownText {
+  readonly node: number;
+  readonly link: number;
 }
 
-/** Each text node of a block that shows a character, and the link that it stands in, or -1. */
-function* shownTexts(
-  table: NodeTable,
-  { first, last }: Blocks,
-  block: number,
-): Generator<{ node: number; link: number }> {
+/** Those of a block. */
+function shownTexts(table: NodeTable, { first, last }: Blocks, block: number): ShownText[] {
+  const texts: ShownText[] = [];
   for (let node = first[block] as number; node <= (last[block] as number); node++)
-    if (table.tag[node] === 0 && table.sum(table.chars, node) > 0) yield { node, link: linkAround(table, node) };
+    if (table.tag[node] === 0 && table.sum(table.chars, node) > 0) texts.push({ node, link: linkAround(table, node) });
+  return texts;
 }
 
 function isPagerLink(table: NodeTable, link: number): boolean {

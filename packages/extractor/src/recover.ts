@@ -1,5 +1,6 @@
 import type { AnyNode, Selection, Text } from "@decant/dom";
 import { countVisible } from "@decant/page";
+import { minContentChars } from "./checks.ts";
 import type { Choice } from "./choose.ts";
 import type { Fallback } from "./fallbacks/fallback.ts";
 import { fallbacks } from "./fallbacks/index.ts";
@@ -66,6 +67,8 @@ function ask(view: PageView, fallback: Fallback, least: number, failed: Choice |
     if (id === preloadData.id && !isAbout(text, view.hints.title ?? "")) return undefined;
     return countVisible(text) > least ? { id, content } : undefined;
   }
+  // No choice of it could pass the checks.
+  if ((view.table.chars[view.table.size] as number) < minContentChars) return undefined;
   const keep = fallback.pick(view);
   if (fallback.id === "microdata" && keptChars(view, keep) <= least) return undefined;
   const choice: Choice = { keep, threshold: 0, expectedF1: expectedF1(view, keep) };

@@ -1,4 +1,5 @@
 import type { Element, NodeTable } from "@decant/dom";
+import { columnsOf } from "./columns.ts";
 
 /**
  * How often the elements of a page repeat beside each other: posts of a thread, cards of a grid, entries of a menu.
@@ -25,9 +26,10 @@ const shapeWidth = 4;
 export function readShapes(table: NodeTable): Shapes {
   const { size } = table;
   const { groupOf, count } = groupSiblings(table);
-  const repeats = new Int32Array(count);
-  const chars = new Int32Array(count);
-  const linkChars = new Int32Array(count);
+  const column = columnsOf(count, 3);
+  const repeats = column();
+  const chars = column();
+  const linkChars = column();
   const position = new Int32Array(size);
   for (let i = 1; i < size; i++) {
     const group = groupOf[i] as number;
@@ -43,14 +45,15 @@ export function readShapes(table: NodeTable): Shapes {
 function groupSiblings(table: NodeTable): { readonly groupOf: Int32Array; readonly count: number } {
   const { size, parent, ordinal } = table;
   const shape = shapeIds(table);
-  const groupOf = new Int32Array(size);
+  const column = columnsOf(size, 3);
+  const groupOf = column();
   const groups = new Map<number, number>();
   // Exact for pages below 2^21 nodes and 2^32 shapes; beyond, groups may merge, which only blurs a number.
   const keyOf = (node: number) => (parent[node] as number) * 4294967296 + (shape[node] as number);
   // The last text and the last element so far of each node, and whether all those elements are of one group: then nothing needs
   // to be looked up, which is the rule.
-  const lastText = new Int32Array(size);
-  const lastElement = new Int32Array(size);
+  const lastText = column();
+  const lastElement = column();
   const isUniform = new Uint8Array(size).fill(1);
   let count = 0;
   for (let i = 1; i < size; i++) {

@@ -17,8 +17,7 @@ const keptShare = 2 / 3;
  */
 export function keepSiblingSections(page: PageStructure) {
   const rows = rowsOf(page);
-  return ({ keep, pageType }: Draft): void => {
-    if (pageType !== "documentation") return;
+  return ({ keep }: Draft): void => {
     for (const row of rows) {
       const kept = row.filter(({ from, to }) => keep.subarray(from, to).includes(1)).length;
       if (kept < row.length && kept >= keptShare * row.length)
@@ -57,8 +56,7 @@ const paragraphShare = 0.5;
  */
 export function keepSectionParagraphs(page: PageStructure) {
   const paragraphs = paragraphsOf(page);
-  return ({ keep, size, probability, threshold, pageType }: Draft): void => {
-    if (pageType !== "documentation") return;
+  return ({ keep, size, probability, threshold }: Draft): void => {
     const total = sumsOf(size, undefined);
     const kept = sumsOf(size, keep);
     const sum = (sums: Float64Array, { from, to }: BlockRange): number => (sums[to] as number) - (sums[from] as number);

@@ -1,4 +1,5 @@
-import { Flag, knownTag, type NodeTable, tagSet } from "@decant/dom";
+import { Flag, Has, knownTag, type NodeTable, tagSet } from "@decant/dom";
+import type { PageType } from "@decant/page";
 import { dropArticleLines } from "./article-lines.ts";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
 import { type Blocks, blockText } from "./blocks.ts";
@@ -22,9 +23,18 @@ import { keepTabLabels, keepTabPanels } from "./tabs.ts";
 
 interface SmoothingRule {
   readonly id: string;
+  /** Types of pages that it is for. @default all */
+  readonly on?: ReadonlySet<PageType>;
   /** Look at the page once; what comes back is applied to each choice that is made on it. */
   readonly prepare: (page: PageStructure) => (draft: Draft) => void;
 }
+
+const articles: ReadonlySet<PageType> = new Set(["article"]);
+const manuals: ReadonlySet<PageType> = new Set(["documentation"]);
+const products: ReadonlySet<PageType> = new Set(["product"]);
+const allButArticles: ReadonlySet<PageType> = new Set([
+  "documentation", "forum", "product", "collection", "listing", "service",
+]); // biome-ignore format: a row of names
 
 const H2 = knownTag("h2");
 const PRE = knownTag("pre");
@@ -42,48 +52,47 @@ const nearGapShare = 0.6;
 export const smoothingRules: readonly SmoothingRule[] = [
   { id: "whole-list", prepare: (page) => decideWhole(page, page.elements.lists, 0.5, 0.2) },
   { id: "whole-table", prepare: (page) => decideWhole(page, page.elements.tables, 0.5, 0.2) },
-  { id: "inner-structure", prepare: keepInnerStructures },
+  { id: "inner-structure", on: proseTypes, prepare: keepInnerStructures },
   { id: "whole-quote", prepare: (page) => decideWhole(page, page.elements.quotes, 0.4, 0) },
   { id: "code", prepare: () => keepCode },
   { id: "gap", prepare: () => fillGaps },
   { id: "lead", prepare: keepLeads },
   { id: "footnote", prepare: keepFootnotes },
   { id: "tab-labels", prepare: keepTabLabels },
-  { id: "tab-panels", prepare: keepTabPanels },
+  { id: "tab-panels", on: manuals, prepare: keepTabPanels },
   { id: "heading", prepare: followSections },
-  { id: "empty-section", prepare: settleEmptySections },
-  { id: "definition-list", prepare: keepDefinitionLists },
+  { id: "empty-section", on: proseTypes, prepare: settleEmptySections },
+  { id: "definition-list", on: manuals, prepare: keepDefinitionLists },
   { id: "term", prepare: pairTerms },
-  { id: "sibling-section", prepare: keepSiblingSections },
-  { id: "section-paragraph", prepare: keepSectionParagraphs },
-  { id: "title", prepare: keepTitle },
-  { id: "price", prepare: () => keepPrice },
-  { id: "subpages", prepare: keepSubpages },
+  { id: "sibling-section", on: manuals, prepare: keepSiblingSections },
+  { id: "section-paragraph", on: manuals, prepare: keepSectionParagraphs },
+  { id: "title", on: allButArticles, prepare: keepTitle },
+  { id: "price", on: products, prepare: () => keepPrice },
+  { id: "subpages", on: allButArticles, prepare: keepSubpages },
   { id: "page-contents", prepare: dropPageContents },
   { id: "breadcrumbs", prepare: dropBreadcrumbs },
   { id: "navigation", prepare: dropNavigation },
   { id: "dialogs", prepare: dropDialogs },
   { id: "pagers", prepare: dropPagers },
-  { id: "cards", prepare: dropCards },
-  { id: "link-paragraphs", prepare: dropLinkParagraphs },
-  { id: "article-lines", prepare: () => dropArticleLines },
-  { id: "empty-labels", prepare: () => dropEmptyLabels },
+  { id: "cards", on: articles, prepare: dropCards },
+  { id: "link-paragraphs", on: articles, prepare: dropLinkParagraphs },
+  { id: "article-lines", on: articles, prepare: () => dropArticleLines },
+  { id: "empty-labels", on: articles, prepare: () => dropEmptyLabels },
   { id: "repeated-title", prepare: dropRepeatedTitle },
 ];
 
 /** Make a choice of blocks agree with the structure they stand in. */
 export function smooth(draft: Draft, rules: readonly SmoothingRule[] = smoothingRules): void {
-  createSmoother(draft.table, draft.blocks, rules)(draft);
+  createSmoother(draft, rules)(draft);
 }
 
 /** {@link smooth} for several choices on one page. */
 export function createSmoother(
-  table: NodeTable,
-  blocks: Blocks,
+  { table, blocks, pageType }: Pick<Draft, "table" | "blocks" | "pageType">,
   rules: readonly SmoothingRule[] = smoothingRules,
 ): (draft: Draft) => void {
   const page = readStructure(table, blocks);
-  const prepared = rules.map((rule) => rule.prepare(page));
+  const prepared = rules.filter(({ on }) => on?.has(pageType) ?? true).map((rule) => rule.prepare(page));
   return (draft) => {
     for (const apply of prepared) apply(draft);
   };
@@ -208,12 +217,10 @@ const sectionShare = 0.75;
 
 /**
  * A heading without anything under it: its section stays if it nearly was kept, and at the end of the content the heading
- * goes, since what follows there is mostly no content.
+ * goes, since what follows there is mostly no content. On pages of other types a heading may be all that is kept of an item.
  */
 function settleEmptySections({ sections }: PageStructure) {
   return ({ keep, probability, threshold, pageType }: Draft): void => {
-    // On pages of other types a heading may be all that is kept of an item.
-    if (!proseTypes.has(pageType)) return;
     let last = keep.lastIndexOf(1);
     for (const { heading, from, to } of sections) {
       if (from === to || keep[heading] === 0 || holdsKept(keep, from, to)) continue;
@@ -244,7 +251,6 @@ const manualTitleReach = 24;
 function keepTitle({ table }: PageStructure) {
   const hasTitle = table.tag.includes(H1);
   return ({ blocks, keep, pageType }: Draft): void => {
-    if (pageType === "article") return;
     const isManual = pageType === "documentation";
     const wanted = isManual && !hasTitle ? H2 : H1;
     const first = keep.indexOf(1);
@@ -274,8 +280,7 @@ const price = /[$€£¥₹₩₽₺]\s?\d|\d\s?(?:[$€£¥₹₩₽₺]|kr\b|z
 const maxPriceWords = 12;
 
 /** What a product costs stands near its heading. */
-function keepPrice({ table, blocks, keep, size, pageType }: Draft): void {
-  if (pageType !== "product") return;
+function keepPrice({ table, blocks, keep, size }: Draft): void {
   const title = keep.findIndex((kept, block) => kept === 1 && table.tag[blocks.container[block] as number] === H1);
   if (title < 0) return;
   for (let block = title + 1; block <= Math.min(blocks.count - 1, title + titleReach); block++) {
@@ -298,7 +303,8 @@ function keepFootnotes(page: PageStructure) {
     const wanted = referredNotes(table, blocks, keep);
     if (wanted.size === 0) return;
     for (let i = 1; i < table.size; i++) {
-      const id = attributesOf(table, i).id;
+      if (((table.attributes[i] as number) & Has.ID) === 0) continue;
+      const { id } = attributesOf(table, i);
       if (id === undefined || !((wanted.get(id) ?? i) < i)) continue;
       const { from, to } = blocksIn(page, i);
       if (to > from && table.sum(table.words, i) <= maxFootnoteWords && !isInSiteFooter(table, i))

@@ -34,8 +34,8 @@ const minEntries = 3;
  */
 export function keepSubpages(page: PageStructure) {
   const lists = subpagesOf(page);
-  return ({ keep, pageType }: Draft): void => {
-    if (pageType === "article" || lists.length === 0 || !keep.includes(1)) return;
+  return ({ keep }: Draft): void => {
+    if (lists.length === 0 || !keep.includes(1)) return;
     for (const { from, to } of lists) keep.fill(1, from, to);
   };
 }

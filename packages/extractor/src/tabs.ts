@@ -2,6 +2,7 @@ import { type AnyNode, type Element, Has, knownTag, type NodeTable } from "@deca
 import type { Draft } from "./draft.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
 
+const A = knownTag("a");
 const LABEL = knownTag("label");
 const INPUT = knownTag("input");
 
@@ -20,7 +21,7 @@ export function keepTabLabels(page: PageStructure) {
     if (isTabRow(table, i)) labels.push({ ...own, isRow: true });
   }
   for (const i of page.elements.lists) {
-    if (table.sum(table.words, i) > maxLabelWords || !leadsToPanels(table, i)) continue;
+    if (table.sum(table.words, i) > maxLabelWords || !opensInside(table, i) || !leadsToPanels(table, i)) continue;
     const { from, to } = blocksIn(page, i);
     if (to > from) labels.push({ from: to - 1, to, isRow: false, also: from });
   }
@@ -31,6 +32,20 @@ export function keepTabLabels(page: PageStructure) {
       } else if (keep[from - 1] === 1 && (keep[to] === 1 || keep[to + 1] === 1)) keep.fill(1, from, to);
     }
   };
+}
+
+/** Whether the first item of a list begins with a link into the page: most lists are known by that to be no tabs. */
+function opensInside(table: NodeTable, list: number): boolean {
+  const link = firstElementIn(table, firstElementIn(table, list));
+  return table.tag[link] === A && (attributesOf(table, link).href ?? "").startsWith("#");
+}
+
+/** The first element in another, 0 for none. */
+function firstElementIn({ end, ordinal }: NodeTable, node: number): number {
+  if (node === 0) return 0;
+  for (let child = node + 1; child < (end[node] as number); child = end[child] as number)
+    if (ordinal[child] !== 0) return child;
+  return 0;
 }
 
 /** A list of links that lead, in order, to all elements in the one behind it: tabs that only a script knows as such. */
@@ -93,8 +108,7 @@ const groupLevels = 3;
  */
 export function keepTabPanels(page: PageStructure) {
   const groups = tabGroups(page);
-  return ({ keep, pageType }: Draft): void => {
-    if (pageType !== "documentation") return;
+  return ({ keep }: Draft): void => {
     for (const [labels, ...panels] of groups) {
       if (labels === undefined || !panels.some(({ from, to }) => keep.subarray(from, to).includes(1))) continue;
       for (const { from, to } of [labels, ...panels]) keep.fill(1, from, to);

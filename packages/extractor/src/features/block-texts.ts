@@ -1,5 +1,6 @@
 import type { NodeTable, Text } from "@decant/dom";
 import type { Blocks } from "../blocks.ts";
+import { columnsOf } from "../columns.ts";
 import { H1, headingTags } from "../heading-tags.ts";
 import { type JoinedTexts, joinTexts } from "../joined-texts.ts";
 import type { FeatureInput } from "./input.ts";
@@ -35,7 +36,7 @@ export interface BlockTexts extends JoinedTexts {
 /** Read what several features of a block need. */
 export function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTexts {
   const { count, first, last, container } = blocks;
-  const column = () => new Int32Array(count);
+  const column = columnsOf(count, 13);
   const chars = column();
   const links = column();
   const punctuation = column();
@@ -78,8 +79,8 @@ export function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTex
   }
   for (let b = 0; b < count; b++) duplicates[b] = occurrences[numberOf[b] as number] as number;
   if (titleBlock < 0) titleBlock = tag.indexOf(H1);
-  const paths = readPaths(table, blocks, chars, links);
-  const runs = readRuns(chars, links, tag);
+  const paths = readPaths(table, blocks, chars, links, column);
+  const runs = readRuns(chars, links, tag, column);
   return {
     chars,
     links,
@@ -127,10 +128,10 @@ function isSpace(unit: number): boolean {
 }
 
 /** Group blocks by the tags of their four nearest elements. */
-function readPaths(table: NodeTable, blocks: Blocks, chars: Int32Array, links: Int32Array) {
+function readPaths(table: NodeTable, blocks: Blocks, chars: Int32Array, links: Int32Array, column: () => Int32Array) {
   const { count, container } = blocks;
   const groups = new Map<number, number>();
-  const groupOf = new Int32Array(count);
+  const groupOf = column();
   const totals: { count: number; chars: number; links: number }[] = [];
   for (let b = 0; b < count; b++) {
     let key = 0;
@@ -150,9 +151,9 @@ function readPaths(table: NodeTable, blocks: Blocks, chars: Int32Array, links: I
     total.chars += chars[b] as number;
     total.links += links[b] as number;
   }
-  const pathCount = new Int32Array(count);
-  const pathChars = new Int32Array(count);
-  const pathLinks = new Int32Array(count);
+  const pathCount = column();
+  const pathChars = column();
+  const pathLinks = column();
   for (let b = 0; b < count; b++) {
     const total = totals[groupOf[b] as number] as { count: number; chars: number; links: number };
     pathCount[b] = total.count;
@@ -163,11 +164,11 @@ function readPaths(table: NodeTable, blocks: Blocks, chars: Int32Array, links: I
 }
 
 /** For each block: the last heading before it, and the nearest long blocks of plain text on either side. */
-function readRuns(chars: Int32Array, links: Int32Array, tag: Uint8Array) {
+function readRuns(chars: Int32Array, links: Int32Array, tag: Uint8Array, column: () => Int32Array) {
   const count = chars.length;
-  const headingBefore = new Int32Array(count).fill(-1);
-  const longBefore = new Int32Array(count).fill(-1);
-  const longAfter = new Int32Array(count).fill(count);
+  const headingBefore = column();
+  const longBefore = column();
+  const longAfter = column();
   let heading = -1;
   let long = -1;
   for (let b = 0; b < count; b++) {

@@ -46,7 +46,6 @@ export function writeOwn(
   const tag = texts.tag[b] as number;
   const { all } = texts;
   const [textStart, textEnd] = [texts.starts[b] as number, texts.starts[b + 1] as number];
-  const lastText = (table.nodes[to - 1] as Text).data;
   const flags = table.flags[from] as number;
   const innermost = table.tag[table.parent[from] as number] as number;
   rows[at++] = texts.logChars[b] as number;
@@ -57,7 +56,9 @@ export function writeOwn(
   rows[at++] = range(table.texts);
   rows[at++] = range(table.links);
   at = writeCharacters(rows, at, all, textStart, textEnd);
-  rows[at++] = endsSentence(lastText) ? 1 : 0;
+  rows[at++] = Number(
+    from === to - 1 ? endsSentence(all, textStart, textEnd) : endsSentence((table.nodes[to - 1] as Text).data),
+  );
   const initial = firstVisible(all, textStart, textEnd);
   rows[at++] =
     initial === BEYOND_ASCII
@@ -140,14 +141,14 @@ function isNumberStart(unit: number): boolean {
 /** Units at the end of a text among which the end of a sentence is looked for. */
 const endLength = 40;
 
-function endsSentence(text: string): boolean {
-  const first = Math.max(0, text.length - endLength);
-  let at = text.length - 1;
+function endsSentence(text: string, from = 0, to: number = text.length): boolean {
+  const first = Math.max(from, to - endLength);
+  let at = to - 1;
   while (at >= first && isSpace(text.charCodeAt(at))) at--;
   while (at >= first && isClosing(text.charCodeAt(at))) at--;
   if (at < first) return false;
   const unit = text.charCodeAt(at);
-  return unit > 127 ? sentenceEnd.test(text.slice(first)) : isSentenceMark(unit);
+  return unit > 127 ? sentenceEnd.test(text.slice(first, to)) : isSentenceMark(unit);
 }
 
 /** `"`, `'`, `)` and `]`. */

@@ -128,7 +128,8 @@ interface AttributeRules {
   readonly attribute: string;
   /** What an element with the attribute has for certain, as bits of `Has`. */
   readonly bits: number;
-  readonly rules: readonly CompiledRule[];
+  /** Rules by the value that they ask for. */
+  readonly rules: ReadonlyMap<string, readonly CompiledRule[]>;
 }
 
 /** Rules by what to look them up with: a class, else an attribute, else the tag. */
@@ -151,12 +152,12 @@ function indexRules(rules: readonly ContainerRule[]): RuleIndex {
   if (known !== undefined) return known;
   const byClass = new Map<string, CompiledRule[]>();
   const byTag = new Map<string, CompiledRule[]>();
-  const byAttribute = new Map<string, CompiledRule[]>();
+  const byAttribute = new Map<string, Map<string, CompiledRule[]>>();
   for (const rule of rules.map(compileRule)) {
     const [first] = rule.classes;
     const [attribute] = rule.attributes;
     if (first !== undefined) append(byClass, first, rule);
-    else if (attribute !== undefined) append(byAttribute, attribute[0], rule);
+    else if (attribute !== undefined) append(valuesOf(byAttribute, attribute[0]), attribute[1], rule);
     else append(byTag, rule.tag as string, rule);
   }
   const attributes = [...byAttribute].map(
@@ -176,6 +177,12 @@ function indexRules(rules: readonly ContainerRule[]): RuleIndex {
   };
   indices.set(rules, index);
   return index;
+}
+
+function valuesOf(index: Map<string, Map<string, CompiledRule[]>>, attribute: string): Map<string, CompiledRule[]> {
+  const values = index.get(attribute) ?? new Map<string, CompiledRule[]>();
+  index.set(attribute, values);
+  return values;
 }
 
 function append(index: Map<string, CompiledRule[]>, key: string, rule: CompiledRule): void {
@@ -241,8 +248,9 @@ function candidateRules(
   const has = attributes[node] as number;
   let byAttribute = none;
   for (const { attribute, bits, rules } of index.byAttribute) {
-    if ((has & bits) !== bits || (nodes[node] as Element).attribs[attribute] === undefined) continue;
-    byAttribute = byAttribute.length === 0 ? rules : [...byAttribute, ...rules];
+    if ((has & bits) !== bits) continue;
+    const found = rules.get((nodes[node] as Element).attribs[attribute] ?? "");
+    if (found !== undefined) byAttribute = byAttribute.length === 0 ? found : [...byAttribute, ...found];
   }
   const byTag = index.byTag.size === 0 ? none : (index.byTag.get((nodes[node] as Element).name) ?? none);
   return byAttribute.length + byTag.length === 0 ? byClass : [...byClass, ...byAttribute, ...byTag];

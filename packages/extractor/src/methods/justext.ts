@@ -2,7 +2,14 @@ import { type Element, Flag, knownTag, type NodeTable } from "@decant/dom";
 import { readBlockTexts } from "../blocks.ts";
 import { headingTags } from "../heading-tags.ts";
 import { blockChars, type Method, type MethodInput } from "./method.ts";
-import { guessStopWords, type StopWords, stopWordDensity, stopWordsOf } from "./stop-words.ts";
+import {
+  bestStopWords,
+  type StopWords,
+  stopWordDensities,
+  stopWordDensity,
+  stopWords,
+  stopWordsOf,
+} from "./stop-words.ts";
 
 /** The paper's classes of blocks. */
 const BAD = 0;
@@ -48,10 +55,12 @@ function listFor(table: NodeTable, texts: readonly string[]): StopWords {
   for (const text of texts) {
     if (text.length >= settings.shortChars && sample.length < sampleLength) sample += ` ${text.slice(0, sampleLength)}`;
   }
-  const guessed = guessStopWords(sample);
+  const densities = stopWordDensities(sample);
+  const guessed = bestStopWords(densities);
   const declared = stopWordsOf(declaredLanguage(table));
   if (declared === undefined) return guessed;
-  return stopWordDensity(sample, declared) >= minDeclaredFit * stopWordDensity(sample, guessed) ? declared : guessed;
+  const fitOf = (list: StopWords) => densities[stopWords.indexOf(list)] as number;
+  return fitOf(declared) >= minDeclaredFit * fitOf(guessed) ? declared : guessed;
 }
 
 const HTML = knownTag("html");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { guessStopWords, stopWordDensity, stopWords, stopWordsOf } from "./stop-words.ts";
+import { bestStopWords, stopWordDensities, stopWordDensity, stopWords, stopWordsOf } from "./stop-words.ts";
 
 /** One sentence in each language, of a kind that none of the lists was made from. */
 const samples: Readonly<Record<string, string>> = {
@@ -44,7 +44,11 @@ describe("stop words", () => {
   });
 
   test.each(Object.entries(samples))("the language of a text is found by counting: %s", (language, text) => {
-    expect(guessStopWords(text.repeat(3)).language).toBe(language);
+    expect(bestStopWords(stopWordDensities(text.repeat(3))).language).toBe(language);
+  });
+
+  test.each(Object.entries(samples))("all lists are counted at once as one by one: %s", (_, text) => {
+    expect([...stopWordDensities(text)]).toEqual(stopWords.map((list) => stopWordDensity(text, list)));
   });
 
   test.each(Object.entries(samples))(

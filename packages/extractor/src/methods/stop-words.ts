@@ -115,21 +115,48 @@ function shareIn(tokens: readonly string[], list: ReadonlySet<string>): number {
   return tokens.length === 0 ? 0 : hits / tokens.length;
 }
 
+/** Numbers of the lists that each word, or each character, is in. */
+type ListIndex = ReadonlyMap<string, readonly number[]>;
+
+let indices: { readonly words: ListIndex; readonly characters: ListIndex } | undefined;
+
+function indexLists(): { readonly words: ListIndex; readonly characters: ListIndex } {
+  indices ??= { words: indexOf(({ words }) => words), characters: indexOf(({ characters }) => characters ?? none) };
+  return indices;
+}
+
+function indexOf(tokensOf: (list: StopWords) => ReadonlySet<string>): ListIndex {
+  const index = new Map<string, number[]>();
+  stopWords.forEach((list, number) => {
+    for (const token of tokensOf(list)) index.set(token, [...(index.get(token) ?? []), number]);
+  });
+  return index;
+}
+
+/** Share of the function words of each list (0 to 1), by its number, as by {@link stopWordDensity}; each word is looked up once for all. */
+export function stopWordDensities(text: string): Float64Array {
+  const densities = new Float64Array(stopWords.length);
+  const index = indexLists();
+  addShares(densities, wordsOf(text), index.words);
+  addShares(densities, lettersOf(text), index.characters);
+  return densities;
+}
+
+function addShares(densities: Float64Array, tokens: readonly string[], index: ListIndex): void {
+  const hits = new Int32Array(densities.length);
+  for (const token of tokens) for (const list of index.get(token) ?? noLists) hits[list] = (hits[list] as number) + 1;
+  hits.forEach((count, list) => {
+    if (count > 0) densities[list] = count / tokens.length;
+  });
+}
+
+const noLists: readonly number[] = [];
+
 /**
- * The list that fits a text best.
+ * The list that fits a text best, of equals the first.
  *
- * @param sample Some thousand characters are enough.
+ * @param densities Of a sample; some thousand characters are enough.
  */
-export function guessStopWords(sample: string): StopWords {
-  const [words, letters] = [wordsOf(sample), lettersOf(sample)];
-  let best = stopWords[0] as StopWords;
-  let density = 0;
-  for (const list of stopWords) {
-    const { words: own, characters: marks } = list;
-    const found = marks === undefined ? shareIn(words, own) : shareIn(letters, marks);
-    if (found <= density) continue;
-    best = list;
-    density = found;
-  }
-  return best;
+export function bestStopWords(densities: Float64Array): StopWords {
+  return stopWords[densities.indexOf(Math.max(...densities))] as StopWords;
 }
