@@ -6,7 +6,7 @@ import { checkTree } from "./invariants/check.ts";
 import type { Verification } from "./invariants/verification.ts";
 import type { Block } from "./markdown/flow.ts";
 import { leastIndentation } from "./markdown/indentation.ts";
-import { applyStyle } from "./markdown/style.ts";
+import { styled } from "./markdown/style.ts";
 import { writeMarkdown } from "./markdown/to-markdown.ts";
 import { checkCall, type NormalizeOptions } from "./options.ts";
 import { bridge } from "./to-mdast.ts";
@@ -102,11 +102,11 @@ function convert(
     baseUrl: options.baseUrl,
   };
   const violations = verification?.checkTree(document) ?? checkTree(document);
-  const styled = applyStyle(mdast, options);
+  const written = styled(mdast, options);
   if (limit < Number.POSITIVE_INFINITY && leastIndentation(mdast) > limit) return undefined;
-  const { markdown, blocks } = writeMarkdown(styled, options);
+  const { markdown, blocks } = writeMarkdown(written, options);
   if (markdown.length > limit) return undefined;
-  for (const violation of verification?.checkMarkdown({ ...document, mdast: styled, markdown, writer: options }) ?? [])
+  for (const violation of verification?.checkMarkdown({ ...document, mdast: written, markdown, writer: options }) ?? [])
     violations.push(violation);
   const { added: additions } = account;
   return { markdown, text: toText(mdast), mdast, violations, decisions, additions, blocks, diagnostics };

@@ -9,7 +9,8 @@ const control = /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f]/g;
 const formFeed = /\f/g;
 const noCharacter = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g;
 const carriageReturn = /\r\n?/g;
-const whiteSpaceRun = /[\t\n\f\r ]+/g;
+/** White space that is more than one space, or another. */
+const whiteSpaceRun = /[\t\n\f\r][\t\n\f\r ]*| [\t\n\f\r ]+/g;
 const ink = /[^\t\n\f\r ]/;
 
 /** Take control characters out of text, replace what is no character by U+FFFD, and end lines with `\n` alone. */

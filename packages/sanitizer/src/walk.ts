@@ -24,7 +24,7 @@ import { revealedBy } from "./rules/revealed.ts";
 import type { RuleContext } from "./rules/rule.ts";
 import { isBlockName } from "./shape.ts";
 import { cleanText, isBlank } from "./text.ts";
-import { Writer } from "./writer.ts";
+import { showsNoSpace, Writer } from "./writer.ts";
 
 /** Levels kept free under the depth limit for what canonical forms build in one piece. */
 const reservedDepth = 4;
@@ -136,6 +136,7 @@ export class Walk {
   }
 
   private visitText(node: ChildNode & { data: string }, place: Place): void {
+    if (isBlank(node.data) && showsNoSpace(place.parent)) return;
     if (!needsCare.test(node.data)) {
       this.writer.text(place.parent, node.data, node);
       return;

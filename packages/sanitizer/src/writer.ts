@@ -56,7 +56,7 @@ export class Writer {
 }
 
 /** Whether white space at the end of a parent means nothing. */
-function showsNoSpace(parent: HastParent): boolean {
+export function showsNoSpace(parent: HastParent): boolean {
   if (parent.type === "element" && isStructural(parent.tagName)) return true;
   const last = parent.children.at(-1);
   if (last === undefined) return parent.type === "root" || isBlockName(parent.tagName);

@@ -42,11 +42,9 @@ export function childElement(element: Element, tagName: string): Element | undef
 
 const nonSpace = /[^\t\n\f\r ]/;
 
-/** The children that matter where only elements are expected: white-space text and comments left out. */
-export function significantChildren(element: Element): ElementContent[] {
-  return element.children.filter(
-    (child) => child.type !== "comment" && (child.type !== "text" || nonSpace.test(child.value)),
-  );
+/** Whether a node matters where only elements are expected: white-space text and comments do not. */
+export function isSignificant(node: ElementContent): boolean {
+  return node.type === "text" ? nonSpace.test(node.value) : node.type !== "comment";
 }
 
 /** Elements that end a line when their text is read as preformatted lines. */

@@ -60,7 +60,8 @@ const notAscii = /[^ -~]/;
 const careNeeded = new RegExp(`[${foldedSpaces}${exoticClass}]| {2}`);
 const exotic = new RegExp(`[${exoticClass}]`);
 const invisible = new RegExp(`[${classOf(invisibleRanges)}]+`, "g");
-const spaceRun = new RegExp(`[ ${foldedSpaces}]+`, "g");
+/** White space that is more than one space, or another. A space alone stays: it is most of all white space. */
+const spaceRun = new RegExp(`[${foldedSpaces}][ ${foldedSpaces}]*| [ ${foldedSpaces}]+`, "g");
 const onlySpace = /^[\t\n\f\r ]+$/;
 
 /** Lone surrogates cannot be written as UTF-8. */

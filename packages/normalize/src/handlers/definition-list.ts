@@ -4,7 +4,7 @@ import { paragraph } from "../bridge/flow.ts";
 import { defaultMaxNesting } from "../bridge/limits.ts";
 import { phrasingLines } from "../bridge/lines.ts";
 import { cleanParagraphs } from "../bridge/phrasing.ts";
-import { isElement, significantChildren } from "../bridge/properties.ts";
+import { isElement, isSignificant } from "../bridge/properties.ts";
 import { spanOf } from "../bridge/span.ts";
 import type { Content, FlowContent, Handler, State } from "../bridge/types.ts";
 
@@ -48,9 +48,9 @@ function groupsOf(list: Element): Group[] {
       group.definitions.push(child);
     }
   };
-  for (const child of significantChildren(list)) {
+  for (const child of list.children.filter(isSignificant)) {
     // HTML allows a `div` around each group.
-    if (isElement(child, "div")) significantChildren(child).forEach(add);
+    if (isElement(child, "div")) child.children.filter(isSignificant).forEach(add);
     else add(child);
   }
   return groups;

@@ -2,7 +2,7 @@ import type { Element } from "hast";
 import type { List, ListItem } from "mdast";
 import { append } from "../bridge/append.ts";
 import { defaultMaxNesting } from "../bridge/limits.ts";
-import { integerProperty, isElement, isSet, significantChildren } from "../bridge/properties.ts";
+import { integerProperty, isElement, isSet, isSignificant } from "../bridge/properties.ts";
 import type { Content, FlowContent, Handler, State } from "../bridge/types.ts";
 import { mayTouch } from "../markdown/touch.ts";
 
@@ -112,15 +112,16 @@ function itemOf(state: State, element: Element): ListItem {
 }
 
 /** Elements that may stand around the checkbox of a task. */
-const checkboxWrappers = ["p", "label", "span", "div"] as const;
+const checkboxWrappers: ReadonlySet<string> = new Set(["p", "label", "span", "div"]);
 const maxWrappers = 4;
 
 function leadingCheckbox(item: Element): Element | undefined {
   let element = item;
   for (let depth = 0; depth <= maxWrappers; depth++) {
-    const first = significantChildren(element)[0];
-    if (isElement(first, "input")) return first.properties?.type === "checkbox" ? first : undefined;
-    if (!isElement(first, ...checkboxWrappers)) return undefined;
+    const first = element.children.find(isSignificant);
+    if (first?.type !== "element") return undefined;
+    if (first.tagName === "input") return first.properties?.type === "checkbox" ? first : undefined;
+    if (!checkboxWrappers.has(first.tagName)) return undefined;
     element = first;
   }
   return undefined;

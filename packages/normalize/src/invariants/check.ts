@@ -21,71 +21,82 @@ export function checkTree(
   which: readonly Invariant[] = alwaysChecked,
   { keep = false }: CheckTreeOptions = {},
 ): Violation[] {
-  const started = which.flatMap((invariant) => {
-    const visitor = invariant.start(document);
-    return visitor ? [{ invariant, visitor, findings: [] as Finding[] }] : [];
-  });
-  walk(document.mdast, visitorsByType(started));
-  return started.flatMap(({ invariant, visitor, findings }) => {
+  const started = which.map((invariant): Started => ({ visitor: invariant.start(document), findings: undefined }));
+  walk(document.mdast, new Visitors(which, started));
+  const violations: Violation[] = [];
+  for (const [index, { visitor, findings }] of started.entries()) {
+    const all = visitor?.end === undefined ? findings : [...(findings ?? []), ...visitor.end()];
+    if (all === undefined) continue;
     const replacements: Replacements = new Map();
-    const all = findings.concat(visitor.end?.() ?? []);
-    const violations = all.map((finding) => settle(invariant.id, finding, keep ? undefined : replacements));
+    for (const finding of all)
+      violations.push(settle((which[index] as Invariant).id, finding, keep ? undefined : replacements));
     replaceAll(replacements);
-    return violations;
-  });
-}
-
-interface Started {
-  readonly invariant: Invariant;
-  readonly visitor: Visitor;
-  readonly findings: Finding[];
-}
-
-function visitorsByType(started: readonly Started[]): ReadonlyMap<string, readonly Started[]> {
-  const byType = new Map<string, Started[]>();
-  for (const entry of started) {
-    for (const type of entry.invariant.types) {
-      const known = byType.get(type);
-      if (known === undefined) byType.set(type, [entry]);
-      else known.push(entry);
-    }
   }
-  return byType;
+  return violations;
 }
 
-/** A node whose children are being visited, and what stands around them. */
+/** An invariant while it is checked. */
+interface Started {
+  readonly visitor: Visitor | undefined;
+  findings: Finding[] | undefined;
+}
+
+/** Who looks at the nodes of a type. Few documents have nodes of all types. */
+class Visitors {
+  readonly #which: readonly Invariant[];
+  readonly #started: readonly Started[];
+  readonly #byType = new Map<string, readonly Started[]>();
+
+  constructor(which: readonly Invariant[], started: readonly Started[]) {
+    this.#which = which;
+    this.#started = started;
+  }
+
+  of(type: Nodes["type"]): readonly Started[] {
+    let visitors = this.#byType.get(type);
+    if (visitors === undefined) {
+      visitors = this.#started.filter(
+        ({ visitor }, index) => visitor?.visit !== undefined && this.#which[index]?.types.includes(type),
+      );
+      this.#byType.set(type, visitors);
+    }
+    return visitors;
+  }
+}
+
+/** A node whose children are being visited, and the place of those. */
 interface Frame {
-  readonly parent: Parents;
+  readonly place: Place & { readonly parent: Parents };
   next: number;
-  readonly quoted: boolean;
-  readonly nesting: number;
 }
 
 /** In document order, with a stack of our own. */
-function walk(tree: Nodes, byType: ReadonlyMap<string, readonly Started[]>): void {
+function walk(tree: Nodes, visitors: Visitors): void {
   const stack: Frame[] = [];
-  const enter = (node: Nodes, parent: Parents | undefined, quoted: boolean, nesting: number): void => {
-    const visitors = byType.get(node.type);
-    if (visitors !== undefined) visitAll(visitors, node, { parent, quoted, nesting });
-    if (!("children" in node)) return;
-    const quotes = node.type === "blockquote" || node.type === "footnoteDefinition";
-    const isNested = quotes || node.type === "list";
-    stack.push({ parent: node, next: 0, quoted: quoted || quotes, nesting: nesting + Number(isNested) });
-  };
-  enter(tree, undefined, false, 0);
+  visit(tree, { parent: undefined, quoted: false, nesting: 0 }, visitors, stack);
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
-    const { parent, quoted, nesting } = frame;
-    const child = parent.children[frame.next++];
+    const { place } = frame;
+    const child = place.parent.children[frame.next++];
     if (child === undefined) stack.pop();
-    else enter(child, parent, quoted, nesting);
+    else visit(child, place, visitors, stack);
   }
 }
 
-function visitAll(visitors: readonly Started[], node: Nodes, place: Place): void {
-  for (const { visitor, findings } of visitors) {
-    const finding = visitor.visit?.(node, place);
-    if (finding) findings.push(finding);
+function visit(node: Nodes, place: Place, visitors: Visitors, stack: Frame[]): void {
+  for (const started of visitors.of(node.type)) {
+    const finding = started.visitor?.visit?.(node, place);
+    if (finding === undefined) continue;
+    started.findings ??= [];
+    started.findings.push(finding);
   }
+  if (node.type === "text" || !("children" in node)) return;
+  const quotes = node.type === "blockquote" || node.type === "footnoteDefinition";
+  const isNested = quotes || node.type === "list";
+  const { quoted, nesting } = place;
+  stack.push({
+    place: { parent: node, quoted: quoted || quotes, nesting: isNested ? nesting + 1 : nesting },
+    next: 0,
+  });
 }
 
 function settle(id: string, finding: Finding, replacements: Replacements | undefined): Violation {

@@ -3,7 +3,7 @@ import type { Info, State } from "mdast-util-to-markdown";
 import { fencedInline } from "./code.ts";
 import { pairDelimiters, underscored } from "./delimiters.ts";
 import { resource } from "./destination.ts";
-import { escapeText, type TextContext } from "./escape.ts";
+import { escapeText, mayNeedEscape, type TextContext } from "./escape.ts";
 import { lineStartEscapes } from "./line-start.ts";
 import { countMarks, type MarkCounts } from "./mark-counts.ts";
 
@@ -245,7 +245,8 @@ export class BlockText {
       this.#put("\\");
     }
     const lineEscapes = startsLine ? lineStartEscapes(text, this.#out === "", reachesEnd) : noEscapes;
-    this.#put(escapeText(text, this.#context(after), lineEscapes));
+    const isPlain = lineEscapes.length === 0 && !mayNeedEscape(text);
+    this.#put(isPlain ? text : escapeText(text, this.#context(after), lineEscapes));
   }
 
   /** What was written, if that is short enough to be a footnote's mark and nothing else. */
@@ -261,11 +262,11 @@ export class BlockText {
       inDescription: this.#inDescription,
       inCell: this.#kind === "cell",
       definitions: this.#definitions,
-      counts: this.#countsOnce,
+      counts: () => this.#countsOnce(),
     };
   }
 
-  readonly #countsOnce = (): MarkCounts => {
+  #countsOnce(): MarkCounts {
     this.#counts ??= countMarks(this.#children);
     // Any emphasis may be one of underscores.
     if (this.#mark === "_" && this.#counts.star > 1) {
@@ -274,7 +275,7 @@ export class BlockText {
       this.#counts.underscoreCloses++;
     }
     return this.#counts;
-  };
+  }
 }
 
 /** `[^1]:` at the start of a block would be the footnote itself. */

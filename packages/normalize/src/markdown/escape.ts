@@ -27,8 +27,8 @@ export interface TextContext {
   readonly counts: () => MarkCounts;
 }
 
-/** One scan decides whether a text holds anything that Markdown could read otherwise. */
-const special = /[\\`*_[\]<&~$|!]/;
+/** One scan decides whether a text holds anything that Markdown could read otherwise: marks, and the start of an address. */
+const special = /[\\`*_[\]<&~$|!]|:\/\/|www\./i;
 const specials = /[\\`*_[\]<&~$|!]/g;
 
 /** A tag, comment, declaration, instruction or autolink begins so. */
@@ -44,6 +44,11 @@ const characterReference = /^&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d
 const autolinkStart = /(?<![A-Za-z])(?:(?:https?|ftp):\/\/|www\.)/gi;
 const autolinkEnd = /[\s<]/g;
 
+/** Whether a text may need an escape within its line, wherever it stands. Most texts do not. */
+export function mayNeedEscape(value: string): boolean {
+  return special.test(value);
+}
+
 /**
  * Escape what Markdown would read as something else where the text stands, and nothing more.
  *
@@ -52,17 +57,9 @@ const autolinkEnd = /[\s<]/g;
  * @param lineEscapes Indexes to be escaped because a line begins there.
  */
 export function escapeText(value: string, context: TextContext, lineEscapes: readonly number[]): string {
-  const plain = lineEscapes.length === 0 && !special.test(value);
-  if (plain && !isGlued(value, context)) return value;
-  const positions = plain ? [] : findEscapes(value, context, lineEscapes);
+  const positions = findEscapes(value, context, lineEscapes);
   breakAutolinks(value, context, positions);
   return positions.length === 0 ? value : insertEscapes(value, positions);
-}
-
-/** Whether a bare URL at the end would swallow what is written after it. */
-function isGlued(value: string, context: TextContext): boolean {
-  if (context.after === "" || context.inBrackets) return false;
-  return value.includes("://") || value.includes("www.") || value.includes("WWW.");
 }
 
 function findEscapes(value: string, context: TextContext, lineEscapes: readonly number[]): number[] {

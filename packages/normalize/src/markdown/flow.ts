@@ -1,5 +1,5 @@
 import type { Nodes, Parents, RootContent } from "mdast";
-import type { State } from "mdast-util-to-markdown";
+import type { Handle, State } from "mdast-util-to-markdown";
 import type { WriterOptions } from "./to-markdown.ts";
 
 /** Where a block of the Markdown came from. Lines count from 1, the last one included. */
@@ -65,12 +65,10 @@ function writeChild(child: RootContent, parent: Parents, state: State, progress:
   const line = progress.line;
   const slot = progress.blocks.length;
   progress.blocks.push(nowhere);
-  const value = state.handle(child, parent, state, {
-    before: "\n",
-    after: "\n",
-    now: { line, column: 1 },
-    lineShift: 0,
-  });
+  const info = { before: "\n", after: "\n", now: { line, column: 1 }, lineShift: 0 };
+  // `state.handle` looks up the same, in a way for any kind of table.
+  const handler: Handle | undefined = state.handlers[child.type as keyof State["handlers"]];
+  const value = handler === undefined ? state.handle(child, parent, state, info) : handler(child, parent, state, info);
   if (!containers.has(child.type)) progress.line = line + countLineEnds(value);
   const { start, end } = stretchOf(child, progress, slot);
   progress.blocks[slot] = { type: child.type, line, endLine: progress.line, start, end };

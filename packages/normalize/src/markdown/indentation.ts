@@ -9,20 +9,18 @@ const containers: ReadonlySet<string> = new Set(["blockquote", "listItem", "foot
  * Much less work than writing them.
  */
 export function leastIndentation(tree: Root): number {
-  let total = 0;
-  const stack: { readonly node: Nodes; readonly level: number }[] = [{ node: tree, level: 0 }];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { node, level } = next;
-    if (node.type === "code" || node.type === "math") {
-      total += level * levelWidth * node.value.split("\n").length;
-    } else if (node.type === "paragraph" || node.type === "heading" || node.type === "table" || !("children" in node)) {
-      total += level * levelWidth;
-    } else {
-      const inner = containers.has(node.type) ? level + 1 : level;
-      for (const child of node.children) stack.push({ node: child, level: inner });
-    }
-    // The mark of a level stands on the first line of what it holds.
-    if (containers.has(node.type)) total -= levelWidth;
-  }
-  return Math.max(0, total);
+  return Math.max(0, indentationOf(tree, 0));
+}
+
+/** Calls itself for blocks in blocks, which nest no deeper than the bridge lets them. */
+function indentationOf(node: Nodes, level: number): number {
+  if (node.type === "code" || node.type === "math") return level * levelWidth * node.value.split("\n").length;
+  if (node.type === "paragraph" || node.type === "heading" || node.type === "table" || !("children" in node))
+    return level * levelWidth;
+  const isContainer = containers.has(node.type);
+  const inner = isContainer ? level + 1 : level;
+  // The mark of a level stands on the first line of what it holds.
+  let total = isContainer ? -levelWidth : 0;
+  for (const child of node.children) total += indentationOf(child, inner);
+  return total;
 }

@@ -1,5 +1,5 @@
 import type { Delete, Emphasis, PhrasingContent, Strong } from "mdast";
-import { type CharacterKind, type Classification, classifications, isLeftFlanking } from "./characters.ts";
+import { type CharacterKind, type Classification, classifications, isLeftFlanking, punctuation } from "./characters.ts";
 
 /** A character beside a run. */
 export interface Neighbour {
@@ -64,6 +64,7 @@ const readers: readonly Reader[] = [...strictReaders, ...strictReaders.map(lenie
  * @param failing Nodes whose two delimiters do not pair with each other are added here.
  */
 export function pairRuns(runs: readonly Run[], failing: Set<PhrasingContent>): void {
+  if (pairByThemselves(runs)) return;
   for (const reader of readers) {
     for (const run of runs) {
       run.first = 0;
@@ -71,6 +72,22 @@ export function pairRuns(runs: readonly Run[], failing: Set<PhrasingContent>): v
     }
     new Pairing(reader, failing).read(runs);
   }
+}
+
+/** Opening and closing in turn, each one mark that can do nothing else where it stands, however it is read: most emphasis. */
+function pairByThemselves(runs: readonly Run[]): boolean {
+  return runs.every((run, index) => {
+    const [mark, second] = run.delimiters;
+    const opens = index % 2 === 0;
+    if (mark === undefined || second !== undefined || mark.opens !== opens || isUnclear(run)) return false;
+    if (!opens && runs[index - 1]?.delimiters[0]?.node !== mark.node) return false;
+    return strictReaders[0]?.canOpen(run) === opens && strictReaders[0].canClose(run) !== opens;
+  });
+}
+
+/** Whether readers see what stands beside a run in different ways. */
+function isUnclear({ before, after }: Run): boolean {
+  return before.isMark || after.isMark || before.kind > punctuation || after.kind > punctuation;
 }
 
 class Pairing {

@@ -48,6 +48,11 @@ type Rule = (node: Nodes, parent: Parents) => readonly Content[];
  */
 export function applyStyle(tree: Root, options: StyleOptions): Root {
   checkCall(tree, options);
+  return styled(tree, options);
+}
+
+/** The same, of options that have been checked. */
+export function styled(tree: Root, options: StyleOptions): Root {
   const isPlain = options.dialect === "commonmark";
   const references = new References();
   const rules = [
@@ -59,14 +64,14 @@ export function applyStyle(tree: Root, options: StyleOptions): Root {
     options.links === "reference" ? references.rule : undefined,
   ].filter((rule) => rule !== undefined);
   if (rules.length === 0) return tree;
-  const styled = copy(tree);
-  const parents = replaceAll(styled, rules);
+  const root = copy(tree);
+  const parents = replaceAll(root, rules);
   for (const parent of parents.reverse()) {
     closeGaps(parent);
     removeEmpty(parent);
   }
-  for (const definition of references.definitions) styled.children.push(definition);
-  return styled;
+  for (const definition of references.definitions) root.children.push(definition);
+  return root;
 }
 
 /** Replace nodes from the top down, with stacks of our own. @returns All parents, those above first. */

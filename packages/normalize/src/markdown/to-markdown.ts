@@ -74,15 +74,25 @@ export function markdownExtension(options: WriterOptions = {}): ToMarkdownExtens
   return extensionFor(new Progress(options));
 }
 
-function extensionFor(progress: Progress): ToMarkdownExtension {
+/** What handlers share while they write travels with the options, so that the handlers can be the same for all documents. */
+interface Extension extends ToMarkdownExtension {
+  readonly progress: Progress;
+}
+
+function extensionFor(progress: Progress): Extension {
   return {
     bullet: progress.options.bullet ?? "-",
     rule: "-",
     listItemIndent: "one",
     resourceLink: false,
-    handlers: handlersFor(progress) as NonNullable<ToMarkdownExtension["handlers"]>,
+    handlers: handlers as NonNullable<ToMarkdownExtension["handlers"]>,
     join: [joinTight],
+    progress,
   };
+}
+
+function progressOf(state: State): Progress {
+  return (state.options as Extension).progress;
 }
 
 /** In a tight list only a line end stands between blocks, where that does not make them one. */
@@ -92,36 +102,35 @@ const joinTight: Join = (left, right, parent) => {
   return parent.spread || !mayTouch(left, right) ? 1 : 0;
 };
 
-function handlersFor(progress: Progress): Record<string, Handle> {
-  const inline = (node: PhrasingContent, parent: Parents | undefined, state: State): string =>
-    blockText([node], parent ?? { type: "paragraph", children: [node] }, state, progress, "paragraph");
-  return {
-    root: (node: Root, _parent, state) => writeRoot(node, state, progress),
-    paragraph: (node: Paragraph, parent, state) => writeParagraph(node, parent, state, progress),
-    heading: (node: Heading, _parent, state) => writeHeading(node, state, progress),
-    blockquote: (node: Blockquote, _parent, state) => writeBlockquote(node, state, progress),
-    list: (node: List, parent, state) => writeList(node, parent, state, progress),
-    listItem: (node: ListItem, parent, state) => writeListItem(node, parent, state, progress),
-    code: (node: Code) => fencedCode(node),
-    math: (node: DisplayMath) => fencedMath(node),
-    definition: (node: Definition) =>
-      `[${node.label ?? node.identifier}]: ${resource(node.url, node.title).slice(1, -1)}`,
-    table: (node: Table, _parent, state) => writeTable(node, state, progress),
-    thematicBreak: (_node, parent) => (parent?.type === "root" && parent.children[0] === _node ? "***" : "---"),
-    footnoteDefinition: (node: FootnoteDefinition, _parent, state) => writeFootnote(node, state, progress),
-    footnoteReference: (node: { identifier: string; label?: string | null }) => `[^${footnoteLabel(node)}]`,
-    html: (node: { value: string }) => node.value,
-    text: inline,
-    emphasis: inline,
-    strong: inline,
-    delete: inline,
-    link: inline,
-    image: inline,
-    break: inline,
-    inlineCode: (node: { value: string }) => fencedInline(node.value, "`", false),
-    inlineMath: (node: { value: string }) => fencedInline(node.value, "$", false),
-  };
-}
+const inline: Handle = (node: PhrasingContent, parent: Parents | undefined, state) =>
+  blockText([node], parent ?? { type: "paragraph", children: [node] }, state, progressOf(state), "paragraph");
+
+const handlers: Readonly<Record<string, Handle>> = {
+  root: (node: Root, _parent, state) => writeRoot(node, state, progressOf(state)),
+  paragraph: (node: Paragraph, parent, state) => writeParagraph(node, parent, state, progressOf(state)),
+  heading: (node: Heading, _parent, state) => writeHeading(node, state, progressOf(state)),
+  blockquote: (node: Blockquote, _parent, state) => writeBlockquote(node, state, progressOf(state)),
+  list: (node: List, parent, state) => writeList(node, parent, state, progressOf(state)),
+  listItem: (node: ListItem, parent, state) => writeListItem(node, parent, state, progressOf(state)),
+  code: (node: Code) => fencedCode(node),
+  math: (node: DisplayMath) => fencedMath(node),
+  definition: (node: Definition) =>
+    `[${node.label ?? node.identifier}]: ${resource(node.url, node.title).slice(1, -1)}`,
+  table: (node: Table, _parent, state) => writeTable(node, state, progressOf(state)),
+  thematicBreak: (_node, parent) => (parent?.type === "root" && parent.children[0] === _node ? "***" : "---"),
+  footnoteDefinition: (node: FootnoteDefinition, _parent, state) => writeFootnote(node, state, progressOf(state)),
+  footnoteReference: (node: { identifier: string; label?: string | null }) => `[^${footnoteLabel(node)}]`,
+  html: (node: { value: string }) => node.value,
+  text: inline,
+  emphasis: inline,
+  strong: inline,
+  delete: inline,
+  link: inline,
+  image: inline,
+  break: inline,
+  inlineCode: (node: { value: string }) => fencedInline(node.value, "`", false),
+  inlineMath: (node: { value: string }) => fencedInline(node.value, "$", false),
+};
 
 function blockText(
   children: readonly PhrasingContent[],

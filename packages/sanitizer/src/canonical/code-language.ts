@@ -120,13 +120,11 @@ export function isLanguageLabel(node: ChildNode): node is Element {
   if (!isElement(node) || (node.name !== "span" && node.name !== "div")) return false;
   const next = nextElement(node);
   // Cheap, because it is asked of every `span` and `div`: code follows, or a button above it.
-  if (next === undefined || !mayFollowLabel.has(next.name)) return false;
+  if (!isCode(next) && next?.name !== "button") return false;
   const label = labelText(node).toLowerCase();
   if (!bareLanguages.has(label) && !Object.hasOwn(aliases, label)) return false;
   return isAboveCode(node) || (isCalledBar(node) && isCode(next));
 }
-
-const mayFollowLabel: ReadonlySet<string> = new Set(["pre", "button", "div"]);
 
 function isCalledBar({ attribs }: Element): boolean {
   return (attribs.class ?? "")

@@ -59,7 +59,7 @@ function imageProperties({ attribs }: Element, src: string, alt: string): Proper
 function imageAddress(element: Element, context: Context): string | undefined {
   const { attribs } = element;
   const resolve = (value: string | undefined) => context.urls.resolve(value, "image");
-  for (const name of lazyAttributes) {
+  for (const name of isLazy(attribs) ? lazyAttributes : []) {
     const value = attribs[name]?.trim();
     const found = value === undefined || !looksLikeUrl.test(value) ? undefined : resolve(value);
     if (found !== undefined) return found;
@@ -73,6 +73,14 @@ function imageAddress(element: Element, context: Context): string | undefined {
   }
   return fromNoscript(element, context) ?? resolve(attribs.src);
 }
+
+/** Whether one of {@link lazyAttributes} is there: most images have few attributes, and none of those. */
+function isLazy(attribs: Element["attribs"]): boolean {
+  for (const name in attribs) if (lazyNames.has(name)) return true;
+  return false;
+}
+
+const lazyNames: ReadonlySet<string> = new Set(lazyAttributes);
 
 /** `srcset` of the sources of the picture that an image stands in. */
 function pictureSources({ parent }: Element): (string | undefined)[] {

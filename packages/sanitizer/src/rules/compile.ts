@@ -60,6 +60,7 @@ export class CompiledRules {
   /** The rules that an element could trip, in order. */
   of(name: string, tokens: readonly string[]): readonly RuleCandidate[] {
     const byName = this.byTag.get(name) ?? this.ofAnyTag;
+    if (tokens.length === 0) return byName;
     const said = tokens
       .flatMap((token) => this.byClass.get(token) ?? none)
       .filter(({ tags }) => tags?.includes(name) !== false);
@@ -85,8 +86,11 @@ export function findRule(
   context: RuleContext,
 ): string | undefined {
   let opening: string | undefined;
-  for (const { id, needs, attributes, when, maxText, starts, text: pattern } of candidates) {
-    if (needs !== 0 && ((needs & has) === 0 || !hasAttributes(element, attributes))) continue;
+  for (const candidate of candidates) {
+    // Nothing else is read of the many that ask for an attribute.
+    if (candidate.needs !== 0 && (candidate.needs & has) === 0) continue;
+    const { id, attributes, when, maxText, starts, text: pattern } = candidate;
+    if (attributes !== undefined && !hasAttributes(element, attributes)) continue;
     if (when !== undefined && !when(element, context)) continue;
     if (maxText === undefined) return id;
     if (starts !== undefined) {
@@ -105,7 +109,7 @@ function mayStart(opening: string, starts: readonly string[]): boolean {
   return false;
 }
 
-function hasAttributes(element: Element, wanted: Match["attributes"]): boolean {
+function hasAttributes(element: Element, wanted: NonNullable<Match["attributes"]>): boolean {
   for (const name in wanted) {
     const value = element.attribs[name];
     const values = wanted[name] as true | readonly string[];
