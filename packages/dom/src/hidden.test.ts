@@ -88,6 +88,7 @@ describe("shown in spite of", () => {
     "margin-left:-1000px",
     "clip:rect(0, 100px, 50px, 0)",
     "overflow:hidden",
+    "overflow:hidden;line-height:1",
     "max-height:0;overflow:hidden",
     "font-size:1em",
     "transform:scale(0.5)",

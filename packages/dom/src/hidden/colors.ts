@@ -89,6 +89,11 @@ export function isTransparent(color: Color): boolean {
 
 /** Whether text in the one colour cannot be told from a background in the other. @param step Difference in each part that nobody sees. */
 export function isUnseenOn(color: Color, background: Color, step: number = unseenStep): boolean {
-  if (isTransparent(background)) return false;
-  return [0, 1, 2].every((part) => Math.abs((color[part] as number) - (background[part] as number)) <= step);
+  const [red, green, blue] = background;
+  return (
+    Math.abs(color[0] - red) <= step &&
+    Math.abs(color[1] - green) <= step &&
+    Math.abs(color[2] - blue) <= step &&
+    !isTransparent(background)
+  );
 }

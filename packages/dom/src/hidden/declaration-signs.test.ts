@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { shows } from "./blocks.ts";
 import { Effect, effectsOf } from "./declaration-signs.ts";
-import { shows } from "./sheets.ts";
 import { techniques } from "./techniques.ts";
 
 const nobody = { attribs: {}, name: "", parent: null } as never;

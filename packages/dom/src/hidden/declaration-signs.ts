@@ -1,3 +1,5 @@
+import { BACKSLASH, COLON, lowerBit, SEMICOLON } from "./units.ts";
+
 /** What declarations may do to the element that has them, as bits. The first six are ways of hiding it, see `techniques`. */
 export const Effect = {
   DISPLAY: 1,
@@ -14,12 +16,20 @@ export const Effect = {
   DOUBTS: 256,
   /** Give it a background. */
   GROUND: 512,
+  /** Give it a font, which may have no letters. */
+  FONT: 1024,
 } as const;
 
-const { DISPLAY, VISIBILITY, OPACITY, SIZE, PLACE, CLIP, SHOWS, COLORS, DOUBTS, GROUND } = Effect;
+const { DISPLAY, VISIBILITY, OPACITY, SIZE, PLACE, CLIP, SHOWS, COLORS, DOUBTS, GROUND, FONT } = Effect;
+/** What hides only together: a box that shows nothing beyond itself, and a small one, or text indented out of it. */
+const SHUT = 2048;
+const SMALL = 4096;
+const INDENTED = 8192;
 
 /** All ways of hiding but colours. */
 export const hiding: number = DISPLAY | VISIBILITY | OPACITY | SIZE | PLACE | CLIP;
+
+type Size = "small" | "font" | "faint" | "large" | "far";
 
 /** How a declaration begins that may have an effect. */
 interface Sign {
@@ -27,12 +37,14 @@ interface Sign {
   /** First characters of such values; empty for any value. */
   readonly values: string;
   readonly effect: number;
-  /** Of values that begin with a digit only those of one digit before the unit or the point, or of three and more. */
-  readonly size?: "small" | "large";
+  /** Of values that begin with a number only those of such a size. */
+  readonly size?: Size;
 }
 
 const letters = "abcdefghijklmnopqrstuvwxyz";
 const digits = "0123456789";
+/** Of all letters but the first of `none` and `normal`. */
+const butNone = `${letters.replace("n", "")}-`;
 
 /**
  * How all begins that techniques, and what shows, look for. Most rules have none of it and need not be read: to look at each declaration
@@ -44,28 +56,29 @@ const signs: readonly Sign[] = [
   { property: "visibility", values: "hc", effect: VISIBILITY },
   { property: "visibility", values: "v", effect: SHOWS },
   { property: "content-visibility", values: "hc", effect: VISIBILITY },
-  { property: "opacity", values: "0.", effect: OPACITY },
+  { property: "opacity", values: "0.", effect: OPACITY, size: "faint" },
   { property: "opacity", values: "01.", effect: SHOWS },
   { property: "filter", values: "o", effect: OPACITY },
   ...signsOf(["animation", "animation-name", "-webkit-animation", "-webkit-animation-name"], "", DOUBTS),
-  ...signsOf(["font", "font-size"], "01.", SIZE),
-  // A box of no size, or text indented out of it, hides only with this.
-  { property: "overflow", values: "hc", effect: SIZE | PLACE },
+  ...signsOf(["font", "font-size"], "01.", SIZE, "font"),
+  ...signsOf(["overflow", "overflow-x", "overflow-y", "overflow-block", "overflow-inline"], "hcsav", SHUT),
+  ...signsOf(["contain"], "", SHUT),
+  ...signsOf(["text-indent"], digits, INDENTED, "large"),
   ...signsOf(["height", "max-height"], `an${digits}`, SHOWS),
   { property: "position", values: "sr", effect: SHOWS },
-  ...signsOf(["transform"], "", SIZE | PLACE),
-  ...signsOf(["translate"], "", PLACE),
-  ...signsOf(["clip", "clip-path", "mask", "mask-image", "-webkit-mask", "-webkit-mask-image"], "", CLIP),
+  ...signsOf(["transform"], butNone, SIZE | PLACE),
+  ...signsOf(["translate"], `${butNone}${digits}+.`, PLACE),
+  ...signsOf(["clip", "clip-path", "mask", "mask-image", "-webkit-mask", "-webkit-mask-image"], butNone, CLIP),
   ...signsOf(["scale", "zoom"], "0", SIZE),
-  ...signsOf(["left", "top"], `-${digits}`, PLACE),
-  ...signsOf(["right", "bottom", "text-indent", "margin", "margin-left", "margin-top", "inset"], "-", PLACE),
-  ...signsOf(["inset-inline", "inset-inline-start", "inset-inline-end"], "-", PLACE),
-  ...signsOf(["inset-block", "inset-block-start", "inset-block-end"], "-", PLACE),
+  ...signsOf(["left", "top"], `-${digits}`, PLACE, "far"),
+  ...signsOf(["right", "bottom", "text-indent", "margin", "margin-left", "margin-top", "inset"], "-", PLACE, "far"),
+  ...signsOf(["inset-inline", "inset-inline-start", "inset-inline-end"], "-", PLACE, "far"),
+  ...signsOf(["inset-block", "inset-block-start", "inset-block-end"], "-", PLACE, "far"),
   ...signsOf(["color", "-webkit-text-fill-color"], "", COLORS),
   ...signsOf(["background", "background-color"], "", GROUND),
   ...signsOf(["display", "visibility"], "tv", DOUBTS),
-  { property: "opacity", values: "+-c1mv", effect: DOUBTS },
-  ...signsOf(["font", "font-size", "zoom", "scale"], "+.c2345imvx", DOUBTS, "small"),
+  { property: "opacity", values: "+-c01.mv", effect: DOUBTS, size: "faint" },
+  ...signsOf(["font", "font-size", "zoom", "scale"], "+.c2345imvx", DOUBTS, "font"),
   ...signsOf(
     ["word-spacing", "tab-size", "vertical-align", "transform-origin", "outline-offset"],
     "-c0123456789v",
@@ -87,12 +100,13 @@ const signs: readonly Sign[] = [
   ...signsOf(["background", "background-color"], "c", DOUBTS),
   ...signsOf(["letter-spacing"], "-c0123456789v", DOUBTS, "large"),
   ...signsOf(["line-height"], "c0123456789v", DOUBTS, "large"),
-  ...signsOf(["left", "top", "right", "bottom"], "-1", DOUBTS, "large"),
-  ...signsOf(["z-index", "offset-distance", "margin-inline-start", "margin-right"], "-c", DOUBTS),
+  ...signsOf(["left", "top", "right", "bottom"], "-1", DOUBTS, "far"),
+  ...signsOf(["z-index", "offset-distance", "mask-position", "-webkit-mask-position"], "-c", DOUBTS),
   ...signsOf(
-    ["margin-inline", "margin-block", "margin-bottom", "mask-position", "-webkit-mask-position"],
+    ["margin-inline-start", "margin-right", "margin-inline", "margin-block", "margin-bottom"],
     "-c",
     DOUBTS,
+    "far",
   ),
   ...signsOf(["left", "top", "right", "bottom", "text-indent"], "cmv", DOUBTS),
   ...signsOf(["columns", "-webkit-line-clamp", "line-clamp", "max-lines"], "0", DOUBTS),
@@ -101,20 +115,22 @@ const signs: readonly Sign[] = [
   ...signsOf(
     ["height", "width", "max-height", "max-width", "block-size", "inline-size"],
     "0123456789.cmv",
-    DOUBTS,
+    SMALL,
     "small",
   ),
-  ...signsOf(["max-block-size", "max-inline-size"], "0123456789.cmv", DOUBTS, "small"),
+  ...signsOf(["max-block-size", "max-inline-size"], "0123456789.cmv", SMALL, "small"),
+  ...signsOf(["line-height"], "01.", SMALL, "small"),
   ...signsOf(["mask-size", "-webkit-mask-size", "font-size-adjust"], "0", DOUBTS),
-  ...signsOf(["filter", "-ms-filter", "rotate", "inset", "-webkit-transform", "-webkit-clip-path"], "", DOUBTS),
-  ...signsOf(["mix-blend-mode", "text-security", "-webkit-text-security"], "", DOUBTS),
+  ...signsOf(["-ms-filter", "rotate", "inset"], "", DOUBTS),
+  ...signsOf(["filter", "-webkit-transform", "-webkit-clip-path"], butNone, DOUBTS),
+  ...signsOf(["mix-blend-mode", "text-security", "-webkit-text-security"], butNone, DOUBTS),
   ...signsOf(["contain"], "s", DOUBTS),
   ...signsOf(["content"], "ui-", DOUBTS),
-  ...signsOf(["unicode-bidi", "font-family"], "bi", DOUBTS),
-  ...signsOf(["font-family"], "aiblnr\"'", DOUBTS),
+  ...signsOf(["unicode-bidi"], "bi", DOUBTS),
+  ...signsOf(["font", "font-family"], "", FONT),
 ];
 
-function signsOf(properties: readonly string[], values: string, effect: number, size?: Sign["size"]): Sign[] {
+function signsOf(properties: readonly string[], values: string, effect: number, size?: Size): Sign[] {
   return properties.map((property) => ({ property, values, effect, ...(size !== undefined && { size }) }));
 }
 
@@ -132,41 +148,47 @@ function placeSigns(): Sign[][] {
   return placed;
 }
 
-function hashOf(hash: number, lowerUnit: number): number {
+/** The hash of a name, unit by unit. */
+export function hashOf(hash: number, lowerUnit: number): number {
   return (Math.imul(hash, 31) + lowerUnit) | 0;
 }
-
-const COLON = 0x3a;
-const SEMICOLON = 0x3b;
-const BACKSLASH = 0x5c;
-/** The bit that letters in lower case have, and digits, hyphens and stops anyway. */
-const lowerBit = 0x20;
 
 /** What declarations may do, by how each begins: as bits of {@link Effect}, some that they do not have, but never one too few. */
 export function effectsOf(css: string, from: number, to: number): number {
   let effects = 0;
   for (let at = from; at < to; at++) {
     at = skipSpace(css, at, to);
+    const start = at;
     let hash = 0;
     let unit = at < to ? css.charCodeAt(at) : SEMICOLON;
     for (; unit > 0x20 && unit !== COLON && unit !== SEMICOLON; unit = at < to ? css.charCodeAt(at) : SEMICOLON) {
       // Spaces that only scripts beyond ASCII have, or the like; escapes stand for anything.
-      if (unit > 127 || unit === BACKSLASH) return hiding | SHOWS | COLORS | DOUBTS | GROUND;
+      if (unit > 127 || unit === BACKSLASH) return hiding | SHOWS | COLORS | DOUBTS | GROUND | FONT;
       hash = hashOf(hash, unit | lowerBit);
       at++;
     }
-    for (const { values, effect, size } of signsAt[hash & (places - 1)] ?? noSigns) {
-      if ((effects & effect) !== effect && beginsWith(css, at, to, values, size)) effects |= effect;
+    const length = at - start;
+    for (const { property, values, effect, size } of signsAt[hash & (places - 1)] ?? noSigns) {
+      if (property.length === length && (effects & effect) !== effect && beginsWith(css, at, to, values, size))
+        effects |= effect;
     }
     while (at < to && css.charCodeAt(at) !== SEMICOLON) at++;
   }
-  return effects;
+  return together(effects);
+}
+
+/** Effects with those that some have only together. */
+function together(effects: number): number {
+  let all = effects & (SHUT - 1);
+  if ((effects & SHUT) !== 0 && (effects & SMALL) !== 0) all |= SIZE | DOUBTS;
+  if ((effects & SHUT) !== 0 && (effects & INDENTED) !== 0) all |= PLACE;
+  return all;
 }
 
 const noSigns: readonly Sign[] = [];
 
 /** Whether the value behind the name of a property begins with one of these characters. */
-function beginsWith(css: string, behindName: number, to: number, values: string, size: Sign["size"]): boolean {
+function beginsWith(css: string, behindName: number, to: number, values: string, size: Size | undefined): boolean {
   if (values === "") return true;
   const colon = skipSpace(css, behindName, to);
   const at = skipSpace(css, colon + 1, to);
@@ -174,17 +196,38 @@ function beginsWith(css: string, behindName: number, to: number, values: string,
   const unit = css.charCodeAt(at);
   if (unit > 127 || unit === BACKSLASH) return true;
   if (!values.includes(String.fromCharCode(unit | lowerBit))) return false;
-  if (size === undefined || !isDigit(unit)) return true;
-  if (size === "small") return !isDigit(css.charCodeAt(at + 1));
-  return isDigit(css.charCodeAt(at + 1)) && isDigit(css.charCodeAt(at + 2));
+  return size === undefined || hasSize(css, at, to, size);
 }
+
+function hasSize(css: string, from: number, to: number, size: Size): boolean {
+  firstNumber.lastIndex = from;
+  const found = firstNumber.exec(css);
+  if (found === null) return true;
+  const [, number = "", unit = ""] = found;
+  if (exponent.test(unit)) return true;
+  const end = firstNumber.lastIndex;
+  return sizes[size](Number(number), unit.toLowerCase(), end >= to || ends.test(css.charAt(end)));
+}
+
+const shortOf: Readonly<Record<string, number>> = { "": 0.1, px: 75, "%": 99, em: 5, rem: 5 };
+const firstNumber = /([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))(%|[a-z]{0,9})\s*/iy;
+/** `1e-3`, and no em. */
+const exponent = /^e(?![mx])/i;
+const ends = /[;!}]/;
+
+/** Whether a number is of a size that hides, or may with what is beside it. @param isAlone Whether it is all of the value. */
+const sizes: Readonly<Record<Size, (number: number, unit: string, isAlone: boolean) => boolean>> = {
+  /** A length, or a font, of next to nothing. */
+  small: (number) => number < 10,
+  font: (number, unit) => number <= (unit === "%" ? 25 : unit === "em" || unit === "rem" ? 0.25 : 9),
+  faint: (number, unit) => number <= (unit === "%" ? 15 : 0.15),
+  large: (number) => number < 0 || number >= 100,
+  /** Out of a box, unless it is all of the value and short. */
+  far: (number, unit, isAlone) => !isAlone || Math.abs(number) >= (shortOf[unit] ?? 0),
+};
 
 function skipSpace(css: string, from: number, to: number): number {
   let at = from;
   while (at < to && css.charCodeAt(at) <= 0x20) at++;
   return at;
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
 }

@@ -240,6 +240,9 @@ const edges = [
   ),
 ];
 
+/** Fonts whose letters are none, or others. */
+const blankFont = /blank|invisible|notdef|redact/;
+
 /** First match wins. */
 const styleDoubts: readonly StyleDoubt[] = [
   { id: "display-none", properties: ["display"], applies: matching(/none|^table-column|^var\(/) },
@@ -255,7 +258,7 @@ const styleDoubts: readonly StyleDoubt[] = [
   { id: "masked-text", properties: ["text-security"], applies: matching(/^(?!none|inherit|initial|unset|revert)/) },
   { id: "replaced", properties: ["content"], applies: matching(/^url\(|image-set\(/) },
   { id: "reordered", properties: ["unicode-bidi"], applies: matching(/override/) },
-  { id: "blank-font", properties: ["font", "font-family"], applies: matching(/blank|invisible|notdef|redact/) },
+  { id: "blank-font", properties: ["font", "font-family"], applies: matching(blankFont) },
   { id: "blank-font", properties: ["math-depth"], applies: matching(/^\d{2}/) },
   { id: "zero-size", properties: ["tab-size", "word-spacing", "letter-spacing"], applies: some(isFarEither) },
   {
@@ -308,6 +311,16 @@ const styleDoubts: readonly StyleDoubt[] = [
   { id: "pale-text", properties: ["color", "text-fill-color"], applies: isUnreadable },
 ];
 
+/** Numbers of the doubts that ask for each property, in order. */
+const doubtsOf: ReadonlyMap<string, readonly number[]> = numberDoubts();
+
+function numberDoubts(): Map<string, number[]> {
+  const numbers = new Map<string, number[]>();
+  for (const [number, { properties }] of styleDoubts.entries())
+    for (const property of properties) numbers.set(property, [...(numbers.get(property) ?? []), number]);
+  return numbers;
+}
+
 /** What says by which frames an element moves, and when. */
 const movements = [
   "animation",
@@ -320,7 +333,7 @@ const movements = [
 
 /** What a doubt asks for, with what it looks at beside that. */
 const asked: ReadonlySet<string> = new Set([
-  ...styleDoubts.flatMap(({ properties }) => properties),
+  ...doubtsOf.keys(),
   ...overflows,
   ...movements,
   ...["contain", "position", "background-image", "background", "background-color", "background-clip"],
@@ -359,11 +372,12 @@ const longestStyle = 100_000;
 /** What declarations have in them whose text may be pale, without ink, or in the colour of what it stands on. */
 const faintColor =
   /color(?:\s{4}|\s{0,3}:(?:\s{4}|\s{0,3}(?:[^;]{0,60}(?:\(|#[ef][\da-f]{2,7}\b|#[\da-f]{3}0\b|#[\da-f]{6}0|\\)|[\w-]{0,20}white|transparent|snow|ivory|canvas|window|azure|aliceblue|beige|cornsilk|honeydew|lavenderb|lemonc|light(?:cyan|y|gold)|linen|mintcream|oldlace|seashell)))|background/i;
-const { SHOWS, COLORS, GROUND } = Effect;
+const { SHOWS, COLORS, GROUND, FONT } = Effect;
 
-/** Whether declarations of these effects are worth reading: most only give a colour, and most of those one that can be read. */
+/** Whether declarations of these effects are worth reading: most only give a colour or a font, and most of those one that can be read. */
 export function mayBeDoubtful(style: string, effects: number): boolean {
-  if ((effects & ~(SHOWS | COLORS | GROUND)) !== 0) return true;
+  if ((effects & ~(SHOWS | COLORS | GROUND | FONT)) !== 0) return true;
+  if ((effects & FONT) !== 0 && blankFont.test(style.toLowerCase())) return true;
   return (effects & COLORS) !== 0 && faintColor.test(style);
 }
 
@@ -435,13 +449,19 @@ export function doubtOfStyle(style: string, given?: SheetValues): string | undef
   if (style.length > 2 * longestStyle) return "unread-style";
   const values = readStyle(style, given);
   if (values === undefined) return undefined;
-  const doubt = styleDoubts.find(({ properties, applies }) =>
-    properties.some((property) => {
-      const value = values.get(property);
-      return value !== undefined && applies(value, values);
-    }),
-  );
-  if (doubt !== undefined || given === undefined) return doubt?.id;
+  const doubt = firstDoubt(values);
+  if (doubt !== undefined || given === undefined) return doubt;
   const animation = movements.flatMap((property) => values.get(property) ?? []).join(" ");
   return animation === "" ? undefined : given.hiddenBy(animation);
+}
+
+function firstDoubt(values: Style): string | undefined {
+  let first = styleDoubts.length;
+  for (const [property, value] of values) {
+    for (const number of doubtsOf.get(property) ?? []) {
+      if (number >= first) break;
+      if ((styleDoubts[number] as StyleDoubt).applies(value, values)) first = number;
+    }
+  }
+  return styleDoubts[first]?.id;
 }

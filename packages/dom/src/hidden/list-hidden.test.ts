@@ -190,8 +190,8 @@ describe("what a page says without showing it", () => {
   });
 
   test("sheets of more rules than are read", () => {
-    const page = `<style>${Array.from({ length: 12_000 }, (_, i) => `.c${i}{display:none}`).join("")}</style><p class=x>a`;
-    expect(techniques(page)).toEqual(["unread-sheet"]);
+    const page = `<style>${Array.from({ length: 12_000 }, (_, i) => `.x>.c${i},.y{display:none}`).join("")}</style><p class=x>a<p class=y>b`;
+    expect(techniques(page)).toContain("unread-sheet");
   });
 
   test("the outermost of hidden elements, and all that stands in what may be seen", () => {

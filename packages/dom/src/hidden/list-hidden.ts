@@ -3,11 +3,13 @@ import { Has } from "../attributes.ts";
 import { hiddenBy } from "../hidden.ts";
 import { Flag, type NodeTable } from "../measure.ts";
 import { knownTag, OTHER, tagCount } from "../tags.ts";
+import { DoubtfulSheets } from "./doubtful-sheets.ts";
 import { doubtOfStyle } from "./doubtful-styles.ts";
+import { PageStyles } from "./page-styles.ts";
 import { PaintedText } from "./painted-text.ts";
-import type { SheetValues } from "./sheet-values.ts";
+import { ReadValues, type SheetValues } from "./sheet-values.ts";
 import { Shrinking } from "./shrinking.ts";
-import { hiddenBySheets, tellingSheets, waitingBySheets } from "./style-sheets.ts";
+import { hiddenBySheets, sheetsOfDocument, waitingBySheets } from "./style-sheets.ts";
 
 /** Text that people do not see, or not at once. */
 export interface HiddenPart {
@@ -37,18 +39,17 @@ const hidingLetters =
 
 const isHidingName = (names: string): boolean => hidingLetters.test(names) && hidingClasses.test(names);
 
-const classDoubt: Doubt = { id: "class-name", applies: ({ attribs }) => isHidingName(attribs.class ?? "") };
-
 /** First match wins. Style sheets that a page loads may bear these out, or not. */
 const doubts: readonly Doubt[] = [
   { id: "aria-hidden", applies: ({ attribs }) => saysHidden(attribs["aria-hidden"]) },
   { id: "until-found", applies: ({ attribs }) => attribs.hidden === "until-found" },
   { id: "inert", applies: ({ attribs }) => attribs.inert !== undefined },
   { id: "closed-popover", applies: ({ attribs }) => attribs.popover !== undefined },
-  classDoubt,
-  { id: "folded", applies: ({ attribs }) => folded.test(attribs.style ?? "") },
-  { id: "pale-text", applies: ({ name, attribs }) => name === "font" && isPaleColor(attribs.color) },
 ];
+const paleFont: Doubt = {
+  id: "pale-text",
+  applies: ({ name, attribs }) => name === "font" && isPaleColor(attribs.color),
+};
 
 function isPaleColor(color: string | undefined, background = ""): boolean {
   return color !== undefined && doubtOfStyle(`color:${color};background:${background}`) !== undefined;
@@ -114,25 +115,25 @@ function foreignDoubt(element: Element): string | undefined {
   return foreign.find(({ names, applies }) => (names === undefined || names.has(element.name)) && applies(element))?.id;
 }
 
-/** Different styles of a page whose doubts are remembered: highlighted code has the same few at each word. */
-const maxStyles = 4096;
-
 /** Asks once for each of the page's styles what it may hide. */
 class StyleDoubts {
-  private readonly known = new Map<string, string | undefined>();
+  private readonly known: (string | undefined | null)[];
+  private readonly styles: PageStyles;
   private readonly given: SheetValues;
 
-  constructor(given: SheetValues) {
+  constructor(styles: PageStyles, given: SheetValues) {
+    this.known = new Array(styles.values.length).fill(null);
+    this.styles = styles;
     this.given = given;
   }
 
-  of(style: string | undefined): string | undefined {
-    if (style === undefined) return undefined;
-    let doubt = this.known.get(style);
-    if (doubt === undefined && !this.known.has(style)) {
-      doubt = doubtOfStyle(style, this.given);
-      if (this.known.size >= maxStyles) this.known.clear();
-      this.known.set(style, doubt);
+  of(index: number): string | undefined {
+    const id = this.styles.ids[index] as number;
+    let doubt = this.known[id];
+    if (doubt === null) {
+      const style = this.styles.values[id] as string;
+      doubt = folded.test(style) ? "folded" : doubtOfStyle(style, this.given);
+      this.known[id] = doubt;
     }
     return doubt;
   }
@@ -147,25 +148,30 @@ class StyleDoubts {
  */
 export function listHidden(table: NodeTable): HiddenPart[] {
   const parts: HiddenPart[] = [];
-  const bySheets = new Map([...hiddenBySheets(table.document), ...waitingBySheets(table.document)]);
-  const isHidingClass = readHidingClasses(table);
-  const { doubtful: sheetDoubts, painted, values, isCut } = tellingSheets(table.document, () => stylesOf(table));
-  const styleDoubts = new StyleDoubts(values);
-  const paintedText = new PaintedText(table, painted, values);
-  const shrinking = new Shrinking(table);
-  const hasNoDoubts = sheetDoubts.isEmpty;
-  const { ordinal, attributes, tag, classIds } = table;
+  const bySheets = joined(hiddenBySheets(table.document), waitingBySheets(table.document));
+  const hidingNames = new HidingClasses(table);
+  const sheets = sheetsOfDocument(table.document);
+  sheets?.renumber(table.classValues);
+  const styles = new PageStyles(table);
+  const values = new ReadValues(sheets?.texts ?? [], sheets?.keyframes ?? new Map(), styles.values);
+  const styleDoubts = new StyleDoubts(styles, values);
+  const sheetDoubts = sheets === undefined ? undefined : new DoubtfulSheets(sheets, values);
+  const paintedText = sheets === undefined ? undefined : new PaintedText(table, sheets, styles, values);
+  const shrinking = new Shrinking(table, styles);
+  const { ordinal, attributes, tag, classIds, chars } = table;
   for (let i = 1; i < table.size; i++) {
     if (ordinal[i] === 0) continue;
+    const hasText = table.sum(chars, i) > 0;
+    // What is in templates counts nowhere, and hidden columns take along what stands elsewhere.
+    if (!hasText && tag[i] !== OTHER && !(tag[i] === template && isShown(table, i))) continue;
     // Most elements have nothing that any rule asks for.
     const isAsked =
       ((attributes[i] as number) & hidingAttributes) !== 0 || isClosed[tag[i] as number] === 1 || tag[i] === OTHER;
-    const isQuiet = !isAsked && isHidingClass[classIds[i] as number] === 0 && bySheets.size === 0;
-    const hasText = table.sum(table.chars, i) > 0;
+    const isQuiet = !isAsked && bySheets.size === 0 && !hidingNames.has(classIds[i] as number);
     const technique =
-      (isQuiet ? undefined : hidingOf(table, i, bySheets, isHidingClass, styleDoubts)) ??
-      (hasNoDoubts || !hasText ? undefined : sheetDoubts.of(table.nodes[i] as Element, classIds[i] as number)) ??
-      (hasText && paintedText.isUnseen(i) ? "same-color" : undefined) ??
+      (isQuiet ? undefined : hidingOf(table, i, bySheets, hidingNames, styleDoubts)) ??
+      (hasText ? sheetDoubts?.of(table.nodes[i] as Element, classIds[i] as number) : undefined) ??
+      (paintedText?.isUnseen(i) === true ? "same-color" : undefined) ??
       shrinking.of(i);
     if (technique === undefined) continue;
     if (tag[i] === template && hidesHost(table.nodes[i] as Element)) {
@@ -177,7 +183,7 @@ export function listHidden(table: NodeTable): HiddenPart[] {
     if (((table.flags[i] as number) & Flag.HIDDEN) !== 0) i = (table.end[i] as number) - 1;
   }
   // What was not read may hide anything.
-  if (isCut || sheetDoubts.isSpent) {
+  if (sheets?.isCut === true || sheetDoubts?.isSpent === true) {
     const end = (table.document.children.at(-1)?.endIndex ?? -1) + 1;
     parts.push({ technique: "unread-sheet", start: 0, end, index: 0 });
   }
@@ -185,22 +191,32 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   return parts.sort((a, b) => a.start - b.start);
 }
 
-/** Styles of elements that give properties of the page's own. */
-function* stylesOf({ nodes, attributes }: NodeTable): Generator<string> {
-  for (let i = 1; i < nodes.length; i++) {
-    if (((attributes[i] as number) & Has.LOOK) === 0) continue;
-    const style = (nodes[i] as Element).attribs.style;
-    if (style?.includes("--") === true) yield style;
-  }
+function isShown({ flags, parent }: NodeTable, index: number): boolean {
+  return ((flags[parent[index] as number] as number) & Flag.HIDDEN) === 0;
+}
+
+function joined<K, V>(some: ReadonlyMap<K, V>, others: ReadonlyMap<K, V>): ReadonlyMap<K, V> {
+  return others.size === 0 ? some : new Map([...some, ...others]);
 }
 
 /** Attributes that may hide an element. */
 const hidingAttributes = Has.LOOK | Has.ASIDE;
 
-function readHidingClasses({ classValues }: NodeTable): Uint8Array {
-  const isHiding = new Uint8Array(classValues.length);
-  for (let id = 0; id < isHiding.length; id++) if (isHidingName(classValues[id] as string)) isHiding[id] = 1;
-  return isHiding;
+/** Tells class attributes with a name by which frameworks hide, each once. */
+class HidingClasses {
+  private readonly values: readonly string[];
+  /** By their number: 1 for such a one, 2 for any other. */
+  private readonly known: Uint8Array;
+
+  constructor({ classValues }: NodeTable) {
+    this.values = classValues;
+    this.known = new Uint8Array(classValues.length);
+  }
+
+  has(id: number): boolean {
+    if (this.known[id] === 0) this.known[id] = isHidingName(this.values[id] as string) ? 1 : 2;
+    return this.known[id] === 1;
+  }
 }
 
 const ink = /[\p{L}\p{N}]/u;
@@ -209,7 +225,7 @@ function hidingOf(
   { nodes, flags, attributes, tag, classIds }: NodeTable,
   index: number,
   bySheets: ReturnType<typeof hiddenBySheets>,
-  isHidingClass: Uint8Array,
+  hidingNames: HidingClasses,
   styleDoubts: StyleDoubts,
 ): string | undefined {
   if (((flags[index] as number) & Flag.UNRENDERED) !== 0 && tag[index] !== template) return undefined;
@@ -226,11 +242,10 @@ function hidingOf(
     const doubt = foreignDoubt(element);
     if (doubt !== undefined) return doubt;
   }
-  if ((has & Has.ASIDE) !== 0 || isStyled) {
-    const doubt = doubts.find(({ applies }) => applies(element))?.id ?? styleDoubts.of(element.attribs.style);
-    if (doubt !== undefined) return doubt;
-  }
-  return isHidingClass[classIds[index] as number] === 1 ? classDoubt.id : undefined;
+  const aside = (has & Has.ASIDE) !== 0 || isStyled ? doubts.find(({ applies }) => applies(element)) : undefined;
+  if (aside !== undefined) return aside.id;
+  if (hidingNames.has(classIds[index] as number)) return "class-name";
+  return isStyled ? (styleDoubts.of(index) ?? (paleFont.applies(element) ? paleFont.id : undefined)) : undefined;
 }
 
 const template = knownTag("template");

@@ -1,40 +1,30 @@
 import type { Element } from "domhandler";
 import { Has } from "../attributes.ts";
 import type { NodeTable } from "../measure.ts";
-import { TEXT } from "../tags.ts";
+import { knownTag, tagCount } from "../tags.ts";
+import type { Block } from "./blocks.ts";
 import { type Color, isTransparent, isUnseenOn, readColor } from "./colors.ts";
 import { Effect } from "./declaration-signs.ts";
-import { fits, readTarget, Surroundings, type Target } from "./doubtful-sheets.ts";
-import { append } from "./selectors.ts";
+import { fits, Surroundings } from "./fitting.ts";
+import type { PageStyles } from "./page-styles.ts";
+import { noRules, type RuleIndex, type SheetRule } from "./rule-index.ts";
+import { weightOf } from "./selectors.ts";
 import type { SheetValues } from "./sheet-values.ts";
-import { type PaintedBlock, statementBefore } from "./sheets.ts";
+import type { Sheets } from "./sheets.ts";
 
 /** What is drawn: letters, and what is behind them. */
 const layers = ["text", "ground"] as const;
 type Layer = (typeof layers)[number];
 type Declared = Readonly<Record<Layer, string | undefined>>;
 
+/** Numbers of the colours that a layer is given, see {@link Palette}. */
+type Paint = Readonly<Record<Layer, number>>;
+
 /** A rule that gives a layer a colour. */
-interface PaintRule {
-  readonly target: Target;
+interface PaintRule extends Paint {
+  readonly rule: SheetRule;
   readonly weight: number;
-  readonly value: string;
 }
-
-/** What elements are given by some rules, with what is around them; found out once. */
-interface PaintLayer {
-  readonly rules: PaintRules;
-  readonly found: Map<Element, string | undefined>;
-  /** Rules for class attributes. */
-  readonly ofClasses: Map<string, readonly PaintRule[]>;
-}
-
-type Paint = Readonly<Record<Layer, PaintLayer>> & {
-  /** Values besides which none counts, not even of the elements themselves; all without. */
-  readonly wanted: ReadonlySet<string> | undefined;
-};
-
-type PaintRules = ReadonlyMap<string, readonly PaintRule[]>;
 
 const patterns: Readonly<Record<Layer, RegExp>> = {
   text: /(?:^|[;{])\s*(?:-webkit-text-fill-)?color\s*:([^;!}]{1,80})/i,
@@ -45,19 +35,74 @@ const passes = /^(?:none|transparent|inherit|initial|unset|revert|0|currentcolor
 const picture = /url\(|gradient\(|image/;
 const words = /[#\w-]+(?:\([^()]{0,60}\))?/g;
 const variable = /var\(\s*(--[\w-]{1,60})\s*(?:,[^()]{0,40})?\)/g;
-const whiteSpace = /\s+/;
-/** Of rules that name no class or id those for a tag count: colours of others are of all that is in some part of the page. */
-const tagAlone = /^\s*[a-z][\w-]*\s*$/i;
 
 /** Of declarations so much is read. */
 const maxDeclarations = 1000;
-/** Different values that are compared with each other, and elements around that are asked. Guesses. */
+/** Different values that are compared with each other. A guess. */
 const maxValues = 200;
-const maxAncestors = 24;
 /** Most questions whether a rule is for an element. */
 const maxTests = 100_000;
 /** As light as this, text is told for its colour alone. */
 const paleText = 231;
+
+/** Numbers of what is no colour: a layer that nothing is said of, one that is as what is around, and one that cannot be told. */
+const unsaid = -1;
+const asAround = 0;
+const untold = 1;
+const noPaint: Paint = { text: unsaid, ground: unsaid };
+
+/** The colours of a page, numbered by their values. */
+class Palette {
+  readonly colors: (Color | undefined)[] = [undefined, undefined];
+  private readonly numbers = new Map<string, number>();
+  private readonly given: SheetValues;
+
+  constructor(given: SheetValues) {
+    this.given = given;
+  }
+
+  of(value: string | undefined): number {
+    if (value === undefined) return unsaid;
+    let number = this.numbers.get(value);
+    if (number === undefined) {
+      number = this.read(value);
+      this.numbers.set(value, number);
+    }
+    return number;
+  }
+
+  paintOf({ text, ground }: Declared): Paint {
+    if (text === undefined && ground === undefined) return noPaint;
+    return { text: this.of(text), ground: this.of(ground) };
+  }
+
+  private read(value: string): number {
+    if (passes.test(value)) return asAround;
+    const plain = value.replace(variable, (all, name: string) => this.given.valueOf(name) ?? all);
+    if (picture.test(plain)) return untold;
+    for (const word of plain.match(words) ?? []) {
+      const color = readColor(word);
+      if (color !== undefined) return isTransparent(color) ? asAround : this.colors.push(color) - 1;
+    }
+    return untold;
+  }
+}
+
+/** The rules that weigh most for an element. */
+class Best {
+  text: PaintRule | undefined;
+  ground: PaintRule | undefined;
+
+  constructor({ text, ground }: Partial<Best> = {}) {
+    this.text = text;
+    this.ground = ground;
+  }
+
+  get paint(): Paint {
+    if (this.text === undefined && this.ground === undefined) return noPaint;
+    return { text: this.text?.text ?? unsaid, ground: this.ground?.ground ?? unsaid };
+  }
+}
 
 /**
  * Finds elements whose text has the colour of what is behind it, where style sheets say so of either: by the rule that weighs most for
@@ -65,202 +110,178 @@ const paleText = 231;
  */
 export class PaintedText {
   private readonly table: NodeTable;
-  private readonly given: SheetValues;
-  private readonly blocks: readonly PaintedBlock[];
-  private readonly declared: readonly Declared[];
+  private readonly indices: readonly RuleIndex[];
+  private readonly styles: PageStyles;
+  private readonly palette: Palette;
   private readonly surroundings = new Surroundings();
-  private readonly colors = new Map<string, Color | undefined>();
-  private readonly styles = new Map<string, Declared>();
-  private readonly meetingValues = new Set<string>();
-  /** Rules for values that meet, and all of them where those do. */
-  private readonly few: Paint | undefined;
-  private all: Paint | undefined;
-  /** Elements with text of their own. */
-  private readonly hasText: Uint8Array;
+  /** What blocks and styles give, these by their number. */
+  private readonly ofBlock = new Map<Block, Paint>();
+  private readonly ofStyle: readonly Paint[];
+  /** Rules for each class attribute, by its number, and for all elements of a tag. */
+  private readonly ofClasses: (readonly PaintRule[] | undefined)[] = [];
+  private readonly ofTag = new Map<string, Best>();
+  private readonly ofAttribute: readonly (readonly [name: string, rules: readonly PaintRule[]])[];
+  /** Elements whose own text is not seen. */
+  private readonly unseen: Uint8Array;
   private testsLeft = maxTests;
 
-  constructor(table: NodeTable, blocks: readonly PaintedBlock[], given: SheetValues) {
+  constructor(table: NodeTable, sheets: Sheets, styles: PageStyles, given: SheetValues) {
     this.table = table;
-    this.blocks = blocks;
-    this.given = given;
-    this.declared = blocks.map(({ css, open, to, effects }) =>
-      read(css.slice(open + 1, Math.min(to, open + maxDeclarations)), effects),
-    );
-    if (blocks.length > 0) this.findMeeting();
-    this.few = this.meetingValues.size === 0 ? undefined : this.paint(this.meetingValues);
-    this.hasText = new Uint8Array(this.few === undefined ? 0 : table.size);
-    if (this.few !== undefined) for (const node of table.runNodes) this.hasText[table.parent[node] as number] = 1;
+    this.styles = styles;
+    this.palette = new Palette(given);
+    for (const block of sheets.blocks)
+      if ((block.effects & allColors) !== 0)
+        this.ofBlock.set(block, this.palette.paintOf(read(block.declarations(maxDeclarations), block.effects)));
+    const isAsked = this.ofBlock.size > 0;
+    this.ofStyle = isAsked
+      ? styles.values.map((style) => this.palette.paintOf(read(style.slice(0, maxDeclarations), allColors)))
+      : [];
+    const meets = isAsked && this.anyMeet();
+    this.indices = meets ? [sheets.telling, sheets.others] : [];
+    this.ofAttribute = this.indices
+      .flatMap(({ byAttribute }) => Array.from(byAttribute, ([name, rules]) => [name, this.paints(rules)] as const))
+      .filter(([, rules]) => rules.length > 0);
+    this.unseen = new Uint8Array(meets ? table.size : 0);
+    if (meets) this.findUnseen();
   }
 
   /** Whether an element's text cannot be told from what is behind it. */
   isUnseen(index: number): boolean {
-    if (this.few === undefined || this.testsLeft <= 0 || this.hasText[index] === 0) return false;
-    const element = this.table.nodes[index] as Element;
-    // First as if there were no rules but those: most that meet somewhere do not meet here.
-    if (!this.meetIn(this.few, element)) return false;
-    this.all ??= this.paint();
-    return this.meetIn(this.all, element);
+    return this.unseen[index] === 1;
   }
 
-  private paint(wanted?: ReadonlySet<string>): Paint {
-    return {
-      text: { rules: this.index(["text"], wanted), found: new Map(), ofClasses: new Map() },
-      ground: { rules: this.index(["ground"], wanted), found: new Map(), ofClasses: new Map() },
-      wanted,
+  /** Whether any colour of text is that of some ground. */
+  private anyMeet(): boolean {
+    const found = { text: new Set<number>(), ground: new Set<number>() };
+    const note = (paint: Paint) => {
+      for (const layer of layers)
+        if (paint[layer] > untold && found[layer].size < maxValues) found[layer].add(paint[layer]);
     };
+    for (const paint of this.ofBlock.values()) note(paint);
+    this.ofStyle.forEach(note);
+    for (const text of found.text) for (const ground of found.ground) if (this.meet(text, ground)) return true;
+    return false;
   }
 
-  private meetIn(paint: Paint, element: Element): boolean {
-    const text = this.around(element, "text", paint);
-    const ground = text === undefined ? undefined : this.around(element, "ground", paint);
-    return text !== undefined && ground !== undefined && this.meet(text, ground);
-  }
-
-  /** Values of text that some ground has, too. */
-  private findMeeting(): void {
-    const values = { text: new Set<string>(), ground: new Set<string>() };
-    const note = (declared: Declared) => {
-      for (const layer of layers) {
-        const value = declared[layer];
-        if (value !== undefined && values[layer].size < maxValues) values[layer].add(value);
-      }
-    };
-    this.declared.forEach(note);
-    const { nodes, attributes, tag } = this.table;
-    for (let i = 1; i < nodes.length; i++) {
-      if (tag[i] === TEXT || ((attributes[i] as number) & Has.LOOK) === 0) continue;
-      const own = this.ownOf(nodes[i] as Element);
-      if (own !== undefined) note(own);
-    }
-    const texts = this.colorsOf(values.text);
-    for (const ground of values.ground) {
-      const color = this.colorOf(ground);
-      if (color !== undefined && texts.some((text) => !isPale(text) && isUnseenOn(text, color)))
-        this.meetingValues.add(ground);
-    }
-    const grounds = this.colorsOf(this.meetingValues);
-    for (const text of values.text) {
-      const color = this.colorOf(text);
-      if (color !== undefined && !isPale(color) && grounds.some((ground) => isUnseenOn(color, ground)))
-        this.meetingValues.add(text);
-    }
-  }
-
-  private meet(text: string, ground: string): boolean {
-    const color = this.colorOf(text);
-    const behind = this.colorOf(ground);
+  private meet(text: number, ground: number): boolean {
+    const color = this.palette.colors[text];
+    const behind = this.palette.colors[ground];
     return color !== undefined && behind !== undefined && !isPale(color) && isUnseenOn(color, behind);
   }
 
-  /** The colour of a value; `undefined` where that cannot be told. */
-  private colorOf(value: string): Color | undefined {
-    if (this.colors.has(value)) return this.colors.get(value);
-    const plain = value.replace(variable, (all, name: string) => this.given.valueOf(name) ?? all);
-    const color = picture.test(plain)
-      ? undefined
-      : (plain.match(words) ?? []).map(readColor).find((found) => found !== undefined);
-    this.colors.set(value, color);
-    return color;
-  }
-
-  private colorsOf(values: ReadonlySet<string>): Color[] {
-    return Array.from(values, (value) => this.colorOf(value)).filter((color) => color !== undefined);
-  }
-
-  /** What an element says itself. */
-  private ownOf({ attribs, name }: Element): Declared | undefined {
-    const { style, bgcolor, color } = attribs;
-    if (style === undefined && bgcolor === undefined && color === undefined) return undefined;
-    const key = style ?? "";
-    let own = this.styles.get(key);
-    if (own === undefined) {
-      own = read(key.slice(0, maxDeclarations), Effect.COLORS | Effect.GROUND);
-      this.styles.set(key, own);
+  /** Paint the page from the outside in. */
+  private findUnseen(): void {
+    const { size, ordinal, parent, chars, runNodes } = this.table;
+    const text = new Int32Array(size);
+    const ground = new Int32Array(size);
+    for (let i = 1; i < size; i++) {
+      if (ordinal[i] === 0 || this.table.sum(chars, i) === 0) continue;
+      const own = this.ownOf(i);
+      const up = parent[i] as number;
+      text[i] = own.text > asAround ? own.text : (text[up] as number);
+      ground[i] = own.ground > asAround ? own.ground : (ground[up] as number);
     }
-    if (bgcolor === undefined && color === undefined) return own;
-    return { text: own.text ?? (name === "font" ? color : undefined), ground: own.ground ?? bgcolor };
+    for (const node of runNodes) {
+      const i = parent[node] as number;
+      if (this.meet(text[i] as number, ground[i] as number)) this.unseen[i] = 1;
+    }
   }
 
-  /** What the element or the next one around it is given. */
-  private around(element: Element, layer: Layer, paint: Paint): string | undefined {
-    const { found } = paint[layer];
-    const asked: Element[] = [];
-    let value: string | undefined;
-    let node: Element | null = element;
-    for (
-      ;
-      node !== null && asked.length < maxAncestors;
-      node = node.parent !== null && "attribs" in node.parent ? node.parent : null
-    ) {
-      if (found.has(node)) {
-        value = found.get(node);
-        break;
+  /** What an element is given: by itself, or by the rules that weigh most. */
+  private ownOf(index: number): Paint {
+    const { nodes, tag, attributes, classIds } = this.table;
+    const element = nodes[index] as Element;
+    const has = attributes[index] as number;
+    const best = this.byRules(element, classIds[index] as number, (has & Has.ID) !== 0);
+    const style = this.ofStyle[this.styles.ids[index] as number] as Paint;
+    const isColored = (has & Has.LOOK) !== 0 && element.name === "font";
+    const isGrounded = hasGround[tag[index] as number] === 1;
+    if (style === noPaint && !isColored && !isGrounded) return best;
+    const { color, bgcolor } = element.attribs;
+    return {
+      text: said(style.text, isColored ? this.palette.of(color) : unsaid, best.text),
+      ground: said(style.ground, isGrounded ? this.palette.of(bgcolor) : unsaid, best.ground),
+    };
+  }
+
+  private byRules(element: Element, classId: number, hasId: boolean): Paint {
+    const { name, attribs } = element;
+    const ofTag = this.bestOfTag(name);
+    const ofClass = classId === 0 ? noPaints : this.rulesOfClass(classId);
+    const ofId = hasId ? this.paintsOf(({ byId }) => byId.get((attribs.id as string).toLowerCase())) : noPaints;
+    if (ofClass.length + ofId.length + this.ofAttribute.length === 0) return ofTag.paint;
+    const best = new Best(ofTag);
+    for (const [attribute, rules] of this.ofAttribute)
+      if (attribs[attribute] !== undefined) this.weigh(rules, element, best);
+    this.weigh(ofId, element, best);
+    this.weigh(ofClass, element, best);
+    return best.paint;
+  }
+
+  private weigh(rules: readonly PaintRule[], element: Element, best: Best): void {
+    for (const rule of rules) {
+      const isText = rule.text !== unsaid && outweighs(rule, best.text);
+      const isGround = rule.ground !== unsaid && outweighs(rule, best.ground);
+      if ((!isText && !isGround) || !this.isFor(rule, element)) continue;
+      if (isText) best.text = rule;
+      if (isGround) best.ground = rule;
+    }
+  }
+
+  private isFor({ rule }: PaintRule, element: Element): boolean {
+    return --this.testsLeft > 0 && fits(rule.selector.compound, element, this.surroundings);
+  }
+
+  private rulesOfClass(classId: number): readonly PaintRule[] {
+    this.ofClasses[classId] ??= this.paintsOf((index) => index.ofClass(classId));
+    return this.ofClasses[classId];
+  }
+
+  private paintsOf(find: (index: RuleIndex) => readonly SheetRule[] | undefined): readonly PaintRule[] {
+    return this.indices.flatMap((index) => this.paints(find(index)));
+  }
+
+  /** Colours of others without a name are of all that is in some part of the page. */
+  private bestOfTag(tag: string): Best {
+    let best = this.ofTag.get(tag);
+    if (best === undefined) {
+      best = new Best();
+      const isPage = tag === "body" || tag === "html";
+      for (const rule of this.paintsOf(({ byTag }) => byTag.get(tag))) {
+        if (!isPage && !rule.rule.selector.isTagAlone) continue;
+        if (rule.text !== unsaid && outweighs(rule, best.text)) best.text = rule;
+        if (rule.ground !== unsaid && outweighs(rule, best.ground)) best.ground = rule;
       }
-      asked.push(node);
-      const own = this.ownOf(node)?.[layer] ?? this.byRules(node, paint[layer]);
-      if (own === undefined || paint.wanted?.has(own) === false || passes.test(own)) continue;
-      const color = this.colorOf(own);
-      if (color !== undefined && isTransparent(color)) continue;
-      value = own;
-      break;
+      this.ofTag.set(tag, best);
     }
-    for (const each of asked) found.set(each, value);
-    return value;
-  }
-
-  private byRules(element: Element, { rules, ofClasses }: PaintLayer): string | undefined {
-    const { id, class: names } = element.attribs;
-    let best = this.heaviest(rules.get("*"), element, undefined);
-    best = this.heaviest(rules.get(element.name), element, best);
-    if (id !== undefined) best = this.heaviest(rules.get(`#${id.toLowerCase()}`), element, best);
-    if (names !== undefined) {
-      let own = ofClasses.get(names);
-      if (own === undefined) {
-        own = rulesOfClasses(rules, names);
-        ofClasses.set(names, own);
-      }
-      best = this.heaviest(own, element, best);
-    }
-    return best?.value;
-  }
-
-  private heaviest(
-    rules: readonly PaintRule[] | undefined,
-    element: Element,
-    before: PaintRule | undefined,
-  ): PaintRule | undefined {
-    let best = before;
-    if (rules !== undefined)
-      for (const rule of rules)
-        if ((best === undefined || rule.weight >= best.weight) && this.isFor(rule, element)) best = rule;
     return best;
   }
 
-  private isFor({ target }: PaintRule, element: Element): boolean {
-    return --this.testsLeft > 0 && fits(target, element, this.surroundings);
-  }
-
-  /** @param wanted Values to index the rules of; all without. */
-  private index(wantedLayers: readonly Layer[], wanted?: ReadonlySet<string>): PaintRules {
-    const rules = new Map<string, PaintRule[]>();
-    this.blocks.forEach(({ css, before, open }, block) => {
-      const values = wantedLayers.flatMap((layer) => this.declared[block]?.[layer] ?? []);
-      const value = wanted === undefined ? values[0] : values.find((each) => wanted.has(each));
-      if (value === undefined) return;
-      for (const selector of statementBefore(css, before, open).split(",")) {
-        const target = readTarget(selector, () => tagAlone.test(selector));
-        if (target !== undefined) append(rules, keyOf(target), { target, weight: weightOf(target), value });
-      }
+  /** Of rules those that give a colour. */
+  private paints(rules: readonly SheetRule[] = noRules): readonly PaintRule[] {
+    if (rules.length === 0) return noPaints;
+    return rules.flatMap((rule) => {
+      const paint = this.ofBlock.get(rule.block);
+      if (paint === undefined || paint === noPaint) return [];
+      return { ...paint, rule, weight: weightOf(rule.selector.compound) };
     });
-    return rules;
   }
 }
 
-function rulesOfClasses(rules: PaintRules, names: string): readonly PaintRule[] {
-  return names
-    .toLowerCase()
-    .split(whiteSpace)
-    .flatMap((token) => rules.get(`.${token}`) ?? []);
+const noPaints: readonly PaintRule[] = [];
+/** Elements whose attribute `bgcolor` counts (HTML Standard, 15.3). */
+const hasGround = new Uint8Array(tagCount);
+for (const tag of ["body", "table", "thead", "tbody", "tfoot", "tr", "td", "th"] as const) hasGround[knownTag(tag)] = 1;
+
+/** The first number that says anything. */
+function said(own: number, byAttribute: number, byRules: number): number {
+  if (own !== unsaid) return own;
+  return byAttribute !== unsaid ? byAttribute : byRules;
+}
+
+function outweighs(rule: PaintRule, other: PaintRule | undefined): boolean {
+  if (other === undefined || rule.weight !== other.weight) return other === undefined || rule.weight > other.weight;
+  return rule.rule.block.order >= other.rule.block.order;
 }
 
 /** @param effects Those that the declarations may have. */
@@ -273,16 +294,8 @@ function read(declarations: string, effects: number): Declared {
 
 const effectOf: Readonly<Record<Layer, number>> = { text: Effect.COLORS, ground: Effect.GROUND };
 
+const allColors = Effect.COLORS | Effect.GROUND;
+
 function isPale(color: Color): boolean {
-  return color.slice(0, 3).every((part) => part >= paleText);
-}
-
-function keyOf({ id, classes, tag }: Target): string {
-  return id !== undefined ? `#${id}` : classes[0] !== undefined ? `.${classes[0]}` : (tag ?? "*");
-}
-
-function weightOf({ id, classes, attributes, tag, place }: Target): number {
-  const own =
-    (id === undefined ? 0 : 10_000) + 100 * (classes.length + attributes.length) + (tag === undefined ? 0 : 1);
-  return place?.other === undefined ? own : own + weightOf(place.other);
+  return color[0] >= paleText && color[1] >= paleText && color[2] >= paleText;
 }

@@ -1,4 +1,5 @@
 import { doubtOfStyle } from "./doubtful-styles.ts";
+import { OPENING_PARENTHESIS } from "./units.ts";
 
 /** What a sheet says elsewhere about what a declaration names: properties of the page's own, and movements. */
 export interface SheetValues {
@@ -34,12 +35,12 @@ const isTicker = (animation: string): boolean => animation.includes("infinite");
 export class ReadValues implements SheetValues {
   private readonly texts: readonly string[];
   private readonly keyframes: ReadonlyMap<string, string>;
-  private readonly styles: () => Iterable<string>;
+  private readonly styles: readonly string[];
   private given: Map<string, Given> | undefined;
   private readonly movements = new Map<string, Movement>();
 
   /** @param styles Declarations that elements have themselves. */
-  constructor(texts: readonly string[], keyframes: ReadonlyMap<string, string>, styles: () => Iterable<string>) {
+  constructor(texts: readonly string[], keyframes: ReadonlyMap<string, string>, styles: readonly string[]) {
     this.texts = texts;
     this.keyframes = keyframes;
     this.styles = styles;
@@ -49,7 +50,7 @@ export class ReadValues implements SheetValues {
     if (this.given === undefined) {
       this.given = new Map();
       for (const text of this.texts) readGiven(text, this.given);
-      for (const style of this.styles()) readGiven(`{${style}`, this.given);
+      for (const style of this.styles) if (style.includes("--")) readGiven(`{${style}`, this.given);
     }
     const found = this.given.get(name);
     return found === undefined ? undefined : found.values.size === 1 ? [...found.values][0] : found.root;
@@ -93,7 +94,7 @@ function readGiven(css: string, given: Map<string, Given>): void {
     const start = at;
     at += 2;
     while (isName(css.charCodeAt(at))) at++;
-    if (isName(before) || before === OPEN_PARENTHESIS) continue;
+    if (isName(before) || before === OPENING_PARENTHESIS) continue;
     while (nextOpen >= 0 && nextOpen < start) {
       open = nextOpen;
       nextOpen = css.indexOf("{", open + 1);
@@ -125,7 +126,6 @@ function note(given: Map<string, Given>, name: string, value: string | undefined
 /** Longest value, and longest selector before it, that are looked at. */
 const maxValue = 400;
 const declared = /^\s{0,9}:([^;{}!]{0,400})/;
-const OPEN_PARENTHESIS = 0x28;
 
 function isName(unit: number): boolean {
   return (

@@ -1,56 +1,81 @@
 import type { Element } from "domhandler";
-import { Effect, effectsOf, hiding } from "./declaration-signs.ts";
-import type { DoubtfulBlock } from "./doubtful-sheets.ts";
-import { mayBeDoubtful, withoutHexEscapes } from "./doubtful-styles.ts";
-import { type Rule, readSelector } from "./selectors.ts";
-import { endOfString, stringFinder, techniqueOf, withoutComments } from "./techniques.ts";
+import type { NodeOrder } from "../node-order.ts";
+import { Block, type BlockPlace, statementBefore } from "./blocks.ts";
+import { effectsOf } from "./declaration-signs.ts";
+import { withoutHexEscapes } from "./doubtful-styles.ts";
+import { ClassNames, classMark, hashOfName, meansSome, PageNames, signOf } from "./page-names.ts";
+import { RuleIndex } from "./rule-index.ts";
+import { endOfString, stringFinder, withoutComments } from "./techniques.ts";
 
-/** Most blocks of all sheets that hide or show, and that may hide. A guess. */
+/** Most blocks of all sheets that may be for something on the page. A guess. */
 const maxBlocks = 10_000;
 /** Most blocks of one sheet, of whatever kind. Ten times what the largest frameworks have. */
 const maxBraces = 200_000;
 /** Sheets in sheets in sheets, in their addresses. */
 const maxImportDepth = 3;
-/** Of a longer block of declarations so much is read of what hides for sure; doubts are read from its end. A guess. */
-const maxDeclarations = 2000;
-
-/** Declarations that hide, or show, and what they are for. */
-interface Block {
-  readonly selectors: string;
-  /** `undefined` for what shows. */
-  readonly technique: string | undefined;
-  /** For some screens, or for print, alone. */
-  readonly isConditional: boolean;
-  /** What it hides here is shown at another time. */
-  readonly opens: boolean;
-}
-
-/** Declarations that give a colour to text, to what is behind it, or to both. */
-export interface PaintedBlock extends DoubtfulBlock {
-  /** What they may do, as bits. */
-  readonly effects: number;
-}
-
-/**
- * The rules of a page's own style sheets, as far as they hide elements or show them. Their selectors are read when somebody asks: most pages
- * hide nothing by their own sheets, or nothing that is there.
- */
+/** The rules of a page's own style sheets that may be for what is on the page, as far as they may hide it, show it or give it colours. */
 export class Sheets {
-  private readonly blocks: Block[] = [];
-  /** Blocks that may hide, whatever their selectors and their screens; not read any further. */
-  readonly doubtful: DoubtfulBlock[] = [];
-
-  /** Blocks that give a colour to text or to what is behind it. */
-  readonly painted: PaintedBlock[] = [];
+  /** Whose selectors mean an element of the page, as far as names tell. */
+  readonly blocks: Block[] = [];
+  /** Whose selectors name something of the page. */
+  private readonly naming: Block[] = [];
   /** Movements, by their names. */
   readonly keyframes: Map<string, string> = new Map();
-  private isLong = false;
   /** All that was read, for what properties of the page's own are given. */
   readonly texts: string[] = [];
+  readonly names: PageNames;
+  private classes: ClassNames;
+  private readonly shownClasses = new Map<string, boolean>();
+  private indices: { telling?: RuleIndex; others?: RuleIndex } = {};
+  private isLong = false;
+
+  /** @param order The nodes of the page. */
+  constructor(order: NodeOrder) {
+    this.classes = new ClassNames(order.classes.values);
+    this.names = new PageNames(order, this.classes);
+  }
 
   /** Whether there were more blocks than are read. */
   get isCut(): boolean {
-    return this.isLong || this.blocks.length >= maxBlocks || this.doubtful.length >= maxBlocks;
+    return this.isLong || this.naming.length >= maxBlocks;
+  }
+
+  /** Rules that may hide. */
+  get telling(): RuleIndex {
+    this.indices.telling ??= new RuleIndex(
+      this.blocks.filter(({ isTelling }) => isTelling),
+      this.classes,
+    );
+    return this.indices.telling;
+  }
+
+  /** Rules that only show, or give a colour or a font. */
+  get others(): RuleIndex {
+    this.indices.others ??= new RuleIndex(
+      this.blocks.filter(({ isTelling }) => !isTelling),
+      this.classes,
+    );
+    return this.indices.others;
+  }
+
+  /** Number the class attributes anew, for a page that has been measured again. */
+  renumber(classes: readonly string[]): void {
+    if (classes === this.classes.values) return;
+    this.classes = new ClassNames(classes);
+    this.indices = {};
+  }
+
+  /** Whether some rule shows elements of a class: on another screen, under the pointer, beside an opened control. */
+  opensClass(name: string): boolean {
+    let opens = this.shownClasses.get(name);
+    if (opens === undefined) {
+      const sign = signOf(hashOfName(classMark, name));
+      opens = this.naming.some(
+        (block) => (block.signature & sign) !== 0 && namesLast(block.selectors, name) && block.opens,
+      );
+      this.shownClasses.set(name, opens);
+    }
+    return opens;
   }
 
   /** @param style An element that holds a sheet, see {@link holdsSheet}. */
@@ -81,7 +106,7 @@ export class Sheets {
     const around: { readonly selectors: string; readonly end: number }[] = [];
     let from = 0;
     let atSign = css.indexOf("@");
-    for (let i = 0; i < opens.length && this.blocks.length < maxBlocks; ) {
+    for (let i = 0; i < opens.length && this.naming.length < maxBlocks; ) {
       const open = opens[i] as number;
       const end = ends[i] as number;
       while (around.length > 0 && (around.at(-1)?.end as number) < open) around.pop();
@@ -117,35 +142,15 @@ export class Sheets {
     }
   }
 
-  /** Add a block if it hides or shows, and to the doubtful ones if it may hide. */
-  private addBlock(place: DoubtfulBlock, isConditional: boolean, isHere: boolean): void {
-    const { css, before, open, to } = place;
-    const effects = effectsOf(css, open + 1, to);
-    if ((effects & (Effect.COLORS | Effect.GROUND)) !== 0 && isHere && this.painted.length < maxBlocks)
-      this.painted.push({ ...place, effects });
-    if ((effects & ~Effect.GROUND) === 0) return;
-    const style = css.slice(open + 1, Math.min(to, open + 1 + maxDeclarations));
-    const mayHide = isHere && this.doubtful.length < maxBlocks;
-    if (mayHide && (to > open + maxDeclarations || mayBeDoubtful(style, effects))) this.doubtful.push(place);
-    const technique = hidingOf(style, effects);
-    if (technique === undefined ? (effects & Effect.SHOWS) === 0 || !shows.test(style) : isConditional) return;
-    const opens = technique === undefined || moves.test(style);
-    this.blocks.push({ selectors: statementBefore(css, before, open), technique, isConditional, opens });
-  }
-
-  /** Rules that hide, in their order. */
-  hidingRules(): Rule[] {
-    return this.blocks.filter(({ technique }) => technique !== undefined).flatMap(rulesOf);
-  }
-
-  /** Rules that hide or show, in their order. */
-  rules(): Rule[] {
-    return this.blocks.filter(({ isConditional }) => !isConditional).flatMap(rulesOf);
-  }
-
-  /** Classes that some rule shows elements of: on another screen, under the pointer, beside an opened control. */
-  shownClasses(): Set<string> {
-    return new Set(this.blocks.filter(({ opens }) => opens).flatMap(classesOf));
+  /** Add a block, unless it does nothing of interest, or for nothing on the page. */
+  private addBlock(place: BlockPlace, isConditional: boolean, isHere: boolean): void {
+    const signature = this.names.among(place.css, place.before, place.open);
+    if (signature === 0) return;
+    const effects = effectsOf(place.css, place.open + 1, place.to);
+    if (effects === 0) return;
+    const block = new Block(place, effects, signature, this.naming.length, { isConditional, isHere });
+    this.naming.push(block);
+    if ((signature & meansSome) !== 0) this.blocks.push(block);
   }
 }
 
@@ -213,11 +218,19 @@ function hasEndMark(css: string): boolean {
   return false;
 }
 
-/** What stands in front of a block, without the statements and ends of blocks before it. */
-export function statementBefore(css: string, from: number, open: number): string {
-  const text = css.slice(from, open);
-  return text.slice(Math.max(text.lastIndexOf(";"), text.lastIndexOf("}")) + 1).trim();
+/** Whether the last part of one of the selectors names a class: what stands behind the last combinator. */
+function namesLast(selectors: string, name: string): boolean {
+  for (let at = selectors.indexOf(name); at > 0; at = selectors.indexOf(name, at + name.length)) {
+    if (selectors[at - 1] !== "." || nameUnit.test(selectors[at + name.length] ?? "")) continue;
+    const end = selectors.indexOf(",", at);
+    const rest = selectors.slice(at, end < 0 ? undefined : end).trim();
+    if (!notLast.test(rest)) return true;
+  }
+  return false;
 }
+
+const nameUnit = /[\w-]/;
+const notLast = /[\s>+~]/;
 
 /** The braces of a sheet and what belongs together, found in one pass: a sheet may nest its blocks as deep as it likes. */
 class Braces {
@@ -268,7 +281,7 @@ class Braces {
 }
 
 /** A rule of its own. */
-function ruleOf(selectors: string, declarations: string): DoubtfulBlock {
+function ruleOf(selectors: string, declarations: string): BlockPlace {
   const css = `${selectors}{${declarations}`;
   return { css, before: 0, open: selectors.length, to: css.length };
 }
@@ -320,49 +333,3 @@ function quieten(mark: string): string {
 export function withLoudStrings(text: string): string {
   return text.replace(quietDivider, (mark) => String.fromCharCode(mark.charCodeAt(0) - quietOffset));
 }
-
-/** Declarations that show what others hide. */
-export const shows: RegExp =
-  /(?:^|;)\s*(?:display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible|opacity\s*:\s*(?:1|0?\.[1-9])|(?:max-)?height\s*:\s*(?:[1-9]|auto|none)|position\s*:\s*(?:static|relative))/i;
-/** Nobody: colours are compared with those of the same declarations alone. */
-const nobody = { attribs: {}, name: "", parent: null } as unknown as Element;
-
-/** What moves from hidden to shown will be shown: an accordion, a menu, a section that fades in. */
-const moves =
-  /(?:^|;)\s*(?:-webkit-)?(?:transition(?:-property)?\s*:\s*(?!none)[a-z]|animation(?:-name)?\s*:\s*(?!none)[a-z\d]|animation-duration\s*:\s*(?!0)[\d.])/i;
-
-/** What declarations that hide have in them, whatever the technique but for colours. Few have any of it. */
-const telling =
-  /display\s*:\s*none|visibility|opacity\s*[:(]\s*(?:0|\.0)|font(?:-size)?\s*:\s*(?:0|\.|1(?:px|pt|\s*(?:[;!/]|$)))|overflow\s*:\s*(?:hidden|clip)|scale[xy]?\(\s{0,9}[0.,)]|scale\s*:\s*0|rotate[xy]\(|zoom|-\d{3}|(?:left|top)\s*:\s*(?:[5-9]\d{3}|\d{5})|clip|mask/i;
-/** What takes part in hiding by colours, where nothing stands around. */
-const background = /background|transparent|\(|#[\da-f]{4}/i;
-
-/** The technique by which the declarations of a rule hide, of those whose signs are borne out by more of the text. */
-function hidingOf(style: string, effects: number): string | undefined {
-  const byPlace = (effects & hiding) !== 0 && telling.test(style) ? effects & hiding : 0;
-  const byColors = (effects & Effect.COLORS) !== 0 && background.test(style) ? Effect.COLORS : 0;
-  return techniqueOf(nobody, style, byPlace | byColors);
-}
-
-function rulesOf({ selectors, technique }: Block): Rule[] {
-  return selectors.split(",").flatMap((selector) => readSelector(selector.trim(), technique) ?? []);
-}
-
-const className = /\.[\w-]+/g;
-
-/** Classes in the last part of each selector. */
-function classesOf({ selectors }: Block): string[] {
-  return selectors.split(",").flatMap((selector) => {
-    const names = lastPart(selector.trim()).match(className) ?? [];
-    return names.map((name) => name.slice(1));
-  });
-}
-
-/** What stands behind the last space or `>`. */
-function lastPart(selector: string): string {
-  let at = selector.length;
-  while (at > 0 && selector.charCodeAt(at - 1) > 0x20 && selector.charCodeAt(at - 1) !== GREATER_THAN) at--;
-  return selector.slice(at);
-}
-
-const GREATER_THAN = 0x3e;

@@ -1,7 +1,6 @@
-import type { Element } from "domhandler";
-import { Has } from "../attributes.ts";
 import type { NodeTable } from "../measure.ts";
 import { knownTag, tagCount } from "../tags.ts";
+import type { PageStyles } from "./page-styles.ts";
 
 /** What is left of the size and the opacity of what is inside, 0 to 1. */
 interface Shrink {
@@ -30,19 +29,20 @@ const leastOpacity = 0.15;
 export class Shrinking {
   private readonly table: NodeTable;
   private readonly around: Shrink[] = [];
-  private readonly known = new Map<string, Omit<Shrink, "end"> | undefined>();
+  private readonly ofStyle: readonly (Omit<Shrink, "end"> | undefined)[];
+  private readonly styles: PageStyles;
 
-  constructor(table: NodeTable) {
+  constructor(table: NodeTable, styles: PageStyles) {
     this.table = table;
+    this.styles = styles;
+    this.ofStyle = styles.values.map(readShrink);
   }
 
   /** The technique by which an element, with those around it, is as good as nothing. */
   of(index: number): string | undefined {
-    const { tag, attributes, nodes, end } = this.table;
-    const isStyled = ((attributes[index] as number) & Has.LOOK) !== 0;
+    const { tag, end } = this.table;
     const own = isSmaller[tag[index] as number] === 1 ? smaller : 1;
-    if (!isStyled && own === 1) return undefined;
-    const declared = isStyled ? this.read((nodes[index] as Element).attribs.style) : undefined;
+    const declared = this.ofStyle[this.styles.ids[index] as number];
     if (declared === undefined && own === 1) return undefined;
     while ((this.around.at(-1)?.end ?? index + 1) <= index) this.around.pop();
     const outer = this.around.at(-1);
@@ -53,18 +53,15 @@ export class Shrinking {
     if (size <= leastSize && outer.size > leastSize) return "zero-size";
     return left <= leastOpacity && outer.opacity > leastOpacity ? "zero-opacity" : undefined;
   }
+}
 
-  private read(style: string | undefined): Omit<Shrink, "end"> | undefined {
-    if (style === undefined || !shrinks.test(style)) return undefined;
-    if (this.known.has(style)) return this.known.get(style);
-    const font = shareOf(fontSize.exec(style));
-    const sizes = [font, shareOf(zoom.exec(style)), shareOf(scale.exec(style))].filter((share) => share !== undefined);
-    const isAbsolute = font === undefined && anySize.test(style);
-    const size = isAbsolute ? Number.NaN : sizes.reduce((product, share) => product * share, 1);
-    const shrink = { size, opacity: shareOf(opacity.exec(style)) ?? 1 };
-    this.known.set(style, shrink);
-    return shrink;
-  }
+function readShrink(style: string): Omit<Shrink, "end"> | undefined {
+  if (!shrinks.test(style)) return undefined;
+  const font = shareOf(fontSize.exec(style));
+  const sizes = [font, shareOf(zoom.exec(style)), shareOf(scale.exec(style))].filter((share) => share !== undefined);
+  const isAbsolute = font === undefined && anySize.test(style);
+  const size = isAbsolute ? Number.NaN : sizes.reduce((product, share) => product * share, 1);
+  return { size, opacity: shareOf(opacity.exec(style)) ?? 1 };
 }
 
 function shareOf(match: RegExpExecArray | null): number | undefined {

@@ -31,6 +31,23 @@ describe("hidden by a style sheet", () => {
     expect(hidingOfX(`<style>${css}</style>${paragraph}`)).toMatchObject({ opens: css.includes(".a{display:block}") });
   });
 
+  test("the later of two rules that weigh the same", () => {
+    expect(
+      hidingOfX(`<style>[data-c]{display:none}.a{display:none}p.q,.b{display:block}</style>${paragraph}`),
+    ).toBeUndefined();
+    expect(hidingOfX(`<style>.b{display:block}.a{opacity:0}[data-c]{display:none}</style>${paragraph}`)).toMatchObject({
+      technique: "display-none",
+    });
+  });
+
+  test("what one of the rules that hide it opens", () => {
+    const css = ".a{opacity:0;transition:opacity 1s}.b{visibility:hidden}";
+    expect(hidingOfX(`<style>${css}</style>${paragraph}`)).toMatchObject({
+      technique: "visibility-hidden",
+      opens: true,
+    });
+  });
+
   test.each([
     ".c{display:none}",
     ".a.c{display:none}",

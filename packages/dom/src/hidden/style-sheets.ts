@@ -2,10 +2,11 @@ import type { AnyNode, Document, Element } from "domhandler";
 import { Has } from "../attributes.ts";
 import type { NodeOrder } from "../node-order.ts";
 import { TEXT } from "../tags.ts";
-import { DoubtfulSheets } from "./doubtful-sheets.ts";
-import { append, matches, type Rule } from "./selectors.ts";
-import { ReadValues, type SheetValues } from "./sheet-values.ts";
-import { type PaintedBlock, Sheets, shows } from "./sheets.ts";
+import { shows } from "./blocks.ts";
+import { fitsExactly } from "./fitting.ts";
+import { noRules, type SheetRule } from "./rule-index.ts";
+import type { ExactSelector, Target } from "./selectors.ts";
+import { Sheets } from "./sheets.ts";
 import { takeWaitingRules } from "./waiting-rules.ts";
 
 /**
@@ -15,16 +16,20 @@ import { takeWaitingRules } from "./waiting-rules.ts";
  * @param order The nodes of the document, and the style sheets among them.
  */
 export function readStyleSheets(document: Document, order: NodeOrder, styles: readonly Element[]): void {
-  const sheets = new Sheets();
+  if (styles.length === 0) return;
+  const sheets = new Sheets(order);
   for (const style of styles) sheets.add(style);
-  if (styles.length > 0) sheetsOf.set(document, sheets);
-  const hiding = sheets.hidingRules();
-  if (hiding.length === 0) return;
-  const found = new Matcher(hiding, sheets).match(order);
+  sheetsOf.set(document, sheets);
+  if (!sheets.blocks.some(({ mayHide }) => mayHide)) return;
+  const found = new Matcher(sheets).match(order);
   if (found.size === 0) return;
-  const waiting = takeWaitingRules(document, found);
-  if (found.size > 0) hiddenOf.set(document, found);
-  if (waiting.size > 0) waitingOf.set(document, waiting);
+  const waiting = takeWaitingRules(order, found);
+  if (found.size > 0) hiddenOf.set(document, byElement(order, found));
+  if (waiting.size > 0) waitingOf.set(document, byElement(order, waiting));
+}
+
+function byElement<V>({ nodes }: NodeOrder, values: ReadonlyMap<number, V>): Map<Element, V> {
+  return new Map(Array.from(values, ([index, value]) => [nodes[index] as Element, value]));
 }
 
 /** How style sheets hide elements of a document; entries die with their document. */
@@ -33,30 +38,10 @@ const waitingOf = new WeakMap<Document, ReadonlyMap<Element, SheetHiding>>();
 
 const sheetsOf = new WeakMap<Document, Sheets>();
 
-/** What the sheets of a document may hide besides, for those who only tell of it. */
-export interface TellingSheets {
-  readonly doubtful: DoubtfulSheets;
-  /** Rules that give colours. */
-  readonly painted: readonly PaintedBlock[];
-  readonly values: SheetValues;
-  /** Whether there is more in the sheets than was read. */
-  readonly isCut: boolean;
+/** The sheets of a document, for those who ask more of them than what they hide for sure. */
+export function sheetsOfDocument(document: Document): Sheets | undefined {
+  return sheetsOf.get(document);
 }
-
-/** @param styles Declarations that elements of the document have themselves. */
-export function tellingSheets(document: Document, styles: () => Iterable<string>): TellingSheets {
-  const {
-    doubtful,
-    painted,
-    texts,
-    keyframes,
-    isCut,
-  }: Pick<Sheets, "doubtful" | "painted" | "texts" | "keyframes" | "isCut"> = sheetsOf.get(document) ?? noSheets;
-  const values = new ReadValues(texts, keyframes, styles);
-  return { doubtful: new DoubtfulSheets(doubtful, values), painted, values, isCut };
-}
-
-const noSheets = { doubtful: [], painted: [], texts: [], keyframes: new Map<string, string>(), isCut: false };
 
 /** What one rule does; the same object for all elements that it hides. */
 export interface SheetHiding {
@@ -80,124 +65,136 @@ export function waitingBySheets(document: AnyNode | null): ReadonlyMap<Element, 
 /** Most questions whether a rule matches an element; what is left is taken for shown. */
 const maxTests = 200_000;
 
-const noRules: readonly Rule[] = [];
-
-/** Rules by the most telling name of the element that they mean. */
-class RuleIndex {
-  readonly byId: Map<string, Rule[]> = new Map();
-  readonly byClass: Map<string, Rule[]> = new Map();
-  readonly byAttribute: Map<string, Rule[]> = new Map();
-  readonly byTag: Map<string, Rule[]> = new Map();
-
-  constructor(rules: readonly Rule[]) {
-    for (const rule of rules) {
-      const { id, classes, attributes, tag } = rule.target;
-      if (id !== undefined) append(this.byId, id, rule);
-      else if (classes[0] !== undefined) append(this.byClass, classes[0], rule);
-      else if (attributes[0] !== undefined) append(this.byAttribute, attributes[0][0], rule);
-      else append(this.byTag, tag ?? "", rule);
-    }
-  }
-}
-
+/** Finds what rules hide for sure: those of plain selectors, by the cascade. */
 class Matcher {
   private readonly sheets: Sheets;
-  /** Most elements are hidden by no rule: those are asked first. */
-  private readonly hiding: RuleIndex;
-  /** All rules, and the classes that some rule shows, as soon as a rule hides anything. */
-  private all: RuleIndex | undefined;
-  private shown: ReadonlySet<string> | undefined;
-  /** The hiding rules of each class attribute, by its number. */
-  private readonly hidingOfClass: (readonly Rule[] | undefined)[] = [];
-  private readonly hidings = new Map<Rule, SheetHiding>();
+  /** What is said of the elements of a rule, and whether what it hides is shown at another time. */
+  private readonly opening = new Map<SheetRule, SheetHiding>();
+  private readonly closed = new Map<SheetRule, SheetHiding>();
+  private readonly opened = new Map<SheetRule, boolean>();
   private testsLeft = maxTests;
 
-  constructor(hiding: readonly Rule[], sheets: Sheets) {
+  constructor(sheets: Sheets) {
     this.sheets = sheets;
-    this.hiding = new RuleIndex(hiding);
   }
 
-  match(order: NodeOrder): Map<Element, SheetHiding> {
-    const { nodes, tag, attributes } = order;
-    const found = new Map<Element, SheetHiding>();
-    const { byTag, byId, byClass, byAttribute } = this.hiding;
-    const asksAll = byTag.size > 0 || byAttribute.size > 0;
-    const asked = (byId.size > 0 ? Has.ID : 0) | (byClass.size > 0 ? Has.CLASS : 0);
+  /** What hides each element, by its number. */
+  match({ nodes, tag, attributes, classIds, classes }: NodeOrder): Map<number, SheetHiding> {
+    const found = new Map<number, SheetHiding>();
+    const index = this.sheets.telling;
+    // Most elements are hidden by no rule: those that hide are asked first.
+    const ofClass = classes.values.map((_, id) => hidingOnes(index.ofClass(id)));
+    const ofTag = hidingOnesOfEach(index.byTag);
+    const ofId = hidingOnesOfEach(index.byId);
+    const ofAttribute = hidingOnesOfEach(index.byAttribute);
     for (let i = 1; i < nodes.length && this.testsLeft > 0; i++) {
-      if (tag[i] === TEXT || (!asksAll && ((attributes[i] as number) & asked) === 0)) continue;
-      const hiding = this.mayHide(order, i) ? this.hidingOf(nodes[i] as Element) : undefined;
-      if (hiding !== undefined) found.set(nodes[i] as Element, hiding);
+      if (tag[i] === TEXT) continue;
+      const element = nodes[i] as Element;
+      const classId = classIds[i] as number;
+      const mayHide =
+        (classId !== 0 && this.anyMeans(ofClass[classId], element)) ||
+        (ofTag.size > 0 && this.anyMeans(ofTag.get(element.name), element)) ||
+        (ofId.size > 0 &&
+          ((attributes[i] as number) & Has.ID) !== 0 &&
+          this.anyMeans(ofId.get(idOf(element)), element)) ||
+        (ofAttribute.size > 0 && this.anyAttributeMeans(ofAttribute, element));
+      const hiding = mayHide ? this.hidingOf(element, classId) : undefined;
+      if (hiding !== undefined) found.set(i, hiding);
     }
     return found;
   }
 
-  /** Whether a rule hides an element, unless another one shows it. */
-  private mayHide({ nodes, attributes, classIds, classes }: NodeOrder, index: number): boolean {
-    const { byTag, byId, byClass, byAttribute } = this.hiding;
-    const element = nodes[index] as Element;
-    const { name, attribs } = element;
-    const has = attributes[index] as number;
-    if (byTag.size > 0 && this.anyMatches(byTag.get(name), element)) return true;
-    if (byId.size > 0 && (has & Has.ID) !== 0 && this.anyMatches(byId.get(attribs.id as string), element)) return true;
-    if (byClass.size > 0 && (has & Has.CLASS) !== 0) {
-      const number = classIds[index] as number;
-      if (this.anyMatches(this.rulesOfClass(number, classes.values[number] as string), element)) return true;
-    }
-    if (byAttribute.size === 0) return false;
-    return Object.keys(attribs).some((attribute) => this.anyMatches(byAttribute.get(attribute), element));
-  }
-
-  private anyMatches(rules: readonly Rule[] = noRules, element: Element): boolean {
-    for (const rule of rules) if (--this.testsLeft >= 0 && matches(rule, element)) return true;
+  private anyAttributeMeans(named: ReadonlyMap<string, readonly SheetRule[]>, element: Element): boolean {
+    for (const [name, rules] of named)
+      if (element.attribs[name] !== undefined && this.anyMeans(rules, element)) return true;
     return false;
   }
 
-  private rulesOfClass(number: number, names: string): readonly Rule[] {
-    let rules = this.hidingOfClass[number];
-    if (rules === undefined) {
-      rules = names.split(whiteSpace).flatMap((token) => this.hiding.byClass.get(token) ?? noRules);
-      this.hidingOfClass[number] = rules;
-    }
-    return rules;
+  private anyMeans(rules: readonly SheetRule[] | undefined, element: Element): boolean {
+    if (rules === undefined || rules === noRules) return false;
+    for (const rule of rules) if (this.means(rule, element)) return true;
+    return false;
   }
 
-  private hidingOf(element: Element): SheetHiding | undefined {
-    this.all ??= new RuleIndex(this.sheets.rules());
-    let best: Rule | undefined;
-    for (const rules of rulesFor(element, this.all)) {
+  private means({ selector: { exact } }: SheetRule, element: Element): boolean {
+    return --this.testsLeft >= 0 && exact !== undefined && fitsExactly(exact, element);
+  }
+
+  /** What hides an element, by the rule that weighs most among those that hide and those that show. */
+  private hidingOf(element: Element, classId: number): SheetHiding | undefined {
+    let best: SheetRule | undefined;
+    let opens = false;
+    for (const rules of rulesFor(element, classId, this.sheets)) {
       for (const rule of rules) {
-        if (--this.testsLeft < 0) return undefined;
-        if ((best === undefined || rule.weight >= best.weight) && matches(rule, element)) best = rule;
+        const hides = rule.block.hides !== undefined;
+        const counts = best === undefined || outweighs(rule, best);
+        if ((!counts && !hides) || !(hides || rule.block.shows) || !this.means(rule, element)) continue;
+        if (counts) best = rule;
+        if (hides) opens ||= this.opens(rule);
       }
     }
-    const technique = best?.technique;
+    const technique = this.testsLeft < 0 ? undefined : best?.block.hides;
     if (best === undefined || technique === undefined || shows.test(element.attribs.style ?? "")) return undefined;
-    let hiding = this.hidings.get(best);
+    const known = opens ? this.opening : this.closed;
+    let hiding = known.get(best);
     if (hiding === undefined) {
-      this.shown ??= this.sheets.shownClasses();
-      const { shown } = this;
-      hiding = { technique, opens: waits(best) || best.target.classes.some((name) => shown.has(name)) };
-      this.hidings.set(best, hiding);
+      hiding = { technique, opens };
+      known.set(best, hiding);
     }
     return hiding;
   }
+
+  private opens(rule: SheetRule): boolean {
+    let opens = this.opened.get(rule);
+    if (opens === undefined) {
+      const { target } = rule.selector.exact as ExactSelector;
+      opens = waits(target, rule.block.hides as string) || target.classes.some((name) => this.sheets.opensClass(name));
+      this.opened.set(rule, opens);
+    }
+    return opens;
+  }
 }
 
-const whiteSpace = /\s+/;
+/** Rules that hide what they mean to the letter. */
+function hidingOnes(rules: readonly SheetRule[]): readonly SheetRule[] {
+  if (rules.length === 0) return noRules;
+  const found = rules.filter(
+    ({ selector, block }) => block.mayHide && selector.exact !== undefined && block.hides !== undefined,
+  );
+  return found.length === 0 ? noRules : found;
+}
+
+function hidingOnesOfEach(index: ReadonlyMap<string, readonly SheetRule[]>): Map<string, readonly SheetRule[]> {
+  const found = new Map<string, readonly SheetRule[]>();
+  for (const [name, rules] of index) {
+    const hiding = hidingOnes(rules);
+    if (hiding.length > 0) found.set(name, hiding);
+  }
+  return found;
+}
+
+/** Whether a rule counts beside another one, as the cascade has it: by weight, then by the order of the sheets. */
+function outweighs(rule: SheetRule, other: SheetRule): boolean {
+  const difference = (rule.selector.exact?.weight ?? -1) - (other.selector.exact?.weight ?? -1);
+  return difference === 0 ? rule.block.order >= other.block.order : difference > 0;
+}
 
 /** Rules that may be for an element: by its tag, attributes, id and classes. */
-function* rulesFor(
-  { name, attribs }: Element,
-  { byTag, byAttribute, byId, byClass }: RuleIndex,
-): Generator<readonly Rule[]> {
-  yield byTag.get(name) ?? noRules;
-  if (byAttribute.size > 0) for (const attribute in attribs) yield byAttribute.get(attribute) ?? noRules;
-  if (attribs.id !== undefined) yield byId.get(attribs.id) ?? noRules;
-  if (attribs.class !== undefined)
-    for (const token of attribs.class.split(whiteSpace)) yield byClass.get(token) ?? noRules;
+function* rulesFor(element: Element, classId: number, sheets: Sheets): Generator<readonly SheetRule[]> {
+  const { name, attribs } = element;
+  for (const index of [sheets.telling, sheets.others]) {
+    yield index.byTag.get(name) ?? noRules;
+    for (const [attribute, rules] of index.byAttribute) if (attribs[attribute] !== undefined) yield rules;
+    if (attribs.id !== undefined) yield index.byId.get(idOf(element)) ?? noRules;
+    yield index.ofClass(classId);
+  }
+}
+
+function idOf({ attribs }: Element): string {
+  return (attribs.id as string).toLowerCase();
 }
 
 /** Custom elements are kept out of sight by their names until their script has defined them (HTML Standard, section 4.13). */
-function waits({ target, technique }: Rule): boolean {
-  return technique === "visibility-hidden" && target.tag?.includes("-") === true && target.classes.length === 0;
+function waits({ tag, classes }: Target, technique: string): boolean {
+  return technique === "visibility-hidden" && tag?.includes("-") === true && classes.length === 0;
 }

@@ -1,6 +1,7 @@
 import type { Element } from "domhandler";
 import { isTransparent, isUnseenOn, readColor } from "./colors.ts";
 import { Effect } from "./declaration-signs.ts";
+import { BACKSLASH } from "./units.ts";
 
 /** A way to hide an element, and how to see it in its declarations. */
 interface HidingTechnique {
@@ -26,7 +27,8 @@ const tinyWidth = /(?:^|;)\s*(?:max-)?(?:width|inline-size)\s*:\s*[01](?:px)?\s*
 const tinyHeight = /(?:^|;)\s*(?:max-)?(?:height|block-size)\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
 // Panels that fold are a `max-height` of nothing; a plain one is no panel.
 const noWidth = /(?:^|;)\s*(?:width|inline-size)\s*:\s*0(?:px)?\s*(?:;|!|$)/i;
-const noHeight = /(?:^|;)\s*(?:height|block-size|line-height)\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
+const noHeight =
+  /(?:^|;)\s*(?:(?:height|block-size)\s*:\s*[01](?:px)?|line-height\s*:\s*(?:0(?:px)?|1px))\s*(?:;|!|$)/i;
 const overflowHidden = /(?:^|;)\s*overflow\s*:\s*(?:hidden|clip)/i;
 const scaledAway =
   /(?:^|;)\s*(?:transform\s*:\s*[^;]{0,40}scale[xy]?\(\s{0,9}0?(?:\.0{0,9})?\s{0,9}[,)]|scale\s*:\s*0\s*(?:;|!|$))/i;
@@ -170,8 +172,6 @@ export function stringFinder(css: string): (from: number) => number {
     return Math.min(next['"'], next["'"]);
   };
 }
-
-const BACKSLASH = 0x5c;
 
 /** Behind the string that begins here. A line end closes it, too. */
 export function endOfString(css: string, start: number): number {

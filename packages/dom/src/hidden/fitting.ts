@@ -1,0 +1,165 @@
+import type { AnyNode, Element, ParentNode } from "domhandler";
+import type { AttributeTest, ExactSelector, Place, Slot, Target } from "./selectors.ts";
+
+/** Elements around that are asked by a selector that names one. A guess. */
+const maxAncestors = 40;
+
+/** Whether an element is what a selector means, to the letter. */
+export function fitsExactly({ target, around, isChild }: ExactSelector, element: Element): boolean {
+  if (!isExactly(target, element)) return false;
+  if (around === undefined) return true;
+  let outer = element.parent;
+  for (let left = isChild ? 1 : maxAncestors; outer !== null && "attribs" in outer && left > 0; left--) {
+    if (isExactly(around, outer)) return true;
+    outer = outer.parent;
+  }
+  return false;
+}
+
+function isExactly({ tag, id, classes, attributes }: Target, { name, attribs }: Element): boolean {
+  if (tag !== undefined && tag !== name) return false;
+  if (id !== undefined && id !== attribs.id) return false;
+  return hasTokens(attribs.class, classes) && attributes.every((test) => fitsAttribute(test, attribs[test.name]));
+}
+
+/** Whether an element is what a selector means, whatever the case of names. */
+export function fits(
+  { tag, id, classes, attributes, place }: Target,
+  element: Element,
+  surroundings: Surroundings,
+): boolean {
+  const { name, attribs } = element;
+  if (tag !== undefined && tag !== name) return false;
+  if (id !== undefined && id !== attribs.id?.toLowerCase()) return false;
+  if (classes.length > 0 && !hasTokens(attribs.class?.toLowerCase(), classes)) return false;
+  if (attributes.length > 0 && !attributes.every((test) => fitsAttribute(test, attribs[test.name]))) return false;
+  return place === undefined || fitsPlace(place, element, surroundings);
+}
+
+/** Whether all of these are among the names of a class attribute. */
+export function hasTokens(names: string | undefined, tokens: readonly string[]): boolean {
+  for (const token of tokens) if (names === undefined || !hasToken(names, token)) return false;
+  return true;
+}
+
+function hasToken(names: string, token: string): boolean {
+  for (let at = names.indexOf(token); at >= 0; at = names.indexOf(token, at + token.length)) {
+    const isWhole = isSpaceOrEnd(names.charCodeAt(at - 1)) && isSpaceOrEnd(names.charCodeAt(at + token.length));
+    if (isWhole) return true;
+  }
+  return false;
+}
+
+/** @param unit `NaN` beyond an end. */
+function isSpaceOrEnd(unit: number): boolean {
+  return !(unit > 0x20);
+}
+
+function fitsPlace({ slots, unlike, other, combinator }: Place, element: Element, surroundings: Surroundings): boolean {
+  if (slots.length > 0 && !slots.every((slot) => surroundings.has(element, slot))) return false;
+  if (unlike.some((target) => fits(target, element, surroundings))) return false;
+  if (other === undefined) return true;
+  if (combinator === " ") return surroundings.isAround(other, element);
+  for (const candidate of candidatesOf(element, combinator)) if (fits(other, candidate, surroundings)) return true;
+  return false;
+}
+
+/** Elements that are asked, at most, for a selector that names one before it. A guess. */
+const maxCandidates = 40;
+
+function* candidatesOf(element: Element, combinator: string): Generator<Element> {
+  if (combinator === ">") {
+    if (element.parent !== null && "attribs" in element.parent) yield element.parent;
+    return;
+  }
+  let node = element.prev;
+  for (let left = combinator === "+" ? 1 : maxCandidates; node !== null && left > 0; node = node.prev) {
+    if (!("attribs" in node)) continue;
+    yield node;
+    left--;
+  }
+}
+
+/** What is known of elements' places in the page, found out once for each parent. */
+export class Surroundings {
+  private readonly around = new Map<Target, Map<ParentNode, boolean>>();
+  private readonly places = new Map<ParentNode, ReadonlyMap<AnyNode, readonly number[]>>();
+
+  has(element: Element, { every, offset, fromEnd, ofType }: Slot): boolean {
+    const place = this.placesIn(element.parent)?.get(element)?.[(fromEnd ? 1 : 0) + (ofType ? 2 : 0)];
+    if (place === undefined) return false;
+    const steps = (place - offset) / every;
+    return every === 0 ? place === offset : Number.isInteger(steps) && steps >= 0;
+  }
+
+  /** Whether one of the elements around is meant. */
+  isAround(target: Target, { parent }: Element): boolean {
+    let known = this.around.get(target);
+    if (known === undefined) {
+      known = new Map();
+      this.around.set(target, known);
+    }
+    const asked: ParentNode[] = [];
+    let found = false;
+    for (let node = parent; node !== null && "attribs" in node; node = node.parent) {
+      const before = known.get(node);
+      found = before ?? fits(target, node, this);
+      if (before === undefined) asked.push(node);
+      if (before !== undefined || found) break;
+    }
+    for (const node of asked) known.set(node, found);
+    return found;
+  }
+
+  private placesIn(parent: ParentNode | null): ReadonlyMap<AnyNode, readonly number[]> | undefined {
+    if (parent === null) return undefined;
+    let places = this.places.get(parent);
+    if (places === undefined) {
+      places = countPlaces(parent.children.filter((child) => "attribs" in child));
+      this.places.set(parent, places);
+    }
+    return places;
+  }
+}
+
+/** From the start and the end among all, then among those of the same tag. */
+function countPlaces(elements: readonly Element[]): Map<AnyNode, readonly number[]> {
+  const ofTag = new Map<string, number>();
+  const fromStart = elements.map(({ name }) => {
+    const count = (ofTag.get(name) ?? 0) + 1;
+    ofTag.set(name, count);
+    return count;
+  });
+  return new Map(
+    elements.map((element, index) => {
+      const ofType = fromStart[index] as number;
+      return [
+        element,
+        [index + 1, elements.length - index, ofType, (ofTag.get(element.name) as number) - ofType + 1],
+      ] as const;
+    }),
+  );
+}
+
+const whiteSpace = /\s+/;
+
+function fitsAttribute({ operator, value, ignoresCase }: AttributeTest, written: string | undefined): boolean {
+  if (written === undefined) return false;
+  const own = ignoresCase ? written.toLowerCase() : written;
+  switch (operator) {
+    case "":
+      return true;
+    case "^":
+      return value !== "" && own.startsWith(value);
+    case "$":
+      return value !== "" && own.endsWith(value);
+    case "*":
+      return value !== "" && own.includes(value);
+    case "~":
+      return own.split(whiteSpace).includes(value);
+    case "|":
+      return own === value || own.startsWith(`${value}-`);
+    default:
+      return own === value;
+  }
+}

@@ -1,0 +1,75 @@
+import type { Block } from "./blocks.ts";
+import { hasTokens } from "./fitting.ts";
+import { type ClassNames, classMark, hashOfName } from "./page-names.ts";
+import { readSelector, type Selector } from "./selectors.ts";
+
+/** A selector with the declarations that are for what it means. */
+export interface SheetRule {
+  readonly selector: Selector;
+  readonly block: Block;
+}
+
+export const noRules: readonly SheetRule[] = [];
+
+/** Rules by the most telling name of the element that they mean: its id, a class, an attribute, its tag. In the order of the sheets. */
+export class RuleIndex {
+  /** Those without any other name; under `*` those without a tag, too. */
+  readonly byTag: Map<string, SheetRule[]> = new Map();
+  readonly byAttribute: Map<string, SheetRule[]> = new Map();
+  readonly byId: Map<string, SheetRule[]> = new Map();
+  /** By the hash of the first class. */
+  private readonly byClass = new Map<number, SheetRule[]>();
+  private readonly ofClasses: (readonly SheetRule[])[] = [];
+  private readonly classes: ClassNames;
+
+  constructor(blocks: readonly Block[], classes: ClassNames) {
+    this.classes = classes;
+    for (const block of blocks) {
+      for (const text of block.selectors.split(",")) {
+        const selector = readSelector(text);
+        if (selector !== undefined) this.add({ selector, block });
+      }
+    }
+  }
+
+  /** Those that name a class, and none that a class attribute of this number has not, whatever the case. */
+  ofClass(id: number): readonly SheetRule[] {
+    let rules = this.ofClasses[id];
+    if (rules === undefined) {
+      rules = this.byClass.size === 0 ? noRules : this.findOfClass(id);
+      this.ofClasses[id] = rules;
+    }
+    return rules;
+  }
+
+  private findOfClass(id: number): readonly SheetRule[] {
+    const { hashes, starts, values } = this.classes;
+    let found: readonly SheetRule[] = noRules;
+    let names: string | undefined;
+    for (let at = starts[id] as number; at < (starts[id + 1] as number); at++) {
+      const rules = this.byClass.get(hashes[at] as number);
+      if (rules === undefined) continue;
+      names ??= (values[id] as string).toLowerCase();
+      for (const rule of rules)
+        if (hasTokens(names, rule.selector.compound.classes)) {
+          if (found === noRules) found = [rule];
+          else (found as SheetRule[]).push(rule);
+        }
+    }
+    return found;
+  }
+
+  private add(rule: SheetRule): void {
+    const { id, classes, attributes, tag } = rule.selector.compound;
+    if (id !== undefined) append(this.byId, id, rule);
+    else if (classes[0] !== undefined) append(this.byClass, hashOfName(classMark, classes[0]), rule);
+    else if (attributes[0] !== undefined) append(this.byAttribute, attributes[0].name, rule);
+    else append(this.byTag, tag ?? "*", rule);
+  }
+}
+
+function append<K>(index: Map<K, SheetRule[]>, key: K, rule: SheetRule): void {
+  const rules = index.get(key);
+  if (rules === undefined) index.set(key, [rule]);
+  else rules.push(rule);
+}
