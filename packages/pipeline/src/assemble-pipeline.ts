@@ -82,7 +82,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
   const described = settings.parts.extractMetadata?.(document, { table, url }) ?? nothingSaid;
   const chosen = chooseContent(table, { url, ...described.hints }, settings, deadline.isTooLateToScore());
   const toMarkdown = (selection: Selection) => convertSelection(selection, html, url, settings, deadline);
-  const { sanitized, normalized } = toMarkdown(chosen.content);
+  const { sanitized, tree, normalized, hast } = toMarkdown(chosen.content);
   const comments = chosen.comments === null ? null : toMarkdown(chosen.comments);
   const decisions = outermost([
     ...chosen.decisions,
@@ -92,8 +92,6 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     ...(comments?.sanitized.decisions ?? []),
   ]);
   const text = balance(table.runs, decisions, chosen.keptBy);
-  const tree = readTree(sanitized.tree);
-  const commentsTree = comments === null ? undefined : readTree(comments.sanitized.tree);
   const { items, made } = settleItems(listItems(table), {
     decisions,
     entries: text.entries,
@@ -114,13 +112,13 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     markdown: normalized.markdown,
     text: normalized.text,
     comments:
-      comments === null ? null : summarizeComments(comments.normalized, commentsTree?.additions ?? [], withPaths),
+      comments === null ? null : summarizeComments(comments.normalized, comments.tree.additions, withPaths),
     metadata: detachMetadata(described.metadata),
     extraction: summarize(chosen, paths),
     verdict: chosen.verdict.length === 0 && normalized.markdown === "" ? ["empty"] : chosen.verdict,
     violations: [
       ...parts.flatMap(({ violations }) => violations),
-      ...checkLedger(text, tree.fromSource, commentsTree?.fromSource ?? 0),
+      ...checkLedger(text, tree.fromSource, comments?.tree.fromSource ?? 0),
     ],
     ledger,
     blocks: withPaths(normalized.blocks),
@@ -134,7 +132,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
       ...(comments?.sanitized.diagnostics ?? []),
       ...parts.flatMap(({ diagnostics }) => diagnostics),
     ],
-    ...(settings.keepTrees ? { trees: { document, hast: sanitized.tree, mdast: normalized.mdast } } : {}),
+    ...(hast === undefined ? {} : { trees: { document, hast, mdast: normalized.mdast } }),
   };
 }
 
@@ -155,7 +153,11 @@ const nothingSaid: MetadataResult = {
   diagnostics: [],
 };
 
-/** The stages behind the extractor, for the content as for the comments. */
+/**
+ * The stages behind the extractor, for the content as for the comments.
+ *
+ * The sanitizer's tree goes no further, unless somebody wants it: on dense pages it is a third of what a page takes in memory.
+ */
 function convertSelection(
   selection: Selection,
   html: string,
@@ -163,7 +165,7 @@ function convertSelection(
   settings: Settings,
   deadline: Deadline,
 ) {
-  const sanitized = sanitize(selection, {
+  const { tree: hast, ...sanitized } = sanitize(selection, {
     source: html,
     offsetsOnly: !settings.showsLines,
     maxDepth: settings.maxDepth,
@@ -174,7 +176,9 @@ function convertSelection(
   const baseUrl = url !== undefined && URL.canParse(url) ? url : settings.normalize.baseUrl;
   return {
     sanitized,
-    normalized: normalizeWith(settings.parts.verification, sanitized.tree, { ...settings.normalize, baseUrl }),
+    tree: readTree(hast),
+    normalized: normalizeWith(settings.parts.verification, hast, { ...settings.normalize, baseUrl }),
+    hast: settings.keepTrees ? hast : undefined,
   };
 }
 
