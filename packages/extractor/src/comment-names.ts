@@ -29,16 +29,19 @@ export class SectionNames {
 
   /** Whether any element of the page is. */
   isAny(): boolean {
-    const { size, ordinal } = this.table;
-    for (let i = 1; i < size; i++) if (ordinal[i] !== 0 && this.includes(i)) return true;
+    if (this.isNamedClass.includes(1)) return true;
+    for (let i = 1; i < this.table.size; i++) if (this.hasOwnName(i)) return true;
     return false;
   }
 
   includes(node: number): boolean {
-    const { nodes, attributes, classIds } = this.table;
-    const has = attributes[node] as number;
-    if (this.isNamedClass[classIds[node] as number] === 1) return true;
-    if ((has & (Has.MICRODATA | Has.ID)) === 0) return false;
+    return this.isNamedClass[this.table.classIds[node] as number] === 1 || this.hasOwnName(node);
+  }
+
+  /** Whether an element is named for comments otherwise than by its class. */
+  private hasOwnName(node: number): boolean {
+    const { nodes, attributes, ordinal } = this.table;
+    if (((attributes[node] as number) & (Has.MICRODATA | Has.ID)) === 0 || ordinal[node] === 0) return false;
     const { id = "", itemprop, itemtype = "" } = (nodes[node] as Element).attribs;
     return itemprop === "comment" || commentType.test(itemtype) || isSectionName(id);
   }
