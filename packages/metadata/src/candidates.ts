@@ -94,20 +94,27 @@ export interface OpenCandidate extends PlacedOffer {
 /** More different values than this are a list of other things (guess); it also bounds the work on a hostile page. */
 const maxCandidates = 40;
 
+/** What is offered more often is described by its first offers (guess): a hostile page names its sources one by one. */
+const maxOffers = 200;
+
 /**
  * Put offers of one value together. The first offer gives the form of the value; features are joined by their largest value.
  *
  * @param keyOf What makes two values the same; an empty key drops the offer.
  */
 export function mergeOffers(offers: readonly PlacedOffer[], keyOf: (value: string) => string): OpenCandidate[] {
-  const byKey = new Map<string, OpenCandidate>();
+  const byKey = new Map<string, { readonly candidate: OpenCandidate; offers: number }>();
   for (const { value, source, features } of offers) {
     const key = keyOf(value);
-    const candidate = byKey.get(key);
-    if (candidate !== undefined) {
+    const found = byKey.get(key);
+    if (found === undefined) {
+      if (key === "" || byKey.size >= maxCandidates) continue;
+      byKey.set(key, { candidate: { value, source, sources: [source], features }, offers: 1 });
+    } else if (found.offers++ < maxOffers) {
+      const { candidate } = found;
       if (!candidate.sources.includes(source)) candidate.sources.push(source);
       candidate.features.merge(features);
-    } else if (key !== "" && byKey.size < maxCandidates) byKey.set(key, { value, source, sources: [source], features });
+    }
   }
-  return [...byKey.values()];
+  return Array.from(byKey.values(), ({ candidate }) => candidate);
 }

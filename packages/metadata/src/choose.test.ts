@@ -31,6 +31,17 @@ test("a page with ever more values is bounded", () => {
   expect(mergeOffers(many, (value) => value).length).toBe(40);
 });
 
+test("a value with ever more sources is described by the first of them", () => {
+  const many = Array.from({ length: 1000 }, (_, i) => ({
+    value: "2024-03-05",
+    source: `meta:${i}`,
+    features: features({ [`meta:${i}`]: 1 }),
+  }));
+  const [candidate] = mergeOffers(many, (value) => value);
+  expect(candidate?.sources.length).toBe(200);
+  expect(Object.keys(candidate?.features.toRecord() ?? {}).length).toBe(200);
+});
+
 test("features that are not there are left out", () => {
   const list = new FeatureList(["b"]);
   list.addPresent({ yes: true, no: false, half: 0.5 });

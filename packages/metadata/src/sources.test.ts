@@ -121,7 +121,8 @@ test("the site's exact name before a colon is no part of the title", () => {
 });
 
 test("absolute addresses need no address of the page", () => {
-  const html = '<link rel=canonical href="https://harbour.example/tides"><meta property="og:image" content="/tide.jpg">';
+  const html =
+    '<link rel=canonical href="https://harbour.example/tides"><meta property="og:image" content="/tide.jpg">';
   for (const url of [undefined, "harbour.example/tides"]) {
     const { canonicalUrl, image } = extractMetadata(parse(html), { url }).metadata;
     expect(canonicalUrl).toBe("https://harbour.example/tides");

@@ -39,10 +39,12 @@ export function titleOffers(page: PageClues, site: SiteNames, compare: (text: st
   const others = headings.filter(
     (other) => other.level === 1 && other !== heading && !isInChrome(other) && !other.site,
   );
-  const isLate = ({ value }: DeclaredTitle) => !isFront && site.includesKey(compare(value).key);
-  const late = declared.filter(isLate);
+  const late: Offer[] = [];
   const offers: PlacedOffer[] = heading === undefined ? [] : [fromHeading(heading, compare)];
-  for (const title of declared) if (!late.includes(title)) offers.push(plain(title));
+  for (const title of declared) {
+    if (!isFront && site.includesKey(compare(title.value).key)) late.push(title);
+    else offers.push(plain(title));
+  }
   for (const other of others) offers.push(fromHeading(other, compare));
   for (const title of late) offers.push(plain(title));
   for (const title of declared) offers.push(...partsOf(title));
@@ -102,7 +104,8 @@ function likeness(heading: HeadingClue, titles: readonly ComparedTitle[], compar
   const { key, text, titled, level } = heading;
   if (key === "") return 0;
   // Between colons: "libtally: Counting without locks".
-  if (level > 1) return titled && titles.some((title) => title.text.split(": ").includes(text)) ? 1 : 0;
+  if (level > 1)
+    return titled && titles.some((title) => title.text.includes(text) && title.text.split(": ").includes(text)) ? 1 : 0;
   const { words } = compare(text);
   return titles.reduce((most, title) => Math.max(most, agreement(key, words, title)), 0);
 }
@@ -116,7 +119,8 @@ function agreement(key: string, words: ReadonlySet<string>, title: ComparedTitle
   if (title.key === "") return 0;
   const [short, long] = key.length < title.key.length ? [key, title.key] : [title.key, key];
   if (short.length >= 4 && long.includes(short)) return 0.6;
-  const bare = finalBracket.test(title.text) ? squash(title.text.replace(finalBracket, "")) : "";
+  const bare =
+    title.text.endsWith(")") && finalBracket.test(title.text) ? squash(title.text.replace(finalBracket, "")) : "";
   if (bare.length >= 4 && key.includes(bare)) return 0.6;
   const common = countCommon(words, title.words);
   return common >= 2 && common >= 0.6 * Math.min(words.size, title.words.size) ? 0.5 : 0;
