@@ -12,13 +12,12 @@ export interface Candidate extends Offer {
 
 /** Features while they are gathered and weighed: names beside their numbers, which takes less time to fill and to read than a record. */
 export class FeatureList {
-  private readonly names: string[];
-  private readonly numbers: number[];
+  private readonly names: string[] = [];
+  private readonly numbers: number[] = [];
 
   /** @param facts Names of features that are 1. */
   constructor(facts: readonly string[] = []) {
-    this.names = [...facts];
-    this.numbers = facts.map(() => 1);
+    for (const name of facts) this.add(name, 1);
   }
 
   /** Add a feature that is not in the list yet. */

@@ -68,7 +68,7 @@ class Walk implements Clues {
   /** Characters of text so far. */
   place = 0;
   private before = "";
-  /** Whether the text before may introduce an author. */
+  /** Whether the text before is words that introduce an author, and nothing else. */
   private introduces = false;
   /** End of the source of the last byline or date element: text inside it is not looked at again. */
   private coveredUntil = -1;
@@ -194,9 +194,7 @@ class Walk implements Clues {
     let introduces = false;
     if (text.length <= maxDateLength) {
       if (telling.test(text)) this.readTellingText(node, text);
-      introduces = mayStartByline(text);
-      if (introduces) this.readBylineText(node, text, text);
-      else if (this.introduces) this.readBylineText(node, text, this.before);
+      introduces = this.readBylineText(node, text);
     }
     const isShort = text.length <= 40;
     this.before = isShort ? text : "";
@@ -225,11 +223,17 @@ class Walk implements Clues {
       if (isName(part) && part.includes(" ")) this.bylines.push(this.clue(node, "label", collapse(part)));
   }
 
-  /** Keep a name behind the words that introduce one, in the same text or alone in the text before. */
-  private readBylineText(node: AnyNode, text: string, introduction: string): void {
-    const { strength, rest } = stripByline(introduction, this.language?.value);
-    if (strength === "none" || (rest === "") === (text === introduction)) return;
-    this.bylines.push(this.clue(node, "label", collapse(text === introduction ? rest : text)));
+  /**
+   * Keep a name behind the words that introduce one, in the same text or alone in the text before.
+   *
+   * @returns Whether the text is such words alone.
+   */
+  private readBylineText(node: AnyNode, text: string): boolean {
+    const { strength, rest } = mayStartByline(text) ? stripByline(text, this.language?.value) : noIntroduction;
+    const name = strength === "none" && this.introduces ? text : rest;
+    if (name !== "" && (strength !== "none" || this.introduces))
+      this.bylines.push(this.clue(node, "label", collapse(name)));
+    return strength !== "none" && rest === "";
   }
 
   private clue(node: AnyNode, kind: TextClue["kind"], text: string, machine?: string, hints = 0): TextClue {
@@ -355,6 +359,8 @@ class Walk implements Clues {
     if (child !== undefined && "data" in child) this.scripts.push({ text: child.data, at: element.startIndex ?? 0 });
   }
 }
+
+const noIntroduction = { strength: "none", rest: "" } as const;
 
 const titleLevels: ReadonlyMap<string, number> = new Map([
   ["h1", 1],

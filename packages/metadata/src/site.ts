@@ -90,7 +90,8 @@ export class SiteNames {
 
   private matchesHost(key: string): boolean {
     if (this.hostLabels.length === 0) return false;
-    const bare = key.replace(leadingArticle, "").replace(topLevel, "");
+    const named = key.startsWith("the") ? key.slice("the".length) : key;
+    const bare = topLevels.some((end) => named.endsWith(end)) ? named.slice(0, -"com".length) : named;
     return this.hostLabels.some(
       (label) =>
         label === key ||
@@ -100,5 +101,4 @@ export class SiteNames {
   }
 }
 
-const leadingArticle = /^the/;
-const topLevel = /(?:com|org|net)$/;
+const topLevels = ["com", "org", "net"] as const;

@@ -1,6 +1,5 @@
 import { lazily } from "./lazily.ts";
 import { fold } from "./months.ts";
-import { longestFirst, Phrases } from "./phrases.ts";
 
 /** Words that introduce an author's name. */
 const bylineWords = [
@@ -41,7 +40,29 @@ const otherDateWords = [
   "registriert", "mitglied seit", "seit", "gültig", "bis", "inscrit", "depuis", "registrado", "miembro desde", "iscritto", "dołączył", "регистрация", "зарегистрирован", "登録日", "加入",
 ]; // biome-ignore format: a table of words
 
-const introductions = lazily(() => new Phrases(bylineWords));
+/** Folded, and so that of two phrases that begin alike the longer one is met first. */
+function longestFirst(phrases: readonly string[]): string[] {
+  return phrases.map(fold).sort((a, b) => b.length - a.length);
+}
+
+interface Phrase {
+  readonly phrase: string;
+  readonly label: number;
+}
+
+/** Phrases of all languages by their first letter: most texts begin with another. Of each label the longest comes first. */
+function byFirstLetter(lists: readonly (readonly [label: number, phrases: readonly string[]])[]) {
+  const index = new Map<string, Phrase[]>();
+  for (const [label, phrases] of lists)
+    for (const phrase of longestFirst(phrases)) {
+      const others = index.get(phrase.charAt(0));
+      if (others === undefined) index.set(phrase.charAt(0), [{ phrase, label }]);
+      else others.push({ phrase, label });
+    }
+  return index;
+}
+
+const introductions = lazily(() => byFirstLetter([[0, bylineWords]]));
 const weak = lazily(
   (): ReadonlyMap<string, string> =>
     new Map(Object.entries(weakWords).map(([word, languages]) => [fold(word), languages])),
@@ -50,21 +71,13 @@ const weak = lazily(
 /** What words in front of a date say that it is the date of. */
 export const DateLabel = { PUBLISHED: 1, MODIFIED: 2, OTHER: 4 } as const;
 
-/** Their phrases by the first letter: most texts begin with another. */
-const dateLabels = lazily(() => {
-  const byLetter = new Map<string, { readonly phrase: string; readonly label: number }[]>();
-  for (const [label, words] of [
+const dateLabels = lazily(() =>
+  byFirstLetter([
     [DateLabel.PUBLISHED, publishedWords],
     [DateLabel.MODIFIED, modifiedWords],
     [DateLabel.OTHER, otherDateWords],
-  ] as const) {
-    for (const phrase of words.map(fold)) {
-      const others = byLetter.get(phrase.charAt(0)) ?? [];
-      byLetter.set(phrase.charAt(0), [...others, { phrase, label }]);
-    }
-  }
-  return byLetter;
-});
+  ]),
+);
 
 const modifiedEnding = lazily(
   () =>
@@ -85,12 +98,9 @@ for (const word of firstWords) {
   if (word.length === 1) firstPairs.fill(1, pairOf(`${word}\0`) & ~0x7f, pairOf(`${word}\x7f`) + 1);
   else if (isAsciiPair(word)) firstPairs[pairOf(word)] = 1;
 }
-const opening = lazily(() => new RegExp(`^(?:${[...firstWords].join("|")})(?![^\\s:：・])`, "iu"));
-
 /** Whether a text may open with words that introduce an author: cheap, because it is asked of every short text. */
 export function mayStartByline(text: string): boolean {
-  if (isAsciiPair(text) ? firstPairs[pairOf(text)] === 0 : !firstUnits.has(text.charCodeAt(0))) return false;
-  return opening().test(text);
+  return isAsciiPair(text) ? firstPairs[pairOf(text)] !== 0 : firstUnits.has(text.charCodeAt(0));
 }
 
 function isAsciiPair(text: string): boolean {
@@ -113,8 +123,9 @@ export function stripByline(
   language?: string,
 ): { readonly rest: string; readonly strength: "none" | "weak" | "strong" } {
   const folded = fold(text.slice(0, maxLabelLength));
-  const words = introductions().at(folded, 0, endsIntroduction);
-  if (words === "") return { rest: text, strength: "none" };
+  const phrases = introductions().get(folded.charAt(0));
+  const words = phrases?.find(({ phrase }) => folded.startsWith(phrase) && endsIntroduction(folded, phrase))?.phrase;
+  if (words === undefined) return { rest: text, strength: "none" };
   const bound = colon.test(folded.slice(words.length)) ? undefined : weak().get(words);
   if (bound !== undefined && language !== undefined && !bound.split(" ").includes(language.slice(0, 2).toLowerCase())) {
     return { rest: text, strength: "none" };
@@ -127,8 +138,8 @@ const colon = /^\s*[:：・]/u;
 const space = /\s+/;
 const wordEnd = /[\s:：・]/;
 
-function endsIntroduction(folded: string, end: number): boolean {
-  return end === folded.length || wordEnd.test(folded.charAt(end));
+function endsIntroduction(folded: string, { length }: string): boolean {
+  return length === folded.length || wordEnd.test(folded.charAt(length));
 }
 
 /** Folding keeps the length but where letters are taken apart (Hangul); there the introduction is counted in words. */
