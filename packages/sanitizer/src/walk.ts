@@ -41,8 +41,8 @@ interface Frame {
   readonly place: Place;
   readonly parts: readonly Part[];
   next: number;
-  /** Set when the frame opened a node; it is finished when the frame ends. */
-  readonly opened: { readonly node: HastElement; readonly parent: HastParent } | undefined;
+  /** Set when the frame opened a node, the one that its parts go into: what that stands in. The node is finished when the frame ends. */
+  readonly around: HastParent | undefined;
   /** Set when the frame ends a block that has no node of its own. */
   readonly separate: boolean;
 }
@@ -106,18 +106,18 @@ export class Walk {
     }
   }
 
-  private push(place: Place, parts: readonly Part[], opened: Frame["opened"], separate: boolean): void {
-    this.stack.push({ place, parts, next: 0, opened, separate });
+  private push(place: Place, parts: readonly Part[], around: Frame["around"], separate: boolean): void {
+    this.stack.push({ place, parts, next: 0, around, separate });
   }
 
   private end(frame: Frame): void {
     this.stack.pop();
-    const { opened } = frame;
-    if (opened !== undefined) {
-      const { node, parent } = opened;
-      finishers.get(node.tagName)?.(node, parent, this.context);
+    const { around } = frame;
+    if (around !== undefined) {
+      const node = frame.place.parent as HastElement;
+      finishers.get(node.tagName)?.(node, around, this.context);
       // An array that was appended to keeps room for sixteen more, which is most of the memory of a page of small elements.
-      node.children = node.children.slice();
+      if (node.children.length > 0) node.children = node.children.slice();
     }
     if (frame.separate) this.writer.separate(frame.place.parent);
   }
@@ -271,7 +271,7 @@ export class Walk {
     this.writer.node(parent, node);
     const within = place.inside | inside | (insideOf.get(node.tagName) ?? 0);
     const depth = place.depth + (parent === place.parent ? 1 : 2);
-    this.push({ parent: node, inside: within, depth }, parts, { node, parent }, false);
+    this.push({ parent: node, inside: within, depth }, parts, parent, false);
   }
 }
 

@@ -54,9 +54,10 @@ class Cleaner {
     const out: PhrasingContent[] = [];
     this.#each(nodes, out, this.#breaks);
     trimEnd(out);
-    const first = out.findIndex((node) => node.type !== "break");
+    let first = 0;
+    while (out[first]?.type === "break") first++;
     // A copy has no room for more: one that was appended to keeps room for sixteen.
-    return out.slice(Math.max(0, first));
+    return out.slice(first);
   }
 
   /** After splitting: repair emphasis that could not open or close where it stands. */

@@ -50,6 +50,11 @@ export type UrlKind = "link" | "image";
  */
 export function isSafeUrl(url: string, kind: UrlKind): boolean {
   checkValue("url", url, aString);
+  return isSafe(url, kind);
+}
+
+/** The same, of what is known to be a string. */
+export function isSafe(url: string, kind: UrlKind): boolean {
   if (plainUrl.test(url)) return true;
   const scheme = schemePattern.exec(url.replace(ignoredInUrl, ""))?.[1];
   return scheme === undefined || (kind === "link" ? linkSchemes : imageSchemes).has(scheme.toLowerCase());
@@ -68,7 +73,7 @@ export function isAbsoluteUrl(url: string): boolean {
 export function cleanUrl(value: string, kind: UrlKind, base: string | undefined): string | undefined {
   if (plainUrl.test(value)) return base === undefined || isAbsoluteUrl(value) ? value : resolveClean(value, base);
   const trimmed = value.replace(edgeControls, "").replace(lineControls, "");
-  if (!isSafeUrl(trimmed, kind)) return undefined;
+  if (!isSafe(trimmed, kind)) return undefined;
   if (base === undefined || isAbsoluteUrl(trimmed)) return encodeUnsafe(trimmed);
   return resolveClean(trimmed, base);
 }

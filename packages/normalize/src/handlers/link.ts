@@ -30,7 +30,8 @@ const definitionEnd = /\](?=:)/g;
  * `[` before `]:` at the start of a line is a definition, even where the bracket stands in code or a formula, which
  * cannot be escaped. Such code becomes text; in a formula a space changes nothing.
  */
-function withoutDefinitions(children: readonly RootContent[]): RootContent[] {
+function withoutDefinitions(children: readonly RootContent[]): readonly RootContent[] {
+  if (children.every(({ type }) => type === "text")) return children;
   return children.map((child) => {
     if (child.type === "inlineCode" && child.value.includes("]:")) return { ...child, type: "text" };
     if (child.type === "inlineMath") return { ...child, value: child.value.replace(definitionEnd, "] ") };

@@ -1,3 +1,4 @@
+import type { InlineCode, Text } from "mdast";
 import { hasInvisible, removeInvisible } from "../bridge/text.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 
@@ -9,9 +10,10 @@ export const cleanTextInvariant: Invariant = {
   repairs: true,
   start: () => ({
     visit(node): Finding | undefined {
-      if (!("value" in node) || !hasInvisible(node.value)) return undefined;
+      const text = node as Text | InlineCode;
+      if (!hasInvisible(text.value)) return undefined;
       const repair = (): void => {
-        node.value = removeInvisible(node.value);
+        text.value = removeInvisible(text.value);
       };
       return { message: "A text holds characters that show nothing.", node, repair };
     },

@@ -1,5 +1,5 @@
 import type { Nodes } from "mdast";
-import { isSafeUrl } from "../bridge/url.ts";
+import { isSafe } from "../bridge/url.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 
 /** Renderers differ in which schemes they let through; these must be safe in the most careless one. */
@@ -10,7 +10,7 @@ export const linkSafe: Invariant = {
   repairs: true,
   start: () => ({
     visit(node, { parent }): Finding | undefined {
-      if (!("url" in node) || isSafeUrl(node.url, node.type === "image" ? "image" : "link")) return undefined;
+      if (!("url" in node) || isSafe(node.url, node.type === "image" ? "image" : "link")) return undefined;
       const scheme = node.url.slice(0, 20);
       return {
         message: `A ${node.type} has an unsafe URL: ${scheme}`,

@@ -1,4 +1,4 @@
-import type { Nodes } from "mdast";
+import type { Nodes, Parents } from "mdast";
 import type { Finding, Invariant } from "./invariant.ts";
 
 /** Marks around nothing are read as text or as another construct. An empty item, quotation or code block reads back as itself. */
@@ -9,7 +9,8 @@ export const noEmptyBlock: Invariant = {
   repairs: true,
   start: () => ({
     visit(node, { parent }): Finding | undefined {
-      if (!("children" in node) || node.children.some(hasContent)) return undefined;
+      const { children } = node as Partial<Parents>;
+      if (children === undefined || children.some(hasContent)) return undefined;
       return { message: `A ${node.type} is empty.`, node, parent, replacement: [] };
     },
   }),
@@ -17,7 +18,11 @@ export const noEmptyBlock: Invariant = {
 
 const ink = /\S/;
 
+function isAsciiInk(unit: number): boolean {
+  return unit > 0x20 && unit < 0x7f;
+}
+
 function hasContent(node: Nodes): boolean {
   if (node.type === "break") return false;
-  return node.type !== "text" || ink.test(node.value);
+  return node.type !== "text" || isAsciiInk(node.value.charCodeAt(0)) || ink.test(node.value);
 }

@@ -1,6 +1,6 @@
 import { isVisibleUnit } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
-import type { Nodes } from "mdast";
+import type { Nodes, Parents } from "mdast";
 import type { Checked, Source } from "./invariant.ts";
 
 /**
@@ -95,7 +95,7 @@ function sourceTexts({ hast, omitted, added }: Source): string[] {
   const stack: HastNodes[] = [hast];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === "text") texts.push(node.value);
-    else if ((node.type === "element" || node.type === "root") && !omitted.has(node)) {
+    else if ((node.type === "element" || node.type === "root") && !(omitted.size > 0 && omitted.has(node))) {
       for (const child of node.children) stack.push(child);
     }
   }
@@ -108,11 +108,12 @@ function treeTexts({ mdast }: Checked, { removed }: Source): string[] {
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === "text") {
       texts.push(node.value);
-    } else if ("children" in node) {
-      for (const child of node.children) stack.push(child);
-    } else if ("value" in node && node.type !== "html") {
-      texts.push(node.value);
+      continue;
     }
+    // Asking for a property costs much less than asking whether there is one.
+    const { children, value } = node as Partial<Parents> & { readonly value?: string };
+    if (children !== undefined) for (const child of children) stack.push(child);
+    else if (value !== undefined && node.type !== "html") texts.push(value);
   }
   return texts;
 }

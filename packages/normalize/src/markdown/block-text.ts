@@ -3,7 +3,7 @@ import type { Info, State } from "mdast-util-to-markdown";
 import { fencedInline } from "./code.ts";
 import { pairDelimiters, underscored } from "./delimiters.ts";
 import { resource } from "./destination.ts";
-import { escapeText, mayNeedEscape, type TextContext } from "./escape.ts";
+import { escapeText, mayNeedCare, type TextContext } from "./escape.ts";
 import { lineStartEscapes } from "./line-start.ts";
 import { countMarks, type MarkCounts } from "./mark-counts.ts";
 
@@ -224,29 +224,31 @@ export class BlockText {
   }
 
   #text(value: string, after: string): void {
-    if (!value.includes("\n") && !value.includes("\r")) {
-      this.#line(value, after);
+    const isPlain = !mayNeedCare(value);
+    if (isPlain || !(value.includes("\n") || value.includes("\r"))) {
+      this.#line(value, after, isPlain);
       return;
     }
     const lines = value.split(lineEnd);
     for (const [index, line] of lines.entries()) {
       const last = index === lines.length - 1;
       const separator = this.#kind === "paragraph" && !this.#inBrackets ? "\n" : " ";
-      this.#line(line, last ? after : separator);
+      this.#line(line, last ? after : separator, false);
       if (!last) this.#put(separator);
     }
   }
 
-  #line(value: string, after: string): void {
+  /** @param isPlain Whether nothing in it needs an escape but where the line starts. */
+  #line(value: string, after: string, isPlain: boolean): void {
     const startsLine = this.#kind === "paragraph" && (this.#out === "" || this.#tail.endsWith("\n"));
-    const text = startsLine ? value.replace(leadingSpace, "") : value;
+    const text = startsLine && value.charCodeAt(0) <= 0x20 ? value.replace(leadingSpace, "") : value;
     const reachesEnd = after === "" || after === "\n" || after === "\\\n";
     if (text.startsWith(":") && footnoteMark.test(this.#tailOfStart())) {
       this.#put("\\");
     }
     const lineEscapes = startsLine ? lineStartEscapes(text, this.#out === "", reachesEnd) : noEscapes;
-    const isPlain = lineEscapes.length === 0 && !mayNeedEscape(text);
-    this.#put(isPlain ? text : escapeText(text, this.#context(after), lineEscapes));
+    const asItIs = isPlain && lineEscapes.length === 0;
+    this.#put(asItIs ? text : escapeText(text, this.#context(after), lineEscapes));
   }
 
   /** What was written, if that is short enough to be a footnote's mark and nothing else. */

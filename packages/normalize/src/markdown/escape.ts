@@ -27,8 +27,8 @@ export interface TextContext {
   readonly counts: () => MarkCounts;
 }
 
-/** One scan decides whether a text holds anything that Markdown could read otherwise: marks, and the start of an address. */
-const special = /[\\`*_[\]<&~$|!]|:\/\/|www\./i;
+/** One scan decides whether a text holds anything that Markdown could read otherwise: marks, line ends, the start of an address. */
+const special = /[\\`*_[\]<&~$|!\n\r]|:\/\/|www\./i;
 const specials = /[\\`*_[\]<&~$|!]/g;
 
 /** A tag, comment, declaration, instruction or autolink begins so. */
@@ -44,8 +44,8 @@ const characterReference = /^&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d
 const autolinkStart = /(?<![A-Za-z])(?:(?:https?|ftp):\/\/|www\.)/gi;
 const autolinkEnd = /[\s<]/g;
 
-/** Whether a text may need an escape within its line, wherever it stands. Most texts do not. */
-export function mayNeedEscape(value: string): boolean {
+/** Whether a text may need an escape within a line, wherever it stands, or has several lines. Most have neither. */
+export function mayNeedCare(value: string): boolean {
   return special.test(value);
 }
 
