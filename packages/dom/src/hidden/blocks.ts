@@ -7,14 +7,6 @@ import { techniqueOf } from "./techniques.ts";
 /** Of a longer block of declarations so much is read of what hides for sure; doubts are read from its end. A guess. */
 const maxDeclarations = 2000;
 
-/** Where a block stands in a sheet: behind what stands before its selectors, at its brace, and behind its declarations. */
-export interface BlockPlace {
-  readonly css: string;
-  readonly before: number;
-  readonly open: number;
-  readonly to: number;
-}
-
 /** Where and when a block holds. */
 interface Validity {
   /** For some screens, or for print, alone. */
@@ -27,11 +19,13 @@ interface Validity {
 export class Block {
   /** What they may do, as bits of `Effect`. */
   readonly effects: number;
-  /** What their selectors name, see `PageNames`. */
-  readonly signature: number;
   /** Place among the blocks of all sheets. */
   readonly order: number;
-  private readonly place: BlockPlace;
+  private readonly css: string;
+  /** Behind what stands before its selectors, at its brace, and behind its declarations. */
+  private readonly before: number;
+  private readonly open: number;
+  private readonly to: number;
   private readonly isConditional: boolean;
   private readonly isHere: boolean;
   private knownTechnique: string | undefined | null = null;
@@ -39,27 +33,36 @@ export class Block {
   private doubtedWith: SheetValues | undefined;
 
   constructor(
-    place: BlockPlace,
+    css: string,
+    before: number,
+    open: number,
+    to: number,
     effects: number,
-    signature: number,
     order: number,
     { isConditional, isHere }: Validity,
   ) {
-    this.place = place;
+    this.css = css;
+    this.before = before;
+    this.open = open;
+    this.to = to;
     this.effects = effects;
-    this.signature = signature;
     this.order = order;
     this.isConditional = isConditional;
     this.isHere = isHere;
   }
 
   get selectors(): string {
-    return statementBefore(this.place.css, this.place.before, this.place.open);
+    return statementBefore(this.css, this.before, this.open);
   }
 
   /** Whether they are of interest where nothing else hides: they may do more than show, or give a colour that can be read. */
   get isTelling(): boolean {
     return mayBeDoubtful(this.style, this.effects);
+  }
+
+  /** Whether they show what others hide, or may, or what they hide may be shown at another time. */
+  get mayOpen(): boolean {
+    return (this.effects & (hiding | Effect.COLORS | Effect.SHOWS)) !== 0;
   }
 
   /** Whether they may hide for sure, wherever the page is seen. */
@@ -85,7 +88,7 @@ export class Block {
 
   /** Colours of text and ground, for the page as a person has it before them. */
   declarations(most: number): string {
-    const { css, open, to } = this.place;
+    const { css, open, to } = this;
     return this.isHere ? css.slice(open + 1, Math.min(to, open + most)) : "";
   }
 
@@ -100,7 +103,7 @@ export class Block {
 
   private isDoubtful(): boolean {
     if (!this.isHere || (this.effects & ~Effect.GROUND) === 0) return false;
-    return this.place.to > this.place.open + maxDeclarations || this.isTelling;
+    return this.to > this.open + maxDeclarations || this.isTelling;
   }
 
   private get technique(): string | undefined {
@@ -113,11 +116,11 @@ export class Block {
   }
 
   private get all(): string {
-    return this.place.css.slice(this.place.open + 1, this.place.to);
+    return this.css.slice(this.open + 1, this.to);
   }
 
   private get style(): string {
-    return this.all.slice(0, maxDeclarations);
+    return this.css.slice(this.open + 1, Math.min(this.to, this.open + 1 + maxDeclarations));
   }
 }
 

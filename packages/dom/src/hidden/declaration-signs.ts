@@ -200,20 +200,34 @@ function beginsWith(css: string, behindName: number, to: number, values: string,
 }
 
 function hasSize(css: string, from: number, to: number, size: Size): boolean {
-  firstNumber.lastIndex = from;
-  const found = firstNumber.exec(css);
-  if (found === null) return true;
-  const [, number = "", unit = ""] = found;
-  if (exponent.test(unit)) return true;
-  const end = firstNumber.lastIndex;
-  return sizes[size](Number(number), unit.toLowerCase(), end >= to || ends.test(css.charAt(end)));
+  let at = from;
+  while (at < to && (numberUnits[css.charCodeAt(at)] ?? 0) === 1) at++;
+  if (at === from) return true;
+  const number = Number(css.slice(from, at));
+  const behindNumber = at;
+  while (at < to && isUnit(css.charCodeAt(at))) at++;
+  const unit = css.slice(behindNumber, at).toLowerCase();
+  if (Number.isNaN(number) || exponent.test(unit)) return true;
+  at = skipSpace(css, at, to);
+  return sizes[size](number, unit, at >= to || ends.test(css.charAt(at)));
 }
 
-const shortOf: Readonly<Record<string, number>> = { "": 0.1, px: 75, "%": 99, em: 5, rem: 5 };
-const firstNumber = /([+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9}))(%|[a-z]{0,9})\s*/iy;
+const numberUnits = new Uint8Array(128);
+for (const unit of "+-.0123456789") numberUnits[unit.charCodeAt(0)] = 1;
+
+function isUnit(unit: number): boolean {
+  const lower = unit | lowerBit;
+  return (lower >= 0x61 && lower <= 0x7a) || unit === PERCENT;
+}
+
+const PERCENT = 0x25;
+
 /** `1e-3`, and no em. */
-const exponent = /^e(?![mx])/i;
+const exponent = /^e(?![mx])/;
 const ends = /[;!}]/;
+
+/** What is less, either way, is next to where it would be. */
+const shortOf: Readonly<Record<string, number>> = { "": 0.1, px: 75, "%": 99, em: 5, rem: 5 };
 
 /** Whether a number is of a size that hides, or may with what is beside it. @param isAlone Whether it is all of the value. */
 const sizes: Readonly<Record<Size, (number: number, unit: string, isAlone: boolean) => boolean>> = {

@@ -2,20 +2,29 @@ import type { Element } from "domhandler";
 import { Has } from "../attributes.ts";
 import type { NodeOrder } from "../node-order.ts";
 import { hashOf } from "./declaration-signs.ts";
-import { BACKSLASH, CLOSING_BRACKET, CLOSING_PARENTHESIS, COMMA, lowerBit, OPENING_BRACKET } from "./units.ts";
+import {
+  BACKSLASH,
+  CLOSING_BRACKET,
+  CLOSING_PARENTHESIS,
+  COMMA,
+  lowerBit,
+  OPENING_BRACKET,
+  OPENING_PARENTHESIS,
+} from "./units.ts";
 
 /** Hashes of a page have so many places, by their low bits; a page has a few hundred names. */
 const places = 8192;
 
-/** Of a signature: one of the selectors names nothing of its element that the page has not, as far as can be told. */
-export const meansSome: number = 1 << 30;
-const anyName = meansSome - 1;
-const unknown = anyName | meansSome;
+/** How much of what selectors name of the elements that they mean is on the page. */
+export const Named = {
+  NOTHING: 0,
+  /** Not all of any of them: as the page is, none is meant. */
+  PART: 1,
+  ALL: 2,
+} as const;
 
-/** The bit of a signature for a name, by its hash. */
-export function signOf(hash: number): number {
-  return 1 << ((hash & 0x7fffffff) % 30);
-}
+/** Stands for classes that were not read. */
+export const anyClass = 0;
 
 /** The names in the class attributes of a page, by their hashes. */
 export class ClassNames {
@@ -55,6 +64,8 @@ export class ClassNames {
 
 /** The ids and classes that a page has: many rules of its sheets name others. */
 export class PageNames {
+  /** Classes of the elements that the last selectors mean, by their hashes, as far as the page has them; {@link anyClass}. */
+  readonly found: number[] = [];
   private readonly classes = new Uint8Array(places);
   private ids: Uint8Array | undefined;
   private readonly order: NodeOrder;
@@ -80,14 +91,15 @@ export class PageNames {
   }
 
   /**
-   * What the selectors before a block name of the elements that they mean, as far as the page has it, as a signature: the bits
-   * {@link signOf} the names, and {@link meansSome}; 0 for nothing. Sometimes more than there is, never less.
+   * How much of what the selectors before a block name is on the page: {@link Named}. Sometimes more than there is, never less.
    *
    * @param from Behind the block before; statements may stand in between.
    */
   among(css: string, from: number, open: number): number {
-    let signature = 0;
-    /** The same of one element alone, and whether the page has all of it. */
+    const { found } = this;
+    found.length = 0;
+    let named: number = Named.NOTHING;
+    /** The same of one element alone: where its classes begin among those found, and whether the page has all that it is named by. */
     let own = 0;
     let all = true;
     let role = 0;
@@ -97,10 +109,11 @@ export class PageNames {
       role = unit < 128 ? (roles[unit] as number) : 0;
       if (role === 0 && before !== COMBINES) continue;
       if (role === DIVIDES) {
-        signature |= all && unit === COMMA ? own | meansSome : own;
-      }
-      if (role === DIVIDES || (before === COMBINES && role !== COMBINES)) {
-        own = 0;
+        if (all && unit === COMMA) named = Named.ALL;
+        own = found.length;
+        all = true;
+      } else if (before === COMBINES && role !== COMBINES) {
+        found.length = own;
         all = true;
       }
       if (role === NAMES) {
@@ -109,21 +122,27 @@ export class PageNames {
           let next = css.charCodeAt(at);
           if (next === BACKSLASH) {
             next = css.charCodeAt(++at);
-            if (isHexDigit(next)) return unknown;
+            if (isHexDigit(next)) return this.findAny();
           } else if (isMark[next] === 1) break;
-          if (!(next <= 0x7f)) return unknown;
+          if (!(next <= 0x7f)) return this.findAny();
           hash = hashOf(hash, next | lowerBit);
         }
         at--;
-        if (this.has(unit, hash)) own |= signOf(hash);
-        else all = false;
+        if (!this.has(unit, hash)) all = false;
+        else if (unit === classMark) found.push(hash);
       } else if (role === OPENS) {
-        if (unit !== OPENING_BRACKET) own |= anyName;
+        if (unit === OPENING_PARENTHESIS) found.push(anyClass);
         const close = unit === OPENING_BRACKET ? CLOSING_BRACKET : CLOSING_PARENTHESIS;
         while (at < open && css.charCodeAt(at) !== close) at++;
-      } else if (role === TELLS_NOTHING) return unknown;
+      } else if (role === TELLS_NOTHING) return this.findAny();
     }
-    return signature | own | (all ? meansSome : 0);
+    if (all) return Named.ALL;
+    return named === Named.NOTHING && found.length > 0 ? Named.PART : named;
+  }
+
+  private findAny(): number {
+    this.found.push(anyClass);
+    return Named.ALL;
   }
 
   private readIds(): Uint8Array {
@@ -155,7 +174,7 @@ for (const [units, role] of [
   for (let at = 0; at < units.length; at++) roles[units.charCodeAt(at)] = role;
 
 export const classMark = 0x2e;
-export const idMark = 0x23;
+const idMark = 0x23;
 
 /** What ends a name in a selector. */
 const isMark = new Uint8Array(128).fill(1);

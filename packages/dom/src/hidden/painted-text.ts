@@ -1,7 +1,7 @@
 import type { Element } from "domhandler";
 import { Has } from "../attributes.ts";
 import type { NodeTable } from "../measure.ts";
-import { knownTag, tagCount } from "../tags.ts";
+import { knownTag, OTHER, tagCount } from "../tags.ts";
 import type { Block } from "./blocks.ts";
 import { type Color, isTransparent, isUnseenOn, readColor } from "./colors.ts";
 import { Effect } from "./declaration-signs.ts";
@@ -121,6 +121,9 @@ export class PaintedText {
   private readonly ofClasses: (readonly PaintRule[] | undefined)[] = [];
   private readonly ofTag = new Map<string, Best>();
   private readonly ofAttribute: readonly (readonly [name: string, rules: readonly PaintRule[]])[];
+  /** What elements of a tag with the same classes are given, where nothing else is asked. */
+  private readonly common = new Map<number, Paint>();
+  private readonly asksIds: boolean;
   /** Elements whose own text is not seen. */
   private readonly unseen: Uint8Array;
   private testsLeft = maxTests;
@@ -141,6 +144,7 @@ export class PaintedText {
     this.ofAttribute = this.indices
       .flatMap(({ byAttribute }) => Array.from(byAttribute, ([name, rules]) => [name, this.paints(rules)] as const))
       .filter(([, rules]) => rules.length > 0);
+    this.asksIds = this.indices.some(({ byId }) => byId.size > 0);
     this.unseen = new Uint8Array(meets ? table.size : 0);
     if (meets) this.findUnseen();
   }
@@ -192,7 +196,7 @@ export class PaintedText {
     const { nodes, tag, attributes, classIds } = this.table;
     const element = nodes[index] as Element;
     const has = attributes[index] as number;
-    const best = this.byRules(element, classIds[index] as number, (has & Has.ID) !== 0);
+    const best = this.byRules(element, tag[index] as number, classIds[index] as number, (has & Has.ID) !== 0);
     const style = this.ofStyle[this.styles.ids[index] as number] as Paint;
     const isColored = (has & Has.LOOK) !== 0 && element.name === "font";
     const isGrounded = hasGround[tag[index] as number] === 1;
@@ -204,18 +208,28 @@ export class PaintedText {
     };
   }
 
-  private byRules(element: Element, classId: number, hasId: boolean): Paint {
+  private byRules(element: Element, tag: number, classId: number, hasId: boolean): Paint {
+    const rules = classId === 0 ? noPaints : this.rulesOfClass(classId);
+    // Most elements are told by their tag and their classes alone.
+    const isCommon =
+      tag !== OTHER && this.ofAttribute.length === 0 && !(hasId && this.asksIds) && !rules.some(asksMore);
+    const key = classId * tagCount + tag;
+    let paint = isCommon ? this.common.get(key) : undefined;
+    if (paint !== undefined) return paint;
     const { name, attribs } = element;
-    const ofTag = this.bestOfTag(name);
-    const ofClass = classId === 0 ? noPaints : this.rulesOfClass(classId);
-    const ofId = hasId ? this.paintsOf(({ byId }) => byId.get((attribs.id as string).toLowerCase())) : noPaints;
-    if (ofClass.length + ofId.length + this.ofAttribute.length === 0) return ofTag.paint;
-    const best = new Best(ofTag);
-    for (const [attribute, rules] of this.ofAttribute)
-      if (attribs[attribute] !== undefined) this.weigh(rules, element, best);
-    this.weigh(ofId, element, best);
-    this.weigh(ofClass, element, best);
-    return best.paint;
+    const best = new Best(this.bestOfTag(name));
+    for (const [attribute, ofAttribute] of this.ofAttribute)
+      if (attribs[attribute] !== undefined) this.weigh(ofAttribute, element, best);
+    if (hasId && this.asksIds)
+      this.weigh(
+        this.paintsOf(({ byId }) => byId.get((attribs.id as string).toLowerCase())),
+        element,
+        best,
+      );
+    this.weigh(rules, element, best);
+    paint = best.paint;
+    if (isCommon) this.common.set(key, paint);
+    return paint;
   }
 
   private weigh(rules: readonly PaintRule[], element: Element, best: Best): void {
@@ -272,6 +286,10 @@ const noPaints: readonly PaintRule[] = [];
 /** Elements whose attribute `bgcolor` counts (HTML Standard, 15.3). */
 const hasGround = new Uint8Array(tagCount);
 for (const tag of ["body", "table", "thead", "tbody", "tfoot", "tr", "td", "th"] as const) hasGround[knownTag(tag)] = 1;
+
+function asksMore({ rule }: PaintRule): boolean {
+  return rule.selector.compound.attributes.length > 0;
+}
 
 /** The first number that says anything. */
 function said(own: number, byAttribute: number, byRules: number): number {

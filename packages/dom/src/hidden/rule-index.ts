@@ -68,8 +68,9 @@ export class RuleIndex {
   }
 }
 
-function append<K>(index: Map<K, SheetRule[]>, key: K, rule: SheetRule): void {
-  const rules = index.get(key);
-  if (rules === undefined) index.set(key, [rule]);
-  else rules.push(rule);
+/** Add one more under a key. */
+export function append<K, V>(index: Map<K, V[]>, key: K, value: V): void {
+  const values = index.get(key);
+  if (values === undefined) index.set(key, [value]);
+  else values.push(value);
 }

@@ -275,7 +275,7 @@ function keptOf(pseudo: string): string {
 const alternativeStart = /^:(?:is|where|matches|-webkit-any)\(/i;
 
 /** Where the last compound begins: behind the last combinator outside of brackets. */
-function startOfLast(selector: string): number {
+export function startOfLast(selector: string): number {
   let at = selector.length;
   let depth = 0;
   for (; at > 0; at--) {

@@ -1,5 +1,5 @@
 import { doubtOfStyle } from "./doubtful-styles.ts";
-import { OPENING_PARENTHESIS } from "./units.ts";
+import { COLON, OPENING_PARENTHESIS } from "./units.ts";
 
 /** What a sheet says elsewhere about what a declaration names: properties of the page's own, and movements. */
 export interface SheetValues {
@@ -9,10 +9,12 @@ export interface SheetValues {
   readonly hiddenBy: (animation: string) => string | undefined;
 }
 
+/** A place where a property is given a value. */
 interface Given {
-  readonly values: Set<string>;
-  /** What the root of the page is given last. */
-  root: string | undefined;
+  readonly css: string;
+  /** Behind the name, and at the brace before it. */
+  readonly at: number;
+  readonly open: number;
 }
 
 /** What a movement hides, by technique: as it begins, and at its end. */
@@ -36,7 +38,8 @@ export class ReadValues implements SheetValues {
   private readonly texts: readonly string[];
   private readonly keyframes: ReadonlyMap<string, string>;
   private readonly styles: readonly string[];
-  private given: Map<string, Given> | undefined;
+  private given: Map<string, Given[]> | undefined;
+  private readonly values = new Map<string, string | undefined>();
   private readonly movements = new Map<string, Movement>();
 
   /** @param styles Declarations that elements have themselves. */
@@ -52,8 +55,12 @@ export class ReadValues implements SheetValues {
       for (const text of this.texts) readGiven(text, this.given);
       for (const style of this.styles) if (style.includes("--")) readGiven(`{${style}`, this.given);
     }
-    const found = this.given.get(name);
-    return found === undefined ? undefined : found.values.size === 1 ? [...found.values][0] : found.root;
+    let value = this.values.get(name);
+    if (value === undefined && !this.values.has(name)) {
+      value = valueAmong(this.given.get(name) ?? []);
+      this.values.set(name, value);
+    }
+    return value;
   };
 
   hiddenBy = (animation: string): string | undefined => {
@@ -86,7 +93,7 @@ export class ReadValues implements SheetValues {
 }
 
 /** Note the properties of the page's own that a sheet gives. One pass, and none over what has no two hyphens. */
-function readGiven(css: string, given: Map<string, Given>): void {
+function readGiven(css: string, given: Map<string, Given[]>): void {
   let open = -1;
   let nextOpen = css.indexOf("{");
   for (let at = css.indexOf("--"); at >= 0; at = css.indexOf("--", at)) {
@@ -99,30 +106,37 @@ function readGiven(css: string, given: Map<string, Given>): void {
       open = nextOpen;
       nextOpen = css.indexOf("{", open + 1);
     }
+    let behind = at;
+    while (css.charCodeAt(behind) <= 0x20) behind++;
+    if (css.charCodeAt(behind) !== COLON && !css.startsWith("@property", start - 10)) continue;
     const name = css.slice(start, at);
+    const places = given.get(name);
+    if (places === undefined) given.set(name, [{ css, at, open }]);
+    else if (places.length < maxPlaces) places.push({ css, at, open });
+  }
+}
+
+/** The only value that a property is given, or that of the root. */
+function valueAmong(places: readonly Given[]): string | undefined {
+  const values = new Set<string>();
+  let ofRoot: string | undefined;
+  for (const { css, at, open } of places) {
     const rest = css.slice(at, at + maxValue);
     const value = declared.exec(rest)?.[1]?.trim().toLowerCase();
     const selector = css.slice(Math.max(0, open - maxValue), Math.max(0, open));
     const scope = selector.slice(
       Math.max(selector.lastIndexOf("}"), selector.lastIndexOf(";"), selector.lastIndexOf("{")) + 1,
     );
-    const initial =
-      value === undefined && css.startsWith("@property", start - 10) ? initialValue.exec(rest)?.[1] : undefined;
-    note(given, name, value ?? initial?.trim(), root.test(scope) || initial !== undefined);
+    const initial = value === undefined ? initialValue.exec(rest)?.[1]?.trim() : undefined;
+    if (value === undefined && initial === undefined) continue;
+    values.add((value ?? initial) as string);
+    if (initial !== undefined || root.test(scope)) ofRoot = value ?? initial;
   }
+  return values.size === 1 ? [...values][0] : ofRoot;
 }
 
-function note(given: Map<string, Given>, name: string, value: string | undefined, isRoot: boolean): void {
-  if (value === undefined) return;
-  let known = given.get(name);
-  if (known === undefined) {
-    known = { values: new Set(), root: undefined };
-    given.set(name, known);
-  }
-  if (known.values.size < 2) known.values.add(value);
-  if (isRoot) known.root = value;
-}
-
+/** Places that are looked at for one property. A guess. */
+const maxPlaces = 1000;
 /** Longest value, and longest selector before it, that are looked at. */
 const maxValue = 400;
 const declared = /^\s{0,9}:([^;{}!]{0,400})/;

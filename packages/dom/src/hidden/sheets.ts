@@ -1,10 +1,11 @@
 import type { Element } from "domhandler";
 import type { NodeOrder } from "../node-order.ts";
-import { Block, type BlockPlace, statementBefore } from "./blocks.ts";
+import { Block, statementBefore } from "./blocks.ts";
 import { effectsOf } from "./declaration-signs.ts";
 import { withoutHexEscapes } from "./doubtful-styles.ts";
-import { ClassNames, classMark, hashOfName, meansSome, PageNames, signOf } from "./page-names.ts";
-import { RuleIndex } from "./rule-index.ts";
+import { anyClass, ClassNames, classMark, hashOfName, Named, PageNames } from "./page-names.ts";
+import { append, RuleIndex } from "./rule-index.ts";
+import { startOfLast } from "./selectors.ts";
 import { endOfString, stringFinder, withoutComments } from "./techniques.ts";
 
 /** Most blocks of all sheets that may be for something on the page. A guess. */
@@ -17,8 +18,10 @@ const maxImportDepth = 3;
 export class Sheets {
   /** Whose selectors mean an element of the page, as far as names tell. */
   readonly blocks: Block[] = [];
-  /** Whose selectors name something of the page. */
-  private readonly naming: Block[] = [];
+  /** Those that may open, and the hash of each class that their selectors name of the elements that they mean. */
+  private readonly openers: (readonly [hash: number, block: Block])[] = [];
+  private openersOf: Map<number, Block[]> | undefined;
+  private count = 0;
   /** Movements, by their names. */
   readonly keyframes: Map<string, string> = new Map();
   /** All that was read, for what properties of the page's own are given. */
@@ -27,6 +30,7 @@ export class Sheets {
   private classes: ClassNames;
   private readonly shownClasses = new Map<string, boolean>();
   private indices: { telling?: RuleIndex; others?: RuleIndex } = {};
+  private sorted: Record<"telling" | "others", readonly Block[]> | undefined;
   private isLong = false;
 
   /** @param order The nodes of the page. */
@@ -37,25 +41,28 @@ export class Sheets {
 
   /** Whether there were more blocks than are read. */
   get isCut(): boolean {
-    return this.isLong || this.naming.length >= maxBlocks;
+    return this.isLong || this.count >= maxBlocks;
   }
 
   /** Rules that may hide. */
   get telling(): RuleIndex {
-    this.indices.telling ??= new RuleIndex(
-      this.blocks.filter(({ isTelling }) => isTelling),
-      this.classes,
-    );
+    this.indices.telling ??= new RuleIndex(this.byInterest().telling, this.classes);
     return this.indices.telling;
   }
 
   /** Rules that only show, or give a colour or a font. */
   get others(): RuleIndex {
-    this.indices.others ??= new RuleIndex(
-      this.blocks.filter(({ isTelling }) => !isTelling),
-      this.classes,
-    );
+    this.indices.others ??= new RuleIndex(this.byInterest().others, this.classes);
     return this.indices.others;
+  }
+
+  private byInterest(): Record<"telling" | "others", readonly Block[]> {
+    if (this.sorted === undefined) {
+      const sorted = { telling: [] as Block[], others: [] as Block[] };
+      for (const block of this.blocks) sorted[block.isTelling ? "telling" : "others"].push(block);
+      this.sorted = sorted;
+    }
+    return this.sorted;
   }
 
   /** Number the class attributes anew, for a page that has been measured again. */
@@ -69,10 +76,9 @@ export class Sheets {
   opensClass(name: string): boolean {
     let opens = this.shownClasses.get(name);
     if (opens === undefined) {
-      const sign = signOf(hashOfName(classMark, name));
-      opens = this.naming.some(
-        (block) => (block.signature & sign) !== 0 && namesLast(block.selectors, name) && block.opens,
-      );
+      this.openersOf ??= byClass(this.openers);
+      const blocks = this.openersOf.get(hashOfName(classMark, name)) ?? [];
+      opens = blocks.some((block) => block.opens);
       this.shownClasses.set(name, opens);
     }
     return opens;
@@ -106,7 +112,7 @@ export class Sheets {
     const around: { readonly selectors: string; readonly end: number }[] = [];
     let from = 0;
     let atSign = css.indexOf("@");
-    for (let i = 0; i < opens.length && this.naming.length < maxBlocks; ) {
+    for (let i = 0; i < opens.length && this.count < maxBlocks; ) {
       const open = opens[i] as number;
       const end = ends[i] as number;
       while (around.length > 0 && (around.at(-1)?.end as number) < open) around.pop();
@@ -119,7 +125,7 @@ export class Sheets {
       if (isGroup) {
         if (!always.test(statement) && open >= conditionEnd) conditionEnd = end;
         if (!isHere && open >= elsewhereEnd) elsewhereEnd = end;
-        if (outer !== undefined) this.addBlock(ruleOf(outer, braces.ownDeclarations(i)), true, isHere);
+        if (outer !== undefined) this.addBlock(...ruleOf(outer, braces.ownDeclarations(i)), true, isHere);
         from = open + 1;
         i++;
       } else if (statement.startsWith("@")) {
@@ -131,11 +137,11 @@ export class Sheets {
         const holdsRules = next[i] !== i + 1;
         if (holdsRules || outer !== undefined) {
           const selectors = within(outer, statementBefore(css, from, open));
-          this.addBlock(ruleOf(selectors, braces.ownDeclarations(i)), open < conditionEnd, isHere);
+          this.addBlock(...ruleOf(selectors, braces.ownDeclarations(i)), open < conditionEnd, isHere);
           around.push({ selectors, end });
           // Rules in a rule are for what is in its element alone: for some of what they name.
           conditionEnd = Math.max(conditionEnd, end);
-        } else this.addBlock({ css, before: from, open, to: end }, open < conditionEnd, isHere);
+        } else this.addBlock(css, from, open, end, open < conditionEnd, isHere);
         from = (holdsRules ? open : end) + 1;
         i++;
       }
@@ -143,14 +149,21 @@ export class Sheets {
   }
 
   /** Add a block, unless it does nothing of interest, or for nothing on the page. */
-  private addBlock(place: BlockPlace, isConditional: boolean, isHere: boolean): void {
-    const signature = this.names.among(place.css, place.before, place.open);
-    if (signature === 0) return;
-    const effects = effectsOf(place.css, place.open + 1, place.to);
+  private addBlock(
+    css: string,
+    before: number,
+    open: number,
+    to: number,
+    isConditional: boolean,
+    isHere: boolean,
+  ): void {
+    const named = this.names.among(css, before, open);
+    if (named === Named.NOTHING) return;
+    const effects = effectsOf(css, open + 1, to);
     if (effects === 0) return;
-    const block = new Block(place, effects, signature, this.naming.length, { isConditional, isHere });
-    this.naming.push(block);
-    if ((signature & meansSome) !== 0) this.blocks.push(block);
+    const block = new Block(css, before, open, to, effects, this.count++, { isConditional, isHere });
+    if (block.mayOpen) for (const hash of this.names.found) this.openers.push([hash, block]);
+    if (named === Named.ALL && (isHere || !isConditional)) this.blocks.push(block);
   }
 }
 
@@ -218,19 +231,23 @@ function hasEndMark(css: string): boolean {
   return false;
 }
 
-/** Whether the last part of one of the selectors names a class: what stands behind the last combinator. */
-function namesLast(selectors: string, name: string): boolean {
-  for (let at = selectors.indexOf(name); at > 0; at = selectors.indexOf(name, at + name.length)) {
-    if (selectors[at - 1] !== "." || nameUnit.test(selectors[at + name.length] ?? "")) continue;
-    const end = selectors.indexOf(",", at);
-    const rest = selectors.slice(at, end < 0 ? undefined : end).trim();
-    if (!notLast.test(rest)) return true;
-  }
-  return false;
+function byClass(openers: Iterable<readonly [hash: number, block: Block]>): Map<number, Block[]> {
+  const blocks = new Map<number, Block[]>();
+  for (const [hash, block] of openers)
+    if (hash !== anyClass) append(blocks, hash, block);
+    else for (const name of lastClassesOf(block)) append(blocks, hashOfName(classMark, name), block);
+  return blocks;
 }
 
-const nameUnit = /[\w-]/;
-const notLast = /[\s>+~]/;
+/** Classes in the last part of each selector. */
+function lastClassesOf({ selectors }: Block): string[] {
+  return selectors.split(",").flatMap((selector) => {
+    const text = selector.trim();
+    return (text.slice(startOfLast(text)).match(className) ?? []).map((name) => name.slice(1));
+  });
+}
+
+const className = /\.[\w-]{1,160}/g;
 
 /** The braces of a sheet and what belongs together, found in one pass: a sheet may nest its blocks as deep as it likes. */
 class Braces {
@@ -280,10 +297,10 @@ class Braces {
   }
 }
 
-/** A rule of its own. */
-function ruleOf(selectors: string, declarations: string): BlockPlace {
+/** A rule of its own, and where its parts are. */
+function ruleOf(selectors: string, declarations: string): [css: string, before: number, open: number, to: number] {
   const css = `${selectors}{${declarations}`;
-  return { css, before: 0, open: selectors.length, to: css.length };
+  return [css, 0, selectors.length, css.length];
 }
 
 /** Longest selectors that are put together, and of how many. Guesses. */
