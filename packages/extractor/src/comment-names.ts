@@ -1,5 +1,5 @@
 import { type Element, Has, type NodeTable } from "@decant/dom";
-import { joinClasses } from "./joined-texts.ts";
+import { classesWith } from "./joined-texts.ts";
 
 /** Words for comments in names: what content management systems, widgets and themes in some languages write. */
 const sectionWords = [
@@ -47,19 +47,9 @@ export class SectionNames {
   }
 }
 
-/** Looks for the names in all class attributes at once: to ask each one costs more than to read it. */
 function namedClasses(table: NodeTable): Uint8Array {
-  const { all, starts } = joinClasses(table);
   const isNamed = new Uint8Array(table.classValues.length);
-  for (const pattern of sectionNames) {
-    let id = 0;
-    for (const { index, 0: name } of all.matchAll(pattern)) {
-      // The line break before a name is a part of the match.
-      const end = index + name.length;
-      while ((starts[id + 1] as number) < end) id++;
-      isNamed[id] = 1;
-    }
-  }
+  for (const pattern of sectionNames) for (const id of classesWith(table, pattern)) isNamed[id] = 1;
   return isNamed;
 }
 

@@ -25,3 +25,18 @@ export function joinClasses({ classValues }: NodeTable): JoinedTexts {
   joinedClasses.set(classValues, joined);
   return joined;
 }
+
+/**
+ * Numbers of the class attributes that a pattern finds something in, for each match. All are read at once: to ask each one costs more
+ * than to read it.
+ *
+ * @param pattern With the flag `g`; may take the line break before an attribute into a match, but not the one behind it.
+ */
+export function* classesWith(table: NodeTable, pattern: RegExp): Generator<number> {
+  const { all, starts } = joinClasses(table);
+  let id = 0;
+  for (const { index, 0: name } of all.matchAll(pattern)) {
+    while ((starts[id + 1] as number) < index + name.length) id++;
+    yield id;
+  }
+}

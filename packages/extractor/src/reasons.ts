@@ -54,7 +54,9 @@ const reasons: readonly DropReason[] = [
   { id: "score", applies: () => true },
 ];
 
+const rules: readonly string[] = reasons.map(({ id }) => `extractor/${id}`);
+
 /** Rule id for the ledger, for example `extractor/navigation`. */
 export function dropRule(block: BlockContext): string {
-  return `extractor/${(reasons.find((reason) => reason.applies(block)) as DropReason).id}`;
+  return rules[reasons.findIndex((reason) => reason.applies(block))] as string;
 }

@@ -1,6 +1,5 @@
 import { type Element, Has, type NodeTable } from "@decant/dom";
-import { joinClasses } from "../joined-texts.ts";
-import { hashOf, TokenTable } from "../token-table.ts";
+import { classesWith } from "../joined-texts.ts";
 import type { ContainerRule, Frame, Layer } from "./layer.ts";
 import { outermost } from "./semantic.ts";
 
@@ -134,8 +133,8 @@ interface AttributeRules {
 
 /** Rules by what to look them up with: a class, else an attribute, else the tag. */
 interface RuleIndex {
-  /** Whether any rule goes by a class, in lower case. */
-  readonly classes: TokenTable;
+  /** Finds the class attributes with any of the classes that rules go by; `undefined` where none does. */
+  readonly classes: RegExp | undefined;
   readonly byClass: ReadonlyMap<string, readonly CompiledRule[]>;
   readonly byAttribute: readonly AttributeRules[];
   readonly byTag: ReadonlyMap<string, readonly CompiledRule[]>;
@@ -168,7 +167,7 @@ function indexRules(rules: readonly ContainerRule[]): RuleIndex {
     }),
   );
   const index: RuleIndex = {
-    classes: new TokenTable(new Map([...byClass.keys()].map((name) => [name.toLowerCase(), 1]))),
+    classes: byClass.size === 0 ? undefined : new RegExp(`(?:^|\\s)(?:${[...byClass.keys()].join("|")})(?=\\s)`, "g"),
     byClass,
     byAttribute: attributes,
     byTag,
@@ -203,11 +202,10 @@ const knownAttributes: Readonly<Record<string, number>> = {
 };
 
 function rulesOfClasses(table: NodeTable, index: RuleIndex): (readonly CompiledRule[])[] {
-  const { all, starts } = joinClasses(table);
-  return table.classValues.map((value, i) => {
-    const isPlain = !mayHaveClass(all, starts[i] as number, starts[i + 1] as number, index.classes);
-    return isPlain ? none : rulesOfClass(value, index);
-  });
+  const rules = table.classValues.map(() => none);
+  if (index.classes === undefined) return rules;
+  for (const id of classesWith(table, index.classes)) rules[id] = rulesOfClass(table.classValues[id] as string, index);
+  return rules;
 }
 
 function rulesOfClass(value: string, { byClass }: RuleIndex): readonly CompiledRule[] {
@@ -218,26 +216,6 @@ function rulesOfClass(value: string, { byClass }: RuleIndex): readonly CompiledR
   }
   return rules;
 }
-
-/** Whether one of the tokens of a class attribute is in the table, but for its case; exact for ASCII, `true` for other values. */
-function mayHaveClass(text: string, from: number, to: number, classes: TokenTable): boolean {
-  let start = from;
-  let hash = 0;
-  for (let i = from; i <= to; i++) {
-    const unit = i === to ? SPACE : text.charCodeAt(i);
-    if (unit > 127) return true;
-    if (unit > SPACE) {
-      hash = hashOf(hash, unit >= 65 && unit <= 90 ? unit | 0x20 : unit);
-      continue;
-    }
-    if (i > start && classes.valueOf(hash, text, start, i) !== 0) return true;
-    start = i + 1;
-    hash = 0;
-  }
-  return false;
-}
-
-const SPACE = 0x20;
 
 function candidateRules(
   { nodes, attributes }: NodeTable,
