@@ -382,6 +382,12 @@ const data: Family[] = [
       `<script type="application/ld+json">[${Array.from({ length: size / 16 }, (_, i) => `{"k${i}":"a"}`).join(",")}]</script><p>a`,
   },
   {
+    id: "json-ld-types",
+    target: "structured data of a type each with one date",
+    make: (size) =>
+      `<script type="application/ld+json">[${Array.from({ length: size / 90 }, (_, i) => `{"@type":"A${i}Article","url":"/","datePublished":"2024-03-05","author":"Ann Lee"}`).join(",")}]</script><p>a`,
+  },
+  {
     id: "state-open",
     target: "preload state left open",
     make: (size) => `<script>window.__INITIAL_STATE__=${'{"a":['.repeat(size / 6)}</script><p>a`,
@@ -404,6 +410,15 @@ const data: Family[] = [
     make: within(
       "<head>",
       count((i) => `<meta name="author" content="A B${i}">`),
+      "</head><p>a",
+    ),
+  },
+  {
+    id: "meta-names",
+    target: "meta elements of a name each with one date",
+    make: within(
+      "<head>",
+      count((i) => `<meta name="x${i}-published-date" content="2024-03-05">`),
       "</head><p>a",
     ),
   },
