@@ -43,6 +43,11 @@ export class UrlResolver {
   /** The base up to its last slash, likewise. */
   private readonly folder: string | undefined;
   private readonly schemes: Readonly<Record<UrlUse, ReadonlySet<string>>>;
+  /** Several rules and forms ask about the same link. */
+  private lastAsked: { readonly value: string | undefined; readonly fragment: string | undefined } = {
+    value: undefined,
+    fragment: undefined,
+  };
   private readonly ownPages = new Map<string, boolean>();
   private readonly memo: Readonly<Record<UrlUse, Map<string, string | undefined>>> = {
     link: new Map(),
@@ -77,6 +82,11 @@ export class UrlResolver {
 
   /** The fragment of a link into this same page, decoded; `undefined` for other links. */
   fragmentOf(value: string | undefined): string | undefined {
+    if (value !== this.lastAsked.value) this.lastAsked = { value, fragment: this.readFragment(value) };
+    return this.lastAsked.fragment;
+  }
+
+  private readFragment(value: string | undefined): string | undefined {
     const hash = value?.indexOf("#") ?? -1;
     if (value === undefined || hash < 0) return undefined;
     if (hash > 0 && !this.isOwnPage(value)) return undefined;
