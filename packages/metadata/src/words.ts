@@ -98,9 +98,12 @@ for (const word of firstWords) {
   if (word.length === 1) firstPairs.fill(1, pairOf(`${word}\0`) & ~0x7f, pairOf(`${word}\x7f`) + 1);
   else if (isAsciiPair(word)) firstPairs[pairOf(word)] = 1;
 }
+const opening = lazily(() => new RegExp(`^(?:${[...firstWords].join("|")})(?![^\\s:：・])`, "iu"));
+
 /** Whether a text may open with words that introduce an author: cheap, because it is asked of every short text. */
 export function mayStartByline(text: string): boolean {
-  return isAsciiPair(text) ? firstPairs[pairOf(text)] !== 0 : firstUnits.has(text.charCodeAt(0));
+  if (isAsciiPair(text) ? firstPairs[pairOf(text)] === 0 : !firstUnits.has(text.charCodeAt(0))) return false;
+  return opening().test(text);
 }
 
 function isAsciiPair(text: string): boolean {
