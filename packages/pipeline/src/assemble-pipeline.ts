@@ -111,8 +111,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     source: { url: url ?? null, encoding, length: html.length },
     markdown: normalized.markdown,
     text: normalized.text,
-    comments:
-      comments === null ? null : summarizeComments(comments.normalized, comments.tree.additions, withPaths),
+    comments: comments === null ? null : summarizeComments(comments.normalized, comments.tree.additions, withPaths),
     metadata: detachMetadata(described.metadata),
     extraction: summarize(chosen, paths),
     verdict: chosen.verdict.length === 0 && normalized.markdown === "" ? ["empty"] : chosen.verdict,
