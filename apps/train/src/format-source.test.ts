@@ -5,6 +5,7 @@ test("no line of a forest is long but its data", () => {
   const splits = Array.from({ length: 100 }, (_, i) => i + 1);
   const source = formatForest({
     features: ["chars", "up1.chars"],
+    cuts: [],
     splits,
     base: 0,
     leafUnit: 0.001,

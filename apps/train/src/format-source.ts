@@ -5,13 +5,16 @@ const note = "/** Written by the training script; do not edit. */";
 const identifier = /^[A-Za-z_$][\w$]*$/;
 
 /** The shipped forest as a module of the extractor, formatted as the repository formats its code. */
-export function formatForest({ features, splits, base, leafUnit, data }: ForestData): string {
+export function formatForest({ features, cuts, splits, base, leafUnit, data }: ForestData): string {
   return `import type { ForestData } from "../forest.ts";
 
 ${note}
 export const blockForest: ForestData = {
   features: [
 ${features.map((name) => `    ${JSON.stringify(name)},\n`).join("")}  ],
+  cuts: [
+${fillLines(cuts.map((count) => `${count},`)).join("\n")}
+  ],
   splits: [
 ${fillLines(splits.map((count) => `${count},`)).join("\n")}
   ],

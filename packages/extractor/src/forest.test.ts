@@ -6,25 +6,26 @@ import { Forest, type ForestData } from "./forest.ts";
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
 
 interface Split {
-  readonly feature: number;
-  readonly threshold: number;
-  readonly left: number;
-  readonly right: number;
+  /** Number of the cut. */
+  readonly cut: number;
+  /** 1 for a left child that is a leaf, 2 for a right one. */
+  readonly shape: number;
 }
 
-function encode(splits: readonly Split[], leaves: readonly number[]): string {
-  const view = new DataView(new ArrayBuffer(splits.length * 10 + leaves.length * 2));
-  const count = splits.length;
-  splits.forEach(({ feature, threshold, left, right }, i) => {
-    view.setUint16(i * 2, feature, true);
-    view.setFloat32(count * 2 + i * 4, threshold, true);
-    view.setInt16(count * 6 + i * 2, left, true);
-    view.setInt16(count * 8 + i * 2, right, true);
+/** Splits and leaves in pre-order. */
+function encode(splits: readonly Split[], thresholds: readonly number[], leaves: readonly number[]): string {
+  const shapes = Buffer.alloc(Math.ceil(splits.length / 4));
+  splits.forEach(({ shape }, i) => {
+    shapes[i >> 2] = (shapes[i >> 2] as number) | (shape << (2 * (i & 3)));
   });
-  leaves.forEach((leaf, i) => {
-    view.setInt16(count * 10 + i * 2, leaf, true);
-  });
-  return Buffer.from(view.buffer).toString("base64");
+  const bits = [...new Int32Array(Float32Array.from(thresholds).buffer)];
+  const plane = (numbers: readonly number[], shift: number) => Buffer.from(numbers.map((n) => (n >> shift) & 255));
+  const planes = [
+    ...[8, 0].map((shift) => plane(splits.map(({ cut }) => cut), shift)),
+    ...[24, 16, 8, 0].map((shift) => plane(bits, shift)),
+    ...[8, 0].map((shift) => plane(leaves, shift)),
+  ]; // biome-ignore format: an array a line
+  return Buffer.concat([shapes, ...planes]).toString("base64");
 }
 
 /**
@@ -33,15 +34,17 @@ function encode(splits: readonly Split[], leaves: readonly number[]): string {
  */
 const data: ForestData = {
   features: ["a", "b"],
+  cuts: [2, 1],
   splits: [1, 2, 0],
   base: 0.5,
   leafUnit: 0.01,
   data: encode(
     [
-      { feature: 0, threshold: 0.5, left: -1, right: -2 },
-      { feature: 1, threshold: 2, left: 1, right: -3 },
-      { feature: 0, threshold: -1, left: -1, right: -2 },
+      { cut: 1, shape: 3 },
+      { cut: 2, shape: 2 },
+      { cut: 0, shape: 3 },
     ],
+    [-1, 0.5, 2],
     [100, -200, 10, 20, 30, 5],
   ),
 };
@@ -100,9 +103,10 @@ describe("Forest", () => {
   ])("leaves out trees that cannot turn a row round: %s", (_, leaf, logOdds) => {
     const alike = Array.from({ length: 100 }, () => 0);
     const leaves = alike.map(() => Math.round(leaf * 10_000));
-    const forest = new Forest({ features: [], splits: alike, base: 0, leafUnit: 0.0001, data: encode([], leaves) }, [
-      "a",
-    ]);
+    const forest = new Forest(
+      { features: [], cuts: [], splits: alike, base: 0, leafUnit: 0.0001, data: encode([], [], leaves) },
+      ["a"],
+    );
     expect(forest.score(Float32Array.of(0), 1)[0]).toBeCloseTo(sigmoid(logOdds), 6);
     expect(forest.explain(Float32Array.of(0), 1)(0).base).toBeCloseTo(logOdds, 6);
   });
@@ -112,13 +116,15 @@ describe("Forest", () => {
     const many = new Forest(
       {
         ...data,
+        cuts: [130, 7],
         splits: trees.map(() => 2),
         // Of each tree, one leaf decides at once and the others leave a row in doubt for a while.
         data: encode(
           trees.flatMap((tree) => [
-            { feature: 0, threshold: tree / 13, left: 1, right: -3 },
-            { feature: 1, threshold: tree % 7, left: -1, right: -2 },
+            { cut: tree, shape: 2 },
+            { cut: 130 + (tree % 7), shape: 3 },
           ]),
+          [...trees.map((tree) => tree / 13), ...Array.from({ length: 7 }, (_, value) => value)],
           trees.flatMap((tree) => [tree % 5, -(tree % 3), tree % 11]),
         ),
       },
@@ -150,6 +156,7 @@ describe("Forest", () => {
 
 test.each([
   [{ features: "a" }, "features: expected an array of strings"],
+  [{ cuts: [0.5] }, "cuts: expected an array of whole numbers"],
   [{ splits: [-1] }, "splits: expected an array of whole numbers"],
   [{ base: "0" }, "base: expected a finite number"],
   [{ leafUnit: Number.NaN }, "leafUnit: expected a finite number"],

@@ -9,21 +9,27 @@ import {
 } from "@decant/page";
 
 /**
- * A forest of regression trees, as the training script of `apps/train` writes it.
+ * A forest of regression trees, as the training script of `apps/train` writes it: small, and smaller still once it is compressed.
  *
- * Splits are in pre-order: a child has a greater number than its parent. Per split: the column of the feature, the threshold (go left when the value is at most that) and the numbers of the two
- * children within the tree; a negative number `n` is the leaf `-n - 1`. All little-endian, one array after the other.
+ * Splits and leaves of each tree are in pre-order, so that a split only has to say which of its children are leaves. Many splits cut
+ * the same feature at the same threshold: each such pair, a cut, is written once.
  */
 export interface ForestData {
-  /** Names of the features the columns refer to. */
+  /** Names of the features that are cut. */
   readonly features: readonly string[];
+  /** Number of cuts of each feature. */
+  readonly cuts: readonly number[];
   /** Number of splits of each tree. */
   readonly splits: readonly number[];
   /** What all trees start from, in log-odds. */
   readonly base: number;
   /** Unit of the leaf values, in log-odds. */
   readonly leafUnit: number;
-  /** Base64 of: feature (uint16), threshold (float32), left and right (int16 each), leaves (int16). */
+  /**
+   * Base64 of, one after the other: two bits a split, the lower one for a left child that is a leaf, the upper one for a right one, from
+   * the lowest bits of a byte upwards; the cut of each split (uint16); the threshold of each cut (float32; go left where the value is at
+   * most that); the leaves (int16). Numbers of several bytes stand apart: the highest bytes of all of them, then the next.
+   */
   readonly data: string;
 }
 
@@ -58,6 +64,10 @@ const childShift = columnBits + 1;
 /** Positions count two words a node, and must leave the sign alone. */
 const mostNodes = 2 ** (31 - childShift) / 2;
 
+/** Bits of a split's shape: which of its children are leaves. */
+const LEFT = 1;
+const RIGHT = 2;
+
 const aFiniteNumber: ValueCheck = { expected: "a finite number", accepts: Number.isFinite };
 const someRows: ValueCheck = { expected: "a Float32Array", accepts: (value) => value instanceof Float32Array };
 
@@ -65,6 +75,7 @@ const isCount = (value: unknown): boolean => Number.isInteger(value) && (value a
 
 const dataChecks: OptionChecks<ForestData> = {
   features: anArrayOf(aString, "strings"),
+  cuts: anArrayOf({ ...aWholeNumber(0), accepts: isCount }, "whole numbers"),
   splits: anArrayOf({ ...aWholeNumber(0), accepts: isCount }, "whole numbers"),
   base: aFiniteNumber,
   leafUnit: aFiniteNumber,
@@ -97,7 +108,7 @@ export class Forest {
     if (columnOf.includes(-1)) {
       throw new RangeError(`forest: no column for feature "${data.features[columnOf.indexOf(-1)]}"`);
     }
-    const splits = data.splits.reduce((sum, own) => sum + own, 0);
+    const splits = sumOf(data.splits);
     const size = 2 * splits + data.splits.length;
     if (columns.length > mostColumns || size > mostNodes) {
       throw new RangeError(
@@ -113,32 +124,49 @@ export class Forest {
   }
 
   /** Lay the trees out so that the two children of a split stand beside each other. */
-  private decode({ data, splits, leafUnit }: ForestData, columnOf: readonly number[], count: number): void {
-    const view = new DataView(decodeBase64(data).buffer);
+  private decode({ data, cuts, splits, leafUnit }: ForestData, columnOf: readonly number[], count: number): void {
+    const read = new PlaneReader(decodeBase64(data));
+    const shapes = read.bytes(Math.ceil(count / 4));
+    const cutOf = read.numbers(count, 2);
+    const thresholds = new Float32Array(read.numbers(sumOf(cuts), 4).buffer);
+    const leaves = read.numbers(count + splits.length, 2);
+    const columns = cuts.flatMap((own, feature) => new Array<number>(own).fill(columnOf[feature] as number));
+    const isLeaf = (split: number, side: number): boolean =>
+      (((shapes[split >> 2] as number) >> (2 * (split & 3))) & side) !== 0;
+    // Splits below each, itself included. Children come after their parents.
+    const sizes = new Int32Array(count + 1);
     let firstSplit = 0;
+    let firstLeaf = 0;
     let node = 0;
     splits.forEach((own, tree) => {
+      for (let split = firstSplit + own - 1; split >= firstSplit; split--) {
+        const left = isLeaf(split, LEFT) ? 0 : (sizes[split + 1] as number);
+        const right = isLeaf(split, RIGHT) ? 0 : (sizes[split + 1 + left] as number);
+        sizes[split] = 1 + left + right;
+      }
       this.roots[tree] = node * 2;
-      // What stands at each node of the tree, as its parent calls it.
-      const names = [own === 0 ? -1 : 0];
+      // What stands at each node of the tree: a split, or -1, and the first leaf below it. Grows while it is read.
+      const below = [own === 0 ? -1 : firstSplit, firstLeaf];
       const firstNode = node;
-      for (let i = 0; i < names.length; i++, node++) {
-        const name = names[i] as number;
-        if (name < 0) {
-          // The leaves of a tree follow those of the trees before it, which have one more leaf than splits each.
-          const leaf = firstSplit + tree - name - 1;
-          this.values[node] = view.getInt16(count * 10 + leaf * 2, true) * leafUnit;
+      for (let i = 0; i < below.length; i += 2, node++) {
+        const split = below[i] as number;
+        const leaf = below[i + 1] as number;
+        if (split < 0) {
+          this.values[node] = (((leaves[leaf] as number) << 16) >> 16) * leafUnit;
           this.nodes[node * 2] = ((node * 2) << childShift) | leafBit;
           this.thresholds[node * 2 + 1] = Number.NaN;
           continue;
         }
-        const at = firstSplit + name;
-        const column = columnOf[view.getUint16(at * 2, true)] as number;
-        this.nodes[node * 2] = (((firstNode + names.length) * 2) << childShift) | column;
-        this.thresholds[node * 2 + 1] = view.getFloat32(count * 2 + at * 4, true);
-        names.push(view.getInt16(count * 8 + at * 2, true), view.getInt16(count * 6 + at * 2, true));
+        const cut = cutOf[split] as number;
+        this.nodes[node * 2] = (((firstNode + below.length / 2) * 2) << childShift) | (columns[cut] as number);
+        this.thresholds[node * 2 + 1] = thresholds[cut] as number;
+        const left = isLeaf(split, LEFT) ? 0 : (sizes[split + 1] as number);
+        // The right child stands first.
+        below.push(isLeaf(split, RIGHT) ? -1 : split + 1 + left, leaf + left + 1);
+        below.push(isLeaf(split, LEFT) ? -1 : split + 1, leaf);
       }
       firstSplit += own;
+      firstLeaf += own + 1;
     });
   }
 
@@ -330,6 +358,35 @@ const priorRows = 20;
 
 function sigmoid(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Reads arrays of numbers that stand one after the other, see {@link ForestData.data}. */
+class PlaneReader {
+  private at = 0;
+  private readonly all: Uint8Array;
+
+  constructor(all: Uint8Array) {
+    this.all = all;
+  }
+
+  bytes(count: number): Uint8Array {
+    this.at += count;
+    return this.all.subarray(this.at - count, this.at);
+  }
+
+  /** Numbers of `width` bytes, at most four, without sign. */
+  numbers(count: number, width: number): Int32Array<ArrayBuffer> {
+    const numbers = new Int32Array(count);
+    for (let plane = 0; plane < width; plane++) {
+      const bytes = this.bytes(count);
+      for (let i = 0; i < count; i++) numbers[i] = ((numbers[i] as number) << 8) | (bytes[i] as number);
+    }
+    return numbers;
+  }
 }
 
 function decodeBase64(text: string): Uint8Array<ArrayBuffer> {

@@ -45,7 +45,14 @@ describe("own models", () => {
     expect(constant(new Float32Array(featureNames.length))).toEqual(Float32Array.of(0.5));
     const unknown = createLinearScorer({ bias: 0, weights: { shoeSize: 1 } });
     expect(() => unknown(new Float32Array(0))).toThrow(RangeError);
-    const forest = createForestScorer({ features: ["shoeSize"], splits: [], base: 0, leafUnit: 1, data: "" });
+    const forest = createForestScorer({
+      features: ["shoeSize"],
+      cuts: [0],
+      splits: [],
+      base: 0,
+      leafUnit: 1,
+      data: "",
+    });
     expect(() => forest(new Float32Array(0))).toThrow(RangeError);
   });
 });
