@@ -157,6 +157,8 @@ export class Sheets {
     isConditional: boolean,
     isHere: boolean,
   ): void {
+    // Of selectors and block, the shorter is read first: rules nested in each other have long selectors and nothing else.
+    if (to - open < open - before && effectsOf(css, open + 1, to) === 0) return;
     const named = this.names.among(css, before, open);
     if (named === Named.NOTHING) return;
     const effects = effectsOf(css, open + 1, to);
