@@ -82,7 +82,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
   const described = settings.parts.extractMetadata?.(document, { table, url }) ?? nothingSaid;
   const chosen = chooseContent(table, { url, ...described.hints }, settings, deadline.isTooLateToScore());
   const toMarkdown = (selection: Selection) => convertSelection(selection, html, url, settings, deadline);
-  const { sanitized, tree, normalized, hast } = toMarkdown(chosen.content);
+  const { sanitized, tree, normalized, shown, trees } = toMarkdown(chosen.content);
   const comments = chosen.comments === null ? null : toMarkdown(chosen.comments);
   const decisions = outermost([
     ...chosen.decisions,
@@ -100,7 +100,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
     comments: chosen.comments,
     keptBy: chosen.keptBy,
     tree,
-    shown: readShown(normalized.mdast),
+    shown,
   });
   const ledger: Ledger = { ...text, items, additions: [...tree.additions, ...normalized.additions].map(withOwnText) };
   const hidden = findHidden(table, text.entries, tree.attributes, tree.additions, html);
@@ -131,9 +131,12 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
       ...(comments?.sanitized.diagnostics ?? []),
       ...parts.flatMap(({ diagnostics }) => diagnostics),
     ],
-    ...(hast === undefined ? {} : { trees: { document, hast, mdast: normalized.mdast } }),
+    ...(trees === undefined ? {} : { trees: { document, ...trees } }),
   };
 }
+
+/** What of `normalize` goes on. */
+type Written = Omit<Normalized, "mdast">;
 
 /** By itself, so that what only the parser and `measure` need is not held until the page is done. */
 function readPage(html: string, { maxNodes }: Settings, { stopsParsing: shouldStop }: Deadline) {
@@ -155,7 +158,7 @@ const nothingSaid: MetadataResult = {
 /**
  * The stages behind the extractor, for the content as for the comments.
  *
- * The sanitizer's tree goes no further, unless somebody wants it: on dense pages it is a third of what a page takes in memory.
+ * Their trees go no further, unless somebody wants them: on dense pages they are half of what a page takes in memory.
  */
 function convertSelection(
   selection: Selection,
@@ -173,17 +176,20 @@ function convertSelection(
   });
   // Links can be absolute only where there is something to resolve them against.
   const baseUrl = url !== undefined && URL.canParse(url) ? url : settings.normalize.baseUrl;
+  const tree = readTree(hast);
+  const { mdast, ...normalized } = normalizeWith(settings.parts.verification, hast, { ...settings.normalize, baseUrl });
   return {
     sanitized,
-    tree: readTree(hast),
-    normalized: normalizeWith(settings.parts.verification, hast, { ...settings.normalize, baseUrl }),
-    hast: settings.keepTrees ? hast : undefined,
+    tree,
+    normalized,
+    shown: readShown(mdast),
+    trees: settings.keepTrees ? { hast, mdast } : undefined,
   };
 }
 
 /** Comments of which nothing but furniture was left are none. */
 function summarizeComments(
-  { markdown, text, blocks, additions }: Normalized,
+  { markdown, text, blocks, additions }: Written,
   derived: readonly Addition[],
   withPaths: (blocks: Normalized["blocks"]) => BlockSpan[],
 ): PageComments | null {
@@ -263,7 +269,7 @@ function placeBlocks(blocks: readonly Block[], origin: AnyNode | undefined, path
 
 function countPage(
   html: string,
-  normalized: Normalized,
+  normalized: Written,
   ledger: Ledger,
   items: PageStats["items"],
 ): Omit<PageStats, "hidden"> {

@@ -20,18 +20,61 @@ export interface Position {
   end: Point;
 }
 
+/** A position that makes its points when they are asked for: kept, the points of all nodes take more memory than the nodes. */
+class OffsetPosition implements Position {
+  private startOffset: number;
+  private endOffset: number;
+
+  constructor(start: number, end: number) {
+    this.startOffset = start;
+    this.endOffset = end;
+  }
+
+  get start(): Point {
+    return pointOnOneLine(this.startOffset);
+  }
+
+  set start({ offset }: Point) {
+    this.startOffset = offset;
+  }
+
+  get end(): Point {
+    return pointOnOneLine(this.endOffset);
+  }
+
+  set end({ offset }: Point) {
+    this.endOffset = offset;
+  }
+
+  /** Written out, it is like any other. */
+  toJSON(): Position {
+    return copyOf(this);
+  }
+}
+
+function pointOnOneLine(offset: number): Point {
+  return { line: 1, column: offset + 1, offset };
+}
+
+/** A position to change; spreading one would lose points that are yet to be made. */
+export function copyOf<P>({ start, end }: { start: P; end: P }): { start: P; end: P } {
+  return { start, end };
+}
+
 const recentPoints = 4;
 
 /** Makes positions from offsets. Without the source, a page is one long line. */
 export class Positions {
   private readonly lines: LineIndex | undefined;
   private readonly source: string | undefined;
+  private readonly offsetsOnly: boolean;
   private readonly recent: Point[] = [];
   private turn = 0;
 
   /** @param offsetsOnly Whether lines and columns are left out all the same. */
   constructor(source: string | undefined, offsetsOnly: boolean) {
     this.source = source;
+    this.offsetsOnly = offsetsOnly;
     this.lines = source === undefined || offsetsOnly ? undefined : new LineIndex(source);
   }
 
@@ -40,8 +83,8 @@ export class Positions {
     return this.source?.length ?? Number.POSITIVE_INFINITY;
   }
 
-  of(span: Span): Position {
-    return { start: this.at(span.start), end: this.at(span.end) };
+  of({ start, end }: Span): Position {
+    return this.offsetsOnly ? new OffsetPosition(start, end) : { start: this.at(start), end: this.at(end) };
   }
 
   /**
@@ -66,7 +109,7 @@ export class Positions {
   at(offset: number): Point {
     const { recent } = this;
     for (let i = 0; i < recent.length; i++) if ((recent[i] as Point).offset === offset) return recent[i] as Point;
-    const point = this.lines?.pointAt(offset) ?? { line: 1, column: offset + 1, offset };
+    const point = this.lines?.pointAt(offset) ?? pointOnOneLine(offset);
     recent[this.turn++ % recentPoints] = point;
     return point;
   }

@@ -1,5 +1,6 @@
 import type { ElementContent, Element as HastElement, Text } from "hast";
 import type { Context, HastParent } from "../context.ts";
+import { copyOf } from "../position.ts";
 import { isHollow } from "../shape.ts";
 import { replaceByChildren } from "../tree-edit.ts";
 
@@ -97,13 +98,13 @@ function pieceOfCode(nodes: readonly ElementContent[], code: HastElement): Eleme
 
 /** What a node is in code; `undefined` for a picture. */
 function textOf(node: ElementContent): Text | undefined {
-  if (node.type === "text") return { ...node, ...(node.position && { position: { ...node.position } }) };
+  if (node.type === "text") return { ...node, ...(node.position && { position: copyOf(node.position) }) };
   if (node.type !== "element" || (node.tagName !== "br" && node.tagName !== "wbr")) return undefined;
   const text: Text = { type: "text", value: node.tagName === "br" ? "\n" : "" };
-  return node.position === undefined ? text : { ...text, position: { ...node.position } };
+  return node.position === undefined ? text : { ...text, position: copyOf(node.position) };
 }
 
 function codeAround(text: Text, { properties }: HastElement): HastElement {
   const element: HastElement = { type: "element", tagName: "code", properties, children: [text] };
-  return text.position === undefined ? element : { ...element, position: { ...text.position } };
+  return text.position === undefined ? element : { ...element, position: copyOf(text.position) };
 }

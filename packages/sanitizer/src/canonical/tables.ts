@@ -2,6 +2,7 @@ import type { ChildNode, Element } from "@decant/dom";
 import type { ElementContent, Element as HastElement } from "hast";
 import type { Context, HastParent, Opening, Place } from "../context.ts";
 import { isElement, nextElement } from "../peek.ts";
+import { copyOf } from "../position.ts";
 import { isHollow } from "../shape.ts";
 import { isLayout, takeApart } from "./layout-tables.ts";
 
@@ -201,7 +202,7 @@ function isCell(node: ElementContent): boolean {
 
 function wrap(tagName: string, first: ElementContent): HastElement {
   const node: HastElement = { type: "element", tagName, properties: {}, children: [] };
-  if (first.position !== undefined) node.position = { ...first.position };
+  if (first.position !== undefined) node.position = copyOf(first.position);
   return node;
 }
 
