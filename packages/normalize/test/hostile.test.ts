@@ -242,4 +242,35 @@ describe("markup", () => {
       expect(normalize(parseFragment(renderGfm(markdown))).text).toBe(`${line}\n${line}`);
     }
   });
+
+  test.each([
+    ["<p>&lt;<b>a@b.cd</b>&gt;</p>", "&lt;**a@b.cd**>"],
+    ["<p><em>&lt;a@b.cd&gt; see</em> there</p>", "*&lt;a\\@b.cd> see* there"],
+    ["<p>see&lt;1.<em>a@b.cd</em>&gt;</p>", "see&lt;1.*a@b.cd*>"],
+    ["<p>&lt;<code>a@b.cd</code>&gt;</p>", "&lt;`a@b.cd`>"],
+    ["<p>1 &lt;<em> 2</em></p>", "1 < *2*"],
+  ])("pieces of %s join to no address in angle brackets", (html, expected) => {
+    const { markdown, violations } = normalize(parseFragment(html), { verify: true });
+    expect(markdown).toBe(`${expected}\n`);
+    expect(violations).toEqual([]);
+  });
+
+  // markdown-it makes pairs of runs of three tildes, the mark of deleted text included.
+  test.each([
+    ["<p>a~~~b <del>c</del></p>", "a\\~\\~\\~b ~~c~~"],
+    ["<p>~~~~a~~~~</p>", "\\~\\~\\~\\~a\\~\\~\\~\\~"],
+    ["<p>a ~~~~~~ b</p>", "a ~~~~~~ b"],
+  ])("long runs of tildes in %s delete nothing", (html, expected) => {
+    expect(normalize(parseFragment(html)).markdown).toBe(`${expected}\n`);
+  });
+
+  test("the lines of a formula are no blocks for readers without formulas", () => {
+    const lines = ["# a", "- b", "+ c", "* * *", "> d", "1. e", "= f", "===", "---", "```", "~~~", "x-1"];
+    const html = element("pre", [element("code", [lines.join("\n")], { className: ["math-display"] })]);
+    const { markdown, violations } = normalize(root(html), { verify: true });
+    expect(violations).toEqual([]);
+    const shown = parseFragment(renderGfm(markdown));
+    expect(shown.children.filter(({ type }) => type === "element")).toMatchObject([{ tagName: "p" }]);
+    expect(normalize(shown).text).toBe(["$$", ...lines, "$$"].join(" "));
+  });
 });

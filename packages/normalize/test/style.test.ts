@@ -67,7 +67,7 @@ const cases: readonly Case[] = [
     `<table><tr><th>a</th><th>b</th></tr><tr><td>x</td><td><h3>One <b>two</b></h3>text<blockquote><p>q</p></blockquote></td></tr>
 <tr><td>y</td><td>see<pre><code class="math math-display">x^2
 + 1</code></pre></td></tr></table>`,
-    "- **a:** x\n\n  **b:** **One two**\n\n  text\n\n  > q\n\n- **a:** y\n\n  **b:** see\n\n  $$\n  x^2\n  + 1\n  $$\n",
+    "- **a:** x\n\n  **b:** **One two**\n\n  text\n\n  > q\n\n- **a:** y\n\n  **b:** see\n\n  $$\n  x^2\n      + 1\n  $$\n",
   ],
   [
     "CommonMark alone",

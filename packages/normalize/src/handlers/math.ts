@@ -9,7 +9,14 @@ const blankLines = /\n\s*\n/g;
  * What a reader of Markdown that knows no formulas takes for a tag, an address in angle brackets, a link or a definition. A space
  * behind the mark, which TeX passes over, makes it none.
  */
-const liveWithoutMath = /<(?=[/!?]|[a-z][a-z\d-]*[\s/>]|[a-z][a-z\d+.-]{0,40}:)|\](?=[(:[])/gi;
+const liveWithoutMath = /<(?=[/!?]|[a-z][a-z\d-]*[\s/>]|[a-z][a-z\d+.-]{0,40}:|[^\s<>@]{1,64}@)|\](?=[(:[])/gi;
+
+/**
+ * What such a reader takes for the start of a heading, a list, a quotation or a fence, or for a rule or the line under a heading.
+ * Behind four spaces it is text, as the `$$` above it begins a paragraph; TeX passes over them too.
+ */
+const blockWithoutMath =
+  /^[ \t]*(?=#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|`{3}|~{3}|(?:=+|[-* \t]{3,}|[_ \t]{3,})$)/gm;
 
 /** `<code class="math-inline">` and `<code class="math-display">`, the forms of remark-math. */
 export function mathOf(element: Element): Content | undefined {
@@ -33,7 +40,7 @@ function formula(element: Element, text: string, display: boolean): Content | un
   const value = cleanCode(text).trim().replace(blankLines, "\n").replace(liveWithoutMath, "$& ");
   // Of characters that show nothing alone, nothing would be left in any text that repeats it.
   if (cleanLine(value) === "") return undefined;
-  if (display) return { type: "math", value, position: element.position };
+  if (display) return { type: "math", value: value.replace(blockWithoutMath, "    "), position: element.position };
   return { type: "inlineMath", value: value.replaceAll("\n", " "), position: element.position };
 }
 

@@ -35,6 +35,9 @@ const specials = /[\\`*_[\]<&~$|!]/g;
 const tagStart = /[A-Za-z/!?]/;
 /** `<=x@y.zz>` is an address; others need a letter first. */
 const mailAutolink = /^<[^\s<>@]+@[^\s<>@]+>/;
+/** What may stand in front of the at sign, and such of it as other nodes begin with. */
+const mailStart = /^[\w.!#$%&'*+/=?^`{|}~-]*$/;
+const mailMark = /^[*_~`$]/;
 /** Longest that CommonMark's grammar is likely to meet; guess. */
 const maxMailAutolink = 512;
 const LESS_THAN = 0x3c;
@@ -82,6 +85,11 @@ function findEscapes(value: string, context: TextContext, lineEscapes: readonly 
   return positions;
 }
 
+/** `<*a@b.cd*>` is an address too, marks included: what follows a text may complete it. */
+function mayGoOnAsMail(value: string, from: number, after: string): boolean {
+  return value.length - from < maxMailAutolink && mailMark.test(after) && mailStart.test(value.slice(from));
+}
+
 /** `&lt;a@b.cd>` is still a bare address for GFM, unless its at sign is escaped as well. */
 function breakMailAutolink(value: string, start: number, positions: number[]): void {
   const address = mailAutolink.exec(value.slice(start, start + maxMailAutolink))?.[0];
@@ -115,8 +123,7 @@ function needsEscape(
     case "_":
       return mayPair(context.counts(), "underscore") && canPair(value, start, end, context, true);
     case "~":
-      // Runs of three mean nothing in text, unless they grow together with a mark beside them.
-      if (end - start > 2 && !touches("~", value, start, end, context)) return false;
+      // GFM takes one or two; markdown-it makes pairs of longer runs, and one grows together with a mark beside it.
       return context.counts().tilde > 1 && canPair(value, start, end, context, false);
     case "$":
       return context.counts().dollar > 1;
@@ -127,7 +134,8 @@ function needsEscape(
     case "<":
       return (
         tagStart.test(value[end] ?? context.after.charAt(0)) ||
-        mailAutolink.test(value.slice(start, start + maxMailAutolink))
+        mailAutolink.test(value.slice(start, start + maxMailAutolink)) ||
+        mayGoOnAsMail(value, end, context.after)
       );
     case "!":
       return end === value.length && context.after.startsWith("[");
@@ -157,10 +165,6 @@ function canPair(value: string, start: number, end: number, context: TextContext
 /** `*args, **kwargs` opens twice and closes nothing. */
 function mayPair(counts: MarkCounts, mark: "star" | "underscore"): boolean {
   return counts[mark] > 1 && counts[`${mark}Opens`] > 0 && counts[`${mark}Closes`] > 0;
-}
-
-function touches(mark: string, value: string, start: number, end: number, context: TextContext): boolean {
-  return (start === 0 && context.before.endsWith(mark)) || (end === value.length && context.after.startsWith(mark));
 }
 
 function isIntraword(before: CharacterKind, after: CharacterKind): boolean {
