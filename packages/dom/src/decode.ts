@@ -2,7 +2,7 @@ import { aString, checkOptions, checkValue, type ValueCheck } from "@decant/page
 import { getBOMEncoding, TextDecoder as LegacyDecoder } from "@exodus/bytes/encoding-browser.js";
 import { detectEncoding } from "./decode/detect.ts";
 import { charsetOf, declaredEncoding } from "./decode/label.ts";
-import { fitUtf8, sniffUtf16 } from "./decode/utf.ts";
+import { fitUtf8, isNoUtf16, sniffUtf16 } from "./decode/utf.ts";
 
 /** A page's bytes as text. */
 export interface Decoded {
@@ -95,7 +95,7 @@ function decodeIllFormed(bytes: Uint8Array, http: string | undefined): Decoded {
       if (sequences > errors || (errors === 0 && truncated)) return decodeAs(bytes, encoding, evidence);
       continue;
     }
-    if (isDamagedUtf8) continue;
+    if (isDamagedUtf8 || (encoding.startsWith("utf-16") && isNoUtf16(bytes))) continue;
     const decoded = decodeAs(bytes, encoding, evidence);
     if (!decoded.malformed || isTrusted(decoded.text)) return decoded;
     refuted ??= decoded;

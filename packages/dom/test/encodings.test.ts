@@ -67,6 +67,52 @@ describe("labels", () => {
   });
 });
 
+describe("the header", () => {
+  test.each([
+    "text/html; charset=windows-1251",
+    "text/html;CHARSET=Windows-1251;x=y",
+    "text/html; charset = 'windows-1251'",
+    'text/html; charset="windows\\-1251"',
+    'text/html; charset="windows-1251',
+    "text/html; charset=windows-1251,text/html",
+    "text/html; charset=windows-1251; charset=koi8-u",
+    "text/html; x-charset=koi8-u; charset=windows-1251",
+    'text/html; a="x; charset=koi8-u"; charset=windows-1251',
+    "text/html charset=windows-1251",
+  ])("%s", (contentType) => {
+    expect(decode(page("", "cff0e8e2e5f2"), { contentType })).toMatchObject({
+      text: "<p>Привет</p>",
+      encoding: "windows-1251",
+      evidence: "http",
+    });
+  });
+
+  test.each(["", "text/html", "charset", "text/html; charset", "text/html; charset=", "text/html; mycharset=koi8-u"])(
+    "%j names no encoding",
+    (contentType) => {
+      const bytes = page("<meta charset=windows-1251>", "cff0e8e2e5f2");
+      expect(decode(bytes, { contentType })).toMatchObject({ encoding: "windows-1251", evidence: "meta" });
+    },
+  );
+
+  test("UTF-16 is contradicted by tags in ASCII", () => {
+    const bytes = page("<meta charset=windows-1251>", "cff0e8e2e5f2");
+    for (const encoding of ["utf-16", "utf-16be"]) {
+      const decoded = decode(bytes, { contentType: `text/html; charset=${encoding}` });
+      expect(decoded).toMatchObject({ encoding: "windows-1251", evidence: "meta" });
+    }
+  });
+
+  test("UTF-16 without a character of ASCII is believed", () => {
+    const bytes = Buffer.from("潮は満ちて引く", "utf16le");
+    expect(decode(bytes, { contentType: "text/html; charset=utf-16" })).toMatchObject({
+      text: "潮は満ちて引く",
+      encoding: "utf-16le",
+      evidence: "http",
+    });
+  });
+});
+
 describe("declarations in the page", () => {
   const cyrillic = "cff0e8e2e5f2"; // windows-1251; windows-1252 reads Ïðèâåò
   test.each([

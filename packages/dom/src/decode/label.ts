@@ -10,19 +10,26 @@ const declarationBytes = 65_536;
 /** Most declarations are in so many; only where there is none are the others read. */
 const headBytes = 4096;
 
+/** Parameters of a `Content-Type` header, more generously than RFC 9110: single quotes, spaces, and headers that were joined by commas. */
+const headerParameter =
+  /(?<![^\t ;,="])(?<name>[^\t ;,="]+)[\t ]*=[\t ]*(?:"(?<double>[^"]*)|'(?<single>[^']*)|(?<bare>[^\t ;,]*))/g;
+/** "Extracting a character encoding from a meta element" of the HTML Standard: any `charset`, wherever it stands. */
 const charsetParameter =
   /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^"'\t\n\f\r ;][^\t\n\f\r ;]*))/i;
 const xmlDeclaration =
   /^[\t\n\r ]*<\?xml[^>]*?[\t\n\r ]encoding[\t\n\r ]*=[\t\n\r ]*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/;
 
 /**
- * The encoding named by a `Content-Type` header value or `content` attribute.
+ * The encoding named by the first `charset` of a `Content-Type` header.
  *
  * @returns Name in lower case as in the Encoding Standard; `undefined` without a label or for one that the standard does not
  *   know. Labels of its "replacement" encoding (`iso-2022-kr`, `hz-gb-2312`, ...) have no decoder and count as unknown.
  */
 export function charsetOf(contentType: string | undefined): string | undefined {
-  return contentType === undefined ? undefined : encodingOf(firstGroup(charsetParameter.exec(contentType)));
+  for (const match of (contentType ?? "").matchAll(headerParameter)) {
+    if (match.groups?.name?.toLowerCase() === "charset") return encodingOf(firstGroup(match)?.replaceAll("\\", ""));
+  }
+  return undefined;
 }
 
 /**
@@ -56,7 +63,8 @@ function findMetaEncoding(document: Document): string | undefined {
 function metaEncoding(attribs: Record<string, string>): string | undefined {
   const { charset, content } = attribs;
   if (charset !== undefined) return encodingOf(charset);
-  return attribs["http-equiv"]?.trim().toLowerCase() === "content-type" ? charsetOf(content) : undefined;
+  if (content === undefined || attribs["http-equiv"]?.trim().toLowerCase() !== "content-type") return undefined;
+  return encodingOf(firstGroup(charsetParameter.exec(content)));
 }
 
 function encodingOf(label: string | undefined): string | undefined {

@@ -72,3 +72,11 @@ export function sniffUtf16(bytes: Uint8Array, declared: boolean): "utf-16le" | "
   if (even >= needed && odd * 4 <= even) return "utf-16be";
   return undefined;
 }
+
+const asciiTag = /^[\t\n\f\r ]*<[A-Za-z!?/]/;
+
+/** Whether bytes cannot be a page in UTF-16, whatever a label says: they begin with a tag in ASCII, and have no NUL, which a tag in UTF-16 is half made of. */
+export function isNoUtf16(bytes: Uint8Array): boolean {
+  const sample = bytes.subarray(0, utf16SampleBytes);
+  return !sample.includes(0) && asciiTag.test(String.fromCharCode(...sample));
+}

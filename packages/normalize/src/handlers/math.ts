@@ -16,7 +16,7 @@ const liveWithoutMath = /<(?=[/!?]|[a-z][a-z\d-]*[\s/>]|[a-z][a-z\d+.-]{0,40}:|[
  * Behind four spaces it is text, as the `$$` above it begins a paragraph; TeX passes over them too.
  */
 const blockWithoutMath =
-  /^[ \t]*(?=#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|`{3}|~{3}|(?:=+|[-* \t]{3,}|[_ \t]{3,})$)/gm;
+  /^[ \t]*(?![ \t])(?=#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|`{3}|~{3}|=+$|[-* \t]{3,}$|[_ \t]{3,}$)/gm;
 
 /** `<code class="math-inline">` and `<code class="math-display">`, the forms of remark-math. */
 export function mathOf(element: Element): Content | undefined {
