@@ -5,12 +5,13 @@ import type { Content } from "./types.ts";
 export function spanOf(nodes: readonly Content[]): Position | undefined {
   const first = nodes.find((node) => node.position)?.position;
   const last = nodes.findLast((node) => node.position)?.position;
-  return first && last ? { start: first.start, end: last.end } : undefined;
+  return joinPositions(first, last);
 }
 
 /** From the start of one stretch to the end of another. */
 export function joinPositions(first: Position | undefined, second: Position | undefined): Position | undefined {
-  return first && second ? { start: first.start, end: second.end } : (first ?? second);
+  // Positions are shared, never changed: where both are the same, no new one is wanted.
+  return first && second && first !== second ? { start: first.start, end: second.end } : (first ?? second);
 }
 
 /** The first or the last unit of a stretch: where something stands that was put before or behind it. */
