@@ -23,19 +23,30 @@ const minChromeShare = 0.9;
  */
 export function standsInChrome(view: PageView, fates: Uint8Array): boolean {
   const { table, blocks, size } = view;
+  const known = new Uint8Array(table.size);
   let kept = 0;
   let inChrome = 0;
   for (let block = 0; block < blocks.count; block++) {
     if (fates[block] !== Fate.KEPT) continue;
     kept += size[block] as number;
-    for (let node = blocks.container[block] as number; node > 0; node = table.parent[node] as number) {
-      if (isContent(view, node)) break;
-      if (!isChrome(view, node)) continue;
-      inChrome += size[block] as number;
-      break;
-    }
+    if (isInChrome(view, blocks.container[block] as number, known)) inChrome += size[block] as number;
   }
   return kept > 0 && inChrome >= kept * minChromeShare;
+}
+
+const FRAMED = 1;
+const FREE = 2;
+
+/** Whether chrome stands nearer around a node than content does. @param known What is known of nodes, which is asked once of each. */
+function isInChrome(view: PageView, container: number, known: Uint8Array): boolean {
+  const { parent } = view.table;
+  let node = container;
+  while (node > 0 && known[node] === 0 && !isContent(view, node) && !isChrome(view, node))
+    node = parent[node] as number;
+  const isFramed = node > 0 && (known[node] === 0 ? !isContent(view, node) : known[node] === FRAMED);
+  for (let up = container; up > node; up = parent[up] as number) known[up] = isFramed ? FRAMED : FREE;
+  if (node > 0) known[node] = isFramed ? FRAMED : FREE;
+  return isFramed;
 }
 
 function isContent({ table }: PageView, node: number): boolean {

@@ -1,5 +1,6 @@
 import { Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
 import { Fate } from "./decisions.ts";
+import { nearest } from "./nearest.ts";
 import type { PageView } from "./page-view.ts";
 
 /**
@@ -15,7 +16,7 @@ const ownShare = 0.2;
 const itemTags = tagSet(["tr", "td", "th", "dt", "dd", "li"]);
 
 const PRE = knownTag("pre");
-const BLOCKQUOTE = knownTag("blockquote");
+const quoteTags = tagSet(["blockquote"]);
 const whiteSpace = /\s+/g;
 
 /**
@@ -124,9 +125,8 @@ function branchBeside({ parent, end }: NodeTable, other: number, node: number): 
   return branch;
 }
 
-function isQuoted({ tag, parent }: NodeTable, container: number): boolean {
-  for (let node = container; node > 0; node = parent[node] as number) if (tag[node] === BLOCKQUOTE) return true;
-  return false;
+function isQuoted(table: NodeTable, container: number): boolean {
+  return nearest(table, quoteTags)[container] !== 0;
 }
 
 function isHeading({ flags }: NodeTable, node: number): boolean {

@@ -1,5 +1,6 @@
 import { knownTag, type NodeTable, tagSet } from "@decant/dom";
 import type { Draft } from "./draft.ts";
+import { firstAt } from "./nearest.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
 
 const structureTags = tagSet(["table", "ul", "ol", "dl"]);
@@ -75,12 +76,6 @@ function structuresOf(page: PageStructure): Structure[] {
     found.push({ from, to, around: blocksIn(page, up) });
   }
   return found;
-}
-
-/** Where a tag is found next; beyond the last node where it is not. */
-function firstAt(tags: Uint8Array, tag: number, from: number): number {
-  const at = tags.indexOf(tag, from);
-  return at < 0 ? tags.length : at;
 }
 
 /** Many `div`s in one, each of a few words: a table laid out as a grid, as generators of documentation make them. */

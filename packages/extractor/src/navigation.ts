@@ -3,9 +3,10 @@ import type { Blocks } from "./blocks.ts";
 import type { Draft } from "./draft.ts";
 import { H1, headingTags } from "./heading-tags.ts";
 import { blockChars } from "./methods/method.ts";
+import { nearest } from "./nearest.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
 
-const A = knownTag("a");
+const linkTags = tagSet(["a"]);
 const NAV = knownTag("nav");
 const listTags = tagSet(["ul", "ol", "menu", "dl", "nav"]);
 
@@ -127,11 +128,9 @@ function isDescribed(table: NodeTable, link: number): boolean {
   return rest > 1;
 }
 
-function linkAround({ flags, tag, parent }: NodeTable, node: number): number {
-  if (((flags[node] as number) & (Flag.LINK | Flag.HEADING)) !== Flag.LINK) return -1;
-  let link = node;
-  while (link > 0 && tag[link] !== A) link = parent[link] as number;
-  return link > 0 ? link : -1;
+function linkAround(table: NodeTable, node: number): number {
+  if (((table.flags[node] as number) & (Flag.LINK | Flag.HEADING)) !== Flag.LINK) return -1;
+  return nearest(table, linkTags)[node] || -1;
 }
 
 /** Two entries are a list by themselves; one is where it stands in one. */

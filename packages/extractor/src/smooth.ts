@@ -15,6 +15,7 @@ import {
   dropPagers,
   dropRepeatedTitle,
 } from "./navigation.ts";
+import { nearest } from "./nearest.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure, readStructure } from "./page-structure.ts";
 import { proseTypes } from "./page-type.ts";
 import { keepSectionParagraphs, keepSiblingSections } from "./sibling-sections.ts";
@@ -40,7 +41,9 @@ const H2 = knownTag("h2");
 const PRE = knownTag("pre");
 const A = knownTag("a");
 const SUP = knownTag("sup");
-const FOOTER = knownTag("footer");
+const linkTags = tagSet(["a"]);
+const raisedTags = tagSet(["sup"]);
+const footerTags = tagSet(["footer"]);
 const contentTags = tagSet(["main", "article", "section"]);
 
 /** A dropped stretch between two kept blocks of one parent stays if it scores this share of the threshold. */
@@ -122,9 +125,11 @@ function fillGaps({ table, blocks, keep, probability, threshold }: Draft): void 
 function shareBetween({ parent, end }: NodeTable, left: number, right: number): number {
   let shared = left;
   let above = 0;
-  for (; shared > 0 && (end[shared] as number) <= right; above++) shared = parent[shared] as number;
+  for (; shared > 0 && (end[shared] as number) <= right && above <= nearLevels; above++)
+    shared = parent[shared] as number;
+  if (above > nearLevels) return Number.POSITIVE_INFINITY;
   let below = 0;
-  for (let node = right; node > shared; below++) node = parent[node] as number;
+  for (let node = right; node > shared && below <= nearLevels; below++) node = parent[node] as number;
   if (Math.min(above, below) > 1) return Number.POSITIVE_INFINITY;
   const levels = Math.max(above, below);
   return levels <= 1 ? gapShare : levels <= nearLevels ? nearGapShare : Number.POSITIVE_INFINITY;
@@ -314,26 +319,22 @@ function keepFootnotes(page: PageStructure) {
 }
 
 /** Whether a note stands in the footer of the site: terms of sale. That of an article holds its notes. */
-function isInSiteFooter({ tag, parent }: NodeTable, node: number): boolean {
-  let isInFooter = false;
-  for (let up = node; up > 0; up = parent[up] as number) {
-    if (tag[up] === FOOTER) isInFooter = true;
-    else if (isInFooter && contentTags[tag[up] as number] === 1) return false;
-  }
-  return isInFooter;
+function isInSiteFooter(table: NodeTable, node: number): boolean {
+  const footer = nearest(table, footerTags)[node] as number;
+  return footer > 0 && nearest(table, contentTags)[footer] === 0;
 }
 
 /** Fragments that raised or bracketed links in kept blocks lead to, each with the node of its first link. */
 function referredNotes(table: NodeTable, { ofRun }: Blocks, keep: Uint8Array): Map<string, number> {
   const found = new Map<string, number>();
+  const links = nearest(table, linkTags);
+  const raising = nearest(table, raisedTags);
   for (let run = 0; run < ofRun.length; run++) {
     const node = table.runNodes[run] as number;
     if (keep[ofRun[run] as number] === 0 || ((table.flags[node] as number) & Flag.LINK) === 0) continue;
-    let link = node;
-    let raised = false;
-    for (; link > 0 && table.tag[link] !== A; link = table.parent[link] as number) raised ||= table.tag[link] === SUP;
+    const link = links[node] as number;
     if (link <= 0 || table.sum(table.chars, link) > maxReferenceChars) continue;
-    raised ||= table.tag[table.parent[link] as number] === SUP;
+    const raised = (raising[node] as number) > link || table.tag[table.parent[link] as number] === SUP;
     const { href = "", class: names = "", role } = attributesOf(table, link);
     if (href.length < 2 || !href.startsWith("#")) continue;
     if (!raised && role !== "doc-noteref" && !names.includes("footnote")) continue;

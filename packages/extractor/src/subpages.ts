@@ -1,6 +1,7 @@
-import { type Element, Flag, knownTag, type NodeTable } from "@decant/dom";
+import { type Element, Flag, knownTag, type NodeTable, tagSet } from "@decant/dom";
 import type { Draft } from "./draft.ts";
 import { joinClasses } from "./joined-texts.ts";
+import { firstAt, nearest } from "./nearest.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "./page-structure.ts";
 
 /** How a generator marks the list of the pages below one: what a chapter, a section or a category consists of. */
@@ -21,8 +22,7 @@ const subpagesRules: readonly SubpagesRule[] = [
 
 const A = knownTag("a");
 const DL = knownTag("dl");
-const NAV = knownTag("nav");
-const ASIDE = knownTag("aside");
+const navigationTags = tagSet(["nav", "aside"]);
 const whiteSpace = /\s+/;
 /** Fewer entries are no list. A guess. */
 const minEntries = 3;
@@ -52,18 +52,15 @@ function subpagesOf(page: PageStructure): BlockRange[] {
   });
   if (!ruleOfClass.some((rule) => rule !== undefined)) return [];
   const found: BlockRange[] = [];
+  let list = 0;
   for (let node = 1; node < table.size; node++) {
     const rule = ruleOfClass[table.classIds[node] as number];
     if (rule === undefined || (rule.tag !== undefined && rule.tag !== table.tag[node])) continue;
-    if (rule.id === "docbook" && !holds(table, node, DL)) continue;
+    if (list <= node) list = firstAt(table.tag, DL, node + 1);
+    if (rule.id === "docbook" && list >= (table.end[node] as number)) continue;
     if (leadsElsewhere(table, node) && !isNavigation(table, node)) found.push(blocksIn(page, node));
   }
   return found;
-}
-
-function holds({ tag, end }: NodeTable, node: number, wanted: number): boolean {
-  const at = tag.indexOf(wanted, node + 1);
-  return at > 0 && at < (end[node] as number);
 }
 
 /** Whether all of several entries lead to other pages. */
@@ -78,8 +75,6 @@ function leadsElsewhere({ tag, end, nodes }: NodeTable, node: number): boolean {
   return entries >= minEntries;
 }
 
-function isNavigation({ tag, parent, flags }: NodeTable, node: number): boolean {
-  if (((flags[node] as number) & Flag.HIDDEN) !== 0) return true;
-  for (let up = node; up > 0; up = parent[up] as number) if (tag[up] === NAV || tag[up] === ASIDE) return true;
-  return false;
+function isNavigation(table: NodeTable, node: number): boolean {
+  return ((table.flags[node] as number) & Flag.HIDDEN) !== 0 || nearest(table, navigationTags)[node] !== 0;
 }

@@ -81,10 +81,15 @@ function tableLines(table: Table): string[] {
 function phrasingText(children: readonly PhrasingContent[]): string {
   let text = "";
   let omitted = false;
+  // Of the text so far only its end is asked for: to look for that in a string that is still put together copies it each time.
+  let endsInSpace = false;
   for (const child of children) {
     const value = textOf(child);
-    text += omitted && text.endsWith(" ") && value.startsWith(" ") ? value.slice(1) : value;
+    const added: string = omitted && endsInSpace && value.startsWith(" ") ? value.slice(1) : value;
     omitted = value === "";
+    if (added === "") continue;
+    text += added;
+    endsInSpace = added.endsWith(" ");
   }
   return text;
 }

@@ -79,6 +79,8 @@ export class Context {
   readonly tickedLists: Map<Element, boolean> = new Map();
   /** Whether the items of a list of Asciidoctor hold no more than their text and other lists; looked up once as well. */
   readonly plainLists: Map<Element, boolean> = new Map();
+  /** Whether a list, or an item of one, or a list around it, is marked as compact. */
+  readonly compactLists: Map<Element, boolean> = new Map();
   /** Subtrees that the selection leaves out; the walk passes over them. */
   readonly omitted: ReadonlySet<ChildNode>;
   /** What style sheets of the page hide. */

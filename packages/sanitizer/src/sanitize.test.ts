@@ -161,6 +161,19 @@ describe("options", () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(["sanitizer/base-url-invalid"]);
   });
 
+  test("a base that would outgrow the page many times is left out from some link on, and told", () => {
+    const base = `http://a.example/${"b".repeat(2000)}/`;
+    const html = `<base href="${base}">${"<p><a href=c>d</a></p>".repeat(500)}`;
+    const { tree, diagnostics } = sanitizeHtml(html);
+    const markup = toMarkup(tree);
+    expect(markup).toContain(`<p><a href="${base}c">d</a></p>`);
+    expect(markup.length).toBeLessThan(4 * html.length + 1024);
+    expect(markup.endsWith("<p>d</p>")).toBe(true);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["sanitizer/base-too-long"]);
+    const short = `<base href="http://a.example/b/">${"<p><a href=c>d</a></p>".repeat(500)}`;
+    expect(sanitizeHtml(short).diagnostics).toEqual([]);
+  });
+
   test("rules may be replaced", () => {
     const rule = { id: "advert", reason: "Advertising.", match: { classes: ["ad"] } };
     expect(markupOf("<p>a</p><p class=ad>b</p>", { rules: [...defaultRules, rule] })).toBe("<p>a</p>");

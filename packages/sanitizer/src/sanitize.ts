@@ -102,7 +102,7 @@ export function sanitize(
   checkOptions(options, checks);
   const selection = selectionOf(content);
   const { roots } = selection;
-  const urls = new UrlResolver(schema, baseUrl, findBaseHref(roots[0]));
+  const urls = new UrlResolver(schema, baseUrl, findBaseHref(roots[0]), lengthOf(source, roots));
   const positions = new Positions(source, options.offsetsOnly === true);
   const context = new Context(schema, urls, positions, maxDepth, selection);
   const tree: Root = { type: "root", children: [] };
@@ -110,6 +110,7 @@ export function sanitize(
   walk.run(openRoots(roots), { parent: tree, inside: 0, depth: 0 });
   settleFootnotes(context);
   if (baseUrl !== undefined && urls.page === undefined) context.diagnostics.push(baseUrlDiagnostic(baseUrl));
+  if (urls.refused > 0) context.diagnostics.push(longBaseDiagnostic(urls.refused));
   if (walk.stopped) context.diagnostics.push(stoppedDiagnostic);
   if (walk.flattened > 0) context.diagnostics.push(depthDiagnostic(walk.flattened, maxDepth));
   return { tree, decisions: context.decisions, diagnostics: context.diagnostics };
@@ -134,6 +135,20 @@ function baseUrlDiagnostic(baseUrl: string): Diagnostic {
     severity: "warning",
     message: "The page's address is not an absolute URL; relative links stay as they are.",
     data: { baseUrl },
+  };
+}
+
+/** Characters of the page, as far as they are known. */
+function lengthOf(source: string | undefined, roots: readonly ChildNode[]): number {
+  return source?.length ?? (roots.at(-1)?.endIndex ?? -1) + 1;
+}
+
+function longBaseDiagnostic(addresses: number): Diagnostic {
+  return {
+    code: "sanitizer/base-too-long",
+    severity: "warning",
+    message: `The page's <base> would make its addresses several times as long as the page; ${addresses} were left out.`,
+    data: { addresses },
   };
 }
 

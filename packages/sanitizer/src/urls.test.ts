@@ -4,7 +4,7 @@ import { baseUrl, markupOf } from "../test/markup.ts";
 import { defaultSchema } from "./schema.ts";
 import { findBaseHref, UrlResolver } from "./urls.ts";
 
-const urls = new UrlResolver(defaultSchema, baseUrl, undefined);
+const urls = new UrlResolver(defaultSchema, baseUrl, undefined, 0);
 
 describe("resolve", () => {
   test.each([
@@ -42,7 +42,7 @@ describe("resolve", () => {
   });
 
   test("without a page relative addresses stay, made safe", () => {
-    const alone = new UrlResolver(defaultSchema, undefined, undefined);
+    const alone = new UrlResolver(defaultSchema, undefined, undefined, 0);
     expect(alone.resolve("a/b c.html#d", "link")).toBe("a/b%20c.html#d");
     expect(alone.resolve('x"><script>', "link")).toBe("x%22%3E%3Cscript%3E");
     expect(alone.resolve("#d", "link")).toBe("#d");
@@ -51,7 +51,7 @@ describe("resolve", () => {
   });
 
   test("a page that is not on the web resolves nothing into a scheme that is refused", () => {
-    const local = new UrlResolver(defaultSchema, "file:///home/page.html", undefined);
+    const local = new UrlResolver(defaultSchema, "file:///home/page.html", undefined, 0);
     expect(local.resolve("x.html", "link")).toBeUndefined();
     expect(local.resolve("https://a.example/x", "link")).toBe("https://a.example/x");
   });

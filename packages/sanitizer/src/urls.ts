@@ -20,6 +20,10 @@ const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\
 /** Children of the document, `html` or `head` that are looked at for `base`. A guess: `base` comes first or nearly. */
 const maxBaseSiblings = 500;
 
+/** What a page's `base` may add to all addresses, in multiples of the page's length: it is written once, and goes in front of each. */
+const maxAddedShare = 2;
+const maxAdded = 1000;
+
 const HASH = 0x23;
 const SLASH = 0x2f;
 
@@ -53,10 +57,17 @@ export class UrlResolver {
     link: new Map(),
     image: new Map(),
   };
+  /** Characters that the page's `base` may still add. */
+  private room = Number.POSITIVE_INFINITY;
+  /** Addresses that were refused because it had added enough. */
+  refused = 0;
 
-  constructor(policy: UrlPolicy, pageUrl: string | undefined, baseHref: string | undefined) {
+  /** @param length Characters of the page. */
+  constructor(policy: UrlPolicy, pageUrl: string | undefined, baseHref: string | undefined, length: number) {
     this.page = withoutFragment(parse(pageUrl, undefined));
-    this.base = parse(baseHref, this.page) ?? this.page;
+    const base = parse(baseHref, this.page);
+    if (base !== undefined) this.room = maxAddedShare * length + maxAdded;
+    this.base = base ?? this.page;
     this.origin = originOf(this.base, policy);
     this.folder = this.origin === undefined ? undefined : folderOf(this.base as string);
     this.schemes = { link: schemeSet(policy.linkSchemes), image: schemeSet(policy.imageSchemes) };
@@ -64,11 +75,23 @@ export class UrlResolver {
 
   /**
    * @returns An absolute URL of an allowed scheme; a relative one when the page's address is unknown; `undefined`
-   *   when the value is empty, not a URL, or of another scheme.
+   *   when the value is empty, not a URL, or of another scheme, or the page's `base` would make it longer than it may.
    */
   resolve(value: string | undefined, use: UrlUse): string | undefined {
     if (value === undefined) return undefined;
     if (plain.test(value) && this.schemes[use].has(value.charCodeAt(4) === 58 ? "http" : "https")) return value;
+    const url = this.resolveRelative(value, use);
+    if (this.room === Number.POSITIVE_INFINITY || url === undefined) return url;
+    const added = url.length - value.length;
+    if (added > this.room) {
+      this.refused++;
+      return undefined;
+    }
+    this.room -= Math.max(0, added);
+    return url;
+  }
+
+  private resolveRelative(value: string, use: UrlUse): string | undefined {
     const first = value.charCodeAt(0);
     if (this.origin !== undefined && first === SLASH && plainPath.test(value)) return this.origin + value;
     if (this.page !== undefined && first === HASH && plainFragment.test(value)) return this.page + value;

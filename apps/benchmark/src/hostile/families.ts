@@ -101,6 +101,21 @@ const wide: Family[] = [
   { id: "stray-end-tags", target: "end tags without start", make: fill("</div>") },
   { id: "stray-end-p", target: "paragraphs that end only", make: fill("</p>") },
   {
+    id: "deep-items",
+    target: "lists in items that begin with paragraphs, left open",
+    make: fill("<li><p>a</p>\n<ul>\n<li><p>b</p>\n<ul>\n<li><p>c</p></li>"),
+  },
+  {
+    id: "deep-items-in-link",
+    target: "the same in a link and forms",
+    make: within('<a href="/x">', fill("<form><p>a</p>\n<ul>\n<li><p>b</p>\n<ul>\n<li><p>c</p></li>"), "</a>"),
+  },
+  {
+    id: "deep-blocks-in-link",
+    target: "blocks below many open elements, in a link",
+    make: within('<a href="/x">', fill("<x-a><strong>a</strong> b<p>c</p>"), "</a>"),
+  },
+  {
     id: "stray-end-deep",
     target: "wrong end tags below many open elements",
     make: (size) => "<div>".repeat(size / 10) + "</p></b>".repeat(size / 16),
@@ -199,6 +214,22 @@ const long: Family[] = [
   },
   { id: "attributes-same", target: "one attribute again and again", make: within("<p ", fill("a=b "), ">a</p>") },
   { id: "classes-many", target: "classes that all differ", make: count((i) => `<p class="a${i} b${i}">c</p>`) },
+  {
+    id: "class-again",
+    target: "one class again and again, by which containers are known",
+    make: within('<div class="', fill("post "), '"><p>a</p></div>'),
+  },
+  {
+    id: "item-buttons",
+    target: "buttons of one item",
+    make: within("<ul><li>", fill("<button>a</button>"), "</ul>"),
+  },
+  {
+    id: "item-paragraphs",
+    target: "paragraphs of one item behind other elements",
+    make: (size) => `<ul class=simple><li>${fill("<b>a</b>")(size / 2)}${fill("<p>b")(size / 2)}</ul>`,
+  },
+  { id: "ruby-one", target: "readings in one paragraph", make: within("<ruby>", fill("a <rt>b</rt> c"), "</ruby>") },
   { id: "ids-many", target: "ids and links to them", make: count((i) => `<a href="#i${i}" id="i${i + 1}">a</a> `) },
   {
     id: "colspan",
@@ -483,6 +514,11 @@ const data: Family[] = [
     id: "microdata-deep",
     target: "items in items",
     make: nest('<div itemscope itemprop=a itemtype="https://schema.org/Article">'),
+  },
+  {
+    id: "base-long",
+    target: "a long base address for many links",
+    make: (size) => `<base href="http://a.example/${"b".repeat(size / 2)}/">${fill("<a href=a>b</a> ")(size / 2)}`,
   },
   { id: "base-many", target: "base addresses", make: fill('<base href="http://a.example/">') },
   {

@@ -204,17 +204,16 @@ const knownAttributes: Readonly<Record<string, number>> = {
 function rulesOfClasses(table: NodeTable, index: RuleIndex): (readonly CompiledRule[])[] {
   const rules = table.classValues.map(() => none);
   if (index.classes === undefined) return rules;
-  for (const id of classesWith(table, index.classes)) rules[id] = rulesOfClass(table.classValues[id] as string, index);
+  for (const id of classesWith(table, index.classes))
+    if (rules[id] === none) rules[id] = rulesOfClass(table.classValues[id] as string, index);
   return rules;
 }
 
 function rulesOfClass(value: string, { byClass }: RuleIndex): readonly CompiledRule[] {
-  let rules = none;
-  for (const token of value.split(space)) {
-    const found = byClass.get(token);
-    if (found !== undefined) rules = [...rules, ...found];
-  }
-  return rules;
+  // A name may be given many times.
+  const rules = new Set<CompiledRule>();
+  for (const token of value.split(space)) for (const rule of byClass.get(token) ?? none) rules.add(rule);
+  return [...rules];
 }
 
 function candidateRules(

@@ -1,5 +1,5 @@
 import type { ChildNode, Element } from "@decant/dom";
-import type { Context, Opening, Place } from "../context.ts";
+import { type Context, isTag, type Opening, type Place } from "../context.ts";
 import { elementChildren, isElement } from "../peek.ts";
 
 const listNames: ReadonlySet<string> = new Set(["ul", "ol"]);
@@ -13,21 +13,37 @@ export function compactItem(element: Element, context: Context, _place: Place): 
   const item = parentOf(element);
   const list = item?.name === "li" ? parentOf(item) : undefined;
   if (list === undefined || item === undefined || !listNames.has(list.name)) return undefined;
-  if (!isCompact(list, context)) return undefined;
-  return elementChildren(item).some((child) => child.name === "p" && child !== element)
-    ? undefined
-    : { parts: element.children };
+  if (!isMarkedCompact(list, context) && !isPlainAsciidoctor(list, context)) return undefined;
+  return isOnlyParagraph(element) ? { parts: element.children } : undefined;
 }
 
-/** docutils marks only the outermost list; those in it are as compact. */
-function isCompact(list: Element, context: Context): boolean {
+/** Looked for from the paragraph on, to the next one on each side: an item may hold any number of them. */
+function isOnlyParagraph(paragraph: Element): boolean {
+  for (const side of ["prev", "next"] as const)
+    for (let node = paragraph[side]; node !== null; node = node[side]) if (isTag(node, "p")) return false;
+  return true;
+}
+
+/** docutils marks only the outermost list; those in it are as compact. Each is asked once: they nest as deep as a page likes. */
+function isMarkedCompact(list: Element, context: Context): boolean {
+  const { compactLists: known } = context;
+  const asked: Element[] = [];
+  let isMarked = false;
   let current: Element | undefined = list;
   while (current !== undefined && (listNames.has(current.name) || current.name === "li")) {
-    const classes = context.classesOf(current);
-    if (classes.includes("simple") || classes.includes("compact") || current.attribs.compact !== undefined) return true;
+    const before = known.get(current);
+    isMarked = before ?? saysCompact(current, context);
+    if (before === undefined) asked.push(current);
+    if (before !== undefined || isMarked) break;
     current = parentOf(current);
   }
-  return isPlainAsciidoctor(list, context);
+  for (const element of asked) known.set(element, isMarked);
+  return isMarked;
+}
+
+function saysCompact(element: Element, context: Context): boolean {
+  const classes = context.classesOf(element);
+  return classes.includes("simple") || classes.includes("compact") || element.attribs.compact !== undefined;
 }
 
 const asciidoctorLists: ReadonlySet<string> = new Set(["ulist", "olist", "colist"]);

@@ -1,5 +1,5 @@
 import type { ChildNode, Element } from "@decant/dom";
-import { elementChildren, findInside, isElement, peekText } from "../peek.ts";
+import { findInside, isElement, peekText } from "../peek.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
 const noQuestion = /[^?？؟]$/;
@@ -77,8 +77,17 @@ export function isTextButton(element: Element, { inHeading, classes }: RuleConte
 function namesBranch(button: Element): boolean {
   const { parent } = button;
   if (!isElement(parent as ChildNode | null) || (parent as Element).name !== "li") return false;
-  const [first, second, ...others] = elementChildren(parent as Element);
-  return first === button && second?.name === "ul" && others.length === 0;
+  // Asked of each button, and an item may hold any number of them.
+  if (nearElement(button, "prev") !== undefined) return false;
+  const list = nearElement(button, "next");
+  return list?.name === "ul" && nearElement(list, "next") === undefined;
+}
+
+/** The element before or behind another one, whatever text stands between them. */
+function nearElement(element: Element, side: "prev" | "next"): Element | undefined {
+  let node = element[side];
+  while (node !== null && !isElement(node)) node = node[side];
+  return node ?? undefined;
 }
 
 /** Levels between a button and the heading it stands in. A guess. */
