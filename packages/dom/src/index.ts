@@ -5,6 +5,7 @@ export { type Decoded, type DecodeOptions, decode } from "./decode.ts";
 export { type HiddenPart, listHidden } from "./hidden/list-hidden.ts";
 export { hiddenBySheets, type SheetHiding } from "./hidden/style-sheets.ts";
 export { hiddenBy } from "./hidden.ts";
+export { type LedgerText, ledgerText } from "./ledger-text.ts";
 export { LineIndex, type Point } from "./line-index.ts";
 export { Flag, measure, type NodeTable } from "./measure.ts";
 export type { NodeOrder } from "./node-order.ts";

@@ -54,7 +54,7 @@ export class NodeTable {
   readonly classValues: readonly string[];
   /** 1-based position among the element siblings; 0 for text. */
   readonly ordinal: Int32Array;
-  /** Text runs for the ledger. Hidden text and that of `noscript` is in them, and in all columns: flags tell. */
+  /** Text runs of the document. Hidden text and that of `noscript` is in them, and in all columns: flags tell. `ledgerText` has those of the ledger. */
   readonly runs: TextRuns;
   /** Number of the text node of each run. */
   readonly runNodes: Int32Array;

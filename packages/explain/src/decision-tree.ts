@@ -52,11 +52,20 @@ class TreeMaker {
   private readonly blocks: BlockIndex;
   /** Number of changes of fate or rule before each run. */
   private readonly changes: Int32Array;
+  /** Number of runs before each node. */
+  private readonly before: Int32Array;
+  /** Visible characters before each run. */
+  private readonly chars: Int32Array;
 
   constructor(table: NodeTable, runs: readonly FatedRun[], page: Page) {
     this.table = table;
     this.runs = runs;
     this.blocks = new BlockIndex(page.blocks);
+    this.before = new Int32Array(table.size + 1);
+    for (const { node } of runs) this.before[node + 1] = 1;
+    for (let i = 1; i <= table.size; i++) this.before[i] = (this.before[i] as number) + (this.before[i - 1] as number);
+    this.chars = new Int32Array(runs.length + 1);
+    for (const [i, run] of runs.entries()) this.chars[i + 1] = (this.chars[i] as number) + run.chars;
     this.changes = new Int32Array(runs.length + 1);
     for (let i = 1; i < runs.length; i++) {
       const differs = keyOf(runs[i] as FatedRun) !== keyOf(runs[i - 1] as FatedRun);
@@ -106,11 +115,11 @@ class TreeMaker {
   }
 
   private firstRun(index: number): number {
-    return this.table.texts[index] as number;
+    return this.before[index] as number;
   }
 
   private lastRun(index: number): number {
-    return this.table.texts[this.table.end[index] as number] as number;
+    return this.before[this.table.end[index] as number] as number;
   }
 
   private nodeOf(index: number): Mutable {
@@ -127,7 +136,7 @@ class TreeMaker {
       path: table.path(index),
       start,
       end,
-      chars: table.sum(table.chars, index),
+      chars: (this.chars[last] as number) - (this.chars[first] as number),
       fate: isMixed ? "mixed" : (entry?.fate ?? "kept"),
       rule: isMixed ? null : (entry?.rule ?? null),
       score: isMixed ? null : (entry?.score ?? null),

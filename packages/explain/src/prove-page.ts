@@ -1,6 +1,6 @@
 import { type AnyNode, Flag, type NodeTable } from "@decant/dom";
 import { checkMarkdown } from "@decant/normalize";
-import { type ItemKind, itemKinds, type Page } from "@decant/page";
+import { type ItemKind, itemKinds, type Page, type TextRuns } from "@decant/page";
 import { type ProvenanceFault, traceProvenance } from "./provenance.ts";
 import { readSource } from "./source-text.ts";
 
@@ -49,11 +49,16 @@ export function provePage(html: string, page: Page): Proof {
     items: page.ledger.items.length,
     blocks: blocks.length + comments.length,
     reported: page.violations.length,
-    faults: [...proveText(source.table, page), ...proveItems(source.table, page), ...faults, ...proveInvariants(page)],
+    faults: [
+      ...proveText(source.columns, page),
+      ...proveItems(source.table, page),
+      ...faults,
+      ...proveInvariants(page),
+    ],
   };
 }
 
-function proveText({ runs }: NodeTable, { ledger }: Page): ProofFault[] {
+function proveText(runs: TextRuns, { ledger }: Page): ProofFault[] {
   const { entries, totals } = ledger;
   const faults: ProofFault[] = [];
   const sums = { kept: 0, moved: 0, dropped: 0 };

@@ -177,9 +177,11 @@ function dividedRun(
   const inside = edges.slice(firstFrom(edges, start + 1), firstFrom(edges, end)).map((edge) => edge.start);
   if (inside.length === 0) return [{ at: start, ink }];
   const cuts = [start, ...inside, end];
-  return cuts.slice(1).map((to, index) => {
+  return cuts.slice(1).flatMap((to, index) => {
     const at = cuts[index] as number;
-    return { at, ink: inkOf(textOf(html.slice(at, to))) };
+    const part = inkOf(textOf(html.slice(at, to)));
+    // Nothing but white space stands between two formulas, and belongs to neither.
+    return part === "" ? [] : [{ at, ink: part }];
   });
 }
 

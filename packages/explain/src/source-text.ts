@@ -1,5 +1,5 @@
-import { measure, type NodeTable, parse, type Text } from "@decant/dom";
-import { checkValue, type LedgerEntry, type Page, type ValueCheck } from "@decant/page";
+import { ledgerText, measure, type NodeTable, parse, type Text } from "@decant/dom";
+import { checkValue, type LedgerEntry, type Page, type TextRuns, type ValueCheck } from "@decant/page";
 import { inkOf } from "./ink.ts";
 
 /** A text run of the source and where it went. */
@@ -10,6 +10,8 @@ export interface FatedRun {
   readonly text: string;
   readonly ink: string;
   readonly entry: LedgerEntry | undefined;
+  /** Visible characters. */
+  readonly chars: number;
   /** Number of its node in the table. */
   readonly node: number;
 }
@@ -19,6 +21,8 @@ export interface SourceText {
   readonly html: string;
   readonly table: NodeTable;
   readonly runs: readonly FatedRun[];
+  /** The same as columns. */
+  readonly columns: TextRuns;
 }
 
 const aPage: ValueCheck = {
@@ -31,14 +35,14 @@ export function readSource(html: string, page: Pick<Page, "ledger">): SourceText
   checkValue("page", page, aPage);
   const { entries } = page.ledger;
   const table = measure(parse(html));
-  const { runs, runNodes } = table;
+  const { runs, nodes } = ledgerText(table);
   const fated: FatedRun[] = [];
   let next = 0;
   for (let run = 0; run < runs.count; run++) {
     const start = runs.start[run] as number;
     while (next < entries.length && (entries[next] as LedgerEntry).end <= start) next++;
     const entry = entries[next];
-    const node = runNodes[run] as number;
+    const node = nodes[run] as number;
     const text = (table.nodes[node] as Text).data;
     const isCovered = entry !== undefined && entry.start <= start;
     fated.push({
@@ -47,10 +51,11 @@ export function readSource(html: string, page: Pick<Page, "ledger">): SourceText
       text,
       ink: inkOf(text),
       entry: isCovered ? entry : undefined,
+      chars: runs.chars[run] as number,
       node,
     });
   }
-  return { html, table, runs: fated };
+  return { html, table, runs: fated, columns: runs };
 }
 
 /** The text of a stretch of HTML, as it is shown. */

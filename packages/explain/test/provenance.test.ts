@@ -203,3 +203,11 @@ test.each([
 ])("%s", (_, html) => {
   expect(traceProvenance(html, convert(html, { extract: false })).faults).toEqual([]);
 });
+
+test.each(["x $$c^2$$ \\[d^3\\]", "x \\(d\\) $$c^2$$ y", "$$c^2$$ $$d^2$$"])(
+  "white space between the formulas of %s belongs to neither",
+  (text) => {
+    const html = `<p>${text}</p>`;
+    expect(traceProvenance(html, convert(html, { extract: false })).faults).toEqual([]);
+  },
+);

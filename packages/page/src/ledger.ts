@@ -19,7 +19,8 @@ export interface Decision {
  * The text runs of a page in source order, as columns.
  *
  * A run is one text node with at least one character that is not white space, outside of elements whose
- * text is never rendered (`script`, `style`, `head`, `template`, ...). `chars` counts its UTF-16 code units that
+ * text is never rendered (`script`, `style`, `head`, `template`, `canvas`, ...). Options of a list, contents of a text field, labels
+ * of a drawing and what stands in for an object are shown, and so they are in it. `chars` counts its UTF-16 code units that
  * are not white space, after character references were decoded.
  */
 export interface TextRuns {

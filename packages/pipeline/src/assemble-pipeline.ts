@@ -1,4 +1,4 @@
-import { type AnyNode, decode, measure, parsePage, type Selection } from "@decant/dom";
+import { type AnyNode, decode, ledgerText, measure, parsePage, type Selection } from "@decant/dom";
 import type { Candidate } from "@decant/extractor";
 import type { MetadataResult } from "@decant/metadata";
 import { type Block, type Normalized, normalizeWith } from "@decant/normalize/write";
@@ -84,14 +84,16 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
   const toMarkdown = (selection: Selection) => convertSelection(selection, html, url, settings, deadline);
   const { sanitized, tree, normalized, shown, trees } = toMarkdown(chosen.content);
   const comments = chosen.comments === null ? null : toMarkdown(chosen.comments);
+  const all = ledgerText(table);
   const decisions = outermost([
     ...chosen.decisions,
     ...sanitized.decisions,
     ...normalized.decisions,
     // What normalize moves within the comments stays in them.
     ...(comments?.sanitized.decisions ?? []),
+    ...all.decisions,
   ]);
-  const text = balance(table.runs, decisions, chosen.keptBy);
+  const text = balance(all.runs, decisions, chosen.keptBy);
   const { items, made } = settleItems(listItems(table), {
     decisions,
     entries: text.entries,

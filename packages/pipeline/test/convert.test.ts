@@ -43,6 +43,22 @@ describe("convert", () => {
     expect(Object.values(ledger.totals.droppedByRule).reduce((a, b) => a + b, 0)).toBe(ledger.totals.dropped);
   });
 
+  test("accounts for text that is shown beside that of the document", () => {
+    const html = `<nav><select><option>German</select></nav><main><p>Tides <svg><text>high</text></svg> turn.</p>
+<textarea>draft</textarea></main><object data=x>No player</object>`;
+    for (const options of [{ extract: false }, { containers: ["main"] }]) {
+      const { ledger, markdown } = convert(html, options);
+      expect(markdown).toBe("Tides turn.\n");
+      const { kept, moved, dropped, visible } = ledger.totals;
+      expect([kept, moved, dropped, visible]).toEqual([10, 0, 23, 33]);
+      const told = ledger.entries.map(({ start, end, fate, rule }) => [html.slice(start, end), fate, rule]);
+      expect(told).toContainEqual(["high", "dropped", "sanitizer/svg"]);
+      expect(told).toContainEqual(["draft", "dropped", "sanitizer/form-control"]);
+      const outside = options.containers === undefined ? "sanitizer/plugin" : "pipeline/outside-selector";
+      expect(told).toContainEqual(["No player", "dropped", outside]);
+    }
+  });
+
   test("tells where each block comes from", () => {
     const page = convert(article, { url, containers: ["main"] });
     const lines = page.markdown.split("\n");
