@@ -142,7 +142,7 @@ function needsEscape(
     case "[":
       return context.inBrackets ? breaksLink(value, start, pairs()) : opensLink(value, start, context, pairs());
     default:
-      return context.inBrackets ? breaksLink(value, start, pairs()) : value[end] === "(" && pairs().has(start);
+      return context.inBrackets ? breaksLink(value, start, pairs()) : value[end] === "(" && partnerOf(start, pairs()) !== undefined;
   }
 }
 
@@ -177,33 +177,41 @@ function isIntraword(before: CharacterKind, after: CharacterKind): boolean {
  */
 function opensLink(value: string, start: number, context: TextContext, pairs: BracketPairs): boolean {
   if (context.definitions || value[start + 1] === "^") return true;
-  const close = pairs.get(start);
+  const close = partnerOf(start, pairs);
   // Without its partner in this text it may find one in what follows.
   if (close === undefined) return context.after !== "" || context.before === "";
   const next = value[close + 1] ?? context.after.charAt(0);
   return next === "(" || (next === ":" && start === 0);
 }
 
-/** The other bracket for each bracket that has one in the same text. */
-type BracketPairs = ReadonlyMap<number, number>;
+/** For each place of a text the place behind the other bracket of a pair; 0 where no bracket with a partner stands. */
+type BracketPairs = Int32Array;
 
 function pairBrackets(value: string): BracketPairs {
-  const pairs = new Map<number, number>();
+  const pairs = new Int32Array(value.length);
   const open: number[] = [];
   for (let index = 0; index < value.length; index++) {
     const code = value.charCodeAt(index);
     if (code === 91) open.push(index);
     else if (code === 93) {
       const start = open.pop();
-      if (start !== undefined) pairs.set(start, index).set(index, start);
+      if (start !== undefined) {
+        pairs[start] = index + 1;
+        pairs[index] = start + 1;
+      }
     }
   }
   return pairs;
 }
 
+function partnerOf(bracket: number, pairs: BracketPairs): number | undefined {
+  const behind = pairs[bracket] as number;
+  return behind === 0 ? undefined : behind - 1;
+}
+
 /** Between the brackets of a link: a bracket without a partner would end it, and a pair that is a link itself undo it. */
 function breaksLink(value: string, index: number, pairs: BracketPairs): boolean {
-  const other = pairs.get(index);
+  const other = partnerOf(index, pairs);
   if (other === undefined) return true;
   const next = value[Math.max(index, other) + 1];
   return next === "(" || next === "[" || value[Math.min(index, other) + 1] === "^";
