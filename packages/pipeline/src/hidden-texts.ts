@@ -92,7 +92,10 @@ function excerptOf(table: NodeTable, index: number): string {
   let text = "";
   for (let i = index; i < (table.end[index] as number) && text.length < maxExcerpt; i++) {
     const node = table.nodes[i];
-    if (node?.type === "text" && countVisible(node.data) > 0) text += `${node.data.slice(0, 4 * maxExcerpt)} `;
+    if (node?.type !== "text") continue;
+    // Only as far as it is shown: disclosures in disclosures all begin with the same text.
+    const opening = node.data.slice(0, 4 * maxExcerpt);
+    if (countVisible(opening) > 0) text += `${opening} `;
   }
   return excerpt(text);
 }

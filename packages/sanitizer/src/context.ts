@@ -53,6 +53,10 @@ export type Part = ChildNode | { readonly type?: never; readonly open: Opening }
 /** One way of reading an element as something better known. `undefined` when the element is not that. */
 export type CanonicalForm = (element: Element, context: Context, place: Place) => Opening | undefined;
 
+/** How much of the source may be read in vain by forms that read all of an element: in multiples of it, and in characters. Guesses. */
+const maxVainShare = 4;
+const maxVain = 10_000;
+
 /** Everything that one call knows. Nothing of it outlives the call. */
 export class Context {
   readonly decisions: Decision[] = [];
@@ -86,6 +90,8 @@ export class Context {
   /** What style sheets of the page hide. */
   readonly hiddenBySheets: ReadonlyMap<Element, SheetHiding>;
   private waiting: ReadonlySet<SheetHiding> | undefined;
+  /** Characters of source that may yet be {@link isReadInVain}. */
+  private vainLeft: number;
   readonly share: ContentShare;
   readonly schema: Schema;
   readonly urls: UrlResolver;
@@ -100,6 +106,7 @@ export class Context {
     { roots, omitted }: Selection,
   ) {
     this.omitted = omitted;
+    this.vainLeft = maxVainShare * ((roots.at(-1)?.endIndex ?? 0) - (roots[0]?.startIndex ?? 0)) + maxVain;
     this.hiddenBySheets = hiddenBySheets(documentOf(roots[0]));
     this.share = new ContentShare(roots, omitted);
     this.schema = schema;
@@ -112,6 +119,15 @@ export class Context {
   isWaiting(rule: SheetHiding): boolean {
     this.waiting ??= this.share.rulesHiding(this.hiddenBySheets, mostShare);
     return this.waiting.has(rule);
+  }
+
+  /** Whether forms that read all that an element holds have done so often enough without finding one: such elements may be nested. */
+  isReadInVain(): boolean {
+    return this.vainLeft < 0;
+  }
+
+  noteReadInVain({ startIndex, endIndex }: Element): void {
+    this.vainLeft -= (endIndex ?? 0) - (startIndex ?? 0);
   }
 
   /** What the selection has of an element's children: a form that passes over the element itself must not bring them back. */

@@ -88,6 +88,16 @@ const wide: Family[] = [
   { id: "siblings-figure", target: "figures", make: fill("<figure><img src=a><figcaption>b</figcaption></figure>") },
   { id: "siblings-blockquote", target: "quotations", make: fill("<blockquote>a</blockquote>") },
   { id: "siblings-math", target: "formulas", make: fill("<math><mi>x</mi></math> ") },
+  {
+    id: "deep-math-empty",
+    target: "formulas of nothing in each other",
+    make: (size) => nest("<math>", "</math>", "")(size / 60).repeat(60),
+  },
+  {
+    id: "details-in-details",
+    target: "disclosures in disclosures around one text",
+    make: (size) => `${"<details>".repeat(size / 60)}${fill("&nbsp;a")(size)}`,
+  },
   { id: "siblings-iframe", target: "frames", make: fill("<iframe src=a></iframe>") },
   { id: "siblings-video", target: "videos", make: fill("<video src=a></video>") },
   { id: "siblings-unknown", target: "unknown elements", make: fill("<x-a>a</x-a>") },
@@ -574,6 +584,18 @@ const data: Family[] = [
     target: "movements, asked for by a rule each",
     make: (size) =>
       `<style>${count((i) => `@keyframes k${i}{to{opacity:0}}`)(size / 3)}${count((i) => `.c${i}{animation:k${i} 1s}`)(size / 3)}</style>${count((i) => `<p class=c${i}>a`)(size / 3)}`,
+  },
+  {
+    id: "style-classes-one",
+    target: "rules for all of the classes of one element",
+    make: (size) =>
+      `<style>${count((i) => `.c${i}{font-size:1px}`)(size / 2)}</style><p class="${count((i) => `c${i} `)(size / 2)}">a</p>`,
+  },
+  {
+    id: "style-attributes-long",
+    target: "rules for parts of one long attribute",
+    make: (size) =>
+      `<style>${count((i) => `[class~=c${i}]{opacity:0}[title*=c${i}]{opacity:0}`)(size / 2)}</style><p class="${fill("d ")(size / 4)}" title="${fill("d ")(size / 4)}">a</p>`,
   },
   { id: "style-open", target: "a style sheet left open", make: within("<style>", fill(".a{/*"), "") },
 ];

@@ -1,5 +1,5 @@
 import type { Element } from "domhandler";
-import { fits, Surroundings } from "./fitting.ts";
+import { fits, questionsFor, Surroundings } from "./fitting.ts";
 import type { PageNames } from "./page-names.ts";
 import { noRules, type RuleIndex, type SheetRule } from "./rule-index.ts";
 import type { Target } from "./selectors.ts";
@@ -106,8 +106,10 @@ export class DoubtfulSheets {
 
   private find(rules: readonly SheetRule[], element: Element): string | undefined {
     for (const { selector, block } of rules) {
-      if (--this.testsLeft < 0) return undefined;
-      if (fits(selector.target as Target, element, this.surroundings)) return block.doubt(this.given);
+      const target = selector.target as Target;
+      this.testsLeft -= questionsFor(target.attributes, element);
+      if (this.testsLeft < 0) return undefined;
+      if (fits(target, element, this.surroundings)) return block.doubt(this.given);
     }
     return undefined;
   }

@@ -4,22 +4,79 @@ import type { AttributeTest, ExactSelector, Place, Slot, Target } from "./select
 /** Elements around that are asked by a selector that names one. A guess. */
 const maxAncestors = 40;
 
+/** Longest list of classes that is read anew for each question. A guess. */
+const maxNames = 256;
+const separators = /[\0- ]+/;
+
+/** Asks class attributes for names; long ones are taken apart once, for there may be as many rules as names. */
+export class ClassQuestions {
+  private readonly exact = new Map<string, ReadonlySet<string>>();
+  private readonly lower = new Map<string, ReadonlySet<string>>();
+
+  /** Whether all of these are among the names of a class attribute. */
+  hasAll(names: string | undefined, tokens: readonly string[]): boolean {
+    if (names === undefined || names.length <= maxNames) return hasTokens(names, tokens);
+    return areIn(this.exact, names, tokens, () => names);
+  }
+
+  /** The same, whatever the case of the names. */
+  hasAllLower(names: string | undefined, tokens: readonly string[]): boolean {
+    if (names === undefined || names.length <= maxNames) return hasTokens(names?.toLowerCase(), tokens);
+    return areIn(this.lower, names, tokens, () => names.toLowerCase());
+  }
+}
+
+function areIn(
+  known: Map<string, ReadonlySet<string>>,
+  names: string,
+  tokens: readonly string[],
+  read: () => string,
+): boolean {
+  let set = known.get(names);
+  if (set === undefined) {
+    set = new Set(read().split(separators));
+    known.set(names, set);
+  }
+  for (const token of tokens) if (!set.has(token)) return false;
+  return true;
+}
+
+/** So much of the values of attributes is read for the price of one question. A guess. */
+const unitsPerQuestion = 1024;
+
+/** What it costs to ask whether an element is meant, in questions: a page may have attributes of any length. */
+export function questionsFor(attributes: readonly AttributeTest[], { attribs }: Element): number {
+  let units = 0;
+  for (const { name } of attributes) units += attribs[name]?.length ?? 0;
+  return 1 + Math.floor(units / unitsPerQuestion);
+}
+
 /** Whether an element is what a selector means, to the letter. */
-export function fitsExactly({ target, around, isChild }: ExactSelector, element: Element): boolean {
-  if (!isExactly(target, element)) return false;
+export function fitsExactly(
+  { target, around, isChild }: ExactSelector,
+  element: Element,
+  questions: ClassQuestions,
+): boolean {
+  if (!isExactly(target, element, questions)) return false;
   if (around === undefined) return true;
   let outer = element.parent;
   for (let left = isChild ? 1 : maxAncestors; outer !== null && "attribs" in outer && left > 0; left--) {
-    if (isExactly(around, outer)) return true;
+    if (isExactly(around, outer, questions)) return true;
     outer = outer.parent;
   }
   return false;
 }
 
-function isExactly({ tag, id, classes, attributes }: Target, { name, attribs }: Element): boolean {
+function isExactly(
+  { tag, id, classes, attributes }: Target,
+  { name, attribs }: Element,
+  questions: ClassQuestions,
+): boolean {
   if (tag !== undefined && tag !== name) return false;
   if (id !== undefined && id !== attribs.id) return false;
-  return hasTokens(attribs.class, classes) && attributes.every((test) => fitsAttribute(test, attribs[test.name]));
+  return (
+    questions.hasAll(attribs.class, classes) && attributes.every((test) => fitsAttribute(test, attribs[test.name]))
+  );
 }
 
 /** Whether an element is what a selector means, whatever the case of names. */
@@ -31,13 +88,12 @@ export function fits(
   const { name, attribs } = element;
   if (tag !== undefined && tag !== name) return false;
   if (id !== undefined && id !== attribs.id?.toLowerCase()) return false;
-  if (classes.length > 0 && !hasTokens(attribs.class?.toLowerCase(), classes)) return false;
+  if (classes.length > 0 && !surroundings.classes.hasAllLower(attribs.class, classes)) return false;
   if (attributes.length > 0 && !attributes.every((test) => fitsAttribute(test, attribs[test.name]))) return false;
   return place === undefined || fitsPlace(place, element, surroundings);
 }
 
-/** Whether all of these are among the names of a class attribute. */
-export function hasTokens(names: string | undefined, tokens: readonly string[]): boolean {
+function hasTokens(names: string | undefined, tokens: readonly string[]): boolean {
   for (const token of tokens) if (names === undefined || !hasToken(names, token)) return false;
   return true;
 }
@@ -83,6 +139,7 @@ function* candidatesOf(element: Element, combinator: string): Generator<Element>
 /** What is known of elements' places in the page, found out once for each parent. */
 export class Surroundings {
   private readonly around = new Map<Target, Map<ParentNode, boolean>>();
+  readonly classes: ClassQuestions = new ClassQuestions();
   private readonly places = new Map<ParentNode, ReadonlyMap<AnyNode, readonly number[]>>();
 
   has(element: Element, { every, offset, fromEnd, ofType }: Slot): boolean {
@@ -141,8 +198,6 @@ function countPlaces(elements: readonly Element[]): Map<AnyNode, readonly number
   );
 }
 
-const whiteSpace = /\s+/;
-
 function fitsAttribute({ operator, value, ignoresCase }: AttributeTest, written: string | undefined): boolean {
   if (written === undefined) return false;
   const own = ignoresCase ? written.toLowerCase() : written;
@@ -156,7 +211,7 @@ function fitsAttribute({ operator, value, ignoresCase }: AttributeTest, written:
     case "*":
       return value !== "" && own.includes(value);
     case "~":
-      return own.split(whiteSpace).includes(value);
+      return value !== "" && hasToken(own, value);
     case "|":
       return own === value || own.startsWith(`${value}-`);
     default:

@@ -5,7 +5,7 @@ import { knownTag, OTHER, tagCount } from "../tags.ts";
 import type { Block } from "./blocks.ts";
 import { type Color, isTransparent, isUnseenOn, readColor } from "./colors.ts";
 import { Effect } from "./declaration-signs.ts";
-import { fits, Surroundings } from "./fitting.ts";
+import { fits, questionsFor, Surroundings } from "./fitting.ts";
 import type { PageStyles } from "./page-styles.ts";
 import { noRules, type RuleIndex, type SheetRule } from "./rule-index.ts";
 import { weightOf } from "./selectors.ts";
@@ -243,7 +243,8 @@ export class PaintedText {
   }
 
   private isFor({ rule }: PaintRule, element: Element): boolean {
-    return --this.testsLeft > 0 && fits(rule.selector.compound, element, this.surroundings);
+    this.testsLeft -= questionsFor(rule.selector.compound.attributes, element);
+    return this.testsLeft > 0 && fits(rule.selector.compound, element, this.surroundings);
   }
 
   private rulesOfClass(classId: number): readonly PaintRule[] {

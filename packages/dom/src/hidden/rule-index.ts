@@ -1,5 +1,5 @@
 import type { Block } from "./blocks.ts";
-import { hasTokens } from "./fitting.ts";
+import { ClassQuestions } from "./fitting.ts";
 import { type ClassNames, classMark, hashOfName } from "./page-names.ts";
 import { readSelector, type Selector } from "./selectors.ts";
 
@@ -21,6 +21,7 @@ export class RuleIndex {
   private readonly byClass = new Map<number, SheetRule[]>();
   private readonly ofClasses: (readonly SheetRule[])[] = [];
   private readonly classes: ClassNames;
+  private readonly questions = new ClassQuestions();
 
   constructor(blocks: readonly Block[], classes: ClassNames) {
     this.classes = classes;
@@ -45,13 +46,12 @@ export class RuleIndex {
   private findOfClass(id: number): readonly SheetRule[] {
     const { hashes, starts, values } = this.classes;
     let found: readonly SheetRule[] = noRules;
-    let names: string | undefined;
+    const names = values[id] as string;
     for (let at = starts[id] as number; at < (starts[id + 1] as number); at++) {
       const rules = this.byClass.get(hashes[at] as number);
       if (rules === undefined) continue;
-      names ??= (values[id] as string).toLowerCase();
       for (const rule of rules)
-        if (hasTokens(names, rule.selector.compound.classes)) {
+        if (this.questions.hasAllLower(names, rule.selector.compound.classes)) {
           if (found === noRules) found = [rule];
           else (found as SheetRule[]).push(rule);
         }

@@ -3,7 +3,7 @@ import { Has } from "../attributes.ts";
 import type { NodeOrder } from "../node-order.ts";
 import { TEXT } from "../tags.ts";
 import { shows } from "./blocks.ts";
-import { fitsExactly } from "./fitting.ts";
+import { ClassQuestions, fitsExactly, questionsFor } from "./fitting.ts";
 import { noRules, type SheetRule } from "./rule-index.ts";
 import type { ExactSelector, Target } from "./selectors.ts";
 import { Sheets } from "./sheets.ts";
@@ -72,6 +72,7 @@ class Matcher {
   private readonly opening = new Map<SheetRule, SheetHiding>();
   private readonly closed = new Map<SheetRule, SheetHiding>();
   private readonly opened = new Map<SheetRule, boolean>();
+  private readonly questions = new ClassQuestions();
   private testsLeft = maxTests;
 
   constructor(sheets: Sheets) {
@@ -117,7 +118,8 @@ class Matcher {
   }
 
   private means({ selector: { exact } }: SheetRule, element: Element): boolean {
-    return --this.testsLeft >= 0 && exact !== undefined && fitsExactly(exact, element);
+    this.testsLeft -= exact === undefined ? 1 : questionsFor(exact.target.attributes, element);
+    return this.testsLeft >= 0 && exact !== undefined && fitsExactly(exact, element, this.questions);
   }
 
   /** What hides an element, by the rule that weighs most among those that hide and those that show. */

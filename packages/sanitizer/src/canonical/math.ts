@@ -45,7 +45,20 @@ const imageTokens: ReadonlySet<string> = new Set([
 
 /** `math`: its TeX annotation if it has one, else converted. */
 export function mathElement(element: Element, context: Context, place: Place): Opening | undefined {
-  return formulaOf(readMathml(element), element, context, place);
+  return readOnce(readMathml, element, context, place);
+}
+
+/** Formulas in formulas of which nothing came are read as far as that takes no longer than reading the page a few times. */
+function readOnce(
+  read: (element: Element) => Formula | undefined,
+  element: Element,
+  context: Context,
+  place: Place,
+): Opening | undefined {
+  if (context.isReadInVain()) return undefined;
+  const opening = formulaOf(read(element), element, context, place);
+  if (opening === undefined) context.noteReadInVain(element);
+  return opening;
 }
 
 /** `script` that MathJax 2 reads: the TeX itself. */
@@ -71,8 +84,8 @@ export function mathImage(element: Element, context: Context, place: Place): Ope
 
 /** Elements around rendered formulas: KaTeX, MathJax 2 to 4, MediaWiki, TeX between delimiters. */
 export function renderedMath(element: Element, context: Context, place: Place): Opening | undefined {
-  if (element.name === "mjx-container") return formulaOf(readMathJax(element), element, context, place);
-  if (element.name === "math-renderer") return formulaOf(readDelimited(element), element, context, place);
+  if (element.name === "mjx-container") return readOnce(readMathJax, element, context, place);
+  if (element.name === "math-renderer") return readOnce(readDelimited, element, context, place);
   const token = context.classList(element).fact(mathToken);
   return token === undefined ? undefined : byToken(token, element, context, place);
 }
@@ -93,12 +106,16 @@ function byToken(token: string, element: Element, context: Context, place: Place
   if (katexTokens.has(token)) {
     const display =
       token === "katex-display" || context.classesOf(element).some((name) => name.endsWith("math-element-block"));
-    const math = findInside(element, ({ name }) => name === "math");
-    const formula = math === undefined ? undefined : readMathml(math);
-    return formulaOf(formula && { tex: formula.tex, display: display || formula.display }, element, context, place);
+    return readOnce((around) => readWrapped(around, display), element, context, place);
   }
   if (!delimitedTokens.has(token)) return mathJaxCopy(token, element, context, place);
-  return formulaOf(readDelimited(element), element, context, place);
+  return readOnce(readDelimited, element, context, place);
+}
+
+function readWrapped(element: Element, display: boolean): Formula | undefined {
+  const math = findInside(element, ({ name }) => name === "math");
+  const formula = math && readMathml(math);
+  return formula && { tex: formula.tex, display: display || formula.display };
 }
 
 /** What MathJax 2 renders beside its `script`, and what earlier readers left of it without one. */
@@ -117,8 +134,7 @@ function mathJaxCopy(token: string, element: Element, context: Context, place: P
     element.attribs["data-mathml"] ??
     findInside(element, ({ attribs }) => attribs["data-mathml"] !== undefined)?.attribs["data-mathml"];
   if (mathml !== undefined) return undefined;
-  const math = findInside(element, ({ name }) => name === "math");
-  return math === undefined ? undefined : formulaOf(readMathml(math), element, context, place);
+  return readOnce((around) => readWrapped(around, false), element, context, place);
 }
 
 const mathJaxTokens: ReadonlySet<string> = new Set([
