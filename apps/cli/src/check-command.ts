@@ -57,6 +57,7 @@ async function checkFile(name: string, options: CheckCommandOptions): Promise<Ch
   const bytes = await readAll(file, name === "-" ? process.stdin : openFile(name), options.maxBytes);
   const markdown = new TextDecoder().decode(bytes);
   const { only, url } = options;
+  const asksForUnicode = (only ?? [wellFormed]).includes(wellFormed) && !options.except.includes(wellFormed);
   // What our writer would have written otherwise is a matter of taste in what others wrote.
   const taste = options.canonical || only !== undefined ? [] : formInvariants;
   const violations = checkMarkdown(markdown, {
@@ -65,7 +66,22 @@ async function checkFile(name: string, options: CheckCommandOptions): Promise<Ch
     ...(only !== undefined && { only }),
     ...(url !== undefined && { baseUrl: url }),
   });
-  return { file, violations };
+  const illFormed = asksForUnicode ? findIllFormed(bytes) : undefined;
+  return { file, violations: illFormed === undefined ? violations : [illFormed, ...violations] };
+}
+
+const wellFormed = "well-formed";
+const LINE_FEED = 0x0a;
+
+/** Bytes that are not UTF-8: in the string that was made of them a replacement character stands for each. */
+function findIllFormed(bytes: Uint8Array): Violation | undefined {
+  const again = new TextEncoder().encode(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
+  const at = bytes.findIndex((byte, index) => byte !== again[index]);
+  if (at < 0 && bytes.length === again.length) return undefined;
+  const line = bytes
+    .subarray(0, at < 0 ? bytes.length : at)
+    .reduce((count, byte) => count + Number(byte === LINE_FEED), 1);
+  return { id: wellFormed, message: "The file is not valid UTF-8.", repaired: false, line };
 }
 
 function writeText(checked: readonly CheckedFile[], color: boolean): string {

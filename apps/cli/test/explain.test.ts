@@ -114,6 +114,18 @@ describe("check", () => {
     ]);
   });
 
+  test("tells where a file is not UTF-8", async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "a.md"), Buffer.from("Fine.\n\ncaf\xe9\n", "latin1"));
+    writeFileSync(join(cwd, "b.md"), Buffer.from("\xef\xbb\xbfcaf\xc3", "latin1"));
+    const { code, stdout } = await decant(["check", "a.md", "b.md", "--except", "single-final-line-end"], { cwd });
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: "a.md:3: well-formed: The file is not valid UTF-8.\nb.md:1: well-formed: The file is not valid UTF-8.\n",
+    });
+    expect(await decant(["check", "a.md", "--except", "well-formed", "-q"], { cwd })).toMatchObject({ code: 0 });
+  });
+
   test("leaves out what it is told, and asks for our form on request alone", async () => {
     const idsOf = async (args: readonly string[]) => {
       const { stdout } = await decant(["check", "-", "--format", "json", ...args], { input: faulty });

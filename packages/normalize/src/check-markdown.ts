@@ -12,6 +12,7 @@ import {
 import { checkTree } from "./invariants/check.ts";
 import { invariants } from "./invariants/index.ts";
 import type { Checked, Invariant } from "./invariants/invariant.ts";
+import { isReadFromMarkdown } from "./invariants/read-back.ts";
 import { fromMarkdown } from "./markdown/from-markdown.ts";
 
 export interface CheckOptions {
@@ -49,6 +50,7 @@ export function checkMarkdown(markdown: string, options: CheckOptions = {}): Vio
     markdown: body,
     baseUrl: options.baseUrl,
   };
+  isReadFromMarkdown(document);
   const pointAt = pointFinder(body);
   const before = skipped.split("\n").length - 1;
   return checkTree(document, chosen, { keep: true })

@@ -152,6 +152,18 @@ test("checks Markdown from elsewhere", () => {
   expect(() => checkMarkdown("", { only: ["nonsense"] })).toThrow(TypeError);
 });
 
+test.each([
+  ["quotations", ">".repeat(8000)],
+  ["lists", "- ".repeat(1000)],
+  ["emphasis", `${"*a **b ".repeat(1000)}${"** *".repeat(1000)}`],
+  ["images", `${"![".repeat(600)}a${"](b)".repeat(600)}`],
+])("checks %s nested by the thousand", (_what, marks) => {
+  const found = checkMarkdown(`${marks}a\n`).map(({ id }) => id);
+  expect(
+    found.filter((id) => !["idempotent", "nesting-bounded", "marks-declared", "reparse-equal"].includes(id)),
+  ).toEqual([]);
+});
+
 test("reads alerts, breaks in cells and bare addresses as they were written", () => {
   const markdown = "> [!TIP]\n> a https://e.org/ b\n\n| a<br>b |\n|---|\n\n> \\[!TIP]\n";
   const tree = fromMarkdown(markdown);

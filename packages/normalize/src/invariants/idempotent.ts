@@ -1,6 +1,6 @@
-import { fromMarkdown } from "../markdown/from-markdown.ts";
 import { toMarkdown } from "../markdown/to-markdown.ts";
 import type { Finding, Invariant } from "./invariant.ts";
+import { readBack, tooDeep } from "./read-back.ts";
 
 /** Whoever reads the Markdown and writes it again gets a diff of nothing. */
 export const idempotent: Invariant = {
@@ -8,11 +8,15 @@ export const idempotent: Invariant = {
   sentence: "The Markdown, read and written again, is the same Markdown.",
   types: [],
   runs: "markdown",
-  start({ markdown, writer }) {
+  start(document) {
+    const { markdown, writer } = document;
     if (markdown === undefined) return undefined;
     return {
       end(): Finding[] {
-        const again = toMarkdown(fromMarkdown(markdown), writer);
+        const read = readBack(document);
+        const unchecked = tooDeep(read);
+        if (unchecked !== undefined) return [unchecked];
+        const again = toMarkdown(read, writer);
         return again === markdown ? [] : [difference(markdown, again)];
       },
     };

@@ -1,6 +1,6 @@
 import { type Outline, outline } from "./canonical.ts";
 import type { Finding, Invariant } from "./invariant.ts";
-import { readBack } from "./read-back.ts";
+import { readBack, tooDeep } from "./read-back.ts";
 
 /** The proof of the writer: nothing was escaped too little, joined wrongly or lost between tree and Markdown. */
 export const reparseEqual: Invariant = {
@@ -13,6 +13,8 @@ export const reparseEqual: Invariant = {
     if (markdown === undefined) return undefined;
     return {
       end(): Finding[] {
+        const unchecked = tooDeep(mdast) ?? tooDeep(readBack(document));
+        if (unchecked !== undefined) return [unchecked];
         const difference = firstDifference(outline(mdast), outline(readBack(document)));
         return difference === undefined ? [] : [difference];
       },
