@@ -36,6 +36,9 @@ const charsPerFormula = 64;
 /** Some hundred microseconds' worth. */
 const visitsBetweenStops = 256;
 
+/** Blocks that show nothing while scripts run, or until they are opened. */
+const unshownBlocks: ReadonlySet<string> = new Set(["noscript", "dialog"]);
+
 /** A node under construction and the parts that are still to be built into it. */
 interface Frame {
   readonly place: Place;
@@ -116,6 +119,8 @@ export class Walk {
     if (around !== undefined) {
       const node = frame.place.parent as HastElement;
       finishers.get(node.tagName)?.(node, around, this.context);
+      // A block that shows nothing still ends a line.
+      if (isBlockName(node.tagName) && around.children.at(-1) !== node) this.writer.divide(around, node.tagName);
       // An array that was appended to keeps room for sixteen more, which is most of the memory of a page of small elements.
       if (node.children.length > 0) node.children = node.children.slice();
     }
@@ -124,7 +129,11 @@ export class Walk {
 
   private visit(node: ChildNode, place: Place): void {
     const { omitted, done } = this.context;
-    if ((omitted.size > 0 && omitted.has(node)) || (done.size > 0 && done.has(node))) return;
+    if (done.size > 0 && done.has(node)) return;
+    if (omitted.size > 0 && omitted.has(node)) {
+      this.leaveOut(node, place);
+      return;
+    }
     if (++this.visited % visitsBetweenStops === 0) this.stopped ||= this.shouldStop?.() === true;
     if (this.stopped) {
       this.context.drop(node, "stopped");
@@ -203,9 +212,16 @@ export class Walk {
     const rule = findRule(rules, element, has, ruleContext);
     if (rule !== undefined) {
       context.drop(element, rule);
+      this.leaveOut(element, place);
       return true;
     }
     return this.isHidden(element, has);
+  }
+
+  /** What is left out still ends a line, where it is a block that the page shows. */
+  private leaveOut(node: ChildNode, { parent }: Place): void {
+    if (!isElement(node) || !isBlockName(node.name) || unshownBlocks.has(node.name)) return;
+    if ((attributeBits(node) & hiding) === 0 || hiddenBy(node) === undefined) this.writer.divide(parent, node.name);
   }
 
   private isHidden(element: Element, has: number): boolean {
