@@ -13,6 +13,7 @@ export { nodePath } from "./node-path.ts";
 export { maxTreeDepth } from "./parse/tree-builder.ts";
 export { defaultMaxNodes, type ParsedPage, type ParseOptions, parse, parsePage } from "./parse.ts";
 export { parseJson } from "./parse-json.ts";
+export { PathBudget } from "./path-budget.ts";
 export { compileSelector, select } from "./select.ts";
 export type { Selection } from "./selection.ts";
 export { spanOf } from "./span.ts";

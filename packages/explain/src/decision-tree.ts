@@ -1,4 +1,4 @@
-import type { Element, NodeTable } from "@decant/dom";
+import { type Element, type NodeTable, PathBudget } from "@decant/dom";
 import type { Page } from "@decant/page";
 import { BlockIndex } from "./block-index.ts";
 import { type FatedRun, readSource } from "./source-text.ts";
@@ -57,8 +57,11 @@ class TreeMaker {
   /** Visible characters before each run. */
   private readonly chars: Int32Array;
 
+  private readonly paths: PathBudget;
+
   constructor(table: NodeTable, runs: readonly FatedRun[], page: Page) {
     this.table = table;
+    this.paths = new PathBudget(page.source.length);
     this.runs = runs;
     this.blocks = new BlockIndex(page.blocks);
     this.before = new Int32Array(table.size + 1);
@@ -133,7 +136,7 @@ class TreeMaker {
     const isMixed = first < last && this.changes[last - 1] !== this.changes[first];
     return {
       name: index === 0 ? "page" : node !== undefined && "attribs" in node ? (node as Element).name : "#text",
-      path: table.path(index),
+      path: this.paths.spend(table.path(index)),
       start,
       end,
       chars: (this.chars[last] as number) - (this.chars[first] as number),

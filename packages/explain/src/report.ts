@@ -1,6 +1,6 @@
-import { blockElements, type NodeTable } from "@decant/dom";
+import { blockElements, type NodeTable, PathBudget } from "@decant/dom";
 import type { BlockExplanation, Contribution } from "@decant/extractor";
-import type { Page } from "@decant/page";
+import type { BlockSpan, Page } from "@decant/page";
 import { BlockIndex } from "./block-index.ts";
 import { type ExplainPageOptions, explainScores, explanationAt } from "./evidence.ts";
 import { reportStyle, reportStyleHash } from "./report-style.ts";
@@ -31,7 +31,10 @@ export function renderReport(html: string, page: Page, options: ExplainPageOptio
   const scores = explainScores(table, page, options);
   const lines = page.markdown.split("\n");
   const blocks = new BlockIndex(page.blocks);
-  const segments = segmentsOf(table, runs).map((segment) => renderSegment(segment, blocks, lines, scores));
+  const shown = new Set<BlockSpan>();
+  const segments = segmentsOf(table, runs, html.length).map((segment) =>
+    renderSegment(segment, blocks, lines, scores, shown),
+  );
   const title = escapeHtml(page.metadata.title ?? page.source.url ?? "page");
   return `<!doctype html>
 <html lang="en">
@@ -54,15 +57,16 @@ ${segments.join("\n")}
 }
 
 /** Neighbouring runs of one block element with one fate and rule. */
-function segmentsOf(table: NodeTable, runs: readonly FatedRun[]): Segment[] {
+function segmentsOf(table: NodeTable, runs: readonly FatedRun[], length: number): Segment[] {
   const segments: Segment[] = [];
+  const paths = new PathBudget(length);
   for (const run of runs) {
     const block = blockAround(table, run.node);
     const last = segments.at(-1);
     const before = last?.runs[0]?.entry;
     if (last?.block === block && before?.fate === run.entry?.fate && before?.rule === run.entry?.rule)
       last.runs.push(run);
-    else segments.push({ runs: [run], path: table.path(block), block });
+    else segments.push({ runs: [run], path: paths.spend(table.path(block)), block });
   }
   return segments;
 }
@@ -107,6 +111,7 @@ function renderSegment(
   blocks: BlockIndex,
   lines: readonly string[],
   scores: readonly BlockExplanation[],
+  shown: Set<BlockSpan>,
 ): string {
   const [first] = runs;
   const entry = first?.entry;
@@ -116,13 +121,19 @@ function renderSegment(
   const score = entry?.score === undefined ? "" : `, score ${entry.score}`;
   const evidence = explanationAt(scores, start);
   const block = fate === "kept" ? blocks.at(start) : undefined;
-  const became =
-    block === undefined
-      ? ""
-      : `<p>Markdown, ${block.line === block.endLine ? `line ${block.line}` : `lines ${block.line} to ${block.endLine}`}:</p><pre>${escapeHtml(lines.slice(block.line - 1, block.endLine).join("\n"))}</pre>`;
+  const became = block === undefined ? "" : renderMarkdown(block, lines, shown);
   return `<details class="${fate}"><summary>${escapeHtml(text.trim())}</summary><div>
 <p><b>${fate}</b> by <code>${escapeHtml(entry?.rule ?? "nothing")}</code>${score}, characters ${start} to ${runs.at(-1)?.end ?? start}, <code>${escapeHtml(path)}</code></p>
 ${evidence === undefined ? "" : renderEvidence(evidence)}${became}</div></details>`;
+}
+
+/** The Markdown of a block, at the first of its parts alone: a block may have as many as it has words. */
+function renderMarkdown(block: BlockSpan, lines: readonly string[], shown: Set<BlockSpan>): string {
+  const { line, endLine } = block;
+  const place = `Markdown, ${line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`}`;
+  if (shown.has(block)) return `<p>${place}, as above.</p>`;
+  shown.add(block);
+  return `<p>${place}:</p><pre>${escapeHtml(lines.slice(line - 1, endLine).join("\n"))}</pre>`;
 }
 
 function renderEvidence(evidence: BlockExplanation): string {

@@ -100,6 +100,16 @@ describe("decisionTree", () => {
 });
 
 describe("renderReport", () => {
+  test("shows the Markdown of a block once, however many parts it has", () => {
+    const parts = "the tide <button>open</button> ".repeat(500);
+    const source = `<main><p>${parts}</p></main>`;
+    const report = renderReport(source, convert(source, { extract: false }));
+    // The other one is the whole Markdown, at the end.
+    expect(report.match(/<pre>the tide/g)).toHaveLength(2);
+    expect(report.match(/Markdown, line 1, as above/g)).toHaveLength(499);
+    expect(report.length).toBeLessThan(30 * source.length);
+  });
+
   test("tells of each block its fate, rule, numbers and Markdown", () => {
     const report = renderReport(html, scored);
     expect(report).toContain('<details class="dropped"><summary>© Harbour News. Imprint and terms of use.</summary>');

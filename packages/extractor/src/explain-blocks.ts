@@ -1,4 +1,4 @@
-import type { Document } from "@decant/dom";
+import { type Document, PathBudget } from "@decant/dom";
 import { aWholeNumber, checkValue } from "@decant/page";
 import { readBlockTexts } from "./blocks.ts";
 import { Fate, ruleOf } from "./decisions.ts";
@@ -80,6 +80,7 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
   const rows = computeFeatures(view);
   const texts = readBlockTexts(table, blocks);
   const explain = scorer.explain?.(rows);
+  const paths = new PathBudget((table.document.children.at(-1)?.endIndex ?? -1) + 1);
   const runOf = firstRuns(blocks.ofRun, blocks.count);
   return texts.map((text, block) => {
     const first = runOf[block] as number;
@@ -88,7 +89,7 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
     return {
       start: table.runs.start[first] as number,
       end: table.runs.end[(runOf[block + 1] as number) - 1] as number,
-      path: table.path(blocks.container[block] as number),
+      path: paths.spend(table.path(blocks.container[block] as number)),
       text,
       probability: probability[block] as number,
       kept: fate === Fate.KEPT,

@@ -71,6 +71,7 @@ export interface BlockSpan {
   readonly endLine: number;
   readonly start: number;
   readonly end: number;
+  /** Node path of the smallest element around the block; empty for the document itself, and where paths were left out (`pipeline/paths-left-out`). */
   readonly path: string;
   /** Of a heading: fragment of the page's address that leads to it, without `#`; left out where there is none. */
   readonly anchor?: string;

@@ -14,6 +14,7 @@ import {
   countItems,
   countVisible,
   DecantError,
+  type Diagnostic,
   type ExtractionSummary,
   type Ledger,
   type OptionChecks,
@@ -106,7 +107,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
   });
   const ledger: Ledger = { ...text, items, additions: [...tree.additions, ...normalized.additions].map(withOwnText) };
   const hidden = findHidden(table, text.entries, tree.attributes, tree.additions, html);
-  const paths = new PathIndex(table);
+  const paths = new PathIndex(table, html.length);
   const withPaths = (blocks: Normalized["blocks"]) => placeBlocks(blocks, findOrigin(table, tree.additions), paths);
   const parts = comments === null ? [normalized] : [normalized, comments.normalized];
   return {
@@ -132,8 +133,19 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
       ...sanitized.diagnostics,
       ...(comments?.sanitized.diagnostics ?? []),
       ...parts.flatMap(({ diagnostics }) => diagnostics),
+      // What the blocks above are given; those of ordinary pages all have theirs.
+      ...(paths.leftOut === 0 ? [] : [pathsDiagnostic(paths.leftOut)]),
     ],
     ...(trees === undefined ? {} : { trees: { document, ...trees } }),
+  };
+}
+
+function pathsDiagnostic(leftOut: number): Diagnostic {
+  return {
+    code: "pipeline/paths-left-out",
+    severity: "warning",
+    message: `The page is so deep that its node paths would be many times as long as itself; ${leftOut} were left out.`,
+    data: { leftOut },
   };
 }
 

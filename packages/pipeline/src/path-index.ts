@@ -1,4 +1,4 @@
-import { type AnyNode, type Element, findAnchor, type NodeTable, spanOf } from "@decant/dom";
+import { type AnyNode, type Element, findAnchor, type NodeTable, PathBudget, spanOf } from "@decant/dom";
 import type { SourceSpan } from "@decant/page";
 import { detach } from "./detach.ts";
 
@@ -12,15 +12,24 @@ export class PathIndex {
   /** Names of elements, each once: what is kept of a page may not point into it. */
   private readonly names = new Map<string, string>();
 
-  constructor(table: NodeTable) {
+  private readonly budget: PathBudget;
+
+  /** @param length UTF-16 code units of the page. */
+  constructor(table: NodeTable, length: number) {
     this.table = table;
+    this.budget = new PathBudget(length);
     this.paths = new Array<string | undefined>(table.size).fill(undefined);
     this.paths[0] = "";
   }
 
-  /** Path of the smallest element that holds the stretch; empty for the document itself. */
+  /** Paths that were left out, because those before them are many times as long as the page. */
+  get leftOut(): number {
+    return this.budget.leftOut;
+  }
+
+  /** Path of the smallest element that holds the stretch; empty for the document itself, and for paths that were left out. */
   pathOf(start: number, end: number): string {
-    return this.pathAt(this.indexOf(start, end));
+    return this.budget.spend(this.pathAt(this.indexOf(start, end)));
   }
 
   /** Fragment that leads to the heading which the stretch is; nothing where it is none or has none. */
@@ -43,7 +52,7 @@ export class PathIndex {
     if (span === undefined) return undefined;
     const near = this.lastStartingBy(span.start);
     const index = this.table.nodes[near] === node ? near : this.table.indexOf(node);
-    return index < 0 ? undefined : { start: span.start, end: span.end, path: this.pathAt(index) };
+    return index < 0 ? undefined : { start: span.start, end: span.end, path: this.budget.spend(this.pathAt(index)) };
   }
 
   /** As `table.path`. */

@@ -29,6 +29,26 @@ describe("100,000 open elements", () => {
   });
 });
 
+describe("what is told of a page", () => {
+  test("stays in proportion to it, however deep its blocks stand", { timeout: 60_000 }, () => {
+    const html = `${"<center>".repeat(400)}${"<p>a".repeat(50_000)}`;
+    const page = convert(html, { extract: false });
+    expectAccount(page);
+    expect(page.blocks.length).toBeGreaterThan(5000);
+    expect(page.blocks[0]?.path).toContain("center[1]/center[1]");
+    expect(JSON.stringify(page).length).toBeLessThan(60 * html.length);
+    expect(page.diagnostics.map(({ code }) => code)).toContain("pipeline/paths-left-out");
+  });
+
+  test("leaves out no path of a page of thirty levels", () => {
+    const page = convert(`${"<div class=a>".repeat(30)}${"<p>The tide turns at noon.</p>".repeat(1000)}`, {
+      extract: false,
+    });
+    expect(page.blocks.every(({ path }) => path !== "")).toBe(true);
+    expect(page.diagnostics).toEqual([]);
+  });
+});
+
 describe("pages of one thing", () => {
   test("a million siblings", { timeout: 120_000 }, () => {
     const page = convert("<p>a</p>".repeat(1_000_000));

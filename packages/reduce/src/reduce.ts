@@ -1,4 +1,4 @@
-import { decode, measure, parse } from "@decant/dom";
+import { decode, measure, PathBudget, parse } from "@decant/dom";
 import { assemblePipeline } from "@decant/pipeline/assemble";
 import { bareHtml } from "./bare.ts";
 import { type ReduceMode, type ReduceOptions, resolveOptions, type Settings } from "./options.ts";
@@ -167,7 +167,8 @@ function settle(page: PageContext, part: Part, output: string, covered?: number)
     const message = `The smallest result has ${tokens} tokens, ${settings.maxTokens} are allowed.`;
     return refuse(page, "too-many-tokens", message, coverage, tokens);
   }
-  const pathOf = (node: number): string => index.table.path(node);
+  const paths = new PathBudget(page.html.length);
+  const pathOf = (node: number): string => paths.spend(index.table.path(node));
   return {
     ok: true,
     mode: settings.mode,
