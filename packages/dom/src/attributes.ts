@@ -10,7 +10,7 @@ export const Has = {
   /** `data-testid` or `data-component`. */
   TEST_NAME: 32,
   HREF: 64,
-  /** `hidden`, `style` or `color`. */
+  /** `hidden`, `style`, or a colour: `color`, `bgcolor` or `text`. */
   LOOK: 128,
   /** `datetime`, or one of the data attributes that hold a time. */
   TIME: 256,
@@ -46,6 +46,8 @@ const attributeBits: ReadonlyMap<string, number> = new Map([
   ["hidden", Has.LOOK],
   ["style", Has.LOOK],
   ["color", Has.LOOK],
+  ["bgcolor", Has.LOOK],
+  ["text", Has.LOOK],
   ["datetime", Has.TIME],
   ["data-timestamp", Has.TIME],
   ["data-time", Has.TIME],

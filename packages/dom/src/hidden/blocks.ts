@@ -57,12 +57,17 @@ export class Block {
 
   /** Whether they are of interest where nothing else hides: they may do more than show, or give a colour that can be read. */
   get isTelling(): boolean {
-    return mayBeDoubtful(this.style, this.effects);
+    return this.to > this.open + maxDeclarations || mayBeDoubtful(this.style, this.effects);
   }
 
   /** Whether they show what others hide, or may, or what they hide may be shown at another time. */
   get mayOpen(): boolean {
     return (this.effects & (hiding | Effect.COLORS | Effect.SHOWS)) !== 0;
+  }
+
+  /** Whether they hold wherever the page is seen. */
+  get isEverywhere(): boolean {
+    return !this.isConditional;
   }
 
   /** Whether they may hide for sure, wherever the page is seen. */
@@ -89,21 +94,21 @@ export class Block {
   /** Colours of text and ground, for the page as a person has it before them. */
   declarations(most: number): string {
     const { css, open, to } = this;
-    return this.isHere ? css.slice(open + 1, Math.min(to, open + most)) : "";
+    return this.isHere ? css.slice(Math.max(open + 1, to - most), to) : "";
   }
 
-  /** The technique by which they may hide, read generously. @param given What the sheets say of what they name. */
+  /** The technique by which they may hide, read generously, but for colours. @param given What the sheets say of what they name. */
   doubt(given: SheetValues): string | undefined {
     if (this.doubtedWith !== given) {
       this.doubtedWith = given;
-      this.knownDoubt = this.isDoubtful() ? doubtOfStyle(this.all, given) : undefined;
+      this.knownDoubt = this.isDoubtful() ? doubtOfStyle(this.all, given, false) : undefined;
     }
     return this.knownDoubt;
   }
 
   private isDoubtful(): boolean {
-    if (!this.isHere || (this.effects & ~Effect.GROUND) === 0) return false;
-    return this.to > this.open + maxDeclarations || this.isTelling;
+    if (!this.isHere || (this.effects & ~(Effect.GROUND | Effect.COLORS | Effect.SHOWS)) === 0) return false;
+    return this.to > this.open + maxDeclarations || mayBeDoubtful(this.style, this.effects & ~Effect.COLORS);
   }
 
   private get technique(): string | undefined {

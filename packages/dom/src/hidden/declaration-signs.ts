@@ -1,4 +1,4 @@
-import { BACKSLASH, COLON, lowerBit, SEMICOLON } from "./units.ts";
+import { BACKSLASH, COLON, lowerBit, OPENING_PARENTHESIS, SEMICOLON } from "./units.ts";
 
 /** What declarations may do to the element that has them, as bits. The first six are ways of hiding it, see `techniques`. */
 export const Effect = {
@@ -25,11 +25,14 @@ const { DISPLAY, VISIBILITY, OPACITY, SIZE, PLACE, CLIP, SHOWS, COLORS, DOUBTS, 
 const SHUT = 2048;
 const SMALL = 4096;
 const INDENTED = 8192;
+/** A box of some size, and what pushes text out of one. */
+const SIZED = 16384;
+const PUSHED = 32768;
 
 /** All ways of hiding but colours. */
 export const hiding: number = DISPLAY | VISIBILITY | OPACITY | SIZE | PLACE | CLIP;
 
-type Size = "small" | "font" | "faint" | "large" | "far";
+type Size = "small" | "font" | "faint" | "large" | "far" | "beyond" | "pushed";
 
 /** How a declaration begins that may have an effect. */
 interface Sign {
@@ -39,6 +42,8 @@ interface Sign {
   readonly effect: number;
   /** Of values that begin with a number only those of such a size. */
   readonly size?: Size;
+  /** Whether any number of the value may have it, not only the first. */
+  readonly isAnywhere?: boolean;
 }
 
 const letters = "abcdefghijklmnopqrstuvwxyz";
@@ -64,6 +69,9 @@ const signs: readonly Sign[] = [
   ...signsOf(["overflow", "overflow-x", "overflow-y", "overflow-block", "overflow-inline"], "hcsav", SHUT),
   ...signsOf(["contain"], "", SHUT),
   ...signsOf(["text-indent"], digits, INDENTED, "large"),
+  ...signsOf(["text-indent", "line-height"], digits, PUSHED, "pushed"),
+  ...["padding", "padding-top", "padding-left"].map((property) => anywhere(property, PUSHED, "pushed")),
+  ...signsOf(["height", "width", "max-height", "max-width"], digits, SIZED),
   ...signsOf(["height", "max-height"], `an${digits}`, SHOWS),
   { property: "position", values: "sr", effect: SHOWS },
   ...signsOf(["transform"], butNone, SIZE | PLACE),
@@ -76,9 +84,11 @@ const signs: readonly Sign[] = [
   ...signsOf(["inset-block", "inset-block-start", "inset-block-end"], "-", PLACE, "far"),
   ...signsOf(["color", "-webkit-text-fill-color"], "", COLORS),
   ...signsOf(["background", "background-color"], "", GROUND),
-  ...signsOf(["display", "visibility"], "tv", DOUBTS),
+  ...signsOf(["display", "visibility", "content-visibility"], "tv", DOUBTS),
   { property: "opacity", values: "+-c01.mv", effect: DOUBTS, size: "faint" },
   ...signsOf(["font", "font-size", "zoom", "scale"], "+.c2345imvx", DOUBTS, "font"),
+  ...signsOf(["zoom", "scale"], "1", DOUBTS, "faint"),
+  anywhere("font", DOUBTS, "font"),
   ...signsOf(
     ["word-spacing", "tab-size", "vertical-align", "transform-origin", "outline-offset"],
     "-c0123456789v",
@@ -101,6 +111,13 @@ const signs: readonly Sign[] = [
   ...signsOf(["letter-spacing"], "-c0123456789v", DOUBTS, "large"),
   ...signsOf(["line-height"], "c0123456789v", DOUBTS, "large"),
   ...signsOf(["left", "top", "right", "bottom"], "-1", DOUBTS, "far"),
+  ...signsOf(["right", "bottom", "inset-inline-end", "inset-block-end"], digits, DOUBTS, "beyond"),
+  ...signsOf(["inset-inline-start", "inset-block-start"], digits, DOUBTS, "beyond"),
+  ...["margin", "margin-inline", "padding", "padding-top", "padding-left"].map((property) =>
+    anywhere(property, DOUBTS, "beyond"),
+  ),
+  ...signsOf(["offset-path"], "p", DOUBTS),
+  ...signsOf(["aspect-ratio"], digits, SMALL, "large"),
   ...signsOf(["z-index", "offset-distance", "mask-position", "-webkit-mask-position"], "-c", DOUBTS),
   ...signsOf(
     ["margin-inline-start", "margin-right", "margin-inline", "margin-block", "margin-bottom"],
@@ -129,6 +146,10 @@ const signs: readonly Sign[] = [
   ...signsOf(["unicode-bidi"], "bi", DOUBTS),
   ...signsOf(["font", "font-family"], "", FONT),
 ];
+
+function anywhere(property: string, effect: number, size: Size): Sign {
+  return { property, values: "", effect, size, isAnywhere: true };
+}
 
 function signsOf(properties: readonly string[], values: string, effect: number, size?: Size): Sign[] {
   return properties.map((property) => ({ property, values, effect, ...(size !== undefined && { size }) }));
@@ -168,8 +189,9 @@ export function effectsOf(css: string, from: number, to: number): number {
       at++;
     }
     const length = at - start;
-    for (const { property, values, effect, size } of signsAt[hash & (places - 1)] ?? noSigns) {
-      if (property.length === length && (effects & effect) !== effect && beginsWith(css, at, to, values, size))
+    for (const { property, values, effect, size, isAnywhere } of signsAt[hash & (places - 1)] ?? noSigns) {
+      if (property.length !== length || (effects & effect) === effect) continue;
+      if (isAnywhere === true ? holds(css, at, to, size as Size) : beginsWith(css, at, to, values, size))
         effects |= effect;
     }
     while (at < to && css.charCodeAt(at) !== SEMICOLON) at++;
@@ -182,6 +204,7 @@ function together(effects: number): number {
   let all = effects & (SHUT - 1);
   if ((effects & SHUT) !== 0 && (effects & SMALL) !== 0) all |= SIZE | DOUBTS;
   if ((effects & SHUT) !== 0 && (effects & INDENTED) !== 0) all |= PLACE;
+  if ((effects & SHUT) !== 0 && (effects & SIZED) !== 0 && (effects & PUSHED) !== 0) all |= DOUBTS;
   return all;
 }
 
@@ -197,6 +220,23 @@ function beginsWith(css: string, behindName: number, to: number, values: string,
   if (unit > 127 || unit === BACKSLASH) return true;
   if (!values.includes(String.fromCharCode(unit | lowerBit))) return false;
   return size === undefined || hasSize(css, at, to, size);
+}
+
+/** Before the bracket of a variable, which most pages of today are full of. */
+const LETTER_R = 0x72;
+
+/** Whether any number of the value behind the name of a property is of such a size, or it cannot be told. */
+function holds(css: string, behindName: number, to: number, size: Size): boolean {
+  let before = COLON;
+  for (let at = skipSpace(css, behindName, to) + 1; at < to; at++) {
+    const unit = css.charCodeAt(at);
+    if (unit === SEMICOLON) return false;
+    if (unit > 127 || unit === BACKSLASH) return true;
+    if (unit === OPENING_PARENTHESIS) return before !== LETTER_R;
+    if ((before <= 0x20 || before === COLON) && numberUnits[unit] === 1 && hasSize(css, at, to, size)) return true;
+    before = unit;
+  }
+  return false;
 }
 
 function hasSize(css: string, from: number, to: number, size: Size): boolean {
@@ -229,6 +269,18 @@ const ends = /[;!}]/;
 /** What is less, either way, is next to where it would be. */
 const shortOf: Readonly<Record<string, number>> = { "": 0.1, px: 75, "%": 99, em: 5, rem: 5 };
 
+/** What is less does not lead out of a box that many have. */
+const beyondOf: Readonly<Record<string, number>> = {
+  px: 500,
+  pt: 400,
+  "%": 99,
+  vw: 99,
+  vh: 99,
+  cm: 13,
+  in: 5,
+  mm: 130,
+};
+
 /** Whether a number is of a size that hides, or may with what is beside it. @param isAlone Whether it is all of the value. */
 const sizes: Readonly<Record<Size, (number: number, unit: string, isAlone: boolean) => boolean>> = {
   /** A length, or a font, of next to nothing. */
@@ -238,6 +290,9 @@ const sizes: Readonly<Record<Size, (number: number, unit: string, isAlone: boole
   large: (number) => number < 0 || number >= 100,
   /** Out of a box, unless it is all of the value and short. */
   far: (number, unit, isAlone) => !isAlone || Math.abs(number) >= (shortOf[unit] ?? 0),
+  /** Out of any box, or of the one around. */
+  beyond: (number, unit) => Math.abs(number) >= (beyondOf[unit] ?? 30),
+  pushed: (number, unit) => number >= (unit === "px" ? 20 : 1.5),
 };
 
 function skipSpace(css: string, from: number, to: number): number {

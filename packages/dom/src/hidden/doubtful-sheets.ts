@@ -6,11 +6,6 @@ import type { Target } from "./selectors.ts";
 import type { SheetValues } from "./sheet-values.ts";
 import type { Sheets } from "./sheets.ts";
 
-/** For the page, or for all of a kind in some part of it, whose background may be dark: menus have white links. */
-function isBroad({ tag, place }: Target): boolean {
-  return tag === "body" || tag === "html" || (place !== undefined && place.slots.length === 0);
-}
-
 /** Most questions whether a rule is for an element; behind them nothing is told. */
 const maxTests = 200_000;
 
@@ -83,10 +78,7 @@ export class DoubtfulSheets {
     let rules = this.ofTag.get(tag);
     if (rules === undefined) {
       rules = this.doubtful(this.index.byTag.get(tag) ?? noRules).filter(
-        ({ selector: { target }, block }) =>
-          target !== undefined &&
-          this.isThere(target.place?.other) &&
-          (block.doubt(this.given) !== "pale-text" || !isBroad(target)),
+        ({ selector: { target } }) => target !== undefined && this.isThere(target.place?.other),
       );
       this.ofTag.set(tag, rules);
     }

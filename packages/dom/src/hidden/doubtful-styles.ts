@@ -1,4 +1,4 @@
-import { isTransparent, isUnseenOn, readColor } from "./colors.ts";
+import { isFaintOn, isTransparent, readColor } from "./colors.ts";
 import { Effect } from "./declaration-signs.ts";
 import type { SheetValues } from "./sheet-values.ts";
 import { maxStyleLength, withoutComments } from "./techniques.ts";
@@ -73,10 +73,18 @@ const isOut = ({ number, unit }: Amount): boolean => number <= -(nearAway[unit] 
 /** Placed beyond an edge of what it is placed in, towards the start or the end. */
 const isBeyond = (value: string, style: Style): boolean => {
   const position = style.get("position") ?? "";
+  if (position === "relative")
+    return amountsOf(value).some(({ number, unit }) => unit === "%" && Math.abs(number) >= 100);
   if (!position.startsWith("absolute") && !position.startsWith("fixed")) return false;
   return amountsOf(value).some(
     (amount) => isOut(amount) || (position === "fixed" && amount.unit === "%" && amount.number >= 100),
   );
+};
+/** Placed from an end by all of what it is placed in: beside it, or out of the page. */
+const isBeside = (value: string, style: Style): boolean => {
+  const position = style.get("position") ?? "";
+  if (!position.startsWith("absolute") && !position.startsWith("fixed")) return false;
+  return amountsOf(value).some(({ number, unit }) => unit === "%" && number >= 100);
 };
 const isFarEither = ({ number, unit }: Amount): boolean => isFar({ number: -Math.abs(number), unit });
 const someFar = (value: string): boolean => mayBeFar.test(value) && amountsOf(value).some(isFar);
@@ -92,7 +100,7 @@ const matching = (pattern: RegExp) => (value: string) => pattern.test(value);
 const faint = /opacity\(\s*(?:(?:0?\.0\d{0,9}|0)[%)]|\d(?:\.\d{0,9})?%)|opacity\s*=\s*0(?!\.?[1-9])/;
 /** Filters that leave no letter to read: all of one colour, all light, or all blurred. */
 const blinding =
-  /contrast\(\s*(?:0|0?\.0\d{0,9})%?\s*\)|contrast\(\s*[1-9]%|brightness\(\s*(?:[3-9](?:\.\d{0,9})?|\d\d\d{0,9}|[3-9]\d\d\d{0,9}%)\s*\)|blur\(\s*(?:[5-9]|\d\d)\d{0,9}(?:\.\d{0,9})?px|blur\(\s*(?:0?\.[5-9]|[1-9])[\d.]{0,9}r?em|url\(/;
+  /contrast\(\s*(?:0|0?\.0\d{0,9})%?\s*\)|contrast\(\s*[1-9]%|brightness\(\s*(?:[3-9](?:\.\d{0,9})?|\d\d\d{0,9}|[3-9]\d\d\d{0,9}%)\s*\)|blur\(\s*(?:[5-9]|\d\d)\d{0,9}(?:\.\d{0,9})?px|blur\(\s*(?:0?\.[5-9]|[1-9])[\d.]{0,9}r?em|invert\(\s{0,9}(?:(?:1|100%)\s{0,9})?\)|url\(/;
 /** Functions of a transform with what is in their brackets. */
 const calls = /\b([a-z]{1,12}(?:3d)?)\(([^()]{0,120})\)/g;
 
@@ -116,6 +124,8 @@ const isTurnedBy =
     Math.abs((Math.abs(number / (quarters[unit] ?? Number.NaN)) % round) - wanted) < unseenTurn;
 const isQuarter = isTurnedBy(1, 2);
 const isHalf = isTurnedBy(2, 4);
+/** From so near, in pixels, nothing is seen of what moves. A guess. */
+const leastDistance = 10;
 const aroundAxis = /[xy]|\b1\b/;
 
 /** Made as good as nothing, or turned so that only an edge shows. */
@@ -123,6 +133,7 @@ const vanishes = someCall(({ name, given }) => {
   if (name.startsWith("scale")) return given.some(({ number, unit }) => isLeast({ number: Math.abs(number), unit }));
   if (name.startsWith("skew")) return given.some(isQuarter);
   if (name.startsWith("rotate")) return name !== "rotate" && name !== "rotatez" && given.some(isQuarter);
+  if (name === "perspective") return given.some(({ number }) => number < leastDistance);
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 1] = given.map(({ number }) => number);
   if (name === "matrix3d") return Math.abs(a * f - b * e) <= leastShare * leastShare;
   return name === "matrix" && Math.abs(a * d - b * c) <= leastShare * leastShare;
@@ -140,7 +151,7 @@ function isBack(value: string, style: Style): boolean {
 }
 
 const cutAway =
-  /rect\(|inset\([^)]{0,40}(?:[5-9]\d%|\d{3})|(?:circle|ellipse)\(\s*(?:0|1px)|xywh\(|path\(|shape\(|url\(\s*["']?#/;
+  /rect\(|inset\([^)]{0,40}(?:[5-9]\d%|\d{3})|(?:circle|ellipse)\(\s*(?:0|[1-3]px|[^)]{0,20}at\s[^)]{0,20}-\d\d)|xywh\(|path\(|shape\(|url\(\s*["']?#/;
 const polygon = /polygon\(([^()]{0,400})\)/;
 
 /** Cut to nothing: a shape of no size, one that this page draws elsewhere, or a polygon whose corners lie on one line. */
@@ -155,11 +166,18 @@ function isCutAway(value: string): boolean {
     corners.length > 0 &&
     [0, 1].some((axis) => {
       const places = corners.map((corner) => Number.parseFloat(corner[axis] ?? ""));
-      return new Set(places).size === 1 || Math.max(...places) <= 0;
+      const extent = Math.max(...places) - Math.min(...places);
+      return (
+        extent === 0 ||
+        Math.max(...places) <= 0 ||
+        (extent <= leastExtent && corners[0]?.[axis]?.includes("%") !== true)
+      );
     })
   );
 }
 const whiteSpace = /\s+/;
+/** Pixels. A guess. */
+const leastExtent = 3;
 const boxes = [
   "height",
   "width",
@@ -174,23 +192,48 @@ const shutBox = /hidden|clip|scroll|auto/;
 const overflows = ["overflow", "overflow-x", "overflow-y", "overflow-block", "overflow-inline"];
 
 function isShutBox(value: string, style: Style): boolean {
-  if (!overflows.some((property) => shutBox.test(style.get(property) ?? "")) && !style.has("contain")) return false;
-  return first(({ number, unit }) => number <= (tinyBox[unit] ?? 0))(value);
+  return isShut(style) && first(({ number, unit }) => number <= (tinyBox[unit] ?? 0))(value);
 }
+
+/** Whether a box shows nothing beyond itself. */
+function isShut(style: Style): boolean {
+  return overflows.some((property) => shutBox.test(style.get(property) ?? "")) || style.has("contain");
+}
+
+const isAll = ({ number, unit }: Amount): boolean => unit === "%" && number >= 100;
+const isHuge = ({ number }: Amount): boolean => number >= 1000;
+/** Pixels of the units that boxes are given in, on a page that says nothing else; a plain number is of lines. */
+const pixels: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, em: 16, rem: 16, "": 16, vh: 8, vw: 13 };
+
+const inPixels = (amount: Amount | undefined): number =>
+  amount === undefined ? Number.NaN : amount.number * (pixels[amount.unit] ?? Number.NaN);
+
+/** Whether a text begins behind the end of its own box, which shows nothing beyond itself: by its padding, indent or lines. */
+function pushesOut(value: string, style: Style): boolean {
+  if (!pushes.some((property) => style.has(property)) || !isShut(style)) return false;
+  const size = inPixels(amountsOf(value)[0]);
+  if (!(size > 0)) return false;
+  const isWidth = style.get("width") === value || style.get("max-width") === value;
+  const isWhole = style.get("box-sizing") === "border-box";
+  const given = amountsOf(style.get("padding") ?? "");
+  const padding = isWidth
+    ? (amountsOf(style.get("padding-left") ?? "")[0] ?? given[3] ?? given[1] ?? given[0])
+    : (amountsOf(style.get("padding-top") ?? "")[0] ?? given[0]);
+  if (isWhole && inPixels(padding) >= size) return true;
+  const [pushed] = amountsOf(style.get(isWidth ? "text-indent" : "line-height") ?? "");
+  // Text stands in the middle of its line.
+  return inPixels(pushed) >= (isWidth ? size : 2.5 * size);
+}
+const pushes = ["padding", "padding-top", "padding-left", "line-height", "text-indent"];
 
 const noInk =
   /transparent|#[\da-f]{3}0\b|#[\da-f]{6}0[\da-f]\b|(?:\/|,[^,)]{1,9},[^,)]{1,9},)\s*(?:0?\.(?:0|1(?![6-9]))\d{0,9}|0|(?:\d|1[0-5])%)%?\s*\)/;
-/** White, or so pale that on white nobody reads it. */
 const white = readColor("#ffffff") as NonNullable<ReturnType<typeof readColor>>;
-const paleFunction =
-  /^(?:(?:oklch|oklab)\(\s*(?:0?\.9[7-9]\d{0,4}|1|9[7-9]%|100%)\s|(?:lab|lch)\(\s*(?:9[7-9]|100)%?\s|color\(\s*\S{1,20}\s+1\s+1\s+1|color-mix\([^,()]{1,40},\s*[a-z]{3,20}\s+0%\s*,\s*white|color-mix\([^,()]{1,40},\s*white(?:\s+100%)?\s*,\s*(?:white|[^,()]{1,40})\)|light-dark\(\s*(?:white|#fff))/;
-const paleNames: ReadonlySet<string> = new Set(["canvas", "window"]);
-/** Difference in each part that nobody reads by. Dropping asks for less, see `isUnseenOn`. A guess. */
-const faintStep = 24;
 
+/** So pale that on white nobody reads it. */
 function isPale(color: string): boolean {
   const read = readColor(color);
-  return paleNames.has(color) || paleFunction.test(color) || (read !== undefined && isUnseenOn(read, white, faintStep));
+  return read !== undefined && isFaintOn(read, white);
 }
 
 const grounds = ["background", "background-color", "background-image"];
@@ -199,26 +242,42 @@ const noGround =
   /\b(?:none|transparent|initial|unset)\b|#[\da-f]{3}0\b|#[\da-f]{6}00\b|(?:linear|radial|conic)-gradient\(|,/g;
 const words = /[^\s()]+(?:\([^)]*\))?/g;
 
-/** Text without ink, pale on no background, or in a colour that its own background has, too. */
+/** Whether a colour has no ink, however it is written. */
+export function hasNoInk(value: string): boolean {
+  return noInk.test(value);
+}
+
+/** Text without ink, and not cut out of its background. */
+function isInkless(value: string, style: Style): boolean {
+  if ((style.get("background-clip") ?? "").includes("text")) return false;
+  if (noInk.test(value)) return true;
+  const color = readColor(value);
+  return color !== undefined && isTransparent(color);
+}
+
+/** Text pale on no background, or in a colour that its own background has, too. */
 function isUnreadable(value: string, style: Style): boolean {
   const clip = style.get("background-clip") ?? "";
   // Letters cut out of a picture or a gradient; of white, they are white.
-  if (clip.includes("text")) return isPale(style.get("background") ?? style.get("background-color") ?? "");
-  if (noInk.test(value)) return true;
-  const ground =
-    grounds
-      .map((property) => style.get(property) ?? "")
-      .join(" ")
-      .replace(noGround, " ")
-      .match(words) ?? [];
+  if (clip.includes("text")) {
+    const drawn = groundOf(style);
+    return (
+      drawn.length > 0 && drawn.every((part) => readColor(part) === undefined || isPale(part)) && drawn.some(isPale)
+    );
+  }
+  const ground = groundOf(style);
   const color = readColor(value);
-  if (color !== undefined && isTransparent(color)) return true;
   if (ground.length === 0) return isPale(value);
-  return ground.some((part) => part === value || (isPale(part) && isPale(value)) || isFaintOn(color, readColor(part)));
+  return ground.some((part) => {
+    const behind = readColor(part);
+    return part === value || (color !== undefined && behind !== undefined && isFaintOn(color, behind));
+  });
 }
 
-function isFaintOn(color: ReturnType<typeof readColor>, ground: ReturnType<typeof readColor>): boolean {
-  return color !== undefined && ground !== undefined && isUnseenOn(color, ground, faintStep);
+/** What a background is made of. */
+function groundOf(style: Style): string[] {
+  const declared = grounds.map((property) => style.get(property) ?? "").join(" ");
+  return declared.replace(noGround, " ").match(words) ?? [];
 }
 
 /** A background in the colour of the letters, whatever that is. */
@@ -271,7 +330,13 @@ const styleDoubts: readonly StyleDoubt[] = [
     properties: ["border-left-width", "border-top-width", "column-width"],
     applies: some(isFarEither),
   },
-  { id: "off-screen", properties: ["top", "left", "right", "bottom", "inset"], applies: isBeyond },
+  {
+    id: "off-screen",
+    properties: ["top", "left", "right", "bottom", "inset", "inset-inline-start", "inset-inline-end"],
+    applies: isBeyond,
+  },
+  { id: "off-screen", properties: ["right", "bottom", "inset-inline-end", "inset-block-end"], applies: isBeside },
+  { id: "off-screen", properties: ["offset-path"], applies: matching(/-\d{3}/) },
   { id: "behind-others", properties: ["position-visibility"], applies: matching(/^(?!always)/) },
   { id: "covered", properties: ["text-stroke", "text-stroke-width"], applies: isOverdrawn },
   { id: "covered", properties: ["box-shadow"], applies: (value) => value.includes("inset") && covers(value) },
@@ -288,6 +353,8 @@ const styleDoubts: readonly StyleDoubt[] = [
   { id: "zero-size", properties: ["backface-visibility"], applies: isBack },
   { id: "zero-size", properties: ["contain"], applies: matching(/strict|size/) },
   { id: "zero-size", properties: boxes, applies: isShutBox },
+  { id: "zero-size", properties: ["aspect-ratio"], applies: (value, style) => isShut(style) && some(isHuge)(value) },
+  { id: "off-screen", properties: boxes, applies: pushesOut },
   { id: "zero-size", properties: ["line-clamp", "max-lines", "columns"], applies: matching(/^0$/) },
   {
     id: "zero-size",
@@ -295,6 +362,7 @@ const styleDoubts: readonly StyleDoubt[] = [
     applies: matching(/^0(?:fr|px)?$/),
   },
   { id: "off-screen", properties: ["transform"], applies: movesFar },
+  { id: "off-screen", properties: ["text-indent"], applies: (value, style) => isShut(style) && some(isAll)(value) },
   {
     id: "off-screen",
     properties: ["translate", "text-indent", "offset-distance", "offset", "mask-position", ...edges],
@@ -304,10 +372,11 @@ const styleDoubts: readonly StyleDoubt[] = [
   {
     id: "clipped",
     properties: ["mask", "mask-image"],
-    applies: (value) => value.includes("url(#") || noInk.test(value),
+    applies: (value) => value.includes("url(#") || value.includes("url(data:") || noInk.test(value),
   },
   { id: "clipped", properties: ["mask-size"], applies: matching(/^0/) },
   { id: "behind-others", properties: ["z-index"], applies: matching(/^-[1-9]/) },
+  { id: "same-color", properties: ["color", "text-fill-color"], applies: isInkless },
   { id: "pale-text", properties: ["color", "text-fill-color"], applies: isUnreadable },
 ];
 
@@ -336,7 +405,8 @@ const asked: ReadonlySet<string> = new Set([
   ...doubtsOf.keys(),
   ...overflows,
   ...movements,
-  ...["contain", "position", "background-image", "background", "background-color", "background-clip"],
+  ...pushes,
+  ...["contain", "position", "box-sizing", "background-image", "background", "background-color", "background-clip"],
 ]);
 
 const hexEscape = /\\([\da-f]{1,6})\s?/gi;
@@ -371,7 +441,7 @@ const longestStyle = 100_000;
 
 /** What declarations have in them whose text may be pale, without ink, or in the colour of what it stands on. */
 const faintColor =
-  /color(?:\s{4}|\s{0,3}:(?:\s{4}|\s{0,3}(?:[^;]{0,60}(?:\(|#[ef][\da-f]{2,7}\b|#[\da-f]{3}0\b|#[\da-f]{6}0|\\)|[\w-]{0,20}white|transparent|snow|ivory|canvas|window|azure|aliceblue|beige|cornsilk|honeydew|lavenderb|lemonc|light(?:cyan|y|gold)|linen|mintcream|oldlace|seashell)))|background/i;
+  /color(?:\s{4}|\s{0,3}:(?:\s{4}|\s{0,3}(?:[^;]{0,60}(?:\(|#[def][\da-f]{2,7}\b|#[\da-f]{3}0\b|#[\da-f]{6}0|\\)|[\w-]{0,20}white|transparent|snow|ivory|canvas|window|azure|aliceblue|beige|cornsilk|honeydew|lemonc|light(?:cyan|y|gold)|linen|mintcream|oldlace|seashell|gainsboro|lavender|mistyrose|antiquew|papayaw|blanched|bisque)))|background/i;
 const { SHOWS, COLORS, GROUND, FONT } = Effect;
 
 /** Whether declarations of these effects are worth reading: most only give a colour or a font, and most of those one that can be read. */
@@ -444,24 +514,28 @@ function ownValue(style: string, name: string): string | undefined {
  *
  * @param style Declarations, of which the last 2,000 characters are read, pictures aside.
  * @param given What the page's sheets say of what these declarations name.
+ * @param ofColors Whether colours are asked for, which others compare with what is around.
  */
-export function doubtOfStyle(style: string, given?: SheetValues): string | undefined {
+export function doubtOfStyle(style: string, given?: SheetValues, ofColors = true): string | undefined {
   if (style.length > 2 * longestStyle) return "unread-style";
   const values = readStyle(style, given);
   if (values === undefined) return undefined;
-  const doubt = firstDoubt(values);
+  const doubt = firstDoubt(values, ofColors ? styleDoubts.length : firstOfColors);
   if (doubt !== undefined || given === undefined) return doubt;
   const animation = movements.flatMap((property) => values.get(property) ?? []).join(" ");
   return animation === "" ? undefined : given.hiddenBy(animation);
 }
 
-function firstDoubt(values: Style): string | undefined {
-  let first = styleDoubts.length;
+const firstOfColors = styleDoubts.findIndex(({ id }) => id === "same-color");
+
+/** The first that applies of the first so many. */
+function firstDoubt(values: Style, most: number): string | undefined {
+  let first = most;
   for (const [property, value] of values) {
     for (const number of doubtsOf.get(property) ?? []) {
       if (number >= first) break;
       if ((styleDoubts[number] as StyleDoubt).applies(value, values)) first = number;
     }
   }
-  return styleDoubts[first]?.id;
+  return first === most ? undefined : styleDoubts[first]?.id;
 }

@@ -51,20 +51,28 @@ export function questionsFor(attributes: readonly AttributeTest[], { attribs }: 
   return 1 + Math.floor(units / unitsPerQuestion);
 }
 
-/** Whether an element is what a selector means, to the letter. */
+/**
+ * Whether an element is what a selector means, to the letter.
+ *
+ * @param surroundings Remember what was asked of those around.
+ */
 export function fitsExactly(
-  { target, around, isChild }: ExactSelector,
+  { target, other, combinator }: ExactSelector,
   element: Element,
   questions: ClassQuestions,
+  surroundings?: Surroundings,
 ): boolean {
   if (!isExactly(target, element, questions)) return false;
-  if (around === undefined) return true;
-  let outer = element.parent;
-  for (let left = isChild ? 1 : maxAncestors; outer !== null && "attribs" in outer && left > 0; left--) {
-    if (isExactly(around, outer, questions)) return true;
-    outer = outer.parent;
-  }
+  if (other === undefined) return true;
+  if (combinator === " " && surroundings !== undefined) return surroundings.isAround(other, element, fitsWhole);
+  for (const candidate of candidatesOf(element, combinator))
+    if (fitsExactly(other, candidate, questions, surroundings)) return true;
   return false;
+}
+
+/** The same with all that is known of places. */
+export function fitsWhole(selector: ExactSelector, element: Element, surroundings: Surroundings): boolean {
+  return fitsExactly(selector, element, surroundings.classes, surroundings);
 }
 
 function isExactly(
@@ -99,6 +107,8 @@ function hasTokens(names: string | undefined, tokens: readonly string[]): boolea
 }
 
 function hasToken(names: string, token: string): boolean {
+  // Of a name of nothing but backslashes none is left.
+  if (token === "") return false;
   for (let at = names.indexOf(token); at >= 0; at = names.indexOf(token, at + token.length)) {
     const isWhole = isSpaceOrEnd(names.charCodeAt(at - 1)) && isSpaceOrEnd(names.charCodeAt(at + token.length));
     if (isWhole) return true;
@@ -115,7 +125,7 @@ function fitsPlace({ slots, unlike, other, combinator }: Place, element: Element
   if (slots.length > 0 && !slots.every((slot) => surroundings.has(element, slot))) return false;
   if (unlike.some((target) => fits(target, element, surroundings))) return false;
   if (other === undefined) return true;
-  if (combinator === " ") return surroundings.isAround(other, element);
+  if (combinator === " ") return surroundings.isAround(other, element, fits);
   for (const candidate of candidatesOf(element, combinator)) if (fits(other, candidate, surroundings)) return true;
   return false;
 }
@@ -124,8 +134,12 @@ function fitsPlace({ slots, unlike, other, combinator }: Place, element: Element
 const maxCandidates = 40;
 
 function* candidatesOf(element: Element, combinator: string): Generator<Element> {
-  if (combinator === ">") {
-    if (element.parent !== null && "attribs" in element.parent) yield element.parent;
+  if (combinator === ">" || combinator === " ") {
+    let outer = element.parent;
+    for (let left = combinator === ">" ? 1 : maxAncestors; outer !== null && "attribs" in outer && left > 0; left--) {
+      yield outer;
+      outer = outer.parent;
+    }
     return;
   }
   let node = element.prev;
@@ -138,7 +152,7 @@ function* candidatesOf(element: Element, combinator: string): Generator<Element>
 
 /** What is known of elements' places in the page, found out once for each parent. */
 export class Surroundings {
-  private readonly around = new Map<Target, Map<ParentNode, boolean>>();
+  private readonly around = new Map<object, Map<ParentNode, boolean>>();
   readonly classes: ClassQuestions = new ClassQuestions();
   private readonly places = new Map<ParentNode, ReadonlyMap<AnyNode, readonly number[]>>();
 
@@ -149,8 +163,12 @@ export class Surroundings {
     return every === 0 ? place === offset : Number.isInteger(steps) && steps >= 0;
   }
 
-  /** Whether one of the elements around is meant. */
-  isAround(target: Target, { parent }: Element): boolean {
+  /** Whether one of the elements around is meant. @param test Whether an element is. */
+  isAround<T extends object>(
+    target: T,
+    { parent }: Element,
+    test: (target: T, element: Element, surroundings: Surroundings) => boolean,
+  ): boolean {
     let known = this.around.get(target);
     if (known === undefined) {
       known = new Map();
@@ -160,7 +178,7 @@ export class Surroundings {
     let found = false;
     for (let node = parent; node !== null && "attribs" in node; node = node.parent) {
       const before = known.get(node);
-      found = before ?? fits(target, node, this);
+      found = before ?? test(target, node, this);
       if (before === undefined) asked.push(node);
       if (before !== undefined || found) break;
     }

@@ -85,9 +85,38 @@ describe("what a page says without showing it", () => {
     ["clip-path:ellipse(0 0)", "clipped"],
     ["color:#ffff", "pale-text"],
     ["color:oklch(1 0 0)", "pale-text"],
-    ["color:white;background:white none", "pale-text"],
-    ["color:canvas;background:canvas", "pale-text"],
-    ["color:var(--x,transparent)", "pale-text"],
+    ["color:white;background:white none", "same-color"],
+    ["color:canvas;background:canvas", "same-color"],
+    ["color:var(--x,transparent)", "same-color"],
+    ["color:#ddd", "pale-text"],
+    ["color:gainsboro", "pale-text"],
+    ["color:rgba(0,0,0,.1)", "same-color"],
+    ["color:oklch(92% 0 0)", "pale-text"],
+    ["color:hwb(0 88% 12%)", "pale-text"],
+    ["color:color-mix(in srgb, black 5%, white)", "pale-text"],
+    ["color:rgb(from white r g b)", "pale-text"],
+    ["-webkit-text-fill-color:#ddd", "pale-text"],
+    ["color:#ddd;background:#eee", "same-color"],
+    ["background:#000", "same-color"],
+    ["background:linear-gradient(#111,#111)", "same-color"],
+    ["color:#222;background:#000", "same-color"],
+    ["background:linear-gradient(#fff,#fff);-webkit-background-clip:text;color:transparent", "pale-text"],
+    ["font:normal 0px sans-serif", "zero-size"],
+    ["zoom:1%", "zero-size"],
+    ["filter:invert(1)", "filtered"],
+    ["transform:perspective(1px) translateZ(2px)", "zero-size"],
+    ["clip-path:circle(2px at -50px -50px)", "clipped"],
+    ["clip-path:polygon(0 0,1px 0,0 1px)", "clipped"],
+    ["position:absolute;right:100%", "off-screen"],
+    ["position:absolute;bottom:9999px", "off-screen"],
+    ["position:fixed;inset-inline-end:100%", "off-screen"],
+    ["position:relative;right:150%", "off-screen"],
+    ["margin:0 0 0 -9999px", "off-screen"],
+    ["height:20px;overflow:hidden;padding-top:40px;box-sizing:border-box", "off-screen"],
+    ["width:20px;overflow:hidden;text-indent:50px;white-space:nowrap", "off-screen"],
+    ["text-indent:100%;overflow:hidden;white-space:nowrap", "off-screen"],
+    ["line-height:300px;height:20px;overflow:hidden", "off-screen"],
+    ["aspect-ratio:999999;overflow:hidden", "zero-size"],
   ])("what only a generous reading takes for hidden, inline and in a sheet: %s", (style, technique) => {
     expect(techniques(`<p style="${style}">a`)).toEqual([technique]);
     // A backslash may be part of a name in a sheet, and no name begins with one there that hides.
@@ -165,7 +194,33 @@ describe("what a page says without showing it", () => {
       undefined,
     ],
     ["<body bgcolor=123456><font color=123456>a</font>", "same-color"],
-    ["<body text=white bgcolor=white><p>a", "pale-text"],
+    ["<font color=ffffff>a</font>", "pale-text"],
+    ["<table bgcolor=black><tr><td>a</table>", "same-color"],
+    ["<table bgcolor=black><tr><td><font color=white>a</font></table>", undefined],
+    ["<div style='background:#000'><p style='color:#fff'>a</div>", undefined],
+    ["<div style='color:#fff'><p style='background:#000'>a</div>", undefined],
+    ["<div style='background:#000'><p>a</div>", "same-color"],
+    ["<div style='background:#000'><p><a href=/>a</a></div>", undefined],
+    ["<style>.d{background:#000}.d p{color:#111}</style><div class=d><p>a</div>", "same-color"],
+    ["<style>.d{background:#000}.d p{color:#eee}</style><div class=d><p>a</div>", undefined],
+    ["<style>.d{background:#000}</style><div class=d><p>a</div>", "same-color"],
+    ["<style>.e .d{background:#000}</style><div class=d><p>a</div>", undefined],
+    ["<style>.x{background:#000}.x{color:#fff}</style><p class=x>a", undefined],
+    ["<style>.x{color:#fff}</style><div style='background:#000'><p class=x>a</div>", undefined],
+    ["<style>body{color:#fff}</style><p>a", "pale-text"],
+    ["<style>body{background:#000}</style><p>a", "same-color"],
+    ["<style>body{background:#000;color:#eee}</style><p>a", undefined],
+    ["<style>div p{color:#fff}</style><div><p>a</div>", "pale-text"],
+    ["<style>div>p{color:#ddd}</style><div><p>a</div>", "pale-text"],
+    ["<style>h1+p{color:#fff}</style><h1>b</h1><p>a", "pale-text"],
+    ["<style>h1~*{color:#fff}</style><h1>b</h1><p>a", "pale-text"],
+    ["<style>div:has(b){color:#fff}</style><div>a<b></b></div>", "pale-text"],
+    ["<style>.x{color:#fff!important}.x{color:#111}</style><p class=x>a", "pale-text"],
+    ["<style>.x{color:#ddd}.x:not(.x){background:#000}</style><p class=x>a", "pale-text"],
+    [`<style>.x{${"color:red;".repeat(400)}color:#fff}</style><p class=x>a`, "pale-text"],
+    // A class of nothing but a backslash.
+    ["<style>.\\\\ p,.x{color:#fff;background:#000}</style><p class=x>a", undefined],
+    ["<body text=white bgcolor=white><p>a", "same-color"],
     ["<div style='font-size:.4em'><div style='font-size:40%'>a</div></div>", "zero-size"],
     ["<div style='opacity:.3'><div style='opacity:.3'>a</div></div>", "zero-opacity"],
     ["<div style='font-size:.4em'><div style='font-size:16px'><small>a</small></div></div>", undefined],
@@ -187,6 +242,15 @@ describe("what a page says without showing it", () => {
     expect(techniques(host("<p>b"))).toEqual(["unslotted", "template"]);
     expect(techniques(host("<slot name=b></slot>"))).toEqual(["unslotted", "template"]);
     expect(techniques(host("<slot></slot>"))).toEqual(["template"]);
+  });
+
+  test("selectors of many steps take no longer than they are long", () => {
+    const long = (combinator: string) => Array.from({ length: 40 }, () => "p").join(combinator);
+    const rules = ["~", " ", ">", "+"].map((combinator) => `b${combinator}${long(combinator)}{color:#fff}`);
+    const start = performance.now();
+    expect(techniques(`<style>${rules.join("")}</style>${"<p>a".repeat(2000)}`)).toEqual([]);
+    expect(techniques(`<style>${rules.join("")}</style>${"<p><i>a".repeat(400)}`)).toEqual([]);
+    expect(performance.now() - start).toBeLessThan(5000);
   });
 
   test("sheets of more rules than are read", () => {

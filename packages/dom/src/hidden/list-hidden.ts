@@ -46,17 +46,9 @@ const doubts: readonly Doubt[] = [
   { id: "inert", applies: ({ attribs }) => attribs.inert !== undefined },
   { id: "closed-popover", applies: ({ attribs }) => attribs.popover !== undefined },
 ];
-const paleFont: Doubt = {
-  id: "pale-text",
-  applies: ({ name, attribs }) => name === "font" && isPaleColor(attribs.color),
-};
-
 function isPaleColor(color: string | undefined, background = ""): boolean {
   return color !== undefined && doubtOfStyle(`color:${color};background:${background}`) !== undefined;
 }
-
-/** A body whose attributes give text and background one colour, or white text. */
-const paleBody: Doubt = { id: "pale-text", applies: ({ attribs: { text, bgcolor } }) => isPaleColor(text, bgcolor) };
 
 /** An empty value is none, and yet some readers take it for one. */
 function saysHidden(value: string | undefined): boolean {
@@ -68,7 +60,6 @@ const closed: ReadonlyMap<number, Doubt> = new Map<number, Doubt>([
   [knownTag("details"), { id: "closed-details", applies: ({ attribs }) => attribs.open === undefined }],
   [knownTag("dialog"), { id: "closed-dialog", applies: ({ attribs }) => attribs.open === undefined }],
   [knownTag("noscript"), { id: "noscript", applies: () => true }],
-  [knownTag("body"), paleBody],
   [knownTag("template"), { id: "template", applies: () => true }],
 ]);
 
@@ -132,7 +123,7 @@ class StyleDoubts {
     let doubt = this.known[id];
     if (doubt === null) {
       const style = this.styles.values[id] as string;
-      doubt = folded.test(style) ? "folded" : doubtOfStyle(style, this.given);
+      doubt = folded.test(style) ? "folded" : doubtOfStyle(style, this.given, false);
       this.known[id] = doubt;
     }
     return doubt;
@@ -156,14 +147,14 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   const values = new ReadValues(sheets?.texts ?? [], sheets?.keyframes ?? new Map(), styles.values);
   const styleDoubts = new StyleDoubts(styles, values);
   const sheetDoubts = sheets === undefined ? undefined : new DoubtfulSheets(sheets, values);
-  const paintedText = sheets === undefined ? undefined : new PaintedText(table, sheets, styles, values);
+  const paintedText = new PaintedText(table, sheets, styles, values);
   const shrinking = new Shrinking(table, styles);
   const { ordinal, attributes, tag, classIds, chars } = table;
   for (let i = 1; i < table.size; i++) {
     if (ordinal[i] === 0) continue;
     const hasText = table.sum(chars, i) > 0;
     // What is in templates counts nowhere, and hidden columns take along what stands elsewhere.
-    if (!hasText && tag[i] !== OTHER && !(tag[i] === template && isShown(table, i))) continue;
+    if (!hasText && tag[i] !== OTHER && !(tag[i] === template && isInView(table, i))) continue;
     // Most elements have nothing that any rule asks for.
     const isAsked =
       ((attributes[i] as number) & hidingAttributes) !== 0 || isClosed[tag[i] as number] === 1 || tag[i] === OTHER;
@@ -171,7 +162,7 @@ export function listHidden(table: NodeTable): HiddenPart[] {
     const technique =
       (isQuiet ? undefined : hidingOf(table, i, bySheets, hidingNames, styleDoubts)) ??
       (hasText ? sheetDoubts?.of(table.nodes[i] as Element, classIds[i] as number) : undefined) ??
-      (paintedText?.isUnseen(i) === true ? "same-color" : undefined) ??
+      paintedText.techniqueOf(i) ??
       shrinking.of(i);
     if (technique === undefined) continue;
     if (tag[i] === template && hidesHost(table.nodes[i] as Element)) {
@@ -191,7 +182,7 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   return parts.sort((a, b) => a.start - b.start);
 }
 
-function isShown({ flags, parent }: NodeTable, index: number): boolean {
+function isInView({ flags, parent }: NodeTable, index: number): boolean {
   return ((flags[parent[index] as number] as number) & Flag.HIDDEN) === 0;
 }
 
@@ -245,7 +236,7 @@ function hidingOf(
   const aside = (has & Has.ASIDE) !== 0 || isStyled ? doubts.find(({ applies }) => applies(element)) : undefined;
   if (aside !== undefined) return aside.id;
   if (hidingNames.has(classIds[index] as number)) return "class-name";
-  return isStyled ? (styleDoubts.of(index) ?? (paleFont.applies(element) ? paleFont.id : undefined)) : undefined;
+  return isStyled ? styleDoubts.of(index) : undefined;
 }
 
 const template = knownTag("template");

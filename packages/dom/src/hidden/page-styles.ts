@@ -9,15 +9,20 @@ export class PageStyles {
   readonly ids: Int32Array;
   /** The different styles, by their number. */
   readonly values: readonly string[];
+  /** Whether attributes give colours. */
+  readonly hasColors: boolean;
 
   constructor({ nodes, attributes, ordinal, size }: NodeTable) {
     const numbers = new StringNumbers();
     this.ids = new Int32Array(size);
+    let hasColors = false;
     for (let i = 1; i < size; i++) {
       if (((attributes[i] as number) & Has.LOOK) === 0 || ordinal[i] === 0) continue;
-      const { style } = (nodes[i] as Element).attribs;
+      const { style, color, bgcolor, text } = (nodes[i] as Element).attribs;
       if (style !== undefined) this.ids[i] = numbers.of(style);
+      if (color !== undefined || bgcolor !== undefined || text !== undefined) hasColors = true;
     }
     this.values = numbers.values;
+    this.hasColors = hasColors;
   }
 }

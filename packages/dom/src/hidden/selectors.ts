@@ -80,17 +80,28 @@ export class Selector {
 
   /** All that it says; `undefined` where that is not simple. */
   get exact(): ExactSelector | undefined {
+    const { chain } = this;
+    return chain !== undefined && isPlain(chain) ? chain : undefined;
+  }
+
+  /** All that it says, of however many elements; `undefined` where it asks for states or places. */
+  get chain(): ExactSelector | undefined {
     if (this.whole === null) this.whole = readExact(this.text.trim());
     return this.whole;
   }
 
-  /** Whether it says nothing but a tag. */
+  /** Whether it says nothing but a tag, or nothing at all. */
   get isTagAlone(): boolean {
     return tagAlone.test(this.text);
   }
+
+  /** Whether all that it says is read. */
+  get isSure(): boolean {
+    return this.chain !== undefined || this.isTagAlone;
+  }
 }
 
-const tagAlone = /^\s*[a-z][\w-]*\s*$/i;
+const tagAlone = /^\s*(?:[a-z][\w-]*|\*|:root)\s*$/i;
 
 /** Read a selector; `undefined` for one that is of a passing state, or too long. */
 export function readSelector(given: string): Selector | undefined {
@@ -115,33 +126,50 @@ function withPlace(given: string, compound: Target): Target | undefined {
   return place === undefined ? undefined : { ...compound, place };
 }
 
-/** A simple selector, with at most one element named around the one that is meant. Names are as written. */
+/** A selector without states and places: an element, and how others are to it. Names are as written. */
 export interface ExactSelector {
   readonly target: Target;
-  readonly around: Target | undefined;
-  readonly isChild: boolean;
+  /** What is before the last combinator. */
+  readonly other: ExactSelector | undefined;
+  readonly combinator: Combinator;
   /** Ids, then classes and attributes, then tags, as the cascade compares them. */
   readonly weight: number;
 }
 
+/** Around, right above, right before, or before the element. */
+export type Combinator = " " | ">" | "+" | "~";
+
 const maxExact = 120;
-const notExact = /[:+~\\|]/;
-const combinator = /\s*>\s*|\s+/;
-const exactCompound =
-  /^(?=.)(?:[a-z][\w-]*|\*(?=.))?(?:#[\w-]+|\.[\w-]+|\[[\w-]+(?:=(?:"[^"\]]*"|'[^'\]]*'|[\w-]+))?\])*$/i;
+const notExact = /[:\\|]/;
+const combinators = /\s*([>+~])\s*|\s+/;
+const exactCompound = /^(?=.)(?:[a-z][\w-]*|\*)?(?:#[\w-]+|\.[\w-]+|\[[\w-]+(?:=(?:"[^"\]]*"|'[^'\]]*'|[\w-]+))?\])*$/i;
 
 function readExact(text: string): ExactSelector | undefined {
   if (text.length > maxExact || notExact.test(text)) return undefined;
-  const parts = combinator.test(text) ? text.split(combinator) : [text];
-  if (parts.length > 2 || !parts.every((part) => exactCompound.test(part))) return undefined;
-  const [target, around] = parts.reverse().map((part) => readCompound(part));
-  if (target === undefined || target.tag === "body" || target.tag === "html") return undefined;
-  return {
-    target,
-    around,
-    isChild: text.includes(">"),
-    weight: weightOf(target) + (around === undefined ? 0 : weightOf(around)),
-  };
+  // Between the compounds stand the combinators: `undefined` for white space.
+  const parts = text.split(combinators);
+  // Each further one would multiply the elements that are asked.
+  if (text.indexOf("~") !== text.lastIndexOf("~")) return undefined;
+  let selector: ExactSelector | undefined;
+  for (let i = 0; i < parts.length; i += 2) {
+    const compound = parts[i] as string;
+    if (!exactCompound.test(compound)) return undefined;
+    const target = readCompound(compound);
+    const weight = weightOf(target) + (selector?.weight ?? 0);
+    selector = { target, other: selector, combinator: (parts[i - 1] ?? " ") as Combinator, weight };
+  }
+  return selector;
+}
+
+/** Whether a selector is simple enough to go by for sure: at most one element is named, around or right above the one that is meant. */
+function isPlain({ target, other, combinator }: ExactSelector): boolean {
+  if (target.tag === "body" || target.tag === "html") return false;
+  if (combinator === "+" || combinator === "~" || other?.other !== undefined) return false;
+  return saysAnything(target) && (other === undefined || saysAnything(other.target));
+}
+
+function saysAnything(target: Target): boolean {
+  return isNamed(target) || target.tag !== undefined;
 }
 
 /** Ids, then classes and attributes, then tags, as the cascade compares them. */

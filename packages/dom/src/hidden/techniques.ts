@@ -103,7 +103,7 @@ function isInkless(element: Element, style: string): boolean {
 const bareHex = /^\s*[\da-f]{6}\s*$/i;
 
 /** Attributes may leave the sign of a colour out. */
-function withSign(color: string | undefined): string | undefined {
+export function withSign(color: string | undefined): string | undefined {
   return color !== undefined && bareHex.test(color) ? `#${color.trim()}` : color;
 }
 
