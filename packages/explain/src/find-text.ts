@@ -1,4 +1,4 @@
-import { type AnyNode, type Element, hiddenBy, hiddenBySheets, type NodeTable } from "@decant/dom";
+import { type AnyNode, blockElements, type Element, hiddenBy, hiddenBySheets, type NodeTable } from "@decant/dom";
 import type { BlockExplanation } from "@decant/extractor";
 import { aString, checkValue, type Page } from "@decant/page";
 import { BlockIndex } from "./block-index.ts";
@@ -45,7 +45,8 @@ const maxOccurrences = 10;
 /**
  * Answer where a text of the page went: kept on these lines, dropped by this rule with these numbers, hidden, or not there.
  *
- * White space, case and what shows nothing do not count, and the text may go across elements.
+ * White space, case, what shows nothing, and whether quotation marks, dashes and letters are typographic do not count, and the text
+ * may go across elements.
  *
  * @param html The decoded HTML that the page was made from.
  * @param wanted Some words of the page.
@@ -69,13 +70,24 @@ export function findText(html: string, page: Page, wanted: string, options: Expl
   }
   const scores = explainScores(source.table, page, options);
   const blocks = new BlockIndex(page.blocks);
-  const occurrences = found.map((runs) => runs.map((run) => describePart(run, source, blocks, scores)));
-  return { occurrences: occurrences.map(mergeParts), elsewhere: [], closest: null };
+  const occurrences = found.map((runs) =>
+    mergeParts(
+      runs.map((run) => ({ run, part: describePart(run, source, blocks, scores) })),
+      source.table,
+    ),
+  );
+  return { occurrences, elsewhere: [], closest: null };
 }
 
+/** Ligatures, full-width letters, accents apart from their letters and the ellipsis are as people type them; so are quotation marks and dashes. */
 function foldedInk(text: string): string {
-  return inkOf(text).toLowerCase();
+  const plain = inkOf(text.normalize("NFKC")).toLowerCase();
+  return plain.replace(singleQuotes, "'").replace(doubleQuotes, '"').replace(dashes, "-");
 }
+
+const singleQuotes = /[\u2018-\u201b\u2032\u2039\u203a`\u00b4]/g;
+const doubleQuotes = /[\u201c-\u201f\u2033\u00ab\u00bb]/g;
+const dashes = /[\u2010-\u2015\u2212]/g;
 
 /** All visible text of a page as one string, and which run each character is of. */
 class Haystack {
@@ -87,7 +99,7 @@ class Haystack {
     this.runs = runs;
     let length = 0;
     const parts = runs.map((run) => {
-      const ink = run.ink.toLowerCase();
+      const ink = foldedInk(run.text);
       this.starts.push(length);
       length += ink.length;
       return ink;
@@ -164,10 +176,15 @@ function hidingOf({ nodes, parent, document }: NodeTable, node: number): string 
   return null;
 }
 
+interface Described {
+  readonly run: FatedRun;
+  readonly part: FoundPart;
+}
+
 /** Neighbours with one fate, rule and block are one part. */
-function mergeParts(parts: readonly FoundPart[]): readonly FoundPart[] {
+function mergeParts(described: readonly Described[], table: NodeTable): readonly FoundPart[] {
   const merged: FoundPart[] = [];
-  for (const part of parts) {
+  for (const [index, { run, part }] of described.entries()) {
     const last = merged.at(-1);
     if (
       last !== undefined &&
@@ -175,7 +192,8 @@ function mergeParts(parts: readonly FoundPart[]): readonly FoundPart[] {
       last.rule === part.rule &&
       last.lines?.[0] === part.lines?.[0]
     ) {
-      merged[merged.length - 1] = { ...last, text: `${last.text} ${part.text}`, end: part.end };
+      const gap = isGlued(described[index - 1]?.run, run, table) ? "" : " ";
+      merged[merged.length - 1] = { ...last, text: `${last.text}${gap}${part.text}`, end: part.end };
     } else {
       merged.push(part);
     }
@@ -183,8 +201,26 @@ function mergeParts(parts: readonly FoundPart[]): readonly FoundPart[] {
   return merged;
 }
 
-/** Attributes whose text people may take for the page's. */
-const textAttributes = ["alt", "title", "aria-label", "placeholder", "value", "content", "data-src"] as const;
+/** Whether two runs show as one word: no white space between them, and the same block around them. */
+function isGlued(before: FatedRun | undefined, run: FatedRun, table: NodeTable): boolean {
+  if (before === undefined || edgeSpace.test(`${before.text.slice(-1)}${run.text.slice(0, 1)}`)) return false;
+  for (let at = before.node + 1; at < run.node; at++) {
+    const node = table.nodes[at] as AnyNode;
+    if (node.type === "text" || (node as Element).name === "br") return false;
+  }
+  return blockAround(table, before.node) === blockAround(table, run.node);
+}
+
+const edgeSpace = /\s/;
+
+function blockAround({ parent, nodes }: NodeTable, node: number): number {
+  let at = parent[node] as number;
+  while (at > 0 && !blockElements.has((nodes[at] as Element).name)) at = parent[at] as number;
+  return at;
+}
+
+/** Attributes whose text people may take for the page's: told before all others. */
+const textAttributes = ["alt", "title", "aria-label", "placeholder", "value", "content", "data-src"];
 
 function findElsewhere(table: NodeTable, page: Page, ink: string): FoundElsewhere[] {
   const found: FoundElsewhere[] = [];
@@ -195,12 +231,15 @@ function findElsewhere(table: NodeTable, page: Page, ink: string): FoundElsewher
     if (found.length >= maxOccurrences) break;
     if ("attribs" in node) {
       const attribs = (node as Element).attribs;
-      const name = textAttributes.find((attribute) => holds(attribs[attribute]));
+      const name = [...textAttributes, ...Object.keys(attribs)].find((attribute) => holds(attribs[attribute]));
       if (name !== undefined)
         found.push({ place: `attribute ${name} of ${(node as Element).name}`, start: node.startIndex });
     } else if (node.type === "text" && holds(node.data)) {
       found.push({ place: unrenderedPlace(node), start: node.startIndex });
     }
+  }
+  for (const { data, startIndex } of table.comments) {
+    if (found.length < maxOccurrences && holds(data)) found.push({ place: "comment", start: startIndex });
   }
   for (const [field, value] of Object.entries(page.metadata)) {
     if (field !== "evidence" && holds([value].flat().join(" ")))

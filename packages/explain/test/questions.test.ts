@@ -27,6 +27,18 @@ describe("findText", () => {
     expect(lines[(part?.lines?.[0] ?? 0) - 1]).toContain("**sun** pulls as well");
   });
 
+  test("letters, quotation marks and dashes need not be the page's own", () => {
+    const source = "<p>The moon\u2019s \u201cpull\u201d \u2013 a \ufb01ne caf\u0065\u0301\u2026</p>";
+    const { occurrences } = findText(source, convert(source, { extract: false }), `moon's "pull" - a fine café...`);
+    expect(occurrences[0]).toMatchObject([{ fate: "kept", lines: [1, 1] }]);
+  });
+
+  test("pieces of one word are told as one, those of two blocks apart", () => {
+    const source = "<p>The gau<b>ge is</b> read<br>twice.</p><p>So be it.</p>";
+    const told = findText(source, convert(source, { extract: false }), "gauge is read twice. so");
+    expect(told.occurrences[0]?.map(({ text }) => text)).toEqual(["The gauge is read twice.", "So be it."]);
+  });
+
   test("dropped text has its rule, and each occurrence is told", () => {
     expect(partsOf("Imprint and terms")).toMatchObject([
       { fate: "dropped", rule: "pipeline/outside-selector", lines: null, path: "body[2]/footer[3]" },
@@ -54,6 +66,11 @@ describe("findText", () => {
     expect(findText(html, page, "spring tide").elsewhere[0]).toMatchObject({
       place: "added by sanitizer/alternative-text",
     });
+    const unseen = '<!-- for machines --><p data-note="for scripts">a <a href="/b/c">d</a></p>';
+    const placeOf = (words: string) => findText(unseen, convert(unseen), words).elsewhere.map(({ place }) => place);
+    expect(placeOf("for machines")).toEqual(["comment"]);
+    expect(placeOf("for scripts")).toEqual(["attribute data-note of p"]);
+    expect(placeOf("/b/c")).toEqual(["attribute href of a"]);
     expect(findText(html, page, "only in a script").elsewhere).toMatchObject([{ place: "script" }]);
     expect(findText(html, page, "the moon is made of cheese")).toEqual({
       occurrences: [],
