@@ -291,3 +291,17 @@ describe("large pages", () => {
     expect(table.sum(table.elements, 0)).toBe(100_000);
   });
 });
+
+// End tags of the head and start tags of the body may be left out (HTML Standard, 13.1.2.4).
+test.each([
+  ["<html><head><title>t</title><p>a", 1],
+  ["<head><meta name=x>a<meta name=y></head><body>b", 2],
+  ["<head><script>x</script><style>y</style><link rel=z><template>t</template></head>", 0],
+  ["<head><noscript><img src=x>a</noscript></head>b", 1],
+  ["<head><div>a<title>t</title></div></head><body>b", 2],
+  ["<head><head><title>t</title>a<html><head><html>b", 2],
+  ["<head>\n <!-- c -->\n</head>a", 1],
+])("a head ends where something else begins: %s", (html, chars) => {
+  const table = measure(parse(html));
+  expect(table.sum(table.chars, 0)).toBe(chars);
+});

@@ -14,7 +14,8 @@ export function inkOfTree(html: string): string {
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.type === "text") text += node.data;
     if ("attribs" in node && silent.has(node.name)) continue;
-    if ("children" in node) for (const child of node.children.toReversed()) pending.push(child);
+    if (!("children" in node)) continue;
+    for (const child of node.children.toReversed()) if (showsIn(node, child)) pending.push(child);
   }
   return text.replace(unread, "");
 }
@@ -27,9 +28,19 @@ export function inkOfStandard(html: string): string {
     if ("value" in node) text += node.value;
     if (silent.has(node.nodeName)) continue;
     const children = "content" in node ? node.content.childNodes : "childNodes" in node ? node.childNodes : [];
-    for (const child of children.toReversed()) pending.push(child);
+    for (const child of children.toReversed())
+      if (showsIn({ name: node.nodeName }, { name: child.nodeName })) pending.push(child);
   }
   return text.replace(unread, "");
+}
+
+interface Named {
+  readonly name?: string;
+}
+
+/** A `head` shows nothing; templates, which this reads as text of the page, may stand in one that only the standard has. */
+function showsIn(parent: Named | object, child: Named | object): boolean {
+  return !("name" in parent && parent.name === "head") || ("name" in child && child.name === "template");
 }
 
 /** How two texts differ: in their order, or by what one has and the other has not. */
@@ -49,6 +60,13 @@ export const exceptions: readonly Exception[] = [
     reason: "text of a table that stands in no cell stays where it is written; browsers move it in front of the table",
     differs: "order",
     applies: /<(?:table|tbody|tr|template)/,
+  },
+  {
+    id: "noscript-in-head",
+    reason:
+      "browsers run scripts, and show nothing of a noscript; without them, what is no style or link in it would begin the body",
+    differs: "less",
+    applies: /<head>.*<noscript>/s,
   },
   {
     id: "frames",

@@ -59,6 +59,17 @@ describe("convert", () => {
     }
   });
 
+  test("reads pages that leave out the end of the head and the start of the body", () => {
+    const html = `<!doctype html><html><head><title>Tides</title><meta charset=utf-8><h1>Tides</h1>
+<p>The moon pulls the sea towards it, and the earth turns beneath the bulge.<p>It does so twice a day.</html>`;
+    for (const extract of [true, false]) {
+      const page = convert(html, { extract });
+      expect(page.markdown).toContain("The moon pulls the sea");
+      expect(page.markdown).toContain("It does so twice a day.");
+      expect(page.metadata.title).toBe("Tides");
+    }
+  });
+
   test("tells where each block comes from", () => {
     const page = convert(article, { url, containers: ["main"] });
     const lines = page.markdown.split("\n");

@@ -1,6 +1,6 @@
 import { tagId } from "../tags.ts";
 import { mayChangeContent } from "./foreign.ts";
-import { endedBy, voidElements } from "./implied-ends.ts";
+import { endedBy, headElements, voidElements } from "./implied-ends.ts";
 
 /** What the text inside an element may hold besides text: nothing, only character references, or not even an end tag. */
 export type TextOnly = "raw" | "references" | "plain";
@@ -26,6 +26,8 @@ export interface ElementRule {
   /** Id of the tag in tables of measurements. */
   readonly tag: number;
   readonly isVoid: boolean;
+  /** Whether it may stand in a `head`; all others end one. */
+  readonly belongsInHead: boolean;
   /** By the index of the innermost open element: `true` where a start tag of this name ends it. */
   readonly ends: readonly boolean[] | undefined;
   /** Whether other rules may apply inside than around it: those of HTML, SVG or MathML. */
@@ -75,6 +77,7 @@ function makeRule(name: string, index: number): ElementRule {
     index,
     tag: tagId(name),
     isVoid: voidElements.has(name),
+    belongsInHead: headElements.has(name),
     ends: ended && names.map((other) => ended.has(other)),
     changesContent: mayChangeContent(name),
     textOnly: Object.hasOwn(textOnlyElements, name) ? textOnlyElements[name] : undefined,

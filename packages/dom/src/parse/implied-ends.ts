@@ -42,6 +42,12 @@ export function endedBy(startTag: string): ReadonlySet<string> | undefined {
   return endsByStart.get(startTag);
 }
 
+/** What a `head` holds (HTML Standard, section 13.2.6.4.4): its end tag may be left out, and anything else is already in the body. */
+// biome-ignore format: a table of words
+export const headElements: ReadonlySet<string> = new Set([
+  "base", "basefont", "bgsound", "head", "link", "meta", "noframes", "noscript", "script", "style", "template", "title",
+]);
+
 /** Elements without content and end tag (HTML Standard, section 13.1.2 "Elements"), with the obsolete ones that parse alike. */
 // biome-ignore format: a table of words
 export const voidElements: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import { Has } from "../attributes.ts";
 import { holdsSheet } from "../hidden/sheets.ts";
 import { isBlank, NodeOrder } from "../node-order.ts";
 import { TEXT } from "../tags.ts";
-import { type ElementRule, knownRules, ruleOf } from "./element-rules.ts";
+import { type ElementRule, knownRule, knownRules, ruleOf } from "./element-rules.ts";
 import { FlatText } from "./flat-text.ts";
 import { type ContentKind, contentKindInside, leavesForeignContent, svgName } from "./foreign.ts";
 
@@ -23,6 +23,8 @@ interface TagAttributes {
   readonly has: number;
   readonly isSelfClosing: boolean;
 }
+
+const head = knownRule("head");
 
 /** Stands for the children of an element that is still open. Never written to. */
 const unfinished: ChildNode[] = [];
@@ -95,6 +97,7 @@ export class TreeBuilder {
   ): void {
     const { ends } = rule;
     if (this.isInForeignContent() && leavesForeignContent(rule.name, attribs)) this.leaveForeignContent(startIndex);
+    if (!rule.belongsInHead) this.leaveHead(startIndex);
     this.checkBudget(startIndex);
     if (this.flat !== undefined) {
       this.flat.openElement(rule, attribs, isSelfClosing && this.isInForeignContent());
@@ -135,6 +138,7 @@ export class TreeBuilder {
   addText(data: string, startIndex: number, endIndex: number): void {
     if (this.flat?.omits(data) === true) return;
     const ink = isBlank(data) ? 0 : Has.INK;
+    if (ink !== 0) this.leaveHead(startIndex);
     if (this.text === undefined) {
       const text = new Text(data);
       const level = this.addLeaf(text, startIndex, endIndex);
@@ -195,6 +199,11 @@ export class TreeBuilder {
     this.openNames[rule.index] = (this.openNames[rule.index] ?? 0) + 1;
     if (rule.changesContent)
       this.kinds.push(contentKindInside(rule.name, element.attribs, this.kinds[this.kinds.length - 1] as ContentKind));
+  }
+
+  /** What does not belong in a `head` ends it: people may leave out its end tag, and that of the body. */
+  private leaveHead(startIndex: number): void {
+    while (this.openRules[this.openRules.length - 1] === head) this.close(startIndex - 1);
   }
 
   /** End all up to the innermost element that holds HTML. */
