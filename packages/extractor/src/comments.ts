@@ -43,8 +43,9 @@ export function commentRoles(view: PageView): Uint8Array {
   const names = new SectionNames(table);
   // Without a name, only what repeats is a section, and that on some types of pages: no need to look for dates.
   if (pageType === "forum" || (!repeatTypes.has(pageType) && !names.isAny())) return role;
+  const least = names.isAny() || pageType === "product" ? 1 : minRepeated;
   for (const isMark of [isDate, isCommenter]) {
-    const lines = readLines(view, isMark);
+    const lines = readLines(view, isMark, least);
     if (lines === undefined) continue;
     const totals = readTotals(table, blocks, lines);
     const sections = findSections(table, totals, pageType, names);
@@ -93,17 +94,23 @@ const age =
 const letter = /[a-z\u0080-\uffff]/i;
 const byline = evidenceBit("byline");
 
-/** `undefined` where no run is a mark. */
-function readLines(view: PageView, marks: (view: PageView, node: number) => boolean): Lines | undefined {
+/** `undefined` where fewer runs are marks than a section needs. */
+function readLines(
+  view: PageView,
+  marks: (view: PageView, node: number) => boolean,
+  least: number,
+): Lines | undefined {
   const { table, blocks, evidence } = view;
   const isMark = new Uint8Array(table.runs.count);
   const hasMark = new Uint8Array(blocks.count);
+  let count = 0;
   for (let run = 0; run < table.runs.count; run++) {
     if ((table.runs.chars[run] as number) > maxMarkLength || !marks(view, table.runNodes[run] as number)) continue;
     isMark[run] = 1;
+    count++;
     hasMark[blocks.ofRun[run] as number] = 1;
   }
-  if (!isMark.includes(1)) return undefined;
+  if (count < least) return undefined;
   const isText = hasMark.map((marked, b) => {
     const node = blocks.first[b] as number;
     const chars = charsOf(table, blocks, b);
