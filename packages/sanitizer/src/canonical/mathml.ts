@@ -12,6 +12,7 @@ const bareScript = /[_^][A-Za-z0-9]$/;
 const alphanumericStart = /^[A-Za-z0-9]/;
 const letterStart = /^[A-Za-z]/;
 const special = /[#$%&_{}]/g;
+const leafMarks = /[#$%&_]/;
 
 const functionNames: ReadonlySet<string> = new Set([
   "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "det", "dim", "exp", "gcd", "hom", "inf", "ker",
@@ -154,14 +155,9 @@ function localName({ name }: Element): string {
 
 function leaf(text: string, name: string): string {
   if (name === "mi" && text.length > 1) return text;
-  let tex = "";
-  for (const char of text) {
-    const next =
-      symbols.get(char) ??
-      (char === "#" || char === "$" || char === "%" || char === "&" || char === "_" ? `\\${char}` : char);
-    tex = glue(tex, next);
-  }
-  return tex;
+  const tex = new Pieces();
+  for (const char of text) tex.add(symbols.get(char) ?? (leafMarks.test(char) ? `\\${char}` : char));
+  return tex.toString();
 }
 
 function identifier(text: string, { attribs }: Element): string {
@@ -178,18 +174,33 @@ function textCommand(parts: readonly string[]): string {
   return `\\text{${parts.join(" ")}}`;
 }
 
-/** Concatenate, with a space where a command would swallow a letter. */
-function join(parts: readonly string[]): string {
-  let tex = "";
-  for (const part of parts) tex = glue(tex, part);
-  return tex;
+/** Longest command that matters at the end of a piece. */
+const tailLength = 24;
+
+/** Concatenates pieces, with a space where a command would swallow a letter. Of what there is already only the end is asked for. */
+class Pieces {
+  private readonly pieces: string[] = [];
+  private tail = "";
+
+  add(piece: string): void {
+    const { tail } = this;
+    const apart =
+      (commandEnd.test(tail) && letterStart.test(piece)) || (bareScript.test(tail) && alphanumericStart.test(piece));
+    const added = apart ? ` ${piece}` : piece;
+    this.pieces.push(added);
+    this.tail = added.length < tailLength ? (tail + added).slice(-tailLength) : added.slice(-tailLength);
+  }
+
+  toString(): string {
+    return this.pieces.join("");
+  }
 }
 
-function glue(before: string, after: string): string {
-  const apart =
-    (commandEnd.test(before.slice(-24)) && letterStart.test(after)) ||
-    (bareScript.test(before) && alphanumericStart.test(after));
-  return apart ? `${before} ${after}` : before + after;
+function join(parts: readonly string[]): string {
+  if (parts.length < 2) return parts[0] ?? "";
+  const tex = new Pieces();
+  for (const part of parts) tex.add(part);
+  return tex.toString();
 }
 
 function group(tex: string): string {
