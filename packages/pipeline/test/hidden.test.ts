@@ -26,3 +26,23 @@ test("very many are counted, and as many listed as a person would read, the kept
   expect(hidden.at(-1)).toMatchObject({ technique: "aria-hidden", fate: "kept" });
   expect(stats.hidden.comment).toEqual({ count: 1000, kept: 0 });
 });
+
+test.each([
+  [".x{color:#ddd}", "pale-text"],
+  [".x{background:#000}", "same-color"],
+  [".x{color:#eee}.x{background:#fff}", "same-color"],
+  ["body p.x{color:color-mix(in srgb, black 5%, white)}", "pale-text"],
+  [".x{position:relative}.x::after{content:'';position:absolute;inset:0;background:#fff}", "covered"],
+  [".x{position:absolute;right:100%}", "off-screen"],
+  [".x{height:20px;overflow:hidden;padding-top:40px;box-sizing:border-box}", "off-screen"],
+])("what a sheet hides without a word of hiding is kept and told: %s", (css, technique) => {
+  const { hidden, markdown } = convert(`<style>${css}</style><p>Shown.</p><p class="x">Secret</p>`, { extract: false });
+  expect(markdown).toContain("Secret");
+  expect(hidden).toMatchObject([{ technique, fate: "kept", text: "Secret" }]);
+});
+
+test("light text on a dark background is nothing to tell of", () => {
+  const css = ".d{background:#111}.d p{color:#eee}.l{background:#fff}.l p{color:#333}";
+  const html = `<style>${css}</style><div class="d"><p>Light.</p><div class="l"><p>Dark.</p></div></div>`;
+  expect(convert(html, { extract: false }).hidden).toEqual([]);
+});

@@ -193,6 +193,21 @@ describe("what a page says without showing it", () => {
       "<style>.x{color:#123456}.d{background:#123456}.e{background:#abc}</style><div class=d><div class=e><p class=x>a</div></div>",
       undefined,
     ],
+    ["<style>.x::after{content:'';position:absolute;inset:0;background:#fff}</style><p class=x>a", "covered"],
+    [
+      "<style>#x:before{content:'b';position:absolute;top:0;left:0;width:100%;height:100%;background:linear-gradient(#eee,#fff)}</style><p id=x>a",
+      "covered",
+    ],
+    ["<style>.x::after{content:'';position:absolute;inset:0;background:rgba(0,0,0,.5)}</style><p class=x>a", undefined],
+    [
+      "<style>.x::before{content:'';position:absolute;inset:0;z-index:-1;background:#fff}</style><p class=x>a",
+      undefined,
+    ],
+    ["<style>.x:hover::after{content:'';position:absolute;inset:0;background:#fff}</style><p class=x>a", undefined],
+    [
+      "<style>.x::after{content:'';position:absolute;left:0;right:0;bottom:0;height:2px;background:#fff}</style><p class=x>a",
+      undefined,
+    ],
     ["<body bgcolor=123456><font color=123456>a</font>", "same-color"],
     ["<font color=ffffff>a</font>", "pale-text"],
     ["<table bgcolor=black><tr><td>a</table>", "same-color"],

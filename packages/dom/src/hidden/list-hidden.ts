@@ -3,6 +3,7 @@ import { Has } from "../attributes.ts";
 import { hiddenBy } from "../hidden.ts";
 import { Flag, type NodeTable } from "../measure.ts";
 import { knownTag, OTHER, tagCount } from "../tags.ts";
+import { Covers } from "./covers.ts";
 import { DoubtfulSheets } from "./doubtful-sheets.ts";
 import { doubtOfStyle } from "./doubtful-styles.ts";
 import { PageStyles } from "./page-styles.ts";
@@ -148,6 +149,7 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   const styleDoubts = new StyleDoubts(styles, values);
   const sheetDoubts = sheets === undefined ? undefined : new DoubtfulSheets(sheets, values);
   const paintedText = new PaintedText(table, sheets, styles, values);
+  const covers = sheets === undefined ? undefined : new Covers(sheets, values);
   const shrinking = new Shrinking(table, styles);
   const { ordinal, attributes, tag, classIds, chars } = table;
   for (let i = 1; i < table.size; i++) {
@@ -163,6 +165,7 @@ export function listHidden(table: NodeTable): HiddenPart[] {
       (isQuiet ? undefined : hidingOf(table, i, bySheets, hidingNames, styleDoubts)) ??
       (hasText ? sheetDoubts?.of(table.nodes[i] as Element, classIds[i] as number) : undefined) ??
       paintedText.techniqueOf(i) ??
+      (hasText ? covers?.of(table.nodes[i] as Element) : undefined) ??
       shrinking.of(i);
     if (technique === undefined) continue;
     if (tag[i] === template && hidesHost(table.nodes[i] as Element)) {

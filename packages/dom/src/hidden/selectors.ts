@@ -134,6 +134,8 @@ export interface ExactSelector {
   readonly combinator: Combinator;
   /** Ids, then classes and attributes, then tags, as the cascade compares them. */
   readonly weight: number;
+  /** Elements that are named. */
+  readonly steps: number;
 }
 
 /** Around, right above, right before, or before the element. */
@@ -156,15 +158,22 @@ function readExact(text: string): ExactSelector | undefined {
     if (!exactCompound.test(compound)) return undefined;
     const target = readCompound(compound);
     const weight = weightOf(target) + (selector?.weight ?? 0);
-    selector = { target, other: selector, combinator: (parts[i - 1] ?? " ") as Combinator, weight };
+    const combinator = (parts[i - 1] ?? " ") as Combinator;
+    // All stands in these, whether a page writes them or not.
+    const other = combinator === " " && selector !== undefined && isPage(selector) ? undefined : selector;
+    selector = { target, other, combinator, weight, steps: i / 2 + 1 };
   }
   return selector;
 }
 
+function isPage({ target, other }: ExactSelector): boolean {
+  return other === undefined && (target.tag === "html" || target.tag === "body") && !isNamed(target);
+}
+
 /** Whether a selector is simple enough to go by for sure: at most one element is named, around or right above the one that is meant. */
-function isPlain({ target, other, combinator }: ExactSelector): boolean {
+function isPlain({ target, other, combinator, steps }: ExactSelector): boolean {
   if (target.tag === "body" || target.tag === "html") return false;
-  if (combinator === "+" || combinator === "~" || other?.other !== undefined) return false;
+  if (combinator === "+" || combinator === "~" || steps > 2) return false;
   return saysAnything(target) && (other === undefined || saysAnything(other.target));
 }
 
