@@ -274,3 +274,29 @@ describe("markup", () => {
     expect(normalize(shown).text).toBe(["$$", ...lines, "$$"].join(" "));
   });
 });
+
+describe("settings of site generators", () => {
+  // gray-matter runs JavaScript that follows `---js`; Hugo reads JSON, Pandoc a title.
+  test.each([
+    ["<p>---js</p><p>process.exit(1)</p><hr>", "\\---js"],
+    ["<p>--- js</p><p>process.exit(1)</p><hr>", "\\--- js"],
+    ["<p>---<em>js</em></p>", "\\---*js*"],
+    ['<p>{ "draft": true }</p>', '\\{ "draft": true }'],
+    ["<p>% Title</p>", "\\% Title"],
+    ["<p>---- a</p>", "---- a"],
+    ["<p>{{ x }}</p>", "{{ x }}"],
+    ["<p>a</p><p>{}</p>", "a"],
+  ])("%s begins no front matter", (html, first) => {
+    const { markdown, violations } = normalize(parseFragment(html), { verify: true });
+    expect(markdown.split("\n")[0]).toBe(first);
+    expect(violations).toEqual([]);
+  });
+});
+
+test("formulas hold no characters that show nothing or reorder", () => {
+  const html =
+    '<p><code class="math-inline">a\u202eb\u200b^2</code></p><pre><code class="math-display">c\u2066d</code></pre>';
+  const { markdown, violations } = normalize(parseFragment(html), { verify: true });
+  expect(markdown).toBe("$ab^2$\n\n$$\ncd\n$$\n");
+  expect(violations).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import type { Element, Nodes } from "hast";
 import { hasClass, isElement, rawText, stringProperty } from "../bridge/properties.ts";
-import { cleanCode, cleanLine, cleanText } from "../bridge/text.ts";
+import { cleanCode, cleanLine, cleanText, removeInvisible } from "../bridge/text.ts";
 import type { Content, Handler } from "../bridge/types.ts";
 
 const blankLines = /\n\s*\n/g;
@@ -37,7 +37,7 @@ export const math: Handler = (state, element) => {
 
 function formula(element: Element, text: string, display: boolean): Content | undefined {
   // A blank line would end a paragraph inside of the formula; TeX does not allow one either.
-  const value = cleanCode(text).trim().replace(blankLines, "\n").replace(liveWithoutMath, "$& ");
+  const value = removeInvisible(cleanCode(text)).trim().replace(blankLines, "\n").replace(liveWithoutMath, "$& ");
   // Of characters that show nothing alone, nothing would be left in any text that repeats it.
   if (cleanLine(value) === "") return undefined;
   if (display) return { type: "math", value: value.replace(blockWithoutMath, "    "), position: element.position };

@@ -5,8 +5,9 @@ import type { Finding, Invariant } from "./invariant.ts";
 /** Text that cannot be seen is where instructions to machines hide, and what UTF-8 cannot hold breaks files. */
 export const cleanTextInvariant: Invariant = {
   id: "clean-text",
-  sentence: "No text holds control characters, lone surrogates, reordering marks or characters that show nothing.",
-  types: ["text", "inlineCode"],
+  sentence:
+    "No text and no formula holds control characters, lone surrogates, reordering marks or characters that show nothing.",
+  types: ["text", "inlineCode", "inlineMath", "math"],
   repairs: true,
   start: () => ({
     visit(node): Finding | undefined {

@@ -1,6 +1,7 @@
 import type { Finding, Invariant } from "./invariant.ts";
 
-const opening = /^\ufeff?(?:---|\+\+\+|;;;)[^\S\n]*(?:\n|$)/;
+/** Fences; behind `---` the name of a language (gray-matter); an object of JSON (Hugo); a title block (Pandoc). */
+const opening = /^\ufeff?(?:---(?!-)|(?:\+\+\+|;;;)[^\S\n]*(?:\n|$)|\{\s*["}]|%[ \t])/;
 
 /** Site generators would take a page's own text for their settings: title, layout, permissions. */
 export const noFrontMatter: Invariant = {

@@ -15,7 +15,8 @@ const everyCharacter = (match: string): number[] => Array.from(match, (_, index)
 
 /** Constructs that begin with a line, CommonMark 0.31 section 4 and 5, then GFM and what reads Markdown files. First match wins. */
 const rules: readonly LineStartRule[] = [
-  { id: "heading", pattern: /^#{1,6}(?=[ \t])/ },
+  // Some readers take any white space for the space behind it.
+  { id: "heading", pattern: /^#{1,6}(?=\s)/ },
   { id: "empty-heading", pattern: /^#{1,6}$/, wholeLine: true },
   { id: "quote", pattern: /^>/ },
   // Three make a rule, and so do two behind a bullet. Before bullets, as `- - -` is a rule and not a list.
@@ -36,6 +37,12 @@ const rules: readonly LineStartRule[] = [
   // TOML front matter, as Hugo and Zola read it.
   { id: "front-matter", pattern: /^\+{3,}[ \t]*$/, wholeLine: true },
 ];
+
+/**
+ * What a whole document must not begin with, beyond that: `---js`, `--- js` and the name of any other language (gray-matter, which runs JavaScript
+ * that it finds there), an object of JSON (Hugo), a title block (Pandoc).
+ */
+export const settingsStart: RegExp = /^(?:---(?!-)|\{\s*["}]|%[ \t])/;
 
 /** The characters that any rule begins with, so that other lines cost one test. */
 const candidates = /^[#>\-+*_\d`~=:|$[]/;

@@ -26,6 +26,7 @@ import { type BlockKind, BlockText } from "./block-text.ts";
 import { fencedCode, fencedInline, fencedMath } from "./code.ts";
 import { resource } from "./destination.ts";
 import { type Block, indent, Progress, writeFlow } from "./flow.ts";
+import { settingsStart } from "./line-start.ts";
 import type { DisplayMath } from "./math.ts";
 import { compactTable } from "./table.ts";
 import { mayTouch } from "./touch.ts";
@@ -148,9 +149,14 @@ function writeRoot(node: Root, state: State, progress: Progress): string {
   progress.blocks.length = 0;
   progress.definitions = node.children.some((child) => child.type === "definition");
   if (node.children.length > 0 && node.children.every(isPhrasing)) {
-    return blockText(node.children as PhrasingContent[], node, state, progress, "paragraph");
+    return withoutFrontMatter(blockText(node.children as PhrasingContent[], node, state, progress, "paragraph"));
   }
-  return writeFlow(node, state, progress);
+  return withoutFrontMatter(writeFlow(node, state, progress));
+}
+
+/** Keep what begins a document from being read as settings: a backslash in front of it reads as the same text. */
+function withoutFrontMatter(markdown: string): string {
+  return settingsStart.test(markdown) ? `\\${markdown}` : markdown;
 }
 
 function writeParagraph(node: Paragraph, parent: Parents | undefined, state: State, progress: Progress): string {
