@@ -300,3 +300,27 @@ test("formulas hold no characters that show nothing or reorder", () => {
   expect(markdown).toBe("$ab^2$\n\n$$\ncd\n$$\n");
   expect(violations).toEqual([]);
 });
+
+test.each([
+  "JAv&amp;#x0a;AscrIpt:alert(1)",
+  "&amp;#106;avascript:alert(1)",
+  "javascript&amp;colon;alert(1)",
+  "java&amp;shy;script:alert(1)",
+])("a reference in the address %s is no disguise", (href) => {
+  const html = `<p><a href="${href}">a</a><img src="${href}" alt="b"></p>`;
+  expect(normalize(parseFragment(html)).markdown).not.toContain("](");
+});
+
+test("references behind the scheme are none", () => {
+  const html =
+    '<p><a href="/a?b&amp;copy;=1:2">a</a> <a href="https://x.yz/?a&amp;lt;b">b</a> <a href="#a&amp;b;:c">c</a></p>';
+  expect(normalize(parseFragment(html)).markdown.split("](")).toHaveLength(4);
+});
+
+test("the language of code holds nothing that is not shown", () => {
+  const { markdown, violations } = normalize(parseFragment('<pre><code class="language-a‮b">c</code></pre>'), {
+    verify: true,
+  });
+  expect(markdown).toBe("```ab\nc\n```\n");
+  expect(violations).toEqual([]);
+});

@@ -36,6 +36,11 @@ const ignoredInUrl = /[\p{Cc}\p{Z}\p{Cf}]{1,999}/gu;
 const edgeControls = /^[\p{Cc}\p{Z}\p{Cf}]{1,999}|(?<![\p{Cc}\p{Z}\p{Cf}])[\p{Cc}\p{Z}\p{Cf}]{1,999}$/gu;
 const lineControls = /[\t\n\r]+/g;
 const schemePattern = /^([a-z][a-z\d+.-]*):/i;
+/**
+ * What looks like a character reference where a scheme would stand: a page writes `&amp;#106;avascript:` so that a renderer that
+ * does not escape addresses reads it once more (marked).
+ */
+const disguisedScheme = /^[^/?#]*&(?:#[\dx]|[a-z]{1,31};)/i;
 const unsafeInUrl = /["<>`\\\p{Cc}\p{Z}\p{Cf}\p{Surrogate}]/gu;
 
 /** The usual case, which needs no care: ASCII without quotes and brackets, relative or of the web. */
@@ -57,7 +62,8 @@ export function isSafeUrl(url: string, kind: UrlKind): boolean {
 export function isSafe(url: string, kind: UrlKind): boolean {
   if (plainUrl.test(url)) return true;
   const scheme = schemePattern.exec(url.replace(ignoredInUrl, ""))?.[1];
-  return scheme === undefined || (kind === "link" ? linkSchemes : imageSchemes).has(scheme.toLowerCase());
+  if (scheme === undefined) return !disguisedScheme.test(url);
+  return (kind === "link" ? linkSchemes : imageSchemes).has(scheme.toLowerCase());
 }
 
 export function isAbsoluteUrl(url: string): boolean {

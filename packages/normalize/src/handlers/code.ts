@@ -2,7 +2,7 @@ import type { Element, Nodes } from "hast";
 import type { Code } from "mdast";
 import { append } from "../bridge/append.ts";
 import { childElement, classNames, isElement, rawText, stringProperty } from "../bridge/properties.ts";
-import { cleanCode, cleanInlineCode, cleanLine } from "../bridge/text.ts";
+import { cleanCode, cleanInlineCode, cleanLine, removeInvisible } from "../bridge/text.ts";
 import type { Content, Handler, State } from "../bridge/types.ts";
 import { cleanUrl } from "../bridge/url.ts";
 import { mathOf } from "./math.ts";
@@ -34,7 +34,7 @@ function languageOf(element: Element | undefined): string | undefined {
   if (element === undefined) return undefined;
   for (const name of classNames(element)) {
     const language = languageClass.exec(String(name))?.[1];
-    if (language !== undefined) return language;
+    if (language !== undefined) return removeInvisible(language);
   }
   return undefined;
 }

@@ -1,13 +1,13 @@
 import type { Code } from "mdast";
 import type { Finding, Invariant } from "./invariant.ts";
 
-const token = /^[^\s`]+$/;
-const firstToken = /[^\s`]+/;
+const token = /^[^\s`\p{Cc}\p{Cf}]+$/u;
+const firstToken = /[^\s`\p{Cc}\p{Cf}]+/u;
 
 /** The first word of a fence's info string is the language; a backtick in it would end the fence. */
 export const codeLanguageToken: Invariant = {
   id: "code-language-token",
-  sentence: "The language of a code block is one word without backticks.",
+  sentence: "The language of a code block is one word without backticks and characters that show nothing.",
   types: ["code"],
   repairs: true,
   start: () => ({
