@@ -55,14 +55,17 @@ const maxWords = 6;
 
 /** Names of authors out of whatever stood in the place for them. */
 export function cleanAuthors(values: readonly string[]): string[] {
-  const names: string[] = [];
+  /** By their small letters; the first spelling of a name counts. */
+  const names = new Map<string, string>();
   for (const value of values) {
     for (const name of splitNames(cut(value))) {
       const clean = tidy(name);
-      if (isPlausible(clean) && !names.some((other) => other.toLowerCase() === clean.toLowerCase())) names.push(clean);
+      if (!isPlausible(clean)) continue;
+      const key = clean.toLowerCase();
+      if (!names.has(key)) names.set(key, clean);
     }
   }
-  return names;
+  return [...names.values()];
 }
 
 function cut(value: string): string {

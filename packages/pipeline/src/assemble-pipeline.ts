@@ -135,8 +135,19 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
       ...parts.flatMap(({ diagnostics }) => diagnostics),
       // What the blocks above are given; those of ordinary pages all have theirs.
       ...(paths.leftOut === 0 ? [] : [pathsDiagnostic(paths.leftOut)]),
+      ...(deadline.isPassed ? [deadlineDiagnostic(settings.deadlineMs)] : []),
     ],
     ...(trees === undefined ? {} : { trees: { document, ...trees } }),
+  };
+}
+
+/** One text of megabytes is written in one piece, whatever the time. */
+function deadlineDiagnostic(deadlineMs: number): Diagnostic {
+  return {
+    code: "pipeline/deadline-passed",
+    severity: "warning",
+    message: `The page took longer than the ${deadlineMs} ms that it was given.`,
+    data: { deadlineMs },
   };
 }
 

@@ -26,6 +26,11 @@ export class Deadline {
     return this.elapsed() > this.ms * scoreShare;
   }
 
+  /** Whether all of the time was taken. */
+  get isPassed(): boolean {
+    return this.elapsed() > this.ms;
+  }
+
   /** For a stage that starts now. */
   stopsBuilding(): (() => boolean) | undefined {
     if (this.ms === Number.POSITIVE_INFINITY) return undefined;

@@ -46,7 +46,7 @@ export interface PipelineOptions {
   readonly maxNodes?: number | undefined;
   /**
    * About how long one page may take, in milliseconds. What does not fit is left out, and `dom/stopped`, `pipeline/not-scored` or
-   * `sanitizer/stopped` among the diagnostics says so. Results then depend on the machine. @default no limit
+   * `sanitizer/stopped` among the diagnostics says so, and `pipeline/deadline-passed` that it took longer all the same. Results then depend on the machine. @default no limit
    */
   readonly deadlineMs?: number | undefined;
   /** Also parse the Markdown again and compare. Finds what no other check can, and costs more than all other stages. @default false */

@@ -154,6 +154,12 @@ describe("limits", () => {
     expect(page.markdown.length).toBeLessThan(html.length / 2);
   });
 
+  test("a page that takes longer than it may without being cut says so", () => {
+    const page = convert(`<p>${"a$ ".repeat(200_000)}`, { extract: false, deadlineMs: 2 });
+    expectPage(page);
+    expect(page.diagnostics.map(({ code }) => code)).toContain("pipeline/deadline-passed");
+  });
+
   test("a deadline that is kept changes nothing", () => {
     const short = html.slice(0, 2000);
     expect(convert(short, { deadlineMs: 600_000 })).toEqual(convert(short));

@@ -469,6 +469,15 @@ const data: Family[] = [
     make: within('<head><meta name="author" content="', fill("A B and C D, "), '"></head><p>a'),
   },
   {
+    id: "meta-names-long",
+    target: "a meta value of many authors",
+    make: within(
+      '<head><meta name="author" content="',
+      count((i) => `Ann${letters(i)} Lee, `),
+      '"></head><p>a',
+    ),
+  },
+  {
     id: "meta-date-long",
     target: "a date value",
     make: within('<head><meta property="article:published_time" content="', fill("2024-01-"), '"></head><p>a'),

@@ -142,7 +142,9 @@ function needsEscape(
     case "[":
       return context.inBrackets ? breaksLink(value, start, pairs()) : opensLink(value, start, context, pairs());
     default:
-      return context.inBrackets ? breaksLink(value, start, pairs()) : value[end] === "(" && partnerOf(start, pairs()) !== undefined;
+      return context.inBrackets
+        ? breaksLink(value, start, pairs())
+        : value[end] === "(" && partnerOf(start, pairs()) !== undefined;
   }
 }
 
