@@ -64,7 +64,16 @@ export function fitsExactly(
 ): boolean {
   if (!isExactly(target, element, questions)) return false;
   if (other === undefined) return true;
-  if (combinator === " " && surroundings !== undefined) return surroundings.isAround(other, element, fitsWhole);
+  if (combinator === " " && surroundings !== undefined)
+    return surroundings.isAround(other.text, other, element, fitsWhole);
+  if (combinator === " " || combinator === ">") {
+    let outer = element.parent;
+    for (let left = combinator === ">" ? 1 : maxAncestors; outer !== null && "attribs" in outer && left > 0; left--) {
+      if (fitsExactly(other, outer, questions, surroundings)) return true;
+      outer = outer.parent;
+    }
+    return false;
+  }
   for (const candidate of candidatesOf(element, combinator))
     if (fitsExactly(other, candidate, questions, surroundings)) return true;
   return false;
@@ -82,9 +91,8 @@ function isExactly(
 ): boolean {
   if (tag !== undefined && tag !== name) return false;
   if (id !== undefined && id !== attribs.id) return false;
-  return (
-    questions.hasAll(attribs.class, classes) && attributes.every((test) => fitsAttribute(test, attribs[test.name]))
-  );
+  if (classes.length > 0 && !questions.hasAll(attribs.class, classes)) return false;
+  return attributes.length === 0 || attributes.every((test) => fitsAttribute(test, attribs[test.name]));
 }
 
 /** Whether an element is what a selector means, whatever the case of names. */
@@ -125,7 +133,7 @@ function fitsPlace({ slots, unlike, other, combinator }: Place, element: Element
   if (slots.length > 0 && !slots.every((slot) => surroundings.has(element, slot))) return false;
   if (unlike.some((target) => fits(target, element, surroundings))) return false;
   if (other === undefined) return true;
-  if (combinator === " ") return surroundings.isAround(other, element, fits);
+  if (combinator === " ") return surroundings.isAround(other, other, element, fits);
   for (const candidate of candidatesOf(element, combinator)) if (fits(other, candidate, surroundings)) return true;
   return false;
 }
@@ -134,12 +142,8 @@ function fitsPlace({ slots, unlike, other, combinator }: Place, element: Element
 const maxCandidates = 40;
 
 function* candidatesOf(element: Element, combinator: string): Generator<Element> {
-  if (combinator === ">" || combinator === " ") {
-    let outer = element.parent;
-    for (let left = combinator === ">" ? 1 : maxAncestors; outer !== null && "attribs" in outer && left > 0; left--) {
-      yield outer;
-      outer = outer.parent;
-    }
+  if (combinator === ">") {
+    if (element.parent !== null && "attribs" in element.parent) yield element.parent;
     return;
   }
   let node = element.prev;
@@ -152,7 +156,7 @@ function* candidatesOf(element: Element, combinator: string): Generator<Element>
 
 /** What is known of elements' places in the page, found out once for each parent. */
 export class Surroundings {
-  private readonly around = new Map<object, Map<ParentNode, boolean>>();
+  private readonly around = new Map<object | string, Map<ParentNode, boolean>>();
   readonly classes: ClassQuestions = new ClassQuestions();
   private readonly places = new Map<ParentNode, ReadonlyMap<AnyNode, readonly number[]>>();
 
@@ -163,27 +167,28 @@ export class Surroundings {
     return every === 0 ? place === offset : Number.isInteger(steps) && steps >= 0;
   }
 
-  /** Whether one of the elements around is meant. @param test Whether an element is. */
-  isAround<T extends object>(
+  /** Whether one of the elements around is meant. @param key What the answer is remembered by. @param test Whether an element is. */
+  isAround<T>(
+    key: object | string,
     target: T,
     { parent }: Element,
     test: (target: T, element: Element, surroundings: Surroundings) => boolean,
   ): boolean {
-    let known = this.around.get(target);
+    let known = this.around.get(key);
     if (known === undefined) {
       known = new Map();
-      this.around.set(target, known);
+      this.around.set(key, known);
     }
-    const asked: ParentNode[] = [];
-    let found = false;
-    for (let node = parent; node !== null && "attribs" in node; node = node.parent) {
-      const before = known.get(node);
-      found = before ?? test(target, node, this);
-      if (before === undefined) asked.push(node);
-      if (before !== undefined || found) break;
+    let found: boolean | undefined;
+    let last = parent;
+    for (; found !== true && last !== null && "attribs" in last; last = last.parent) {
+      found = known.get(last);
+      if (found !== undefined) break;
+      if (test(target, last, this)) found = true;
     }
-    for (const node of asked) known.set(node, found);
-    return found;
+    const isFound = found === true;
+    for (let node = parent; node !== null && node !== last; node = node.parent) known.set(node, isFound);
+    return isFound;
   }
 
   private placesIn(parent: ParentNode | null): ReadonlyMap<AnyNode, readonly number[]> | undefined {

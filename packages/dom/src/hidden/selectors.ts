@@ -128,6 +128,8 @@ function withPlace(given: string, compound: Target): Target | undefined {
 
 /** A selector without states and places: an element, and how others are to it. Names are as written. */
 export interface ExactSelector {
+  /** As it was written, for those who remember answers: many rules begin alike. */
+  readonly text: string;
   readonly target: Target;
   /** What is before the last combinator. */
   readonly other: ExactSelector | undefined;
@@ -146,12 +148,12 @@ const notExact = /[:\\|]/;
 const combinators = /\s*([>+~])\s*|\s+/;
 const exactCompound = /^(?=.)(?:[a-z][\w-]*|\*)?(?:#[\w-]+|\.[\w-]+|\[[\w-]+(?:=(?:"[^"\]]*"|'[^'\]]*'|[\w-]+))?\])*$/i;
 
-function readExact(text: string): ExactSelector | undefined {
-  if (text.length > maxExact || notExact.test(text)) return undefined;
+function readExact(written: string): ExactSelector | undefined {
+  if (written.length > maxExact || notExact.test(written)) return undefined;
   // Between the compounds stand the combinators: `undefined` for white space.
-  const parts = text.split(combinators);
+  const parts = written.split(combinators);
   // Each further one would multiply the elements that are asked.
-  if (text.indexOf("~") !== text.lastIndexOf("~")) return undefined;
+  if (written.indexOf("~") !== written.lastIndexOf("~")) return undefined;
   let selector: ExactSelector | undefined;
   for (let i = 0; i < parts.length; i += 2) {
     const compound = parts[i] as string;
@@ -161,7 +163,8 @@ function readExact(text: string): ExactSelector | undefined {
     const combinator = (parts[i - 1] ?? " ") as Combinator;
     // All stands in these, whether a page writes them or not.
     const other = combinator === " " && selector !== undefined && isPage(selector) ? undefined : selector;
-    selector = { target, other, combinator, weight, steps: i / 2 + 1 };
+    const text = other === undefined ? compound : `${other.text}${combinator}${compound}`;
+    selector = { text, target, other, combinator, weight, steps: i / 2 + 1 };
   }
   return selector;
 }
