@@ -95,11 +95,7 @@ const letter = /[a-z\u0080-\uffff]/i;
 const byline = evidenceBit("byline");
 
 /** `undefined` where fewer runs are marks than a section needs. */
-function readLines(
-  view: PageView,
-  marks: (view: PageView, node: number) => boolean,
-  least: number,
-): Lines | undefined {
+function readLines(view: PageView, marks: (view: PageView, node: number) => boolean, least: number): Lines | undefined {
   const { table, blocks, evidence } = view;
   const isMark = new Uint8Array(table.runs.count);
   const hasMark = new Uint8Array(blocks.count);
