@@ -42,7 +42,8 @@ export function findHidden(
   html: string,
 ): HiddenText[] {
   const texts = listHidden(table).flatMap(({ technique, start, end, index }): HiddenText[] => {
-    if (index < 0) return [{ technique, fate: "dropped", start, end }];
+    // A player may be kept, as a link; what stands in for it never is.
+    if (index < 0 || technique === "fallback") return [{ technique, fate: "dropped", start, end }];
     if (technique !== "template" && table.sum(table.chars, index) === 0) return [];
     const fate = fateOf(entries, start, end);
     return [{ technique, fate, start, end, ...(fate === "kept" && { text: excerptOf(table, index) }) }];

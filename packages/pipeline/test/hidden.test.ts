@@ -46,3 +46,23 @@ test("light text on a dark background is nothing to tell of", () => {
   const html = `<style>${css}</style><div class="d"><p>Light.</p><div class="l"><p>Dark.</p></div></div>`;
   expect(convert(html, { extract: false }).hidden).toEqual([]);
 });
+
+test.each([
+  "<canvas>Secret</canvas>",
+  "<video src=/a.mp4 title=Gulls><p>Secret</p></video>",
+  "<audio src=/a.mp3><a href=/b>Secret</a></audio>",
+  "<iframe src=/c><p>Secret</p></iframe>",
+  "<noembed>Secret</noembed>",
+  "<noframes>Secret</noframes>",
+])("what stands in for an element that every browser knows is dropped and told, and no visible text: %s", (element) => {
+  for (const place of [element, `<figure>${element}<figcaption>Below.</figcaption></figure>`]) {
+    const html = `<p>Shown.</p>${place}<p>Shown, too.</p>`;
+    const { hidden, stats, markdown, text, ledger } = convert(html, { extract: false, url: "https://example.com/" });
+    const told = hidden.filter(({ technique }) => technique === "fallback");
+    expect(told.map(({ fate, start, end }) => [fate, html.slice(start, end)])).toEqual([["dropped", element]]);
+    expect(stats.hidden.fallback).toEqual({ count: 1, kept: 0 });
+    expect(markdown + text).not.toContain("Secret");
+    const without = convert(html.replace("Secret", ""), { extract: false, url: "https://example.com/" });
+    expect(ledger.totals).toEqual(without.ledger.totals);
+  }
+});

@@ -13,6 +13,18 @@ describe("what a page says without showing it", () => {
     ["<!--[if IE]><p>a</p><![endif]-->", "comment"],
     ["<template><p>a</template>", "template"],
     ["<noscript>a</noscript>", "noscript"],
+    ["<canvas>a</canvas>", "fallback"],
+    ["<video src=x><source src=y><p>a <a href=z>b</a></video>", "fallback"],
+    ["<audio>a</audio>", "fallback"],
+    ["<iframe src=x><p>a</iframe>", "fallback"],
+    ["<noembed>a</noembed>", "fallback"],
+    ["<head><noframes>a</noframes></head>", "fallback"],
+    ["<frameset><frame><noframes>a</noframes></frameset>", "fallback"],
+    ["<object data=x><video>a</video></object>", "fallback"],
+    ["<video><canvas>a</canvas><audio>b</audio></video>", "fallback"],
+    ["<div hidden><canvas>a</canvas></div>", "fallback"],
+    ["<div hidden>a<canvas>b</canvas></div>", "hidden-attribute"],
+    ["<video>&nbsp;</video><p hidden>a", "hidden-attribute"],
     ["<p aria-hidden=true>a", "aria-hidden"],
     ["<p hidden=until-found>a", "until-found"],
     ["<div inert>a</div>", "inert"],
@@ -59,6 +71,9 @@ describe("what a page says without showing it", () => {
     "<p style='color:#fff;background:#000'>a",
     "<h1 style='color:transparent;background-clip:text'>a</h1>",
     "<script>a</script><style>b{}</style>",
+    "<iframe src=x></iframe><video><source src=y></video><canvas> \n</canvas><audio>. . .</audio>",
+    "<canvas><script>a</script><style>b{}</style></canvas>",
+    "<object data=x>a</object>",
   ])("nothing of %s", (html) => {
     expect(techniques(html)).toEqual([]);
   });

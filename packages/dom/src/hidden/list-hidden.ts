@@ -1,8 +1,8 @@
-import type { AnyNode, ChildNode, Element } from "domhandler";
+import type { AnyNode, ChildNode, Element, Text } from "domhandler";
 import { Has } from "../attributes.ts";
 import { hiddenBy } from "../hidden.ts";
 import { Flag, type NodeTable } from "../measure.ts";
-import { knownTag, OTHER, tagCount } from "../tags.ts";
+import { knownTag, OTHER, TEXT, tagCount, tagSet } from "../tags.ts";
 import { Covers } from "./covers.ts";
 import { DoubtfulSheets } from "./doubtful-sheets.ts";
 import { doubtOfStyle } from "./doubtful-styles.ts";
@@ -14,7 +14,7 @@ import { hiddenBySheets, sheetsOfDocument, waitingBySheets } from "./style-sheet
 
 /** Text that people do not see, or not at once. */
 export interface HiddenPart {
-  /** As `hiddenBy` has it, or one of the ways that only this list knows: `comment`, `template`, `aria-hidden`, ... */
+  /** As `hiddenBy` has it, or one of the ways that only this list knows: `comment`, `template`, `fallback`, ... */
   readonly technique: string;
   /** First UTF-16 code unit of the element or comment, and the one behind it. */
   readonly start: number;
@@ -63,6 +63,10 @@ const closed: ReadonlyMap<number, Doubt> = new Map<number, Doubt>([
   [knownTag("noscript"), { id: "noscript", applies: () => true }],
   [knownTag("template"), { id: "template", applies: () => true }],
 ]);
+
+/** Elements whose text was written for browsers that cannot do what they do. None of today shows it, and it counts nowhere. */
+const fallbackTags = tagSet(["audio", "canvas", "iframe", "video"]);
+const fallbackNames: ReadonlySet<string> = new Set(["noembed", "noframes"]);
 
 const isClosed = new Uint8Array(tagCount);
 for (const tag of closed.keys()) isClosed[tag] = 1;
@@ -133,7 +137,8 @@ class StyleDoubts {
 
 /**
  * List what a page says without showing it, in source order: hidden elements, the outermost of each; comments; `template` and
- * `noscript`; and what may be hidden by something that cannot be read here.
+ * `noscript`; what `canvas`, `video`, `iframe` and the like say to browsers that do not know them; and what may be hidden by
+ * something that cannot be read here.
  *
  * @example
  * listHidden(measure(parse("<p>a<!-- b --><i hidden>c</i>"))).map(({ technique }) => technique); // ["comment", "hidden-attribute"]
@@ -154,6 +159,11 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   const { ordinal, attributes, tag, classIds, chars } = table;
   for (let i = 1; i < table.size; i++) {
     if (ordinal[i] === 0) continue;
+    if (isFallback(table, i)) {
+      if (saysAnything(table, i)) parts.push(partOf("fallback", table.nodes[i] as AnyNode, i));
+      i = (table.end[i] as number) - 1;
+      continue;
+    }
     const hasText = table.sum(chars, i) > 0;
     // What is in templates counts nowhere, and hidden columns take along what stands elsewhere.
     if (!hasText && tag[i] !== OTHER && !(tag[i] === template && isInView(table, i))) continue;
@@ -184,6 +194,21 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   for (const comment of table.comments) if (ink.test(comment.data)) parts.push(partOf("comment", comment, -1));
   return parts.sort((a, b) => a.start - b.start);
 }
+
+function isFallback({ nodes, tag }: NodeTable, index: number): boolean {
+  const id = tag[index] as number;
+  return id === OTHER ? fallbackNames.has((nodes[index] as Element).name) : fallbackTags[id] === 1;
+}
+
+/** Whether words stand in an element whose text counts nowhere; code is not meant to be read. */
+function saysAnything({ nodes, parent, tag, attributes, end }: NodeTable, root: number): boolean {
+  for (let i = root + 1; i < (end[root] as number); i++) {
+    const isText = tag[i] === TEXT && ((attributes[i] as number) & Has.INK) !== 0;
+    if (isText && isCode[tag[parent[i] as number] as number] === 0 && ink.test((nodes[i] as Text).data)) return true;
+  }
+  return false;
+}
+const isCode = tagSet(["script", "style"]);
 
 function isInView({ flags, parent }: NodeTable, index: number): boolean {
   return ((flags[parent[index] as number] as number) & Flag.HIDDEN) === 0;
