@@ -83,7 +83,7 @@ const signs: readonly Sign[] = [
   ...signsOf(["inset-inline", "inset-inline-start", "inset-inline-end"], "-", PLACE, "far"),
   ...signsOf(["inset-block", "inset-block-start", "inset-block-end"], "-", PLACE, "far"),
   ...signsOf(["color", "-webkit-text-fill-color"], "", COLORS),
-  ...signsOf(["background", "background-color"], "", GROUND),
+  ...signsOf(["background", "background-color", "background-image"], "", GROUND),
   ...signsOf(["display", "visibility", "content-visibility"], "tv", DOUBTS),
   { property: "opacity", values: "+-c01.mv", effect: DOUBTS, size: "faint" },
   ...signsOf(["font", "font-size", "zoom", "scale"], "+.c2345imvx", DOUBTS, "font"),

@@ -114,6 +114,8 @@ describe("what a page says without showing it", () => {
     ["color:#ddd;background:#eee", "same-color"],
     ["background:#000", "same-color"],
     ["background:linear-gradient(#111,#111)", "same-color"],
+    ["background-image:linear-gradient(#123456,#123456);color:#123456", "same-color"],
+    ["-webkit-text-fill-color:initial;color:#fff", "pale-text"],
     ["color:#222;background:#000", "same-color"],
     ["background:linear-gradient(#fff,#fff);-webkit-background-clip:text;color:transparent", "pale-text"],
     ["font:normal 0px sans-serif", "zero-size"],

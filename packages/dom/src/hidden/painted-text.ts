@@ -36,10 +36,12 @@ interface PaintRule extends Paint {
 
 const patterns: Readonly<Record<Layer, RegExp>> = {
   text: /(?:^|[;{])\s*(-webkit-text-fill-)?color\s*:([^;!}]{1,80})/gi,
-  ground: /(?:^|[;{])\s*(background)(?:-color)?\s*:([^;!}]{1,120})/gi,
+  ground: /(?:^|[;{])\s*(background)(?:-color|-image(?=\s{0,9}:\s{0,9}[a-z-]{4,16}-gradient\())?\s*:([^;!}]{1,120})/gi,
 };
 /** Letters cut out of their background. */
 const cutOut = /background-clip\s{0,9}:\s{0,9}text/i;
+/** What fills letters if nothing else is said: their colour. */
+const noFill = /^\s*(?:initial|unset|revert|inherit|currentcolor)\b/i;
 /** Values that leave what is around. */
 const passes = /^(?:none|transparent|inherit|initial|unset|revert|0|currentcolor)\b/;
 const ofPage = /^(?:initial|revert|canvastext)\b/;
@@ -611,8 +613,8 @@ function lastOf(declarations: string, pattern: RegExp): string | undefined {
   let value: string | undefined;
   let fill: string | undefined;
   for (const [, name, given = ""] of declarations.matchAll(pattern)) {
-    if (name?.startsWith("-") === true) fill = given;
-    else value = given;
+    if (name?.startsWith("-") !== true) value = given;
+    else fill = noFill.test(given) ? undefined : given;
   }
   return (fill ?? value)?.trim().toLowerCase();
 }
