@@ -324,3 +324,22 @@ test("the language of code holds nothing that is not shown", () => {
   expect(markdown).toBe("```ab\nc\n```\n");
   expect(violations).toEqual([]);
 });
+
+describe("structures too deep for an indent", () => {
+  test.each([
+    ["<blockquote>", "<blockquote>", "> a\n>\n> b\n>\n> c\n"],
+    ["<blockquote>", "<ul><li>", "> a\n>\n> b\n>\n> c\n"],
+    ["<ul><li>", "<ol><li>", "- a\n\n  b\n\n  c\n"],
+    ["<ul><li>", "<section><li>", "- a\n\n  b\n\n  c\n"],
+  ])("%s around %s gives its content in order", (outer, inner, markdown) => {
+    const html = `${outer}${inner.repeat(60)}a<p>b</p>c`;
+    const result = normalize(parseFragment(html), { maxNesting: 1, verify: true });
+    expect(result).toMatchObject({ markdown, violations: [] });
+  });
+
+  test("items of a flattened list are its content, those of the list around it stay items", () => {
+    const html = "<ul><li>a<ul><li>b</li>c<li><input type=checkbox>d</li></ul></li><li>e</li></ul>";
+    const { markdown } = normalize(parseFragment(html), { maxNesting: 1 });
+    expect(markdown).toBe("- a\n\n  b\n\n  c\n\n  d\n- e\n");
+  });
+});

@@ -25,6 +25,16 @@ const count = (piece: (index: number) => string) => (size: number) => {
 const within = (before: string, make: Family["make"], after: string) => (size: number) =>
   before + make(Math.max(0, size - before.length - after.length)) + after;
 
+/** Just below the depth at which the rest of a page is flattened. */
+const mostOpen = 250;
+
+/** One piece again and again below all of these open elements, none of which may copy what is in it. */
+const openAround = (id: string, target: string, open: string, piece: string, before = ""): Family => ({
+  id,
+  target,
+  make: within(open.repeat(mostOpen / (open.split("<").length - 1)) + before, fill(piece), ""),
+});
+
 const sentence =
   "The gauge at the mole is read twice a day, at high and at low water, and its height is entered in the book before anything else is done. ";
 
@@ -120,6 +130,17 @@ const wide: Family[] = [
     target: "the same in a link and forms",
     make: within('<a href="/x">', fill("<form><p>a</p>\n<ul>\n<li><p>b</p>\n<ul>\n<li><p>c</p></li>"), "</a>"),
   },
+  openAround(
+    "quotes-around-rows",
+    "quotations too deep for a mark around rows",
+    "<blockquote>",
+    "<tr><th>a",
+    "<table>",
+  ),
+  openAround("quotes-around-paragraphs", "the same around paragraphs", "<blockquote>", "<p>a"),
+  openAround("lists-around-paragraphs", "lists too deep for an indent around paragraphs", "<ul><li>", "<p>a"),
+  openAround("sections-around-paragraphs", "open sections around paragraphs", "<section>", "<p>a"),
+  openAround("terms-around-paragraphs", "definitions in definitions around paragraphs", "<dl><dd>", "<p>a"),
   {
     id: "deep-blocks-in-link",
     target: "blocks below many open elements, in a link",

@@ -1,4 +1,11 @@
+import type { State } from "./types.ts";
+
 export const defaultMaxDepth = 256;
 
 /** Guess: twice as deep as any thread or quotation seen, and it keeps indentation from multiplying the output. */
 export const defaultMaxNesting = 24;
+
+/** Whether lists and quotations are flattened here. */
+export function isTooDeep(state: State): boolean {
+  return state.containers >= (state.options.maxNesting ?? defaultMaxNesting);
+}

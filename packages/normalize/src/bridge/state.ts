@@ -3,9 +3,10 @@ import type { Element, RootContent as HastContent, Nodes as HastNodes, Parents a
 import type { Nodes, Parents, RootContent, Text } from "mdast";
 import type { Position } from "unist";
 import { flow, transparent } from "../handlers/fall-through.ts";
+import { givesFlow } from "../handlers/flattened.ts";
 import { defaultHandlers } from "../handlers/index.ts";
 import { flattenDeep } from "./deep.ts";
-import { closeRun, isPhrasing, toFlow } from "./flow.ts";
+import { closeFirstRun, closeRun, isPhrasing, toFlow } from "./flow.ts";
 import { defaultMaxDepth } from "./limits.ts";
 import { stringProperty } from "./properties.ts";
 import { edgeOf } from "./span.ts";
@@ -36,6 +37,8 @@ export class Bridge implements State {
   baseFound = false;
   frozenBaseUrl: string | undefined;
   containers = 0;
+  strayItems = 0;
+  readonly flatLists: Set<Element> = new Set();
   depth = 0;
   flattened = 0;
   readonly maxDepth: number;
@@ -180,10 +183,31 @@ export class Bridge implements State {
       closeRun(out);
       this.into(element, out);
       closeRun(out);
+    } else if (givesFlow(handler, this, element, parent)) {
+      this.#flowInto(element, out);
     } else {
       append(handler(this, element, parent), out);
     }
     this.depth--;
+  }
+
+  /**
+   * What `toFlow` makes of all children, written in place: only the runs at both ends need an end of their own, those between
+   * blocks get it from whoever takes `out`. Text before an element of nothing goes on behind it, so it must not end here.
+   */
+  #flowInto(element: Element, out: Content[]): void {
+    const target = endsWithRun(out) ? [] : out;
+    const start = target.length;
+    const items = this.strayItems;
+    this.into(element, target);
+    if (this.strayItems === items) {
+      closeFirstRun(target, start);
+      closeRun(target);
+    } else {
+      this.strayItems = items;
+      append(toFlow(target.splice(start)), target);
+    }
+    if (target !== out) append(target, out);
   }
 
   #handlerOf(element: Element): Handler {
@@ -205,6 +229,11 @@ function ignoreMarked(state: State, element: Element): undefined {
 function endsWithFlow(out: readonly Content[]): boolean {
   const last = out.at(-1);
   return last !== undefined && !isPhrasing(last);
+}
+
+function endsWithRun(out: readonly Content[]): boolean {
+  const last = out.at(-1);
+  return last !== undefined && isPhrasing(last);
 }
 
 function append(result: HandlerResult, out: Content[]): void {

@@ -94,6 +94,10 @@ export interface State {
   readonly marks: string[];
   /** Lists, quotes and footnotes open above this one: each indents the Markdown. */
   containers: number;
+  /** Items met outside of any list, which still have to get one. */
+  strayItems: number;
+  /** Lists that are flattened: their items are no items. */
+  readonly flatLists: Set<Element>;
   /** Like `all`, with something open meanwhile. */
   within(name: keyof State["open"], parent: HastParents): RootContent[];
   /** Declare a text that the page has not, made from an element or standing at one of its ends, and give it as a node. */

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from "hast";
 import type { ListItem, PhrasingContent } from "mdast";
 import { paragraph } from "../bridge/flow.ts";
-import { defaultMaxNesting } from "../bridge/limits.ts";
+import { isTooDeep } from "../bridge/limits.ts";
 import { phrasingLines } from "../bridge/lines.ts";
 import { cleanParagraphs } from "../bridge/phrasing.ts";
 import { isElement, isSignificant } from "../bridge/properties.ts";
@@ -21,7 +21,7 @@ interface Group {
  */
 export const dl: Handler = (state, element) => {
   const groups = groupsOf(element).map((group) => contentOf(state, group));
-  const isList = state.containers < (state.options.maxNesting ?? defaultMaxNesting) && groups.every(isSimple);
+  const isList = !isTooDeep(state) && groups.every(isSimple);
   if (!isList) return groups.flatMap((group) => [...group.terms.map(paragraph), ...group.definitions]);
   const items = groups.map(toItem).filter((item) => item.children.length > 0);
   if (items.length === 0) return undefined;

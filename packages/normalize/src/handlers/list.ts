@@ -1,14 +1,14 @@
-import type { Element } from "hast";
+import type { Element, Parents as HastParents } from "hast";
 import type { List, ListItem } from "mdast";
 import { append } from "../bridge/append.ts";
-import { defaultMaxNesting } from "../bridge/limits.ts";
+import { isTooDeep } from "../bridge/limits.ts";
 import { integerProperty, isElement, isSet, isSignificant } from "../bridge/properties.ts";
 import type { Content, FlowContent, Handler, State } from "../bridge/types.ts";
 import { mayTouch } from "../markdown/touch.ts";
 
 /** `<ul>`, `<ol>` and their like. A list right inside of a list belongs to the item before it. */
 export const list: Handler = (state, element) => {
-  if (state.containers >= (state.options.maxNesting ?? defaultMaxNesting)) return flatItems(state, element);
+  if (isTooDeep(state)) return flatItems(state, element);
   state.containers++;
   const items = itemsOf(state, state.all(element));
   state.containers--;
@@ -39,9 +39,8 @@ function startOf(list: Element, most: number): number {
 
 /** Too deep for an indent of their own: the items' content one after the other. */
 function flatItems(state: State, element: Element): Content[] {
-  return state
-    .toFlow(state.all(element))
-    .flatMap((node): FlowContent[] => (node.type === "list" ? node.children.flatMap((item) => item.children) : [node]));
+  state.flatLists.add(element);
+  return state.toFlow(state.all(element));
 }
 
 function itemsOf(state: State, nodes: readonly Content[]): ListItem[] {
@@ -86,14 +85,21 @@ function mayAllTouch(blocks: readonly FlowContent[]): boolean {
 
 /** An item outside of any list gets one of its own, which nests as any other does. */
 export const li: Handler = (state, element, parent) => {
-  const isStray = !isElement(parent, "ul", "ol", "menu", "dir");
-  if (isStray && state.containers >= (state.options.maxNesting ?? defaultMaxNesting))
-    return state.toFlow(state.all(element));
+  const isStray = isStrayIn(state, parent);
+  if (isStray && isTooDeep(state)) return state.toFlow(state.all(element));
   if (isStray) state.containers++;
   const item = itemOf(state, element);
-  if (isStray) state.containers--;
+  if (isStray) {
+    state.containers--;
+    state.strayItems++;
+  }
   return item;
 };
+
+/** Items of a flattened list are its content, as items outside of any list are. */
+export function isStrayIn(state: State, parent: HastParents | undefined): boolean {
+  return !isElement(parent, "ul", "ol", "menu", "dir") || state.flatLists.has(parent);
+}
 
 function itemOf(state: State, element: Element): ListItem {
   const checkbox = leadingCheckbox(element);

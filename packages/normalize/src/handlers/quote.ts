@@ -1,7 +1,7 @@
 import type { Element } from "hast";
 import type { Blockquote } from "mdast";
 import type { Position } from "unist";
-import { defaultMaxNesting } from "../bridge/limits.ts";
+import { isTooDeep } from "../bridge/limits.ts";
 import { stringProperty } from "../bridge/properties.ts";
 import { edgeOf } from "../bridge/span.ts";
 import { cleanLine } from "../bridge/text.ts";
@@ -10,7 +10,7 @@ import type { CalloutKind, Content, Handler, State } from "../bridge/types.ts";
 const calloutKinds: ReadonlySet<string> = new Set(["note", "tip", "important", "warning", "caution"]);
 
 export const blockquote: Handler = (state, element) => {
-  if (state.containers >= (state.options.maxNesting ?? defaultMaxNesting)) return state.toFlow(state.all(element));
+  if (isTooDeep(state)) return state.toFlow(state.all(element));
   state.containers++;
   const children = state.toFlow(state.all(element));
   state.containers--;

@@ -187,10 +187,10 @@ function writeBlockquote(node: Blockquote, state: State, progress: Progress): st
   const content = writeFlow(node, state, progress);
   const marked =
     callout === undefined ? content : [`[!${callout.toUpperCase()}]`, content].filter(Boolean).join(`\n${gap}`);
-  return `>${marked === "" ? "" : " "}${marked.replace(anyLineEnd, (match, offset: number) => (marked[offset + 1] === "\n" || offset === marked.length - 1 ? "\n>" : `${match}> `))}`;
+  const lines = marked.split("\n");
+  for (let index = 1; index < lines.length; index++) lines[index] = lines[index] === "" ? ">" : `> ${lines[index]}`;
+  return `>${marked === "" ? "" : " "}${lines.join("\n")}`;
 }
-
-const anyLineEnd = /\n/g;
 
 function writeList(node: List, parent: Parents | undefined, state: State, progress: Progress): string {
   const outer = state.bulletCurrent;

@@ -1,0 +1,33 @@
+import type { Element, Parents } from "hast";
+import { isTooDeep } from "../bridge/limits.ts";
+import { isSet } from "../bridge/properties.ts";
+import type { Handler, State } from "../bridge/types.ts";
+import { dt } from "./definition-list.ts";
+import { section } from "./footnotes.ts";
+import { isStrayIn, li, list } from "./list.ts";
+import { blockquote } from "./quote.ts";
+
+type Condition = (state: State, element: Element, parent: Parents | undefined) => boolean;
+
+/**
+ * Handlers that, under a condition, give their children as flow content. What they give back would be copied once for each such element
+ * that is open; where the condition holds, children are written where the element stands.
+ */
+const flowWhere: ReadonlyMap<Handler, Condition> = new Map<Handler, Condition>([
+  [blockquote, isTooDeep],
+  [list, isFlatList],
+  [li, (state, _element, parent) => isTooDeep(state) && isStrayIn(state, parent)],
+  [dt, () => true],
+  [section, (_state, element) => !isSet(element, "dataFootnotes")],
+]);
+
+function isFlatList(state: State, element: Element): boolean {
+  if (!isTooDeep(state)) return false;
+  state.flatLists.add(element);
+  return true;
+}
+
+/** Whether a handler gives its children as flow content here, and no more. */
+export function givesFlow(handler: Handler, state: State, element: Element, parent: Parents | undefined): boolean {
+  return flowWhere.get(handler)?.(state, element, parent) === true;
+}
