@@ -16,10 +16,13 @@ export class PathBudget {
     this.left = mostShare * length + most;
   }
 
-  /** The path, or `""` where those before took all there is. */
-  spend(path: string): string {
-    this.left -= path.length;
-    if (this.left >= 0) return path;
+  /** The path, or `""` where those before took all there is: then none is made. */
+  spend(path: () => string): string {
+    if (this.left >= 0) {
+      const made = path();
+      this.left -= made.length;
+      if (this.left >= 0) return made;
+    }
     this.leftOut++;
     return "";
   }

@@ -136,7 +136,7 @@ class TreeMaker {
     const isMixed = first < last && this.changes[last - 1] !== this.changes[first];
     return {
       name: index === 0 ? "page" : node !== undefined && "attribs" in node ? (node as Element).name : "#text",
-      path: this.paths.spend(table.path(index)),
+      path: this.paths.spend(() => table.path(index)),
       start,
       end,
       chars: (this.chars[last] as number) - (this.chars[first] as number),

@@ -66,7 +66,7 @@ function segmentsOf(table: NodeTable, runs: readonly FatedRun[], length: number)
     const before = last?.runs[0]?.entry;
     if (last?.block === block && before?.fate === run.entry?.fate && before?.rule === run.entry?.rule)
       last.runs.push(run);
-    else segments.push({ runs: [run], path: paths.spend(table.path(block)), block });
+    else segments.push({ runs: [run], path: paths.spend(() => table.path(block)), block });
   }
   return segments;
 }

@@ -89,7 +89,7 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
     return {
       start: table.runs.start[first] as number,
       end: table.runs.end[(runOf[block + 1] as number) - 1] as number,
-      path: paths.spend(table.path(blocks.container[block] as number)),
+      path: paths.spend(() => table.path(blocks.container[block] as number)),
       text,
       probability: probability[block] as number,
       kept: fate === Fate.KEPT,

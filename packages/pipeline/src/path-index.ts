@@ -29,7 +29,7 @@ export class PathIndex {
 
   /** Path of the smallest element that holds the stretch; empty for the document itself, and for paths that were left out. */
   pathOf(start: number, end: number): string {
-    return this.budget.spend(this.pathAt(this.indexOf(start, end)));
+    return this.budget.spend(() => this.pathAt(this.indexOf(start, end)));
   }
 
   /** Fragment that leads to the heading which the stretch is; nothing where it is none or has none. */
@@ -52,7 +52,9 @@ export class PathIndex {
     if (span === undefined) return undefined;
     const near = this.lastStartingBy(span.start);
     const index = this.table.nodes[near] === node ? near : this.table.indexOf(node);
-    return index < 0 ? undefined : { start: span.start, end: span.end, path: this.budget.spend(this.pathAt(index)) };
+    return index < 0
+      ? undefined
+      : { start: span.start, end: span.end, path: this.budget.spend(() => this.pathAt(index)) };
   }
 
   /** As `table.path`. */

@@ -168,7 +168,7 @@ function settle(page: PageContext, part: Part, output: string, covered?: number)
     return refuse(page, "too-many-tokens", message, coverage, tokens);
   }
   const paths = new PathBudget(page.html.length);
-  const pathOf = (node: number): string => paths.spend(index.table.path(node));
+  const pathOf = (node: number): string => paths.spend(() => index.table.path(node));
   return {
     ok: true,
     mode: settings.mode,
