@@ -50,11 +50,19 @@ export class PathIndex {
   spanOf(node: AnyNode): SourceSpan | undefined {
     const span = spanOf(node);
     if (span === undefined) return undefined;
-    const near = this.lastStartingBy(span.start);
-    const index = this.table.nodes[near] === node ? near : this.table.indexOf(node);
+    const index = this.find(node, span.start);
     return index < 0
       ? undefined
       : { start: span.start, end: span.end, path: this.budget.spend(() => this.pathAt(index)) };
+  }
+
+  /** Number of a node that begins somewhere; -1 for one that is not of this page. */
+  private find(node: AnyNode, start: number): number {
+    const { nodes } = this.table;
+    let index = this.lastStartingBy(start);
+    // Those around may begin in the same place. To number all nodes takes more memory than anything else here.
+    while (index > 0 && nodes[index] !== node && nodes[index - 1]?.startIndex === start) index--;
+    return nodes[index] === node ? index : this.table.indexOf(node);
   }
 
   /** As `table.path`. */
