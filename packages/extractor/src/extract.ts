@@ -28,6 +28,7 @@ import { scoreLayer } from "./layers/score.ts";
 import { semanticLayer } from "./layers/semantic.ts";
 import { methods } from "./methods/index.ts";
 import { type Method, type MethodName, methodNames } from "./methods/method.ts";
+import { forgetNearest } from "./nearest.ts";
 import type { PageTypeWeights, TypeEvidence } from "./page-type.ts";
 import { type PageView, readPage } from "./page-view.ts";
 import { outdo, type Recovery, recover } from "./recover.ts";
@@ -163,7 +164,9 @@ export const layerNames: readonly string[] = [...defaultLayers, ...fallbacks].ma
  * [verdict, layer]; // [["too-short"], "body"]
  */
 export function extract(document: Document, options: ExtractOptions = {}): Extraction {
-  return extractView(document, options).extraction;
+  const { extraction, view } = extractView(document, options);
+  forgetNearest(view.table);
+  return extraction;
 }
 
 /** What a pipeline asks of this package: give it to `assemblePipeline` of `@decant/pipeline`. */

@@ -22,6 +22,11 @@ export function nearest(table: NodeTable, tags: Uint8Array): Int32Array {
   return found;
 }
 
+/** Let go of what is known of a page, which lives on in later stages. */
+export function forgetNearest(table: NodeTable): void {
+  known.delete(table);
+}
+
 /** Where a tag is found next; beyond the last node where it is not. */
 export function firstAt(tags: Uint8Array, tag: number, from: number): number {
   const at = tags.indexOf(tag, from);

@@ -255,15 +255,16 @@ function summarize({ content, layer, confidence, pageType, candidates }: Content
 function summarizeCandidate(candidate: Candidate, paths: PathIndex): CandidateSummary[] {
   const { nodes, ...told } = candidate;
   // Of a candidate of many thousand nodes only the ends are asked for.
-  const first = firstSpan(nodes, paths);
-  const last = firstSpan(nodes.toReversed(), paths);
+  const first = outerSpan(nodes, paths, 0, 1);
+  const last = outerSpan(nodes, paths, nodes.length - 1, -1);
   if (first === undefined || last === undefined) return [];
   return [{ ...told, path: first.path ?? "", start: first.start, end: last.end }];
 }
 
-function firstSpan(nodes: readonly AnyNode[], paths: PathIndex): SourceSpan | undefined {
-  for (const node of nodes) {
-    const span = paths.spanOf(node);
+/** The first that there is from an end on. */
+function outerSpan(nodes: readonly AnyNode[], paths: PathIndex, from: number, step: 1 | -1): SourceSpan | undefined {
+  for (let i = from; i >= 0 && i < nodes.length; i += step) {
+    const span = paths.spanOf(nodes[i] as AnyNode);
     if (span !== undefined) return span;
   }
   return undefined;
