@@ -602,11 +602,20 @@ function read(written: string, effects: number): Declared {
     text,
     ground,
     isCutOut: text !== undefined && declarations.includes("clip") && cutOut.test(declarations),
-    isImportant: declarations.includes("!") && importantColor.test(declarations),
+    isImportant: declarations.includes("!") && declarations.split(";").some(isImportantColor),
   };
 }
 
-const importantColor = /(?:color|background)\s{0,9}:[^;!}]{1,120}!\s{0,9}important/i;
+const paintedProperty = /(?:color|background)$/i;
+const important = /!\s{0,9}important/i;
+
+/** Whether a declaration gives a colour that goes before others. */
+function isImportantColor(declaration: string): boolean {
+  const mark = declaration.indexOf("!");
+  if (mark < 0) return false;
+  const colon = declaration.indexOf(":");
+  return important.test(declaration.slice(mark)) && paintedProperty.test(declaration.slice(0, colon).trim());
+}
 
 /** The last value that declarations give; what fills letters goes before their colour. */
 function lastOf(declarations: string, pattern: RegExp): string | undefined {
