@@ -317,6 +317,20 @@ test("references behind the scheme are none", () => {
   expect(normalize(parseFragment(html)).markdown.split("](")).toHaveLength(4);
 });
 
+test.each([
+  // A half pair of backticks, or a mark of emphasis that seems to end in an address, undoes a link for marked.
+  ['<a href="/x[](javascript:alert)">`</a>', "[\\`](/x[\\](javascript:alert))"],
+  [
+    '<em>a <a href="https://e.org/*" title="([">b</a>](javascript:alert)</em>',
+    '*a [b](https://e.org/* "([")\\](javascript:alert)*',
+  ],
+  ['<a href="/" title="[](javascript:alert)">b</a>', '[b](/ "[\\](javascript:alert)")'],
+])("no address of a page follows an open bracket, whatever a reader takes for a link: %s", (html, expected) => {
+  const { markdown, violations } = normalize(parseFragment(`<p>${html}</p>`), { verify: true });
+  expect(markdown).toBe(`${expected}\n`);
+  expect(violations).toEqual([]);
+});
+
 test("the language of code holds nothing that is not shown", () => {
   const { markdown, violations } = normalize(parseFragment('<pre><code class="language-a‮b">c</code></pre>'), {
     verify: true,

@@ -1,10 +1,10 @@
 /** Nothing in it that could end it or be a character reference. */
 const plain = /^[!#%&'*+,\-./\w:;=?@[\]^{}~]*$/;
 const needsPointyBrackets = /[ \p{Cc}]/u;
-const unsafeRaw = /[\\<>`$|]|&(?=#?[A-Za-z\d]{1,32};)/g;
-const unsafePointy = /[\\<>`$|]|&(?=#?[A-Za-z\d]{1,32};)/g;
+/** `](` among them: where a reader takes the link for text (marked does, by marks that others pass over), it would begin a link that nobody checked. */
+const unsafe = /[\\<>`$|]|\](?=\()|&(?=#?[A-Za-z\d]{1,32};)/g;
 const lineEnds = /[\r\n]/g;
-const unsafeTitle = /["\\`$<|]|&(?=#?[A-Za-z\d]{1,32};)/g;
+const unsafeTitle = /["\\`$<|]|\](?=\()|&(?=#?[A-Za-z\d]{1,32};)/g;
 const foldedSpace = /\s+/g;
 
 /** `(url "title")`, so that nothing in either can end it early. */
@@ -17,9 +17,9 @@ export function resource(url: string, title: string | null | undefined): string 
 function destination(url: string): string {
   if (plain.test(url) && !(url.includes("&") && url.includes(";"))) return url;
   if (needsPointyBrackets.test(url)) {
-    return `<${url.replace(lineEnds, "%0A").replace(unsafePointy, escapeUnit)}>`;
+    return `<${url.replace(lineEnds, "%0A").replace(unsafe, escapeUnit)}>`;
   }
-  const escaped = url.replace(unsafeRaw, escapeUnit);
+  const escaped = url.replace(unsafe, escapeUnit);
   return isBalanced(url) ? escaped : escaped.replace(/[()]/g, "\\$&");
 }
 

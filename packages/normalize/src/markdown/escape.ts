@@ -117,7 +117,8 @@ function needsEscape(
     case "\\":
       return escapesNext(value, end, context);
     case "`":
-      return context.counts().backtick > 1;
+      // marked finds no link where the text in front holds half of a pair.
+      return context.inBrackets || context.counts().backtick > 1;
     case "*":
       return mayPair(context.counts(), "star") && canPair(value, start, end, context, false);
     case "_":
@@ -142,9 +143,7 @@ function needsEscape(
     case "[":
       return context.inBrackets ? breaksLink(value, start, pairs()) : opensLink(value, start, context, pairs());
     default:
-      return context.inBrackets
-        ? breaksLink(value, start, pairs())
-        : value[end] === "(" && partnerOf(start, pairs()) !== undefined;
+      return context.inBrackets ? breaksLink(value, start, pairs()) : value[end] === "(";
   }
 }
 
