@@ -16,6 +16,7 @@ import { type CompiledSchema, compileSchema, insideOf, type SchemaEntry } from "
 import { finishers } from "./content-model.ts";
 import { type Context, type HastParent, Inside, type Opening, type Part, type Place } from "./context.ts";
 import { standsApart } from "./glued-spans.ts";
+import { growTogether, isDrawn, isLineBox, leavesBox, textAtEnd } from "./line-boxes.ts";
 import { isElement } from "./peek.ts";
 import type { Span } from "./position.ts";
 import { readAttributes } from "./properties.ts";
@@ -59,6 +60,8 @@ interface Plan {
   /** `undefined` where the schema does not know the name. */
   readonly entry: SchemaEntry | undefined;
   readonly isBlock: boolean;
+  /** Whether browsers draw it as a box within a line. */
+  readonly isBox: boolean;
 }
 
 /** What most texts hold nothing of: characters to clean, and the delimiters of formulas. */
@@ -84,6 +87,8 @@ export class Walk {
   stopped = false;
   private readonly shouldStop: (() => boolean) | undefined;
   private visited = 0;
+  /** Whether a box within a line was the last thing before what is visited next. */
+  private behindBox = false;
   /** Formulas in texts that may still be found. */
   private formulas: number;
 
@@ -145,6 +150,7 @@ export class Walk {
   }
 
   private visitText(node: ChildNode & { data: string }, place: Place): void {
+    if (this.behindBox) this.setApart(node.data, place);
     if (isBlank(node.data) && showsNoSpace(place.parent)) return;
     if (!needsCare.test(node.data)) {
       this.writer.text(place.parent, node.data, node);
@@ -167,6 +173,31 @@ export class Walk {
     }
   }
 
+  private passBox(element: Element, has: number): void {
+    if (!isDrawn(element) || this.context.hiddenBySheets.has(element)) return;
+    if ((has & hiding) === 0 || hiddenBy(element) === undefined) this.behindBox = true;
+  }
+
+  /** Words on both sides of a box are two, also where the box is left out. */
+  private setApart(text: string, { parent, inside }: Place): void {
+    this.behindBox = false;
+    if ((inside & Inside.CODE) === 0 && growTogether(this.textBefore(), text)) this.writer.space(parent);
+  }
+
+  /** The text in front of the next node, where that stands in the same line. */
+  private textBefore(): string {
+    let inner: HastParent | undefined;
+    for (let level = this.stack.length - 1; level >= 0; level--) {
+      const { parent } = (this.stack[level] as Frame).place;
+      if (parent === inner) continue;
+      const last = parent.children.at(inner === undefined ? -1 : -2);
+      if (last !== undefined) return textAtEnd(last);
+      if (parent.type === "root" || isBlockName(parent.tagName)) return "";
+      inner = parent;
+    }
+    return "";
+  }
+
   private openFormula(piece: TextPiece, from: ChildNode | Span, place: Place): void {
     this.formulas--;
     this.open(textFormula(piece, from, this.context, place), place);
@@ -176,6 +207,7 @@ export class Walk {
     const { context } = this;
     const has = attributeBits(element);
     const plan = context.classList(element).fact(this.planner(element.name));
+    if (plan.isBox) this.passBox(element, has);
     let form = firstForm(plan.early, element, has, context, place);
     if (form === undefined) {
       if (this.isDropped(element, has, plan, place)) return;
@@ -199,6 +231,7 @@ export class Walk {
         classes,
         entry,
         isBlock,
+        isBox: isLineBox(name),
       });
       this.planners.set(name, planner);
     }
@@ -220,7 +253,9 @@ export class Walk {
 
   /** What is left out still ends a line, where it is a block that the page shows. */
   private leaveOut(node: ChildNode, { parent }: Place): void {
-    if (!isElement(node) || !isBlockName(node.name) || unshownBlocks.has(node.name)) return;
+    if (!isElement(node)) return;
+    if (leavesBox(node)) this.passBox(node, attributeBits(node));
+    if (!isBlockName(node.name) || unshownBlocks.has(node.name)) return;
     if ((attributeBits(node) & hiding) === 0 || hiddenBy(node) === undefined) this.writer.divide(parent, node.name);
   }
 

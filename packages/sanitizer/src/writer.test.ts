@@ -1,4 +1,4 @@
-import { parse } from "@decant/dom";
+import { type Element, parse } from "@decant/dom";
 import type { Nodes } from "hast";
 import { expect, test } from "vitest";
 import { sanitize } from "./sanitize.ts";
@@ -44,4 +44,32 @@ test.each([
   "a<span></span>b",
 ])("what shows no block divides nothing: %s", (html) => {
   expect(written(html)).toBe("ab");
+});
+
+test.each([
+  ["a<button>x</button>b", "a b"],
+  ["a<label>x <input></label>b", "a b"],
+  ["<b>a<svg></svg></b>b", "a b"],
+  ["a<b><i><select><option>x</select>b</i></b>", "a b"],
+  ["<a href=/x>a</a><span><iframe></iframe></span><script></script><a href=/y>b</a>", "a b"],
+  ["a.<video></video>b", "a. b"],
+  ["a <textarea>x</textarea>b", "a b"],
+  ["a<button>x</button>, b", "a, b"],
+  ["(<svg></svg>b", "(b"],
+  ["a<br><svg></svg>b", "a/b"],
+  ["<div>a<svg></svg></div>b", "ab"],
+  ["<code>a<button>x</button>b</code>", "ab"],
+  ["a<button hidden>x</button>b", "ab"],
+  ["a<svg style='display:none'></svg>b", "ab"],
+  ["a<input type=hidden>b", "ab"],
+  ["a<object></object>b", "ab"],
+  ["a<label>x</label>b", "axb"],
+])("a box that is left out within a line stands between two words: %s", (html, expected) => {
+  expect(written(html)).toBe(expected);
+});
+
+test("a box that the selection leaves out stands between two words", () => {
+  const [paragraph] = parse("<p>a<button>x</button>b</p>").children as [Element];
+  const { tree } = sanitize({ roots: [paragraph], omitted: new Set([paragraph.children[1] as Element]) });
+  expect(tree.children).toMatchObject([{ children: [{ value: "a b" }] }]);
 });

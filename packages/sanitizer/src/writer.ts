@@ -66,6 +66,11 @@ export class Writer {
     this.breaks = 0;
   }
 
+  /** What follows is another word, if not another line. */
+  space(parent: HastParent): void {
+    if (this.apart !== parent) this.separate(parent);
+  }
+
   /** A block that shows nothing stood here: what follows is another line or paragraph, or in a link, a heading or the like another word. */
   divide(parent: HastParent, name: string): void {
     this.apart = parent;
