@@ -293,6 +293,22 @@ describe("settings of site generators", () => {
   });
 });
 
+test.each([
+  ['<a href="/x">in <code class="math-inline">[0,1)</code></a>', "[in `[0,1)`](/x)"],
+  ['<a href="/x"><code class="math-inline">]0,1[</code></a>', "[`]0,1[`](/x)"],
+  ['<a href="/x"><code class="math-inline">x_[1] \\[</code></a>', "[$x_[1] \\[$](/x)"],
+  ['<code class="math-inline">[0,1)</code>', "$[0,1)$"],
+])("a formula ends no link for readers without formulas: %s", (html, expected) => {
+  const { markdown, violations } = normalize(parseFragment(`<p>${html}</p>`), { verify: true });
+  expect(markdown).toBe(`${expected}\n`);
+  expect(violations).toEqual([]);
+  expect(renderGfm(markdown).includes('<a href="/x">')).toBe(html.startsWith("<a"));
+});
+
+test("a formula holds no mark of a footnote", () => {
+  expect(normalize(parseFragment('<p><code class="math-inline">x[^1]</code></p>')).markdown).toBe("$x[ ^1]$\n");
+});
+
 test("formulas hold no characters that show nothing or reorder", () => {
   const html =
     '<p><code class="math-inline">a\u202eb\u200b^2</code></p><pre><code class="math-display">c\u2066d</code></pre>';

@@ -18,26 +18,40 @@ export const a: Handler = (state, element) => {
     type: "link",
     url,
     title: cleanLine(stringProperty(element, "title")) || null,
-    children: withoutDefinitions(inner) as never,
+    children: textOfLink(inner) as never,
     position: element.position,
   });
   return hasFlow(children) ? spreadLink(children, build) : build(children);
 };
 
 const definitionEnd = /\](?=:)/g;
+const escapeOrBracket = /\\[\s\S]|[[\]]/g;
 
 /**
  * `[` before `]:` at the start of a line is a definition, even where the bracket stands in code or a formula, which
- * cannot be escaped. Such code becomes text; in a formula a space changes nothing.
+ * cannot be escaped. Such code becomes text; in a formula a space changes nothing. A formula that opens or closes a bracket
+ * alone (`[0,1)`) becomes code: readers without formulas would take its bracket for the link's.
  */
-function withoutDefinitions(children: readonly RootContent[]): readonly RootContent[] {
+function textOfLink(children: readonly RootContent[]): readonly RootContent[] {
   if (children.every(({ type }) => type === "text")) return children;
   return children.map((child) => {
     if (child.type === "inlineCode" && child.value.includes("]:")) return { ...child, type: "text" };
-    if (child.type === "inlineMath") return { ...child, value: child.value.replace(definitionEnd, "] ") };
-    if ("children" in child) child.children = withoutDefinitions(child.children as RootContent[]) as never;
+    if (child.type === "inlineMath") {
+      const type = pairsBrackets(child.value) ? "inlineMath" : "inlineCode";
+      return { ...child, type, value: child.value.replace(definitionEnd, "] ") };
+    }
+    if ("children" in child) child.children = textOfLink(child.children as RootContent[]) as never;
     return child;
   });
+}
+
+function pairsBrackets(tex: string): boolean {
+  let open = 0;
+  for (const [unit] of tex.matchAll(escapeOrBracket)) {
+    if (unit === "[") open++;
+    else if (unit === "]" && --open < 0) return false;
+  }
+  return open === 0;
 }
 
 function linkUrl(state: State, element: Element): string | undefined {

@@ -6,10 +6,10 @@ import type { Content, Handler } from "../bridge/types.ts";
 const blankLines = /\n\s*\n/g;
 
 /**
- * What a reader of Markdown that knows no formulas takes for a tag, an address in angle brackets, a link or a definition. A space
- * behind the mark, which TeX passes over, makes it none.
+ * What a reader of Markdown that knows no formulas takes for a tag, an address in angle brackets, a link, a definition or a
+ * footnote's mark. A space behind it, which TeX passes over, makes it none.
  */
-const liveWithoutMath = /<(?=[/!?]|[a-z][a-z\d-]*[\s/>]|[a-z][a-z\d+.-]{0,40}:|[^\s<>@]{1,64}@)|\](?=[(:[])/gi;
+const liveWithoutMath = /<(?=[/!?]|[a-z][a-z\d-]*[\s/>]|[a-z][a-z\d+.-]{0,40}:|[^\s<>@]{1,64}@)|\](?=[(:[])|\[(?=\^)/gi;
 
 /**
  * What such a reader takes for the start of a heading, a list, a quotation or a fence, or for a rule or the line under a heading.
