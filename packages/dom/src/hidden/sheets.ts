@@ -86,7 +86,9 @@ export class Sheets {
 
   /** @param style An element that holds a sheet, see {@link holdsSheet}. */
   add(style: Element): void {
-    const isConditional = !always.test(`@media ${style.attribs.media ?? "all"}`);
+    const reach = reachOf(style);
+    if (reach === "nothing") return;
+    const isConditional = reach === "shadow" || !always.test(`@media ${style.attribs.media ?? "all"}`);
     this.read(style.name === "link" ? readDataUrl(style.attribs.href ?? "") : textOf(style), isConditional, 0);
   }
 
@@ -180,6 +182,8 @@ const maxImports = 20_000;
 const importedData =
   /@import\s{1,9}(?:url\(\s{0,9})?(?:"(data:text\/css[^"]{0,9999})"|'(data:text\/css[^']{0,9999})'|(data:text\/css[^"'\s)]{0,9999}))/gi;
 const stylesheet = /stylesheet/i;
+const alternate = /alternate/i;
+const cssType = /^\s*(?:text\/css\s*(?:;|$)|$)/i;
 const dataUrl = /^\s{0,99}data:text\/css[^,]{0,99},/i;
 
 /** The sheet that an address itself holds; empty for any other address. */
@@ -196,9 +200,26 @@ function readDataUrl(url: string): string {
 }
 
 /** Whether an element is a sheet whose rules stand in the page: written between its tags, or in its address. */
-export function holdsSheet(name: string, { rel, href }: Record<string, string>): boolean {
+export function holdsSheet(name: string, { type, rel = "", href, disabled }: Record<string, string>): boolean {
+  if (type !== undefined && !cssType.test(type)) return false;
   if (name === "style") return true;
-  return name === "link" && href !== undefined && dataUrl.test(href) && stylesheet.test(rel ?? "");
+  if (name !== "link" || href === undefined || disabled !== undefined) return false;
+  return dataUrl.test(href) && stylesheet.test(rel) && !alternate.test(rel);
+}
+
+/**
+ * What a sheet is for: all of the page; nothing, where it stands in what scripts clone, or is there for browsers without any; or
+ * the root of a shadow with what is around it, some of which it hides.
+ */
+function reachOf(style: Element): "page" | "shadow" | "nothing" {
+  let reach: "page" | "shadow" = "page";
+  for (let { parent } = style; parent !== null && "attribs" in parent; parent = parent.parent) {
+    if (parent.name === "noscript") return "nothing";
+    if (parent.name !== "template") continue;
+    if (parent.attribs.shadowrootmode === undefined) return "nothing";
+    reach = "shadow";
+  }
+  return reach;
 }
 
 const commentMarks = /<!--|-->/g;

@@ -71,6 +71,23 @@ describe("hidden by a style sheet", () => {
   });
 
   test.each([
+    ["for browsers without scripts", "<noscript><style>.a{display:none}</style></noscript>"],
+    ["in a template", "<template><style>.a{display:none}</style></template>"],
+    ["in the root of a shadow", "<div><template shadowrootmode=open><style>.a{display:none}</style></template></div>"],
+    ["in another language", "<style type=text/less>.a{display:none}</style>"],
+    ["for those who choose it", "<link rel='alternate stylesheet' href='data:text/css,.a%7Bdisplay:none%7D'>"],
+    ["switched off", "<link rel=stylesheet disabled href='data:text/css,.a%7Bdisplay:none%7D'>"],
+  ])("not by a sheet %s", (_, sheet) => {
+    expect(hidingOfX(sheet + paragraph)).toBeUndefined();
+  });
+
+  test("by one with its type, and by one in a drawing", () => {
+    expect(hidingOfX(`<style type="text/css; charset=utf-8">.a{display:none}</style>${paragraph}`)).toBeDefined();
+    expect(hidingOfX(`<style type="">.a{display:none}</style>${paragraph}`)).toBeDefined();
+    expect(hidingOfX(`<svg><style>.a{display:none}</style></svg>${paragraph}`)).toBeDefined();
+  });
+
+  test.each([
     ".a{display:none}.a.open{display:block}",
     ".a{display:none}.y:hover > .a{display:block}",
     ".a{display:none}@media (min-width:600px){.a{display:block}}",
