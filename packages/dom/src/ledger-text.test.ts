@@ -23,6 +23,7 @@ test.each([
     ["a", "b"],
     ["dom/drawing <svg><tit"],
   ],
+  ["<svg>l<g>m<text>a<tspan>b</tspan></text>n</g></svg>", ["a", "b"], ["dom/drawing <svg>l<g>"]],
   ["<object data=x><p>a</p><video>v</video></object>", ["a"], ["dom/fallback <object d"]],
   ["<svg><path d=x /></svg><select></select>a", ["a"], []],
   ["<template><select><option>b</select></template><noembed><textarea>a</textarea></noembed>c", ["c"], []],

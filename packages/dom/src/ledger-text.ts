@@ -2,7 +2,7 @@ import { countVisible, type Decision, type TextRuns } from "@decant/page";
 import type { Element, Text } from "domhandler";
 import { Has } from "./attributes.ts";
 import { Flag, type NodeTable } from "./measure.ts";
-import { TEXT } from "./tags.ts";
+import { knownTag, TEXT } from "./tags.ts";
 
 /** The text of a page that its ledger accounts for. */
 export interface LedgerText {
@@ -30,6 +30,10 @@ const unshown: ReadonlySet<string> = new Set([
   "script", "style", "template", "head", "title", "desc", "metadata", "iframe", "noembed", "noframes", "audio", "video", "canvas", "datalist",
 ]);
 
+const svg = knownTag("svg");
+/** What a drawing shows the text of; it shows no other (SVG 2, section 11). */
+const labels: ReadonlySet<string> = new Set(["text", "foreignObject"]);
+
 /**
  * List all text that a page shows, for its ledger: also the options of a list, the contents of a text field, the labels of a drawing
  * and what stands in for an object. Measuring passes over those, so that no stage takes them for text of the document; the ledger
@@ -40,6 +44,13 @@ const unshown: ReadonlySet<string> = new Set([
  * [runs.count, decisions[0]?.rule]; // [2, "dom/form-control"]
  */
 export function ledgerText(table: NodeTable): LedgerText {
+  const { beside, decisions } = textsBeside(table);
+  if (beside.length === 0) return { runs: table.runs, nodes: table.runNodes, decisions };
+  return { ...merge(table, beside), decisions };
+}
+
+/** Numbers of the text nodes that browsers show and measuring passes over, in order, and what is said of them. */
+export function textsBeside(table: NodeTable): { beside: readonly number[]; decisions: readonly Decision[] } {
   const { flags, parent, end, nodes } = table;
   const beside: number[] = [];
   const decisions: Decision[] = [];
@@ -57,16 +68,22 @@ export function ledgerText(table: NodeTable): LedgerText {
       decisions.push({ fate: "dropped", start: startOf(element), end: endOf(element), stage: "dom", rule });
     i = (end[i] as number) - 1;
   }
-  if (beside.length === 0) return { runs: table.runs, nodes: table.runNodes, decisions };
-  return { ...merge(table, beside), decisions };
+  return { beside, decisions };
 }
 
 /** Add the numbers of the texts below an element that are shown. */
 function addTexts({ nodes, tag, attributes, end }: NodeTable, root: number, texts: number[]): void {
+  let shownTo = tag[root] === svg ? root : (end[root] as number);
   for (let i = root + 1; i < (end[root] as number); i++) {
     if (tag[i] !== TEXT) {
-      if (unshown.has((nodes[i] as Element).name)) i = (end[i] as number) - 1;
-    } else if (((attributes[i] as number) & Has.INK) !== 0 && countVisible((nodes[i] as Text).data) > 0) {
+      const { name } = nodes[i] as Element;
+      if (unshown.has(name)) i = (end[i] as number) - 1;
+      else if (labels.has(name)) shownTo = Math.max(shownTo, end[i] as number);
+    } else if (
+      i < shownTo &&
+      ((attributes[i] as number) & Has.INK) !== 0 &&
+      countVisible((nodes[i] as Text).data) > 0
+    ) {
       texts.push(i);
     }
   }

@@ -29,7 +29,7 @@ function isUnseen({ text, rule }: Addition): boolean {
 const ink = /[\p{L}\p{N}]/u;
 
 /**
- * What the page says without showing it, and where it went, in source order; of very many the kept ones first.
+ * What the page says without showing it, and where it went, in source order.
  *
  * @param attributes Texts of attributes that are in the tree.
  * @param additions Texts that were made, from data too.
@@ -41,10 +41,10 @@ export function findHidden(
   additions: readonly Addition[],
   html: string,
 ): HiddenText[] {
+  const described = new Set(attributes.map(({ start }) => start));
   const texts = listHidden(table).flatMap(({ technique, start, end, index }): HiddenText[] => {
-    // A player may be kept, as a link; what stands in for it never is.
-    if (index < 0 || technique === "fallback") return [{ technique, fate: "dropped", start, end }];
-    if (technique !== "template" && table.sum(table.chars, index) === 0) return [];
+    if (technique === "alternative-text" && described.has(start)) return [];
+    if (index < 0) return [{ technique, fate: "dropped", start, end }];
     const fate = fateOf(entries, start, end);
     return [{ technique, fate, start, end, ...(fate === "kept" && { text: excerptOf(table, index) }) }];
   });
@@ -58,13 +58,23 @@ export function findHidden(
   return texts.sort((a, b) => a.start - b.start || b.end - a.end).filter(({ start }) => start < html.length);
 }
 
-/** Bound what a page of many hidden texts lists. */
+/** Bound what a page of many hidden texts lists: notes of those who made it must not crowd out what is hidden among them. */
 export function boundHidden(texts: readonly HiddenText[]): readonly HiddenText[] {
   if (texts.length <= maxListed) return texts;
-  const kept = texts.filter(({ fate }) => fate === "kept").slice(0, maxListed);
-  const others = texts.filter(({ fate }) => fate !== "kept").slice(0, maxListed - kept.length);
-  return [...kept, ...others].sort((a, b) => a.start - b.start);
+  const byRank: HiddenText[][] = [[], [], []];
+  for (const text of texts) byRank[rankOf(text)]?.push(text);
+  return byRank
+    .flat()
+    .slice(0, maxListed)
+    .sort((a, b) => a.start - b.start);
 }
+
+function rankOf({ technique, fate }: HiddenText): number {
+  if (fate === "kept") return 0;
+  return isNote.has(technique) ? 2 : 1;
+}
+/** Every page has these, and some of them hundreds. */
+const isNote: ReadonlySet<string> = new Set(["comment", "template", "unshown-element"]);
 
 /** The best fate of any text in a stretch. Entries are disjoint and in order. */
 function fateOf(entries: readonly LedgerEntry[], start: number, end: number): HiddenText["fate"] {

@@ -27,6 +27,21 @@ test("very many are counted, and as many listed as a person would read, the kept
   expect(stats.hidden.comment).toEqual({ count: 1000, kept: 0 });
 });
 
+test("notes of those who made a page do not crowd out what it hides", () => {
+  const { hidden } = convert(`${"<p>a<!-- b --></p>".repeat(1000)}<p hidden>c</p>`, { extract: false });
+  expect(hidden.at(-1)).toMatchObject({ technique: "hidden-attribute", fate: "dropped" });
+});
+
+test("what no browser shows is dropped, whatever is kept around it", () => {
+  const html = `<p>Shown <a href="/b"><svg><title>Secret</title><path d="M0 0"/></svg>link</a> text<datalist><option>Secret</datalist>.</p>`;
+  const { hidden, markdown } = convert(html, { extract: false, url: "https://example.com/" });
+  expect(markdown).not.toContain("Secret");
+  expect(hidden.map(({ technique, fate }) => [technique, fate])).toEqual([
+    ["unshown-element", "dropped"],
+    ["unshown-element", "dropped"],
+  ]);
+});
+
 test.each([
   [".x{color:#ddd}", "pale-text"],
   [".x{background:#000}", "same-color"],

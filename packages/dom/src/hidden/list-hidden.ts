@@ -1,8 +1,8 @@
-import type { AnyNode, ChildNode, Element, Text } from "domhandler";
+import type { AnyNode, ChildNode, Element } from "domhandler";
 import { Has } from "../attributes.ts";
 import { hiddenBy } from "../hidden.ts";
 import { Flag, type NodeTable } from "../measure.ts";
-import { knownTag, OTHER, TEXT, tagCount, tagSet } from "../tags.ts";
+import { knownTag, OTHER, tagCount } from "../tags.ts";
 import { Covers } from "./covers.ts";
 import { DoubtfulSheets } from "./doubtful-sheets.ts";
 import { doubtOfStyle } from "./doubtful-styles.ts";
@@ -11,6 +11,7 @@ import { PaintedText } from "./painted-text.ts";
 import { ReadValues, type SheetValues } from "./sheet-values.ts";
 import { Shrinking } from "./shrinking.ts";
 import { hiddenBySheets, sheetsOfDocument, waitingBySheets } from "./style-sheets.ts";
+import { UnshownText } from "./unshown-text.ts";
 
 /** Text that people do not see, or not at once. */
 export interface HiddenPart {
@@ -19,7 +20,7 @@ export interface HiddenPart {
   /** First UTF-16 code unit of the element or comment, and the one behind it. */
   readonly start: number;
   readonly end: number;
-  /** Number of the element in the table; -1 for a comment. */
+  /** Number of the element in the table; -1 for a comment, and for what no browser shows. */
   readonly index: number;
 }
 
@@ -64,10 +65,6 @@ const closed: ReadonlyMap<number, Doubt> = new Map<number, Doubt>([
   [knownTag("template"), { id: "template", applies: () => true }],
 ]);
 
-/** Elements whose text was written for browsers that cannot do what they do. None of today shows it, and it counts nowhere. */
-const fallbackTags = tagSet(["audio", "canvas", "iframe", "video"]);
-const fallbackNames: ReadonlySet<string> = new Set(["noembed", "noframes"]);
-
 const isClosed = new Uint8Array(tagCount);
 for (const tag of closed.keys()) isClosed[tag] = 1;
 
@@ -75,22 +72,65 @@ const says = (child: ChildNode): boolean => child.type !== "text" || ink.test(ch
 const nothing = /^\s{0,9}[+-]?0{1,9}(?:\.0{0,9})?[a-z%]{0,4}\s{0,9}$/i;
 const isNothing = (value: string | undefined): boolean => value !== undefined && nothing.test(value);
 
+/** What a drawing shows its labels by, and groups them. */
+const drawn: ReadonlySet<string> = new Set(["svg", "g", "text", "tspan", "textPath", "foreignObject"]);
+const unseen = /^\s*(?:hidden|collapse)/i;
+const noFill = /^\s*(?:none|transparent)/i;
+const isFaded = (value: string | undefined): boolean =>
+  value !== undefined && doubtOfStyle(`opacity:${value}`) !== undefined;
+
+const command = /\\[a-z]{1,40}/gi;
+const word = /\p{L}{3,}/gu;
+/** Formulas have a word or two. A guess. */
+const maxFormulaWords = 2;
+
+/** Nodes of one annotation that are looked at: they may stand in each other. A guess. */
+const maxLooks = 200;
+
+/** Whether some text in an annotation says more than formulas do. */
+function holdsProse({ children }: Element): boolean {
+  const pending: ChildNode[] = children.slice(0, maxLooks);
+  for (let left = maxLooks; left > 0; left--) {
+    const node = pending.pop();
+    if (node === undefined) return false;
+    if (node.type === "text" && (node.data.replace(command, " ").match(word)?.length ?? 0) > maxFormulaWords)
+      return true;
+    if ("children" in node) pending.push(...node.children.slice(0, maxLooks));
+  }
+  return false;
+}
+
 /** What elements do that only some kinds of documents have; first match wins. */
 const foreign: readonly (Doubt & { readonly names: ReadonlySet<string> | undefined })[] = [
   // Brackets around the reading of ruby are what `rp` is for (HTML Standard, 15.3.8).
   { id: "unshown-element", names: new Set(["rp"]), applies: ({ children }) => children.some(says) },
   // MathML Core, 3.3.4 and 3.6.
   { id: "unshown-element", names: new Set(["mphantom", "maction"]), applies: ({ children }) => children.some(says) },
+  // MathML Core, 3.4: an annotation shows nothing; a formula is written in all of them, and a text in few.
   {
-    id: "zero-size",
-    names: new Set(["mpadded"]),
-    applies: ({ attribs }) => isNothing(attribs.width) || isNothing(attribs.height),
+    id: "formula-source",
+    names: new Set(["annotation", "annotation-xml"]),
+    applies: holdsProse,
   },
   {
     id: "zero-size",
-    names: new Set(["marquee"]),
+    names: new Set(["foreignObject", "marquee", "mpadded", "svg"]),
     applies: ({ attribs }) => isNothing(attribs.width) || isNothing(attribs.height),
   },
+  // Presentation attributes (SVG 2, section 6.6).
+  { id: "display-none", names: drawn, applies: ({ attribs }) => attribs.display === "none" },
+  { id: "visibility-hidden", names: drawn, applies: ({ attribs }) => unseen.test(attribs.visibility ?? "") },
+  {
+    id: "zero-opacity",
+    names: drawn,
+    applies: ({ attribs }) => isFaded(attribs.opacity) || isFaded(attribs["fill-opacity"]),
+  },
+  {
+    id: "same-color",
+    names: drawn,
+    applies: ({ attribs }) => noFill.test(attribs.fill ?? "") && attribs.stroke === undefined,
+  },
+  { id: "zero-size", names: drawn, applies: ({ attribs }) => isNothing(attribs["font-size"]) },
   { id: "reordered", names: new Set(["bdo"]), applies: ({ attribs }) => (attribs.dir ?? "").toLowerCase() === "rtl" },
   {
     id: "zero-size",
@@ -156,35 +196,42 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   const paintedText = new PaintedText(table, sheets, styles, values);
   const covers = sheets === undefined ? undefined : new Covers(sheets, values);
   const shrinking = new Shrinking(table, styles);
-  const { ordinal, attributes, tag, classIds, chars } = table;
+  const { ordinal, attributes, tag, classIds, chars, flags, end } = table;
+  const unshown = new UnshownText(table);
   for (let i = 1; i < table.size; i++) {
-    if (ordinal[i] === 0) continue;
-    if (isFallback(table, i)) {
-      if (saysAnything(table, i)) parts.push(partOf("fallback", table.nodes[i] as AnyNode, i));
-      i = (table.end[i] as number) - 1;
+    const kind = unshown.techniqueOf(i);
+    if (kind !== undefined) {
+      if (kind !== "") parts.push(partOf(kind, table.nodes[i] as AnyNode, -1));
+      i = (end[i] as number) - 1;
       continue;
     }
+    if (ordinal[i] === 0) continue;
     const hasText = table.sum(chars, i) > 0;
-    // What is in templates counts nowhere, and hidden columns take along what stands elsewhere.
-    if (!hasText && tag[i] !== OTHER && !(tag[i] === template && isInView(table, i))) continue;
+    const isShown = hasText || unshown.isBeside(i);
+    const isColumn = tag[i] === OTHER && columns.has((table.nodes[i] as Element).name);
+    // What is in the root of a shadow may hide all beside it, and hidden columns take along what stands elsewhere.
+    if (!isShown && !isColumn && tag[i] !== template) continue;
     // Most elements have nothing that any rule asks for.
     const isAsked =
-      ((attributes[i] as number) & hidingAttributes) !== 0 || isClosed[tag[i] as number] === 1 || tag[i] === OTHER;
+      ((attributes[i] as number) & hidingAttributes) !== 0 ||
+      isClosed[tag[i] as number] === 1 ||
+      tag[i] === OTHER ||
+      tag[i] === drawing;
     const isQuiet = !isAsked && bySheets.size === 0 && !hidingNames.has(classIds[i] as number);
     const technique =
       (isQuiet ? undefined : hidingOf(table, i, bySheets, hidingNames, styleDoubts)) ??
-      (hasText ? sheetDoubts?.of(table.nodes[i] as Element, classIds[i] as number) : undefined) ??
+      (isShown ? sheetDoubts?.of(table.nodes[i] as Element, classIds[i] as number) : undefined) ??
       paintedText.techniqueOf(i) ??
       (hasText ? covers?.of(table.nodes[i] as Element) : undefined) ??
       shrinking.of(i);
     if (technique === undefined) continue;
-    if (tag[i] === template && hidesHost(table.nodes[i] as Element)) {
-      const host = table.parent[i] as number;
+    const host = table.parent[i] as number;
+    if (tag[i] === template && table.sum(chars, host) > table.sum(chars, i) && hidesHost(table.nodes[i] as Element)) {
       parts.push(partOf("unslotted", table.nodes[host] as AnyNode, host));
     }
-    const shown = tag[i] === OTHER && columns.has((table.nodes[i] as Element).name) ? tableOf(table, i) : i;
-    parts.push(partOf(technique, table.nodes[shown] as AnyNode, shown));
-    if (((table.flags[i] as number) & Flag.HIDDEN) !== 0) i = (table.end[i] as number) - 1;
+    const shown = isColumn ? tableOf(table, i) : i;
+    if (isShown || isColumn) parts.push(partOf(technique, table.nodes[shown] as AnyNode, shown));
+    if (((flags[i] as number) & Flag.HIDDEN) !== 0) i = (end[i] as number) - 1;
   }
   // What was not read may hide anything.
   if (sheets?.isCut === true || sheetDoubts?.isSpent === true) {
@@ -193,25 +240,6 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   }
   for (const comment of table.comments) if (ink.test(comment.data)) parts.push(partOf("comment", comment, -1));
   return parts.sort((a, b) => a.start - b.start);
-}
-
-function isFallback({ nodes, tag }: NodeTable, index: number): boolean {
-  const id = tag[index] as number;
-  return id === OTHER ? fallbackNames.has((nodes[index] as Element).name) : fallbackTags[id] === 1;
-}
-
-/** Whether words stand in an element whose text counts nowhere; code is not meant to be read. */
-function saysAnything({ nodes, parent, tag, attributes, end }: NodeTable, root: number): boolean {
-  for (let i = root + 1; i < (end[root] as number); i++) {
-    const isText = tag[i] === TEXT && ((attributes[i] as number) & Has.INK) !== 0;
-    if (isText && isCode[tag[parent[i] as number] as number] === 0 && ink.test((nodes[i] as Text).data)) return true;
-  }
-  return false;
-}
-const isCode = tagSet(["script", "style"]);
-
-function isInView({ flags, parent }: NodeTable, index: number): boolean {
-  return ((flags[parent[index] as number] as number) & Flag.HIDDEN) === 0;
 }
 
 function joined<K, V>(some: ReadonlyMap<K, V>, others: ReadonlyMap<K, V>): ReadonlyMap<K, V> {
@@ -247,7 +275,6 @@ function hidingOf(
   hidingNames: HidingClasses,
   styleDoubts: StyleDoubts,
 ): string | undefined {
-  if (((flags[index] as number) & Flag.UNRENDERED) !== 0 && tag[index] !== template) return undefined;
   const has = attributes[index] as number;
   const element = nodes[index] as Element;
   const isStyled = (has & Has.LOOK) !== 0;
@@ -257,7 +284,7 @@ function hidingOf(
   if (known !== undefined) return known;
   const state = closed.get(tag[index] as number);
   if (state?.applies(element) === true) return state.id;
-  if (tag[index] === OTHER) {
+  if (tag[index] === OTHER || tag[index] === drawing) {
     const doubt = foreignDoubt(element);
     if (doubt !== undefined) return doubt;
   }
@@ -268,6 +295,7 @@ function hidingOf(
 }
 
 const template = knownTag("template");
+const drawing = knownTag("svg");
 const columns: ReadonlySet<string> = new Set(["col", "colgroup"]);
 
 /** The table that a column is of: what a hidden column takes along stands in its rows. */
