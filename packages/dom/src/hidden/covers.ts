@@ -3,6 +3,7 @@ import type { Block } from "./blocks.ts";
 import { readColor } from "./colors.ts";
 import { Effect } from "./declaration-signs.ts";
 import { fits, fitsWhole, questionsFor, Surroundings } from "./fitting.ts";
+import { selectorsOf } from "./selector-lists.ts";
 import { readSelector, type Selector } from "./selectors.ts";
 import type { SheetValues } from "./sheet-values.ts";
 import type { Sheets } from "./sheets.ts";
@@ -36,7 +37,7 @@ export class Covers {
   constructor({ blocks }: Sheets, given: SheetValues) {
     this.selectors = blocks
       .filter((block) => (block.effects & Effect.GROUND) !== 0 && block.selectors.includes(":") && covers(block, given))
-      .flatMap(({ selectors }) => selectors.split(","))
+      .flatMap(({ selectors }) => selectorsOf(selectors))
       .flatMap((text) => (drawn.test(text) ? (readSelector(text.replace(drawn, "")) ?? []) : []))
       .slice(0, maxRules);
   }

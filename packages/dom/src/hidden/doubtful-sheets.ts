@@ -66,8 +66,11 @@ export class DoubtfulSheets {
     if (found !== undefined) return found;
     const rules = this.doubtful(this.index.ofClass(classId));
     const sure = rules.find(
-      ({ selector: { compound } }) =>
-        compound.tag === undefined && compound.id === undefined && compound.attributes.length === 0,
+      ({ selector: { compound, target } }) =>
+        compound.tag === undefined &&
+        compound.id === undefined &&
+        compound.attributes.length === 0 &&
+        target?.place === undefined,
     );
     found = sure?.block.doubt(this.given) ?? rules;
     this.ofClasses[classId] = found;

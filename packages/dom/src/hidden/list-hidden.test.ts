@@ -189,6 +189,9 @@ describe("what a page says without showing it", () => {
     '[class^="x"]{display:none}',
     "p+.x{display:none}",
     "div ~ .x{display:none}",
+    ".x:not(.y, .z){display:none}",
+    ".x:not([data-x], :first-child + p){display:none}",
+    ":where(.y, p){display:none}",
     ".\\78 {display:none}",
     ":root{--d:none}.x{display:var(--d)}",
     "@media not print{.x{display:none}}",
@@ -208,6 +211,10 @@ describe("what a page says without showing it", () => {
     ".x{left:50%;transform:translate(-50%,-50%)}",
     ".x{color:#333;background:#fff}",
     "article p:first-child{display:none}",
+    "article :is(h2, p, ul){color:#fff}",
+    ".x:not(.y, p){display:none}",
+    ".x:not([data-x], [class]){color:#fff}",
+    ".x:not(:only-of-type){color:#fff}",
   ])("nothing of what shows, or hides elsewhere: %s", (rule) => {
     expect(techniques(`<style>${rule}</style><p class=x>a`)).toEqual([]);
   });

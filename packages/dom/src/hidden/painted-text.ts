@@ -564,8 +564,10 @@ const asksAll = 2;
 function asksOf(rules: PaintRules): number {
   let asks = 0;
   for (const { rule } of rules) {
-    const { chain, compound } = rule.selector;
+    const { chain, compound, target } = rule.selector;
     if (compound.attributes.length > 0 || (chain === undefined && compound.classes.length === 0)) return asksAll;
+    // It may be told by other attributes what the element must not be, or by its place.
+    if (chain === undefined && target?.place !== undefined) return asksAll;
     for (let link = chain; link?.other !== undefined; link = link.other) {
       if (link.combinator === "+" || link.combinator === "~" || link.other.target.attributes.length > 0) return asksAll;
       asks = asksAround;

@@ -1,6 +1,7 @@
 import type { Block } from "./blocks.ts";
 import { ClassQuestions } from "./fitting.ts";
 import { type ClassNames, classMark, hashOfName } from "./page-names.ts";
+import { selectorsOf } from "./selector-lists.ts";
 import { readSelector, type Selector } from "./selectors.ts";
 
 /** A selector with the declarations that are for what it means. */
@@ -26,7 +27,7 @@ export class RuleIndex {
   constructor(blocks: readonly Block[], classes: ClassNames) {
     this.classes = classes;
     for (const block of blocks) {
-      for (const text of block.selectors.split(",")) {
+      for (const text of selectorsOf(block.selectors)) {
         const selector = readSelector(text);
         if (selector !== undefined) this.add({ selector, block });
       }

@@ -1,4 +1,5 @@
 import { withoutHexEscapes } from "./doubtful-styles.ts";
+import { splitList } from "./selector-lists.ts";
 import { withLoudStrings } from "./sheets.ts";
 import { BACKSLASH, CLOSING_BRACKET, GREATER_THAN, OPENING_BRACKET, PLUS, TILDE } from "./units.ts";
 
@@ -8,7 +9,7 @@ export interface Target {
   readonly id: string | undefined;
   readonly classes: readonly string[];
   readonly attributes: readonly AttributeTest[];
-  /** Of an element that is named by its tag at most: where it has to stand. */
+  /** Of an element that is named by its tag at most: where it has to stand. Of any other, what it must not be. */
   readonly place: Place | undefined;
 }
 
@@ -74,7 +75,9 @@ export class Selector {
   /** What it says of the element, with the place of one without names; `undefined` where that is too little. */
   get target(): Target | undefined {
     if (this.placed === null)
-      this.placed = isNamed(this.compound) ? this.compound : withPlace(this.text, this.compound);
+      this.placed = isNamed(this.compound)
+        ? withNegations(this.text, this.compound)
+        : withPlace(this.text, this.compound);
     return this.placed;
   }
 
@@ -124,6 +127,14 @@ function withPlace(given: string, compound: Target): Target | undefined {
   if (tag !== undefined && said.length === tag.length) return compound;
   const place = readPlace(said);
   return place === undefined ? undefined : { ...compound, place };
+}
+
+function withNegations(given: string, compound: Target): Target {
+  if (!given.includes(":not(")) return compound;
+  const unlike = readNegations(given.slice(startOfOwn(given)));
+  return unlike.length === 0
+    ? compound
+    : { ...compound, place: { slots: [], unlike, other: undefined, combinator: " " } };
 }
 
 /** A selector without states and places: an element, and how others are to it. Names are as written. */
@@ -232,16 +243,12 @@ const stepAndOffset = /^([+-]?\d{0,6})n([+-]\d{1,6})?$/;
 
 /** What a selector of no name says of the place of its element; `undefined` where that is nothing, or cannot be read. */
 function readPlace(selector: string): Place | undefined {
-  const start = startOfLast(
-    selector.replace(negation, (text) => "x".repeat(text.length)).replace(slotNames, (text) => "x".repeat(text.length)),
-  );
+  const start = startOfOwn(selector);
   const own = selector.slice(start);
   const slots = Array.from(own.replace(negation, "").matchAll(slotNames), ([, which, among, given]) =>
     readSlots(which, among, given),
   ).flat();
-  const unlike = Array.from(own.matchAll(negation), ([, inside = ""]) =>
-    inside.trim().split(",").flatMap(readOther),
-  ).flat();
+  const unlike = readNegations(own);
   const before = selector.slice(0, start).trim();
   const last = before.slice(-1);
   const combinator = last === ">" || last === "+" || last === "~" ? last : " ";
@@ -252,6 +259,17 @@ function readPlace(selector: string): Place | undefined {
       : undefined;
   const other = readCompound(around.slice(startOfLast(around)).replace(negation, ""), lower);
   return { slots, unlike, other: isNamed(other) || other.tag !== undefined ? other : anything, combinator };
+}
+
+/** Where what a selector says of the element itself begins. */
+function startOfOwn(selector: string): number {
+  const blank = (text: string) => "x".repeat(text.length);
+  return startOfLast(selector.replace(negation, blank).replace(slotNames, blank));
+}
+
+/** What an element is not to be. */
+function readNegations(own: string): Target[] {
+  return Array.from(own.matchAll(negation), ([, inside = ""]) => splitList(inside.trim()).flatMap(readOther)).flat();
 }
 
 /** What another element has to be, as far as it is told by names and places alone. */

@@ -5,6 +5,7 @@ import { effectsOf } from "./declaration-signs.ts";
 import { withoutHexEscapes } from "./doubtful-styles.ts";
 import { anyClass, ClassNames, classMark, hashOfName, Named, PageNames } from "./page-names.ts";
 import { append, RuleIndex } from "./rule-index.ts";
+import { selectorsOf, splitList } from "./selector-lists.ts";
 import { startOfLast } from "./selectors.ts";
 import { endOfString, stringFinder, withoutComments } from "./techniques.ts";
 
@@ -264,7 +265,7 @@ function byClass(openers: Iterable<readonly [hash: number, block: Block]>): Map<
 
 /** Classes in the last part of each selector. */
 function lastClassesOf({ selectors }: Block): string[] {
-  return selectors.split(",").flatMap((selector) => {
+  return selectorsOf(selectors).flatMap((selector) => {
     const text = selector.trim();
     return (text.slice(startOfLast(text)).match(className) ?? []).map((name) => name.slice(1));
   });
@@ -334,13 +335,9 @@ const parentMark = /&/g;
 /** Selectors of a rule in another one. */
 function within(outer: string | undefined, inner: string): string {
   if (outer === undefined || outer.length > maxOuter || inner.length > maxOuter) return inner.replace(parentMark, "");
-  const pairs = inner
-    .split(",")
-    .flatMap((own) =>
-      outer
-        .split(",")
-        .map((parent) => (own.includes("&") ? own.replace(parentMark, parent.trim()) : `${parent} ${own}`)),
-    );
+  const pairs = splitList(inner).flatMap((own) =>
+    splitList(outer).map((parent) => (own.includes("&") ? own.replace(parentMark, parent.trim()) : `${parent} ${own}`)),
+  );
   return pairs.slice(0, maxPairs).join(",");
 }
 

@@ -25,6 +25,8 @@ describe("hidden by a style sheet", () => {
     "@media screen{.a{display:none}}",
     "@supports (display:grid){.a{display:none}}",
     "/* c */ .a /* d */ {display:none",
+    ".y :is(h2,p){display:none}",
+    "p:is(.q,.a){display:none}",
     ".a{display:block}.a{display:none}",
     "p{display:block}.a{display:none}",
   ])("%s", (css) => {
@@ -55,6 +57,8 @@ describe("hidden by a style sheet", () => {
     ".q > .a{display:none}",
     ".a:hover{display:none}",
     ".a::before{display:none}",
+    ".q:not(.c, .a, .d){display:none}",
+    ".q :is(h2, p, ul){display:none}",
     "@media print{.a{display:none}}",
     "@media (max-width:600px){.a{display:none}}",
     ".a{display:none}.a{display:block}",
