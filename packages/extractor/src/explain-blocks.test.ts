@@ -1,6 +1,7 @@
 import { parse } from "@decant/dom";
 import { describe, expect, test } from "vitest";
 import { fixtureNames, readCase, readFixture } from "../test/pages.ts";
+import { describeBlocks } from "./describe-blocks.ts";
 import { explainBlocks } from "./explain-blocks.ts";
 import { extract } from "./extract.ts";
 import { featureNames } from "./features.ts";
@@ -69,6 +70,29 @@ describe("explainBlocks", () => {
       scorer: (rows) => new Float32Array(rows.length / featureNames.length).fill(0.5),
     });
     expect(block).toMatchObject({ probability: 0.5, base: 0, for: [], against: [] });
+  });
+
+  test.each([
+    ["an ordinary page is scored in full", html, false],
+    ["more blocks than the size warrants get less", "a<hr>".repeat(4800), true],
+    ["long ones do not", `<p>${"a".repeat(60)}`.repeat(6000), false],
+  ])("%s", (_, page, isDense) => {
+    const share = isDense ? (3000 + page.length / 48) / describeBlocks(parse(page)).blocks.count : 1;
+    const shares: (number | undefined)[] = [];
+    const scorer = Object.assign(
+      (rows: Float32Array, part?: number) => {
+        shares.push(part);
+        return new Float32Array(rows.length / featureNames.length);
+      },
+      {
+        explain: (_rows: Float32Array, part?: number) => {
+          shares.push(part);
+          return () => ({ base: 0, byColumn: new Float64Array(featureNames.length) });
+        },
+      },
+    );
+    explainBlocks(parse(page), { scorer });
+    expect(shares).toEqual([expect.closeTo(share, 3), shares[0]]);
   });
 
   test("pages without text and trees without offsets are explained, too", () => {

@@ -6,6 +6,7 @@ import { type ExtractOptions, extractView } from "./extract.ts";
 import { type FeatureFamily, familiesOf, featureFamilies } from "./feature-families.ts";
 import { computeFeatures, featureNames } from "./features.ts";
 import type { RowContributions } from "./forest.ts";
+import { scoringShare, sourceLength } from "./page-view.ts";
 
 export interface ExplainOptions extends ExtractOptions {
   /** Families of features to tell on either side; an integer of at least 1. @default 3 */
@@ -79,8 +80,8 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
   const { table, blocks, probability } = view;
   const rows = computeFeatures(view);
   const texts = readBlockTexts(table, blocks);
-  const explain = scorer.explain?.(rows);
-  const paths = new PathBudget((table.document.children.at(-1)?.endIndex ?? -1) + 1);
+  const explain = scorer.explain?.(rows, scoringShare(view));
+  const paths = new PathBudget(sourceLength(table));
   const runOf = firstRuns(blocks.ofRun, blocks.count);
   return texts.map((text, block) => {
     const first = runOf[block] as number;

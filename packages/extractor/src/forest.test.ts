@@ -111,6 +111,23 @@ describe("Forest", () => {
     expect(forest.explain(Float32Array.of(0), 1)(0).base).toBeCloseTo(logOdds, 6);
   });
 
+  test.each([
+    [0, 0.5],
+    [0.4, 0.5 + 1 + 0.1],
+    [1, 0.5 + 1 + 0.1 + 0.05],
+  ])("a share of %s asks the first trees only", (share, logOdds) => {
+    const forest = new Forest(data, ["a", "b"]);
+    const rows = Float32Array.of(-1, 2);
+    expect(forest.score(rows, 2, share)[0]).toBeCloseTo(sigmoid(logOdds), 6);
+    const { base, byColumn } = forest.explain(rows, 2, share)(0);
+    expect(byColumn.reduce((sum, amount) => sum + amount, base)).toBeCloseTo(logOdds, 9);
+  });
+
+  test.each([-0.1, 1.1, Number.NaN])("refuses a share of %s", (share) => {
+    const forest = new Forest(data, ["a", "b"]);
+    expect(() => forest.score(new Float32Array(2), 2, share)).toThrow(RangeError);
+  });
+
   test("the score of a row does not depend on those around it", () => {
     const trees = Array.from({ length: 130 }, (_, tree) => tree);
     const many = new Forest(

@@ -1,4 +1,5 @@
 import {
+  aNumber,
   anArrayOf,
   aString,
   aWholeNumber,
@@ -173,28 +174,32 @@ export class Forest {
   /**
    * Probabilities (0 to 1) for rows of `width` features each.
    *
-   * @throws {TypeError} If the rows are no `Float32Array`, or `width` is no number.
-   * @throws {RangeError} If `width` is no whole number of at least 1.
+   * @param share Part of the trees that may be asked, 0 to 1; the later ones only correct the earlier ones.
+   * @throws {TypeError} If the rows are no `Float32Array`, or `width` or `share` is no number.
+   * @throws {RangeError} If `width` is no whole number of at least 1, or `share` is not from 0 to 1.
    */
-  score(rows: Float32Array, width: number): Float32Array {
+  score(rows: Float32Array, width: number, share = 1): Float32Array {
     checkValue("rows", rows, someRows);
     checkValue("width", width, aWholeNumber(1));
+    checkValue("share", share, aNumber(0, 1));
+    const roots = this.firstRoots(share);
     const result = new Float32Array(rows.length / width);
     const sums = new Float64Array(tileRows);
     const active = new Int32Array(tileRows);
     for (let from = 0; from < result.length; from += tileRows) {
       const count = Math.min(tileRows, result.length - from);
-      this.sumTile(rows.subarray(from * width, (from + count) * width), width, sums.fill(this.base), active);
+      const tile = rows.subarray(from * width, (from + count) * width);
+      this.sumTile(roots, tile, width, sums.fill(this.base), active);
       for (let i = 0; i < count; i++) result[from + i] = sigmoid(sums[i] as number);
     }
     return result;
   }
 
   /** Add up the log-odds of at most {@link tileRows} rows. */
-  private sumTile(rows: Float32Array, width: number, sums: Float64Array, active: Int32Array): void {
+  private sumTile(roots: Int32Array, rows: Float32Array, width: number, sums: Float64Array, active: Int32Array): void {
     let left = rows.length / width;
     for (let row = 0; row < left; row++) active[row] = row;
-    for (let tree = 0; tree < this.roots.length; tree++) {
+    for (let tree = 0; tree < roots.length; tree++) {
       if (tree % stride === 0) {
         const bound = this.boundAfter(tree);
         let undecided = 0;
@@ -205,8 +210,12 @@ export class Forest {
         left = undecided;
         if (left === 0) return;
       }
-      this.addTree(this.roots[tree] as number, rows, width, sums, active, left);
+      this.addTree(roots[tree] as number, rows, width, sums, active, left);
     }
+  }
+
+  private firstRoots(share: number): Int32Array {
+    return this.roots.subarray(0, Math.ceil(share * this.roots.length));
   }
 
   /** A row whose log-odds are beyond this after so many trees is decided. */
@@ -275,17 +284,19 @@ export class Forest {
    * means over the page's own rows, with that over all leaves below thrown in like {@link priorRows} more rows. Trees that
    * {@link score} leaves out for a row are left out here too, so that base and contributions add up to its log-odds.
    *
+   * @param share As for {@link score}.
    * @returns How the score of the row of a number came about.
    */
-  explain(rows: Float32Array, width: number): (row: number) => RowContributions {
+  explain(rows: Float32Array, width: number, share = 1): (row: number) => RowContributions {
+    const roots = this.firstRoots(share);
     const expected = this.expectedValues(rows, width);
     return (row) => {
       const byColumn = new Float64Array(width);
       let base = this.base;
       let sum = this.base;
-      for (let tree = 0; tree < this.roots.length; tree++) {
+      for (let tree = 0; tree < roots.length; tree++) {
         if (tree % stride === 0 && Math.abs(sum) > this.boundAfter(tree)) break;
-        let node = this.roots[tree] as number;
+        let node = roots[tree] as number;
         let before = expected[node >> 1] as number;
         base += before;
         while (!this.isLeaf(node)) {

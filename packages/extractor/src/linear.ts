@@ -27,8 +27,8 @@ export class Linear {
     this.bias = model.bias;
   }
 
-  /** Probabilities (0 to 1) for rows of `width` features each. */
-  score(rows: Float32Array, width: number): Float32Array {
+  /** Probabilities (0 to 1) for rows of `width` features each. The work is too little to be shared. */
+  score(rows: Float32Array, width: number, _share?: number): Float32Array {
     const { column, weight, bias } = this;
     const result = new Float32Array(rows.length / width);
     for (let row = 0; row < result.length; row++) {
@@ -42,7 +42,7 @@ export class Linear {
   }
 
   /** How the score of each row came about: weight times value, column by column. */
-  explain(rows: Float32Array, width: number): (row: number) => RowContributions {
+  explain(rows: Float32Array, width: number, _share?: number): (row: number) => RowContributions {
     const { column, weight, bias } = this;
     return (row) => {
       const byColumn = new Float64Array(width);

@@ -10,16 +10,18 @@ import { forestCurve, linearCurve } from "./model/confidence.ts";
  * Says how probable each block of a page is to be main content.
  *
  * @param rows Rows of `featureNames.length` numbers, one row a block.
+ * @param share Part of its work on a row that a scorer may do, 0 to 1: less where a page has many more blocks than its size
+ *   warrants. 1 if left out.
  * @returns One probability (0 to 1) a row.
  */
 export interface BlockScorer {
-  (rows: Float32Array): Float32Array;
+  (rows: Float32Array, share?: number): Float32Array;
   /** Whether the score of a row depends on that row alone, so that rows may come in parts. @default false */
   readonly isRowWise?: boolean;
   /** What the expected F1 of a choice by these scores is worth; without one it is believed. */
   readonly curve?: ConfidenceCurve;
   /** How the score of each of the rows came about, for those that can tell; see `explainBlocks`. */
-  readonly explain?: (rows: Float32Array) => (row: number) => RowContributions;
+  readonly explain?: (rows: Float32Array, share?: number) => (row: number) => RowContributions;
 }
 
 /**
@@ -47,10 +49,10 @@ function createScorer(decode: () => Forest | Linear, curve: ConfidenceCurve): Bl
     return decoded;
   };
   const width = featureNames.length;
-  return Object.assign((rows: Float32Array) => model().score(rows, width), {
+  return Object.assign((rows: Float32Array, share?: number) => model().score(rows, width, share), {
     isRowWise: true,
     curve,
-    explain: (rows: Float32Array) => model().explain(rows, width),
+    explain: (rows: Float32Array, share?: number) => model().explain(rows, width, share),
   });
 }
 

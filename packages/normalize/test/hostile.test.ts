@@ -367,6 +367,14 @@ describe("structures too deep for an indent", () => {
     expect(result).toMatchObject({ markdown, violations: [] });
   });
 
+  test("terms of a flattened definition list stay bold lines, in groups of their own too", () => {
+    const html =
+      "<dl><dt>a<dd>b<dl><dt>c<dd>d</dd><div><dt>e</dt><dd>f<p>g</p></dd></div>h</dl></dl><dl><dt>i<dd>j</dl>";
+    const { markdown, text } = normalize(parseFragment(html), { maxNesting: 1, verify: true });
+    expect(markdown).toBe("**a**\n\nb\n\n**c**\n\nd\n\n**e**\n\nf\n\ng\n\nh\n\n- **i**\\\n  j\n");
+    expect(text.replaceAll(/\s/g, "")).toBe("abcdefghij");
+  });
+
   test("items of a flattened list are its content, those of the list around it stay items", () => {
     const html = "<ul><li>a<ul><li>b</li>c<li><input type=checkbox>d</li></ul></li><li>e</li></ul>";
     const { markdown } = normalize(parseFragment(html), { maxNesting: 1 });

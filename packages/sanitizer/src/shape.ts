@@ -31,15 +31,21 @@ export function isHollow(node: HastElement): boolean {
   return true;
 }
 
-/** The text of a small tree; the caller knows that it is small, or limits it. */
+/** Nodes that are looked at for each unit of text that is wanted: more hold none. Guess. */
+const nodesPerUnit = 4;
+
+/** The text of a small tree, or of as much of a larger one as the caller wants, in UTF-16 code units. */
 export function textOf(node: HastElement, limit: number = Number.POSITIVE_INFINITY): string {
   let text = "";
-  const stack: ElementContent[] = [node];
-  for (let current = stack.pop(); current !== undefined && text.length < limit; current = stack.pop()) {
-    if (current.type === "text") text += current.value;
-    else if (current.type === "element") {
-      for (let i = current.children.length - 1; i >= 0; i--) stack.push(current.children[i] as ElementContent);
+  let left = nodesPerUnit * limit;
+  // Trees here are not deep, and only what is read may cost: a cell is asked again for each table around it.
+  const read = (children: readonly ElementContent[]): void => {
+    for (const child of children) {
+      if (text.length >= limit || left-- <= 0) return;
+      if (child.type === "text") text += child.value;
+      else if (child.type === "element") read(child.children);
     }
-  }
+  };
+  read(node.children);
   return text;
 }

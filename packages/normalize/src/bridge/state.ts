@@ -20,6 +20,9 @@ const defaultByTag: ReadonlyMap<string, Handler> = new Map(Object.entries(defaul
 const standIn = { standIn: true } as const;
 const reading = { reading: true } as const;
 
+/** A block of nothing. */
+const divider: Content = Object.freeze({ type: "thematicBreak" });
+
 /** The state of one conversion. One pass, in document order. */
 export class Bridge implements State {
   readonly handlers: Readonly<Record<string, Handler>>;
@@ -37,6 +40,7 @@ export class Bridge implements State {
   baseFound = false;
   frozenBaseUrl: string | undefined;
   containers = 0;
+  definitionLists = 0;
   strayItems = 0;
   readonly flatLists: Set<Element> = new Set();
   depth = 0;
@@ -193,21 +197,23 @@ export class Bridge implements State {
 
   /**
    * What `toFlow` makes of all children, written in place: only the runs at both ends need an end of their own, those between
-   * blocks get it from whoever takes `out`. Text before an element of nothing goes on behind it, so it must not end here.
+   * blocks get it from whoever takes `out`. Text before an element of nothing goes on behind it, so it must not end here: a
+   * stand-in for a block keeps it apart meanwhile.
    */
   #flowInto(element: Element, out: Content[]): void {
-    const target = endsWithRun(out) ? [] : out;
-    const start = target.length;
+    const isBehindRun = endsWithRun(out);
+    if (isBehindRun) out.push(divider);
+    const start = out.length;
     const items = this.strayItems;
-    this.into(element, target);
+    this.into(element, out);
     if (this.strayItems === items) {
-      closeFirstRun(target, start);
-      closeRun(target);
+      closeFirstRun(out, start);
+      closeRun(out);
     } else {
       this.strayItems = items;
-      append(toFlow(target.splice(start)), target);
+      append(toFlow(out.splice(start)), out);
     }
-    if (target !== out) append(target, out);
+    if (isBehindRun) out.splice(start - 1, 1);
   }
 
   #handlerOf(element: Element): Handler {

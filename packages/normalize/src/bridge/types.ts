@@ -94,6 +94,8 @@ export interface State {
   readonly marks: string[];
   /** Lists, quotes and footnotes open above this one: each indents the Markdown. */
   containers: number;
+  /** Definition lists open above this one. */
+  definitionLists: number;
   /** Items met outside of any list, which still have to get one. */
   strayItems: number;
   /** Lists that are flattened: their items are no items. */
@@ -118,7 +120,7 @@ export interface ToMdastOptions {
   readonly nodeHandlers?: Readonly<Record<string, NodeHandler | null | undefined>>;
   /** Elements nested deeper are flattened: their text is kept, their structure is not. 1 to 1,000. @default 256 */
   readonly maxDepth?: number | undefined;
-  /** Lists, quotes and footnotes nested deeper are flattened into the innermost one. 1 to 100. @default 24 */
+  /** Lists, quotes, footnotes and definition lists nested deeper are flattened into the innermost one. 1 to 100. @default 24 */
   readonly maxNesting?: number | undefined;
   /** Write every list without blank lines whose items hold one paragraph each, even where the source has `<p>` in them. @default false */
   readonly tightLists?: boolean | undefined;

@@ -1,7 +1,6 @@
-import type { Element, ElementContent } from "hast";
+import type { Element, ElementContent, Parents as HastParents } from "hast";
 import type { ListItem, PhrasingContent } from "mdast";
 import { paragraph } from "../bridge/flow.ts";
-import { isTooDeep } from "../bridge/limits.ts";
 import { phrasingLines } from "../bridge/lines.ts";
 import { cleanParagraphs } from "../bridge/phrasing.ts";
 import { isElement, isSignificant } from "../bridge/properties.ts";
@@ -20,16 +19,31 @@ interface Group {
  * reference pages of API generators) each term as a paragraph in bold, followed by its definition's blocks.
  */
 export const dl: Handler = (state, element) => {
+  state.definitionLists++;
   const groups = groupsOf(element).map((group) => contentOf(state, group));
-  const isList = !isTooDeep(state) && groups.every(isSimple);
-  if (!isList) return groups.flatMap((group) => [...group.terms.map(paragraph), ...group.definitions]);
+  state.definitionLists--;
+  if (!groups.every(isSimple)) return groups.flatMap((group) => [...group.terms.map(paragraph), ...group.definitions]);
   const items = groups.map(toItem).filter((item) => item.children.length > 0);
   if (items.length === 0) return undefined;
   return { type: "list", ordered: false, spread: false, children: items, position: element.position };
 };
 
-/** `dt` and `dd` that stand outside of a `dl`. */
-export const dt: Handler = (state, element) => state.toFlow(state.all(element));
+/** A term of a flattened list, or one that stands outside of any. */
+export const dt: Handler = (state, element, parent) =>
+  isTermOfFlat(state, parent) ? termOf(state, element).map(paragraph) : state.toFlow(state.all(element));
+
+/** A definition: its blocks. */
+export const dd: Handler = (state, element) => state.toFlow(state.all(element));
+
+/** Too deep for a list: its terms and definitions are written where it stands. */
+export function flattenDefinitions(state: State, list: Element): void {
+  state.flatLists.add(list);
+  for (const child of list.children) if (isElement(child, "div")) state.flatLists.add(child);
+}
+
+export function isTermOfFlat(state: State, parent: HastParents | undefined): boolean {
+  return parent?.type === "element" && state.flatLists.has(parent);
+}
 
 function groupsOf(list: Element): Group[] {
   const groups: Group[] = [];

@@ -1,8 +1,8 @@
 import type { Element, Parents } from "hast";
-import { isTooDeep } from "../bridge/limits.ts";
+import { isTooDeep, maxNestingOf } from "../bridge/limits.ts";
 import { isSet } from "../bridge/properties.ts";
 import type { Handler, State } from "../bridge/types.ts";
-import { dt } from "./definition-list.ts";
+import { dd, dl, dt, flattenDefinitions, isTermOfFlat } from "./definition-list.ts";
 import { section } from "./footnotes.ts";
 import { isStrayIn, li, list } from "./list.ts";
 import { blockquote } from "./quote.ts";
@@ -17,13 +17,21 @@ const flowWhere: ReadonlyMap<Handler, Condition> = new Map<Handler, Condition>([
   [blockquote, isTooDeep],
   [list, isFlatList],
   [li, (state, _element, parent) => isTooDeep(state) && isStrayIn(state, parent)],
-  [dt, () => true],
+  [dl, isFlatDefinitionList],
+  [dt, (state, _element, parent) => !isTermOfFlat(state, parent)],
+  [dd, () => true],
   [section, (_state, element) => !isSet(element, "dataFootnotes")],
 ]);
 
 function isFlatList(state: State, element: Element): boolean {
   if (!isTooDeep(state)) return false;
   state.flatLists.add(element);
+  return true;
+}
+
+function isFlatDefinitionList(state: State, element: Element): boolean {
+  if (!isTooDeep(state) && state.definitionLists < maxNestingOf(state)) return false;
+  flattenDefinitions(state, element);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type { Handler } from "../bridge/types.ts";
 import { br, hr, wbr } from "./breaks.ts";
 import { code, pre } from "./code.ts";
-import { dl, dt } from "./definition-list.ts";
+import { dd, dl, dt } from "./definition-list.ts";
 import { summary } from "./details.ts";
 import { deleted, emphasis, q, rp, rt, ruby, strong, sub, sup } from "./emphasis.ts";
 import { flow, ignore, transparent } from "./fall-through.ts";
@@ -125,7 +125,7 @@ const elements: Readonly<Record<string, Handler>> = {
   button,
   cite: emphasis,
   code,
-  dd: dt,
+  dd,
   del: deleted,
   dfn: emphasis,
   dir: list,

@@ -71,6 +71,12 @@ describe("data tables have one form", () => {
   });
 });
 
+test("a cell of many nodes is no line, even of line breaks", () => {
+  const cells = (first: string) => `<table><tr><td>${first}<td>b<td>c<tr><td>${first}<td>d<td>e</table>`;
+  expect(markupOf(cells("<br>".repeat(100))).match(/<td>/g)).toHaveLength(4);
+  expect(markupOf(cells("<br>".repeat(200))).match(/<td>/g)).toHaveLength(6);
+});
+
 describe("layout tables are taken apart", () => {
   test.each([
     ["role=presentation", "<table role=presentation><tr><th>a<td>b</table>", "<div>a b</div>"],

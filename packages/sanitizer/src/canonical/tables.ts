@@ -103,16 +103,19 @@ function isSpacer(row: HastElement): boolean {
 
 const lines: ReadonlySet<string> = new Set(["br", "wbr", "hr"]);
 
+/** Nodes of a cell that are looked at: more of nothing are no line. Guess; a cell is asked again for each table around it. */
+const maxNodes = 128;
+
 /** Whether a cell holds nothing but lines and spaces, no-break ones too. */
 function showsNothing(cell: HastElement): boolean {
-  const stack: ElementContent[] = [...cell.children];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === "text" && node.value.trim() !== "") return false;
-    if (node.type !== "element") continue;
-    if (node.children.length === 0 && !lines.has(node.tagName)) return false;
-    for (const child of node.children) stack.push(child);
-  }
-  return true;
+  let left = maxNodes;
+  const isNothing = (node: ElementContent): boolean => {
+    if (left-- <= 0) return false;
+    if (node.type === "text") return node.value.trim() === "";
+    if (node.type !== "element") return true;
+    return node.children.length === 0 ? lines.has(node.tagName) : node.children.every(isNothing);
+  };
+  return cell.children.every(isNothing);
 }
 
 function dropEmptyColumns(rows: readonly HastElement[]): void {
