@@ -1,6 +1,7 @@
 export type { AnyNode, ChildNode, Document, Element, ParentNode, Text } from "domhandler";
 export { findAnchor } from "./anchor.ts";
 export { Has } from "./attributes.ts";
+export { BareRecord } from "./bare-record.ts";
 export { type Decoded, type DecodeOptions, decode } from "./decode.ts";
 export { type HiddenPart, listHidden } from "./hidden/list-hidden.ts";
 export { hiddenBySheets, type SheetHiding } from "./hidden/style-sheets.ts";

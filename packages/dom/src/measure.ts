@@ -86,7 +86,7 @@ export class NodeTable {
   constructor(document: Document, order: NodeOrder) {
     const { nodes } = order;
     const size = nodes.length;
-    const column = columnsOf(size + 1, 13);
+    const column = columnsOf(size + 1, countColumns.length);
     this.document = document;
     this.nodes = nodes;
     this.comments = order.comments;
@@ -100,7 +100,7 @@ export class NodeTable {
     this.attributes = new Uint16Array(order.attributes);
     this.classIds = new Int32Array(order.classIds);
     this.classValues = order.classes.values;
-    this.chars = column();
+    this.chars = new Int32Array(size + 1);
     this.linkChars = column();
     this.words = column();
     this.punctuation = column();
@@ -122,6 +122,11 @@ export class NodeTable {
   /** Total of a column over the subtree of a node. */
   sum(column: Int32Array, index: number): number {
     return (column[this.end[index] as number] as number) - (column[index] as number);
+  }
+
+  /** Let go of the columns that nobody asks about once the content is found; they are empty from then on. */
+  forgetCounts(): void {
+    for (const name of countColumns) (this as Record<CountColumn, Int32Array>)[name] = none;
   }
 
   /** Number of a node; -1 for one that is not in the table. */
@@ -247,6 +252,14 @@ export class NodeTable {
     }
   }
 }
+
+/** Columns that only heuristics read: two thirds of the table. */
+// biome-ignore format: a table of words
+const countColumns = [
+  "linkChars", "words", "punctuation", "texts", "elements", "links", "paragraphs", "headings", "listItems", "images", "controls", "codeBlocks",
+] as const satisfies readonly (keyof NodeTable)[];
+type CountColumn = (typeof countColumns)[number];
+const none = new Int32Array(0);
 
 /** Columns of numbers that share one piece of memory: a page has many, and each piece costs. */
 function columnsOf(length: number, most: number): () => Int32Array {

@@ -13,6 +13,7 @@ export {
   type TextLedger,
   type TextRuns,
 } from "./ledger.ts";
+export { OffsetPosition, pointOnOneLine } from "./offset-position.ts";
 export {
   aBoolean,
   aFunction,

@@ -82,6 +82,7 @@ function convertPage(input: string | Uint8Array, page: PageOptions, settings: Se
   const { document, table, diagnostics } = readPage(html, settings, deadline);
   const described = settings.parts.extractMetadata?.(document, { table, url }) ?? nothingSaid;
   const chosen = chooseContent(table, { url, ...described.hints }, settings, deadline.isTooLateToScore());
+  table.forgetCounts();
   const toMarkdown = (selection: Selection) => convertSelection(selection, html, url, settings, deadline);
   const { sanitized, tree, normalized, shown, trees } = toMarkdown(chosen.content);
   const comments = chosen.comments === null ? null : toMarkdown(chosen.comments);

@@ -1,4 +1,5 @@
 import { type AnyNode, type ChildNode, LineIndex } from "@decant/dom";
+import { OffsetPosition, pointOnOneLine } from "@decant/page";
 import { offsetsInSource } from "./text-offsets.ts";
 
 /** A stretch of source, end exclusive. */
@@ -18,42 +19,6 @@ export interface Point {
 export interface Position {
   start: Point;
   end: Point;
-}
-
-/** A position that makes its points when they are asked for: kept, the points of all nodes take more memory than the nodes. */
-class OffsetPosition implements Position {
-  private startOffset: number;
-  private endOffset: number;
-
-  constructor(start: number, end: number) {
-    this.startOffset = start;
-    this.endOffset = end;
-  }
-
-  get start(): Point {
-    return pointOnOneLine(this.startOffset);
-  }
-
-  set start({ offset }: Point) {
-    this.startOffset = offset;
-  }
-
-  get end(): Point {
-    return pointOnOneLine(this.endOffset);
-  }
-
-  set end({ offset }: Point) {
-    this.endOffset = offset;
-  }
-
-  /** Written out, it is like any other. */
-  toJSON(): Position {
-    return copyOf(this);
-  }
-}
-
-function pointOnOneLine(offset: number): Point {
-  return { line: 1, column: offset + 1, offset };
 }
 
 /** A position to change; spreading one would lose points that are yet to be made. */

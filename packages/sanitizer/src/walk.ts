@@ -1,6 +1,6 @@
 import type { ChildNode, Element, SheetHiding } from "@decant/dom";
-import { blockElements, hiddenBy } from "@decant/dom";
-import type { Element as HastElement } from "hast";
+import { BareRecord, blockElements, hiddenBy } from "@decant/dom";
+import type { Element as HastElement, Properties } from "hast";
 import { attributeBits, bitsOf } from "./attribute-bits.ts";
 import { mayHoldMath, splitMath, type TextPiece } from "./canonical/delimited-math.ts";
 import {
@@ -285,7 +285,8 @@ export class Walk {
     if (entry === undefined || saysNothingNew(entry, place)) return unwrapped(element, isBlock);
     const { tagName } = entry;
     if (tagName === "div" && isLoneWrapper(element)) return unwrapped(element, isBlock);
-    const properties = has === 0 ? {} : readAttributes(element, entry.attributes, this.context);
+    const properties: Properties =
+      has === 0 ? new BareRecord() : readAttributes(element, entry.attributes, this.context);
     // `#` alone leads nowhere: a control, or a name that links to its own page.
     if (tagName === "a" && properties.href === undefined && isEmptyLink(element, this.context)) properties.href = "";
     if (tagName === "a" && (properties.href === undefined || element.attribs.href === "#"))

@@ -1,4 +1,5 @@
 import { attributeBit } from "../attributes.ts";
+import { BareRecord } from "../bare-record.ts";
 import { isNameEnd, isSpace } from "./characters.ts";
 import type { ReferenceDecoder } from "./references.ts";
 import { WrittenNames } from "./written-names.ts";
@@ -50,7 +51,7 @@ export class AttributeReader {
    */
   read(at: number): number {
     const { html } = this;
-    this.attribs = {};
+    this.attribs = new BareRecord();
     this.has = 0;
     this.isSelfClosing = false;
     this.count = 0;
@@ -118,7 +119,7 @@ export class AttributeReader {
     const found = this.names.at(start, end);
     if (found.lastTag === this.tag) return;
     found.lastTag = this.tag;
-    this.count++;
+    if (this.count++ === 0) this.attribs = {};
     this.has |= found.bit;
     this.attribs[found.name] = valueStart === valueEnd ? "" : this.references.attribute(valueStart, valueEnd);
   }

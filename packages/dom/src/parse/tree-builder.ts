@@ -1,5 +1,6 @@
 import { type ChildNode, Comment, Document, Element, type ParentNode, ProcessingInstruction, Text } from "domhandler";
 import { Has } from "../attributes.ts";
+import { BareRecord } from "../bare-record.ts";
 import { holdsSheet } from "../hidden/sheets.ts";
 import { isBlank, NodeOrder } from "../node-order.ts";
 import { TEXT } from "../tags.ts";
@@ -129,7 +130,7 @@ export class TreeBuilder {
       while (this.openRules[this.openRules.length - 1] !== rule) this.close(startIndex - 1);
       this.close(endIndex);
     } else if (isElement) {
-      const element = new Element(rule.name, {}, []);
+      const element = new Element(rule.name, new BareRecord(), []);
       const level = this.append(element, startIndex, endIndex);
       this.order.add(element, this.openNumbers[level] as number, rule.tag, 0);
     }
@@ -221,6 +222,8 @@ export class TreeBuilder {
     this.openNames[rule.index] = (this.openNames[rule.index] as number) - 1;
     if (rule.changesContent) this.kinds.pop();
     if (this.open.length < maxTreeDepth) this.takeChildren(element, this.pendingBefore.pop() as number);
+    // Texts of elements too deep for others were appended, and an array that was appended to keeps room for sixteen more.
+    else if (element.children.length > 0) element.children = element.children.slice();
     this.text = undefined;
   }
 

@@ -22,6 +22,12 @@ export function cleanParagraphs(nodes: readonly Content[]): PhrasingContent[][] 
   return splitAtBreaks(cleaner.clean(nodes)).map((group) => cleaner.finish(group));
 }
 
+/** The children of one paragraph, whatever breaks are between them. */
+export function cleanParagraph(nodes: readonly Content[]): PhrasingContent[] {
+  const groups = cleanParagraphs(nodes);
+  return groups.length === 1 ? (groups[0] as PhrasingContent[]) : groups.flat();
+}
+
 /** The children of a table cell: white space cleaned, breaks single. */
 export function cleanCell(nodes: readonly Content[]): PhrasingContent[] {
   const cleaner = new Cleaner("lines");
@@ -260,9 +266,14 @@ function trimEnd(out: PhrasingContent[]): void {
   }
 }
 
+/** Whether a break is more than one between two lines. */
+function separates(nodes: readonly PhrasingContent[], at: number): boolean {
+  return at === 0 || at === nodes.length - 1 || nodes[at + 1]?.type === "break";
+}
+
 /** Groups between runs of two or more breaks; breaks at the edges of a group go. */
 function splitAtBreaks(nodes: PhrasingContent[]): PhrasingContent[][] {
-  if (!nodes.some((node) => node.type === "break")) return nodes.length > 0 ? [nodes] : [];
+  if (!nodes.some((node, at) => node.type === "break" && separates(nodes, at))) return nodes.length > 0 ? [nodes] : [];
   const groups: PhrasingContent[][] = [];
   let group: PhrasingContent[] = [];
   let breaks: Break[] = [];

@@ -1,3 +1,4 @@
+import { OffsetPosition } from "@decant/page";
 import type { Point, Position } from "unist";
 import type { Content } from "./types.ts";
 
@@ -11,14 +12,23 @@ export function spanOf(nodes: readonly Content[]): Position | undefined {
 /** From the start of one stretch to the end of another. */
 export function joinPositions(first: Position | undefined, second: Position | undefined): Position | undefined {
   // Positions are shared, never changed: where both are the same, no new one is wanted.
-  return first && second && first !== second ? { start: first.start, end: second.end } : (first ?? second);
+  if (!first || !second || first === second) return first ?? second;
+  if (first instanceof OffsetPosition && second instanceof OffsetPosition) return OffsetPosition.join(first, second);
+  return { start: first.start, end: second.end };
 }
 
 /** The first or the last unit of a stretch: where something stands that was put before or behind it. */
 export function edgeOf(position: Position | undefined, side: "start" | "end"): Position | undefined {
   if (position?.start.offset === undefined || position.end.offset === undefined) return undefined;
   const { start, end } = position;
+  if (position instanceof OffsetPosition) return offsetEdge(position, side);
   return side === "start" ? { start, end: shifted(start, 1) } : { start: shifted(end, -1), end };
+}
+
+function offsetEdge({ start, end }: OffsetPosition, side: "start" | "end"): OffsetPosition {
+  return side === "start"
+    ? new OffsetPosition(start.offset, start.offset + 1)
+    : new OffsetPosition(Math.max(0, end.offset - 1), end.offset);
 }
 
 /** Along the line: the column may lie beside it, the offset never lies beside the stretch. */

@@ -1,7 +1,7 @@
 import type { PhrasingContent, RootContent } from "mdast";
 import { append } from "./append.ts";
 import { isPhrasing, toFlow } from "./flow.ts";
-import { cleanLine, cleanParagraphs } from "./phrasing.ts";
+import { cleanLine, cleanParagraph } from "./phrasing.ts";
 import type { Content } from "./types.ts";
 
 /**
@@ -17,7 +17,7 @@ export function spread(nodes: readonly Content[], build: (children: RootContent[
   const stack: Content[] = [...blocks];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === "paragraph") {
-      node.children = cleanParagraphs([build(node.children)]).flat();
+      node.children = cleanParagraph([build(node.children)]);
     } else if (node.type === "blockquote" || node.type === "list" || node.type === "listItem") {
       append<Content>(stack, node.children);
     }
@@ -33,7 +33,7 @@ export function spreadLink(nodes: readonly Content[], build: (children: RootCont
   const blocks = toFlow(nodes);
   const target = findBlock(blocks, "heading") ?? findBlock(blocks, "paragraph");
   if (target?.type === "heading") target.children = cleanLine([build(target.children)]);
-  else if (target?.type === "paragraph") target.children = cleanParagraphs([build(target.children)]).flat();
+  else if (target?.type === "paragraph") target.children = cleanParagraph([build(target.children)]);
   return blocks;
 }
 

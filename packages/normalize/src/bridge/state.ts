@@ -69,7 +69,8 @@ export class Bridge implements State {
   all(parent: HastParents): RootContent[] {
     const out: Content[] = [];
     this.into(parent, out);
-    return out as RootContent[];
+    // Marks and links hold on to it: a copy has no room for more, an array that was appended to for sixteen.
+    return out.slice() as RootContent[];
   }
 
   within(name: keyof State["open"], parent: HastParents): RootContent[] {

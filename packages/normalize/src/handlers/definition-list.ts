@@ -2,7 +2,7 @@ import type { Element, ElementContent, Parents as HastParents } from "hast";
 import type { ListItem, PhrasingContent } from "mdast";
 import { paragraph } from "../bridge/flow.ts";
 import { phrasingLines } from "../bridge/lines.ts";
-import { cleanParagraphs } from "../bridge/phrasing.ts";
+import { cleanParagraph, cleanParagraphs } from "../bridge/phrasing.ts";
 import { isElement, isSignificant } from "../bridge/properties.ts";
 import { spanOf } from "../bridge/span.ts";
 import type { Content, FlowContent, Handler, State } from "../bridge/types.ts";
@@ -19,8 +19,9 @@ interface Group {
  * reference pages of API generators) each term as a paragraph in bold, followed by its definition's blocks.
  */
 export const dl: Handler = (state, element) => {
+  const groups: GroupContent[] = [];
   state.definitionLists++;
-  const groups = groupsOf(element).map((group) => contentOf(state, group));
+  forEachGroup(element, (group) => groups.push(contentOf(state, group)));
   state.definitionLists--;
   if (!groups.every(isSimple)) return groups.flatMap((group) => [...group.terms.map(paragraph), ...group.definitions]);
   const items = groups.map(toItem).filter((item) => item.children.length > 0);
@@ -45,29 +46,26 @@ export function isTermOfFlat(state: State, parent: HastParents | undefined): boo
   return parent?.type === "element" && state.flatLists.has(parent);
 }
 
-function groupsOf(list: Element): Group[] {
-  const groups: Group[] = [];
-  let group: Group | undefined;
-  const open = (): Group => {
-    const opened: Group = { terms: [], definitions: [] };
-    groups.push(opened);
-    return opened;
-  };
+function forEachGroup(list: Element, visit: (group: Group) => void): void {
+  let group: Group = { terms: [], definitions: [] };
   const add = (child: ElementContent): void => {
-    if (isElement(child, "dt")) {
-      if (group === undefined || group.definitions.length > 0) group = open();
-      group.terms.push(child);
-    } else {
-      group ??= open();
+    if (!isElement(child, "dt")) {
       group.definitions.push(child);
+      return;
     }
+    if (group.definitions.length > 0) {
+      visit(group);
+      group = { terms: [], definitions: [] };
+    }
+    group.terms.push(child);
   };
-  for (const child of list.children.filter(isSignificant)) {
+  for (const child of list.children) {
+    if (!isSignificant(child)) continue;
     // HTML allows a `div` around each group.
     if (isElement(child, "div")) child.children.filter(isSignificant).forEach(add);
     else add(child);
   }
-  return groups;
+  if (group.terms.length + group.definitions.length > 0) visit(group);
 }
 
 interface GroupContent {
@@ -77,7 +75,8 @@ interface GroupContent {
 
 function contentOf(state: State, group: Group): GroupContent {
   return {
-    terms: group.terms.flatMap((term) => termOf(state, term)),
+    // A copy has no room for more: what `flatMap` gives has room for sixteen.
+    terms: group.terms.flatMap((term) => termOf(state, term)).slice(),
     definitions: state.toFlow(state.all({ type: "root", children: group.definitions })),
   };
 }
@@ -107,7 +106,7 @@ function toItem(group: GroupContent): ListItem {
   const definition = group.definitions[0];
   if (definition?.type === "paragraph") lines.push(definition.children);
   const joined = lines.flatMap((line, index): PhrasingContent[] => (index === 0 ? line : [{ type: "break" }, ...line]));
-  const children = cleanParagraphs(joined).flat();
+  const children = cleanParagraph(joined);
   const position = spanOf(children);
   return {
     type: "listItem",
