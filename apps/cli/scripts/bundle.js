@@ -16,7 +16,7 @@ const folder = join(root, "bundle");
 await rm(folder, { recursive: true, force: true });
 const { metafile } = await build({
   absWorkingDir: root,
-  entryPoints: ["dist/main.js", "dist/page-worker.js"],
+  entryPoints: ["dist/main.js", "dist/page-worker.js", "dist/check-worker.js"],
   outdir: folder,
   bundle: true,
   splitting: true,

@@ -1,10 +1,12 @@
-import { checkMarkdown, formInvariants, invariants } from "@decant/normalize";
+import { formInvariants, invariants } from "@decant/normalize";
 import type { Violation } from "@decant/page";
+import { UnfinishedError, WorkerPool } from "@decant/pipeline/pool";
 import pico from "picocolors";
+import type { CheckTask } from "./check-worker.ts";
 import { CommandError, exitCodes } from "./errors.ts";
 import { openFile, readAll } from "./input-bytes.ts";
 import { oneLine } from "./one-line.ts";
-import type { CheckCommandOptions } from "./options.ts";
+import { type CheckCommandOptions, defaultMaxMemoryMb } from "./options.ts";
 import { openOutput } from "./output.ts";
 
 interface CheckedFile {
@@ -15,7 +17,7 @@ interface CheckedFile {
 /**
  * `decant check [files...]`: check the invariants on any Markdown.
  *
- * A file that cannot be read is told, and the others are checked all the same.
+ * A file that cannot be read, or takes too long, is told, and the others are checked all the same.
  *
  * @returns The exit code.
  * @throws {CommandError} For an unknown invariant, or nothing to read.
@@ -27,15 +29,23 @@ export async function runCheck(files: readonly string[], options: CheckCommandOp
   checkIds([...(options.only ?? []), ...options.except]);
   const checked: CheckedFile[] = [];
   let unread = 0;
+  // Reading Markdown may take the square of its length and more, so it goes where it can be stopped.
+  const pool = new WorkerPool({
+    module: new URL("./check-worker.js", import.meta.url),
+    workers: 1,
+    timeoutMs: options.timeoutMs,
+    maxMemoryMb: defaultMaxMemoryMb,
+  });
   for (const name of files.length === 0 ? ["-"] : files) {
     try {
-      checked.push(await checkFile(name, options));
+      checked.push(await checkFile(name, options, pool));
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       unread++;
       process.stderr.write(`decant: ${error.message}\n`);
     }
   }
+  await pool.close();
   const output = await openOutput(undefined);
   await output.write(
     options.format === "json" ? `${JSON.stringify(checked, null, 2)}\n` : writeText(checked, options.color),
@@ -52,7 +62,7 @@ function checkIds(ids: readonly string[]): void {
   throw new CommandError("usage", `there is no invariant "${unknown}". Invariants: ${known}`);
 }
 
-async function checkFile(name: string, options: CheckCommandOptions): Promise<CheckedFile> {
+async function checkFile(name: string, options: CheckCommandOptions, pool: WorkerPool): Promise<CheckedFile> {
   const file = name === "-" ? "standard input" : name;
   const bytes = await readAll(file, name === "-" ? process.stdin : openFile(name), options.maxBytes);
   const markdown = new TextDecoder().decode(bytes);
@@ -60,11 +70,17 @@ async function checkFile(name: string, options: CheckCommandOptions): Promise<Ch
   const asksForUnicode = (only ?? [wellFormed]).includes(wellFormed) && !options.except.includes(wellFormed);
   // What our writer would have written otherwise is a matter of taste in what others wrote.
   const taste = options.canonical || only !== undefined ? [] : formInvariants;
-  const violations = checkMarkdown(markdown, {
-    frontMatter: true,
-    except: [...options.except, ...taste],
-    ...(only !== undefined && { only }),
-    ...(url !== undefined && { baseUrl: url }),
+  const task: CheckTask = {
+    markdown,
+    options: {
+      frontMatter: true,
+      except: [...options.except, ...taste],
+      ...(only !== undefined && { only }),
+      ...(url !== undefined && { baseUrl: url }),
+    },
+  };
+  const violations = await pool.run<readonly Violation[]>(task).catch((error) => {
+    throw error instanceof UnfinishedError ? new CommandError(error.code, `${file}: ${error.message}`) : error;
   });
   const illFormed = asksForUnicode ? findIllFormed(bytes) : undefined;
   return { file, violations: illFormed === undefined ? violations : [illFormed, ...violations] };

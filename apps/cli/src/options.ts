@@ -129,6 +129,7 @@ export interface CheckCommandOptions {
   /** Also check the form that Decant writes. */
   readonly canonical: boolean;
   readonly maxBytes: number;
+  readonly timeoutMs: number;
   readonly color: boolean;
   readonly quiet: boolean;
 }

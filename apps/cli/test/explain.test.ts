@@ -144,6 +144,17 @@ describe("check", () => {
     });
   });
 
+  test("gives up a file that takes too long, and goes on", async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "slow.md"), `${"a**b".repeat(20_000)}${"c* ".repeat(20_000)}\n`);
+    writeFileSync(join(cwd, "fine.md"), "Fine.\n");
+    expect(await decant(["check", "slow.md", "fine.md", "--timeout", "2000"], { cwd })).toEqual({
+      code: 3,
+      stdout: "",
+      stderr: "decant: slow.md: no result within 2000 ms\ndecant: 1 checked, 0 violations\n",
+    });
+  });
+
   test("goes on behind a file that cannot be read, and says so", async () => {
     const { code, stderr } = await decant(["check", "none.md", "-"], { input: "Fine.\n" });
     expect(code).toBe(3);

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import type { CheckCommandOptions } from "../options.ts";
 import { parseIds, parseUrl } from "./parsers.ts";
-import { addColorOptions, addConfigOption, maxBytesOption } from "./shared.ts";
+import { addColorOptions, addConfigOption, maxBytesOption, timeoutOption } from "./shared.ts";
 import { optional, wantsColor } from "./values.ts";
 
 export function addCheckOptions(command: Command): void {
@@ -22,6 +22,7 @@ export function addCheckOptions(command: Command): void {
     .option("--canonical", "also require the form that Decant writes")
     .optionsGroup("Limits:")
     .addOption(maxBytesOption("refuse a larger file; K, M and G are understood"))
+    .addOption(timeoutOption("give up a file after so many milliseconds"))
     .optionsGroup("Other:");
   addConfigOption(command);
 }
@@ -35,6 +36,7 @@ export function checkOptions(command: Command): CheckCommandOptions {
     except: options.except,
     canonical: options.canonical === true,
     maxBytes: options.maxBytes,
+    timeoutMs: options.timeout,
     color: wantsColor(options.color),
     quiet: options.quiet === true,
   };

@@ -37,13 +37,14 @@ Examples:
   decant check notes.md --except heading-step --format json
 
 Each line names file, line, invariant and what does not hold. Front matter is passed over. What the invariants are
-and why: docs/invariants.md.
+and why: docs/invariants.md. Markdown that piles up marks (thousands of *, ] or > in one paragraph) can take the
+square of its length and more: such a file is given up at the time limit, and the others are checked.
 
 Exit codes:
   0    all hold
   1    some do not
   2    wrong usage: unknown option, unknown invariant
-  3    a file is missing, unreadable or too large
+  3    a file is missing, unreadable, too large, or took too long
 `;
 
 export const batchHelp = `
