@@ -3,6 +3,7 @@ import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
 import { defaultMaxNesting } from "./bridge/limits.ts";
 import { checkTree } from "./invariants/check.ts";
+import type { Checked } from "./invariants/invariant.ts";
 import type { Verification } from "./invariants/verification.ts";
 import type { Block } from "./markdown/flow.ts";
 import { leastIndentation } from "./markdown/indentation.ts";
@@ -56,11 +57,16 @@ export function normalizeWith(
     );
   const checks = verify ? verification : undefined;
   const isFlat = (options.maxNesting ?? defaultMaxNesting) <= flatNesting;
-  const result = convert(tree, options, isFlat ? Number.POSITIVE_INFINITY : maxLength(tree), checks);
-  if (result !== undefined) return result;
+  const limit = isFlat ? Number.POSITIVE_INFINITY : maxLength(tree);
+  const nested = write(tree, options, limit, checks);
+  if (nested !== undefined && nested.markdown.length <= limit) return finish(nested, options, checks);
   const flatOptions = { ...options, maxNesting: flatNesting };
-  const flat = convert(tree, flatOptions, Number.POSITIVE_INFINITY, checks) as Normalized;
-  return { ...flat, diagnostics: [...flat.diagnostics, nestingFlattened] };
+  const flat = write(tree, flatOptions, Number.POSITIVE_INFINITY, checks) as Written;
+  // Something else makes it long: addresses, resolved against a long base.
+  if (nested !== undefined && nested.markdown.length - flat.markdown.length <= minLength)
+    return finish(nested, options, checks);
+  const result = finish(flat, flatOptions, checks);
+  return { ...result, diagnostics: [...result.diagnostics, nestingFlattened] };
 }
 
 /** A line of a few characters, indented by many levels, multiplies the page: such a page gets this many levels only. */
@@ -88,13 +94,21 @@ function maxLength(tree: HastNodes): number {
   return length * maxGrowth + minLength;
 }
 
-/** `undefined` for Markdown that would be longer than allowed. */
-function convert(
+/** Markdown that has yet to be read back. */
+interface Written extends Omit<Normalized, "text"> {
+  readonly violations: Violation[];
+  readonly document: Checked;
+  /** The tree in the style of the options. */
+  readonly styled: Root;
+}
+
+/** `undefined` for Markdown of which the indentation alone would be longer than allowed. */
+function write(
   tree: HastNodes,
   options: NormalizeOptions,
   limit: number,
   verification: Verification | undefined,
-): Normalized | undefined {
+): Written | undefined {
   const { tree: mdast, decisions, diagnostics, ...account } = bridge(tree, options);
   const document = {
     mdast,
@@ -102,12 +116,20 @@ function convert(
     baseUrl: options.baseUrl,
   };
   const violations = verification?.checkTree(document) ?? checkTree(document);
-  const written = styled(mdast, options);
+  const inStyle = styled(mdast, options);
   if (limit < Number.POSITIVE_INFINITY && leastIndentation(mdast) > limit) return undefined;
-  const { markdown, blocks } = writeMarkdown(written, options);
-  if (markdown.length > limit) return undefined;
-  for (const violation of verification?.checkMarkdown({ ...document, mdast: written, markdown, writer: options }) ?? [])
-    violations.push(violation);
+  const { markdown, blocks } = writeMarkdown(inStyle, options);
   const { added: additions } = account;
-  return { markdown, text: toText(mdast), mdast, violations, decisions, additions, blocks, diagnostics };
+  return { document, styled: inStyle, markdown, mdast, violations, decisions, additions, blocks, diagnostics };
+}
+
+function finish(
+  { document, styled: mdast, ...written }: Written,
+  writer: NormalizeOptions,
+  verification: Verification | undefined,
+): Normalized {
+  const { markdown, violations } = written;
+  for (const violation of verification?.checkMarkdown({ ...document, mdast, markdown, writer }) ?? [])
+    violations.push(violation);
+  return { ...written, text: toText(written.mdast) };
 }

@@ -152,6 +152,13 @@ describe("size", () => {
     expect(diagnostics).toMatchObject([{ code: "normalize/nesting-flattened" }]);
   });
 
+  test("long addresses are not taken for deep lists", () => {
+    const html = `<p>a</p>${"<ul><li>b".repeat(4)}<p><a href="c">d</a></p>`;
+    const { markdown, diagnostics } = normalize(parseFragment(html), { baseUrl: `https://e.org/${"f".repeat(4000)}/` });
+    expect(markdown).toContain("- b\n  - b\n    - b\n      - b\n");
+    expect(diagnostics).toEqual([]);
+  });
+
   test("a table of spans is no larger than its cells", () => {
     const tree = root(
       element("table", [element("tr", [element("td", ["a"], { colSpan: 1e9, rowSpan: 1e9 }), element("td", ["b"])])]),

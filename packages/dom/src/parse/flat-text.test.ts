@@ -54,6 +54,8 @@ describe("behind the last node that a page may have", () => {
     ["an end tag closes what was open before", "<main><p>a</p><b>b</main>c", '<main> <p> "a" "b" "c"'],
     ["an end tag closes its own element first", "<main><p>a</p><main>b</main>c</main>d", '<main> <p> "a" "b\\nc" "d"'],
     ["an end tag of nothing closes nothing", "<main><p>a</p><b>b</i>c", '<main> <p> "a" "bc"'],
+    ["text ends a head", "<main><p>a</p><head><head>b<title>c</title>d", '<main> <p> "a" "bd"'],
+    ["what does not belong in a head ends it", "<main><p>a</p><head><title>b</title><i>c", '<main> <p> "a" "c"'],
     ["foreign content ends", "<main><p>a</p><svg><text>x</svg>b<![CDATA[c]]>d", '<main> <p> "a" "bd"'],
   ])("%s", (_, html, expected) => {
     expect(flat(html)).toBe(expected);

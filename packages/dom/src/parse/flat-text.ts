@@ -60,6 +60,16 @@ export class FlatText {
     return isOwn;
   }
 
+  /**
+   * End what is open of one rule, innermost.
+   *
+   * @returns `false` while another element is open in which that stands.
+   */
+  leave(rule: ElementRule): boolean {
+    while (this.open[this.open.length - 1] === rule) this.pop();
+    return this.open.length === 0;
+  }
+
   leaveForeignContent(): void {
     while (this.open.length > 0 && this.kinds[this.kinds.length - 1] !== "html") this.pop();
   }

@@ -137,9 +137,9 @@ export class TreeBuilder {
   }
 
   addText(data: string, startIndex: number, endIndex: number): void {
-    if (this.flat?.omits(data) === true) return;
     const ink = isBlank(data) ? 0 : Has.INK;
     if (ink !== 0) this.leaveHead(startIndex);
+    if (this.flat?.omits(data) === true) return;
     if (this.text === undefined) {
       const text = new Text(data);
       const level = this.addLeaf(text, startIndex, endIndex);
@@ -204,6 +204,7 @@ export class TreeBuilder {
 
   /** What does not belong in a `head` ends it: people may leave out its end tag, and that of the body. */
   private leaveHead(startIndex: number): void {
+    if (this.flat?.leave(head) === false) return;
     while (this.openRules[this.openRules.length - 1] === head) this.close(startIndex - 1);
   }
 
