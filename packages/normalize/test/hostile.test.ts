@@ -354,6 +354,19 @@ test.each([
   expect(violations).toEqual([]);
 });
 
+test("an address within a word holds no escape", () => {
+  const html = "<p>bhttp://x/*a*</p>";
+  expect(normalize(parseFragment(html), { verify: true })).toMatchObject({
+    markdown: "bhttp\\://x/\\*a\\*\n",
+    violations: [],
+  });
+});
+
+test("inline code holds no separators of lines", () => {
+  const html = "<h1><code>a\u2028b\u2029c</code></h1>";
+  expect(normalize(parseFragment(html), { verify: true })).toMatchObject({ markdown: "# `a b c`\n", violations: [] });
+});
+
 test("the language of code holds nothing that is not shown", () => {
   const { markdown, violations } = normalize(parseFragment('<pre><code class="language-a‮b">c</code></pre>'), {
     verify: true,

@@ -141,11 +141,14 @@ export function cleanCode(value: string): string {
 
 const spacedLineEnd = /(?<![\t\n\f\r ])[\t\n\f\r ]*[\t\n\f\r][\t\n\f\r ]*/g;
 
+/** Patterns take the last two for line ends: to marked, a heading that holds one is none. */
+const otherSpaces = /[\u00a0\u2028\u2029]/g;
+
 /** Inline code: spaces kept, every other white space folded to one `\n`, characters that show nothing removed. */
 export function cleanInlineCode(value: string): string {
   if (isPlain(value)) return value;
   const visible = exotic.test(value) ? removeInvisible(value) : value;
-  return visible.replace(spacedLineEnd, "\n").replaceAll("\u00a0", " ");
+  return visible.replace(spacedLineEnd, "\n").replace(otherSpaces, " ");
 }
 
 /** A line of code as inline code. */

@@ -43,8 +43,8 @@ const maxMailAutolink = 512;
 const LESS_THAN = 0x3c;
 const characterReference = /^&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/;
 
-/** GFM reads a bare address as a link up to the next white space or `<`, backslashes included. */
-const autolinkStart = /(?<![A-Za-z])(?:(?:https?|ftp):\/\/|www\.)/gi;
+/** GFM reads a bare address as a link up to the next white space or `<`, backslashes included; marked does within words too. */
+const autolinkStart = /(?:https?|ftp):\/\/|www\./gi;
 const autolinkEnd = /[\s<]/g;
 
 /** Whether a text may need an escape within a line, wherever it stands, or has several lines. Most have neither. */
