@@ -302,7 +302,7 @@ describe("settings of site generators", () => {
 
 test.each([
   ['<a href="/x">in <code class="math-inline">[0,1)</code></a>', "[in `[0,1)`](/x)"],
-  ['<a href="/x"><code class="math-inline">]0,1[</code></a>', "[`]0,1[`](/x)"],
+  ['<a href="/x"><code class="math-inline">]0,&nbsp;1[</code></a>', "[`]0, 1[`](/x)"],
   ['<a href="/x"><code class="math-inline">x_[1] \\[</code></a>', "[$x_[1] \\[$](/x)"],
   ['<code class="math-inline">[0,1)</code>', "$[0,1)$"],
 ])("a formula ends no link for readers without formulas: %s", (html, expected) => {

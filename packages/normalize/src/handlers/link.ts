@@ -3,7 +3,7 @@ import type { RootContent } from "mdast";
 import { hasFlow } from "../bridge/flow.ts";
 import { isSet, stringProperty } from "../bridge/properties.ts";
 import { spreadLink } from "../bridge/spread.ts";
-import { cleanLine } from "../bridge/text.ts";
+import { cleanLine, inlineCodeValue } from "../bridge/text.ts";
 import type { Content, Handler, State } from "../bridge/types.ts";
 import { cleanUrl } from "../bridge/url.ts";
 import { footnoteIdentifier } from "./footnotes.ts";
@@ -37,8 +37,9 @@ function textOfLink(children: readonly RootContent[]): readonly RootContent[] {
   return children.map((child) => {
     if (child.type === "inlineCode" && child.value.includes("]:")) return { ...child, type: "text" };
     if (child.type === "inlineMath") {
-      const type = pairsBrackets(child.value) ? "inlineMath" : "inlineCode";
-      return { ...child, type, value: child.value.replace(definitionEnd, "] ") };
+      const value = child.value.replace(definitionEnd, "] ");
+      if (pairsBrackets(value)) return { ...child, value };
+      return { ...child, type: "inlineCode", value: inlineCodeValue(value) };
     }
     if ("children" in child) child.children = textOfLink(child.children as RootContent[]) as never;
     return child;
