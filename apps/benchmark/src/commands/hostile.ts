@@ -42,7 +42,7 @@ export function addHostile(program: Command): void {
     .description(
       `measure time and output on families of pages that are made to cost much; exits 1 where a family costs more than ${allowed.againstPlain} times a plain page, twice the size more than ${allowed.doubled} times the time, or the Markdown is longer than 4 times the page and 1 KB`,
     )
-    .option("--size <n>", "characters of the smaller page of each family, at least", wholeNumber(1000), 200_000)
+    .option("--size <n>", "characters of the smaller page of each family, at least", wholeNumber(1000), 50_000)
     .option(
       "--rounds <n>",
       "most rounds over the pages of a family, of which the fastest counts; two where that is far below the limits",

@@ -71,6 +71,16 @@ const deep: Family[] = nestable.map((tags) => ({
   make: nest(`<${tags}>`),
 }));
 
+// biome-ignore format: one nesting a word
+const nestableAroundText = ["div", "ol", "ul", "dl", "dl><dt", "blockquote", "table", "table><caption", "table><tr><td", "h2", "section", "li"] as const;
+
+/** Pages that are deep, with text at every depth. */
+const deepText: Family[] = nestableAroundText.map((tags) => ({
+  id: `deep-text-${tags.replaceAll("><", "-")}`,
+  target: `text before each open <${tags}>, without end`,
+  make: nest(`a <${tags}>`),
+}));
+
 /** Pages that are wide, long, or full of one thing. */
 const wide: Family[] = [
   { id: "siblings-p", target: "a million siblings", make: fill("<p>a</p>") },
@@ -254,6 +264,16 @@ const long: Family[] = [
     id: "item-buttons",
     target: "buttons of one item",
     make: within("<ul><li>", fill("<button>a</button>"), "</ul>"),
+  },
+  {
+    id: "item-ticks",
+    target: "labelled ticks of one item",
+    make: within("<ul><li>", fill("<label><input type=checkbox></label>"), "a</ul>"),
+  },
+  {
+    id: "heading-anchors",
+    target: "links without text in one heading",
+    make: within("<p>a</p><h2>", fill("<a href=#top><i></i></a>"), "</h2>"),
   },
   {
     id: "item-paragraphs",
@@ -641,4 +661,4 @@ function letters(index: number): string {
 }
 
 /** All families; each tells what it aims at. */
-export const families: readonly Family[] = [...deep, ...wide, ...long, ...marks, ...data];
+export const families: readonly Family[] = [...deep, ...deepText, ...wide, ...long, ...marks, ...data];

@@ -5,7 +5,7 @@ import { type FamilyCost, ratiosOf } from "./family-cost.ts";
 /** Pages that the compiler warms up on. */
 const warmUp = { runs: 3, size: 100_000 } as const;
 /** Below this, CPU time tells more about the clock than about the page: the pages are made larger. Guess. */
-const leastMs = 40;
+const leastMs = 5;
 const maxSize = 4_000_000;
 /** Its cost grows with its size and no faster: beside a larger page, a plain one of this size tells the same. */
 const maxPlainSize = 1_000_000;

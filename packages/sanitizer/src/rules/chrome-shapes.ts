@@ -33,13 +33,22 @@ export function isNamedPermalink(element: Element, context: RuleContext): boolea
   return (named || told) && hasOtherText(element);
 }
 
+/** Most siblings that are asked. A guess: what is further away is not beside anything. */
+const maxSiblings = 64;
+
 /** Whether text stands beside an element in the heading around it: dropping it leaves something. */
 export function hasOtherText(element: Element): boolean {
   for (let side: Element = element; !isHeadingLike(side.name); side = side.parent as Element) {
-    for (let node = side.prev; node !== null; node = node.prev) if (hasInk(node)) return true;
-    for (let node = side.next; node !== null; node = node.next) if (hasInk(node)) return true;
+    if (someSibling(side, "prev", hasInk) || someSibling(side, "next", hasInk)) return true;
     if (!isElement(side.parent as ChildNode | null)) return false;
   }
+  return false;
+}
+
+/** Whether one of the nearest nodes on a side of an element passes a test. */
+function someSibling(element: Element, side: "prev" | "next", test: (node: ChildNode) => boolean): boolean {
+  let node = element[side];
+  for (let left = maxSiblings; node !== null && left > 0; left--, node = node[side]) if (test(node)) return true;
   return false;
 }
 
@@ -85,10 +94,7 @@ export function isTickOfCard(element: Element): boolean {
   if (findInside(element, ({ attribs }) => attribs.type === "checkbox") === undefined) return false;
   const card = element.parent as ChildNode | null;
   if (!isElement(card) || (card.name !== "li" && card.parent?.type !== "tag")) return false;
-  for (let node = element.prev; node !== null; node = node.prev) {
-    if (isElement(node) && holdsHeading(node)) return true;
-  }
-  return false;
+  return someSibling(element, "prev", (node) => isElement(node) && holdsHeading(node));
 }
 
 export function opensNumberedItem({ parent, prev }: Element): boolean {

@@ -113,9 +113,9 @@ function isEmptyFrame(element: Element): boolean {
 }
 
 function leadsToTop(element: Element, context: RuleContext): boolean {
+  if (context.fragmentOf(element.attribs.href) === undefined) return false;
   // In a heading it is such a link only beside the heading's own text (RDoc).
   if (context.inHeading && !hasOtherText(element)) return false;
-  if (context.fragmentOf(element.attribs.href) === undefined) return false;
   const text = peekText(element, 20)?.trim() ?? "";
   const shown = text === "" ? findInside(element, ({ name }) => name === "img", 4)?.attribs.alt : text;
   return shown !== undefined && topText.test(shown.trim());
