@@ -3,10 +3,25 @@ import type { HastParent } from "./context.ts";
 import { isBlockNode, isStructural } from "./shape.ts";
 import { isBlank } from "./text.ts";
 
-/** Put an element's children in its place; it is the last child of its parent. */
+/** Most children of a parent that are moved to those of its last child, instead of the other way round. */
+const mostMoved = 1000;
+
+/** Put an element's children in its place; it is the last child of its parent. Those that it had are gone from it. */
 export function replaceByChildren(node: HastElement, parent: HastParent): void {
-  parent.children.pop();
-  for (const child of node.children) appendMerged(parent.children as ElementContent[], child);
+  const siblings = parent.children as ElementContent[];
+  const { children } = node;
+  siblings.pop();
+  node.children = [];
+  if (children.length < siblings.length || siblings.length > mostMoved) {
+    for (const child of children) appendMerged(siblings, child);
+    return;
+  }
+  // Formatting that is open a hundred times hands its content up as often: that stays where it is, and what stood before it moves.
+  // Only its first node can merge with those: what else can was merged when it was made.
+  const [first] = children;
+  if (first !== undefined) appendMerged(siblings, first);
+  children.splice(0, 1, ...siblings);
+  parent.children = children;
 }
 
 function appendMerged(siblings: (ElementContent | RootContent)[], child: ElementContent): void {
