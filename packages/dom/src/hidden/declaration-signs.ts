@@ -125,7 +125,7 @@ const signs: readonly Sign[] = [
     DOUBTS,
     "far",
   ),
-  ...signsOf(["left", "top", "right", "bottom", "text-indent"], "cmv", DOUBTS),
+  ...signsOf(["left", "top", "right", "bottom", "text-indent", "margin-left", "margin-top"], "cmv", DOUBTS),
   ...signsOf(["columns", "-webkit-line-clamp", "line-clamp", "max-lines"], "0", DOUBTS),
   ...signsOf(["grid-template-rows", "grid-template-columns"], "0", DOUBTS),
   ...signsOf(["line-height"], "0.", DOUBTS),
@@ -222,17 +222,14 @@ function beginsWith(css: string, behindName: number, to: number, values: string,
   return size === undefined || hasSize(css, at, to, size);
 }
 
-/** Before the bracket of a variable, which most pages of today are full of. */
-const LETTER_R = 0x72;
-
 /** Whether any number of the value behind the name of a property is of such a size, or it cannot be told. */
 function holds(css: string, behindName: number, to: number, size: Size): boolean {
-  let before = COLON;
+  let before: number = COLON;
   for (let at = skipSpace(css, behindName, to) + 1; at < to; at++) {
     const unit = css.charCodeAt(at);
     if (unit === SEMICOLON) return false;
     if (unit > 127 || unit === BACKSLASH) return true;
-    if (unit === OPENING_PARENTHESIS) return before !== LETTER_R;
+    if (unit === OPENING_PARENTHESIS) return true;
     if ((before <= 0x20 || before === COLON) && numberUnits[unit] === 1 && hasSize(css, at, to, size)) return true;
     before = unit;
   }

@@ -2,7 +2,7 @@ import type { Element } from "domhandler";
 import { fits, questionsFor, Surroundings } from "./fitting.ts";
 import type { PageNames } from "./page-names.ts";
 import { noRules, type RuleIndex, type SheetRule } from "./rule-index.ts";
-import type { Target } from "./selectors.ts";
+import type { ExactSelector, Target } from "./selectors.ts";
 import type { SheetValues } from "./sheet-values.ts";
 import type { Sheets } from "./sheets.ts";
 
@@ -88,6 +88,12 @@ export class DoubtfulSheets {
     return rules;
   }
 
+  /** Whether all that a selector names may be on the page: what only scripts would bring hides nothing. */
+  private areThere(selector: ExactSelector | undefined): boolean {
+    for (let link = selector; link !== undefined; link = link.other) if (!this.isThere(link.target)) return false;
+    return true;
+  }
+
   /** Whether an element may be on the page, as far as its names tell. */
   private isThere(target: Target | undefined): boolean {
     if (target === undefined) return true;
@@ -96,7 +102,10 @@ export class DoubtfulSheets {
   }
 
   private doubtful(rules: readonly SheetRule[]): readonly SheetRule[] {
-    return rules.length === 0 ? rules : rules.filter(({ block }) => block.doubt(this.given) !== undefined);
+    if (rules.length === 0) return rules;
+    return rules.filter(
+      ({ block, selector }) => block.doubt(this.given) !== undefined && this.areThere(selector.chain),
+    );
   }
 
   private find(rules: readonly SheetRule[], element: Element): string | undefined {

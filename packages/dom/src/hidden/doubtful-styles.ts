@@ -73,13 +73,15 @@ const isOut = ({ number, unit }: Amount): boolean => number <= -(nearAway[unit] 
 /** Placed beyond an edge of what it is placed in, towards the start or the end. */
 const isBeyond = (value: string, style: Style): boolean => {
   const position = style.get("position") ?? "";
-  if (position === "relative")
+  // A share of the height around is nothing, which boxes have by what is in them.
+  if (position === "relative" && !upright.some((edge) => style.get(edge) === value))
     return amountsOf(value).some(({ number, unit }) => unit === "%" && Math.abs(number) >= 100);
   if (!position.startsWith("absolute") && !position.startsWith("fixed")) return false;
   return amountsOf(value).some(
     (amount) => isOut(amount) || (position === "fixed" && amount.unit === "%" && amount.number >= 100),
   );
 };
+const upright = ["top", "bottom"];
 /** Placed from an end by all of what it is placed in: beside it, or out of the page. */
 const isBeside = (value: string, style: Style): boolean => {
   const position = style.get("position") ?? "";
@@ -87,6 +89,11 @@ const isBeside = (value: string, style: Style): boolean => {
   return amountsOf(value).some(({ number, unit }) => unit === "%" && number >= 100);
 };
 const isFarEither = ({ number, unit }: Amount): boolean => isFar({ number: -Math.abs(number), unit });
+/** Of lines, shares and plain numbers are of the font's size. */
+const isFarInLines = ({ number, unit }: Amount): boolean =>
+  isFarEither(unit === "%" ? { number: number / 100, unit: "em" } : { number, unit: unit === "" ? "em" : unit });
+/** A share of the element itself is near. */
+const isFarFromOwn = (amount: Amount): boolean => amount.unit !== "%" && isFarEither(amount);
 const someFar = (value: string): boolean => mayBeFar.test(value) && amountsOf(value).some(isFar);
 /** What begins like this is no amount that is as good as nothing. */
 const large = /^(?:9|[5-8](?!\.?\d{0,9}(?:px|pt|%|q))|[1-9]\d(?!\d{0,9}%))/;
@@ -138,9 +145,12 @@ const vanishes = someCall(({ name, given }) => {
   if (name === "matrix3d") return Math.abs(a * f - b * e) <= leastShare * leastShare;
   return name === "matrix" && Math.abs(a * d - b * c) <= leastShare * leastShare;
 });
-const movesFar = someCall(
-  ({ name, given }) => (name.startsWith("translate") || name.startsWith("matrix")) && given.some(isFar),
-);
+/** Which of the numbers of a transform move it, and not only towards the eye. */
+const moving: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  ...{ translate: [0, 2], translatex: [0, 1], translatey: [0, 1], translate3d: [0, 2] },
+  ...{ matrix: [4, 6], matrix3d: [12, 14] },
+};
+const movesFar = someCall(({ name, given }) => given.slice(...(moving[name] ?? [0, 0])).some(isFar));
 const turnsBack = someCall(({ name, given }) => name.startsWith("rotate") && given.some(isHalf));
 
 /** Shows its back, which shows nothing. */
@@ -322,9 +332,11 @@ const styleDoubts: readonly StyleDoubt[] = [
   { id: "zero-size", properties: ["tab-size", "word-spacing", "letter-spacing"], applies: some(isFarEither) },
   {
     id: "off-screen",
-    properties: ["line-height", "vertical-align", "border-left", "border-top", "border-width", "transform-origin"],
+    properties: ["border-left", "border-top", "border-width"],
     applies: some(isFarEither),
   },
+  { id: "off-screen", properties: ["line-height", "vertical-align"], applies: some(isFarInLines) },
+  { id: "off-screen", properties: ["transform-origin"], applies: some(isFarFromOwn) },
   {
     id: "off-screen",
     properties: ["border-left-width", "border-top-width", "column-width"],
@@ -413,8 +425,13 @@ const hexEscape = /\\([\da-f]{1,6})\s?/gi;
 const otherEscape = /\\(?=[^\da-f])/gi;
 const braces = /[{}]/g;
 const prefix = /^-(?:webkit|moz|ms|o)-/;
-const calculation = /(?:calc|min|max|clamp)\(([^()]{0,200})\)/g;
-const difference = /(?<![\w.])([\d.]{1,12}[a-z%]{0,5})\s{1,9}-\s{1,9}\1(?![\w.%])/g;
+const calculation = /(?:(?<![\w-])|calc)\(([^()]{0,200})\)/g;
+const choice = /(?:min|max|clamp)\(([^()]{0,200})\)/g;
+const signs = /\s{1,9}(?=[+-]\s)/;
+const factors = /\s{0,9}([*/])\s{0,9}/;
+const oneAmount = /^([+-]?)\s{0,9}((?:\d{1,12}(?:\.\d{0,30})?|\.\d{1,30})(?:e[+-]?\d{1,3})?)(%|[a-z]{0,5})$/;
+/** Calculations in calculations. */
+const maxCalculations = 4;
 const fallback = /var\(\s*--[\w-]{1,60}\s*,/g;
 const custom = /var\(\s*(--[\w-]{1,60})\s*(?:,([^()]{0,80}))?\)/g;
 const lastUnit = 0x10ffff;
@@ -479,7 +496,47 @@ function readValue(declared: string, style: string, given: SheetValues | undefin
   const mark = declared.indexOf("!");
   const value = (mark < 0 ? declared : declared.slice(0, mark)).trim().toLowerCase();
   if (!value.includes("(")) return value;
-  return withValues(value, style, given).replace(fallback, "(").replace(calculation, "$1").replace(difference, "0");
+  return calculated(withValues(value, style, given).replace(fallback, "(")).replace(choice, "$1");
+}
+
+/** A value with its sums and products in place of how they come about, as far as they can be told. */
+function calculated(value: string): string {
+  let read = value;
+  for (let left = read.includes("calc(") ? maxCalculations : 0; left > 0 && read.includes("("); left--)
+    read = read.replace(calculation, (_, inside: string) => totalOf(inside.trim()));
+  return read;
+}
+
+function totalOf(sum: string): string {
+  const terms = sum.split(signs).map(productOf);
+  if (!terms.every((term) => term !== undefined)) return sum;
+  const units = new Set(terms.map(({ unit }) => unit));
+  if (units.size === 1) return writtenOf(sumOf(terms), terms[0]?.unit);
+  const share = sumOf(terms.filter(({ unit }) => unit === "%"));
+  const rest = sumOf(terms.filter(({ unit }) => unit !== "%").map((term) => ({ number: inLength(term), unit: "px" })));
+  if ((share === 0 && !Number.isNaN(rest)) || share * rest < 0) return writtenOf(share * pixelsOfShare + rest, "px");
+  // How much they come to cannot be told, and each stands for itself.
+  return terms.map(({ number, unit }) => writtenOf(number, unit)).join(" ");
+}
+
+const sumOf = (terms: readonly Amount[]): number => terms.reduce((total, { number }) => total + number, 0);
+const inLength = (amount: Amount): number => (amount.unit === "" ? Number.NaN : inPixels(amount));
+/** Of a box as wide as a page. */
+const pixelsOfShare = 13;
+const writtenOf = (number: number, unit = ""): string => `${Number(number.toFixed(4))}${unit}`;
+
+function productOf(term: string): Amount | undefined {
+  let number = 1;
+  let unit = "";
+  const parts = term.split(factors);
+  for (let i = 0; i < parts.length; i += 2) {
+    const [, sign, digits, of = ""] = oneAmount.exec((parts[i] as string).trim()) ?? [];
+    if (digits === undefined) return undefined;
+    const factor = sign === "-" ? -Number(digits) : Number(digits);
+    number = parts[i - 1] === "/" ? number / factor : number * factor;
+    unit ||= of;
+  }
+  return Number.isFinite(number) ? { number, unit } : undefined;
 }
 
 /** Values that stand for values that stand for values. */

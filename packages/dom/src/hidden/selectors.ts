@@ -41,6 +41,8 @@ export interface AttributeTest {
 /** States that a script or a person brings about, and what is no element. */
 const passing =
   /::|:(?:hover|focus|active|checked|target|disabled|before|after|placeholder|first-l|selection|empty|visited)/i;
+/** What hides the first line hides words of the element, and with one line all. */
+const firstLine = /::?first-line\s*$/i;
 const alternatives = /:(?:is|where|matches|-webkit-any)\(|[()&]/gi;
 const pseudoClass = /(?<!\\):[\w-]{1,40}(?:\([^()]{0,200}\)?)?/g;
 const others = /[>+~\s]/;
@@ -111,7 +113,7 @@ export function readSelector(given: string): Selector | undefined {
   const name = singleClass.exec(given)?.[1];
   if (name !== undefined) return new Selector(given, { ...anything, classes: [name.toLowerCase()] });
   if (given.length > maxSelector) return undefined;
-  const written = withStates(given);
+  const written = withStates(given.replace(firstLine, ""));
   const hasPseudo = pseudoMark.test(written);
   const selector = (hasPseudo ? written.replace(negation, "").replace(likely, "") : written).trim();
   if (passing.test(selector)) return undefined;
@@ -123,7 +125,7 @@ export function readSelector(given: string): Selector | undefined {
 function withPlace(given: string, compound: Target): Target | undefined {
   const { tag } = compound;
   if (tag === "body" || tag === "html") return compound;
-  const said = withStates(given).replace(likely, "").replace(alternativeStarts, "(").trim();
+  const said = withStates(given.replace(firstLine, "")).replace(likely, "").replace(alternativeStarts, "(").trim();
   if (tag !== undefined && said.length === tag.length) return compound;
   const place = readPlace(said);
   return place === undefined ? undefined : { ...compound, place };
