@@ -120,7 +120,8 @@ export class Block {
     return (this.effects & Effect.SHOWS) !== 0 && shows.test(this.style);
   }
 
-  private get all(): string {
+  /** Their text. */
+  get all(): string {
     return this.css.slice(this.open + 1, this.to);
   }
 

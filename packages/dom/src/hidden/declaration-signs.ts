@@ -18,21 +18,24 @@ export const Effect = {
   GROUND: 512,
   /** Give it a font, which may have no letters. */
   FONT: 1024,
+  /** Halves of what hides only together: a box that shows nothing beyond itself, and one as good as nothing. */
+  SHUTS: 2048,
+  TINY: 4096,
 } as const;
 
 const { DISPLAY, VISIBILITY, OPACITY, SIZE, PLACE, CLIP, SHOWS, COLORS, DOUBTS, GROUND, FONT } = Effect;
-/** What hides only together: a box that shows nothing beyond itself, and a small one, or text indented out of it. */
-const SHUT = 2048;
-const SMALL = 4096;
-const INDENTED = 8192;
+/** What hides only with a box that shows nothing beyond itself: a small one, or text indented out of it. */
+const { SHUTS, TINY } = Effect;
+const SMALL = 8192;
+const INDENTED = 16384;
 /** A box of some size, and what pushes text out of one. */
-const SIZED = 16384;
-const PUSHED = 32768;
+const SIZED = 32768;
+const PUSHED = 65536;
 
 /** All ways of hiding but colours. */
 export const hiding: number = DISPLAY | VISIBILITY | OPACITY | SIZE | PLACE | CLIP;
 
-type Size = "small" | "font" | "faint" | "large" | "far" | "beyond" | "pushed";
+type Size = "tiny" | "small" | "font" | "faint" | "large" | "far" | "beyond" | "pushed";
 
 /** How a declaration begins that may have an effect. */
 interface Sign {
@@ -66,8 +69,8 @@ const signs: readonly Sign[] = [
   { property: "filter", values: "o", effect: OPACITY },
   ...signsOf(["animation", "animation-name", "-webkit-animation", "-webkit-animation-name"], "", DOUBTS),
   ...signsOf(["font", "font-size"], "01.", SIZE, "font"),
-  ...signsOf(["overflow", "overflow-x", "overflow-y", "overflow-block", "overflow-inline"], "hcsav", SHUT),
-  ...signsOf(["contain"], "", SHUT),
+  ...signsOf(["overflow", "overflow-x", "overflow-y", "overflow-block", "overflow-inline"], "hcsav", SHUTS),
+  ...signsOf(["contain"], "", SHUTS),
   ...signsOf(["text-indent"], digits, INDENTED, "large"),
   ...signsOf(["text-indent", "line-height"], digits, PUSHED, "pushed"),
   ...["padding", "padding-top", "padding-left"].map((property) => anywhere(property, PUSHED, "pushed")),
@@ -136,6 +139,12 @@ const signs: readonly Sign[] = [
     "small",
   ),
   ...signsOf(["max-block-size", "max-inline-size"], "0123456789.cmv", SMALL, "small"),
+  ...signsOf(
+    ["height", "width", "max-height", "max-width", "block-size", "inline-size", "max-block-size", "max-inline-size"],
+    "01.",
+    TINY,
+    "tiny",
+  ),
   ...signsOf(["line-height"], "01.", SMALL, "small"),
   ...signsOf(["mask-size", "-webkit-mask-size", "font-size-adjust"], "0", DOUBTS),
   ...signsOf(["-ms-filter", "rotate", "inset"], "", DOUBTS),
@@ -201,11 +210,13 @@ export function effectsOf(css: string, from: number, to: number): number {
 
 /** Effects with those that some have only together. */
 function together(effects: number): number {
-  let all = effects & (SHUT - 1);
-  if ((effects & SHUT) !== 0 && (effects & SMALL) !== 0) all |= SIZE | DOUBTS;
-  if ((effects & SHUT) !== 0 && (effects & INDENTED) !== 0) all |= PLACE;
-  if ((effects & SHUT) !== 0 && (effects & SIZED) !== 0 && (effects & PUSHED) !== 0) all |= DOUBTS;
-  return all;
+  const alone = effects & (SHUTS - 1);
+  if ((effects & SHUTS) === 0) return alone | (effects & TINY);
+  let all = alone;
+  if ((effects & SMALL) !== 0) all |= SIZE | DOUBTS;
+  if ((effects & INDENTED) !== 0) all |= PLACE;
+  if ((effects & SIZED) !== 0 && (effects & PUSHED) !== 0) all |= DOUBTS;
+  return (effects & TINY) !== 0 ? all : all | SHUTS;
 }
 
 const noSigns: readonly Sign[] = [];
@@ -280,6 +291,7 @@ const beyondOf: Readonly<Record<string, number>> = {
 
 /** Whether a number is of a size that hides, or may with what is beside it. @param isAlone Whether it is all of the value. */
 const sizes: Readonly<Record<Size, (number: number, unit: string, isAlone: boolean) => boolean>> = {
+  tiny: (number, unit) => number <= (unit === "px" || unit === "%" ? 1 : 0.1),
   /** A length, or a font, of next to nothing. */
   small: (number) => number < 10,
   font: (number, unit) => number <= (unit === "%" ? 25 : unit === "em" || unit === "rem" ? 0.25 : 9),

@@ -10,6 +10,7 @@ import { PageStyles } from "./page-styles.ts";
 import { PaintedText } from "./painted-text.ts";
 import { ReadValues, type SheetValues } from "./sheet-values.ts";
 import { Shrinking } from "./shrinking.ts";
+import { SplitBoxes } from "./split-boxes.ts";
 import { hiddenBySheets, sheetsOfDocument, waitingBySheets } from "./style-sheets.ts";
 import { UnshownText } from "./unshown-text.ts";
 
@@ -196,6 +197,7 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   const paintedText = new PaintedText(table, sheets, styles, values);
   const covers = sheets === undefined ? undefined : new Covers(sheets, values);
   const shrinking = new Shrinking(table, styles);
+  const splitBoxes = sheets === undefined ? undefined : new SplitBoxes(table, sheets, styles, values);
   const { ordinal, attributes, tag, classIds, chars, flags, end } = table;
   const unshown = new UnshownText(table);
   for (let i = 1; i < table.size; i++) {
@@ -223,7 +225,8 @@ export function listHidden(table: NodeTable): HiddenPart[] {
       (isShown ? sheetDoubts?.of(table.nodes[i] as Element, classIds[i] as number) : undefined) ??
       paintedText.techniqueOf(i) ??
       (hasText ? covers?.of(table.nodes[i] as Element) : undefined) ??
-      shrinking.of(i);
+      shrinking.of(i) ??
+      (hasText ? splitBoxes?.of(i) : undefined);
     if (technique === undefined) continue;
     const host = table.parent[i] as number;
     if (tag[i] === template && table.sum(chars, host) > table.sum(chars, i) && hidesHost(table.nodes[i] as Element)) {

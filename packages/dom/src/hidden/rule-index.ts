@@ -1,3 +1,4 @@
+import type { Element } from "domhandler";
 import type { Block } from "./blocks.ts";
 import { ClassQuestions } from "./fitting.ts";
 import { type ClassNames, classMark, hashOfName } from "./page-names.ts";
@@ -42,6 +43,17 @@ export class RuleIndex {
       this.ofClasses[id] = rules;
     }
     return rules;
+  }
+
+  /** All that name what an element has, by their most telling names. @param classId Number of its class attribute. */
+  *rulesFor({ name, attribs }: Element, classId: number): Generator<SheetRule> {
+    if (classId !== 0) yield* this.ofClass(classId);
+    if (this.byTag.size > 0) {
+      yield* this.byTag.get(name) ?? noRules;
+      yield* this.byTag.get("*") ?? noRules;
+    }
+    if (this.byId.size > 0 && attribs.id !== undefined) yield* this.byId.get(attribs.id.toLowerCase()) ?? noRules;
+    for (const [attribute, rules] of this.byAttribute) if (attribs[attribute] !== undefined) yield* rules;
   }
 
   private findOfClass(id: number): readonly SheetRule[] {

@@ -1,7 +1,7 @@
 import type { Element } from "domhandler";
 import type { NodeOrder } from "../node-order.ts";
 import { Block, statementBefore } from "./blocks.ts";
-import { effectsOf } from "./declaration-signs.ts";
+import { Effect, effectsOf } from "./declaration-signs.ts";
 import { withoutHexEscapes } from "./doubtful-styles.ts";
 import { anyClass, ClassNames, classMark, hashOfName, Named, PageNames } from "./page-names.ts";
 import { append, RuleIndex } from "./rule-index.ts";
@@ -19,6 +19,9 @@ const maxImportDepth = 3;
 export class Sheets {
   /** Whose selectors mean an element of the page, as far as names tell. */
   readonly blocks: Block[] = [];
+  /** Those that hide with others alone: boxes as good as nothing, and such that show nothing beyond themselves. */
+  private readonly tinyBlocks: Block[] = [];
+  private readonly shutBlocks: Block[] = [];
   /** Those that may open, and the hash of each class that their selectors name of the elements that they mean. */
   private readonly openers: (readonly [hash: number, block: Block])[] = [];
   private openersOf: Map<number, Block[]> | undefined;
@@ -30,7 +33,7 @@ export class Sheets {
   readonly names: PageNames;
   private classes: ClassNames;
   private readonly shownClasses = new Map<string, boolean>();
-  private indices: { telling?: RuleIndex; others?: RuleIndex } = {};
+  private indices: { telling?: RuleIndex; others?: RuleIndex; tiny?: RuleIndex; shut?: RuleIndex } = {};
   private sorted: Record<"telling" | "others", readonly Block[]> | undefined;
   private isLong = false;
 
@@ -55,6 +58,16 @@ export class Sheets {
   get others(): RuleIndex {
     this.indices.others ??= new RuleIndex(this.byInterest().others, this.classes);
     return this.indices.others;
+  }
+
+  get tiny(): RuleIndex {
+    this.indices.tiny ??= new RuleIndex(this.tinyBlocks, this.classes);
+    return this.indices.tiny;
+  }
+
+  get shut(): RuleIndex {
+    this.indices.shut ??= new RuleIndex(this.shutBlocks, this.classes);
+    return this.indices.shut;
   }
 
   private byInterest(): Record<"telling" | "others", readonly Block[]> {
@@ -164,13 +177,19 @@ export class Sheets {
     if (to - open < open - before && effectsOf(css, open + 1, to) === 0) return;
     const named = this.names.among(css, before, open);
     if (named === Named.NOTHING) return;
-    const effects = effectsOf(css, open + 1, to);
-    if (effects === 0) return;
+    const all = effectsOf(css, open + 1, to);
+    if (all === 0) return;
+    const effects = all & ~halves;
     const block = new Block(css, before, open, to, effects, this.count++, { isConditional, isHere });
     if (block.mayOpen) for (const hash of this.names.found) this.openers.push([hash, block]);
-    if (named === Named.ALL && (isHere || !isConditional)) this.blocks.push(block);
+    if (named !== Named.ALL) return;
+    if (effects !== 0 && (isHere || !isConditional)) this.blocks.push(block);
+    if (isHere && (all & Effect.TINY) !== 0) this.tinyBlocks.push(block);
+    if (isHere && (all & Effect.SHUTS) !== 0) this.shutBlocks.push(block);
   }
 }
+
+const halves = Effect.TINY | Effect.SHUTS;
 
 function textOf(style: Element): string {
   let text = "";
