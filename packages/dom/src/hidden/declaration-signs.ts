@@ -21,21 +21,23 @@ export const Effect = {
   /** Halves of what hides only together: a box that shows nothing beyond itself, and one as good as nothing. */
   SHUTS: 2048,
   TINY: 4096,
+  /** Make it smaller or paler, so that it can still be read. */
+  SHRINKS: 8192,
 } as const;
 
 const { DISPLAY, VISIBILITY, OPACITY, SIZE, PLACE, CLIP, SHOWS, COLORS, DOUBTS, GROUND, FONT } = Effect;
 /** What hides only with a box that shows nothing beyond itself: a small one, or text indented out of it. */
-const { SHUTS, TINY } = Effect;
-const SMALL = 8192;
-const INDENTED = 16384;
+const { SHUTS, TINY, SHRINKS } = Effect;
+const SMALL = 16384;
+const INDENTED = 32768;
 /** A box of some size, and what pushes text out of one. */
-const SIZED = 32768;
-const PUSHED = 65536;
+const SIZED = 65536;
+const PUSHED = 131072;
 
 /** All ways of hiding but colours. */
 export const hiding: number = DISPLAY | VISIBILITY | OPACITY | SIZE | PLACE | CLIP;
 
-type Size = "tiny" | "small" | "font" | "faint" | "large" | "far" | "beyond" | "pushed";
+type Size = "tiny" | "less" | "small" | "font" | "faint" | "large" | "far" | "beyond" | "pushed";
 
 /** How a declaration begins that may have an effect. */
 interface Sign {
@@ -146,6 +148,7 @@ const signs: readonly Sign[] = [
     "tiny",
   ),
   ...signsOf(["line-height"], "01.", SMALL, "small"),
+  ...signsOf(["font-size", "opacity", "zoom", "scale"], "0.123456789", SHRINKS, "less"),
   ...signsOf(["mask-size", "-webkit-mask-size", "font-size-adjust"], "0", DOUBTS),
   ...signsOf(["-ms-filter", "rotate", "inset"], "", DOUBTS),
   ...signsOf(["filter", "-webkit-transform", "-webkit-clip-path"], butNone, DOUBTS),
@@ -210,7 +213,7 @@ export function effectsOf(css: string, from: number, to: number): number {
 
 /** Effects with those that some have only together. */
 function together(effects: number): number {
-  const alone = effects & (SHUTS - 1);
+  const alone = effects & ((SHUTS - 1) | SHRINKS);
   if ((effects & SHUTS) === 0) return alone | (effects & TINY);
   let all = alone;
   if ((effects & SMALL) !== 0) all |= SIZE | DOUBTS;
@@ -291,6 +294,7 @@ const beyondOf: Readonly<Record<string, number>> = {
 
 /** Whether a number is of a size that hides, or may with what is beside it. @param isAlone Whether it is all of the value. */
 const sizes: Readonly<Record<Size, (number: number, unit: string, isAlone: boolean) => boolean>> = {
+  less: (number, unit) => (unit === "%" ? number < 100 : (unit === "" || unit === "em") && number < 1),
   tiny: (number, unit) => number <= (unit === "px" || unit === "%" ? 1 : 0.1),
   /** A length, or a font, of next to nothing. */
   small: (number) => number < 10,

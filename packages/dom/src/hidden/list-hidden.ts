@@ -196,7 +196,7 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   const sheetDoubts = sheets === undefined ? undefined : new DoubtfulSheets(sheets, values);
   const paintedText = new PaintedText(table, sheets, styles, values);
   const covers = sheets === undefined ? undefined : new Covers(sheets, values);
-  const shrinking = new Shrinking(table, styles);
+  const shrinking = new Shrinking(table, styles, sheets);
   const splitBoxes = sheets === undefined ? undefined : new SplitBoxes(table, sheets, styles, values);
   const { ordinal, attributes, tag, classIds, chars, flags, end } = table;
   const unshown = new UnshownText(table);

@@ -22,6 +22,7 @@ export class Sheets {
   /** Those that hide with others alone: boxes as good as nothing, and such that show nothing beyond themselves. */
   private readonly tinyBlocks: Block[] = [];
   private readonly shutBlocks: Block[] = [];
+  private readonly shrinkingBlocks: Block[] = [];
   /** Those that may open, and the hash of each class that their selectors name of the elements that they mean. */
   private readonly openers: (readonly [hash: number, block: Block])[] = [];
   private openersOf: Map<number, Block[]> | undefined;
@@ -33,7 +34,13 @@ export class Sheets {
   readonly names: PageNames;
   private classes: ClassNames;
   private readonly shownClasses = new Map<string, boolean>();
-  private indices: { telling?: RuleIndex; others?: RuleIndex; tiny?: RuleIndex; shut?: RuleIndex } = {};
+  private indices: {
+    telling?: RuleIndex;
+    others?: RuleIndex;
+    tiny?: RuleIndex;
+    shut?: RuleIndex;
+    shrinking?: RuleIndex;
+  } = {};
   private sorted: Record<"telling" | "others", readonly Block[]> | undefined;
   private isLong = false;
 
@@ -68,6 +75,12 @@ export class Sheets {
   get shut(): RuleIndex {
     this.indices.shut ??= new RuleIndex(this.shutBlocks, this.classes);
     return this.indices.shut;
+  }
+
+  /** Rules that make smaller or paler. */
+  get shrinking(): RuleIndex {
+    this.indices.shrinking ??= new RuleIndex(this.shrinkingBlocks, this.classes);
+    return this.indices.shrinking;
   }
 
   private byInterest(): Record<"telling" | "others", readonly Block[]> {
@@ -186,10 +199,12 @@ export class Sheets {
     if (effects !== 0 && (isHere || !isConditional)) this.blocks.push(block);
     if (isHere && (all & Effect.TINY) !== 0) this.tinyBlocks.push(block);
     if (isHere && (all & Effect.SHUTS) !== 0) this.shutBlocks.push(block);
+    if (isHere && (all & Effect.SHRINKS) !== 0) this.shrinkingBlocks.push(block);
   }
 }
 
-const halves = Effect.TINY | Effect.SHUTS;
+/** Effects that hide nothing by themselves. */
+const halves = Effect.TINY | Effect.SHUTS | Effect.SHRINKS;
 
 function textOf(style: Element): string {
   let text = "";

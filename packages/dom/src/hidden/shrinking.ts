@@ -1,11 +1,20 @@
+import type { Element } from "domhandler";
 import type { NodeTable } from "../measure.ts";
 import { knownTag, tagCount } from "../tags.ts";
+import type { Block } from "./blocks.ts";
+import { fits, fitsWhole, questionsFor, Surroundings } from "./fitting.ts";
 import type { PageStyles } from "./page-styles.ts";
+import { noRules, type RuleIndex, type SheetRule } from "./rule-index.ts";
+import { weightOf } from "./selectors.ts";
+import type { Sheets } from "./sheets.ts";
 
 /** What is left of the size and the opacity of what is inside, 0 to 1. */
-interface Shrink {
+interface Shrinks {
   readonly size: number;
   readonly opacity: number;
+}
+
+interface Shrink extends Shrinks {
   /** Behind the last node that it is for. */
   readonly end: number;
 }
@@ -25,16 +34,24 @@ for (const tag of ["sub", "sup", "small"] as const) isSmaller[knownTag(tag)] = 1
 const leastSize = 0.25;
 const leastOpacity = 0.15;
 
+/** Most questions whether a rule is for an element. A guess. */
+const maxTests = 50_000;
+
 /** Follows what makes text smaller or paler step by step, each of which shows it. Asked in document order. */
 export class Shrinking {
   private readonly table: NodeTable;
   private readonly around: Shrink[] = [];
-  private readonly ofStyle: readonly (Omit<Shrink, "end"> | undefined)[];
+  private readonly ofStyle: readonly (Shrinks | undefined)[];
   private readonly styles: PageStyles;
+  private readonly rules: RuleIndex | undefined;
+  private readonly ofBlock = new Map<Block, Shrinks | undefined>();
+  private readonly surroundings = new Surroundings();
+  private testsLeft = maxTests;
 
-  constructor(table: NodeTable, styles: PageStyles) {
+  constructor(table: NodeTable, styles: PageStyles, sheets: Sheets | undefined) {
     this.table = table;
     this.styles = styles;
+    this.rules = sheets?.shrinking;
     this.ofStyle = styles.values.map(readShrink);
   }
 
@@ -42,7 +59,7 @@ export class Shrinking {
   of(index: number): string | undefined {
     const { tag, end } = this.table;
     const own = isSmaller[tag[index] as number] === 1 ? smaller : 1;
-    const declared = this.ofStyle[this.styles.ids[index] as number];
+    const declared = this.declaredFor(index);
     if (declared === undefined && own === 1) return undefined;
     while ((this.around.at(-1)?.end ?? index + 1) <= index) this.around.pop();
     const outer = this.around.at(-1);
@@ -53,9 +70,57 @@ export class Shrinking {
     if (size <= leastSize && outer.size > leastSize) return "zero-size";
     return left <= leastOpacity && outer.opacity > leastOpacity ? "zero-opacity" : undefined;
   }
+
+  private declaredFor(index: number): Shrinks | undefined {
+    const own = this.ofStyle[this.styles.ids[index] as number];
+    const given = this.byRules(index);
+    if (own === undefined || given === undefined) return own ?? given;
+    return {
+      size: own.size === 1 ? given.size : own.size,
+      opacity: own.opacity === 1 ? given.opacity : own.opacity,
+    };
+  }
+
+  /** What is left by the rules for an element: by the last of those that say anything of its size, and of its opacity. */
+  private byRules(index: number): Shrinks | undefined {
+    const { nodes, classIds } = this.table;
+    const element = nodes[index] as Element;
+    let size: SheetRule | undefined;
+    let opacity: SheetRule | undefined;
+    for (const rule of this.rules?.rulesFor(element, classIds[index] as number) ?? noRules) {
+      const shrinks = this.shrinksOf(rule.block);
+      if (shrinks === undefined || !this.isFor(rule, element)) continue;
+      if (shrinks.size !== 1 && isBehind(rule, size)) size = rule;
+      if (shrinks.opacity !== 1 && isBehind(rule, opacity)) opacity = rule;
+    }
+    if (size === undefined && opacity === undefined) return undefined;
+    return {
+      size: size === undefined ? 1 : (this.shrinksOf(size.block)?.size ?? 1),
+      opacity: opacity === undefined ? 1 : (this.shrinksOf(opacity.block)?.opacity ?? 1),
+    };
+  }
+
+  private shrinksOf(block: Block): Shrinks | undefined {
+    if (!this.ofBlock.has(block)) this.ofBlock.set(block, readShrink(block.all));
+    return this.ofBlock.get(block);
+  }
+
+  private isFor({ selector: { chain, target, compound } }: SheetRule, element: Element): boolean {
+    this.testsLeft -= questionsFor(compound.attributes, element);
+    if (this.testsLeft < 0) return false;
+    if (chain !== undefined) return fitsWhole(chain, element, this.surroundings);
+    return target !== undefined && fits(target, element, this.surroundings);
+  }
 }
 
-function readShrink(style: string): Omit<Shrink, "end"> | undefined {
+/** Whether a rule goes before another one. */
+function isBehind(rule: SheetRule, other: SheetRule | undefined): boolean {
+  if (other === undefined) return true;
+  const difference = weightOf(rule.selector.compound) - weightOf(other.selector.compound);
+  return difference > 0 || (difference === 0 && rule.block.order > other.block.order);
+}
+
+function readShrink(style: string): Shrinks | undefined {
   if (!shrinks.test(style)) return undefined;
   const font = shareOf(fontSize.exec(style));
   const sizes = [font, shareOf(zoom.exec(style)), shareOf(scale.exec(style))].filter((share) => share !== undefined);
