@@ -353,6 +353,21 @@ describe("what a page says without showing it", () => {
     expect(techniques(html)).toEqual(technique === undefined ? [] : [technique]);
   });
 
+  const tags = (text: string) => Array.from(text, (c) => String.fromCodePoint(0xe0000 + c.charCodeAt(0))).join("");
+  test.each([
+    ["tags", `<p>a${tags("bc")}`, ["invisible-characters"]],
+    ["tags as references", "<p>a&#xE0062;&#917603;", ["invisible-characters"]],
+    ["a flag", `<p>\u{1f3f4}${tags("gbeng")}\u{e007f}`, []],
+    ["selectors of variants", `<p>a${"\u{e0148}".repeat(4)}`, ["invisible-characters"]],
+    ["an emoji", "<p>\u2764\ufe0f\u200d\u{1f525}", []],
+    ["bits without width", `<p>a${"\u200b\u200c".repeat(8)}`, ["invisible-characters"]],
+    ["a place for a line end", "<p>a\u200bb\u200b\u200bc", []],
+    ["letters turned around", "<p>a \u202eb\u202c", ["reordered"]],
+    ["what is hidden anyway", `<p hidden>a${tags("bc")}`, ["hidden-attribute"]],
+  ])("characters: %s", (_, html, expected) => {
+    expect(techniques(html)).toEqual(expected);
+  });
+
   test("what stands beside a shadow root that has no place for it", () => {
     const host = (shadow: string) => `<div><template shadowrootmode=open>${shadow}</template><p>a</div>`;
     expect(techniques(host("<p>b"))).toEqual(["unslotted", "template"]);

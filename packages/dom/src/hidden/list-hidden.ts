@@ -1,4 +1,4 @@
-import type { AnyNode, ChildNode, Element } from "domhandler";
+import type { AnyNode, ChildNode, Element, Text } from "domhandler";
 import { Has } from "../attributes.ts";
 import { hiddenBy } from "../hidden.ts";
 import { Flag, type NodeTable } from "../measure.ts";
@@ -12,6 +12,7 @@ import { ReadValues, type SheetValues } from "./sheet-values.ts";
 import { Shrinking } from "./shrinking.ts";
 import { SplitBoxes } from "./split-boxes.ts";
 import { hiddenBySheets, sheetsOfDocument, waitingBySheets } from "./style-sheets.ts";
+import { hidingOfCharacters } from "./unseen-characters.ts";
 import { UnshownText } from "./unshown-text.ts";
 
 /** Text that people do not see, or not at once. */
@@ -235,6 +236,12 @@ export function listHidden(table: NodeTable): HiddenPart[] {
     const shown = isColumn ? tableOf(table, i) : i;
     if (isShown || isColumn) parts.push(partOf(technique, table.nodes[shown] as AnyNode, shown));
     if (((flags[i] as number) & Flag.HIDDEN) !== 0) i = (end[i] as number) - 1;
+  }
+  for (const i of table.runNodes) {
+    const node = table.nodes[i] as Text;
+    const technique = ((flags[i] as number) & Flag.HIDDEN) === 0 ? hidingOfCharacters(node.data) : undefined;
+    // Of those that show nothing none is left, and the rest is turned back.
+    if (technique !== undefined) parts.push(partOf(technique, node, technique === "reordered" ? i : -1));
   }
   // What was not read may hide anything.
   if (sheets?.isCut === true || sheetDoubts?.isSpent === true) {
