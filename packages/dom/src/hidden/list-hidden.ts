@@ -201,6 +201,7 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   const splitBoxes = sheets === undefined ? undefined : new SplitBoxes(table, sheets, styles, values);
   const { ordinal, attributes, tag, classIds, chars, flags, end } = table;
   const unshown = new UnshownText(table);
+  let lastHost = -1;
   for (let i = 1; i < table.size; i++) {
     const kind = unshown.techniqueOf(i);
     if (kind !== undefined) {
@@ -230,7 +231,13 @@ export function listHidden(table: NodeTable): HiddenPart[] {
       (hasText ? splitBoxes?.of(i) : undefined);
     if (technique === undefined) continue;
     const host = table.parent[i] as number;
-    if (tag[i] === template && table.sum(chars, host) > table.sum(chars, i) && hidesHost(table.nodes[i] as Element)) {
+    if (
+      tag[i] === template &&
+      host !== lastHost &&
+      table.sum(chars, host) > table.sum(chars, i) &&
+      hidesHost(table.nodes[i] as Element)
+    ) {
+      lastHost = host;
       parts.push(partOf("unslotted", table.nodes[host] as AnyNode, host));
     }
     const shown = isColumn ? tableOf(table, i) : i;

@@ -2,7 +2,7 @@ import type { Element } from "domhandler";
 import type { Block } from "./blocks.ts";
 import { ClassQuestions } from "./fitting.ts";
 import { type ClassNames, classMark, hashOfName } from "./page-names.ts";
-import { selectorsOf } from "./selector-lists.ts";
+import { selectorsOf, splitList } from "./selector-lists.ts";
 import { readSelector, type Selector } from "./selectors.ts";
 
 /** A selector with the declarations that are for what it means. */
@@ -10,6 +10,9 @@ export interface SheetRule {
   readonly selector: Selector;
   readonly block: Block;
 }
+
+/** Most selectors that alternatives are written out to. Ten times what pages have; a guess. */
+const maxWritten = 2000;
 
 export const noRules: readonly SheetRule[] = [];
 
@@ -27,8 +30,11 @@ export class RuleIndex {
 
   constructor(blocks: readonly Block[], classes: ClassNames) {
     this.classes = classes;
+    let written = 0;
     for (const block of blocks) {
-      for (const text of selectorsOf(block.selectors)) {
+      const selectors = written < maxWritten ? selectorsOf(block.selectors) : splitList(block.selectors);
+      if (block.selectors.includes("(")) written += selectors.length;
+      for (const text of selectors) {
         const selector = readSelector(text);
         if (selector !== undefined) this.add({ selector, block });
       }

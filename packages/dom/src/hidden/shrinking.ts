@@ -85,6 +85,7 @@ export class Shrinking {
   private byRules(index: number): Shrinks | undefined {
     const { nodes, classIds } = this.table;
     const element = nodes[index] as Element;
+    if (this.testsLeft < 0) return undefined;
     let size: SheetRule | undefined;
     let opacity: SheetRule | undefined;
     for (const rule of this.rules?.rulesFor(element, classIds[index] as number) ?? noRules) {

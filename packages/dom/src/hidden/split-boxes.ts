@@ -8,8 +8,11 @@ import type { RuleIndex, SheetRule } from "./rule-index.ts";
 import type { SheetValues } from "./sheet-values.ts";
 import type { Sheets } from "./sheets.ts";
 
-/** Most questions whether a rule is for an element. A guess. */
+/** Most questions whether a rule is for an element, and how many it takes to read what two of them come to. Guesses. */
 const maxTests = 50_000;
+const testsForTwo = 10;
+/** Rules for one element that are looked at, from the last. A guess. */
+const maxHalves = 4;
 
 /** Declarations that an element has, and where they stand among all. */
 interface Half {
@@ -40,10 +43,13 @@ export class SplitBoxes {
 
   /** The technique by which an element is cut off. */
   of(index: number): string | undefined {
+    if (this.testsLeft < 0) return undefined;
     const tiny = this.halvesOf(index, this.tiny, Effect.TINY);
     if (tiny.length === 0) return undefined;
     for (const shut of this.halvesOf(index, this.shut, Effect.SHUTS)) {
       for (const small of tiny) {
+        this.testsLeft -= testsForTwo;
+        if (this.testsLeft < 0) return undefined;
         const [first, last] = small.order < shut.order ? [small, shut] : [shut, small];
         const doubt = doubtOfStyle(`${first.declarations};${last.declarations}`, this.given, false);
         if (doubt !== undefined) return doubt;
@@ -60,7 +66,7 @@ export class SplitBoxes {
     const style = this.styles.ids[index] as number;
     if (((this.effects[style] ?? 0) & effect) !== 0)
       halves.push({ order: Number.POSITIVE_INFINITY, declarations: this.styles.values[style] as string });
-    return halves;
+    return halves.slice(-maxHalves);
   }
 
   private isFor({ selector: { chain, target, compound } }: SheetRule, element: Element): boolean {
