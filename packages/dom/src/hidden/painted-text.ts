@@ -10,7 +10,7 @@ import { fits, fitsWhole, questionsFor, Surroundings } from "./fitting.ts";
 import type { PageNames } from "./page-names.ts";
 import type { PageStyles } from "./page-styles.ts";
 import { noRules, type RuleIndex, type SheetRule } from "./rule-index.ts";
-import { type ExactSelector, type Selector, weightOf } from "./selectors.ts";
+import { type ExactSelector, type Selector, type Target, weightOf } from "./selectors.ts";
 import type { SheetValues } from "./sheet-values.ts";
 import type { Sheets } from "./sheets.ts";
 import { withoutComments, withSign } from "./techniques.ts";
@@ -370,13 +370,14 @@ export class PaintedText {
   }
 
   private weigh(rules: PaintRules, element: Element, best: BestOfBoth): void {
+    if (this.testsLeft <= 0) return;
     for (const rule of rules) if (best.minds(rule) && this.isFor(rule, element)) best.take(rule);
   }
 
   /** Whether a rule is for an element: to the letter, where its selector is simple. */
   private isFor({ rule: { selector } }: PaintRule, element: Element): boolean {
     const { chain, target, compound } = selector;
-    this.testsLeft -= questionsFor(compound.attributes, element);
+    this.testsLeft -= questionsFor(compound.attributes, element) + 3 * (target?.place?.unlike.length ?? 0);
     if (this.testsLeft <= 0) return false;
     if (chain !== undefined) return fitsWhole(chain, element, this.surroundings);
     return fits(target ?? compound, element, this.surroundings);
@@ -566,8 +567,8 @@ function asksOf(rules: PaintRules): number {
   for (const { rule } of rules) {
     const { chain, compound, target } = rule.selector;
     if (compound.attributes.length > 0 || (chain === undefined && compound.classes.length === 0)) return asksAll;
-    // It may be told by other attributes what the element must not be, or by its place.
-    if (chain === undefined && target?.place !== undefined) return asksAll;
+    // What the element must not be may be told by other attributes, or by its place.
+    if (chain === undefined && target?.place?.unlike.every(isByClass) === false) return asksAll;
     for (let link = chain; link?.other !== undefined; link = link.other) {
       if (link.combinator === "+" || link.combinator === "~" || link.other.target.attributes.length > 0) return asksAll;
       asks = asksAround;
@@ -575,6 +576,9 @@ function asksOf(rules: PaintRules): number {
   }
   return asks;
 }
+
+const isByClass = ({ id, attributes, place }: Target): boolean =>
+  id === undefined && attributes.length === 0 && place === undefined;
 
 /** Whether an element of no name has to stand at some place among its siblings, not to be something, or to hold something. */
 function asksPlace({ target, compound }: Selector): boolean {
