@@ -26,6 +26,7 @@ const once: ReadonlyMap<string, number> = new Map([
   ["em", Inside.EMPHASIS],
   ["code", Inside.CODE],
   ["del", Inside.DELETED],
+  ["summary", Inside.SUMMARY],
 ]);
 
 /** Marks of emphasis nest where both are meant (`*a *b* c*`); where one is there for its looks, the other says nothing. */
@@ -35,7 +36,7 @@ const nesting: ReadonlySet<string> = new Set(["em", "strong"]);
 export const insideOf: ReadonlyMap<string, number> = new Map<string, number>([
   ...once,
   ["table", Inside.TABLE],
-  ...heading.map((name) => [name, Inside.HEADING] as const),
+  ...heading.map((name) => [name, Inside.HEADING | (once.get(name) ?? 0)] as const),
 ]);
 
 const compiled = new WeakMap<Schema, CompiledSchema>();

@@ -144,6 +144,12 @@ describe("headings that were never closed", () => {
   });
 });
 
+test("a summary in a summary is a line of it", () => {
+  expect(markupOf("<details><summary>a<div><summary>b<br>c</summary></div>d</summary><p>e</p></details>")).toBe(
+    "<details><summary>a b<br>c d</summary><p>e</p></details>",
+  );
+});
+
 test("a summary that is a heading stays one; one that only holds a heading is a line", () => {
   expect(markupOf("<details><summary><svg></svg> <h2>a <em>b</em></h2></summary><p>c</p></details>")).toBe(
     "<details><summary><h2>a <em>b</em></h2></summary><p>c</p></details>",

@@ -24,6 +24,7 @@ export const Inside = {
   DELETED: 128,
   /** Of marks that an editor set for their looks: `b`, `i`. */
   LOOKS: 256,
+  SUMMARY: 512,
 } as const;
 
 /** A place in the tree where the next nodes go. */
