@@ -150,6 +150,7 @@ const signs: readonly Sign[] = [
   ...signsOf(["line-height"], "01.", SMALL, "small"),
   ...signsOf(["font-size", "opacity", "zoom", "scale"], "0.123456789", SHRINKS, "less"),
   ...signsOf(["mask-size", "-webkit-mask-size", "font-size-adjust"], "0", DOUBTS),
+  ...signsOf(["perspective", "-webkit-perspective"], digits, DOUBTS),
   ...signsOf(["-ms-filter", "rotate", "inset"], "", DOUBTS),
   ...signsOf(["filter", "-webkit-transform", "-webkit-clip-path"], butNone, DOUBTS),
   ...signsOf(["mix-blend-mode", "text-security", "-webkit-text-security"], butNone, DOUBTS),

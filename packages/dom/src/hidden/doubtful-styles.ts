@@ -133,6 +133,7 @@ const isQuarter = isTurnedBy(1, 2);
 const isHalf = isTurnedBy(2, 4);
 /** From so near, in pixels, nothing is seen of what moves. A guess. */
 const leastDistance = 10;
+const isNear = ({ number }: Amount): boolean => number < leastDistance;
 const aroundAxis = /[xy]|\b1\b/;
 
 /** Made as good as nothing, or turned so that only an edge shows. */
@@ -140,7 +141,7 @@ const vanishes = someCall(({ name, given }) => {
   if (name.startsWith("scale")) return given.some(({ number, unit }) => isLeast({ number: Math.abs(number), unit }));
   if (name.startsWith("skew")) return given.some(isQuarter);
   if (name.startsWith("rotate")) return name !== "rotate" && name !== "rotatez" && given.some(isQuarter);
-  if (name === "perspective") return given.some(({ number }) => number < leastDistance);
+  if (name === "perspective") return given.some(isNear);
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 1] = given.map(({ number }) => number);
   if (name === "matrix3d") return Math.abs(a * f - b * e) <= leastShare * leastShare;
   return name === "matrix" && Math.abs(a * d - b * c) <= leastShare * leastShare;
@@ -361,6 +362,7 @@ const styleDoubts: readonly StyleDoubt[] = [
   { id: "zero-size", properties: ["letter-spacing"], applies: some(isHeaped) },
   { id: "zero-size", properties: ["scale", "zoom"], applies: some(isLeast) },
   { id: "zero-size", properties: ["transform"], applies: vanishes },
+  { id: "zero-size", properties: ["perspective"], applies: first(isNear) },
   { id: "zero-size", properties: ["rotate"], applies: (value) => aroundAxis.test(value) && some(isQuarter)(value) },
   { id: "zero-size", properties: ["backface-visibility"], applies: isBack },
   { id: "zero-size", properties: ["contain"], applies: matching(/strict|size/) },

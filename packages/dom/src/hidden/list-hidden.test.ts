@@ -162,6 +162,7 @@ describe("what a page says without showing it", () => {
     ["zoom:1%", "zero-size"],
     ["filter:invert(1)", "filtered"],
     ["transform:perspective(1px) translateZ(2px)", "zero-size"],
+    ["perspective:1px", "zero-size"],
     ["clip-path:circle(2px at -50px -50px)", "clipped"],
     ["clip-path:polygon(0 0,1px 0,0 1px)", "clipped"],
     ["position:absolute;right:100%", "off-screen"],
