@@ -284,6 +284,13 @@ const families: Readonly<Record<string, readonly Case[]>> = {
   ],
   math: [
     ["inline", '<p>so <code class="language-math math-inline">x^2</code>.</p>', "so $x^2$.\n"],
+    ["that links", '<p><code class="math-inline">\\href{javascript:a}{b}</code></p>', "`\\href{javascript:a}{b}`\n"],
+    ["of a like name", '<p><code class="math-inline">\\hrefs \\styled</code></p>', "$\\hrefs \\styled$\n"],
+    [
+      "display that loads",
+      '<pre><code class="math-display">\\includegraphics{/a}\na_b</code></pre>',
+      "```tex\n\\includegraphics{/a}\na_b\n```\n",
+    ],
     ["display", '<pre><code class="language-math math-display">a\nb</code></pre>', "$$\na\nb\n$$\n"],
     [
       "MathML with its source",

@@ -202,6 +202,15 @@ const mutants: Readonly<Record<string, Mutant>> = {
     repaired: '![a b](x "c")\n',
   },
   "code-order": { broken: { mdast: tree({ type: "code", value: "if (a) { /* \u202e } \u2066 */" }) } },
+  "math-safe": {
+    broken: {
+      mdast: tree(
+        { type: "math", value: "\\href{javascript:alert(1)}{x}" },
+        { type: "paragraph", children: [{ type: "inlineMath", value: "\\csname href\\endcsname" }] },
+      ),
+    },
+    repaired: "```tex\n\\href{javascript:alert(1)}{x}\n```\n\n`\\csname href\\endcsname`\n",
+  },
   "math-balanced": { broken: { mdast: tree({ type: "math", value: "\\frac{1}{2" }) } },
   "heading-depth": {
     broken: { mdast: tree({ type: "heading", depth: 9 as never, children: [text("a")] }) },

@@ -1,5 +1,6 @@
 import type { Element, Nodes } from "hast";
 import { hasClass, isElement, rawText, stringProperty } from "../bridge/properties.ts";
+import { actsInTex, mathAsCode } from "../bridge/tex.ts";
 import { cleanCode, cleanLine, cleanText, removeInvisible } from "../bridge/text.ts";
 import type { Content, Handler } from "../bridge/types.ts";
 
@@ -37,11 +38,14 @@ export const math: Handler = (state, element) => {
 
 function formula(element: Element, text: string, display: boolean): Content | undefined {
   // A blank line would end a paragraph inside of the formula; TeX does not allow one either.
-  const value = removeInvisible(cleanCode(text)).trim().replace(blankLines, "\n").replace(liveWithoutMath, "$& ");
+  const tex = removeInvisible(cleanCode(text)).trim().replace(blankLines, "\n");
+  const { position } = element;
+  if (actsInTex(tex)) return mathAsCode({ type: display ? "math" : "inlineMath", value: tex, position });
+  const value = tex.replace(liveWithoutMath, "$& ");
   // Of characters that show nothing alone, nothing would be left in any text that repeats it.
   if (cleanLine(value) === "") return undefined;
-  if (display) return { type: "math", value: value.replace(blockWithoutMath, "    "), position: element.position };
-  return { type: "inlineMath", value: value.replaceAll("\n", " "), position: element.position };
+  if (display) return { type: "math", value: value.replace(blockWithoutMath, "    "), position };
+  return { type: "inlineMath", value: value.replaceAll("\n", " "), position };
 }
 
 function texAnnotation(element: Element): string | undefined {

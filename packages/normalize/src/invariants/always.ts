@@ -11,6 +11,7 @@ import { linkAbsolute } from "./link-absolute.ts";
 import { linkSafe } from "./link-safe.ts";
 import { listStart } from "./list-start.ts";
 import { mathBalanced } from "./math-balanced.ts";
+import { mathSafe } from "./math-safe.ts";
 import { noEmptyBlock } from "./no-empty-block.ts";
 import { noRawHtml } from "./no-raw-html.ts";
 import { tableRectangular } from "./table-rectangular.ts";
@@ -28,6 +29,7 @@ export const alwaysChecked: readonly Invariant[] = [
   cleanTextInvariant,
   cleanDescription,
   codeOrder,
+  mathSafe,
   mathBalanced,
   headingSingleLine,
   headingStep,

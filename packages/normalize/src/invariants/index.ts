@@ -22,6 +22,7 @@ import { listNumbers } from "./list-numbers.ts";
 import { listStart } from "./list-start.ts";
 import { marksDeclared } from "./marks-declared.ts";
 import { mathBalanced } from "./math-balanced.ts";
+import { mathSafe } from "./math-safe.ts";
 import { nestingBounded } from "./nesting-bounded.ts";
 import { noControlCharacter } from "./no-control-character.ts";
 import { noEdgeBreak } from "./no-edge-break.ts";
@@ -54,6 +55,7 @@ export const invariants: readonly Invariant[] = [
   cleanTextInvariant,
   cleanDescription,
   codeOrder,
+  mathSafe,
   mathBalanced,
   headingSingleLine,
   headingDepth,

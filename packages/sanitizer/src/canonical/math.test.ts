@@ -113,6 +113,9 @@ describe("MathML", () => {
   test.each([
     ["<mfrac><mn>1</mn><mi>x</mi></mfrac>", "\\frac{1}{x}"],
     ["<msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt>", "\\sqrt{x+1}"],
+    ["<mi>x</mi><mspace width=1em></mspace><mi>y</mi><mspace></mspace><mspace></mspace>", "x\\ y"],
+    ["<mi>x</mi><mtext>\\</mtext>", "x\\text{\\textbackslash{}}"],
+    ["<mi>A</mi><mo>\\</mo><mi>B</mi>", "A\\backslash B"],
     ["<mroot><mi>x</mi><mn>3</mn></mroot>", "\\sqrt[3]{x}"],
     ["<msub><mi>x</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub>", "x_{ij}"],
     ["<msubsup><mi>x</mi><mn>1</mn><mn>2</mn></msubsup>", "x_1^2"],

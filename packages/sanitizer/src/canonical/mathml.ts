@@ -11,7 +11,7 @@ const commandEnd = /\\[a-zA-Z]+$/;
 const bareScript = /[_^][A-Za-z0-9]$/;
 const alphanumericStart = /^[A-Za-z0-9]/;
 const letterStart = /^[A-Za-z]/;
-const special = /[#$%&_{}]/g;
+const special = /[\\#$%&_{}]/g;
 const leafMarks = /[#$%&_]/;
 
 const functionNames: ReadonlySet<string> = new Set([
@@ -120,7 +120,7 @@ export function mathmlToTex(math: Element): string {
       stack.pop();
       const tex = convert(top.element, top.parts);
       const parent = stack[stack.length - 1];
-      if (parent === undefined) return tex.trim();
+      if (parent === undefined) return withoutLastSpaces(tex);
       parent.parts.push(tex);
     } else if (node.type === "text") {
       const text = node.data.replace(spaces, " ").trim();
@@ -131,13 +131,28 @@ export function mathmlToTex(math: Element): string {
   }
 }
 
+/** Spaces at the end show nothing, and `\\ ` without its own space would be half a command. */
+function withoutLastSpaces(tex: string): string {
+  let text = tex.trim();
+  while (endsInHalfCommand(text)) text = text.slice(0, -1).trimEnd();
+  return text;
+}
+
+function endsInHalfCommand(tex: string): boolean {
+  let backslashes = 0;
+  while (tex[tex.length - 1 - backslashes] === "\\") backslashes++;
+  return backslashes % 2 === 1;
+}
+
 const tokenElements: ReadonlySet<string> = new Set(["mi", "mo", "mn"]);
 const textElements: ReadonlySet<string> = new Set(["mtext", "ms"]);
 
 /** Text is escaped where it stands: what is made of it is TeX, and escaping that again at each level would multiply it. */
 function textOf(text: string, parent: string): string {
   if (tokenElements.has(parent)) return leaf(text, parent);
-  return textElements.has(parent) ? text.replace(special, "\\$&") : text;
+  return textElements.has(parent)
+    ? text.replace(special, (mark) => (mark === "\\" ? "\\textbackslash{}" : `\\${mark}`))
+    : text;
 }
 
 function level(element: Element): Level {
