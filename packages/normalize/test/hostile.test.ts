@@ -262,6 +262,20 @@ describe("markup", () => {
     expect(violations).toEqual([]);
   });
 
+  // Pandoc, kramdown and markdown-it-attrs set attributes so, handlers too.
+  test.each([
+    ["<p><a href=/x>a</a>{onclick=b} c</p>", "[a](/x)\\{onclick=b} c"],
+    ["<p><code>&lt;b></code>{=html}</p>", "`<b>`\\{=html}"],
+    ["<p><em>a</em>{ .b } <img src=/c alt=d>{#e}</p>", "*a*\\{ .b } ![d](/c)\\{#e}"],
+    ["<h2>A {#b onclick=c}</h2>", "## A \\{#b onclick=c}"],
+    ["<p>a {.b} {.c}</p><p>{: d}</p>", "a {.b} \\{.c}\n\n\\{: d}"],
+    ["<p><b>a</b>{1, 2} f(x) = {y | y > 0} {} {z}</p>", "**a**{1, 2} f(x) = {y | y > 0} {} {z}"],
+  ])("braces in %s are no attributes", (html, expected) => {
+    const { markdown, violations } = normalize(parseFragment(html), { verify: true });
+    expect(markdown).toBe(`${expected}\n`);
+    expect(violations).toEqual([]);
+  });
+
   // markdown-it makes pairs of runs of three tildes, the mark of deleted text included.
   test.each([
     ["<p>a~~~b <del>c</del></p>", "a\\~\\~\\~b ~~c~~"],

@@ -246,7 +246,8 @@ export class BlockText {
     if (text.startsWith(":") && footnoteMark.test(this.#tailOfStart())) {
       this.#put("\\");
     }
-    const lineEscapes = startsLine ? lineStartEscapes(text, this.#out === "", reachesEnd) : noEscapes;
+    const starts = startsLine ? lineStartEscapes(text, this.#out === "", reachesEnd) : noEscapes;
+    const lineEscapes = text.includes("{") ? withAttributes(text, starts, !startsLine, reachesEnd) : starts;
     const asItIs = isPlain && lineEscapes.length === 0;
     this.#put(asItIs ? text : escapeText(text, this.#context(after), lineEscapes));
   }
@@ -287,6 +288,28 @@ const maxFootnoteMark = 1000;
 const wordOrMark = /[\p{L}\p{N}\p{Co}\ud800-\udfff_*~]/u;
 
 const noEscapes: readonly number[] = [];
+
+/** `{.class}`, `{#id}`, `{onclick=…}`, `{: …}`, `{=html}`. */
+const attributes = /^\{\s{0,9}(?:[:.#=]|[\w-]{1,40}\s{0,9}=)/;
+
+/**
+ * Where readers that know attributes (Pandoc, kramdown, markdown-it-attrs) take braces for those of the link, code or emphasis in front,
+ * or, at the end of a block, for the block's own.
+ */
+function withAttributes(
+  text: string,
+  escapes: readonly number[],
+  isBehindNode: boolean,
+  reachesEnd: boolean,
+): readonly number[] {
+  const found: number[] = [];
+  if (isBehindNode && attributes.test(text)) found.push(0);
+  const last = reachesEnd && text.trimEnd().endsWith("}") ? text.lastIndexOf("{") : -1;
+  if (last >= 0 && found[0] !== last && attributes.test(text.slice(last, last + mostAttribute))) found.push(last);
+  return found.length === 0 ? escapes : [...escapes, ...found];
+}
+/** Of the name of an attribute, with what may stand around it. */
+const mostAttribute = 64;
 const noMarks: ReadonlySet<PhrasingContent> = new Set();
 
 /** Marks that would be read as text or as other marks; none in a tree from `toMdast`. */
