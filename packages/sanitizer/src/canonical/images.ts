@@ -38,7 +38,16 @@ export function image(element: Element, context: Context, _place: Place): Openin
     if (alt === "" || alt.length > maxStandIn) return { parts: [] };
     return { node: context.standIn(alt, element, "alternative-text"), parts: [] };
   }
+  if (alt === "" && placeholder.test(src) && isBesideImage(element)) {
+    context.drop(element, "image-placeholder");
+    return { parts: [] };
+  }
   return { node: context.element("img", imageProperties(element, src, alt), [], element), parts: [] };
+}
+
+/** Where a script loads an image, the one that stands in for it meanwhile is right before or behind it. */
+function isBesideImage({ prev, next }: Element): boolean {
+  return [prev, next].some((node) => isElement(node) && (node.name === "img" || node.name === "picture"));
 }
 
 function imageProperties({ attribs }: Element, src: string, alt: string): Properties {
