@@ -162,7 +162,7 @@ function isBack(value: string, style: Style): boolean {
 }
 
 const cutAway =
-  /rect\(|inset\([^)]{0,40}(?:[5-9]\d%|\d{3})|(?:circle|ellipse)\(\s*(?:0|[1-3]px|[^)]{0,20}at\s[^)]{0,20}-\d\d)|xywh\(|path\(|shape\(|url\(\s*["']?#/;
+  /rect\(|inset\([^)]{0,40}(?:[5-9]\d%|\d{3})|(?:circle|ellipse)\(\s{0,9}(?:0|[1-3]px|[^)]{0,20}at\s[^)]{0,20}-\d\d)|xywh\(|path\(|shape\(|url\(\s{0,9}["']?#/;
 const polygon = /polygon\(([^()]{0,400})\)/;
 
 /** Cut to nothing: a shape of no size, one that this page draws elsewhere, or a polygon whose corners lie on one line. */
