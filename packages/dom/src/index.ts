@@ -18,4 +18,5 @@ export { PathBudget } from "./path-budget.ts";
 export { compileSelector, select } from "./select.ts";
 export type { Selection } from "./selection.ts";
 export { spanOf } from "./span.ts";
+export type { StyleSheet } from "./style-sheet.ts";
 export { blockElements, type KnownTag, knownTag, tagCount, tagId, tagSet, unrenderedElements } from "./tags.ts";

@@ -305,3 +305,14 @@ test.each([
   const table = measure(parse(html));
   expect(table.sum(table.chars, 0)).toBe(chars);
 });
+
+test("style sheets are listed with their text and medium, in document order", () => {
+  const html = `<style>a { b: c }</style><p>x<style media=print type="text/css">d</style><style type=text/less>e</style>`;
+  const document = parse(html);
+  const expected = [
+    { text: "a { b: c }", media: "" },
+    { text: "d", media: "print" },
+  ];
+  expect(measure(document).sheets).toMatchObject(expected);
+  expect(measure(document, parsePage(html).order).sheets).toMatchObject(expected);
+});

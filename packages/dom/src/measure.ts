@@ -5,6 +5,7 @@ import { countText, type TextCount } from "./count-text.ts";
 import { hiddenBySheets } from "./hidden/style-sheets.ts";
 import { hiddenBy } from "./hidden.ts";
 import { type NodeOrder, readOrder } from "./node-order.ts";
+import { type StyleSheet, styleSheetsOf } from "./style-sheet.ts";
 import { DOCUMENT, type KnownTag, knownTag, OTHER, TEXT, tagCount, tagId, unrenderedElements } from "./tags.ts";
 
 /** Bits of {@link NodeTable.flags}, each inherited by the nodes below. */
@@ -37,6 +38,8 @@ export class NodeTable {
   readonly nodes: readonly AnyNode[];
   /** Comments, in document order. */
   readonly comments: readonly Comment[];
+  /** Style sheets written in the page, in document order. */
+  readonly sheets: readonly StyleSheet[];
   /** Number of the parent; -1 for the document. */
   readonly parent: Int32Array;
   /** Number behind the last node of the subtree. */
@@ -90,6 +93,7 @@ export class NodeTable {
     this.document = document;
     this.nodes = nodes;
     this.comments = order.comments;
+    this.sheets = styleSheetsOf(order.styles);
     this.size = size;
     this.parent = new Int32Array(order.parent);
     this.end = endsOf(this.parent);

@@ -1,7 +1,9 @@
 import type { AnyNode, Comment, Document, Element, ParentNode } from "domhandler";
 import { attributeBit, Has } from "./attributes.ts";
 import { StringNumbers } from "./string-numbers.ts";
-import { DOCUMENT, OTHER, TEXT, tagId } from "./tags.ts";
+import { DOCUMENT, knownTag, OTHER, TEXT, tagId } from "./tags.ts";
+
+const STYLE = knownTag("style");
 
 /**
  * The nodes of a document in its order, with what a look at each of them tells: the document itself, elements and texts.
@@ -19,6 +21,8 @@ export class NodeOrder {
   readonly classIds: number[] = [0];
   readonly classes: StringNumbers = new StringNumbers();
   readonly comments: Comment[] = [];
+  /** The `style` elements. */
+  readonly styles: Element[] = [];
 
   constructor(document: Document) {
     this.nodes = [document];
@@ -27,6 +31,7 @@ export class NodeOrder {
   /** Add the node that comes next in the document; returns its number. */
   add(node: AnyNode, parent: number, tag: number, attributes: number): number {
     const isNamed = (attributes & Has.CLASS) !== 0;
+    if (tag === STYLE) this.styles.push(node as Element);
     this.parent.push(parent);
     this.tag.push(tag);
     this.attributes.push(attributes);

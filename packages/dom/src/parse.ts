@@ -7,7 +7,7 @@ import {
   type Diagnostic,
   type OptionChecks,
 } from "@decant/page";
-import type { Document } from "domhandler";
+import type { Document, Element } from "domhandler";
 import { readStyleSheets } from "./hidden/style-sheets.ts";
 import type { NodeOrder } from "./node-order.ts";
 import { HtmlReader } from "./parse/html-reader.ts";
@@ -22,6 +22,8 @@ export interface ParseOptions {
   readonly maxNodes?: number | undefined;
   /** Asked now and then while parsing; `true` leaves the rest of the page unread. @default never */
   readonly shouldStop?: (() => boolean) | undefined;
+  /** Whether an element is hidden. Asked after `maxNodes` only, where hidden text is left out. @default elements with `hidden` */
+  readonly isHidden?: ((element: Element) => boolean) | undefined;
 }
 
 /** A page as a tree, and what of it is not as the page has it. */
@@ -67,7 +69,11 @@ export function parse(html: string): Document {
   return parsePage(html).document;
 }
 
-const checks: OptionChecks<ParseOptions> = { maxNodes: aNumber(1), shouldStop: aFunction };
+function hasHidden({ attribs }: Element): boolean {
+  return attribs.hidden !== undefined;
+}
+
+const checks: OptionChecks<ParseOptions> = { maxNodes: aNumber(1), shouldStop: aFunction, isHidden: aFunction };
 
 /**
  * As {@link parse}, within limits of the caller's, and with an account of what they cut.
@@ -80,8 +86,8 @@ const checks: OptionChecks<ParseOptions> = { maxNodes: aNumber(1), shouldStop: a
 export function parsePage(html: string, options: ParseOptions = {}): ParsedPage {
   checkValue("html", html, aString);
   checkOptions(options, checks);
-  const { maxNodes = defaultMaxNodes(html.length), shouldStop } = options;
-  const reader = new HtmlReader(html, maxNodes);
+  const { maxNodes = defaultMaxNodes(html.length), shouldStop, isHidden = hasHidden } = options;
+  const reader = new HtmlReader(html, maxNodes, isHidden);
   const reached = reader.read(shouldStop);
   const { document, order, styles } = reader.builder;
   readStyleSheets(document, order, styles);

@@ -1,4 +1,13 @@
-import { type AnyNode, decode, ledgerText, measure, parsePage, type Selection } from "@decant/dom";
+import {
+  type AnyNode,
+  decode,
+  type Element,
+  hiddenBy,
+  ledgerText,
+  measure,
+  parsePage,
+  type Selection,
+} from "@decant/dom";
 import type { Candidate } from "@decant/extractor";
 import type { MetadataResult } from "@decant/metadata";
 import { type Block, type Normalized, normalizeWith } from "@decant/normalize/write";
@@ -166,8 +175,12 @@ type Written = Omit<Normalized, "mdast">;
 
 /** By itself, so that what only the parser and `measure` need is not held until the page is done. */
 function readPage(html: string, { maxNodes }: Settings, { stopsParsing: shouldStop }: Deadline) {
-  const { document, order, diagnostics } = parsePage(html, { shouldStop, maxNodes });
+  const { document, order, diagnostics } = parsePage(html, { shouldStop, maxNodes, isHidden });
   return { document, table: measure(document, order), diagnostics };
+}
+
+function isHidden(element: Element): boolean {
+  return hiddenBy(element) !== undefined;
 }
 
 /** Of a page whose metadata nobody asked for. */

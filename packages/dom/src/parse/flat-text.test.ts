@@ -1,4 +1,4 @@
-import type { AnyNode } from "domhandler";
+import type { AnyNode, Element } from "domhandler";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { defaultMaxNodes, parse, parsePage } from "../parse.ts";
@@ -59,6 +59,12 @@ describe("behind the last node that a page may have", () => {
     ["foreign content ends", "<main><p>a</p><svg><text>x</svg>b<![CDATA[c]]>d", '<main> <p> "a" "bd"'],
   ])("%s", (_, html, expected) => {
     expect(flat(html)).toBe(expected);
+  });
+
+  test("what hides is for the caller to say", () => {
+    const html = '<main><p>a</p><div style="display: none">x</div><i style="color: red">b</i>';
+    const isHidden = ({ attribs }: Element) => attribs.style?.includes("none") === true;
+    expect(textOf(parsePage(html, { maxNodes: 2, isHidden }).document)).toBe("ab");
   });
 
   test("it is told from where, and how much was hidden", () => {

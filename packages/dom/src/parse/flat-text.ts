@@ -1,6 +1,5 @@
 import { countVisible } from "@decant/page";
 import { Element } from "domhandler";
-import { hiddenBy } from "../hidden.ts";
 import { blockElements, unrenderedElements } from "../tags.ts";
 import type { ElementRule } from "./element-rules.ts";
 import { type ContentKind, contentKindInside } from "./foreign.ts";
@@ -22,14 +21,16 @@ export class FlatText {
   /** Visible characters that hidden elements would have held. */
   hiddenChars = 0;
   private readonly kinds: ContentKind[];
+  private readonly isHidden: (element: Element) => boolean;
   private readonly open: ElementRule[] = [];
   private readonly counts: number[] = [];
   /** How many elements were open when the outermost hidden one began. */
   private hiddenAt: number | undefined;
   private isApart = false;
 
-  constructor(start: number, kinds: ContentKind[]) {
+  constructor(start: number, kinds: ContentKind[], isHidden: (element: Element) => boolean) {
     this.start = start;
+    this.isHidden = isHidden;
     this.kinds = kinds;
   }
 
@@ -38,7 +39,7 @@ export class FlatText {
     this.keepApart(rule);
     while (rule.ends?.[this.open[this.open.length - 1]?.index ?? -1] === true) this.pop();
     if (rule.isVoid || isEmpty) return;
-    if (unrenderedElements.has(rule.name) || isHidden(rule, attribs)) this.hiddenAt ??= this.open.length;
+    if (unrenderedElements.has(rule.name) || this.hides(rule, attribs)) this.hiddenAt ??= this.open.length;
     this.open.push(rule);
     this.counts[rule.index] = (this.counts[rule.index] ?? 0) + 1;
     if (rule.changesContent)
@@ -88,6 +89,13 @@ export class FlatText {
     return `\n${data}`;
   }
 
+  /** Most elements have none of the attributes that hide, and need not be made. */
+  private hides({ name }: ElementRule, attribs: Record<string, string>): boolean {
+    const { style, hidden, color } = attribs;
+    if (style === undefined && hidden === undefined && color === undefined) return false;
+    return this.isHidden(new Element(name, attribs));
+  }
+
   private keepApart({ name }: ElementRule): void {
     this.isApart ||= blockElements.has(name) || separators.has(name);
   }
@@ -98,11 +106,4 @@ export class FlatText {
     if (rule.changesContent) this.kinds.pop();
     if (this.hiddenAt !== undefined && this.open.length <= this.hiddenAt) this.hiddenAt = undefined;
   }
-}
-
-/** Most elements have none of the attributes that hide, and then there is no need to make one. */
-function isHidden({ name }: ElementRule, attribs: Record<string, string>): boolean {
-  const { style, hidden, color } = attribs;
-  if (style === undefined && hidden === undefined && color === undefined) return false;
-  return hiddenBy(new Element(name, attribs)) !== undefined;
 }

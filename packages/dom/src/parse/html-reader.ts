@@ -1,3 +1,4 @@
+import type { Element } from "domhandler";
 import { AttributeReader } from "./attribute-reader.ts";
 import { findNameEnd, isLetter, isNameEnd } from "./characters.ts";
 import { type ElementRule, knownRule } from "./element-rules.ts";
@@ -34,9 +35,9 @@ export class HtmlReader {
   private readonly names: WrittenNames<TagName>;
   private hasEndlessScript = false;
 
-  constructor(html: string, maxNodes: number) {
+  constructor(html: string, maxNodes: number, isHidden: (element: Element) => boolean) {
     this.html = html;
-    this.builder = new TreeBuilder(html, maxNodes);
+    this.builder = new TreeBuilder(html, maxNodes, isHidden);
     this.references = new ReferenceDecoder(html);
     this.attributes = new AttributeReader(html, this.references);
     this.names = new WrittenNames(html, (written) => this.builder.nameOf(written.toLowerCase()));

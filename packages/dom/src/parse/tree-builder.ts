@@ -57,6 +57,7 @@ export class TreeBuilder {
   /** Text that more text can be added to. */
   private text: Text | undefined;
   private readonly maxNodes: number;
+  private readonly isHidden: (element: Element) => boolean;
   private nodes = 0;
   /** All nodes but comments, and the style sheets among them. */
   readonly order: NodeOrder = new NodeOrder(this.document);
@@ -67,8 +68,9 @@ export class TreeBuilder {
   raised = 0;
 
   /** @param maxNodes Nodes to make; what comes behind them is text only. */
-  constructor(html: string, maxNodes: number) {
+  constructor(html: string, maxNodes: number, isHidden: (element: Element) => boolean) {
     this.html = html;
+    this.isHidden = isHidden;
     this.maxNodes = maxNodes;
   }
 
@@ -175,7 +177,8 @@ export class TreeBuilder {
 
   /** Once the nodes are spent, tags only separate texts. */
   private checkBudget(startIndex: number): void {
-    if (this.flat === undefined && this.nodes >= this.maxNodes) this.flat = new FlatText(startIndex, this.kinds);
+    if (this.flat === undefined && this.nodes >= this.maxNodes)
+      this.flat = new FlatText(startIndex, this.kinds, this.isHidden);
   }
 
   private foreignName(name: string): string {
