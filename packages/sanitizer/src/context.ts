@@ -2,6 +2,7 @@ import type { AnyNode, ChildNode, Element, Selection, SheetHiding } from "@decan
 import { hiddenBySheets } from "@decant/dom";
 import type { Decision, Diagnostic, Severity } from "@decant/page";
 import type { ElementContent, Element as HastElement, Properties, Root, Text } from "hast";
+import { hasFormulaEngine } from "./canonical/formula-engines.ts";
 import { type ClassList, ClassLists } from "./class-tokens.ts";
 import { ContentShare, mostShare } from "./content-share.ts";
 import { FootnoteBook } from "./footnote-book.ts";
@@ -91,6 +92,8 @@ export class Context {
   /** What style sheets of the page hide. */
   readonly hiddenBySheets: ReadonlyMap<Element, SheetHiding>;
   private waiting: ReadonlySet<SheetHiding> | undefined;
+  private readonly page: AnyNode | null;
+  private engine: boolean | undefined;
   /** Characters of source that may yet be {@link isReadInVain}. */
   private vainLeft: number;
   readonly share: ContentShare;
@@ -108,7 +111,8 @@ export class Context {
   ) {
     this.omitted = omitted;
     this.vainLeft = maxVainShare * ((roots.at(-1)?.endIndex ?? 0) - (roots[0]?.startIndex ?? 0)) + maxVain;
-    this.hiddenBySheets = hiddenBySheets(documentOf(roots[0]));
+    this.page = documentOf(roots[0]);
+    this.hiddenBySheets = hiddenBySheets(this.page);
     this.share = new ContentShare(roots, omitted);
     this.schema = schema;
     this.urls = urls;
@@ -120,6 +124,12 @@ export class Context {
   isWaiting(rule: SheetHiding): boolean {
     this.waiting ??= this.share.rulesHiding(this.hiddenBySheets, mostShare);
     return this.waiting.has(rule);
+  }
+
+  /** Whether TeX in a text of the page is rendered. */
+  rendersTex(): boolean {
+    this.engine ??= this.page !== null && hasFormulaEngine(this.page);
+    return this.engine;
   }
 
   /** Whether forms that read all that an element holds have done so often enough without finding one: such elements may be nested. */

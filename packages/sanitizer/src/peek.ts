@@ -1,4 +1,4 @@
-import type { ChildNode, Element } from "@decant/dom";
+import type { AnyNode, ChildNode, Element } from "@decant/dom";
 import { unrenderedElements } from "@decant/dom";
 import { isBlank } from "./text.ts";
 
@@ -25,14 +25,14 @@ export function holdsLooseText({ children }: Element): boolean {
  *
  * @param inside `false` to leave the node's own subtree out.
  */
-function following(node: ChildNode, root: ChildNode, inside: boolean): ChildNode | undefined {
+function following(node: AnyNode, root: AnyNode, inside: boolean): ChildNode | undefined {
   if (inside && node.type !== "text" && "children" in node && node.children.length > 0) return node.children[0];
-  let current: ChildNode = node;
+  let current: AnyNode = node;
   while (current !== root) {
-    if (current.next !== null) return current.next;
+    if ("next" in current && current.next !== null) return current.next;
     const parent: unknown = current.parent;
     if (parent === null || parent === undefined) return undefined;
-    current = parent as ChildNode;
+    current = parent as AnyNode;
   }
   return undefined;
 }
@@ -77,7 +77,7 @@ export function openingText(root: ChildNode): string {
 
 /** The first element of a small subtree that passes a test, the root left out. */
 export function findInside(
-  root: Element,
+  root: AnyNode,
   test: (element: Element) => boolean,
   limit: number = maxNodes,
 ): Element | undefined {

@@ -162,6 +162,10 @@ export class Walk {
       return;
     }
     const pieces = splitMath(text, this.formulas);
+    if (!pieces.some(({ math }) => math !== undefined) || !this.context.rendersTex()) {
+      this.writer.text(place.parent, text, node);
+      return;
+    }
     const spans = this.context.positions.divide(
       node,
       pieces.map(({ raw }) => raw.length),

@@ -1,12 +1,14 @@
-import { parse } from "@decant/dom";
+import { compileSelector, parse, select } from "@decant/dom";
 import { describe, expect, test } from "vitest";
 import { decisionsOf, markupOf } from "../../test/markup.ts";
 import { isElement } from "../peek.ts";
 import { splitMath } from "./delimited-math.ts";
+import { formulaEngines } from "./formula-engines.ts";
 import { mathmlToTex } from "./mathml.ts";
 
 const inline = (tex: string) => `<code className="math math-inline">«${tex}»</code>`;
 const display = (tex: string) => `<pre><code className="math math-display">«${tex}»</code></pre>`;
+const engine = "<script src=/mathjax/tex.js></script>";
 const annotated = (tex: string, attributes = "") =>
   `<math${attributes}><semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">${tex}</annotation></semantics></math>`;
 
@@ -85,7 +87,41 @@ describe("formulas in text", () => {
     ["\\(x", "\\(x"],
     ["\\(\\)$$$$", "\\(\\)$$$$"],
   ])("%s", (text, expected) => {
-    expect(markupOf(`<div>${text}</div>`)).toBe(`<div>${expected}</div>`);
+    expect(markupOf(`${engine}<div>${text}</div>`)).toBe(`<div>${expected}</div>`);
+  });
+
+  test.each(["\\(x\\)", "grep '\\(a-z\\)'", "\\[a_1\\]", "$$x_1$$"])(
+    "stay text on a page without an engine: %s",
+    (text) => {
+      const page = `<script>track("page")</script><link rel=stylesheet href=main.css><div class=math-lesson>${text}</div>`;
+      expect(markupOf(page)).toBe(`<div>${text}</div>`);
+    },
+  );
+
+  const pages: Readonly<Record<string, string>> = {
+    "mathjax-script": "<script src=https://cdn.example/mathjax@3/es5/tex-chtml.js></script>",
+    "mathjax-config": "<script type=text/x-mathjax-config>Hub.Config({})</script>",
+    "mathjax-settings": "<script>window.MathJax = { tex: {} };</script>",
+    "mathjax-output": "<span class='MathJax_Preview'></span>",
+    "math-script": "<script type='math/tex'></script>",
+    "katex-script": "<script defer src=/js/katex.min.js></script>",
+    "katex-call": "<script>renderMathInElement(document.body)</script>",
+    "katex-style": "<link rel=stylesheet href=/css/KaTeX.min.css>",
+    "katex-output": "<span class=katex></span>",
+    "marked-tex": "<span class=arithmatex></span>",
+  };
+
+  test.each(Object.entries(pages))("are formulas by %s, anywhere in the page", (_, mark) => {
+    expect(markupOf(`<p>\\(x\\)</p>${mark}`)).toBe(`<p>${inline("x")}</p>`);
+  });
+
+  test("no engine is known by less", () => {
+    const needed = formulaEngines.filter(({ selector }) => {
+      const others = formulaEngines.filter((other) => other.selector !== selector);
+      const isOther = compileSelector(others.map((other) => other.selector).join(", "));
+      return Object.values(pages).some((mark) => !select(parse(mark), "*").some(isOther));
+    });
+    expect(needed.map(({ id }) => id)).toEqual(formulaEngines.map(({ id }) => id));
   });
 
   test("are not looked for in code", () => {
