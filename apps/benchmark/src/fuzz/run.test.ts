@@ -5,7 +5,7 @@ import { type Target, targets } from "./targets.ts";
 
 describe("fuzz", () => {
   test.each(targets)("$id holds for inputs of a fixed seed", (target) => {
-    expect(fuzz(target, 20_240, 200)).toEqual({ runs: 200 });
+    expect(fuzz(target, 20_240, 200)).toEqual({ runs: 200, faults: [] });
   });
 
   test("a fault is found, cut down, and comes back with its seed", () => {
@@ -16,7 +16,8 @@ describe("fuzz", () => {
       check: (input) => (input.includes("x") ? "has an x" : undefined),
     };
     const first = fuzz(target, 7, 100);
-    expect(first.fault).toMatchObject({ input: "x", message: "has an x", seed: 7 });
+    expect(first.faults).toMatchObject([{ input: "x", message: "has an x" }]);
+    expect(fuzz(target, first.faults[0]?.seed as number, 1)).toEqual({ ...first, runs: 1 });
     expect(fuzz(target, 7, 100)).toEqual(first);
   });
 
@@ -29,7 +30,7 @@ describe("fuzz", () => {
         throw new RangeError("deep");
       },
     };
-    expect(fuzz(target, 1, 1).fault?.message).toBe("throws RangeError: deep");
+    expect(fuzz(target, 1, 1).faults[0]?.message).toBe("throws RangeError: deep");
   });
 });
 

@@ -3,29 +3,35 @@ import type { Target } from "./targets.ts";
 
 /** An input that something did not hold for, cut down as far as it still does not. */
 export interface Fault {
-  readonly target: string;
+  /** Makes the input again, as the first and only one. */
   readonly seed: number;
-  /** Number of the input, from 0. */
-  readonly run: number;
   readonly input: string;
   readonly message: string;
 }
 
+/** What came of some inputs of one target. */
+export interface FuzzResult {
+  readonly runs: number;
+  readonly faults: readonly Fault[];
+}
+
 /**
- * Run a target on inputs of one seed until one fails.
+ * Run a target on inputs of the seeds from `seed` on, until so many failed.
  *
- * @returns Inputs run, and the fault that ended it.
+ * @returns Inputs run, and the faults that were found.
  */
-export function fuzz(target: Target, seed: number, runs: number): { readonly runs: number; readonly fault?: Fault } {
-  const random = new Random(seed);
-  for (let run = 0; run < runs; run++) {
-    const input = target.make(random);
-    if (complaintOf(target, input) === undefined) continue;
-    const least = shrink(input, (candidate) => complaintOf(target, candidate) !== undefined);
-    const message = complaintOf(target, least) as string;
-    return { runs: run + 1, fault: { target: target.id, seed, run, input: least, message } };
+export function fuzz(target: Target, seed: number, runs: number, most = 1): FuzzResult {
+  const faults: Fault[] = [];
+  let run = 0;
+  for (; run < runs && faults.length < most; run++) {
+    const input = target.make(new Random(seed + run));
+    const complaint = complaintOf(target, input);
+    if (complaint === undefined) continue;
+    const kind = kindOf(complaint);
+    const least = shrink(input, (candidate) => kindOf(complaintOf(target, candidate)) === kind);
+    faults.push({ seed: seed + run, input: least, message: complaintOf(target, least) as string });
   }
-  return { runs };
+  return { runs: run, faults };
 }
 
 /** What is wrong with an input, a throw included. */
@@ -37,13 +43,27 @@ function complaintOf(target: Target, input: string): string | undefined {
   }
 }
 
-/** Leave out stretches, halves first, single characters last. */
+const detail = /[:="]/;
+
+/** What stands before the details. */
+function kindOf(complaint: string | undefined): string | undefined {
+  return complaint?.split(detail, 1)[0];
+}
+
+const tagsAndWords = /<[^<>]*>|\w+|[^\w<]|</gu;
+
+/** Leave out stretches of tags and words, then of characters: halves first, single ones last. */
 function shrink(input: string, fails: (candidate: string) => boolean): string {
-  let least = input;
+  const words = leastOf(input.match(tagsAndWords) ?? [], fails);
+  return leastOf([...words.join("")], fails).join("");
+}
+
+function leastOf(pieces: readonly string[], fails: (candidate: string) => boolean): readonly string[] {
+  let least = pieces;
   for (let size = Math.ceil(least.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let at = 0; at < least.length; ) {
-      const candidate = least.slice(0, at) + least.slice(at + size);
-      if (fails(candidate)) least = candidate;
+      const candidate = [...least.slice(0, at), ...least.slice(at + size)];
+      if (fails(candidate.join(""))) least = candidate;
       else at += size;
     }
   }

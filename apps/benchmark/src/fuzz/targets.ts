@@ -8,6 +8,7 @@ import { convert } from "@decant/pipeline";
 import { sanitize } from "@decant/sanitizer";
 import { findLiveCode } from "../hostile/live-code.ts";
 import { byteSoup, headSoup, tokenSoup } from "./generators.ts";
+import { checkInput, makeInput } from "./pages/target.ts";
 import type { Random } from "./random.ts";
 
 /** One package, a way to make inputs for it, and what must hold of each. */
@@ -34,7 +35,7 @@ export const targets: readonly Target[] = [
   { id: "normalize", weight: 0.015, make: tokenSoup, check: checkNormalized },
   { id: "extractor", weight: 0.006, make: tokenSoup, check: checkExtraction },
   { id: "pipeline", weight: 0.006, make: (random) => headSoup(random) + tokenSoup(random), check: checkPage },
-  { id: "rendered", weight: 0.003, make: tokenSoup, check: checkRendered },
+  { id: "readers", weight: 0.003, make: makeInput, check: checkInput },
 ];
 
 interface BalanceInput {
@@ -150,8 +151,4 @@ function checkPage(html: string): string | undefined {
   if (page.markdown.length > 4 * html.length + 1024) return `${page.markdown.length} characters out of ${html.length}`;
   const metadata = frontMatter(toDocument(page));
   return unclean.test(page.markdown + metadata) ? "unclean output" : uncleanIn(page.metadata);
-}
-
-function checkRendered(html: string): string | undefined {
-  return findLiveCode(convert(html, { url, extract: false }).markdown);
 }

@@ -1,11 +1,8 @@
 import type { Nodes } from "hast";
 import { fromHtml } from "hast-util-from-html";
-import { micromark } from "micromark";
-import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { readers } from "../readers.ts";
 
-/** As the most careless renderer would: raw HTML on, every scheme let through. */
-const careless = { allowDangerousHtml: true, allowDangerousProtocol: true } as const;
-const dialects = [careless, { ...careless, extensions: [gfm()], htmlExtensions: [gfmHtml()] }];
+const dialects = readers.filter(({ id }) => id === "micromark" || id === "micromark-gfm");
 
 /** Elements that run or load something, or that reach beyond themselves. */
 // biome-ignore format: words
@@ -36,7 +33,7 @@ const ignored = /[\0-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff]/g;
 export function findLiveCode(subject: Nodes | string): string | undefined {
   if (typeof subject !== "string") return findInTree(subject);
   for (const dialect of dialects) {
-    const found = findInTree(fromHtml(micromark(subject, dialect), { fragment: true }));
+    const found = findInTree(fromHtml(dialect.render(subject), { fragment: true }));
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,45 +1,20 @@
-import { HtmlRenderer, Parser } from "commonmark";
 import type { Nodes } from "hast";
 import { fromHtml } from "hast-util-from-html";
-import markdownIt from "markdown-it";
-import { micromark } from "micromark";
-import { gfm, gfmHtml } from "micromark-extension-gfm";
+import { type Reader, readers } from "../../readers.ts";
 
-/** A way in which somebody may show our Markdown: raw HTML on, every scheme let through. */
-export interface Renderer {
-  readonly id: string;
-  /** What it knows beyond CommonMark. */
-  readonly knows: readonly ("tables" | "footnotes")[];
-  readonly render: (markdown: string) => string;
-}
+const ids: ReadonlySet<string> = new Set([
+  "micromark",
+  "micromark-gfm",
+  "commonmark.js",
+  "markdown-it",
+  "markdown-it-linkify",
+]);
 
-const careless = { allowDangerousHtml: true, allowDangerousProtocol: true } as const;
-const withGfm = { ...careless, extensions: [gfm()], htmlExtensions: [gfmHtml()] };
-const commonmarkParser = new Parser();
-const commonmarkWriter = new HtmlRenderer({ safe: false });
-const plainIt = carelessIt(false);
-const linkingIt = carelessIt(true);
-
-function carelessIt(linkify: boolean): ReturnType<typeof markdownIt> {
-  const reader = markdownIt({ html: true, linkify });
-  reader.validateLink = () => true;
-  return reader;
-}
-
-export const renderers: readonly Renderer[] = [
-  { id: "micromark", knows: [], render: (markdown) => micromark(markdown, careless) },
-  { id: "micromark-gfm", knows: ["tables", "footnotes"], render: (markdown) => micromark(markdown, withGfm) },
-  {
-    id: "commonmark.js",
-    knows: [],
-    render: (markdown) => commonmarkWriter.render(commonmarkParser.parse(markdown)),
-  },
-  { id: "markdown-it", knows: ["tables"], render: (markdown) => plainIt.render(markdown) },
-  { id: "markdown-it-linkify", knows: ["tables"], render: (markdown) => linkingIt.render(markdown) },
-];
+/** One reader of each make, with what most people use. */
+export const renderers: readonly Reader[] = readers.filter(({ id }) => ids.has(id));
 
 /** The tree of what one renderer shows. */
-export function shownBy(renderer: Renderer, markdown: string): Nodes {
+export function shownBy(renderer: Reader, markdown: string): Nodes {
   return fromHtml(renderer.render(markdown), { fragment: true });
 }
 

@@ -1,0 +1,198 @@
+import { type DefaultTreeAdapterMap, parse } from "parse5";
+import type { Knowledge } from "../../readers.ts";
+import { marker } from "./page.ts";
+
+type Node = DefaultTreeAdapterMap["node"];
+type Element = DefaultTreeAdapterMap["element"];
+type TextNode = DefaultTreeAdapterMap["textNode"];
+
+export const pageUrl = "https://example.org/a/b";
+
+/** What may come of a page. */
+export interface PageFacts {
+  /** Whatever an attribute of it may point to, in canonical form. */
+  readonly targets: ReadonlySet<string>;
+  /** For each marker the names and classes of the elements around it. */
+  readonly places: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+// biome-ignore format: words
+const known: ReadonlySet<string> = new Set([
+  "html", "head", "body", "p", "h1", "h2", "h3", "h4", "h5", "h6", "a", "img", "em", "strong", "del", "s", "code", "pre", "blockquote", "ul", "ol", "li", "hr", "br",
+  "table", "thead", "tbody", "tr", "th", "td", "input", "sup", "sub", "section",
+]);
+
+/** Attributes that readers write, and what stands in them. */
+const attributes: Readonly<Record<string, RegExp>> = {
+  href: /^/,
+  src: /^/,
+  alt: /^/,
+  title: /^/,
+  start: /^\d+$/,
+  align: /^(?:left|right|center)$/,
+  style: /^text-align:(?:left|right|center)$/,
+  type: /^checkbox$/,
+  checked: /^$/,
+  disabled: /^$/,
+  class:
+    /^(?:language-[\p{L}\p{N}+#._-]+|math|footnotes|sr-only|data-footnote-backref|contains-task-list|task-list-item)$/u,
+  id: /^(?:user-content-fn(?:ref)?-[^\s<>"']+|footnote-label)$/,
+  "data-footnotes": /^$/,
+  "data-footnote-ref": /^$/,
+  "data-footnote-backref": /^$/,
+  "aria-describedby": /^footnote-label$/,
+  "aria-label": /^Back to reference [\w.-]+$/,
+};
+
+/** Elements that a text is in only where the page has it in an element or a class of those on the right. */
+const structures: Readonly<Record<string, RegExp>> = {
+  heading: /^(?:h[1-6]|title)$/,
+  table: /^table$/,
+  pre: /^(?:pre|xmp|code|script|math|math-renderer|mjx-container|textarea|div|figure|img)$/,
+  quote: /^(?:blockquote|button|aside|admonition|markdown-alert|callout|custom-block|theme-admonition)$/,
+  list: /^(?:li|ul|ol|dl|table|thead|tbody|tr)$/,
+  emphasis: /^(?:em|i|mark|var|cite|dfn|address)$/,
+  strong:
+    /^(?:b|strong|h[1-6]|th|dt|summary|button|caption|.*-title|admonitionHeading|filename|caption-text|figcaption)$/,
+  deletion: /^(?:del|s)$/,
+};
+const structureOf: Readonly<Record<string, string>> = {
+  h1: "heading", h2: "heading", h3: "heading", h4: "heading", h5: "heading", h6: "heading", table: "table", pre: "pre", blockquote: "quote", li: "list",
+  em: "emphasis", strong: "strong", del: "deletion", s: "deletion",
+}; // biome-ignore format: words
+
+const separator = /[\s,]+/;
+// Browsers pass over these inside a scheme.
+const ignored = /[\0-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff]/g;
+const mailto = /^mailto:/;
+const runs = /^(?:javascript|vbscript|data|view-source|blob|file):/i;
+const bareScheme = /^(?:https?|ftp|mailto|xmpp):/i;
+
+function forEachNode(root: Node, visit: (node: Node) => void): void {
+  const pending: Node[] = [root];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    visit(node);
+    if ("content" in node) pending.push(node.content);
+    if ("childNodes" in node) for (const child of node.childNodes) pending.push(child);
+  }
+}
+
+/** Names and classes of a node and all around it. */
+function placesOf(node: Node): Set<string> {
+  const places = new Set<string>();
+  for (let at: Node | null = node; at !== null; at = "parentNode" in at ? at.parentNode : null) {
+    if (!("tagName" in at)) continue;
+    places.add(at.tagName);
+    for (const name of at.attrs.find(({ name }) => name === "class")?.value.split(separator) ?? []) places.add(name);
+  }
+  return places;
+}
+
+/** Read off a page what its Markdown may hold. */
+export function readPage(html: string): PageFacts {
+  const targets = new Set<string>();
+  const places = new Map<string, Set<string>>();
+  const read = (text: string, node: Node): void => {
+    for (const [mark] of text.matchAll(marker))
+      places.set(mark, new Set([...(places.get(mark) ?? []), ...placesOf(node)]));
+  };
+  forEachNode(parse(html, { scriptingEnabled: false }), (node) => {
+    const text = textOf(node);
+    if (text !== undefined) read(text, node);
+    if (!("attrs" in node)) return;
+    for (const { value } of node.attrs) {
+      read(value, node);
+      for (const address of [value, ...value.split(separator)]) targets.add(canonical(address));
+    }
+  });
+  return { targets, places };
+}
+
+function textOf(node: Node): string | undefined {
+  if ("value" in node) return node.value;
+  return "data" in node ? node.data : undefined;
+}
+
+const escapes = /(?:%[\da-f]{2})+/gi;
+
+function decode(address: string): string {
+  return address.replace(escapes, (bytes) => {
+    try {
+      return decodeURIComponent(bytes);
+    } catch {
+      return bytes;
+    }
+  });
+}
+
+/** Spellings of one address have one canonical form, whatever of it cannot be seen. */
+function canonical(address: string): string {
+  const plain = address.replace(ignored, "");
+  return decode((URL.parse(plain) ?? URL.parse(plain, pageUrl))?.href ?? plain).replace(ignored, "");
+}
+
+/**
+ * @param knows What the reader knows beyond CommonMark.
+ * @returns What is live or forged in what a reader shows; `undefined` when all is well.
+ */
+export function judge(html: string, facts: PageFacts, knows: readonly Knowledge[]): string | undefined {
+  let fault: string | undefined;
+  forEachNode(parse(html), (node) => {
+    if (fault !== undefined) return;
+    if ("attrs" in node) fault = faultOf(node, facts, knows);
+    else if ("value" in node) fault = forgedFor(node, facts, knows);
+  });
+  return fault;
+}
+
+function faultOf(element: Element, facts: PageFacts, knows: readonly Knowledge[]): string | undefined {
+  const { tagName } = element;
+  if (!known.has(tagName)) return `<${tagName}>`;
+  for (const { name, value } of element.attrs) {
+    if (attributes[name]?.test(value) !== true) return `${name}="${value}" of <${tagName}>`;
+    if (name !== "href" && name !== "src") continue;
+    if (runs.test(value.replace(ignored, ""))) return `${name} of <${tagName}> runs: ${JSON.stringify(value)}`;
+    if (!isOfPage(value, element, facts, knows))
+      return `${name} of <${tagName}> is not the page's: ${JSON.stringify(value)}`;
+  }
+  return undefined;
+}
+
+function isOfPage(address: string, element: Element, facts: PageFacts, knows: readonly Knowledge[]): boolean {
+  const target = canonical(address);
+  if (facts.targets.has(target) || address.startsWith("#user-content-fn")) return true;
+  if (!knows.includes("links") || !bareScheme.test(target)) return false;
+  // A bare address in a text.
+  let text = "";
+  forEachNode(element, (node) => {
+    text = (textOf(node) ?? "") + text;
+  });
+  return ["", "http://", "mailto:"].some((scheme) => {
+    const value = `${scheme}${text}`;
+    return (
+      canonical(value) === target ||
+      value === decode(address) ||
+      canonical(value) === canonical(address.replace(mailto, "http://"))
+    );
+  });
+}
+
+function forgedFor(text: TextNode, { places }: PageFacts, knows: readonly Knowledge[]): string | undefined {
+  for (const [mark] of text.value.matchAll(marker)) {
+    const source = [...(places.get(mark) ?? [])];
+    if (source.length === 0) continue;
+    for (let at: Node | null = text.parentNode; at !== null && "tagName" in at; at = at.parentNode) {
+      const structure = structureOf[at.tagName];
+      if (structure === undefined || isFormula(at) || (emphases.has(structure) && !knows.includes("math"))) continue;
+      if (!source.some((place) => structures[structure]?.test(place))) return `forged ${structure}: ${mark}`;
+    }
+  }
+  return undefined;
+}
+
+/** Marks in formulas are marks for readers without formulas. */
+const emphases: ReadonlySet<string> = new Set(["emphasis", "strong", "deletion"]);
+
+function isFormula({ attrs }: Element): boolean {
+  return attrs.some(({ value }) => value === "math");
+}
