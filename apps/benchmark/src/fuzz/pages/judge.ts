@@ -12,7 +12,7 @@ export const pageUrl = "https://example.org/a/b";
 export interface PageFacts {
   /** Whatever an attribute of it may point to, in canonical form. */
   readonly targets: ReadonlySet<string>;
-  /** For each marker the names and classes of the elements around it. */
+  /** For each marker the names, classes and roles of the elements around it. */
   readonly places: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -44,16 +44,15 @@ const attributes: Readonly<Record<string, RegExp>> = {
   "aria-label": /^Back to reference [\w.-]+$/,
 };
 
-/** Elements that a text is in only where the page has it in an element or a class of those on the right. */
+/** Elements that a text is in only where the page has it in an element of that name, class or role. */
 const structures: Readonly<Record<string, RegExp>> = {
   heading: /^(?:h[1-6]|title)$/,
   table: /^table$/,
   pre: /^(?:pre|xmp|code|script|math|math-renderer|mjx-container|textarea|div|figure|img)$/,
-  quote: /^(?:blockquote|button|aside|admonition|markdown-alert|callout|custom-block|theme-admonition)$/,
-  list: /^(?:li|ul|ol|dl|table|thead|tbody|tr)$/,
+  quote: /^(?:blockquote|tab|aside|admonition|markdown-alert|callout|custom-block|theme-admonition)$/,
+  list: /^(?:li|tab|ul|ol|dl|table|thead|tbody|tr)$/,
   emphasis: /^(?:em|i|mark|var|cite|dfn|address)$/,
-  strong:
-    /^(?:b|strong|h[1-6]|th|dt|summary|button|caption|.*-title|admonitionHeading|filename|caption-text|figcaption)$/,
+  strong: /^(?:b|strong|h[1-6]|th|dt|summary|tab|caption|.*-title|admonitionHeading|filename|caption-text|figcaption)$/,
   deletion: /^(?:del|s)$/,
 };
 const structureOf: Readonly<Record<string, string>> = {
@@ -63,8 +62,7 @@ const structureOf: Readonly<Record<string, string>> = {
 
 const separator = /[\s,]+/;
 // Browsers pass over these inside a scheme.
-const ignored = /[\0-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff]/g;
-const mailto = /^mailto:/;
+const ignored = /[\0-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff\ufffd]/g;
 const runs = /^(?:javascript|vbscript|data|view-source|blob|file):/i;
 const bareScheme = /^(?:https?|ftp|mailto|xmpp):/i;
 
@@ -77,13 +75,14 @@ function forEachNode(root: Node, visit: (node: Node) => void): void {
   }
 }
 
-/** Names and classes of a node and all around it. */
+/** Names, classes and roles of a node and all around it. */
 function placesOf(node: Node): Set<string> {
   const places = new Set<string>();
   for (let at: Node | null = node; at !== null; at = "parentNode" in at ? at.parentNode : null) {
     if (!("tagName" in at)) continue;
     places.add(at.tagName);
-    for (const name of at.attrs.find(({ name }) => name === "class")?.value.split(separator) ?? []) places.add(name);
+    for (const { name, value } of at.attrs)
+      if (name === "class" || name === "role") for (const token of value.split(separator)) places.add(token);
   }
   return places;
 }
@@ -128,7 +127,9 @@ function decode(address: string): string {
 /** Spellings of one address have one canonical form, whatever of it cannot be seen. */
 function canonical(address: string): string {
   const plain = address.replace(ignored, "");
-  return decode((URL.parse(plain) ?? URL.parse(plain, pageUrl))?.href ?? plain).replace(ignored, "");
+  return decode((URL.parse(plain) ?? URL.parse(plain, pageUrl))?.href ?? plain)
+    .replace(ignored, "")
+    .replaceAll("\\", "/");
 }
 
 /**
@@ -167,13 +168,10 @@ function isOfPage(address: string, element: Element, facts: PageFacts, knows: re
   forEachNode(element, (node) => {
     text = (textOf(node) ?? "") + text;
   });
-  return ["", "http://", "mailto:"].some((scheme) => {
+  if (target.startsWith("mailto:")) return text.includes("@");
+  return ["", "http://"].some((scheme) => {
     const value = `${scheme}${text}`;
-    return (
-      canonical(value) === target ||
-      value === decode(address) ||
-      canonical(value) === canonical(address.replace(mailto, "http://"))
-    );
+    return canonical(value) === target || value === decode(address);
   });
 }
 
@@ -194,5 +192,5 @@ function forgedFor(text: TextNode, { places }: PageFacts, knows: readonly Knowle
 const emphases: ReadonlySet<string> = new Set(["emphasis", "strong", "deletion"]);
 
 function isFormula({ attrs }: Element): boolean {
-  return attrs.some(({ value }) => value === "math");
+  return attrs.some(({ value }) => value === "math" || value === "language-math");
 }
