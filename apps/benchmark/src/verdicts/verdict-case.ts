@@ -1,32 +1,35 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { VerdictCode } from "@decant/page";
 
-/** A small page written for this table, and what a person would say of it. */
+/** A small page written to measure verdicts, and what a person would say of it. */
 export interface VerdictCase {
   /** Code or kind, language (BCP 47) and what is special. */
   readonly id: string;
-  /** `undefined` for a sound page. */
-  readonly code: VerdictCode | undefined;
+  /** Absent for a sound page. */
+  readonly code?: VerdictCode;
   readonly html: string;
 }
 
-interface PageParts {
-  readonly head?: string;
-  readonly body: string;
+/** Files of `fixtures/verdicts`, one case a line. The batches were judged once before any rule was repaired with them. */
+const files = [
+  "empty-pages",
+  "error-pages",
+  "walls",
+  "listings",
+  "second-batch",
+  "third-batch",
+  "fourth-batch",
+] as const;
+
+export const fixtures: string = resolve(import.meta.dirname, "../../../../fixtures");
+
+/** All pages written to measure verdicts. */
+export function readVerdictCases(): VerdictCase[] {
+  return files.flatMap((name) =>
+    readFileSync(resolve(fixtures, "verdicts", `${name}.jsonl`), "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as VerdictCase),
+  );
 }
-
-/** A page around its parts. */
-export function page(language: string, title: string, { head = "", body }: PageParts): string {
-  return `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>${head}</head><body>${body}</body></html>`;
-}
-
-/** A menu, as sites have it on each page. */
-export const menu = (...entries: readonly string[]): string =>
-  `<header><nav><ul>${entries.map((entry, i) => `<li><a href="/m${i}">${entry}</a></li>`).join("")}</ul></nav></header>`;
-
-/** The end of a page. */
-export const footer = (...entries: readonly string[]): string =>
-  `<footer><p>${entries.map((entry, i) => `<a href="/f${i}">${entry}</a>`).join(" · ")}</p></footer>`;
-
-export const paragraphs = (...texts: readonly string[]): string => texts.map((text) => `<p>${text}</p>`).join("");
-
-export const scripts = '<script>window.__STATE__={}</script><script src="/static/main.4fa1.js" defer></script>';

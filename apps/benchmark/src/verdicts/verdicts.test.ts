@@ -2,7 +2,8 @@ import { convert } from "@decant/pipeline";
 import { describe, expect, test } from "vitest";
 import { kindOfGold } from "./gold-pages.ts";
 import { measuredCodes, scoreCode } from "./score-verdicts.ts";
-import { judgeWrittenPages, verdictCases } from "./written-pages.ts";
+import { readVerdictCases } from "./verdict-case.ts";
+import { judgeWrittenPages } from "./written-pages.ts";
 
 describe("scoreCode", () => {
   test("counts what is named, what is right and what is missed", () => {
@@ -36,6 +37,7 @@ describe("kindOfGold", () => {
 });
 
 describe("written pages", () => {
+  const verdictCases = readVerdictCases();
   const judged = judgeWrittenPages((html, url) => convert(html, { url }));
 
   test("each code has pages, and so have those that look alike", () => {

@@ -1,32 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Page, VerdictCode } from "@decant/page";
-import { emptyPages } from "./empty-pages.ts";
-import { errorPages } from "./error-pages.ts";
-import { fourthBatch } from "./fourth-batch.ts";
-import { listings } from "./listings.ts";
 import type { JudgedPage } from "./score-verdicts.ts";
-import { secondBatch } from "./second-batch.ts";
-import { thirdBatch } from "./third-batch.ts";
-import type { VerdictCase } from "./verdict-case.ts";
-import { walls } from "./walls.ts";
-
-/** All pages written for this table. */
-export const verdictCases: readonly VerdictCase[] = [
-  ...emptyPages,
-  ...errorPages,
-  ...walls,
-  ...listings,
-  ...secondBatch,
-  ...thirdBatch,
-  ...fourthBatch,
-];
-
-const fixtures = resolve(import.meta.dirname, "../../../../fixtures");
+import { fixtures, readVerdictCases } from "./verdict-case.ts";
 
 /** Judge the written pages and the repository's fixtures. */
 export function judgeWrittenPages(convert: (html: string, url: string) => Page): JudgedPage[] {
-  const written = verdictCases.map(({ id, code, html }, i) => ({
+  const written = readVerdictCases().map(({ id, code, html }, i) => ({
     id,
     right: code === undefined ? [] : [code],
     given: convert(html, `https://written.example/${i}`).verdict,
