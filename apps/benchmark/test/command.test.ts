@@ -51,7 +51,7 @@ async function benchmark(...args: string[]): Promise<{ stdout: string; stderr: s
   );
 }
 
-test("accuracy prints the figures and writes what score reads back", { timeout: 60_000 }, async () => {
+test("accuracy prints the figures and writes what score reads back", async () => {
   const [predictions, json, rows] = ["predictions.jsonl", "figures.json", "pages.jsonl"].map((name) =>
     join(data, name),
   );
@@ -73,7 +73,7 @@ test("accuracy prints the figures and writes what score reads back", { timeout: 
   expect(second.stdout).toMatch(/^article +\S+ +3 +1\.000 +1\.000 +1\.000 +1\.000 +0\.000$/m);
 });
 
-test("accuracy says whether the models have seen the pages", { timeout: 60_000 }, async () => {
+test("accuracy says whether the models have seen the pages", async () => {
   await mkdir(join(data, "trained"), { recursive: true });
   await run("cp", ["-r", join(data, "wcxb-own"), join(data, "trained/wcxb-dev")]);
   const args = ["accuracy", "--data", join(data, "trained"), "--set", "wcxb-dev", "--worst", "0"];
@@ -84,7 +84,7 @@ test("accuracy says whether the models have seen the pages", { timeout: 60_000 }
   expect(shipped.stdout).not.toContain("body: ");
 });
 
-test("inspect prints the page's diff and decisions", { timeout: 60_000 }, async () => {
+test("inspect prints the page's diff and decisions", async () => {
   const { stdout } = await benchmark(
     "inspect",
     "--data",
@@ -102,7 +102,7 @@ test("inspect prints the page's diff and decisions", { timeout: 60_000 }, async 
   expect(own.stdout).toContain("0 missing, 0 extra");
 });
 
-test("speed prints the stages in multiples of the floor", { timeout: 60_000 }, async () => {
+test("speed prints the stages in multiples of the floor", async () => {
   // The command draws its pages from sets of these names.
   await mkdir(join(data, "speed"), { recursive: true });
   await run("cp", ["-r", join(data, "wcxb-own"), join(data, "speed/wcxb-dev")]);
@@ -114,7 +114,7 @@ test("speed prints the stages in multiples of the floor", { timeout: 60_000 }, a
   }
 });
 
-test("fidelity counts what does not arrive", { timeout: 60_000 }, async () => {
+test("fidelity counts what does not arrive", async () => {
   const manual = join(data, "manuals/own");
   await mkdir(manual, { recursive: true });
   const filler = `<p>${"The moon pulls the water twice a day. ".repeat(500)}</p>`;
@@ -146,7 +146,7 @@ test.each([
   ["a folder without pages", ["fidelity", "--pages", "/nowhere"], "--pages: /nowhere cannot be read"],
   ["an unknown converter", ["fidelity", "--pages", ".", "--systems", "magic"], '--systems: "magic" is unknown'],
   ["a page that is not there", ["inspect", "--set", "wcxb-own", "--id", "9999"], 'no page "9999"'],
-])("%s is a clear mistake", { timeout: 60_000 }, async (_, args, message) => {
+])("%s is a clear mistake", async (_, args, message) => {
   const { stderr, code } = await benchmark(...args, ...(args[0] === "fidelity" ? [] : ["--data", data]));
   expect(code).toBe(2);
   expect(stderr).toContain(`error: `);

@@ -72,7 +72,7 @@ describe.skipIf(missing)("the reference scorer gives the same numbers", () => {
     await rm(folder, { recursive: true });
   });
 
-  test.each(defaultSets)("on %s", { timeout: 300_000 }, async (id) => {
+  test.each(defaultSets)("on %s", async (id) => {
     const whole = await loadDataSet(data as string, id);
     const sampled = new Set(pickSample(whole.pages, 300).map((page) => page.id));
     const file = join(folder, `${id}.jsonl`);

@@ -45,7 +45,7 @@ const makers: Readonly<Record<string, Maker>> = {
 };
 
 describe.skipIf(missing)("the reference scorer gives the same figures", () => {
-  test.each(Object.keys(makers))("%s", { timeout: 300_000 }, async (name) => {
+  test.each(Object.keys(makers))("%s", async (name) => {
     const set = await loadRoundTripSet(data as string, "roundtrip-dev");
     for (const page of set.pages) {
       const { markdown, title } = (makers[name] as Maker)(decode(await loadPage(set.folder, page)).text, page.gold);

@@ -52,9 +52,7 @@ async function roundtrip(...args: string[]): Promise<{ stdout: string; stderr: s
   );
 }
 
-test("roundtrip prints figures by category and generator, and writes them with the Markdown", {
-  timeout: 60_000,
-}, async () => {
+test("roundtrip prints figures by category and generator, and writes them with the Markdown", async () => {
   const [json, predictions] = [join(data, "figures.json"), join(data, "predictions.jsonl")];
   const { stdout, stderr, code } = await roundtrip("--json", json, "--predictions", predictions, "--findings", "3");
   expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
@@ -78,7 +76,7 @@ test.each([
   ["an unknown generator", ["--generators", "one,three"], "--generators: no three in roundtrip-own"],
   ["an unknown preset", ["--preset", "fastest"], "preset"],
   ["floors of a part of the set", ["--check", "--generators", "one"], "floors are for"],
-])("%s is a clear mistake", { timeout: 30_000 }, async (_, args, message) => {
+])("%s is a clear mistake", async (_, args, message) => {
   const { stderr, code } = await roundtrip(...args);
   expect(code).toBe(2);
   expect(stderr).toMatch(message);

@@ -13,7 +13,7 @@ function chunkPage(chunker: Chunker, page: SitePage, navigation: readonly string
   return chunker.chunk({ id: page.url, markdown, blocks, title: metadata.title, language: metadata.language });
 }
 
-test("in a site of 1,000 pages, only what has changed is touched", { timeout: 600_000 }, async () => {
+test("in a site of 1,000 pages, only what has changed is touched", async () => {
   const chunker = await createChunker({ budget: 256, countTokens: estimateTokens });
   const before = site.map((page) => chunkPage(chunker, page, menu));
   const all = before.flat();

@@ -47,7 +47,7 @@ describe("every fixture keeps the promises at 64, 256, 512 and 2,000 tokens", ()
   });
 });
 
-test("200 real pages keep them", { timeout: 1_200_000 }, async ({ skip }) => {
+test("200 real pages keep them", async ({ skip }) => {
   if (data === undefined || !existsSync(gold)) skip("no pages: DECANT_DATA names no folder with wcxb-dev");
   const lines = gunzipSync(readFileSync(gold)).toString("utf8").trim().split("\n");
   const step = Math.floor(lines.length / realPages);

@@ -12,7 +12,6 @@ const every = Number(process.env.DECANT_EVERY ?? 30);
 
 test.skipIf(data === "" || !existsSync(set))(
   "real pages show the text that the HTML Standard shows (skipped without data: DECANT_DATA)",
-  { timeout: 1_200_000 },
   () => {
     const lines = gunzipSync(readFileSync(join(set, "gold.jsonl.gz")))
       .toString()

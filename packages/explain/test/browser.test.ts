@@ -1,33 +1,27 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { findProgram } from "@decant/package-checks";
 import { convert } from "@decant/pipeline";
 import { type Browser, chromium, type Page as Tab } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { renderReport } from "../src/index.ts";
 
-/** Named by `DECANT_CHROMIUM`, or where systems put it. */
-const executablePath = [
-  process.env.DECANT_CHROMIUM,
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-].find((path) => path !== undefined && existsSync(path));
+const browserProgram = findProgram("chromium");
 
 const fixture = fileURLToPath(new URL("../../../fixtures/article-news/", import.meta.url));
 const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
 
-describe.skipIf(executablePath === undefined)(
-  "in a browser (skipped without Chromium; DECANT_CHROMIUM names one)",
+describe.skipIf(browserProgram.path === undefined)(
+  `in a browser${browserProgram.path === undefined ? ` (skipped: ${browserProgram.hint})` : ""}`,
   () => {
     let browser: Browser;
     let folder: string;
 
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), "decant-report-"));
-      browser = await chromium.launch({ executablePath: executablePath as string, args });
+      browser = await chromium.launch({ executablePath: browserProgram.path as string, args });
     }, 60_000);
 
     afterAll(async () => {
@@ -54,7 +48,7 @@ describe.skipIf(executablePath === undefined)(
       return { tab, noted };
     }
 
-    test("a click on a block shows rule, numbers and Markdown", { timeout: 60_000 }, async () => {
+    test("a click on a block shows rule, numbers and Markdown", async () => {
       const { url } = JSON.parse(readFileSync(`${fixture}case.json`, "utf8")) as { url: string };
       const { tab, noted } = await open(readFileSync(`${fixture}index.html`, "utf8"), url);
       const heading = tab.locator("details.kept").first();
@@ -73,7 +67,7 @@ describe.skipIf(executablePath === undefined)(
       expect(noted).toEqual([]);
     });
 
-    test("nothing of a hostile page runs or is fetched", { timeout: 60_000 }, async () => {
+    test("nothing of a hostile page runs or is fetched", async () => {
       const html = `<title></title><script>alert(1)</script></title><main><h1>&lt;script>alert(2)&lt;/script></h1>
 <p>&lt;img src=x onerror=alert(3)> </details></pre> "><svg onload=alert(4)> </style><style>@import "http://evil.example/"</style></p>
 <p>${"Words enough to be the content of a page. ".repeat(20)}</p><a href="javascript:alert(5)">a</a></main>`;

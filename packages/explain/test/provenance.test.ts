@@ -28,7 +28,7 @@ test.each(names)("%s: every block is explained by its source", (name) => {
 const data = process.env.DECANT_DATA;
 const gold = `${data}/wcxb-dev/gold.jsonl.gz`;
 
-test("every block of real pages is explained (skipped without DECANT_DATA)", { timeout: 120_000 }, ({ skip }) => {
+test("every block of real pages is explained (skipped without DECANT_DATA)", ({ skip }) => {
   if (data === undefined || !existsSync(gold)) skip("no pages: DECANT_DATA names no folder with wcxb-dev");
   const lines = gunzipSync(readFileSync(gold)).toString("utf8").trim().split("\n");
   for (let i = 0; i < lines.length; i += 50) {

@@ -64,7 +64,7 @@ describe("frontMatter", () => {
     }
   });
 
-  test("any title reads back, and adds no key", { timeout: 30_000 }, () => {
+  test("any title reads back, and adds no key", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", minLength: 1 }),

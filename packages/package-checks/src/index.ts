@@ -1,2 +1,3 @@
 export { checkPackage } from "./check-package.ts";
 export { type Example, readExamples, runExample } from "./readme.ts";
+export { type FoundProgram, findProgram, type ProgramName } from "./system-programs.ts";

@@ -24,7 +24,6 @@ const excused: Readonly<Record<string, string>> = {
 
 test.each(readdirSync(packages).filter((name) => !leftOut.has(name)))(
   "no regular expression of %s backtracks more than linearly",
-  { timeout: 300_000 },
   (name) => {
     const slow = regularExpressionsOf(join(packages, name)).flatMap(({ where, source, flags }) => {
       if (excused[where.replace(/:\d+$/, "")] !== undefined) return [];

@@ -8,7 +8,7 @@ const gold = `${data}/wcxb-dev/gold.jsonl.gz`;
 /** Every so many pages: enough to meet most kinds, in a few seconds. */
 const step = 25;
 
-test("the ledger balances on real pages", { timeout: 120_000 }, ({ skip }) => {
+test("the ledger balances on real pages", ({ skip }) => {
   if (data === undefined || !existsSync(gold)) skip("no pages: DECANT_DATA names no folder with wcxb-dev");
   const pipeline = createPipeline();
   const lines = gunzipSync(readFileSync(gold)).toString("utf8").trim().split("\n");

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { WorkerPool, type WorkerPoolOptions } from "../src/pool/index.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const module = new URL("./workers/misbehaving.ts", import.meta.url);
 let pool: WorkerPool | undefined;
@@ -73,7 +71,7 @@ test("tasks begin in the order in which they came, and each result is there befo
 });
 
 test("a result does not wait for what travels with it", async () => {
-  const opened = open({ timeoutMs: 1000 });
+  const opened = open({ timeoutMs: 5000 });
   const [fast, slow] = [opened.run(echo("fast")), opened.run({ id: "slow", deed: "hang" })];
   const first = await Promise.race([fast.then(() => "fast"), slow.catch(() => "slow")]);
   expect(first).toBe("fast");
@@ -81,7 +79,7 @@ test("a result does not wait for what travels with it", async () => {
 });
 
 test("waiting does not count towards the time limit", async () => {
-  const opened = open({ timeoutMs: 300 });
+  const opened = open({ timeoutMs: 5000 });
   const hung = opened.run({ id: "p1", deed: "hang" }).catch((error: { code: string }) => error.code);
   const rest = Array.from({ length: 20 }, (_, index) => opened.run(echo(`page ${index}`)));
   expect(await hung).toBe("timeout");

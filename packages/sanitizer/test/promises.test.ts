@@ -53,10 +53,9 @@ function nameOf(tag: string): string {
 }
 
 /** In milliseconds. Random pages take seconds, more on a busy machine. */
-const timeout = 60_000;
 
 describe("for any page: only what is allowed, positions, clean text, bounded depth, and no character lost", () => {
-  test("well nested", { timeout }, () => {
+  test("well nested", () => {
     fc.assert(
       fc.property(fc.array(node, { maxLength: 6 }), (nodes) => {
         expect(brokenPromises(nodes.join(""))).toEqual([]);
@@ -65,7 +64,7 @@ describe("for any page: only what is allowed, positions, clean text, bounded dep
     );
   });
 
-  test("tag soup", { timeout }, () => {
+  test("tag soup", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(open, open, close, text), { maxLength: 40 }), (tokens) => {
         expect(brokenPromises(tokens.join(""))).toEqual([]);
@@ -74,7 +73,7 @@ describe("for any page: only what is allowed, positions, clean text, bounded dep
     );
   });
 
-  test("nested deeper than the limit", { timeout }, () => {
+  test("nested deeper than the limit", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(open, text), { minLength: 30, maxLength: 120 }), (tokens) => {
         expect(brokenPromises(tokens.join(""), 16)).toEqual([]);
@@ -101,7 +100,6 @@ const pages = data === undefined ? [] : globSync(join(data, "roundtrip-dev/*/*/p
 
 test.skipIf(data === undefined || !existsSync(data))(
   "for the pages of documentation generators (needs DECANT_DATA)",
-  { timeout },
   () => {
     const broken = pages.flatMap((file) =>
       brokenPromises(readFileSync(file, "utf8")).map((fault) => `${file}: ${fault}`),

@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+/** A program of the system that tests start by themselves. */
+interface SystemProgram {
+  /** Names it goes by, in the order of preference. */
+  readonly names: readonly string[];
+  /** Places outside of `PATH`. */
+  readonly places: readonly string[];
+  /** Environment variable that names another executable. */
+  readonly variable: string;
+  /** What to install on Debian. */
+  readonly debianPackage: string;
+}
+
+export type ProgramName = "chromium";
+
+const programs: Readonly<Record<ProgramName, SystemProgram>> = {
+  chromium: {
+    names: ["chromium", "chromium-browser", "google-chrome"],
+    places: ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"],
+    variable: "DECANT_CHROMIUM",
+    debianPackage: "chromium",
+  },
+};
+
+/** Whether the machine has the program, and the line that a skipped test prints. */
+export interface FoundProgram {
+  /** `undefined` where the machine lacks it: the tests that need it are skipped. */
+  readonly path: string | undefined;
+  readonly hint: string;
+}
+
+/**
+ * Look for a program that tests need.
+ *
+ * @throws {Error} If it is absent and `DECANT_SYSTEM_TESTS=required`: `.ci/run` sets that after it has installed the programs.
+ */
+export function findProgram(name: ProgramName): FoundProgram {
+  const { names, places, variable, debianPackage } = programs[name];
+  const folders = (process.env.PATH ?? "").split(":").filter((folder) => folder !== "");
+  const onPath = names.flatMap((file) => folders.map((folder) => join(folder, file)));
+  const given = process.env[variable];
+  const path = given ?? [...onPath, ...places].find((candidate) => existsSync(candidate));
+  const hint = `install ${debianPackage} (Debian: apt-get install --no-remove ${debianPackage}) or set ${variable}`;
+  if (path === undefined && process.env.DECANT_SYSTEM_TESTS === "required")
+    throw new Error(`${name} is required and absent: ${hint}`);
+  return { path, hint };
+}
