@@ -11,7 +11,7 @@ g</pre></blockquote>
 <table><caption>h</caption><tr><th>i</th></tr><tr><td>j</td></tr></table>
 <blockquote data-callout="note"><ul><li>k</li></ul></blockquote>
 <p>l<a href="#fn-1" data-footnote-ref>1</a></p>
-<section data-footnotes><ol><li id="fn-1"><p>m</p><p>n</p></li></ol></section>`;
+<section data-footnotes><ol><li id="fn-1"><p>m o</p><p>n</p></li></ol></section>`;
 
 describe("blocks", () => {
   const { markdown, blocks } = normalize(parseFragment(html), { verify: true });
@@ -45,8 +45,8 @@ describe("blocks", () => {
       ["listItem", "> - k"],
       ["paragraph", "> - k"],
       ["paragraph", "l[^1]"],
-      ["footnoteDefinition", "[^1]: m\n\n    n"],
-      ["paragraph", "[^1]: m"],
+      ["footnoteDefinition", "[^1]: m o\n\n    n"],
+      ["paragraph", "[^1]: m o"],
       ["paragraph", "    n"],
     ]);
   });
@@ -57,7 +57,7 @@ describe("blocks", () => {
     expect(of("listItem")[0]).toBe("<li><p>a</p><p>b</p></li>");
     expect(of("code")).toEqual(["<pre>f\n\ng</pre>"]);
     expect(of("paragraph")).toContain("h");
-    expect(of("footnoteDefinition")).toEqual(['<li id="fn-1"><p>m</p><p>n</p></li>']);
+    expect(of("footnoteDefinition")).toEqual(['<li id="fn-1"><p>m o</p><p>n</p></li>']);
   });
 
   test("stand inside of those that hold them", () => {

@@ -291,6 +291,19 @@ const families: Readonly<Record<string, readonly Case[]>> = {
       '<pre><code class="math-display">\\includegraphics{/a}\na_b</code></pre>',
       "```tex\n\\includegraphics{/a}\na_b\n```\n",
     ],
+    ["with a backtick", '<p><code class="math-inline">\\text{`a\'}</code></p>', "``\\text{`a'}``\n"],
+    ["display with a backtick", '<pre><code class="math-display">\\text{``a}</code></pre>', "$$\n\\text{``a}\n$$\n"],
+    [
+      "display with lines like blocks",
+      '<pre><code class="math-display">a | b\n--|--\n<script</code></pre>'.replace("<script", "&lt;script"),
+      "$$\na | b\n    --|--\n    <script\n$$\n",
+    ],
+    [
+      "like an entity or an address",
+      '<p><code class="math-inline">a&amp;lt;b www.c d://e f@g</code></p>',
+      "$a& lt;b www. c d: //e f@ g$\n",
+    ],
+    ["with separators of lines", '<p><code class="math-inline">a\u2028b\u00a0c</code></p>', "$a b c$\n"],
     ["display", '<pre><code class="language-math math-display">a\nb</code></pre>', "$$\na\nb\n$$\n"],
     [
       "MathML with its source",
@@ -302,8 +315,8 @@ const families: Readonly<Record<string, readonly Case[]>> = {
   footnotes: [
     [
       "of GFM",
-      '<p>a<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref>1</a></sup></p><section data-footnotes><h2>Footnotes</h2><ol><li id="user-content-fn-1"><p>b <a href="#user-content-fnref-1" data-footnote-backref>↩</a></p></li></ol></section>',
-      "a[^1]\n\n[^1]: b\n",
+      '<p>a<sup><a href="#user-content-fn-1" id="user-content-fnref-1" data-footnote-ref>1</a></sup></p><section data-footnotes><h2>Footnotes</h2><ol><li id="user-content-fn-1"><p>b c <a href="#user-content-fnref-1" data-footnote-backref>↩</a></p></li></ol></section>',
+      "a[^1]\n\n[^1]: b c\n",
     ],
     [
       "that other readers take for the address of a link",
@@ -311,9 +324,19 @@ const families: Readonly<Record<string, readonly Case[]>> = {
       'a[^1] [^2]\n\n[^1]:\n\n    b:c\n\n[^2]: b: "c" d\n',
     ],
     [
+      "of one word",
+      '<p>a<a href="#fn-1" data-footnote-ref>1</a> <a href="#fn-2" data-footnote-ref>2</a></p><section data-footnotes><ol><li id="fn-1"><a href="/c">b</a></li><li id="fn-2">https://e.org/</li></ol></section>',
+      "a[^1] [^2]\n\n[^1]:\n\n    [b](/c)\n\n[^2]: https://e.org/\n",
+    ],
+    [
+      "that begin with a list",
+      '<p>a<a href="#fn-1" data-footnote-ref>1</a></p><section data-footnotes><ol><li id="fn-1"><ul><li>b c</li><li>d</li></ul></li></ol></section>',
+      "a[^1]\n\n[^1]:\n\n    - b c\n    - d\n",
+    ],
+    [
       "before a colon",
-      '<p><a href="#fn-1" data-footnote-ref>1</a>: a</p><section data-footnotes><ol><li id="fn-1">b</li></ol></section>',
-      "[^1]\\: a\n\n[^1]: b\n",
+      '<p><a href="#fn-1" data-footnote-ref>1</a>: a</p><section data-footnotes><ol><li id="fn-1">b c</li></ol></section>',
+      "[^1]\\: a\n\n[^1]: b c\n",
     ],
   ],
   "no content": [

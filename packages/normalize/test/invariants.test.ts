@@ -87,8 +87,14 @@ const mutants: Readonly<Record<string, Mutant>> = {
     repaired: "## a\n\n### a\n\n### a\n\n### a\n\n# a\n\n## a\n",
   },
   "code-language-token": {
-    broken: { mdast: tree({ type: "code", lang: "a b`c", value: "d" }) },
-    repaired: "```a\nd\n```\n",
+    broken: {
+      mdast: tree(
+        { type: "code", lang: "a b`c", value: "d" },
+        { type: "code", lang: "|", meta: "e", value: "--" },
+        { type: "code", lang: "e", meta: "{onclick=f}", value: "g" },
+      ),
+    },
+    repaired: "```a\nd\n```\n\n```\n--\n```\n\n```e\ng\n```\n",
   },
   "list-start": {
     broken: {
@@ -116,11 +122,11 @@ const mutants: Readonly<Record<string, Mutant>> = {
             { type: "footnoteReference", identifier: "2" },
           ],
         },
-        { type: "footnoteDefinition", identifier: "2", children: [{ type: "paragraph", children: [text("b")] }] },
+        { type: "footnoteDefinition", identifier: "2", children: [{ type: "paragraph", children: [text("b d")] }] },
         { type: "footnoteDefinition", identifier: "3", children: [{ type: "paragraph", children: [text("c")] }] },
       ),
     },
-    repaired: "a[^2]\n\n[^2]: b\n\nc\n",
+    repaired: "a[^2]\n\n[^2]: b d\n\nc\n",
   },
   "no-empty-block": {
     broken: {
@@ -207,9 +213,15 @@ const mutants: Readonly<Record<string, Mutant>> = {
       mdast: tree(
         { type: "math", value: "\\href{javascript:alert(1)}{x}" },
         { type: "paragraph", children: [{ type: "inlineMath", value: "\\csname href\\endcsname" }] },
+        {
+          type: "paragraph",
+          children: [{ type: "inlineMath", value: "`" }, text(" "), { type: "inlineMath", value: "<a >" }],
+        },
+        { type: "math", value: "[a](b)" },
       ),
     },
-    repaired: "```tex\n\\href{javascript:alert(1)}{x}\n```\n\n`\\csname href\\endcsname`\n",
+    repaired:
+      "```tex\n\\href{javascript:alert(1)}{x}\n```\n\n`\\csname href\\endcsname`\n\n`` ` `` $< a >$\n\n$$\n[a] (b)\n$$\n",
   },
   "math-balanced": { broken: { mdast: tree({ type: "math", value: "\\frac{1}{2" }) } },
   "heading-depth": {

@@ -1,6 +1,7 @@
 import type { Code, PhrasingContent } from "mdast";
 import { append } from "./append.ts";
 import { isPhrasing } from "./flow.ts";
+import { inlineMath } from "./tex.ts";
 import { inlineCodeValue } from "./text.ts";
 import type { Content } from "./types.ts";
 
@@ -22,8 +23,7 @@ export function phrasingLines(nodes: readonly Content[]): PhrasingContent[][] {
     run = [];
     if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell") lines.push(node.children);
     else if (node.type === "code") append(lines, codeLines(node));
-    else if (node.type === "math")
-      lines.push([{ type: "inlineMath", value: node.value.replaceAll("\n", " "), position: node.position }]);
+    else if (node.type === "math") lines.push([inlineMath(node.value, node.position)]);
     else if ("children" in node)
       for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index] as Content);
   }

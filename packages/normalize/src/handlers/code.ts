@@ -5,6 +5,7 @@ import { childElement, classNames, isElement, rawText, stringProperty } from "..
 import { cleanCode, cleanInlineCode, cleanLine, removeInvisible } from "../bridge/text.ts";
 import type { Content, Handler, State } from "../bridge/types.ts";
 import { cleanUrl } from "../bridge/url.ts";
+import { codeLanguage, codeMeta } from "../markdown/code.ts";
 import { mathOf } from "./math.ts";
 
 const languageClass = /^lang(?:uage)?-(\S+)$/;
@@ -18,10 +19,11 @@ export const pre: Handler = (state, element) => {
   if (math) return math;
   const value = cleanCode(rawText(element)).replace(lastLineEnd, "");
   if (value.trim() === "" && code === undefined) return undefined;
+  const lang = languageOf(code) ?? languageOf(element);
   const block: Code = {
     type: "code",
-    lang: languageOf(code) ?? languageOf(element) ?? null,
-    meta: stringProperty(element, "dataMeta") || null,
+    lang,
+    meta: lang === null ? null : codeMeta(stringProperty(element, "dataMeta")),
     value,
     position: element.position,
   };
@@ -30,13 +32,13 @@ export const pre: Handler = (state, element) => {
   return state.toFlow([state.add(title, "code-title", element), block]);
 };
 
-function languageOf(element: Element | undefined): string | undefined {
-  if (element === undefined) return undefined;
+function languageOf(element: Element | undefined): string | null {
+  if (element === undefined) return null;
   for (const name of classNames(element)) {
     const language = languageClass.exec(String(name))?.[1];
-    if (language !== undefined) return removeInvisible(language);
+    if (language !== undefined) return codeLanguage(removeInvisible(language));
   }
-  return undefined;
+  return null;
 }
 
 /** Inline code. Links inside of it stay links: each is split off with code of its own. */

@@ -3,7 +3,8 @@ import type { RootContent } from "mdast";
 import { hasFlow } from "../bridge/flow.ts";
 import { isSet, stringProperty } from "../bridge/properties.ts";
 import { spreadLink } from "../bridge/spread.ts";
-import { cleanLine, inlineCodeValue } from "../bridge/text.ts";
+import { mathAsCode } from "../bridge/tex.ts";
+import { cleanLine } from "../bridge/text.ts";
 import type { Content, Handler, State } from "../bridge/types.ts";
 import { cleanUrl } from "../bridge/url.ts";
 import { footnoteIdentifier } from "./footnotes.ts";
@@ -24,23 +25,18 @@ export const a: Handler = (state, element) => {
   return hasFlow(children) ? spreadLink(children, build) : build(children);
 };
 
-const definitionEnd = /\](?=:)/g;
 const escapeOrBracket = /\\[\s\S]|[[\]]/g;
 
 /**
  * `[` before `]:` at the start of a line is a definition, even where the bracket stands in code or a formula, which
- * cannot be escaped. Such code becomes text; in a formula a space changes nothing. A formula that opens or closes a bracket
+ * cannot be escaped. Such code becomes text; formulas have a space there. A formula that opens or closes a bracket
  * alone (`[0,1)`) becomes code: readers without formulas would take its bracket for the link's.
  */
 function textOfLink(children: readonly RootContent[]): readonly RootContent[] {
   if (children.every(({ type }) => type === "text")) return children;
   return children.map((child) => {
     if (child.type === "inlineCode" && child.value.includes("]:")) return { ...child, type: "text" };
-    if (child.type === "inlineMath") {
-      const value = child.value.replace(definitionEnd, "] ");
-      if (pairsBrackets(value)) return { ...child, value };
-      return { ...child, type: "inlineCode", value: inlineCodeValue(value) };
-    }
+    if (child.type === "inlineMath" && !pairsBrackets(child.value)) return mathAsCode(child);
     if ("children" in child) child.children = textOfLink(child.children as RootContent[]) as never;
     return child;
   });

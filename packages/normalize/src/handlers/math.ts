@@ -1,23 +1,20 @@
 import type { Element, Nodes } from "hast";
 import { hasClass, isElement, rawText, stringProperty } from "../bridge/properties.ts";
-import { actsInTex, mathAsCode } from "../bridge/tex.ts";
+import { actsInTex, inlineMath, mathAsCode, plainTex } from "../bridge/tex.ts";
 import { cleanCode, cleanLine, cleanText, removeInvisible } from "../bridge/text.ts";
 import type { Content, Handler } from "../bridge/types.ts";
 
 const blankLines = /\n\s*\n/g;
 
-/**
- * What a reader of Markdown that knows no formulas takes for a tag, an address in angle brackets, a link, a definition or a
- * footnote's mark. A space behind it, which TeX passes over, makes it none.
- */
-const liveWithoutMath = /<(?=[/!?]|[a-z][a-z\d-]*[\s/>]|[a-z][a-z\d+.-]{0,40}:|[^\s<>@]{1,64}@)|\](?=[(:[])|\[(?=\^)/gi;
+/** Separators of lines, which some readers take for line ends, and the no-break space. */
+const otherSpaces = /[\u00a0\u2028\u2029]/g;
 
 /**
- * What such a reader takes for the start of a heading, a list, a quotation or a fence, or for a rule or the line under a heading.
- * Behind four spaces it is text, as the `$$` above it begins a paragraph; TeX passes over them too.
+ * What a reader without formulas takes for the start of a heading, a list, a quotation, a fence or HTML, for a rule, the line under a
+ * heading or that under the head of a table. After four spaces it is text, since the `$$` above begins a paragraph; TeX ignores them.
  */
 const blockWithoutMath =
-  /^[ \t]*(?![ \t])(?=#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|`{3}|~{3}|=+$|[-* \t]{3,}$|[_ \t]{3,}$)/gm;
+  /^[ \t]*(?![ \t])(?=#{1,6}(?:\s|$)|>|<[a-z]|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|`{3}|~{3}|=+$|[-:|][-:| \t]*$|[-* \t]{3,}$|[_ \t]{3,}$)/gim;
 
 /** `<code class="math-inline">` and `<code class="math-display">`, the forms of remark-math. */
 export function mathOf(element: Element): Content | undefined {
@@ -38,14 +35,13 @@ export const math: Handler = (state, element) => {
 
 function formula(element: Element, text: string, display: boolean): Content | undefined {
   // A blank line would end a paragraph inside of the formula; TeX does not allow one either.
-  const tex = removeInvisible(cleanCode(text)).trim().replace(blankLines, "\n");
+  const tex = removeInvisible(cleanCode(text)).replace(otherSpaces, " ").trim().replace(blankLines, "\n");
   const { position } = element;
-  if (actsInTex(tex)) return mathAsCode({ type: display ? "math" : "inlineMath", value: tex, position });
-  const value = tex.replace(liveWithoutMath, "$& ");
   // Of characters that show nothing alone, nothing would be left in any text that repeats it.
-  if (cleanLine(value) === "") return undefined;
-  if (display) return { type: "math", value: value.replace(blockWithoutMath, "    "), position };
-  return { type: "inlineMath", value: value.replaceAll("\n", " "), position };
+  if (cleanLine(tex) === "") return undefined;
+  if (actsInTex(tex)) return mathAsCode({ type: display ? "math" : "inlineMath", value: tex, position });
+  if (!display) return inlineMath(tex, position);
+  return { type: "math", value: plainTex(tex).replace(blockWithoutMath, "    "), position };
 }
 
 function texAnnotation(element: Element): string | undefined {

@@ -1,23 +1,26 @@
 import type { Code } from "mdast";
+import { codeLanguage, codeMeta } from "../markdown/code.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 
-const token = /^[^\s`\p{Cc}\p{Cf}]+$/u;
-const firstToken = /[^\s`\p{Cc}\p{Cf}]+/u;
-
-/** The first word of a fence's info string is the language; a backtick in it would end the fence. */
+/** A backtick ends the fence; a `|` makes markdown-it take its line for the head of a table, and the code for text after that. */
 export const codeLanguageToken: Invariant = {
   id: "code-language-token",
-  sentence: "The language of a code block is one word without backticks and characters that show nothing.",
+  sentence:
+    "What follows the fence of a code block is a language of letters, digits and +#.-_ alone, and text that no reader takes for a mark.",
   types: ["code"],
   repairs: true,
   start: () => ({
     visit(node): Finding | undefined {
       const code = node as Code;
-      if (code.lang === null || code.lang === undefined || token.test(code.lang)) return undefined;
+      const lang = code.lang ? codeLanguage(code.lang) : (code.lang ?? null);
+      const meta = code.meta ? codeMeta(code.meta) : (code.meta ?? null);
+      if (lang === (code.lang ?? null) && meta === (code.meta ?? null)) return undefined;
       const repair = (): void => {
-        code.lang = firstToken.exec(code.lang ?? "")?.[0] ?? null;
+        code.lang = lang;
+        code.meta = lang ? meta : null;
       };
-      return { message: `A code block names the language ${JSON.stringify(code.lang.slice(0, 40))}.`, node, repair };
+      const info = [code.lang, code.meta].filter(Boolean).join(" ");
+      return { message: `A code block names the language ${JSON.stringify(info.slice(0, 40))}.`, node, repair };
     },
   }),
 };

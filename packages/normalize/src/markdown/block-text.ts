@@ -1,13 +1,21 @@
 import type { Delete, Emphasis, Image, Link, Parents, PhrasingContent, Strong } from "mdast";
 import type { Info, State } from "mdast-util-to-markdown";
-import { fencedInline } from "./code.ts";
+import { fencedInline, fencedInlineMath } from "./code.ts";
 import { pairDelimiters, underscored } from "./delimiters.ts";
 import { resource } from "./destination.ts";
 import { escapeText, mayNeedCare, type TextContext } from "./escape.ts";
 import { lineStartEscapes } from "./line-start.ts";
-import { countMarks, type MarkCounts } from "./mark-counts.ts";
+import { countMarks, type MarkCounts, type MarksAround } from "./mark-counts.ts";
 
 export type BlockKind = "paragraph" | "heading" | "cell";
+
+interface Surroundings {
+  /** Whether the document has link definitions. */
+  readonly definitions: boolean;
+  readonly emphasis: "*" | "_";
+  /** Marks of the whole table, for a cell. */
+  readonly around?: (() => MarksAround) | undefined;
+}
 
 /** Reads a whole URL back from `<...>`. */
 const autolinkable = /^[a-z][a-z\d+.-]{1,31}:[^\s\p{Cc}<>|`\\$]*$/iu;
@@ -29,6 +37,7 @@ export class BlockText {
   readonly #kind: BlockKind;
   readonly #definitions: boolean;
   readonly #mark: "*" | "_";
+  readonly #around: Surroundings["around"];
   readonly #children: readonly PhrasingContent[];
   #counts: MarkCounts | undefined;
   #out = "";
@@ -43,13 +52,14 @@ export class BlockText {
     parent: Parents,
     children: readonly PhrasingContent[],
     kind: BlockKind,
-    { definitions, emphasis }: { readonly definitions: boolean; readonly emphasis: "*" | "_" },
+    { definitions, emphasis, around }: Surroundings,
   ) {
     this.#state = state;
     this.#parent = parent;
     this.#kind = kind;
     this.#definitions = definitions;
     this.#mark = emphasis;
+    this.#around = around;
     this.#children = children;
   }
 
@@ -117,7 +127,7 @@ export class BlockText {
         this.#put(fencedInline(node.value, "`", this.#kind === "cell"));
         break;
       case "inlineMath":
-        this.#put(fencedInline(node.value, "$", this.#kind === "cell"));
+        this.#put(fencedInlineMath(node, this.#kind === "cell"));
         break;
       case "link":
         this.#link(node);
@@ -246,10 +256,16 @@ export class BlockText {
     if (text.startsWith(":") && footnoteMark.test(this.#tailOfStart())) {
       this.#put("\\");
     }
-    const starts = startsLine ? lineStartEscapes(text, this.#out === "", reachesEnd) : noEscapes;
+    const starts = startsLine ? lineStartEscapes(text, this.#out === "", reachesEnd) : this.#mailEscapes(text);
     const lineEscapes = text.includes("{") ? withAttributes(text, starts, !startsLine, reachesEnd) : starts;
     const asItIs = isPlain && lineEscapes.length === 0;
     this.#put(asItIs ? text : escapeText(text, this.#context(after), lineEscapes));
+  }
+
+  /** `$x<$a@b.cd>`: what a formula or code ends with may begin an address that a text completes. */
+  #mailEscapes(text: string): readonly number[] {
+    const at = mailEnd.exec(text)?.[0].length;
+    return at !== undefined && mailBegin.test(this.#out.slice(-maxMail)) ? [at - 1] : noEscapes;
   }
 
   /** What was written, if that is short enough to be a footnote's mark and nothing else. */
@@ -277,6 +293,11 @@ export class BlockText {
       this.#counts.underscoreOpens++;
       this.#counts.underscoreCloses++;
     }
+    const around = this.#around?.();
+    if (around !== undefined) {
+      this.#counts.backtick = Math.max(this.#counts.backtick, around.backtick);
+      this.#counts.dollar = Math.max(this.#counts.dollar, around.dollar);
+    }
     return this.#counts;
   }
 }
@@ -284,6 +305,12 @@ export class BlockText {
 /** `[^1]:` at the start of a block would be the footnote itself. */
 const footnoteMark = /^\[\^[^\]]*\]$/;
 const maxFootnoteMark = 1000;
+
+/** The part of a mail address in angle brackets before the at sign (CommonMark, section 6.5), in two pieces. */
+const mailBegin = /<[\w.!#$%&'*+/=?^`{|}~-]*$/;
+const mailEnd = /^[\w.!#$%&'*+/=?^`{|}~-]{0,64}@/;
+/** Longest such part; guess. */
+const maxMail = 512;
 
 const wordOrMark = /[\p{L}\p{N}\p{Co}\ud800-\udfff_*~]/u;
 

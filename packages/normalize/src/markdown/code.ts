@@ -1,5 +1,6 @@
 import type { Code } from "mdast";
-import type { DisplayMath } from "./math.ts";
+import { inlineMath, plainTex } from "../bridge/tex.ts";
+import type { DisplayMath, InlineMath } from "./math.ts";
 
 const lineEnds = /\r\n?|\n/g;
 
@@ -17,29 +18,44 @@ export function fencedInline(value: string, mark: "`" | "$", inCell: boolean): s
   return fence + (inCell ? escapePipes(padded) : padded) + fence;
 }
 
+/** A formula between `$`, where every reader without formulas makes nothing but text of it. */
+export function fencedInlineMath({ value, position }: InlineMath, inCell: boolean): string {
+  const node = inlineMath(value, position);
+  return fencedInline(node.value, node.type === "inlineMath" ? "$" : "`", inCell);
+}
+
 /** Fenced code; the fence is longer than any inside. */
 export function fencedCode(node: Code): string {
   const fence = "`".repeat(Math.max(3, longestRun(node.value, "`") + 1));
-  const info = [infoWord(node.lang), node.lang ? infoText(node.meta) : ""].filter(Boolean).join(" ");
+  const lang = codeLanguage(node.lang);
+  const info = [lang, lang === null ? null : codeMeta(node.meta)].filter((word) => word !== null).join(" ");
   return node.value === "" ? `${fence}${info}\n${fence}` : `${fence}${info}\n${node.value}\n${fence}`;
 }
 
 /** Display math between lines of `$$`. */
 export function fencedMath(node: DisplayMath): string {
   const fence = "$".repeat(Math.max(2, longestRun(node.value, "$") + 1));
-  return `${fence}\n${node.value}\n${fence}`;
+  return `${fence}\n${plainTex(node.value)}\n${fence}`;
 }
 
-const unsafeInWord = /[\s`]+/g;
-const unsafeInInfo = /[\\&]/g;
+const languageToken = /[\p{L}\p{N}+#._-]+/u;
 
-/** The language, which ends at white space and must not hold a backtick. */
-function infoWord(lang: string | null | undefined): string {
-  return (lang ?? "").replace(unsafeInWord, "-").replace(unsafeInInfo, "\\$&");
+/**
+ * The language of a code block: letters, digits and `+#.-_` alone. Others mean something to some reader: markdown-it takes a line with
+ * a `|` for the head of a table, be it a fence or not.
+ */
+export function codeLanguage(name: string | null | undefined): string | null {
+  return languageToken.exec(name ?? "")?.[0] ?? null;
 }
 
-function infoText(meta: string | null | undefined): string {
-  return (meta ?? "").replace(lineEnds, " ").replaceAll("`", "'").replace(unsafeInInfo, "\\$&").trim();
+const plainMeta = /^[\p{L}\p{N}+#._\- =,:/"'(){}]+$/u;
+/** `{.class}`, `{#id}`, `{onclick=…}`, `{=html}`: attributes to Pandoc. */
+const attributes = /\{\s*(?:[.#=]|[\w-]+\s*=)/;
+
+/** What follows the language, as `{1,3-4} title="a.js"`; nothing where it holds anything else, or attributes. */
+export function codeMeta(meta: string | null | undefined): string | null {
+  const text = meta?.trim() ?? "";
+  return plainMeta.test(text) && !attributes.test(text) ? text : null;
 }
 
 /** The shortest run of marks that does not occur in the value. */

@@ -1,4 +1,4 @@
-import type { PhrasingContent } from "mdast";
+import type { PhrasingContent, Table } from "mdast";
 import { codePointBefore, kindOf, mayBeLeftFlanking, mayBeRightFlanking, punctuation, word } from "./characters.ts";
 import { underscored } from "./delimiters.ts";
 
@@ -9,6 +9,8 @@ export interface MarkCounts {
   tilde: number;
   backtick: number;
   dollar: number;
+  /** Pieces of code that hold a dollar. */
+  dollarInCode: number;
   /** Runs of stars and underscores that may open emphasis where they stand, and such that may close it. */
   starOpens: number;
   starCloses: number;
@@ -26,6 +28,7 @@ export function countMarks(children: readonly PhrasingContent[]): MarkCounts {
     tilde: 0,
     backtick: 0,
     dollar: 0,
+    dollarInCode: 0,
     starOpens: 0,
     starCloses: 0,
     underscoreOpens: 0,
@@ -42,6 +45,17 @@ export function countMarks(children: readonly PhrasingContent[]): MarkCounts {
   return counts;
 }
 
+/** Marks of a table that pair across its cells for readers without tables, which take it for one paragraph. */
+export type MarksAround = Pick<MarkCounts, "backtick" | "dollar">;
+
+/** Of dollars only those count that may pair with one in code, and so end it: a formula of all between two prices shows the same. */
+export function marksOfTable({ children }: Table): MarksAround {
+  const { backtick, dollar, dollarInCode } = countMarks(
+    children.flatMap((row) => row.children.flatMap((cell) => cell.children)),
+  );
+  return { backtick, dollar: dollarInCode > 0 ? dollar : 0 };
+}
+
 function addOwnMarks(node: PhrasingContent, counts: MarkCounts): void {
   if (node.type === "emphasis" && underscored(node)) {
     counts.underscore += 2;
@@ -54,8 +68,10 @@ function addOwnMarks(node: PhrasingContent, counts: MarkCounts): void {
     counts.starCloses++;
   }
   if (node.type === "delete") counts.tilde += 2;
-  else if (node.type === "inlineCode") counts.backtick += 2;
-  else if (node.type === "inlineMath") counts.dollar += 2;
+  else if (node.type === "inlineCode") {
+    counts.backtick += 2;
+    if (node.value.includes("$")) counts.dollarInCode++;
+  } else if (node.type === "inlineMath") counts.dollar += 2;
 }
 
 /** `a_b`: an underscore between letters pairs with nothing. */

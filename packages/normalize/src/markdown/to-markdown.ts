@@ -23,11 +23,12 @@ import {
 import { isPhrasing } from "../bridge/flow.ts";
 import { checkCall } from "../options.ts";
 import { type BlockKind, BlockText } from "./block-text.ts";
-import { fencedCode, fencedInline, fencedMath } from "./code.ts";
+import { fencedCode, fencedInline, fencedInlineMath, fencedMath } from "./code.ts";
 import { resource } from "./destination.ts";
 import { type Block, indent, Progress, writeFlow } from "./flow.ts";
 import { settingsStart } from "./line-start.ts";
-import type { DisplayMath } from "./math.ts";
+import { type MarksAround, marksOfTable } from "./mark-counts.ts";
+import type { DisplayMath, InlineMath } from "./math.ts";
 import { compactTable } from "./table.ts";
 import { mayTouch } from "./touch.ts";
 
@@ -130,7 +131,7 @@ const handlers: Readonly<Record<string, Handle>> = {
   image: inline,
   break: inline,
   inlineCode: (node: { value: string }) => fencedInline(node.value, "`", false),
-  inlineMath: (node: { value: string }) => fencedInline(node.value, "$", false),
+  inlineMath: (node: InlineMath) => fencedInlineMath(node, false),
 };
 
 function blockText(
@@ -139,9 +140,11 @@ function blockText(
   state: State,
   progress: Progress,
   kind: BlockKind,
+  around?: () => MarksAround,
 ): string {
   const { definitions, options } = progress;
-  return new BlockText(state, parent, children, kind, { definitions, emphasis: options.emphasis ?? "*" }).write();
+  const { emphasis = "*" } = options;
+  return new BlockText(state, parent, children, kind, { definitions, emphasis, around }).write();
 }
 
 function writeRoot(node: Root, state: State, progress: Progress): string {
@@ -235,8 +238,13 @@ function itemMark(node: ListItem, parent: Parents | undefined, state: State): st
 }
 
 function writeTable(node: Table, state: State, progress: Progress): string {
+  let marks: MarksAround | undefined;
+  const around = (): MarksAround => {
+    marks ??= marksOfTable(node);
+    return marks;
+  };
   const rows = node.children.map((row) =>
-    row.children.map((cell) => blockText(cell.children, cell, state, progress, "cell").trim()),
+    row.children.map((cell) => blockText(cell.children, cell, state, progress, "cell", around).trim()),
   );
   return compactTable(node, rows);
 }
@@ -244,22 +252,27 @@ function writeTable(node: Table, state: State, progress: Progress): string {
 function writeFootnote(node: FootnoteDefinition, state: State, progress: Progress): string {
   const slot = progress.blocks.length;
   const content = writeFlow(node, state, progress);
-  const isDefinition = (content.length > maxDefinition ? beginsLink : definesLink).test(content);
-  if (isDefinition) progress.moveDown(slot, 2);
-  const separator = isDefinition ? "\n\n    " : " ";
+  const isApart = content !== "" && (node.children[0]?.type !== "paragraph" || mayDefineLink(content));
+  if (isApart) progress.moveDown(slot, 2);
+  const separator = isApart ? "\n\n    " : " ";
   return `[^${footnoteLabel(node)}]:${content === "" ? "" : `${separator}${indent(content, "    ")}`}`;
 }
 
 /**
- * A reader that knows no footnotes takes a mark with an address behind it for the definition of a link, and so the note for the
- * address of its references, whatever scheme that has. With a blank line between them it does not.
+ * A reader that knows no footnotes takes a mark with one word after it for the definition of a link, and so the note for the address of its
+ * references. After a blank line it does not; neither does it take all items of a list for one paragraph there, in which marks of one item
+ * would pair with those of the next. The address of a page may stay: it links to what the note names.
  */
+function mayDefineLink(content: string): boolean {
+  return (content.length > maxDefinition ? beginsLink : definesLink).test(content);
+}
+
 const definesLink =
-  /^(?!https?:)[^\s:]*:\S*(?:[ \t]+(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\)))?[ \t]*(?:\n|$)/i;
+  /^(?!https?:\/\/)\S+(?:[ \t]+(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\)))?[ \t]*(?:\n|$)/i;
 
 /** What repeats in the pattern above takes room on its stack: a note of more characters is taken for a definition if it begins like one. */
 const maxDefinition = 100_000;
-const beginsLink = /^(?!https?:)[^\s:]*:/i;
+const beginsLink = /^(?!https?:\/\/)\S+(?:\s|$)/i;
 
 const unsafeInLabel = /[[\]\\\s]+/g;
 
