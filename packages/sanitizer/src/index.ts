@@ -1,12 +1,12 @@
-import type { Position } from "./position.ts";
+import type { Position } from "./tree/positions.ts";
 
-export type { CalloutKind } from "./canonical/callouts.ts";
-export { contentChrome } from "./rules/content-chrome.ts";
-export { neverContent } from "./rules/never-content.ts";
-export type { DropRule, Match, RuleContext } from "./rules/rule.ts";
+export { contentChrome } from "./chrome/content-chrome.ts";
+export { neverContent } from "./chrome/never-content.ts";
+export type { DropRule, Match, RuleContext } from "./chrome/rule.ts";
+export type { CalloutKind } from "./forms/callouts/read.ts";
 export { defaultRules, type Sanitized, type SanitizeOptions, sanitize } from "./sanitize.ts";
-export { defaultSchema, type Schema } from "./schema.ts";
-export type { UrlPolicy } from "./urls.ts";
+export { defaultSchema, type Schema } from "./tree/schema.ts";
+export type { UrlPolicy } from "./tree/urls.ts";
 
 declare module "hast" {
   interface TextData {

@@ -14,17 +14,17 @@ import {
   type ValueCheck,
 } from "@decant/page";
 import type { Root } from "hast";
-import { settleFootnotes } from "./canonical/footnotes.ts";
-import { Context } from "./context.ts";
-import { isElement } from "./peek.ts";
-import { Positions } from "./position.ts";
-import { compileRules } from "./rules/compile.ts";
-import { contentChrome } from "./rules/content-chrome.ts";
-import { neverContent } from "./rules/never-content.ts";
-import type { DropRule } from "./rules/rule.ts";
-import { defaultSchema, type Schema } from "./schema.ts";
-import { findBaseHref, UrlResolver } from "./urls.ts";
-import { Walk } from "./walk.ts";
+import { compileRules } from "./chrome/compile.ts";
+import { contentChrome } from "./chrome/content-chrome.ts";
+import { neverContent } from "./chrome/never-content.ts";
+import type { DropRule } from "./chrome/rule.ts";
+import { Walk } from "./construct/walk.ts";
+import { settleFootnotes } from "./forms/footnotes/read.ts";
+import { isElement } from "./source/nodes.ts";
+import { Context } from "./tree/context.ts";
+import { Positions } from "./tree/positions.ts";
+import { defaultSchema, type Schema } from "./tree/schema.ts";
+import { findBaseHref, UrlResolver } from "./tree/urls.ts";
 
 /** Options of {@link sanitize}. */
 export interface SanitizeOptions {

@@ -1,0 +1,119 @@
+import type { Element } from "@decant/dom";
+import { bitsOf } from "../source/attribute-bits.ts";
+import { openingText, peekText } from "../source/nodes.ts";
+import type { DropRule, Match, RuleContext } from "./rule.ts";
+
+/** A rule that elements of some name and class may trip. All have the same properties: rules as they are written have not. */
+export interface RuleCandidate extends Required<Conditions> {
+  readonly id: string;
+  /** Place in the list. */
+  readonly order: number;
+  /** The bit of an attribute that the element must have; 0 for a rule that asks for none. */
+  readonly needs: number;
+}
+
+type Conditions = { readonly [Name in keyof Omit<Match, "classes">]: Match[Name] | undefined };
+
+const none: readonly RuleCandidate[] = [];
+const compiled = new WeakMap<readonly DropRule[], CompiledRules>();
+
+/** Index a list of rules; once per list. */
+export function compileRules(rules: readonly DropRule[]): CompiledRules {
+  let result = compiled.get(rules);
+  if (result === undefined) {
+    result = new CompiledRules(rules);
+    compiled.set(rules, result);
+  }
+  return result;
+}
+
+/** An ordered list of rules, indexed so that an element meets only those that its names could trip. */
+export class CompiledRules {
+  private readonly byClass = new Map<string, RuleCandidate[]>();
+  /** Without class tokens, by name of the element; each list with those of any name. */
+  private readonly byTag = new Map<string, RuleCandidate[]>();
+  private readonly ofAnyTag: RuleCandidate[] = [];
+
+  constructor(rules: readonly DropRule[]) {
+    for (const { match } of rules) for (const name of match.tags ?? []) this.byTag.set(name, []);
+    for (const [order, rule] of rules.entries()) {
+      const { tags, classes, attributes } = rule.match;
+      const asked = Object.keys(attributes ?? {}).slice(0, 1);
+      if ((classes ?? (attributes === undefined ? tags : asked) ?? []).length === 0)
+        throw new TypeError(`rules: expected "${rule.id}" to match tags, classes or attributes`);
+      const { maxText, starts, text, when } = rule.match;
+      const candidate = { id: rule.id, order, needs: bitsOf(asked), tags, attributes, when, maxText, starts, text };
+      this.add(candidate, classes);
+    }
+  }
+
+  private add(candidate: RuleCandidate, classes: Match["classes"]): void {
+    const { tags } = candidate;
+    if (classes !== undefined) {
+      for (const token of classes) append(this.byClass, token, candidate);
+    } else {
+      for (const [name, list] of this.byTag) if (tags?.includes(name) !== false) list.push(candidate);
+      if (tags === undefined) this.ofAnyTag.push(candidate);
+    }
+  }
+
+  /** The rules that an element could trip, in order. */
+  of(name: string, tokens: readonly string[]): readonly RuleCandidate[] {
+    const byName = this.byTag.get(name) ?? this.ofAnyTag;
+    if (tokens.length === 0) return byName;
+    const said = tokens
+      .flatMap((token) => this.byClass.get(token) ?? none)
+      .filter(({ tags }) => tags?.includes(name) !== false);
+    return said.length === 0 ? byName : [...byName, ...said].sort((a, b) => a.order - b.order);
+  }
+}
+
+function append(index: Map<string, RuleCandidate[]>, key: string, candidate: RuleCandidate): void {
+  const list = index.get(key);
+  if (list === undefined) index.set(key, [candidate]);
+  else list.push(candidate);
+}
+
+/**
+ * The id of the first rule that an element trips.
+ *
+ * @param has Bits of the attributes that it has.
+ */
+export function findRule(
+  candidates: readonly RuleCandidate[],
+  element: Element,
+  has: number,
+  context: RuleContext,
+): string | undefined {
+  let opening: string | undefined;
+  for (const candidate of candidates) {
+    // Nothing else is read of the many that ask for an attribute.
+    if (candidate.needs !== 0 && (candidate.needs & has) === 0) continue;
+    const { id, attributes, when, maxText, starts, text: pattern } = candidate;
+    if (attributes !== undefined && !hasAttributes(element, attributes)) continue;
+    if (when !== undefined && !when(element, context)) continue;
+    if (maxText === undefined) return id;
+    if (starts !== undefined) {
+      opening ??= openingText(element);
+      if (!mayStart(opening, starts)) continue;
+    }
+    const text = peekText(element, maxText);
+    if (text !== undefined && (pattern === undefined || pattern.test(text))) return id;
+  }
+  return undefined;
+}
+
+/** Where the opening is shorter than the words, what follows it may go on with them. */
+function mayStart(opening: string, starts: readonly string[]): boolean {
+  for (const words of starts) if (opening.startsWith(words) || words.startsWith(opening)) return true;
+  return false;
+}
+
+function hasAttributes(element: Element, wanted: NonNullable<Match["attributes"]>): boolean {
+  for (const name in wanted) {
+    const value = element.attribs[name];
+    const values = wanted[name] as true | readonly string[];
+    if (value === undefined || (values !== true && !values.includes(value.trim().toLowerCase()))) return false;
+  }
+  return true;
+}

@@ -1,0 +1,141 @@
+import type { ChildNode, Element } from "@decant/dom";
+import { findInside, isElement, peekText } from "../source/nodes.ts";
+import type { DropRule, RuleContext } from "./rule.ts";
+
+const noQuestion = /[^?？؟]$/;
+
+/**
+ * Elements whose content is never part of a document's text, whatever they hold.
+ *
+ * Ordered; the first match names the decision. Before these rules come the forms that read a dropped element for its
+ * meaning (math in scripts, images in `noscript`, tab labels in buttons).
+ */
+export const neverContent: readonly DropRule[] = [
+  { id: "script", reason: "Code for the browser.", match: { tags: ["script", "style", "link", "meta", "base"] } },
+  {
+    id: "head",
+    reason: "Describes the page; metadata is read elsewhere.",
+    match: { tags: ["head", "title", "noframes", "noembed"] },
+  },
+  { id: "template", reason: "Inert until a script clones it.", match: { tags: ["template"] } },
+  {
+    id: "noscript",
+    reason: "A stand-in for what scripts add; images in it are read for their address.",
+    match: { tags: ["noscript"] },
+  },
+  { id: "svg", reason: "A drawing; its labels are not text of the document.", match: { tags: ["svg", "canvas"] } },
+  { id: "plugin", reason: "Runs foreign code.", match: { tags: ["object", "embed", "applet", "frame", "frameset"] } },
+  {
+    id: "button",
+    reason: "Does something on the page, says nothing.",
+    match: { tags: ["button"], when: (element, context) => !isTextButton(element, context) },
+  },
+  {
+    id: "form-control",
+    reason: "Waits for input.",
+    match: { tags: ["input", "select", "textarea", "datalist", "optgroup", "option", "keygen", "meter", "progress"] },
+  },
+  {
+    id: "form-control-label",
+    reason: "Names a control that is dropped.",
+    match: { tags: ["label"], maxText: 60, when: labelsControl },
+  },
+  {
+    id: "form-legend",
+    reason: "Names a group of controls that is dropped; a longer one, or a question, may be a quiz.",
+    match: { tags: ["legend"], maxText: 30, text: noQuestion, when: namesControls },
+  },
+  {
+    id: "closed-dialog",
+    reason: "Not shown until a script opens it.",
+    match: { tags: ["dialog"], when: ({ attribs }) => attribs.open === undefined },
+  },
+  { id: "closed-popover", reason: "Not shown until a control opens it.", match: { attributes: { popover: true } } },
+];
+
+/** Shortest text that makes a button content by itself. A guess: longer than any command, shorter than any card. */
+const longButtonText = 80;
+const question = /[?？؟]$/;
+
+// Four words: commands that open something have fewer. A guess.
+const sentence = /^\S+(?:\s+\S+){3}/;
+const opensPanel = /accordion|collaps|faq|toggle-title|spoiler/;
+
+/** Headings of accordions are buttons, and so are cards that open something: their text is content. */
+export function isTextButton(element: Element, { inHeading, classes }: RuleContext): boolean {
+  const { attribs } = element;
+  const text = peekText(element, longButtonText);
+  if (text === undefined || text === "") return text !== "";
+  if (inHeading) return !isBesideHeading(element, text);
+  if (namesBranch(element)) return true;
+  if ((attribs["aria-controls"] ?? attribs["aria-expanded"]) !== undefined && sentence.test(text)) return true;
+  if (question.test(text) || classes.some((token) => opensPanel.test(token))) return true;
+  return findInside(element, ({ name }) => headings.has(name)) !== undefined;
+}
+
+/** The name of a folder in a tree of files, which opens the list behind it (Nextra). */
+function namesBranch(button: Element): boolean {
+  const { parent } = button;
+  if (!isElement(parent as ChildNode | null) || (parent as Element).name !== "li") return false;
+  // Asked of each button, and an item may hold any number of them.
+  if (nearElement(button, "prev") !== undefined) return false;
+  const list = nearElement(button, "next");
+  return list?.name === "ul" && nearElement(list, "next") === undefined;
+}
+
+/** The element before or behind another one, whatever text stands between them. */
+function nearElement(element: Element, side: "prev" | "next"): Element | undefined {
+  let node = element[side];
+  while (node !== null && !isElement(node)) node = node[side];
+  return node ?? undefined;
+}
+
+/** Levels between a button and the heading it stands in. A guess. */
+const headingLevels = 4;
+
+/** A control behind the heading's own words, which opens nothing (rustdoc). */
+function isBesideHeading(button: Element, text: string): boolean {
+  if ((button.attribs["aria-controls"] ?? button.attribs["aria-expanded"]) !== undefined) return false;
+  let around = button.parent as ChildNode | null;
+  for (let level = 0; level < headingLevels && isElement(around); level++) {
+    if (headings.has(around.name)) {
+      const all = peekText(around, longButtonText * 2);
+      return all !== undefined && all.length > text.length && all.endsWith(text);
+    }
+    around = around.parent as ChildNode | null;
+  }
+  return false;
+}
+
+const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
+const controls: ReadonlySet<string> = new Set(["input", "select", "textarea", "meter", "progress"]);
+const ticks: ReadonlySet<string> = new Set(["checkbox", "radio"]);
+
+/** Whether a label names a control that takes input; ticks are left alone, they may be a task list. */
+function labelsControl(element: Element): boolean {
+  const isControl = ({ name, attribs }: Element) =>
+    controls.has(name) && !ticks.has((attribs.type ?? "").toLowerCase()) && attribs.type !== "hidden";
+  const inside = findInside(element, ({ name }) => controls.has(name));
+  if (inside !== undefined) return isControl(inside);
+  const id = element.attribs.for;
+  if (id === undefined) return false;
+  const isTarget = (node: ChildNode) => isElement(node) && node.attribs.id === id && isControl(node);
+  return siblings(element, "next").some(isTarget) || siblings(element, "prev").some(isTarget);
+}
+
+function namesControls({ parent }: Element, _: RuleContext): boolean {
+  const group = parent as ChildNode | null;
+  return (
+    isElement(group) && group.name === "fieldset" && findInside(group, ({ name }) => controls.has(name)) !== undefined
+  );
+}
+
+/** The nearest nodes on one side. */
+function siblings(element: Element, side: "next" | "prev"): ChildNode[] {
+  const found: ChildNode[] = [];
+  for (let node = element[side]; node !== null && found.length < nearby; node = node[side]) found.push(node);
+  return found;
+}
+
+/** Nodes on each side of a label among which its control stands. A guess. */
+const nearby = 8;

@@ -1,0 +1,164 @@
+import type { ElementContent, Element as HastElement } from "hast";
+import { finishInlineCode } from "../forms/code/inline.ts";
+import { finishLink } from "../forms/inline/links.ts";
+import { finishTable } from "../forms/tables/read.ts";
+import { isBlank } from "../source/text.ts";
+import type { Context } from "../tree/context.ts";
+import { inlineOnly, replaceByChildren } from "../tree/edit.ts";
+import type { HastParent } from "../tree/opening.ts";
+import { headingName, isBlockNode, isHollow, textOf } from "../tree/shape.ts";
+import { emptyByAuthor } from "./empty-by-author.ts";
+
+/** What is done to an element once all it holds has been built. The element is the last child of its parent. */
+type Finisher = (node: HastElement, parent: HastParent, context: Context) => void;
+
+/** By name in the tree. Each brings one kind of element to the content that it may have. */
+export const finishers: ReadonlyMap<string, Finisher> = new Map<string, Finisher>([
+  ["a", finishLink],
+  ["code", finishInlineCode],
+  ["table", finishTable],
+  ["figure", finishFigure],
+  ...each(["h1", "h2", "h3", "h4", "h5", "h6", "dt"], finishHeading),
+  ["summary", finishSummary],
+  ...each(["strong", "em", "del", "ins", "mark", "small", "u", "sub", "sup", "q", "abbr", "dfn", "var"], finishInline),
+  ["cite", finishCite],
+  ...each(["p", "figcaption"], finishParagraph),
+  ...each(["ul", "ol"], finishList),
+  ["li", finishItem],
+  ["blockquote", finishQuote],
+  ...each(
+    ["div", "section", "article", "aside", "main", "header", "footer", "nav", "address", "dl", "details", "caption"],
+    removeHollow,
+  ),
+]);
+
+function each(names: readonly string[], finisher: Finisher): [string, Finisher][] {
+  return names.map((name) => [name, finisher]);
+}
+
+/** Formatting around blocks has no form in phrasing content: the blocks stay, the formatting goes. */
+function finishInline(node: HastElement, parent: HastParent): void {
+  if (node.children.some(isBlockNode) || isHollow(node)) replaceByChildren(node, parent);
+}
+
+/** A whole reference in `cite` (MediaWiki) sets its own titles apart: emphasis around emphasis would lose them. */
+function finishCite(node: HastElement, parent: HastParent): void {
+  const hasTitle = node.children.some((child) => child.type === "element" && child.tagName === "em");
+  if (hasTitle) replaceByChildren(node, parent);
+  else finishInline(node, parent);
+}
+
+/** A heading is one line: blocks inside become their content, apart by a space. */
+function finishHeading(node: HastElement, parent: HastParent, context: Context): void {
+  const rest = takeOverflow(node);
+  if (node.children.some(isBlockNode)) node.children = inlineOnly(node.children);
+  unlinkFromItself(node, context);
+  removeHollow(node, parent);
+  for (const node of rest) parent.children.push(node);
+}
+
+/** A summary may be a heading (HTML Standard, section 4.11.2), which it stays. */
+function finishSummary(node: HastElement, parent: HastParent, context: Context): void {
+  const [only, ...others] = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
+  if (only?.type !== "element" || !headingName.test(only.tagName) || others.length > 0)
+    finishHeading(node, parent, context);
+  else node.children = [only];
+}
+
+const textBlocks: ReadonlySet<string> = new Set(["p", "blockquote", "ul", "ol", "dl", "table", "pre"]);
+/** More text behind a heading's own is no subtitle: its end tag is missing. A guess. */
+const maxSubtitle = 200;
+
+/** What stands in a heading only because that was never closed: blocks of text behind its own. */
+function takeOverflow(node: HastElement): ElementContent[] {
+  const first = node.children.findIndex((child) => child.type === "element" && textBlocks.has(child.tagName));
+  const rest = first < 0 ? [] : node.children.slice(first);
+  if (rest.length === 0 || textOf({ ...node, children: rest }, maxSubtitle).length < maxSubtitle) return [];
+  const own = node.children.slice(0, first);
+  if (isHollow({ ...node, children: own }) && rest.filter(isBlockNode).length < 2) return [];
+  node.children = own;
+  return rest;
+}
+
+/** A heading that is one link to its own page, or into it, links to itself, or back to the table of contents. */
+function unlinkFromItself(node: HastElement, context: Context): void {
+  const [link, ...others] = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
+  if (link?.type !== "element" || link.tagName !== "a" || others.length > 0) return;
+  const href = String(link.properties.href);
+  if (context.urls.fragmentOf(href) !== undefined || context.urls.isOwnPage(href)) node.children = link.children;
+}
+
+function finishParagraph(node: HastElement, parent: HastParent): void {
+  if (node.children.some(isBlockNode)) node.tagName = "div";
+  removeHollow(node, parent);
+}
+
+/** Whatever stands in a list outside of its items becomes an item. */
+function finishList(node: HastElement, parent: HastParent): void {
+  if (node.children.some((child) => !isItem(child))) node.children = itemsOnly(node.children);
+  if (isListOfSections(node)) {
+    node.children = node.children.flatMap((item) => (item.type === "element" ? item.children : []));
+    replaceByChildren(node, parent);
+  } else {
+    removeHollow(node, parent);
+  }
+}
+
+/** A list whose items are whole sections, each with its heading, only lays them out (Javadoc, card lists of site builders). */
+function isListOfSections(list: HastElement): boolean {
+  const items = list.children.filter((child) => child.type === "element");
+  return items.length > 0 && items.every(holdsSection);
+}
+
+function holdsSection(item: HastElement): boolean {
+  const [only, ...others] = item.children.filter((child) => child.type !== "text" || !isBlank(child.value));
+  if (only?.type !== "element" || only.tagName !== "section" || others.length > 0) return false;
+  return only.children.some((child) => child.type === "element" && headingName.test(child.tagName));
+}
+
+/** An item that shows nothing goes; a numbered one stays, for the number of those behind it. */
+function finishItem(node: HastElement, parent: HastParent, context: Context): void {
+  if (context.state(emptyByAuthor).has(node)) return;
+  if (parent.type === "element" && parent.tagName === "ul") removeHollow(node, parent);
+}
+
+function finishQuote(node: HastElement, parent: HastParent, context: Context): void {
+  if (!context.state(emptyByAuthor).has(node)) removeHollow(node, parent);
+}
+
+function isItem(node: ElementContent): boolean {
+  return node.type === "element" && node.tagName === "li";
+}
+
+function itemsOnly(children: readonly ElementContent[]): ElementContent[] {
+  const items: ElementContent[] = [];
+  let stray: HastElement | undefined;
+  for (const child of children) {
+    if (isItem(child)) {
+      stray = undefined;
+      items.push(child);
+      continue;
+    }
+    if (stray === undefined) {
+      stray = { type: "element", tagName: "li", properties: {}, children: [] };
+      if (child.position !== undefined) stray.position = child.position;
+      items.push(stray);
+    }
+    stray.children.push(child);
+    if (stray.position !== undefined && child.position !== undefined) {
+      stray.position = { start: stray.position.start, end: child.position.end };
+    }
+  }
+  return items;
+}
+
+/** A figure of one block without a caption is that block. */
+function finishFigure(node: HastElement, parent: HastParent): void {
+  const [only, ...others] = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
+  if (only !== undefined && others.length === 0 && isBlockNode(only)) replaceByChildren(node, parent);
+  else removeHollow(node, parent);
+}
+
+function removeHollow(node: HastElement, parent: HastParent): void {
+  if (isHollow(node)) parent.children.pop();
+}

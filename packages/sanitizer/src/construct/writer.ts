@@ -1,0 +1,107 @@
+import type { ChildNode } from "@decant/dom";
+import type { Element as HastElement, Text } from "hast";
+import { isBlank } from "../source/text.ts";
+import type { Context } from "../tree/context.ts";
+import type { HastParent } from "../tree/opening.ts";
+import { ownSpan, type Span } from "../tree/positions.ts";
+import { isBlockName, isStructural } from "../tree/shape.ts";
+
+/** Blocks whose lines browsers put directly below those above. */
+// biome-ignore format: a table of words
+const withoutMargin: ReadonlySet<string> = new Set(["div", "center", "form", "address", "search", "hgroup", "li", "td", "th", "tr"]);
+
+/** What breaks make lines in, and two in a row paragraphs. */
+// biome-ignore format: a table of words
+const holdsParagraphs: ReadonlySet<string> = new Set([
+  "div", "section", "article", "main", "aside", "header", "footer", "nav", "address", "li", "td", "th", "dd", "blockquote", "details",
+  "figure",
+]);
+
+/** Puts nodes into the tree, in order: text in one piece, without the white space that no rendering shows. */
+export class Writer {
+  private readonly context: Context;
+  /** Parent in which the next text is to stand apart from the one before. */
+  private apart: HastParent | undefined;
+  /** How many breaks stand between the two: none for a space. */
+  private breaks = 0;
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  node(parent: HastParent, node: HastElement | Text): void {
+    const joins = node.type === "text" || !isBlockName(node.tagName);
+    if (this.apart === parent && joins && !showsNoSpace(parent)) {
+      if (this.breaks > 0) this.breakBefore(parent, node.position?.start.offset);
+      else this.spaceBefore(node, parent);
+    }
+    this.apart = undefined;
+    (parent.children as (HastElement | Text)[]).push(node);
+  }
+
+  /** Append text, joined to a text that stands before it. */
+  text(parent: HastParent, value: string, from: ChildNode | Span): void {
+    if (value === "") return;
+    const blank = isBlank(value);
+    if (blank && showsNoSpace(parent)) return;
+    const isApart = this.apart === parent && !showsNoSpace(parent);
+    if (isApart && this.breaks > 0) {
+      if (blank) return;
+      this.breakBefore(parent, ("type" in from ? ownSpan(from) : from)?.start);
+    }
+    const text = isApart && this.breaks === 0 && !blank ? ` ${value}` : value;
+    this.apart = undefined;
+    const last = parent.children.at(-1);
+    if (last?.type === "text" && last.data?.derived !== true) {
+      last.value += text;
+      const end = "type" in from ? ownSpan(from)?.end : from.end;
+      if (last.position !== undefined && end !== undefined) last.position.end = this.context.positions.at(end);
+    } else {
+      (parent.children as Text[]).push(this.context.text(text, from));
+    }
+  }
+
+  /** A block without a node of its own begins or ends here: what follows does not join what stands before. */
+  separate(parent: HastParent): void {
+    this.apart = parent;
+    this.breaks = 0;
+  }
+
+  /** What follows is another word, if not another line. */
+  space(parent: HastParent): void {
+    if (this.apart !== parent) this.separate(parent);
+  }
+
+  /** A block that shows nothing stood here: what follows is another line or paragraph, or in a link, a heading or the like another word. */
+  divide(parent: HastParent, name: string): void {
+    this.apart = parent;
+    const holdsLines = parent.type === "root" || holdsParagraphs.has(parent.tagName);
+    this.breaks = !holdsLines ? 0 : withoutMargin.has(name) ? 1 : 2;
+  }
+
+  private breakBefore(parent: HastParent, at: number | undefined): void {
+    const last = parent.children.at(-1);
+    if (last?.type === "element" && last.tagName === "br") return;
+    const span = at === undefined ? undefined : { start: at, end: at };
+    for (let count = 0; count < this.breaks; count++)
+      (parent.children as HastElement[]).push(this.context.element("br", {}, [], span));
+  }
+
+  private spaceBefore(node: HastElement | Text, parent: HastParent): void {
+    const last = parent.children.at(-1);
+    if (last?.type === "text" && last.data?.derived !== true) {
+      last.value += " ";
+      return;
+    }
+    const at = node.position?.start.offset;
+    (parent.children as Text[]).push(this.context.text(" ", at === undefined ? undefined : { start: at, end: at }));
+  }
+}
+
+/** Whether white space at the end of a parent means nothing. */
+export function showsNoSpace(parent: HastParent): boolean {
+  if (parent.type === "element" && isStructural(parent.tagName)) return true;
+  const last = parent.children.at(-1);
+  if (last === undefined) return parent.type === "root" || isBlockName(parent.tagName);
+  return last.type === "element" && isBlockName(last.tagName);
+}

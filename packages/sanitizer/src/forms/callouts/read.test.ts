@@ -1,0 +1,209 @@
+import { describe, expect, test } from "vitest";
+import { decisionsOf, markupOf } from "../../../test/markup.ts";
+
+const body = "<p>Text.</p>";
+
+describe("frameworks", () => {
+  test.each([
+    [
+      "Docusaurus",
+      `<div class="theme-admonition theme-admonition-tip admonition_xJq3 alert alert--success"><div class="admonitionHeading_Gvgb"><span class="admonitionIcon_R"><svg></svg></span>tip</div><div class="admonitionContent_B">${body}</div></div>`,
+      "tip",
+      undefined,
+    ],
+    [
+      "Docusaurus with a title",
+      `<div class="theme-admonition theme-admonition-danger alert alert--danger"><div class="admonitionHeading_Gvgb">Data <code>loss</code></div><div>${body}</div></div>`,
+      "caution",
+      "Data loss",
+    ],
+    [
+      "VitePress",
+      `<div class="warning custom-block"><p class="custom-block-title">WARNING</p>${body}</div>`,
+      "warning",
+      undefined,
+    ],
+    ["VitePress without a title", `<div class="tip custom-block">${body}</div>`, "tip", undefined],
+    ["MkDocs", `<div class="admonition note"><p class="admonition-title">Note</p>${body}</div>`, "note", undefined],
+    [
+      "MkDocs with a kind of its own",
+      `<div class="admonition bug"><p class="admonition-title">Known bug</p>${body}</div>`,
+      "caution",
+      "Known bug",
+    ],
+    [
+      "Sphinx",
+      `<div class="admonition seealso"><p class="admonition-title">See also</p>${body}</div>`,
+      "note",
+      "See also",
+    ],
+    [
+      "Sphinx, any admonition",
+      `<div class="admonition-my-own admonition"><p class="admonition-title">My own</p>${body}</div>`,
+      "note",
+      "My own",
+    ],
+    [
+      "GitHub",
+      `<div class="markdown-alert markdown-alert-important"><p class="markdown-alert-title"><svg></svg>Important</p>${body}</div>`,
+      "important",
+      undefined,
+    ],
+    [
+      "Nextra, by its emoji",
+      `<div class="nextra-callout x:flex"><div class="x:text-xl">⚠️</div><div class="x:w-full">${body}</div></div>`,
+      "warning",
+      undefined,
+    ],
+    [
+      "Notion",
+      `<figure class="block-color-gray_background callout"><div><span class="icon">💡</span></div><div>${body}</div></figure>`,
+      "tip",
+      undefined,
+    ],
+    [
+      "Quarto, with its kind for screen readers",
+      `<div class="callout callout-style-default callout-note callout-titled"><div class="callout-header"><div class="callout-icon-container"><i class="callout-icon"></i></div><div class="callout-title-container"><span class="screen-reader-only">Note</span>Expand me</div></div><div class="callout-body-container">${body}</div></div>`,
+      "note",
+      "Expand me",
+    ],
+    [
+      "Asciidoctor with a title",
+      `<div class="admonitionblock tip">\n<table>\n<tr>\n<td class="icon">\n<i class="fa icon-tip" title="Tip"></i>\n</td>\n<td class="content"><div class="title">Good to know</div>${body}</td>\n</tr>\n</table>\n</div>`,
+      "tip",
+      "Good to know",
+    ],
+    [
+      "Starlight",
+      `<aside aria-label="Caution" class="starlight-aside starlight-aside--caution"><p class="starlight-aside__title" aria-hidden="true"><svg></svg>Caution</p><section class="starlight-aside__content">${body}</section></aside>`,
+      "caution",
+      undefined,
+    ],
+    [
+      "a box with the role of a note, its kind in a name of its own",
+      `<div class="box box-warning" role="note"><p class="box-title">Warning</p><div class="box-text">${body}</div></div>`,
+      "warning",
+      undefined,
+    ],
+    [
+      "a box with the role of a note and a title",
+      `<aside role="note"><p>A day ahead</p><div>${body}</div></aside>`,
+      "note",
+      "A day ahead",
+    ],
+    [
+      "Fumadocs",
+      `<div class="flex gap-2" style="--callout-color:var(--color-fd-error, var(--color-fd-muted))"><div role="none"></div><svg></svg><div class="flex"><p class="font-medium">Data loss</p><div class="prose">${body}</div></div></div>`,
+      "caution",
+      "Data loss",
+    ],
+    [
+      "Fumadocs without a title",
+      `<div class="flex gap-2" style="--callout-color:var(--color-fd-info, var(--color-fd-muted))"><div role="none"></div><svg></svg><div class="flex"><div class="prose">${body}</div></div></div>`,
+      "note",
+      undefined,
+    ],
+    [
+      "Nextra",
+      `<div class="nextra-callout warning"><div class="nextra-callout-icon">⚠️</div>${body}</div>`,
+      "warning",
+      undefined,
+    ],
+    [
+      "Obsidian",
+      `<div class="callout" data-callout="tip"><div class="callout-title"><div class="callout-icon"></div><div class="callout-title-inner">Try this</div></div><div class="callout-content">${body}</div></div>`,
+      "tip",
+      "Try this",
+    ],
+    [
+      "Asciidoctor",
+      `<div class="admonitionblock warning"><table><tr><td class="icon"><div class="title">Warning</div></td><td class="content">${body}</td></tr></table></div>`,
+      "warning",
+      undefined,
+    ],
+    [
+      "Confluence",
+      `<div class="confluence-information-macro confluence-information-macro-note"><p class="title">Mind this</p><span class="aui-icon"></span><div class="confluence-information-macro-body">${body}</div></div>`,
+      "note",
+      "Mind this",
+    ],
+    [
+      "Quarto",
+      `<div class="callout callout-style-default callout-important callout-titled"><div class="callout-header"><div class="callout-icon-container"></div><div class="callout-title-container">Important</div></div><div class="callout-body-container">${body}</div></div>`,
+      "important",
+      undefined,
+    ],
+    [
+      "Rspress",
+      `<div class="rspress-directive info"><div class="rspress-directive-title">INFO</div><div class="rspress-directive-content">${body}</div></div>`,
+      "note",
+      undefined,
+    ],
+    ["Bootstrap", `<div class="alert alert-warning" role="alert">${body}</div>`, "warning", undefined],
+    ["GitBook", `<div class="hint hint-style-danger">${body}</div>`, "caution", undefined],
+    ["DocBook", `<div class="note"><h3 class="title">Note</h3>${body}</div>`, "note", undefined],
+    ["a class and a first line", `<aside class="tip"><p><strong>Tip:</strong></p>${body}</aside>`, "tip", undefined],
+    ["Doxygen", `<dl class="section attention"><dt>Attention</dt><dd>${body}</dd></dl>`, "warning", "Attention"],
+    ["a paragraph", '<p class="admonition warning">Text.</p>', "warning", undefined],
+  ])("%s", (_, html, kind, title) => {
+    const attributes = `dataCallout="${kind}"${title === undefined ? "" : ` dataCalloutTitle="${title}"`}`;
+    const markup = markupOf(html).replace("<section>", "").replace("</section>", "").replace("«", "").replace("»", "");
+    expect(markup.replace(/>(?:<div>⚠️<\/div>)?(?:<div>)?(?:<p>)?Text\.(?:<\/p>)?(?:<\/div>)?</, ">Text.<")).toBe(
+      `<blockquote ${attributes}>Text.</blockquote>`,
+    );
+  });
+});
+
+test("the title's text is moved, not lost", () => {
+  const html = '<div class="admonition tip"><p class="admonition-title">Try</p><p>a</p></div>';
+  expect(decisionsOf(html)).toEqual(['moved callout-title <p class="admonition-title">Try</p>']);
+});
+
+describe("what is none", () => {
+  test.each([
+    [
+      "a class that only sounds like one",
+      '<div class="note wide"><p>A note on names.</p></div><p class=note>a</p>',
+      "<p>A note on names.</p><p>a</p>",
+    ],
+    ["an aside", "<aside class=important-links><p>a</p></aside>", "<aside><p>a</p></aside>"],
+    [
+      "an outline",
+      '<aside class="outline-aside"><div class="outline-title">On this page</div><p>a</p></aside>',
+      "<aside><div>On this page</div><p>a</p></aside>",
+    ],
+    [
+      "details",
+      '<details class="details custom-block"><summary>More</summary><p>a</p></details>',
+      "<details><summary>More</summary><p>a</p></details>",
+    ],
+    ["a hatnote, whose role is that of a note", '<div role="note" class="hatnote"><p>a</p></div>', "<p>a</p>"],
+    ["a message without a kind", '<div class="alert"><p>a</p><p>b</p></div>', "<div><p>a</p><p>b</p></div>"],
+    ["a quotation", "<blockquote class=quote><p>a</p></blockquote>", "<blockquote><p>a</p></blockquote>"],
+  ])("%s", (_, html, expected) => {
+    expect(markupOf(html)).toBe(expected);
+  });
+});
+
+test("a list of examples with its label is no callout", () => {
+  const html = "<div class=examples><p class=tag_title>Examples:</p><pre class='example code'>a = 1</pre></div>";
+  expect(markupOf(html)).toBe("<div><p>Examples:</p><pre><code>a = 1</code></pre></div>");
+});
+
+test.each([
+  ["note warning", "warning"],
+  ["note success", "tip"],
+])("a note of a kind, by two words: %s (Hexo NexT)", (classes, kind) => {
+  expect(markupOf(`<div class="${classes}"><p>a</p></div>`)).toBe(
+    `<blockquote dataCallout="${kind}"><p>a</p></blockquote>`,
+  );
+  expect(markupOf(`<div class="${classes} card"><p>a</p></div>`)).toBe("<p>a</p>");
+});
+
+test.each([
+  ["a picture", "<img src=icons/tip.png alt=Tip>"],
+  ["a word, beside a title of its own", "<div class=title>Tip</div>"],
+])("a table whose icon is %s (AsciiDoc)", (_, icon) => {
+  const html = `<div class=admonitionblock><table><tr><td class=icon>${icon}</td><td class=content><div class=title>T</div><p>a</p></td></tr></table></div>`;
+  expect(markupOf(html)).toBe('<blockquote dataCallout="tip" dataCalloutTitle="T"><p>a</p></blockquote>');
+});

@@ -1,0 +1,169 @@
+import type { ChildNode, Element } from "@decant/dom";
+import type { Properties } from "hast";
+import { elementChildren, findInside, isElement, isTag, peekText } from "../../source/nodes.ts";
+import { isBlank } from "../../source/text.ts";
+import type { Context } from "../../tree/context.ts";
+import { Inside, type Opening, type Place } from "../../tree/opening.ts";
+import { codeLanguage } from "./language.ts";
+import { collectCode } from "./text.ts";
+
+const numbersOnly = /^[\s\d.:|+-]+$/;
+const lineTokens: ReadonlySet<string> = new Set([
+  "line",
+  "code-line",
+  "ec-line",
+  "cm-line",
+  "codemirror-line",
+  "view-line",
+]);
+const codeCellTokens: ReadonlySet<string> = new Set(["blob-code", "hljs-ln-code", "line-code", "code-line"]);
+/** Rows, or lines, that are looked at to tell what a table or a `div` is. A guess. */
+const sample = 12;
+
+/** `pre`: a code block, whatever it holds, unless it holds what only looks right unformatted. */
+export function preformatted(element: Element, context: Context, place: Place): Opening | undefined {
+  if (findInside(element, ({ name }) => name === "img" || name === "picture") !== undefined) {
+    return { node: context.element("div", {}, [], element), parts: element.children };
+  }
+  return codeBlock(element, element, context, place);
+}
+
+/** A table that puts line numbers beside code: one row of two cells, or one row a line. */
+export function gutterTable(element: Element, context: Context, place: Place): Opening | undefined {
+  const rows = tableRows(element);
+  const first = rows[0];
+  if (first === undefined) return undefined;
+  const cells = elementChildren(first);
+  if (rows.length === 1 && cells.length === 2)
+    return gutterColumn(element, cells[0] as Element, cells[1] as Element, context, place);
+  const isLineRow = (row: Element) =>
+    elementChildren(row).some((cell) => context.classesOf(cell).some((token) => codeCellTokens.has(token)));
+  return rows.every(isLineRow) ? codeBlock(element, element, context, place) : undefined;
+}
+
+function tableRows(table: Element): Element[] {
+  const rows: Element[] = [];
+  for (const child of elementChildren(table)) {
+    if (child.name === "tr") rows.push(child);
+    else if (child.name === "tbody" || child.name === "thead") rows.push(...elementChildren(child).slice(0, sample));
+    if (rows.length > sample) break;
+  }
+  return rows;
+}
+
+function gutterColumn(
+  table: Element,
+  gutter: Element,
+  code: Element,
+  context: Context,
+  place: Place,
+): Opening | undefined {
+  const numbers = peekText(gutter, 20_000);
+  const isGutter =
+    numbers === undefined ? holdsCode(gutter) && context.classesOf(gutter).length > 0 : numbersOnly.test(numbers);
+  if (!isGutter || !holdsCode(code)) return undefined;
+  const block = findInside(code, ({ name }) => name === "pre") ?? code;
+  if (hasTextBeside(block, code) || isLeftOut(block, table, context)) return undefined;
+  context.drop(gutter, "line-number-gutter");
+  const opening = codeBlock(block, table, context, place);
+  const { before, after } = besideBlock(block, table, gutter, context);
+  if (before.length + after.length === 0) return opening;
+  return { parts: [...before, { open: opening }, ...after], separate: true };
+}
+
+/** Whether the selection leaves out a block, or something around it in a table. */
+function isLeftOut(block: Element, table: Element, { omitted }: Context): boolean {
+  for (let current = block; current !== table; current = current.parent as Element)
+    if (omitted.has(current)) return true;
+  return false;
+}
+
+/** What else the table holds, its gutter left out: a caption, a button, or what a page that forgets end tags left in the cell. */
+function besideBlock(
+  block: Element,
+  table: Element,
+  gutter: Element,
+  context: Context,
+): { before: ChildNode[]; after: ChildNode[] } {
+  let before: ChildNode[] = [];
+  let after: ChildNode[] = [];
+  for (let current = block; current !== table; current = current.parent as Element) {
+    const siblings = (current.parent as Element).children;
+    const at = siblings.indexOf(current);
+    before = [...shownNodes(siblings.slice(0, at), gutter, context), ...before];
+    after = [...after, ...shownNodes(siblings.slice(at + 1), gutter, context)];
+  }
+  return { before, after };
+}
+
+function shownNodes(nodes: readonly ChildNode[], gutter: Element, context: Context): ChildNode[] {
+  return nodes
+    .filter((node) => node !== gutter && (isElement(node) || (node.type === "text" && !isBlank(node.data))))
+    .flatMap((node) => (isTag(node, "caption") ? context.childrenOf(node) : [node]));
+}
+
+/** Whether a sentence goes with the code: then the number before it counts sentences, not lines. */
+function hasTextBeside(block: Element, cell: Element): boolean {
+  for (let current = block; current !== cell; current = current.parent as Element) {
+    const { parent } = current;
+    if (parent?.children.some((node) => node.type === "text" && !isBlank(node.data)) === true) return true;
+  }
+  return false;
+}
+
+function holdsCode(element: Element): boolean {
+  // Crayon has lines of code in a `div`.
+  const isCode = ({ name, attribs }: Element) => name === "pre" || name === "code" || attribs.class === "crayon-pre";
+  return findInside(element, isCode) !== undefined;
+}
+
+/** A `div` of `div`s called lines: highlighters without `pre` (Doxygen, CodeMirror, Monaco, SyntaxHighlighter). */
+export function lineContainer(element: Element, context: Context, place: Place): Opening | undefined {
+  const first = element.children.find(isElement);
+  if (first === undefined || !isLine(first, context) || !isInCode(element, context)) return undefined;
+  for (const child of element.children) {
+    if (isElement(child) ? !isLine(child, context) : child.type === "text" && !isBlank(child.data)) return undefined;
+  }
+  return codeBlock(element, element, context, place);
+}
+
+const codeTokens: ReadonlySet<string> = new Set([
+  "code", "codehilite", "codemirror-code", "cm-content", "fragment", "highlight", "hljs", "syntaxhighlighter", "view-lines",
+]); // biome-ignore format: a table of words
+
+/** Lines are of code when the element, or one close around it, says so: verse has lines as well. */
+function isInCode(element: Element, context: Context): boolean {
+  let current: ChildNode | null = element;
+  for (let level = 0; level < 4 && isElement(current); level++) {
+    if (context.classesOf(current).some((token) => codeTokens.has(token))) return true;
+    current = current.parent as ChildNode | null;
+  }
+  return false;
+}
+
+function isLine(element: Element, context: Context): boolean {
+  if (element.name !== "div" && element.name !== "br") return false;
+  return element.name === "br" || context.classesOf(element).some((token) => lineTokens.has(token));
+}
+
+/** A block that its author left empty, as a Markdown processor writes it: what scripts fill has a name. */
+function isLeftEmpty(block: Element): boolean {
+  const [code, ...others] = block.children;
+  if (block.name !== "pre" || !isTag(code, "code") || others.length > 0 || Object.keys(block.attribs).length > 0)
+    return false;
+  return Object.keys(code.attribs).every((name) => name === "class") && !code.children.some(isElement);
+}
+
+function codeBlock(block: Element, outer: Element, context: Context, place: Place): Opening {
+  const { value, span } = collectCode(block.children, context);
+  const language = codeLanguage(block, outer, context);
+  const properties: Properties = language === undefined ? {} : { className: [`language-${language}`] };
+  if (value.trim() === "" && !isLeftEmpty(block)) return { parts: [] };
+  const text = context.text(value, span);
+  // A heading or link cannot hold a block.
+  if ((place.inside & (Inside.HEADING | Inside.LINK)) !== 0 && !value.includes("\n")) {
+    return { node: context.element("code", {}, [text], block), parts: [] };
+  }
+  const code = context.element("code", properties, [text], block);
+  return { node: context.element("pre", {}, [code], block), parts: [] };
+}

@@ -1,0 +1,229 @@
+import { type ChildNode, type Element, unrenderedElements } from "@decant/dom";
+import { isElement, peekText } from "../../source/nodes.ts";
+import { cleanText, isBlank } from "../../source/text.ts";
+import type { Context } from "../../tree/context.ts";
+import { coverBoth, ownSpan, type Span } from "../../tree/positions.ts";
+
+/** Text as it stands in a code block, and where it came from. */
+export interface CodeText {
+  readonly value: string;
+  readonly span: Span | undefined;
+}
+
+/** Elements inside code blocks that hold no code. Names alone are believed here: the text is checked as well. */
+const numberTokens: ReadonlySet<string> = new Set([
+  "linenumber", "line-number", "line-numbers", "linenos", "lineno", "linenum", "ln", "lnt", "gutter", "codelinenumber",
+  "code-line-number", "hljs-ln-numbers", "blob-num", "line-numbers-rows", "react-syntax-highlighter-line-number",
+  "rouge-gutter", "crayon-num", "ec-gutter", "gl",
+]); // biome-ignore format: a table of words
+const lineTokens: ReadonlySet<string> = new Set([
+  "line", "token-line", "code-line", "codeline", "ec-line", "cm-line", "codemirror-line", "view-line", "hljs-ln-line",
+  "crayon-line", "highlight-line", "react-code-line", "react-file-line",
+]); // biome-ignore format: a table of words
+const labelTokens: ReadonlySet<string> = new Set([
+  "lang", "language", "language-id", "code-lang", "code-language", "copy", "copy-button", "toolbar", "code-toolbar", "copybtn", "code-header",
+  "code-block-header", "hljs-copy", "filename-label",
+]); // biome-ignore format: a table of words
+/** What a class attribute says about an element of a code block. */
+const Says = { NUMBER: 1, LINE: 2, LABEL: 4, TOKEN: 8 } as const;
+
+function readTokens(tokens: readonly string[]): number {
+  let says = 0;
+  for (const token of tokens) {
+    if (numberTokens.has(token)) says |= Says.NUMBER;
+    if (lineTokens.has(token)) says |= Says.LINE;
+    if (labelTokens.has(token)) says |= Says.LABEL;
+    // Prism's diff language calls the rest of a changed line "token line".
+    if (token === "token") says |= Says.TOKEN;
+  }
+  return says;
+}
+
+const silentTags: ReadonlySet<string> = new Set(["button", "input", "clipboard-copy", "noscript"]); // biome-ignore format: a table of words
+const blockLineTags: ReadonlySet<string> = new Set(["div", "li", "p", "tr"]);
+const numbersOnly = /^[\s\d.:|+-]*$/;
+/** White space behind the last line end: the indentation of a closing tag. */
+const blankEnd = /(\n)[ \t]+$/;
+const unselectable = /user-select\s*:\s*none/i;
+
+/**
+ * Collect the text of a code block, verbatim, without line numbers and controls.
+ *
+ * Highlighters wrap lines in elements and end them in one of four ways: a newline inside the wrapper, a newline between
+ * wrappers, a `br`, or nothing but the wrapper being a block. Whichever it is, each line ends once.
+ */
+export function collectCode(roots: readonly ChildNode[], context: Context): CodeText {
+  const collector = new Collector(context, countCodeChildren(roots) > 1);
+  collector.run(roots);
+  return { value: cleanText(collector.text).replace(blankEnd, "$1"), span: collector.span };
+}
+
+/** Some mark each line up as a `code` of its own. */
+function countCodeChildren(roots: readonly ChildNode[]): number {
+  let count = 0;
+  for (const root of roots) {
+    if (isElement(root) && root.name === "code") count++;
+    else if (root.type === "text" && !isBlank(root.data)) return 0;
+  }
+  return count;
+}
+
+interface Level {
+  readonly nodes: readonly ChildNode[];
+  next: number;
+  /** How a line that this level stands for ends. */
+  readonly line: "block" | "inline" | undefined;
+}
+
+class Collector {
+  span: Span | undefined;
+  private readonly context: Context;
+  private readonly codeIsLine: boolean;
+  private readonly stack: Level[] = [];
+  /** Joined at the end: asking a growing string for its last character copies it each time. */
+  private readonly pieces: string[] = [];
+  private openLines = 0;
+  /** A line has ended without a newline of its own. */
+  private pending: "block" | "inline" | undefined;
+  /** Number of pieces before the open line. */
+  private lineStart = 0;
+
+  constructor(context: Context, codeIsLine: boolean) {
+    this.context = context;
+    this.codeIsLine = codeIsLine;
+  }
+
+  get text(): string {
+    return this.pieces.join("");
+  }
+
+  run(roots: readonly ChildNode[]): void {
+    this.stack.push({ nodes: roots, next: 0, line: undefined });
+    for (let level = this.stack.at(-1); level !== undefined; level = this.stack.at(-1)) {
+      const node = level.nodes[level.next++];
+      if (node === undefined) this.leave(level);
+      else if (this.context.omitted.has(node)) continue;
+      else if (node.type === "text") this.write(node, this.stack.length === 1);
+      else if (isElement(node)) this.enter(node);
+      else if ("children" in node) this.stack.push({ nodes: node.children, next: 0, line: undefined });
+    }
+  }
+
+  private write(node: ChildNode & { data: string }, isOutside: boolean): void {
+    this.span = coverBoth(this.span, ownSpan(node));
+    let { data } = node;
+    if (isNeedlessBreak(node.prev)) data = data.slice(1);
+    if (this.openLines === 0 && this.pending !== undefined) {
+      // Between blocks, white space is the page's own layout; between inline lines it is theirs.
+      if (this.pending === "block" && isBlank(data)) return;
+      if (!data.startsWith("\n") && !data.startsWith("\r")) this.append("\n");
+      this.pending = undefined;
+    }
+    if (isOutside && this.pieces.length === 0) data = withoutFirstNewline(data);
+    this.append(data);
+  }
+
+  private append(text: string): void {
+    if (text !== "") this.pieces.push(text);
+  }
+
+  private enter(element: Element): void {
+    if (isNeedlessBreak(element)) return;
+    if (element.name === "br") this.append("\n");
+    // Behind an inline line it is that line's end (Hexo), behind a block it is an empty line.
+    if (element.name === "br" && this.openLines === 0 && this.pending === "inline") this.pending = undefined;
+    if (element.name === "br") return;
+    const says = this.context.classList(element).fact(readTokens);
+    if (this.isChrome(element, says)) return;
+    const line = this.lineKind(element, says);
+    if (line !== undefined && this.openLines++ === 0) {
+      const unfinished = line === "block" && this.pieces.length > 0 && !this.endsLine();
+      if (this.pending !== undefined || unfinished) this.append("\n");
+      this.pending = undefined;
+      this.lineStart = this.pieces.length;
+    }
+    const only = element.children.length === 1 ? element.children[0] : undefined;
+    // A highlighter puts each word into an element of its own.
+    if (line === undefined && only?.type === "text" && !this.context.omitted.has(only)) this.write(only, false);
+    else this.stack.push({ nodes: element.children, next: 0, line });
+  }
+
+  private leave(level: Level): void {
+    this.stack.pop();
+    if (level.line === undefined || --this.openLines > 0) return;
+    const isOnePiece = this.pieces.length === this.lineStart + 1;
+    if (level.line === "block" && isOnePiece && isFiller(this.pieces[this.lineStart] as string)) this.pieces.pop();
+    this.pending = this.pieces.length > this.lineStart && this.endsLine() ? undefined : level.line;
+  }
+
+  private endsLine(): boolean {
+    return this.pieces.at(-1)?.endsWith("\n") === true;
+  }
+
+  private lineKind(element: Element, says: number): Level["line"] {
+    const { name } = element;
+    const isNamed = (says & Says.LINE) !== 0;
+    if (blockLineTags.has(name)) return name !== "div" || isNamed || !isStack(element) ? "block" : undefined;
+    if (this.codeIsLine && name === "code") return "inline";
+    return isNamed && (says & Says.TOKEN) === 0 ? "inline" : undefined;
+  }
+
+  private isChrome(element: Element, says: number): boolean {
+    const reason = this.chromeReason(element, says);
+    if (reason !== undefined) this.context.drop(element, reason);
+    return reason !== undefined;
+  }
+
+  private chromeReason(element: Element, says: number): string | undefined {
+    if (silentTags.has(element.name) || unrenderedElements.has(element.name)) return "code-control";
+    const { attribs } = element;
+    const { style } = attribs;
+    const hidden = attribs["aria-hidden"] === "true" || (style !== undefined && unselectable.test(style));
+    if (hidden || (says & Says.NUMBER) !== 0) {
+      const text = peekText(element, 20_000);
+      if (text !== undefined && text !== "" && numbersOnly.test(text)) return "line-number-gutter";
+    }
+    const outsideCode = this.stack.length === 1;
+    if (outsideCode && (says & Says.LABEL) !== 0 && peekText(element, 40) !== undefined) {
+      return "code-language-label";
+    }
+    return undefined;
+  }
+}
+
+/** Wrappers in each other that are looked through for lines. A guess. */
+const maxWrappers = 4;
+
+/** Whether an element, or the only one in it, holds several blocks: lines stand in it, it is none itself. */
+function isStack(element: Element): boolean {
+  let stack = element;
+  for (let level = 0; level < maxWrappers; level++) {
+    const [only, ...others] = stack.children.filter((child) => child.type !== "text" || !isBlank(child.data));
+    if (others.length > 0 || !isElement(only)) break;
+    stack = only;
+  }
+  let blocks = 0;
+  for (const child of stack.children)
+    if (isElement(child) && blockLineTags.has(child.name) && ++blocks > 1) return true;
+  return false;
+}
+
+const deepLine = /^\n[ \t]/;
+
+/** A break on a line of its own before one that begins with white space: mandoc ends a line by it that has ended. */
+function isNeedlessBreak(node: ChildNode | null): boolean {
+  if (!isElement(node) || node.name !== "br") return false;
+  const { prev, next } = node;
+  return prev?.type === "text" && prev.data.endsWith("\n") && next?.type === "text" && deepLine.test(next.data);
+}
+
+/** What keeps an empty line's block from collapsing. */
+function isFiller(line: string): boolean {
+  return line === " " || line === "\u00a0" || line === "\u200b";
+}
+
+/** HTML Standard, 13.2.6.4.7: a newline right behind `<pre>` is not part of it. The parser leaves it in. */
+function withoutFirstNewline(data: string): string {
+  if (data.startsWith("\r\n")) return data.slice(2);
+  return data.startsWith("\n") || data.startsWith("\r") ? data.slice(1) : data;
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { decisionsOf, markupOf } from "../../../test/markup.ts";
+
+const reference = (label: string, shown: string) =>
+  `<sup><a href="#user-content-fn-${label}" id="user-content-fnref-${label}" dataFootnoteRef>${shown}</a></sup>`;
+const section = (label: string, note = "Note.") =>
+  `<section dataFootnotes className="footnotes"><ol><li id="user-content-fn-${label}">${note}</li></ol></section>`;
+
+test.each(["x", "tide"])("HonKit: a quotation for each footnote, whose label is the word %s", (label) => {
+  const html = `<p>a<sup><a href="#fn_${label}" id="reffn_${label}">${label}</a></sup></p><blockquote id="fn_${label}">
+<sup>${label}</sup>. Note.<a href="#reffn_${label}" title="Jump back to footnote [${label}] in the text."> &#8617;</a></blockquote>`;
+  expect(markupOf(html)).toMatch(new RegExp(`${reference(label, label)}.*${section(label, "«Note.»\\s*")}`, "s"));
+});
+
+test.each([
+  [
+    "Org: both ends are called a way back, and the section has a heading and a box",
+    '<p>a<sup><a id="fnr.1" class="footref" href="#fn.1" role="doc-backlink">1</a></sup></p><div id="footnotes"><h2 class="footnotes">Footnotes: </h2><div id="text-footnotes"><div class="footdef"><sup><a id="fn.1" class="footnum" href="#fnr.1" role="doc-backlink">1</a></sup> <div class="footpara" role="doc-footnote"><p class="footpara">Note.</p></div></div></div></div>',
+  ],
+  [
+    "Texinfo: the number of a footnote is a heading",
+    '<p>a<a id="DOCF1" href="#FOOT1"><sup>1</sup></a></p><div class="footnote"><hr><h4 class="footnotes-heading">Footnotes</h4><h5><a id="FOOT1" href="#DOCF1">(1)</a></h5><p>Note.</p></div>',
+  ],
+  [
+    "Starlight: the heading stands in a box with its permanent link",
+    '<p>a<sup><a href="#fn-1" id="fnref-1" data-footnote-ref>1</a></sup></p><section data-footnotes class="footnotes"><div class="sl-heading-wrapper"><h2 class="sr-only" id="footnote-label">Footnotes</h2><a class="sl-anchor-link" href="#footnote-label"></a></div><ol><li id="fn-1"><p>Note. <a href="#fnref-1" data-footnote-backref>↩</a></p></li></ol></section>',
+  ],
+])("%s", (_, html) => {
+  const markup = markupOf(html);
+  expect(markup).toMatch(/<sup><a href="#user-content-fn-(.+?)" id="user-content-fnref-\1" dataFootnoteRef>/);
+  expect(markup).toMatch(
+    /<section dataFootnotes className="footnotes">.*<ol><li id="user-content-fn-.+?">.*Note\.\s*<.*<\/section>$/s,
+  );
+  expect(markup).not.toContain(">Footnotes");
+});
+
+describe("frameworks", () => {
+  test.each([
+    [
+      "GFM",
+      '<p>a<sup><a href="#user-content-fn-x" id="user-content-fnref-x" data-footnote-ref aria-describedby="footnote-label">1</a></sup></p><section data-footnotes class="footnotes"><h2 class="sr-only" id="footnote-label">Footnotes</h2><ol><li id="user-content-fn-x"><p>Note. <a href="#user-content-fnref-x" data-footnote-backref class="data-footnote-backref">↩</a></p></li></ol></section>',
+      "x",
+      "1",
+    ],
+    [
+      "kramdown",
+      '<p>a<sup id="fnref:x" role="doc-noteref"><a href="#fn:x" class="footnote" rel="footnote">1</a></sup></p><div class="footnotes" role="doc-endnotes"><ol><li id="fn:x" role="doc-endnote"><p>Note. <a href="#fnref:x" class="reversefootnote" role="doc-backlink">&#8617;</a></p></li></ol></div>',
+      "x",
+      "1",
+    ],
+    [
+      "Pandoc",
+      '<p>a<a href="#fn1" class="footnote-ref" id="fnref1" role="doc-noteref"><sup>1</sup></a></p><section class="footnotes footnotes-end-of-document" role="doc-endnotes"><hr><ol><li id="fn1"><p>Note.<a href="#fnref1" class="footnote-back" role="doc-backlink">↩︎</a></p></li></ol></section>',
+      "1",
+      "1",
+    ],
+    [
+      "Python-Markdown",
+      '<p>a<sup id="fnref:x"><a class="footnote-ref" href="#fn:x">1</a></sup></p><div class="footnote"><hr><ol><li id="fn:x"><p>Note.&#160;<a class="footnote-backref" href="#fnref:x">&#8617;</a></p></li></ol></div>',
+      "x",
+      "1",
+    ],
+    [
+      "Sphinx",
+      '<p>a<a class="footnote-reference brackets" href="#id4" id="id1" role="doc-noteref"><span class="fn-bracket">[</span>1<span class="fn-bracket">]</span></a></p><aside class="footnote-list brackets"><aside class="footnote brackets" id="id4" role="note"><span class="label"><span class="fn-bracket">[</span><a role="doc-backlink" href="#id1">1</a><span class="fn-bracket">]</span></span><p>Note.</p></aside></aside>',
+      "1",
+      "[1]",
+    ],
+    [
+      "MediaWiki",
+      '<p>a<sup id="cite_ref-x_1-0" class="reference"><a href="#cite_note-x-1">[1]</a></sup></p><ol class="references"><li id="cite_note-x-1"><span class="mw-cite-backlink"><b><a href="#cite_ref-x_1-0">^</a></b></span> <span class="reference-text">Note.</span></li></ol>',
+      "x-1",
+      "[1]",
+    ],
+    [
+      "Asciidoctor",
+      '<p>a<sup class="footnote">[<a id="_footnoteref_1" class="footnote" href="#_footnotedef_1">1</a>]</sup></p><div id="footnotes"><ol><li id="_footnotedef_1">Note. <a href="#_footnoteref_1">↩</a></li></ol></div>',
+      "1",
+      "[1]",
+    ],
+    [
+      "by looks alone",
+      '<p>a<sup><a href="#n1" id="r1">1</a></sup></p><ol><li id="n1">Note. <a href="#r1">^</a></li></ol>',
+      "n1",
+      "1",
+    ],
+  ])("%s", (_, html, label, shown) => {
+    const markup = markupOf(html)
+      .replace(/<p>(Note\.)[ \u00a0]*<\/p>/, "$1")
+      .replace(/ *(Note\.) *</, "$1<")
+      .replace(/<div>(<section.*<\/section>)<\/div>/, "$1");
+    expect(markup).toBe(`<p>a${reference(label, shown)}</p>${section(label)}`);
+  });
+});
+
+test("what leads back, and the number in front, are dropped; the heading is moved", () => {
+  const gfm =
+    '<p>a<sup><a href="#fn-x" id="fnref-x">1</a></sup></p><section class="footnotes"><h2>Footnotes</h2><ol><li id="fn-x">b <a href="#fnref-x">↩</a></li></ol></section>';
+  expect(decisionsOf(gfm)).toEqual([
+    "moved footnote-heading <h2>Footnotes</h2>",
+    'dropped footnote-backlink <a href="#fnref-x">↩</a>',
+  ]);
+});
+
+describe("nothing is believed from one side alone", () => {
+  test("a reference without a footnote is a link", () => {
+    expect(markupOf('<p>a<sup><a href="#fn1">1</a></sup></p>')).toBe(
+      '<p>a<sup><a href="https://example.org/docs/page.html#fn1">1</a></sup></p>',
+    );
+  });
+
+  test("a list that nobody refers to is a list", () => {
+    expect(markupOf('<div class="footnotes"><ol><li id="fn1">b</li></ol></div>')).toBe(
+      "<div><ol><li>b</li></ol></div>".replace("<div>", "").replace("</div>", ""),
+    );
+  });
+
+  test("an exponent is no reference", () => {
+    expect(markupOf("<p>x<sup>2</sup></p><ol><li id=fn2>b</li></ol>")).toBe("<p>x<sup>2</sup></p><ol><li>b</li></ol>");
+  });
+
+  test("a heading that links back to the contents keeps its text", () => {
+    expect(markupOf('<h2><a class="toc-backref" href="#id3" role="doc-backlink">Usage</a></h2>')).toBe(
+      "<h2>Usage</h2>",
+    );
+  });
+});
+
+test("labels do not collide, and hold nothing that ends a label", () => {
+  const html =
+    '<p><sup><a href="#fn:a b]">1</a></sup><sup><a href="#fn-a-b">2</a></sup></p><ol><li id="fn:a b]">x</li><li id="fn-a-b">y</li></ol>';
+  const markup = markupOf(html);
+  expect(markup).toContain('href="#user-content-fn-a-b"');
+  expect(markup).toContain('href="#user-content-fn-a-b-2"');
+  expect(markup).toContain('<li id="user-content-fn-a-b">x</li><li id="user-content-fn-a-b-2">y</li>');
+});
+
+test.each([
+  ["RDoc: paragraphs, each of which leads back", '<p>a<sup><a id=footmark-1 href="#foottext-1">1</a></sup></p><hr><p><sup><a id=foottext-1 href="#footmark-1">1</a></sup> Note.</p>', "foottext-1"],
+  ["HeVeA: terms and definitions", '<p>a<sup><a id=text1 href="#note1">1</a></sup></p><dl class=thefootnotes><dt><a id=note1 href="#text1">1</a></dt><dd><div>Note.</div></dd></dl>', "1"],
+  ["LaTeX2HTML: terms that repeat the words before the mark", '<p>a<a id=tex1 href="#foot57"><sup>1</sup></a></p><dl><dt><a id=foot57>... a</a><a href="#tex1"><sup>1</sup></a></dt><dd>Note.</dd></dl>', "foot57"],
+  ["Nim: strong marks, in a group", '<p>a<sup><strong><a href="#footnote-1">[1]</a></strong></sup></p><div class=footnote-group><div id=footnote-1><div class=footnote-label><sup><strong><a href="#footnote-1">[1]</a></strong></sup></div> Note.</div></div>', "1"],
+  ["pydoctor: docutils with names of its own", '<p>a <a class=rst-footnote-reference href="#rst-footnote-1">[1]</a></p><table class="rst-docutils footnote" id=rst-footnote-1><tr><td class=rst-label><a class=fn-backref href="#b">[1]</a></td><td>Note.</td></tr></table>', "rst-footnote-1"],
+])("%s", (_, html, label) => {
+  const markup = markupOf(html);
+  expect(markup).toContain(`href="#user-content-fn-${label}"`);
+  expect(markup).toMatch(new RegExp(`<li id="user-content-fn-${label}">.{0,12}Note`));
+}); // biome-ignore format: a table of cases

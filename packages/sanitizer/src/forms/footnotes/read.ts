@@ -1,0 +1,425 @@
+import type { ChildNode, Element } from "@decant/dom";
+import { countVisible } from "@decant/page";
+import type { Element as HastElement } from "hast";
+import { elementChildren, findInside, holdsLooseText, isElement, nextElement, peekText } from "../../source/nodes.ts";
+import { cleanText, isBlank } from "../../source/text.ts";
+import type { Context } from "../../tree/context.ts";
+import { Inside, type Opening, type Part, type Place } from "../../tree/opening.ts";
+import { headingName } from "../../tree/shape.ts";
+import { FootnoteRegistry } from "./registry.ts";
+
+/** The footnotes of a page: references and definitions meet here. */
+function newRegistry(): FootnoteRegistry {
+  return new FootnoteRegistry();
+}
+
+const referenceTokens: ReadonlySet<string> = new Set([
+  "footnote-ref",
+  "footnote-reference",
+  "footnote",
+  "footnoteref",
+  "fnref",
+  "noteref",
+  "sdfootnoteanc",
+  "footref",
+]);
+/** What pydoctor puts in front of all that docutils calls. */
+const docutilsPrefix = /^rst-/;
+const backTokens: ReadonlySet<string> = new Set([
+  "footnote-backref", "footnote-back", "reversefootnote", "data-footnote-backref", "fn-backref", "footnote-return", "mw-cite-backlink",
+]); // biome-ignore format: a table of words
+/** What a reference shows: a number, a letter, a sign, with or without brackets. */
+const shortLabel =
+  /^[[(]?\s*(?:\d{1,4}|[a-zA-Z]{1,3}|[ivxlcIVXLC]{1,6}|[*†‡§¶‖]{1,4}|(?:note|n\.?|nb|lower-alpha|a)\s*\d{1,3})\s*[\])]?$/u;
+const backSign = /^(?:[\s↩↑⇑^⤴⏎↵[\]()\d.,a-z]|\ufe0e|\ufe0f)*$/u;
+const backWords = /^\W*(?:back|return|jump|go back|zurück|retour|volver)\b/i;
+/** Longest label of a reference that is a word. A guess. */
+const maxLabel = 40;
+const brackets = /[[\]()\s]/g;
+
+/** A link to a footnote, by its role, its class, or its looks: raised or bracketed, with a short label. */
+export function footnoteReference(element: Element, context: Context, _place: Place): Opening | undefined {
+  const link = element.name === "sup" ? onlyLink(element) : element.name === "a" ? element : undefined;
+  if (link === undefined) return undefined;
+  const target = context.urls.fragmentOf(link.attribs.href) ?? likelyFragment(link, context);
+  if (target === undefined || target === "" || isBackLink(link, context)) return undefined;
+  const shown = peekText(link, maxLabel);
+  if (shown === undefined || !(shortLabel.test(shown) || isPaired(link, target, shown))) return undefined;
+  const isRaised = element.name === "sup" || onlyRaised(link);
+  const isNamed =
+    link.attribs.role === "doc-noteref" ||
+    link.attribs["data-footnote-ref"] !== undefined ||
+    link.attribs.rel === "footnote";
+  const isClassed = context.classesOf(link).some((token) => referenceTokens.has(token.replace(docutilsPrefix, "")));
+  if (!isRaised && !isNamed && !isClassed) return undefined;
+  return reference(element, link, target, shown, context);
+}
+
+/** A word between a reference and its footnote, each of which has the other's name in its own (HonKit: `reffn_x`, `fn_x`). */
+function isPaired({ attribs }: Element, target: string, shown: string): boolean {
+  return attribs.id !== undefined && attribs.id !== target && attribs.id.endsWith(target) && target.endsWith(shown);
+}
+
+/** Where the page's address is unknown, its own name before the fragment tells nothing. Whether there is such a footnote does. */
+function likelyFragment({ attribs }: Element, { urls }: Context): string | undefined {
+  const hash = attribs.href?.indexOf("#") ?? -1;
+  return urls.page === undefined && hash > 0 ? attribs.href?.slice(hash + 1) : undefined;
+}
+
+function reference(element: Element, link: Element, target: string, shown: string, context: Context): Opening {
+  const registry = context.state(newRegistry);
+  for (const id of [
+    link.attribs.id,
+    element.attribs.id,
+    ...link.children.map((child) => (isElement(child) ? child.attribs.id : undefined)),
+  ]) {
+    if (id !== undefined) registry.referenceIds.add(id);
+  }
+  const label = registry.labelOf(target, shown.replace(brackets, ""));
+  const text = context.text(peekText(element, 40) ?? shown, element);
+  const href = context.urls.resolve(link.attribs.href, "link");
+  const plain = () => (href === undefined ? text : context.element("a", { href }, [text], link));
+  // All of the mark, brackets too, gives way to the footnote's label: so the link stands for the whole element.
+  const properties = { href: `#user-content-fn-${label}`, id: `user-content-fnref-${label}`, dataFootnoteRef: true };
+  const anchor = context.element("a", properties, [text], element);
+  const node = context.element("sup", {}, [anchor], element);
+  registry.references.push({
+    node,
+    otherwise: () => context.element("sup", {}, [plain()], element),
+    target,
+  });
+  return { node, parts: [] };
+}
+
+/** The link of a `sup` that holds nothing else but brackets. */
+function onlyLink(sup: Element): Element | undefined {
+  let link: Element | undefined;
+  for (const child of sup.children) {
+    if (child.type === "text") {
+      if (child.data.replace(brackets, "") !== "") return undefined;
+    } else if (isElement(child)) {
+      const inner = child.name === "strong" || child.name === "em" ? onlyLink(child) : child;
+      if (inner?.name !== "a" || link !== undefined) return undefined;
+      link = inner;
+    }
+  }
+  return link;
+}
+
+function onlyRaised(link: Element): boolean {
+  return link.children.every((child) =>
+    child.type === "text" ? isBlank(child.data) : !isElement(child) || child.name === "sup",
+  );
+}
+
+/** The link from a footnote back to where it is referred to. */
+export function footnoteBackLink(element: Element, context: Context, place: Place): Opening | undefined {
+  if ((place.inside & Inside.HEADING) !== 0 || !isBackLink(element, context)) return undefined;
+  const text = peekText(element, 40);
+  if (text === undefined || !(backSign.test(text) || backWords.test(text))) return undefined;
+  context.drop(element, "footnote-backlink");
+  return { parts: [] };
+}
+
+/** Whether class names tell of a link back. */
+export function sayBackLink(classes: readonly string[]): boolean {
+  return classes.some((token) => backTokens.has(token));
+}
+
+function isBackLink(element: Element, context: Context): boolean {
+  const { attribs } = element;
+  // Org calls both ends of a footnote a way back.
+  const classes = context.classesOf(element);
+  const isReference = classes.includes("footref");
+  if ((attribs.role === "doc-backlink" && !isReference) || attribs["data-footnote-backref"] !== undefined) return true;
+  if (sayBackLink(classes)) return true;
+  if (element.name !== "a" || context.state(newRegistry).referenceIds.size === 0) return false;
+  const fragment = context.urls.fragmentOf(attribs.href);
+  if (fragment === undefined || !context.state(newRegistry).referenceIds.has(fragment)) return false;
+  const text = peekText(element, 12);
+  return text !== undefined && backSign.test(text);
+}
+
+const sectionTokens: ReadonlySet<string> = new Set([
+  "footnotes",
+  "footnote-list",
+  "endnotes",
+  "footnotes-list",
+  "footnotes-end-of-document",
+  "footnote-group",
+  "footnote",
+]);
+/** Items that are looked at to tell a list of footnotes from any other. A guess. */
+const sampleItems = 40;
+
+/** The list, or the section around the list, in which footnotes stand. */
+export function footnoteSection(element: Element, context: Context, _place: Place): Opening | undefined {
+  const registry = context.state(newRegistry);
+  if (registry.references.length === 0) return undefined;
+  if (element.name === "ol" || element.name === "ul")
+    return listIsNotes(element, context) ? section(element, element, context) : undefined;
+  const { attribs } = element;
+  if (element.name === "p") return isPairedNote(element, context) ? pairedNotes(element, context) : undefined;
+  if (element.name === "dl" && termsAreNotes(element, context)) return definedNotes(element, context);
+  if (element.name === "blockquote") {
+    const isNote =
+      registry.expects(attribs.id) && findInside(element, (inner) => isBackLink(inner, context)) !== undefined;
+    return isNote ? looseSection(element, context) : undefined;
+  }
+  const isSection =
+    attribs.role === "doc-endnotes" ||
+    attribs["data-footnotes"] !== undefined ||
+    attribs.id === "footnotes" ||
+    context.classesOf(element).some((token) => sectionTokens.has(token));
+  if (!isSection) return undefined;
+  const list = findInside(
+    element,
+    (inner) => (inner.name === "ol" || inner.name === "ul") && listIsNotes(inner, context),
+    40,
+  );
+  if (list !== undefined) return section(element, list, context);
+  return notesOf(element, context).length > 0 ? looseSection(element, context) : undefined;
+}
+
+/** Whether a paragraph begins with a link that is known to a reference and leads back to it (RDoc). */
+function isPairedNote(element: Element, context: Context): boolean {
+  const first = elementChildren(element)[0];
+  if (first === undefined || !isBlankBefore(first)) return false;
+  const link = first.name === "sup" ? onlyLink(first) : first;
+  return link?.name === "a" && isPairedLink(link, context);
+}
+
+function isBlankBefore({ prev }: Element): boolean {
+  return prev === null || (prev.type === "text" && isBlank(prev.data));
+}
+
+/** Whether two links lead to each other, of which this one is the second. */
+function isPairedLink({ attribs }: Element, context: Context): boolean {
+  const registry = context.state(newRegistry);
+  const back = context.urls.fragmentOf(attribs.href);
+  return back !== undefined && registry.referenceIds.has(back) && registry.expects(attribs.id ?? attribs.name);
+}
+
+/** Such paragraphs, one behind the other. */
+function pairedNotes(element: Element, context: Context): Opening {
+  const notes = [element];
+  for (
+    let next = nextElement(element);
+    next?.name === "p" && !context.omitted.has(next) && isPairedNote(next, context);
+    next = nextElement(next)
+  ) {
+    context.done.add(next);
+    notes.push(next);
+  }
+  return sectionOf(
+    element,
+    notes.map((note) => looseNote(note, context)),
+    context,
+  );
+}
+
+function sectionOf(element: Element, items: readonly Part[], context: Context): Opening {
+  const ol = context.element("ol", {}, [], element);
+  const node = context.element("section", { dataFootnotes: true, className: ["footnotes"] }, [], element);
+  return { node, parts: [{ open: { node: ol, parts: items } }] };
+}
+
+/** Whether the terms of a list are the numbers of footnotes, with links back (HeVeA, LaTeX2HTML). */
+function termsAreNotes(list: Element, context: Context): boolean {
+  const children = elementChildren(list);
+  if (children.length === 0 || children.length % 2 === 1 || holdsLooseText(list)) return false;
+  return children.every((child, index) => {
+    if (index % 2 === 1) return child.name === "dd" && !context.omitted.has(child);
+    return child.name === "dt" && !context.omitted.has(child) && targetOf(child, context) !== undefined;
+  });
+}
+
+function definedNotes(list: Element, context: Context): Opening {
+  const children = elementChildren(list);
+  const items = children.flatMap((child, index) => {
+    const definition = children[index + 1];
+    if (child.name !== "dt" || definition === undefined) return [];
+    context.drop(child, "footnote-label");
+    return [note(child, definition.children, context)];
+  });
+  return sectionOf(list, items, context);
+}
+
+function listIsNotes(list: Element, context: Context): boolean {
+  return elementChildren(list)
+    .slice(0, sampleItems)
+    .some((item) => targetOf(item, context) !== undefined);
+}
+
+/** The id by which a reference knows this element: its own, or that of an anchor at its start. */
+function targetOf(element: Element, context: Context): string | undefined {
+  const own = element.attribs.id;
+  const bare = own?.startsWith("#") === true ? own.slice(1) : own;
+  if (context.state(newRegistry).expects(bare)) return bare;
+  const inner = findInside(
+    element,
+    ({ attribs }) => context.state(newRegistry).expects(attribs.id) || context.state(newRegistry).expects(attribs.name),
+    6,
+  );
+  return inner === undefined
+    ? undefined
+    : context.state(newRegistry).expects(inner.attribs.id)
+      ? inner.attribs.id
+      : inner.attribs.name;
+}
+
+function section(element: Element, list: Element, context: Context): Opening {
+  if (element !== list) dropHeading(element, list, context);
+  const items: Part[] = list.children.map((child) => (isElement(child) ? note(child, child.children, context) : child));
+  const ol = context.element("ol", {}, [], list);
+  const node = context.element("section", { dataFootnotes: true, className: ["footnotes"] }, [], element);
+  const before: ChildNode[] = [];
+  const after: ChildNode[] = [];
+  if (element !== list) splitAround(element, list, before, after);
+  return { node, parts: [...before, { open: { node: ol, parts: items } }, ...after] };
+}
+
+/** The siblings of the branch that holds the list, when the list is a child of the section; deeper ones stay unseen. */
+function splitAround(element: Element, list: Element, before: ChildNode[], after: ChildNode[]): void {
+  let branch: ChildNode = list;
+  while (branch.parent !== null && branch.parent !== element) branch = branch.parent as Element;
+  let side = before;
+  for (const child of element.children) {
+    if (child === branch) side = after;
+    else if (!(isElement(child) && child.name === "hr")) side.push(child);
+  }
+}
+
+/** The section's own heading says "Footnotes", which the form says already. */
+function dropHeading(element: Element, list: Element, context: Context): void {
+  for (const child of element.children) {
+    if (child === list) return;
+    if (isElement(child) && isOrWrapsHeading(child)) moveHeading(child, context);
+  }
+}
+
+function moveHeading(heading: Element, context: Context): void {
+  context.done.add(heading);
+  context.move(heading, "footnote-heading");
+}
+
+/** A heading, or an element for it and its permanent link (Starlight). */
+function isOrWrapsHeading(element: Element): boolean {
+  if (headingName.test(element.name)) return true;
+  const [first, ...others] = elementChildren(element);
+  return (
+    element.name === "div" &&
+    first !== undefined &&
+    headingName.test(first.name) &&
+    others.every(({ name }) => name === "a")
+  );
+}
+
+function note(item: Element, children: readonly Part[], context: Context): Part {
+  if (context.omitted.has(item)) return item;
+  const target = targetOf(item, context);
+  const node = context.element("li", {}, [], item);
+  if (target !== undefined && !context.state(newRegistry).definitions.has(target)) {
+    node.properties.id = `user-content-fn-${context.state(newRegistry).labelOf(target, "")}`;
+    context.state(newRegistry).definitions.set(target, { node, target });
+  }
+  return { open: { node, parts: children } };
+}
+
+/** Footnotes as elements of their own: Sphinx `aside.footnote`, `dl.footnote`, rows of a table. */
+function notesOf(element: Element, context: Context): Element[] {
+  const inner = elementChildren(element).filter((child) => targetOf(child, context) !== undefined);
+  if (inner.length > 0) return inner;
+  return targetOf(element, context) === undefined ? [] : [element];
+}
+
+function looseSection(element: Element, context: Context): Opening {
+  const holder = holderOf(element, context);
+  const notes = notesOf(holder, context);
+  const items: Part[] = [];
+  const self = notes[0] === holder;
+  let titled: Part[] | undefined;
+  for (const child of self ? [holder] : holder.children) {
+    if (!isElement(child)) {
+      if (child.type === "text" && !isBlank(child.data)) items.push(child);
+      continue;
+    }
+    if (!self && headingName.test(child.name)) {
+      titled = titledNote(child, items, context);
+      if (titled === undefined) moveHeading(child, context);
+    } else if (!self && child.name === "hr" && items.length === 0) context.done.add(child);
+    else if (titled !== undefined) titled.push(child);
+    else items.push(looseNote(child, context));
+  }
+  const ol = context.element("ol", {}, [], holder);
+  const node = context.element("section", { dataFootnotes: true, className: ["footnotes"] }, [], element);
+  const before: ChildNode[] = [];
+  const after: ChildNode[] = [];
+  if (holder !== element) {
+    dropHeading(element, holder, context);
+    splitAround(element, holder, before, after);
+  }
+  return { node, parts: [...before, { open: { node: ol, parts: items } }, ...after] };
+}
+
+/** The element right around the notes: the section, or a box in it that holds them all (Org). */
+function holderOf(element: Element, context: Context): Element {
+  const [inner, ...others] = notesOf(element, context);
+  if (inner === undefined || others.length > 0 || inner === element) return element;
+  return inner.name === "div" && inner.attribs.id === "text-footnotes" ? inner : element;
+}
+
+/** A footnote under its number, which is a heading (Texinfo): takes all up to the next. */
+function titledNote(heading: Element, items: Part[], context: Context): Part[] | undefined {
+  if (targetOf(heading, context) === undefined || !shortLabel.test(peekText(heading, 16) ?? "")) return undefined;
+  context.done.add(heading);
+  context.drop(heading, "footnote-label");
+  const parts: Part[] = [];
+  const item = note(heading, parts, context);
+  items.push(item);
+  return parts;
+}
+
+/** A footnote with its number in front: the number is dropped, the rest is the note. */
+function looseNote(element: Element, context: Context): Part {
+  const label = elementChildren(element)[0];
+  const text = label === undefined ? undefined : peekText(label, 16);
+  const isLabel =
+    text !== undefined &&
+    (shortLabel.test(text.replace(backSign, "") === "" ? "1" : text) || element.attribs.id?.endsWith(text) === true);
+  if (label !== undefined && isLabel) {
+    context.done.add(label);
+    context.drop(label, "footnote-label");
+  }
+  return note(element, withoutFirstStop(element.children, label, context), context);
+}
+
+/** The number of a dropped label may have left its full stop behind. */
+function withoutFirstStop(children: readonly ChildNode[], label: Element | undefined, context: Context): Part[] {
+  return children.map((child) => {
+    if (child.type !== "text" || child.prev !== label || label === undefined || !firstStop.test(child.data))
+      return child;
+    const rest = cleanText(child.data.replace(firstStop, ""));
+    const text = context.derivedText(rest, child, "footnote-label", countVisible(child.data));
+    return { open: { node: text, parts: [] } };
+  });
+}
+
+const firstStop = /^\s*[.:)]\s+/;
+
+/** Once all is read: references without a footnote become links again, footnotes without a reference list items. */
+export function settleFootnotes(context: Context): void {
+  const { references, definitions } = context.state(newRegistry);
+  const used = new Set<string>();
+  for (const { node, otherwise, target } of references) {
+    if (definitions.has(target)) used.add(target);
+    else replaceContent(node, otherwise());
+  }
+  for (const { node, target } of definitions.values()) if (!used.has(target)) delete node.properties.id;
+}
+
+function replaceContent(node: HastElement, by: HastElement): void {
+  node.tagName = by.tagName;
+  node.properties = by.properties;
+  node.children = by.children;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { decisionsOf, markupOf } from "../../../test/markup.ts";
+
+const real = "https://example.org/docs/a.jpg";
+
+describe("the address", () => {
+  test.each([
+    ["src", "<img src=a.jpg>"],
+    ["data-src over a placeholder", '<img src="data:image/gif;base64,R0" data-src="a.jpg">'],
+    ["data-src over a real file", '<img src="loading.svg" data-original="a.jpg">'],
+    ["data-lazy-src", '<img src="/spacer.gif" data-lazy-src="/docs/a.jpg">'],
+    ["srcset alone: the widest", '<img srcset="s.jpg 100w, a.jpg 800w">'],
+    ["data-srcset", '<img src="data:," data-srcset="s.jpg 1x, a.jpg 2x">'],
+    ["src over srcset", '<img src="a.jpg" srcset="b.jpg 2x">'],
+    ["picture", '<picture><source srcset="a.jpg 1x"><img src="data:image/gif;base64,R0"></picture>'],
+    ["picture with a real image", '<picture><source srcset="b.webp"><img src="a.jpg"></picture>'],
+    ["the noscript behind", '<img src="blank.gif"><noscript><img src="a.jpg"></noscript>'],
+    ["the noscript before", '<noscript><img src="a.jpg"></noscript> <img class=lazy>'],
+    ["a noscript alone", '<p class=b></p><noscript><img src="a.jpg"></noscript>'],
+    ["an element that becomes an image", '<span class=lazy data-src="a.jpg"></span>'],
+  ])("%s", (_, html) => {
+    expect(markupOf(html)).toBe(`<img src="${real}" alt="">`);
+  });
+
+  test("that looks like a placeholder is better than none", () => {
+    expect(markupOf("<img src=/placeholder.png alt=x>")).toBe(
+      '<img src="https://example.org/placeholder.png" alt="x">',
+    );
+  });
+
+  test.each([
+    "<img src=/grey-placeholder.png><img src=a.jpg alt>",
+    "<p><picture><img src=a.jpg></picture><img src=/loading.gif></p>",
+  ])("that stands in for the one beside it goes: %s", (html) => {
+    expect(markupOf(html).match(/<img/g)).toHaveLength(1);
+    expect(markupOf(html)).toContain(real);
+    expect(decisionsOf(html)).toEqual([expect.stringContaining("image-placeholder")]);
+  });
+
+  test("an attribute of loaders that holds no address is passed over", () => {
+    expect(markupOf('<img src="a.jpg" data-url="true" data-lazy="1">')).toBe(`<img src="${real}" alt="">`);
+    expect(markupOf('<img src="a.jpg" data-src="javascript:alert(1)">')).toBe(`<img src="${real}" alt="">`);
+  });
+});
+
+describe("without an address", () => {
+  test.each([
+    [
+      "the alternative text stands in",
+      '<p>a <img src="data:image/png;base64,AA" alt="a cat"> b</p>',
+      "<p>a «a cat» b</p>",
+    ],
+    ["or nothing", '<p>a</p><img src="javascript:x">', "<p>a</p>"],
+    ["emoji are characters", '<p>a<img class="emoji" src="/1f600.png" alt="😀"></p>', "<p>a«😀»</p>"],
+  ])("%s", (_, html, expected) => {
+    expect(markupOf(html)).toBe(expected);
+  });
+});
+
+describe("what else is kept", () => {
+  test("alternative text, title and size, on one line", () => {
+    expect(
+      markupOf('<img src=a.jpg alt=" a\n b " title=" c\n\nd " width=10 height="20px" loading=lazy onerror=x()>'),
+    ).toBe(`<img src="${real}" alt="a b" title="c d" width="10" height="20">`);
+  });
+
+  test("a figure with its caption", () => {
+    expect(markupOf("<figure><img src=a.jpg><figcaption>b</figcaption></figure>")).toBe(
+      `<figure><img src="${real}" alt=""><figcaption>b</figcaption></figure>`,
+    );
+  });
+});
+
+test("tracking pixels are dropped", () => {
+  for (const html of [
+    "<img src=a.jpg width=1 height=1>",
+    "<img src=a.jpg style='width:1px;height:1px'>",
+    "<img src=a.jpg width=0 height=0 alt=x>",
+  ]) {
+    expect(markupOf(`${html}<p>a</p>`)).toBe("<p>a</p>");
+    expect(decisionsOf(html)).toEqual([`dropped tracking-pixel ${html}`]);
+  }
+});
+
+describe("embeds become links", () => {
+  test.each([
+    [
+      "iframe",
+      '<iframe src="https://v.example/e/1" title="A film"></iframe>',
+      '<p><a href="https://v.example/e/1">«A film»</a></p>',
+    ],
+    [
+      "video",
+      "<video><source src=/f.mp4></video>",
+      '<p><a href="https://example.org/f.mp4">«https://example.org/f.mp4»</a></p>',
+    ],
+    [
+      "audio",
+      "<audio src=/f.mp3></audio>",
+      '<p><a href="https://example.org/f.mp3">«https://example.org/f.mp3»</a></p>',
+    ],
+    [
+      "none without an address",
+      "<iframe></iframe><iframe src=about:blank></iframe><iframe srcdoc='<script>'></iframe>",
+      "",
+    ],
+    ["none that cannot be seen", '<iframe src="https://t.example/" width=0 height=0></iframe>', ""],
+  ])("%s", (_, html, expected) => {
+    expect(markupOf(html)).toBe(expected);
+  });
+});

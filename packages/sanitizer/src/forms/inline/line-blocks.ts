@@ -1,0 +1,18 @@
+import type { Element } from "@decant/dom";
+import { elementChildren, holdsLooseText } from "../../source/nodes.ts";
+import type { Context } from "../../tree/context.ts";
+import type { Opening, Part, Place } from "../../tree/opening.ts";
+
+/** reStructuredText's line block, verse or an address: one paragraph with its line breaks. */
+export function lineBlock(element: Element, context: Context, _place: Place): Opening | undefined {
+  if (!context.classesOf(element).includes("line-block")) return undefined;
+  const lines = elementChildren(element);
+  if (holdsLooseText(element)) return undefined;
+  if (lines.length === 0 || !lines.every((line) => context.classesOf(line).includes("line"))) return undefined;
+  const parts: Part[] = [];
+  for (const line of lines) {
+    if (parts.length > 0) parts.push({ open: { node: context.element("br", {}, [], line), parts: [] } });
+    for (const part of context.childrenOf(line)) parts.push(part);
+  }
+  return { node: context.element("p", {}, [], element), parts };
+}

@@ -1,0 +1,98 @@
+import type { ElementContent, Element as HastElement } from "hast";
+import type { Context } from "../../tree/context.ts";
+import { replaceByChildren } from "../../tree/edit.ts";
+import type { HastParent } from "../../tree/opening.ts";
+import { headingName, isBlockNode, isHollow, textOf } from "../../tree/shape.ts";
+
+/** Links whose titles a generator wrote. */
+export function generatedLinks(): WeakSet<HastElement> {
+  return new WeakSet();
+}
+
+/** Addresses of links with their titles. */
+function titlesBefore(): Set<string> {
+  return new Set();
+}
+
+/** Nodes of a link around blocks that are looked at for the one that takes the link. A guess. */
+const maxNodes = 256;
+
+/**
+ * Bring a link to phrasing content.
+ *
+ * A link around blocks (a card) becomes a group whose heading is the link, or whose first block with text is.
+ * A link that shows nothing goes.
+ */
+export function finishLink(node: HastElement, parent: HastParent, context: Context): void {
+  if (isHollow(node)) {
+    replaceByChildren(node, parent);
+    return;
+  }
+  if (context.state(generatedLinks).has(node) && (isToldBeside(node) || isToldBefore(node, context)))
+    delete node.properties.title;
+  if (!node.children.some(isBlockNode)) return;
+  const target = linkTarget(node);
+  const { href, title } = node.properties;
+  node.tagName = "div";
+  node.properties = {};
+  if (target === undefined || href === undefined) return;
+  const link: HastElement = {
+    type: "element",
+    tagName: "a",
+    properties: title === undefined ? { href } : { href, title },
+    children: target.children,
+  };
+  if (target.position !== undefined) link.position = target.position;
+  target.children = [link];
+}
+
+const word = /[\p{L}\p{N}]+/gu;
+const anyWord = /[\p{L}\p{N}]/u;
+/** Shorter words occur in longer ones by chance. A guess. */
+const tellingLength = 4;
+/** Text of a link that is looked at for the words of its title, and longest title that may be a name, in UTF-16 code units. A guess. */
+const maxText = 500;
+
+/**
+ * Whether the words of a link's title are those of its text and its address. Generators repeat the name of what a link
+ * leads to (`[Loader](#importlib.Loader "importlib.Loader")`), which costs more tokens than the link itself.
+ */
+function isToldBeside(link: HastElement): boolean {
+  const { title, href } = link.properties;
+  if (typeof title !== "string" || title.length > maxText) return false;
+  const name = title.toLowerCase();
+  const text = textOf(link, maxText).toLowerCase();
+  if (text === name) return anyWord.test(name);
+  const beside = `${text} ${String(href).toLowerCase()}`;
+  let words: ReadonlySet<string> | undefined;
+  const isWord = (name: string): boolean => {
+    words ??= new Set(beside.match(word));
+    return words.has(name);
+  };
+  const isTold = (name: string) => (name.length < tellingLength ? isWord(name) : beside.includes(name));
+  return name.match(word)?.every(isTold) ?? false;
+}
+
+/** A manual gives the same name to each of a hundred links to a module; once will do. */
+function isToldBefore({ properties: { href, title } }: HastElement, context: Context): boolean {
+  const told = context.state(titlesBefore);
+  if (typeof title !== "string") return false;
+  const { size } = told;
+  return told.add(`${href} ${title}`).size === size;
+}
+
+/** The first heading inside, or the first block that holds phrasing content alone. */
+function linkTarget(link: HastElement): HastElement | undefined {
+  let leaf: HastElement | undefined;
+  const stack: ElementContent[] = [link];
+  for (let visited = 0; visited < maxNodes; visited++) {
+    const node = stack.pop();
+    if (node === undefined) break;
+    if (node.type !== "element" || node.tagName === "pre" || node.tagName === "table") continue;
+    if (headingName.test(node.tagName)) return node;
+    const hasBlocks = node.children.some(isBlockNode);
+    if (node !== link && leaf === undefined && isBlockNode(node) && !hasBlocks && !isHollow(node)) leaf = node;
+    if (hasBlocks) for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as ElementContent);
+  }
+  return leaf;
+}

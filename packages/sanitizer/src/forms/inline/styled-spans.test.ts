@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { markupOf } from "../../../test/markup.ts";
+
+test.each([
+  ["bold", "a <span style='color: red; font-weight: 700'>b</span>", "a <strong>b</strong>"],
+  ["not bold", "a <span style='font-weight: 400'>b</span>", "a b"],
+  ["italic", "a <font style='font-style:italic'>b</font>", "a <em>b</em>"],
+  ["both", "a <span style='font-style:italic;font-weight:bold'>b</span>", "a <strong><em>b</em></strong>"],
+  ["typewritten", "a <span style='font-family: monospace'>b</span>", "a <code>b</code>"],
+  ["a last resort", "a <span style='font-family: Georgia, monospace'>b</span>", "a b"],
+  ["a whole text", `<span style='font-family:Courier'>${"word ".repeat(40).trim()}</span>`, "word ".repeat(40).trim()],
+  [
+    "commands of LaTeX",
+    "a <span class=textbf>b <span class=texttt>c</span></span>",
+    "a <strong>b <code>c</code></strong>",
+  ],
+  ["fonts of TeX", "a <span class=cmbx-10>b</span> <span class=ecti-1000>c</span>", "a <strong>b</strong> <em>c</em>"],
+  ["AsciiDoc", "a <span class=monospaced>b</span>", "a <code>b</code>"],
+  ["said already", "<b>a <span style='font-weight:bold'>b</span></b>", "<strong>a b</strong>"],
+])("spans: %s", (_, html, expected) => {
+  expect(markupOf(`<p>${html}</p>`)).toBe(`<p>${expected}</p>`);
+});
+
+test("a heading is bold in all", () => {
+  expect(markupOf("<h2><span style='font-weight:bold'>a</span> <span class=texttt>b</span></h2>")).toBe(
+    "<h2>a <code>b</code></h2>",
+  );
+});

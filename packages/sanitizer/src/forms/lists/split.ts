@@ -1,0 +1,51 @@
+import type { Element } from "@decant/dom";
+import type { Properties } from "hast";
+import { elementChildren, nextElement } from "../../source/nodes.ts";
+import type { Context } from "../../tree/context.ts";
+import type { Opening, Place } from "../../tree/opening.ts";
+import { ownSpan } from "../../tree/positions.ts";
+
+/**
+ * Lists of a single item, one behind the other, that are one list: a generator wrote each item by itself.
+ *
+ * Definition lists are joined where they have the same class names (the members of a class in Sphinx); others where each
+ * holds one item as well, and numbers go on from list to list (Notion).
+ */
+export function splitList(element: Element, context: Context, _place: Place): Opening | undefined {
+  const names = element.attribs.class;
+  if (names === undefined || !isPart(element)) return undefined;
+  const parts = [element];
+  for (
+    let next = nextElement(element);
+    next !== undefined && !context.omitted.has(next) && follows(next, element, parts.length);
+    next = nextElement(next)
+  ) {
+    parts.push(next);
+  }
+  if (parts.length === 1) return undefined;
+  for (const part of parts.slice(1)) context.done.add(part);
+  const first = ownSpan(element);
+  const last = ownSpan(parts.at(-1) as Element);
+  const span = first === undefined || last === undefined ? element : { start: first.start, end: last.end };
+  const properties: Properties = element.name === "ol" ? { start: startOf(element) } : {};
+  const node = context.element(element.name, properties, [], span);
+  return { node, parts: parts.flatMap(({ children }) => children) };
+}
+
+function follows(next: Element, first: Element, count: number): boolean {
+  if (next.name !== first.name || next.attribs.class !== first.attribs.class || !isPart(next)) return false;
+  return first.name !== "ol" || startOf(next) === startOf(first) + count;
+}
+
+/** What a list may say of itself to be joined: nothing that could hide it. */
+const plainAttributes: ReadonlySet<string> = new Set(["class", "id", "start", "type"]);
+
+function isPart(list: Element): boolean {
+  if (!Object.keys(list.attribs).every((name) => plainAttributes.has(name))) return false;
+  return list.name === "dl" || elementChildren(list).length === 1;
+}
+
+function startOf({ attribs }: Element): number {
+  const start = Number(attribs.start ?? 1);
+  return Number.isInteger(start) ? start : 1;
+}

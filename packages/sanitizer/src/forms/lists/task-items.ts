@@ -1,0 +1,120 @@
+import type { ChildNode, Element, Text } from "@decant/dom";
+import { countVisible } from "@decant/page";
+import type { Element as HastElement } from "hast";
+import { elementChildren, isElement } from "../../source/nodes.ts";
+import { cleanText, isBlank } from "../../source/text.ts";
+import type { Context } from "../../tree/context.ts";
+import type { Opening, Part, Place } from "../../tree/opening.ts";
+
+/** A checkbox at the start of a list item: a task list. Anywhere else it is a form control. */
+export function taskCheckbox(element: Element, context: Context, place: Place): Opening | undefined {
+  if ((element.attribs.type ?? "").toLowerCase() !== "checkbox") return undefined;
+  const { parent } = place;
+  const isItem =
+    parent.type === "element" && (parent.tagName === "li" || (parent.tagName === "p" && parent.children.length === 0));
+  if (!isItem || !startsItem(element)) return undefined;
+  const checked = element.attribs.checked !== undefined;
+  return { node: tick(checked, element, context), parts: [] };
+}
+
+function tick(checked: boolean, from: ChildNode, context: Context): HastElement {
+  return context.element("input", { type: "checkbox", checked, disabled: true }, [], from);
+}
+
+const tickIcon =
+  /^(?:fa|bi|mdi|glyphicon|octicon)-(?:(check-square|square-check|check|checked|checkbox-marked)|square|unchecked|checkbox-blank)(?:-o|-outline)?$/;
+
+/** Whether class names tell of such a box. */
+export function sayTick(classes: readonly string[]): boolean {
+  return classes.some((token) => tickIcon.test(token));
+}
+
+/** A box of an icon font at the start of an item, ticked or not (Asciidoctor). */
+export function taskIcon(element: Element, context: Context, { parent }: Place): Opening | undefined {
+  if (element.children.length > 0 || parent.type !== "element" || parent.children.length > 0) return undefined;
+  if (parent.tagName !== "li" && parent.tagName !== "p") return undefined;
+  const icon = context
+    .classesOf(element)
+    .map((token) => tickIcon.exec(token))
+    .find((found) => found !== null);
+  if (icon == null || !startsItem(element)) return undefined;
+  return { node: tick(icon[1] !== undefined, element, context), parts: [] };
+}
+
+const orgStates: ReadonlySet<string> = new Set(["on", "off", "trans"]);
+const orgBox = /^\[([Xx]|[ \u00a0-])\]$/;
+
+/** A box in code at the start of an item that is marked as ticked or not (Org). */
+export function taskCode(element: Element, context: Context, _place: Place): Opening | undefined {
+  const [text] = element.children;
+  const item = element.parent as ChildNode | null;
+  if (text?.type !== "text" || !isElement(item) || item.name !== "li" || !startsItem(element)) return undefined;
+  const state = orgBox.exec(text.data)?.[1];
+  if (state === undefined || !context.classesOf(item).some((token) => orgStates.has(token))) return undefined;
+  context.drop(element, "task-sign");
+  return { parts: [{ open: { node: tick(state.toLowerCase() === "x", element, context), parts: [] } }] };
+}
+
+/** Boxes, as characters: ballot boxes, and what Asciidoctor shows without an icon font. */
+const tickSign = /^\s*([☐☑☒❏✓])\ufe0f?\s+/u;
+
+/** An item that begins with a box, as all items of its list do (Pandoc, DocBook, Asciidoctor). */
+export function taskSign(element: Element, context: Context, _place: Place): Opening | undefined {
+  const text = signOf(element);
+  const list = element.parent as ChildNode | null;
+  if (text === undefined || context.omitted.has(text) || !isElement(list) || !isTicked(list, context)) return undefined;
+  const [whole, sign] = tickSign.exec(text.data) as unknown as [string, string];
+  const box = { open: { node: tick(sign !== "☐" && sign !== "❏", text, context), parts: [] } };
+  const rest = context.derivedText(
+    cleanText(text.data.slice(whole.length)),
+    text,
+    "task-sign",
+    countVisible(text.data),
+  );
+  const withBox = (children: readonly ChildNode[]): Part[] =>
+    children.flatMap((child): Part[] => (child === text ? [box, { open: { node: rest, parts: [] } }] : [child]));
+  const node = context.element("li", {}, [], element);
+  const paragraph = text.parent as Element;
+  if (paragraph === element) return { node, parts: withBox(element.children) };
+  const inner = { open: { node: context.element("p", {}, [], paragraph), parts: withBox(paragraph.children) } };
+  return { node, parts: element.children.map((child): Part => (child === paragraph ? inner : child)) };
+}
+
+/** Whether every item of a list begins with a box. Asked by each item, so it is looked up once. */
+function tickedLists(): Map<Element, boolean> {
+  return new Map();
+}
+
+function isTicked(list: Element, context: Context): boolean {
+  const ticked = context.state(tickedLists);
+  const known = ticked.get(list);
+  if (known !== undefined) return known;
+  const isAll = elementChildren(list).every((item) => item.name === "li" && signOf(item) !== undefined);
+  ticked.set(list, isAll);
+  return isAll;
+}
+
+/** The text of an item that begins with a box: its own, or that of its first paragraph. */
+function signOf(item: Element): Text | undefined {
+  const first = item.children.find((child) => child.type !== "text" || !isBlank(child.data));
+  const lead = isElement(first) && first.name === "p" ? first.children[0] : first;
+  return lead?.type === "text" && tickSign.test(lead.data) ? lead : undefined;
+}
+
+const holders: ReadonlySet<string> = new Set(["p", "label", "div"]);
+
+/** Whether nothing stands before an element in the list item around it; in any other wrapper a script made the tick. */
+function startsItem(element: Element): boolean {
+  let current: Element = element;
+  for (let level = 0; level < 4; level++) {
+    for (let node = current.prev; node !== null; node = node.prev) {
+      if (node.type !== "text" || node.data.trim() !== "") return false;
+    }
+    const { parent } = current;
+    if (parent === null || !("attribs" in parent)) return false;
+    if (parent.name === "li") return true;
+    if (!holders.has(parent.name)) return false;
+    current = parent;
+  }
+  return false;
+}

@@ -1,0 +1,251 @@
+import type { ChildNode, Element } from "@decant/dom";
+import { isElement } from "../../source/nodes.ts";
+
+/** Makes TeX of an element from the TeX of its children. */
+type Rule = (parts: readonly string[], element: Element) => string;
+
+const spaces = /[\s\u00a0\u2061-\u2064\u200b]+/g;
+const singleToken = /^(?:[^\\{}]|\\[a-zA-Z]+|\\[^a-zA-Z])$/u;
+const letters = /^[A-Za-z]{2,}$/;
+const commandEnd = /\\[a-zA-Z]+$/;
+const bareScript = /[_^][A-Za-z0-9]$/;
+const alphanumericStart = /^[A-Za-z0-9]/;
+const letterStart = /^[A-Za-z]/;
+const special = /[\\#$%&_{}]/g;
+const leafMarks = /[#$%&_]/;
+
+const functionNames: ReadonlySet<string> = new Set([
+  "arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "det", "dim", "exp", "gcd", "hom", "inf", "ker",
+  "lg", "lim", "liminf", "limsup", "ln", "log", "max", "min", "sec", "sin", "sinh", "sup", "tan", "tanh", "Pr",
+]); // biome-ignore format: a table of words
+
+/** Characters and their TeX. Letters outside ASCII are kept where TeX has no command of its own. */
+const symbols: ReadonlyMap<string, string> = new Map(Object.entries({
+  α: "\\alpha", β: "\\beta", γ: "\\gamma", δ: "\\delta", ε: "\\varepsilon", ϵ: "\\epsilon", ζ: "\\zeta", η: "\\eta", θ: "\\theta", ϑ: "\\vartheta",
+  ι: "\\iota", κ: "\\kappa", λ: "\\lambda", μ: "\\mu", ν: "\\nu", ξ: "\\xi", π: "\\pi", ϖ: "\\varpi", ρ: "\\rho", ϱ: "\\varrho", σ: "\\sigma",
+  ς: "\\varsigma", τ: "\\tau", υ: "\\upsilon", φ: "\\varphi", ϕ: "\\phi", χ: "\\chi", ψ: "\\psi", ω: "\\omega",
+  Γ: "\\Gamma", Δ: "\\Delta", Θ: "\\Theta", Λ: "\\Lambda", Ξ: "\\Xi", Π: "\\Pi", Σ: "\\Sigma", Υ: "\\Upsilon", Φ: "\\Phi", Ψ: "\\Psi", Ω: "\\Omega",
+  "∑": "\\sum", "∏": "\\prod", "∐": "\\coprod", "∫": "\\int", "∬": "\\iint", "∭": "\\iiint", "∮": "\\oint", "⋃": "\\bigcup", "⋂": "\\bigcap",
+  "⋁": "\\bigvee", "⋀": "\\bigwedge", "⨁": "\\bigoplus", "⨂": "\\bigotimes",
+  "±": "\\pm", "∓": "\\mp", "×": "\\times", "÷": "\\div", "⋅": "\\cdot", "·": "\\cdot", "∗": "*", "⋆": "\\star", "∘": "\\circ", "•": "\\bullet",
+  "⊕": "\\oplus", "⊖": "\\ominus", "⊗": "\\otimes", "⊘": "\\oslash", "⊙": "\\odot", "∪": "\\cup", "∩": "\\cap", "∨": "\\vee", "∧": "\\wedge",
+  "∖": "\\setminus", "†": "\\dagger", "‡": "\\ddagger", "−": "-",
+  "≤": "\\leq", "≥": "\\geq", "≪": "\\ll", "≫": "\\gg", "≠": "\\neq", "≡": "\\equiv", "≈": "\\approx", "≃": "\\simeq", "≅": "\\cong", "∼": "\\sim",
+  "∝": "\\propto", "≺": "\\prec", "≻": "\\succ", "⊂": "\\subset", "⊃": "\\supset", "⊆": "\\subseteq", "⊇": "\\supseteq", "∈": "\\in", "∋": "\\ni",
+  "∉": "\\notin", "⊢": "\\vdash", "⊨": "\\models", "⊥": "\\perp", "∥": "\\parallel", "∣": "\\mid",
+  "←": "\\leftarrow", "→": "\\to", "↔": "\\leftrightarrow", "⇐": "\\Leftarrow", "⇒": "\\Rightarrow", "⇔": "\\Leftrightarrow", "↦": "\\mapsto",
+  "⟶": "\\longrightarrow", "⟵": "\\longleftarrow", "⟹": "\\Longrightarrow", "⟺": "\\iff", "↑": "\\uparrow", "↓": "\\downarrow", "↪": "\\hookrightarrow",
+  "∀": "\\forall", "∃": "\\exists", "∄": "\\nexists", "¬": "\\neg", "∅": "\\emptyset", "∞": "\\infty", "∂": "\\partial", "∇": "\\nabla",
+  "ℓ": "\\ell", "ℏ": "\\hbar", "ℜ": "\\Re", "ℑ": "\\Im", "ℵ": "\\aleph", "′": "'", "″": "''", "∠": "\\angle", "△": "\\triangle", "⊤": "\\top",
+  "ℝ": "\\mathbb{R}", "ℕ": "\\mathbb{N}", "ℤ": "\\mathbb{Z}", "ℚ": "\\mathbb{Q}", "ℂ": "\\mathbb{C}", "ℙ": "\\mathbb{P}", "𝔼": "\\mathbb{E}",
+  "…": "\\dots", "⋯": "\\cdots", "⋮": "\\vdots", "⋱": "\\ddots", "⟨": "\\langle", "⟩": "\\rangle", "⌊": "\\lfloor", "⌋": "\\rfloor",
+  "⌈": "\\lceil", "⌉": "\\rceil", "‖": "\\|", "{": "\\{", "}": "\\}", "\\": "\\backslash", "~": "\\sim",
+})); // biome-ignore format: a table of characters
+
+const accentsOver: ReadonlyMap<string, string> = new Map(Object.entries({
+  "^": "\\hat", "ˆ": "\\hat", "̂": "\\hat", "¯": "\\overline", "‾": "\\overline", "̄": "\\bar", "˙": "\\dot", "¨": "\\ddot", "→": "\\vec", "⃗": "\\vec",
+  "\\to": "\\vec", "~": "\\tilde", "\\sim": "\\tilde", "˜": "\\tilde", "̃": "\\tilde", "ˇ": "\\check", "˘": "\\breve", "⏞": "\\overbrace", "_": "\\overline", "\\_": "\\overline",
+})); // biome-ignore format: a table of characters
+const accentsUnder: ReadonlyMap<string, string> = new Map(Object.entries({
+  "⏟": "\\underbrace", "_": "\\underline", "\\_": "\\underline", "̲": "\\underline", "¯": "\\underline",
+})); // biome-ignore format: a table of characters
+
+/** Operators whose `munder` and `mover` are written as limits, not as stacks. */
+const limits =
+  /^\\(?:sum|prod|coprod|bigcup|bigcap|bigvee|bigwedge|bigoplus|bigotimes|i*int|oint|lim|max|min|sup|inf|limsup|liminf|det|gcd|Pr|operatorname\*?\{[^{}]*\})$/;
+
+const variants: Readonly<Record<string, string>> = {
+  bold: "\\mathbf", "bold-italic": "\\boldsymbol", "double-struck": "\\mathbb", fraktur: "\\mathfrak", monospace: "\\mathtt",
+  normal: "\\mathrm", "sans-serif": "\\mathsf", script: "\\mathcal",
+}; // biome-ignore format: a table of words
+
+/** By element (MathML Core, and `mfenced`, `menclose` of MathML 3). Others are rows of their children. */
+const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ["mi", (parts, element) => identifier(join(parts), element)],
+  ["mtext", (parts) => textCommand(parts)],
+  ["ms", (parts) => textCommand(parts)],
+  ["mspace", () => "\\ "],
+  [
+    "mfrac",
+    ([a = "", b = ""], { attribs }) =>
+      attribs.linethickness?.startsWith("0") ? `\\binom{${a}}{${b}}` : `\\frac{${a}}{${b}}`,
+  ],
+  ["msqrt", (parts) => `\\sqrt{${join(parts)}}`],
+  ["mroot", ([base = "", index = ""]) => `\\sqrt[${index}]{${base}}`],
+  ["msub", ([base = "", sub = ""]) => `${group(base)}_${group(sub)}`],
+  ["msup", ([base = "", sup = ""]) => `${group(base)}${superscript(sup)}`],
+  ["msubsup", ([base = "", sub = "", sup = ""]) => `${group(base)}_${group(sub)}${superscript(sup)}`],
+  ["munder", ([base = "", under = ""]) => below(base, under)],
+  ["mover", ([base = "", over = ""]) => above(base, over)],
+  [
+    "munderover",
+    ([base = "", under = "", over = ""]) =>
+      limits.test(base) ? `${base}_${group(under)}^${group(over)}` : above(below(base, under), over),
+  ],
+  ["mfenced", (parts, { attribs }) => fenced(parts, attribs.open, attribs.close, attribs.separators)],
+  ["mphantom", (parts) => `\\phantom{${join(parts)}}`],
+  ["menclose", (parts, { attribs }) => (attribs.notation?.includes("box") ? `\\boxed{${join(parts)}}` : join(parts))],
+  ["mtable", (parts) => `\\begin{matrix} ${parts.filter((part) => part !== "").join(" \\\\ ")} \\end{matrix}`],
+  ["mtr", (parts) => parts.join(" & ")],
+  ["mlabeledtr", (parts) => parts.slice(1).join(" & ")],
+  ["semantics", ([first = ""]) => first],
+  ["annotation", () => ""],
+  ["annotation-xml", () => ""],
+  ["none", () => ""],
+  ["mprescripts", () => ""],
+]);
+
+interface Level {
+  readonly element: Element;
+  readonly children: readonly ChildNode[];
+  next: number;
+  readonly parts: string[];
+}
+
+/**
+ * Convert MathML to TeX.
+ *
+ * Presentation MathML as KaTeX, MathJax, Pandoc and MediaWiki write it. What has no TeX of its own becomes its text.
+ *
+ * @example
+ * import { parse, select } from "@decant/dom";
+ * select(parse("<math><msup><mi>x</mi><mn>2</mn></msup></math>"), "math").map(mathmlToTex); // ["x^2"]
+ */
+export function mathmlToTex(math: Element): string {
+  const stack: Level[] = [level(math)];
+  for (;;) {
+    const top = stack[stack.length - 1] as Level;
+    const node = top.children[top.next++];
+    if (node === undefined) {
+      stack.pop();
+      const tex = convert(top.element, top.parts);
+      const parent = stack[stack.length - 1];
+      if (parent === undefined) return withoutLastSpaces(tex);
+      parent.parts.push(tex);
+    } else if (node.type === "text") {
+      const text = node.data.replace(spaces, " ").trim();
+      if (text !== "") top.parts.push(textOf(text, localName(top.element)));
+    } else if (isElement(node)) {
+      stack.push(level(node));
+    }
+  }
+}
+
+/** Spaces at the end show nothing, and `\\ ` without its own space would be half a command. */
+function withoutLastSpaces(tex: string): string {
+  let text = tex.trim();
+  while (endsInHalfCommand(text)) text = text.slice(0, -1).trimEnd();
+  return text;
+}
+
+function endsInHalfCommand(tex: string): boolean {
+  let backslashes = 0;
+  while (tex[tex.length - 1 - backslashes] === "\\") backslashes++;
+  return backslashes % 2 === 1;
+}
+
+const tokenElements: ReadonlySet<string> = new Set(["mi", "mo", "mn"]);
+const textElements: ReadonlySet<string> = new Set(["mtext", "ms"]);
+
+/** Text is escaped where it stands: what is made of it is TeX, and escaping that again at each level would multiply it. */
+function textOf(text: string, parent: string): string {
+  if (tokenElements.has(parent)) return leaf(text, parent);
+  return textElements.has(parent)
+    ? text.replace(special, (mark) => (mark === "\\" ? "\\textbackslash{}" : `\\${mark}`))
+    : text;
+}
+
+function level(element: Element): Level {
+  return { element, children: element.children, next: 0, parts: [] };
+}
+
+function convert(element: Element, parts: readonly string[]): string {
+  const rule = rules.get(localName(element));
+  return rule === undefined ? join(parts) : rule(parts, element);
+}
+
+function localName({ name }: Element): string {
+  return name.replace("m:", "").replace("mml:", "");
+}
+
+function leaf(text: string, name: string): string {
+  if (name === "mi" && text.length > 1) return text;
+  const tex = new Pieces();
+  for (const char of text) tex.add(symbols.get(char) ?? (leafMarks.test(char) ? `\\${char}` : char));
+  return tex.toString();
+}
+
+function identifier(text: string, { attribs }: Element): string {
+  const symbol = symbols.get(text);
+  if (symbol !== undefined) return symbol;
+  if (functionNames.has(text)) return `\\${text}`;
+  const variant = variants[attribs.mathvariant ?? ""];
+  if (letters.test(text))
+    return variant === undefined || variant === "\\mathrm" ? `\\operatorname{${text}}` : `${variant}{${text}}`;
+  return variant === undefined || variant === "\\mathrm" || text.startsWith("\\") ? text : `${variant}{${text}}`;
+}
+
+function textCommand(parts: readonly string[]): string {
+  return `\\text{${parts.join(" ")}}`;
+}
+
+/** Longest command that matters at the end of a piece. */
+const tailLength = 24;
+
+/** Concatenates pieces, with a space where a command would swallow a letter. Of what there is already only the end is asked for. */
+class Pieces {
+  private readonly pieces: string[] = [];
+  private tail = "";
+
+  add(piece: string): void {
+    const { tail } = this;
+    const apart =
+      (commandEnd.test(tail) && letterStart.test(piece)) || (bareScript.test(tail) && alphanumericStart.test(piece));
+    const added = apart ? ` ${piece}` : piece;
+    this.pieces.push(added);
+    this.tail = added.length < tailLength ? (tail + added).slice(-tailLength) : added.slice(-tailLength);
+  }
+
+  toString(): string {
+    return this.pieces.join("");
+  }
+}
+
+function join(parts: readonly string[]): string {
+  if (parts.length < 2) return parts[0] ?? "";
+  const tex = new Pieces();
+  for (const part of parts) tex.add(part);
+  return tex.toString();
+}
+
+function group(tex: string): string {
+  return singleToken.test(tex) ? tex : `{${tex}}`;
+}
+
+const primes = /^'+$/;
+
+function superscript(tex: string): string {
+  return primes.test(tex) ? tex : `^${group(tex)}`;
+}
+
+function below(base: string, under: string): string {
+  const accent = accentsUnder.get(under);
+  if (accent !== undefined) return `${accent}{${base}}`;
+  return limits.test(base) ? `${base}_${group(under)}` : `\\underset{${under}}{${base}}`;
+}
+
+function above(base: string, over: string): string {
+  const accent = accentsOver.get(over);
+  if (accent !== undefined) return `${accent}{${base}}`;
+  return limits.test(base) ? `${base}^${group(over)}` : `\\overset{${over}}{${base}}`;
+}
+
+function fenced(parts: readonly string[], open = "(", close = ")", separators = ","): string {
+  const separator = separators.trim()[0] ?? "";
+  return `\\left${fence(open)}${parts.join(`${separator} `)}\\right${fence(close)}`;
+}
+
+function fence(sign: string): string {
+  if (sign === "") return ".";
+  return sign === "{" || sign === "}" ? `\\${sign}` : sign;
+}

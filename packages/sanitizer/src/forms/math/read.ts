@@ -1,0 +1,237 @@
+import type { ChildNode, Element } from "@decant/dom";
+import { countVisible } from "@decant/page";
+import type { Element as HastElement } from "hast";
+import { allText, findInside, isElement } from "../../source/nodes.ts";
+import { cleanText } from "../../source/text.ts";
+import type { Context } from "../../tree/context.ts";
+import { Inside, type Opening, type Place } from "../../tree/opening.ts";
+import type { Span } from "../../tree/positions.ts";
+import type { TextPiece } from "./delimited.ts";
+import { mathmlToTex } from "./mathml.ts";
+
+/** TeX and how it is set. */
+interface Formula {
+  readonly tex: string;
+  readonly display: boolean;
+}
+
+const texType = /^math\/tex\b/i;
+const displayMode = /mode\s*=\s*display/i;
+const texEncoding = /^(?:application\/x-tex|tex|latex|text\/x-tex)$/i;
+const displayStyle = /^\{\s*\\(displaystyle|textstyle)\b\s*/;
+const delimiters: readonly { readonly pattern: RegExp; readonly display: boolean }[] = [
+  { pattern: /^\\\(([\s\S]*)\\\)$/, display: false },
+  { pattern: /^\\\[([\s\S]*)\\\]$/, display: true },
+  { pattern: /^\$\$([\s\S]*)\$\$$/, display: true },
+  { pattern: /^\$([^$]*)\$$/, display: false },
+];
+/** Classes of elements whose text is TeX between delimiters: Pandoc, Sphinx, Arithmatex, kramdown, GitHub. */
+const delimitedTokens: ReadonlySet<string> = new Set([
+  "math",
+  "arithmatex",
+  "mathjax_process",
+  "tex2jax_process",
+  "js-inline-math",
+  "js-display-math",
+]);
+/** Classes of images whose alternative text is TeX: WordPress, MediaWiki, LaTeX2HTML. */
+const imageTokens: ReadonlySet<string> = new Set([
+  "latex",
+  "tex",
+  "mwe-math-fallback-image-inline",
+  "mwe-math-fallback-image-display",
+  "math-tex",
+]);
+
+/** `math`: its TeX annotation if it has one, else converted. */
+export function mathElement(element: Element, context: Context, place: Place): Opening | undefined {
+  return readOnce(readMathml, element, context, place);
+}
+
+/** Formulas in formulas of which nothing came are read as far as that takes no longer than reading the page a few times. */
+function readOnce(
+  read: (element: Element) => Formula | undefined,
+  element: Element,
+  context: Context,
+  place: Place,
+): Opening | undefined {
+  if (context.isReadInVain()) return undefined;
+  const opening = formulaOf(read(element), element, context, place);
+  if (opening === undefined) context.noteReadInVain(element);
+  return opening;
+}
+
+/** `script` that MathJax 2 reads: the TeX itself. */
+export function mathScript(element: Element, context: Context, place: Place): Opening | undefined {
+  const type = element.attribs.type ?? "";
+  if (!texType.test(type)) return undefined;
+  return formulaOf({ tex: allText(element), display: displayMode.test(type) }, element, context, place);
+}
+
+/** Whether class names tell of an image of a formula. */
+export function sayMathImage(classes: readonly string[]): boolean {
+  return classes.some((token) => imageTokens.has(token));
+}
+
+/** An image of a formula whose alternative text is the TeX. */
+export function mathImage(element: Element, context: Context, place: Place): Opening | undefined {
+  const { alt } = element.attribs;
+  const tokens = context.classesOf(element);
+  if (alt === undefined || !sayMathImage(tokens)) return undefined;
+  const display = tokens.some((token) => token.endsWith("-display"));
+  return formulaOf({ tex: alt, display }, element, context, place);
+}
+
+/** Elements around rendered formulas: KaTeX, MathJax 2 to 4, MediaWiki, TeX between delimiters. */
+export function renderedMath(element: Element, context: Context, place: Place): Opening | undefined {
+  if (element.name === "mjx-container") return readOnce(readMathJax, element, context, place);
+  if (element.name === "math-renderer") return readOnce(readDelimited, element, context, place);
+  const token = context.classList(element).fact(mathToken);
+  return token === undefined ? undefined : byToken(token, element, context, place);
+}
+
+/** Whether class names tell of math. */
+export function sayMath(classes: readonly string[]): boolean {
+  return mathToken(classes) !== undefined;
+}
+
+const katexTokens: ReadonlySet<string> = new Set(["katex-display", "katex", "mwe-math-element"]);
+
+/** The class name that tells rendered or delimited math. */
+function mathToken(tokens: readonly string[]): string | undefined {
+  return tokens.find((token) => katexTokens.has(token) || token.startsWith("mathjax") || delimitedTokens.has(token));
+}
+
+function byToken(token: string, element: Element, context: Context, place: Place): Opening | undefined {
+  if (katexTokens.has(token)) {
+    const display =
+      token === "katex-display" || context.classesOf(element).some((name) => name.endsWith("math-element-block"));
+    return readOnce((around) => readWrapped(around, display), element, context, place);
+  }
+  if (!delimitedTokens.has(token)) return mathJaxCopy(token, element, context, place);
+  return readOnce(readDelimited, element, context, place);
+}
+
+function readWrapped(element: Element, display: boolean): Formula | undefined {
+  const math = findInside(element, ({ name }) => name === "math");
+  const formula = math && readMathml(math);
+  return formula && { tex: formula.tex, display: display || formula.display };
+}
+
+/** What MathJax 2 renders beside its `script`, and what earlier readers left of it without one. */
+function mathJaxCopy(token: string, element: Element, context: Context, place: Place): Opening | undefined {
+  if (token === "mathjax_preview") {
+    if (!hasScriptBehind(element)) return undefined;
+    context.move(element, "math");
+    return { parts: [] };
+  }
+  if (!mathJaxTokens.has(token)) return undefined;
+  if (hasScriptBehind(element)) {
+    context.move(element, "math");
+    return { parts: [] };
+  }
+  const mathml =
+    element.attribs["data-mathml"] ??
+    findInside(element, ({ attribs }) => attribs["data-mathml"] !== undefined)?.attribs["data-mathml"];
+  if (mathml !== undefined) return undefined;
+  return readOnce((around) => readWrapped(around, false), element, context, place);
+}
+
+const mathJaxTokens: ReadonlySet<string> = new Set([
+  "mathjax",
+  "mathjax_display",
+  "mathjax_svg",
+  "mathjax_svg_display",
+  "mathjax_chtml",
+  "mathjax_mathml",
+]);
+
+function hasScriptBehind(element: Element): boolean {
+  let next: ChildNode | null = element.next;
+  for (let i = 0; i < 4 && next !== null; i++, next = next.next) {
+    if (isElement(next) && next.name === "script") return texType.test(next.attribs.type ?? "");
+  }
+  return false;
+}
+
+function readMathJax(element: Element): Formula | undefined {
+  const latex =
+    element.attribs["data-latex"] ??
+    findInside(element, ({ attribs }) => attribs["data-latex"] !== undefined && attribs["data-latex"] !== "")?.attribs[
+      "data-latex"
+    ];
+  const math = findInside(element, ({ name }) => name === "math");
+  const display = element.attribs.display === "true" || element.attribs.display === "block";
+  if (latex !== undefined && element.attribs["data-latex"] !== undefined) return { tex: latex, display };
+  const formula = math === undefined ? undefined : readMathml(math);
+  return formula && { tex: formula.tex, display: display || formula.display };
+}
+
+function readMathml(math: Element): Formula | undefined {
+  const display = math.attribs.display === "block" || math.attribs.mode === "display";
+  const annotation = findInside(
+    math,
+    ({ name, attribs }) => name === "annotation" && texEncoding.test(attribs.encoding ?? ""),
+    5000,
+  );
+  if (annotation !== undefined) return { tex: allText(annotation), display };
+  const { alttext } = math.attribs;
+  if (alttext?.includes("\\") === true) return { tex: alttext, display };
+  return { tex: mathmlToTex(math), display };
+}
+
+function readDelimited(element: Element): Formula | undefined {
+  const text = allText(element).trim();
+  for (const { pattern, display } of delimiters) {
+    const tex = pattern.exec(text)?.[1];
+    if (tex !== undefined) return { tex, display };
+  }
+  return undefined;
+}
+
+function formulaOf(
+  formula: Formula | undefined,
+  element: Element,
+  context: Context,
+  place: Place,
+): Opening | undefined {
+  if (formula === undefined) return undefined;
+  const { tex, display } = tidy(formula);
+  if (tex === "") return undefined;
+  context.move(element, "math");
+  return { node: mathNode(tex, display, element, context, place), parts: [] };
+}
+
+/** A formula between delimiters in a text. The delimiters are part of the text's run, so the node says what it stands for. */
+export function textFormula(piece: TextPiece, text: ChildNode | Span, context: Context, place: Place): Opening {
+  const node = mathNode(piece.value.trim(), piece.math === "display", text, context, place, countVisible(piece.raw));
+  return { node, parts: [] };
+}
+
+function mathNode(
+  tex: string,
+  display: boolean,
+  from: ChildNode | Span,
+  context: Context,
+  place: Place,
+  standsFor?: number,
+): HastElement {
+  const isBlock = display && (place.inside & (Inside.HEADING | Inside.LINK)) === 0;
+  const className = ["math", isBlock ? "math-display" : "math-inline"];
+  const code = context.element("code", { className }, [context.derivedText(tex, from, "math", standsFor)], from);
+  code.data = { derived: true };
+  if (!isBlock) return code;
+  const pre = context.element("pre", {}, [code], from);
+  pre.data = { derived: true };
+  return pre;
+}
+
+/** Take off the wrapper that MediaWiki puts around every formula, and what stands around it. */
+function tidy({ tex, display }: Formula): Formula {
+  let text = cleanText(tex).trim();
+  const style = displayStyle.exec(text);
+  if (style !== null && text.endsWith("}")) {
+    text = text.slice(style[0].length, -1).trim();
+  }
+  return { tex: text, display };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { markupOf } from "../../../test/markup.ts";
+
+test.each([
+  [
+    "stands on a line of its own",
+    "<blockquote><div><cite>Ann wrote:</cite>It rains.</div></blockquote>",
+    "<blockquote><div><p>Ann wrote:</p>It rains.</div></blockquote>",
+  ],
+  [
+    "may stand in the quote itself",
+    "<blockquote> <cite>Ann</cite><p>It rains.</p></blockquote>",
+    "<blockquote><p>Ann</p><p>It rains.</p></blockquote>",
+  ],
+  [
+    "is a title within the text",
+    "<blockquote><p>Read <cite>Tides</cite>.</p></blockquote>",
+    "<blockquote><p>Read <cite>Tides</cite>.</p></blockquote>",
+  ],
+  [
+    "is a title in the first words of a paragraph",
+    "<blockquote><p><cite>Tides</cite> is a book.</p></blockquote>",
+    "<blockquote><p><cite>Tides</cite> is a book.</p></blockquote>",
+  ],
+  [
+    "is a title outside of quotes",
+    "<div><cite>Tides</cite> is a book.</div>",
+    "<div><cite>Tides</cite> is a book.</div>",
+  ],
+])("the attribution of a quote %s", (_, html, expected) => {
+  expect(markupOf(html)).toBe(expected);
+});
+
+test("parts of a signature are no emphasis", () => {
+  const html =
+    '<dl><dt><em class="property">class</em> Shelf(<em class="sig-param">name</em>)</dt><dd><em>b</em></dd></dl>';
+  expect(markupOf(html)).toBe("<dl><dt>class Shelf(name)</dt><dd><em>b</em></dd></dl>");
+});
+
+test("parameters without class names are set apart for the eye only in a signature", () => {
+  const html =
+    '<dl><dt class="sig sig-object py">open(<em><span>path</span></em>)</dt><dt>an <em>open</em> line</dt></dl>';
+  expect(markupOf(html)).toBe("<dl><dt>open(path)</dt><dt>an <em>open</em> line</dt></dl>");
+});

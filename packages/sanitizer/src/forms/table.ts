@@ -1,0 +1,144 @@
+import { bitsOf } from "../source/attribute-bits.ts";
+import type { CanonicalForm } from "../tree/opening.ts";
+import { callout, sayCallout } from "./callouts/read.ts";
+import { exampleEditor } from "./code/editors.ts";
+import { gutterTable, lineContainer, preformatted } from "./code/read.ts";
+import { codeTag, literalText } from "./code/tags.ts";
+import { footnoteBackLink, footnoteReference, footnoteSection, sayBackLink } from "./footnotes/read.ts";
+import { embed } from "./images/embeds.ts";
+import { image, lazyPlaceholder, noscriptImage } from "./images/read.ts";
+import { inlineBox } from "./inline/inline-boxes.ts";
+import { lineBlock } from "./inline/line-blocks.ts";
+import { signaturePart } from "./inline/signatures.ts";
+import { sayLooks, styledSpan } from "./inline/styled-spans.ts";
+import { bulletTerms } from "./lists/bullet-terms.ts";
+import { compactItem } from "./lists/compact.ts";
+import { numberedRows } from "./lists/numbered-rows.ts";
+import { splitList } from "./lists/split.ts";
+import { sayTick, taskCheckbox, taskCode, taskIcon, taskSign } from "./lists/task-items.ts";
+import { mathElement, mathImage, mathScript, renderedMath, sayMath, sayMathImage } from "./math/read.ts";
+import { attribution } from "./quotations/attributions.ts";
+import { floatingBlock, quoteBlock } from "./quotations/read.ts";
+import { divGrid } from "./tables/grids.ts";
+import { ruledRow, tableOfRoles, tableWithRole } from "./tables/read.ts";
+import { accordionTrigger } from "./tabs/accordions.ts";
+import { radioLabel, radioTabs, tabList, tabPanel } from "./tabs/read.ts";
+
+/** A form that an element may have. */
+export interface FormCandidate {
+  readonly form: CanonicalForm;
+  /** Bits of attributes of which the element must have one; 0 for a form that is tried whatever it has. */
+  readonly needs: number;
+}
+
+/** The forms of elements of one name. */
+export interface FormList {
+  readonly entries: readonly Entry[];
+  /** Those of an element whose class tokens say nothing. */
+  readonly plain: readonly FormCandidate[];
+}
+
+/** Forms by the name of the element they read; `anyTag` for names that no form asks for. */
+export interface FormTable {
+  readonly byTag: ReadonlyMap<string, FormList>;
+  readonly anyTag: FormList;
+}
+
+/** With neither `attributes` nor `classes`, a form is tried on each element of its names; with them, where one of them is met. */
+interface Entry {
+  readonly form: CanonicalForm;
+  /** Names of the elements it reads; without, all. */
+  readonly tags?: readonly string[];
+  /** Attributes by which an element may be of the form. */
+  readonly attributes?: readonly string[];
+  /** Whether class tokens say that it may. */
+  readonly classes?: (tokens: readonly string[]) => boolean;
+}
+
+const headings: readonly string[] = ["h1", "h2", "h3", "h4", "h5", "h6", "button", "a", "div", "span", "dt", "summary"];
+
+/** Tried before any rule drops an element: they read what is hidden, or what is not content by its name. In order. */
+export const earlyForms: FormTable = table([
+  { form: tabPanel },
+  { form: tabList, tags: ["div", "nav"], attributes: ["role"] },
+  { form: tabList, tags: ["ul", "ol"] },
+  { form: radioTabs, tags: ["div"] },
+  { form: radioLabel, tags: ["label"] },
+  { form: accordionTrigger, tags: headings, attributes: ["aria-controls", "data-bs-target", "data-target"] },
+  { form: mathScript, tags: ["script"] },
+  { form: mathElement, tags: ["math", "mml:math", "m:math"] },
+  { form: renderedMath, tags: ["span", "div", "p", "eqn", "eq"], classes: sayMath },
+  { form: renderedMath, tags: ["mjx-container", "math-renderer"] },
+  { form: noscriptImage, tags: ["noscript"] },
+  { form: taskCheckbox, tags: ["input"] },
+  { form: exampleEditor, tags: ["textarea"] },
+]);
+
+/** Tried on what is content. In order. */
+export const lateForms: FormTable = table([
+  { form: mathImage, tags: ["img"], classes: sayMathImage },
+  { form: image, tags: ["img"] },
+  { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
+  { form: numberedRows, tags: ["table"] },
+  { form: gutterTable, tags: ["table"] },
+  { form: lineBlock, tags: ["div"], classes: named("line-block") },
+  { form: inlineBox, tags: ["div"], classes: named("inline") },
+  { form: divGrid, tags: ["div"] },
+  { form: lineContainer, tags: ["div"] },
+  { form: footnoteBackLink, tags: ["a"] },
+  { form: footnoteBackLink, tags: ["span"], attributes: ["role", "data-footnote-backref"], classes: sayBackLink },
+  { form: footnoteReference, tags: ["a", "sup"] },
+  { form: footnoteSection, tags: ["ol", "ul", "section", "div", "aside", "dl", "table", "blockquote", "p"] },
+  { form: tableWithRole, tags: ["table"], attributes: ["role"] },
+  { form: tableOfRoles, tags: ["div", "span", "section"], attributes: ["role"] },
+  {
+    form: callout,
+    tags: ["div", "aside", "section", "blockquote", "p", "dl", "article", "details", "figure"],
+    attributes: ["data-callout", "data-callout-type", "data-admonition", "role", "style"],
+    classes: sayCallout,
+  },
+  { form: quoteBlock, tags: ["div"], classes: named("quoteblock") },
+  { form: floatingBlock, tags: ["blockquote"] },
+  { form: bulletTerms, tags: ["dl"] },
+  { form: splitList, tags: ["dl", "ol", "ul"], attributes: ["class"] },
+  { form: taskCode, tags: ["code"] },
+  { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
+  { form: literalText, tags: ["span"], classes: named("literal") },
+  { form: ruledRow, tags: ["tr"], attributes: ["style"] },
+  { form: taskIcon, tags: ["i", "span"], classes: sayTick },
+  { form: styledSpan, tags: ["span", "font"], attributes: ["style"], classes: sayLooks },
+  { form: taskSign, tags: ["li"] },
+  { form: compactItem, tags: ["p"] },
+  { form: attribution, tags: ["cite"] },
+  { form: signaturePart, tags: ["em"] },
+  { form: embed, tags: ["iframe", "video", "audio"] },
+  { form: lazyPlaceholder, tags: ["span", "div", "figure"], attributes: ["data-src"] },
+]);
+
+/** The forms that an element of some class tokens may have. */
+export function formsOf({ entries, plain }: FormList, tokens: readonly string[]): readonly FormCandidate[] {
+  const isSaid = ({ classes }: Entry): boolean => classes?.(tokens) === true;
+  if (!entries.some(isSaid)) return plain;
+  return entries.flatMap((entry) => (isSaid(entry) ? { form: entry.form, needs: 0 } : candidateOf(entry)));
+}
+
+/** What a form asks for where class tokens say nothing. */
+function candidateOf({ form, attributes, classes }: Entry): FormCandidate[] {
+  if (attributes === undefined) return classes === undefined ? [{ form, needs: 0 }] : [];
+  return [{ form, needs: bitsOf(attributes) }];
+}
+
+function named(token: string): NonNullable<Entry["classes"]> {
+  return (tokens) => tokens.includes(token);
+}
+
+function table(entries: readonly Entry[]): FormTable {
+  const names = new Set(entries.flatMap(({ tags }) => tags ?? []));
+  const listOf = (own: readonly Entry[]): FormList => ({ entries: own, plain: own.flatMap(candidateOf) });
+  return {
+    byTag: new Map(
+      [...names].map((name) => [name, listOf(entries.filter(({ tags }) => tags?.includes(name) !== false))]),
+    ),
+    anyTag: listOf(entries.filter(({ tags }) => tags === undefined)),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Element } from "@decant/dom";
+import { elementChildren, holdsLooseText, isElement } from "../../source/nodes.ts";
+import type { Context } from "../../tree/context.ts";
+import type { Opening, Part, Place } from "../../tree/opening.ts";
+
+const cellToken = /^col-(?:first|second|last|constructor-name|summary-item-name)$/;
+
+/**
+ * A table laid out as a grid of `div`s: the summaries of Javadoc since JDK 16. Its header cells come first and tell how
+ * many columns there are.
+ */
+export function divGrid(element: Element, context: Context, _place: Place): Opening | undefined {
+  const first = element.children.find(isElement);
+  if (first === undefined || !isHeader(first, context)) return undefined;
+  const cells = elementChildren(element);
+  if (!cells.every((cell) => context.classesOf(cell).some((token) => cellToken.test(token)))) return undefined;
+  const columns = cells.findIndex((cell) => !isHeader(cell, context));
+  if (cells.some((cell) => context.omitted.has(cell))) return undefined;
+  if (holdsLooseText(element)) return undefined;
+  if (columns < 1 || cells.length % columns !== 0) return undefined;
+  const rows: Part[] = [];
+  for (let start = 0; start < cells.length; start += columns)
+    rows.push(row(cells.slice(start, start + columns), start === 0 ? "th" : "td", context));
+  return { node: context.element("table", {}, [], element), parts: rows };
+}
+
+function isHeader(cell: Element, context: Context): boolean {
+  return context.classesOf(cell).includes("table-header");
+}
+
+function row(cells: readonly Element[], name: "th" | "td", context: Context): Part {
+  const parts = cells.map(
+    (cell): Part => ({ open: { node: context.element(name, {}, [], cell), parts: cell.children } }),
+  );
+  return { open: { node: context.element("tr", {}, [], cells[0]), parts } };
+}

@@ -1,0 +1,157 @@
+import type { ElementContent, Element as HastElement } from "hast";
+import { inlineOnly } from "../../tree/edit.ts";
+import type { HastParent } from "../../tree/opening.ts";
+import { isBlockNode, isHollow, textOf } from "../../tree/shape.ts";
+
+/** What a table looks like from inside. */
+interface TableShape {
+  readonly role: string;
+  /** A `thead` with rows. */
+  readonly hasHead: boolean;
+  /** The same, or header cells anywhere. */
+  readonly hasHeader: boolean;
+  readonly hasCaption: boolean;
+  readonly rows: number;
+  readonly cells: number;
+  /** Most cells in a row. */
+  readonly width: number;
+  /** Cells that hold another table, a heading, a rule. */
+  readonly withSections: number;
+  readonly withTables: number;
+  /** Cells with more text than any cell of a data table. */
+  readonly long: number;
+}
+
+interface LayoutRule {
+  readonly id: string;
+  readonly reason: string;
+  readonly verdict: "data" | "layout";
+  readonly when: (shape: TableShape) => boolean;
+}
+
+/** Text of a cell, in UTF-16 code units, from which it reads as prose. A guess: about 80 words. */
+const longCell = 500;
+/** Nodes of a cell that are looked at. A guess. */
+const maxNodes = 128;
+
+/** Tells tables of data from tables that only place things. Ordered; the first that applies decides. */
+const layoutRules: readonly LayoutRule[] = [
+  {
+    id: "role-presentation",
+    reason: "The page says so.",
+    verdict: "layout",
+    when: ({ role }) => role === "presentation" || role === "none",
+  },
+  {
+    id: "role-table",
+    reason: "The page says so.",
+    verdict: "data",
+    when: ({ role }) => role === "table" || role === "grid",
+  },
+  { id: "caption", reason: "Only data has a caption.", verdict: "data", when: ({ hasCaption }) => hasCaption },
+  {
+    id: "nested",
+    reason: "A cell of data does not hold a table.",
+    verdict: "layout",
+    when: ({ withTables, hasHeader }) => withTables > 0 && !hasHeader,
+  },
+  {
+    id: "header",
+    reason: "Only data has header cells; a single one may be a box, but not in a head of its own.",
+    verdict: "data",
+    when: ({ hasHeader, hasHead, cells }) => hasHead || (hasHeader && cells > 1),
+  },
+  {
+    id: "sections",
+    reason: "Headings and rules divide a page, not a cell.",
+    verdict: "layout",
+    when: ({ withSections }) => withSections > 0,
+  },
+  {
+    id: "one-column",
+    reason: "A column of cells is a stack of blocks.",
+    verdict: "layout",
+    when: ({ width }) => width <= 1,
+  },
+  {
+    id: "one-row",
+    reason: "One row without a header has nothing to line up with.",
+    verdict: "layout",
+    when: ({ rows }) => rows === 1,
+  },
+  {
+    id: "prose",
+    reason: "Half of the cells read as prose, and nothing says what they hold.",
+    verdict: "layout",
+    when: ({ cells, long }) => long * 2 >= cells,
+  },
+];
+
+/** Whether a table in normal form only places things on the page. */
+export function isLayout(table: HastElement, rows: readonly HastElement[], role: string): boolean {
+  const shape = measureTable(table, rows, role);
+  return layoutRules.find(({ when }) => when(shape))?.verdict === "layout";
+}
+
+function measureTable(table: HastElement, rows: readonly HastElement[], role: string): TableShape {
+  const hasHead = table.children.some((child) => child.type === "element" && child.tagName === "thead");
+  const shape = {
+    role,
+    hasHead,
+    hasHeader: hasHead,
+    hasCaption: table.children.some((child) => child.type === "element" && child.tagName === "caption"),
+    rows: rows.length,
+    cells: 0, width: 0, withSections: 0, withTables: 0, long: 0,
+  }; // biome-ignore format: counters
+  for (const row of rows) {
+    shape.width = Math.max(shape.width, row.children.length);
+    for (const cell of row.children as HastElement[]) {
+      shape.cells++;
+      if (cell.tagName === "th") shape.hasHeader = true;
+      const found = namesIn(cell);
+      if (found.has("table")) shape.withTables++;
+      if (sectionNames.some((name) => found.has(name))) shape.withSections++;
+      if (textOf(cell, longCell).length >= longCell) shape.long++;
+    }
+  }
+  return shape;
+}
+
+const sectionNames: readonly string[] = ["h1", "h2", "h3", "h4", "hr", "article", "section"];
+
+function namesIn(cell: HastElement): ReadonlySet<string> {
+  const names = new Set<string>();
+  const stack: ElementContent[] = [...cell.children.slice(0, maxNodes)];
+  for (let visited = 0; visited < maxNodes; visited++) {
+    const node = stack.pop();
+    if (node === undefined) break;
+    if (node.type !== "element") continue;
+    names.add(node.tagName);
+    if (node.tagName !== "table") stack.push(...node.children.slice(0, maxNodes));
+  }
+  return names;
+}
+
+/** Replace a layout table by what its cells hold: a block a cell, or a line a row when all its cells are short lines. */
+export function takeApart(table: HastElement, rows: readonly HastElement[], parent: HastParent): void {
+  parent.children.pop();
+  const siblings = parent.children as ElementContent[];
+  const caption = table.children[0];
+  if (caption?.type === "element" && caption.tagName === "caption" && !isHollow(caption))
+    siblings.push({ ...caption, tagName: "p" });
+  for (const row of rows) {
+    const cells = (row.children as HastElement[]).filter((cell) => cell.type === "element" && !isHollow(cell));
+    if (cells.length > 1 && cells.every(isShortLine)) {
+      siblings.push({ ...row, tagName: "div", properties: {}, children: inlineOnly(cells) });
+      continue;
+    }
+    for (const cell of cells) siblings.push({ ...cell, tagName: "div", properties: {} });
+  }
+}
+
+/** Longest text of a cell that may share a line with others. A guess. */
+const shortLine = 60;
+
+function isShortLine(cell: HastElement): boolean {
+  return !cell.children.some(isBlockNode) && textOf(cell, shortLine + 1).length <= shortLine;
+}

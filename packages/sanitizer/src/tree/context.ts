@@ -1,0 +1,169 @@
+import type { AnyNode, ChildNode, Element, Selection, SheetHiding } from "@decant/dom";
+import { hiddenBySheets } from "@decant/dom";
+import type { Decision, Diagnostic, Severity } from "@decant/page";
+import type { ElementContent, Element as HastElement, Properties, Text } from "hast";
+import { type ClassList, ClassLists } from "../source/class-list.ts";
+import { ContentShare, mostShare } from "./content-share.ts";
+import { ownSpan, type Position, type Positions, type Span } from "./positions.ts";
+import type { Schema } from "./schema.ts";
+import type { UrlResolver } from "./urls.ts";
+
+/** How much of the source may be read in vain by forms that read all of an element: in multiples of it, and in characters. Guesses. */
+const maxVainShare = 4;
+const maxVain = 10_000;
+
+/** Everything that one call knows. Nothing of it outlives the call. */
+export class Context {
+  readonly decisions: Decision[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  private readonly classLists: ClassLists = new ClassLists();
+  /** Nodes that have been dealt with ahead of the walk, which passes over them. */
+  readonly done: Set<ChildNode> = new Set();
+  /** Ids of hidden elements that a visible heading opens. */
+  readonly revealed: Set<string> = new Set();
+  private readonly states = new Map<() => unknown, unknown>();
+  /** Subtrees that the selection leaves out; the walk passes over them. */
+  readonly omitted: ReadonlySet<ChildNode>;
+  /** What style sheets of the page hide. */
+  readonly hiddenBySheets: ReadonlyMap<Element, SheetHiding>;
+  private waiting: ReadonlySet<SheetHiding> | undefined;
+  /** The document that the selection is part of. */
+  readonly page: AnyNode | null;
+  /** Characters of source that may yet be {@link isReadInVain}. */
+  private vainLeft: number;
+  readonly share: ContentShare;
+  readonly schema: Schema;
+  readonly urls: UrlResolver;
+  readonly positions: Positions;
+  readonly maxDepth: number;
+
+  constructor(
+    schema: Schema,
+    urls: UrlResolver,
+    positions: Positions,
+    maxDepth: number,
+    { roots, omitted }: Selection,
+  ) {
+    this.omitted = omitted;
+    this.vainLeft = maxVainShare * ((roots.at(-1)?.endIndex ?? 0) - (roots[0]?.startIndex ?? 0)) + maxVain;
+    this.page = documentOf(roots[0]);
+    this.hiddenBySheets = hiddenBySheets(this.page);
+    this.share = new ContentShare(roots, omitted);
+    this.schema = schema;
+    this.urls = urls;
+    this.positions = positions;
+    this.maxDepth = maxDepth;
+  }
+
+  /** What a form keeps while this page is built; made when it is first asked for. */
+  state<T>(create: () => T): T {
+    let state = this.states.get(create) as T | undefined;
+    if (state === undefined) {
+      state = create();
+      this.states.set(create, state);
+    }
+    return state;
+  }
+
+  /** Whether a rule of a style sheet hides most of the page until a script has run. */
+  isWaiting(rule: SheetHiding): boolean {
+    this.waiting ??= this.share.rulesHiding(this.hiddenBySheets, mostShare);
+    return this.waiting.has(rule);
+  }
+
+  /** Whether forms that read all that an element holds have done so often enough without finding one: such elements may be nested. */
+  isReadInVain(): boolean {
+    return this.vainLeft < 0;
+  }
+
+  noteReadInVain({ startIndex, endIndex }: Element): void {
+    this.vainLeft -= (endIndex ?? 0) - (startIndex ?? 0);
+  }
+
+  /** What the selection has of an element's children: a form that passes over the element itself must not bring them back. */
+  childrenOf(element: Element): readonly ChildNode[] {
+    return this.omitted.has(element) ? [] : element.children;
+  }
+
+  classList(element: Element): ClassList {
+    return this.classLists.of(element.attribs.class);
+  }
+
+  classesOf(element: Element): readonly string[] {
+    return this.classLists.of(element.attribs.class).tokens;
+  }
+
+  /** Note that a node does not reach the tree. */
+  drop(node: ChildNode, rule: string): void {
+    this.decide("dropped", ownSpan(node), rule);
+  }
+
+  /** Note that a node's text reaches the tree elsewhere, or as something else. */
+  move(node: ChildNode, rule: string): void {
+    this.decide("moved", ownSpan(node), rule);
+  }
+
+  decide(fate: Decision["fate"], span: Span | undefined, rule: string): void {
+    if (span === undefined || span.end <= span.start) return;
+    this.decisions.push({ fate, start: span.start, end: span.end, stage: "sanitizer", rule: `sanitizer/${rule}` });
+  }
+
+  report(
+    code: string,
+    severity: Severity,
+    message: string,
+    node: ChildNode,
+    data: NonNullable<Diagnostic["data"]>,
+  ): void {
+    const at = ownSpan(node);
+    const diagnostic: Diagnostic = { code: `sanitizer/${code}`, severity, message, data };
+    this.diagnostics.push(at === undefined ? diagnostic : { ...diagnostic, at });
+  }
+
+  element(
+    tagName: string,
+    properties: Properties,
+    children: ElementContent[],
+    from: ChildNode | Span | undefined,
+  ): HastElement {
+    const position = this.locate(from);
+    // Written in one piece: a property that comes later costs a store of its own, for each node.
+    return position === undefined
+      ? { type: "element", tagName, properties, children }
+      : { type: "element", tagName, properties, children, position };
+  }
+
+  text(value: string, from: ChildNode | Span | undefined): Text {
+    const position = this.locate(from);
+    return position === undefined ? { type: "text", value } : { type: "text", value, position };
+  }
+
+  /**
+   * A text that no visible run of the source holds in these words.
+   *
+   * @param standsFor Visible characters of kept text that it takes the place of.
+   */
+  derivedText(value: string, from: ChildNode | Span | undefined, rule: string, standsFor = 0): Text {
+    const text = this.text(value, from);
+    text.data = { derived: true, rule: `sanitizer/${rule}`, ...(standsFor > 0 && { standsFor }) };
+    return text;
+  }
+
+  /** A derived text for a picture or a player that has no text of its own. */
+  standIn(value: string, from: ChildNode, rule: string): Text {
+    const text = this.derivedText(value, from, rule);
+    text.data = { ...text.data, standIn: true };
+    return text;
+  }
+
+  private locate(from: ChildNode | Span | undefined): Position | undefined {
+    const span = from === undefined || !("type" in from) ? from : ownSpan(from);
+    return span === undefined ? undefined : this.positions.of(span);
+  }
+}
+
+function documentOf(node: ChildNode | undefined): AnyNode | null {
+  let top: AnyNode | null = node ?? null;
+  while (top !== null && top.parent !== null) top = top.parent;
+  return top;
+}

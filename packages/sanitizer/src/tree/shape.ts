@@ -1,0 +1,51 @@
+import { blockElements } from "@decant/dom";
+import type { ElementContent, Element as HastElement, RootContent } from "hast";
+import { isBlank } from "../source/text.ts";
+
+const structural: ReadonlySet<string> = new Set(["ul", "ol", "dl", "table", "thead", "tbody", "tfoot", "tr"]);
+const breaks: ReadonlySet<string> = new Set(["br", "wbr"]);
+
+/** Names of headings. */
+export const headingName: RegExp = /^h[1-6]$/;
+
+/** Whether an element starts a new line of text. */
+export function isBlockName(name: string): boolean {
+  return blockElements.has(name);
+}
+
+/** Whether an element holds only other elements, so that white space in it means nothing. */
+export function isStructural(name: string): boolean {
+  return structural.has(name);
+}
+
+export function isBlockNode(node: ElementContent | RootContent): boolean {
+  return node.type === "element" && blockElements.has(node.tagName);
+}
+
+/** Whether an element shows nothing: no text but white space, no element but line breaks. */
+export function isHollow(node: HastElement): boolean {
+  for (const child of node.children) {
+    if (child.type === "text" ? !isBlank(child.value) : child.type === "element" && !breaks.has(child.tagName))
+      return false;
+  }
+  return true;
+}
+
+/** Nodes that are looked at for each unit of text that is wanted: more hold none. Guess. */
+const nodesPerUnit = 4;
+
+/** The text of a small tree, or of as much of a larger one as the caller wants, in UTF-16 code units. */
+export function textOf(node: HastElement, limit: number = Number.POSITIVE_INFINITY): string {
+  let text = "";
+  let left = nodesPerUnit * limit;
+  // Trees here are not deep, and only what is read may cost: a cell is asked again for each table around it.
+  const read = (children: readonly ElementContent[]): void => {
+    for (const child of children) {
+      if (text.length >= limit || left-- <= 0) return;
+      if (child.type === "text") text += child.value;
+      else if (child.type === "element") read(child.children);
+    }
+  };
+  read(node.children);
+  return text;
+}

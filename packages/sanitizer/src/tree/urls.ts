@@ -1,0 +1,221 @@
+import type { ChildNode } from "@decant/dom";
+import { isElement } from "../source/nodes.ts";
+
+const scheme = /^([a-z][a-z0-9+.-]*):/i;
+// What the URL Standard strips from the ends, and what it removes everywhere.
+const edges = /^[\0- ]+|(?<![\0- ])[\0- ]+$/g;
+// Control, white-space and format characters: none has a place in a URL, and each has been used to hide a scheme.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they hide schemes
+const invisible = /[\0-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+// Absolute web addresses without a character that the URL parser would have to rewrite: most links of most pages.
+const plain = /^https?:\/\/[a-z0-9.-]+(?::\d+)?\/[\w\-.~!$&'()*+,;=:@%/?#[\]]*$/;
+// Paths from the root that the URL parser would leave as they are: no dot segment, encoded or not, no character to encode.
+const plainPath = /^\/(?!\/)(?!.*(?:\/\.|%2e))[\w\-.~!$&()*+,;=:@%/?#]*$/i;
+// The same from the page's own folder; a colon could end a scheme.
+const plainRelative = /^\w(?!.*(?:\/\.|%2e))[\w\-.~!$&()*+,;=@%/?#]*$/i;
+const plainFragment = /^#[\w\-.~!$&()*+,;=:@%/?]*$/;
+const spelledOut = /^(?:(?:https?|ftps?|sftp):\/\/[a-z0-9.-]|(?!https?:|s?ftps?:)[a-z])[\w\-.~!$&'()*+,;=:@%/?#[\]]*$/i;
+const unsafeInUrl = /[^\w\-.~!$&'()*+,;=:@%/?#[\]\u00a1-\uffff]/g;
+const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** Children of the document, `html` or `head` that are looked at for `base`. A guess: `base` comes first or nearly. */
+const maxBaseSiblings = 500;
+
+/** What a page's `base` may add to all addresses, in multiples of the page's length: it is written once, and goes in front of each. */
+const maxAddedShare = 2;
+const maxAdded = 1000;
+
+const HASH = 0x23;
+const SLASH = 0x2f;
+
+/** Where a URL is used; each use has its own list of schemes. */
+export type UrlUse = "link" | "image";
+
+export interface UrlPolicy {
+  /** Schemes that links may have, in lower case without the colon. */
+  readonly linkSchemes: readonly string[];
+  /** Schemes that images may have. */
+  readonly imageSchemes: readonly string[];
+}
+
+/** Resolves the URLs of one page and refuses those of other schemes. Never throws. */
+export class UrlResolver {
+  /** Address of the page without its fragment; fragments are resolved against it, whatever `base` says. */
+  readonly page: string | undefined;
+  private readonly base: string | undefined;
+  /** Set when `base` is a web address of an allowed scheme. */
+  private readonly origin: string | undefined;
+  /** The base up to its last slash, likewise. */
+  private readonly folder: string | undefined;
+  private readonly schemes: Readonly<Record<UrlUse, ReadonlySet<string>>>;
+  /** Several rules and forms ask about the same link. */
+  private lastAsked: { readonly value: string | undefined; readonly fragment: string | undefined } = {
+    value: undefined,
+    fragment: undefined,
+  };
+  private readonly ownPages = new Map<string, boolean>();
+  private readonly memo: Readonly<Record<UrlUse, Map<string, string | undefined>>> = {
+    link: new Map(),
+    image: new Map(),
+  };
+  /** Characters that the page's `base` may still add. */
+  private room = Number.POSITIVE_INFINITY;
+  /** Addresses that were refused because it had added enough. */
+  refused = 0;
+
+  /** @param length Characters of the page. */
+  constructor(policy: UrlPolicy, pageUrl: string | undefined, baseHref: string | undefined, length: number) {
+    this.page = withoutFragment(parse(pageUrl, undefined));
+    const base = parse(baseHref, this.page);
+    if (base !== undefined) this.room = maxAddedShare * length + maxAdded;
+    this.base = base ?? this.page;
+    this.origin = originOf(this.base, policy);
+    this.folder = this.origin === undefined ? undefined : folderOf(this.base as string);
+    this.schemes = { link: schemeSet(policy.linkSchemes), image: schemeSet(policy.imageSchemes) };
+  }
+
+  /**
+   * @returns An absolute URL of an allowed scheme; a relative one when the page's address is unknown; `undefined`
+   *   when the value is empty, not a URL, or of another scheme, or the page's `base` would make it longer than it may.
+   */
+  resolve(value: string | undefined, use: UrlUse): string | undefined {
+    if (value === undefined) return undefined;
+    if (plain.test(value) && this.schemes[use].has(value.charCodeAt(4) === 58 ? "http" : "https")) return value;
+    const url = this.resolveRelative(value, use);
+    if (this.room === Number.POSITIVE_INFINITY || url === undefined) return url;
+    const added = url.length - value.length;
+    if (added > this.room) {
+      this.refused++;
+      return undefined;
+    }
+    this.room -= Math.max(0, added);
+    return url;
+  }
+
+  private resolveRelative(value: string, use: UrlUse): string | undefined {
+    const first = value.charCodeAt(0);
+    if (this.origin !== undefined && first === SLASH && plainPath.test(value)) return this.origin + value;
+    if (this.page !== undefined && first === HASH && plainFragment.test(value)) return this.page + value;
+    if (this.folder !== undefined && plainRelative.test(value)) return this.folder + value;
+    const memo = this.memo[use];
+    if (memo.has(value)) return memo.get(value);
+    const resolved = this.resolveSlowly(value, use);
+    memo.set(value, resolved);
+    return resolved;
+  }
+
+  /** The fragment of a link into this same page, decoded; `undefined` for other links. */
+  fragmentOf(value: string | undefined): string | undefined {
+    if (value !== this.lastAsked.value) this.lastAsked = { value, fragment: this.readFragment(value) };
+    return this.lastAsked.fragment;
+  }
+
+  private readFragment(value: string | undefined): string | undefined {
+    const hash = value?.indexOf("#") ?? -1;
+    if (value === undefined || hash < 0) return undefined;
+    if (hash > 0 && !this.isOwnPage(value)) return undefined;
+    return decode(value.slice(hash + 1));
+  }
+
+  /** Whether a link leads to this same page. */
+  isOwnPage(value: string): boolean {
+    if (this.page === undefined) return false;
+    let isOwn = this.ownPages.get(value);
+    if (isOwn === undefined) {
+      const url = this.resolve(value, "link");
+      isOwn = withoutFragment(url) === this.page || withoutFragment(parse(url, undefined)) === this.page;
+      this.ownPages.set(value, isOwn);
+    }
+    return isOwn;
+  }
+
+  private resolveSlowly(raw: string, use: UrlUse): string | undefined {
+    const value = raw.replace(edges, "").replace(invisible, "").replace(loneSurrogate, "");
+    if (value === "") return undefined;
+    const own = scheme.exec(value)?.[1]?.toLowerCase();
+    if (own !== undefined) return this.schemes[use].has(own) ? absolute(value) : undefined;
+    if (value.startsWith("#") && this.page !== undefined) return parse(value, this.page);
+    if (this.base !== undefined) return this.allowed(parse(value, this.base), use);
+    if (value.startsWith("//")) return parse(`https:${value}`, undefined);
+    return value.replace(unsafeInUrl, encodeURIComponent);
+  }
+
+  private allowed(url: string | undefined, use: UrlUse): string | undefined {
+    const own = url === undefined ? undefined : scheme.exec(url)?.[1];
+    return own !== undefined && this.schemes[use].has(own) ? url : undefined;
+  }
+}
+
+/** The address in `<base href>`, of the document that a node belongs to. */
+export function findBaseHref(node: ChildNode | undefined): string | undefined {
+  let top: unknown = node;
+  while (isNode(top) && top.parent !== null) top = top.parent;
+  for (let level = top; isNode(level) && "children" in level; ) {
+    let inner: ChildNode | undefined;
+    for (const child of level.children.slice(0, maxBaseSiblings)) {
+      if (!isElement(child)) continue;
+      if (child.name === "base" && child.attribs.href !== undefined) return child.attribs.href;
+      if (inner === undefined && (child.name === "html" || child.name === "head")) inner = child;
+    }
+    level = inner;
+  }
+  return undefined;
+}
+
+function isNode(value: unknown): value is ChildNode {
+  return typeof value === "object" && value !== null;
+}
+
+function originOf(base: string | undefined, policy: UrlPolicy): string | undefined {
+  const { protocol, origin } = base === undefined ? { protocol: "", origin: "" } : new URL(base);
+  const own = protocol.slice(0, -1);
+  const isWeb = own === "http" || own === "https";
+  return isWeb && policy.linkSchemes.includes(own) && policy.imageSchemes.includes(own) ? origin : undefined;
+}
+
+const queryAndFragment = /[?#][\s\S]*$/;
+
+function folderOf(url: string): string {
+  const path = url.replace(queryAndFragment, "");
+  return path.slice(0, path.lastIndexOf("/") + 1);
+}
+
+const schemeSets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Made once per list. */
+function schemeSet(schemes: readonly string[]): ReadonlySet<string> {
+  let result = schemeSets.get(schemes);
+  if (result === undefined) {
+    result = new Set(schemes.map((name) => name.toLowerCase()));
+    schemeSets.set(schemes, result);
+  }
+  return result;
+}
+
+/** An absolute address as it was written, where it holds nothing that the URL parser would have to encode or to guess. */
+function absolute(value: string): string | undefined {
+  const parsed = parse(value, undefined);
+  return parsed !== undefined && spelledOut.test(value) ? value : parsed;
+}
+
+function parse(value: string | undefined, base: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  try {
+    return new URL(value, base).href;
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutFragment(url: string | undefined): string | undefined {
+  const hash = url?.indexOf("#") ?? -1;
+  return hash < 0 ? url : url?.slice(0, hash);
+}
+
+function decode(fragment: string): string {
+  if (!fragment.includes("%")) return fragment;
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
