@@ -10,7 +10,7 @@ import {
 import type { Document, Element } from "domhandler";
 import { readStyleSheets } from "./hidden/style-sheets.ts";
 import type { NodeOrder } from "./node-order.ts";
-import { HtmlReader } from "./parse/html-reader.ts";
+import { PageReader } from "./parse/page-reader.ts";
 import { maxTreeDepth, type TreeBuilder } from "./parse/tree-builder.ts";
 
 /** Limits of {@link parsePage}. */
@@ -87,8 +87,8 @@ export function parsePage(html: string, options: ParseOptions = {}): ParsedPage 
   checkValue("html", html, aString);
   checkOptions(options, checks);
   const { maxNodes = defaultMaxNodes(html.length), shouldStop, isHidden = hasHidden } = options;
-  const reader = new HtmlReader(html, maxNodes, isHidden);
-  const reached = reader.read(shouldStop);
+  const reader = new PageReader(html, maxNodes, isHidden, shouldStop);
+  const reached = reader.read();
   const { document, order, styles } = reader.builder;
   readStyleSheets(document, order, styles);
   return { document, order, diagnostics: [...diagnose(reader.builder, html.length, reached)] };

@@ -112,6 +112,12 @@ export const exceptions: readonly Exception[] = [
     applies: /<noscript>.*<(?:plaintext|textarea|xmp)/s,
   },
   {
+    id: "attributes-of-end-tags",
+    reason: "an end tag ends at the next >, also where that stands in an attribute, which no end tag has",
+    differs: "more",
+    applies: /<\/[a-z][^>]*=\s*['"][^'"]*>/i,
+  },
+  {
     id: "end-tag-in-foreign-content",
     reason:
       "an end tag ends the open element of its name, also from inside of SVG or MathML; browsers read over it there",
