@@ -36,9 +36,11 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
   return (source, begin) => {
     let id: string | number = source.kind === "file" ? source.id : lineId(source.number);
     try {
+      // Reading a file counts as part of its time.
+      if (source.kind === "file") begin(id);
       const request = readRequest(source, settings);
       id = request.id;
-      begin(id);
+      if (source.kind === "line") begin(id);
       refuseBinary(request);
       return { id, ...respond(request, judge(pipeline.convert(request.html, origin(request)))) };
     } catch (error) {
@@ -61,8 +63,13 @@ export function readRequest(
   { maxBytes, ...defaults }: Pick<BatchCommandOptions, "maxBytes" | "url" | "contentType">,
 ): PageRequest {
   if (source.kind === "line") return { ...origin(defaults), ...parseLine(decoder.decode(source.bytes), source.number) };
-  const { id, path } = source;
-  return { id, html: readFileNow(id, path, maxBytes), ...origin(defaults), ...origin(source) };
+  const { id, path, bytes } = source;
+  return {
+    id,
+    html: bytes ?? readFileNow(id, { path, isNamed: false }, maxBytes),
+    ...origin(defaults),
+    ...origin(source),
+  };
 }
 
 function refuseBinary({ html }: PageRequest): void {

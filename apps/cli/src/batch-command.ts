@@ -8,7 +8,7 @@ import { identify, loadChoice } from "./choose-pages.ts";
 import { messageOf } from "./errors.ts";
 import { FileNames, type PageFiles } from "./file-names.ts";
 import { hasLines } from "./has-lines.ts";
-import { oneLine } from "./one-line.ts";
+import type { InputPath } from "./input-bytes.ts";
 import { openPool } from "./open-pool.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { OrderedWriter, pendingLimits } from "./ordered-writer.ts";
@@ -18,6 +18,7 @@ import { leadingId } from "./parse-line.ts";
 import { type Progress, showProgress } from "./progress.ts";
 import { openFolderSink, openStreamSink, type Sink } from "./sink.ts";
 import { Tally } from "./tally.ts";
+import { note } from "./terminal.ts";
 
 const endingSignals = ["SIGINT", "SIGTERM"] as const;
 
@@ -47,7 +48,7 @@ export async function runBatch(operands: readonly string[], options: BatchComman
     progress?.stop();
     await pool.close();
   }
-  if (!options.quiet) process.stderr.write(`decant: ${tally.summary}\n`);
+  if (!options.quiet) note(tally.summary);
   return tally.exitCode;
 }
 
@@ -58,7 +59,7 @@ interface Run {
   readonly isWanted: ((page: PageIdentity) => boolean) | undefined;
 }
 
-async function convertAll(inputs: readonly string[], options: BatchCommandOptions, run: Run): Promise<void> {
+async function convertAll(inputs: readonly InputPath[], options: BatchCommandOptions, run: Run): Promise<void> {
   const { sink, tally, isWanted } = run;
   const { jobs, url, maxBytes } = options;
   const seen = new Set<string>();
@@ -74,7 +75,7 @@ async function convertAll(inputs: readonly string[], options: BatchCommandOption
     ...(url === undefined ? {} : { url }),
     onUnreadable: (error) => {
       tally.addUnreadable();
-      process.stderr.write(`decant: ${error.message}\n`);
+      note(error.message);
     },
     onBytesRead: (bytes) => tally.addBytes(bytes),
   });
@@ -160,7 +161,7 @@ function tell({ id, outcome, message, files }: Answer, options: BatchCommandOpti
   const reason = message ?? outcome.reason;
   const where = outcome.kind === "converted" && files !== undefined ? ` -> ${files.path}` : "";
   const what = outcome.kind === "failed" ? (reason ?? "failed") : `${outcome.kind}${reason ? ` (${reason})` : ""}`;
-  process.stderr.write(`decant: ${oneLine(String(id))}: ${oneLine(what)}${where}\n`);
+  note(`${String(id)}: ${what}${where}`);
 }
 
 /** End at once when asked to, but never in the middle of a line or file. */

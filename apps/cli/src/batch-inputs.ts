@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { readTextLines } from "./choose-pages.ts";
 import { CommandError, readError } from "./errors.ts";
-import { type Chunks, gunzipped, openFile } from "./input-bytes.ts";
+import { type Chunks, gunzipped, type InputPath, openFile, readAll } from "./input-bytes.ts";
 import type { InputSettings } from "./options.ts";
 import type { FileSource, LineSource } from "./page-source.ts";
 import { type LongLine, readLines } from "./read-lines.ts";
@@ -33,9 +33,12 @@ const globCharacter = /[*?[\]{}]/;
 export async function listOperands(
   operands: readonly string[],
   { inputDirs, inputFile, maxBytes }: Pick<InputSettings, "inputDirs" | "inputFile" | "maxBytes">,
-): Promise<readonly string[]> {
-  const named = inputFile === undefined ? [] : await readTextLines(inputFile, maxBytes);
-  const inputs = [...operands, ...inputDirs, ...named];
+): Promise<readonly InputPath[]> {
+  const listed = inputFile === undefined ? [] : await readTextLines(inputFile, maxBytes);
+  const inputs = [
+    ...[...operands, ...inputDirs].map((path) => ({ path, isNamed: true })),
+    ...listed.map((path) => ({ path, isNamed: false })),
+  ];
   if (inputs.length === 0 && (process.stdin.isTTY || inputFile !== undefined)) {
     const hint = "give files or folders, or pipe JSON lines in. Try: decant batch --help";
     throw new CommandError("usage", `nothing to read: ${hint}`);
@@ -48,48 +51,54 @@ export async function listOperands(
  *
  * Folders and globs are read in the order of the code units of their paths, whatever the file system says.
  */
-export async function* readBatch(operands: readonly string[], options: BatchInputOptions): AsyncGenerator<BatchItem> {
+export async function* readBatch(
+  operands: readonly InputPath[],
+  options: BatchInputOptions,
+): AsyncGenerator<BatchItem> {
   const isOnly = operands.length <= 1;
-  for (const operand of operands.length === 0 ? ["-"] : operands) {
+  for (const operand of operands.length === 0 ? [{ path: "-", isNamed: true }] : operands) {
     try {
       yield* readOperand(operand, isOnly, options);
     } catch (error) {
-      options.onUnreadable(readError(operand === "-" ? "standard input" : operand, error));
+      options.onUnreadable(readError(operand.path === "-" ? "standard input" : operand.path, error));
     }
   }
 }
 
 /** Bytes of the operands that are files of JSON lines; undefined when some of the input has no known size. */
-export async function countBytes(operands: readonly string[]): Promise<number | undefined> {
+export async function countBytes(operands: readonly InputPath[]): Promise<number | undefined> {
   let bytes = 0;
-  for (const operand of operands) {
-    const stats = await stat(operand).catch(() => undefined);
-    if (!stats?.isFile() || pageFile.test(operand)) return undefined;
+  for (const { path } of operands) {
+    const stats = await stat(path).catch(() => undefined);
+    if (!stats?.isFile() || pageFile.test(path)) return undefined;
     bytes += stats.size;
   }
   return bytes || undefined;
 }
 
-async function* readOperand(operand: string, isOnly: boolean, options: BatchInputOptions): AsyncGenerator<BatchItem> {
-  if (operand === "-") {
+async function* readOperand(
+  operand: InputPath,
+  isOnly: boolean,
+  options: BatchInputOptions,
+): AsyncGenerator<BatchItem> {
+  const { path, isNamed } = operand;
+  if (path === "-") {
     yield* readJsonLines(process.stdin, options);
     return;
   }
-  if (address.test(operand)) {
-    throw new CommandError("bad-url", `${operand}: a batch reads what is there and fetches nothing; see decant --help`);
+  if (address.test(path)) {
+    throw new CommandError("bad-url", `${path}: a batch reads what is there and fetches nothing; see decant --help`);
   }
-  const stats = await stat(operand).catch((error: unknown) => {
-    if (globCharacter.test(operand)) return undefined;
-    throw readError(operand, error);
+  const stats = await stat(path).catch((error: unknown) => {
+    if (globCharacter.test(path)) return undefined;
+    throw readError(path, error);
   });
-  if (stats === undefined) yield* readGlob(operand, options);
-  else if (stats.isDirectory()) yield* readFolder(operand, isOnly, options);
-  else yield* readFile(operand, options);
-}
-
-async function* readFile(path: string, options: BatchInputOptions): AsyncGenerator<BatchItem> {
-  if (pageFile.test(path)) yield fileSource(path, path, options);
-  else yield* readJsonLines(openFile(path), options);
+  if (stats === undefined) yield* readGlob(path, options);
+  else if (stats.isDirectory()) yield* readFolder(path, isOnly, options);
+  else if (!pageFile.test(path)) yield* readJsonLines(openFile(operand), options);
+  else if (stats.isFile() || !isNamed) yield fileSource(path, path, options);
+  // Workers read regular files only: nothing could stop them while they wait for a pipe.
+  else yield { ...fileSource(path, path, options), bytes: await readAll(path, openFile(operand), options.maxBytes) };
 }
 
 async function* readJsonLines(chunks: Chunks, { maxBytes, onBytesRead }: BatchInputOptions): AsyncGenerator<BatchItem> {
@@ -107,7 +116,10 @@ async function* readGlob(pattern: string, options: BatchInputOptions): AsyncGene
   const { glob } = await import("tinyglobby");
   const paths = await glob(pattern, { expandDirectories: false, dot: true });
   if (paths.length === 0) throw new CommandError("not-found", `${pattern}: matches no file`);
-  for (const path of paths.sort(byCodeUnits)) yield* readFile(path, options);
+  for (const path of paths.sort(byCodeUnits)) {
+    if (pageFile.test(path)) yield fileSource(path, path, options);
+    else yield* readJsonLines(openFile({ path, isNamed: false }), options);
+  }
 }
 
 async function* readFolder(folder: string, isOnly: boolean, options: BatchInputOptions): AsyncGenerator<FileSource> {

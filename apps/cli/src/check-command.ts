@@ -4,10 +4,10 @@ import { UnfinishedError, WorkerPool } from "@decant/pipeline/pool";
 import pico from "picocolors";
 import type { CheckTask } from "./check-worker.ts";
 import { CommandError, exitCodes } from "./errors.ts";
-import { openFile, readAll } from "./input-bytes.ts";
-import { oneLine } from "./one-line.ts";
+import { inputOf, readAll } from "./input-bytes.ts";
 import { type CheckCommandOptions, defaultMaxMemoryMb } from "./options.ts";
 import { openOutput } from "./output.ts";
+import { escapeControls, note, oneLine } from "./terminal.ts";
 
 interface CheckedFile {
   readonly file: string;
@@ -42,7 +42,7 @@ export async function runCheck(files: readonly string[], options: CheckCommandOp
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       unread++;
-      process.stderr.write(`decant: ${error.message}\n`);
+      note(error.message);
     }
   }
   await pool.close();
@@ -51,7 +51,7 @@ export async function runCheck(files: readonly string[], options: CheckCommandOp
     options.format === "json" ? `${JSON.stringify(checked, null, 2)}\n` : writeText(checked, options.color),
   );
   const count = checked.reduce((sum, { violations }) => sum + violations.length, 0);
-  if (!options.quiet) process.stderr.write(`decant: ${checked.length} checked, ${count} violations\n`);
+  if (!options.quiet) note(`${checked.length} checked, ${count} violations`);
   return unread > 0 ? exitCodes.input : count > 0 ? exitCodes.flawed : exitCodes.ok;
 }
 
@@ -63,8 +63,8 @@ function checkIds(ids: readonly string[]): void {
 }
 
 async function checkFile(name: string, options: CheckCommandOptions, pool: WorkerPool): Promise<CheckedFile> {
-  const file = name === "-" ? "standard input" : name;
-  const bytes = await readAll(file, name === "-" ? process.stdin : openFile(name), options.maxBytes);
+  const [file, chunks] = inputOf(name);
+  const bytes = await readAll(file, chunks, options.maxBytes);
   const markdown = new TextDecoder().decode(bytes);
   const { only, url } = options;
   const asksForUnicode = (only ?? [wellFormed]).includes(wellFormed) && !options.except.includes(wellFormed);
@@ -106,7 +106,7 @@ function writeText(checked: readonly CheckedFile[], color: boolean): string {
     .flatMap(({ file, violations }) =>
       violations.map(
         ({ id, message, line }) =>
-          `${file}${line === undefined ? "" : `:${line}`}: ${colors.yellow(id)}: ${oneLine(message)}\n`,
+          `${escapeControls(file)}${line === undefined ? "" : `:${line}`}: ${colors.yellow(id)}: ${oneLine(message)}\n`,
       ),
     )
     .join("");

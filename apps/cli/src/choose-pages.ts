@@ -1,5 +1,5 @@
 import type { BatchItem } from "./batch-inputs.ts";
-import { openFile, readAll } from "./input-bytes.ts";
+import { inputOf, readAll } from "./input-bytes.ts";
 import type { InputSettings } from "./options.ts";
 import type { PageIdentity } from "./page-source.ts";
 import { identifyLine, leadingId } from "./parse-line.ts";
@@ -12,14 +12,9 @@ const lineEnd = /\r?\n/;
  * @throws {CommandError} If it cannot be read.
  */
 export async function readTextLines(path: string, maxBytes: number): Promise<string[]> {
-  const bytes =
-    path === "-" ? await readAll("standard input", process.stdin, maxBytes) : await readFile(path, maxBytes);
+  const bytes = await readAll(...inputOf(path), maxBytes);
   const lines = new TextDecoder().decode(bytes).split(lineEnd);
   return lines.map((line) => line.trim()).filter((line) => line !== "");
-}
-
-async function readFile(path: string, maxBytes: number): Promise<Uint8Array> {
-  return readAll(path, openFile(path), maxBytes);
 }
 
 const decoder = new TextDecoder();

@@ -25,6 +25,7 @@ export type ErrorCode =
   | "is-folder"
   | "no-html"
   | "no-pages"
+  | "not-a-file"
   | "not-an-object"
   | "not-found"
   | "not-html"
@@ -64,12 +65,17 @@ export class CommandError extends DecantError {
 
 const systemErrors: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
+  EAGAIN: "nothing to read yet",
+  EDQUOT: "disk quota exceeded",
+  EFBIG: "file too large",
+  EIO: "input/output error",
   EISDIR: "is a folder",
   ELOOP: "too many symbolic links",
   EMFILE: "too many open files",
   ENAMETOOLONG: "name too long",
   ENOENT: "no such file or folder",
   ENOSPC: "no space left on the device",
+  ENXIO: "no such device or address",
   ENOTDIR: "part of the path is not a folder",
   EPERM: "operation not permitted",
   EROFS: "file system is read-only",

@@ -1,6 +1,6 @@
 import type { DecisionNode, FoundPart, FoundText } from "@decant/explain";
 import type pico from "picocolors";
-import { oneLine } from "./one-line.ts";
+import { escapeControls, oneLine } from "./terminal.ts";
 
 /** Functions that colour a text, or leave it alone. */
 type Colors = ReturnType<typeof pico.createColors>;
@@ -32,7 +32,7 @@ function pushAll(pending: Pending, { children }: DecisionNode, depth: number): P
 }
 
 function writeNode(node: DecisionNode, colors: Colors): string {
-  const name = `<${node.name}>`.replace("<#text>", "text");
+  const name = escapeControls(`<${node.name}>`.replace("<#text>", "text"));
   const preview = oneLine(node.text).slice(0, maxPreview);
   if (node.fate === "mixed") return colors.bold(`${name} ${node.chars} characters${linesOf(node.lines)}`);
   const score = node.score === null ? "" : `, score ${node.score}`;
@@ -51,7 +51,9 @@ export function writeFound(wanted: string, found: FoundText, colors: Colors): st
   if (found.elsewhere.length > 0) {
     return [
       "not in the visible text of the page, but in:",
-      ...found.elsewhere.map(({ place, start }) => `  ${place}${start === null ? "" : `, character ${start}`}`),
+      ...found.elsewhere.map(
+        ({ place, start }) => `  ${escapeControls(place)}${start === null ? "" : `, character ${start}`}`,
+      ),
     ];
   }
   const closest = found.closest === null ? "" : `; it has: ${JSON.stringify(oneLine(found.closest))}`;
@@ -67,8 +69,8 @@ function writePart(part: FoundPart, colors: Colors): string[] {
   const evidence = part.evidence;
   return [
     colorOf(part.fate, colors)(`${head}: ${JSON.stringify(oneLine(part.text).slice(0, maxPreview))}`),
-    `  ${part.path}, characters ${part.start} to ${part.end}`,
-    ...(part.hidden === null ? [] : [`  hidden on the page: ${part.hidden}`]),
+    `  ${escapeControls(part.path)}, characters ${part.start} to ${part.end}`,
+    ...(part.hidden === null ? [] : [`  hidden on the page: ${escapeControls(part.hidden)}`]),
     ...(evidence === null ? [] : [`  probability to be content: ${evidence.probability.toFixed(2)}`]),
     ...(evidence === null ? [] : [...side("for", evidence.for), ...side("against", evidence.against)]),
   ];

@@ -1,5 +1,5 @@
 import type { Diagnostic, LedgerTotals, Page, Violation } from "@decant/page";
-import { oneLine } from "./one-line.ts";
+import { escapeControls, oneLine } from "./terminal.ts";
 
 /** A section of the account: heading, and lines made from the page. */
 interface Section {
@@ -22,7 +22,7 @@ const sections: readonly Section[] = [
  * @param tree Lines of the tree of decisions, where it is wanted.
  */
 export function explain(page: Page, tree: readonly string[] = []): string {
-  const parts = sections.map(({ title, lines }) => section(title, lines(page)));
+  const parts = sections.map(({ title, lines }) => section(title, lines(page).map(escapeControls)));
   if (tree.length > 0) parts.push(section("Decisions", tree));
   return `${parts.join("\n\n")}\n`;
 }

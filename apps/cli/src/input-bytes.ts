@@ -1,14 +1,20 @@
-import { createReadStream, readFileSync, statSync } from "node:fs";
+import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, type Stats, statSync } from "node:fs";
 import { CommandError, readError, systemCode } from "./errors.ts";
 
 export type Chunks = AsyncIterable<Uint8Array>;
+
+/** A file to read. Only a path that is on the command line may lead to a pipe or a device. */
+export interface InputPath {
+  readonly path: string;
+  readonly isNamed: boolean;
+}
 
 /**
  * Read a whole file or stream, gunzipped if it is gzip data by its first bytes.
  *
  * @param name For messages.
- * @param maxBytes Cap on the bytes after decompression.
- * @throws {CommandError} `not-found`, `unreadable`, `is-folder`, `bad-gzip` or `too-large`.
+ * @param maxBytes Limit for the bytes before and after decompression.
+ * @throws {CommandError} `not-found`, `unreadable`, `is-folder`, `not-a-file`, `bad-gzip` or `too-large`.
  */
 export async function readAll(name: string, chunks: Chunks, maxBytes: number): Promise<Uint8Array> {
   try {
@@ -21,20 +27,25 @@ export async function readAll(name: string, chunks: Chunks, maxBytes: number): P
 /** {@link readAll} with the errors of the source as they come. */
 export async function collect(name: string, chunks: Chunks, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of gunzipped(chunks)) {
-    length += chunk.length;
-    if (length > maxBytes) throw tooLarge(name, maxBytes);
-    parts.push(chunk);
-  }
-  return Buffer.concat(parts, length);
+  // Both ends are limited: endless input may decompress to nothing.
+  for await (const chunk of limited(name, gunzipped(limited(name, chunks, maxBytes)), maxBytes)) parts.push(chunk);
+  return Buffer.concat(parts);
 }
 
-/** Same for a file, without leaving the thread until it is read: workers have nothing else to do. */
-export function readFileNow(name: string, path: string, maxBytes: number): Uint8Array {
+async function* limited(name: string, chunks: Chunks, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > maxBytes) throw tooLarge(name, maxBytes);
+    yield chunk;
+  }
+}
+
+/** {@link readAll} for a file, without leaving the thread: workers have nothing else to do, and loading streams takes longer than reading a page. */
+export function readFileNow(name: string, input: InputPath, maxBytes: number): Uint8Array {
   try {
-    if (statSync(path).size > maxBytes) throw tooLarge(name, maxBytes);
-    const bytes = readFileSync(path);
+    const bytes = readUpTo(input, maxBytes);
+    if (bytes.length > maxBytes) throw tooLarge(name, maxBytes);
     // Asked for here, as most pages need nothing of it and it takes a while to load.
     return isGzip(bytes)
       ? process.getBuiltinModule("node:zlib").gunzipSync(bytes, { maxOutputLength: maxBytes })
@@ -45,8 +56,57 @@ export function readFileNow(name: string, path: string, maxBytes: number): Uint8
   }
 }
 
-export function openFile(path: string): Chunks {
-  return createReadStream(path);
+const firstBufferBytes = 64 * 1024;
+
+/** Read one byte more than the limit at most, whatever size the file is said to have: it may grow, and files of `/proc` have none. */
+function readUpTo(input: InputPath, maxBytes: number): Uint8Array {
+  const { file, stats } = openInput(input);
+  try {
+    let buffer = Buffer.allocUnsafeSlow(Math.min(stats.size || firstBufferBytes, maxBytes) + 1);
+    let length = 0;
+    for (let read = -1; read !== 0 && length <= maxBytes; length += read) {
+      if (length === buffer.length) buffer = Buffer.concat([buffer], Math.min(2 * length, maxBytes + 1));
+      read = readSync(file, buffer, length, buffer.length - length, null);
+    }
+    return buffer.subarray(0, length);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** An operand of the command line: its name for messages, and its bytes. */
+export function inputOf(operand: string): [name: string, chunks: Chunks] {
+  return operand === "-" ? ["standard input", process.stdin] : [operand, openFile({ path: operand, isNamed: true })];
+}
+
+/** Read a file as a stream. A regular file ends where it ended when it was opened, also if it grows. */
+export async function* openFile(input: InputPath): Chunks {
+  const { path, isNamed } = input;
+  // To open a pipe waits for its writer, which must not stop this thread.
+  if (isNamed && !statSync(path).isFile()) {
+    yield* createReadStream(path);
+    return;
+  }
+  const { file, stats } = openInput(input);
+  yield* createReadStream(path, { fd: file, ...(stats.size > 0 && { end: stats.size - 1 }) });
+}
+
+function openInput({ path, isNamed }: InputPath): { readonly file: number; readonly stats: Stats } {
+  // To open a device may change its state, so a path is checked before, and again in case it was replaced.
+  if (!isNamed) refuseSpecial(path, statSync(path));
+  const file = openSync(path, isNamed ? constants.O_RDONLY : constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = fstatSync(file);
+    if (!isNamed) refuseSpecial(path, stats);
+    return { file, stats };
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+function refuseSpecial(path: string, stats: Stats): void {
+  if (!stats.isFile() && !stats.isDirectory()) throw new CommandError("not-a-file", `${path}: not a regular file`);
 }
 
 function tooLarge(name: string, maxBytes: number): CommandError {

@@ -1,10 +1,11 @@
 import { readBatch } from "./batch-inputs.ts";
 import { identify } from "./choose-pages.ts";
 import { exitCodes } from "./errors.ts";
-import { oneLine } from "./one-line.ts";
+import type { InputPath } from "./input-bytes.ts";
 import type { InputSettings } from "./options.ts";
 import { openOutput } from "./output.ts";
 import type { PageIdentity } from "./page-source.ts";
+import { escapeControls, note } from "./terminal.ts";
 
 /**
  * `--list`: the pages that would be converted, one a line: the id, and behind a tab the URL where it is known.
@@ -12,7 +13,7 @@ import type { PageIdentity } from "./page-source.ts";
  * @returns The exit code.
  */
 export async function listPages(
-  inputs: readonly string[],
+  inputs: readonly InputPath[],
   isWanted: ((page: PageIdentity) => boolean) | undefined,
   { maxBytes, url, output: path }: Pick<InputSettings, "maxBytes" | "url"> & { readonly output?: string },
 ): Promise<number> {
@@ -23,7 +24,7 @@ export async function listPages(
     ...(url === undefined ? {} : { url }),
     onUnreadable: (error) => {
       unreadable++;
-      process.stderr.write(`decant: ${error.message}\n`);
+      note(error.message);
     },
     onBytesRead: () => {},
   });
@@ -31,7 +32,7 @@ export async function listPages(
     const page = identify(item);
     if (isWanted?.(page) === false) continue;
     const fields = [String(page.id), ...(page.url === null ? [] : [page.url])];
-    await output.write(`${fields.map(oneLine).join("\t")}\n`);
+    await output.write(`${fields.map(escapeControls).join("\t")}\n`);
   }
   await output.close();
   return unreadable > 0 ? exitCodes.input : exitCodes.ok;

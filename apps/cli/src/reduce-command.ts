@@ -9,6 +9,7 @@ import { identify, loadChoice } from "./choose-pages.ts";
 import { CommandError, describeSystemError, exitCodes, messageOf } from "./errors.ts";
 import { FileNames, type PageFiles } from "./file-names.ts";
 import { formatSummary } from "./format-summary.ts";
+import type { InputPath } from "./input-bytes.ts";
 import { loadCounter } from "./load-chunker.ts";
 import { openPool } from "./open-pool.ts";
 import type { ReduceCommandOptions } from "./options.ts";
@@ -18,6 +19,7 @@ import type { PageIdentity } from "./page-source.ts";
 import type { WorkerTask } from "./page-worker.ts";
 import type { ReduceAnswer, ResultRow } from "./reduce-page.ts";
 import { openFolderSink, type Sink } from "./sink.ts";
+import { note } from "./terminal.ts";
 
 /**
  * `decant reduce [inputs...]`: the smallest part of each page that covers its words, and how much that saves.
@@ -43,7 +45,7 @@ export async function runReduce(operands: readonly string[], options: ReduceComm
   }
   await writeResults(options.results, run.rows);
   process.stdout.write(`${formatSummary(summarizeReductions(run.results))}\n`);
-  if (!options.quiet) for (const message of run.failed) process.stderr.write(`decant: ${message}\n`);
+  if (!options.quiet) for (const message of run.failed) note(message);
   return run.failed.length > 0 || run.results.some(({ result }) => !result.ok) ? exitCodes.flawed : exitCodes.ok;
 }
 
@@ -83,7 +85,7 @@ interface PlacedAnswer extends ReduceAnswer {
 }
 
 async function reduceAll(
-  inputs: readonly string[],
+  inputs: readonly InputPath[],
   isWanted: ((page: PageIdentity) => boolean) | undefined,
   run: Run,
 ): Promise<void> {

@@ -68,8 +68,9 @@ export async function loadReducer(settings: ReduceCommandOptions): Promise<Reduc
   };
   return (source, begin) => {
     try {
+      if (source.kind === "file") begin(source.id);
       const request = readRequest(source, settings);
-      begin(request.id);
+      if (source.kind === "line") begin(request.id);
       return answer(request);
     } catch (error) {
       return { bytes: noBytes, message: messageOf(error) };

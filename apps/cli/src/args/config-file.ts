@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
 import type { Command, Option } from "commander";
-import { CommandError, messageOf, readError } from "../errors.ts";
+import { CommandError, messageOf } from "../errors.ts";
+import { readFileNow } from "../input-bytes.ts";
+import { defaultMaxBytes } from "../options.ts";
 import { isGiven } from "./values.ts";
 
 /**
@@ -21,12 +22,7 @@ export function readConfigFile(command: Command): void {
 }
 
 function parseObject(path: string): Record<string, unknown> {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    throw readError(path, error);
-  }
+  const text = new TextDecoder().decode(readFileNow(path, { path, isNamed: true }, defaultMaxBytes));
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;

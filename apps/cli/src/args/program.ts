@@ -1,5 +1,6 @@
 import { Argument, Command } from "commander";
 import type { PageCommandOptions } from "../options.ts";
+import { printLines } from "../terminal.ts";
 import { version } from "../version.ts";
 import { addBatchOptions, batchOptions } from "./batch.ts";
 import { addCheckOptions, checkOptions } from "./check.ts";
@@ -95,7 +96,10 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   const program = new Command("decant")
     .description("Turn a web page's HTML into checked Markdown: the main content, and nothing else.")
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(text.replace(errorPrefix, "decant: ")) })
+    .configureOutput({
+      writeErr: printLines,
+      outputError: (text, write) => write(text.replace(errorPrefix, "decant: ")),
+    })
     .showHelpAfterError("Try: decant --help")
     // `decant --timeout 5 batch` must not be taken for the batch's time limit.
     .enablePositionalOptions()
