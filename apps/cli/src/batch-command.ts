@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { constants } from "node:os";
 import { join } from "node:path";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
 import { type Answer, answerError, noBytes } from "./answer.ts";
@@ -15,12 +14,11 @@ import { OrderedWriter, pendingLimits } from "./ordered-writer.ts";
 import type { PageIdentity } from "./page-source.ts";
 import type { WorkerTask } from "./page-worker.ts";
 import { leadingId } from "./parse-line.ts";
-import { type Progress, showProgress } from "./progress.ts";
+import { showProgress } from "./progress.ts";
+import { exitOnSignals } from "./signals.ts";
 import { openFolderSink, openStreamSink, type Sink } from "./sink.ts";
 import { Tally } from "./tally.ts";
 import { note } from "./terminal.ts";
-
-const endingSignals = ["SIGINT", "SIGTERM"] as const;
 
 /**
  * `decant batch [inputs...]`: convert many pages.
@@ -38,7 +36,10 @@ export async function runBatch(operands: readonly string[], options: BatchComman
       : await openFolderSink(options.outputDir);
   const tally = new Tally(await countBytes(inputs));
   const progress = options.quiet ? undefined : showProgress(() => tally.counts());
-  exitOnSignals(sink, progress);
+  exitOnSignals(() => {
+    progress?.stop();
+    return sink.settled();
+  });
   const { jobs, timeoutMs, maxMemoryMb } = options;
   const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: options });
   try {
@@ -162,15 +163,4 @@ function tell({ id, outcome, message, files }: Answer, options: BatchCommandOpti
   const where = outcome.kind === "converted" && files !== undefined ? ` -> ${files.path}` : "";
   const what = outcome.kind === "failed" ? (reason ?? "failed") : `${outcome.kind}${reason ? ` (${reason})` : ""}`;
   note(`${String(id)}: ${what}${where}`);
-}
-
-/** End at once when asked to, but never in the middle of a line or file. */
-function exitOnSignals(sink: Sink, progress: Progress | undefined): void {
-  for (const signal of endingSignals) {
-    process.once(signal, async () => {
-      progress?.stop();
-      await sink.settled();
-      process.exit(128 + constants.signals[signal]);
-    });
-  }
 }

@@ -67,6 +67,7 @@ const systemErrors: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EAGAIN: "nothing to read yet",
   EDQUOT: "disk quota exceeded",
+  EEXIST: "exists, and is no folder",
   EFBIG: "file too large",
   EIO: "input/output error",
   EISDIR: "is a folder",

@@ -1,15 +1,21 @@
-import { createWriteStream, writeSync } from "node:fs";
-import type { Writable } from "node:stream";
+import { writeSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { CommandError, describeSystemError, systemCode } from "./errors.ts";
 
 /** Where results go: the standard output or a file. */
 export interface Output {
-  /** Resolves when the bytes have left this process, so that a caller who waits cannot run ahead of a slow reader. */
+  /**
+   * Write whole lines, or a whole file. Resolves when the bytes have left this process, so that a caller who waits cannot run ahead of
+   * a slow reader.
+   */
   write(bytes: Uint8Array | string): Promise<void>;
   /** Resolves when what is being written has left this process. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** The part of a file that {@link fileOutput} uses. */
+export type WritableFile = Pick<FileHandle, "appendFile" | "truncate" | "close">;
 
 /**
  * Open the output.
@@ -23,32 +29,63 @@ export async function openOutput(
   path: string | undefined,
   { gzip = false }: { readonly gzip?: boolean } = {},
 ): Promise<Output> {
-  const stream: Writable = path === undefined ? process.stdout : createWriteStream(path);
-  const name = path ?? "standard output";
-  // Every write reports its own failure; without a listener the same failure would also end the process.
-  stream.on("error", () => {});
-  if (path !== undefined) await opened(stream, name);
-  const plain = makeOutput(stream, name, path === undefined);
+  const plain = path === undefined ? standardOutput() : fileOutput(path, await openFile(path));
   if (!gzip && !path?.toLowerCase().endsWith(".gz")) return plain;
   const { compressed } = await import("./compressed-output.ts");
   return compressed(plain);
 }
 
-function makeOutput(stream: Writable, name: string, isStandard: boolean): Output {
+function standardOutput(): Output {
+  const stream = process.stdout;
+  // Every write reports its own failure; without a listener the same failure would also end the process.
+  if (stream.listenerCount("error") === 0) stream.on("error", () => {});
   let last: Promise<void> = Promise.resolve();
   return {
     write(bytes) {
       last = new Promise((resolve, reject) => {
-        stream.write(bytes, (error) => (error ? reject(writeError(name, error)) : resolve()));
+        stream.write(bytes, (error) => (error ? reject(writeError("standard output", error)) : resolve()));
       });
       return last;
     },
     settled: () => last.catch(() => {}),
+    close: async () => {},
+  };
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, "w");
+  } catch (error) {
+    throw writeError(path, error);
+  }
+}
+
+/** A file that ends in whole lines: what a failed write leaves is cut off. */
+export function fileOutput(path: string, file: WritableFile): Output {
+  let length = 0;
+  let last: Promise<void> = Promise.resolve();
+  const append = async (bytes: Uint8Array): Promise<void> => {
+    try {
+      await file.appendFile(bytes);
+      length += bytes.length;
+    } catch (error) {
+      // Devices and pipes have no end to cut.
+      const isCut = await file.truncate(length).then(
+        () => true,
+        () => false,
+      );
+      throw writeError(path, error, isCut ? `; the file was cut back to the ${length} bytes of whole results` : "");
+    }
+  };
+  return {
+    write(bytes) {
+      last = append(typeof bytes === "string" ? Buffer.from(bytes) : bytes);
+      return last;
+    },
+    settled: () => last.catch(() => {}),
     async close() {
-      if (isStandard) return;
-      await new Promise<void>((resolve, reject) => {
-        stream.once("error", (error) => reject(writeError(name, error)));
-        stream.end(resolve);
+      await file.close().catch((error: unknown) => {
+        throw writeError(path, error);
       });
     },
   };
@@ -78,14 +115,7 @@ export function isBrokenPipe(error: unknown): boolean {
   return systemCode(error) === "EPIPE";
 }
 
-async function opened(stream: Writable, name: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    stream.once("open", () => resolve());
-    stream.once("error", (error) => reject(writeError(name, error)));
-  });
-}
-
-function writeError(name: string, error: unknown): unknown {
+function writeError(name: string, error: unknown, consequence = ""): unknown {
   if (isBrokenPipe(error)) return error;
-  return new CommandError("unwritable", `${name}: ${describeSystemError(error)}`, { cause: error });
+  return new CommandError("unwritable", `${name}: ${describeSystemError(error)}${consequence}`, { cause: error });
 }

@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { WorkerPool } from "@decant/pipeline/pool";
 import { type ReductionFigures, summarizeReductions } from "@decant/reduce";
 import { noBytes } from "./answer.ts";
 import { type BatchItem, listOperands, readBatch } from "./batch-inputs.ts";
 import { identify, loadChoice } from "./choose-pages.ts";
-import { CommandError, describeSystemError, exitCodes, messageOf } from "./errors.ts";
+import { exitCodes, messageOf } from "./errors.ts";
 import { FileNames, type PageFiles } from "./file-names.ts";
 import { formatSummary } from "./format-summary.ts";
 import type { InputPath } from "./input-bytes.ts";
@@ -15,9 +14,11 @@ import { openPool } from "./open-pool.ts";
 import type { ReduceCommandOptions } from "./options.ts";
 import { OrderedWriter, pendingLimits } from "./ordered-writer.ts";
 import { openOutput } from "./output.ts";
+import { makeFolder } from "./output-folder.ts";
 import type { PageIdentity } from "./page-source.ts";
 import type { WorkerTask } from "./page-worker.ts";
 import type { ReduceAnswer, ResultRow } from "./reduce-page.ts";
+import { exitOnSignals } from "./signals.ts";
 import { openFolderSink, type Sink } from "./sink.ts";
 import { note } from "./terminal.ts";
 
@@ -35,6 +36,7 @@ export async function runReduce(operands: readonly string[], options: ReduceComm
   await loadCounter(options.tokenizer);
   const folder =
     options.outputDir === undefined || options.dryRun ? undefined : await openFolder(options.outputDir, options);
+  if (folder !== undefined) exitOnSignals(() => folder.sink.settled());
   const { jobs, timeoutMs, maxMemoryMb } = options;
   const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: options });
   const run: Run = { options, pool, folder, rows: [], results: [], failed: [] };
@@ -143,10 +145,7 @@ async function keep({ name, files, bytes, made, message }: PlacedAnswer, run: Ru
  * @throws {CommandError} `unwritable`.
  */
 async function writeResults(path: string, rows: readonly ResultRow[]): Promise<void> {
-  const folder = dirname(path);
-  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-    throw new CommandError("unwritable", `${folder}: ${describeSystemError(error)}`, { cause: error });
-  });
+  await makeFolder(dirname(path));
   const output = await openOutput(path);
   await output.write(`${JSON.stringify(rows, null, 2)}\n`);
   await output.close();

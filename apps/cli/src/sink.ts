@@ -1,8 +1,6 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import type { Answer } from "./answer.ts";
-import { CommandError, describeSystemError } from "./errors.ts";
 import { type Output, openOutput } from "./output.ts";
+import { makeFolder, OutputFolder } from "./output-folder.ts";
 
 /** Where the answers of a batch go, one after the other. */
 export interface Sink {
@@ -31,30 +29,17 @@ export async function openStreamSink(path: string | undefined, gzip: boolean): P
 /**
  * A folder, for a file of each answer.
  *
- * A file is written under another name and then renamed, so that whatever ends the run, a file is there whole or not at all.
- *
  * @throws {CommandError} `unwritable`.
  */
-export async function openFolderSink(folder: string): Promise<Sink> {
-  const made = new Set<string>();
-  const makeFolder = async (path: string): Promise<void> => {
-    if (made.has(path)) return;
-    await orUnwritable(path, mkdir(path, { recursive: true }));
-    made.add(path);
-  };
-  const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
-    if (bytes.length === 0) return;
-    const full = join(folder, path);
-    await makeFolder(dirname(full));
-    await orUnwritable(full, writeThenRename(full, bytes));
-  };
-  await makeFolder(folder);
-  let last: Promise<void> = Promise.resolve();
+export async function openFolderSink(path: string): Promise<Sink> {
+  await makeFolder(path);
+  const folder = new OutputFolder(path);
   const write = async ({ files, bytes, comments }: Answer): Promise<void> => {
     if (files === undefined) return;
-    if (comments !== undefined) await writeWhole(files.commentsPath, comments);
-    await writeWhole(files.path, bytes);
+    if (comments !== undefined && comments.length > 0) await folder.write(files.commentsPath, comments);
+    if (bytes.length > 0) await folder.write(files.path, bytes);
   };
+  let last: Promise<void> = Promise.resolve();
   return {
     write(answer) {
       last = write(answer);
@@ -63,23 +48,4 @@ export async function openFolderSink(folder: string): Promise<Sink> {
     settled: () => last.catch(() => {}),
     close: () => last,
   };
-}
-
-async function writeThenRename(path: string, bytes: Uint8Array): Promise<void> {
-  const unfinished = `${path}.partial`;
-  try {
-    await writeFile(unfinished, bytes);
-    await rename(unfinished, path);
-  } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => {});
-    throw error;
-  }
-}
-
-async function orUnwritable(path: string, work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    throw new CommandError("unwritable", `${path}: ${describeSystemError(error)}`, { cause: error });
-  }
 }

@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { lstat, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { CommandError, describeSystemError, systemCode } from "./errors.ts";
+
+/**
+ * Make a folder and those above it. (The `recursive` of Node tries for ever where a folder cannot be made although the one above is
+ * there, as in `/proc`.)
+ *
+ * @throws {CommandError} `unwritable`.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  const folders = [path];
+  for (let folder = path; !(await exists(folder)); folders.unshift(folder)) folder = dirname(folder);
+  for (const folder of folders) await makeOne(folder, stat);
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)) !== undefined;
+  } catch (error) {
+    if (systemCode(error) === "ENOENT" && dirname(path) !== path) return false;
+    throw unwritable(path, error);
+  }
+}
+
+/** @param look How to see what is there: `lstat` refuses symbolic links. */
+async function makeOne(path: string, look: typeof stat | typeof lstat): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const found = await look(path).catch(() => undefined);
+    if (found?.isSymbolicLink()) throw new CommandError("unwritable", `${path}: is a symbolic link`);
+    // Another run may have made it.
+    if (!found?.isDirectory()) throw unwritable(path, error);
+  }
+}
+
+/** Writes files below a folder, each whole or not at all. */
+export class OutputFolder {
+  readonly #root: string;
+  readonly #made = new Set<string>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /**
+   * Write a file under a temporary name, then give it its own.
+   *
+   * @param path Below the folder. What is there already is replaced; a symbolic link is, too, and not what it leads to.
+   * @throws {CommandError} `unwritable`, also where a folder on the way is a symbolic link.
+   */
+  async write(path: string, bytes: Uint8Array): Promise<void> {
+    const folder = await this.#makeFolder(dirname(path));
+    const full = join(this.#root, path);
+    // In the same folder, as only there the renaming is one step. Nobody can guess the name and plant a link.
+    const unfinished = join(folder, `.decant-${randomBytes(12).toString("hex")}.partial`);
+    try {
+      const file = await open(unfinished, "wx");
+      try {
+        await file.writeFile(bytes);
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, full);
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => {});
+      throw unwritable(full, error);
+    }
+  }
+
+  /** Links are refused below the folder only: where that leads is the user's choice. */
+  async #makeFolder(path: string): Promise<string> {
+    let folder = this.#root;
+    if (!this.#made.has(folder)) await makeFolder(folder);
+    this.#made.add(folder);
+    for (const part of path === "." ? [] : path.split("/")) {
+      folder = join(folder, part);
+      if (!this.#made.has(folder)) await makeOne(folder, lstat);
+      this.#made.add(folder);
+    }
+    return folder;
+  }
+}
+
+function unwritable(path: string, error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
+  return new CommandError("unwritable", `${path}: ${describeSystemError(error)}`, { cause: error });
+}
