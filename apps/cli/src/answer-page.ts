@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { Chunker } from "@decant/chunk";
+import { detectBinary } from "@decant/dom";
 import { DecantError, type Page } from "@decant/page";
 import { type Answer, answerError, encode, type Outcome } from "./answer.ts";
-import { detectBinary } from "./binary.ts";
 import { brokenInvariants, origin } from "./convert-page.ts";
 import { messageOf } from "./errors.ts";
 import { hasLines } from "./has-lines.ts";
@@ -11,13 +11,14 @@ import { readFileNow } from "./input-bytes.ts";
 import { type JudgedPage, leftOutReason, loadJudge, withoutContent } from "./judge-page.ts";
 import { loadPipeline, wantedFields } from "./load-pipeline.ts";
 import type { BatchCommandOptions } from "./options.ts";
+import { idText, type PageId } from "./page-id.ts";
 import { lineId, type PageSource } from "./page-source.ts";
 import { LineError, type PageRequest, parseLine } from "./parse-line.ts";
 import { toSnakeCase } from "./record.ts";
 import { version } from "./version.ts";
 import { loadPageWriter, type NamedPage, type PageWriter } from "./write-page.ts";
 
-export type Answerer = (source: PageSource, begin: (id: string | number) => void) => Answer;
+export type Answerer = (source: PageSource, begin: (id: PageId) => void) => Answer;
 
 /** Makes the answer for a page that was converted. */
 type Respond = (request: PageRequest, judged: JudgedPage) => Omit<Answer, "id">;
@@ -34,7 +35,7 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
   const pipeline = await loadPipeline(settings, settings);
   const inLines = hasLines(settings);
   return (source, begin) => {
-    let id: string | number = source.kind === "file" ? source.id : lineId(source.number);
+    let id: PageId = source.kind === "file" ? source.id : lineId(source.number);
     try {
       // Reading a file counts as part of its time.
       if (source.kind === "file") begin(id);
@@ -138,7 +139,7 @@ async function respondInChunks(settings: BatchCommandOptions): Promise<Respond> 
   const { loadChunker } = await import("./load-chunker.ts");
   const chunker = await loadChunker(settings.chunks as NonNullable<typeof settings.chunks>);
   return ({ id, url }, { page }) => {
-    const lines = chunkLines(chunker, url ?? String(id), url ?? null, page);
+    const lines = chunkLines(chunker, url ?? idText(id), url ?? null, page);
     if (lines.length > 0) return { bytes: encode(lines.join("")), outcome: outcomeOf(page, settings.strict) };
     const reasons = page.verdict.length > 0 ? ` (verdict: ${page.verdict.join(", ")})` : "";
     throw new DecantError("no-content", `no main content${reasons}`);

@@ -1,4 +1,5 @@
 import type { PageFiles } from "./file-names.ts";
+import { type PageId, withId } from "./page-id.ts";
 
 /** What became of a page. */
 export interface Outcome {
@@ -10,7 +11,7 @@ export interface Outcome {
 
 /** The line or lines, or the file, that answer a page of a batch. */
 export interface Answer {
-  readonly id: string | number;
+  readonly id: PageId;
   /** UTF-8; nothing where nothing is to be written. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly outcome: Outcome;
@@ -36,7 +37,7 @@ export function encode(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** The answer for a page that was not converted: a line in JSON lines, nothing elsewhere. */
-export function answerError(id: string | number, code: string, message: string, inLines: boolean): Answer {
-  const line = inLines ? `${JSON.stringify({ id, ok: false, error: { code, message } })}\n` : "";
+export function answerError(id: PageId, code: string, message: string, inLines: boolean): Answer {
+  const line = inLines ? `${withId("id", id, { ok: false, error: { code, message } })}\n` : "";
   return { id, bytes: encode(line), outcome: { kind: "failed", reason: code }, message };
 }

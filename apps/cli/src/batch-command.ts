@@ -11,6 +11,7 @@ import type { InputPath } from "./input-bytes.ts";
 import { openPool } from "./open-pool.ts";
 import type { BatchCommandOptions } from "./options.ts";
 import { OrderedWriter, pendingLimits } from "./ordered-writer.ts";
+import { idText, parseIdJson } from "./page-id.ts";
 import type { PageIdentity } from "./page-source.ts";
 import type { WorkerTask } from "./page-worker.ts";
 import { leadingId } from "./parse-line.ts";
@@ -143,7 +144,8 @@ async function answerItem(
   } catch (error) {
     const code = error instanceof UnfinishedError ? error.code : "internal";
     const label = error instanceof UnfinishedError ? error.label : undefined;
-    const id = label ?? (item.kind === "line" ? leadingId(decodeUtf8(beginning), item.number) : item.id);
+    const own = item.kind === "line" ? leadingId(decodeUtf8(beginning), item.number) : item.id;
+    const id = label === undefined ? own : parseIdJson(String(label));
     return answerError(id, code, messageOf(error), inLines);
   }
 }
@@ -162,5 +164,5 @@ function tell({ id, outcome, message, files }: Answer, options: BatchCommandOpti
   const reason = message ?? outcome.reason;
   const where = outcome.kind === "converted" && files !== undefined ? ` -> ${files.path}` : "";
   const what = outcome.kind === "failed" ? (reason ?? "failed") : `${outcome.kind}${reason ? ` (${reason})` : ""}`;
-  note(`${String(id)}: ${what}${where}`);
+  note(`${idText(id)}: ${what}${where}`);
 }

@@ -1,6 +1,7 @@
 import type { BatchItem } from "./batch-inputs.ts";
 import { inputOf, readAll } from "./input-bytes.ts";
 import type { InputSettings } from "./options.ts";
+import { idText } from "./page-id.ts";
 import type { PageIdentity } from "./page-source.ts";
 import { identifyLine, leadingId } from "./parse-line.ts";
 
@@ -23,7 +24,7 @@ const decoder = new TextDecoder();
 export function identify(item: BatchItem): PageIdentity {
   if (item.kind === "line") return identifyLine(decoder.decode(item.bytes), item.number);
   const id = item.kind === "file" ? item.id : leadingId(item.prefix, item.number);
-  return { id, url: (item.kind === "file" && item.url) || null, name: String(id) };
+  return { id, url: (item.kind === "file" && item.url) || null, name: idText(id) };
 }
 
 /**
@@ -46,7 +47,7 @@ export async function loadChoice({
       : (await readTextLines(blacklist, maxBytes)).flatMap((line) => [line, asAddress(line)]),
   );
   return ({ id, url }) => {
-    const name = String(id);
+    const name = idText(id);
     if (unwanted.has(name) || (url !== null && unwanted.has(asAddress(url)))) return false;
     return urlFilters.length === 0 || urlFilters.some((text) => (url ?? name).includes(text));
   };

@@ -4,6 +4,7 @@ import { exitCodes } from "./errors.ts";
 import type { InputPath } from "./input-bytes.ts";
 import type { InputSettings } from "./options.ts";
 import { openOutput } from "./output.ts";
+import { idText } from "./page-id.ts";
 import type { PageIdentity } from "./page-source.ts";
 import { escapeControls, note } from "./terminal.ts";
 
@@ -31,7 +32,7 @@ export async function listPages(
   for await (const item of items) {
     const page = identify(item);
     if (isWanted?.(page) === false) continue;
-    const fields = [String(page.id), ...(page.url === null ? [] : [page.url])];
+    const fields = [idText(page.id), ...(page.url === null ? [] : [page.url])];
     await output.write(`${fields.map(escapeControls).join("\t")}\n`);
   }
   await output.close();

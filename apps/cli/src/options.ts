@@ -112,7 +112,7 @@ export interface PageCommandOptions extends ConversionSettings, FormatSettings {
   readonly output?: string;
   readonly url?: string;
   readonly contentType?: string;
-  /** For fetching; also for converting when it was given on the command line. */
+  /** For fetching; for converting where `limitConversion` says so. */
   readonly timeoutMs: number;
   readonly limitConversion: boolean;
   readonly maxBytes: number;

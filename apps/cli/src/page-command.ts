@@ -1,4 +1,4 @@
-import { detectBinary } from "./binary.ts";
+import { detectBinary } from "@decant/dom";
 import type { PageInput, RenderedPage } from "./convert-page.ts";
 import { CommandError, exitCodes } from "./errors.ts";
 import { fetchPage } from "./fetch-page.ts";

@@ -1,3 +1,5 @@
+import type { PageId } from "./page-id.ts";
+
 /** One page of a batch, before it is read. Plain data, so that it can be sent to a worker. */
 export type PageSource = LineSource | FileSource;
 
@@ -27,7 +29,7 @@ export function lineId(number: number): string {
 
 /** What a page is called: its id, or the URL where it has none of its own. */
 export interface PageIdentity {
-  readonly id: string | number;
+  readonly id: PageId;
   readonly url: string | null;
   /** What its files are named by: its own id, else its URL, else its place in the input. */
   readonly name: string;

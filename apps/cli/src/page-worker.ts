@@ -5,6 +5,7 @@ import type { Answer } from "./answer.ts";
 import { loadAnswerer } from "./answer-page.ts";
 import { type PageInput, type RenderedPage, type RenderOptions, renderPage } from "./convert-page.ts";
 import type { BatchCommandOptions, ReduceCommandOptions } from "./options.ts";
+import { idJson, type PageId } from "./page-id.ts";
 import type { PageSource } from "./page-source.ts";
 import type { ReduceAnswer, Reducer } from "./reduce-page.ts";
 
@@ -22,8 +23,9 @@ serveTasks<WorkerTask, RenderedPage | Answer | ReduceAnswer>(async (task, begin)
     begin(task.page.id);
     return { result: await renderPage(task.page, workerData as RenderOptions), move: [] };
   }
+  const label = (id: PageId): void => begin(idJson(id));
   const answer =
-    task.kind === "reduce" ? (await getReducer())(task.source, begin) : (await getAnswerer())(task.source, begin);
+    task.kind === "reduce" ? (await getReducer())(task.source, label) : (await getAnswerer())(task.source, label);
   return { result: answer, move: answer.bytes.length === 0 ? [] : [answer.bytes.buffer] };
 });
 

@@ -1,9 +1,10 @@
 import { CommandError, type ErrorCode } from "./errors.ts";
+import { findNumberId, idText, type PageId, parseIdJson } from "./page-id.ts";
 import { lineId, type PageIdentity } from "./page-source.ts";
 
 /** What a JSON line asks for. */
 export interface PageRequest {
-  readonly id: string | number;
+  readonly id: PageId;
   readonly html: string | Uint8Array;
   readonly url?: string;
   readonly contentType?: string;
@@ -12,9 +13,9 @@ export interface PageRequest {
 /** A line that asks for nothing that can be done. */
 export class LineError extends CommandError {
   /** The line's own id where it could be read, else `line:N`. */
-  readonly id: string | number;
+  readonly id: PageId;
 
-  constructor(id: string | number, code: ErrorCode, message: string) {
+  constructor(id: PageId, code: ErrorCode, message: string) {
     super(code, message);
     this.id = id;
   }
@@ -29,7 +30,7 @@ export class LineError extends CommandError {
  */
 export function parseLine(text: string, line: number): PageRequest {
   const record = parseObject(text, line);
-  const id = readId(record, line);
+  const id = readId(record, text, line);
   const read = (name: string): string | undefined => {
     const value = record[name];
     if (typeof value === "string") return value;
@@ -57,10 +58,10 @@ export function parseLine(text: string, line: number): PageRequest {
 export function identifyLine(text: string, line: number): PageIdentity {
   try {
     const record = parseObject(text, line);
-    const id = readId(record, line);
+    const id = readId(record, text, line);
     const url = typeof record.url === "string" ? record.url : null;
     const hasId = record.id !== undefined && record.id !== null;
-    return { id, url, name: hasId ? String(id) : (url ?? String(id)) };
+    return { id, url, name: hasId ? idText(id) : (url ?? idText(id)) };
   } catch {
     const id = lineId(line);
     return { id, url: null, name: id };
@@ -79,8 +80,13 @@ function parseObject(text: string, line: number): Record<string, unknown> {
   throw new LineError(lineId(line), "not-an-object", "the line is valid JSON, but not an object");
 }
 
-function readId({ id }: Record<string, unknown>, line: number): string | number {
-  if (typeof id === "string" || typeof id === "number") return id;
+function readId({ id }: Record<string, unknown>, json: string, line: number): PageId {
+  if (typeof id === "string") return id;
+  if (typeof id === "number") {
+    const first = leadingId(json, line);
+    const isIt = typeof first !== "string" && Object.is(Number(first.number), id);
+    return isIt ? first : { number: findNumberId(json) ?? String(id) };
+  }
   if (id === undefined || id === null) return lineId(line);
   throw new LineError(lineId(line), "invalid-field", '"id" is neither a string nor a number');
 }
@@ -89,7 +95,7 @@ const whiteSpace = /[\t\n\f\r ]+/g;
 const base64Text = /^[A-Za-z0-9+/]*(={0,2})$/;
 
 /** RFC 4648 base64, with or without padding; white space as MIME puts it is skipped. */
-function decodeBase64(text: string, id: string | number): Uint8Array {
+function decodeBase64(text: string, id: PageId): Uint8Array {
   const compact = text.replace(whiteSpace, "");
   const padding = base64Text.exec(compact)?.[1];
   const isWhole = padding === "" ? compact.length % 4 !== 1 : compact.length % 4 === 0;
@@ -97,14 +103,14 @@ function decodeBase64(text: string, id: string | number): Uint8Array {
   return Buffer.from(compact, "base64");
 }
 
-const idAtStart = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)\s*,/;
+const idAtStart = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*[,}]/;
 
 /** The id of a line of which only the beginning is known, when it stands first, as it should. */
-export function leadingId(prefix: string, line: number): string | number {
+export function leadingId(prefix: string, line: number): PageId {
   const literal = idAtStart.exec(prefix)?.[1];
   if (literal === undefined) return lineId(line);
   try {
-    return JSON.parse(literal) as string | number;
+    return parseIdJson(literal);
   } catch {
     return lineId(line);
   }

@@ -3,7 +3,6 @@ import type { LanguageResult } from "@decant/quality";
 import type { Field } from "./options.ts";
 
 export interface RecordSource {
-  readonly id: string | number | null;
   readonly url: string | null;
   readonly page: Page;
   /** Of the content; `null` where nobody asked for it. */
@@ -13,8 +12,7 @@ export interface RecordSource {
 }
 
 /** How each field of a JSON record is made. */
-const makers: Readonly<Record<Field, (source: RecordSource) => unknown>> = {
-  id: ({ id }) => id,
+const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => unknown>> = {
   url: ({ url }) => url,
   ok: () => true,
   markdown: ({ page }) => page.markdown,
@@ -43,13 +41,15 @@ const makers: Readonly<Record<Field, (source: RecordSource) => unknown>> = {
 };
 
 /**
- * A page as the command line's JSON: the wanted fields in their order, keys in snake case.
+ * A page as the command line's JSON: the wanted fields except its id, in their order, keys in snake case.
  *
  * @example
- * makeRecord({ id: 7, url: null, page, html }, ["id", "page_type"]); // { id: 7, page_type: "article" }
+ * makeRecord({ url: null, page, html }, ["id", "page_type"]); // { page_type: "article" }
  */
 export function makeRecord(source: RecordSource, fields: readonly Field[]): Record<string, unknown> {
-  return Object.fromEntries(fields.map((field) => [field, toSnakeCase(makers[field](source))]));
+  return Object.fromEntries(
+    fields.flatMap((field) => (field === "id" ? [] : [[field, toSnakeCase(makers[field](source))]])),
+  );
 }
 
 const capital = /[A-Z]/g;

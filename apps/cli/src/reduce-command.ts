@@ -15,6 +15,7 @@ import type { ReduceCommandOptions } from "./options.ts";
 import { OrderedWriter, pendingLimits } from "./ordered-writer.ts";
 import { openOutput } from "./output.ts";
 import { makeFolder } from "./output-folder.ts";
+import { withId } from "./page-id.ts";
 import type { PageIdentity } from "./page-source.ts";
 import type { WorkerTask } from "./page-worker.ts";
 import type { ReduceAnswer, ResultRow } from "./reduce-page.ts";
@@ -141,12 +142,15 @@ async function keep({ name, files, bytes, made, message }: PlacedAnswer, run: Ru
   await run.folder.sink.write({ id: name, bytes, files, outcome: { kind: "converted" } });
 }
 
+const lineStart = /^/gm;
+
 /**
  * @throws {CommandError} `unwritable`.
  */
 async function writeResults(path: string, rows: readonly ResultRow[]): Promise<void> {
   await makeFolder(dirname(path));
   const output = await openOutput(path);
-  await output.write(`${JSON.stringify(rows, null, 2)}\n`);
+  const lines = rows.map(({ file, ...row }) => withId("file", file, row, 2).replaceAll(lineStart, "  "));
+  await output.write(lines.length === 0 ? "[]\n" : `[\n${lines.join(",\n")}\n]\n`);
   await output.close();
 }

@@ -1,20 +1,20 @@
-import { decode } from "@decant/dom";
+import { decode, detectBinary } from "@decant/dom";
 import { extractor } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
 import { assemblePipeline } from "@decant/pipeline/assemble";
 import { type ReductionFigures, reduce } from "@decant/reduce";
 import { encode, noBytes } from "./answer.ts";
 import { compress, readRequest } from "./answer-page.ts";
-import { detectBinary } from "./binary.ts";
 import { CommandError, messageOf } from "./errors.ts";
 import { loadCounter } from "./load-chunker.ts";
 import type { ReduceCommandOptions } from "./options.ts";
+import { idText, type PageId } from "./page-id.ts";
 import type { PageSource } from "./page-source.ts";
 import type { PageRequest } from "./parse-line.ts";
 
 /** A page's line in the results. */
 export interface ResultRow {
-  readonly file: string | number;
+  readonly file: PageId;
   readonly page_type: string;
   readonly tokens_before: number;
   readonly tokens_after: number | null;
@@ -33,7 +33,7 @@ export interface ReduceAnswer {
   readonly message?: string;
 }
 
-export type Reducer = (source: PageSource, begin: (id: string | number) => void) => ReduceAnswer;
+export type Reducer = (source: PageSource, begin: (id: PageId) => void) => ReduceAnswer;
 
 /**
  * Load what the settings ask for, and make the function that reduces one page after the other. It never throws.
@@ -82,6 +82,6 @@ export async function loadReducer(settings: ReduceCommandOptions): Promise<Reduc
 function readHtml({ id, html, contentType }: PageRequest): string {
   if (typeof html === "string") return html;
   const format = detectBinary(html);
-  if (format !== undefined) throw new CommandError("not-html", `${id} is ${format}, not HTML`);
+  if (format !== undefined) throw new CommandError("not-html", `${idText(id)} is ${format}, not HTML`);
   return decode(html, { contentType }).text;
 }

@@ -1,13 +1,14 @@
 import type { SerializeOptions } from "@decant/formats";
 import type { JudgedPage } from "./judge-page.ts";
 import type { ConversionSettings, FormatSettings } from "./options.ts";
+import { idText, type PageId, withId } from "./page-id.ts";
 import { makeRecord } from "./record.ts";
 
 export type WriteSettings = Pick<ConversionSettings, "comments" | "markdown"> & FormatSettings;
 
 /** A page, and what it is called. */
 export interface NamedPage extends JudgedPage {
-  readonly id?: string | number;
+  readonly id?: PageId;
   readonly url: string | null;
 }
 
@@ -29,7 +30,11 @@ export async function loadPageWriter(settings: WriteSettings): Promise<PageWrite
   if (isJson && !fields.includes("html") && !changesText(settings)) return jsonWriter(settings, undefined);
   const { serialize, toDocument } = await import("@decant/formats");
   const writeAs: WriteAs = ({ page, language, id }, as, options) => {
-    return serialize(toDocument(page, { id, contentLanguage: language?.language ?? null }), as, options);
+    return serialize(
+      toDocument(page, { id: id && idText(id), contentLanguage: language?.language ?? null }),
+      as,
+      options,
+    );
   };
   return isJson ? jsonWriter(settings, writeAs) : documentWriter(settings, writeAs);
 }
@@ -52,10 +57,12 @@ function jsonWriter(settings: WriteSettings, writeAs: WriteAs | undefined): Page
     (writeAs?.(page, as, { ...style, comments: "omit" }) ?? "").trimEnd();
   return {
     write(page) {
-      const { id = null } = page;
-      const record = makeRecord({ ...page, id, html: () => writeField(page, "html") }, fields);
+      const record = makeRecord({ ...page, html: () => writeField(page, "html") }, fields);
       if (record.text !== undefined && changesText(settings)) record.text = writeField(page, "text");
-      return `${JSON.stringify(record, null, format === "json" ? 2 : undefined)}\n`;
+      const indent = format === "json" ? 2 : undefined;
+      const { id = "" } = page;
+      const isNamed = fields.includes("id");
+      return `${isNamed ? withId("id", id, record, indent) : JSON.stringify(record, null, indent)}\n`;
     },
     writeComments: () => "",
   };

@@ -2,6 +2,7 @@ export type { AnyNode, ChildNode, Document, Element, ParentNode, Text } from "do
 export { findAnchor } from "./anchor.ts";
 export { Has } from "./attributes.ts";
 export { BareRecord } from "./bare-record.ts";
+export { detectBinary } from "./decode/detect-binary.ts";
 export { type Decoded, type DecodeOptions, decode } from "./decode.ts";
 export { type HiddenPart, listHidden } from "./hidden/list-hidden.ts";
 export { hiddenBySheets, type SheetHiding } from "./hidden/style-sheets.ts";

@@ -55,7 +55,11 @@ function addOutputOptions(command: Command): void {
 function addPageLimits(command: Command): void {
   command
     .optionsGroup("Limits:")
-    .addOption(timeoutOption("give up fetching after so many milliseconds; when given, converting too"))
+    .addOption(
+      timeoutOption(
+        "give up fetching, with --verify, --strict or this option also converting, after so many milliseconds",
+      ),
+    )
     .addOption(maxBytesOption("refuse a larger page; K, M and G are understood"))
     .optionsGroup("Other:");
   addConfigOption(command);
@@ -111,7 +115,7 @@ function sharedOptions(command: Command, isAccount: boolean): Omit<PageCommandOp
     // Whether a terminal reads it is only asked for accounts: the answer takes milliseconds.
     color: isAccount && wantsColor(options.color) && options.output === undefined,
     timeoutMs: options.timeout,
-    limitConversion: isGiven(command, "timeout"),
+    limitConversion: isGiven(command, "timeout") || options.verify === true || options.strict === true,
     maxBytes: options.maxBytes,
     quiet: options.quiet === true,
     verbose: options.verbose === true,
