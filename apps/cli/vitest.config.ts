@@ -1,1 +1,11 @@
-export { default } from "../../vitest.config.ts";
+import { defineConfig, mergeConfig, type ViteUserConfig } from "vitest/config";
+import shared from "../../vitest.config.ts";
+
+/** Most tests start the command, on machines that may be busy with other things: the limit only ends what hangs. */
+const limitMs = 600_000;
+
+const config: ViteUserConfig = mergeConfig(
+  shared,
+  defineConfig({ test: { testTimeout: limitMs, hookTimeout: limitMs } }),
+);
+export default config;

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from "node:http";
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
 import { Readable, type Transform } from "node:stream";
 import zlib from "node:zlib";
 import { CommandError, messageOf, systemCode } from "./errors.ts";
@@ -88,7 +89,7 @@ async function follow(start: string, signal: AbortSignal): Promise<{ response: I
 
 /** With Node's own client: `fetch` takes compressed bodies that end too early for whole ones. */
 async function request(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-  const { get } = url.protocol === "https:" ? await import("node:https") : await import("node:http");
+  const { get } = url.protocol === "https:" ? https : http;
   const headers = {
     accept: "text/html, application/xhtml+xml, */*;q=0.1",
     "accept-encoding": ["gzip", "deflate", "br", ...("createZstdDecompress" in zlib ? ["zstd"] : [])].join(", "),

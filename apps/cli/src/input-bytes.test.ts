@@ -1,6 +1,9 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { expect, test } from "vitest";
-import { gunzipped, readAll } from "./input-bytes.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { gunzipped, openFile, readAll, readFileNow } from "./input-bytes.ts";
 
 async function* cut(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
@@ -41,4 +44,31 @@ test("names damaged gzip data", async () => {
   await expect(readAll("page.gz", cut(gzipSync(page).subarray(0, 30), 10), 10_000)).rejects.toMatchObject({
     code: "bad-gzip",
   });
+});
+
+test("limits what goes in as well, as it may decompress to nothing", async () => {
+  const padded = Buffer.concat([gzipSync(""), Buffer.alloc(50_000)]);
+  await expect(readAll("padded", cut(padded, 100), 10_000)).rejects.toMatchObject({ code: "too-large" });
+});
+
+test("a file that grows while it is read ends where it ended when it was opened", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "decant-cli-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "growing");
+  writeFileSync(path, "x".repeat(200_000));
+  let length = 0;
+  for await (const chunk of openFile({ path, isNamed: true })) {
+    length += chunk.length;
+    appendFileSync(path, "y".repeat(200_000));
+  }
+  expect(length).toBe(200_000);
+});
+
+test.skipIf(process.platform !== "linux")("the size that a file is said to have is not trusted", () => {
+  const read = (path: string, maxBytes: number) => readFileNow("page", { path, isNamed: false }, maxBytes);
+  const status = read("/proc/self/status", 100_000);
+  expect(status.length).toBeGreaterThan(100);
+  expect(() => read("/proc/self/status", 100)).toThrow(expect.objectContaining({ code: "too-large" }));
+  expect(() => read("/dev/zero", 100)).toThrow(expect.objectContaining({ code: "not-a-file" }));
+  expect(() => read("/dev", 100)).toThrow(expect.objectContaining({ code: "is-folder" }));
 });

@@ -1,5 +1,6 @@
 import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, type Stats, statSync } from "node:fs";
 import { CommandError, readError, systemCode } from "./errors.ts";
+import { defaultMaxBytes } from "./options.ts";
 
 export type Chunks = AsyncIterable<Uint8Array>;
 
@@ -88,7 +89,7 @@ export async function* openFile(input: InputPath): Chunks {
     return;
   }
   const { file, stats } = openInput(input);
-  yield* createReadStream(path, { fd: file, ...(stats.size > 0 && { end: stats.size - 1 }) });
+  yield* createReadStream(path, { fd: file, end: (stats.size || defaultMaxBytes) - 1 });
 }
 
 function openInput({ path, isNamed }: InputPath): { readonly file: number; readonly stats: Stats } {

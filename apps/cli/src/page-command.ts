@@ -1,7 +1,6 @@
 import { detectBinary } from "@decant/dom";
 import type { PageInput, RenderedPage } from "./convert-page.ts";
 import { CommandError, exitCodes } from "./errors.ts";
-import { fetchPage } from "./fetch-page.ts";
 import { readAll, readFileNow } from "./input-bytes.ts";
 import { keepHeapSmall } from "./keep-heap-small.ts";
 import { defaultMaxMemoryMb, type PageCommandOptions } from "./options.ts";
@@ -62,6 +61,7 @@ export function commentsPath(path: string): string {
 async function readPage(name: string, options: PageCommandOptions): Promise<PageInput> {
   if (anyScheme.test(name)) {
     if (!URL.canParse(name)) throw new CommandError("bad-url", `${name} is not a valid URL`);
+    const { fetchPage } = await import("./fetch-page.ts");
     const { bytes, url, contentType } = await fetchPage(name, options);
     return withOptions({ id: name, bytes, url, ...(contentType === undefined ? {} : { contentType }) }, options);
   }

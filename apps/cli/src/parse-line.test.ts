@@ -37,8 +37,11 @@ describe("parseLine", () => {
     expect(parseLine('{"id":null,"url":null,"html":"x","html_base64":null}', 9)).toEqual({ id: "line:9", html: "x" });
   });
 
-  test("keeps a numeric id a number", () => {
-    expect(parseLine('{"id":0,"html":"x"}', 1).id).toBe(0);
+  test("keeps the digits of a numeric id", () => {
+    expect(parseLine('{"id":0,"html":"x"}', 1).id).toEqual({ number: "0" });
+    expect(parseLine('{"html":"\\"id\\": 1","a":{"id":2},"b":["id",3],"id":1.0}', 1).id).toEqual({ number: "1.0" });
+    const escaped = '{"x":"id","html":"","\\u0069d" : 12345678901234567890}';
+    expect(parseLine(escaped, 1).id).toEqual({ number: "12345678901234567890" });
   });
 
   test.each([
@@ -62,11 +65,13 @@ describe("parseLine", () => {
 describe("leadingId", () => {
   test.each([
     ['{"id":"a\\"b","html":"xxx', 'a"b'],
-    [' { "id" : 17 , "html":"xxx', 17],
+    [' { "id" : 17 , "html":"xxx', { number: "17" }],
+    ['{"id":1.50,"html":"xxx', { number: "1.50" }],
+    ['{"id":1e3', "line:4"],
     ['{"html":"xxx', "line:4"],
     ['{"id":"unfinished', "line:4"],
     ['{"id":"a\\q","html":"xxx', "line:4"],
   ])("of %s is %s", (prefix, id) => {
-    expect(leadingId(prefix, 4)).toBe(id);
+    expect(leadingId(prefix, 4)).toEqual(id);
   });
 });

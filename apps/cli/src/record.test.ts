@@ -30,7 +30,7 @@ test("HTML is not made unless it is asked for", () => {
   const html = (): string => {
     throw new Error("was asked for");
   };
-  expect(makeRecord({ ...source, html }, ["id"])).toEqual({ id: 7 });
+  expect(makeRecord({ ...source, html }, ["id", "page_type"])).toEqual({ page_type: "article" });
 });
 
 test("comments are Markdown and text, or nothing", () => {

@@ -1,8 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { articlePage, decant, hugePage, parseLines, pngBytes, temporaryFolder } from "./run-decant.ts";
+import { articlePage, decant, hugePage, launcher, parseLines, pngBytes, temporaryFolder } from "./run-decant.ts";
 
 const jsonLines = (...records: unknown[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join("");
 
@@ -271,6 +272,23 @@ test("--output writes the lines to a file", async () => {
   const { code, stdout } = await decant(["batch", "-o", "out.jsonl"], { input, cwd: folder });
   expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
   expect(readFileSync(join(folder, "out.jsonl"), "utf8")).toBe(expected.stdout);
+});
+
+test.skipIf(process.platform === "win32")("an output without room ends with a whole line, and the run with 4", () => {
+  const cwd = temporaryFolder();
+  const pages = Array.from({ length: 60 }, (_, id) => ({ id, html: articlePage(`Page ${id}`) }));
+  writeFileSync(join(cwd, "pages.jsonl"), jsonLines(...pages));
+  // A limit for files does what a full disk does, without one: it writes a part and then fails.
+  const command = 'ulimit -f 40; exec "$0" "$1" batch pages.jsonl -q -o out.jsonl';
+  const { status, stderr } = spawnSync("sh", ["-c", command, process.execPath, launcher], { cwd, encoding: "utf8" });
+  const written = readFileSync(join(cwd, "out.jsonl"), "utf8");
+  expect({ status, stderr }).toEqual({
+    status: 4,
+    stderr: `decant: out.jsonl: file too large; the file was cut back to the ${Buffer.byteLength(written)} bytes of whole results\n`,
+  });
+  const lines = parseLines(written);
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.length).toBeLessThan(60);
 });
 
 test("an output that cannot be written ends the run with 4", async () => {

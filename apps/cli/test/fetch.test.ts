@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { articlePage, decant, pngBytes } from "./run-decant.ts";
 
 type Handler = (response: ServerResponse, request: IncomingMessage) => void;
 
 const html = { "content-type": "text/html; charset=utf-8" };
-const handlers: Readonly<Record<string, Handler>> = {
+const handlers: Record<string, Handler> = {
   "/docs/page": (response) => response.writeHead(200, html).end(articlePage()),
   "/moved": (response) => response.writeHead(301, { location: "/docs/page" }).end(),
   "/loop": (response) => response.writeHead(302, { location: "/loop" }).end(),
@@ -21,10 +21,34 @@ const handlers: Readonly<Record<string, Handler>> = {
   "/bomb": (response) => {
     response.writeHead(200, { ...html, "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(10_000_000, 32)));
   },
+  "/both": (response) =>
+    response
+      .writeHead(200, { ...html, "content-encoding": "gzip, br" })
+      .end(brotliCompressSync(gzipSync(articlePage()))),
+  "/nothing": (response) => response.writeHead(200, { ...html, "content-encoding": "gzip" }).end(),
+  "/odd": (response) => response.writeHead(200, { ...html, "content-encoding": "rot13" }).end(articlePage()),
+  "/short": (response) => {
+    response.writeHead(200, { ...html, "content-length": "9999" }).write(articlePage());
+    setImmediate(() => response.destroy());
+  },
+  "/unended": (response) => {
+    response.writeHead(200, html).write(articlePage());
+    setImmediate(() => response.destroy());
+  },
   "/silent": () => {},
   "/stalling": (response) => response.writeHead(200, html).write("<p>Begun"),
   "/agent": (response, request) => response.writeHead(200, html).end(`<p>${request.headers["user-agent"]}</p>`),
 };
+
+const encoders = { gzip: gzipSync, deflate: deflateSync, "raw deflate": deflateRawSync, br: brotliCompressSync };
+
+for (const [name, compress] of Object.entries(encoders)) {
+  const head = { ...html, "content-encoding": name.replace("raw ", "") };
+  const path = `/${name.replace(" ", "-")}`;
+  const body = compress(articlePage());
+  handlers[path] = (response) => response.writeHead(200, head).end(body);
+  handlers[`${path}-cut`] = (response) => response.writeHead(200, head).end(body.subarray(0, body.length - 20));
+}
 
 let server: Server;
 let base: string;
@@ -60,12 +84,30 @@ test("uses the charset that the server names", async () => {
   expect((await decant([`${base}/cyrillic`, "--no-extract"])).stdout).toBe("Привет\n");
 });
 
+test.each([["/gzip"], ["/deflate"], ["/raw-deflate"], ["/br"], ["/both"]])("decompresses %s", async (path) => {
+  const { code, stdout } = await decant([base + path]);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`[map](${base}/map.html)`);
+});
+
+test("a compressed body without a byte is an empty page", async () => {
+  const { code, stderr } = await decant([`${base}/nothing`]);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: `decant: ${base}/nothing: no main content (verdict: empty)\n` });
+});
+
 test("says who is asking", async () => {
   expect((await decant([`${base}/agent`, "--no-extract"])).stdout).toMatch(/^decant\/\d/);
 });
 
 test.each([
   ["/absent", [], "HTTP 404 Not Found"],
+  ["/gzip-cut", [], "damaged gzip data"],
+  ["/deflate-cut", [], "damaged deflate data"],
+  ["/raw-deflate-cut", [], "damaged deflate data"],
+  ["/br-cut", [], "damaged br data"],
+  ["/short", [], "the connection was closed too early"],
+  ["/unended", [], "the connection was closed too early"],
+  ["/odd", [], 'unknown content encoding "rot13"'],
   ["/loop", [], "more than 20 redirects"],
   ["/image", [], "is image/png, not HTML"],
   ["/bomb", ["--max-bytes", "1M"], "is larger than 1048576 bytes; see --max-bytes"],

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { familiarNames } from "../src/args/familiar-names.ts";
+import { convertHere, parseArguments } from "./in-process.ts";
 import { articlePage, decant, parseLines, temporaryFolder } from "./run-decant.ts";
 
 const page = new URL("../../../docs/from-trafilatura.md", import.meta.url);
@@ -42,9 +43,7 @@ function site(): string {
 }
 
 async function stdoutOf(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await decant(args, { input: fancy });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  return stdout;
+  return convertHere(args, fancy);
 }
 
 async function idsOf(...args: string[]): Promise<unknown[]> {
@@ -108,7 +107,9 @@ const behaviours: Readonly<Record<string, () => Promise<void>>> = {
     expect(await idsOf("site", "--url-filter", "guide/", "--url-filter", "b.")).toEqual(["b.html", "guide/dated.html"]),
   "--parallel": async () => {
     expect(await idsOf("site", "--parallel", "2")).toHaveLength(3);
-    expect((await decant(["batch", "--parallel", "many"])).stderr).toContain("Expected a whole number from 1 to 256.");
+    expect((await parseArguments(["batch", "--parallel", "many"])).stderr).toContain(
+      "Expected a whole number from 1 to 256.",
+    );
   },
   "--output-format": async () => expect(await stdoutOf("--output-format", "txt")).not.toContain("# "),
   "--csv": async () => expect(await stdoutOf("--csv")).toMatch(/^id,title,[^\n]*\r\n,The tide table,/),
@@ -151,7 +152,7 @@ const behaviours: Readonly<Record<string, () => Promise<void>>> = {
     const comments = `<div class="comments"><h2>2 comments</h2>${remarks.join("")}</div>`;
     const input = fancy.replace("</main>", `</main>${comments}`);
     const commentsOf = async (...args: string[]): Promise<unknown> =>
-      JSON.parse((await decant(["--json", ...args], { input })).stdout).comments;
+      JSON.parse(await convertHere(["--json", ...args], input)).comments;
     expect(await commentsOf()).toMatchObject({ text: expect.stringContaining("Fog waits for nobody") });
     expect(await commentsOf("--no-comments")).toBeNull();
   },
@@ -191,7 +192,7 @@ const behaviours: Readonly<Record<string, () => Promise<void>>> = {
     expect((await decant(["batch", "site", "--verbose"], { cwd: site() })).stderr).toContain(
       "decant: guide/dated.html: converted\n",
     ),
-  "--version": async () => expect(await stdoutOf("--version")).toMatch(/^\d+\.\d+\.\d+\n$/),
+  "--version": async () => expect((await parseArguments(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/),
 };
 
 const present = rows.filter(({ here }) => here !== "no").flatMap(({ switches }) => switches);
@@ -208,7 +209,7 @@ describe("a switch of the table that is here", () => {
 
 test.each(absent.map((name) => [name]))("%s, which is not here, is refused", async (name) => {
   for (const command of [[], ["batch"]]) {
-    const { code, stderr } = await decant([...command, name]);
+    const { code, stderr } = await parseArguments([...command, name]);
     expect(code).toBe(2);
     expect(stderr).toContain(`unknown option '${name}'`);
   }

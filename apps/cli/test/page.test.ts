@@ -231,7 +231,7 @@ describe("trouble with the input", () => {
 
   test("a page that does not take that long gives the same as without a limit", async () => {
     const { stdout: expected } = await decant(["-"], { input: articlePage() });
-    const limited = await decant(["-", "--timeout", "60000"], { input: articlePage() });
+    const limited = await decant(["-", "--timeout", "600000"], { input: articlePage() });
     expect(limited).toEqual({ code: 0, stdout: expected, stderr: "" });
   });
 });

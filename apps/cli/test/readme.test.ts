@@ -1,12 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "./run-decant.ts";
+import { launcher, temporaryFolder } from "./run-decant.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-const launcher = fileURLToPath(new URL("../bin/decant.js", import.meta.url));
 
 /** Commands of the README's console blocks, with what they print. */
 function readSessions(): { command: string; output: string }[] {

@@ -4,12 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { onTestFinished, vi } from "vitest";
+import { onTestFinished } from "vitest";
 
-// Every test that uses this starts the command anew, on machines that may have other things to do.
-vi.setConfig({ testTimeout: 60_000 });
-
-const launcher = fileURLToPath(new URL("../bin/decant.js", import.meta.url));
+export const launcher: string = fileURLToPath(new URL("../bin/decant.js", import.meta.url));
 
 export interface Finished {
   readonly code: number | null;

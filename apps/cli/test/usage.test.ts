@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { articlePage, decant, ended, start } from "./run-decant.ts";
+import { parseArguments } from "./in-process.ts";
+import { decant, ended, start } from "./run-decant.ts";
 
 test("--help explains options, examples and exit codes", async () => {
   const { code, stdout, stderr } = await decant(["--help"]);
@@ -28,6 +29,22 @@ test.each([
   const other = stream === "stdout" ? child.stderr : child.stdout;
   const [message, code] = await Promise.all([text(other), ended(child)]);
   expect({ code, message }).toEqual({ code: 141, message: "" });
+});
+
+test("wrong usage is reported by the process as well", async () => {
+  const { code, stdout, stderr } = await decant(["--nope"]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+  expect(stderr).toBe("decant: unknown option '--nope'\nTry: decant --help\n");
+});
+
+test.each([
+  [[], false],
+  [["--verify"], true],
+  [["--strict"], true],
+  [["--timeout", "5000"], true],
+])("%j has a time limit for the conversion: %s", async (args, limitConversion) => {
+  const { options } = await parseArguments(args);
+  expect(options).toMatchObject({ limitConversion, timeoutMs: args.length > 1 ? 5000 : 30_000 });
 });
 
 test("--version prints the version of the package", async () => {
@@ -68,7 +85,7 @@ describe("wrong usage ends with 2, one line that says what is wrong, and one tha
     [["batch", "--max-memory", "1"], "Expected a whole number from 32"],
     [["--timeout", "5", "batch"], "put '--timeout' behind batch"],
   ])("%j", async (args, message) => {
-    const { code, stdout, stderr } = await decant(args, { input: articlePage() });
+    const { code, stdout, stderr } = await parseArguments(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(message);
     expect(stderr).toMatch(/^decant: /);

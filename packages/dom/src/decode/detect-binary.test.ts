@@ -73,7 +73,7 @@ test.skipIf(data === undefined || !existsSync(folders[0] as string))(
     for (const folder of folders) {
       for (const name of readdirSync(folder)) {
         const bytes = gunzipSync(readFileSync(join(folder, name)));
-        const text = bytes.subarray(0, 50_000).toString();
+        const text = bytes.subarray(0, 8000).toString();
         for (const each of [bytes, Buffer.from(text, "utf16le"), utf16be(text)]) {
           if (detectBinary(each) !== undefined) refused.push(name);
         }
