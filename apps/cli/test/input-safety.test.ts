@@ -13,7 +13,7 @@ function trap(): string {
   mkdirSync(join(cwd, "site"));
   writeFileSync(join(cwd, "site/page.html"), articlePage());
   symlinkSync("/dev/zero", join(cwd, "site/endless.html"));
-  execFileSync("mkfifo", [join(cwd, "site/pipe.html"), join(cwd, "site/pipe.jsonl")]);
+  execFileSync("sh", ["-c", "mkfifo site/pipe.html site/pipe.jsonl"], { cwd });
   return cwd;
 }
 
