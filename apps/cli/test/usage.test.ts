@@ -83,7 +83,7 @@ describe("wrong usage ends with 2, one line that says what is wrong, and one tha
     [["--links", "sometimes"], "argument 'sometimes' is invalid. Allowed choices are inline, reference, drop."],
     [["batch", "--jobs", "0"], "Expected a whole number from 1 to 256."],
     [["batch", "--max-memory", "1"], "Expected a whole number from 32"],
-    [["--timeout", "5", "batch"], "put '--timeout' behind batch"],
+    [["--timeout", "5", "batch"], "place '--timeout' after 'batch'"],
   ])("%j", async (args, message) => {
     const { code, stdout, stderr } = await parseArguments(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -9,18 +9,20 @@ import { isGiven, optional } from "./values.ts";
 export function addBatchOptions(command: Command): void {
   command
     .optionsGroup("Output:")
-    .addOption(formatOption("what to write (default: jsonl; markdown with --output-dir)"))
-    .addOption(fieldsOption("fields of the JSON"));
+    .addOption(formatOption("output format (default: jsonl; markdown with --output-dir)"))
+    .addOption(fieldsOption("JSON fields to write"));
   addFormatDetails(command);
   command
-    .option("-o, --output <file>", "write there instead of the standard output; gzipped when the name ends in .gz")
+    .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")
     .addOption(
-      new Option("--output-dir <folder>", "write a file for each page there, named by its id").conflicts("output"),
+      new Option("--output-dir <folder>", "write one file per page to this folder, named by its id").conflicts(
+        "output",
+      ),
     );
   addFolderOptions(command);
   command
-    .option("--gzip", "compress the output, or each file")
-    .option("--deduplicate", "leave out pages with the text of an earlier one");
+    .option("--gzip", "compress the output, or each file, with gzip")
+    .option("--deduplicate", "skip pages with the same text as an earlier page");
   addManyPagesOptions(command, "-b, --blacklist <file>");
   addFamiliarNames(command);
 }
@@ -49,7 +51,7 @@ function checkStream(command: Command, format: Format): void {
   if (!streamFormats.has(format)) {
     const streams = formats.filter((name) => streamFormats.has(name)).join(", ");
     command.error(
-      `error: option '--format ${format}' needs --output-dir in a batch; what can follow each other in one file are ${streams}`,
+      `error: option '--format ${format}' needs --output-dir in a batch; formats for a stream are ${streams}`,
     );
   }
   for (const [name, flag] of [

@@ -7,22 +7,20 @@ import { optional, wantsColor } from "./values.ts";
 export function addCheckOptions(command: Command): void {
   command
     .optionsGroup("Output:")
-    .addOption(new Option("-f, --format <format>", "what to write").choices(["text", "json"]).default("text"))
-    .option("-q, --quiet", "write no summary to the standard error");
+    .addOption(new Option("-f, --format <format>", "output format").choices(["text", "json"]).default("text"))
+    .option("-q, --quiet", "print no summary on standard error");
   addColorOptions(command);
   command
     .optionsGroup("Invariants:")
     .addOption(
-      new Option("-u, --url <url>", "address of the document; with it relative links are violations").argParser(
-        parseUrl,
-      ),
+      new Option("-u, --url <url>", "URL of the document; makes relative links violations").argParser(parseUrl),
     )
-    .addOption(new Option("--only <ids>", "check these alone").argParser(parseIds))
-    .addOption(new Option("--except <ids>", "leave these out").argParser(parseIds).default([], "none"))
+    .addOption(new Option("--only <ids>", "check only these invariants").argParser(parseIds))
+    .addOption(new Option("--except <ids>", "skip these invariants").argParser(parseIds).default([], "none"))
     .option("--canonical", "also require the form that Decant writes")
     .optionsGroup("Limits:")
-    .addOption(maxBytesOption("refuse a larger file; K, M and G are understood"))
-    .addOption(timeoutOption("give up a file after so many milliseconds"))
+    .addOption(maxBytesOption("refuse larger files (suffixes: K, M, G)"))
+    .addOption(timeoutOption("time limit for each file"))
     .optionsGroup("Other:");
   addConfigOption(command);
 }

@@ -12,23 +12,25 @@ export function addChunkOptions(command: Command): void {
   command
     .optionsGroup("Chunks:")
     .addOption(
-      new Option("-b, --budget <tokens>", "most tokens of a chunk").argParser(parseWithin(16, maxTokens)).default(512),
+      new Option("-b, --budget <tokens>", "maximum tokens per chunk")
+        .argParser(parseWithin(16, maxTokens))
+        .default(512),
     )
     .addOption(
       new Option(
         "--min-tokens <tokens>",
-        "smaller sections join their neighbours (default: 64, at most a quarter of the budget)",
+        "merge smaller sections with their neighbours (default: 64, at most a quarter of the budget)",
       ).argParser(parseWithin(0, maxTokens)),
     )
     .addOption(
-      new Option("--overlap <tokens>", "most tokens of sentences repeated from the chunk before")
+      new Option("--overlap <tokens>", "maximum tokens of sentences repeated from the previous chunk")
         .argParser(parseWithin(0, maxTokens))
         .default(0),
     )
     .option("--tokenizer <name>", tokenizerHelp, "o200k")
     .optionsGroup("Output:")
-    .option("-o, --output <file>", "write there instead of the standard output; gzipped when the name ends in .gz")
-    .option("--gzip", "compress the output");
+    .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")
+    .option("--gzip", "compress the output with gzip");
   addManyPagesOptions(command);
 }
 

@@ -5,18 +5,16 @@ import { defaultMaxBytes } from "../options.ts";
 import { isGiven } from "./values.ts";
 
 /**
- * Take options from the file of `--config-file`: a JSON object with their long names, without dashes. What is on the command line
- * goes before it.
+ * Read options from the file of `--config-file`: a JSON object with their long names, without dashes. The command line wins.
  *
- * @throws {CommandError} For a file that cannot be read, a name that is no option of the command, and a value that is not one of its
- *   option.
+ * @throws {CommandError} For an unreadable file, an unknown option or an invalid value.
  */
 export function readConfigFile(command: Command): void {
   const path: unknown = command.getOptionValue("configFile");
   if (typeof path !== "string") return;
   for (const [name, value] of Object.entries(parseObject(path))) {
     const option = command.options.find(({ long }) => long === `--${name}`);
-    if (option === undefined) throw wrong(path, `there is no option "${name}"`);
+    if (option === undefined) throw usageError(path, `there is no option "${name}"`);
     if (!isGiven(command, option.attributeName())) setOption(command, option, value, path, name);
   }
 }
@@ -27,28 +25,28 @@ function parseObject(path: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch (error) {
-    throw wrong(path, messageOf(error));
+    throw usageError(path, messageOf(error));
   }
-  throw wrong(path, "expected a JSON object");
+  throw usageError(path, "expected a JSON object");
 }
 
 function setOption(command: Command, option: Option, value: unknown, path: string, name: string): void {
   const takesValue = option.required || option.optional;
-  if (!takesValue && typeof value !== "boolean") throw wrong(path, `"${name}": expected true or false`);
+  if (!takesValue && typeof value !== "boolean") throw usageError(path, `"${name}": expected true or false`);
   if (!takesValue) {
     if (value === true) command.setOptionValueWithSource(option.attributeName(), !option.negate, "config");
     return;
   }
   if (typeof value !== "string" && typeof value !== "number")
-    throw wrong(path, `"${name}": expected a string or a number`);
+    throw usageError(path, `"${name}": expected a string or a number`);
   try {
     const parsed: unknown = option.parseArg === undefined ? String(value) : option.parseArg(String(value), undefined);
     command.setOptionValueWithSource(option.attributeName(), parsed, "config");
   } catch (error) {
-    throw wrong(path, `"${name}": ${JSON.stringify(value)} is invalid. ${messageOf(error)}`);
+    throw usageError(path, `"${name}": ${JSON.stringify(value)} is invalid. ${messageOf(error)}`);
   }
 }
 
-function wrong(path: string, message: string): CommandError {
+function usageError(path: string, message: string): CommandError {
   return new CommandError("usage", `${path}: ${message}`);
 }

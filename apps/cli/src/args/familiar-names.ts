@@ -1,16 +1,16 @@
 import { type Command, Option } from "commander";
 import { isGiven } from "./values.ts";
 
-/** Another name of an option, or of one of its values. */
+/** Another name for an option or for one of its values. */
 interface FamiliarName {
   readonly flag: string;
-  /** Attribute name of the option that it stands for. */
+  /** Attribute name of the option it sets. */
   readonly option: string;
-  /** What it sets; an option with a value of its own hands that on. */
+  /** The value it sets. Without one, the user gives the value. */
   readonly value?: string | boolean;
 }
 
-/** What users of Trafilatura type, and what it stands for here. `docs/from-trafilatura.md` has the whole list. */
+/** Option names of Trafilatura. `docs/from-trafilatura.md` lists all of them. */
 export const familiarNames: readonly FamiliarName[] = [
   { flag: "--output-format <format>", option: "format" },
   { flag: "--csv", option: "format", value: "csv" },
@@ -26,21 +26,21 @@ export const familiarNames: readonly FamiliarName[] = [
   { flag: "--parallel <n>", option: "jobs" },
 ];
 
-/** Give a command those of the names whose options it has. */
+/** Add the names whose options the command has. */
 export function addFamiliarNames(command: Command): void {
   command.optionsGroup("Other names:");
   for (const { flag, option, value } of familiarNames) {
     const target = findOption(command, option);
     if (target === undefined) continue;
-    const stands = [target.long, typeof value === "string" ? value : undefined].filter(Boolean).join(" ");
-    const alias = new Option(flag, `as ${stands}`);
+    const meaning = [target.long, typeof value === "string" ? value : undefined].filter(Boolean).join(" ");
+    const alias = new Option(flag, `same as ${meaning}`);
     if (value === undefined && target.parseArg !== undefined) alias.argParser(target.parseArg);
     command.addOption(alias);
   }
 }
 
-/** Hand on what was given by another name. Two names that say different things are a mistake. */
-export function settleFamiliarNames(command: Command): void {
+/** Copy values given under familiar names to the options. Contradictions are usage errors. */
+export function applyFamiliarNames(command: Command): void {
   for (const { flag, option, value } of familiarNames) {
     const alias = findOption(command, new Option(flag).attributeName());
     if (alias === undefined || !isGiven(command, alias.attributeName())) continue;
@@ -58,18 +58,18 @@ function findOption(command: Command, attributeName: string): Option | undefined
   return command.options.find((option) => option.attributeName() === attributeName);
 }
 
-/** Options that Trafilatura has without a value, and what they are alone. */
+/** Options that take no value in Trafilatura, with the value they mean here. */
 const bareSwitches: Readonly<Record<string, string>> = {
   "--links": "inline",
   "--images": "keep",
   "--tables": "pipes",
   "--formatting": "keep",
 };
-/** A value is a word; the name of a page has a dot, a slash or a colon, and options have dashes. */
+/** Values are plain words; file names have a dot, a slash or a colon, and options have dashes. */
 const plainWord = /^[a-z]+$/;
 
 /**
- * Read `--links` and its like also without a value. (An optional value would take the name of a page for one.)
+ * Add the value to bare `--links`, `--images`, ... (With an optional value, commander would take the file name after it for the value.)
  *
  * @example
  * completeBareSwitches(["--links", "page.html"]); // ["--links=inline", "page.html"]

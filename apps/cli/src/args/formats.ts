@@ -4,7 +4,7 @@ import { isGiven } from "./values.ts";
 
 export function formatOption(help: string): Option {
   const option = new Option("-f, --format <format>", help).argParser(parseFormat);
-  // The parser knows other names too, which the help need not list.
+  // The parser also accepts synonyms, which the help does not list.
   option.argChoices = [...formats];
   return option;
 }
@@ -17,14 +17,11 @@ function parseFormat(text: string): Format {
 
 export function addFormatDetails(command: Command): void {
   command
-    .option(
-      "--with-metadata",
-      "put the metadata above Markdown and text, and around HTML; other formats always hold it",
-    )
-    .option("--spreadsheet-safe", "CSV and TSV for people: an apostrophe before what a spreadsheet would run");
+    .option("--with-metadata", "add the metadata to Markdown, text and HTML; other formats always have it")
+    .option("--spreadsheet-safe", "in CSV and TSV, put an apostrophe before values that a spreadsheet would run");
 }
 
-/** Refuse options that the format has no use for. */
+/** Refuse options that have no effect on the format. */
 export function checkFormatOptions(command: Command, format: Format): void {
   const isJson = format === "json" || format === "jsonl";
   if (isGiven(command, "fields") && !isJson) command.error("error: option '--fields' needs --format json");

@@ -5,7 +5,7 @@ import { parseRepeated, parseWithin } from "./parsers.ts";
 import { addConfigOption, addConversionOptions, conversionSettings, maxBytesOption, timeoutOption } from "./shared.ts";
 import { optional } from "./values.ts";
 
-// A worker with the pipeline loaded does not start below (measured: 24 MB fails); the upper end is 1 TB.
+// Measured: a worker fails to start with 24 MB. The maximum is 1 TB.
 const minMemoryMb = 32;
 const maxMemoryMb = 2 ** 20;
 const maxJobs = 256;
@@ -13,59 +13,57 @@ const maxJobs = 256;
 /**
  * Options of commands that read what `decant batch` reads.
  *
- * @param blacklist The flags of that option: `-b` is taken elsewhere.
+ * @param blacklist Flags of that option. `decant chunk` uses `-b` for the budget.
  */
 export function addManyPagesOptions(command: Command, blacklist = "--blacklist <file>"): void {
   command
-    .option("-q, --quiet", "write no progress and no summary to the standard error")
-    .option("-v, --verbose", "write a line for each page to the standard error");
+    .option("-q, --quiet", "print no progress and no summary on standard error")
+    .option("-v, --verbose", "print a line for each page on standard error");
   addInputOptions(command, blacklist);
-  addConversionOptions(command, "URL of pages that name none; that of a file is resolved from its path");
+  addConversionOptions(command, "URL for pages without one; paths of files are resolved against it");
   addLimitOptions(command);
   command.optionsGroup("Other:");
   addConfigOption(command);
 }
 
-/** Options of the workers, and of how much one of them takes. */
+/** Options for workers and their limits. */
 export function addLimitOptions(command: Command): void {
   command
     .optionsGroup("Limits:")
     .addOption(
       new Option("-j, --jobs <n>", "worker threads")
         .argParser(parseWithin(1, maxJobs))
-        .default(Math.min(availableParallelism(), maxJobs), "one for each processor"),
+        .default(Math.min(availableParallelism(), maxJobs), "one per processor"),
     )
-    .addOption(timeoutOption("give up a page after so many milliseconds"))
-    .addOption(maxBytesOption("refuse a longer line or larger file; K, M and G are understood"))
+    .addOption(timeoutOption("time limit for each page"))
+    .addOption(maxBytesOption("refuse longer lines and larger files (suffixes: K, M, G)"))
     .addOption(
-      new Option("--max-memory <mb>", "heap of one worker, in megabytes; a page that needs more fails")
+      new Option("--max-memory <mb>", "heap limit of a worker in megabytes; pages that need more fail")
         .argParser(parseWithin(minMemoryMb, maxMemoryMb))
         .default(defaultMaxMemoryMb),
     );
 }
 
-/** Options that say which pages are read. */
+/** Options that select pages. */
 export function addInputOptions(command: Command, blacklist: string): void {
   command
     .optionsGroup("Inputs:")
+    .addOption(new Option("--input-dir <folder>", "read the pages in this folder; repeatable").argParser(parseRepeated))
+    .option("-i, --input-file <file>", "read the inputs listed in this file, one per line")
+    .option(blacklist, "skip pages whose id or URL is listed in this file, one per line")
     .addOption(
-      new Option("--input-dir <folder>", "read the pages of this folder; may be repeated").argParser(parseRepeated),
-    )
-    .option("-i, --input-file <file>", "read the inputs that this file names, one a line")
-    .option(blacklist, "leave out the pages whose id or URL this file names, one a line")
-    .addOption(
-      new Option("--url-filter <text>", "leave out pages without this in their URL, or id; may be repeated").argParser(
+      new Option("--url-filter <text>", "skip pages without this text in their URL or id; repeatable").argParser(
         parseRepeated,
       ),
     )
-    .option("--list", "write the ids of the pages, and their URLs, instead of converting them");
+    .option("--list", "list ids and URLs of the pages instead of converting them");
 }
 
-/** Options that say how the files of an output folder are called, and what they hold. */
+/** Options for output folders. */
 export function addFolderOptions(command: Command): void {
   command
-    .option("--keep-dirs", "name the files by the folders and names of their pages")
-    .option("--skip-existing", "leave out pages whose file is there already, to go on with a run that was ended");
+    .option("--keep-dirs", "mirror the paths of the pages in the output folder")
+    .option("--skip-existing", "skip pages whose output file exists, to resume a run");
 }
 
 export function inputSettings(command: Command): InputSettings {

@@ -13,31 +13,33 @@ import {
 } from "./shared.ts";
 import { isGiven, optional, wantsColor } from "./values.ts";
 
-const urlHelp = "URL of the page, to resolve links; default: the one it was fetched from";
+const urlHelp = "resolve links against this URL (default: the fetched URL)";
 
 export function addPageOptions(command: Command): void {
   command
     .optionsGroup("Output:")
-    .addOption(formatOption("what to write").default("markdown"))
-    .addOption(fieldsOption("fields of the JSON"));
+    .addOption(formatOption("output format").default("markdown"))
+    .addOption(fieldsOption("JSON fields to write"));
   addFormatDetails(command);
   command
     .addOption(
-      new Option(
-        "--explain",
-        "write an account instead: layers, candidates and reasons, dropped text by rule",
-      ).conflicts(["format", "withMetadata", "frontMatter", "fields"]),
+      new Option("--explain", "explain the result instead: candidates with reasons, dropped text by rule").conflicts([
+        "format",
+        "withMetadata",
+        "frontMatter",
+        "fields",
+      ]),
     )
-    .option("--source-map <file>", "also write there which lines came from which stretch of the HTML, as JSON");
+    .option("--source-map <file>", "also write a JSON map from Markdown lines to HTML offsets to this file");
   addOutputOptions(command);
-  command.option("--gzip", "compress the output");
+  command.option("--gzip", "compress the output with gzip");
   addConversionOptions(command, urlHelp);
   addPageLimits(command);
   addFamiliarNames(command);
 }
 
 export function addExplainOptions(command: Command): void {
-  command.optionsGroup("Output:").option("--find <words>", "where these words of the page went");
+  command.optionsGroup("Output:").option("--find <words>", "report where these words of the page went");
   addOutputOptions(command);
   addConversionOptions(command, urlHelp);
   addPageLimits(command);
@@ -45,22 +47,18 @@ export function addExplainOptions(command: Command): void {
 
 function addOutputOptions(command: Command): void {
   command
-    .option("--report <file>", "also draw there what became of the page, as HTML")
-    .option("-o, --output <file>", "write there instead of the standard output; gzipped when the name ends in .gz")
-    .option("-q, --quiet", "write no notes to the standard error")
-    .option("-v, --verbose", "write what was found out about the page to the standard error");
+    .option("--report <file>", "also write an HTML report of the kept and dropped text to this file")
+    .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")
+    .option("-q, --quiet", "print no notes on standard error")
+    .option("-v, --verbose", "print details about the page on standard error");
   addColorOptions(command);
 }
 
 function addPageLimits(command: Command): void {
   command
     .optionsGroup("Limits:")
-    .addOption(
-      timeoutOption(
-        "give up fetching, with --verify, --strict or this option also converting, after so many milliseconds",
-      ),
-    )
-    .addOption(maxBytesOption("refuse a larger page; K, M and G are understood"))
+    .addOption(timeoutOption("time limit for fetching; also for converting with --verify, --strict or if given"))
+    .addOption(maxBytesOption("refuse larger pages (suffixes: K, M, G)"))
     .optionsGroup("Other:");
   addConfigOption(command);
 }
@@ -70,7 +68,7 @@ export function pageOptions(command: Command): PageCommandOptions {
   const format: Format = options.format;
   if (options.explain !== true) checkFormatOptions(command, format);
   if (options.comments === "file" && options.output === undefined) {
-    command.error("error: option '--comments file' needs --output, beside which the file is put");
+    command.error("error: option '--comments file' needs --output: the comments go to a file next to it");
   }
   return {
     ...sharedOptions(command, options.explain === true),
@@ -112,7 +110,7 @@ function sharedOptions(command: Command, isAccount: boolean): Omit<PageCommandOp
   return {
     ...conversionSettings(options),
     ...optional(options, ["output", "url", "contentType", "report"]),
-    // Whether a terminal reads it is only asked for accounts: the answer takes milliseconds.
+    // Only accounts have colours, and asking about the terminal takes milliseconds.
     color: isAccount && wantsColor(options.color) && options.output === undefined,
     timeoutMs: options.timeout,
     limitConversion: isGiven(command, "timeout") || options.verify === true || options.strict === true,

@@ -21,7 +21,7 @@ export function parseShare(text: string): number {
   throw new InvalidArgumentError("Expected a number above 0 and up to 1.");
 }
 
-/** A number of bytes, with K, M or G behind it if it is of those. */
+/** Parse a number of bytes with an optional suffix K, M or G. */
 export function parseByteSize(text: string): number {
   const [, digits, unit] = byteSize.exec(text) ?? [];
   const value = Number(digits) * (byteUnits[(unit ?? "").toUpperCase()] as number);
@@ -38,7 +38,7 @@ export function parseLanguages(text: string): readonly string[] {
   const tags = text.split(",").map((tag) => tag.trim());
   const wrong = tags.find((tag) => !languageTag.test(tag));
   if (wrong === undefined) return tags;
-  throw new InvalidArgumentError(`"${wrong}" is no language tag such as en or pt-BR.`);
+  throw new InvalidArgumentError(`"${wrong}" is not a language tag such as en or pt-BR.`);
 }
 
 export function parseFields(text: string): readonly Field[] {
@@ -52,7 +52,7 @@ export function parseIds(text: string): readonly string[] {
   return text.split(",").map((id) => id.trim());
 }
 
-/** Collects what an option is given each time. */
+/** Collect the values of a repeatable option. */
 export function parseRepeated(text: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), text];
 }

@@ -6,12 +6,12 @@ import { addBatchOptions, batchOptions } from "./batch.ts";
 import { addCheckOptions, checkOptions } from "./check.ts";
 import { addChunkOptions, chunkOptions } from "./chunk.ts";
 import { readConfigFile } from "./config-file.ts";
-import { settleFamiliarNames } from "./familiar-names.ts";
+import { applyFamiliarNames } from "./familiar-names.ts";
 import { batchHelp, checkHelp, chunkHelp, explainHelp, pageHelp, reduceHelp } from "./help.ts";
 import { addExplainOptions, addPageOptions, explainOptions, pageOptions } from "./page.ts";
 import { addReduceOptions, reduceOptions } from "./reduce.ts";
 
-/** What to do; the numbers are exit codes. */
+/** One handler for each command; each returns an exit code. */
 export interface Handlers {
   readonly page: (input: string | undefined, options: PageCommandOptions) => Promise<number>;
   readonly batch: (inputs: readonly string[], options: ReturnType<typeof batchOptions>) => Promise<number>;
@@ -20,7 +20,7 @@ export interface Handlers {
   readonly reduce: (inputs: readonly string[], options: ReturnType<typeof reduceOptions>) => Promise<number>;
 }
 
-/** A command that is named, and takes any number of inputs or one. */
+/** A subcommand. */
 interface NamedCommand<Options> {
   readonly name: keyof Handlers | "explain";
   readonly summary: string;
@@ -31,13 +31,13 @@ interface NamedCommand<Options> {
   readonly readOptions: (command: Command) => Options;
 }
 
-const pageInput = ["[input]", 'a file, a URL, or "-" for the standard input (the default in a pipe)'] as const;
+const pageInput = ["[input]", 'file, URL, or "-" for standard input (default if piped)'] as const;
 const manyInputs = ["[inputs...]", 'files, folders, globs, or "-"'] as const;
 
 const batch: NamedCommand<ReturnType<typeof batchOptions>> = {
   name: "batch",
-  summary: "many pages: JSON lines, folders, globs; one JSON line each, or one file each",
-  description: "Convert many pages: one JSON line each, in input order, or one file each in a folder.",
+  summary: "convert many pages: JSON lines, folders, files or globs",
+  description: "Convert many pages to one JSON line each, in input order, or to one file each.",
   argument: manyInputs,
   help: batchHelp,
   addOptions: addBatchOptions,
@@ -46,8 +46,8 @@ const batch: NamedCommand<ReturnType<typeof batchOptions>> = {
 
 const chunk: NamedCommand<ReturnType<typeof chunkOptions>> = {
   name: "chunk",
-  summary: "many pages as chunks for retrieval, one JSON line each",
-  description: "Convert pages and cut them into chunks for retrieval, one JSON line each, in input order.",
+  summary: "split many pages into chunks for retrieval, one JSON line each",
+  description: "Convert many pages and split them into chunks for retrieval, one JSON line each, in input order.",
   argument: manyInputs,
   help: chunkHelp,
   addOptions: addChunkOptions,
@@ -56,9 +56,9 @@ const chunk: NamedCommand<ReturnType<typeof chunkOptions>> = {
 
 const reduce: NamedCommand<ReturnType<typeof reduceOptions>> = {
   name: "reduce",
-  summary: "the smallest part of each page's HTML that covers its words",
+  summary: "find the smallest part of each page's HTML that covers its words",
   description:
-    "Find the smallest part of each page that covers a share of its words, and tell how many tokens that saves.",
+    "Find the smallest part of each page that covers a share of its words, and report how many tokens that saves.",
   argument: manyInputs,
   help: reduceHelp,
   addOptions: addReduceOptions,
@@ -67,8 +67,8 @@ const reduce: NamedCommand<ReturnType<typeof reduceOptions>> = {
 
 const explain: NamedCommand<PageCommandOptions> = {
   name: "explain",
-  summary: "where the text of a page went, and why",
-  description: "Tell what became of a page, or of some words of it, and why.",
+  summary: "explain which text of a page was kept or dropped, and why",
+  description: "Explain what was kept and dropped of a page, or where some words of it went.",
   argument: pageInput,
   help: explainHelp,
   addOptions: addExplainOptions,
@@ -77,9 +77,9 @@ const explain: NamedCommand<PageCommandOptions> = {
 
 const check: NamedCommand<ReturnType<typeof checkOptions>> = {
   name: "check",
-  summary: "check Markdown files, whoever wrote them",
-  description: "Check the invariants on any Markdown.",
-  argument: ["[files...]", 'Markdown files, or "-" for the standard input (the default in a pipe)'],
+  summary: "check Markdown files against the invariants",
+  description: "Check the invariants on Markdown from any source.",
+  argument: ["[files...]", 'Markdown files, or "-" for standard input (default if piped)'],
   help: checkHelp,
   addOptions: addCheckOptions,
   readOptions: checkOptions,
@@ -90,25 +90,25 @@ const errorPrefix = /^error: /;
 /**
  * The command line: `decant [input]`, and the commands above.
  *
- * Parsing throws commander's `CommanderError` for wrong usage, after it told the user, and for `--help` and `--version`.
+ * For wrong usage, `--help` and `--version`, commander prints a text and then throws a `CommanderError`.
  */
 export function createProgram(handlers: Handlers, setExitCode: (code: number) => void): Command {
   const program = new Command("decant")
-    .description("Turn a web page's HTML into checked Markdown: the main content, and nothing else.")
+    .description("Convert the main content of a web page to checked Markdown.")
     .exitOverride()
     .configureOutput({
       writeErr: printLines,
       outputError: (text, write) => write(text.replace(errorPrefix, "decant: ")),
     })
     .showHelpAfterError("Try: decant --help")
-    // `decant --timeout 5 batch` must not be taken for the batch's time limit.
+    // Without this, `decant --timeout 5 batch` would set the time limit of the batch.
     .enablePositionalOptions()
     .addArgument(new Argument(...pageInput));
   addPageOptions(program);
   program.version(version(), "-V, --version", "print the version").helpOption("-h, --help", "print this help");
   program.addHelpText("after", pageHelp);
   program.action(async (input: string | undefined) => {
-    settle(program);
+    applyOtherSources(program);
     setExitCode(await handlers.page(input, pageOptions(program)));
   });
   const addOptions = new Map<Command, () => void>();
@@ -123,11 +123,11 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
     });
     command.action(async (input: Input) => {
       refuseStrayOptions(program, command);
-      settle(command);
+      applyOtherSources(command);
       setExitCode(await run(input, spec.readOptions(command)));
     });
   };
-  // Making all options of all commands takes longer than reading those of one.
+  // Creating the options of all commands takes longer than parsing those of one.
   program.hook("preSubcommand", (_, command) => addOptions.get(command)?.());
   program.configureHelp({ subcommandTerm: (command) => `${command.name()} [options] ${argumentsOf(command)}` });
   add(batch, handlers.batch);
@@ -155,14 +155,14 @@ function argumentsOf(command: Command): string {
     .join(" ");
 }
 
-/** Bring what was given under another name, or in a file, to where it is read. */
-function settle(command: Command): void {
-  settleFamiliarNames(command);
+/** Apply familiar names and the config file to the options. */
+function applyOtherSources(command: Command): void {
+  applyFamiliarNames(command);
   readConfigFile(command);
 }
 
-/** Options in front of a command's name belong to the program and would be ignored without a word. */
+/** Options before the name of a command belong to the program, and commander would ignore them silently. */
 function refuseStrayOptions(program: Command, command: Command): void {
   const stray = program.options.find((option) => program.getOptionValueSource(option.attributeName()) === "cli");
-  if (stray !== undefined) command.error(`error: put '${stray.long}' behind ${command.name()}`);
+  if (stray !== undefined) command.error(`error: place '${stray.long}' after '${command.name()}'`);
 }

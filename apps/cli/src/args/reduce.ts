@@ -12,30 +12,30 @@ export function addReduceOptions(command: Command): void {
   command
     .optionsGroup("Reduction:")
     .addOption(
-      new Option("--coverage <share>", "of the different words, above 0 and up to 1")
+      new Option("--coverage <share>", "share of the distinct words to cover, above 0 and up to 1")
         .argParser(parseShare)
         .default(0.95),
     )
-    .addOption(new Option("--mode <mode>", "what to write").choices(reduceModes).default("prune"))
+    .addOption(new Option("--mode <mode>", "how to reduce").choices(reduceModes).default("prune"))
     .addOption(
-      new Option("--cover <what>", "words of the whole page or of its main content")
+      new Option("--cover <what>", "cover the words of the whole page or of its main content")
         .choices(coverChoices)
         .default("page"),
     )
-    .addOption(new Option("--max-tokens <n>", "refuse a larger result").argParser(parseWithin(1, maxTokens)))
+    .addOption(new Option("--max-tokens <n>", "refuse larger results").argParser(parseWithin(1, maxTokens)))
     .option("--tokenizer <name>", tokenizerHelp, "o200k")
     .optionsGroup("Output:")
-    .option("--dry-run", "write no pages, only results and summary")
-    .option("--output-dir <folder>", "write the reduced pages there, named by their ids");
+    .option("--dry-run", "write only results and summary, no pages")
+    .option("--output-dir <folder>", "write the reduced pages to this folder, named by their ids");
   addFolderOptions(command);
   command
-    .option("--gzip", "compress each file")
-    .option("--results <file>", "where the results go; gzipped when the name ends in .gz", "reduce-results.json")
-    .option("-q, --quiet", "write no notes to the standard error");
+    .option("--gzip", "compress each file with gzip")
+    .option("--results <file>", "write the results to this file; compressed if it ends in .gz", "reduce-results.json")
+    .option("-q, --quiet", "print no notes on standard error");
   addInputOptions(command, "-b, --blacklist <file>");
   command
     .optionsGroup("Pages:")
-    .addOption(urlOption("URL of pages that name none; that of a file is resolved from its path"))
+    .addOption(urlOption("URL for pages without one; paths of files are resolved against it"))
     .addOption(contentTypeOption());
   addLimitOptions(command);
   command.optionsGroup("Other:");
@@ -63,7 +63,7 @@ export function reduceOptions(command: Command): ReduceCommandOptions {
   };
 }
 
-/** What says how a folder is written. */
+/** Options that need an output folder. */
 const folderOptions = [
   ["keepDirs", "--keep-dirs"],
   ["skipExisting", "--skip-existing"],

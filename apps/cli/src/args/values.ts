@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** Those of the named options that were given. */
+/** The named options that have a value. */
 export function optional<Name extends string>(
   options: Record<string, unknown>,
   names: readonly Name[],
@@ -10,13 +10,13 @@ export function optional<Name extends string>(
   ) as Partial<Record<Name, string>>;
 }
 
-/** Whether an option was given, on the command line or in the file of `--config-file`. */
+/** Whether an option was given on the command line or in the config file. */
 export function isGiven(command: Command, option: string): boolean {
   const source = command.getOptionValueSource(option);
   return source !== undefined && source !== "default";
 }
 
-/** As asked for; else on a terminal whose owner has not said `NO_COLOR` (no-color.org). */
+/** As requested; by default on a terminal, unless `NO_COLOR` is set (no-color.org). */
 export function wantsColor(asked: unknown): boolean {
   if (typeof asked === "boolean") return asked;
   return process.stdout.isTTY === true && (process.env.NO_COLOR ?? "") === "";
