@@ -7,11 +7,11 @@ import { explain } from "./explain.ts";
 import { writeFound, writeTree } from "./explain-tree.ts";
 
 export interface Account extends Pick<RenderedPage, "files" | "isFound"> {
-  /** Written instead of the page. */
+  /** Replaces the page in the output. */
   readonly output?: string;
 }
 
-/** What was asked for about a page beside the page. */
+/** Make what explains a page: the account, the report, the source map. */
 export async function makeAccount(page: Page, input: PageInput, options: RenderOptions): Promise<Account> {
   const html = decode(input.bytes, { contentType: input.contentType }).text;
   const files: { path: string; text: string }[] = [];
@@ -28,7 +28,7 @@ export async function makeAccount(page: Page, input: PageInput, options: RenderO
   return { files, output, isFound: found.occurrences.length > 0 };
 }
 
-/** Lines of the front matter, and the blank one behind it. */
+/** Number of lines before the Markdown: front matter and a blank line. */
 async function linesBefore(page: Page): Promise<number> {
   const { frontMatter, toDocument } = await import("@decant/formats");
   const block = frontMatter(toDocument(page));

@@ -20,14 +20,13 @@ import { loadPageWriter, type NamedPage, type PageWriter } from "./write-page.ts
 
 export type Answerer = (source: PageSource, begin: (id: PageId) => void) => Answer;
 
-/** Makes the answer for a page that was converted. */
+/** Makes the answer for a converted page. */
 type Respond = (request: PageRequest, judged: JudgedPage) => Omit<Answer, "id">;
 
 /**
- * Load what the settings ask for, and make the function that answers the pages of a batch, one after the other.
+ * Create the function that answers the pages of a batch.
  *
- * Whatever is wrong with a page ends in its answer, so the function never throws. It calls `begin` with the page's id before the page
- * is converted.
+ * It reports errors of a page in the answer and never throws. It calls `begin` with the page's id before it converts the page.
  */
 export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answerer> {
   const judge = await loadJudge(settings, wantedFields(settings));
@@ -55,9 +54,9 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
 const decoder = new TextDecoder();
 
 /**
- * Read a page, and what is known about it.
+ * Read a page with its URL and content type.
  *
- * @throws {LineError | DecantError} For a line that is none, or a file that cannot be read.
+ * @throws {LineError | DecantError} For an invalid line or an unreadable file.
  */
 export function readRequest(
   source: PageSource,
@@ -80,14 +79,14 @@ function refuseBinary({ html }: PageRequest): void {
 
 async function respondInFormat(settings: BatchCommandOptions): Promise<Respond> {
   const { strict, format, outputDir, gzip, deduplicate } = settings;
-  // In a stream, a page of JSON is a line.
+  // In a stream, every JSON record takes one line.
   const writer = await loadPageWriter(hasLines(settings) ? { ...settings, format: "jsonl" } : settings);
   const pack = outputDir !== undefined && gzip ? compress : encode;
   const hasHeader = format === "csv" || format === "tsv";
   return ({ id, url = null }, judged) => {
     const page: NamedPage = { ...judged, id, url };
     const outcome = outcomeOf(judged.page, strict);
-    // A file is written for content; a line tells of every page.
+    // Files are written only for pages with content, lines for all pages.
     if (outputDir !== undefined && judged.page.markdown === "") return { bytes: encode(""), outcome };
     const text = writer.write(page);
     const comments = writer.writeComments(page);
@@ -104,13 +103,13 @@ async function respondInFormat(settings: BatchCommandOptions): Promise<Respond> 
 
 const recordEnd = "\r\n";
 
-/** Column names hold no line end. */
+/** Column names contain no line ends. */
 function splitHeader(text: string): { readonly header: string; readonly text: string } {
   const end = text.indexOf(recordEnd) + recordEnd.length;
   return text === "" ? { header: "", text } : { header: text.slice(0, end), text: text.slice(end) };
 }
 
-/** Text as the bytes of a gzip file; nothing of nothing. */
+/** Compress a text; an empty text stays empty. */
 export function compress(text: string): Uint8Array<ArrayBuffer> {
   return text === "" ? encode("") : Uint8Array.from(gzipSync(text));
 }
@@ -134,7 +133,7 @@ function outcomeOf(page: Page, strict: boolean): Outcome {
   return page.markdown === "" ? { kind: "without-content", reason: page.verdict[0] ?? "empty" } : { kind: "converted" };
 }
 
-/** A page without content has no lines of its own, so that its failure is one. */
+/** A page without content has no chunks, so it counts as failed and gets one line. */
 async function respondInChunks(settings: BatchCommandOptions): Promise<Respond> {
   const { loadChunker } = await import("./load-chunker.ts");
   const chunker = await loadChunker(settings.chunks as NonNullable<typeof settings.chunks>);

@@ -1,31 +1,31 @@
 import type { PageFiles } from "./file-names.ts";
 import { type PageId, withId } from "./page-id.ts";
 
-/** What became of a page. */
+/** Result of a page. */
 export interface Outcome {
-  /** `failed` is an error, or a broken invariant for those who asked for strictness; `left-out` was not wanted. */
+  /** `failed`: an error, or a broken invariant with `--strict`. `left-out`: excluded by an option. */
   readonly kind: "converted" | "without-content" | "left-out" | "failed";
-  /** The code of the error, the reason for leaving it out, or the first one for there being no content. */
+  /** Error code, option that excluded the page, or first verdict. */
   readonly reason?: string;
 }
 
-/** The line or lines, or the file, that answer a page of a batch. */
+/** Output for one page of a batch: lines or a file. */
 export interface Answer {
   readonly id: PageId;
-  /** UTF-8; nothing where nothing is to be written. */
+  /** UTF-8; empty if nothing is written. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly outcome: Outcome;
-  /** What stands once above the lines of all answers. */
+  /** Written once, before the first answer. */
   readonly header?: string;
-  /** A file of their own. */
+  /** Content of the file for comments. */
   readonly comments?: Uint8Array<ArrayBuffer>;
-  /** For a person; of failures. */
+  /** Message of a failure. */
   readonly message?: string;
-  /** Where the files go. */
+  /** Paths of the files. */
   readonly files?: PageFiles;
-  /** Tells pages of the same text; given where duplicates are left out. */
+  /** Equal for pages with the same text; set with `--deduplicate`. */
   readonly fingerprint?: string;
-  /** What answers the page if an earlier one has its text. */
+  /** Written instead if an earlier page has the same text. */
   readonly asDuplicate?: Uint8Array<ArrayBuffer>;
 }
 
@@ -36,7 +36,7 @@ export function encode(text: string): Uint8Array<ArrayBuffer> {
   return text === "" ? noBytes : encoder.encode(text);
 }
 
-/** The answer for a page that was not converted: a line in JSON lines, nothing elsewhere. */
+/** The answer for a failed page: one line in JSON lines, nothing in other formats. */
 export function answerError(id: PageId, code: string, message: string, inLines: boolean): Answer {
   const line = inLines ? `${withId("id", id, { ok: false, error: { code, message } })}\n` : "";
   return { id, bytes: encode(line), outcome: { kind: "failed", reason: code }, message };

@@ -25,7 +25,7 @@ import { note } from "./terminal.ts";
  * `decant batch [inputs...]`: convert many pages.
  *
  * @returns The exit code.
- * @throws {CommandError} For an output that cannot be written; the system's `EPIPE` when nobody reads it any more.
+ * @throws {CommandError} If the output cannot be written; the system's `EPIPE` if its reader has closed it.
  */
 export async function runBatch(operands: readonly string[], options: BatchCommandOptions): Promise<number> {
   const inputs = await listOperands(operands, options);
@@ -69,7 +69,7 @@ async function convertAll(inputs: readonly InputPath[], options: BatchCommandOpt
     const answer = options.deduplicate ? withoutDuplicate(made, seen) : made;
     await sink.write(answer);
     tally.add(answer);
-    tell(answer, options);
+    report(answer, options);
   };
   const writer = new OrderedWriter(write, pendingLimits(jobs));
   const items = readBatch(inputs, {
@@ -84,7 +84,7 @@ async function convertAll(inputs: readonly InputPath[], options: BatchCommandOpt
   const names = await loadFileNames(options);
   const feed = async (): Promise<void> => {
     for await (const item of items) {
-      // What a line calls its page is only looked for where it matters: the worker reads the line anyway.
+      // The worker parses the line anyway, so it is parsed here only if the id is needed.
       const page = isWanted === undefined && names === undefined ? undefined : identify(item);
       if (page !== undefined && isWanted?.(page) === false) {
         tally.add({ outcome: { kind: "left-out", reason: "not-chosen" } });
@@ -99,7 +99,7 @@ async function convertAll(inputs: readonly InputPath[], options: BatchCommandOpt
   await Promise.race([feed(), writer.failed]);
 }
 
-/** The first page with a text is the one that stays: answers come in the order of the input. */
+/** Keep the first of several pages with the same text. Answers come in input order. */
 function withoutDuplicate(answer: Answer, seen: Set<string>): Answer {
   const { id, fingerprint, asDuplicate } = answer;
   if (fingerprint === undefined) return answer;
@@ -133,7 +133,7 @@ async function answerItem(
   if (files !== undefined && options.skipExisting && existsSync(join(outputDir, files.path))) {
     return { id: files.path, bytes: noBytes, outcome: { kind: "left-out", reason: "existing" } };
   }
-  // The bytes go to the worker; what is left here tells the id if it ends before it can.
+  // The bytes are moved to the worker. The beginning is kept for the id, in case the worker dies before it reports one.
   const beginning = item.kind === "line" ? item.bytes.slice(0, idBytes) : undefined;
   try {
     const isLine = item.kind === "line";
@@ -150,17 +150,17 @@ async function answerItem(
   }
 }
 
-/** Bytes of a line in which its id stands, if it stands first. */
+/** Length of the beginning of a line that is searched for its id. */
 const idBytes = 1024;
 
 function decodeUtf8(bytes: Uint8Array | undefined): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** What the output does not say of a page, on the standard error. */
-function tell({ id, outcome, message, files }: Answer, options: BatchCommandOptions): void {
-  const isUntold = outcome.kind === "failed" && !options.quiet && !hasLines(options);
-  if (!isUntold && !options.verbose) return;
+/** Print failures that the output does not show, and every page with `--verbose`. */
+function report({ id, outcome, message, files }: Answer, options: BatchCommandOptions): void {
+  const isSilent = outcome.kind === "failed" && !options.quiet && !hasLines(options);
+  if (!isSilent && !options.verbose) return;
   const reason = message ?? outcome.reason;
   const where = outcome.kind === "converted" && files !== undefined ? ` -> ${files.path}` : "";
   const what = outcome.kind === "failed" ? (reason ?? "failed") : `${outcome.kind}${reason ? ` (${reason})` : ""}`;

@@ -10,11 +10,11 @@ import { type LongLine, readLines } from "./read-lines.ts";
 
 export interface BatchInputOptions {
   readonly maxBytes: number;
-  /** URL that the paths of files are resolved against. */
+  /** Base URL for the paths of files. */
   readonly url?: string;
-  /** Told of every operand that cannot be read; the others are read all the same. */
+  /** Called for each unreadable operand; the others are still read. */
   readonly onUnreadable: (error: CommandError) => void;
-  /** Told how many bytes of JSON lines were read, before decompression. */
+  /** Called with the number of compressed bytes read from JSON lines. */
   readonly onBytesRead: (bytes: number) => void;
 }
 
@@ -26,9 +26,9 @@ const pathSeparator = /[\\/]/;
 const globCharacter = /[*?[\]{}]/;
 
 /**
- * All inputs of a batch: what stands on the command line, the folders of `--input-dir` and what the file of `--input-file` names.
+ * List all inputs of a batch: operands, folders of `--input-dir`, and the inputs listed in `--input-file`.
  *
- * @throws {CommandError} If that file cannot be read, or there is nothing to read and nobody who could pipe it in.
+ * @throws {CommandError} If that file cannot be read, or if there is no input and standard input is a terminal.
  */
 export async function listOperands(
   operands: readonly string[],
@@ -41,15 +41,15 @@ export async function listOperands(
   ];
   if (inputs.length === 0 && (process.stdin.isTTY || inputFile !== undefined)) {
     const hint = "give files or folders, or pipe JSON lines in. Try: decant batch --help";
-    throw new CommandError("usage", `nothing to read: ${hint}`);
+    throw new CommandError("usage", `no input: ${hint}`);
   }
   return inputs;
 }
 
 /**
- * Read the operands of `decant batch`, one after the other, as they are wanted.
+ * Read the operands of `decant batch` lazily, one after the other.
  *
- * Folders and globs are read in the order of the code units of their paths, whatever the file system says.
+ * Files in folders and globs are sorted by the code units of their paths, independent of the file system.
  */
 export async function* readBatch(
   operands: readonly InputPath[],
@@ -65,7 +65,7 @@ export async function* readBatch(
   }
 }
 
-/** Bytes of the operands that are files of JSON lines; undefined when some of the input has no known size. */
+/** Total size of the operands, for the progress bar; undefined unless all are files of JSON lines. */
 export async function countBytes(operands: readonly InputPath[]): Promise<number | undefined> {
   let bytes = 0;
   for (const { path } of operands) {
@@ -87,7 +87,7 @@ async function* readOperand(
     return;
   }
   if (address.test(path)) {
-    throw new CommandError("bad-url", `${path}: a batch reads what is there and fetches nothing; see decant --help`);
+    throw new CommandError("bad-url", `${path}: batch does not fetch URLs; use: decant ${path}`);
   }
   const stats = await stat(path).catch((error: unknown) => {
     if (globCharacter.test(path)) return undefined;
@@ -127,14 +127,14 @@ async function* readFolder(folder: string, isOnly: boolean, options: BatchInputO
   for await (const path of walk(folder, options.onUnreadable)) {
     isEmpty = false;
     const relative = path.join("/");
-    // Two folders may hold files of the same name.
+    // Several folders may contain files with the same name.
     const id = isOnly ? relative : join(folder, ...path);
     yield fileSource(id, join(folder, ...path), options, relative);
   }
   if (isEmpty) throw new CommandError("no-pages", `${folder}: no .html, .htm or .xhtml file in this folder`);
 }
 
-/** Pages below a folder, each as its path from there, with an explicit stack of what is left at each level. */
+/** Yield the paths of the pages below a folder. The stack holds the remaining entries of each level. */
 async function* walk(
   folder: string,
   onUnreadable: BatchInputOptions["onUnreadable"],
@@ -158,7 +158,7 @@ async function* walk(
   }
 }
 
-/** With this key, walking a folder gives the order that sorting all paths would give. */
+/** With this key, a walk yields paths in the same order as sorting all of them. */
 const sortKey = (entry: Dirent): string => (entry.isDirectory() ? `${entry.name}/` : entry.name);
 
 const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

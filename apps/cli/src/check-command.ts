@@ -17,19 +17,19 @@ interface CheckedFile {
 /**
  * `decant check [files...]`: check the invariants on any Markdown.
  *
- * A file that cannot be read, or takes too long, is told, and the others are checked all the same.
+ * Files that cannot be read or exceed the time limit are reported; the others are still checked.
  *
  * @returns The exit code.
  * @throws {CommandError} For an unknown invariant, or nothing to read.
  */
 export async function runCheck(files: readonly string[], options: CheckCommandOptions): Promise<number> {
   if (files.length === 0 && process.stdin.isTTY) {
-    throw new CommandError("usage", "nothing to read: give files, or pipe Markdown in. Try: decant check --help");
+    throw new CommandError("usage", "no input: give files, or pipe Markdown in. Try: decant check --help");
   }
   checkIds([...(options.only ?? []), ...options.except]);
   const checked: CheckedFile[] = [];
   let unread = 0;
-  // Reading Markdown may take the square of its length and more, so it goes where it can be stopped.
+  // Parsing Markdown may take quadratic time or more, and only a worker can be stopped.
   const pool = new WorkerPool({
     module: new URL("./check-worker.js", import.meta.url),
     workers: 1,
@@ -68,7 +68,7 @@ async function checkFile(name: string, options: CheckCommandOptions, pool: Worke
   const markdown = new TextDecoder().decode(bytes);
   const { only, url } = options;
   const asksForUnicode = (only ?? [wellFormed]).includes(wellFormed) && !options.except.includes(wellFormed);
-  // What our writer would have written otherwise is a matter of taste in what others wrote.
+  // By default, the form of Markdown that others wrote is not checked.
   const taste = options.canonical || only !== undefined ? [] : formInvariants;
   const task: CheckTask = {
     markdown,
@@ -89,7 +89,7 @@ async function checkFile(name: string, options: CheckCommandOptions, pool: Worke
 const wellFormed = "well-formed";
 const LINE_FEED = 0x0a;
 
-/** Bytes that are not UTF-8: in the string that was made of them a replacement character stands for each. */
+/** Find the first byte that is not valid UTF-8, by encoding the decoded text again. */
 function findIllFormed(bytes: Uint8Array): Violation | undefined {
   const again = new TextEncoder().encode(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
   const at = bytes.findIndex((byte, index) => byte !== again[index]);

@@ -8,7 +8,7 @@ import { identifyLine, leadingId } from "./parse-line.ts";
 const lineEnd = /\r?\n/;
 
 /**
- * Lines of a text file, without white space around them and without those that are empty.
+ * Read the non-empty lines of a text file, trimmed.
  *
  * @throws {CommandError} If it cannot be read.
  */
@@ -20,7 +20,7 @@ export async function readTextLines(path: string, maxBytes: number): Promise<str
 
 const decoder = new TextDecoder();
 
-/** What an item of a batch is called, before it is converted. */
+/** The id and URL of an item before it is converted. */
 export function identify(item: BatchItem): PageIdentity {
   if (item.kind === "line") return identifyLine(decoder.decode(item.bytes), item.number);
   const id = item.kind === "file" ? item.id : leadingId(item.prefix, item.number);
@@ -28,9 +28,9 @@ export function identify(item: BatchItem): PageIdentity {
 }
 
 /**
- * Make the test of which pages are read, from `--blacklist` and `--url-filter`.
+ * Create the filter for `--blacklist` and `--url-filter`.
  *
- * @returns Undefined where nothing is left out, so that nobody has to ask what pages are called.
+ * @returns Undefined if there is nothing to filter by, so that ids need not be read.
  * @throws {CommandError} If the blacklist cannot be read.
  */
 export async function loadChoice({
@@ -56,7 +56,7 @@ export async function loadChoice({
 const protocol = /^https?:\/\//i;
 const slashAtEnd = /\/$/;
 
-/** The same page under http and https, with a slash at its end or without. */
+/** An address without its scheme and final slash, for comparison. */
 function asAddress(url: string): string {
   return url.replace(protocol, "//").replace(slashAtEnd, "");
 }

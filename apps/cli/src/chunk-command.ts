@@ -3,7 +3,7 @@ import { loadChunker } from "./load-chunker.ts";
 import type { BatchCommandOptions, ChunkSettings } from "./options.ts";
 
 /**
- * `decant chunk [inputs...]`: convert many pages and cut them into chunks, one line each.
+ * `decant chunk [inputs...]`: convert many pages and split them into chunks, one line each.
  *
  * @returns The exit code.
  * @throws {CommandError} As `runBatch`, and for a number out of range or a vocabulary that cannot be read.
@@ -12,7 +12,7 @@ export async function runChunk(
   operands: readonly string[],
   options: BatchCommandOptions & { readonly chunks: ChunkSettings },
 ): Promise<number> {
-  // Here rather than in each worker, so that a mistake is told once and before anything is read.
+  // Checked here, so that a mistake is reported once, and before anything is read.
   await loadChunker(options.chunks);
   return runBatch(operands, options);
 }

@@ -5,7 +5,7 @@ import type { ConversionSettings, FormatSettings, PageCommandOptions } from "./o
 import { loadPageWriter } from "./write-page.ts";
 
 export interface PageInput {
-  /** Name of the input, for the record. */
+  /** Name of the input. */
   readonly id: string;
   readonly bytes: Uint8Array;
   readonly url?: string;
@@ -18,22 +18,22 @@ export type RenderOptions = Pick<PageCommandOptions, "explain" | "find" | "repor
 
 export interface RenderedPage {
   readonly output: string;
-  /** For a file of their own; empty where there are none or they have none. */
+  /** Content of the file for comments; may be empty. */
   readonly comments: string;
-  /** What else was asked for, and where it goes. */
+  /** Further files: report, source map. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
-  /** Set when some words were looked for. */
+  /** Result of `--find`. */
   readonly isFound?: boolean;
-  /** Why the page has no main content, or less than it seems. */
+  /** Reasons for missing or incomplete content. */
   readonly verdict: readonly string[];
   readonly hasContent: boolean;
   /** Ids of the invariants that the Markdown breaks. */
   readonly broken: readonly string[];
-  /** What was found out about the page, in a line. */
+  /** One line for `--verbose`. */
   readonly findings: string;
 }
 
-/** Convert one page and write it in the wanted format. Runs in a worker too, so all of it is plain data. */
+/** Convert one page and write it in the requested format. Arguments and result are plain data, so it can run in a worker. */
 export async function renderPage(input: PageInput, options: RenderOptions): Promise<RenderedPage> {
   const judge = await loadJudge(options, wantedFields(options));
   const pipeline = await loadPipeline(options, options);
@@ -60,13 +60,13 @@ async function write(
   options: RenderOptions,
 ): Promise<Pick<RenderedPage, "output" | "comments">> {
   const writer = await loadPageWriter(options);
-  // The name of a file is no part of what the page says; in JSON it is a field that everyone knows.
+  // Only JSON has a field for the name of the input.
   const isJson = options.format === "json" || options.format === "jsonl";
   const page = { ...judged, url: judged.page.source.url, ...(isJson ? { id } : {}) };
   return { output: writer.write(page), comments: writer.writeComments(page) };
 }
 
-/** What `--verbose` tells. */
+/** Describe the extraction in one line. */
 function findingsOf({ extraction, source, markdown, diagnostics }: Page): string {
   const { layer, confidence, pageType } = extraction;
   const how = layer === null ? "whole page" : `${layer}, confidence ${confidence.toFixed(2)}`;
@@ -74,7 +74,7 @@ function findingsOf({ extraction, source, markdown, diagnostics }: Page): string
   return `${pageType ?? "page"}, ${how}, ${markdown.length} of ${source.length} characters${notes}`;
 }
 
-/** What the pipeline may know of an input, without the keys that are not known. */
+/** Pick the URL and the content type, without undefined values. */
 export function origin(input: { url?: string; contentType?: string }): { url?: string; contentType?: string } {
   return {
     ...(input.url === undefined ? {} : { url: input.url }),

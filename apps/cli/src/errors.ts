@@ -1,6 +1,6 @@
 import { DecantError } from "@decant/page";
 
-/** What the process says on its way out. The help text and the README list them too. */
+/** Exit codes. The help and the README list them too. */
 export const exitCodes = {
   ok: 0,
   flawed: 1,
@@ -39,7 +39,7 @@ export type ErrorCode =
   | "usage"
   | "worker-crashed";
 
-/** The exit code for an error that ends the run; 3, the input's fault, for all that are not listed. */
+/** Exit codes of errors that end the run; 3 (input) for all others. */
 const exitCodeByError: Readonly<Partial<Record<ErrorCode, number>>> = {
   internal: exitCodes.internal,
   "out-of-memory": exitCodes.flawed,
@@ -49,7 +49,7 @@ const exitCodeByError: Readonly<Partial<Record<ErrorCode, number>>> = {
   "worker-crashed": exitCodes.flawed,
 };
 
-/** Trouble outside of a page, with one of the codes above and a message for a person. */
+/** An error outside of the conversion, with one of the codes above. */
 export class CommandError extends DecantError {
   declare readonly code: ErrorCode;
 
@@ -88,7 +88,7 @@ export function systemCode(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** A system error in words. */
+/** Describe a system error. */
 export function describeSystemError(error: unknown): string {
   const code = systemCode(error);
   return (code && systemErrors[code]) ?? code ?? messageOf(error);

@@ -2,15 +2,15 @@ import type { DecisionNode, FoundPart, FoundText } from "@decant/explain";
 import type pico from "picocolors";
 import { escapeControls, oneLine } from "./terminal.ts";
 
-/** Functions that colour a text, or leave it alone. */
+/** Functions that colour a text, or return it unchanged. */
 type Colors = ReturnType<typeof pico.createColors>;
 
-/** What a tree leaves out: parts beyond these are counted instead. */
+/** Limits of the tree; further parts are only counted. */
 const maxChildren = 60;
 const maxDepth = 24;
 const maxPreview = 72;
 
-/** The tree of what became of a page, one line a part: kept in green, dropped in grey, moved in yellow. */
+/** Write the tree of decisions, one line per part: kept in green, dropped in grey, moved in yellow. */
 export function writeTree(tree: DecisionNode, colors: Colors): string[] {
   const lines: string[] = [];
   const pending: { readonly node: DecisionNode; readonly depth: number }[] = pushAll([], tree, 0);
@@ -19,7 +19,9 @@ export function writeTree(tree: DecisionNode, colors: Colors): string[] {
     lines.push(`${"  ".repeat(Math.min(depth, maxDepth))}${writeNode(node, colors)}`);
     pushAll(pending, node, depth + 1);
     if (node.children.length > maxChildren)
-      lines.push(`${"  ".repeat(depth + 1)}${colors.dim(`… and ${node.children.length - maxChildren} parts before`)}`);
+      lines.push(
+        `${"  ".repeat(depth + 1)}${colors.dim(`… ${node.children.length - maxChildren} earlier parts not shown`)}`,
+      );
   }
   return lines;
 }
@@ -40,7 +42,7 @@ function writeNode(node: DecisionNode, colors: Colors): string {
   return colorOf(node.fate, colors)(`${name} ${node.chars} characters ${reason}: ${preview}`);
 }
 
-/** An answer to "where did this go?". */
+/** Write the answer of `--find`. */
 export function writeFound(wanted: string, found: FoundText, colors: Colors): string[] {
   if (found.occurrences.length > 0) {
     return found.occurrences.flatMap((parts, index) => [

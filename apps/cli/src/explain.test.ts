@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { samplePage } from "../test/sample-page.ts";
 import { explain } from "./explain.ts";
 
-test("tells what was chosen, where the text went and what does not hold", () => {
+test("lists the choice, where the text went and broken invariants", () => {
   expect(explain(samplePage)).toBe(`Page
   title:      Tides [31m and more
   url:        https://example.org/a
@@ -36,7 +36,7 @@ Diagnostics
 `);
 });
 
-test("says so where there is nothing to tell", () => {
+test("says that a section is empty", () => {
   const bare = {
     ...samplePage,
     extraction: { ...samplePage.extraction, candidates: [] },
@@ -51,5 +51,5 @@ test("says so where there is nothing to tell", () => {
     },
   };
   const account = explain(bare);
-  for (const line of ["none were looked for", "all hold", "visible  0  0.0 %", "none"]) expect(account).toContain(line);
+  for (const line of ["none (no extraction)", "all hold", "visible  0  0.0 %", "none"]) expect(account).toContain(line);
 });

@@ -1,7 +1,7 @@
 import type { Diagnostic, LedgerTotals, Page, Violation } from "@decant/page";
 import { escapeControls, oneLine } from "./terminal.ts";
 
-/** A section of the account: heading, and lines made from the page. */
+/** A section of the account. */
 interface Section {
   readonly title: string;
   readonly lines: (page: Page) => readonly string[];
@@ -16,10 +16,9 @@ const sections: readonly Section[] = [
 ];
 
 /**
- * Tell a person what was done with a page and why: what was found, which candidates for the main content were tried,
- * where the text went, which invariants did not hold.
+ * Explain a conversion: the page, the candidates for the main content, where the text went, broken invariants, diagnostics.
  *
- * @param tree Lines of the tree of decisions, where it is wanted.
+ * @param tree Lines of the tree of decisions. May be empty.
  */
 export function explain(page: Page, tree: readonly string[] = []): string {
   const parts = sections.map(({ title, lines }) => section(title, lines(page).map(escapeControls)));
@@ -35,17 +34,17 @@ function describePage({ source, metadata, extraction, verdict, stats }: Page): s
   const rows: [string, string][] = [
     ["title", metadata.title ?? "none"],
     ["url", source.url ?? "unknown"],
-    ["encoding", source.encoding ?? "decoded before"],
+    ["encoding", source.encoding ?? "none, the input was text"],
     ["size", `${count(source.length)} characters of HTML, ${count(stats.markdownChars)} of Markdown`],
-    ["type", extraction.pageType ?? "not asked"],
+    ["type", extraction.pageType ?? "unknown"],
     ["chosen by", `${extraction.layer}, confidence ${extraction.confidence.toFixed(2)}`],
-    ["verdict", verdict.length > 0 ? verdict.join(", ") : "none, this is a page with main content"],
+    ["verdict", verdict.length > 0 ? verdict.join(", ") : "none"],
   ];
   return table(rows.map(([key, value]) => [`${key}:`, oneLine(value)]));
 }
 
 function describeCandidates({ extraction }: Page): string[] {
-  if (extraction.candidates.length === 0) return ["none were looked for"];
+  if (extraction.candidates.length === 0) return ["none (no extraction)"];
   return extraction.candidates.flatMap(({ layer, path, start, end, score, chosen, reason }) => [
     `${chosen ? "chosen  " : "rejected"}  ${layer}, score ${score.toFixed(2)}, ${path} (${start}-${end})`,
     `          ${oneLine(reason)}`,
@@ -56,7 +55,7 @@ function describeLedger(totals: LedgerTotals): string[] {
   const { visible, kept, moved, dropped, droppedByRule } = totals;
   const share = (chars: number): string => `${visible === 0 ? "0.0" : ((100 * chars) / visible).toFixed(1)} %`;
   const row = (name: string, chars: number): [string, string, string] => [name, count(chars), share(chars)];
-  // Largest first; rules with equal shares by name, so that the order depends on nothing else.
+  // By size, then by name.
   const rules = Object.entries(droppedByRule).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   return table(
     [
@@ -86,7 +85,7 @@ function describeDiagnostics(diagnostics: readonly Diagnostic[]): string[] {
   });
 }
 
-/** Columns padded to their widest cell. */
+/** Pad columns to their widest cell. */
 function table(rows: readonly (readonly string[])[], rightAligned: ReadonlySet<number> = new Set()): string[] {
   const widths: number[] = [];
   for (const row of rows) {
@@ -104,5 +103,5 @@ function table(rows: readonly (readonly string[])[], rightAligned: ReadonlySet<n
 
 const thousands = /\B(?=(\d{3})+$)/g;
 
-/** With separators for a reader, whatever the locale. */
+/** Format a number with thousands separators, independent of the locale. */
 const count = (value: number): string => String(value).replace(thousands, ",");

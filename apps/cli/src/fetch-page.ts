@@ -7,9 +7,9 @@ import { type Chunks, collect } from "./input-bytes.ts";
 import { version } from "./version.ts";
 
 export interface FetchOptions {
-  /** For the whole transfer, redirects included. */
+  /** Limit for the whole transfer including redirects. */
   readonly timeoutMs: number;
-  /** After the transfer's own compression is undone. */
+  /** Limit for the decompressed bytes. */
   readonly maxBytes: number;
 }
 
@@ -20,7 +20,7 @@ export interface FetchedPage {
   readonly contentType?: string;
 }
 
-// What browsers allow.
+// As in browsers.
 const maxRedirects = 20;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const pageTypes: ReadonlySet<string> = new Set([
@@ -48,8 +48,7 @@ const networkErrors: Readonly<Record<string, string>> = {
 /**
  * Fetch a page over HTTP or HTTPS.
  *
- * Addresses are not checked: a URL that leads into a private network is fetched like any other. So never pass on
- * URLs that strangers chose.
+ * Addresses are not checked: URLs may lead into a private network. Never pass URLs from strangers.
  *
  * @throws {CommandError} `bad-url`, `unreachable`, `fetch-timeout`, `http-status`, `too-many-redirects`, `not-html`, `bad-gzip` or
  *   `too-large`.
@@ -81,7 +80,8 @@ async function follow(start: string, signal: AbortSignal): Promise<{ response: I
       throw new CommandError("http-status", `${url}: HTTP ${`${statusCode} ${statusMessage}`.trim()}`);
     }
     response.destroy();
-    if (!URL.canParse(location, url)) throw new CommandError("bad-url", `${url}: redirects to ${location}, no URL`);
+    if (!URL.canParse(location, url))
+      throw new CommandError("bad-url", `${url}: redirects to ${location}, which is not a URL`);
     url = new URL(location, url).href;
   }
   throw new CommandError("too-many-redirects", `${start}: more than ${maxRedirects} redirects`);
@@ -147,7 +147,7 @@ function createDecoder(name: string, first: Uint8Array): Transform | undefined {
   return undefined;
 }
 
-/** Checked at every hop: a redirect must not lead out of HTTP. */
+/** Called for every redirect, too. */
 function requireHttp(text: string): URL {
   const url = new URL(text);
   if (url.protocol === "http:" || url.protocol === "https:") return url;

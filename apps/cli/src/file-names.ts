@@ -1,25 +1,25 @@
 import { createHash } from "node:crypto";
 
 export interface FileNameOptions {
-  /** With its dot: what all names end in. */
+  /** File extension with its dot. */
   readonly extension: string;
-  /** Name files by the folders and names of their pages, instead of by a word and a number. */
+  /** Mirror the paths of the pages instead of using flat names. */
   readonly keepDirs: boolean;
-  /** Whether each file may have a second one for its comments. */
+  /** Reserve a second name for comments. */
   readonly withComments: boolean;
 }
 
-/** Where a page goes: paths below the output folder, with `/` between their parts. */
+/** Paths below the output folder, separated by `/`. */
 export interface PageFiles {
   readonly path: string;
   readonly commentsPath: string;
 }
 
-/** Longest readable part of a flat name, in characters; a guess at what a list of files shows. */
+/** Maximum length of the readable part of a flat name, in characters. A guess. */
 const slugLength = 60;
-/** Longest part of a mirrored path, in characters: 4 bytes each are below the 255 that file systems allow, with the rest of the name. */
+/** Maximum length of a path segment, in characters: with 4 bytes each and an extension, it stays below the 255 bytes of file systems. */
 const segmentLength = 50;
-/** Longest mirrored path, in characters: with a folder in front it stays below the 260 of Windows. A guess. */
+/** Maximum length of a mirrored path, in characters: below the 260 of Windows with an output folder. A guess. */
 const mirroredLength = 180;
 const hashLength = 12;
 
@@ -27,23 +27,24 @@ const pageEnding = /\.x?html?(?:\.gz)?$/i;
 const urlStart = /^[a-z][a-z\d+.-]*:\/\/(?:www\.)?/i;
 const combiningMark = /\p{M}+/gu;
 const notPlain = /[^a-z0-9]+/g;
-const hyphensAround = /^-+|-+$/g;
+const hyphensAtEnds = /^-+|-+$/g;
 const separator = /[\\/]+/;
-/** What Windows forbids in names, and what shows nothing or something else than it is. */
+/** Forbidden on Windows, invisible or misleading. */
 const unsafe = /[<>:"|?*\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
-/** Hidden files, and parts that mean a folder above. */
-const dotsInFront = /^\.+/;
-/** Windows drops these. */
-const dotsAndSpacesBehind = /[. ]+$/;
+/** Hidden files and parent folders. */
+const dotsAtStart = /^\.+/;
+/** Removed by Windows. */
+const dotsAndSpacesAtEnd = /[. ]+$/;
+const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 /** Names of devices, on Windows with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?=\.|$)/i;
 
 /**
- * Names the files of pages, whatever the pages call themselves.
+ * Gives every page a safe and unique file name, whatever its id.
  *
- * A flat name is a readable beginning and a part of the SHA-256 of the page's id, so it depends on nothing but the id. A mirrored one
- * is the id as a path, with what could lead out of the folder, or no file system takes, replaced. No two pages of a run get the same
- * name, also where letters of either case are one: the later one in the input gets a number behind.
+ * A flat name is a readable beginning and a part of the SHA-256 of the id, so it depends only on the id. A mirrored name is the id as
+ * a path, without anything that could leave the folder or that a file system refuses. Names are unique within a run, also on file
+ * systems that ignore case: a later page gets a number as suffix.
  */
 export class FileNames {
   readonly #options: FileNameOptions;
@@ -88,7 +89,7 @@ function flatName(id: string): string {
     .toLowerCase()
     .replace(notPlain, "-")
     .slice(0, slugLength)
-    .replace(hyphensAround, "");
+    .replace(hyphensAtEnds, "");
   return `${slug === "" ? "page" : slug}-${hashOf(id)}`;
 }
 
@@ -99,21 +100,21 @@ function mirroredName(id: string, extension: string): string {
   return path.length > mirroredLength ? flatName(id) : path;
 }
 
-/** One part of a path; empty where nothing but dots was in it. */
+/** One segment of a path; empty if it had only dots. */
 function safePart(part: string): string {
   const safe = part
     .normalize("NFC")
-    .replace(dotsInFront, "")
+    .replace(dotsAtStart, "")
     .replace(unsafe, "_")
-    .replace(dotsAndSpacesBehind, "")
+    .replace(dotsAndSpacesAtEnd, "")
     .replace(reserved, "$&_");
   if (safe.length <= segmentLength) return safe;
   return `${[...safe].slice(0, segmentLength - hashLength - 1).join("")}-${hashOf(part)}`;
 }
 
-/** As file systems that know no case compare names. */
+/** Names with the same result may be one file on a file system that ignores case, normalization or invisible characters. */
 function foldCase(path: string): string {
-  return path.normalize("NFC").toLowerCase();
+  return path.replace(ignorable, "").normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
 }
 
 function hashOf(id: string): string {
