@@ -1,4 +1,4 @@
-/** What checks Markdown in a worker thread. Loaded by the pool, never imported. */
+/** Entry of the worker thread that checks Markdown. Loaded by the pool, never imported. */
 import { type CheckOptions, checkMarkdown } from "@decant/normalize";
 import type { Violation } from "@decant/page";
 import { serveTasks } from "@decant/pipeline/pool";

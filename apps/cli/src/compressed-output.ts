@@ -2,13 +2,13 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Output } from "./output.ts";
 
-/** Bytes of results that are compressed together. A guess: larger parts hardly become smaller, and more would be lost with a full disk. */
+/** Bytes that are compressed together. A guess: larger members save little, and a full disk would lose more. */
 const memberBytes = 1024 * 1024;
 
 const compress = promisify(gzip);
 
 /**
- * Gzip in front of an output. Each part is a member of its own, as the format allows, so what is written is a valid file at any time.
+ * Compress an output with gzip. The file is a sequence of members, as the format allows, so it is valid after each of them.
  */
 export function compressed(output: Output): Output {
   let parts: Uint8Array[] = [];
@@ -30,13 +30,13 @@ export function compressed(output: Output): Output {
   };
   const finish = async (): Promise<void> => {
     await last;
-    // Also nothing is a gzip file.
+    // An empty output is a valid gzip file, too.
     if (length > 0 || isEmpty) await flush();
   };
   const close = async (): Promise<void> => {
     await finish();
     await output.close();
   };
-  // Ended in the middle, the file is a whole one all the same.
+  // After an interruption, the file is still valid.
   return { write, settled: () => finish().catch(() => {}), close };
 }

@@ -17,7 +17,7 @@ const columns: readonly (readonly [string, (row: ReductionSummary) => string])[]
 const whole = (value: number): string => value.toFixed(0);
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-/** A table for people: tokens before and after, by kind of page. */
+/** Format a table of tokens before and after, by page type. */
 export function formatSummary(rows: readonly ReductionSummary[]): string {
   const texts = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, cell]) => cell(row)))];
   const widths = columns.map((_, column) => Math.max(...texts.map((cells) => cells[column]?.length ?? 0)));

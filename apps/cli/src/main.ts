@@ -9,10 +9,10 @@ import { note, printLines } from "./terminal.ts";
 /**
  * Run the command and set the process's exit code.
  *
- * The commands themselves are loaded when they are run, so that help and usage errors come at once.
+ * Commands are loaded when they run, so that help and usage errors are fast.
  */
 export async function main(args: readonly string[]): Promise<void> {
-  // What nobody waits for fails here: help and notes whose reader has left, as `head` does.
+  // Writes that nobody awaits fail here, for example help piped into `head`.
   process.on("uncaughtException", (error) => process.exit(report(error)));
   const program = createProgram(
     {
@@ -30,12 +30,12 @@ export async function main(args: readonly string[]): Promise<void> {
     await program.parseAsync(completeBareSwitches(args), { from: "user" });
   } catch (error) {
     process.exitCode = report(error);
-    // Somebody may still hold the standard input open, and there is nothing left to do.
+    // Standard input may still be open, but nothing is left to do.
     if (isBrokenPipe(error)) process.exit();
   }
 }
 
-/** Tell the user, unless that was done, and choose the exit code. */
+/** Print the error unless commander did, and return the exit code. */
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   if (isBrokenPipe(error)) return exitCodes.brokenPipe;

@@ -2,24 +2,24 @@ import type { PipelineOptions } from "@decant/pipeline";
 
 type NormalizeOptions = NonNullable<PipelineOptions["markdown"]>;
 
-/** Shared by both commands: how a page is converted. Plain data, so that it can be sent to a worker. */
+/** How pages are converted. Plain data, so that it can be sent to a worker. */
 export interface ConversionSettings {
   readonly preset: Preset;
-  /** `false` converts the whole input without looking for its main content. */
+  /** `false` converts the whole input. */
   readonly extract: boolean;
-  /** What becomes of comments below the main content. */
+  /** What to do with reader comments. */
   readonly comments: Comments;
   readonly verify: boolean;
   readonly strict: boolean;
-  /** How the Markdown is written; those not given have the defaults of `@decant/normalize`. */
+  /** Markdown style; the defaults are those of `@decant/normalize`. */
   readonly markdown: Pick<NormalizeOptions, MarkdownStyle>;
-  /** Primary languages of content that is wanted, as BCP 47; empty for all. */
+  /** Languages to keep, as BCP 47 tags; empty for all. */
   readonly targetLanguages: readonly string[];
-  /** Leave out pages without a title, an address and a date. */
+  /** Exclude pages without title, URL and date. */
   readonly onlyWithMetadata: boolean;
 }
 
-/** Options of the writer, each with what it may be; the first is the default. */
+/** Values of the style options; the first one is the default. */
 export const markdownStyles: { readonly [Name in MarkdownStyle]: readonly NonNullable<NormalizeOptions[Name]>[] } = {
   links: ["inline", "reference", "drop"],
   images: ["keep", "alt", "link", "drop"],
@@ -43,30 +43,30 @@ export type MarkdownStyle =
 export const presets = ["balanced", "precision", "recall", "fast"] as const;
 export type Preset = (typeof presets)[number];
 
-/** `section` and `file` are `separate` for the pipeline; what is written differs. */
+/** The pipeline treats `section` and `file` as `separate`; only the output differs. */
 export const commentsChoices = ["separate", "section", "file", "include", "drop"] as const;
 export type Comments = (typeof commentsChoices)[number];
 
-/** Those of `@decant/formats`, which is not loaded until something is written. */
+/** The formats of `@decant/formats`, repeated because that package is loaded on demand. */
 export const formats = ["markdown", "text", "html", "json", "jsonl", "csv", "tsv", "xml", "tei"] as const;
 export type Format = (typeof formats)[number];
 /** Other names of formats. */
 export const formatSynonyms: Readonly<Record<string, Format>> = { md: "markdown", txt: "text", xmltei: "tei" };
-/** Formats of which many pages can follow each other in one file. In a batch, `json` means lines of it. */
+/** Formats that can hold many pages in one file. In a batch, `json` means JSON lines. */
 export const streamFormats: ReadonlySet<Format> = new Set(["json", "jsonl", "csv", "tsv"]);
 
-/** What a page is written as. */
+/** Output format. */
 export interface FormatSettings {
   readonly format: Format;
   /** Fields of JSON. */
   readonly fields: readonly Field[];
-  /** Also in formats that need not hold it. */
+  /** Add metadata to formats where it is optional. */
   readonly withMetadata: boolean;
-  /** CSV and TSV: put an apostrophe before what a spreadsheet would run. */
+  /** CSV and TSV: put an apostrophe before values that a spreadsheet would run. */
   readonly spreadsheetSafe: boolean;
 }
 
-/** Fields of a page's record that are written unless `--fields` says otherwise, in this order. */
+/** Default fields of a JSON record, in their order. */
 export const defaultFields = [
   "id",
   "url",
@@ -83,7 +83,7 @@ export const defaultFields = [
   "stats",
 ] as const;
 
-/** Fields that are written only when asked for. */
+/** Fields that are written only on request. */
 export const extraFields = [
   "html",
   "layer",
@@ -102,7 +102,7 @@ export const fields: readonly Field[] = [...defaultFields, ...extraFields];
 export interface PageCommandOptions extends ConversionSettings, FormatSettings {
   readonly gzip: boolean;
   readonly explain: boolean;
-  /** Words of the page to look for; the answer is written instead of the page. */
+  /** Words to find; the answer replaces the page. */
   readonly find?: string;
   /** File for the HTML report. */
   readonly report?: string;
@@ -117,7 +117,7 @@ export interface PageCommandOptions extends ConversionSettings, FormatSettings {
   readonly limitConversion: boolean;
   readonly maxBytes: number;
   readonly quiet: boolean;
-  /** Write what was found out about the page. */
+  /** Print details about the page. */
   readonly verbose: boolean;
 }
 
@@ -134,7 +134,7 @@ export interface CheckCommandOptions {
   readonly quiet: boolean;
 }
 
-/** How the pages of `decant chunk` are cut. */
+/** Options of `decant chunk`. */
 export interface ChunkSettings {
   readonly budget: number;
   readonly overlap: number;
@@ -147,13 +147,13 @@ export interface ChunkSettings {
 /** Which pages are read. */
 export interface InputSettings {
   readonly inputDirs: readonly string[];
-  /** File that names inputs. */
+  /** File that lists inputs. */
   readonly inputFile?: string;
-  /** File that names ids and URLs of pages to leave out. */
+  /** File that lists ids and URLs of pages to exclude. */
   readonly blacklist?: string;
-  /** What the URL or id of a page has to hold one of; empty for all. */
+  /** The URL or id of a page must contain one of these; empty for all. */
   readonly urlFilters: readonly string[];
-  /** Write the ids instead of converting. */
+  /** List the ids instead of converting. */
   readonly list: boolean;
   readonly url?: string;
   readonly contentType?: string;
@@ -161,7 +161,7 @@ export interface InputSettings {
   readonly quiet: boolean;
 }
 
-/** The workers of commands that read many pages. */
+/** Worker threads and their limits. */
 export interface WorkerSettings {
   readonly jobs: number;
   readonly timeoutMs: number;
@@ -170,15 +170,15 @@ export interface WorkerSettings {
 
 /** Which pages are read, and how they are converted. */
 export interface ManyPagesSettings extends InputSettings, ConversionSettings, WorkerSettings {
-  /** Write a line for each page. */
+  /** Print a line for each page. */
   readonly verbose: boolean;
 }
 
 export interface BatchCommandOptions extends ManyPagesSettings, FormatSettings {
-  /** Given for `decant chunk`, whose lines are chunks. */
+  /** Set by `decant chunk`. */
   readonly chunks?: ChunkSettings;
   readonly output?: string;
-  /** Folder for a file of each page. */
+  /** Folder for one file per page. */
   readonly outputDir?: string;
   readonly keepDirs: boolean;
   readonly skipExisting: boolean;
@@ -186,7 +186,7 @@ export interface BatchCommandOptions extends ManyPagesSettings, FormatSettings {
   readonly deduplicate: boolean;
 }
 
-/** Output of commands that write JSON lines of their own. */
+/** Output settings of commands that always write JSON lines. */
 export const lineOutput: Pick<
   BatchCommandOptions,
   "format" | "withMetadata" | "spreadsheetSafe" | "keepDirs" | "skipExisting" | "deduplicate"
@@ -206,7 +206,7 @@ export interface ReduceCommandOptions extends InputSettings, WorkerSettings {
   readonly coverage: number;
   readonly maxTokens?: number;
   readonly mode: (typeof reduceModes)[number];
-  /** Whose words are to be covered: all that the page shows, or those of its main content. */
+  /** Cover the words of the whole page or of its main content. */
   readonly cover: (typeof coverChoices)[number];
   readonly tokenizer: string;
   /** Write no pages. */
@@ -220,8 +220,8 @@ export interface ReduceCommandOptions extends InputSettings, WorkerSettings {
   readonly results: string;
 }
 
-// Guesses. A page of this size takes seconds; one that needs longer is more likely a trap than a document.
+// Guess: the largest pages take seconds; a page that takes longer is more likely a trap than a document.
 export const defaultTimeoutMs = 30_000;
-// Guess: pages above are dumps, and the heap of a worker below would not hold much more.
+// Guess: larger files are dumps, and the heap of a worker holds little more.
 export const defaultMaxBytes: number = 32 * 1024 * 1024;
 export const defaultMaxMemoryMb = 2048;

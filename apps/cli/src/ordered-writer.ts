@@ -1,26 +1,25 @@
 import type { Answer } from "./answer.ts";
 
-// Enough for every worker to go on while the page that is next in line takes its time; guesses.
+// Guesses: enough to keep all workers busy while the next page in line is slow.
 const pendingPerJob = 8;
 const maxPendingBytes = 64 * 1024 * 1024;
 
-/** What may be pending where so many workers answer. */
+/** Limits for a number of workers. */
 export function pendingLimits(jobs: number): WriterLimits {
   return { maxPending: jobs * pendingPerJob, maxPendingBytes };
 }
 
 export interface WriterLimits {
-  /** Answers that may be awaited at a time. */
+  /** Maximum number of pending answers. */
   readonly maxPending: number;
-  /** Bytes of input and of finished answers that may be held at a time; one larger page is let through alone. */
+  /** Maximum bytes of pending input and finished answers. A larger page is processed alone. */
   readonly maxPendingBytes: number;
 }
 
 /**
- * Writes answers in the order in which they were asked for, each as soon as it and those before it are there.
+ * Writes answers in the order of their requests, each as soon as it and the answers before it are ready.
  *
- * Asking waits while too much is pending, so a slow reader or a slow page slows the whole batch down instead of
- * filling the memory.
+ * Requests wait while too much is pending: a slow reader or a slow page slows the batch down and does not fill the memory.
  */
 export class OrderedWriter<Made extends Pick<Answer, "bytes"> = Answer> {
   readonly #writeAnswer: (answer: Made) => Promise<void>;
@@ -32,7 +31,7 @@ export class OrderedWriter<Made extends Pick<Answer, "bytes"> = Answer> {
   #wake: () => void = () => {};
   #reject: (error: unknown) => void = () => {};
 
-  /** Is rejected as soon as a write fails, so that nobody has to wait for more input to learn of it. */
+  /** Rejects as soon as a write fails, even while the batch waits for input. */
   readonly failed: Promise<never> = new Promise((_, reject) => {
     this.#reject = reject;
   });
@@ -44,11 +43,11 @@ export class OrderedWriter<Made extends Pick<Answer, "bytes"> = Answer> {
   }
 
   /**
-   * Wait for room, then ask for an answer.
+   * Wait for capacity, then request an answer.
    *
-   * @param inputBytes What is held until the answer is there.
-   * @param ask Begins the work; its promise must not be rejected but for reasons that end the batch.
-   * @throws What an earlier `ask` or a write was rejected with.
+   * @param inputBytes Bytes of input held until the answer is ready.
+   * @param ask Starts the work. A rejection ends the batch.
+   * @throws The error of an earlier `ask` or write.
    */
   async push(inputBytes: number, ask: () => Promise<Made>): Promise<void> {
     while (this.#isFull(inputBytes)) {
@@ -69,7 +68,7 @@ export class OrderedWriter<Made extends Pick<Answer, "bytes"> = Answer> {
     );
   }
 
-  /** Wait until everything is written. */
+  /** Wait until all answers are written. */
   async finish(): Promise<void> {
     await this.#tail;
     this.#throwFailure();

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { CommandError, describeSystemError, systemCode } from "./errors.ts";
 
 /**
- * Make a folder and those above it. (The `recursive` of Node tries for ever where a folder cannot be made although the one above is
- * there, as in `/proc`.)
+ * Create a folder and its missing parents. (`recursive` of Node never returns if a folder cannot be created in an existing one, as in
+ * `/proc`.)
  *
  * @throws {CommandError} `unwritable`.
  */
@@ -24,19 +24,19 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** @param look How to see what is there: `lstat` refuses symbolic links. */
+/** @param look `lstat` refuses symbolic links, `stat` follows them. */
 async function makeOne(path: string, look: typeof stat | typeof lstat): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
     const found = await look(path).catch(() => undefined);
     if (found?.isSymbolicLink()) throw new CommandError("unwritable", `${path}: is a symbolic link`);
-    // Another run may have made it.
+    // Another process may have created it.
     if (!found?.isDirectory()) throw unwritable(path, error);
   }
 }
 
-/** Writes files below a folder, each whole or not at all. */
+/** Writes complete files below a folder, or none. */
 export class OutputFolder {
   readonly #root: string;
   readonly #made = new Set<string>();
@@ -46,15 +46,15 @@ export class OutputFolder {
   }
 
   /**
-   * Write a file under a temporary name, then give it its own.
+   * Write a file under a temporary name, then rename it.
    *
-   * @param path Below the folder. What is there already is replaced; a symbolic link is, too, and not what it leads to.
-   * @throws {CommandError} `unwritable`, also where a folder on the way is a symbolic link.
+   * @param path Path below the folder. An existing file is replaced; so is a symbolic link, but not its target.
+   * @throws {CommandError} `unwritable`, also if a folder of the path is a symbolic link.
    */
   async write(path: string, bytes: Uint8Array): Promise<void> {
     const folder = await this.#makeFolder(dirname(path));
     const full = join(this.#root, path);
-    // In the same folder, as only there the renaming is one step. Nobody can guess the name and plant a link.
+    // In the same folder, because only there renaming is atomic. Random, so that nobody can plant a link with this name.
     const unfinished = join(folder, `.decant-${randomBytes(12).toString("hex")}.partial`);
     try {
       const file = await open(unfinished, "wx");
@@ -70,7 +70,7 @@ export class OutputFolder {
     }
   }
 
-  /** Links are refused below the folder only: where that leads is the user's choice. */
+  /** The output folder itself may be a symbolic link, as the user chose it. */
   async #makeFolder(path: string): Promise<string> {
     let folder = this.#root;
     if (!this.#made.has(folder)) await makeFolder(folder);

@@ -2,14 +2,14 @@ import { writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { CommandError, describeSystemError, systemCode } from "./errors.ts";
 
-/** Where results go: the standard output or a file. */
+/** Standard output or a file. */
 export interface Output {
   /**
-   * Write whole lines, or a whole file. Resolves when the bytes have left this process, so that a caller who waits cannot run ahead of
-   * a slow reader.
+   * Write whole lines or a whole file. Resolves when the bytes have left the process, so that callers cannot run ahead of a slow
+   * reader.
    */
   write(bytes: Uint8Array | string): Promise<void>;
-  /** Resolves when what is being written has left this process. */
+  /** Resolves when pending writes are done. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,10 +20,10 @@ export type WritableFile = Pick<FileHandle, "appendFile" | "truncate" | "close">
 /**
  * Open the output.
  *
- * @param path Undefined for the standard output. A name that ends in `.gz` is written compressed.
- * @param options `gzip` compresses whatever the name.
- * @throws {CommandError} `unwritable`; later also from `write`. A reader who left makes `write` throw the system's
- *   `EPIPE`, see {@link isBrokenPipe}.
+ * @param path Undefined for standard output. A name that ends in `.gz` is compressed.
+ * @param options `gzip` compresses any output.
+ * @throws {CommandError} `unwritable`; also thrown by `write`. If the reader has closed the pipe, `write` throws the system's `EPIPE`,
+ *   see {@link isBrokenPipe}.
  */
 export async function openOutput(
   path: string | undefined,
@@ -37,7 +37,7 @@ export async function openOutput(
 
 function standardOutput(): Output {
   const stream = process.stdout;
-  // Every write reports its own failure; without a listener the same failure would also end the process.
+  // Each write reports its own failure. Without a listener, the stream's event would end the process.
   if (stream.listenerCount("error") === 0) stream.on("error", () => {});
   let last: Promise<void> = Promise.resolve();
   return {
@@ -60,7 +60,7 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
-/** A file that ends in whole lines: what a failed write leaves is cut off. */
+/** A file that holds whole lines even after a failed write: the incomplete rest is cut off. */
 export function fileOutput(path: string, file: WritableFile): Output {
   let length = 0;
   let last: Promise<void> = Promise.resolve();
@@ -69,7 +69,7 @@ export function fileOutput(path: string, file: WritableFile): Output {
       await file.appendFile(bytes);
       length += bytes.length;
     } catch (error) {
-      // Devices and pipes have no end to cut.
+      // Devices and pipes cannot be truncated.
       const isCut = await file.truncate(length).then(
         () => true,
         () => false,
@@ -92,8 +92,7 @@ export function fileOutput(path: string, file: WritableFile): Output {
 }
 
 /**
- * Write a text to the standard output. Where that can be done at once it is: loading what makes a stream of it takes as long as
- * converting a small page.
+ * Write a text to standard output, synchronously if possible: loading the stream modules takes as long as converting a small page.
  *
  * @throws As `write` of {@link openOutput}.
  */
@@ -101,16 +100,16 @@ export async function printText(text: string): Promise<void> {
   const bytes = Buffer.from(text);
   let written = 0;
   try {
-    // The console of Windows takes no UTF-8.
+    // The Windows console does not accept UTF-8 here.
     if (process.platform !== "win32") while (written < bytes.length) written += writeSync(1, bytes, written);
   } catch (error) {
-    // Somebody has made the pipe one that does not wait, and it is full.
+    // The pipe is non-blocking and full.
     if (systemCode(error) !== "EAGAIN") throw writeError("standard output", error);
   }
   if (written < bytes.length) await (await openOutput(undefined)).write(bytes.subarray(written));
 }
 
-/** Whether the reader of our output has left, as `head` does. */
+/** Whether the reader has closed the output, as `head` does. */
 export function isBrokenPipe(error: unknown): boolean {
   return systemCode(error) === "EPIPE";
 }

@@ -17,7 +17,7 @@ test("a page without content fails, with its verdict", () => {
 
 test("content with a verdict is doubtful, and no failure", () => {
   expect(judge({ ...page, verdict: ["paywall"] }, lax)).toEqual({
-    notes: ["perhaps not the whole content (verdict: paywall)"],
+    notes: ["the content may be incomplete (verdict: paywall)"],
     exitCode: 0,
   });
 });

@@ -14,15 +14,12 @@ const anyScheme = /^[a-z][a-z0-9+.-]+:\/\//i;
  * `decant [input]`: convert one page.
  *
  * @returns The exit code.
- * @throws {CommandError} For an input that cannot be read, an output that cannot be written, a conversion that was given up.
+ * @throws {CommandError} If the input cannot be read, the output cannot be written, or the conversion exceeds a limit.
  */
 export async function runPage(input: string | undefined, options: PageCommandOptions): Promise<number> {
   if (input === undefined && process.stdin.isTTY) {
     const hint = options.url === undefined ? "" : `; to fetch ${options.url}, give it without --url`;
-    throw new CommandError(
-      "usage",
-      `nothing to read: give a file, a URL, or pipe a page in${hint}. Try: decant --help`,
-    );
+    throw new CommandError("usage", `no input: give a file or a URL, or pipe a page in${hint}. Try: decant --help`);
   }
   if (options.find?.trim() === "") throw new CommandError("usage", "--find: expected some words, got none");
   const name = input ?? "-";
@@ -49,7 +46,7 @@ async function writeFile(path: string | undefined, text: string, gzip: boolean):
 const fileExtension = /(?:\.tei\.xml|\.[^./\\]+)?(?:\.gz)?$/i;
 
 /**
- * Where the comments of a page go: beside it.
+ * The path of the file for comments, next to the page.
  *
  * @example
  * commentsPath("out/page.md.gz"); // "out/page.comments.md.gz"
@@ -73,12 +70,12 @@ async function readPage(name: string, options: PageCommandOptions): Promise<Page
   return withOptions({ id, bytes: await readAll(id, process.stdin, options.maxBytes) }, options);
 }
 
-/** What the user says of a page goes before what its server says. */
+/** Options override what the server sent. */
 function withOptions(page: PageInput, { url, contentType }: PageCommandOptions): PageInput {
   return { ...page, ...(url === undefined ? {} : { url }), ...(contentType === undefined ? {} : { contentType }) };
 }
 
-/** In this thread, where nothing can stop it, unless a time limit was asked for: starting a worker takes time as well. */
+/** Convert in this thread, unless there is a time limit: only a worker can be stopped, but starting one takes time. */
 async function convert(page: PageInput, options: PageCommandOptions): Promise<RenderedPage> {
   if (options.limitConversion) return convertInWorker(page, options);
   keepHeapSmall(page.bytes);
@@ -100,20 +97,20 @@ async function convertInWorker(page: PageInput, options: PageCommandOptions): Pr
 }
 
 /**
- * What the user must know and cannot see in the output, and the exit code.
+ * Choose the notes for the user and the exit code.
  *
- * A page without main content is no success; a broken invariant is a failure for those who asked for strictness.
+ * A page without main content is a failure; so is a broken invariant with `--strict`.
  */
 export function judge(
   { verdict, hasContent, broken, isFound }: Pick<RenderedPage, "verdict" | "hasContent" | "broken" | "isFound">,
   { strict, verify }: Pick<PageCommandOptions, "strict" | "verify">,
 ): { readonly notes: readonly string[]; readonly exitCode: number } {
-  // Who asks about some words wants to know whether they are there.
+  // With `--find`, only the answer counts.
   if (isFound !== undefined) return { notes: [], exitCode: isFound ? exitCodes.ok : exitCodes.flawed };
   const notes: string[] = [];
   const reasons = verdict.length > 0 ? ` (verdict: ${verdict.join(", ")})` : "";
   if (!hasContent) notes.push(`no main content${reasons}`);
-  else if (verdict.length > 0) notes.push(`perhaps not the whole content${reasons}`);
+  else if (verdict.length > 0) notes.push(`the content may be incomplete${reasons}`);
   const isBroken = (strict || verify) && broken.length > 0;
   if (isBroken) notes.push(`the Markdown breaks ${broken.join(", ")}; see --explain`);
   return { notes, exitCode: hasContent && !(strict && isBroken) ? exitCodes.ok : exitCodes.flawed };

@@ -8,7 +8,7 @@ export interface LineSource {
   readonly kind: "line";
   /** From 1, blank lines counted. */
   readonly number: number;
-  /** Without the line end; owns its buffer, so that it can be handed to another thread. */
+  /** Without the line end; owns its buffer, so that it can be moved to another thread. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -18,19 +18,19 @@ export interface FileSource {
   readonly id: string;
   readonly path: string;
   readonly url?: string;
-  /** Its content, where that was read before. */
+  /** Its content, if it was read already. */
   readonly bytes?: Uint8Array;
 }
 
-/** The name of a line that has no id of its own. */
+/** The id of a line without one. */
 export function lineId(number: number): string {
   return `line:${number}`;
 }
 
-/** What a page is called: its id, or the URL where it has none of its own. */
+/** Id, URL and name of a page. */
 export interface PageIdentity {
   readonly id: PageId;
   readonly url: string | null;
-  /** What its files are named by: its own id, else its URL, else its place in the input. */
+  /** Base of its file names: its id, else its URL, else `line:N`. */
   readonly name: string;
 }

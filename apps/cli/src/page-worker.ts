@@ -1,4 +1,4 @@
-/** What runs in a worker thread. Loaded by the pool, never imported. */
+/** Entry of the worker threads. Loaded by the pool, never imported. */
 import { workerData } from "node:worker_threads";
 import { serveTasks } from "@decant/pipeline/pool";
 import type { Answer } from "./answer.ts";
@@ -9,7 +9,7 @@ import { idJson, type PageId } from "./page-id.ts";
 import type { PageSource } from "./page-source.ts";
 import type { ReduceAnswer, Reducer } from "./reduce-page.ts";
 
-/** A page of a batch, one to be reduced, or the one page of `decant [input]`. */
+/** Convert a page of a batch, reduce a page, or convert the page of `decant [input]`. */
 export type WorkerTask =
   | { readonly kind: "answer"; readonly source: PageSource }
   | { readonly kind: "reduce"; readonly source: PageSource }
@@ -34,7 +34,7 @@ function getAnswerer(): ReturnType<typeof loadAnswerer> {
   return answerer;
 }
 
-/** Loaded by those who reduce alone. */
+/** Loaded on demand. */
 function getReducer(): Promise<Reducer> {
   reducer ??= import("./reduce-page.ts").then(({ loadReducer }) => loadReducer(workerData as ReduceCommandOptions));
   return reducer;

@@ -2,7 +2,7 @@ import { CommandError, type ErrorCode } from "./errors.ts";
 import { findNumberId, idText, type PageId, parseIdJson } from "./page-id.ts";
 import { lineId, type PageIdentity } from "./page-source.ts";
 
-/** What a JSON line asks for. */
+/** A page to convert. */
 export interface PageRequest {
   readonly id: PageId;
   readonly html: string | Uint8Array;
@@ -10,9 +10,9 @@ export interface PageRequest {
   readonly contentType?: string;
 }
 
-/** A line that asks for nothing that can be done. */
+/** An invalid line. */
 export class LineError extends CommandError {
-  /** The line's own id where it could be read, else `line:N`. */
+  /** The id of the line if it is readable, else `line:N`. */
   readonly id: PageId;
 
   constructor(id: PageId, code: ErrorCode, message: string) {
@@ -54,7 +54,7 @@ export function parseLine(text: string, line: number): PageRequest {
   };
 }
 
-/** What a JSON line calls its page. A line that is none is called by its number. */
+/** Read the id and URL of a JSON line; an invalid line gets `line:N`. */
 export function identifyLine(text: string, line: number): PageIdentity {
   try {
     const record = parseObject(text, line);
@@ -73,7 +73,7 @@ function parseObject(text: string, line: number): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch {
-    // The engine's own message differs between versions, and answers must not.
+    // The engine's message differs between versions, and answers must not.
     throw new LineError(lineId(line), "invalid-json", "the line is not valid JSON");
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
@@ -94,7 +94,7 @@ function readId({ id }: Record<string, unknown>, json: string, line: number): Pa
 const whiteSpace = /[\t\n\f\r ]+/g;
 const base64Text = /^[A-Za-z0-9+/]*(={0,2})$/;
 
-/** RFC 4648 base64, with or without padding; white space as MIME puts it is skipped. */
+/** Decode RFC 4648 base64 with or without padding, ignoring white space. */
 function decodeBase64(text: string, id: PageId): Uint8Array {
   const compact = text.replace(whiteSpace, "");
   const padding = base64Text.exec(compact)?.[1];
@@ -105,7 +105,7 @@ function decodeBase64(text: string, id: PageId): Uint8Array {
 
 const idAtStart = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*[,}]/;
 
-/** The id of a line of which only the beginning is known, when it stands first, as it should. */
+/** The id of a line of which only the beginning is known, if it is the first key. */
 export function leadingId(prefix: string, line: number): PageId {
   const literal = idAtStart.exec(prefix)?.[1];
   if (literal === undefined) return lineId(line);

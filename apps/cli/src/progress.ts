@@ -1,7 +1,7 @@
 import colors from "picocolors";
 import { showStatus } from "./terminal.ts";
 
-// A batch that is over sooner needs no progress bar; guess.
+// Shorter batches need no progress bar. A guess.
 const firstAfterMs = 1500;
 const everyMs = 200;
 const barCells = 24;
@@ -9,18 +9,18 @@ const barCells = 24;
 export interface ProgressCounts {
   readonly pages: number;
   readonly failed: number;
-  /** From 0 to 1; undefined when nobody knows how much is to come. */
+  /** From 0 to 1; undefined if the total is unknown. */
   readonly share: number | undefined;
 }
 
-/** A line on a terminal that tells how far a long batch is. */
+/** A progress line on the terminal. */
 export interface Progress {
   stop(): void;
 }
 
 /**
- * Show progress on the standard error, if somebody looks: both it and nothing else must be a terminal there, as
- * results on the same terminal are progress enough.
+ * Show progress on standard error if that is a terminal and standard output is not: results on the same terminal are progress
+ * enough.
  */
 export function showProgress(read: () => ProgressCounts): Progress {
   if (!process.stderr.isTTY || process.stdout.isTTY) return { stop: () => {} };

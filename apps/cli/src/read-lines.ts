@@ -1,7 +1,7 @@
 import type { Chunks } from "./input-bytes.ts";
 import type { LineSource } from "./page-source.ts";
 
-/** A line that is longer than allowed; the rest of it is skipped. */
+/** A line that exceeds the limit; its rest is skipped. */
 export interface LongLine {
   readonly kind: "long-line";
   readonly number: number;
@@ -9,17 +9,17 @@ export interface LongLine {
   readonly prefix: string;
 }
 
-// Enough for the id of a record, which stands first.
+// Enough for the id, which is usually the first key.
 const prefixBytes = 4096;
 const lineFeed = 0x0a;
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 /**
- * Split a stream into lines as they arrive, holding back no more than one line.
+ * Split a stream into lines as they arrive, buffering at most one line.
  *
- * Blank lines are counted but not returned. A line without end counts once the input ends.
+ * Blank lines are counted but not returned. The last line needs no line end.
  *
- * @param maxBytes A longer line is returned as a {@link LongLine} as soon as it is known to be one.
+ * @param maxBytes A longer line is returned as a {@link LongLine} as soon as it exceeds the limit.
  */
 export async function* readLines(chunks: Chunks, maxBytes: number): AsyncGenerator<LineSource | LongLine> {
   const line = new LineBuffer(maxBytes);
@@ -35,7 +35,7 @@ export async function* readLines(chunks: Chunks, maxBytes: number): AsyncGenerat
   yield* line.end();
 }
 
-/** The line that is being read. */
+/** The current line. */
 class LineBuffer {
   readonly #maxBytes: number;
   #parts: Uint8Array[] = [];
@@ -63,7 +63,7 @@ class LineBuffer {
       return;
     }
     const bytes = number === 1 ? withoutByteOrderMark(this.#take()) : this.#take();
-    // A copy of its own: the chunk's buffer is shared, and this one is handed to another thread.
+    // A copy, because the buffer is moved to another thread.
     if (!isBlank(bytes)) yield { kind: "line", number, bytes: Uint8Array.from(bytes) };
   }
 

@@ -5,13 +5,13 @@ import type { Field } from "./options.ts";
 export interface RecordSource {
   readonly url: string | null;
   readonly page: Page;
-  /** Of the content; `null` where nobody asked for it. */
+  /** Language of the content; `null` if not requested. */
   readonly language: LanguageResult | null;
-  /** Called for the field `html` alone. */
+  /** Called only for the field `html`. */
   readonly html: () => string;
 }
 
-/** How each field of a JSON record is made. */
+/** Makers of the fields of a JSON record. */
 const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => unknown>> = {
   url: ({ url }) => url,
   ok: () => true,
@@ -19,7 +19,7 @@ const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => un
   text: ({ page }) => page.text,
   comments: ({ page: { comments } }) => comments && { markdown: comments.markdown, text: comments.text },
   metadata: ({ page: { metadata } }) => {
-    // Evidence is several times larger than what it proves, so it has a field of its own.
+    // Evidence is several times larger than the values, so it has its own field.
     const { evidence: _, ...values } = metadata;
     return values;
   },
@@ -54,7 +54,7 @@ export function makeRecord(source: RecordSource, fields: readonly Field[]): Reco
 
 const capital = /[A-Z]/g;
 
-/** Rename the keys of plain data, at any depth. The data are ours: their depth is fixed, whatever the page holds. */
+/** Rename the keys of plain data at any depth. The depth of the data does not depend on the page. */
 export function toSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toSnakeCase);
   if (typeof value !== "object" || value === null) return value;

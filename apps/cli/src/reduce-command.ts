@@ -24,16 +24,16 @@ import { openFolderSink, type Sink } from "./sink.ts";
 import { note } from "./terminal.ts";
 
 /**
- * `decant reduce [inputs...]`: the smallest part of each page that covers its words, and how much that saves.
+ * `decant reduce [inputs...]`: find the smallest part of each page that covers its words.
  *
  * @returns The exit code.
- * @throws {CommandError} For a list of inputs or a vocabulary that cannot be read, or an output that cannot be written.
+ * @throws {CommandError} If the list of inputs or the vocabulary cannot be read, or the output cannot be written.
  */
 export async function runReduce(operands: readonly string[], options: ReduceCommandOptions): Promise<number> {
   const inputs = await listOperands(operands, options);
   const isWanted = await loadChoice(options);
   if (options.list) return (await import("./list-command.ts")).listPages(inputs, isWanted, options);
-  // Here rather than in each worker, so that a mistake is told once and before anything is read.
+  // Checked here, so that a mistake is reported once, and before anything is read.
   await loadCounter(options.tokenizer);
   const folder =
     options.outputDir === undefined || options.dryRun ? undefined : await openFolder(options.outputDir, options);
@@ -62,7 +62,7 @@ interface Run {
   readonly failed: string[];
 }
 
-/** Where the reduced pages go. */
+/** Folder for the reduced pages. */
 interface Folder {
   readonly sink: Sink;
   readonly names: FileNames;
@@ -81,7 +81,7 @@ async function openFolder(
   };
 }
 
-/** What a worker made of a page, and where it goes. */
+/** The result of a page with its paths. */
 interface PlacedAnswer extends ReduceAnswer {
   readonly name: string;
   readonly files: PageFiles | undefined;
@@ -105,7 +105,7 @@ async function reduceAll(
     for await (const item of items) {
       const page = identify(item);
       if (isWanted?.(page) === false) continue;
-      // Also pages that are left out or refused keep their names, so that each is called the same in every run.
+      // Skipped pages reserve their names, too, so that names are the same in every run.
       const files = folder?.names.take(page.name);
       if (files !== undefined && folder?.has(files)) continue;
       const inputBytes = item.kind === "line" ? item.bytes.length : 0;

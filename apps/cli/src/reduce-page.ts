@@ -12,7 +12,7 @@ import { idText, type PageId } from "./page-id.ts";
 import type { PageSource } from "./page-source.ts";
 import type { PageRequest } from "./parse-line.ts";
 
-/** A page's line in the results. */
+/** A row of the results. */
 export interface ResultRow {
   readonly file: PageId;
   readonly page_type: string;
@@ -24,26 +24,26 @@ export interface ResultRow {
   readonly refused: string | null;
 }
 
-/** What became of a page. Plain data, so that a worker can send it. */
+/** Result of a page. Plain data, so that a worker can send it. */
 export interface ReduceAnswer {
-  /** The reduced page; nothing where none was asked for or could be made. */
+  /** The reduced page; empty if none was requested or the page was refused. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly made?: { readonly row: ResultRow; readonly figures: ReductionFigures };
-  /** Why the page could not be read, for a person. */
+  /** Message if the page could not be read. */
   readonly message?: string;
 }
 
 export type Reducer = (source: PageSource, begin: (id: PageId) => void) => ReduceAnswer;
 
 /**
- * Load what the settings ask for, and make the function that reduces one page after the other. It never throws.
+ * Create the function that reduces pages. That function never throws.
  *
- * @throws {CommandError} For a vocabulary that cannot be read.
+ * @throws {CommandError} If the vocabulary cannot be read.
  */
 export async function loadReducer(settings: ReduceCommandOptions): Promise<Reducer> {
   const { coverage, maxTokens, mode, cover, gzip, outputDir, dryRun } = settings;
   const countTokens = (await loadCounter(settings.tokenizer)) ?? (await import("@decant/chunk/o200k")).countTokens;
-  // The kind of page is needed for the summary alone; the fast model tells it as well.
+  // Only the page type is needed, for the summary, and the fast model is good enough for it.
   const pipeline = assemblePipeline({ extractor, extractMetadata }, { preset: "fast" });
   const pack = outputDir === undefined || dryRun ? () => noBytes : gzip ? compress : encode;
   const answer = (request: PageRequest): ReduceAnswer => {
@@ -78,7 +78,7 @@ export async function loadReducer(settings: ReduceCommandOptions): Promise<Reduc
   };
 }
 
-/** Decoded once, so that the charset of the content type holds for the words that are covered and for those that are written. */
+/** Decode once, so that reduction and output use the same charset. */
 function readHtml({ id, html, contentType }: PageRequest): string {
   if (typeof html === "string") return html;
   const format = detectBinary(html);

@@ -3,9 +3,9 @@ import { constants } from "node:os";
 const endingSignals = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * End at once when asked to, but never in the middle of a line or file.
+ * Exit on SIGINT and SIGTERM after pending writes.
  *
- * @param settled Resolves when nothing is half written.
+ * @param settled Resolves when pending writes are done.
  */
 export function exitOnSignals(settled: () => Promise<void>): void {
   for (const signal of endingSignals) {

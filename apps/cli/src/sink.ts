@@ -2,15 +2,15 @@ import type { Answer } from "./answer.ts";
 import { type Output, openOutput } from "./output.ts";
 import { makeFolder, OutputFolder } from "./output-folder.ts";
 
-/** Where the answers of a batch go, one after the other. */
+/** Destination of the answers of a batch. */
 export interface Sink {
   write(answer: Answer): Promise<void>;
-  /** Resolves when nothing is half written. */
+  /** Resolves when pending writes are done. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** One file or the standard output, for answers that follow each other. */
+/** Write all answers to one file or to standard output. */
 export async function openStreamSink(path: string | undefined, gzip: boolean): Promise<Sink> {
   const output: Output = await openOutput(path, { gzip });
   let needsHeader = true;
@@ -27,7 +27,7 @@ export async function openStreamSink(path: string | undefined, gzip: boolean): P
 }
 
 /**
- * A folder, for a file of each answer.
+ * Write one file per answer to a folder.
  *
  * @throws {CommandError} `unwritable`.
  */

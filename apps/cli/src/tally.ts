@@ -2,7 +2,7 @@ import type { Answer, Outcome } from "./answer.ts";
 import { exitCodes } from "./errors.ts";
 import type { ProgressCounts } from "./progress.ts";
 
-/** How the summary names what became of pages, in its order, and whether it says so of none. */
+/** Words of the summary, in order. `ofNone`: also written for a count of 0. */
 const kinds: readonly { readonly kind: Outcome["kind"]; readonly words: string; readonly ofNone: boolean }[] = [
   { kind: "converted", words: "converted", ofNone: true },
   { kind: "without-content", words: "without content", ofNone: true },
@@ -10,7 +10,7 @@ const kinds: readonly { readonly kind: Outcome["kind"]; readonly words: string; 
   { kind: "failed", words: "failed", ofNone: true },
 ];
 
-/** What became of the pages. */
+/** Counts the results of a batch. */
 export class Tally {
   readonly #totalBytes: number | undefined;
   readonly #reasons = new Map<Outcome["kind"], Map<string, number>>();
@@ -35,7 +35,7 @@ export class Tally {
     this.#bytes += bytes;
   }
 
-  /** An input as a whole could not be read. */
+  /** Count an unreadable input. */
   addUnreadable(): void {
     this.#unreadable++;
   }
@@ -46,7 +46,7 @@ export class Tally {
   }
 
   /**
-   * One line about all pages.
+   * One line with all counts.
    *
    * @example
    * tally.summary; // "3 pages: 1 converted, 1 without content (js-shell 1), 1 failed (timeout 1)"

@@ -1,2 +1,2 @@
-/** Apart, so that it is loaded only where it is wanted. */
+/** A module of its own, so that it can be loaded on demand. */
 export { verification } from "@decant/normalize";

@@ -6,21 +6,21 @@ import { makeRecord } from "./record.ts";
 
 export type WriteSettings = Pick<ConversionSettings, "comments" | "markdown"> & FormatSettings;
 
-/** A page, and what it is called. */
+/** A page with its id and URL. */
 export interface NamedPage extends JudgedPage {
   readonly id?: PageId;
   readonly url: string | null;
 }
 
-/** How pages are written. */
+/** Writes pages in one format. */
 export interface PageWriter {
-  /** The page in the format of the settings, with a line end. Only JSON is written of a page without content. */
+  /** Write the page with a final line end. Without content, only JSON is written. */
   write(page: NamedPage): string;
-  /** The comments alone, for a file of their own; empty where there are none or none were asked for. */
+  /** Write the comments for their own file; empty if there are none or they are not requested. */
   writeComments(page: NamedPage): string;
 }
 
-/** Load what writes the format. Plain Markdown, plain text and most JSON need nothing but the page. */
+/** Create the writer for a format. Markdown, text and most JSON need no further modules. */
 export async function loadPageWriter(settings: WriteSettings): Promise<PageWriter> {
   const { format, fields, comments } = settings;
   const isPlain = !settings.withMetadata && comments !== "section" && comments !== "file";
@@ -41,7 +41,7 @@ export async function loadPageWriter(settings: WriteSettings): Promise<PageWrite
 
 type WriteAs = (page: NamedPage, as: WriteSettings["format"], options: SerializeOptions) => string;
 
-/** The text is written from the page as it was; what changes its words is done anew. */
+/** Whether the text has to be written again because a style changes its words. */
 function changesText({ markdown: { tables, images } }: WriteSettings): boolean {
   return tables === "drop" || images === "alt";
 }
@@ -81,10 +81,10 @@ function documentWriter(settings: WriteSettings, writeAs: WriteAs): PageWriter {
   };
 }
 
-/** The Markdown has the style already. */
+/** Style options for the serializer. Markdown already has the style. */
 function styleOptions({ format, markdown }: WriteSettings): SerializeOptions {
   const { links, images, tables, formatting } = markdown;
-  // HTML is written from the sanitizer's tree, which knows no styles, and so needs all of them.
+  // HTML is written from the sanitizer's tree, which has no style yet.
   const isHtml = format === "html";
   return {
     ...(isHtml && links === "drop" && { links }),
