@@ -36,7 +36,7 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 /** Print the error unless commander did, and return the exit code. */
-function report(error: unknown): number {
+export function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   if (isBrokenPipe(error)) return exitCodes.brokenPipe;
   if (DecantError.isInstance(error)) {

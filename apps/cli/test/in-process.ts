@@ -1,9 +1,9 @@
-import { CommanderError } from "commander";
 import { vi } from "vitest";
 import { completeBareSwitches } from "../src/args/familiar-names.ts";
 import { createProgram, type Handlers } from "../src/args/program.ts";
 import { renderPage } from "../src/convert-page.ts";
 import { exitCodes } from "../src/errors.ts";
+import { report } from "../src/main.ts";
 import type { PageCommandOptions } from "../src/options.ts";
 import type { Finished } from "./run-decant.ts";
 
@@ -38,8 +38,8 @@ export async function parseArguments(args: readonly string[]): Promise<Parsed> {
     await createProgram(handlers, () => {}).parseAsync(completeBareSwitches(args), { from: "user" });
     return { code: exitCodes.ok, ...written, ...parsed };
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    return { code: error.exitCode === 0 ? exitCodes.ok : exitCodes.usage, ...written };
+    const code = report(error);
+    return { code, ...written };
   } finally {
     for (const spy of spies) spy.mockRestore();
   }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { parseArguments } from "./in-process.ts";
 import { articlePage, decant, ended, parseLines, pngBytes, start, temporaryFolder } from "./run-decant.ts";
 
 const jsonLines = (...records: unknown[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join("");
@@ -178,7 +179,9 @@ test("an input file names inputs of all kinds; a URL among them is refused", asy
   const { code, stdout, stderr } = await decant(["batch", "-i", "inputs.txt", "--fields", "id"], { cwd });
   expect(code).toBe(3);
   expect(parseLines(stdout)).toEqual([{ id: "a.html.gz" }, { id: "l" }]);
-  expect(stderr).toContain("decant: https://example.org/page: a batch reads what is there and fetches nothing");
+  expect(stderr).toContain(
+    "decant: https://example.org/page: batch does not fetch URLs; use: decant https://example.org/page",
+  );
   expect((await decant(["batch", "-i", "absent.txt"], { cwd })).code).toBe(3);
 });
 
@@ -191,11 +194,11 @@ describe("a config file", () => {
     ["[1]", "expected a JSON object"],
     ["{", "options.json: "],
   ])("%s is refused", async (text, message) => {
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, "options.json"), text);
-    const { code, stdout, stderr } = await decant(["--config-file", "options.json"], { input: articlePage(), cwd });
+    const path = join(temporaryFolder(), "options.json");
+    writeFileSync(path, text);
+    const { code, stdout, stderr } = await parseArguments(["--config-file", path]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toMatch(/^decant: options\.json: /);
+    expect(stderr).toMatch(/^decant: .*options\.json: /);
     expect(stderr).toContain(message);
   });
 

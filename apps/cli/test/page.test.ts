@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { convertHere, parseArguments } from "./in-process.ts";
 import { articlePage, decant, hugePage, pngBytes, temporaryFolder } from "./run-decant.ts";
 
 /** A folder with `page.html`. */
@@ -55,8 +56,7 @@ describe("inputs", () => {
 
 describe("formats", () => {
   test("Markdown with front matter", async () => {
-    const { code, stdout } = await decant(["-", "--front-matter"], { input: articlePage("A: title") });
-    expect(code).toBe(0);
+    const stdout = await convertHere(["-", "--front-matter"], articlePage("A: title"));
     expect(stdout).toMatch(/^---\ntitle: ["']A: title["']\n[\s\S]*?\n---\n\n(# A: title\n\n)?The tide table of/);
   });
 
@@ -74,29 +74,27 @@ describe("formats", () => {
       "--bullet",
       "*",
     ];
-    const { stdout } = await decant(["-", "--no-extract", ...style], { input });
+    const stdout = await convertHere(["-", "--no-extract", ...style], input);
     expect(stdout).toBe("a\n===\n\n[c][1] _d_ f\n\n* g\n\n[1]: /b\n");
-    const refused = await decant(["-", "--links", "none"], { input });
+    const refused = await parseArguments(["-", "--links", "none"]);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain("Allowed choices are inline, reference, drop");
   });
 
   test("text", async () => {
-    const { stdout } = await decant(["-", "--format", "text"], { input: articlePage() });
+    const stdout = await convertHere(["-", "--format", "text"], articlePage());
     expect(stdout).toContain("\n\nThey differed by less than two fingers");
     expect(stdout).toMatch(/\n\nSee the map\.\n$/);
   });
 
   test("HTML", async () => {
-    const { stdout } = await decant(["-", "--format", "html"], { input: articlePage() });
+    const stdout = await convertHere(["-", "--format", "html"], articlePage());
     expect(stdout).toContain("<p>The tide table of the old harbour");
     expect(stdout).not.toContain("About us");
   });
 
   test("JSON, with the fields of a batch", async () => {
-    const { stdout } = await decant(["-", "--format", "json", "--url", "https://example.org/a/b"], {
-      input: articlePage(),
-    });
+    const stdout = await convertHere(["-", "--format", "json", "--url", "https://example.org/a/b"], articlePage());
     const record = JSON.parse(stdout);
     expect(Object.keys(record)).toEqual([
       ...[
@@ -128,7 +126,7 @@ describe("formats", () => {
 
   test("JSON with chosen fields, in their usual order", async () => {
     const args = ["-", "--format", "json", "--fields", "ledger,page_type,id"];
-    const { stdout } = await decant(args, { input: articlePage() });
+    const stdout = await convertHere(args, articlePage());
     const record = JSON.parse(stdout);
     expect(Object.keys(record)).toEqual(["id", "page_type", "ledger"]);
     const { visible, kept, moved, dropped, dropped_by_rule } = record.ledger.totals;

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { parseArguments } from "./in-process.ts";
 import { articlePage, decant, temporaryFolder } from "./run-decant.ts";
 
 function siteFolder(): string {
@@ -139,5 +140,5 @@ test.each([
   [["site", "--coverage", "2", "--dry-run"]],
   [["site", "--mode", "all", "--dry-run"]],
 ])("%j is wrong usage", async (args) => {
-  expect((await decant(["reduce", ...args], { cwd: siteFolder() })).code).toBe(2);
+  expect((await parseArguments(["reduce", ...args])).code).toBe(2);
 });
