@@ -1,0 +1,81 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readExamples, runExample } from "../src/readme.ts";
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly version: string;
+}
+
+const root = join(import.meta.dirname, "../../..");
+const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+
+const published = ["packages", "apps"]
+  .flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name)))
+  .filter((folder) => existsSync(join(folder, "package.json")) && readManifest(folder).private !== true);
+
+const examples = [root, ...published].flatMap((folder) =>
+  readExamples(readFileSync(join(folder, "README.md"), "utf8")).map((example) => ({ ...example, folder })),
+);
+
+let project = "";
+
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), "decant-installed-"));
+  const archives = pack(join(project, "archives"));
+  const used = Object.assign({}, ...examples.map(({ folder, code }) => versionsOfImports(folder, code))) as object;
+  const manifest = { private: true, type: "module", dependencies: { ...used, ...archives } };
+  writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
+  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"], { cwd: project });
+});
+
+afterAll(() => rmSync(project, { recursive: true }));
+
+/** Pack each package as it would be published. Returns the archives as npm dependencies, by package name. */
+function pack(destination: string): Record<string, string> {
+  mkdirSync(destination);
+  const pnpm = join(root, "node_modules/.bin/pnpm");
+  return Object.fromEntries(
+    published.map((cwd) => {
+      const args = ["pack", "--json", "--pack-destination", destination];
+      const { name, filename } = JSON.parse(execFileSync(pnpm, args, { cwd, encoding: "utf8" })) as Record<
+        string,
+        string
+      >;
+      return [name as string, `file:${filename}`];
+    }),
+  );
+}
+
+const imported = /(?:from|import)\s*\(?\s*"((?:@[^/"]+\/)?[^@./"][^/"]*)/g;
+
+/** Packages of others that an example imports, at the version that the README's package has installed. */
+function versionsOfImports(folder: string, code: string): Record<string, string> {
+  const names = [...code.matchAll(imported)].map((match) => match[1] as string);
+  // A package of types alone has no folder of its own.
+  const others = names.filter((name) => !name.startsWith("@decant/") && existsSync(join(folder, "node_modules", name)));
+  return Object.fromEntries(others.map((name) => [name, readManifest(join(folder, "node_modules", name)).version]));
+}
+
+describe("packed and installed with npm into an empty project", () => {
+  test.each(published.map((folder) => readManifest(folder)))("$name is installed", ({ name, version }) => {
+    expect(readManifest(join(project, "node_modules", name)).version).toBe(version);
+  });
+
+  test.each(
+    examples.map((example) => [`${example.folder.slice(root.length)}/README.md:${example.line}`, example] as const),
+  )("the example of %s runs as shown", async (_, example) => {
+    const printed = await runExample(example, project);
+    if (example.output !== undefined) expect(printed).toBe(example.output);
+  });
+
+  test("the command starts", () => {
+    const decant = join(project, "node_modules/.bin/decant");
+    const input = "<main><h1>Tides</h1><p>The moon pulls the water twice a day.</p></main>";
+    expect(execFileSync(decant, ["-"], { input, encoding: "utf8" })).toMatch(/^# Tides\n/);
+  });
+});
