@@ -25,6 +25,7 @@ export const a: Handler = (state, element) => {
   return hasFlow(children) ? spreadLink(children, build) : build(children);
 };
 
+const bracket = /[[\]]/;
 const escapeOrBracket = /\\[\s\S]|[[\]]/g;
 
 /**
@@ -35,11 +36,16 @@ const escapeOrBracket = /\\[\s\S]|[[\]]/g;
 function textOfLink(children: readonly RootContent[]): readonly RootContent[] {
   if (children.every(({ type }) => type === "text")) return children;
   return children.map((child) => {
-    if (child.type === "inlineCode" && child.value.includes("]:")) return { ...child, type: "text" };
+    if (child.type === "inlineCode" && mayEndLink(child.value)) return { ...child, type: "text" };
     if (child.type === "inlineMath" && !pairsBrackets(child.value)) return mathAsCode(child);
     if ("children" in child) child.children = textOfLink(child.children as RootContent[]) as never;
     return child;
   });
+}
+
+/** A definition, or a bracket after a backtick, which marked takes for the end of the code. */
+function mayEndLink(code: string): boolean {
+  return code.includes("]:") || (code.includes("`") && bracket.test(code));
 }
 
 function pairsBrackets(tex: string): boolean {

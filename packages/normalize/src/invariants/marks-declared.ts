@@ -5,7 +5,7 @@ import type { Finding, Invariant } from "./invariant.ts";
 export const marksDeclared: Invariant = {
   id: "marks-declared",
   sentence:
-    "Every character is text, an address, a description, a name, white space or one of the writer's marks: none is underlined (unless asked for), indented or a character reference but `&lt;`.",
+    "Every character is text, an address, a description, a name, white space or one of the writer's marks: none is underlined (unless asked for), indented or a character reference, except `&lt;` and `&amp;`.",
   types: [],
   runs: "markdown",
   start({ markdown, writer }) {

@@ -38,7 +38,11 @@ function quoted(title: string): string {
   return title.replace(foldedSpace, " ").replace(unsafeTitle, escapeUnit);
 }
 
-/** Markdown before CommonMark knows no backslash before `<`, nor does it take what looks like a tag for part of a link. */
+/**
+ * Markdown before CommonMark knows no backslash before `<`, nor does it take what looks like a tag for part of a link. marked removes
+ * the backslash before `&`, and leaves the reference that follows to the browser.
+ */
 function escapeUnit(unit: string): string {
-  return unit === "<" ? "&lt;" : `\\${unit}`;
+  if (unit === "<") return "&lt;";
+  return unit === "&" ? "&amp;" : `\\${unit}`;
 }

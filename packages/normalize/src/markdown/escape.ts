@@ -29,7 +29,7 @@ export interface TextContext {
 
 /** One scan decides whether a text holds anything that Markdown could read otherwise: marks, line ends, the start of an address. */
 const special = /[\\`*_[\]<&~$|!\n\r]|:\/\/|www\./i;
-const specials = /[\\`*_[\]<&~$|!]/g;
+const specials = /[\\`*_[\]<&~$|!(]/g;
 
 /** A tag, comment, declaration, instruction or autolink begins so. */
 const tagStart = /[A-Za-z/!?]/;
@@ -138,6 +138,8 @@ function needsEscape(
         mailAutolink.test(value.slice(start, start + maxMailAutolink)) ||
         mayGoOnAsMail(value, end, context.after)
       );
+    case "(":
+      return context.inBrackets && endsImage(value, start - 1, pairs());
     case "!":
       return end === value.length && context.after.startsWith("[");
     case "[":
@@ -216,6 +218,13 @@ function breaksLink(value: string, index: number, pairs: BracketPairs): boolean 
   if (other === undefined) return true;
   const next = value[Math.max(index, other) + 1];
   return next === "(" || next === "[" || value[Math.min(index, other) + 1] === "^";
+}
+
+/** marked takes escaped brackets in a link's text for bare ones, and makes an image of `![a](b)`, which other nodes may begin. */
+function endsImage(value: string, end: number, pairs: BracketPairs): boolean {
+  if (value[end] !== "]") return false;
+  const start = partnerOf(end, pairs);
+  return start === undefined || value[start - 1] === "!";
 }
 
 /**

@@ -92,7 +92,7 @@ export interface MarkdownPartition {
   readonly parts: Readonly<Partial<Record<MarkdownPart, number>>>;
   /** Tokens of the reader that no part names; empty unless the reader has learnt something new. */
   readonly unknown: readonly string[];
-  /** Ways to write that our writer never uses: `setextHeading`, `codeIndented`, `hardBreakTrailing`, and `characterReference` but for `&lt;`. */
+  /** Ways to write that our writer never uses: `setextHeading`, `codeIndented`, `hardBreakTrailing`, and `characterReference`, except `&lt;` and `&amp;`. */
   readonly foreign: readonly string[];
 }
 
@@ -125,8 +125,10 @@ export function partitionMarkdown(markdown: string): MarkdownPartition {
   let done = 0;
   for (const [kind, token] of eventsOf(markdown)) {
     const offset = kind === "enter" ? token.start.offset : token.end.offset;
-    const isLessThan = token.type === "characterReference" && markdown.startsWith(lessThan, token.start.offset);
-    if (foreignTypes.has(token.type) && !isLessThan) foreign.add(token.type);
+    const isReference = token.type === "characterReference";
+    const isLessThan = isReference && markdown.startsWith(lessThan, token.start.offset);
+    const isOurs = isLessThan || (isReference && markdown.startsWith("&amp;", token.start.offset));
+    if (foreignTypes.has(token.type) && !isOurs) foreign.add(token.type);
     if (offset > done) {
       const part = partAt(open, unknown);
       counts[part] = (counts[part] ?? 0) + offset - done;

@@ -110,7 +110,7 @@ const inline: Handle = (node: PhrasingContent, parent: Parents | undefined, stat
 const handlers: Readonly<Record<string, Handle>> = {
   root: (node: Root, _parent, state) => writeRoot(node, state, progressOf(state)),
   paragraph: (node: Paragraph, parent, state) => writeParagraph(node, parent, state, progressOf(state)),
-  heading: (node: Heading, _parent, state) => writeHeading(node, state, progressOf(state)),
+  heading: (node: Heading, parent, state) => writeHeading(node, parent, state, progressOf(state)),
   blockquote: (node: Blockquote, _parent, state) => writeBlockquote(node, state, progressOf(state)),
   list: (node: List, parent, state) => writeList(node, parent, state, progressOf(state)),
   listItem: (node: ListItem, parent, state) => writeListItem(node, parent, state, progressOf(state)),
@@ -170,9 +170,15 @@ function writeParagraph(node: Paragraph, parent: Parents | undefined, state: Sta
 
 const closingSequence = /(^|[ \t])(#+)[ \t]*$/;
 
-function writeHeading(node: Heading, state: State, progress: Progress): string {
+/** In a tight item the line of a heading that is underlined would go on with that of a paragraph above. */
+function touchesParagraph(parent: Parents | undefined, state: State): boolean {
+  if (parent?.type !== "listItem" || parent.spread) return false;
+  return parent.children[(state.indexStack.at(-1) ?? 0) - 1]?.type === "paragraph";
+}
+
+function writeHeading(node: Heading, parent: Parents | undefined, state: State, progress: Progress): string {
   const depth = Math.min(Math.max(node.depth, 1), 6);
-  if (progress.options.headings === "setext" && depth < 3) {
+  if (progress.options.headings === "setext" && depth < 3 && !touchesParagraph(parent, state)) {
     const line = blockText(node.children, node, state, progress, "paragraph").trim();
     // With a pipe, dashes below would make a table of it.
     if (line !== "" && !line.includes("\n") && !line.includes("|")) return `${line}\n${depth === 1 ? "===" : "---"}`;

@@ -15,6 +15,8 @@ const plainPath = /^\/(?!\/)(?!.*(?:\/\.|%2e))[\w\-.~!$&()*+,;=:@%/?#]*$/i;
 const plainRelative = /^\w(?!.*(?:\/\.|%2e))[\w\-.~!$&()*+,;=@%/?#]*$/i;
 const plainFragment = /^#[\w\-.~!$&()*+,;=:@%/?]*$/;
 const spelledOut = /^(?:(?:https?|ftps?|sftp):\/\/[a-z0-9.-]|(?!https?:|s?ftps?:)[a-z])[\w\-.~!$&'()*+,;=:@%/?#[\]]*$/i;
+/** Browsers take a backslash for a slash before a query or fragment. */
+const pathPart = /^[^?#]*/;
 const unsafeInUrl = /[^\w\-.~!$&'()*+,;=:@%/?#[\]\u00a1-\uffff]/g;
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 /** Children of the document, `html` or `head` that are looked at for `base`. A guess: `base` comes first or nearly. */
@@ -135,8 +137,9 @@ export class UrlResolver {
     if (own !== undefined) return this.schemes[use].has(own) ? absolute(value) : undefined;
     if (value.startsWith("#") && this.page !== undefined) return parse(value, this.page);
     if (this.base !== undefined) return this.allowed(parse(value, this.base), use);
-    if (value.startsWith("//")) return parse(`https:${value}`, undefined);
-    return value.replace(unsafeInUrl, encodeURIComponent);
+    const slashed = value.replace(pathPart, (path) => path.replaceAll("\\", "/"));
+    if (slashed.startsWith("//")) return parse(`https:${slashed}`, undefined);
+    return slashed.replace(unsafeInUrl, encodeURIComponent);
   }
 
   private allowed(url: string | undefined, use: UrlUse): string | undefined {

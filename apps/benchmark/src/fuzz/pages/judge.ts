@@ -63,7 +63,12 @@ const structureOf: Readonly<Record<string, string>> = {
 const separator = /[\s,]+/;
 // Browsers pass over these inside a scheme.
 const ignored = /[\0-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff\ufffd]/g;
+// Taken out of an address before it is resolved.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers take some of them out, too
+const invisible = /[\0-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd]/g;
 const runs = /^(?:javascript|vbscript|data|view-source|blob|file):/i;
+const asciiHost = /^[a-z]+:\/\/[^/]*xn--/;
+const otherHost = /[^\0-\x7f]/;
 const bareScheme = /^(?:https?|ftp|mailto|xmpp):/i;
 
 function forEachNode(root: Node, visit: (node: Node) => void): void {
@@ -101,7 +106,8 @@ export function readPage(html: string): PageFacts {
     if (!("attrs" in node)) return;
     for (const { value } of node.attrs) {
       read(value, node);
-      for (const address of [value, ...value.split(separator)]) targets.add(canonical(address));
+      for (const address of [value, value.replace(invisible, ""), ...value.split(separator)])
+        targets.add(canonical(address));
     }
   });
   return { targets, places };
@@ -126,10 +132,7 @@ function decode(address: string): string {
 
 /** Spellings of one address have one canonical form, whatever of it cannot be seen. */
 function canonical(address: string): string {
-  const plain = address.replace(ignored, "");
-  return decode((URL.parse(plain) ?? URL.parse(plain, pageUrl))?.href ?? plain)
-    .replace(ignored, "")
-    .replaceAll("\\", "/");
+  return decode((URL.parse(address) ?? URL.parse(address, pageUrl))?.href ?? address).replace(ignored, "");
 }
 
 /**
@@ -162,13 +165,16 @@ function faultOf(element: Element, facts: PageFacts, knows: readonly Knowledge[]
 function isOfPage(address: string, element: Element, facts: PageFacts, knows: readonly Knowledge[]): boolean {
   const target = canonical(address);
   if (facts.targets.has(target) || address.startsWith("#user-content-fn")) return true;
-  if (!knows.includes("links") || !bareScheme.test(target)) return false;
-  // A bare address in a text.
+  if (!bareScheme.test(address)) return false;
   let text = "";
   forEachNode(element, (node) => {
     text = (textOf(node) ?? "") + text;
   });
+  // The call of a footnote that names an address leads there for readers without footnotes; a bare address for those that look for them.
+  if (text.startsWith("^")) return !knows.includes("footnotes");
+  if (!knows.includes("links")) return false;
   if (target.startsWith("mailto:")) return text.includes("@");
+  if (asciiHost.test(target)) return otherHost.test(text);
   return ["", "http://"].some((scheme) => {
     const value = `${scheme}${text}`;
     return canonical(value) === target || value === decode(address);
@@ -181,16 +187,22 @@ function forgedFor(text: TextNode, { places }: PageFacts, knows: readonly Knowle
     if (source.length === 0) continue;
     for (let at: Node | null = text.parentNode; at !== null && "tagName" in at; at = at.parentNode) {
       const structure = structureOf[at.tagName];
-      if (structure === undefined || isFormula(at) || (emphases.has(structure) && !knows.includes("math"))) continue;
+      if (structure === undefined || isFormula(at) || isExcused(structure, knows)) continue;
       if (!source.some((place) => structures[structure]?.test(place))) return `forged ${structure}: ${mark}`;
     }
   }
   return undefined;
 }
 
-/** Marks in formulas are marks for readers without formulas. */
+/** Marks in formulas, and in two cells, pair for readers without them; the text of a footnote may be indented for those without footnotes. */
+function isExcused(structure: string, knows: readonly Knowledge[]): boolean {
+  if (structure === "pre") return !knows.includes("footnotes");
+  return emphases.has(structure) && !(knows.includes("math") && knows.includes("tables"));
+}
+
 const emphases: ReadonlySet<string> = new Set(["emphasis", "strong", "deletion"]);
 
-function isFormula({ attrs }: Element): boolean {
-  return attrs.some(({ value }) => value === "math" || value === "language-math");
+function isFormula({ attrs, childNodes: [first] }: Element): boolean {
+  const all = first !== undefined && "attrs" in first ? [...attrs, ...first.attrs] : attrs;
+  return all.some(({ value }) => value === "math" || value === "language-math");
 }

@@ -44,7 +44,7 @@ export function checkInput(input: string): string | undefined {
     const shown = reader.render(markdown);
     if (seen.has(shown)) continue;
     seen.add(shown);
-    const fault = judge(shown, facts, reader.knows);
+    const fault = judge(shown, facts, markdown.includes("[^") ? reader.knows : [...reader.knows, "footnotes"]);
     if (fault !== undefined) return `${fault} ${reader.id} reads ${JSON.stringify(markdown)}`;
   }
   return undefined;

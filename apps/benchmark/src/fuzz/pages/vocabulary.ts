@@ -57,6 +57,6 @@ export const blocks: readonly string[] = [
   "<address>{i}</address>", "<center>{i}</center>", "<nav><a href=\"{u}\">{t}</a></nav>", "<article><header><h2>{t}</h2><p class=byline>{t}</p></header>{b}</article>", "<div class=\"comment\"><span class=author>{t}</span><time datetime=\"2024-01-02\">2 January 2024</time><p>{i}</p></div>", "<div class=\"line-block\"><div class=\"line\">{t}</div><div class=\"line\">{t}</div></div>", "<div style=\"white-space:pre\">{t}</div>", "<p><span style=\"font-family:monospace\">{t}</span></p>", "<div itemscope itemtype=\"https://schema.org/Article\"><p itemprop=articleBody>{t}</p></div>",
 ];
 export const frames: readonly string[] = [
-  "<!doctype html><html lang=en><head><meta charset=utf-8><title>{t}</title></head><body><nav><a href=/>Home</a></nav><main><article><h1>{t}</h1>{b}{b}</article></main><footer>{t}</footer></body></html>",
-  "{b}{b}", "{b}{b}{b}", "{i}{b}", "<title>{t}</title>{b}{b}", "<main>{b}{b}</main>", "<article><h1>{i}</h1><p>The gauge at the mole is read twice a day, at high and at low water, and its height is entered in the book.</p>{b}{b}</article>", "<div class=\"{a}\" title=\"{a}\">{b}{b}</div>",
+  "<!doctype html><html lang=en><head><meta charset=utf-8><title>{t}</title><script src=/mathjax/tex-chtml.js></script></head><body><nav><a href=/>Home</a></nav><main><article><h1>{t}</h1>{b}{b}</article></main><footer>{t}</footer></body></html>",
+  "{b}{b}", "{b}{b}{b}", "{i}{b}", "<script src=/MathJax.js></script>{b}{b}", "<title>{t}</title>{b}{b}", "<main>{b}{b}</main>", "<article><h1>{i}</h1><p>The gauge at the mole is read twice a day, at high and at low water, and its height is entered in the book.</p>{b}{b}</article>", "<div class=\"{a}\" title=\"{a}\">{b}{b}</div>",
 ];

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+import { checkInput } from "../src/fuzz/pages/target.ts";
+
+const footnote = (text: string) =>
+  `<p>x<sup id="fnref:1"><a class="footnote-ref" href="#fn:1">1</a></sup></p><div class="footnotes"><ol><li id="fn:1"><p>${text}</p></li></ol></div>`;
+
+/** Pages that were live or forged for some reader of their Markdown, cut down: what was found, the options, the page. */
+const findings: readonly (readonly [found: string, variant: string, html: string])[] = [
+  [
+    "a backtick in a formula ends code for readers without math",
+    "default",
+    '<p>x <script type="math/tex">`</script> <code>&lt;script>alert(1)&lt;/script></code></p>',
+  ],
+  [
+    "so does one in MathML",
+    "default",
+    "<p><math><mi>x</mi><mo>`</mo></math> <code>&lt;script>alert(1)&lt;/script></code></p>",
+  ],
+  [
+    "a fence with a | above a line of dashes is a table for markdown-it",
+    "default",
+    '<pre><code class="language-|">--\n&lt;script>alert(1)&lt;/script></code></pre>',
+  ],
+  ["a language is no address", "default", '<pre data-language="https://example.net/a">q0q</pre>'],
+  [
+    "a backtick in one cell ends code in another for readers without tables",
+    "default",
+    "<table><tr><th>`</th></tr><tr><td><code>&lt;svg onload=alert(1)></code></td></tr></table>",
+  ],
+  [
+    "likewise a link in code",
+    "default",
+    "<table><tr><th>`</th></tr><tr><td><pre>[y](javascript:alert(1))</pre></td></tr></table>",
+  ],
+  ["a footnote of one word defines a link for readers without footnotes", "no-extract", footnote("word")],
+  ["also one of marks", "no-url", footnote("&lt;y>")],
+  ["also one of a word in brackets", "no-extract", footnote("[y][]")],
+  [
+    "lines of a formula are a table for readers without math",
+    "default",
+    '<script type="math/tex; mode=display">a||\n-|-\nq0q</script><p>p</p>',
+  ],
+  ["marked makes an image of escaped brackets in a link", "default", '<a href="/x">a ![y](javascript:alert(1)) b</a>'],
+  ["also across a description", "default", ')<a href="/x"><img src="e" alt="](javascript:)"></a>'],
+  ["also by reference", "references", '<a href="/x">![y](javascript:alert(1))</a>'],
+  ["marked leaves references in addresses to the browser", "default", '<a href="/&amp;quot;">x</a>'],
+  ["also in those of images", "no-url", '<img src="/&amp;NewLine;" alt="x">'],
+  [
+    "marked ends code at a lone backtick in a link",
+    "default",
+    '<a href="/x"><code>&lt;div onclick=alert(1)>`]()</code></a>',
+  ],
+  ["an underlined heading takes the line above in a tight item", "plus", "<ul><li>q0q<h2>x</h2></li></ul>"],
+  ["a backslash leads to the root without an address of the page, too", "no-url", '<a href="\\">x</a>'],
+];
+
+describe("findings of the target readers", () => {
+  test.each(findings)("%s (%s)", (_, variant, html) => {
+    expect(checkInput(`${variant}\n${html}`)).toBeUndefined();
+  });
+});
