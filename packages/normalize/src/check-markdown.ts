@@ -10,6 +10,7 @@ import {
   type Violation,
 } from "@decant/page";
 import { checkTree } from "./invariants/check.ts";
+import { checkElsewhere } from "./invariants/check-elsewhere.ts";
 import { invariants } from "./invariants/index.ts";
 import type { Checked, Invariant } from "./invariants/invariant.ts";
 import { isReadFromMarkdown } from "./invariants/read-back.ts";
@@ -53,11 +54,12 @@ export function checkMarkdown(markdown: string, options: CheckOptions = {}): Vio
   isReadFromMarkdown(document);
   const pointAt = pointFinder(body);
   const before = skipped.split("\n").length - 1;
-  return checkTree(document, chosen, { keep: true })
-    .map(({ id, message, at, line }) => {
-      const found = line ?? (at === undefined ? undefined : pointAt(at.start).line);
-      return { id, message, repaired: false, ...(found === undefined ? {} : { line: found + before }) };
-    })
+  const violations = checkTree(document, chosen, { keep: true }).map(({ at, ...violation }): Violation => {
+    const line = violation.line ?? (at === undefined ? undefined : pointAt(at.start).line);
+    return line === undefined ? violation : { ...violation, line };
+  });
+  return [...violations, ...checkElsewhere(document, chosen, violations)]
+    .map((violation) => (violation.line === undefined ? violation : { ...violation, line: violation.line + before }))
     .sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
 }
 

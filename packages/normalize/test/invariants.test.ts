@@ -250,6 +250,7 @@ const mutants: Readonly<Record<string, Mutant>> = {
   "no-trailing-space": { broken: { mdast: tree(), markdown: "a  \nb\n\n```\nc  \n```\n" } },
   "no-front-matter": { broken: { mdast: tree(), markdown: "---\ntitle: mine\n---\n" } },
   "no-swallowed-escape": { broken: { mdast: tree(), markdown: "see https://example.org/a\\_b c\n" } },
+  "same-anywhere": { broken: { mdast: tree(), markdown: "$[a](b)$\n" } },
   "marks-declared": { broken: { mdast: tree(), markdown: "a\n===\n" } },
   "list-numbers": { broken: { mdast: tree(), markdown: "1. a\n1. b\n" } },
   "length-bounded": {

@@ -35,6 +35,7 @@ import { noTrailingSpace } from "./no-trailing-space.ts";
 import { nodePlace } from "./node-place.ts";
 import { referenceDefined } from "./reference-defined.ts";
 import { reparseEqual } from "./reparse-equal.ts";
+import { sameAnywhere } from "./same-anywhere.ts";
 import { singleFinalLineEnd } from "./single-final-line-end.ts";
 import { tableRectangular } from "./table-rectangular.ts";
 import { noInventedText, noLostText } from "./text-kept.ts";
@@ -82,6 +83,7 @@ export const invariants: readonly Invariant[] = [
   noTrailingSpace,
   noFrontMatter,
   noSwallowedEscape,
+  sameAnywhere,
   listNumbers,
   marksDeclared,
   lengthBounded,

@@ -1,6 +1,7 @@
 import type { Addition } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes, Parents, Root } from "mdast";
+import type { Dialect } from "../markdown/read/dialects.ts";
 import type { WriterOptions } from "../markdown/to-markdown.ts";
 
 /** What is known about a document when its invariants are checked. */
@@ -12,6 +13,8 @@ export interface Checked {
   readonly baseUrl?: string | undefined;
   /** The Markdown; only for the invariants that read it back. */
   readonly markdown?: string | undefined;
+  /** The dialect that the tree was read in, where that knows less than the writer. */
+  readonly dialect?: Dialect | undefined;
   /** How it was written. */
   readonly writer?: WriterOptions | undefined;
 }
@@ -67,6 +70,8 @@ export interface Invariant {
    * because it looks at the Markdown itself, which costs more than all before (`markdown`).
    */
   readonly runs?: "verify" | "markdown";
+  /** Whether it also holds of what readers see that know less than the writer, wherever the Markdown is read back. @default false */
+  readonly everyReader?: boolean;
   /** Whether a document that breaks it is repaired, where that loses nothing. @default false */
   readonly repairs?: boolean;
   /** Begin a document; nothing where it has not what the check needs. */

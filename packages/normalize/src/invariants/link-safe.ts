@@ -8,6 +8,7 @@ export const linkSafe: Invariant = {
   sentence: "Every link and image has a relative URL or one of an allowed scheme, however it is disguised.",
   types: ["link", "image", "definition"],
   repairs: true,
+  everyReader: true,
   start: () => ({
     visit(node, { parent }): Finding | undefined {
       if (!("url" in node) || isSafe(node.url, node.type === "image" ? "image" : "link")) return undefined;

@@ -2,7 +2,7 @@ import type { Html, Nodes, Parents } from "mdast";
 import type { Finding, Invariant } from "./invariant.ts";
 
 /** What Markdown cannot say without a tag. No attributes, so nothing can hide in them. */
-const allowed: ReadonlySet<string> = new Set(["<sub>", "</sub>", "<sup>", "</sup>", "<br>"]);
+export const allowedTags: ReadonlySet<string> = new Set(["<sub>", "</sub>", "<sup>", "</sup>", "<br>"]);
 
 const onlyTag = /^<(?:!--[\s\S]*--|\/?[A-Za-z][^<>]*)>$/;
 
@@ -12,15 +12,17 @@ export const noRawHtml: Invariant = {
   sentence: "No HTML but <sub>, <sup> and <br>, without attributes, each closed in the block that opened it.",
   types: ["html"],
   repairs: true,
-  start() {
+  everyReader: true,
+  start({ dialect }) {
     const open = new Map<Parents | undefined, Html[]>();
     return {
       visit(node, { parent }): Finding | undefined {
         const html = node as Html;
-        if (!allowed.has(html.value)) {
+        if (!allowedTags.has(html.value)) {
           return { message: `Raw HTML: ${html.value.slice(0, 60)}`, node, parent, replacement: asText(html) };
         }
-        if (html.value === "<br>") return undefined;
+        // Where formulas are text their stars may be emphasis, which begins before a tag and ends after it.
+        if (html.value === "<br>" || dialect !== undefined) return undefined;
         const tags = open.get(parent) ?? [];
         open.set(parent, tags);
         if (!html.value.startsWith("</")) tags.push(html);

@@ -1,6 +1,7 @@
 import type { Nodes } from "mdast";
 import { bareAddresses } from "../markdown/partition.ts";
 import type { Finding, Invariant } from "./invariant.ts";
+import { readElsewhere } from "./readings.ts";
 
 const escapeInside = /\\[!-/:-@[-`{-~]/;
 
@@ -10,11 +11,18 @@ export const noSwallowedEscape: Invariant = {
   sentence: "No bare address that readers make a link of takes in the backslash of an escape.",
   types: [],
   runs: "markdown",
-  start({ markdown, mdast, source }) {
+  start(document) {
+    const { markdown, mdast, source } = document;
     if (markdown === undefined) return undefined;
     return {
       end(): Finding[] {
-        const suspects = bareAddresses(markdown).filter(({ text }) => escapeInside.test(text));
+        const elsewhere = readElsewhere(document).filter(({ dialect }) => dialect.knows.includes("addresses"));
+        const suspects = [
+          bareAddresses(markdown),
+          ...elsewhere.map(({ dialect }) => bareAddresses(markdown, dialect.knows)),
+        ]
+          .flat()
+          .filter(({ text }) => escapeInside.test(text));
         // Where the tree was not read from this Markdown, it tells which backslashes are the page's own.
         const own = suspects.length === 0 || source === undefined ? "" : textOf(mdast);
         return suspects

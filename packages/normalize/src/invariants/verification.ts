@@ -1,5 +1,6 @@
 import type { Violation } from "@decant/page";
 import { checkTree } from "./check.ts";
+import { checkElsewhere } from "./check-elsewhere.ts";
 import { invariants } from "./index.ts";
 import type { Checked } from "./invariant.ts";
 
@@ -16,5 +17,5 @@ const markdownInvariants = invariants.filter(({ runs }) => runs === "markdown");
 
 export const verification: Verification = {
   checkTree: (document) => checkTree(document, treeInvariants),
-  checkMarkdown: (document) => checkTree(document, markdownInvariants),
+  checkMarkdown: (document) => [...checkTree(document, markdownInvariants), ...checkElsewhere(document, invariants)],
 };

@@ -1,9 +1,11 @@
 import { aString, checkValue } from "@decant/page";
 import type { Blockquote, List, ListItem, Nodes, Paragraph, Parents, Root } from "mdast";
 import { fromMarkdown as stockFromMarkdown } from "mdast-util-from-markdown";
+import type { Extension } from "micromark-util-types";
 import type { CalloutKind } from "../bridge/types.ts";
+import type { Dialect } from "./read/dialects.ts";
 import { readerHandlers } from "./read/handlers.ts";
-import { syntax } from "./read/syntax.ts";
+import { syntax, syntaxOf } from "./read/syntax.ts";
 
 const handlers = [readerHandlers()];
 
@@ -18,10 +20,16 @@ const handlers = [readerHandlers()];
  */
 export function fromMarkdown(markdown: string): Root {
   checkValue("markdown", markdown, aString);
-  const tree = stockFromMarkdown(markdown, {
-    extensions: [...syntax],
-    mdastExtensions: handlers,
-  });
+  return readWith(markdown, syntax);
+}
+
+/** Read Markdown as a reader does that knows less. */
+export function readAs(markdown: string, { knows }: Dialect): Root {
+  return readWith(markdown, syntaxOf(knows));
+}
+
+function readWith(markdown: string, extensions: readonly Extension[]): Root {
+  const tree = stockFromMarkdown(markdown, { extensions: [...extensions], mdastExtensions: handlers });
   const stack: { node: Nodes; inCell: boolean }[] = [{ node: tree, inCell: false }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { node } = next;

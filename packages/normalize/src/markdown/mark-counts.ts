@@ -9,8 +9,6 @@ export interface MarkCounts {
   tilde: number;
   backtick: number;
   dollar: number;
-  /** Pieces of code that hold a dollar. */
-  dollarInCode: number;
   /** Runs of stars and underscores that may open emphasis where they stand, and such that may close it. */
   starOpens: number;
   starCloses: number;
@@ -28,7 +26,6 @@ export function countMarks(children: readonly PhrasingContent[]): MarkCounts {
     tilde: 0,
     backtick: 0,
     dollar: 0,
-    dollarInCode: 0,
     starOpens: 0,
     starCloses: 0,
     underscoreOpens: 0,
@@ -48,12 +45,19 @@ export function countMarks(children: readonly PhrasingContent[]): MarkCounts {
 /** Marks of a table that pair across its cells for readers without tables, which take it for one paragraph. */
 export type MarksAround = Pick<MarkCounts, "backtick" | "dollar">;
 
-/** Of dollars only those count that may pair with one in code, and so end it: a formula of all between two prices shows the same. */
+/** Dollars of plain text do no harm: a formula of all between two prices shows the same. They count where another may end code or a link early. */
 export function marksOfTable({ children }: Table): MarksAround {
-  const { backtick, dollar, dollarInCode } = countMarks(
-    children.flatMap((row) => row.children.flatMap((cell) => cell.children)),
-  );
-  return { backtick, dollar: dollarInCode > 0 ? dollar : 0 };
+  const content = children.flatMap((row) => row.children.flatMap((cell) => cell.children));
+  const { backtick, dollar } = countMarks(content);
+  return { backtick, dollar: content.some(bindsDollar) ? dollar : 0 };
+}
+
+/** Whether a dollar is part of code, a formula, a link or an image. */
+function bindsDollar(node: PhrasingContent): boolean {
+  if (node.type === "text") return false;
+  if (node.type === "emphasis" || node.type === "strong" || node.type === "delete")
+    return node.children.some(bindsDollar);
+  return countMarks([node]).dollar > 0;
 }
 
 function addOwnMarks(node: PhrasingContent, counts: MarkCounts): void {
@@ -68,10 +72,8 @@ function addOwnMarks(node: PhrasingContent, counts: MarkCounts): void {
     counts.starCloses++;
   }
   if (node.type === "delete") counts.tilde += 2;
-  else if (node.type === "inlineCode") {
-    counts.backtick += 2;
-    if (node.value.includes("$")) counts.dollarInCode++;
-  } else if (node.type === "inlineMath") counts.dollar += 2;
+  else if (node.type === "inlineCode") counts.backtick += 2;
+  else if (node.type === "inlineMath") counts.dollar += 2;
 }
 
 /** `a_b`: an underscore between letters pairs with nothing. */

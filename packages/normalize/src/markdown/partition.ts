@@ -1,5 +1,6 @@
 import { parse, postprocess, preprocess } from "micromark";
-import { syntax } from "./read/syntax.ts";
+import type { Extension } from "micromark-util-types";
+import { type Feature, syntax, syntaxOf } from "./read/syntax.ts";
 
 /** What the characters of Markdown are there for. */
 export type MarkdownPart =
@@ -153,17 +154,18 @@ export interface BareAddress {
   readonly line: number;
 }
 
-export function bareAddresses(markdown: string): readonly BareAddress[] {
-  return eventsOf(markdown).flatMap(([kind, { type, start, end }]) =>
-    kind === "enter" && type === "literalAutolink"
-      ? [{ text: markdown.slice(start.offset, end.offset), line: start.line }]
-      : [],
+export function bareAddresses(markdown: string, features?: readonly Feature[]): readonly BareAddress[] {
+  return eventsOf(markdown, features === undefined ? syntax : syntaxOf(features)).flatMap(
+    ([kind, { type, start, end }]) =>
+      kind === "enter" && type === "literalAutolink"
+        ? [{ text: markdown.slice(start.offset, end.offset), line: start.line }]
+        : [],
   );
 }
 
-function eventsOf(markdown: string) {
+function eventsOf(markdown: string, extensions: readonly Extension[] = syntax) {
   return postprocess(
-    parse({ extensions: [...syntax] })
+    parse({ extensions: [...extensions] })
       .document()
       .write(preprocess()(markdown, undefined, true)),
   );

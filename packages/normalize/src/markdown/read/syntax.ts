@@ -7,12 +7,22 @@ import type { Extension } from "micromark-util-types";
 import { mathSyntax } from "./math-syntax.ts";
 import { withBracketsKept, withCallsTriedOnce } from "./short-scans.ts";
 
+/** What a reader may know beyond CommonMark. */
+export type Feature = "addresses" | "footnotes" | "strikethrough" | "tables" | "tasks" | "math";
+
+const extensions: Readonly<Record<Feature, Extension>> = {
+  addresses: withBracketsKept(gfmAutolinkLiteral()),
+  footnotes: withCallsTriedOnce(gfmFootnote()),
+  strikethrough: gfmStrikethrough(),
+  tables: gfmTable(),
+  tasks: gfmTaskListItem(),
+  math: mathSyntax(),
+};
+
 /** What is read beyond CommonMark: GFM and formulas. */
-export const syntax: readonly Extension[] = [
-  withBracketsKept(gfmAutolinkLiteral()),
-  withCallsTriedOnce(gfmFootnote()),
-  gfmStrikethrough(),
-  gfmTable(),
-  gfmTaskListItem(),
-  mathSyntax(),
-];
+export const syntax: readonly Extension[] = Object.values(extensions);
+
+/** The same, of some features alone. */
+export function syntaxOf(features: readonly Feature[]): readonly Extension[] {
+  return features.map((feature) => extensions[feature]);
+}

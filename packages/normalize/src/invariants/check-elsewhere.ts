@@ -1,0 +1,37 @@
+import type { Violation } from "@decant/page";
+import { checkTree } from "./check.ts";
+import type { Checked, Invariant } from "./invariant.ts";
+import { readElsewhere } from "./readings.ts";
+
+/**
+ * Check what holds for every reader on what those see that know less than the writer.
+ *
+ * @param which Others than those that hold for every reader are passed over.
+ * @param known Violations with lines that need not be reported again.
+ * @returns What does not hold, with the Markdown line; each once, in whichever dialects it is found.
+ */
+export function checkElsewhere(
+  document: Checked,
+  which: readonly Invariant[],
+  known: readonly Violation[] = [],
+): Violation[] {
+  const { markdown } = document;
+  const everyReader = which.filter((invariant) => invariant.everyReader);
+  if (everyReader.length === 0 || markdown === undefined) return [];
+  const seen = new Set(known.map(keyOf));
+  const found: Violation[] = [];
+  for (const { dialect, tree } of readElsewhere(document)) {
+    for (const { id, message, at } of checkTree({ mdast: tree, dialect }, everyReader, { keep: true })) {
+      const line = at === undefined ? {} : { line: markdown.slice(0, at.start).split("\n").length };
+      const key = keyOf({ id, message, ...line });
+      if (seen.has(key)) continue;
+      seen.add(key);
+      found.push({ id, message: `Read as ${dialect.id}: ${message}`, repaired: false, ...line });
+    }
+  }
+  return found;
+}
+
+function keyOf({ id, message, line }: Pick<Violation, "id" | "message" | "line">): string {
+  return `${id} ${line} ${message}`;
+}
