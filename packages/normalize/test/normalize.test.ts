@@ -1,8 +1,9 @@
+import type { Violation } from "@decant/page";
 import { defaultHandlers as stockBridge } from "hast-util-to-mdast";
 import rehypeParse from "rehype-parse";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   checkMarkdown,
   formInvariants,
@@ -15,6 +16,7 @@ import {
   toMarkdown,
   toMdast,
   toText,
+  verification,
 } from "../src/index.ts";
 import { element, markdownOf, parseFragment, root } from "./support/hast.ts";
 
@@ -221,4 +223,34 @@ test("readings beside their base are in the Markdown, but not in the plain text"
   );
   expect(toMarkdown(tree)).toBe("東（とう）京(**きょう**)の\n");
   expect(toText(tree)).toBe("東京の");
+});
+
+describe("Markdown that only some readers show as it was meant", () => {
+  test.each([
+    [
+      "a formula with a backtick",
+      "$`$ and `<script>alert(1)</script>`\n",
+      ["math-safe", "no-raw-html", "same-anywhere"],
+    ],
+    ["a language with a bar", "```|\n--\n<script>alert(1)</script>\n```\n", ["code-language-token"]],
+    ["a backtick in a cell", "| ` | b |\n|---|---|\n| `<b onclick=c>` | d |\n", ["no-raw-html", "same-anywhere"]],
+    ["a list in a footnote", "a[^1]\n\n[^1]: - `\n    - `[b](javascript:c)`\n", ["link-safe", "same-anywhere"]],
+    ["a note of one word", "a[^1]\n\n[^1]: b\n", ["same-anywhere"]],
+    ["an address in a formula", "$http://a.b/\\{c$ d\n", ["no-swallowed-escape"]],
+  ])("%s is found", (_name, markdown, expected) => {
+    const ids = (violations: readonly Violation[]) => new Set(violations.map(({ id }) => id));
+    const checked = ids(checkMarkdown(markdown));
+    for (const id of expected) expect(checked).toContain(id);
+    const mdast = fromMarkdown(markdown);
+    const verified = ids([...verification.checkMarkdown({ mdast, markdown }), ...verification.checkTree({ mdast })]);
+    for (const id of expected) expect(verified).toContain(id);
+  });
+
+  test.each([
+    "$x^2$ and `<b>`\n",
+    "| $5 | $6 |\n|---|---|\n| `$a` | `b` |\n",
+    "a[^1]\n\n[^1]: see [b](https://c.de/)\n",
+  ])("%j is the same anywhere", (markdown) => {
+    expect(checkMarkdown(markdown, { except: formInvariants })).toEqual([]);
+  });
 });

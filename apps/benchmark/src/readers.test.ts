@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { convert } from "@decant/pipeline";
+import { fromHtml } from "hast-util-from-html";
+import { describe, expect, test } from "vitest";
+import { findLiveCode } from "./hostile/live-code.ts";
+import { readers } from "./readers.ts";
+
+const script = "&lt;script>alert(1)&lt;/script>";
+
+/** Pages with code that readers which know less than the writer, or more, ended early. */
+const pages: Readonly<Record<string, string>> = {
+  "a backtick in a formula": `<p>so <script type="math/tex">\`</script> and <code>${script}</code></p>`,
+  "a backtick in MathML": `<p>so <math><semantics><mi>x</mi><annotation encoding="application/x-tex">\`</annotation></semantics></math> and <code>${script}</code></p>`,
+  "a language with a bar": `<pre><code class="language-|">--\n${script}</code></pre>`,
+  "a backtick in a cell": `<table><tr><th>a\`<th>b<tr><td><code>${script}</code><td>c</table>`,
+  "a dollar in a cell": `<table><tr><th>a $<th>b<tr><td><code>c$ ${script}</code><td>d</table>`,
+  "a list in a footnote": `<p>a<sup id="fnref:1"><a class="footnote-ref" href="#fn:1">1</a></sup></p><div class="footnotes"><ol><li id="fn:1"><ul><li>\`<li><code>${script}</code></ul></ol></div>`,
+};
+
+describe.each(Object.entries(pages))("%s", (_name, html) => {
+  const { markdown, violations } = convert(html, { extract: false, verify: true });
+
+  test.each(readers.map((reader) => [reader.id, reader] as const))("runs nothing in %s", (_id, reader) => {
+    expect(findLiveCode(fromHtml(reader.render(markdown), { fragment: true }))).toBeUndefined();
+    expect(markdown).toContain("<script>alert(1)</script>");
+  });
+
+  test("breaks no promise", () => {
+    expect(violations.filter(({ repaired }) => !repaired)).toEqual([]);
+  });
+});
+
+test("SECURITY.md lists every reader, and no other", () => {
+  const text = readFileSync(new URL("../../../SECURITY.md", import.meta.url), "utf8");
+  const listed = [...text.matchAll(/^\| `([^`]+)` \|/gm)].map(([, id]) => id);
+  expect(listed).toEqual(readers.map(({ id }) => id));
+});
