@@ -1,10 +1,14 @@
 import { type NodeTable, tagSet } from "@decant/dom";
 import { type Blocks, blockText } from "./blocks.ts";
+import type { DecisionRuleId } from "./decision-rules.ts";
 import type { Draft } from "./draft.ts";
+import type { PageStructure } from "./page-structure.ts";
 
 interface LineRule {
-  readonly id: string;
+  readonly id: DecisionRuleId;
   readonly pattern: RegExp;
+  /** Only where credits stand. */
+  readonly isCredit?: boolean;
 }
 
 /**
@@ -17,12 +21,14 @@ export const articleLines: readonly LineRule[] = [
   // Photo: A. Miller
   {
     id: "credit",
+    isCredit: true,
     pattern:
       /^[([]?(?:(?:photo|image|picture|illustration|foto|bild|titelbild|imagen|imagem|immagine|zdjęcie|source|quelle|fuente|fonte|źródło|cr[eé]dit|crédito|copyright|bildquelle|bildnachweis)s?(?: (?:credits?|courtesy|of|via|von|por))* ?(?::|©|by |via )|fot\.|©) ?\S/iu,
   },
   // A. Miller | Getty Images
   {
     id: "agency",
+    isCredit: true,
     pattern: /(?:getty images|shutterstock|unsplash|pixabay|istock|depositphotos|picture alliance)[)\]]?\.?$/iu,
   },
   // Advertisement. Scroll to continue reading.
@@ -41,16 +47,36 @@ export const articleLines: readonly LineRule[] = [
 
 /** More words are a sentence, or a caption that says something. A guess. */
 const maxLineWords = 12;
+const creditTags = tagSet(["figure", "figcaption", "caption", "footer"]);
 /** A cell or a term without its text would leave a hole, and code may say anything. */
 const fixedTags = tagSet(["td", "th", "dt", "dd", "pre"]);
 
-/** Drop {@link articleLines} from articles. */
-export function dropArticleLines({ table, blocks, keep, size }: Draft): void {
-  for (let block = 0; block < keep.length; block++) {
-    if (keep[block] === 0 || (size[block] as number) > maxLineWords || isFixed(table, blocks, block)) continue;
-    const line = blockText(table, blocks, block).replace(spaces, " ").trim();
-    if (articleLines.some(({ pattern }) => pattern.test(line))) keep[block] = 0;
+/** Drop one of {@link articleLines} from an article. */
+export function dropLines({ table, blocks }: PageStructure, { pattern, isCredit = false }: LineRule) {
+  return ({ keep, size }: Draft): void => {
+    let end = keep.length;
+    while (end > 0 && (keep[end - 1] === 0 || (size[end - 1] as number) <= maxLineWords)) end--;
+    for (let block = 0; block < keep.length; block++) {
+      if (keep[block] === 0 || (size[block] as number) > maxLineWords || isFixed(table, blocks, block)) continue;
+      if (!pattern.test(blockText(table, blocks, block).replace(spaces, " ").trim())) continue;
+      if (!isCredit || block >= end || isCreditPlace(table, blocks.container[block] as number)) keep[block] = 0;
+    }
+  };
+}
+
+/** Levels above a credit at which its figure or footer stands. A guess. */
+const creditLevels = 4;
+/** A box with a picture and more words is no figure. A guess. */
+const maxFigureWords = 60;
+
+/** Whether an element is in a figure, a footer, or a box around a picture. */
+function isCreditPlace(table: NodeTable, container: number): boolean {
+  let node = container;
+  for (let level = 0; level < creditLevels && node > 0; level++, node = table.parent[node] as number) {
+    if (creditTags[table.tag[node] as number] === 1) return true;
+    if (table.sum(table.images, node) > 0 && table.sum(table.words, node) <= maxFigureWords) return true;
   }
+  return false;
 }
 
 function isFixed({ tag, parent }: NodeTable, { container }: Blocks, block: number): boolean {

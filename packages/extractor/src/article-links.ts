@@ -57,24 +57,30 @@ const OTHER = 0;
 const PROSE = 1;
 const LINK = 2;
 
-/** A paragraph between two paragraphs of an article that is a link with the title of another page ("Read also"). */
+/**
+ * Paragraphs between or after the paragraphs of an article that are links with the titles of other pages ("Read also"): several of
+ * them, or at the end. A single one in the midst may be a part of the text. Cross-validated, dropping those too would give traf-dev
+ * 0.0004 more.
+ */
 export function dropLinkParagraphs({ table, blocks }: PageStructure) {
   const kinds = new Uint8Array(blocks.count);
   for (let block = 0; block < blocks.count; block++) kinds[block] = kindOf(table, blocks, block);
   return ({ keep }: Draft): void => {
-    let isBehindProse = false;
+    const between: number[] = [];
+    let isAfterProse = false;
     let waiting: number[] = [];
     for (let block = 0; block < blocks.count; block++) {
       if (keep[block] === 0) continue;
       if (kinds[block] === LINK) {
-        if (isBehindProse) waiting.push(block);
+        if (isAfterProse) waiting.push(block);
         continue;
       }
-      isBehindProse = kinds[block] === PROSE;
-      if (isBehindProse) for (const link of waiting) keep[link] = 0;
+      isAfterProse = kinds[block] === PROSE;
+      if (isAfterProse) between.push(...waiting);
       waiting = [];
     }
     for (const link of waiting) keep[link] = 0;
+    if (between.length + waiting.length > 1) for (const link of between) keep[link] = 0;
   };
 }
 

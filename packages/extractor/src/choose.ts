@@ -10,6 +10,8 @@ export interface Choice {
   readonly keep: Uint8Array;
   /** The lowest probability of a kept block; where none is kept, what it would have taken. */
   readonly threshold: number;
+  /** The probability below which a block was left out. */
+  readonly cut: number;
   /** Greatest expected F1 that any choice can have (0 to 1). */
   readonly expectedF1: number;
 }
@@ -38,16 +40,17 @@ export function choose(probability: Float32Array, size: Float32Array, options: C
     const f1 = kept + expected === 0 ? 0 : (2 * hits) / (kept + expected);
     if (f1 > best) best = f1;
   }
-  const cut = (best / 2) * strictness * (best < doubtfulF1 ? leniency : 1);
+  // Where nothing may be content, no score is enough.
+  const cut = best === 0 ? Number.POSITIVE_INFINITY : (best / 2) * strictness * (best < doubtfulF1 ? leniency : 1);
   const keep = new Uint8Array(count);
   let threshold = 1;
   for (let block = 0; block < count; block++) {
     const p = probability[block] as number;
-    if (best === 0 || p < cut) continue;
+    if (p < cut) continue;
     keep[block] = 1;
     threshold = Math.min(threshold, p);
   }
-  return { keep, threshold: keep.includes(1) ? threshold : cut, expectedF1: best };
+  return { keep, threshold: best === 0 ? 0 : keep.includes(1) ? threshold : cut, cut, expectedF1: best };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { knownTag, tagSet } from "@decant/dom";
-import { Fate } from "./decisions.ts";
 import { evidenceBit, evidenceOf } from "./evidence.ts";
+import { Fate } from "./outcome.ts";
 import { attributesOf } from "./page-structure.ts";
 import type { PageView } from "./page-view.ts";
 

@@ -1,6 +1,7 @@
 import { Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
-import { Fate } from "./decisions.ts";
+import { ruleNumber } from "./decision-rules.ts";
 import { nearest } from "./nearest.ts";
+import { Fate, type Outcome } from "./outcome.ts";
 import type { PageView } from "./page-view.ts";
 
 /**
@@ -27,21 +28,22 @@ const whiteSpace = /\s+/g;
  * that say hardly anything of their own. One line that two offers share is none. Threads and quotations repeat single
  * passages. Documentation repeats itself on purpose: each of its tabs is complete.
  *
- * @param fates Kept blocks that are copies become `Fate.COPY`; changed in place.
+ * @param outcome Changed in place.
  */
-export function dropCopies(view: PageView, fates: Uint8Array): void {
+export function dropCopies(view: PageView, outcome: Outcome): void {
   if (view.pageType === "documentation") return;
+  const { fates } = outcome;
   const long = findCopies(view, fates, leastWords);
   if (!long.some((original) => original >= 0)) return;
   const all = findCopies(view, fates, 1);
   const before = blocksBefore(view);
   const judged = new Set<number>();
   for (const [block, original] of long.entries()) {
-    if (original < 0 || fates[block] === Fate.COPY) continue;
+    if (original < 0 || fates[block] !== Fate.KEPT) continue;
     const container = view.blocks.container[block] as number;
     if (view.pageType === "forum" || isQuoted(view.table, container)) {
       // Posts of a thread may all have its title.
-      if (!isHeading(view.table, view.blocks.first[block] as number)) fates[block] = Fate.COPY;
+      if (!isHeading(view.table, view.blocks.first[block] as number)) dropCopy(outcome, block);
       continue;
     }
     const branch = branchBeside(view.table, view.blocks.container[original] as number, container);
@@ -49,7 +51,7 @@ export function dropCopies(view: PageView, fates: Uint8Array): void {
     judged.add(branch);
     const from = before[branch] as number;
     const to = before[view.table.end[branch] as number] as number;
-    if (isDouble(view, fates, all, branch, from, to)) dropRange(fates, all, from, to);
+    if (isDouble(view, fates, all, branch, from, to)) dropRange(outcome, all, from, to);
   }
 }
 
@@ -111,8 +113,13 @@ function isDouble(
   return own <= ownShare * total;
 }
 
-function dropRange(fates: Uint8Array, copies: Int32Array, from: number, to: number): void {
-  for (let block = from; block < to; block++) if ((copies[block] as number) >= 0) fates[block] = Fate.COPY;
+function dropRange(outcome: Outcome, copies: Int32Array, from: number, to: number): void {
+  for (let block = from; block < to; block++) if ((copies[block] as number) >= 0) dropCopy(outcome, block);
+}
+
+function dropCopy({ fates, rules }: Outcome, block: number): void {
+  fates[block] = Fate.DROPPED;
+  rules[block] = ruleNumber("copy");
 }
 
 /** The element around a node that stands beside the one around another node. */

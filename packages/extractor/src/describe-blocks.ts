@@ -1,6 +1,7 @@
 import { type Document, measure, type NodeTable } from "@decant/dom";
 import { type Blocks, readBlockTexts, splitBlocks } from "./blocks.ts";
 import type { ExtractOptions } from "./extract.ts";
+import { readNesting } from "./features/nesting.ts";
 import { computeFeatures } from "./features.ts";
 import { readTypeClues } from "./page-shape.ts";
 import type { TypeClues } from "./page-type.ts";
@@ -34,5 +35,5 @@ export function describeBlocks(document: Document, options: ExtractOptions = {})
  */
 export function describeType(document: Document, options: ExtractOptions = {}): TypeClues {
   const table = options.table ?? measure(document);
-  return readTypeClues(table, splitBlocks(table), options);
+  return readTypeClues({ table, blocks: splitBlocks(table), nesting: readNesting(table) }, options);
 }

@@ -1,5 +1,6 @@
 import { type Element, Has, knownTag, type NodeTable } from "@decant/dom";
 import { columnsOf } from "./columns.ts";
+import type { Nesting } from "./features/nesting.ts";
 import { joinClasses } from "./joined-texts.ts";
 import { hashOf, TokenTable } from "./token-table.ts";
 
@@ -155,8 +156,11 @@ export interface Evidence {
  * An element that holds more than `wrapperShare` of the page's text passes on only evidence for content: a body class
  * `has-sidebar` says nothing about a paragraph. 0.5 is a guess.
  */
-export function readEvidence(table: NodeTable, options: { readonly ignoreNames?: boolean } = {}): Evidence {
-  const { size, nodes, parent, tag, attributes, chars, end } = table;
+export function readEvidence(
+  table: NodeTable,
+  options: { readonly ignoreNames?: boolean; readonly nesting?: Nesting } = {},
+): Evidence {
+  const { size, nodes, tag, attributes, chars, end } = table;
   const column = columnsOf(size, 4);
   const own = column();
   const near = column();
@@ -164,6 +168,7 @@ export function readEvidence(table: NodeTable, options: { readonly ignoreNames?:
   const landmarks = column();
   const limit = (chars[size] as number) * wrapperShare;
   const ignoreNames = options.ignoreNames === true;
+  const { parent } = options.nesting ?? table;
   const ofClass = ignoreNames ? new Int32Array(table.classValues.length) : evidenceOfClasses(table);
   for (let i = 1; i < size; i++) {
     const up = parent[i] as number;

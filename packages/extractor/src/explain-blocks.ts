@@ -1,11 +1,12 @@
 import { type Document, PathBudget } from "@decant/dom";
 import { aWholeNumber, checkValue } from "@decant/page";
 import { readBlockTexts } from "./blocks.ts";
-import { Fate, ruleOf } from "./decisions.ts";
+import { ruleOf } from "./decisions.ts";
 import { type ExtractOptions, extractView } from "./extract.ts";
 import { type FeatureFamily, familiesOf, featureFamilies } from "./feature-families.ts";
 import { computeFeatures, featureNames } from "./features.ts";
 import type { RowContributions } from "./forest.ts";
+import { Fate } from "./outcome.ts";
 import { scoringShare, sourceLength } from "./page-view.ts";
 
 export interface ExplainOptions extends ExtractOptions {
@@ -44,7 +45,7 @@ export interface BlockExplanation {
   /** How probable the block is to be content (0 to 1). */
   readonly probability: number;
   readonly kept: boolean;
-  /** Rule of the decision that left the block out or moved it to the comments; `null` for a kept one. */
+  /** Rule that left the block out, moved it to the comments or brought it back; `null` for one that its score kept. */
   readonly rule: string | null;
   /** Log-odds before anything was known of the block; with all contributions it makes those of `probability`. */
   readonly base: number;
@@ -76,7 +77,7 @@ const featuresTold = 3;
 export function explainBlocks(document: Document, options: ExplainOptions = {}): BlockExplanation[] {
   const { top = 3, ...extractOptions } = options;
   checkValue("top", top, aWholeNumber(1));
-  const { view, fates, scorer } = extractView(document, extractOptions);
+  const { view, outcome, scorer } = extractView(document, extractOptions);
   const { table, blocks, probability } = view;
   const rows = computeFeatures(view);
   const texts = readBlockTexts(table, blocks);
@@ -85,7 +86,7 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
   const runOf = firstRuns(blocks.ofRun, blocks.count);
   return texts.map((text, block) => {
     const first = runOf[block] as number;
-    const fate = fates[block] as number;
+    const kept = outcome.fates[block] === Fate.KEPT;
     const told = explain === undefined ? undefined : explain(block);
     return {
       start: table.runs.start[first] as number,
@@ -93,8 +94,9 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
       path: paths.spend(() => table.path(blocks.container[block] as number)),
       text,
       probability: probability[block] as number,
-      kept: fate === Fate.KEPT,
-      rule: fate === Fate.KEPT ? null : ruleOf(view, first, fate),
+      kept,
+      // Of a kept block the score is no rule.
+      rule: kept && outcome.rules[block] === 0 ? null : ruleOf(view, first, outcome),
       base: told?.base ?? 0,
       ...(told === undefined ? { for: [], against: [] } : weigh(told, rowOf(rows, block), top)),
     };

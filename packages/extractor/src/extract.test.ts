@@ -220,7 +220,7 @@ describe("the account", () => {
       Contact: "extractor/navigation",
       "Post it": "extractor/share",
       Elsewhere: "extractor/aside",
-      Unseen: "extractor/hidden",
+      Unseen: "extractor/outside-container",
       Imprint: "extractor/footer",
     });
   });

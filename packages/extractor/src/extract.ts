@@ -17,7 +17,8 @@ import {
 import { CommentRole, commentRoles } from "./comments.ts";
 import { confidenceOf } from "./confidence.ts";
 import { dropCopies } from "./copies.ts";
-import { decisions, Fate } from "./decisions.ts";
+import { ruleNumber } from "./decision-rules.ts";
+import { decisions } from "./decisions.ts";
 import type { FallbackName } from "./fallbacks/fallback.ts";
 import { fallbacks } from "./fallbacks/index.ts";
 import { featureNames, type PageHints } from "./features.ts";
@@ -29,6 +30,7 @@ import { semanticLayer } from "./layers/semantic.ts";
 import { methods } from "./methods/index.ts";
 import { type Method, type MethodName, methodNames } from "./methods/method.ts";
 import { forgetNearest } from "./nearest.ts";
+import { changeFates, Fate, type Outcome, readOutcome } from "./outcome.ts";
 import type { PageTypeWeights, TypeEvidence } from "./page-type.ts";
 import { type PageView, readPage } from "./page-view.ts";
 import { outdo, type Recovery, recover } from "./recover.ts";
@@ -180,8 +182,9 @@ export const extractor: {
 export interface ExtractedView {
   readonly extraction: Extraction;
   readonly view: PageView;
-  /** One of `Fate` for each block. */
-  readonly fates: Uint8Array;
+  readonly outcome: Outcome;
+  /** Score below which a block was left out, where the score decided. */
+  readonly cut: number;
   readonly scorer: BlockScorer;
 }
 
@@ -199,7 +202,8 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const scorer = options.scorer ?? settings.scorer;
   const view = readPage(table, options, scorer);
   const role = commentRoles(view);
-  const judged = withoutComments(agreeInSlots(view), role);
+  const agreed = agreeInSlots(view);
+  const judged = withoutComments(agreed, role);
   const asked = layers.filter(({ id }) => !without.has(id));
   const climbing: ClimbOptions = { ...strictnessOn(view, settings), stopsAtFirst: settings.stopsAtFirst };
   const attempts = climbShown(judged, climb(judged, asked, containers, climbing), (view) =>
@@ -208,29 +212,37 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   let won = attempts.find((attempt) => attempt.accepted);
   const recovery = won === undefined ? recover(judged, attempts.at(-1)?.choice, without) : outdo(judged, won, without);
   if (recovery !== undefined && "attempt" in recovery) attempts.push(recovery.attempt);
-  won ??= attempts.at(-1);
-  const fates = won?.choice.keep.slice() ?? new Uint8Array(view.blocks.count);
+  // The whole page is tried when all else fails.
+  won ??= attempts.at(-1) as Attempt;
+  const outcome = readOutcome(view, agreed.probability, won);
   role.forEach((is, block) => {
-    if (is !== CommentRole.NONE) fates[block] = is === CommentRole.COMMENT ? fateOfComments[wanted] : Fate.DROPPED;
+    if (is === CommentRole.NONE) return;
+    const isComment = is === CommentRole.COMMENT;
+    outcome.fates[block] = isComment ? fateOfComments[wanted] : Fate.DROPPED;
+    outcome.rules[block] = ruleNumber(isComment ? "comments" : "comment-controls");
   });
-  dropCopies(view, fates);
-  return { extraction: calibrate(settle(view, attempts, won, fates, recovery), scorer), view, fates, scorer };
+  dropCopies(view, outcome);
+  const extraction = calibrate(settle(view, attempts, won, outcome, recovery), scorer);
+  return { extraction, view, outcome, cut: won.choice.cut, scorer };
 }
 
 /** One method alone, as it was published: its choice is the content. */
 function extractAlone(table: NodeTable, options: ExtractOptions, { id, pick }: Method): ExtractedView {
   const scorer: BlockScorer = (rows) => new Float32Array(rows.length / featureNames.length);
   const unscored = readPage(table, options, scorer);
-  const fates = pick(unscored);
-  const view = { ...unscored, probability: Float32Array.from(fates) };
+  const keep = pick(unscored);
+  const view = { ...unscored, probability: Float32Array.from(keep) };
   const won: Attempt = {
     layer: id,
     frame: { nodes: [0], reason: "asked alone" },
-    choice: { keep: fates, threshold: 1, expectedF1: 0 },
+    choice: { keep, threshold: 1, cut: 1, expectedF1: 0 },
+    changedBy: new Uint8Array(keep.length).fill(ruleNumber("method")),
+    isShownOnly: false,
     accepted: true,
     reason: "asked alone",
   };
-  return { extraction: settle(view, [won], won, fates), view, fates, scorer };
+  const outcome = readOutcome(view, view.probability, won);
+  return { extraction: settle(view, [won], won, outcome), view, outcome, cut: 1, scorer };
 }
 
 const fateOfComments: Readonly<Record<CommentsOption, number>> = {
@@ -258,24 +270,22 @@ const recoveredConfidence = 0.7;
 function settle(
   view: PageView,
   attempts: readonly Attempt[],
-  won: Attempt | undefined,
-  fates: Uint8Array,
+  won: Attempt,
+  outcome: Outcome,
   recovery?: Recovery,
 ): Extraction {
   const { table, blocks, pageType, typeEvidence } = view;
+  const { fates } = outcome;
   const chars = keptChars(view, fates);
   const recovered = recovery !== undefined && "content" in recovery ? recovery : undefined;
   const verdict =
     recovered === undefined
       ? judge(verdictInput(view, fates, chars, recovery === undefined && isDoubtful(won)))
       : undefined;
-  if (recovered !== undefined || verdict?.discards === true) {
-    fates.forEach((fate, block) => {
-      if (fate === Fate.KEPT) fates[block] = Fate.DROPPED;
-    });
-  }
+  if (recovered !== undefined) changeFates(outcome, Fate.KEPT, Fate.DROPPED, recovered.id);
+  else if (verdict?.discards === true) changeFates(outcome, Fate.KEPT, Fate.DROPPED, "verdict");
   const content = recovered?.content ?? selectNodes(table, blocks, fates, Fate.KEPT);
-  const layer = recovered?.id ?? (fates.includes(Fate.KEPT) ? (won?.layer ?? "none") : "none");
+  const layer = recovered?.id ?? (fates.includes(Fate.KEPT) ? won.layer : "none");
   const candidates = attempts.map(
     (attempt): Candidate => ({
       layer: attempt.layer,
@@ -289,12 +299,12 @@ function settle(
     content,
     comments: fates.includes(Fate.COMMENT) ? selectNodes(table, blocks, fates, Fate.COMMENT) : null,
     layer,
-    confidence: recovered === undefined ? (won?.choice.expectedF1 ?? 0) : recoveredConfidence,
+    confidence: recovered === undefined ? won.choice.expectedF1 : recoveredConfidence,
     pageType,
     typeEvidence,
     verdict: verdict?.codes ?? [],
     candidates,
-    decisions: decisions(view, fates),
+    decisions: decisions(view, outcome),
     recovered: recovered?.id ?? null,
     diagnostics: [],
   };
@@ -305,9 +315,9 @@ const sureChoice = 0.9;
 /** A choice that passed them but expects less is a guess of the score's own. */
 const leastChoice = 0.2;
 
-function isDoubtful(won: Attempt | undefined): boolean {
+function isDoubtful(won: Attempt): boolean {
   // A method alone expects nothing, and knows of no doubt.
-  if (won === undefined || won.choice.expectedF1 === 0) return false;
+  if (won.choice.expectedF1 === 0) return false;
   return won.choice.expectedF1 < (won.accepted ? leastChoice : sureChoice);
 }
 

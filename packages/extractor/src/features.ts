@@ -114,10 +114,11 @@ function writePosition(
   rows: Float32Array,
   start: number,
   b: number,
-  { table, blocks }: FeatureInput,
+  { table, blocks, nesting: { skipped } }: FeatureInput,
   texts: BlockTexts,
 ): number {
   let at = start;
+  const first = blocks.first[b] as number;
   const before = texts.before[b] as number;
   const { total, titleBlock } = texts;
   const heading = texts.headingBefore[b] as number;
@@ -125,7 +126,7 @@ function writePosition(
   rows[at++] = logCount(before);
   rows[at++] = logCount(total - before);
   rows[at++] = ratio(before, total);
-  rows[at++] = ratio(blocks.first[b] as number, table.size);
+  rows[at++] = ratio(first - (skipped?.[first] ?? 0), table.size - (skipped?.[table.size] ?? 0));
   rows[at++] = titleBlock < 0 ? 0 : b === titleBlock ? 2 : b > titleBlock ? 1 : -1;
   rows[at++] = titleBlock < 0 ? -1 : logCount(Math.abs(before - (texts.before[titleBlock] as number)));
   rows[at++] = heading < 0 ? -1 : logCount(before - (texts.before[heading] as number));

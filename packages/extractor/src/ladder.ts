@@ -13,9 +13,16 @@ export interface Attempt {
   readonly layer: string;
   readonly frame: Frame;
   readonly choice: Choice;
+  /** For each block the number of the rule that changed it after it was chosen or not; 0 for none. */
+  readonly changedBy: Uint8Array;
+  /** Chosen without hidden text. */
+  readonly isShownOnly: boolean;
   readonly accepted: boolean;
   readonly reason: string;
 }
+
+/** A choice that was made to agree with the structure of the page. */
+type SmoothChoice = Pick<Attempt, "choice" | "changedBy">;
 
 export interface ClimbOptions extends ChooseOptions {
   /** Judge no frames behind the first that passes: they are in the account alone. @default false */
@@ -84,7 +91,7 @@ export function climbShown(view: PageView, attempts: Attempt[], climbAgain: (vie
   const reason = "hidden: what the page shows promises about as much";
   return [
     ...attempts.map((attempt) => (attempt.accepted ? { ...attempt, accepted: false, reason } : attempt)),
-    ...again,
+    ...again.map((attempt) => ({ ...attempt, isShownOnly: true })),
   ];
 }
 
@@ -139,16 +146,16 @@ function withinFrame(view: PageView, frame: Frame): Float32Array {
 }
 
 /** Makes choices agree with the page's structure; the frames of a page often give the same choice, which is smoothed once. */
-function smootherOf({ table, blocks, pageType, size, probability }: PageView): (choice: Choice) => Choice {
+function smootherOf({ table, blocks, pageType, size, probability }: PageView): (choice: Choice) => SmoothChoice {
   const smooth = createSmoother({ table, blocks, pageType });
-  const known: { readonly given: Choice; readonly keep: Uint8Array }[] = [];
+  const known: { readonly given: Choice; readonly keep: Uint8Array; readonly changedBy: Uint8Array }[] = [];
   return (choice) => {
     const same = known.find(({ given }) => given.threshold === choice.threshold && areEqual(given.keep, choice.keep));
-    if (same !== undefined) return { ...choice, keep: same.keep };
+    if (same !== undefined) return { choice: { ...choice, keep: same.keep }, changedBy: same.changedBy };
     const keep = choice.keep.slice();
-    smooth({ table, blocks, keep, probability, size, threshold: choice.threshold, pageType });
-    known.push({ given: choice, keep });
-    return { ...choice, keep };
+    const changedBy = smooth({ table, blocks, keep, probability, size, threshold: choice.threshold, pageType });
+    known.push({ given: choice, keep, changedBy });
+    return { choice: { ...choice, keep }, changedBy };
   };
 }
 
@@ -187,13 +194,19 @@ function isCaptioned(table: NodeTable, node: number): boolean {
   );
 }
 
-function attemptFrame(view: PageView, layer: string, frame: Frame, choice: Choice, whole: Choice): Attempt {
-  const reach = whole.expectedF1 === 0 ? 0 : choice.expectedF1 / whole.expectedF1;
-  return judgeChoice(view, layer, frame, choice, reach);
+function attemptFrame(view: PageView, layer: string, frame: Frame, smoothed: SmoothChoice, whole: Choice): Attempt {
+  const reach = whole.expectedF1 === 0 ? 0 : smoothed.choice.expectedF1 / whole.expectedF1;
+  return judgeChoice(view, layer, frame, smoothed, reach);
 }
 
 /** What the structural checks say of a choice. */
-export function judgeChoice(view: PageView, layer: string, frame: Frame, choice: Choice, reach: number): Attempt {
+export function judgeChoice(
+  view: PageView,
+  layer: string,
+  frame: Frame,
+  { choice, changedBy }: SmoothChoice,
+  reach: number,
+): Attempt {
   const { table, blocks, pageType } = view;
   let chars = 0;
   let links = 0;
@@ -206,5 +219,6 @@ export function judgeChoice(view: PageView, layer: string, frame: Frame, choice:
   const linkDensity = chars === 0 ? 0 : links / chars;
   const shape: ChoiceShape = { chars, linkDensity, expectedF1: choice.expectedF1, reach, pageType };
   const problem = objection(shape);
-  return { layer, frame, choice, accepted: problem === undefined, reason: problem ?? frame.reason };
+  const accepted = problem === undefined;
+  return { layer, frame, choice, changedBy, isShownOnly: false, accepted, reason: problem ?? frame.reason };
 }

@@ -82,27 +82,29 @@ test("a line above a heading that says the same is dropped, with or without its 
   expect(left("repeated-title", "<h1>Package</h1><h2>Package</h2><p>Package names</p>")).toBe("111");
 });
 
-describe("navigation", () => {
+describe("navigation-landmark", () => {
   test("a landmark of text is kept, and so is one that is all there is", () => {
-    expect(left("navigation", '<p>X</p><nav>A long text about <a href="/">tides</a> and the moon</nav>')).toBe("11");
-    expect(left("navigation", '<nav><a href="/">All there is</a></nav>')).toBe("1");
-    expect(left("navigation", "<p>X</p><nav>No link at all</nav>")).toBe("11");
+    expect(left("navigation-landmark", '<p>X</p><nav>A long text about <a href="/">tides</a> and the moon</nav>')).toBe(
+      "11",
+    );
+    expect(left("navigation-landmark", '<nav><a href="/">All there is</a></nav>')).toBe("1");
+    expect(left("navigation-landmark", "<p>X</p><nav>No link at all</nav>")).toBe("11");
   });
 });
 
-describe("dialogs", () => {
+describe("dialog", () => {
   test("a dialog goes where anything else is kept, by its role or for being modal", () => {
-    expect(left("dialogs", '<p>X</p><div role="alertdialog"><p>We use cookies.</p></div>')).toBe("10");
-    expect(left("dialogs", '<p>X</p><section aria-modal="true"><p>Keys</p></section>')).toBe("10");
-    expect(left("dialogs", '<div role="dialog"><p>All there is.</p></div>')).toBe("1");
+    expect(left("dialog", '<p>X</p><div role="alertdialog"><p>We use cookies.</p></div>')).toBe("10");
+    expect(left("dialog", '<p>X</p><section aria-modal="true"><p>Keys</p></section>')).toBe("10");
+    expect(left("dialog", '<div role="dialog"><p>All there is.</p></div>')).toBe("1");
   });
 
   test("a scorer that is certain is believed", () => {
-    expect(left("dialogs", '<p>X</p><div role="dialog"><p>A lightbox of text.</p></div>', 0.99)).toBe("11");
+    expect(left("dialog", '<p>X</p><div role="dialog"><p>A lightbox of text.</p></div>', 0.99)).toBe("11");
   });
 });
 
-describe("pagers", () => {
+describe("pager", () => {
   test.each([
     ["by its first word", '<p>X</p><p><a href="/b">Next: Flow</a></p>', "10"],
     ["by its relation", '<p>X</p><p><a rel="prev nofollow" href="/b">Flow</a></p>', "10"],
@@ -113,6 +115,6 @@ describe("pagers", () => {
     ["a link that only begins alike", '<p>X</p><p><a href="/b">Nextcloud</a></p>', "11"],
     ["a link beside others", '<p>X</p><p><a href="/b">Next</a> <a href="/c">Forum</a></p>', "11"],
   ])("%s", (_, html, expected) => {
-    expect(left("pagers", html)).toBe(expected);
+    expect(left("pager", html)).toBe(expected);
   });
 });

@@ -1,6 +1,8 @@
 import { knownTag, type NodeTable } from "@decant/dom";
 import { readAddress } from "./address.ts";
 import type { Blocks } from "./blocks.ts";
+import type { FeatureInput } from "./features/input.ts";
+import type { Nesting } from "./features/nesting.ts";
 import { log, ratio } from "./features/numbers.ts";
 import type { PageHints } from "./features.ts";
 import { documentationGenerator } from "./generators.ts";
@@ -16,16 +18,18 @@ const TABLE = knownTag("table");
 const MAIN = knownTag("main");
 const ARTICLE = knownTag("article");
 
+type PageParts = Pick<FeatureInput, "table" | "blocks" | "nesting">;
+
 /** Read what speaks for a page's type. */
-export function readTypeClues(table: NodeTable, blocks: Blocks, hints: PageHints): TypeClues {
+export function readTypeClues({ table, blocks, nesting }: PageParts, hints: PageHints): TypeClues {
   const evidence = evidenceOfRules(hints, documentationGenerator(table));
   if ((table.chars[table.size] as number) < leastChars) return { evidence, shape: {} };
-  const shape = { page: 1, ...readShape(table, blocks), ...readHints(hints) };
+  const shape = { page: 1, ...readShape(table, blocks, nesting), ...readHints(hints) };
   return { evidence, shape };
 }
 
 /** Counts as logarithms, shares from 0 to 1, and 0 or 1 for what there is. */
-function readShape(table: NodeTable, blocks: Blocks): Record<string, number> {
+function readShape(table: NodeTable, blocks: Blocks, nesting: Nesting): Record<string, number> {
   const { size } = table;
   const total = table.chars[size] as number;
   const whole = (column: Int32Array): number => log(column[size] as number);
@@ -34,7 +38,7 @@ function readShape(table: NodeTable, blocks: Blocks): Record<string, number> {
     ...readTags(table),
     chars: log(total),
     blocks: log(blocks.count),
-    elements: whole(table.elements),
+    elements: whole(nesting.elements),
     paragraphs: whole(table.paragraphs),
     headings: whole(table.headings),
     images: whole(table.images),

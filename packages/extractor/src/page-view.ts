@@ -2,6 +2,7 @@ import type { NodeTable } from "@decant/dom";
 import type { PageType } from "@decant/page";
 import { type Blocks, splitBlocks } from "./blocks.ts";
 import { type Evidence, readEvidence } from "./evidence.ts";
+import { readNesting } from "./features/nesting.ts";
 import { computeFeatures, type FeatureInput, FeatureWriter, featureNames, type PageHints } from "./features.ts";
 import { readTypeClues } from "./page-shape.ts";
 import { inferPageType, type PageTypeWeights, type TypeEvidence } from "./page-type.ts";
@@ -45,7 +46,7 @@ export function readPage(table: NodeTable, options: ViewOptions, scorer: BlockSc
     size[b] =
       (table.words[(blocks.last[b] as number) + 1] as number) - (table.words[blocks.first[b] as number] as number);
   }
-  const inferred = inferPageType(readTypeClues(table, blocks, options), options.typeWeights);
+  const inferred = inferPageType(readTypeClues(input, options), options.typeWeights);
   const types = {
     pageType: inferred.type,
     typeProbability: inferred.probability,
@@ -98,6 +99,7 @@ function requireScores(scores: Float32Array, rows: number): Float32Array {
 }
 
 export function readFeatures(table: NodeTable, options: ViewOptions): FeatureInput {
-  const evidence = readEvidence(table, { ignoreNames: options.ignoreNames === true });
-  return { table, blocks: splitBlocks(table), evidence, shapes: readShapes(table), hints: options };
+  const nesting = readNesting(table);
+  const evidence = readEvidence(table, { ignoreNames: options.ignoreNames === true, nesting });
+  return { table, blocks: splitBlocks(table), evidence, shapes: readShapes(table), nesting, hints: options };
 }

@@ -2,7 +2,8 @@ import type { AnyNode, Selection, Text } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import { minContentChars } from "./checks.ts";
 import type { Choice } from "./choose.ts";
-import type { Fallback } from "./fallbacks/fallback.ts";
+import { ruleNumber } from "./decision-rules.ts";
+import type { Fallback, FallbackName } from "./fallbacks/fallback.ts";
 import { fallbacks } from "./fallbacks/index.ts";
 import { jsonLd } from "./fallbacks/json-ld.ts";
 import { preloadData } from "./fallbacks/preload-data.ts";
@@ -12,8 +13,8 @@ import type { PageView } from "./page-view.ts";
 
 /** Content that a fallback found: in data, or in the page's tree. */
 export type Recovery =
-  | { readonly id: string; readonly content: Selection }
-  | { readonly id: string; readonly attempt: Attempt };
+  | { readonly id: FallbackName; readonly content: Selection }
+  | { readonly id: FallbackName; readonly attempt: Attempt };
 
 /** What the page says of itself must offer this many times the text that scores found. A guess. */
 const recoveryFactor = 2;
@@ -71,9 +72,10 @@ function ask(view: PageView, fallback: Fallback, least: number, failed: Choice |
   if ((view.table.chars[view.table.size] as number) < minContentChars) return undefined;
   const keep = fallback.pick(view);
   if (fallback.id === "microdata" && keptChars(view, keep) <= least) return undefined;
-  const choice: Choice = { keep, threshold: 0, expectedF1: expectedF1(view, keep) };
+  const choice: Choice = { keep, threshold: 0, cut: 0, expectedF1: expectedF1(view, keep) };
   if (choice.expectedF1 < (failed?.expectedF1 ?? 0) * minExpectedShare) return undefined;
-  const attempt = judgeChoice(view, id, { nodes: [0], reason: "the layers had failed" }, choice, 1);
+  const changedBy = new Uint8Array(keep.length).fill(ruleNumber(id));
+  const attempt = judgeChoice(view, id, { nodes: [0], reason: "the layers had failed" }, { choice, changedBy }, 1);
   return attempt.accepted ? { id, attempt } : undefined;
 }
 

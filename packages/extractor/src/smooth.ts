@@ -1,8 +1,9 @@
 import { Flag, Has, knownTag, type NodeTable, tagSet } from "@decant/dom";
 import type { PageType } from "@decant/page";
-import { dropArticleLines } from "./article-lines.ts";
+import { articleLines, dropLines } from "./article-lines.ts";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
 import { type Blocks, blockText } from "./blocks.ts";
+import { type DecisionRuleId, ruleNumber } from "./decision-rules.ts";
 import { keepDefinitionLists, pairTerms } from "./definition-lists.ts";
 import type { Draft } from "./draft.ts";
 import { H1 } from "./heading-tags.ts";
@@ -23,7 +24,8 @@ import { keepSubpages } from "./subpages.ts";
 import { keepTabLabels, keepTabPanels } from "./tabs.ts";
 
 interface SmoothingRule {
-  readonly id: string;
+  /** Its reason is in `ruleReasons`. */
+  readonly id: DecisionRuleId;
   /** Types of pages that it is for. @default all */
   readonly on?: ReadonlySet<PageType>;
   /** Look at the page once; what comes back is applied to each choice that is made on it. */
@@ -73,31 +75,50 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "price", on: products, prepare: () => keepPrice },
   { id: "subpages", on: allButArticles, prepare: keepSubpages },
   { id: "page-contents", prepare: dropPageContents },
-  { id: "breadcrumbs", prepare: dropBreadcrumbs },
-  { id: "navigation", prepare: dropNavigation },
-  { id: "dialogs", prepare: dropDialogs },
-  { id: "pagers", prepare: dropPagers },
-  { id: "cards", on: articles, prepare: dropCards },
+  { id: "breadcrumb-trail", prepare: dropBreadcrumbs },
+  { id: "navigation-landmark", prepare: dropNavigation },
+  { id: "dialog", prepare: dropDialogs },
+  { id: "pager", prepare: dropPagers },
+  { id: "card", on: articles, prepare: dropCards },
   { id: "link-paragraphs", on: articles, prepare: dropLinkParagraphs },
-  { id: "article-lines", on: articles, prepare: () => dropArticleLines },
-  { id: "empty-labels", on: articles, prepare: () => dropEmptyLabels },
+  ...articleLines.map(
+    (line): SmoothingRule => ({ id: line.id, on: articles, prepare: (page) => dropLines(page, line) }),
+  ),
+  { id: "empty-label", on: articles, prepare: () => dropEmptyLabels },
   { id: "repeated-title", prepare: dropRepeatedTitle },
 ];
 
 /** Make a choice of blocks agree with the structure they stand in. */
-export function smooth(draft: Draft, rules: readonly SmoothingRule[] = smoothingRules): void {
-  createSmoother(draft, rules)(draft);
+export function smooth(draft: Draft, rules: readonly SmoothingRule[] = smoothingRules): Uint8Array {
+  return createSmoother(draft, rules)(draft);
 }
 
-/** {@link smooth} for several choices on one page. */
+/**
+ * {@link smooth} for several choices on one page.
+ *
+ * @returns For each block the number of the rule that changed it last, 0 for none.
+ */
 export function createSmoother(
   { table, blocks, pageType }: Pick<Draft, "table" | "blocks" | "pageType">,
   rules: readonly SmoothingRule[] = smoothingRules,
-): (draft: Draft) => void {
+): (draft: Draft) => Uint8Array {
   const page = readStructure(table, blocks);
-  const prepared = rules.filter(({ on }) => on?.has(pageType) ?? true).map((rule) => rule.prepare(page));
+  const prepared = rules
+    .filter(({ on }) => on?.has(pageType) ?? true)
+    .map(({ id, prepare }) => ({ rule: ruleNumber(id), apply: prepare(page) }));
   return (draft) => {
-    for (const apply of prepared) apply(draft);
+    const { keep } = draft;
+    const changedBy = new Uint8Array(keep.length);
+    const before = keep.slice();
+    for (const { rule, apply } of prepared) {
+      apply(draft);
+      for (let block = 0; block < keep.length; block++) {
+        if (keep[block] === before[block]) continue;
+        before[block] = keep[block] as number;
+        changedBy[block] = rule;
+      }
+    }
+    return changedBy;
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Element, Flag, knownTag, type NodeTable, type Text } from "@decant/dom";
 import { standsInChrome } from "./chrome.ts";
-import { Fate } from "./decisions.ts";
 import { blockChars } from "./methods/method.ts";
+import { Fate } from "./outcome.ts";
 import { isBelieved, type PageView } from "./page-view.ts";
 import type { ListShape, VerdictInput } from "./verdict.ts";
 

@@ -34,7 +34,7 @@ export interface BlockTexts extends JoinedTexts {
 }
 
 /** Read what several features of a block need. */
-export function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTexts {
+export function readBlockTexts({ table, blocks, hints, nesting }: FeatureInput): BlockTexts {
   const { count, first, last, container } = blocks;
   const column = columnsOf(count, 13);
   const chars = column();
@@ -79,7 +79,7 @@ export function readBlockTexts({ table, blocks, hints }: FeatureInput): BlockTex
   }
   for (let b = 0; b < count; b++) duplicates[b] = occurrences[numberOf[b] as number] as number;
   if (titleBlock < 0) titleBlock = tag.indexOf(H1);
-  const paths = readPaths(table, blocks, chars, links, column);
+  const paths = readPaths(table.tag, nesting.parent, blocks, chars, links, column);
   const runs = readRuns(chars, links, tag, column);
   return {
     chars,
@@ -128,7 +128,14 @@ function isSpace(unit: number): boolean {
 }
 
 /** Group blocks by the tags of their four nearest elements. */
-function readPaths(table: NodeTable, blocks: Blocks, chars: Int32Array, links: Int32Array, column: () => Int32Array) {
+function readPaths(
+  tag: Uint8Array,
+  parent: Int32Array,
+  blocks: Blocks,
+  chars: Int32Array,
+  links: Int32Array,
+  column: () => Int32Array,
+) {
   const { count, container } = blocks;
   const groups = new Map<number, number>();
   const groupOf = column();
@@ -137,8 +144,8 @@ function readPaths(table: NodeTable, blocks: Blocks, chars: Int32Array, links: I
     let key = 0;
     let node = container[b] as number;
     for (let step = 0; step < 4 && node > 0; step++) {
-      key = key * 128 + (table.tag[node] as number);
-      node = table.parent[node] as number;
+      key = key * 128 + (tag[node] as number);
+      node = parent[node] as number;
     }
     let group = groups.get(key);
     if (group === undefined) {

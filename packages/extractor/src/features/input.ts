@@ -2,6 +2,7 @@ import type { NodeTable } from "@decant/dom";
 import type { Blocks } from "../blocks.ts";
 import type { Evidence } from "../evidence.ts";
 import type { Shapes } from "../shapes.ts";
+import type { Nesting } from "./nesting.ts";
 
 /** What is known of a page besides its tree. */
 export interface PageHints {
@@ -20,5 +21,6 @@ export interface FeatureInput {
   readonly blocks: Blocks;
   readonly evidence: Evidence;
   readonly shapes: Shapes;
+  readonly nesting: Nesting;
   readonly hints: PageHints;
 }

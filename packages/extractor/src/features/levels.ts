@@ -46,7 +46,7 @@ export class Levels {
   }
 
   private describe(node: number): number {
-    const { table, shapes } = this.input;
+    const { table, shapes, nesting } = this.input;
     const place = this.next.length;
     this.places[node] = place;
     const chars = table.sum(table.chars, node);
@@ -59,7 +59,7 @@ export class Levels {
     values[at++] = logCount(chars);
     values[at++] = ratio(chars, total);
     values[at++] = ratio(table.sum(table.linkChars, node), chars);
-    values[at++] = ratio(chars, table.sum(table.elements, node));
+    values[at++] = ratio(chars, table.sum(nesting.elements, node));
     values[at++] = ratio(chars, table.sum(table.texts, node));
     values[at++] = ratio(table.sum(table.punctuation, node), table.sum(table.words, node));
     values[at++] = table.sum(table.paragraphs, node);

@@ -34,7 +34,7 @@ export function writeOwn(
   rows: Float32Array,
   start: number,
   b: number,
-  { table, blocks }: FeatureInput,
+  { table, blocks, nesting }: FeatureInput,
   texts: BlockTexts,
 ): number {
   let at = start;
@@ -77,7 +77,7 @@ export function writeOwn(
   rows[at++] = termTags[tag] as number;
   rows[at++] = quoteTags[tag] as number;
   rows[at++] = captionTags[tag] as number;
-  rows[at++] = table.depth[from] as number;
+  rows[at++] = nesting.depth[from] as number;
   rows[at++] = (flags & Flag.LINK) !== 0 ? 1 : 0;
   rows[at++] = (flags & Flag.CONTROL) !== 0 ? 1 : 0;
   rows[at++] = (flags & Flag.PRE) !== 0 ? 1 : 0;

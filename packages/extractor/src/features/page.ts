@@ -26,7 +26,7 @@ const schemaGroups = [
 ];
 
 /** The values of {@link pageNames}. */
-export function describePage({ table, blocks, hints }: FeatureInput, texts: BlockTexts): Float32Array {
+export function describePage({ table, blocks, hints, nesting }: FeatureInput, texts: BlockTexts): Float32Array {
   const address = readAddress(hints.url);
   const total = texts.total;
   let longBlocks = 0;
@@ -49,7 +49,7 @@ export function describePage({ table, blocks, hints }: FeatureInput, texts: Bloc
     log(total),
     log(blocks.count),
     ratio(table.linkChars[table.size] as number, total),
-    log(table.elements[table.size] as number),
+    log(nesting.elements[table.size] as number),
     log(table.paragraphs[table.size] as number),
     log(longBlocks),
     ratio(longChars, total),

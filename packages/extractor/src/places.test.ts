@@ -1,7 +1,7 @@
 import { Flag } from "@decant/dom";
 import { describe, expect, test } from "vitest";
 import { type EvidenceKind, evidenceBit, landmarkNames } from "./evidence.ts";
-import { type BlockContext, dropRule } from "./reasons.ts";
+import { type BlockContext, placeRule } from "./places.ts";
 
 const plain: BlockContext = { flags: 0, landmarks: 0, names: 0 };
 const flagged = (flag: number): BlockContext => ({ ...plain, flags: flag });
@@ -11,7 +11,7 @@ const within = (name: (typeof landmarkNames)[number]): BlockContext => ({
 });
 const named = (kind: EvidenceKind): BlockContext => ({ ...plain, names: evidenceBit(kind) });
 
-describe("dropRule", () => {
+describe("placeRule", () => {
   test.each([
     ["hidden", flagged(Flag.HIDDEN)],
     ["noscript", flagged(Flag.NOSCRIPT)],
@@ -20,7 +20,7 @@ describe("dropRule", () => {
     ["breadcrumb", named("breadcrumb")],
     ["pagination", named("pagination")],
     ["footer", within("footer")],
-    ["comments", named("comments")],
+    ["comment-section", named("comments")],
     ["related", named("related")],
     ["share", named("share")],
     ["promotion", named("promotion")],
@@ -36,11 +36,11 @@ describe("dropRule", () => {
     ["score", within("main")],
     ["score", flagged(Flag.LINK)],
   ])("%s", (id, block) => {
-    expect(dropRule(block)).toBe(`extractor/${id}`);
+    expect(placeRule(block)).toBe(`extractor/${id}`);
   });
 
   test("names what hides a block rather than where it stands", () => {
-    expect(dropRule({ ...within("nav"), flags: Flag.HIDDEN, names: evidenceBit("share") })).toBe("extractor/hidden");
-    expect(dropRule({ ...within("header"), names: evidenceBit("breadcrumb") })).toBe("extractor/breadcrumb");
+    expect(placeRule({ ...within("nav"), flags: Flag.HIDDEN, names: evidenceBit("share") })).toBe("extractor/hidden");
+    expect(placeRule({ ...within("header"), names: evidenceBit("breadcrumb") })).toBe("extractor/breadcrumb");
   });
 });

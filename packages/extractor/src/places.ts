@@ -1,9 +1,10 @@
 import { Flag } from "@decant/dom";
+import type { DecisionRuleId } from "./decision-rules.ts";
 import { type EvidenceKind, evidenceBit, landmarkNames } from "./evidence.ts";
 
-/** Why a block was left out, as far as it can be named; the score decided all the same. First match wins. */
-interface DropReason {
-  readonly id: string;
+/** A place where blocks that scored too low are known to stand. First match wins. */
+interface Place {
+  readonly id: DecisionRuleId;
   readonly applies: (block: BlockContext) => boolean;
 }
 
@@ -32,7 +33,7 @@ const flagged =
   ({ flags }: BlockContext): boolean =>
     (flags & flag) !== 0;
 
-const reasons: readonly DropReason[] = [
+const places: readonly Place[] = [
   { id: "hidden", applies: flagged(Flag.HIDDEN) },
   { id: "noscript", applies: flagged(Flag.NOSCRIPT) },
   { id: "overlay", applies: named("overlay") },
@@ -40,7 +41,7 @@ const reasons: readonly DropReason[] = [
   { id: "breadcrumb", applies: named("breadcrumb") },
   { id: "pagination", applies: named("pagination") },
   { id: "footer", applies: landmark("footer") },
-  { id: "comments", applies: named("comments") },
+  { id: "comment-section", applies: named("comments") },
   { id: "related", applies: named("related") },
   { id: "share", applies: named("share") },
   { id: "promotion", applies: named("promotion") },
@@ -54,9 +55,9 @@ const reasons: readonly DropReason[] = [
   { id: "score", applies: () => true },
 ];
 
-const rules: readonly string[] = reasons.map(({ id }) => `extractor/${id}`);
+const rules: readonly string[] = places.map(({ id }) => `extractor/${id}`);
 
-/** Rule id for the ledger, for example `extractor/navigation`. */
-export function dropRule(block: BlockContext): string {
-  return rules[reasons.findIndex((reason) => reason.applies(block))] as string;
+/** Rule id for a block that scored below the threshold, for example `extractor/navigation`. */
+export function placeRule(block: BlockContext): string {
+  return rules[places.findIndex((place) => place.applies(block))] as string;
 }

@@ -1,0 +1,61 @@
+import type { NodeTable } from "@decant/dom";
+
+/**
+ * The deepest text of the development pages, and the longest chain of elements on them that hold nothing but each other. What the
+ * models were fitted on goes no further, and depth alone is no evidence.
+ */
+const maxDepth = 49;
+const maxChain = 14;
+
+/** A page as features count it: without the elements of chains that are longer than {@link maxChain}. */
+export interface Nesting {
+  /** Number of elements above each node, at most {@link maxDepth}. */
+  readonly depth: Int32Array;
+  readonly parent: Int32Array;
+  /** Running total of the elements, as `NodeTable.elements`. */
+  readonly elements: Int32Array;
+  /** Running total of the elements that are not counted; `undefined` where all are. */
+  readonly skipped: Int32Array | undefined;
+}
+
+export function readNesting(table: NodeTable): Nesting {
+  const { depth, parent, elements } = table;
+  if (!depth.some((levels) => levels > maxDepth)) return { depth, parent, elements, skipped: undefined };
+  const isSkipped = skippedElements(table);
+  const skipped = new Int32Array(table.size + 1);
+  const nesting = { depth: new Int32Array(table.size), parent: parent.slice(), elements: elements.slice(), skipped };
+  for (let i = 1; i < table.size; i++) {
+    const up = parent[i] as number;
+    if (isSkipped[up] === 1) nesting.parent[i] = nesting.parent[up] as number;
+    nesting.depth[i] = Math.min(maxDepth, (nesting.depth[nesting.parent[i] as number] as number) + 1);
+    skipped[i] = (skipped[i - 1] as number) + (isSkipped[i - 1] as number);
+  }
+  skipped[table.size] = (skipped[table.size - 1] as number) + (isSkipped[table.size - 1] as number);
+  skipped.forEach((count, i) => {
+    nesting.elements[i] = (nesting.elements[i] as number) - count;
+  });
+  return nesting;
+}
+
+/** 1 for the elements of long chains, except for the outermost of each chain. */
+function skippedElements(table: NodeTable): Uint8Array {
+  const isSkipped = new Uint8Array(table.size);
+  const chain = new Int32Array(table.size);
+  for (let i = 2; i < table.size; i++) {
+    const up = table.parent[i] as number;
+    if (up > 0 && isOnlyChild(table, i, up)) chain[i] = (chain[up] as number) + 1;
+    if ((chain[i] as number) <= maxChain) continue;
+    for (let node = i; chain[node] !== 0 && isSkipped[node] === 0; node = table.parent[node] as number)
+      isSkipped[node] = 1;
+  }
+  return isSkipped;
+}
+
+/** Whether an element holds all text and all elements of its parent. */
+function isOnlyChild(table: NodeTable, node: number, parent: number): boolean {
+  return (
+    table.ordinal[node] === 1 &&
+    table.sum(table.elements, parent) === table.sum(table.elements, node) + 1 &&
+    table.sum(table.chars, parent) === table.sum(table.chars, node)
+  );
+}
