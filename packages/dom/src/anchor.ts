@@ -1,15 +1,15 @@
 import type { AnyNode, ChildNode, Element } from "domhandler";
 
-/** So far up a wrapper is looked for whose first text is the heading; themes nest no deeper. */
+/** How far above a heading to look for a wrapper that begins with it; themes nest no deeper. */
 const maxWrappers = 2;
 
 /**
  * The fragment of the page's address that leads to a heading, without `#`.
  *
- * Looked for, in this order: its own id, an id or name inside of it (anchors that themes put there), an empty anchor right
- * in front of it, the id of a section that begins with it.
+ * Sources, in this order: its own id; an id or name inside it (anchors that themes add); an empty anchor directly before it; the
+ * id of a section that begins with it.
  *
- * @returns Nothing where there is none.
+ * @returns `undefined` if there is none.
  * @example
  * const page = parse('<section id="install"><h2>Install</h2></section>');
  * select(page, "h2").map(findAnchor); // ["install"]
@@ -50,7 +50,7 @@ function nameAround(heading: Element): string | undefined {
   return undefined;
 }
 
-/** The sibling in front that is more than white space or a comment. */
+/** The previous sibling that is more than white space or a comment. */
 function contentBefore(node: Element): ChildNode | null {
   let before = node.prev;
   while (before !== null && !isElement(before) && !(before.type === "text" && before.data.trim() !== ""))

@@ -1,4 +1,4 @@
-/** Bits of {@link NodeTable.attributes}: which of the attributes that heuristics ask about an element has. */
+/** Bits of {@link NodeTable.attributes}: the attributes of an element that heuristics ask about. */
 export const Has = {
   CLASS: 1,
   ID: 2,
@@ -55,7 +55,7 @@ const attributeBits: ReadonlyMap<string, number> = new Map([
   ["data-date", Has.TIME],
 ]);
 
-/** The bit of {@link Has} for an attribute, 0 for one that nobody asks about. */
+/** The bit of {@link Has} for an attribute; 0 for all others. */
 export function attributeBit(name: string): number {
   return attributeBits.get(name) ?? 0;
 }

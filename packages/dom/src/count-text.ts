@@ -1,33 +1,33 @@
 import { isVisibleUnit } from "@decant/page";
 
-/** What a stretch of text amounts to; filled in by `countText`, so that counting allocates nothing. */
+/** Counts of a part of a text. `countText` fills in an existing object, so that counting allocates nothing. */
 export interface TextCount {
   chars: number;
   words: number;
   punctuation: number;
 }
 
-/** Shows something. */
+/** Visible. */
 const INK = 1;
 /** Ends a word. */
 const SPACE = 2;
 /** Punctuation of sentences. */
 const MARK = 4;
-/** Belongs to a script without spaces. */
+/** In a script that is written without spaces. */
 const UNSPACED = 8;
 
-// What is asked about a code unit below 128, answered beforehand.
+// The kinds of all code units below 128.
 const asciiKinds = new Uint8Array(128);
 for (let unit = 0; unit < 128; unit++) asciiKinds[unit] = isVisibleUnit(unit) ? INK : unit <= 0x20 ? SPACE : 0;
 for (const mark of ".,;:!?") asciiKinds[mark.charCodeAt(0)] = INK | MARK;
 
-// The relatives of . , ; : ! ? in other scripts.
+// Counterparts of . , ; : ! ? in other scripts.
 const otherPunctuation: ReadonlySet<number> = new Set([...",、。.!?;:،؛؟۔।॥…·፡።፣"].map((mark) => mark.charCodeAt(0)));
 
 /**
  * Count visible characters, words and punctuation of a part of a text.
  *
- * Adds up bits instead of deciding what each unit is: letters and spaces alternate too irregularly for a processor to guess.
+ * It adds up bits instead of branching on each unit: letters and spaces alternate too irregularly for branch prediction.
  */
 export function countText(text: string, from: number, to: number, count: TextCount): void {
   let chars = 0;

@@ -18,6 +18,7 @@ export { parseJson } from "./parse-json.ts";
 export { PathBudget } from "./path-budget.ts";
 export { compileSelector, select } from "./select.ts";
 export type { Selection } from "./selection.ts";
+export { SelectorRules } from "./selector-rules.ts";
 export { spanOf } from "./span.ts";
 export type { StyleSheet } from "./style-sheet.ts";
 export { blockElements, type KnownTag, knownTag, tagCount, tagId, tagSet, unrenderedElements } from "./tags.ts";

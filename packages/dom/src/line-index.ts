@@ -1,4 +1,4 @@
-/** A place in a text, as unist has it: `line` and `column` count from 1, `offset` from 0, all in UTF-16 code units. */
+/** A place in a text, as in unist: `line` and `column` count from 1, `offset` from 0, all in UTF-16 code units. */
 export interface Point {
   readonly line: number;
   readonly column: number;
@@ -8,20 +8,20 @@ export interface Point {
 /**
  * Lines and columns for offsets into one text.
  *
- * A line ends with LF, CR LF or a lone CR; its end belongs to it. Lookups that move forwards through neighbouring
- * lines, as a walk over a tree does, cost next to nothing; any other is a binary search.
+ * A line ends with LF, CR LF or a lone CR; its end belongs to it. A lookup in the same or the next line takes constant time; any
+ * other is a binary search.
  *
  * @example
  * new LineIndex("ab\ncd").pointAt(4); // { line: 2, column: 2, offset: 4 }
  */
 export class LineIndex {
   private readonly text: string;
-  /** Where lines start, as far as somebody has asked, and the next one. */
+  /** Where lines start, up to the furthest lookup, and the start after it. */
   private readonly starts: number[] = [0];
-  /** The LF and the CR behind the last of them; -1 for none. */
+  /** Offsets of the next LF and CR; -1 for none. */
   private feed: number;
   private carriage: number;
-  /** Index of the line that was found last. */
+  /** Index of the last line found. */
   private cursor = 0;
 
   constructor(text: string) {
@@ -66,7 +66,7 @@ export class LineIndex {
     return low;
   }
 
-  /** Find the starts of lines up to an offset, and of the next one. Searching is several times faster than looking at every unit. */
+  /** Find the starts of lines up to an offset, and the next one. `indexOf` is several times faster than a loop over all units. */
   private readTo(offset: number): void {
     const { text, starts } = this;
     while ((this.feed >= 0 || this.carriage >= 0) && (starts[starts.length - 1] as number) <= offset) {

@@ -6,8 +6,8 @@ import { DOCUMENT, knownTag, OTHER, TEXT, tagId } from "./tags.ts";
 const STYLE = knownTag("style");
 
 /**
- * The nodes of a document in its order, with what a look at each of them tells: the document itself, elements and texts.
- * `parsePage` notes it on its way; of other trees, and of those that somebody has changed, `measure` reads it anew.
+ * The nodes of a document (itself, elements and texts) in document order, with columns for tag, attributes and class.
+ * `parsePage` fills it while it parses; for other trees and for changed ones, `measure` walks the tree.
  */
 export class NodeOrder {
   readonly nodes: AnyNode[];
@@ -80,7 +80,7 @@ function attributesOf(node: AnyNode): number {
   return has;
 }
 
-/** Whether a text is white space and control characters only; some others that show nothing do not count. */
+/** Whether a text is white space and control characters only. Other invisible characters count as text here. */
 export function isBlank(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x20) return false;
   return true;

@@ -1,9 +1,9 @@
 import type { AnyNode, ParentNode } from "domhandler";
 
 /**
- * Name a node by its way from the root: tag names with their 1-based position among the element siblings.
+ * Path of a node from the root: tag names with their 1-based position among the element siblings.
  *
- * @returns For example `html[1]/body[2]/main[1]/p[3]`; a text node has the path of its parent; the document's is empty.
+ * @returns For example `html[1]/body[2]/main[1]/p[3]`; a text node has the path of its parent; the document has an empty path.
  */
 export function nodePath(node: AnyNode): string {
   const steps: string[] = [];

@@ -1,22 +1,22 @@
-/** What the paths of one list may come to, in multiples of the page and in characters. Ordinary pages need a tenth of it. */
-const mostShare = 8;
-const most = 100_000;
+/** Most characters that the paths of one list may have: a multiple of the page's length plus a constant. Ordinary pages need a tenth. */
+const charsPerPageChar = 8;
+const freeChars = 100_000;
 
 /**
- * Keeps a list of node paths in proportion to its page: below 500 open elements the path of each block has thousands of characters,
- * and all of them together hundreds of times as many as the page.
+ * Keeps a list of node paths in proportion to its page: inside 500 nested elements the path of each block has thousands of
+ * characters, and all paths together are hundreds of times as long as the page.
  */
 export class PathBudget {
-  /** Paths that were left out. */
+  /** Number of paths left out. */
   leftOut = 0;
   private left: number;
 
   /** @param length UTF-16 code units of the page. */
   constructor(length: number) {
-    this.left = mostShare * length + most;
+    this.left = charsPerPageChar * length + freeChars;
   }
 
-  /** The path, or `""` where those before took all there is: then none is made. */
+  /** The path, or `""` once the budget is spent; then `path` is not called. */
   spend(path: () => string): string {
     if (this.left >= 0) {
       const made = path();

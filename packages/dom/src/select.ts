@@ -8,8 +8,6 @@ type Query = (node: AnyNode) => boolean;
 /**
  * Find the elements below a node that a CSS selector matches, in document order.
  *
- * For selectors that users give. Rules of our own compare names and tokens, which is faster.
- *
  * @param root Its descendants are searched, not the node itself.
  * @throws {TypeError} If the selector is not a string or not a valid selector.
  * @example
@@ -20,7 +18,7 @@ export function select(root: Document | Element, selector: string): Element[] {
 }
 
 /**
- * Compile a CSS selector once, to ask it of many elements.
+ * Compile a CSS selector to a predicate, to test many elements.
  *
  * @throws {TypeError} If the selector is not a string or not a valid selector.
  * @example

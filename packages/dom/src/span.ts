@@ -1,6 +1,6 @@
 import type { AnyNode } from "domhandler";
 
-/** The stretch of source a node came from, end exclusive; `undefined` for nodes that were not parsed from source. */
+/** Source offsets of a node, end exclusive; `undefined` for a node without offsets. */
 export function spanOf(node: AnyNode): { start: number; end: number } | undefined {
   const { startIndex, endIndex } = node;
   if (startIndex === null || endIndex === null) return undefined;

@@ -3,14 +3,14 @@ const slotCount = 512;
 /**
  * Numbers strings by their content, from 0 for the empty one.
  *
- * A map must read a new string whole to find its place. Attributes come again soon, so a string is first compared with the last one of
- * the same length and letters at two places: that stops at the first difference, and mostly there is none.
+ * A map hashes every new string. Attribute values repeat soon, so a string is first compared with the last one that has the same length and
+ * the same characters at two places, which is cheaper.
  */
 export class StringNumbers {
   /** The strings in the order of their numbers. */
   readonly values: string[] = [""];
   private readonly known = new Map<string, number>([["", 0]]);
-  /** Number of the last string that belongs to each slot. */
+  /** Number of the last string in each slot. */
   private readonly slots = new Int32Array(slotCount);
 
   of(value: string): number {

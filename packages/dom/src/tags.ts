@@ -1,5 +1,5 @@
 /**
- * Small numbers for tag names, so that passes over a page compare integers instead of strings.
+ * Small numbers for tag names, so that loops over a page compare integers instead of strings.
  *
  * `0` is a text node, `1` the document, `2` any element without a number of its own.
  */
@@ -31,7 +31,7 @@ export function tagId(name: string): number {
   return ids.get(name) ?? OTHER;
 }
 
-/** The id of a tag that is known to have one; for constants at module level. */
+/** The id of a tag from the list above; for constants at module level. */
 export function knownTag(name: KnownTag): number {
   return ids.get(name) as number;
 }
@@ -43,7 +43,7 @@ export function tagSet(names: readonly KnownTag[]): Uint8Array {
   return table;
 }
 
-/** Elements whose text is never rendered as page text. (A `template` is, when it is a declarative shadow root.) */
+/** Elements whose text is never rendered as page text. Exception: a `template` that is a declarative shadow root. */
 // biome-ignore format: a table of words
 export const unrenderedElements: ReadonlySet<string> = new Set([
   "head", "script", "style", "template", "title", "iframe", "noembed", "noframes", "object", "audio", "video",

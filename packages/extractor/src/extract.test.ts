@@ -85,7 +85,7 @@ describe("options", () => {
     ["null", null],
     ["no selector", [{ id: "x" }]],
     ["no rule", [undefined]],
-    ["a combinator", [{ id: "x", selector: "main p" }]],
+    ["an open bracket", [{ id: "x", selector: "main [" }]],
   ])("containers that are none: %s", (_, containers) => {
     const call = () => extract(document, { containers } as ExtractOptions);
     expect(call).toThrow(TypeError);

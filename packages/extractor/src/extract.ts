@@ -23,7 +23,7 @@ import type { FallbackName } from "./fallbacks/fallback.ts";
 import { fallbacks } from "./fallbacks/index.ts";
 import { featureNames, type PageHints } from "./features.ts";
 import { type Attempt, type ClimbOptions, climb, climbShown } from "./ladder.ts";
-import { compileRule, frameworkLayer } from "./layers/framework.ts";
+import { compileContainers, frameworkLayer } from "./layers/framework.ts";
 import type { ContainerRule, Layer } from "./layers/layer.ts";
 import { scoreLayer } from "./layers/score.ts";
 import { semanticLayer } from "./layers/semantic.ts";
@@ -192,7 +192,7 @@ export interface ExtractedView {
 export function extractView(document: Document, options: ExtractOptions): ExtractedView {
   checkOptions(options, checks);
   const { preset = "balanced", containers = noRules, comments: wanted = "separate", layers = defaultLayers } = options;
-  containers.forEach(compileRule);
+  compileContainers(containers);
   const without: ReadonlySet<string> = new Set(options.without);
   if (without.size > 0)
     checkValue("without", [...without], anArrayOf(oneOf(...[...layers, ...fallbacks].map(({ id }) => id))));

@@ -1,5 +1,4 @@
-import { type Element, Has, type NodeTable } from "@decant/dom";
-import { classesWith } from "../joined-texts.ts";
+import { SelectorRules } from "@decant/dom";
 import type { ContainerRule, Frame, Layer } from "./layer.ts";
 import { outermost } from "./semantic.ts";
 
@@ -62,181 +61,31 @@ export const frameworkContainers: readonly ContainerRule[] = [
   { id: "woocommerce", selector: "div.product.type-product", fixture: "woocommerce" },
 ];
 
-/** The containers of the rule list; of several matches of one rule, all are taken as a set. */
+/** The containers of the rule list; if a rule matches several elements, all of them are one set. */
 export const frameworkLayer: Layer = {
   id: "framework",
-  propose: ({ table, containers }) => {
-    const index = indexRules(containers);
-    const found = new Map<CompiledRule, number[]>();
-    const byClass = rulesOfClasses(table, index);
-    for (let i = 1; i < table.size; i++) {
-      if (table.ordinal[i] === 0) continue;
-      const ofClass = byClass[table.classIds[i] as number] as readonly CompiledRule[];
-      const isPlain = ofClass.length === 0 && ((table.attributes[i] as number) & index.attributeBits) === 0;
-      if (isPlain && !index.asksEachElement) continue;
-      const rules = candidateRules(table, i, index, ofClass);
-      if (rules.length === 0) continue;
-      const element = table.nodes[i] as Element;
-      for (const rule of rules) {
-        if (!matches(element, rule)) continue;
-        const nodes = found.get(rule);
-        if (nodes === undefined) found.set(rule, [i]);
-        else nodes.push(i);
-      }
-    }
-    const frames = [...found].sort(([a], [b]) => a.order - b.order);
-    return frames.map(
+  propose: ({ table, containers }) =>
+    Array.from(
+      compileContainers(containers).match(table),
       ([rule, nodes]): Frame => ({ nodes: outermost(table, nodes), reason: `${rule.id}: ${rule.selector}` }),
-    );
-  },
+    ),
 };
 
-interface CompiledRule extends ContainerRule {
-  readonly order: number;
-  readonly tag: string | undefined;
-  readonly classes: readonly string[];
-  readonly attributes: readonly (readonly [name: string, value: string])[];
-}
-
-const compound = /^([a-z][\w-]*)?((?:[.#][\w-]+|\[[\w-]+=[\w-]+\])*)$/i;
-const part = /([.#])([\w-]+)|\[([\w-]+)=([\w-]+)\]/g;
+const compiled = new WeakMap<readonly ContainerRule[], SelectorRules<ContainerRule>>();
 
 /**
- * Compile a rule.
+ * Compile a list of rules, once for each list.
  *
- * @throws {TypeError} If the selector is anything but a compound of tag, classes, id and `[attribute=value]`.
+ * @throws {TypeError} If a selector is not a valid CSS selector.
  */
-export function compileRule(rule: ContainerRule, order: number): CompiledRule {
-  const match = typeof rule?.selector === "string" ? compound.exec(rule.selector) : null;
-  if (match === null || rule.selector === "") {
-    throw new TypeError(
-      `containers: expected a compound selector (tag, .class, #id, [attribute=value]; no combinators), got "${rule?.selector}"`,
-    );
-  }
-  const classes: string[] = [];
-  const attributes: [string, string][] = [];
-  for (const [, kind, name, attribute, value] of (match[2] ?? "").matchAll(part)) {
-    if (kind === ".") classes.push(name as string);
-    else if (kind === "#") attributes.push(["id", name as string]);
-    else attributes.push([(attribute as string).toLowerCase(), value as string]);
-  }
-  return { ...rule, order, tag: match[1]?.toLowerCase(), classes, attributes };
-}
-
-interface AttributeRules {
-  readonly attribute: string;
-  /** What an element with the attribute has for certain, as bits of `Has`. */
-  readonly bits: number;
-  /** Rules by the value that they ask for. */
-  readonly rules: ReadonlyMap<string, readonly CompiledRule[]>;
-}
-
-/** Rules by what to look them up with: a class, else an attribute, else the tag. */
-interface RuleIndex {
-  /** Finds the class attributes with any of the classes that rules go by; `undefined` where none does. */
-  readonly classes: RegExp | undefined;
-  readonly byClass: ReadonlyMap<string, readonly CompiledRule[]>;
-  readonly byAttribute: readonly AttributeRules[];
-  readonly byTag: ReadonlyMap<string, readonly CompiledRule[]>;
-  /** All bits of `byAttribute`. */
-  readonly attributeBits: number;
-  /** Whether a rule goes by a tag, or by an attribute that the table does not know. */
-  readonly asksEachElement: boolean;
-}
-
-const indices = new WeakMap<readonly ContainerRule[], RuleIndex>();
-
-function indexRules(rules: readonly ContainerRule[]): RuleIndex {
-  const known = indices.get(rules);
+export function compileContainers(rules: readonly ContainerRule[]): SelectorRules<ContainerRule> {
+  const known = compiled.get(rules);
   if (known !== undefined) return known;
-  const byClass = new Map<string, CompiledRule[]>();
-  const byTag = new Map<string, CompiledRule[]>();
-  const byAttribute = new Map<string, Map<string, CompiledRule[]>>();
-  for (const rule of rules.map(compileRule)) {
-    const [first] = rule.classes;
-    const [attribute] = rule.attributes;
-    if (first !== undefined) append(byClass, first, rule);
-    else if (attribute !== undefined) append(valuesOf(byAttribute, attribute[0]), attribute[1], rule);
-    else append(byTag, rule.tag as string, rule);
+  try {
+    const made = new SelectorRules(rules);
+    compiled.set(rules, made);
+    return made;
+  } catch (cause) {
+    throw new TypeError(`containers: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
-  const attributes = [...byAttribute].map(
-    ([attribute, rules]): AttributeRules => ({
-      attribute,
-      bits: Object.hasOwn(knownAttributes, attribute) ? (knownAttributes[attribute] as number) : 0,
-      rules,
-    }),
-  );
-  const index: RuleIndex = {
-    classes: byClass.size === 0 ? undefined : new RegExp(`(?:^|\\s)(?:${[...byClass.keys()].join("|")})(?=\\s)`, "g"),
-    byClass,
-    byAttribute: attributes,
-    byTag,
-    attributeBits: attributes.reduce((all, { bits }) => all | bits, 0),
-    asksEachElement: byTag.size > 0 || attributes.some(({ bits }) => bits === 0),
-  };
-  indices.set(rules, index);
-  return index;
-}
-
-function valuesOf(index: Map<string, Map<string, CompiledRule[]>>, attribute: string): Map<string, CompiledRule[]> {
-  const values = index.get(attribute) ?? new Map<string, CompiledRule[]>();
-  index.set(attribute, values);
-  return values;
-}
-
-function append(index: Map<string, CompiledRule[]>, key: string, rule: CompiledRule): void {
-  const rules = index.get(key);
-  if (rules === undefined) index.set(key, [rule]);
-  else rules.push(rule);
-}
-
-const none: readonly CompiledRule[] = [];
-const space = /\s+/;
-
-/** Attributes whose presence the table knows; rules by others are looked for in each element. */
-const knownAttributes: Readonly<Record<string, number>> = {
-  id: Has.ID,
-  role: Has.ROLE,
-  itemprop: Has.MICRODATA,
-  itemtype: Has.MICRODATA,
-};
-
-function rulesOfClasses(table: NodeTable, index: RuleIndex): (readonly CompiledRule[])[] {
-  const rules = table.classValues.map(() => none);
-  if (index.classes === undefined) return rules;
-  for (const id of classesWith(table, index.classes))
-    if (rules[id] === none) rules[id] = rulesOfClass(table.classValues[id] as string, index);
-  return rules;
-}
-
-function rulesOfClass(value: string, { byClass }: RuleIndex): readonly CompiledRule[] {
-  // A name may be given many times.
-  const rules = new Set<CompiledRule>();
-  for (const token of value.split(space)) for (const rule of byClass.get(token) ?? none) rules.add(rule);
-  return [...rules];
-}
-
-function candidateRules(
-  { nodes, attributes }: NodeTable,
-  node: number,
-  index: RuleIndex,
-  byClass: readonly CompiledRule[],
-): readonly CompiledRule[] {
-  const has = attributes[node] as number;
-  let byAttribute = none;
-  for (const { attribute, bits, rules } of index.byAttribute) {
-    if ((has & bits) !== bits) continue;
-    const found = rules.get((nodes[node] as Element).attribs[attribute] ?? "");
-    if (found !== undefined) byAttribute = byAttribute.length === 0 ? found : [...byAttribute, ...found];
-  }
-  const byTag = index.byTag.size === 0 ? none : (index.byTag.get((nodes[node] as Element).name) ?? none);
-  return byAttribute.length + byTag.length === 0 ? byClass : [...byClass, ...byAttribute, ...byTag];
-}
-
-function matches({ name, attribs }: Element, rule: CompiledRule): boolean {
-  if (rule.tag !== undefined && rule.tag !== name) return false;
-  if (rule.attributes.some(([attribute, value]) => attribs[attribute] !== value)) return false;
-  if (rule.classes.length < 2) return true;
-  const tokens = (attribs.class ?? "").split(space);
-  return rule.classes.every((token) => tokens.includes(token));
 }

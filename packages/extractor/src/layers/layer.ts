@@ -20,7 +20,7 @@ export interface BlockScores {
 export interface ContainerRule {
   /** Name of the framework. */
   readonly id: string;
-  /** Compound selector: `tag`, `.class`, `#id`, `[attribute=value]` in any combination, without combinators. */
+  /** CSS selector. */
   readonly selector: string;
   /** Test page that has it; our own rules all name one. */
   readonly fixture?: string;
