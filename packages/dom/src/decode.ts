@@ -6,13 +6,13 @@ import { fitUtf8, isNoUtf16, sniffUtf16 } from "./decode/utf.ts";
 
 /** A page's bytes as text. */
 export interface Decoded {
-  /** The page without byte order mark. U+0000 and control characters are kept; what is malformed became U+FFFD. */
+  /** The page without byte order mark. U+0000 and control characters are kept; malformed sequences are U+FFFD. */
   readonly text: string;
   /** Name in the WHATWG Encoding Standard, in lower case: `utf-8`, `windows-1252`, `shift_jis`, ... */
   readonly encoding: string;
-  /** What decided: byte order mark, the bytes being UTF-8, HTTP header, declaration in the page, statistics, or nothing. */
+  /** Evidence for the encoding: byte order mark, valid UTF-8, HTTP header, declaration in the page, statistics, or none. */
   readonly evidence: "bom" | "utf-8" | "http" | "meta" | "detected" | "default";
-  /** The bytes hold sequences that the encoding does not know. */
+  /** Whether the bytes contain sequences that are invalid in the encoding. */
   readonly malformed: boolean;
 }
 
@@ -21,19 +21,19 @@ export interface DecodeOptions {
   readonly contentType?: string | undefined;
 }
 
-/** Encoding of last resort, as in browsers of the western locales. */
+/** Encoding of last resort, as in browsers with a western locale. */
 const defaultEncoding = "windows-1252";
 
 /**
- * With one bad sequence in this many good ones the bytes are damaged UTF-8, whatever a label says: text in another encoding
- * has hardly a good sequence (up to a tenth of the characters in EUC-KR, by the shape of its code table).
+ * With at most one invalid sequence for this many valid ones the bytes are damaged UTF-8, whatever a label says. Text in other encodings
+ * has few valid sequences (in EUC-KR up to a tenth of the characters).
  */
 const damagedUtf8Ratio = 20;
 
-/** The same for bytes without any label, where a few accidental sequences must not decide. Guess. */
+/** The same ratio for bytes without a label. Guess. */
 const unlabelledUtf8Ratio = 4;
 
-/** A label is believed while at most one character in this many is malformed, beside a first one. Guess. */
+/** A label is trusted if at most one character in this many is malformed; the first malformed one is free. Guess. */
 const trustedLabelRatio = 50;
 
 const escapeCharacter = "\u001b";
@@ -44,8 +44,8 @@ const shiftsToJapanese = ["\u001b$@", "\u001b$B", "\u001b(I", "\u001b(J"];
  * Decode the bytes of a page.
  *
  * The order of trust is: byte order mark; bytes that are UTF-8; the HTTP header; the page's own declaration; statistics;
- * windows-1252. A label that the bytes contradict loses: most are server defaults. Every encoding of the WHATWG Encoding Standard is
- * read as that standard says, on every version of Node.
+ * windows-1252. A label that the bytes contradict is passed over: most wrong ones are server defaults. Encodings are those of the WHATWG
+ * Encoding Standard, decoded as it says on every version of Node.
  *
  * @param bytes The body as received, after content decoding (gzip, ...). Any bytes are accepted.
  * @throws {TypeError} If `bytes` is not a `Uint8Array` or `contentType` not a string.
@@ -66,7 +66,7 @@ export function decode(bytes: Uint8Array, options: DecodeOptions = {}): Decoded 
   return decodeEscaped(bytes, utf8, http) ?? text;
 }
 
-/** ISO-2022-JP is ASCII with escape sequences, hence well-formed UTF-8. */
+/** ISO-2022-JP is ASCII with escape sequences, and so valid UTF-8. */
 function decodeEscaped(bytes: Uint8Array, ascii: string, http: string | undefined): Decoded | undefined {
   if (ascii.length !== bytes.length || !ascii.includes(escapeCharacter)) return undefined;
   if (!shiftsToJapanese.some((shift) => ascii.includes(shift))) return undefined;
@@ -91,7 +91,7 @@ function decodeIllFormed(bytes: Uint8Array, http: string | undefined): Decoded {
   for (const { encoding, evidence } of labels) {
     if (encoding === undefined) continue;
     if (encoding === "utf-8") {
-      // A page that was cut in its only non-ASCII character has no error and no good sequence.
+      // A page that was cut inside its only non-ASCII character has neither valid nor invalid sequences.
       if (sequences > errors || (errors === 0 && truncated)) return decodeAs(bytes, encoding, evidence);
       continue;
     }
@@ -128,7 +128,7 @@ function decodeAs(bytes: Uint8Array, encoding: string, evidence: Decoded["eviden
 /** The text, or `undefined` when the bytes are malformed. */
 function decodeFatally(bytes: Uint8Array, encoding: string): string | undefined {
   try {
-    // The platform's own UTF-8 decoder is right everywhere, and needs no table.
+    // The platform's UTF-8 decoder is correct everywhere.
     const Decoder = encoding === "utf-8" ? TextDecoder : LegacyDecoder;
     return new Decoder(encoding, { fatal: true }).decode(bytes);
   } catch {

@@ -29,8 +29,8 @@ export const Flag = {
  * Numbers about every element and text node of a page.
  *
  * Nodes are numbered in document order; the document itself is 0, comments have no number. The subtree of node `i` is the
- * range from `i` to `end[i]` (exclusive). The columns behind `runs` are running totals with one more entry than there
- * are nodes, so that `sum(table.chars, i)`, two reads and a subtraction, is the total over the subtree of `i`.
+ * range from `i` to `end[i]` (exclusive). The columns from `chars` on are running totals with one more entry than there
+ * are nodes: `sum(table.chars, i)`, two reads and a subtraction, is the total over the subtree of `i`.
  */
 export class NodeTable {
   readonly document: Document;
@@ -42,31 +42,31 @@ export class NodeTable {
   readonly sheets: readonly StyleSheet[];
   /** Number of the parent; -1 for the document. */
   readonly parent: Int32Array;
-  /** Number behind the last node of the subtree. */
+  /** Number after the last node of the subtree. */
   readonly end: Int32Array;
   readonly depth: Int32Array;
   /** Id of the tag, see `tagId`; 0 for text. */
   readonly tag: Uint8Array;
   /** Bits of {@link Flag}. */
   readonly flags: Uint8Array;
-  /** Bits of {@link Has}: a look at a number costs much less than asking an element for an attribute that it does not have. */
+  /** Bits of {@link Has}: reading a number costs much less than looking up an attribute that an element does not have. */
   readonly attributes: Uint16Array;
-  /** Number of the class attribute of each element, the same for equal ones; 0 for none. What is said of one is said once. */
+  /** Number of the class attribute of each element, the same for equal ones; 0 for none. */
   readonly classIds: Int32Array;
   /** The different class attributes of the page, by their number. */
   readonly classValues: readonly string[];
   /** 1-based position among the element siblings; 0 for text. */
   readonly ordinal: Int32Array;
-  /** Text runs of the document. Hidden text and that of `noscript` is in them, and in all columns: flags tell. `ledgerText` has those of the ledger. */
+  /** Text runs of the document. They and all columns include hidden text and that of `noscript`, which have flags. `ledgerText` lists those of the ledger. */
   readonly runs: TextRuns;
   /** Number of the text node of each run. */
   readonly runNodes: Int32Array;
 
-  /** UTF-16 code units of text that show something (see `isVisibleUnit`). */
+  /** Visible UTF-16 code units of text (see `isVisibleUnit`). */
   readonly chars: Int32Array;
-  /** Those of them inside links. */
+  /** `chars` inside links. */
   readonly linkChars: Int32Array;
-  /** Stretches of visible characters between white space; in scripts without spaces, every second character. */
+  /** Visible characters between white space; in scripts without spaces, every second character is a word. */
   readonly words: Int32Array;
   /** Sentence punctuation of all scripts: commas, stops, question and exclamation marks. */
   readonly punctuation: Int32Array;
@@ -128,7 +128,7 @@ export class NodeTable {
     return (column[this.end[index] as number] as number) - (column[index] as number);
   }
 
-  /** Let go of the columns that nobody asks about once the content is found; they are empty from then on. */
+  /** Free the columns that only heuristics read; they are empty afterwards. */
   forgetCounts(): void {
     for (const name of countColumns) (this as Record<CountColumn, Int32Array>)[name] = none;
   }
@@ -142,7 +142,7 @@ export class NodeTable {
     return this.indices.get(node) ?? -1;
   }
 
-  /** As `nodePath`, without walking siblings. */
+  /** The same as `nodePath`, without walking siblings. */
   path(index: number): string {
     const steps: string[] = [];
     for (let i = index; i > 0; i = this.parent[i] as number) {
@@ -151,7 +151,7 @@ export class NodeTable {
     return steps.reverse().join("/");
   }
 
-  /** Fill `flags`, `depth` and `ordinal`. Parents come before their children, so flags are read upwards. */
+  /** Fill `flags`, `depth` and `ordinal`. Parents come before their children, so their flags are already known. */
   private readElements(): void {
     const { nodes, parent, tag, flags, attributes, depth, ordinal } = this;
     const children = new Int32Array(this.size);
@@ -163,7 +163,7 @@ export class NodeTable {
       flags[i] = flags[up] as number;
       if (id === TEXT) continue;
       const node = nodes[i] as Element;
-      // Sections of character data, which parsers of XML make.
+      // CDATA nodes, which XML parsers make.
       if (id === OTHER && !("attribs" in node)) continue;
       const position = (children[up] as number) + 1;
       ordinal[i] = position;
@@ -211,8 +211,8 @@ export class NodeTable {
   }
 
   /**
-   * All rendered texts that show anything in one. Parsers hand out slices of the page, and reading those character by character takes
-   * longer than to copy them first.
+   * All rendered texts that are not blank, in one string. Texts are slices of the page, and reading slices character by character takes
+   * longer than copying them first.
    */
   private joinTexts(): string {
     const { nodes, flags, attributes } = this;
@@ -257,7 +257,7 @@ export class NodeTable {
   }
 }
 
-/** Columns that only heuristics read: two thirds of the table. */
+/** Columns that only heuristics read; two thirds of the table. */
 // biome-ignore format: a table of words
 const countColumns = [
   "linkChars", "words", "punctuation", "texts", "elements", "links", "paragraphs", "headings", "listItems", "images", "controls", "codeBlocks",
@@ -265,7 +265,7 @@ const countColumns = [
 type CountColumn = (typeof countColumns)[number];
 const none = new Int32Array(0);
 
-/** Columns of numbers that share one piece of memory: a page has many, and each piece costs. */
+/** Makes columns that share one buffer: each allocation costs. */
 function columnsOf(length: number, most: number): () => Int32Array {
   const memory = new Int32Array(length * most);
   let taken = 0;
@@ -285,8 +285,8 @@ const aDocument: ValueCheck = {
  * Measure a page.
  *
  * @param document Parsed page, from `parse` or any other domhandler tree (parse5's adapter makes one too). Not modified.
- * @param order What `parsePage` noted of the document, as long as nobody has changed it since: saves a walk. @default read anew
- * @throws {TypeError} If `document` is no parsed page.
+ * @param order Node order of the document from `parsePage`, if the tree was not changed since; saves a walk. @default read from the tree
+ * @throws {TypeError} If `document` is not a parsed page.
  * @example
  * const table = measure(parse("<p>One <a href=/>two</a></p>"));
  * table.sum(table.chars, 0); // 6
@@ -297,7 +297,7 @@ export function measure(document: Document, order?: NodeOrder): NodeTable {
   return new NodeTable(document, order ?? readOrder(document));
 }
 
-/** Number behind the last node of each subtree: the greatest of the children's, which come after it. */
+/** Number after the last node of each subtree: the greatest one of the children, which come later. */
 function endsOf(parent: Int32Array): Int32Array {
   const end = new Int32Array(parent.length);
   for (let i = parent.length - 1; i >= 0; i--) {
@@ -311,7 +311,7 @@ function endsOf(parent: Int32Array): Int32Array {
 const A = knownTag("a");
 const TEMPLATE = knownTag("template");
 
-/** What the columns count, by tag: each a bit, in the order of the columns. */
+/** The columns that count a tag, as bits in the order of the columns. */
 const tagClasses = new Uint8Array(tagCount).fill(1);
 tagClasses[TEXT] = 0;
 tagClasses[DOCUMENT] = 0;
@@ -328,7 +328,7 @@ countedTags.forEach((names, column) => {
   for (const name of names) tagClasses[knownTag(name)] = 1 | (2 << column);
 });
 
-/** Flags that an element brings by its tag alone. */
+/** Flags that follow from the tag alone. */
 const ownFlags = new Uint8Array(tagCount);
 for (const name of unrenderedElements) ownFlags[tagId(name)] = Flag.UNRENDERED;
 ownFlags[OTHER] = 0;

@@ -16,35 +16,35 @@ import { maxTreeDepth, type TreeBuilder } from "./parse/tree-builder.ts";
 /** Limits of {@link parsePage}. */
 export interface ParseOptions {
   /**
-   * Nodes to make; behind them tags only separate texts. At least 1.
+   * Most nodes to make; after them tags only separate texts. At least 1.
    * @default {@link defaultMaxNodes} of the page's length
    */
   readonly maxNodes?: number | undefined;
-  /** Asked now and then while parsing; `true` leaves the rest of the page unread. @default never */
+  /** Called about every thousand tags; `true` stops parsing. @default never */
   readonly shouldStop?: (() => boolean) | undefined;
-  /** Whether an element is hidden. Asked after `maxNodes` only, where hidden text is left out. @default elements with `hidden` */
+  /** Whether an element is hidden. Called only after `maxNodes`, where hidden text is left out. @default elements with `hidden` */
   readonly isHidden?: ((element: Element) => boolean) | undefined;
 }
 
-/** A page as a tree, and what of it is not as the page has it. */
+/** A parsed page. */
 export interface ParsedPage {
   readonly document: Document;
-  /** Its nodes in their order, for `measure`, as long as nobody changes the tree. */
+  /** Its nodes in document order, for `measure`. Valid until the tree is changed. */
   readonly order: NodeOrder;
   /** `dom/depth-flattened`, `dom/nodes-flattened`, `dom/stopped`; empty for ordinary pages. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Nodes that a page of any size may have; white space between elements is none. */
+/** Nodes that a page of any size may have. White space between elements does not count. */
 const freeNodes = 8_000;
-/** Beyond those, one node for so many characters. Of 1,825 pages of the web the densest has one for 15, the median one for 61. */
+/** One more node for this many characters. Of 1,825 web pages the densest has one node for 15, the median one for 61. */
 const charsPerNode = 16;
-/** From here on one for twice as many: ten megabytes of `<li>a` took 800 MB, of which trees hold all. No page of the web has as many nodes. */
+/** From this length on, one node for twice as many characters: the tree of ten megabytes of `<li>a` took 800 MB. */
 const manyChars = 4_000_000;
 
 /**
- * Nodes that a page of so many UTF-16 code units may have unless told otherwise. Time and memory go with nodes, so the densest mark-up
- * (`<p>a`) may not cost ten times what a page of its size costs.
+ * Default of `maxNodes` for a page of this many UTF-16 code units. Time and memory grow with nodes; without a limit the densest mark-up
+ * (`<p>a`) costs ten times as much as an ordinary page of its size.
  */
 export function defaultMaxNodes(length: number): number {
   return freeNodes + Math.floor((Math.min(length, manyChars) + length) / (2 * charsPerNode));
@@ -53,13 +53,13 @@ export function defaultMaxNodes(length: number): number {
 /**
  * Parse HTML into a domhandler tree whose nodes know their source offsets.
  *
- * Any string is a page. Elements nested deeper than {@link maxTreeDepth} are placed beside each other at that
- * depth, with their text in order; behind {@link defaultMaxNodes} nodes texts are joined, apart by line ends, and hidden ones left out. As in
- * htmlparser2, `tbody` is not implied and text is not moved out of tables.
+ * Any string is a page. Elements nested deeper than {@link maxTreeDepth} become siblings at that depth, with their text in order. After
+ * {@link defaultMaxNodes} nodes, texts are joined with line ends between them, and hidden ones are left out. As in htmlparser2, `tbody` is
+ * not implied and text is not moved out of tables.
  *
  * @param html Decoded HTML.
  * @returns The document. `startIndex` of a node is the offset of its first UTF-16 code unit, `endIndex` that of its
- *   last one (inclusive, as domhandler has it; `spanOf` gives an exclusive end).
+ *   last one (inclusive, as in domhandler; `spanOf` gives an exclusive end).
  * @throws {TypeError} If `html` is not a string; bytes are for `decode`.
  * @example
  * const document = parse("<p>Hi</p>");
@@ -76,7 +76,7 @@ function hasHidden({ attribs }: Element): boolean {
 const checks: OptionChecks<ParseOptions> = { maxNodes: aNumber(1), shouldStop: aFunction, isHidden: aFunction };
 
 /**
- * As {@link parse}, within limits of the caller's, and with an account of what they cut.
+ * Like {@link parse}, with limits, and with diagnostics about what they cut.
  *
  * @throws {TypeError} If `html` is not a string, or an option is unknown or of the wrong type.
  * @throws {RangeError} If `maxNodes` is not at least 1.
@@ -101,12 +101,12 @@ function* diagnose({ raised, flat }: TreeBuilder, length: number, reached: numbe
   }
   if (flat !== undefined) {
     const { start, elements, hiddenChars } = flat;
-    const message = `The page has more nodes than its size warrants; behind them ${elements} elements are text only.`;
+    const message = `The page has more nodes than its size allows; the ${elements} elements after them are text only.`;
     const at = { start, end: length };
     yield { code: "dom/nodes-flattened", severity: "warning", message, at, data: { elements, hiddenChars } };
   }
   if (reached < length) {
-    const message = `The time was up: the last ${length - reached} characters were not read.`;
+    const message = `Parsing was stopped; the last ${length - reached} characters were not read.`;
     yield { code: "dom/stopped", severity: "warning", message, at: { start: reached, end: length } };
   }
 }

@@ -4,18 +4,18 @@ import { type LetterModel, letterModels, type ZoneModel, zoneModels } from "./la
 /*
  * Which encoding explains the bytes in the fewest bits?
  *
- * Each hypothesis is a language in an encoding with a rough model of its letters. The bits it needs for all non-ASCII bytes are
- * comparable between hypotheses, whether they read one byte at a time or two, so the shortest description wins.
+ * Each hypothesis is a language in an encoding, with a rough model of its letters. The number of bits for all non-ASCII bytes can be
+ * compared between encodings of one and of two bytes, so the shortest description wins.
  */
 
-/** Bytes read for detection; a guess that any page shows its language within this. */
+/** Bytes read for detection. Guess: any page shows its language within this. */
 const sampleBytes = 1 << 18;
 
-/** Bits for a byte sequence that the encoding does not know, or a control character. */
+/** Bits for an invalid byte sequence or a control character. */
 const malformedBits = 20;
-/** Bits for a legal character that the language hardly uses. */
+/** Bits for a valid character that is rare in the language. */
 const rareBits = 14;
-/** Bits of an ASCII trail byte, which one-byte hypotheses get for free as a letter or sign of its own. */
+/** Bits of an ASCII trail byte, which single-byte hypotheses read as a character of its own for free. */
 const asciiTrailBits = 5;
 /** A capital is this much rarer than its small letter. Guess: one letter in sixteen. */
 const capitalBits = 4;
@@ -26,8 +26,8 @@ const letterShare = 0.85;
 const signShare = 0.1;
 
 /**
- * Bits a hypothesis starts with: how much less usual its encoding is among unlabelled pages than windows-1252. Guesses; they
- * matter only where a page holds a handful of non-ASCII characters.
+ * Bits added to each hypothesis: how much rarer its encoding is among unlabelled pages than windows-1252. Guesses; they matter only for
+ * pages with few non-ASCII characters.
  */
 const priorBits: Readonly<Record<string, number>> = {
   "windows-1252": 0,
@@ -52,13 +52,13 @@ const priorBits: Readonly<Record<string, number>> = {
 };
 const unusualBits = 8;
 
-/** Above this average a description explains nothing: noise in the upper half of the bytes has 7 bits each. Guess. */
+/** Above this average there is no explanation: random bytes above 0x7F have 7 bits each. Guess. */
 const noiseBits = 9;
 
 /**
  * Guess the encoding of unlabelled bytes that are not UTF-8.
  *
- * @returns `undefined` when nothing explains the bytes.
+ * @returns `undefined` if no hypothesis explains the bytes.
  */
 export function detectEncoding(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, sampleBytes);
@@ -108,7 +108,7 @@ function costOf(char: string, charBits: ReadonlyMap<string, number>): number {
 
 const letterBitsOf = new Map<LetterModel, ReadonlyMap<string, number>>();
 
-/** Bits of each character of a language. Computed once per language: it depends on the model alone. */
+/** Bits of each character of a language; computed once per language. */
 function letterBits(model: LetterModel): ReadonlyMap<string, number> {
   const known = letterBitsOf.get(model);
   if (known !== undefined) return known;
@@ -133,7 +133,7 @@ function letterBits(model: LetterModel): ReadonlyMap<string, number> {
 
 const tables = new Map<string, readonly string[]>();
 
-/** What the bytes 0x80 to 0xFF mean in a single-byte encoding. */
+/** The characters of the bytes 0x80 to 0xFF in a single-byte encoding. */
 function decodeTable(encoding: string): readonly string[] {
   let table = tables.get(encoding);
   if (table === undefined) {
@@ -178,10 +178,10 @@ function inRange(value: number, [first, last]: readonly [number, number]): boole
   return value >= first && value <= last;
 }
 
-/** Length of the character that starts with the non-ASCII byte at `i`; 0 when it is none. */
+/** Length of the character that starts with the non-ASCII byte at `i`; 0 if it is invalid. */
 type Width = (bytes: Uint8Array, i: number) => number;
 
-/** The shapes of characters, from the decoders of the Encoding Standard, sections 10 to 13. */
+/** Lengths of characters, after the decoders of the Encoding Standard, sections 10 to 13. */
 const widths: Readonly<Record<string, Width>> = {
   shift_jis(bytes, i) {
     const lead = bytes[i] as number;

@@ -3,17 +3,17 @@ import type { Document, Element } from "domhandler";
 import { parse } from "../parse.ts";
 
 /**
- * How far into a page its own declaration is looked for. The HTML Standard's prescan reads 1,024 bytes, but browsers also
- * obey a declaration that the parser meets later; heads with long inline scripts have it there. Guess: beyond this there is body.
+ * Bytes that are searched for a declaration. The HTML Standard's prescan reads 1,024, but browsers also obey a declaration that the parser
+ * meets later, after long inline scripts in the head. Guess: beyond this there is body.
  */
 const declarationBytes = 65_536;
-/** Most declarations are in so many; only where there is none are the others read. */
+/** Most declarations are in this many bytes; the rest is searched only if there is none. */
 const headBytes = 4096;
 
-/** Parameters of a `Content-Type` header, more generously than RFC 9110: single quotes, spaces, and headers that were joined by commas. */
+/** Parameters of a `Content-Type` header. Unlike RFC 9110 it allows single quotes, spaces, and headers joined by commas. */
 const headerParameter =
   /(?<![^\t ;,="])(?<name>[^\t ;,="]+)[\t ]*=[\t ]*(?:"(?<double>[^"]*)|'(?<single>[^']*)|(?<bare>[^\t ;,]*))/g;
-/** "Extracting a character encoding from a meta element" of the HTML Standard: any `charset`, wherever it stands. */
+/** "Extracting a character encoding from a meta element" of the HTML Standard: any `charset`, at any position. */
 const charsetParameter =
   /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^"'\t\n\f\r ;][^\t\n\f\r ;]*))/i;
 const xmlDeclaration =
@@ -33,9 +33,9 @@ export function charsetOf(contentType: string | undefined): string | undefined {
 }
 
 /**
- * The encoding a page declares in its own bytes: `<meta charset>`, `<meta http-equiv=content-type>`, or else its XML declaration.
+ * The encoding that a page declares itself: `<meta charset>`, `<meta http-equiv=content-type>`, or else its XML declaration.
  *
- * As the standard has it, UTF-16 in an ASCII-readable declaration means UTF-8, and `x-user-defined` means windows-1252.
+ * As in the standard, UTF-16 in an ASCII-readable declaration means UTF-8, and `x-user-defined` means windows-1252.
  */
 export function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = asciiOf(bytes.subarray(0, headBytes));
@@ -82,10 +82,10 @@ function firstGroup(match: RegExpExecArray | null): string | undefined {
   return groups?.double ?? groups?.single ?? groups?.bare;
 }
 
-/** Read bytes as ASCII, anything else as a letter: enough to find a declaration in every encoding that can hold one. */
+/** Bytes as characters U+0000 to U+00FF: enough to find a declaration in every encoding that can have one. */
 function asciiOf(bytes: Uint8Array): string {
   let text = "";
-  // As many arguments as any engine takes.
+  // Every engine takes this many arguments.
   for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode(...bytes.subarray(i, i + 4096));
   return text;
 }

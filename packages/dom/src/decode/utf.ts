@@ -1,8 +1,8 @@
-/** How well bytes fit UTF-8. */
+/** Counts of UTF-8 sequences. */
 export interface Utf8Fit {
   /** Well-formed sequences of two to four bytes. */
   readonly sequences: number;
-  /** Ill-formed sequences, counted as a decoder replaces them. */
+  /** Ill-formed sequences, one for each replacement character of a decoder. */
   readonly errors: number;
   /** The bytes end in the middle of a sequence that was well formed so far; not counted as an error. */
   readonly truncated: boolean;
@@ -49,13 +49,13 @@ function trailCount(lead: number): number {
   return lead >= 0xf0 && lead <= 0xf4 ? 3 : 0;
 }
 
-/** Bytes looked at for the pattern of UTF-16; the `<!doctype html><html><head>` at the start is ASCII in any language. */
+/** Bytes examined for UTF-16; the `<!doctype html><html><head>` at the start is ASCII in any language. */
 const utf16SampleBytes = 2048;
 
 /**
- * Tell UTF-16 without a byte order mark by its NUL bytes: the high halves of the ASCII characters that mark-up is made of.
+ * Recognize UTF-16 without a byte order mark by its NUL bytes, the high bytes of ASCII characters in the mark-up.
  *
- * @param declared The page is labelled as UTF-16, so that a few ASCII characters are enough.
+ * @param declared Whether the page is labelled as UTF-16; then a few ASCII characters are enough.
  */
 export function sniffUtf16(bytes: Uint8Array, declared: boolean): "utf-16le" | "utf-16be" | undefined {
   const length = Math.min(bytes.length, utf16SampleBytes) & ~1;
@@ -75,7 +75,7 @@ export function sniffUtf16(bytes: Uint8Array, declared: boolean): "utf-16le" | "
 
 const asciiTag = /^[\t\n\f\r ]*<[A-Za-z!?/]/;
 
-/** Whether bytes cannot be a page in UTF-16, whatever a label says: they begin with a tag in ASCII, and have no NUL, which a tag in UTF-16 is half made of. */
+/** Whether bytes cannot be UTF-16: they begin with a tag in ASCII and have no NUL byte, while half of a tag in UTF-16 is NUL bytes. */
 export function isNoUtf16(bytes: Uint8Array): boolean {
   const sample = bytes.subarray(0, utf16SampleBytes);
   return !sample.includes(0) && asciiTag.test(String.fromCharCode(...sample));

@@ -2,7 +2,7 @@ import { tagId } from "../tags.ts";
 import { mayChangeContent } from "./foreign.ts";
 import { endedBy, headElements, voidElements } from "./implied-ends.ts";
 
-/** What the text inside an element may hold besides text: nothing, only character references, or not even an end tag. */
+/** Content of text-only elements: raw text, text with character references, or raw text to the end of the page. */
 export type TextOnly = "raw" | "references" | "plain";
 
 /** HTML Standard, section 13.2.5 "Tokenization", and section 13.2.6.4.7 for `plaintext` and `xmp`. */
@@ -18,24 +18,24 @@ const textOnlyElements: Readonly<Record<string, TextOnly>> = {
   plaintext: "plain",
 };
 
-/** All that the parser has to know about the elements of one name, looked up once for each tag. */
+/** What the parser needs to know about the elements of one name. */
 export interface ElementRule {
   readonly name: string;
-  /** Small number of the name, for tables indexed by it; dense over the names of a page and those known before. */
+  /** Number of the name, for tables; dense over the names below and those of the page. */
   readonly index: number;
-  /** Id of the tag in tables of measurements. */
+  /** Id of the tag, see `tagId`. */
   readonly tag: number;
   readonly isVoid: boolean;
-  /** Whether it may stand in a `head`; all others end one. */
+  /** Whether it may be in a `head`; any other element ends the `head`. */
   readonly belongsInHead: boolean;
-  /** By the index of the innermost open element: `true` where a start tag of this name ends it. */
+  /** By the index of the innermost open element: whether a start tag of this name ends it. */
   readonly ends: readonly boolean[] | undefined;
-  /** Whether other rules may apply inside than around it: those of HTML, SVG or MathML. */
+  /** Whether the content may be of another kind (HTML, SVG, MathML) than the element. */
   readonly changesContent: boolean;
   readonly textOnly: TextOnly | undefined;
 }
 
-/** Names that pages use much, and all that a rule speaks of. */
+/** Frequent names, and all names that occur in rules. */
 // biome-ignore format: a table of words
 const names = [
   "a", "abbr", "address", "area", "article", "aside", "audio", "b", "base", "basefont", "bgsound", "blockquote", "body", "br",
@@ -50,17 +50,17 @@ const names = [
   "title", "tr", "track", "tt", "u", "ul", "use", "var", "video", "wbr", "xmp", "annotation-xml",
 ] as const;
 
-/** Number of names with a rule made beforehand. */
+/** Number of names with a precomputed rule. */
 export const knownRules: number = names.length;
 
 const known: ReadonlyMap<string, ElementRule> = new Map(names.map((name, index) => [name, makeRule(name, index)]));
 
-/** The rule of a name that is known beforehand. */
+/** The rule of a precomputed name. */
 export function knownRule(name: (typeof names)[number]): ElementRule {
   return known.get(name) as ElementRule;
 }
 
-/** The rule of a name, as it stands in the tree; `others` collects the rules of names that only this page has. */
+/** The rule of a name as in the tree; `others` collects the rules of names that are not precomputed. */
 export function ruleOf(name: string, others: Map<string, ElementRule>): ElementRule {
   let rule = known.get(name) ?? others.get(name);
   if (rule === undefined) {

@@ -4,27 +4,27 @@ import { blockElements, unrenderedElements } from "../tags.ts";
 import type { ElementRule } from "./element-rules.ts";
 import { type ContentKind, contentKindInside } from "./foreign.ts";
 
-/** Elements that are not blocks and yet keep texts apart. */
+/** Elements that are not blocks but separate texts. */
 const separators: ReadonlySet<string> = new Set(["br", "img", "input"]);
 
 /**
- * What is left of tags when a page has spent its nodes: line ends between its texts, and silence where it shows nothing.
+ * Reads tags after `maxNodes`: blocks become line ends between texts, and hidden text is left out.
  *
- * Elements are still opened and closed, so that the end of what is hidden is found and an end tag never closes an
- * element of the tree that it does not belong to.
+ * Elements are still opened and closed, so that the end of a hidden element is found and an end tag never closes an element of the
+ * tree that it does not belong to.
  */
 export class FlatText {
-  /** Offset of the first tag that is no node. */
+  /** Offset of the first tag without a node. */
   readonly start: number;
-  /** Elements that are no nodes. */
+  /** Number of elements without a node. */
   elements = 0;
-  /** Visible characters that hidden elements would have held. */
+  /** Visible characters of the hidden text left out. */
   hiddenChars = 0;
   private readonly kinds: ContentKind[];
   private readonly isHidden: (element: Element) => boolean;
   private readonly open: ElementRule[] = [];
   private readonly counts: number[] = [];
-  /** How many elements were open when the outermost hidden one began. */
+  /** Number of open elements when the outermost hidden one began. */
   private hiddenAt: number | undefined;
   private isApart = false;
 
@@ -47,10 +47,10 @@ export class FlatText {
   }
 
   /**
-   * Close an element that is no node.
+   * Close an element without a node.
    *
-   * @param isNodeOpen Whether an element of the tree could be meant instead.
-   * @returns `false` when one is meant; then nothing that is no node is open any more.
+   * @param isNodeOpen Whether the tree has an open element of that name.
+   * @returns `false` if the end tag belongs to that one; then no element without a node is open any more.
    */
   closeElement(rule: ElementRule, isNodeOpen: boolean): boolean {
     this.keepApart(rule);
@@ -62,9 +62,9 @@ export class FlatText {
   }
 
   /**
-   * End what is open of one rule, innermost.
+   * Close the innermost open elements of one rule.
    *
-   * @returns `false` while another element is open in which that stands.
+   * @returns `false` if another element is still open around them.
    */
   leave(rule: ElementRule): boolean {
     while (this.open[this.open.length - 1] === rule) this.pop();
@@ -75,21 +75,21 @@ export class FlatText {
     while (this.open.length > 0 && this.kinds[this.kinds.length - 1] !== "html") this.pop();
   }
 
-  /** Whether a text is not shown. */
+  /** Whether a text is hidden. */
   omits(data: string): boolean {
     if (this.hiddenAt === undefined) return false;
     this.hiddenChars += countVisible(data);
     return true;
   }
 
-  /** A text as it stands behind another one. */
+  /** A text, with a line end before it if a block separates it from the previous one. */
   separate(data: string): string {
     if (!this.isApart) return data;
     this.isApart = false;
     return `\n${data}`;
   }
 
-  /** Most elements have none of the attributes that hide, and need not be made. */
+  /** An element is made only if it has one of the attributes that can hide it. */
   private hides({ name }: ElementRule, attribs: Record<string, string>): boolean {
     const { style, hidden, color } = attribs;
     if (style === undefined && hidden === undefined && color === undefined) return false;

@@ -1,14 +1,14 @@
-/** Whose rules apply to tags: those of HTML, or of SVG or MathML. */
+/** Namespace whose parsing rules apply. */
 export type ContentKind = "html" | "svg" | "math";
 
-/** An element that changes whose rules apply, and what it has to stand in to do so. */
+/** Elements that change the kind of content, and the kinds in which they do. */
 interface Opener {
   readonly names: readonly string[];
   readonly within: readonly ContentKind[];
   readonly inside: ContentKind;
 }
 
-/** SVG, MathML, and what holds HTML inside of those (HTML Standard, section 13.2.6 "Tree construction"). */
+/** SVG, MathML and their HTML integration points (HTML Standard, section 13.2.6 "Tree construction"). */
 const openers: readonly Opener[] = [
   { names: ["svg"], within: ["html", "svg"], inside: "svg" },
   { names: ["math"], within: ["html"], inside: "math" },
@@ -19,12 +19,12 @@ const openerOf: ReadonlyMap<string, Opener> = new Map(
   openers.flatMap((opener) => opener.names.map((name) => [name, opener] as const)),
 );
 
-/** Whether an element of this name can change whose rules apply. */
+/** Whether an element of this name can change the kind of content. */
 export function mayChangeContent(name: string): boolean {
   return openerOf.has(name);
 }
 
-/** Whose rules apply inside of an element. */
+/** Kind of content inside an element. */
 export function contentKindInside(
   name: string,
   attribs: Readonly<Record<string, string>>,
@@ -52,7 +52,7 @@ export function svgName(name: string): string {
   return svgNames.get(name) ?? name;
 }
 
-/** HTML elements that end SVG and MathML where they begin in them (the same section): pages leave an `svg` open and go on. */
+/** HTML elements whose start tag ends SVG and MathML (the same section): pages leave an `svg` open. */
 // biome-ignore format: a table of words
 const leavingNames: ReadonlySet<string> = new Set([
   "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em", "embed", "h1", "h2", "h3", "h4", "h5", "h6",
@@ -60,7 +60,7 @@ const leavingNames: ReadonlySet<string> = new Set([
   "sub", "sup", "table", "tt", "u", "ul", "var",
 ]);
 
-/** Whether a start tag ends the foreign content that it stands in. */
+/** Whether a start tag ends the foreign content around it. */
 export function leavesForeignContent(name: string, attribs: Readonly<Record<string, string>>): boolean {
   if (name !== "font") return leavingNames.has(name);
   return attribs.color !== undefined || attribs.face !== undefined || attribs.size !== undefined;
@@ -68,7 +68,7 @@ export function leavesForeignContent(name: string, attribs: Readonly<Record<stri
 
 const htmlEncoding = /^(?:text\/html|application\/xhtml\+xml)$/i;
 
-/** Whether what an `annotation-xml` holds is HTML; without a word about it, it is MathML (HTML Standard, "HTML integration point"). */
+/** Whether the content of an `annotation-xml` is HTML; by default it is MathML (HTML Standard, "HTML integration point"). */
 function holdsHtml({ encoding }: Readonly<Record<string, string>>): boolean {
   return encoding !== undefined && htmlEncoding.test(encoding);
 }

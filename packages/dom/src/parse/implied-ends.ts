@@ -1,4 +1,4 @@
-/** Elements that a start tag ends, where one of them is the innermost open element. */
+/** Elements that a start tag ends if they are the innermost open element. */
 interface ImpliedEnd {
   readonly start: readonly string[];
   readonly ends: readonly string[];
@@ -42,13 +42,13 @@ export function endedBy(startTag: string): ReadonlySet<string> | undefined {
   return endsByStart.get(startTag);
 }
 
-/** What a `head` holds (HTML Standard, section 13.2.6.4.4): its end tag may be left out, and anything else is already in the body. */
+/** Elements of a `head` (HTML Standard, section 13.2.6.4.4). Its end tag may be omitted; any other element is in the body. */
 // biome-ignore format: a table of words
 export const headElements: ReadonlySet<string> = new Set([
   "base", "basefont", "bgsound", "head", "link", "meta", "noframes", "noscript", "script", "style", "template", "title",
 ]);
 
-/** Elements without content and end tag (HTML Standard, section 13.1.2 "Elements"), with the obsolete ones that parse alike. */
+/** Void elements (HTML Standard, section 13.1.2), with the obsolete ones that are parsed alike. */
 // biome-ignore format: a table of words
 export const voidElements: ReadonlySet<string> = new Set([
   "area", "base", "basefont", "bgsound", "br", "col", "command", "embed", "frame", "hr", "img", "input", "isindex", "keygen",

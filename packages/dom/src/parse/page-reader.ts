@@ -9,7 +9,7 @@ import { type TagName, TreeBuilder } from "./tree-builder.ts";
 /** Attributes kept of one element; the HTML Standard knows no limit, but no real element has a tenth of these. */
 const maxAttributes = 1024;
 
-/** Tags are read at some two million a second; asking the time after so many costs nothing. */
+/** About two million tags are read in a second, so asking this often costs nothing. */
 const tagsBetweenStops = 1024;
 
 const LESS_THAN = 0x3c;
@@ -24,7 +24,7 @@ const noscript = knownRule("noscript");
 const escapeMarks = /<!--|-->|<\/?script(?=[\t\n\f\r />])/gi;
 const noscriptEnd = endTag("noscript");
 
-/** A name of attributes; the same object for each use of the name in a page. */
+/** An attribute name; one object for all uses of the name in a page. */
 interface AttributeName {
   readonly name: string;
   /** Bit of `Has`. */
@@ -34,26 +34,26 @@ interface AttributeName {
 }
 
 /**
- * Reads a page with the tokenizer of htmlparser2 and gives its tokens to the tree builder.
+ * Reads a page with htmlparser2's tokenizer and gives the tokens to the tree builder.
  *
- * The tokenizer gives offsets only; text and attribute values are cut from the page here. Where HTML has another end for something than
- * the tokenizer, reading starts again at that offset.
+ * The tokenizer reports offsets only; text and attribute values are cut from the page and decoded here. Where the HTML Standard ends a token
+ * at another offset than the tokenizer, tokenizing restarts at that offset.
  */
 export class PageReader implements TokenizerCallbacks {
   readonly builder: TreeBuilder;
   private readonly html: string;
   private readonly shouldStop: () => boolean;
   private readonly tokenizer: Tokenizer = new Tokenizer({ decodeEntities: false }, this);
-  /** Offset in the page of what the tokenizer reads. */
+  /** Offset in the page at which the tokenizer's input begins. */
   private base = 0;
-  /** Where to start again; -1 while the tokenizer reads on. */
+  /** Offset of the pending restart; -1 for none. */
   private next = -1;
   private isStopped = false;
   private tags = 0;
 
   private readonly tagNames = new Map<string, TagName>();
   private readonly attributeNames = new Map<string, AttributeName>();
-  /** Of the start tag that is being read. */
+  /** The start tag that is being read. */
   private tagStart = 0;
   private tag: TagName | undefined;
   private attribs: Record<string, string> = {};
@@ -62,7 +62,7 @@ export class PageReader implements TokenizerCallbacks {
   private attribute: AttributeName | undefined;
   private value = "";
 
-  /** Rule of the open element that holds text only. */
+  /** Rule of the open element whose content is text only. */
   private textOnly: ElementRule | undefined;
   private hasEndlessScript = false;
   private nextNoscriptEnd = -1;
@@ -95,7 +95,7 @@ export class PageReader implements TokenizerCallbacks {
   ontext(start: number, end: number): void {
     const from = this.base + start;
     const to = this.base + end;
-    // A tag that the page ends in is no text.
+    // At the end of the page the tokenizer reports some unfinished tags as text.
     if (start < 0 || (this.html.charCodeAt(from - 1) === LESS_THAN && this.html.charCodeAt(from) !== LESS_THAN)) return;
     if (this.textOnly !== undefined) {
       this.addTextOnly(this.textOnly, from, to);
@@ -114,7 +114,7 @@ export class PageReader implements TokenizerCallbacks {
   }
 
   onattribname(start: number, end: number): void {
-    // The more names there are, the more a look-up costs: those of attributes that are not kept are not even read.
+    // Names of attributes that are not kept are not looked up, so that the map stays small.
     this.attribute = this.attributeCount < maxAttributes ? this.attributeNameAt(start, end) : undefined;
     this.value = "";
   }
@@ -143,7 +143,7 @@ export class PageReader implements TokenizerCallbacks {
   }
 
   onclosetag(start: number, end: number): void {
-    // A script whose end the tokenizer takes for one, and HTML does not.
+    // The end tag is part of a script, see `findEscapedEnd`.
     if (this.next >= 0) return;
     this.textOnly = undefined;
     const close = this.html.indexOf(">", this.base + end);
@@ -155,7 +155,7 @@ export class PageReader implements TokenizerCallbacks {
   oncomment(start: number, end: number, endLength: number): void {
     const { html, base, builder } = this;
     const inside = base + start;
-    // What begins with `<!--`, `<!`, `<?` or `</`.
+    // A comment begins with `<!--`, `<!`, `<?` or `</`.
     const from = html.lastIndexOf("<", inside - 1);
     if (builder.isInForeignContent() && html.startsWith(characterData, from)) {
       this.addCharacterData(from, base + end + 1);
@@ -169,7 +169,7 @@ export class PageReader implements TokenizerCallbacks {
     this.builder.addDocumentType(`!${this.html.slice(from, this.base + end)}`, from - 2, this.base + end);
   }
 
-  // References are decoded here, sections of character data are comments for the tokenizer, and HTML has no instructions.
+  // Never called: references are decoded here, CDATA sections reach the tokenizer as comments, and HTML has no processing instructions.
   onattribentity(): void {}
   ontextentity(): void {}
   oncdata(): void {}
@@ -218,9 +218,9 @@ export class PageReader implements TokenizerCallbacks {
   }
 
   /**
-   * End of a script that holds a comment: an end tag that belongs to a start tag in that comment does not end it (HTML Standard,
-   * "Script data double escaped state"). Where nothing else does, the page would end in the script; then the first end tag ends it, for what
-   * follows is more likely the page. That is tried once for a page, so that the time stays linear.
+   * End of a script that contains a comment. An end tag that closes a start tag inside the comment does not end the script (HTML
+   * Standard, "Script data double escaped state"). If no other end tag follows, the whole rest of the page would be script; then the first
+   * end tag counts. That is searched once for a page, so that the time stays linear.
    */
   private findEscapedEnd(from: number): number | undefined {
     if (this.hasEndlessScript) return undefined;
@@ -230,7 +230,7 @@ export class PageReader implements TokenizerCallbacks {
       const [text] = mark;
       if (text === "<!--") {
         if (state === "script") state = "comment";
-        // `<!-->` ends at once.
+        // `<!-->` is a whole comment.
         escapeMarks.lastIndex = mark.index + 2;
       } else if (text === "-->") state = "script";
       else if (!text.startsWith("</")) {
@@ -243,7 +243,7 @@ export class PageReader implements TokenizerCallbacks {
   }
 
   /**
-   * What holds text only and is left open in a `noscript` ends with that: browsers that run scripts see nothing but text there
+   * A text-only element that is left open in a `noscript` ends with the `noscript`. Browsers that run scripts read its content as text
    * (HTML Standard, section 13.2.6.4.7), and pages leave frames open in it.
    */
   private endWithNoscript({ name }: ElementRule, from: number): void {

@@ -17,7 +17,7 @@ export interface TagName {
   readonly rule: ElementRule;
 }
 
-/** What a start tag says besides its name. */
+/** A start tag without its name. */
 interface TagAttributes {
   readonly attribs: Record<string, string>;
   /** Bits of `Has`. */
@@ -27,22 +27,21 @@ interface TagAttributes {
 
 const head = knownRule("head");
 
-/** Stands for the children of an element that is still open. Never written to. */
+/** Children of an element that is still open. Never written to. */
 const unfinished: ChildNode[] = [];
 
 /**
  * Builds a domhandler tree with source offsets, no deeper than {@link maxTreeDepth}.
  *
- * The page controls its depth, and everything that walks a tree pays for it. Below the limit an element is placed
- * beside its parent instead of inside it; text keeps its order, nothing is lost. The stack of open elements only ever
- * changes at its end and knows how many of each name it holds, so the time is linear whatever the depth.
+ * Beyond the limit an element becomes the next sibling of its parent; text keeps its order and nothing is lost. The stack of open elements
+ * changes at its end only and counts the elements of each name, so the time is linear at any depth.
  *
- * The children of open elements lie on one stack; an element takes its own from there when it ends, in an array of the right size.
+ * The children of all open elements are on one stack. When an element ends, it takes its own from there, in an array of the right size.
  */
 export class TreeBuilder {
   readonly document: Document = new Document(unfinished);
   private readonly html: string;
-  /** Open elements from the document inwards, what they are, and what they hold. */
+  /** Open elements from the document inwards, with their rules, numbers and kinds of content. */
   private readonly open: ParentNode[] = [this.document];
   private readonly openRules: ElementRule[] = [];
   private readonly openNumbers: number[] = [0];
@@ -50,11 +49,11 @@ export class TreeBuilder {
   /** Number of open elements of each name, by the index of its rule. */
   private readonly openNames: number[] = new Array<number>(knownRules).fill(0);
   private readonly otherRules = new Map<string, ElementRule>();
-  /** Nodes whose parent is open, and how many of them there were when each open element began. */
+  /** Nodes whose parent is open, and their number when each open element began. */
   private readonly pending: ChildNode[] = [];
   private pendingCount = 0;
   private readonly pendingBefore: number[] = [0];
-  /** Text that more text can be added to. */
+  /** The last text, while more text can be appended to it. */
   private text: Text | undefined;
   private readonly maxNodes: number;
   private readonly isHidden: (element: Element) => boolean;
@@ -62,12 +61,12 @@ export class TreeBuilder {
   /** All nodes but comments, and the style sheets among them. */
   readonly order: NodeOrder = new NodeOrder(this.document);
   readonly styles: Element[] = [];
-  /** What became of the tags behind the last node that the budget allowed; `undefined` while there is budget. */
+  /** State of the rest of the page after `maxNodes`; `undefined` before. */
   flat: FlatText | undefined;
-  /** Number of elements that were placed higher than the page asked for. */
+  /** Number of elements placed at the depth limit instead of deeper. */
   raised = 0;
 
-  /** @param maxNodes Nodes to make; what comes behind them is text only. */
+  /** @param maxNodes Most nodes to make; after them there is only text. */
   constructor(html: string, maxNodes: number, isHidden: (element: Element) => boolean) {
     this.html = html;
     this.isHidden = isHidden;
@@ -82,7 +81,7 @@ export class TreeBuilder {
     return { name: lowerCaseName, rule: ruleOf(imageName(lowerCaseName), this.otherRules) };
   }
 
-  /** The rule for a tag's name: SVG has capitals in some, and `image` is an old name of `img`. */
+  /** The rule of a tag: SVG has names with capitals, and in HTML `image` is `img`. */
   ruleOf({ name, rule }: TagName): ElementRule {
     return this.kinds.length > 1 ? ruleOf(this.foreignName(name), this.otherRules) : rule;
   }
@@ -91,7 +90,7 @@ export class TreeBuilder {
     return (this.openNames[rule.index] ?? 0) > 0;
   }
 
-  /** A start tag: ends what it implies the end of, and opens an element unless that is empty by its nature. */
+  /** A start tag: close the elements whose end it implies, and open an element unless it is void. */
   addElement(
     rule: ElementRule,
     { attribs, has, isSelfClosing }: TagAttributes,
@@ -120,7 +119,7 @@ export class TreeBuilder {
     }
   }
 
-  /** An end tag: ends the innermost open element of its name, and all inside it. */
+  /** An end tag: close the innermost open element of its name and all inside it. */
   endElement(name: TagName, startIndex: number, endIndex: number): void {
     const rule = this.ruleOf(name);
     const isParagraph = rule.name === "p" || rule.name === "br";
@@ -167,7 +166,7 @@ export class TreeBuilder {
     this.addLeaf(new ProcessingInstruction("!doctype", data), startIndex, endIndex);
   }
 
-  /** End all that is open. */
+  /** Close all open elements. */
   finish(): void {
     while (this.open.length > 1) this.close(this.html.length - 1);
     this.takeChildren(this.document, 0);
@@ -175,7 +174,7 @@ export class TreeBuilder {
     this.document.endIndex = this.html.length - 1;
   }
 
-  /** Once the nodes are spent, tags only separate texts. */
+  /** After `maxNodes`, tags only separate texts. */
   private checkBudget(startIndex: number): void {
     if (this.flat === undefined && this.nodes >= this.maxNodes)
       this.flat = new FlatText(startIndex, this.kinds, this.isHidden);
@@ -185,7 +184,7 @@ export class TreeBuilder {
     const kind = this.kinds[this.kinds.length - 1];
     if (kind === "svg") return svgName(name);
     if (kind === "math") return name;
-    // The end tag of an SVG element that holds HTML.
+    // The end tag of an SVG element that contains HTML.
     const capitalized = svgName(name);
     if (capitalized !== name && this.isOpen(ruleOf(capitalized, this.otherRules))) return capitalized;
     return imageName(name);
@@ -205,13 +204,13 @@ export class TreeBuilder {
       this.kinds.push(contentKindInside(rule.name, element.attribs, this.kinds[this.kinds.length - 1] as ContentKind));
   }
 
-  /** What does not belong in a `head` ends it: people may leave out its end tag, and that of the body. */
+  /** Close a `head` before content that does not belong in it: its end tag may be omitted. */
   private leaveHead(startIndex: number): void {
     if (this.flat?.leave(head) === false) return;
     while (this.openRules[this.openRules.length - 1] === head) this.close(startIndex - 1);
   }
 
-  /** End all up to the innermost element that holds HTML. */
+  /** Close all elements up to the innermost one whose content is HTML. */
   private leaveForeignContent(startIndex: number): void {
     this.flat?.leaveForeignContent();
     while (this.isInForeignContent()) this.close(startIndex - 1);
@@ -221,12 +220,12 @@ export class TreeBuilder {
     const element = this.open.pop() as Element;
     const rule = this.openRules.pop() as ElementRule;
     this.openNumbers.pop();
-    // An element whose end is implied at its own start tag has that tag for its stretch.
+    // An element that ends right after its start tag keeps the end of that tag.
     if (endIndex > (element.endIndex as number)) element.endIndex = endIndex;
     this.openNames[rule.index] = (this.openNames[rule.index] as number) - 1;
     if (rule.changesContent) this.kinds.pop();
     if (this.open.length < maxTreeDepth) this.takeChildren(element, this.pendingBefore.pop() as number);
-    // Texts of elements too deep for others were appended, and an array that was appended to keeps room for sixteen more.
+    // An array that was appended to keeps room for sixteen more; a copy does not.
     else if (element.children.length > 0) element.children = element.children.slice();
     this.text = undefined;
   }
@@ -236,9 +235,9 @@ export class TreeBuilder {
     this.pendingCount = from;
   }
 
-  /** Put a node into the innermost open element that may have children; returns how many are open around that. */
+  /** Append a node to the innermost open element within the depth limit; returns the level of that element. */
   private append(node: ChildNode, startIndex: number, endIndex: number): number {
-    // White space costs nothing, and texts too deep for nodes of their own neither: `addText` counts.
+    // `addText` counts texts itself: white space and texts beyond the depth limit are free.
     if (node.type !== "text") this.nodes++;
     const level = Math.min(this.open.length, maxTreeDepth) - 1;
     const count = this.pendingCount;
@@ -256,7 +255,7 @@ export class TreeBuilder {
     return level;
   }
 
-  /** Where text goes: into the open element, also one too deep to have elements, unless something was put behind that. */
+  /** Append a text or comment to the open element, even beyond the depth limit, unless that already has a next sibling. */
   private addLeaf(node: ChildNode, startIndex: number, endIndex: number): number {
     const open = this.open[this.open.length - 1] as ParentNode;
     if (this.open.length <= maxTreeDepth || this.pending[this.pendingCount - 1] !== open)
