@@ -51,6 +51,11 @@ const findings: readonly (readonly [found: string, variant: string, html: string
     '<a href="/x"><code>&lt;div onclick=alert(1)>`]()</code></a>',
   ],
   ["an underlined heading takes the line above in a tight item", "plus", "<ul><li>q0q<h2>x</h2></li></ul>"],
+  [
+    "the mark of a footnote that does not exist leaves an item empty, and what follows it is code",
+    "default",
+    '<ol><li value=11><code><sup><a href="#x">1</a></sup></code><iframe src=q8q></iframe></li></ol>',
+  ],
   ["a backslash leads to the root without an address of the page, too", "no-url", '<a href="\\">x</a>'],
 ];
 

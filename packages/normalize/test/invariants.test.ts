@@ -1,5 +1,5 @@
 import type { Nodes as HastNodes } from "hast";
-import type { Root, RootContent } from "mdast";
+import type { PhrasingContent, Root, RootContent } from "mdast";
 import { describe, expect, test } from "vitest";
 import { type Checked, invariants } from "../src/index.ts";
 import { alwaysChecked } from "../src/invariants/always.ts";
@@ -335,4 +335,19 @@ test("many repairs below one parent take one pass", () => {
   const document: Checked = { mdast: tree({ type: "paragraph", children: [text("a"), ...empty] }) };
   expect(checkTree(document)).toHaveLength(50_000);
   expect(toMarkdown(document.mdast)).toBe("a\n");
+});
+
+test("no-empty-block sees what other repairs left empty, from the inside out", () => {
+  const emphasis: PhrasingContent = { type: "emphasis", children: [{ type: "footnoteReference", identifier: "1" }] };
+  const mdast = tree(
+    {
+      type: "list",
+      children: [
+        { type: "listItem", children: [{ type: "paragraph", children: [emphasis] }, paragraph("a") as never] },
+      ],
+    },
+    paragraph("b"),
+  );
+  expect(checkTree({ mdast }).map(({ id }) => id)).toEqual(["footnote-pairs", "no-empty-block", "no-empty-block"]);
+  expect(toMarkdown(mdast)).toBe("- a\n\nb\n");
 });

@@ -7,14 +7,33 @@ export const noEmptyBlock: Invariant = {
   sentence: "No paragraph, heading, list, table, emphasis or link is empty.",
   types: ["paragraph", "heading", "list", "table", "emphasis", "strong", "delete", "link"],
   repairs: true,
-  start: () => ({
-    visit(node, { parent }): Finding | undefined {
-      const { children } = node as Partial<Parents>;
-      if (children === undefined || children.some(hasContent)) return undefined;
-      return { message: `A ${node.type} is empty.`, node, parent, replacement: [] };
-    },
-  }),
+  start() {
+    const candidates: Candidate[] = [];
+    return {
+      visit(node, { parent }): undefined {
+        if ("children" in node && !node.children.some(isInk)) candidates.push({ node, parent });
+      },
+      end: () => emptyOnes(candidates),
+    };
+  },
 };
+
+interface Candidate {
+  readonly node: Parents;
+  readonly parent: Parents | undefined;
+}
+
+/** What is empty once the repairs of other invariants are made, from the inside out. */
+function emptyOnes(candidates: readonly Candidate[]): Finding[] {
+  const empty = new Set<Nodes>();
+  const findings: Finding[] = [];
+  for (const { node, parent } of candidates.toReversed()) {
+    if (node.children.some((child) => !empty.has(child) && hasContent(child))) continue;
+    empty.add(node);
+    findings.push({ message: `A ${node.type} is empty.`, node, parent, replacement: [] });
+  }
+  return findings.reverse();
+}
 
 const ink = /\S/;
 
@@ -22,7 +41,10 @@ function isAsciiInk(unit: number): boolean {
   return unit > 0x20 && unit < 0x7f;
 }
 
+function isInk(node: Nodes): boolean {
+  return node.type === "text" && (isAsciiInk(node.value.charCodeAt(0)) || ink.test(node.value));
+}
+
 function hasContent(node: Nodes): boolean {
-  if (node.type === "break") return false;
-  return node.type !== "text" || isAsciiInk(node.value.charCodeAt(0)) || ink.test(node.value);
+  return node.type === "text" ? isInk(node) : node.type !== "break";
 }

@@ -69,7 +69,7 @@ const invisible = /[\0-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\
 const runs = /^(?:javascript|vbscript|data|view-source|blob|file):/i;
 const asciiHost = /^[a-z]+:\/\/[^/]*xn--/;
 const otherHost = /[^\0-\x7f]/;
-const bareScheme = /^(?:https?|ftp|mailto|xmpp):/i;
+const bareScheme = /^(?:https?:|ftp:|mailto:|xmpp:|\/\/)/i;
 
 function forEachNode(root: Node, visit: (node: Node) => void): void {
   const pending: Node[] = [root];
@@ -92,6 +92,16 @@ function placesOf(node: Node): Set<string> {
   return places;
 }
 
+function stringsIn(json: string): readonly string[] {
+  const strings: string[] = [];
+  try {
+    JSON.parse(json, (_, value) => {
+      if (typeof value === "string") strings.push(value);
+    });
+  } catch {}
+  return strings;
+}
+
 /** Read off a page what its Markdown may hold. */
 export function readPage(html: string): PageFacts {
   const targets = new Set<string>();
@@ -103,6 +113,9 @@ export function readPage(html: string): PageFacts {
   forEachNode(parse(html, { scriptingEnabled: false }), (node) => {
     const text = textOf(node);
     if (text !== undefined) read(text, node);
+    // A page may carry its text as data.
+    if (text?.startsWith("{"))
+      for (const value of stringsIn(text)) for (const target of readPage(value).targets) targets.add(target);
     if (!("attrs" in node)) return;
     for (const { value } of node.attrs) {
       read(value, node);
@@ -177,7 +190,7 @@ function isOfPage(address: string, element: Element, facts: PageFacts, knows: re
   if (asciiHost.test(target)) return otherHost.test(text);
   return ["", "http://"].some((scheme) => {
     const value = `${scheme}${text}`;
-    return canonical(value) === target || value === decode(address);
+    return canonical(value) === target || decode(value) === decode(address);
   });
 }
 

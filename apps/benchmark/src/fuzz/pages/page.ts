@@ -5,7 +5,7 @@ import { addresses, blocks, frames, inlines, languages, tokens } from "./vocabul
 /** A word that says which text of the page it is from. */
 export const marker: RegExp = /q\d+q/g;
 
-const slot = /\{([traulnib])\}/g;
+const slot = /\{([trjaulnib])\}/g;
 const lottery = tokens.flatMap(([weight, words]) => Array.from({ length: weight }, () => words));
 const endOfRawText = /<(?=\/(?:script|xmp))/gi;
 
@@ -30,6 +30,7 @@ export function makePage(random: Random): string {
     pieces > 0 ? fill(random.pick(templates)) : escapeHtml(text());
   const slots = {
     t: () => escapeHtml(text()),
+    j: () => JSON.stringify(nest(blocks)).slice(1, -1).replace(endOfRawText, "<\\"),
     a: () => escapeHtml(text()),
     r: () => text().replace(endOfRawText, "<\\"),
     u: () => escapeHtml(random.below(6) === 0 ? text() : random.pick(addresses)),

@@ -34,7 +34,7 @@ export const addresses: readonly string[] = [
 export const languages: readonly string[] = ["js", "c++", "python", "|", "--", "a b", "`", "~", "<script>", "\n", "js`", "js | x", "{.js onclick=x}", "\\", "&lt;", "#", "a\u2028b", "]", "![", "$", "\"", "mermaid", "text", "diff", "[y](javascript:alert(1))", ":::", "é"];
 
 /**
- * Pieces of pages, with slots: {t} text, {r} text as it stands in `script`, {a} attribute, {u} address, {l} language, {n} number, {i} inline
+ * Pieces of pages, with slots: {t} text, {r} text as it stands in `script`, {j} text or mark-up in a JSON string, {a} attribute, {u} address, {l} language, {n} number, {i} inline
  * pieces, {b} block pieces.
  */
 export const inlines: readonly string[] = [
@@ -58,5 +58,5 @@ export const blocks: readonly string[] = [
 ];
 export const frames: readonly string[] = [
   "<!doctype html><html lang=en><head><meta charset=utf-8><title>{t}</title><script src=/mathjax/tex-chtml.js></script></head><body><nav><a href=/>Home</a></nav><main><article><h1>{t}</h1>{b}{b}</article></main><footer>{t}</footer></body></html>",
-  "{b}{b}", "{b}{b}{b}", "{i}{b}", "<script src=/MathJax.js></script>{b}{b}", "<title>{t}</title>{b}{b}", "<main>{b}{b}</main>", "<article><h1>{i}</h1><p>The gauge at the mole is read twice a day, at high and at low water, and its height is entered in the book.</p>{b}{b}</article>", "<div class=\"{a}\" title=\"{a}\">{b}{b}</div>",
+  "{b}{b}", "{b}{b}{b}", "{i}{b}", "<script src=/MathJax.js></script>{b}{b}", "<title>{t}</title>{b}{b}", "<script type=\"application/ld+json\">{\"@type\":\"Article\",\"headline\":\"{j}\",\"articleBody\":\"{j}{j}{j}\"}</script><div id=app></div>", "<div id=__next></div><script id=__NEXT_DATA__ type=application/json>{\"props\":{\"pageProps\":{\"post\":{\"title\":\"{j}\",\"content\":\"{j}{j}{j}\"}}}}</script>", "<main>{b}{b}</main>", "<article><h1>{i}</h1><p>The gauge at the mole is read twice a day, at high and at low water, and its height is entered in the book.</p>{b}{b}</article>", "<div class=\"{a}\" title=\"{a}\">{b}{b}</div>",
 ];
