@@ -3,7 +3,7 @@ import type { Position } from "./tree/positions.ts";
 export { contentChrome } from "./chrome/content-chrome.ts";
 export { neverContent } from "./chrome/never-content.ts";
 export type { DropRule, Match, RuleContext } from "./chrome/rule.ts";
-export type { CalloutKind } from "./forms/callouts/read.ts";
+export type { CalloutKind } from "./forms/callouts/kinds.ts";
 export { defaultRules, type Sanitized, type SanitizeOptions, sanitize } from "./sanitize.ts";
 export { defaultSchema, type Schema } from "./tree/schema.ts";
 export type { UrlPolicy } from "./tree/urls.ts";

@@ -1,27 +1,31 @@
 import { bitsOf } from "../source/attribute-bits.ts";
+import { indexOf, type Row } from "../source/rows.ts";
 import type { CanonicalForm } from "../tree/opening.ts";
-import { callout, sayCallout } from "./callouts/read.ts";
+import { calloutRows } from "./callouts/frameworks.ts";
+import { callout, hasKind } from "./callouts/read.ts";
 import { exampleEditor } from "./code/editors.ts";
 import { gutterTable, lineContainer, preformatted } from "./code/read.ts";
-import { codeTag, literalText } from "./code/tags.ts";
-import { footnoteBackLink, footnoteReference, footnoteSection, sayBackLink } from "./footnotes/read.ts";
+import { codeTag } from "./code/tags.ts";
+import { footnoteRows } from "./footnotes/frameworks.ts";
+import { footnoteBackLink, footnoteReference, footnoteSection } from "./footnotes/read.ts";
 import { embed } from "./images/embeds.ts";
 import { image, lazyPlaceholder, noscriptImage } from "./images/read.ts";
-import { inlineBox } from "./inline/inline-boxes.ts";
+import { attribution } from "./inline/attributions.ts";
+import { renamedElement, styledSpan } from "./inline/elements.ts";
+import { elementRows } from "./inline/frameworks.ts";
 import { lineBlock } from "./inline/line-blocks.ts";
-import { signaturePart } from "./inline/signatures.ts";
-import { sayLooks, styledSpan } from "./inline/styled-spans.ts";
 import { bulletTerms } from "./lists/bullet-terms.ts";
 import { compactItem } from "./lists/compact.ts";
+import { taskIconRows } from "./lists/frameworks.ts";
 import { numberedRows } from "./lists/numbered-rows.ts";
 import { splitList } from "./lists/split.ts";
-import { sayTick, taskCheckbox, taskCode, taskIcon, taskSign } from "./lists/task-items.ts";
-import { mathElement, mathImage, mathScript, renderedMath, sayMath, sayMathImage } from "./math/read.ts";
-import { attribution } from "./quotations/attributions.ts";
-import { floatingBlock, quoteBlock } from "./quotations/read.ts";
+import { taskCheckbox, taskCode, taskIcon, taskSign } from "./lists/task-items.ts";
+import { formulaRows } from "./math/frameworks.ts";
+import { mathElement, mathImage, mathScript, renderedMath } from "./math/read.ts";
 import { divGrid } from "./tables/grids.ts";
 import { ruledRow, tableOfRoles, tableWithRole } from "./tables/read.ts";
 import { accordionTrigger } from "./tabs/accordions.ts";
+import { tabRows } from "./tabs/frameworks.ts";
 import { radioLabel, radioTabs, tabList, tabPanel } from "./tabs/read.ts";
 
 /** A form that an element may have. */
@@ -53,6 +57,8 @@ interface Entry {
   readonly attributes?: readonly string[];
   /** Whether class tokens say that it may. */
   readonly classes?: (tokens: readonly string[]) => boolean;
+  /** Rows by whose attributes or class tokens it may. */
+  readonly rows?: readonly Row[];
 }
 
 const headings: readonly string[] = ["h1", "h2", "h3", "h4", "h5", "h6", "button", "a", "div", "span", "dt", "summary"];
@@ -60,14 +66,14 @@ const headings: readonly string[] = ["h1", "h2", "h3", "h4", "h5", "h6", "button
 /** Tried before any rule drops an element: they read what is hidden, or what is not content by its name. In order. */
 export const earlyForms: FormTable = table([
   { form: tabPanel },
-  { form: tabList, tags: ["div", "nav"], attributes: ["role"] },
+  { form: tabList, tags: ["div", "nav", "section", "p"], rows: tabRows },
   { form: tabList, tags: ["ul", "ol"] },
   { form: radioTabs, tags: ["div"] },
   { form: radioLabel, tags: ["label"] },
   { form: accordionTrigger, tags: headings, attributes: ["aria-controls", "data-bs-target", "data-target"] },
   { form: mathScript, tags: ["script"] },
   { form: mathElement, tags: ["math", "mml:math", "m:math"] },
-  { form: renderedMath, tags: ["span", "div", "p", "eqn", "eq"], classes: sayMath },
+  { form: renderedMath, tags: ["span", "div", "p", "eqn", "eq"], rows: formulaRows },
   { form: renderedMath, tags: ["mjx-container", "math-renderer"] },
   { form: noscriptImage, tags: ["noscript"] },
   { form: taskCheckbox, tags: ["input"] },
@@ -76,17 +82,16 @@ export const earlyForms: FormTable = table([
 
 /** Tried on what is content. In order. */
 export const lateForms: FormTable = table([
-  { form: mathImage, tags: ["img"], classes: sayMathImage },
+  { form: mathImage, tags: ["img"], rows: formulaRows },
   { form: image, tags: ["img"] },
   { form: preformatted, tags: ["pre", "listing", "xmp", "plaintext"] },
   { form: numberedRows, tags: ["table"] },
   { form: gutterTable, tags: ["table"] },
   { form: lineBlock, tags: ["div"], classes: named("line-block") },
-  { form: inlineBox, tags: ["div"], classes: named("inline") },
   { form: divGrid, tags: ["div"] },
   { form: lineContainer, tags: ["div"] },
   { form: footnoteBackLink, tags: ["a"] },
-  { form: footnoteBackLink, tags: ["span"], attributes: ["role", "data-footnote-backref"], classes: sayBackLink },
+  { form: footnoteBackLink, tags: ["span"], rows: footnoteRows },
   { form: footnoteReference, tags: ["a", "sup"] },
   { form: footnoteSection, tags: ["ol", "ul", "section", "div", "aside", "dl", "table", "blockquote", "p"] },
   { form: tableWithRole, tags: ["table"], attributes: ["role"] },
@@ -94,23 +99,21 @@ export const lateForms: FormTable = table([
   {
     form: callout,
     tags: ["div", "aside", "section", "blockquote", "p", "dl", "article", "details", "figure"],
-    attributes: ["data-callout", "data-callout-type", "data-admonition", "role", "style"],
-    classes: sayCallout,
+    rows: calloutRows,
+    classes: hasKind,
   },
-  { form: quoteBlock, tags: ["div"], classes: named("quoteblock") },
-  { form: floatingBlock, tags: ["blockquote"] },
+  { form: renamedElement, tags: ["div", "span", "blockquote"], rows: elementRows },
+  { form: renamedElement, tags: ["em"] },
   { form: bulletTerms, tags: ["dl"] },
   { form: splitList, tags: ["dl", "ol", "ul"], attributes: ["class"] },
   { form: taskCode, tags: ["code"] },
   { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
-  { form: literalText, tags: ["span"], classes: named("literal") },
   { form: ruledRow, tags: ["tr"], attributes: ["style"] },
-  { form: taskIcon, tags: ["i", "span"], classes: sayTick },
-  { form: styledSpan, tags: ["span", "font"], attributes: ["style"], classes: sayLooks },
+  { form: taskIcon, tags: ["i", "span"], rows: taskIconRows },
+  { form: styledSpan, tags: ["span", "font"], attributes: ["style"] },
   { form: taskSign, tags: ["li"] },
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },
-  { form: signaturePart, tags: ["em"] },
   { form: embed, tags: ["iframe", "video", "audio"] },
   { form: lazyPlaceholder, tags: ["span", "div", "figure"], attributes: ["data-src"] },
 ]);
@@ -132,7 +135,20 @@ function named(token: string): NonNullable<Entry["classes"]> {
   return (tokens) => tokens.includes(token);
 }
 
-function table(entries: readonly Entry[]): FormTable {
+/** An entry with what its rows ask for. */
+function withRows(entry: Entry): Entry {
+  if (entry.rows === undefined) return entry;
+  const { mayMatch, attributes } = indexOf(entry.rows);
+  const { classes } = entry;
+  return {
+    ...entry,
+    ...(attributes.length > 0 && { attributes }),
+    classes: classes === undefined ? mayMatch : (tokens) => mayMatch(tokens) || classes(tokens),
+  };
+}
+
+function table(given: readonly Entry[]): FormTable {
+  const entries = given.map(withRows);
   const names = new Set(entries.flatMap(({ tags }) => tags ?? []));
   const listOf = (own: readonly Entry[]): FormList => ({ entries: own, plain: own.flatMap(candidateOf) });
   return {

@@ -3,6 +3,7 @@ import { hiddenBySheets } from "@decant/dom";
 import type { Decision, Diagnostic, Severity } from "@decant/page";
 import type { ElementContent, Element as HastElement, Properties, Text } from "hast";
 import { type ClassList, ClassLists } from "../source/class-list.ts";
+import { indexOf, type Row } from "../source/rows.ts";
 import { ContentShare, mostShare } from "./content-share.ts";
 import { ownSpan, type Position, type Positions, type Span } from "./positions.ts";
 import type { Schema } from "./schema.ts";
@@ -36,6 +37,8 @@ export class Context {
   readonly urls: UrlResolver;
   readonly positions: Positions;
   readonly maxDepth: number;
+  /** A fact about a framework that is not known here: tests ask what each of them is needed for. */
+  private readonly leftOut: Row | undefined;
 
   constructor(
     schema: Schema,
@@ -43,7 +46,9 @@ export class Context {
     positions: Positions,
     maxDepth: number,
     { roots, omitted }: Selection,
+    leftOut?: Row,
   ) {
+    this.leftOut = leftOut;
     this.omitted = omitted;
     this.vainLeft = maxVainShare * ((roots.at(-1)?.endIndex ?? 0) - (roots[0]?.startIndex ?? 0)) + maxVain;
     this.page = documentOf(roots[0]);
@@ -63,6 +68,18 @@ export class Context {
       this.states.set(create, state);
     }
     return state;
+  }
+
+  /** The first row that matches an element. */
+  findRow<R extends Row>(rows: readonly R[], element: Element): R | undefined {
+    if (this.leftOut !== undefined) return this.findRows(rows, element)[0];
+    return indexOf(rows).find(element, this.classList(element));
+  }
+
+  /** The rows that match an element, in order. */
+  findRows<R extends Row>(rows: readonly R[], element: Element): readonly R[] {
+    const found = indexOf(rows).all(element, this.classList(element));
+    return this.leftOut === undefined ? found : found.filter((row) => row !== this.leftOut);
   }
 
   /** Whether a rule of a style sheet hides most of the page until a script has run. */

@@ -1,12 +1,14 @@
 import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
+import { isMatching } from "../../source/rows.ts";
 import { cleanText } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import type { Opening, Place } from "../../tree/opening.ts";
 import { codeLanguage } from "./language.ts";
 
-/** Names of fields that hold code: `Documentation-exampleCode code` (pkg.go.dev), `playground-code`, `code-editor`. */
-const codeToken = /code(?:$|[-_]?editor$)/;
+/** Fields that hold code: `Documentation-exampleCode code` (pkg.go.dev), `playground-code`, `code-editor`. */
+const codeField =
+  "[class$=code i], [class*='code ' i], [class*=code-editor], [class*=code_editor], [class*=codeeditor i]";
 /** The line feed right behind the start tag, which HTML's parser takes away. */
 const firstLineFeed = /^\n/;
 
@@ -19,7 +21,7 @@ const firstLineFeed = /^\n/;
 export function exampleEditor(element: Element, context: Context, _place: Place): Opening | undefined {
   const { attribs } = element;
   if (attribs.spellcheck !== "false" && attribs.readonly === undefined) return undefined;
-  if (!context.classesOf(element).some((token) => codeToken.test(token))) return undefined;
+  if (!isMatching(element, codeField)) return undefined;
   const value = element.children.map((child) => (child.type === "text" ? child.data : "")).join("");
   const code = cleanText(value).replace(firstLineFeed, "").trimEnd();
   if (!code.includes("\n")) return undefined;

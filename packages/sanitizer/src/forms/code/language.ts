@@ -2,52 +2,9 @@ import type { ChildNode, Element } from "@decant/dom";
 import { isLanguageLabel, labelText } from "../../chrome/code-bars.ts";
 import { aliases, bareLanguages } from "../../source/language-names.ts";
 import { isElement } from "../../source/nodes.ts";
+import { wordsAt } from "../../source/words.ts";
 import type { Context } from "../../tree/context.ts";
-
-/** Attributes that name a language outright, in the order in which they are believed. */
-const languageAttributes: readonly string[] = [
-  "data-lang", "data-language", "data-code-lang", "data-tagsearch-lang", "data-enlighter-language", "data-rehype-pretty-code-language",
-]; // biome-ignore format: a table of words
-
-interface ClassPattern {
-  readonly id: string;
-  readonly pattern: RegExp;
-  /** Only names of {@link bareLanguages} are believed. */
-  readonly known?: boolean;
-  /** Names that follow the same prefix and are no language. */
-  readonly except?: ReadonlySet<string>;
-}
-
-const highlightParts: ReadonlySet<string> = new Set([
-  "block", "code", "container", "line", "lines", "source", "wrapper",
-]); // biome-ignore format: a table of words
-
-/** Class tokens (lower case) that carry a language. First match wins. */
-const classPatterns: readonly ClassPattern[] = [
-  // HTML Standard's own advice; Prism, highlight.js, CommonMark renderers, Docusaurus, VitePress, Rouge wrappers.
-  { id: "language", pattern: /^lang(?:uage)?-(.+)$/ },
-  // GitHub: `highlight-source-js`, `highlight-text-html-basic`.
-  { id: "linguist", pattern: /^highlight-(?:source|text)-(.+)$/ },
-  // MediaWiki.
-  { id: "mediawiki", pattern: /^mw-highlight-lang-(.+)$/ },
-  // SyntaxHighlighter without a space: `brush:js`, `brush:js;`.
-  { id: "brush", pattern: /^brush:(.+?);?$/ },
-  // Org mode: `src src-python`; Confluence: `syntaxhighlighter-pre` has `data-theme` and no language.
-  { id: "org", pattern: /^src-(.+)$/ },
-  // Sphinx: `highlight-python3 notranslate`.
-  { id: "sphinx", pattern: /^highlight-(.+)$/, except: highlightParts },
-  {
-    id: "code-class",
-    pattern: /^(?:code|sourcecode|syntax|hljs|prism|brush|sh|listing|lexer)-([a-z][a-z0-9+#]*)$/,
-    known: true,
-  },
-];
-
-/** Tokens after which the language stands as a token of its own: `brush: js`, `sourceCode python`, `hljs ruby`. */
-const announcers: ReadonlySet<string> = new Set([
-  "brush:", "sourcecode", "hljs", "highlight", "prettyprint", "code", "src", "shiki", "prism-code", "syntaxhighlighter",
-  "programlisting", "crayon",
-]); // biome-ignore format: a table of words
+import { type CodeLanguageRow, codeLanguageRows } from "./frameworks.ts";
 
 /** Names by which highlighters say that there is no language. */
 const noLanguage: ReadonlySet<string> = new Set([
@@ -111,47 +68,26 @@ function isOnlyCode(element: Element): boolean {
   return true;
 }
 
-/** Confluence keeps the settings of SyntaxHighlighter in an attribute: `brush: js; gutter: false`. */
-const brushOf = /(?:^|;)\s{0,4}brush:\s{0,4}([^;\s]{1,40})/;
-
 /** `""` when the element says that there is no language, `undefined` when it says nothing. */
 function languageOf(element: Element, context: Context, believeBare: boolean): string | undefined {
-  const { attribs } = element;
-  for (const name of languageAttributes) {
-    const value = attribs[name];
-    if (value !== undefined && value !== "") return normalize(value);
+  const classes = context.classList(element);
+  for (const row of context.findRows(codeLanguageRows, element)) {
+    const word = wordsAt(row.language, element, classes.tokens).find((name) => isLanguageAt(row, name));
+    if (word !== undefined) return normalize(word);
   }
-  const brush = brushOf.exec(attribs["data-syntaxhighlighter-params"] ?? "")?.[1];
-  if (brush !== undefined) return normalize(brush);
-  const classes = context.classesOf(element);
-  const named = fromPatterns(classes) ?? fromAnnouncer(classes);
-  if (named !== undefined) return named;
   if (!believeBare) return undefined;
   // `lang` names a natural language, unless it stands on `pre` and names none (GitHub's API, WordPress plug-ins).
-  const candidates =
-    element.name === "pre" && attribs.lang !== undefined ? [...classes, attribs.lang.toLowerCase()] : classes;
+  const { lang } = element.attribs;
+  const isOnPre = element.name === "pre" && lang !== undefined;
+  const candidates = isOnPre ? [...classes.tokens, lang.toLowerCase()] : classes.tokens;
   const bare = candidates.find((token) => bareLanguages.has(token));
   return bare === undefined ? undefined : normalize(bare);
 }
 
-function fromPatterns(classes: readonly string[]): string | undefined {
-  for (const { pattern, known, except } of classPatterns) {
-    for (const token of classes) {
-      const found = pattern.exec(token)?.[1];
-      if (found !== undefined && except?.has(found) !== true && (known !== true || bareLanguages.has(found)))
-        return normalize(found);
-    }
-  }
-  return undefined;
-}
-
-function fromAnnouncer(classes: readonly string[]): string | undefined {
-  if (!classes.some((token) => announcers.has(token))) return undefined;
-  for (const token of classes) {
-    const name = token.replace(trailingSemicolon, "");
-    if (bareLanguages.has(name) || Object.hasOwn(aliases, name)) return normalize(name);
-  }
-  return undefined;
+function isLanguageAt({ known = false, except = [] }: CodeLanguageRow, word: string): boolean {
+  if (word === "" || except.includes(word)) return false;
+  const name = word.replace(trailingSemicolon, "");
+  return !known || bareLanguages.has(name) || Object.hasOwn(aliases, name);
 }
 
 const trailingSemicolon = /(?<=.);$/;

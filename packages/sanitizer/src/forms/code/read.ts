@@ -5,18 +5,10 @@ import { isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 import { codeLanguage } from "./language.ts";
+import { codeParts } from "./parts.ts";
 import { collectCode } from "./text.ts";
 
 const numbersOnly = /^[\s\d.:|+-]+$/;
-const lineTokens: ReadonlySet<string> = new Set([
-  "line",
-  "code-line",
-  "ec-line",
-  "cm-line",
-  "codemirror-line",
-  "view-line",
-]);
-const codeCellTokens: ReadonlySet<string> = new Set(["blob-code", "hljs-ln-code", "line-code", "code-line"]);
 /** Rows, or lines, that are looked at to tell what a table or a `div` is. A guess. */
 const sample = 12;
 
@@ -36,8 +28,7 @@ export function gutterTable(element: Element, context: Context, place: Place): O
   const cells = elementChildren(first);
   if (rows.length === 1 && cells.length === 2)
     return gutterColumn(element, cells[0] as Element, cells[1] as Element, context, place);
-  const isLineRow = (row: Element) =>
-    elementChildren(row).some((cell) => context.classesOf(cell).some((token) => codeCellTokens.has(token)));
+  const isLineRow = (row: Element) => elementChildren(row).some((cell) => codeParts(cell, context).has("cell"));
   return rows.every(isLineRow) ? codeBlock(element, element, context, place) : undefined;
 }
 
@@ -127,15 +118,11 @@ export function lineContainer(element: Element, context: Context, place: Place):
   return codeBlock(element, element, context, place);
 }
 
-const codeTokens: ReadonlySet<string> = new Set([
-  "code", "codehilite", "codemirror-code", "cm-content", "fragment", "highlight", "hljs", "syntaxhighlighter", "view-lines",
-]); // biome-ignore format: a table of words
-
 /** Lines are of code when the element, or one close around it, says so: verse has lines as well. */
 function isInCode(element: Element, context: Context): boolean {
   let current: ChildNode | null = element;
   for (let level = 0; level < 4 && isElement(current); level++) {
-    if (context.classesOf(current).some((token) => codeTokens.has(token))) return true;
+    if (codeParts(current, context).has("block")) return true;
     current = current.parent as ChildNode | null;
   }
   return false;
@@ -143,7 +130,7 @@ function isInCode(element: Element, context: Context): boolean {
 
 function isLine(element: Element, context: Context): boolean {
   if (element.name !== "div" && element.name !== "br") return false;
-  return element.name === "br" || context.classesOf(element).some((token) => lineTokens.has(token));
+  return element.name === "br" || codeParts(element, context).has("line");
 }
 
 /** A block that its author left empty, as a Markdown processor writes it: what scripts fill has a name. */

@@ -3,40 +3,12 @@ import { isElement, peekText } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { coverBoth, ownSpan, type Span } from "../../tree/positions.ts";
+import { type CodeParts, codeParts } from "./parts.ts";
 
 /** Text as it stands in a code block, and where it came from. */
 export interface CodeText {
   readonly value: string;
   readonly span: Span | undefined;
-}
-
-/** Elements inside code blocks that hold no code. Names alone are believed here: the text is checked as well. */
-const numberTokens: ReadonlySet<string> = new Set([
-  "linenumber", "line-number", "line-numbers", "linenos", "lineno", "linenum", "ln", "lnt", "gutter", "codelinenumber",
-  "code-line-number", "hljs-ln-numbers", "blob-num", "line-numbers-rows", "react-syntax-highlighter-line-number",
-  "rouge-gutter", "crayon-num", "ec-gutter", "gl",
-]); // biome-ignore format: a table of words
-const lineTokens: ReadonlySet<string> = new Set([
-  "line", "token-line", "code-line", "codeline", "ec-line", "cm-line", "codemirror-line", "view-line", "hljs-ln-line",
-  "crayon-line", "highlight-line", "react-code-line", "react-file-line",
-]); // biome-ignore format: a table of words
-const labelTokens: ReadonlySet<string> = new Set([
-  "lang", "language", "language-id", "code-lang", "code-language", "copy", "copy-button", "toolbar", "code-toolbar", "copybtn", "code-header",
-  "code-block-header", "hljs-copy", "filename-label",
-]); // biome-ignore format: a table of words
-/** What a class attribute says about an element of a code block. */
-const Says = { NUMBER: 1, LINE: 2, LABEL: 4, TOKEN: 8 } as const;
-
-function readTokens(tokens: readonly string[]): number {
-  let says = 0;
-  for (const token of tokens) {
-    if (numberTokens.has(token)) says |= Says.NUMBER;
-    if (lineTokens.has(token)) says |= Says.LINE;
-    if (labelTokens.has(token)) says |= Says.LABEL;
-    // Prism's diff language calls the rest of a changed line "token line".
-    if (token === "token") says |= Says.TOKEN;
-  }
-  return says;
 }
 
 const silentTags: ReadonlySet<string> = new Set(["button", "input", "clipboard-copy", "noscript"]); // biome-ignore format: a table of words
@@ -133,9 +105,9 @@ class Collector {
     // Behind an inline line it is that line's end (Hexo), behind a block it is an empty line.
     if (element.name === "br" && this.openLines === 0 && this.pending === "inline") this.pending = undefined;
     if (element.name === "br") return;
-    const says = this.context.classList(element).fact(readTokens);
-    if (this.isChrome(element, says)) return;
-    const line = this.lineKind(element, says);
+    const parts = codeParts(element, this.context);
+    if (this.isChrome(element, parts)) return;
+    const line = this.lineKind(element, parts);
     if (line !== undefined && this.openLines++ === 0) {
       const unfinished = line === "block" && this.pieces.length > 0 && !this.endsLine();
       if (this.pending !== undefined || unfinished) this.append("\n");
@@ -160,31 +132,31 @@ class Collector {
     return this.pieces.at(-1)?.endsWith("\n") === true;
   }
 
-  private lineKind(element: Element, says: number): Level["line"] {
+  private lineKind(element: Element, parts: CodeParts): Level["line"] {
     const { name } = element;
-    const isNamed = (says & Says.LINE) !== 0;
+    const isNamed = parts.has("line");
     if (blockLineTags.has(name)) return name !== "div" || isNamed || !isStack(element) ? "block" : undefined;
     if (this.codeIsLine && name === "code") return "inline";
-    return isNamed && (says & Says.TOKEN) === 0 ? "inline" : undefined;
+    return isNamed ? "inline" : undefined;
   }
 
-  private isChrome(element: Element, says: number): boolean {
-    const reason = this.chromeReason(element, says);
+  private isChrome(element: Element, parts: CodeParts): boolean {
+    const reason = this.chromeReason(element, parts);
     if (reason !== undefined) this.context.drop(element, reason);
     return reason !== undefined;
   }
 
-  private chromeReason(element: Element, says: number): string | undefined {
+  private chromeReason(element: Element, parts: CodeParts): string | undefined {
     if (silentTags.has(element.name) || unrenderedElements.has(element.name)) return "code-control";
     const { attribs } = element;
     const { style } = attribs;
     const hidden = attribs["aria-hidden"] === "true" || (style !== undefined && unselectable.test(style));
-    if (hidden || (says & Says.NUMBER) !== 0) {
+    if (hidden || parts.has("number")) {
       const text = peekText(element, 20_000);
       if (text !== undefined && text !== "" && numbersOnly.test(text)) return "line-number-gutter";
     }
     const outsideCode = this.stack.length === 1;
-    if (outsideCode && (says & Says.LABEL) !== 0 && peekText(element, 40) !== undefined) {
+    if (outsideCode && parts.has("label") && peekText(element, 40) !== undefined) {
       return "code-language-label";
     }
     return undefined;

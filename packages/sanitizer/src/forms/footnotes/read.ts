@@ -6,6 +6,7 @@ import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Part, type Place } from "../../tree/opening.ts";
 import { headingName } from "../../tree/shape.ts";
+import { type FootnoteRow, footnoteRows } from "./frameworks.ts";
 import { FootnoteRegistry } from "./registry.ts";
 
 /** The footnotes of a page: references and definitions meet here. */
@@ -13,21 +14,6 @@ function newRegistry(): FootnoteRegistry {
   return new FootnoteRegistry();
 }
 
-const referenceTokens: ReadonlySet<string> = new Set([
-  "footnote-ref",
-  "footnote-reference",
-  "footnote",
-  "footnoteref",
-  "fnref",
-  "noteref",
-  "sdfootnoteanc",
-  "footref",
-]);
-/** What pydoctor puts in front of all that docutils calls. */
-const docutilsPrefix = /^rst-/;
-const backTokens: ReadonlySet<string> = new Set([
-  "footnote-backref", "footnote-back", "reversefootnote", "data-footnote-backref", "fn-backref", "footnote-return", "mw-cite-backlink",
-]); // biome-ignore format: a table of words
 /** What a reference shows: a number, a letter, a sign, with or without brackets. */
 const shortLabel =
   /^[[(]?\s*(?:\d{1,4}|[a-zA-Z]{1,3}|[ivxlcIVXLC]{1,6}|[*†‡§¶‖]{1,4}|(?:note|n\.?|nb|lower-alpha|a)\s*\d{1,3})\s*[\])]?$/u;
@@ -46,12 +32,7 @@ export function footnoteReference(element: Element, context: Context, _place: Pl
   const shown = peekText(link, maxLabel);
   if (shown === undefined || !(shortLabel.test(shown) || isPaired(link, target, shown))) return undefined;
   const isRaised = element.name === "sup" || onlyRaised(link);
-  const isNamed =
-    link.attribs.role === "doc-noteref" ||
-    link.attribs["data-footnote-ref"] !== undefined ||
-    link.attribs.rel === "footnote";
-  const isClassed = context.classesOf(link).some((token) => referenceTokens.has(token.replace(docutilsPrefix, "")));
-  if (!isRaised && !isNamed && !isClassed) return undefined;
+  if (!isRaised && !isPart(link, "reference", context)) return undefined;
   return reference(element, link, target, shown, context);
 }
 
@@ -121,34 +102,19 @@ export function footnoteBackLink(element: Element, context: Context, place: Plac
   return { parts: [] };
 }
 
-/** Whether class names tell of a link back. */
-export function sayBackLink(classes: readonly string[]): boolean {
-  return classes.some((token) => backTokens.has(token));
+function isPart(element: Element, part: FootnoteRow["part"], context: Context): boolean {
+  return context.findRows(footnoteRows, element).some((row) => row.part === part);
 }
 
 function isBackLink(element: Element, context: Context): boolean {
-  const { attribs } = element;
-  // Org calls both ends of a footnote a way back.
-  const classes = context.classesOf(element);
-  const isReference = classes.includes("footref");
-  if ((attribs.role === "doc-backlink" && !isReference) || attribs["data-footnote-backref"] !== undefined) return true;
-  if (sayBackLink(classes)) return true;
+  if (isPart(element, "back", context)) return true;
   if (element.name !== "a" || context.state(newRegistry).referenceIds.size === 0) return false;
-  const fragment = context.urls.fragmentOf(attribs.href);
+  const fragment = context.urls.fragmentOf(element.attribs.href);
   if (fragment === undefined || !context.state(newRegistry).referenceIds.has(fragment)) return false;
   const text = peekText(element, 12);
   return text !== undefined && backSign.test(text);
 }
 
-const sectionTokens: ReadonlySet<string> = new Set([
-  "footnotes",
-  "footnote-list",
-  "endnotes",
-  "footnotes-list",
-  "footnotes-end-of-document",
-  "footnote-group",
-  "footnote",
-]);
 /** Items that are looked at to tell a list of footnotes from any other. A guess. */
 const sampleItems = 40;
 
@@ -166,12 +132,7 @@ export function footnoteSection(element: Element, context: Context, _place: Plac
       registry.expects(attribs.id) && findInside(element, (inner) => isBackLink(inner, context)) !== undefined;
     return isNote ? looseSection(element, context) : undefined;
   }
-  const isSection =
-    attribs.role === "doc-endnotes" ||
-    attribs["data-footnotes"] !== undefined ||
-    attribs.id === "footnotes" ||
-    context.classesOf(element).some((token) => sectionTokens.has(token));
-  if (!isSection) return undefined;
+  if (!isPart(element, "section", context)) return undefined;
   const list = findInside(
     element,
     (inner) => (inner.name === "ol" || inner.name === "ul") && listIsNotes(inner, context),

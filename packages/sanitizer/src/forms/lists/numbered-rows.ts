@@ -1,17 +1,16 @@
 import type { Element } from "@decant/dom";
-import { elementChildren, holdsLooseText, isElement, peekText } from "../../source/nodes.ts";
+import { elementChildren, holdsLooseText, peekText } from "../../source/nodes.ts";
+import { isMatching } from "../../source/rows.ts";
 import type { Context } from "../../tree/context.ts";
 import type { Opening, Part, Place } from "../../tree/opening.ts";
 
 /** Lists of remarks on code that are laid out as tables: Asciidoctor, DocBook. */
-const listTokens: ReadonlySet<string> = new Set(["colist", "calloutlist"]);
+const remarks = ".colist > table, .calloutlist > table";
 const rowGroups: ReadonlySet<string> = new Set(["tbody", "thead"]);
 
 /** A table whose first column counts its rows, in a list of remarks: an ordered list. */
 export function numberedRows(element: Element, context: Context, _place: Place): Opening | undefined {
-  const around = element.parent;
-  if (!isElement(around as Element | null)) return undefined;
-  if (!context.classesOf(around as Element).some((token) => listTokens.has(token))) return undefined;
+  if (!isMatching(element, remarks)) return undefined;
   const groups = elementChildren(element).filter(({ name }) => rowGroups.has(name));
   const rows = elementChildren(element).flatMap((child) =>
     rowGroups.has(child.name) ? elementChildren(child) : child,

@@ -5,6 +5,7 @@ import { elementChildren, isElement } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import type { Opening, Part, Place } from "../../tree/opening.ts";
+import { taskIconRows } from "./frameworks.ts";
 
 /** A checkbox at the start of a list item: a task list. Anywhere else it is a form control. */
 export function taskCheckbox(element: Element, context: Context, place: Place): Opening | undefined {
@@ -21,24 +22,13 @@ function tick(checked: boolean, from: ChildNode, context: Context): HastElement 
   return context.element("input", { type: "checkbox", checked, disabled: true }, [], from);
 }
 
-const tickIcon =
-  /^(?:fa|bi|mdi|glyphicon|octicon)-(?:(check-square|square-check|check|checked|checkbox-marked)|square|unchecked|checkbox-blank)(?:-o|-outline)?$/;
-
-/** Whether class names tell of such a box. */
-export function sayTick(classes: readonly string[]): boolean {
-  return classes.some((token) => tickIcon.test(token));
-}
-
 /** A box of an icon font at the start of an item, ticked or not (Asciidoctor). */
 export function taskIcon(element: Element, context: Context, { parent }: Place): Opening | undefined {
   if (element.children.length > 0 || parent.type !== "element" || parent.children.length > 0) return undefined;
   if (parent.tagName !== "li" && parent.tagName !== "p") return undefined;
-  const icon = context
-    .classesOf(element)
-    .map((token) => tickIcon.exec(token))
-    .find((found) => found !== null);
-  if (icon == null || !startsItem(element)) return undefined;
-  return { node: tick(icon[1] !== undefined, element, context), parts: [] };
+  const icon = context.findRow(taskIconRows, element);
+  if (icon === undefined || !startsItem(element)) return undefined;
+  return { node: tick(icon.checked, element, context), parts: [] };
 }
 
 const orgStates: ReadonlySet<string> = new Set(["on", "off", "trans"]);

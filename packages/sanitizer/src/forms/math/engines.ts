@@ -1,30 +1,12 @@
-import { type AnyNode, compileSelector, type Element } from "@decant/dom";
+import type { AnyNode, Element } from "@decant/dom";
 import { findInside } from "../../source/nodes.ts";
 import type { Context } from "../../tree/context.ts";
+import { formulaEngines } from "./frameworks.ts";
 
-/** A program that renders TeX between delimiters in text. */
-interface FormulaEngine {
-  readonly id: string;
-  /** Its script, style sheet, configuration or output. */
-  readonly selector: string;
-}
-
-/** Engines that make a formula of `\(x\)` in text. On a page without one it is text, such as the escaped brackets of a regular expression. */
-export const formulaEngines: readonly FormulaEngine[] = [
-  { id: "mathjax-script", selector: "script:is([src*=mathjax i], [type*=mathjax i], :icontains(mathjax))" },
-  { id: "mathjax-output", selector: "mjx-container, [class^=mathjax i], script[type^='math/tex' i]" },
-  { id: "katex-script", selector: "script:is([src*=katex i], :icontains(katex), :icontains(renderMathInElement))" },
-  { id: "katex-style", selector: "link[href*=katex i], .katex" },
-  // Python-Markdown and Sphinx mark what a script of any name renders.
-  { id: "marked-tex", selector: ".arithmatex, .tex2jax_process, .mathjax_process, math-renderer" },
-];
-
-let isEngine: ((element: Element) => boolean) | undefined;
-
-/** Whether TeX in a text of the page is rendered. */
+/** Whether the page has an engine that renders TeX in its texts. Looked for once, in one walk over the page. */
 export function rendersTex(context: Context): boolean {
   const known = context.state(engineState);
-  known.found ??= context.page !== null && hasFormulaEngine(context.page);
+  known.found ??= context.page !== null && hasEngine(context.page, context);
   return known.found;
 }
 
@@ -32,8 +14,7 @@ function engineState(): { found: boolean | undefined } {
   return { found: undefined };
 }
 
-/** One walk over the page. */
-function hasFormulaEngine(page: AnyNode): boolean {
-  isEngine ??= compileSelector(formulaEngines.map(({ selector }) => selector).join(", "));
+function hasEngine(page: AnyNode, context: Context): boolean {
+  const isEngine = (element: Element): boolean => context.findRow(formulaEngines, element) !== undefined;
   return findInside(page, isEngine, Number.POSITIVE_INFINITY) !== undefined;
 }

@@ -1,9 +1,8 @@
-import { compileSelector, parse, select } from "@decant/dom";
+import { parse } from "@decant/dom";
 import { describe, expect, test } from "vitest";
 import { decisionsOf, markupOf } from "../../../test/markup.ts";
 import { isElement } from "../../source/nodes.ts";
 import { splitMath } from "./delimited.ts";
-import { formulaEngines } from "./engines.ts";
 import { mathmlToTex } from "./mathml.ts";
 
 const inline = (tex: string) => `<code className="math math-inline">«${tex}»</code>`;
@@ -97,32 +96,6 @@ describe("formulas in text", () => {
       expect(markupOf(page)).toBe(`<div>${text}</div>`);
     },
   );
-
-  const pages: Readonly<Record<string, string>> = {
-    "mathjax-script": "<script src=https://cdn.example/mathjax@3/es5/tex-chtml.js></script>",
-    "mathjax-config": "<script type=text/x-mathjax-config>Hub.Config({})</script>",
-    "mathjax-settings": "<script>window.MathJax = { tex: {} };</script>",
-    "mathjax-output": "<span class='MathJax_Preview'></span>",
-    "math-script": "<script type='math/tex'></script>",
-    "katex-script": "<script defer src=/js/katex.min.js></script>",
-    "katex-call": "<script>renderMathInElement(document.body)</script>",
-    "katex-style": "<link rel=stylesheet href=/css/KaTeX.min.css>",
-    "katex-output": "<span class=katex></span>",
-    "marked-tex": "<span class=arithmatex></span>",
-  };
-
-  test.each(Object.entries(pages))("are formulas by %s, anywhere in the page", (_, mark) => {
-    expect(markupOf(`<p>\\(x\\)</p>${mark}`)).toBe(`<p>${inline("x")}</p>`);
-  });
-
-  test("no engine is known by less", () => {
-    const needed = formulaEngines.filter(({ selector }) => {
-      const others = formulaEngines.filter((other) => other.selector !== selector);
-      const isOther = compileSelector(others.map((other) => other.selector).join(", "));
-      return Object.values(pages).some((mark) => !select(parse(mark), "*").some(isOther));
-    });
-    expect(needed.map(({ id }) => id)).toEqual(formulaEngines.map(({ id }) => id));
-  });
 
   test("are not looked for in code", () => {
     expect(markupOf("<code>\\(x\\)</code><pre>\\(x\\)</pre>")).toBe(

@@ -2,11 +2,13 @@ import type { ChildNode, Element } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement } from "hast";
 import { allText, findInside, isElement } from "../../source/nodes.ts";
+import { isMatching } from "../../source/rows.ts";
 import { cleanText } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 import type { Span } from "../../tree/positions.ts";
 import type { TextPiece } from "./delimited.ts";
+import { type FormulaRow, formulaRows } from "./frameworks.ts";
 import { mathmlToTex } from "./mathml.ts";
 
 /** TeX and how it is set. */
@@ -25,24 +27,6 @@ const delimiters: readonly { readonly pattern: RegExp; readonly display: boolean
   { pattern: /^\$\$([\s\S]*)\$\$$/, display: true },
   { pattern: /^\$([^$]*)\$$/, display: false },
 ];
-/** Classes of elements whose text is TeX between delimiters: Pandoc, Sphinx, Arithmatex, kramdown, GitHub. */
-const delimitedTokens: ReadonlySet<string> = new Set([
-  "math",
-  "arithmatex",
-  "mathjax_process",
-  "tex2jax_process",
-  "js-inline-math",
-  "js-display-math",
-]);
-/** Classes of images whose alternative text is TeX: WordPress, MediaWiki, LaTeX2HTML. */
-const imageTokens: ReadonlySet<string> = new Set([
-  "latex",
-  "tex",
-  "mwe-math-fallback-image-inline",
-  "mwe-math-fallback-image-display",
-  "math-tex",
-]);
-
 /** `math`: its TeX annotation if it has one, else converted. */
 export function mathElement(element: Element, context: Context, place: Place): Opening | undefined {
   return readOnce(readMathml, element, context, place);
@@ -68,48 +52,31 @@ export function mathScript(element: Element, context: Context, place: Place): Op
   return formulaOf({ tex: allText(element), display: displayMode.test(type) }, element, context, place);
 }
 
-/** Whether class names tell of an image of a formula. */
-export function sayMathImage(classes: readonly string[]): boolean {
-  return classes.some((token) => imageTokens.has(token));
-}
-
 /** An image of a formula whose alternative text is the TeX. */
 export function mathImage(element: Element, context: Context, place: Place): Opening | undefined {
   const { alt } = element.attribs;
-  const tokens = context.classesOf(element);
-  if (alt === undefined || !sayMathImage(tokens)) return undefined;
-  const display = tokens.some((token) => token.endsWith("-display"));
-  return formulaOf({ tex: alt, display }, element, context, place);
+  const row = alt === undefined ? undefined : rowOf(element, context);
+  if (alt === undefined || row?.tex !== "alt") return undefined;
+  return formulaOf({ tex: alt, display: isDisplayed(element, row) }, element, context, place);
 }
 
 /** Elements around rendered formulas: KaTeX, MathJax 2 to 4, MediaWiki, TeX between delimiters. */
 export function renderedMath(element: Element, context: Context, place: Place): Opening | undefined {
   if (element.name === "mjx-container") return readOnce(readMathJax, element, context, place);
   if (element.name === "math-renderer") return readOnce(readDelimited, element, context, place);
-  const token = context.classList(element).fact(mathToken);
-  return token === undefined ? undefined : byToken(token, element, context, place);
+  const row = rowOf(element, context);
+  if (row?.tex === "copy") return mathJaxCopy(element, context, place);
+  if (row?.tex === "delimited") return readOnce(readDelimited, element, context, place);
+  if (row?.tex !== "mathml") return undefined;
+  return readOnce((around) => readWrapped(around, isDisplayed(element, row)), element, context, place);
 }
 
-/** Whether class names tell of math. */
-export function sayMath(classes: readonly string[]): boolean {
-  return mathToken(classes) !== undefined;
+function rowOf(element: Element, context: Context): FormulaRow | undefined {
+  return context.findRow(formulaRows, element);
 }
 
-const katexTokens: ReadonlySet<string> = new Set(["katex-display", "katex", "mwe-math-element"]);
-
-/** The class name that tells rendered or delimited math. */
-function mathToken(tokens: readonly string[]): string | undefined {
-  return tokens.find((token) => katexTokens.has(token) || token.startsWith("mathjax") || delimitedTokens.has(token));
-}
-
-function byToken(token: string, element: Element, context: Context, place: Place): Opening | undefined {
-  if (katexTokens.has(token)) {
-    const display =
-      token === "katex-display" || context.classesOf(element).some((name) => name.endsWith("math-element-block"));
-    return readOnce((around) => readWrapped(around, display), element, context, place);
-  }
-  if (!delimitedTokens.has(token)) return mathJaxCopy(token, element, context, place);
-  return readOnce(readDelimited, element, context, place);
+function isDisplayed(element: Element, { display }: FormulaRow): boolean {
+  return display !== undefined && isMatching(element, display);
 }
 
 function readWrapped(element: Element, display: boolean): Formula | undefined {
@@ -119,34 +86,18 @@ function readWrapped(element: Element, display: boolean): Formula | undefined {
 }
 
 /** What MathJax 2 renders beside its `script`, and what earlier readers left of it without one. */
-function mathJaxCopy(token: string, element: Element, context: Context, place: Place): Opening | undefined {
-  if (token === "mathjax_preview") {
-    if (!hasScriptBehind(element)) return undefined;
+function mathJaxCopy(element: Element, context: Context, place: Place): Opening | undefined {
+  if (hasScriptAfter(element)) {
     context.move(element, "math");
     return { parts: [] };
   }
-  if (!mathJaxTokens.has(token)) return undefined;
-  if (hasScriptBehind(element)) {
-    context.move(element, "math");
-    return { parts: [] };
-  }
-  const mathml =
-    element.attribs["data-mathml"] ??
-    findInside(element, ({ attribs }) => attribs["data-mathml"] !== undefined)?.attribs["data-mathml"];
-  if (mathml !== undefined) return undefined;
+  const isSource = ({ attribs }: Element): boolean => attribs["data-mathml"] !== undefined;
+  if (isMatching(element, ".MathJax_Preview") || isSource(element) || findInside(element, isSource) !== undefined)
+    return undefined;
   return readOnce((around) => readWrapped(around, false), element, context, place);
 }
 
-const mathJaxTokens: ReadonlySet<string> = new Set([
-  "mathjax",
-  "mathjax_display",
-  "mathjax_svg",
-  "mathjax_svg_display",
-  "mathjax_chtml",
-  "mathjax_mathml",
-]);
-
-function hasScriptBehind(element: Element): boolean {
+function hasScriptAfter(element: Element): boolean {
   let next: ChildNode | null = element.next;
   for (let i = 0; i < 4 && next !== null; i++, next = next.next) {
     if (isElement(next) && next.name === "script") return texType.test(next.attribs.type ?? "");

@@ -1,9 +1,10 @@
 import type { Element } from "@decant/dom";
 import { elementChildren, holdsLooseText, isElement } from "../../source/nodes.ts";
+import { isMatching } from "../../source/rows.ts";
 import type { Context } from "../../tree/context.ts";
 import type { Opening, Part, Place } from "../../tree/opening.ts";
 
-const cellToken = /^col-(?:first|second|last|constructor-name|summary-item-name)$/;
+const cell = ".col-first, .col-second, .col-last, .col-constructor-name, .col-summary-item-name";
 
 /**
  * A table laid out as a grid of `div`s: the summaries of Javadoc since JDK 16. Its header cells come first and tell how
@@ -11,10 +12,10 @@ const cellToken = /^col-(?:first|second|last|constructor-name|summary-item-name)
  */
 export function divGrid(element: Element, context: Context, _place: Place): Opening | undefined {
   const first = element.children.find(isElement);
-  if (first === undefined || !isHeader(first, context)) return undefined;
+  if (first === undefined || !isHeader(first)) return undefined;
   const cells = elementChildren(element);
-  if (!cells.every((cell) => context.classesOf(cell).some((token) => cellToken.test(token)))) return undefined;
-  const columns = cells.findIndex((cell) => !isHeader(cell, context));
+  if (!cells.every((element) => isMatching(element, cell))) return undefined;
+  const columns = cells.findIndex((cell) => !isHeader(cell));
   if (cells.some((cell) => context.omitted.has(cell))) return undefined;
   if (holdsLooseText(element)) return undefined;
   if (columns < 1 || cells.length % columns !== 0) return undefined;
@@ -24,8 +25,8 @@ export function divGrid(element: Element, context: Context, _place: Place): Open
   return { node: context.element("table", {}, [], element), parts: rows };
 }
 
-function isHeader(cell: Element, context: Context): boolean {
-  return context.classesOf(cell).includes("table-header");
+function isHeader(element: Element): boolean {
+  return isMatching(element, ".table-header");
 }
 
 function row(cells: readonly Element[], name: "th" | "td", context: Context): Part {

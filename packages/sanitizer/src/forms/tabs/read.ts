@@ -2,9 +2,11 @@ import { type ChildNode, type Element, unrenderedElements } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement, Text } from "hast";
 import { elementChildren, findInside, isElement, peekText } from "../../source/nodes.ts";
+import { isMatching } from "../../source/rows.ts";
 import { cleanAttribute, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import type { Opening, Place } from "../../tree/opening.ts";
+import { type TabRow, tabRows } from "./frameworks.ts";
 
 /** Labels of tab panels that the walk has yet to reach, by element and by id. */
 function panelLabels(): Map<Element | string, HastElement | undefined> {
@@ -22,10 +24,11 @@ const maxTabs = 40;
  * Panels are known by `aria-controls`, by `aria-labelledby`, or by their order among the panels of the next group.
  */
 export function tabList(element: Element, context: Context, _place: Place): Opening | undefined {
-  const tabs = element.attribs.role === "tablist" || isNavTabs(element, context) ? collectTabs(element) : [];
+  const row = context.findRow(tabRows, element);
+  const tabs = row === undefined ? [] : collectTabs(element, row);
   if (tabs.length === 0) tabs.push(...linksToPanels(element));
   if (tabs.length === 0 || !holdsOnly(element, tabs)) return undefined;
-  const inOrder = panelsBehind(element, tabs.length);
+  const inOrder = panelsAfter(element, tabs.length, row);
   let known = 0;
   for (const [index, tab] of tabs.entries()) {
     const label = movedLabel(tab, context);
@@ -59,22 +62,14 @@ function linksToPanels(list: Element): Element[] {
     if (link?.name !== "a" || others.length > 0 || link.attribs.href?.[0] !== "#") return [];
     if (links.push(link) > maxTabs) return [];
   }
-  const panels = links.length < 2 ? undefined : panelsBehind(list, links.length);
+  const panels = links.length < 2 ? undefined : panelsAfter(list, links.length);
   return panels?.every(({ attribs }, index) => links[index]?.attribs.href === `#${attribs.id}`) === true ? links : [];
 }
 
-function isNavTabs(element: Element, context: Context): boolean {
-  return element.name === "ul" && context.classesOf(element).includes("nav-tabs");
-}
-
-function collectTabs(list: Element): Element[] {
+function collectTabs(list: Element, row: TabRow): Element[] {
   const tabs: Element[] = [];
-  const isTab = ({ attribs, name }: Element) =>
-    attribs.role === "tab" ||
-    (name === "a" && attribs["data-bs-toggle"] === "tab") ||
-    (name === "a" && attribs["data-toggle"] === "tab");
   findInside(list, (element) => {
-    if (isTab(element)) tabs.push(element);
+    if (isMatching(element, row.tab)) tabs.push(element);
     return tabs.length >= maxTabs;
   });
   return tabs;
@@ -97,7 +92,7 @@ export function radioTabs(element: Element, context: Context, _place: Place): Op
       return undefined;
     if (isElement(child) && child.name === "label" && labels.push(child) > maxTabs) return undefined;
   }
-  const panels = labels.length === 0 ? undefined : panelsBehind(element, labels.length);
+  const panels = labels.length === 0 ? undefined : panelsAfter(element, labels.length);
   if (panels === undefined || !labels.every(({ attribs }) => attribs.for !== undefined)) return undefined;
   for (const [index, label] of labels.entries())
     context.state(panelLabels).set(panels[index] as Element, movedLabel(label, context));
@@ -142,7 +137,9 @@ export function tabPanel(element: Element, context: Context, _place: Place): Ope
 }
 
 /** The element children of the next element, or those of its only child, when there are as many as labels. */
-function panelsBehind(element: Element, count: number): Element[] | undefined {
+function panelsAfter(element: Element, count: number, row?: TabRow): Element[] | undefined {
+  const selector = row?.panel;
+  if (selector !== undefined) return namedPanels(element, count, selector);
   let current: Element | undefined = beside(element, "next");
   for (let level = 0; level < 2 && current !== undefined; level++) {
     const panels: Element[] = elementChildren(current);
@@ -153,6 +150,15 @@ function panelsBehind(element: Element, count: number): Element[] | undefined {
   return siblings.length === count && siblings.every(({ attribs }) => attribs.role === "tabpanel")
     ? siblings
     : undefined;
+}
+
+/** The panels that a selector names, after the labels or in the element after them. */
+function namedPanels(element: Element, count: number, selector: string): Element[] | undefined {
+  const after = followingElements(element, maxTabs);
+  const panels = [...after, ...(after[0] === undefined ? [] : elementChildren(after[0]))].filter((panel) =>
+    isMatching(panel, selector),
+  );
+  return panels.length === count ? panels : undefined;
 }
 
 function followingElements(element: Element, count: number): Element[] {

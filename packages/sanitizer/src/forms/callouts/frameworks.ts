@@ -1,0 +1,61 @@
+import type { Row } from "../../source/rows.ts";
+import type { CalloutKind } from "./kinds.ts";
+
+/** Notes, tips and warnings of a framework. */
+export interface CalloutRow extends Row {
+  /**
+   * The kind, or where its word is: `[attribute]`, or a word of the class tokens that contain another one (`*alert*`:
+   * `alert-warning`, `alert--warning`). A class token that is a kind always says so. @default any part of a class token
+   */
+  readonly kind?: CalloutKind | `*${string}*` | `[${string}]`;
+  /** Selector of the title, which comes first inside. @default {@link anyTitle} */
+  readonly title?: string;
+  /** Whether a title alone makes a note of an element without a kind. @default false */
+  readonly isNote?: boolean;
+}
+
+const titleWords = ["title", "heading", "header", "label", "summary", "caption"] as const;
+
+/** Elements that are named a title: a class token that is such a word, or has it as a part. */
+export const anyTitle: string = [
+  ...titleWords.map(
+    (word) => `.${word}, [class^=${word}-], [class*=' ${word}-'], [class*=-${word}], [class*=_${word}]`,
+  ),
+  "[class*=admonitionHeading]",
+].join(", ");
+
+/** Elements that show the kind as a drawing. */
+export const anyIcon = "[class*=icon], [aria-hidden=true]";
+
+/** Such an element, or a paragraph before the one box with the text. */
+const leadTitle = `${anyTitle}, p:first-child:has(+ div:last-child)`;
+
+/** First match wins. */
+export const calloutRows: readonly CalloutRow[] = [
+  { id: "obsidian", selector: "[data-callout]", kind: "[data-callout]", isNote: true, fixture: "obsidian" },
+  { id: "callout-type", selector: "[data-callout-type]", kind: "[data-callout-type]", fixture: "callout-type" },
+  { id: "data-admonition", selector: "[data-admonition]", kind: "[data-admonition]", fixture: "data-admonition" },
+  // Docusaurus, MkDocs, Sphinx, Asciidoctor.
+  { id: "admonition", selector: "[class*=admonition]", kind: "*admonition*", isNote: true, fixture: "docusaurus" },
+  // Quarto, Nextra, Notion, Bootstrap's documentation.
+  { id: "callout", selector: "[class*=callout]", kind: "*callout*", isNote: true, fixture: "quarto" },
+  { id: "vitepress", selector: ".custom-block, .custom-container", kind: "*custom*", isNote: true, fixture: "vitepress" },
+  { id: "rspress", selector: ".rspress-directive, .directive", kind: "*directive*", isNote: true, fixture: "rspress" },
+  { id: "confluence", selector: ".confluence-information-macro", kind: "*information-macro*", isNote: true, fixture: "confluence" },
+  { id: "confluence-panel", selector: "[class*=panel-macro]", kind: "*panel-macro*", fixture: "confluence-panel" },
+  { id: "starlight", selector: ".starlight-aside, .sl-aside", kind: "*aside*", fixture: "starlight" },
+  { id: "gitbook", selector: ".hint", kind: "*hint*", fixture: "gitbook" },
+  // Bootstrap, GitHub.
+  { id: "alert", selector: ".alert, [class*=alert-], [class*=-alert]", kind: "*alert*", fixture: "github" },
+  { id: "notice", selector: ".notice, [class*=notice-], [class*=-notice]", kind: "*notice*", fixture: "notice" },
+  { id: "bookdown", selector: "[class*=rmd]", kind: "*rmd*", fixture: "bookdown" },
+  { id: "infobox", selector: ".infobox", kind: "*infobox*", fixture: "infobox" },
+  { id: "message-box", selector: ".message-box", kind: "*message-box*", fixture: "message-box" },
+  { id: "tagged-quote", selector: ".blockquote-tag", kind: "*blockquote-tag*", fixture: "tagged-quote" },
+  { id: "note-box", selector: ".note-box, .notebox", kind: "note", fixture: "note-box" },
+  { id: "tip-box", selector: ".tip-box", kind: "tip", fixture: "tip-box" },
+  // Fumadocs names the kind in a variable.
+  { id: "fumadocs", selector: "[style*='--callout-'], [style*='--admonition-']", kind: "[style]", title: leadTitle, isNote: true, fixture: "fumadocs" },
+  // WAI-ARIA 1.2.
+  { id: "note-role", selector: "[role=note]", title: leadTitle, isNote: true, fixture: "note-role" },
+]; // biome-ignore format: one row a line

@@ -1,0 +1,90 @@
+import type { Row } from "../../source/rows.ts";
+
+/** Where a highlighter names the language of a block. */
+export interface CodeLanguageRow extends Row {
+  /** Place of the name: a class token (`language-*`), any class token (`*`), an attribute (`[data-lang]`). */
+  readonly language: string;
+  /** Whether only names of languages that are known are believed. @default false */
+  readonly known?: boolean;
+  /** Words at that place that are no language. */
+  readonly except?: readonly string[];
+}
+
+/** First match wins. */
+export const codeLanguageRows: readonly CodeLanguageRow[] = [
+  { id: "data-lang", selector: "[data-lang]", language: "[data-lang]", fixture: "chroma-attribute" },
+  { id: "data-language", selector: "[data-language]", language: "[data-language]", fixture: "shiki" },
+  { id: "data-code-lang", selector: "[data-code-lang]", language: "[data-code-lang]", fixture: "data-code-lang" },
+  { id: "github-table", selector: "[data-tagsearch-lang]", language: "[data-tagsearch-lang]", fixture: "github-table" },
+  { id: "enlighter", selector: "[data-enlighter-language]", language: "[data-enlighter-language]", fixture: "enlighter" },
+  { id: "rehype-pretty-code", selector: "[data-rehype-pretty-code-language]", language: "[data-rehype-pretty-code-language]", fixture: "rehype-pretty-code" },
+  { id: "confluence", selector: "[data-syntaxhighlighter-params]", language: "[data-syntaxhighlighter-params=brush: *]", fixture: "confluence" },
+  // HTML Standard's own advice: CommonMark renderers, Prism, highlight.js, Docusaurus, VitePress, wrappers of Rouge.
+  { id: "language-class", selector: "[class*=language-]", language: "language-*", fixture: "commonmark" },
+  { id: "lang-class", selector: "[class*=lang-]", language: "lang-*", fixture: "prettify" },
+  { id: "github-source", selector: "[class*=highlight-source-]", language: "highlight-source-*", fixture: "github" },
+  { id: "github-text", selector: "[class*=highlight-text-]", language: "highlight-text-*", fixture: "github-html" },
+  { id: "mediawiki", selector: "[class*=mw-highlight-lang-]", language: "mw-highlight-lang-*", fixture: "mediawiki" },
+  { id: "syntaxhighlighter-glued", selector: "[class*='brush:']", language: "brush:*", fixture: "syntaxhighlighter-glued" },
+  { id: "org", selector: "[class*=src-]", language: "src-*", fixture: "org" },
+  { id: "sphinx", selector: "[class*=highlight-]", language: "highlight-*", except: ["block", "code", "container", "line", "lines", "source", "wrapper"], fixture: "sphinx" },
+  { id: "code-class", selector: "[class*=code-]", language: "code-*", known: true, fixture: "code-class" },
+  { id: "sourcecode-class", selector: "[class*=sourcecode-]", language: "sourcecode-*", known: true, fixture: "sourcecode-class" },
+  { id: "hljs-class", selector: "[class*=hljs-]", language: "hljs-*", known: true, fixture: "hljs-class" },
+  { id: "prism-class", selector: "[class*=prism-]", language: "prism-*", known: true, fixture: "prism-class" },
+  { id: "syntax-class", selector: "[class*=syntax-]", language: "syntax-*", known: true, fixture: "syntax-class" },
+  { id: "brush-class", selector: "[class*=brush-]", language: "brush-*", known: true, fixture: "brush-class" },
+  { id: "listing-class", selector: "[class*=listing-]", language: "listing-*", known: true, fixture: "listing-class" },
+  // The language is a class token of its own.
+  { id: "syntaxhighlighter", selector: "[class*='brush:']", language: "*", known: true, fixture: "syntaxhighlighter" },
+  { id: "pandoc", selector: ".sourceCode, .sourcecode", language: "*", known: true, fixture: "pandoc" },
+  { id: "highlight.js", selector: ".hljs", language: "*", known: true, fixture: "highlight-js" },
+  { id: "hexo", selector: ".highlight", language: "*", known: true, fixture: "hexo" },
+  { id: "prettyprint", selector: ".prettyprint", language: "*", known: true, fixture: "prettyprint" },
+  { id: "code-token", selector: ".code", language: "*", known: true, fixture: "code-token" },
+  { id: "org-token", selector: ".src", language: "*", known: true, fixture: "org-token" },
+  { id: "syntaxhighlighter-box", selector: ".syntaxhighlighter", language: "*", known: true, fixture: "syntaxhighlighter-box" },
+  { id: "docbook", selector: ".programlisting", language: "*", known: true, fixture: "docbook" },
+]; // biome-ignore format: one row a line
+
+/** What an element inside a code block, or around its lines, is. */
+export interface CodePartRow extends Row {
+  /**
+   * `line`: ends a line. `number`: of a line, dropped where it is one. `label`: names the file or the language, or copies, beside
+   * the code. `cell`: of a table, with a line of code. `block`: its lines are code, whatever their elements.
+   */
+  readonly part: "line" | "number" | "label" | "cell" | "block";
+}
+
+export const codePartRows: readonly CodePartRow[] = [
+  // Prism's diff language calls the rest of a changed line "token line".
+  { id: "shiki-line", selector: ".line:not(.token)", part: "line", fixture: "shiki-lines" },
+  { id: "prism-react-line", selector: ".token-line", part: "line", fixture: "prism-react-lines" },
+  { id: "code-line", selector: ".code-line, [class*=codeLine_]", part: "line", fixture: "code-lines" },
+  { id: "expressive-code-line", selector: ".ec-line", part: "line", fixture: "expressive-code-lines" },
+  { id: "codemirror-line", selector: ".cm-line, .CodeMirror-line", part: "line", fixture: "codemirror-lines" },
+  { id: "monaco-line", selector: ".view-line", part: "line", fixture: "monaco-lines" },
+  { id: "eleventy-line", selector: ".highlight-line", part: "line", fixture: "eleventy-lines" },
+  { id: "github-line", selector: ".react-code-line, .react-file-line", part: "line", fixture: "github-lines" },
+  { id: "react-syntax-highlighter-number", selector: ".linenumber, .react-syntax-highlighter-line-number", part: "number", fixture: "react-syntax-highlighter" },
+  { id: "prism-number", selector: ".line-number, .line-numbers, .line-numbers-rows", part: "number", fixture: "prism-numbers" },
+  { id: "pygments-number", selector: ".linenos, .lineno, .linenum", part: "number", fixture: "pygments-numbers" },
+  { id: "chroma-number", selector: ".ln, .lnt", part: "number", fixture: "chroma-numbers" },
+  { id: "gutter", selector: ".gutter, .ec-gutter", part: "number", fixture: "gutter" },
+  { id: "docusaurus-number", selector: "[class*=codeLineNumber], .code-line-number", part: "number", fixture: "docusaurus-numbers" },
+  { id: "hljs-number", selector: ".hljs-ln-numbers", part: "number", fixture: "hljs-numbers" },
+  { id: "github-number", selector: ".blob-num", part: "number", fixture: "github-numbers" },
+  { id: "rouge-number", selector: ".rouge-gutter, .gl", part: "number", fixture: "rouge-numbers" },
+  { id: "language-label", selector: ".lang, .language, .language-id, .code-lang, .code-language", part: "label", fixture: "language-label" },
+  { id: "copy-label", selector: ".copy, .copy-button, .copybtn, .hljs-copy", part: "label", fixture: "copy-label" },
+  { id: "code-header", selector: ".code-header, .code-block-header, .filename-label", part: "label", fixture: "code-header" },
+  { id: "code-toolbar", selector: ".toolbar, .code-toolbar", part: "label", fixture: "code-toolbar" },
+  { id: "github-cell", selector: ".blob-code", part: "cell", fixture: "github-table" },
+  { id: "hljs-cell", selector: ".hljs-ln-code", part: "cell", fixture: "hljs-table" },
+  { id: "line-cell", selector: ".line-code, .code-line", part: "cell", fixture: "line-table" },
+  { id: "doxygen", selector: ".fragment", part: "block", fixture: "doxygen" },
+  { id: "code-block", selector: ".code, .codehilite, .highlight, .hljs", part: "block", fixture: "code-block" },
+  { id: "codemirror", selector: ".CodeMirror-code, .cm-content", part: "block", fixture: "codemirror-lines" },
+  { id: "monaco", selector: ".view-lines", part: "block", fixture: "monaco-lines" },
+  { id: "syntaxhighlighter-block", selector: ".syntaxhighlighter", part: "block", fixture: "syntaxhighlighter-lines" },
+]; // biome-ignore format: one row a line

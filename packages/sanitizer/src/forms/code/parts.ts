@@ -1,0 +1,13 @@
+import type { Element } from "@decant/dom";
+import type { Context } from "../../tree/context.ts";
+import { type CodePartRow, codePartRows } from "./frameworks.ts";
+
+/** What an element is in a code block. */
+export type CodeParts = ReadonlySet<CodePartRow["part"]>;
+
+const none: CodeParts = new Set();
+
+export function codeParts(element: Element, context: Context): CodeParts {
+  const found = context.findRows(codePartRows, element);
+  return found.length === 0 ? none : new Set(found.map(({ part }) => part));
+}

@@ -1,0 +1,35 @@
+import type { Row } from "../../source/rows.ts";
+
+/** What an element is in the footnotes of a framework. */
+export interface FootnoteRow extends Row {
+  /** `reference`: the link to a footnote. `back`: the link from it. `section`: around the footnotes. */
+  readonly part: "reference" | "back" | "section";
+}
+
+/** Each is believed only where reference and footnote find each other. */
+export const footnoteRows: readonly FootnoteRow[] = [
+  // Pandoc, Python-Markdown; DPUB-ARIA 1.0.
+  { id: "pandoc-reference", selector: ".footnote-ref", part: "reference", fixture: "python-markdown" },
+  { id: "docutils-reference", selector: ".footnote-reference", part: "reference", fixture: "docutils" },
+  { id: "pydoctor-reference", selector: ".rst-footnote-reference", part: "reference", fixture: "pydoctor" },
+  { id: "kramdown-reference", selector: ".footnote, [rel=footnote]", part: "reference", fixture: "kramdown" },
+  { id: "gfm-reference", selector: "[data-footnote-ref]", part: "reference", fixture: "gfm" },
+  { id: "role-reference", selector: "[role=doc-noteref]", part: "reference", fixture: "dpub-aria" },
+  { id: "libreoffice-reference", selector: ".sdfootnoteanc", part: "reference", fixture: "libreoffice" },
+  { id: "org-reference", selector: ".footref", part: "reference", fixture: "org" },
+  { id: "note-reference", selector: ".noteref, .fnref, .footnoteref", part: "reference", fixture: "noteref" },
+  // Org calls both ends of a footnote a way back.
+  { id: "role-back", selector: "[role=doc-backlink]:not(.footref)", part: "back", fixture: "dpub-aria" },
+  { id: "gfm-back", selector: "[data-footnote-backref], .data-footnote-backref", part: "back", fixture: "gfm" },
+  { id: "python-markdown-back", selector: ".footnote-backref, .fn-backref", part: "back", fixture: "python-markdown" },
+  { id: "pandoc-back", selector: ".footnote-back, .footnote-return", part: "back", fixture: "pandoc" },
+  { id: "kramdown-back", selector: ".reversefootnote", part: "back", fixture: "kramdown" },
+  { id: "mediawiki-back", selector: ".mw-cite-backlink", part: "back", fixture: "mediawiki" },
+  { id: "role-section", selector: "[role=doc-endnotes]", part: "section", fixture: "dpub-aria" },
+  { id: "gfm-section", selector: "[data-footnotes]", part: "section", fixture: "gfm" },
+  { id: "asciidoctor-section", selector: "#footnotes", part: "section", fixture: "asciidoctor" },
+  { id: "pandoc-section", selector: ".footnotes, .footnotes-list, .footnotes-end-of-document", part: "section", fixture: "hugo" },
+  { id: "docutils-section", selector: ".footnote, .footnote-list", part: "section", fixture: "docutils" },
+  { id: "nim-section", selector: ".footnote-group", part: "section", fixture: "nim" },
+  { id: "endnotes-section", selector: ".endnotes", part: "section", fixture: "endnotes" },
+]; // biome-ignore format: one row a line

@@ -1,0 +1,21 @@
+import type { Row } from "../source/rows.ts";
+import { calloutRows } from "./callouts/frameworks.ts";
+import { codeLanguageRows, codePartRows } from "./code/frameworks.ts";
+import { footnoteRows } from "./footnotes/frameworks.ts";
+import { elementRows } from "./inline/frameworks.ts";
+import { taskIconRows } from "./lists/frameworks.ts";
+import { formulaEngines, formulaRows } from "./math/frameworks.ts";
+import { tabRows } from "./tabs/frameworks.ts";
+
+/** All that is known of frameworks, by form. */
+export const frameworks: Readonly<Record<string, readonly Row[]>> = {
+  callouts: calloutRows,
+  "code-languages": codeLanguageRows,
+  "code-parts": codePartRows,
+  elements: elementRows,
+  "formula-engines": formulaEngines,
+  footnotes: footnoteRows,
+  formulas: formulaRows,
+  tabs: tabRows,
+  "task-icons": taskIconRows,
+};

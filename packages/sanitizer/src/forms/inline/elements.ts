@@ -1,0 +1,63 @@
+import type { Element } from "@decant/dom";
+import { elementChildren, holdsLooseText, peekText } from "../../source/nodes.ts";
+import type { Context } from "../../tree/context.ts";
+import { Inside, type Opening, type Place } from "../../tree/opening.ts";
+import { type ElementRow, elementRows } from "./frameworks.ts";
+
+type Name = Exclude<ElementRow["as"], "content" | "blocks" | "only-child">;
+
+/** How an inline style says the same, and the bits of {@link Inside} that say it already. The outermost element first. */
+const looks: readonly { readonly name: Name; readonly said: number; readonly style: RegExp }[] = [
+  // The whole of a heading is bold; what is bold in it says no more.
+  { name: "strong", said: Inside.STRONG | Inside.HEADING, style: /font-weight\s{0,4}:\s{0,4}(?:bold|[6-9]00)/i },
+  { name: "em", said: Inside.EMPHASIS, style: /font-style\s{0,4}:\s{0,4}(?:italic|oblique)/i },
+  {
+    name: "code",
+    said: Inside.CODE,
+    style: /font-family\s{0,4}:\s{0,4}["']?(?:monospace|courier|consolas|menlo|monaco)\b/i,
+  },
+];
+
+/** Longest code in a line, in UTF-16 code units: whole pages are set like a typewriter's. A guess. */
+const maxCode = 120;
+
+/** An element that a generator writes for another one. */
+export function renamedElement(element: Element, context: Context, place: Place): Opening | undefined {
+  const rows = context.findRows(elementRows, element);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  if (row.as === "content") return { parts: element.children };
+  if (row.as === "only-child") return onlyChild(element);
+  if (row.as === "blocks") return { parts: element.children, separate: true };
+  if (row.as !== "blockquote") return styled(element, new Set(rows.map(({ as }) => as)), context, place);
+  if ((place.inside & Inside.HEADING) !== 0) return undefined;
+  return { node: context.element("blockquote", {}, [], element), parts: element.children };
+}
+
+function onlyChild(element: Element): Opening | undefined {
+  const [only] = elementChildren(element);
+  return only === undefined || holdsLooseText(element) ? undefined : { parts: only.children };
+}
+
+/** A `span` that is bold, italic or typewritten by its own style. */
+export function styledSpan(element: Element, context: Context, place: Place): Opening | undefined {
+  return styled(element, new Set(), context, place);
+}
+
+function styled(element: Element, names: ReadonlySet<string>, context: Context, place: Place): Opening | undefined {
+  const { style } = element.attribs;
+  if ((place.inside & Inside.CODE) !== 0) return undefined;
+  const found = looks.filter((look) => {
+    if ((look.said & place.inside) !== 0) return false;
+    if (!names.has(look.name) && (style === undefined || !look.style.test(style))) return false;
+    return look.name !== "code" || peekText(element, maxCode) !== undefined;
+  });
+  return found.reduceRight<Opening | undefined>(
+    (inner, { name }) => ({
+      node: context.element(name, {}, [], element),
+      inside: name === "code" ? Inside.CODE : Inside.LOOKS,
+      parts: inner === undefined ? element.children : [{ open: inner }],
+    }),
+    undefined,
+  );
+}

@@ -1,0 +1,28 @@
+import type { Row } from "../../source/rows.ts";
+
+/** An element that stands for another one, or for nothing but its content. */
+export interface ElementRow extends Row {
+  /** Its name in the tree; `content` for what it holds, `blocks` for what it holds as blocks of their own, `only-child` for what its only child holds. */
+  readonly as: "strong" | "em" | "code" | "blockquote" | "content" | "blocks" | "only-child";
+}
+
+/** Elements that generators write in place of the one that HTML has. */
+export const elementRows: readonly ElementRow[] = [
+  // LaTeX2HTML names the command, TeX4ht the font: Computer Modern, European Computer Modern.
+  { id: "tex-bold", selector: "span.textbf, span[class^=cmbx], span[class^=ecbx], span[class^=cmb-], span[class^=ecssbx], span[class^=cmssbx]", as: "strong", fixture: "tex-bold" },
+  { id: "tex-italic", selector: "span.textit, span.textsl, span[class^=cmti], span[class^=cmsl], span[class^=ecti], span[class^=ecsl], span[class^=cmbxti]", as: "em", fixture: "tex-italic" },
+  { id: "tex-typewriter", selector: "span.texttt, span[class^=cmtt], span[class^=ectt], span[class^=cmsltt], span[class^=cmitt]", as: "code", fixture: "tex-typewriter" },
+  { id: "asciidoc-monospaced", selector: "span.monospaced", as: "code", fixture: "asciidoc-monospaced" },
+  // The writer for HTML 5 has no element for what it means.
+  { id: "docutils-literal", selector: "span.docutils.literal", as: "code", fixture: "docutils-literal" },
+  // A paragraph that goes on in the line of its list item (YARD).
+  { id: "yard-inline", selector: "div.inline:has(> p:only-child)", as: "only-child", fixture: "yard-inline" },
+  // Parts of a signature are set apart for the eye; as emphasis of single words they would tear it to pieces.
+  { id: "sphinx-signature", selector: "em.property, em.sig-param, em.sig-prename, em.sig-return", as: "content", fixture: "sphinx-signature" },
+  // Older Sphinx themes give parameters no class.
+  { id: "sphinx-old-signature", selector: "dt.sig > em", as: "content", fixture: "sphinx-old-signature" },
+  // AsciiDoc's first processor.
+  { id: "asciidoc-quote", selector: "div.quoteblock:not(:has(> blockquote))", as: "blockquote", fixture: "asciidoc-quote" },
+  // A table or figure of TeX, which HeVeA indents by a quotation.
+  { id: "hevea-float", selector: "blockquote.table, blockquote.figure", as: "blocks", fixture: "hevea-float" },
+]; // biome-ignore format: one row a line

@@ -1,0 +1,35 @@
+import type { Row } from "../../source/rows.ts";
+
+/** Engines that make a formula of `\(x\)` in text. On a page without one it is text, such as the escaped brackets of a regular expression. */
+export const formulaEngines: readonly Row[] = [
+  { id: "mathjax-script", selector: "script:is([src*=mathjax i], [type*=mathjax i], :icontains(mathjax))", fixture: "mathjax-script" },
+  { id: "mathjax-output", selector: "mjx-container, [class^=mathjax i], script[type^='math/tex' i]", fixture: "mathjax-output" },
+  { id: "katex-script", selector: "script:is([src*=katex i], :icontains(katex), :icontains(renderMathInElement))", fixture: "katex-script" },
+  { id: "katex-style", selector: "link[href*=katex i], .katex", fixture: "katex-style" },
+  // Python-Markdown and Sphinx mark what a script of any name renders.
+  { id: "marked-tex", selector: ".arithmatex, .tex2jax_process, .mathjax_process, math-renderer", fixture: "marked-tex" },
+]; // biome-ignore format: one row a line
+
+/** An element that holds a formula. */
+export interface FormulaRow extends Row {
+  /**
+   * Where the TeX is. `mathml`: in the `math` inside. `delimited`: in the text, between delimiters. `alt`: in the alternative text
+   * of an image. `copy`: in the script beside, which MathJax 2 rendered, or else in the `math` inside.
+   */
+  readonly tex: "mathml" | "delimited" | "alt" | "copy";
+  /** Selector of those that are displayed in a line of their own. @default as the formula says */
+  readonly display?: string;
+}
+
+export const formulaRows: readonly FormulaRow[] = [
+  { id: "katex", selector: ".katex-display, .katex", tex: "mathml", display: ".katex-display", fixture: "katex" },
+  { id: "mediawiki", selector: ".mwe-math-element", tex: "mathml", display: "[class*=math-element-block]", fixture: "mediawiki" },
+  { id: "mathjax-2", selector: "[class*=MathJax]:not(.mathjax_process)", tex: "copy", fixture: "mathjax-2" },
+  // Pandoc, Sphinx, kramdown.
+  { id: "math-class", selector: ".math", tex: "delimited", fixture: "pandoc" },
+  { id: "arithmatex", selector: ".arithmatex", tex: "delimited", fixture: "arithmatex" },
+  { id: "mathjax-process", selector: ".tex2jax_process, .mathjax_process", tex: "delimited", fixture: "tex2jax" },
+  { id: "github", selector: ".js-inline-math, .js-display-math", tex: "delimited", fixture: "github" },
+  { id: "wordpress-image", selector: "img.latex, img.tex, img.math-tex", tex: "alt", fixture: "latex-image" },
+  { id: "mediawiki-image", selector: "img[class*=mwe-math-fallback-image]", tex: "alt", display: "[class*=-display]", fixture: "mediawiki-image" },
+]; // biome-ignore format: one row a line

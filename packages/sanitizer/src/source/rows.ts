@@ -1,0 +1,151 @@
+import { compileSelector, type Element } from "@decant/dom";
+import type { ClassList } from "./class-list.ts";
+
+/** A fact about a framework: the elements that it writes for something. */
+export interface Row {
+  /** In kebab case: the framework, and what of it where it has several. */
+  readonly id: string;
+  /** CSS selector of the elements. */
+  readonly selector: string;
+  /** Name of the page in `test/frameworks/` that changes without this row. */
+  readonly fixture: string;
+}
+
+/** One selector of a list, with what is cheap to ask before it. */
+interface Candidate<R> {
+  readonly row: R;
+  readonly matches: (element: Element) => boolean;
+  readonly tag: string | undefined;
+  /** Class token that the element must have, in lower case. */
+  readonly token: string | undefined;
+  /** What one of its class tokens must contain, in lower case. */
+  readonly part: string | undefined;
+  /** Another attribute that it must have. */
+  readonly attribute: string | undefined;
+}
+
+/** Rows by the class tokens of the elements they match, so that an element meets few of them. The order is that of the list. */
+export class RowIndex<R extends Row> {
+  private readonly candidates: readonly Candidate<R>[];
+  /** Those that ask for no class. */
+  private readonly classless: readonly Candidate<R>[];
+  private readonly tokens: ReadonlySet<string>;
+  private readonly parts: readonly string[];
+
+  constructor(rows: readonly R[]) {
+    this.candidates = rows.flatMap((row) => splitSelector(row.selector).map((selector) => candidateOf(row, selector)));
+    this.classless = this.candidates.filter(({ token, part }) => token === undefined && part === undefined);
+    this.tokens = new Set(this.candidates.flatMap(({ token }) => token ?? []));
+    this.parts = [...new Set(this.candidates.flatMap(({ part }) => part ?? []))];
+  }
+
+  /** The rows that match an element, in order. */
+  all(element: Element, classes: ClassList): readonly R[] {
+    const candidates = classes.fact(this.byClass);
+    if (candidates.length === 0) return none;
+    const found = new Set<R>();
+    for (const candidate of candidates) if (isMatch(candidate, element)) found.add(candidate.row);
+    return [...found];
+  }
+
+  /** The first row that matches an element. */
+  find(element: Element, classes: ClassList): R | undefined {
+    for (const candidate of classes.fact(this.byClass)) if (isMatch(candidate, element)) return candidate.row;
+    return undefined;
+  }
+
+  /** Whether class tokens alone may make a row match. */
+  readonly mayMatch = (tokens: readonly string[]): boolean =>
+    tokens.some((token) => this.tokens.has(token) || this.parts.some((part) => token.includes(part)));
+
+  /** Attributes, beside `class`, by which an element may be matched. */
+  get attributes(): readonly string[] {
+    return [...new Set(this.candidates.flatMap(({ attribute }) => (attribute === undefined ? [] : [attribute])))];
+  }
+
+  private readonly byClass = (tokens: readonly string[]): readonly Candidate<R>[] =>
+    this.mayMatch(tokens) ? this.candidates.filter((candidate) => fitsClass(candidate, tokens)) : this.classless;
+}
+
+const none: readonly never[] = [];
+
+function fitsClass<R>({ token, part }: Candidate<R>, tokens: readonly string[]): boolean {
+  if (token !== undefined) return tokens.includes(token);
+  return part === undefined || tokens.some((name) => name.includes(part));
+}
+
+function isMatch<R>({ tag, attribute, matches }: Candidate<R>, element: Element): boolean {
+  if (tag !== undefined && tag !== element.name) return false;
+  return (attribute === undefined || element.attribs[attribute] !== undefined) && matches(element);
+}
+
+const indexes = new WeakMap<readonly Row[], RowIndex<Row>>();
+
+/** The index of a list, made once. */
+export function indexOf<R extends Row>(rows: readonly R[]): RowIndex<R> {
+  let index = indexes.get(rows) as RowIndex<R> | undefined;
+  if (index === undefined) {
+    index = new RowIndex(rows);
+    indexes.set(rows, index as unknown as RowIndex<Row>);
+  }
+  return index;
+}
+
+const tests = new Map<string, (element: Element) => boolean>();
+
+/** Whether an element matches a selector of ours, which is compiled once. */
+export function isMatching(element: Element, selector: string): boolean {
+  let test = tests.get(selector);
+  if (test === undefined) {
+    test = compileSelector(selector);
+    tests.set(selector, test);
+  }
+  return test(element);
+}
+
+const bracketed = /\((?:[^()]|\([^()]*\))*\)/g;
+const quoted = /"[^"]*"|'[^']*'/g;
+const tagName = /^[a-z][\w-]*/i;
+const classToken = /\.([\w-]+)/;
+const classPart = /\[class[*^$]=['"]?([^\]'"]+?)['"]?(?:\s+i)?\]/;
+const attributeName = /\[(?!class\b)([\w-]+)/;
+const id = /#/;
+
+function candidateOf<R extends Row>(row: R, selector: string): Candidate<R> {
+  // What is inside `:is(...)` or `:not(...)` does not have to hold.
+  const subject = lastCompound(selector.replace(bracketed, ""));
+  const token = classToken.exec(subject.replace(quoted, "").replace(/\[[^\]]*\]/g, ""))?.[1]?.toLowerCase();
+  const part = token === undefined ? classPart.exec(subject)?.[1]?.trim().toLowerCase() : undefined;
+  const isNamed = token !== undefined || part !== undefined;
+  const attribute = isNamed ? undefined : id.test(subject) ? "id" : attributeName.exec(subject)?.[1];
+  return { row, matches: compileSelector(selector), tag: tagName.exec(subject)?.[0], token, part, attribute };
+}
+
+/** The selectors of a list. */
+function splitSelector(list: string): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at <= list.length; at++) {
+    const char = list[at];
+    if (char === "(" || char === "[") depth++;
+    else if (char === ")" || char === "]") depth--;
+    else if (char === undefined || (char === "," && depth === 0)) {
+      found.push(list.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  return found;
+}
+
+/** The part of a complex selector that its subject matches. */
+function lastCompound(selector: string): string {
+  let depth = 0;
+  for (let at = selector.length - 1; at >= 0; at--) {
+    const char = selector[at] as string;
+    if (char === "]") depth++;
+    else if (char === "[") depth--;
+    else if (depth === 0 && " >+~".includes(char)) return selector.slice(at + 1);
+  }
+  return selector;
+}
