@@ -301,7 +301,7 @@ const families: Readonly<Record<string, readonly Case[]>> = {
     [
       "like an entity or an address",
       '<p><code class="math-inline">a&amp;lt;b www.c d://e f@g</code></p>',
-      "$a& lt;b www. c d: //e f@ g$\n",
+      "$a& lt;b www. c d:/ /e f@ g$\n",
     ],
     ["with separators of lines", '<p><code class="math-inline">a\u2028b\u00a0c</code></p>', "$a b c$\n"],
     ["display", '<pre><code class="language-math math-display">a\nb</code></pre>', "$$\na\nb\n$$\n"],

@@ -13,7 +13,7 @@ const acting = /\\(?:href|url|includegraphics|html[A-Z][A-Za-z]{0,20}|style|mmlT
  * mark, a character reference, a bare address. A space after the first character, which TeX ignores, makes it none.
  */
 const readAsMarkup =
-  /<(?=[/!?]|[a-z][a-z\d-]*[\s/>]|[a-z][a-z\d+.-]{0,40}:|[^\s<>@]*@)|\](?=[(:[])|\[(?=\^)|&(?=#?[a-z\d]{1,32};)|:(?=\/\/)|www\.(?=\S)|(?<=[\w+.-])@(?=\w)/gi;
+  /<(?=[/!?]|[a-z][a-z\d-]*[\s/>]|[a-z][a-z\d+.-]{0,40}:|[^\s<>@]*@)|\](?=[(:[])|\[(?=\^)|&(?=#?[a-z\d]{1,32};)|\/(?=\/)|www\.(?=\S)|(?<=[\w+.-])@(?=\w)/gi;
 
 /** Whether a formula does more than show. */
 export function actsInTex(tex: string): boolean {

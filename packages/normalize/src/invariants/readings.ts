@@ -40,7 +40,7 @@ function dialectsFor(features: ReadonlySet<Feature>): readonly Dialect[] {
 }
 
 /** What a formula holds that is more than text without formulas: marks of code, tags, links, references and addresses; lines like blocks. */
-const marksOfFormula = /[`<[\]&@]|:\/\/|www\.|^ {0,3}(?:[#>|~=:*+-]|\d{1,9}[.)])/m;
+const marksOfFormula = /[`<[\]&@]|\/\/|www\.|^ {0,3}(?:[#>|~=:*+-]|\d{1,9}[.)])/m;
 /** What pairs across cells where they are one paragraph. */
 const marksOfTable = /[`$<[\]]/;
 
