@@ -56,6 +56,11 @@ const findings: readonly (readonly [found: string, variant: string, html: string
     "default",
     '<ol><li value=11><code><sup><a href="#x">1</a></sup></code><iframe src=q8q></iframe></li></ol>',
   ],
+  [
+    "the mark of a footnote in code is no link to an address of ours",
+    "default",
+    '<kbd>b <code><sup><a href="#fn1" class="footnote-ref">1</a></sup></code></kbd><section class="footnotes"><ol><li id="fn1">note</li></ol></section>',
+  ],
   ["a backslash leads to the root without an address of the page, too", "no-url", '<a href="\\">x</a>'],
 ];
 

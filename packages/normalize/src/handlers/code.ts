@@ -1,7 +1,7 @@
 import type { Element, Nodes } from "hast";
 import type { Code } from "mdast";
 import { append } from "../bridge/append.ts";
-import { childElement, classNames, isElement, rawText, stringProperty } from "../bridge/properties.ts";
+import { childElement, classNames, isElement, isSet, rawText, stringProperty } from "../bridge/properties.ts";
 import { cleanCode, cleanInlineCode, cleanLine, removeInvisible } from "../bridge/text.ts";
 import type { Content, Handler, State } from "../bridge/types.ts";
 import { cleanUrl } from "../bridge/url.ts";
@@ -52,6 +52,10 @@ export const code: Handler = (state, element) => {
 
 function codePart(state: State, node: Nodes): Content[] {
   const target = isElement(node) ? linkOf(node) : undefined;
+  if (target !== undefined && isFootnoteLink(target)) {
+    // The mark of a footnote is no code.
+    return rawText(target) === rawText(node) ? state.all({ type: "root", children: [target] }) : inlineCode(node);
+  }
   const url =
     target === undefined ? undefined : cleanUrl(stringProperty(target, "href") ?? "", "link", state.frozenBaseUrl);
   const inner = inlineCode(node);
@@ -82,6 +86,10 @@ function linkOf(element: Element): Element | undefined {
     if ("children" in node) append(stack, node.children.toReversed());
   }
   return undefined;
+}
+
+function isFootnoteLink(link: Element): boolean {
+  return isSet(link, "dataFootnoteRef") || isSet(link, "dataFootnoteBackref");
 }
 
 function containsLink(element: Element): boolean {

@@ -106,16 +106,21 @@ function stringsIn(json: string): readonly string[] {
 export function readPage(html: string): PageFacts {
   const targets = new Set<string>();
   const places = new Map<string, Set<string>>();
+  const place = (mark: string, around: Iterable<string>): void => {
+    places.set(mark, new Set([...(places.get(mark) ?? []), ...around]));
+  };
   const read = (text: string, node: Node): void => {
-    for (const [mark] of text.matchAll(marker))
-      places.set(mark, new Set([...(places.get(mark) ?? []), ...placesOf(node)]));
+    for (const [mark] of text.matchAll(marker)) place(mark, placesOf(node));
   };
   forEachNode(parse(html, { scriptingEnabled: false }), (node) => {
     const text = textOf(node);
     if (text !== undefined) read(text, node);
-    // A page may carry its text as data.
-    if (text?.startsWith("{"))
-      for (const value of stringsIn(text)) for (const target of readPage(value).targets) targets.add(target);
+    for (const value of text?.startsWith("{") ? stringsIn(text) : []) {
+      // A page may carry its text as data.
+      const inner = readPage(value);
+      for (const target of inner.targets) targets.add(target);
+      for (const [mark, around] of inner.places) place(mark, around);
+    }
     if (!("attrs" in node)) return;
     for (const { value } of node.attrs) {
       read(value, node);
