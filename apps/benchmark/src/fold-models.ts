@@ -9,7 +9,7 @@ import {
   featureNames,
   type LinearModel,
   type PageTypeWeights,
-} from "@decant/extractor";
+} from "@decant/extractor/training";
 import { digestOfNames, foldCount } from "./folds.ts";
 
 /** The block models of one fold: fitted on all pages of the training sets whose hosts are in the other folds. */

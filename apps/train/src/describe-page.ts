@@ -1,6 +1,6 @@
 import type { GoldPage } from "@decant/benchmark/data-sets";
 import { decode, parse } from "@decant/dom";
-import { describeBlocks } from "@decant/extractor";
+import { describeBlocks } from "@decant/extractor/training";
 import { extractMetadata } from "@decant/metadata";
 import { type Labels, labelBySegments, labelByText, wordsOf } from "./labels.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type GoldPage, loadDataSet } from "@decant/benchmark/data-sets";
 import { foldOf } from "@decant/benchmark/folds";
-import { featureNames } from "@decant/extractor";
+import { featureNames } from "@decant/extractor/training";
 import { createPipeline } from "@decant/pipeline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describePage } from "./describe-page.ts";

@@ -6,7 +6,7 @@ import { finished } from "node:stream/promises";
 import { type DataSet, type GoldPage, loadPage } from "@decant/benchmark/data-sets";
 import type { TrainingSet } from "@decant/benchmark/fold-models";
 import { digestOfNames, foldCount, foldOf, hostOf } from "@decant/benchmark/folds";
-import { featureNames } from "@decant/extractor";
+import { featureNames } from "@decant/extractor/training";
 import { type DescribedPage, describePage } from "./describe-page.ts";
 
 /** What a dump is made of; `dump.json` in its folder. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { foldFile } from "@decant/benchmark/fold-models";
-import { Forest } from "@decant/extractor";
+import { Forest } from "@decant/extractor/training";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { exportModels } from "./export.ts";
 import type { Tree } from "./pack-forest.ts";

@@ -3,7 +3,7 @@ import { mkdir, open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type FoldManifest, type FoldModels, foldFile } from "@decant/benchmark/fold-models";
-import { Forest, type LinearModel } from "@decant/extractor";
+import { Forest, type LinearModel } from "@decant/extractor/training";
 import type { DumpedPage, DumpManifest } from "./dump.ts";
 import { formatForest, formatLinear } from "./format-source.ts";
 import { packForest, type Tree } from "./pack-forest.ts";

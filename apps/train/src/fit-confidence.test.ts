@@ -34,5 +34,5 @@ test("the error falls on folds that the curve has not seen", () => {
 
 test("curves are written as a module", () => {
   const source = formatCurves({ one: [[0.5, 0.25]] });
-  expect(source).toContain("export const one: ConfidenceCurve = [\n  [0.5, 0.25],\n];\n");
+  expect(source).toContain("export const one: ConfidenceCurve = [\n    [0.5, 0.25],\n];\n");
 });

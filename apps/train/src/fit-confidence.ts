@@ -3,7 +3,8 @@ import { loadPage } from "@decant/benchmark/data-sets";
 import { createDecantPipelines } from "@decant/benchmark/decant";
 import { foldCount, foldOf } from "@decant/benchmark/folds";
 import { scorePage } from "@decant/benchmark/metrics";
-import { type ConfidenceCurve, confidenceOf } from "@decant/extractor";
+import { type ConfidenceCurve, confidenceOf } from "@decant/extractor/training";
+import { fillLines } from "./format-source.ts";
 
 /** One page, its blocks scored by models that have not seen its host. */
 export interface ConfidencePoint {
@@ -104,8 +105,8 @@ function errorOf(points: readonly ConfidencePoint[]): number {
 export function formatCurves(curves: Readonly<Record<string, ConfidenceCurve>>): string {
   const bodies = Object.entries(curves).map(
     ([name, curve]) =>
-      `/** Written by the training script; do not edit. */\nexport const ${name}: ConfidenceCurve = [\n` +
-      `${curve.map(([expected, f1]) => `  [${expected}, ${f1}],\n`).join("")}];\n`,
+      `/** Written by the training script; do not edit. */\n// biome-ignore format: rows of data\n` +
+      `export const ${name}: ConfidenceCurve = [\n${fillLines(curve.map(([expected, f1]) => `[${expected}, ${f1}],`))}\n];\n`,
   );
-  return `import type { ConfidenceCurve } from "../confidence.ts";\n\n${bodies.join("\n")}`;
+  return `import type { ConfidenceCurve } from "./confidence.ts";\n\n${bodies.join("\n")}`;
 }

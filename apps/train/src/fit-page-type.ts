@@ -1,9 +1,10 @@
 import { type DataSet, type GoldPage, loadPage } from "@decant/benchmark/data-sets";
 import { foldCount, foldOf } from "@decant/benchmark/folds";
 import { decode, parse } from "@decant/dom";
-import { describeType, inferPageType, type PageTypeWeights, type TypeClues } from "@decant/extractor";
+import { describeType, inferPageType, type PageTypeWeights, type TypeClues } from "@decant/extractor/training";
 import { extractMetadata } from "@decant/metadata";
 import { type Choice, fitChoice } from "./fit-choice.ts";
+import { formatWeights } from "./format-source.ts";
 
 /** A page, as it is described with its address and without. */
 export interface TypedPage {
@@ -73,14 +74,12 @@ function fit(pages: readonly TypedPage[]): PageTypeWeights {
 
 /** The shipped weights as a module of the extractor. */
 export function formatPageTypeWeights({ evidence, shape }: PageTypeWeights): string {
-  const types = Object.entries(shape).map(([type, weights]) => {
-    const lines = Object.entries(weights).map(([name, weight]) => `      ${name}: ${weight},\n`);
-    return `    ${type}: {\n${lines.join("")}    },\n`;
-  });
+  const types = Object.entries(shape).map(([type, weights]) => `    ${type}: {\n${formatWeights(weights)}\n    },\n`);
   return `// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: fitted numbers come near constants by chance
-import type { PageTypeWeights } from "../page-type.ts";
+import type { PageTypeWeights } from "./infer-page-type.ts";
 
 /** Written by the training script; do not edit. */
+// biome-ignore format: rows of data
 export const pageTypeWeights: PageTypeWeights = {
   evidence: ${evidence},
   shape: {

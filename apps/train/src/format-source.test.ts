@@ -20,5 +20,5 @@ test("no line of a forest is long but its data", () => {
 
 test("names that are no identifiers are quoted", () => {
   const source = formatLinear({ bias: -1.5, weights: { chars: 0.25, "at-1.chars": -2 } });
-  expect(source).toContain('    chars: 0.25,\n    "at-1.chars": -2,\n');
+  expect(source).toContain('    chars: 0.25, "at-1.chars": -2,\n');
 });

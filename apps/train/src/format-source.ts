@@ -1,22 +1,23 @@
-import type { ForestData, LinearModel } from "@decant/extractor";
+import type { ForestData, LinearModel } from "@decant/extractor/training";
 
 const lineWidth = 120;
-const note = "/** Written by the training script; do not edit. */";
+const note = "/** Written by the training script; do not edit. */\n// biome-ignore format: rows of data";
 const identifier = /^[A-Za-z_$][\w$]*$/;
 
-/** The shipped forest as a module of the extractor, formatted as the repository formats its code. */
+/** The shipped forest as a module of the extractor. */
 export function formatForest({ features, cuts, splits, base, leafUnit, data }: ForestData): string {
-  return `import type { ForestData } from "../forest.ts";
+  return `import type { ForestData } from "./forest.ts";
 
 ${note}
 export const blockForest: ForestData = {
   features: [
-${features.map((name) => `    ${JSON.stringify(name)},\n`).join("")}  ],
+${fillLines(features.map((name) => `${JSON.stringify(name)},`))}
+  ],
   cuts: [
-${fillLines(cuts.map((count) => `${count},`)).join("\n")}
+${fillLines(cuts.map((count) => `${count},`))}
   ],
   splits: [
-${fillLines(splits.map((count) => `${count},`)).join("\n")}
+${fillLines(splits.map((count) => `${count},`))}
   ],
   base: ${base},
   leafUnit: ${leafUnit},
@@ -27,22 +28,26 @@ ${fillLines(splits.map((count) => `${count},`)).join("\n")}
 
 /** The shipped linear model as a module of the extractor. */
 export function formatLinear({ bias, weights }: LinearModel): string {
-  const lines = Object.entries(weights).map(
-    ([name, weight]) => `    ${identifier.test(name) ? name : JSON.stringify(name)}: ${weight},\n`,
-  );
-  return `import type { LinearModel } from "../linear.ts";
+  return `import type { LinearModel } from "./linear.ts";
 
 ${note}
 export const linearModel: LinearModel = {
   bias: ${bias},
   weights: {
-${lines.join("")}  },
+${formatWeights(weights)}
+  },
 };
 `;
 }
 
+/** Named numbers, as many on a line as fit. */
+export function formatWeights(weights: Readonly<Record<string, number>>): string {
+  const quoted = (name: string): string => (identifier.test(name) ? name : JSON.stringify(name));
+  return fillLines(Object.entries(weights).map(([name, weight]) => `${quoted(name)}: ${weight},`));
+}
+
 /** As many words on a line as fit. */
-function fillLines(words: readonly string[]): string[] {
+export function fillLines(words: readonly string[]): string {
   const indent = "   ";
   const lines: string[] = [];
   let line = indent;
@@ -53,5 +58,5 @@ function fillLines(words: readonly string[]): string[] {
     }
     line += ` ${word}`;
   }
-  return [...lines, line];
+  return [...lines, line].join("\n");
 }

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { defaultSets, findDataFolder, loadDataSet } from "@decant/benchmark/data-sets";
-import type { ConfidenceCurve } from "@decant/extractor";
+import type { ConfidenceCurve } from "@decant/extractor/training";
 import { Command } from "commander";
 import { dump } from "./dump.ts";
 import { exportModels } from "./export.ts";
@@ -56,7 +56,7 @@ program
   .option("--out <dir>", "folder of the dump", defaultDump)
   .action(async ({ out }: { readonly out: string }) => {
     const folders = {
-      shipped: join(app, "../../packages/extractor/src/model"),
+      shipped: join(app, "../../packages/extractor/src/score"),
       folds: join(app, "../benchmark/models"),
     };
     const { files } = await exportModels(out, folders);
@@ -89,10 +89,7 @@ program
     const set = await loadDataSet(folder, "wcxb-dev");
     const pages = await readTypedPages(set);
     const { shipped, folds } = fitPageType(pages);
-    await writeFile(
-      join(app, "../../packages/extractor/src/model/page-type-weights.ts"),
-      formatPageTypeWeights(shipped),
-    );
+    await writeFile(join(app, "../../packages/extractor/src/page-type/weights.ts"), formatPageTypeWeights(shipped));
     const source = { sets: [{ id: set.id, goldSha256: set.goldSha256 }], folds };
     await writeFile(join(app, "../benchmark/models/page-type-folds.json"), `${JSON.stringify(source, undefined, 2)}\n`);
     const [right, rightWithoutAddress] = scoreFolds(pages, folds);
@@ -120,7 +117,7 @@ program
         `${name}: ${points.length} pages, calibration error ${before.toFixed(4)}, ${after.toFixed(4)} with it`,
       );
     }
-    await writeFile(join(app, "../../packages/extractor/src/model/confidence.ts"), formatCurves(curves));
+    await writeFile(join(app, "../../packages/extractor/src/score/confidence-curves.ts"), formatCurves(curves));
   });
 
 function percent(share: number): string {

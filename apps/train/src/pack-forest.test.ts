@@ -1,4 +1,4 @@
-import { Forest } from "@decant/extractor";
+import { Forest } from "@decant/extractor/training";
 import { expect, test } from "vitest";
 import { floorToFloat32, packForest, type Tree } from "./pack-forest.ts";
 

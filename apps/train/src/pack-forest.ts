@@ -1,4 +1,4 @@
-import type { ForestData } from "@decant/extractor";
+import type { ForestData } from "@decant/extractor/training";
 
 /** A regression tree as the fitting script writes it, splits in pre-order. */
 export interface Tree {

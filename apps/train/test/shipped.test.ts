@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { readFoldManifest } from "@decant/benchmark/fold-models";
 import { digestOfNames, foldCount } from "@decant/benchmark/folds";
-import { featureNames } from "@decant/extractor";
+import { featureNames } from "@decant/extractor/training";
 import { expect, test } from "vitest";
 
 const apps = join(import.meta.dirname, "../..");
 const manifest = readFoldManifest();
 
 async function readCommitted(name: string): Promise<string> {
-  if (name.endsWith(".ts")) return readFile(join(apps, "../packages/extractor/src/model", name), "utf8");
+  if (name.endsWith(".ts")) return readFile(join(apps, "../packages/extractor/src/score", name), "utf8");
   return gunzipSync(await readFile(join(apps, "benchmark/models", `${name}.gz`))).toString();
 }
 

@@ -1,10 +1,10 @@
 import { type Document, measure, type NodeTable } from "@decant/dom";
-import { type Blocks, readBlockTexts, splitBlocks } from "./blocks.ts";
+import { type Blocks, readBlockTexts, splitBlocks } from "./blocks/split-blocks.ts";
 import type { ExtractOptions } from "./extract.ts";
+import { computeFeatures } from "./features/feature-writer.ts";
 import { readNesting } from "./features/nesting.ts";
-import { computeFeatures } from "./features.ts";
-import { readTypeClues } from "./page-shape.ts";
-import type { TypeClues } from "./page-type.ts";
+import type { TypeClues } from "./page-type/infer-page-type.ts";
+import { readTypeClues } from "./page-type/page-shape.ts";
 import { readFeatures } from "./page-view.ts";
 
 /** A page as the scorers see it. */

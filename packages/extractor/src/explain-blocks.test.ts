@@ -4,7 +4,7 @@ import { fixtureNames, readCase, readFixture } from "../test/pages.ts";
 import { describeBlocks } from "./describe-blocks.ts";
 import { explainBlocks } from "./explain-blocks.ts";
 import { extract } from "./extract.ts";
-import { featureNames } from "./features.ts";
+import { featureNames } from "./features/feature-writer.ts";
 
 const prose =
   "<p>Zweimal am Tag kommt das Wasser, und wer es einmal vergisst, der merkt es sich, nass, für den Rest des Jahres.</p>";

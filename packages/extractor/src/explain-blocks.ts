@@ -1,13 +1,13 @@
 import { type Document, PathBudget } from "@decant/dom";
 import { aWholeNumber, checkValue } from "@decant/page";
-import { readBlockTexts } from "./blocks.ts";
-import { ruleOf } from "./decisions.ts";
+import { ruleOf } from "./account/decisions.ts";
+import { Fate } from "./account/outcome.ts";
+import { readBlockTexts } from "./blocks/split-blocks.ts";
 import { type ExtractOptions, extractView } from "./extract.ts";
-import { type FeatureFamily, familiesOf, featureFamilies } from "./feature-families.ts";
-import { computeFeatures, featureNames } from "./features.ts";
-import type { RowContributions } from "./forest.ts";
-import { Fate } from "./outcome.ts";
+import { type FeatureFamily, familiesOf, featureFamilies } from "./features/feature-families.ts";
+import { computeFeatures, featureNames } from "./features/feature-writer.ts";
 import { scoringShare, sourceLength } from "./page-view.ts";
+import type { RowContributions } from "./score/forest.ts";
 
 export interface ExplainOptions extends ExtractOptions {
   /** Families of features to tell on either side; an integer of at least 1. @default 3 */

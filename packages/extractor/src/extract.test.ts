@@ -3,10 +3,10 @@ import { balance } from "@decant/page";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixtureNames, hostileHtml, readCase, readFixture } from "../test/pages.ts";
-import { commentsRule } from "./decisions.ts";
+import { commentsRule } from "./account/decisions.ts";
+import { semanticLayer } from "./candidates/semantic.ts";
 import { defaultLayers, type Extraction, type ExtractOptions, extract, type Preset } from "./extract.ts";
-import { featureNames } from "./features.ts";
-import { semanticLayer } from "./layers/semantic.ts";
+import { featureNames } from "./features/feature-writer.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

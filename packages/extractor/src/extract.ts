@@ -14,32 +14,32 @@ import {
   type PageType,
   type VerdictCode,
 } from "@decant/page";
-import { CommentRole, commentRoles } from "./comments.ts";
-import { confidenceOf } from "./confidence.ts";
-import { dropCopies } from "./copies.ts";
+import { dropCopies } from "./account/copies.ts";
+import { decisions } from "./account/decisions.ts";
+import { changeFates, Fate, type Outcome, readOutcome } from "./account/outcome.ts";
+import { selectNodes } from "./account/select-nodes.ts";
+import { forgetNearest } from "./blocks/nearest.ts";
+import { type Attempt, type ClimbOptions, climb, climbShown } from "./candidates/attempts.ts";
+import { compileContainers, frameworkLayer } from "./candidates/framework.ts";
+import type { ContainerRule, Layer } from "./candidates/layer.ts";
+import { scoreLayer } from "./candidates/score.ts";
+import { semanticLayer } from "./candidates/semantic.ts";
+import { strictnessOn } from "./candidates/strictness.ts";
+import { agreeInSlots } from "./candidates/template-slots.ts";
+import { CommentRole, commentRoles } from "./comments/comment-roles.ts";
 import { ruleNumber } from "./decision-rules.ts";
-import { decisions } from "./decisions.ts";
 import type { FallbackName } from "./fallbacks/fallback.ts";
 import { fallbacks } from "./fallbacks/index.ts";
-import { featureNames, type PageHints } from "./features.ts";
-import { type Attempt, type ClimbOptions, climb, climbShown } from "./ladder.ts";
-import { compileContainers, frameworkLayer } from "./layers/framework.ts";
-import type { ContainerRule, Layer } from "./layers/layer.ts";
-import { scoreLayer } from "./layers/score.ts";
-import { semanticLayer } from "./layers/semantic.ts";
+import { outdo, type Recovery, recover } from "./fallbacks/recover.ts";
+import { featureNames, type PageHints } from "./features/feature-writer.ts";
 import { methods } from "./methods/index.ts";
 import { type Method, type MethodName, methodNames } from "./methods/method.ts";
-import { forgetNearest } from "./nearest.ts";
-import { changeFates, Fate, type Outcome, readOutcome } from "./outcome.ts";
-import type { PageTypeWeights, TypeEvidence } from "./page-type.ts";
+import type { PageTypeWeights, TypeEvidence } from "./page-type/infer-page-type.ts";
 import { type PageView, readPage } from "./page-view.ts";
-import { outdo, type Recovery, recover } from "./recover.ts";
-import { type BlockScorer, forestScorer, linearScorer } from "./scorers.ts";
-import { selectNodes } from "./select-nodes.ts";
-import { agreeInSlots } from "./slots.ts";
-import { strictnessOn } from "./strictness.ts";
-import { judge } from "./verdict.ts";
-import { verdictInput } from "./verdict-input.ts";
+import { confidenceOf } from "./score/confidence.ts";
+import { type BlockScorer, forestScorer, linearScorer } from "./score/scorers.ts";
+import { judge } from "./verdict/verdict.ts";
+import { verdictInput } from "./verdict/verdict-input.ts";
 
 export type Preset = "precision" | "balanced" | "recall" | "fast";
 

@@ -1,7 +1,6 @@
-export { type Blocks, splitBlocks } from "./blocks.ts";
-export { type ConfidenceCurve, confidenceOf } from "./confidence.ts";
-export { commentsRule } from "./decisions.ts";
-export { type DescribedBlocks, describeBlocks, describeType } from "./describe-blocks.ts";
+export { commentsRule } from "./account/decisions.ts";
+export { frameworkContainers } from "./candidates/framework.ts";
+export type { ContainerRule, Frame, Layer, LayerInput } from "./candidates/layer.ts";
 export {
   type BlockExplanation,
   type Contribution,
@@ -21,17 +20,9 @@ export {
   layerNames,
   type Preset,
 } from "./extract.ts";
-export { featureNames, type PageHints } from "./features.ts";
-export { Forest, type ForestData, type RowContributions } from "./forest.ts";
-export { frameworkContainers } from "./layers/framework.ts";
-export type { ContainerRule, Frame, Layer, LayerInput } from "./layers/layer.ts";
-export type { LinearModel } from "./linear.ts";
+export { featureNames, type PageHints } from "./features/feature-writer.ts";
 export { type MethodName, methodNames } from "./methods/method.ts";
-export {
-  inferPageType,
-  type PageTypeWeights,
-  type TypeClues,
-  type TypeEvidence,
-  type TypeInference,
-} from "./page-type.ts";
-export { type BlockScorer, createForestScorer, createLinearScorer, forestScorer, linearScorer } from "./scorers.ts";
+export type { PageTypeWeights, TypeEvidence } from "./page-type/infer-page-type.ts";
+export type { ConfidenceCurve } from "./score/confidence.ts";
+export type { RowContributions } from "./score/forest.ts";
+export { type BlockScorer, forestScorer, linearScorer } from "./score/scorers.ts";

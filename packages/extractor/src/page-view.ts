@@ -1,13 +1,19 @@
 import type { NodeTable } from "@decant/dom";
 import type { PageType } from "@decant/page";
-import { type Blocks, splitBlocks } from "./blocks.ts";
-import { type Evidence, readEvidence } from "./evidence.ts";
+import { type Blocks, splitBlocks } from "./blocks/split-blocks.ts";
+import {
+  computeFeatures,
+  type FeatureInput,
+  FeatureWriter,
+  featureNames,
+  type PageHints,
+} from "./features/feature-writer.ts";
+import { type Evidence, readEvidence } from "./features/name-evidence.ts";
 import { readNesting } from "./features/nesting.ts";
-import { computeFeatures, type FeatureInput, FeatureWriter, featureNames, type PageHints } from "./features.ts";
-import { readTypeClues } from "./page-shape.ts";
-import { inferPageType, type PageTypeWeights, type TypeEvidence } from "./page-type.ts";
-import type { BlockScorer } from "./scorers.ts";
-import { readShapes } from "./shapes.ts";
+import { readShapes } from "./features/shapes.ts";
+import { inferPageType, type PageTypeWeights, type TypeEvidence } from "./page-type/infer-page-type.ts";
+import { readTypeClues } from "./page-type/page-shape.ts";
+import type { BlockScorer } from "./score/scorers.ts";
 
 /** What the reading of a page takes besides its tree. */
 interface ViewOptions extends PageHints {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { frameworkContainers } from "../src/candidates/framework.ts";
+import type { ContainerRule, Frame, Layer, LayerInput } from "../src/candidates/layer.ts";
 import { describeBlocks } from "../src/describe-blocks.ts";
-import { frameworkContainers } from "../src/layers/framework.ts";
-import type { ContainerRule, Frame, Layer, LayerInput } from "../src/layers/layer.ts";
-import { linearScorer } from "../src/scorers.ts";
+import { linearScorer } from "../src/score/scorers.ts";
 import { fixtureNames, hostileHtml, type MeasuredPage, readFixture, readPage } from "./pages.ts";
 
 /** A page as layers see it; blocks without a probability of their own get that of the linear scorer. */

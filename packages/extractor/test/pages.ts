@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { type Document, measure, type NodeTable, parse } from "@decant/dom";
 import type { PageType, VerdictCode } from "@decant/page";
 import fc from "fast-check";
-import { type Blocks, splitBlocks } from "../src/blocks.ts";
+import { type Blocks, splitBlocks } from "../src/blocks/split-blocks.ts";
 
 /** Whole pages, shared with all packages. */
 const shared = new URL("../../../fixtures/", import.meta.url);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { frameworkContainers, frameworkLayer } from "../src/layers/framework.ts";
+import { frameworkContainers, frameworkLayer } from "../src/candidates/framework.ts";
 import { layerInput } from "./layer-contract.ts";
 import { fixtureNames, frameworkPages, readFixture, readPage } from "./pages.ts";
 

@@ -1,10 +1,10 @@
 import { type AnyNode, parse } from "@decant/dom";
 import { describe, expect, test } from "vitest";
 import { readPage } from "../../test/pages.ts";
-import { readBlockTexts } from "../blocks.ts";
-import { readEvidence } from "../evidence.ts";
+import { readBlockTexts } from "../blocks/split-blocks.ts";
 import { type ExtractOptions, extract } from "../extract.ts";
-import { featureNames } from "../features.ts";
+import { featureNames } from "../features/feature-writer.ts";
+import { readEvidence } from "../features/name-evidence.ts";
 import { fallbacks } from "./index.ts";
 import { microdata } from "./microdata.ts";
 

@@ -1,5 +1,5 @@
 import type { NodeTable } from "@decant/dom";
-import { attributesOf } from "../page-structure.ts";
+import { attributesOf } from "../blocks/page-structure.ts";
 import {
   isProse,
   longestOf,

@@ -1,9 +1,9 @@
 import type { NodeTable, Text } from "@decant/dom";
-import type { Blocks } from "../blocks.ts";
-import { columnsOf } from "../columns.ts";
-import { H1, headingTags } from "../heading-tags.ts";
-import { type JoinedTexts, joinTexts } from "../joined-texts.ts";
-import type { FeatureInput } from "./input.ts";
+import { columnsOf } from "../blocks/columns.ts";
+import { H1, headingTags } from "../blocks/heading-tags.ts";
+import { type JoinedTexts, joinTexts } from "../blocks/joined-texts.ts";
+import type { Blocks } from "../blocks/split-blocks.ts";
+import type { FeatureInput } from "./feature-input.ts";
 import { logCount, ratio } from "./numbers.ts";
 import { TitleOverlap } from "./title-overlap.ts";
 

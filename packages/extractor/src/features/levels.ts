@@ -1,5 +1,5 @@
 import type { NodeTable } from "@decant/dom";
-import type { FeatureInput } from "./input.ts";
+import type { FeatureInput } from "./feature-input.ts";
 import { log, logCount, ratio, words } from "./numbers.ts";
 
 /** Ancestors that are described: the nearest ones that hold more text than the one before. */

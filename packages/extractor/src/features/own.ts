@@ -1,7 +1,7 @@
 import { Flag, knownTag, type Text, tagSet } from "@decant/dom";
-import { H1, headingTags } from "../heading-tags.ts";
+import { H1, headingTags } from "../blocks/heading-tags.ts";
 import type { BlockTexts } from "./block-texts.ts";
-import type { FeatureInput } from "./input.ts";
+import type { FeatureInput } from "./feature-input.ts";
 import { log, logCount, ratio, words } from "./numbers.ts";
 import { countedUnit, DIGIT, UNKNOWN } from "./units.ts";
 

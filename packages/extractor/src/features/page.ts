@@ -1,7 +1,7 @@
 import { knownTag } from "@decant/dom";
-import { readAddress } from "../address.ts";
+import { readAddress } from "./address.ts";
 import { type BlockTexts, isLong } from "./block-texts.ts";
-import type { FeatureInput } from "./input.ts";
+import type { FeatureInput } from "./feature-input.ts";
 import { log, ratio, words } from "./numbers.ts";
 
 /** Features that all blocks of a page share. */

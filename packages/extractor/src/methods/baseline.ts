@@ -1,5 +1,5 @@
 import { Flag, tagSet } from "@decant/dom";
-import { headingTags } from "../heading-tags.ts";
+import { headingTags } from "../blocks/heading-tags.ts";
 import { blockChars, type Method, type MethodInput } from "./method.ts";
 
 const proseTags = tagSet(["p", "blockquote", "pre", "li", "dd"]);

@@ -1,6 +1,6 @@
 import type { NodeTable } from "@decant/dom";
-import type { Blocks } from "../blocks.ts";
-import type { Evidence } from "../evidence.ts";
+import type { Blocks } from "../blocks/split-blocks.ts";
+import type { Evidence } from "../features/name-evidence.ts";
 
 /** What a method may look at. */
 export interface MethodInput {

@@ -2,9 +2,9 @@ import { parse } from "@decant/dom";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixtureNames, hostileHtml, readFixture, readPage } from "../../test/pages.ts";
-import { readBlockTexts } from "../blocks.ts";
-import { readEvidence } from "../evidence.ts";
+import { readBlockTexts } from "../blocks/split-blocks.ts";
 import { extract } from "../extract.ts";
+import { readEvidence } from "../features/name-evidence.ts";
 import { methods } from "./index.ts";
 import { methodNames } from "./method.ts";
 

@@ -1,0 +1,54 @@
+import { Flag } from "@decant/dom";
+import type { Attempt } from "../candidates/attempts.ts";
+import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
+import type { PageView } from "../page-view.ts";
+
+/** What becomes of a block. */
+export const Fate = {
+  DROPPED: 0,
+  /** In the content. */
+  KEPT: 1,
+  /** In the comments. */
+  COMMENT: 2,
+} as const;
+
+/** What became of each block, and the rule that decided it. */
+export interface Outcome {
+  /** One of {@link Fate} for each block. */
+  readonly fates: Uint8Array;
+  /** Number of the rule in `ruleIds`; 0 where the score alone decided. */
+  readonly rules: Uint8Array;
+}
+
+/** The outcome of the attempt that won. @param agreed Probabilities after the blocks of a template agreed. */
+export function readOutcome(view: PageView, agreed: Float32Array, attempt: Attempt): Outcome {
+  const fates = attempt.choice.keep.slice();
+  const rules = attempt.changedBy.slice();
+  for (let block = 0; block < fates.length; block++) {
+    if (fates[block] === Fate.DROPPED && rules[block] === 0)
+      rules[block] = ruleNumber(ruleOfScore(view, agreed, attempt, block));
+  }
+  return { fates, rules };
+}
+
+/** Why a block was not chosen: its own score, or what was made of it. */
+function ruleOfScore(
+  { probability, table, blocks }: PageView,
+  agreed: Float32Array,
+  { choice, isShownOnly }: Attempt,
+  block: number,
+): DecisionRuleId {
+  if ((probability[block] as number) < choice.cut) return "score";
+  if ((agreed[block] as number) < choice.cut) return "template-slot";
+  const isHidden = ((table.flags[blocks.first[block] as number] as number) & Flag.HIDDEN) !== 0;
+  return isShownOnly && isHidden ? "hidden-choice" : "outside-container";
+}
+
+/** Give blocks of one fate another, by a rule. */
+export function changeFates({ fates, rules }: Outcome, from: number, to: number, rule: DecisionRuleId): void {
+  for (let block = 0; block < fates.length; block++) {
+    if (fates[block] !== from) continue;
+    fates[block] = to;
+    rules[block] = ruleNumber(rule);
+  }
+}

@@ -1,0 +1,76 @@
+import { type ChildNode, knownTag, type NodeTable, type Selection, tagSet } from "@decant/dom";
+import type { Blocks } from "../blocks/split-blocks.ts";
+
+/**
+ * Turn kept blocks into subtrees: the smallest subtree that holds them all as what they are, without its parts that hold none.
+ *
+ * Elements without any text (images, rules, players) stay with the element around them; where no text is dropped, none of them is. So does a figure's image when
+ * its caption was dropped: the score is of text, and says nothing about the image.
+ *
+ * @param fate Blocks with this fate are kept. @default 1
+ */
+export function selectNodes(table: NodeTable, blocks: Blocks, fates: Uint8Array, fate = 1): Selection {
+  const kept = countKept(table, blocks, fates, fate);
+  const texts = table.texts;
+  const has = (column: Int32Array, i: number) => (column[table.end[i] as number] as number) > (column[i] as number);
+  if (!has(kept, 0)) return { roots: [], omitted: new Set() };
+  const root = rootOf(table, blocks, kept, fates.indexOf(fate), fates.lastIndexOf(fate));
+  const omitted = new Set<ChildNode>();
+  for (let i = root + 1; i < (table.end[root] as number); i++) {
+    if (!has(texts, i) || has(kept, i)) continue;
+    if (isFigure(table, i)) continue;
+    omitted.add(table.nodes[i] as ChildNode);
+    i = (table.end[i] as number) - 1;
+  }
+  const roots =
+    root === 0 ? table.document.children.filter((node) => !omitted.has(node)) : [table.nodes[root] as ChildNode];
+  return { roots, omitted };
+}
+
+/** Elements that make something else of a block inside. */
+const holders = tagSet(["blockquote", "li", "ul", "ol", "dt", "dd", "dl", "figcaption", "figure"]);
+
+/** Everything, if it is kept; otherwise the nearest root. A single block is taken with what makes it a heading, a fence, an item of a list or a quotation. */
+function rootOf(table: NodeTable, { container }: Blocks, kept: Int32Array, first: number, last: number): number {
+  if (kept[table.size] === table.texts[table.size]) return 0;
+  if (first !== last) return commonRoot(table, kept);
+  let root = container[first] as number;
+  while (holders[table.tag[table.parent[root] as number] as number] === 1) root = table.parent[root] as number;
+  return root;
+}
+
+const FIGURE = knownTag("figure");
+const FIGCAPTION = knownTag("figcaption");
+const mediaTags = tagSet(["img", "picture", "video", "audio"]);
+
+/** Whether a figure, or an element on the way to its media, shows more than its text. */
+function isFigure({ tag, parent, end }: NodeTable, i: number): boolean {
+  if (tag[i] !== FIGURE && (tag[parent[i] as number] !== FIGURE || tag[i] === FIGCAPTION)) return false;
+  for (let inner = i + 1; inner < (end[i] as number); inner++) if (mediaTags[tag[inner] as number] === 1) return true;
+  return false;
+}
+
+/** Running total of kept text nodes. */
+function countKept(table: NodeTable, { ofRun }: Blocks, fates: Uint8Array, fate: number): Int32Array {
+  const kept = new Int32Array(table.size + 1);
+  for (let run = 0; run < ofRun.length; run++) {
+    if (fates[ofRun[run] as number] === fate) kept[(table.runNodes[run] as number) + 1] = 1;
+  }
+  for (let i = 1; i <= table.size; i++) kept[i] = (kept[i] as number) + (kept[i - 1] as number);
+  return kept;
+}
+
+function commonRoot(table: NodeTable, kept: Int32Array): number {
+  const total = kept[table.size] as number;
+  let root = 0;
+  for (let i = 1; i < (table.end[root] as number); ) {
+    const inside = (kept[table.end[i] as number] as number) - (kept[i] as number);
+    if (inside === total) {
+      root = i;
+      i++;
+    } else {
+      i = table.end[i] as number;
+    }
+  }
+  return root;
+}

@@ -1,0 +1,65 @@
+import { type Element, Has, type NodeTable } from "@decant/dom";
+import { classesWith } from "../blocks/joined-texts.ts";
+
+/** Words for comments in names: what content management systems, widgets and themes in some languages write. */
+const sectionWords = [
+  "comments?|commentlist",
+  // Services whose widgets, or copies of them for those without scripts, stand in the page.
+  "disqus|dsq|giscus|utterances|isso|remark42|commento|cusdis|hyvor|coral|livefyre|wpdiscuz|wpd",
+  "discussions?|replies|responses|respond|webmentions?",
+  "kommentare?n?|kommentarer|kommentit|commentaires?|comentarios?|commenti|reacties|komentar(?:ze|e|z|i)?|yorum(?:lar)?",
+];
+const sectionNames: readonly RegExp[] = [
+  new RegExp(`(?:^|[^a-z])(?:${sectionWords.join("|")})(?![a-z])`, "gi"),
+  /[a-z](?:Comments?|Replies|Discussion)(?![a-z])/g,
+];
+/** schema.org types, also by their old addresses. */
+const commentType = /schema\.org\/(?:Comment|UserComments|Answer)$/;
+
+/** Which elements are named for comments. */
+export class SectionNames {
+  private readonly table: NodeTable;
+  /** By the number of a class attribute, 1 for those that are. */
+  private readonly isNamedClass: Uint8Array;
+
+  constructor(table: NodeTable) {
+    this.table = table;
+    this.isNamedClass = namedClasses(table);
+  }
+
+  /** Whether any element of the page is. */
+  isAny(): boolean {
+    if (this.isNamedClass.includes(1)) return true;
+    for (let i = 1; i < this.table.size; i++) if (this.hasOwnName(i)) return true;
+    return false;
+  }
+
+  includes(node: number): boolean {
+    return this.isNamedClass[this.table.classIds[node] as number] === 1 || this.hasOwnName(node);
+  }
+
+  /** Whether an element is named for comments otherwise than by its class. */
+  private hasOwnName(node: number): boolean {
+    const { nodes, attributes, ordinal } = this.table;
+    if (((attributes[node] as number) & (Has.MICRODATA | Has.ID)) === 0 || ordinal[node] === 0) return false;
+    const { id = "", itemprop, itemtype = "" } = (nodes[node] as Element).attribs;
+    return itemprop === "comment" || commentType.test(itemtype) || isSectionName(id);
+  }
+}
+
+function namedClasses(table: NodeTable): Uint8Array {
+  const isNamed = new Uint8Array(table.classValues.length);
+  for (const pattern of sectionNames) for (const id of classesWith(table, pattern)) isNamed[id] = 1;
+  return isNamed;
+}
+
+function isSectionName(value: string): boolean {
+  return sectionNames.some((pattern) => value.search(pattern) >= 0);
+}
+
+const reviewsName = /(?:^|[^a-z])reviews(?![a-z])/i;
+
+/** On the page of a product, a section of reviews is one of comments. */
+export function isNamedForReviews({ attribs }: Element): boolean {
+  return reviewsName.test(attribs.class ?? "") || reviewsName.test(attribs.id ?? "");
+}

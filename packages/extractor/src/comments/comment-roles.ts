@@ -1,0 +1,405 @@
+import { type Element, Flag, Has, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import type { PageType } from "@decant/page";
+import type { Blocks } from "../blocks/split-blocks.ts";
+import { evidenceBit, landmarkNames } from "../features/name-evidence.ts";
+import type { PageView } from "../page-view.ts";
+import { isNamedForReviews, SectionNames } from "./comment-names.ts";
+
+/** What a block is to the comments of a page. */
+export const CommentRole = {
+  NONE: 0,
+  /** Author, date or text of a comment. */
+  COMMENT: 1,
+  /** What stands around: forms, buttons, counters, the heading of the section. */
+  FURNITURE: 2,
+} as const;
+
+/** A comment has a date or an age, and it stands at its head or foot: within so many characters. A guess. */
+const markMargin = 120;
+/** Longer texts under a date are posts of their own. A guess. */
+const maxEntryChars = 6000;
+/** Shorter blocks are names, dates, buttons. A guess: a short sentence in a script with spaces. */
+const minTextChars = 25;
+/** Of the text in a section of comments, at least so much is in comments. A guess. */
+const minEntryShare = 0.6;
+/** Longer texts in front of the first comment are not its section's introduction. A guess. */
+const maxIntroChars = 300;
+/** Below an article stand at most so many times its own characters of comments; more is a thread with its first post. A guess. */
+const maxCommentRatio = 8;
+
+/**
+ * Find the comments on a page that are not its content: none on a forum page, and none where hardly anything else is there.
+ *
+ * A comment is a stretch of mark-up with one date or age at its head or foot and some text. A section of them must be
+ * named for it *and* consist of such stretches: the name alone proves nothing, a chapter of a manual may be called `comments`.
+ *
+ * Linear in the size of the page.
+ *
+ * @returns One of {@link CommentRole} for each block.
+ */
+export function commentRoles(view: PageView): Uint8Array {
+  const { table, blocks, pageType } = view;
+  const role = new Uint8Array(blocks.count);
+  const names = new SectionNames(table);
+  // Without a name, only what repeats is a section, and that on some types of pages: no need to look for dates.
+  if (pageType === "forum" || (!repeatTypes.has(pageType) && !names.isAny())) return role;
+  const least = names.isAny() || pageType === "product" ? 1 : minRepeated;
+  for (const isMark of [isDate, isCommenter]) {
+    const lines = readLines(view, isMark, least);
+    if (lines === undefined) continue;
+    const totals = readTotals(table, blocks, lines);
+    const sections = findSections(table, totals, pageType, names);
+    for (const section of sections) assignRoles(view, lines, section, role);
+    // Names of authors beside dates would be marks of their own.
+    if (sections.length > 0) return isThread(view, role) ? role.fill(CommentRole.NONE) : role;
+  }
+  return role;
+}
+
+/** Pages whose repeated dated texts are comments and reviews; elsewhere they are entries, offers, testimonials. */
+const repeatTypes: ReadonlySet<PageType> = new Set(["article", "product"]);
+
+/** Whether the comments are what the page is about. */
+function isThread({ table, blocks, probability }: PageView, role: Uint8Array): boolean {
+  let comments = 0;
+  let others = 0;
+  for (let b = 0; b < blocks.count; b++) {
+    const chars = charsOf(table, blocks, b);
+    if (role[b] === CommentRole.COMMENT) comments += chars;
+    else if (role[b] === CommentRole.NONE) others += chars * (probability[b] as number);
+  }
+  return comments > others * maxCommentRatio;
+}
+
+/** What is known of the blocks and runs of a page. */
+interface Lines {
+  /** Runs that tell a date or an age, and the blocks with any. */
+  readonly isMark: Uint8Array;
+  readonly hasMark: Uint8Array;
+  /** Blocks that are text rather than names, dates and buttons. */
+  readonly isText: Uint8Array;
+}
+
+const TIME = knownTag("time");
+const maxMarkLength = 48;
+const digit = /\d/;
+/** Parts of a date in figures have one separator between them: `192.168.1.5/24` is an address. */
+const dateText =
+  /(?<![\d.])(?:\d{1,2}(?:\.\d{1,2}\.|\/\d{1,2}\/|-\d{1,2}-)(?:\d{4}|\d{2})|(?:19|20)\d\d(?:\.\d{1,2}\.|\/\d{1,2}\/|-\d{1,2}-)\d{1,2})(?!\.?\d)|(?<!\d)\d{4}\s?[年년]|(?<!\d)(?:\d{1,2}\.?\s+(?:de\s+)?\p{L}{3,12}\.?,?\s+(?:de\s+)?|\p{L}{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+)(?:19|20)\d\d(?!\d)/u;
+/** What every such date has in it; most numbers have neither. */
+const dateSign = /[./-]\d|(?:19|20)\d\d|[年년]/;
+/** "3 days ago" in some languages. */
+const age =
+  /\d+\s*\p{L}*\s*(?:ago|geleden|fa|atrás|sedan|siden|sitten|temu|назад|тому|önce|前|전)(?!\p{L})|(?<!\p{L})(?:vor|il y a|hace|há|för|for)\s+\d+/iu;
+const letter = /[a-z\u0080-\uffff]/i;
+const byline = evidenceBit("byline");
+
+/** `undefined` where fewer runs are marks than a section needs. */
+function readLines(view: PageView, marks: (view: PageView, node: number) => boolean, least: number): Lines | undefined {
+  const { table, blocks, evidence } = view;
+  const isMark = new Uint8Array(table.runs.count);
+  const hasMark = new Uint8Array(blocks.count);
+  let count = 0;
+  for (let run = 0; run < table.runs.count; run++) {
+    if ((table.runs.chars[run] as number) > maxMarkLength || !marks(view, table.runNodes[run] as number)) continue;
+    isMark[run] = 1;
+    count++;
+    hasMark[blocks.ofRun[run] as number] = 1;
+  }
+  if (count < least) return undefined;
+  const isText = hasMark.map((marked, b) => {
+    const node = blocks.first[b] as number;
+    const chars = charsOf(table, blocks, b);
+    // A line with author and date is no text.
+    if (chars < (marked === 1 ? 2 * maxMarkLength : minTextCharsOf(table, blocks, b))) return 0;
+    if (((evidence.landmarks[node] as number) & formBit) !== 0) return 0;
+    return ((table.flags[node] as number) & Flag.CONTROL) !== 0 || isMostlyLinks(table, blocks, b) ? 0 : 1;
+  });
+  return { isMark, hasMark, isText };
+}
+
+/** Scripts without spaces say more with a character; the table counts every second one as a word. */
+function minTextCharsOf({ words, chars }: NodeTable, { first, last }: Blocks, block: number): number {
+  const range = (column: Int32Array) =>
+    (column[(last[block] as number) + 1] as number) - (column[first[block] as number] as number);
+  return 2 * range(words) >= range(chars) ? minTextChars / 2 : minTextChars;
+}
+
+function isDate({ table, evidence }: PageView, node: number): boolean {
+  const { data: text } = table.nodes[node] as Text;
+  if (text.length > maxMarkLength && text.trim().length > maxMarkLength) return false;
+  if (isTimeElement(table, node)) return true;
+  // Every date and age has a digit, and most texts have none.
+  if (!digit.test(text)) return false;
+  if ((dateSign.test(text) && dateText.test(text)) || (letter.test(text) && age.test(text))) return true;
+  return ((evidence.near[node] as number) & byline) !== 0 && isDated(table, node);
+}
+
+const commenter = byline | evidenceBit("comments");
+
+/** A short text in an element that is named for the author of a comment, for comments without dates. */
+function isCommenter({ table, evidence }: PageView, node: number): boolean {
+  if (((evidence.near[node] as number) & commenter) !== commenter) return false;
+  return (table.nodes[node] as Text).data.trim().length <= maxMarkLength;
+}
+
+function charsOf(table: NodeTable, { first, last }: Blocks, block: number): number {
+  return (table.chars[(last[block] as number) + 1] as number) - (table.chars[first[block] as number] as number);
+}
+
+function isMostlyLinks(table: NodeTable, { first, last }: Blocks, block: number): boolean {
+  const from = first[block] as number;
+  const to = (last[block] as number) + 1;
+  return (
+    2 * ((table.linkChars[to] as number) - (table.linkChars[from] as number)) >=
+    (table.chars[to] as number) - (table.chars[from] as number)
+  );
+}
+
+/** Whether a text stands in an element that says when, at most three levels up. */
+function isTimeElement({ parent, tag, attributes }: NodeTable, node: number): boolean {
+  let up = parent[node] as number;
+  for (let level = 0; level < 3 && up > 0; level++, up = parent[up] as number) {
+    if (tag[up] === TIME || ((attributes[up] as number) & Has.TIME) !== 0) return true;
+  }
+  return false;
+}
+
+const dateName = /(?:^|[^a-z])(?:date|time|timestamp|ago|posted|published|when|datum|fecha)(?![a-z])/i;
+
+/** Whether the element of a text is named for a date. */
+function isDated({ nodes, parent }: NodeTable, node: number): boolean {
+  const { attribs } = nodes[parent[node] as number] as Element;
+  return attribs !== undefined && dateName.test(`${attribs.class ?? ""} ${attribs.itemprop ?? ""}`);
+}
+
+/** Disjoint subtrees in document order: a section of comments, and the comments in it. */
+interface Section {
+  readonly node: number;
+  readonly entries: readonly number[];
+}
+
+/** Running totals over the nodes; `sum` reads them. */
+interface Totals {
+  /** Dates, of which several in a row without text in between are one. */
+  readonly marks: Int32Array;
+  /** Entries that hold text, no more than a comment does, with the date at head or foot; where they begin. */
+  readonly sound: Int32Array;
+  /** Characters of text in sound entries, where they begin. */
+  readonly soundChars: Int32Array;
+  /** Characters of text. */
+  readonly text: Int32Array;
+  /** Text nodes with dates, and the widest element around each that holds no other; in document order. */
+  readonly marked: readonly number[];
+  readonly entries: readonly number[];
+}
+
+function readTotals(table: NodeTable, blocks: Blocks, lines: Lines): Totals {
+  const { marks, text, marked } = readMarks(table, blocks, lines);
+  const sound = new Int32Array(table.size + 1);
+  const soundChars = new Int32Array(table.size + 1);
+  const entries: number[] = [];
+  for (const mark of marked) {
+    const node = widest(table, marks, mark);
+    entries.push(node);
+    if (!isComment(table, text, node, mark)) continue;
+    sound[node + 1] = 1;
+    soundChars[node + 1] = table.sum(text, node);
+  }
+  accumulate(sound);
+  accumulate(soundChars);
+  return { marks, sound, soundChars, text, marked, entries };
+}
+
+function accumulate(column: Int32Array): void {
+  for (let i = 1; i < column.length; i++) column[i] = (column[i] as number) + (column[i - 1] as number);
+}
+
+function readMarks(table: NodeTable, { ofRun }: Blocks, { isMark, isText }: Lines) {
+  const marks = new Int32Array(table.size + 1);
+  const text = new Int32Array(table.size + 1);
+  const marked: number[] = [];
+  let isFirst = true;
+  for (let run = 0; run < table.runs.count; run++) {
+    const node = table.runNodes[run] as number;
+    if (isText[ofRun[run] as number] === 1) {
+      text[node + 1] = table.runs.chars[run] as number;
+      isFirst = true;
+    } else if (isMark[run] === 1 && isFirst) {
+      marks[node + 1] = 1;
+      marked.push(node);
+      isFirst = false;
+    }
+  }
+  accumulate(marks);
+  accumulate(text);
+  return { marks, text, marked };
+}
+
+/** The outermost element that holds this date and no other. */
+function widest(table: NodeTable, marks: Int32Array, mark: number): number {
+  let node = mark;
+  while ((table.parent[node] as number) > 0 && table.sum(marks, table.parent[node] as number) === 1) {
+    node = table.parent[node] as number;
+  }
+  return node;
+}
+
+function isComment(table: NodeTable, text: Int32Array, node: number, mark: number): boolean {
+  const chars = table.sum(text, node);
+  if (chars === 0 || chars > maxEntryChars) return false;
+  const before = (table.chars[mark] as number) - (table.chars[node] as number);
+  const after = (table.chars[table.end[node] as number] as number) - (table.chars[mark] as number);
+  return Math.min(before, after) <= markMargin;
+}
+
+function findSections(table: NodeTable, totals: Totals, pageType: PageType, names: SectionNames): Section[] {
+  const sections: Section[] = [];
+  if (totals.marked.length === 0) return sections;
+  const groups = repeatTypes.has(pageType) ? repeatedEntries(table, totals) : new Map<number, Section>();
+  for (let i = 1; i < table.size; i++) {
+    if (table.ordinal[i] === 0 || table.sum(totals.marks, i) === 0) continue;
+    const section =
+      names.includes(i) || (pageType === "product" && isNamedForReviews(table.nodes[i] as Element))
+        ? sectionAt(table, totals, i, names)
+        : groups.get(i);
+    if (section === undefined) continue;
+    sections.push(section);
+    i = (table.end[section.node] as number) - 1;
+  }
+  return sections;
+}
+
+/** Unnamed comments must be so many beside each other, without headings, and all that their parent has. Guesses. */
+const minRepeated = 3;
+const minRepeatedShare = 0.8;
+
+/** Sections by their shape alone: at least three comments of the same element beside each other. */
+function repeatedEntries(table: NodeTable, totals: Totals): Map<number, Section> {
+  const byParent = new Map<number, number[]>();
+  for (const entry of totals.entries) {
+    const parent = table.parent[entry] as number;
+    if (table.sum(totals.sound, entry) === 0) continue;
+    const entries = byParent.get(parent);
+    if (entries === undefined) byParent.set(parent, [entry]);
+    else entries.push(entry);
+  }
+  const sections = new Map<number, Section>();
+  for (const [node, entries] of byParent) {
+    if (entries.length < minRepeated || new Set(entries.map((entry) => table.tag[entry])).size > 1) continue;
+    if (table.sum(table.headings, node) > 0 && table.sum(table.headings, node) > entries.length / 4) continue;
+    const chars = table.sum(table.chars, node);
+    if (table.sum(table.linkChars, node) > 0.2 * chars || table.sum(totals.text, node) < chars / 2) continue;
+    if (table.sum(totals.soundChars, node) < minRepeatedShare * table.sum(totals.text, node)) continue;
+    sections.set(node, { node, entries });
+  }
+  return sections;
+}
+
+/** The section of comments in an element that is named for it, if its numbers agree. */
+function sectionAt(table: NodeTable, totals: Totals, named: number, names: SectionNames): Section | undefined {
+  const count = table.sum(totals.sound, named);
+  const first = totals.marks[named] as number;
+  if (table.sum(totals.marks, named) === 1) return loneComment(table, totals, named, names);
+  if (count < 2) return undefined;
+  for (const node of [named, commonParent(table, totals.sound, named, count)]) {
+    if (table.sum(totals.soundChars, node) < minEntryShare * table.sum(totals.text, node)) continue;
+    const entries = totals.entries.slice(first, totals.marks[table.end[named] as number]);
+    const intro = (totals.text[entries[0] as number] as number) - (totals.text[node] as number);
+    if (intro <= maxIntroChars) return { node, entries };
+  }
+  return undefined;
+}
+
+/** A comment that has no other beside it must have a name of its own, and hold most of its section's text. */
+function loneComment(table: NodeTable, totals: Totals, named: number, names: SectionNames): Section | undefined {
+  const mark = totals.marked[totals.marks[named] as number] as number;
+  let entry = -1;
+  for (let up = table.parent[mark] as number; up > named; up = table.parent[up] as number) {
+    if (names.includes(up) && isComment(table, totals.text, up, mark)) entry = up;
+  }
+  if (entry < 0 || table.sum(totals.text, entry) < minEntryShare * table.sum(totals.text, named)) return undefined;
+  return { node: named, entries: [entry] };
+}
+
+/** The smallest element that holds all of a subtree's entries. */
+function commonParent(table: NodeTable, sound: Int32Array, root: number, count: number): number {
+  let parent = root;
+  for (let i = root + 1; i < (table.end[parent] as number); ) {
+    if (table.sum(sound, i) === count && (sound[i + 1] as number) === (sound[i] as number)) {
+      parent = i;
+      i++;
+    } else {
+      i = table.end[i] as number;
+    }
+  }
+  return parent;
+}
+
+const formBit = 1 << landmarkNames.indexOf("form");
+const paragraphTags = tagSet(["p", "li", "blockquote", "pre", "dd"]);
+
+function assignRoles(view: PageView, lines: Lines, { node: section, entries }: Section, role: Uint8Array): void {
+  const { table, blocks } = view;
+  const end = table.end[section] as number;
+  const from = firstBlock(blocks, section);
+  const repeated = repeatedTexts(view, from, end, entries.length);
+  let next = 0;
+  let entry = -1;
+  let hasText = false;
+  for (let b = from; b < blocks.count && (blocks.first[b] as number) < end; b++) {
+    const node = blocks.first[b] as number;
+    while (next < entries.length && (entries[next] as number) <= node) {
+      entry = entries[next++] as number;
+      hasText = false;
+    }
+    role[b] = CommentRole.FURNITURE;
+    if (entry < 0 || node >= (table.end[entry] as number)) continue;
+    const isHead = !hasText || lines.hasMark[b] === 1;
+    if ((isHead || lines.isText[b] === 1 || isParagraph(view, b)) && !isFurniture(view, b, repeated)) {
+      role[b] = CommentRole.COMMENT;
+    }
+    hasText ||= lines.isText[b] === 1;
+  }
+}
+
+function firstBlock({ first, count }: Blocks, node: number): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((first[middle] as number) < node) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Texts that most comments of a section have: "Reply", in any language. */
+function repeatedTexts({ table, blocks }: PageView, from: number, end: number, entries: number): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (let b = from; b < blocks.count && (blocks.first[b] as number) < end; b++) {
+    const text = labelOf(table, blocks, b);
+    if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const repeated = new Set<string>();
+  for (const [text, count] of counts) if (count > 1 && count >= entries / 2) repeated.add(text);
+  return repeated;
+}
+
+/** The text of a block that is as short as a label. */
+function labelOf(table: NodeTable, blocks: Blocks, b: number): string | undefined {
+  const text = (table.nodes[blocks.first[b] as number] as Text).data.trim();
+  return text.length < minTextChars ? text : undefined;
+}
+
+function isFurniture({ table, blocks, evidence }: PageView, b: number, repeated: ReadonlySet<string>): boolean {
+  const node = blocks.first[b] as number;
+  if (((table.flags[node] as number) & Flag.CONTROL) !== 0) return true;
+  if (((evidence.landmarks[node] as number) & formBit) !== 0) return true;
+  const label = labelOf(table, blocks, b);
+  return label !== undefined && repeated.has(label);
+}
+
+function isParagraph({ table, blocks }: PageView, b: number): boolean {
+  return paragraphTags[table.tag[blocks.container[b] as number] as number] === 1 && !isMostlyLinks(table, blocks, b);
+}

@@ -1,0 +1,219 @@
+import { type Element, Has, knownTag, type NodeTable } from "@decant/dom";
+import { columnsOf } from "../blocks/columns.ts";
+import { joinClasses } from "../blocks/joined-texts.ts";
+import type { Nesting } from "./nesting.ts";
+import { hashOf, TokenTable } from "./token-table.ts";
+
+/**
+ * What names say about an element: class, id, role and microdata tokens, sorted into kinds.
+ *
+ * Names are hints, never truth. They become bits that the score weighs with everything else, and a wrapper that holds
+ * more than half of the page's text has no say at all (see {@link readEvidence}).
+ */
+const vocabulary = {
+  content: "content contents article articlebody entry main body text story prose markdown post mainentity maincontent",
+  navigation: "nav navbar menu navigation megamenu dropdown submenu topnav subnav sitenav menubar tabs skip treeview",
+  header: "header masthead topbar banner head hero jumbotron",
+  footer: "footer foot colophon bottom footnav",
+  sidebar: "sidebar aside rail widget widgets secondary complementary side column drawer",
+  comments: "comment comments disqus respond replies commentlist discussion kommentare commentaires",
+  related:
+    "related recommend recommended recommendation recommendations more similar popular trending latest teaser teasers next readnext upnext also suggested featured outbrain taboola recirculation recirc",
+  share: "share sharing social follow addtoany sharedaddy sns socials facebook twitter whatsapp",
+  promotion: "ad ads advert advertisement adsense sponsor sponsored promo promotion promoted banner cta adunit dfp",
+  overlay: "cookie cookies consent gdpr modal popup overlay dialog lightbox onetrust privacy toast notice alertbar",
+  signup: "newsletter subscribe subscription signup login signin register paywall optin account",
+  byline:
+    "byline author authors date meta time timestamp datetime published credit credits contributor posted metadata",
+  tags: "tag tags category categories topics keywords labels badge badges pill chips",
+  caption: "caption figcaption credit",
+  product: "product price prices sku variant cart buy basket stock shipping offer",
+  review: "review reviews rating ratings stars testimonial testimonials",
+  card: "card cards tile tiles grid gallery carousel slider slide swiper masonry",
+  list: "list items item listing results result loop feed archive index",
+  forum: "thread topic message reply answer question postbody forum bbp",
+  title: "title headline heading",
+  legal: "copyright disclaimer legal terms imprint license",
+  filter: "filter filters facet facets sort refine search",
+  tools: "print toolbar tools controls control btn button buttons copy edit actions action permalink",
+  hidden: "hidden sr visually screenreader hide collapse invisible offscreen collapsed",
+  breadcrumb: "breadcrumb breadcrumbs crumb crumbs",
+  pagination: "pagination pager paging pagenav prev previous pages",
+  author: "bio aboutauthor authorbox profile avatar user member",
+  summary: "description desc summary excerpt lead intro abstract standfirst dek subtitle deck",
+  faq: "faq accordion question toggle panel tab tabpanel",
+  toc: "toc tableofcontents onthispage outline contentslist",
+} as const;
+
+export type EvidenceKind = keyof typeof vocabulary;
+
+/** The kinds in the order of their bits. */
+export const evidenceKinds: readonly EvidenceKind[] = Object.keys(vocabulary) as EvidenceKind[];
+
+const bitsOfToken = new TokenTable(indexVocabulary());
+
+function indexVocabulary(): Map<string, number> {
+  const bits = new Map<string, number>();
+  evidenceKinds.forEach((kind, bit) => {
+    for (const token of vocabulary[kind].split(" ")) bits.set(token, (bits.get(token) ?? 0) | (1 << bit));
+  });
+  return bits;
+}
+
+/** The bit of a kind of evidence. */
+export function evidenceBit(kind: EvidenceKind): number {
+  return 1 << evidenceKinds.indexOf(kind);
+}
+
+/** Kinds that a wrapper of most of the page cannot mean. */
+const contentBits = evidenceBit("content") | evidenceBit("title") | evidenceBit("product") | evidenceBit("forum");
+
+/**
+ * The kinds that the words of a name speak for, as bits. Words end at anything but letters and digits, where a capital follows a
+ * small letter, and where a digit follows a letter: `entryMeta`, `nav-bar`, `post2`.
+ */
+export function evidenceOf(name: string, from = 0, to: number = name.length): number {
+  let bits = 0;
+  let start = from;
+  let hash = 0;
+  let before = OTHER_UNIT;
+  for (let i = from; i <= to; i++) {
+    const unit = i === to ? 0 : name.charCodeAt(i);
+    const kind = unit > 127 ? LOWER : (kinds[unit] as number);
+    if (kind !== before && !(before === UPPER && kind === LOWER)) {
+      if (before !== OTHER_UNIT && i > start + 1) bits |= bitsOfToken.valueOf(hash, name, start, i);
+      start = i;
+      hash = 0;
+    }
+    hash = hashOf(hash, kind === UPPER ? unit | 0x20 : unit);
+    before = kind;
+  }
+  return bits;
+}
+
+const OTHER_UNIT = 0;
+const LOWER = 1;
+const UPPER = 2;
+const DIGIT = 3;
+
+const kinds = Uint8Array.from({ length: 128 }, (_, unit) => {
+  const character = String.fromCharCode(unit);
+  if (character >= "a" && character <= "z") return LOWER;
+  if (character >= "A" && character <= "Z") return UPPER;
+  return character >= "0" && character <= "9" ? DIGIT : OTHER_UNIT;
+});
+
+/** Landmarks and sectioning elements that contain a node, as bits in the order of {@link landmarkNames}. */
+// biome-ignore format: a table of words
+export const landmarkNames = [
+  "nav", "header", "footer", "aside", "main", "article", "section", "form", "table", "ul", "ol",
+  "dl", "figure", "blockquote", "button", "label", "details", "dialog",
+] as const;
+
+const landmarkBit = new Int32Array(256);
+landmarkNames.forEach((name, bit) => {
+  landmarkBit[knownTag(name)] = 1 << bit;
+});
+
+/** ARIA roles that say the same as an element (WAI-ARIA 1.2, landmark roles and structure). */
+const roleLandmarks: Readonly<Record<string, number>> = {
+  navigation: 1 << 0,
+  banner: 1 << 1,
+  contentinfo: 1 << 2,
+  complementary: 1 << 3,
+  main: 1 << 4,
+  article: 1 << 5,
+  region: 1 << 6,
+  form: 1 << 7,
+  search: 1 << 7,
+  table: 1 << 8,
+  list: 1 << 9,
+  button: 1 << 14,
+  dialog: 1 << 17,
+  alertdialog: 1 << 17,
+  menu: 1 << 0,
+  menubar: 1 << 0,
+  tablist: 1 << 0,
+};
+
+/** Wrapper landmarks that hold nearly the whole page say nothing either. */
+const wrapperLandmarks = (1 << 4) | (1 << 5) | (1 << 6) | (1 << 8);
+
+export interface Evidence {
+  /** Name evidence of each node's own element. */
+  readonly own: Int32Array;
+  /** That of the element, its parent or grandparent. */
+  readonly near: Int32Array;
+  /** That of any element above. */
+  readonly any: Int32Array;
+  /** Landmarks above, including the element itself. */
+  readonly landmarks: Int32Array;
+}
+
+/**
+ * Read the names of all elements of a page.
+ *
+ * An element that holds more than `wrapperShare` of the page's text passes on only evidence for content: a body class
+ * `has-sidebar` says nothing about a paragraph. 0.5 is a guess.
+ */
+export function readEvidence(
+  table: NodeTable,
+  options: { readonly ignoreNames?: boolean; readonly nesting?: Nesting } = {},
+): Evidence {
+  const { size, nodes, tag, attributes, chars, end } = table;
+  const column = columnsOf(size, 4);
+  const own = column();
+  const near = column();
+  const any = column();
+  const landmarks = column();
+  const limit = (chars[size] as number) * wrapperShare;
+  const ignoreNames = options.ignoreNames === true;
+  const { parent } = options.nesting ?? table;
+  const ofClass = ignoreNames ? new Int32Array(table.classValues.length) : evidenceOfClasses(table);
+  for (let i = 1; i < size; i++) {
+    const up = parent[i] as number;
+    let bits = 0;
+    let landmark = landmarkBit[tag[i] as number] as number;
+    if (tag[i] !== 0 && tag[i] !== 1) {
+      const has = attributes[i] as number;
+      bits = ofClass[table.classIds[i] as number] as number;
+      if ((has & named) !== 0) {
+        const { attribs } = nodes[i] as Element;
+        if (!ignoreNames) bits |= namesOf(attribs, has);
+        if ((has & Has.ROLE) !== 0) landmark |= roleLandmarks[attribs.role as string] ?? 0;
+      }
+      if ((chars[end[i] as number] as number) - (chars[i] as number) > limit) {
+        bits &= contentBits;
+        landmark &= wrapperLandmarks;
+      }
+    }
+    const upper = parent[up] ?? -1;
+    own[i] = bits;
+    near[i] = bits | (own[up] as number) | (upper >= 0 ? (own[upper] as number) : 0);
+    any[i] = bits | (any[up] as number);
+    landmarks[i] = landmark | (landmarks[up] as number);
+  }
+  return { own, near, any, landmarks };
+}
+
+const wrapperShare = 0.5;
+
+function evidenceOfClasses(table: NodeTable): Int32Array {
+  const { all, starts } = joinClasses(table);
+  const evidence = new Int32Array(table.classValues.length);
+  for (let i = 0; i < evidence.length; i++) evidence[i] = evidenceOf(all, starts[i], starts[i + 1]);
+  return evidence;
+}
+
+/** Attributes besides the class that any evidence is taken from. */
+const named = Has.ID | Has.ROLE | Has.MICRODATA | Has.TEST_NAME;
+
+/** The names of an element besides its classes. */
+function namesOf(attribs: Readonly<Record<string, string | undefined>>, has: number): number {
+  let bits = 0;
+  if ((has & Has.ID) !== 0) bits |= evidenceOf(attribs.id ?? "");
+  if ((has & Has.MICRODATA) !== 0) bits |= evidenceOf(attribs.itemprop ?? "");
+  if ((has & Has.TEST_NAME) !== 0)
+    bits |= evidenceOf(attribs["data-testid"] ?? "") | evidenceOf(attribs["data-component"] ?? "");
+  return bits;
+}

@@ -1,0 +1,176 @@
+import type { PageType } from "@decant/page";
+import type { PageHints } from "../features/feature-writer.ts";
+import { pageTypeWeights } from "./weights.ts";
+
+/** Types of pages on which one text is told, rather than many things listed. */
+export const proseTypes: ReadonlySet<PageType> = new Set(["article", "documentation"]);
+
+/** One observation that speaks for a page type. */
+export interface TypeEvidence {
+  readonly type: PageType;
+  readonly source: string;
+  readonly weight: number;
+}
+
+export interface TypeInference {
+  readonly type: PageType;
+  /** How probable the type is (0 to 1). */
+  readonly probability: number;
+  /** The type that the page says most of itself, by the rules; none where they say little. */
+  readonly declared: PageType | undefined;
+  readonly evidence: readonly TypeEvidence[];
+}
+
+/** What a page's type is inferred from. */
+export interface TypeClues {
+  /** What the rules say. */
+  readonly evidence: readonly TypeEvidence[];
+  /** The page's shape: numbers by name. */
+  readonly shape: Readonly<Record<string, number>>;
+}
+
+/** What a page type is inferred by: fitted, in units of log-odds. */
+export interface PageTypeWeights {
+  /** What a unit of the weight of a rule's evidence is worth. */
+  readonly evidence: number;
+  /** For each type, what each number of the page's shape is worth; `page` is the same for all pages. */
+  readonly shape: Readonly<Record<PageType, Readonly<Record<string, number>>>>;
+}
+
+interface PatternRule {
+  readonly type: PageType;
+  readonly pattern: RegExp;
+  readonly weight: number;
+}
+
+/** schema.org types of the page's main entities. Generic types (`WebPage`, `Organization`) say nothing. */
+const schemaRules: readonly PatternRule[] = [
+  { type: "forum", pattern: /^(?:DiscussionForumPosting|QAPage|Question)$/, weight: 3 },
+  { type: "product", pattern: /^(?:Product|ProductGroup|IndividualProduct)$/, weight: 2 },
+  {
+    type: "article",
+    pattern: /^(?:\w*Article|BlogPosting|Report|Recipe|Review\w*Article|LiveBlogPosting)$/,
+    weight: 2,
+  },
+  { type: "documentation", pattern: /^(?:TechArticle|APIReference|HowTo)$/, weight: 2 },
+  { type: "collection", pattern: /^(?:CollectionPage|OfferCatalog)$/, weight: 2 },
+  { type: "listing", pattern: /^(?:ItemList|SearchResultsPage|Blog)$/, weight: 1 },
+  { type: "service", pattern: /^(?:Service|ProfessionalService|SoftwareApplication|FAQPage)$/, weight: 1 },
+  // A trade's own type tells more than the general one, which plugins put on every page.
+  {
+    type: "service",
+    pattern: /^(?:Legal|Financial|Emergency|Government)Service$|^(?:Attorney|Notary|Dentist)$/,
+    weight: 1.5,
+  },
+];
+
+/** Paths. Words for sections are those that site generators and shops use by default. */
+const urlRules: readonly PatternRule[] = [
+  {
+    type: "forum",
+    pattern:
+      /\/(?:forums?|threads?|topics?|t|viewtopic\.php|showthread\.php|questions|discussion|comments)(?:\/|\?|$)/i,
+    weight: 2,
+  },
+  {
+    type: "documentation",
+    pattern:
+      /^https?:\/\/(?:docs?|developers?|api|wiki|help|learn)\.|\/(?:docs?|documentation|reference|manual|guide|guides|api|wiki|tutorials?|man|en-us\/docs)\//i,
+    weight: 2,
+  },
+  // Versions as Read the Docs names them.
+  { type: "documentation", pattern: /\/(?:stable|latest)\//i, weight: 2.5 },
+  { type: "product", pattern: /\/(?:products?|p|dp|item|shop)\/[^/]+\/?$/i, weight: 2 },
+  {
+    type: "collection",
+    pattern: /\/(?:collections?|categor(?:y|ies)|c|shop|catalog|department)(?:\/[^/]+)?\/?$/i,
+    weight: 2,
+  },
+  {
+    type: "listing",
+    pattern: /\/(?:jobs|search|listings?|events|directory|archive|tags?|author|blog|news)\/?(?:\?|$)/i,
+    weight: 2,
+  },
+  {
+    type: "service",
+    pattern: /\/(?:services?|solutions?|features|pricing|platform|about(?:-us)?)(?:\/|$)/i,
+    weight: 1.5,
+  },
+  { type: "article", pattern: /\/(?:19|20)\d\d\/\d{1,2}\/|\/(?:blog|news|article|story|post)s?\/[^/]+/i, weight: 1.5 },
+  { type: "service", pattern: /^https?:\/\/[^/]+\/?$/i, weight: 1 },
+];
+
+const ogTypes: readonly PatternRule[] = [
+  { type: "article", pattern: /^article$/, weight: 1 },
+  { type: "product", pattern: /product/, weight: 2 },
+];
+
+/** A rule's evidence of this weight outdoes what schema.org plugins put on every page: manuals have both. */
+const generatorWeight = 3.5;
+
+/** Weight of evidence from which on a page is taken at its word: one entity of schema.org, or one address. */
+const declaredWeight = 2;
+
+/** Weight from which on it is told that the page's shape speaks for its type. A guess. */
+const leastTold = 0.25;
+
+/**
+ * What kind of page this is, and what says so.
+ *
+ * Multinomial logistic regression: the evidence of rules, whose weights against each other were set by hand, counts alike
+ * for all types; the numbers of the page's shape count for each type as fitted (apps/train/README.md, "Page types").
+ */
+export function inferPageType(
+  { evidence, shape }: TypeClues,
+  weights: PageTypeWeights = pageTypeWeights,
+): TypeInference {
+  const types = Object.keys(weights.shape) as PageType[];
+  const scores = new Map(types.map((type) => [type, sumOf(shape, weights.shape[type])]));
+  const mean = [...scores.values()].reduce((sum, score) => sum + score, 0) / types.length;
+  const byShape = new Map(scores);
+  const said = weigh(evidence);
+  for (const [type, weight] of said) scores.set(type, (scores.get(type) ?? 0) + weights.evidence * weight);
+  const [best, highest] = heaviest(scores);
+  const all = [...scores.values()].reduce((sum, score) => sum + Math.exp(score - highest), 0);
+  const weight = ((byShape.get(best) ?? 0) - mean) / weights.evidence;
+  const told = weight < leastTold ? [] : [{ type: best, source: "shape of the page", weight }];
+  const [loudest, loudness] = heaviest(said);
+  const declared = loudness < declaredWeight ? undefined : loudest;
+  return { type: best, probability: 1 / all, declared, evidence: [...evidence, ...told] };
+}
+
+/** Weights of evidence, added up by type. */
+function weigh(evidence: readonly TypeEvidence[]): Map<PageType, number> {
+  const weights = new Map<PageType, number>();
+  for (const { type, weight } of evidence) weights.set(type, (weights.get(type) ?? 0) + weight);
+  return weights;
+}
+
+/** The first of the types that weigh most; `article` where nothing does. */
+function heaviest(weights: ReadonlyMap<PageType, number>): readonly [PageType, number] {
+  let best: readonly [PageType, number] | undefined;
+  for (const entry of weights) if (best === undefined || entry[1] > best[1]) best = entry;
+  return best ?? ["article", 0];
+}
+
+/** What the rules say, by the weights that were set by hand. */
+export function evidenceOfRules(hints: PageHints, generator: string | undefined): TypeEvidence[] {
+  return [
+    ...(hints.schemaTypes ?? []).flatMap((name) => observe(schemaRules, name, `schema.org ${name}`)),
+    ...observe(urlRules, hints.url ?? "", "address"),
+    ...observe(ogTypes, hints.ogType ?? "", `og:type ${hints.ogType}`),
+    ...(generator === undefined
+      ? []
+      : [{ type: "documentation", source: generator, weight: generatorWeight } satisfies TypeEvidence]),
+  ];
+}
+
+function observe(rules: readonly PatternRule[], value: string, source: string): TypeEvidence[] {
+  return rules.filter(({ pattern }) => pattern.test(value)).map(({ type, weight }) => ({ type, source, weight }));
+}
+
+function sumOf(shape: Readonly<Record<string, number>>, weights: Readonly<Record<string, number>>): number {
+  let sum = 0;
+  for (const name in weights) sum += (weights[name] as number) * (shape[name] ?? 0);
+  return sum;
+}

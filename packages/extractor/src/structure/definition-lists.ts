@@ -1,0 +1,76 @@
+import { knownTag, type NodeTable } from "@decant/dom";
+import { blocksIn, type PageStructure } from "../blocks/page-structure.ts";
+import type { Draft } from "./draft.ts";
+
+const DL = knownTag("dl");
+const DT = knownTag("dt");
+const DD = knownTag("dd");
+
+/** A term goes with its definition, and the beginning of a definition with its term. */
+export function pairTerms(page: PageStructure) {
+  const pairs = pairsOf(page);
+  return ({ keep }: Draft): void => {
+    for (const { term, from, to } of pairs) {
+      const isDefined = keep.subarray(from, to).includes(1);
+      if (isDefined) keep.fill(1, term, from);
+      else if (keep.subarray(term, from).includes(1)) keep[from] = 1;
+    }
+  };
+}
+
+/** Blocks of a term (`term` up to `from`), and of its definition (`from` up to `to`). */
+interface Pair {
+  readonly term: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function pairsOf(page: PageStructure): Pair[] {
+  const { table } = page;
+  const pairs: Pair[] = [];
+  for (let node = 1; node < table.size; node++) {
+    if (table.tag[node] !== DT) continue;
+    const next = siblingAfter(table, node);
+    if (table.tag[next] !== DD) continue;
+    const { from: term, to: from } = blocksIn(page, node);
+    const { to } = blocksIn(page, next);
+    if (term < from && from < to) pairs.push({ term, from, to });
+  }
+  return pairs;
+}
+
+/** The next element behind one, 0 where none follows. */
+function siblingAfter({ end, parent, ordinal }: NodeTable, node: number): number {
+  const last = end[parent[node] as number] as number;
+  for (let next = end[node] as number; next < last; next = end[next] as number) if (ordinal[next] !== 0) return next;
+  return 0;
+}
+
+/** From this share of its text on, links make a list of terms a menu or an index. */
+const menuShare = 0.5;
+/** A list of terms stays whole once so much of its words is kept. A guess. */
+const keepShare = 0.5;
+
+/**
+ * Options, settings and functions are told in lists of terms, of which a manual has no less than all. They may go on for half a
+ * page each, and a hundred of them for a whole one, so that what their blocks score says little at the end.
+ */
+export function keepDefinitionLists(page: PageStructure) {
+  const { table } = page;
+  const lists = page.elements.lists
+    .filter(
+      (node) => table.tag[node] === DL && table.sum(table.linkChars, node) < menuShare * table.sum(table.chars, node),
+    )
+    .map((node) => blocksIn(page, node));
+  return ({ keep, size }: Draft): void => {
+    for (const { from, to } of lists) {
+      let kept = 0;
+      let total = 0;
+      for (let block = from; block < to; block++) {
+        total += size[block] as number;
+        if (keep[block] === 1) kept += size[block] as number;
+      }
+      if (total > 0 && kept >= keepShare * total) keep.fill(1, from, to);
+    }
+  };
+}

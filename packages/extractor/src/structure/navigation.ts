@@ -1,0 +1,391 @@
+import { Flag, Has, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import { H1, headingTags } from "../blocks/heading-tags.ts";
+import { nearest } from "../blocks/nearest.ts";
+import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
+import type { Blocks } from "../blocks/split-blocks.ts";
+import { blockChars } from "../methods/method.ts";
+import type { Draft } from "./draft.ts";
+
+const linkTags = tagSet(["a"]);
+const NAV = knownTag("nav");
+const listTags = tagSet(["ul", "ol", "menu", "dl", "nav"]);
+
+/** Signs of permanent links beside a heading's text, and numbers before it, which one of the two may lack. */
+const decoration = /^[\d.]+[\s.):]+|(?<![\s\u200b¶§#⚓🔗])[\s\u200b¶§#⚓🔗]+$/gu;
+const whiteSpace = /\s+/g;
+
+/** The longest label above a list of contents ("On this page"). A guess. */
+const maxLabelWords = 5;
+/** How far above an entry the element may stand that holds the list and its label. A guess. */
+const labelLevels = 5;
+
+/**
+ * A page's own table of contents: links into the page that repeat its headings in their order. They say nothing that the
+ * headings do not.
+ */
+export function dropPageContents(page: PageStructure) {
+  const runs = entryRuns(page).filter(({ from, to }) => isList(page.table, page.blocks, from, to));
+  return ({ keep }: Draft): void => {
+    for (const { from, to } of runs) keep.fill(0, labelledFrom(page, keep, from, to), to);
+  };
+}
+
+/** Stretches of entries behind each other. */
+function entryRuns(page: PageStructure): BlockRange[] {
+  const { table, blocks } = page;
+  const runs: { from: number; to: number }[] = [];
+  if (page.elements.headings.length === 0) return runs;
+  const headings = new HeadingOrder(page);
+  let run: { from: number; to: number } | undefined;
+  let last = -1;
+  for (let block = 0; block < blocks.count; block++) {
+    const order = entryOf(table, blocks, block, headings);
+    if (order < 0) continue;
+    if (run !== undefined && order > last && follows(table, blocks, run.to, block)) {
+      run.to = block + 1;
+    } else {
+      run = { from: block, to: block + 1 };
+      runs.push(run);
+    }
+    last = order;
+  }
+  return runs;
+}
+
+/** Whether nothing stands between two entries but the label of a group. */
+function follows(table: NodeTable, { container }: Blocks, end: number, block: number): boolean {
+  if (block === end) return true;
+  return block === end + 1 && isLabel(table, container[end] as number);
+}
+
+/**
+ * The places of headings by their texts and, with the sign of a fragment, by their own ids; the last one of each text. Read when the
+ * first link asks.
+ */
+class HeadingOrder {
+  private readonly page: PageStructure;
+  private order: Map<string, number> | undefined;
+
+  constructor(page: PageStructure) {
+    this.page = page;
+  }
+
+  get(name: string): number | undefined {
+    this.order ??= this.read();
+    return this.order.get(name);
+  }
+
+  private read(): Map<string, number> {
+    const { table, elements } = this.page;
+    const order = new Map<string, number>();
+    for (const i of elements.headings) {
+      const text = plainText(textBetween(table, i, table.end[i] as number));
+      if (text !== "") order.set(text, i);
+      const { id } = attributesOf(table, i);
+      if (id !== undefined) order.set(`#${id}`, i);
+    }
+    return order;
+  }
+}
+
+/** The place of the heading that a block links to with the heading's own words, -1 for any other block. */
+function entryOf(table: NodeTable, { first, last }: Blocks, block: number, headings: HeadingOrder): number {
+  const from = first[block] as number;
+  const to = (last[block] as number) + 1;
+  const link = linkAround(table, from);
+  if (link < 0 || to > (table.end[link] as number)) return -1;
+  if (!leadsInside(table, link)) return -1;
+  const { href = "" } = attributesOf(table, link);
+  const text = plainText(textBetween(table, from, to));
+  const target = headings.get(href);
+  if (isDescribed(table, link)) return -1;
+  // API generators put words such as "readonly" into the heading that the link leaves out.
+  const isTold =
+    target !== undefined && plainText(textBetween(table, target, table.end[target] as number)).endsWith(text);
+  return isTold ? target : (headings.get(text) ?? -1);
+}
+
+/** Whether a link leads to a place on its own page. */
+function leadsInside(table: NodeTable, link: number): boolean {
+  if (((table.attributes[link] as number) & Has.HREF) === 0) return false;
+  const { href = "" } = attributesOf(table, link);
+  return href.length > 1 && href.charCodeAt(0) === 0x23;
+}
+
+const itemTags = tagSet(["li", "tr"]);
+
+/** Whether the item that a link stands in says more than the link: a summary, which its heading does not repeat. */
+function isDescribed(table: NodeTable, link: number): boolean {
+  const { tag, parent, end, words } = table;
+  let item = link;
+  for (let level = 0; level < labelLevels && item > 0 && itemTags[tag[item] as number] !== 1; level++)
+    item = parent[item] as number;
+  if (itemTags[tag[item] as number] !== 1) return false;
+  let rest = table.sum(words, item) - table.sum(words, link);
+  for (let child = item + 1; child < (end[item] as number); child = end[child] as number) {
+    if (listTags[tag[child] as number] === 1) rest -= table.sum(words, child);
+  }
+  return rest > 1;
+}
+
+function linkAround(table: NodeTable, node: number): number {
+  if (((table.flags[node] as number) & (Flag.LINK | Flag.HEADING)) !== Flag.LINK) return -1;
+  return nearest(table, linkTags)[node] || -1;
+}
+
+/** Two entries are a list by themselves; one is where it stands in one. */
+function isList({ tag, parent }: NodeTable, { container }: Blocks, from: number, to: number): boolean {
+  if (to - from > 1) return true;
+  let node = container[from] as number;
+  for (let level = 0; level < labelLevels && node > 0; level++) {
+    if (listTags[tag[node] as number] === 1) return true;
+    node = parent[node] as number;
+  }
+  return false;
+}
+
+/** The first block of a list of contents with its labels, each of which stands alone with what follows in one element. */
+function labelledFrom({ table, blocks, before }: PageStructure, keep: Uint8Array, from: number, to: number): number {
+  let start = from;
+  let node = blocks.container[from] as number;
+  for (let level = 0; level < labelLevels && node > 0; level++) {
+    if ((before[table.end[node] as number] as number) > to) return start;
+    const first = before[node] as number;
+    const label = start > first ? keep.lastIndexOf(1, start - 1) : -1;
+    if (label >= first) {
+      const isAlone = keep.subarray(first, label).indexOf(1) === -1;
+      if (!isAlone || !isLabel(table, blocks.container[label] as number)) return start;
+      start = label;
+    }
+    node = table.parent[node] as number;
+  }
+  return start;
+}
+
+/** A few words, and not the heading of the page. */
+function isLabel(table: NodeTable, container: number): boolean {
+  return table.tag[container] !== H1 && table.sum(table.words, container) <= maxLabelWords;
+}
+
+const breadcrumbLabel = /^bread\s?crumbs?(?: navigation| trail)?$/i;
+const breadcrumbType = /schema\.org\/BreadcrumbList$/i;
+/** A trail is short. A guess. */
+const maxTrailWords = 40;
+
+/** A trail of breadcrumbs, as WAI-ARIA's authoring practices and schema.org mark it up. */
+export function dropBreadcrumbs(page: PageStructure) {
+  const { table } = page;
+  const trails: BlockRange[] = [];
+  for (const i of page.elements.described) {
+    if (((table.attributes[i] as number) & (Has.ARIA | Has.MICRODATA)) === 0) continue;
+    const { "aria-label": label = "", itemtype = "" } = attributesOf(table, i);
+    if (!breadcrumbLabel.test(label.trim()) && !breadcrumbType.test(itemtype)) continue;
+    if (table.sum(table.words, i) <= maxTrailWords) trails.push(blocksIn(page, i));
+  }
+  return ({ keep }: Draft): void => {
+    for (const { from, to } of trails) keep.fill(0, from, to);
+  };
+}
+
+/** A landmark of navigation in which less of the text is links holds something else as well. */
+const navigationShare = 0.5;
+
+/** A scorer that is as sure as this of every block knows better than the name of a landmark. A guess. */
+const certain = 0.85;
+
+/** Landmarks of navigation that are made of links, where anything outside of them is kept. */
+export function dropNavigation(page: PageStructure) {
+  const { table } = page;
+  const landmarks: BlockRange[] = [];
+  const named = page.elements.described.filter((i) => table.tag[i] !== NAV && isNavigation(table, i));
+  for (const i of [...page.elements.navs, ...named].sort((a, b) => a - b)) {
+    const links = table.sum(table.linkChars, i);
+    if (links > 0 && links >= navigationShare * table.sum(table.chars, i)) landmarks.push(blocksIn(page, i));
+  }
+  return (draft: Draft): void => {
+    for (const landmark of landmarks) dropBeside(draft, landmark);
+  };
+}
+
+function isNavigation(table: NodeTable, node: number): boolean {
+  return ((table.attributes[node] as number) & Has.ROLE) !== 0 && attributesOf(table, node).role === "navigation";
+}
+
+const dialogRole = /^(?:alert)?dialog$/;
+
+/** Dialogs that scripts open (WAI-ARIA 1.2, `dialog`, `aria-modal`), where anything outside of them is kept. */
+export function dropDialogs(page: PageStructure) {
+  const { table } = page;
+  const dialogs: BlockRange[] = [];
+  for (const i of page.elements.described) {
+    if (((table.attributes[i] as number) & (Has.ROLE | Has.ARIA)) === 0) continue;
+    const { role = "", "aria-modal": modal } = attributesOf(table, i);
+    if (dialogRole.test(role) || modal === "true") dialogs.push(blocksIn(page, i));
+  }
+  return (draft: Draft): void => {
+    for (const dialog of dialogs) dropBeside(draft, dialog);
+  };
+}
+
+/** Drop an element's blocks where anything outside of it is kept, unless all that are kept are certain to be content. */
+function dropBeside({ keep, probability }: Draft, { from, to }: BlockRange): void {
+  const isCertain = (value: number, index: number): boolean => keep[from + index] === 0 || value >= certain;
+  if (probability.subarray(from, to).every(isCertain)) return;
+  if (keep.subarray(0, from).includes(1) || keep.subarray(to).includes(1)) keep.fill(0, from, to);
+}
+
+const pagerText =
+  /^[\s«‹<←⟵◀]*(?:prev(?:ious)?|next|older|newer|zurück|weiter|vorherige[rs]?|nächste[rs]?|précédente?|suivante?|anterior|siguiente|próxim[ao]|precedente|successiv[ao]|назад|далее|上一|下一|前へ|次へ)(?![\p{L}\d])/iu;
+const pagerEnd = /\b(?:previous|next) (?:page|post|article|chapter|topic)[\s»›>→⟶▶]*$/i;
+const pagerRelation = /(?:^|\s)(?:prev|next)(?:\s|$)/i;
+/** Links to the pages before and after hold their titles, no more. A guess. */
+const maxPagerWords = 16;
+
+/** Links to the page before and the page after, by relation (HTML Standard, section 4.6.7) or their words, that fill a block. */
+export function dropPagers({ table, blocks }: PageStructure) {
+  const isPager = remember(blocks, (block) => {
+    const { chars, links } = blockChars(table, blocks, block);
+    if (links === 0) return false;
+    const texts = shownTexts(table, blocks, block);
+    return (
+      (links === chars && isMadeOfPagers(table, texts)) ||
+      isRowOfRelations(table, texts) ||
+      (chars - links <= maxArrowedChars && isArrowed(table, texts))
+    );
+  });
+  return ({ keep }: Draft): void => {
+    for (let block = 0; block < blocks.count; block++) if (keep[block] === 1 && isPager(block)) keep[block] = 0;
+  };
+}
+
+function isMadeOfPagers(table: NodeTable, texts: readonly ShownText[]): boolean {
+  const links = new Set(texts.map(({ link }) => link));
+  return !links.has(-1) && [...links].every((link) => isPagerLink(table, link));
+}
+
+const rowRelation = /(?:^|\s)(?:prev|next|up|start|contents|index|top)(?:\s|$)/i;
+/** What names such links in front of them. */
+const rowLabels = /^(?:[^\p{L}]*(?:next|previous|prev|up|top|contents|index))*[^\p{L}]*$/iu;
+
+/** Links to the sections around one, each with its relation, and nothing but their names (Texinfo). */
+function isRowOfRelations(table: NodeTable, texts: readonly ShownText[]): boolean {
+  const others = texts.filter(({ link }) => !isRelated(table, link));
+  if (others.length === texts.length) return false;
+  const isLabelled = others.every(({ node, link }) => link < 0 || rowLabels.test(textBetween(table, node, node + 1)));
+  const outside = others.filter(({ link }) => link < 0).map(({ node }) => textBetween(table, node, node + 1));
+  return isLabelled && rowLabels.test(outside.join(" "));
+}
+
+function isRelated(table: NodeTable, link: number): boolean {
+  if (link < 0 || ((table.attributes[link] as number) & Has.REL) === 0) return false;
+  return rowRelation.test(attributesOf(table, link).rel ?? "");
+}
+
+const arrowedLabel =
+  /^(?:[«‹<←⟵◀]\s*(?:prev|previous|older|newer|zurück|précédent|anterior)|(?:next|newer|older|weiter|suivant|siguiente)\s*[»›>→⟶▶])\s*:?$/iu;
+
+/** No such label has more visible characters. */
+const maxArrowedChars = 16;
+
+/** One link under "← Previous" or "Next →" (Eleventy). */
+function isArrowed(table: NodeTable, texts: readonly ShownText[]): boolean {
+  const links = new Set<number>();
+  const others: string[] = [];
+  for (const { node, link } of texts) {
+    if (link < 0) others.push(textBetween(table, node, node + 1));
+    else links.add(link);
+    if (links.size > 1) return false;
+  }
+  const [link] = links;
+  return (
+    link !== undefined && table.sum(table.words, link) <= maxPagerWords && arrowedLabel.test(others.join("").trim())
+  );
+}
+
+/** A text node that shows a character, and the link that it stands in, or -1. */
+interface ShownText {
+  readonly node: number;
+  readonly link: number;
+}
+
+/** Those of a block. */
+function shownTexts(table: NodeTable, { first, last }: Blocks, block: number): ShownText[] {
+  const texts: ShownText[] = [];
+  for (let node = first[block] as number; node <= (last[block] as number); node++)
+    if (table.tag[node] === 0 && table.sum(table.chars, node) > 0) texts.push({ node, link: linkAround(table, node) });
+  return texts;
+}
+
+function isPagerLink(table: NodeTable, link: number): boolean {
+  if (table.sum(table.words, link) > maxPagerWords) return false;
+  const { rel = "", title = "", "aria-label": label = "" } = attributesOf(table, link);
+  const text = textBetween(table, link, table.end[link] as number, " ");
+  return pagerRelation.test(rel) || pagerEnd.test(text) || [label, title, text].some((words) => pagerText.test(words));
+}
+
+/** How far below the page's heading its repetition may stand. A guess. */
+const repetitionReach = 3;
+const finalStop = /[.:]$/;
+
+/** A line beside a heading that only says it again: above any, below the page's own (javadoc). */
+export function dropRepeatedTitle({ table, blocks }: PageStructure) {
+  const isHeading = (block: number): boolean =>
+    headingTags[table.tag[blocks.container[block] as number] as number] === 1;
+  const textOf = remember(blocks, (block) => blockText(table, blocks, block));
+  return ({ keep }: Draft): void => {
+    for (let block = 0; block < blocks.count; block++) {
+      if (keep[block] === 0 || !isHeading(block)) continue;
+      const reach = table.tag[blocks.container[block] as number] === H1 ? repetitionReach : 0;
+      for (let beside = Math.max(0, block - 1); beside <= Math.min(blocks.count - 1, block + reach); beside++) {
+        if (keep[beside] === 0 || isHeading(beside) || !areOfOneLength(table, blocks, beside, block)) continue;
+        if (textOf(beside) === textOf(block)) keep[beside] = 0;
+      }
+    }
+  };
+}
+
+/** Most characters of a number before a heading and of signs behind it. A guess. */
+const maxDecoration = 24;
+
+/** Whether two blocks may say the same, by their lengths: comparing texts takes longer. */
+function areOfOneLength({ chars }: NodeTable, { first, last }: Blocks, one: number, other: number): boolean {
+  const lengthOf = (block: number) =>
+    (chars[(last[block] as number) + 1] as number) - (chars[first[block] as number] as number);
+  return Math.abs(lengthOf(one) - lengthOf(other)) <= maxDecoration;
+}
+
+/** A function of blocks that is asked once for each. */
+function remember<T>({ count }: Blocks, ask: (block: number) => T): (block: number) => T {
+  const known = new Array<T | undefined>(count).fill(undefined);
+  return (block) => {
+    const value = known[block] ?? ask(block);
+    known[block] = value;
+    return value;
+  };
+}
+
+function blockText(table: NodeTable, { first, last }: Blocks, block: number): string {
+  const text = textBetween(table, first[block] as number, (last[block] as number) + 1);
+  return plainText(text).replace(finalStop, "").toLowerCase();
+}
+
+function textBetween({ nodes, flags }: NodeTable, from: number, to: number, separator = ""): string {
+  const texts: string[] = [];
+  for (let i = from; i < to; i++) {
+    if (nodes[i]?.type === "text" && ((flags[i] as number) & Flag.UNRENDERED) === 0)
+      texts.push((nodes[i] as Text).data);
+  }
+  return texts.join(separator);
+}
+
+function plainText(text: string): string {
+  const plain = text.replace(whiteSpace, " ").trim();
+  return mayBeDecorated(plain) ? plain.replace(decoration, "").trim() : plain;
+}
+
+/** Whether a text begins or ends like {@link decoration}: most do not, and the pattern looks for its end everywhere. */
+function mayBeDecorated(text: string): boolean {
+  const first = text.charCodeAt(0);
+  const last = text.charCodeAt(text.length - 1);
+  return (first >= 0x30 && first <= 0x39) || first === 0x2e || last === 0x23 || last > 0x7f;
+}

@@ -1,0 +1,616 @@
+import type { PageType } from "@decant/page";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { hostileHtml, readPage } from "../../test/pages.ts";
+import type { Draft } from "./draft.ts";
+import { smooth, smoothingRules } from "./smooth.ts";
+
+// The same inputs in every run; `FUZZ_SEED` asks for others.
+fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
+
+interface Setting {
+  readonly threshold?: number;
+  readonly pageType?: PageType;
+  /** Probability by the first letter of a block; kept from the threshold on. */
+  readonly scores?: Readonly<Record<string, number>>;
+}
+
+/** A draft in which blocks that begin with a capital letter are kept, unless scores say otherwise. */
+function draftOf(html: string, { threshold = 0.5, pageType = "documentation", scores = {} }: Setting = {}): Draft {
+  const { table, blocks } = readPage(html);
+  const text = (block: number) => (table.nodes[blocks.first[block]!] as unknown as { data: string }).data.trim();
+  const all = Array.from({ length: blocks.count }, (_, block) => text(block)[0] as string);
+  const probability = Float32Array.from(all, (letter) => scores[letter] ?? (/\p{Lu}/u.test(letter) ? 0.9 : 0.1));
+  const keep = Uint8Array.from(probability, (p) => (p >= threshold ? 1 : 0));
+  const size = Float32Array.from(
+    blocks.first,
+    (from, block) => table.words[blocks.last[block]! + 1]! - table.words[from]!,
+  );
+  return { table, blocks, keep, probability, size, threshold, pageType };
+}
+
+const ruleNamed = (id: string) => smoothingRules.filter((rule) => rule.id === id);
+const smoothed = (html: string, rules = smoothingRules, setting: Setting = {}): string => {
+  const draft = draftOf(html, setting);
+  smooth(draft, rules);
+  return draft.keep.join("");
+};
+const long = (letter: string): string => `${letter} ${"word ".repeat(41)}`;
+
+interface Example {
+  readonly id: string;
+  readonly html: string;
+  readonly before: string;
+  readonly after: string;
+  readonly setting?: Setting;
+}
+
+const section = (heading: string, text: string): string => `<div class=s><h2>${heading}</h2><p>${text}</p></div>`;
+/** A chapter's sections in the markup of DocBook's style sheets, with the title of the list. */
+const subpages =
+  '<div class=toc><p>a</p><dl class=toc><dt><a href="1.html">a</a></dt><dt><a href="2.html">b</a></dt><dt><a href="3.html">c</a></dt></dl></div>';
+
+/** One page for each rule that it alone changes. */
+const examples: readonly Example[] = [
+  {
+    id: "whole-list",
+    html: '<p>X</p><ul><li><a href="/a">A</a></li><li><a href="/b">B</a></li><li>c</li></ul>',
+    before: "1110",
+    after: "1111",
+  },
+  {
+    id: "whole-table",
+    html: '<table><tr><td><a href="/a">A</a></td><td>B</td></tr><tr><td>c</td><td><a href="/d">D</a></td></tr></table>',
+    before: "1101",
+    after: "1111",
+  },
+  {
+    id: "inner-structure",
+    html: "<div><p>A</p><table><tr><td>m</td><td>n</td></tr><tr><td>m</td><td>n</td></tr></table><p>B</p></div>",
+    before: "100001",
+    after: "111111",
+    setting: { scores: { m: 0.4, n: 0.15 } },
+  },
+  { id: "whole-quote", html: "<blockquote><p>a said</p><p>B word</p></blockquote>", before: "01", after: "11" },
+  { id: "code", html: "<p>A</p><div><pre>c</pre></div><section><p>B</p></section>", before: "101", after: "111" },
+  {
+    id: "gap",
+    html: "<div><p>A</p><p>m</p><p>B</p></div>",
+    before: "101",
+    after: "111",
+    setting: { scores: { m: 0.3 } },
+  },
+  {
+    id: "lead",
+    html: "<div>t<p>A</p><p>B</p></div>",
+    before: "011",
+    after: "111",
+    setting: { scores: { t: 0.3 } },
+  },
+  {
+    id: "footnote",
+    html: '<p>A<sup><a href="#n">1</a></sup></p><nav>x</nav><div><p id=n>n</p></div>',
+    before: "100",
+    after: "101",
+  },
+  {
+    id: "tab-labels",
+    html: "<p>A</p><div role=tablist><span>t</span></div><section><p>B</p></section>",
+    before: "101",
+    after: "111",
+  },
+  {
+    id: "tab-panels",
+    html: `<p>A</p><ul role=tablist><li role=tab>t<li role=tab>u</ul>
+<div role=tabpanel><p>x</p><p>B</p></div><div role=tabpanel hidden><p>y</p></div>`,
+    before: "100010",
+    after: "111111",
+  },
+  { id: "heading", html: "<h3>h</h3><section><p>A</p><p>B</p></section>", before: "011", after: "111" },
+  { id: "empty-section", html: "<p>A</p><h2>H</h2><p>b</p>", before: "110", after: "100" },
+  {
+    id: "definition-list",
+    html: `<dl><dt>T</dt><dd>${long("D")}</dd><dt>u</dt><dd>e</dd></dl>`,
+    before: "1100",
+    after: "1111",
+  },
+  {
+    id: "term",
+    html: `<dl><dt><code>t</code></dt><dd><p>${long("B")}</p><p>C</p></dd></dl>`,
+    before: "011",
+    after: "111",
+    setting: { pageType: "article" },
+  },
+  {
+    id: "sibling-section",
+    html: `${section("A", "A")}${section("B", "B")}${section("C", "C")}${section("s", '<a href="/x">x</a>')}`,
+    before: "11111100",
+    after: "11111111",
+  },
+  {
+    id: "section-paragraph",
+    html: "<section><h2>A</h2><p>Long words stand here</p><p>e</p></section><p>e</p>",
+    before: "1100",
+    after: "1110",
+    setting: { scores: { e: 0.3 } },
+  },
+  { id: "title", html: "<header><h1>t</h1></header><p>by</p><p>A</p>", before: "001", after: "101" },
+  {
+    id: "price",
+    html: "<h1>T</h1><section><p>$5</p></section><p>A</p>",
+    before: "101",
+    after: "111",
+    setting: { pageType: "product" },
+  },
+  {
+    id: "subpages",
+    html: `<p>X</p>${subpages}`,
+    before: "10000",
+    after: "11111",
+    setting: { pageType: "documentation" },
+  },
+  {
+    id: "page-contents",
+    html: `<div><h2 id="a">Tides</h2><p>Y</p><h2 id="b">Ebb <a href="#b">¶</a></h2><p>X</p>
+<aside><p>On this page</p><a href="#a"><div>Tides</div></a><a href="#b"><div>Ebb</div></a></aside></div>`,
+    before: "1111111",
+    after: "1111000",
+  },
+  {
+    id: "breadcrumb-trail",
+    html: '<nav aria-label="Breadcrumbs"><ul><li>Guides</li><li>Tides</li></ul></nav><h1>Tides</h1><p>X</p>',
+    before: "1111",
+    after: "0011",
+  },
+  {
+    id: "navigation-landmark",
+    html: '<h1>Tides</h1><p>X</p><div role="navigation"><h3>More</h3><a href="/a">Another page</a></div>',
+    before: "1111",
+    after: "1100",
+    setting: { scores: { M: 0.8, A: 0.8, K: 0.8 } },
+  },
+  {
+    id: "dialog",
+    html: '<h1>Tides</h1><p>X</p><div role="dialog"><p>Keys</p></div>',
+    before: "111",
+    after: "110",
+    setting: { scores: { M: 0.8, A: 0.8, K: 0.8 } },
+  },
+  {
+    id: "pager",
+    html: '<h1>Tides</h1><p>X</p><div><a href="/a">Previous: Ebb</a> <a href="/b" rel="next">Flow</a></div>',
+    before: "111",
+    after: "110",
+  },
+  {
+    id: "card",
+    html: `<p>${long("A")}</p><a href="/b"><h4>Ebb</h4><p>Date</p></a><p>${long("X")}</p>`,
+    before: "1111",
+    after: "1001",
+    setting: { pageType: "article" },
+  },
+  {
+    id: "link-paragraphs",
+    html: `<p>${long("A")}</p><p><b><a href="/b">Four words of another page</a></b></p><p>${long("X")}</p><p><a href="/c">Four words of one more</a></p>`,
+    before: "1111",
+    after: "1010",
+    setting: { pageType: "article" },
+  },
+  {
+    id: "credit",
+    html: `<p>${long("A")}</p><figure><figcaption>Photo: A. Miller</figcaption></figure><p>${long("X")}</p>`,
+    before: "111",
+    after: "101",
+    setting: { pageType: "article" },
+  },
+  {
+    id: "agency",
+    html: `<p>${long("A")}</p><div><img><p>A. Miller | Getty Images</p></div><p>${long("X")}</p>`,
+    before: "111",
+    after: "101",
+    setting: { pageType: "article" },
+  },
+  {
+    id: "advertisement",
+    html: `<p>${long("A")}</p><p>Advertisement</p><p>${long("X")}</p>`,
+    before: "111",
+    after: "101",
+    setting: { pageType: "article" },
+  },
+  {
+    id: "date",
+    html: `<p>Last updated on June 2, 2025</p><p>${long("X")}</p>`,
+    before: "11",
+    after: "01",
+    setting: { pageType: "article" },
+  },
+  {
+    id: "empty-label",
+    html: `<p>${long("A")}</p><p>Read also:</p><ul><li><a href="/b">ebb</a></li></ul><p>${long("X")}</p>`,
+    before: "1101",
+    after: "1001",
+    setting: { pageType: "article" },
+  },
+  {
+    id: "repeated-title",
+    html: "<h1>Package tides</h1><div>PACKAGE <b>tides</b></div><p>X</p>",
+    before: "111",
+    after: "101",
+  },
+];
+
+test.each([
+  ["its article", "<article>", "</article>", "11"],
+  ["the site", "", "", "10"],
+])("a note in the footer of %s", (_, start, end, expected) => {
+  const html = `${start}<p>A<sup><a href="#n">1</a></sup></p><footer><p id=n>n</p></footer>${end}`;
+  expect(smoothed(html, ruleNamed("footnote"))).toBe(expected);
+});
+
+describe("lists of the pages below one", () => {
+  const sphinx = `<p>X</p>${subpages.replace("class=toc", 'class="toctree-wrapper compound"')}`;
+  const documentation: Setting = { pageType: "documentation" };
+  test.each<[string, string, Setting, string]>([
+    ["Sphinx", sphinx, documentation, "11111"],
+    ["a theme's contents of one page", `<p>X</p>${subpages.replaceAll("dl", "ul")}`, documentation, "10000"],
+    ["links into the page", sphinx.replaceAll(/href="/g, 'href="#'), documentation, "10000"],
+    ["a side bar", `<p>X</p><aside>${sphinx.slice(8)}</aside>`, documentation, "10000"],
+    ["a page without other content", sphinx.replace("X", "x"), documentation, "00000"],
+    ["an article", sphinx, { pageType: "article" }, "10000"],
+  ])("of %s", (_, html, setting, expected) => {
+    expect(smoothed(html, ruleNamed("subpages"), setting)).toBe(expected);
+  });
+});
+
+describe("each rule", () => {
+  test("has an example", () => {
+    expect(examples.map(({ id }) => id)).toEqual(smoothingRules.map(({ id }) => id));
+  });
+
+  test.each(examples)("$id changes a page that no other rule changes in the same way", (example) => {
+    const { id, html, before, after, setting } = example;
+    expect(draftOf(html, setting).keep.join("")).toBe(before);
+    expect(smoothed(html, smoothingRules, setting)).toBe(after);
+    expect(smoothed(html, ruleNamed(id), setting)).toBe(after);
+    const others = smoothingRules.filter((rule) => rule.id !== id);
+    expect(smoothed(html, others, setting)).not.toBe(after);
+  });
+});
+
+describe("where rules stop", () => {
+  test.each([
+    ["gap", "of another parent", "<div><p>A</p></div><p>m</p><div><p>B</p></div>", "101", { scores: { m: 0.3 } }],
+    ["gap", "that scores far too low", "<div><p>A</p><p>m</p><p>B</p></div>", "101", { scores: { m: 0.1 } }],
+    [
+      "gap",
+      "wider than seven blocks",
+      `<div><p>A</p>${"<p>m</p>".repeat(8)}<p>B</p></div>`,
+      "1000000001",
+      { scores: { m: 0.3 } },
+    ],
+    ["whole-list", "mostly dropped", "<ul><li>A</li><li>b</li><li>c</li><li>d</li><li>e</li></ul>", "00000", {}],
+    ["whole-list", "undecided", "<ul><li>A</li><li>b</li><li>c</li></ul>", "100", {}],
+    ["whole-list", "of long items", `<ul><li>${long("A")}</li><li>${long("B")}</li><li>c</li></ul>`, "110", {}],
+    ["inner-structure", "at the end", "<p>A</p><table><tr><td>m<td>n</table>", "100", { scores: { m: 0.4, n: 0.4 } }],
+    [
+      "inner-structure",
+      "of links",
+      '<p>A</p><ul><li><a href="/m">m</a><li><a href="/n">n</a></ul><p>B</p>',
+      "1001",
+      { scores: { m: 0.4, n: 0.4 } },
+    ],
+    [
+      "inner-structure",
+      "of links to what its header cells name",
+      '<p>A</p><table><tr><th><a href="/m">m</a><td>n</table><p>B</p>',
+      "1111",
+      { scores: { m: 0.4, n: 0.4 } },
+    ],
+    ["inner-structure", "that scores nothing", "<p>A</p><table><tr><td>m<td>n</table><p>B</p>", "1001", {}],
+    [
+      "inner-structure",
+      "of a forum's page",
+      "<p>A</p><table><tr><td>m<td>n</table><p>B</p>",
+      "1001",
+      { scores: { m: 0.4, n: 0.4 }, pageType: "forum" },
+    ],
+    [
+      "inner-structure",
+      "of few cells",
+      "<p>A</p><div><div>m</div><div>n</div><div>C</div></div><p>B</p>",
+      "10011",
+      { scores: { m: 0.4, n: 0.4 } },
+    ],
+    ["whole-table", "used for layout", `<table><tr><td>${long("A")}<td>n</table>`, "10", {}],
+    ["code", "beside one kept block", "<p>A</p><pre>c</pre><p>d</p>", "100", {}],
+    ["code", "that is no code", "<p>A</p><div>c</div><p>B</p>", "101", {}],
+    [
+      "card",
+      "that most of the page is made of",
+      '<a href="/b"><h4>Ebb</h4><p>Date</p></a>',
+      "11",
+      { pageType: "article" },
+    ],
+    ["card", "of one block", `<p>${long("A")}</p><a href="/b"><p>Ebb</p></a>`, "11", { pageType: "article" }],
+    ["card", "elsewhere", `<p>${long("A")}</p><a href="/b"><h4>Ebb</h4><p>X</p></a>`, "111", { pageType: "service" }],
+    [
+      "link-paragraphs",
+      "that are a list of links",
+      `<h2>Links</h2><p><a href="/b">One two three four</a></p><p><a href="/c">Five six seven eight</a></p>`,
+      "111",
+      { pageType: "article" },
+    ],
+    [
+      "link-paragraphs",
+      "before a heading",
+      `<p>${long("A")}</p><p><a href="/b">One two three four</a></p><h2>Next</h2>`,
+      "111",
+      { pageType: "article" },
+    ],
+    [
+      "link-paragraphs",
+      "with a name",
+      `<p>${long("A")}</p><p><a href="/b">Decant</a></p><p>${long("B")}</p>`,
+      "111",
+      { pageType: "article" },
+    ],
+    [
+      "link-paragraphs",
+      "that stand alone in the midst of an article",
+      `<p>${long("A")}</p><p><a href="/b">Four words of another page</a></p><p>${long("B")}</p>`,
+      "111",
+      { pageType: "article" },
+    ],
+    [
+      "link-paragraphs",
+      "at the end of an article",
+      `<p>${long("A")}</p><p><a href="/b">Four words of another page</a></p>`,
+      "10",
+      { pageType: "article" },
+    ],
+    ["credit", "in a cell", "<table><tr><td>Source: A<td>B</table>", "11", { pageType: "article" }],
+    ["credit", "elsewhere", "<p>A</p><p>Photo: A. Miller</p>", "11", { pageType: "service" }],
+    [
+      "credit",
+      "in the midst of an article",
+      `<p>${long("A")}</p><p>© marks a work.</p><p>${long("B")}</p>`,
+      "111",
+      { pageType: "article", scores: { "©": 0.9 } },
+    ],
+    [
+      "credit",
+      "at the end of an article",
+      `<p>${long("A")}</p><p>© 2024 A. Miller</p>`,
+      "10",
+      { pageType: "article", scores: { "©": 0.9 } },
+    ],
+    ["empty-label", "over text", `<p>Note:</p><p>lost words</p><p>${long("B")}</p>`, "101", { pageType: "article" }],
+    [
+      "heading",
+      "that hardly scores",
+      "<h5>n</h5><p>A</p><p>B</p>",
+      "011",
+      { pageType: "article", scores: { n: 0.05 } },
+    ],
+    ["heading", "of a dropped section", "<h2>h</h2><p>a</p><h2>i</h2><p>B</p>", "0011", {}],
+    [
+      "heading",
+      "of a section dropped for the most part",
+      "<h2>h</h2><p>A</p><p>b</p><p>c</p>",
+      "0100",
+      { pageType: "article" },
+    ],
+    ["whole-quote", "of which little is kept", "<blockquote><p>a b c</p><p>D</p></blockquote>", "01", {}],
+    ["lead", "of which a part is dropped", "<div>t<p>A</p><p>b</p></div>", "010", { scores: { t: 0.3 } }],
+    ["lead", "that scores far too low", "<div>t<p>A</p><p>B</p></div>", "011", { scores: { t: 0.2 } }],
+    ["footnote", "that nobody refers to", "<p>A</p><div><p id=n>n</p></div>", "10", {}],
+    ["footnote", "that is a section", '<p>A <a href="#n">on</a></p><div><p id=n>n</p></div>', "10", {}],
+    ["footnote", "above its reference", '<p id=n>n</p><p>A<sup><a href="#n">1</a></sup></p>', "01", {}],
+    [
+      "tab-labels",
+      "of radio buttons",
+      "<div><input type=radio id=r><label for=r>t</label><div>A</div></div>",
+      "11",
+      {},
+    ],
+    ["tab-labels", "of other inputs", "<div><input id=r><label for=r>t</label><div>A</div></div>", "01", {}],
+    ["tab-labels", "without a panel", "<p>A</p><div role=tablist>t</div><p>b</p><p>c</p>", "1000", {}],
+    [
+      "tab-panels",
+      "of a product",
+      "<p role=tablist><b role=tab>t</b> <b role=tab>u</b></p><p role=tabpanel>A</p><p role=tabpanel>b</p>",
+      "010",
+      { pageType: "product" },
+    ],
+    [
+      "tab-panels",
+      "of which nothing is kept",
+      "<p role=tablist><b role=tab>t</b> <b role=tab>u</b></p><p role=tabpanel>a</p><p role=tabpanel>b</p>",
+      "000",
+      {},
+    ],
+    ["price", "of an article", "<h1>T</h1><p>$5</p><p>A</p>", "101", { pageType: "article" }],
+    ["price", "that is no price", "<h1>T</h1><p>5 stars</p><p>A</p>", "101", { pageType: "product" }],
+    ["empty-section", "in the midst", "<h2>H</h2><p>b</p><h2>I</h2><p>C</p>", "1011", {}],
+    ["empty-section", "of a shop", "<p>A</p><h2>H</h2><p>b</p>", "110", { pageType: "product" }],
+    ["term", "without a definition", "<dl><dt>t<dt>u<dd>D</dl>", "011", {}],
+    ["definition-list", "of an article", `<dl><dt>T<dd>${long("D")}<dt>u<dd>e</dl>`, "1100", { pageType: "article" }],
+    [
+      "definition-list",
+      "of links",
+      '<dl><dt>T<dd><a href="/a">Link</a><dt>u<dd><a href="/b">link</a></dl>',
+      "1100",
+      {},
+    ],
+    [
+      "sibling-section",
+      "of an article",
+      `${section("A", "A")}${section("B", "B")}${section("C", "C")}${section("s", "x")}`,
+      "11111100",
+      { pageType: "article" },
+    ],
+    [
+      "sibling-section",
+      "of which too few are kept",
+      `${section("A", "A")}${section("B", "B")}${section("s", "x")}${section("t", "x")}`,
+      "11110000",
+      {},
+    ],
+    [
+      "section-paragraph",
+      "of a caption",
+      "<section><h2>A</h2><p>B</p><figure><img><figcaption><p>e</p></figcaption></figure></section>",
+      "111",
+      { scores: { e: 0.3 } },
+    ],
+    [
+      "section-paragraph",
+      "of links",
+      '<section><h2>A</h2><p>B</p><p><a href="/e">e</a></p></section>',
+      "110",
+      { scores: { e: 0.3 } },
+    ],
+    ["section-paragraph", "that hardly scores", "<section><h2>A</h2><p>B</p><p>e</p></section>", "110", {}],
+    [
+      "section-paragraph",
+      "in a box of its own",
+      "<section><h2>A</h2><p>B</p><div><p>e</p></div></section>",
+      "110",
+      { scores: { e: 0.3 } },
+    ],
+    [
+      "section-paragraph",
+      "of a section that is mostly left out",
+      "<section><h2>A</h2><p>e e e e</p></section>",
+      "10",
+      { scores: { e: 0.3 } },
+    ],
+    [
+      "section-paragraph",
+      "of an article",
+      "<section><h2>A</h2><p>B</p><p>e</p></section>",
+      "110",
+      { scores: { e: 0.3 }, pageType: "article" },
+    ],
+    [
+      "sibling-section",
+      "whose headings stand in boxes, below links to the sections around (DocBook, Texinfo)",
+      ["A", "B", "s"]
+        .map(
+          (name) =>
+            `<div class=s><p>Up: <a href="#t">Tides of all ${name}</a></p><div><div><div><h2>${name}</h2></div></div></div><p>${name}</p></div>`,
+        )
+        .join(""),
+      // The row of links is left to the rule that knows them.
+      "111111111",
+      { scores: { U: 0.9 } },
+    ],
+    [
+      "pager",
+      "rows of relations with their names (Texinfo)",
+      '<h1>A</h1><p>Next: <a href="#a" rel="next">Ebb</a>, Up: <a href="#b" rel="up">Tides</a> &nbsp; [<a href="#c">Contents</a>]</p>',
+      "10",
+      {},
+    ],
+    ["pager", "a sentence with a relation", '<p>Next is <a href="#a" rel="next">Ebb</a></p>', "1", {}],
+    [
+      "pager",
+      "a label with an arrow (Eleventy)",
+      '<ul><li>Next →<br><a href="/a">Ebb</a></li><li>Next <a href="/b">Flow</a></li></ul>',
+      "01",
+      {},
+    ],
+    [
+      "tab-labels",
+      "of links to panels",
+      '<ul><li><a href="#p">t</a></li><li><a href="#q">t</a></li></ul><div><p id=p>A</p><p id=q>B</p></div>',
+      "1111",
+      {},
+    ],
+    [
+      "tab-labels",
+      "of links to something else",
+      '<ul><li><a href="#q">t</a></li><li><a href="#p">t</a></li></ul><div><p id=p>A</p><p id=q>B</p></div>',
+      "0011",
+      {},
+    ],
+    ["title", "that is the name of the site", '<h1><a href="/">t</a></h1><p>A</p>', "01", { pageType: "service" }],
+    ["title", "that is a link to its page", '<h1><a href="/t">t</a></h1><p>A</p>', "11", { pageType: "service" }],
+    ["title", "of an article", "<h1>t</h1><p>A</p>", "01", { pageType: "article" }],
+    ["title", "of a manual without h1", "<h2>t</h2><p>a</p><p>B</p>", "101", {}],
+    ["title", "far above", `<h1>t</h1>${"<p>x</p>".repeat(9)}<p>A</p>`, "00000000001", { pageType: "service" }],
+    ["title", "of a page without content", "<h1>t</h1><p>a</p>", "00", {}],
+  ] satisfies readonly (readonly [string, string, string, string, Setting])[])(
+    "%s: %s",
+    (id, _, html, after, setting) => {
+      expect(smoothed(html, ruleNamed(id), setting)).toBe(after);
+    },
+  );
+});
+
+describe("no rule touches a block outside of its structure", () => {
+  /** Tags that hold, directly around a block or further out, every block that a rule may change. */
+  const structure: Readonly<Record<string, readonly string[]>> = {
+    "whole-list": ["ul", "ol", "dl"],
+    "whole-table": ["table", "tr"],
+    code: ["pre"],
+    heading: ["h1", "h2", "h3", "h4", "h5", "h6"],
+    term: ["dt", "dd"],
+    title: ["h1", "h2"],
+  };
+
+  const drafts = fc
+    .tuple(hostileHtml, fc.infiniteStream(fc.float({ min: 0, max: 1, noNaN: true })))
+    .map(([html, stream]): Draft => {
+      const draft = draftOf(html);
+      const probability = Float32Array.from([...stream.take(draft.blocks.count)]);
+      return { ...draft, probability, keep: Uint8Array.from(probability, (p) => (p >= 0.5 ? 1 : 0)) };
+    });
+
+  test.each(Object.entries(structure))("%s", (id, tags) => {
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        const before = [...draft.keep];
+        smooth(draft, ruleNamed(id));
+        const { table, blocks, keep } = draft;
+        before.forEach((kept, block) => {
+          if (keep[block] === kept) return;
+          const names = table
+            .path(blocks.container[block]!)
+            .replace(/\[\d+\]/g, "")
+            .split("/");
+          const reach = ["whole-list", "whole-table", "term"].includes(id) ? names : names.slice(-1);
+          expect(reach.some((name) => tags.includes(name))).toBe(true);
+        });
+      }),
+    );
+  });
+
+  test("gap fills only between two kept blocks of one parent", () => {
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        const before = [...draft.keep];
+        smooth(draft, ruleNamed("gap"));
+        const { table, blocks, keep } = draft;
+        const parent = (block: number) => table.parent[blocks.container[block]!];
+        before.forEach((kept, block) => {
+          if (keep[block] === kept) return;
+          expect(kept).toBe(0);
+          const left = before.lastIndexOf(1, block);
+          const right = before.indexOf(1, block);
+          expect([parent(left), parent(right)]).toEqual([parent(block), parent(block)]);
+        });
+      }),
+    );
+  });
+
+  test("and all of them together keep nothing where nothing was kept", () => {
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        draft.keep.fill(0);
+        smooth(draft);
+        expect(draft.keep.includes(1)).toBe(false);
+      }),
+    );
+  });
+});

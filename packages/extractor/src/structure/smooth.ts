@@ -1,0 +1,372 @@
+import { Flag, Has, knownTag, type NodeTable, tagSet } from "@decant/dom";
+import type { PageType } from "@decant/page";
+import { H1 } from "../blocks/heading-tags.ts";
+import { nearest } from "../blocks/nearest.ts";
+import {
+  attributesOf,
+  type BlockRange,
+  blocksIn,
+  type PageStructure,
+  readStructure,
+} from "../blocks/page-structure.ts";
+import { type Blocks, blockText } from "../blocks/split-blocks.ts";
+import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
+import { proseTypes } from "../page-type/infer-page-type.ts";
+import { articleLines, dropLines } from "./article-lines.ts";
+import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
+import { keepDefinitionLists, pairTerms } from "./definition-lists.ts";
+import type { Draft } from "./draft.ts";
+import { keepInnerStructures, longItemWords } from "./inner-structures.ts";
+import {
+  dropBreadcrumbs,
+  dropDialogs,
+  dropNavigation,
+  dropPageContents,
+  dropPagers,
+  dropRepeatedTitle,
+} from "./navigation.ts";
+import { keepSectionParagraphs, keepSiblingSections } from "./sibling-sections.ts";
+import { keepSubpages } from "./subpages.ts";
+import { keepTabLabels, keepTabPanels } from "./tabs.ts";
+
+interface SmoothingRule {
+  /** Its reason is in `ruleReasons`. */
+  readonly id: DecisionRuleId;
+  /** Types of pages that it is for. @default all */
+  readonly on?: ReadonlySet<PageType>;
+  /** Look at the page once; what comes back is applied to each choice that is made on it. */
+  readonly prepare: (page: PageStructure) => (draft: Draft) => void;
+}
+
+const articles: ReadonlySet<PageType> = new Set(["article"]);
+const manuals: ReadonlySet<PageType> = new Set(["documentation"]);
+const products: ReadonlySet<PageType> = new Set(["product"]);
+const allButArticles: ReadonlySet<PageType> = new Set([
+  "documentation", "forum", "product", "collection", "listing", "service",
+]); // biome-ignore format: a row of names
+
+const H2 = knownTag("h2");
+const PRE = knownTag("pre");
+const A = knownTag("a");
+const SUP = knownTag("sup");
+const linkTags = tagSet(["a"]);
+const raisedTags = tagSet(["sup"]);
+const footerTags = tagSet(["footer"]);
+const contentTags = tagSet(["main", "article", "section"]);
+
+/** A dropped stretch between two kept blocks of one parent stays if it scores this share of the threshold. */
+const gapShare = 0.4;
+/** The same where one of the two stands deeper. */
+const nearGapShare = 0.6;
+
+/** A scorer looks at blocks; a reader sees tables, lists, and headings with what follows them. In order. */
+export const smoothingRules: readonly SmoothingRule[] = [
+  { id: "whole-list", prepare: (page) => decideWhole(page, page.elements.lists, 0.5, 0.2) },
+  { id: "whole-table", prepare: (page) => decideWhole(page, page.elements.tables, 0.5, 0.2) },
+  { id: "inner-structure", on: proseTypes, prepare: keepInnerStructures },
+  { id: "whole-quote", prepare: (page) => decideWhole(page, page.elements.quotes, 0.4, 0) },
+  { id: "code", prepare: () => keepCode },
+  { id: "gap", prepare: () => fillGaps },
+  { id: "lead", prepare: keepLeads },
+  { id: "footnote", prepare: keepFootnotes },
+  { id: "tab-labels", prepare: keepTabLabels },
+  { id: "tab-panels", on: manuals, prepare: keepTabPanels },
+  { id: "heading", prepare: followSections },
+  { id: "empty-section", on: proseTypes, prepare: settleEmptySections },
+  { id: "definition-list", on: manuals, prepare: keepDefinitionLists },
+  { id: "term", prepare: pairTerms },
+  { id: "sibling-section", on: manuals, prepare: keepSiblingSections },
+  { id: "section-paragraph", on: manuals, prepare: keepSectionParagraphs },
+  { id: "title", on: allButArticles, prepare: keepTitle },
+  { id: "price", on: products, prepare: () => keepPrice },
+  { id: "subpages", on: allButArticles, prepare: keepSubpages },
+  { id: "page-contents", prepare: dropPageContents },
+  { id: "breadcrumb-trail", prepare: dropBreadcrumbs },
+  { id: "navigation-landmark", prepare: dropNavigation },
+  { id: "dialog", prepare: dropDialogs },
+  { id: "pager", prepare: dropPagers },
+  { id: "card", on: articles, prepare: dropCards },
+  { id: "link-paragraphs", on: articles, prepare: dropLinkParagraphs },
+  ...articleLines.map(
+    (line): SmoothingRule => ({ id: line.id, on: articles, prepare: (page) => dropLines(page, line) }),
+  ),
+  { id: "empty-label", on: articles, prepare: () => dropEmptyLabels },
+  { id: "repeated-title", prepare: dropRepeatedTitle },
+];
+
+/** Make a choice of blocks agree with the structure they stand in. */
+export function smooth(draft: Draft, rules: readonly SmoothingRule[] = smoothingRules): Uint8Array {
+  return createSmoother(draft, rules)(draft);
+}
+
+/**
+ * {@link smooth} for several choices on one page.
+ *
+ * @returns For each block the number of the rule that changed it last, 0 for none.
+ */
+export function createSmoother(
+  { table, blocks, pageType }: Pick<Draft, "table" | "blocks" | "pageType">,
+  rules: readonly SmoothingRule[] = smoothingRules,
+): (draft: Draft) => Uint8Array {
+  const page = readStructure(table, blocks);
+  const prepared = rules
+    .filter(({ on }) => on?.has(pageType) ?? true)
+    .map(({ id, prepare }) => ({ rule: ruleNumber(id), apply: prepare(page) }));
+  return (draft) => {
+    const { keep } = draft;
+    const changedBy = new Uint8Array(keep.length);
+    const before = keep.slice();
+    for (const { rule, apply } of prepared) {
+      apply(draft);
+      for (let block = 0; block < keep.length; block++) {
+        if (keep[block] === before[block]) continue;
+        before[block] = keep[block] as number;
+        changedBy[block] = rule;
+      }
+    }
+    return changedBy;
+  };
+}
+
+/** Longest stretch, in blocks, that these rules fill. */
+const maxGap = 8;
+/** How far below the element that holds both neighbours of a gap each of them may stand: items of lists, captions. */
+const nearLevels = 3;
+
+/** What stands between two kept neighbours and nearly was kept itself. */
+function fillGaps({ table, blocks, keep, probability, threshold }: Draft): void {
+  let left = -1;
+  for (let block = 0; block < blocks.count; block++) {
+    if (keep[block] === 0) continue;
+    if (left >= 0 && block > left + 1 && block - left <= maxGap) {
+      const share = shareBetween(table, blocks.container[left] as number, blocks.container[block] as number);
+      let fill = true;
+      for (let b = left + 1; fill && b < block; b++) fill = (probability[b] as number) >= threshold * share;
+      if (fill) keep.fill(1, left + 1, block);
+    }
+    left = block;
+  }
+}
+
+/** What blocks between two nodes must score; more than is possible for nodes that have little to do with each other. */
+function shareBetween({ parent, end }: NodeTable, left: number, right: number): number {
+  let shared = left;
+  let above = 0;
+  for (; shared > 0 && (end[shared] as number) <= right && above <= nearLevels; above++)
+    shared = parent[shared] as number;
+  if (above > nearLevels) return Number.POSITIVE_INFINITY;
+  let below = 0;
+  for (let node = right; node > shared && below <= nearLevels; below++) node = parent[node] as number;
+  if (Math.min(above, below) > 1) return Number.POSITIVE_INFINITY;
+  const levels = Math.max(above, below);
+  return levels <= 1 ? gapShare : levels <= nearLevels ? nearGapShare : Number.POSITIVE_INFINITY;
+}
+
+/** Data tables, rows and lists of short items are kept or dropped whole once nearly all of it is. */
+function decideWhole(page: PageStructure, elements: readonly number[], keepShare: number, dropShare: number) {
+  const wholes: BlockRange[] = [];
+  for (const element of elements) {
+    const whole = blocksIn(page, element);
+    if (whole.to - whole.from >= 2) wholes.push(whole);
+  }
+  return ({ keep, size }: Draft): void => {
+    for (const { from, to } of wholes) {
+      let kept = 0;
+      let total = 0;
+      let longest = 0;
+      for (let block = from; block < to; block++) {
+        const words = size[block] as number;
+        total += words;
+        if (keep[block] === 1) kept += words;
+        if (words > longest) longest = words;
+      }
+      if (longest > longItemWords) continue;
+      if (kept >= keepShare * total) keep.fill(1, from, to);
+      else if (kept <= dropShare * total) keep.fill(0, from, to);
+    }
+  };
+}
+
+const codeNeighbours = [-3, -2, -1, 1, 2, 3] as const;
+
+/** Code between or beside kept blocks belongs to them, whatever its words look like. */
+function keepCode({ table, blocks, keep }: Draft): void {
+  for (let block = 0; block < blocks.count; block++) {
+    if (keep[block] === 1 || table.tag[blocks.container[block] as number] !== PRE) continue;
+    const around = codeNeighbours.filter((offset) => keep[block + offset] === 1);
+    if (around.length >= 2) keep[block] = 1;
+  }
+}
+
+/** A title that opens an element stays with it if it scores this share of the threshold. */
+const leadShare = 0.5;
+
+/** The text that opens an element, before its first child block, is the name of what stands in it. */
+function keepLeads({ table, blocks, before }: PageStructure) {
+  const leads: BlockRange[] = [];
+  for (let from = 0; from < blocks.count - 2; from++) {
+    const container = blocks.container[from] as number;
+    const to = before[table.end[container] as number] as number;
+    if (before[container] === from && to - from >= 3 && to - from <= maxGap) leads.push({ from, to });
+  }
+  return ({ keep, probability, threshold }: Draft): void => {
+    for (const { from, to } of leads) {
+      if (keep[from] === 1 || (probability[from] as number) < threshold * leadShare) continue;
+      let kept = 0;
+      for (let b = from + 1; b < to; b++) kept += keep[b] as number;
+      if (kept === to - from - 1) keep[from] = 1;
+    }
+  };
+}
+
+/**
+ * A heading is kept with the section under it, when its next block and most of the others are. In documentation only those
+ * up to the last kept one count: behind the last section stands the end of the page. In an article, one that
+ * hardly scores is an author's name or the title of a card.
+ */
+function followSections({ sections }: PageStructure) {
+  return ({ keep, probability, pageType }: Draft): void => {
+    for (const { heading, from, to } of sections) {
+      let kept = 0;
+      let last = from;
+      for (let block = from; block < to; block++) {
+        if (keep[block] === 0) continue;
+        kept++;
+        last = block;
+      }
+      if (pageType === "article" && (probability[heading] as number) < leastHeading) continue;
+      const end = pageType === "documentation" ? last + 1 : to;
+      if (keep[from] === 1 && kept * 2 >= end - from) keep.fill(1, heading, from);
+    }
+  };
+}
+
+/** Cross-validated, 0.1 to 0.3 give the same on traf-dev; higher ones lose headings on aeb-dev. */
+const leastHeading = 0.1;
+
+/** A section without its heading's text stays if its best block scores this share of the threshold. A guess. */
+const sectionShare = 0.75;
+
+/**
+ * A heading without anything under it: its section stays if it nearly was kept, and at the end of the content the heading
+ * goes, since what follows there is mostly no content. On pages of other types a heading may be all that is kept of an item.
+ */
+function settleEmptySections({ sections }: PageStructure) {
+  return ({ keep, probability, threshold, pageType }: Draft): void => {
+    let last = keep.lastIndexOf(1);
+    for (const { heading, from, to } of sections) {
+      if (from === to || keep[heading] === 0 || holdsKept(keep, from, to)) continue;
+      let best = 0;
+      for (let block = from; block < to; block++) best = Math.max(best, probability[block] as number);
+      const isLast = last < to;
+      if (best >= threshold * sectionShare && (!isLast || pageType === "documentation")) keep.fill(1, from, to);
+      else if (isLast) keep.fill(0, heading, from);
+      if (isLast) last = keep.lastIndexOf(1, Math.max(from, to - 1));
+    }
+  };
+}
+
+function holdsKept(keep: Uint8Array, from: number, to: number): boolean {
+  for (let block = from; block < to; block++) if (keep[block] === 1) return true;
+  return false;
+}
+
+/** Blocks between a page's heading and its first kept block: byline, date, a lead image's caption. A guess. */
+const titleReach = 8;
+/** In manuals: languages, versions, a table of facts. A guess. */
+const manualTitleReach = 24;
+
+/**
+ * The page's own heading, where it heads the content: its `h1`, or in a manual without any its first `h2`. On articles it is left to
+ * the score: readers and the development data alike take it for metadata there.
+ */
+function keepTitle({ table }: PageStructure) {
+  const hasTitle = table.tag.includes(H1);
+  return ({ blocks, keep, pageType }: Draft): void => {
+    const isManual = pageType === "documentation";
+    const wanted = isManual && !hasTitle ? H2 : H1;
+    const first = keep.indexOf(1);
+    for (let block = first; block >= Math.max(0, first - (isManual ? manualTitleReach : titleReach)); block--) {
+      const container = blocks.container[block] as number;
+      if (table.tag[container] !== wanted || isSiteName(table, container)) continue;
+      keep[block] = 1;
+      return;
+    }
+  };
+}
+
+const siteRoot = /^(?:https?:\/\/[^/]+)?\/?(?:index\.html?)?$/;
+
+/** A heading that is all one link to the front page: the name of the site (Pelican). */
+function isSiteName(table: NodeTable, heading: number): boolean {
+  let child = heading + 1;
+  while (child < (table.end[heading] as number) && table.sum(table.chars, child) === 0)
+    child = table.end[child] as number;
+  if (table.tag[child] !== A || (table.end[child] as number) > (table.end[heading] as number)) return false;
+  const isAll = table.sum(table.chars, child) === table.sum(table.chars, heading);
+  return isAll && siteRoot.test(attributesOf(table, child).href ?? "#");
+}
+
+const price = /[$€£¥₹₩₽₺]\s?\d|\d\s?(?:[$€£¥₹₩₽₺]|kr\b|zł|Kč|CHF|USD|EUR|GBP)/;
+/** More words are a sentence about money, or a row of buttons. A guess. */
+const maxPriceWords = 12;
+
+/** What a product costs stands near its heading. */
+function keepPrice({ table, blocks, keep, size }: Draft): void {
+  const title = keep.findIndex((kept, block) => kept === 1 && table.tag[blocks.container[block] as number] === H1);
+  if (title < 0) return;
+  for (let block = title + 1; block <= Math.min(blocks.count - 1, title + titleReach); block++) {
+    if (keep[block] === 1 || (size[block] as number) > maxPriceWords || !price.test(blockText(table, blocks, block)))
+      continue;
+    keep[block] = 1;
+    return;
+  }
+}
+
+/** Longest label of a reference to a footnote, with brackets. */
+const maxReferenceChars = 6;
+/** Longer targets are sections. A guess. */
+const maxFootnoteWords = 120;
+
+/** A footnote goes with the text that refers to it. */
+function keepFootnotes(page: PageStructure) {
+  const { table, blocks } = page;
+  return ({ keep }: Draft): void => {
+    const wanted = referredNotes(table, blocks, keep);
+    if (wanted.size === 0) return;
+    for (let i = 1; i < table.size; i++) {
+      if (((table.attributes[i] as number) & Has.ID) === 0) continue;
+      const { id } = attributesOf(table, i);
+      if (id === undefined || !((wanted.get(id) ?? i) < i)) continue;
+      const { from, to } = blocksIn(page, i);
+      if (to > from && table.sum(table.words, i) <= maxFootnoteWords && !isInSiteFooter(table, i))
+        keep.fill(1, from, to);
+    }
+  };
+}
+
+/** Whether a note stands in the footer of the site: terms of sale. That of an article holds its notes. */
+function isInSiteFooter(table: NodeTable, node: number): boolean {
+  const footer = nearest(table, footerTags)[node] as number;
+  return footer > 0 && nearest(table, contentTags)[footer] === 0;
+}
+
+/** Fragments that raised or bracketed links in kept blocks lead to, each with the node of its first link. */
+function referredNotes(table: NodeTable, { ofRun }: Blocks, keep: Uint8Array): Map<string, number> {
+  const found = new Map<string, number>();
+  const links = nearest(table, linkTags);
+  const raising = nearest(table, raisedTags);
+  for (let run = 0; run < ofRun.length; run++) {
+    const node = table.runNodes[run] as number;
+    if (keep[ofRun[run] as number] === 0 || ((table.flags[node] as number) & Flag.LINK) === 0) continue;
+    const link = links[node] as number;
+    if (link <= 0 || table.sum(table.chars, link) > maxReferenceChars) continue;
+    const raised = (raising[node] as number) > link || table.tag[table.parent[link] as number] === SUP;
+    const { href = "", class: names = "", role } = attributesOf(table, link);
+    if (href.length < 2 || !href.startsWith("#")) continue;
+    if (!raised && role !== "doc-noteref" && !names.includes("footnote")) continue;
+    const fragment = href.slice(1);
+    if (!found.has(fragment)) found.set(fragment, link);
+  }
+  return found;
+}

@@ -1,0 +1,169 @@
+import { type AnyNode, type Element, Has, knownTag, type NodeTable } from "@decant/dom";
+import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
+import type { Draft } from "./draft.ts";
+
+const A = knownTag("a");
+const LABEL = knownTag("label");
+const INPUT = knownTag("input");
+
+/** More words are no labels but a menu. A guess. */
+const maxLabelWords = 20;
+
+/** The labels of tabs go with their panels: a row of labels between kept blocks, or a list of tabs by its role. */
+export function keepTabLabels(page: PageStructure) {
+  const { table } = page;
+  const labels: (BlockRange & { readonly isRow: boolean; readonly also?: number })[] = [];
+  for (const i of labelling(page)) {
+    if (table.sum(table.words, i) > maxLabelWords) continue;
+    const own = blocksIn(page, i);
+    if (own.to === own.from) continue;
+    if (own.to === own.from + 1 && isRadioLabel(table, i)) labels.push({ ...own, isRow: false });
+    if (isTabRow(table, i)) labels.push({ ...own, isRow: true });
+  }
+  for (const i of page.elements.lists) {
+    if (table.sum(table.words, i) > maxLabelWords || !opensInside(table, i) || !leadsToPanels(table, i)) continue;
+    const { from, to } = blocksIn(page, i);
+    if (to > from) labels.push({ from: to - 1, to, isRow: false, also: from });
+  }
+  return ({ keep }: Draft): void => {
+    for (const { from, to, isRow, also = from } of labels) {
+      if (!isRow) {
+        if (keep[to] === 1) keep.fill(1, also, to);
+      } else if (keep[from - 1] === 1 && (keep[to] === 1 || keep[to + 1] === 1)) keep.fill(1, from, to);
+    }
+  };
+}
+
+/** Whether the first item of a list begins with a link into the page: most lists are known by that to be no tabs. */
+function opensInside(table: NodeTable, list: number): boolean {
+  const link = firstElementIn(table, firstElementIn(table, list));
+  return table.tag[link] === A && (attributesOf(table, link).href ?? "").startsWith("#");
+}
+
+/** The first element in another, 0 for none. */
+function firstElementIn({ end, ordinal }: NodeTable, node: number): number {
+  if (node === 0) return 0;
+  for (let child = node + 1; child < (end[node] as number); child = end[child] as number)
+    if (ordinal[child] !== 0) return child;
+  return 0;
+}
+
+/** A list of links that lead, in order, to all elements in the one behind it: tabs that only a script knows as such. */
+function leadsToPanels({ nodes }: NodeTable, list: number): boolean {
+  const targets: (string | undefined)[] = [];
+  for (const item of elementsIn(nodes[list])) {
+    const [link, ...others] = elementsIn(item);
+    if (link?.name !== "a" || others.length > 0) return false;
+    targets.push(link.attribs.href);
+  }
+  let next = nodes[list]?.next;
+  while (next?.type === "text" && next.data.trim() === "") next = next.next;
+  const panels = elementsIn(next);
+  return (
+    targets.length > 1 &&
+    targets.length === panels.length &&
+    panels.every(({ attribs }, at) => targets[at] === `#${attribs.id}`)
+  );
+}
+
+function elementsIn(node: AnyNode | null | undefined): Element[] {
+  const children: readonly AnyNode[] = (node as Partial<Element> | null | undefined)?.children ?? [];
+  return children.filter((child): child is Element => "attribs" in child);
+}
+
+/** Elements that may be labels or rows of them, in document order. */
+function labelling({ table, elements: { labels, described } }: PageStructure): number[] {
+  const found = new Set(labels);
+  for (const label of labels) found.add(table.parent[label] as number);
+  for (const element of described) if (roleOf(table, element) === "tablist") found.add(element);
+  return [...found].filter((node) => node > 0).sort((a, b) => a - b);
+}
+
+/** The label of a radio button right before it: in tabs without scripts, the name of the panel behind it. */
+function isRadioLabel(table: NodeTable, node: number): boolean {
+  if (table.tag[node] !== LABEL) return false;
+  let before = table.nodes[node]?.prev;
+  while (before?.type === "text") before = before.prev;
+  const { id, type } = (before as Partial<Element> | null | undefined)?.attribs ?? {};
+  return type === "radio" && id !== undefined && id === attributesOf(table, node).for;
+}
+
+function isTabRow(table: NodeTable, node: number): boolean {
+  if (roleOf(table, node) === "tablist") return true;
+  let labels = 0;
+  for (let child = node + 1; child < (table.end[node] as number); child = table.end[child] as number) {
+    if (table.tag[child] === LABEL) labels++;
+    else if (table.tag[child] !== INPUT && table.sum(table.chars, child) > 0) return false;
+  }
+  return labels >= 2;
+}
+
+/** How far above a row of tabs the element may stand that holds their panels as well. A guess. */
+const groupLevels = 3;
+
+/**
+ * Tabs of documentation tell the same thing for other readers (WAI-ARIA 1.2, `tablist`, `tab`, `tabpanel`): where something
+ * of one panel is kept, all panels are, with their labels, though all but one are hidden. On other pages the panels are
+ * parts of their own, such as the reviews of a product.
+ */
+export function keepTabPanels(page: PageStructure) {
+  const groups = tabGroups(page);
+  return ({ keep }: Draft): void => {
+    for (const [labels, ...panels] of groups) {
+      if (labels === undefined || !panels.some(({ from, to }) => keep.subarray(from, to).includes(1))) continue;
+      for (const { from, to } of [labels, ...panels]) keep.fill(1, from, to);
+    }
+  };
+}
+
+/** The blocks of each row of tabs, followed by those of each of its panels. */
+function tabGroups(page: PageStructure): BlockRange[][] {
+  const { table } = page;
+  const { tablist, tab, tabpanel } = nodesOfRoles(page);
+  return tablist.flatMap((list) => {
+    const count = firstFrom(tab, table.end[list] as number) - firstFrom(tab, list);
+    const panels = panelsOf(table, list, count, tabpanel);
+    return panels.length < 2 ? [] : [[list, ...panels].map((node) => blocksIn(page, node))];
+  });
+}
+
+type RoleNodes = Readonly<Record<"tablist" | "tab" | "tabpanel", number[]>>;
+
+function nodesOfRoles({ table, elements }: PageStructure): RoleNodes {
+  const found: RoleNodes = { tablist: [], tab: [], tabpanel: [] };
+  for (const i of elements.described) {
+    const role = roleOf(table, i);
+    if (role === "tablist" || role === "tab" || role === "tabpanel") found[role].push(i);
+  }
+  return found;
+}
+
+/** As many panels behind a row of tabs as there are tabs, none in another; empty where they stand too far apart. */
+function panelsOf(table: NodeTable, list: number, count: number, all: readonly number[]): number[] {
+  const panels: number[] = [];
+  let end = table.end[list] as number;
+  for (let at = firstFrom(all, end); at < all.length && panels.length < count; at = firstFrom(all, end)) {
+    const panel = all[at] as number;
+    panels.push(panel);
+    end = table.end[panel] as number;
+  }
+  let group = list;
+  for (let level = 0; level < groupLevels && group > 0; level++) group = table.parent[group] as number;
+  return panels.length === count && (panels.at(-1) ?? 0) < (table.end[group] as number) ? panels : [];
+}
+
+/** Index of the first of these nodes, in order, that is not before another. */
+function firstFrom(nodes: readonly number[], node: number): number {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((nodes[middle] as number) < node) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function roleOf(table: NodeTable, node: number): string | undefined {
+  return ((table.attributes[node] as number) & Has.ROLE) === 0 ? undefined : attributesOf(table, node).role;
+}

@@ -1,0 +1,15 @@
+// For training and inspecting models: the numbers that scorers read, and scorers from models of one's own.
+export type { Blocks } from "./blocks/split-blocks.ts";
+export { type DescribedBlocks, describeBlocks, describeType } from "./describe-blocks.ts";
+export { featureNames, type PageHints } from "./features/feature-writer.ts";
+export {
+  inferPageType,
+  type PageTypeWeights,
+  type TypeClues,
+  type TypeEvidence,
+  type TypeInference,
+} from "./page-type/infer-page-type.ts";
+export { type ConfidenceCurve, confidenceOf } from "./score/confidence.ts";
+export { Forest, type ForestData, type RowContributions } from "./score/forest.ts";
+export type { LinearModel } from "./score/linear.ts";
+export { type BlockScorer, createForestScorer, createLinearScorer } from "./score/scorers.ts";

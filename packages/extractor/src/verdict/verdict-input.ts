@@ -1,0 +1,138 @@
+import { type Element, Flag, knownTag, type NodeTable, type Text } from "@decant/dom";
+import { Fate } from "../account/outcome.ts";
+import { blockChars } from "../methods/method.ts";
+import { isBelieved, type PageView } from "../page-view.ts";
+import { standsInChrome } from "./chrome.ts";
+import type { ListShape, VerdictInput } from "./verdict.ts";
+
+/** As much of the chosen text, and of the headings, as the verdict rules read. */
+const openingLength = 2000;
+/** As much of what is shown right behind the chosen text: an offer stands there, not the end of the page. A guess. */
+const sequelLength = 200;
+
+/**
+ * Read what the verdict rules look at. `chars` are the visible characters of the content, `isDoubtful` says that no
+ * choice passed the structural checks.
+ */
+export function verdictInput(view: PageView, fates: Uint8Array, chars: number, isDoubtful: boolean): VerdictInput {
+  const { table, blocks } = view;
+  let shownChars = 0;
+  let headingChars = 0;
+  for (let run = 0; run < table.runs.count; run++) {
+    const flags = table.flags[table.runNodes[run] as number] as number;
+    const own = table.runs.chars[run] as number;
+    if (isShown(flags)) shownChars += own;
+    const isHeading = (flags & Flag.HEADING) !== 0;
+    if (isHeading && fates[blocks.ofRun[run] as number] === Fate.KEPT) headingChars += own;
+  }
+  return {
+    table,
+    chars,
+    headingChars,
+    isChrome: isDoubtful && standsInChrome(view, fates),
+    isManual: isBelieved(view) && view.pageType === "documentation",
+    shownChars,
+    ...(Math.min(chars, shownChars) < maxReadChars ? readTexts(view, fates) : noTexts),
+    list: listShape(view, fates),
+  };
+}
+
+/** No rule reads the texts of a page with more content, or more to be seen, than this. */
+const maxReadChars = 3000;
+
+function isShown(flags: number): boolean {
+  return (flags & (Flag.HIDDEN | Flag.NOSCRIPT)) === 0;
+}
+
+type Texts = Pick<VerdictInput, "headline" | "subject" | "shown" | "opening" | "sequel">;
+
+const noTexts: Texts = { headline: "", subject: "", shown: "", opening: "", sequel: "" };
+
+function readTexts({ table, blocks, hints }: PageView, fates: Uint8Array): Texts {
+  let shown = "";
+  let opening = "";
+  let sequel = "";
+  const title = `${pageTitle(table)}\n${hints.title ?? ""}`.slice(0, openingLength);
+  let firstHeading = 0;
+  let headings = "";
+  for (let run = 0; run < table.runs.count; run++) {
+    const node = table.runNodes[run] as number;
+    const flags = table.flags[node] as number;
+    const { data } = table.nodes[node] as Text;
+    if (isShown(flags) && shown.length < openingLength) shown += ` ${data}`;
+    if ((flags & Flag.HEADING) !== 0 && headings.length < openingLength) {
+      firstHeading ||= headings.length + data.length + 1;
+      headings += `\n${data}`;
+    }
+    if (fates[blocks.ofRun[run] as number] === Fate.KEPT) {
+      if (opening.length < openingLength) opening += ` ${data}`;
+      sequel = "";
+    } else if (isShown(flags) && sequel.length < sequelLength) sequel += ` ${data}`;
+  }
+  return {
+    headline: partsOf(`${title}${headings}`),
+    subject: partsOf(`${title}${headings.slice(0, firstHeading)}`),
+    shown: shown.slice(0, openingLength).toLowerCase(),
+    opening: opening.slice(0, openingLength).toLowerCase(),
+    sequel: sequel.slice(0, sequelLength).toLowerCase(),
+  };
+}
+
+/** Marks between the name of a page and that of its site. */
+const separators = /\s[-–—|·»:]+\s|[|–—]/g;
+
+/** Titles and headings, in lower case, with each part on a line. */
+function partsOf(text: string): string {
+  return text.slice(0, openingLength).toLowerCase().replace(separators, "\n");
+}
+
+const TITLE = knownTag("title");
+
+/** The page's own title. That of an `svg` stands in the body. */
+function pageTitle({ tag, nodes, parent, size }: NodeTable): string {
+  for (let i = 1; i < size; i++) {
+    if (tag[i] !== TITLE) continue;
+    if ((nodes[parent[i] as number] as Partial<Element>).name === "svg") continue;
+    return (nodes[i] as Element).children.map((child) => ("data" in child ? child.data : "")).join("");
+  }
+  return "";
+}
+
+/** Blocks of at least so many characters, mostly not links, are prose, as for the page's type. */
+const proseChars = 100;
+/** Siblings of one shape that make a list of teasers, and how far above a block they are looked for. Guesses. */
+const minTeasers = 5;
+const teaserLevels = 6;
+
+function listShape(view: PageView, fates: Uint8Array): ListShape {
+  let chars = 0;
+  let links = 0;
+  let teasers = 0;
+  let prose = 0;
+  let count = 0;
+  for (let b = 0; b < view.blocks.count; b++) {
+    if (fates[b] !== Fate.KEPT) continue;
+    const own = blockChars(view.table, view.blocks, b);
+    const isTeaser = isInTeaser(view, b);
+    count++;
+    chars += own.chars;
+    links += own.links;
+    if (isTeaser) teasers += own.chars;
+    else if (own.chars >= proseChars && own.links * 2 <= own.chars) prose += own.chars;
+  }
+  return { blocks: count, linkShare: ratio(links, chars), teaserShare: ratio(teasers, chars), ownProse: prose };
+}
+
+/** Whether a block stands in one of several elements of the same shape that link somewhere. */
+function isInTeaser({ table, blocks, shapes }: PageView, block: number): boolean {
+  let node = blocks.container[block] as number;
+  for (let level = 0; level < teaserLevels && node > 0; level++, node = table.parent[node] as number) {
+    if ((shapes.repeats[shapes.groupOf[node] as number] as number) >= minTeasers && table.sum(table.links, node) > 0)
+      return true;
+  }
+  return false;
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
