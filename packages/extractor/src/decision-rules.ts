@@ -70,10 +70,7 @@ export const ruleReasons = {
   "json-ld": "the content was taken from JSON-LD",
   microdata: "the content was chosen by microdata",
   "preload-data": "the content was taken from data for the page's scripts",
-  readability: "the content was chosen by the fallback `readability`",
-  justext: "the content was chosen by the fallback `justext`",
   "body-text": "hidden text or a form control, where all other text is the content",
-  method: "the content was chosen by one method alone",
   verdict: "the page has no content, as the verdict says",
 } as const;
 

@@ -1,6 +1,6 @@
 import { type Document, measure, type NodeTable } from "@decant/dom";
 import { type Blocks, readBlockTexts, splitBlocks } from "./blocks/split-blocks.ts";
-import type { ExtractOptions } from "./extract.ts";
+import type { ExtractOptions } from "./options.ts";
 import { computeFeatures } from "./features/feature-writer.ts";
 import { readNesting } from "./features/nesting.ts";
 import type { TypeClues } from "./page-type/infer-page-type.ts";

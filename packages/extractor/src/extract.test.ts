@@ -5,7 +5,9 @@ import { describe, expect, test } from "vitest";
 import { fixtureNames, hostileHtml, readCase, readFixture } from "../test/pages.ts";
 import { commentsRule } from "./account/decisions.ts";
 import { semanticLayer } from "./candidates/semantic.ts";
-import { defaultLayers, type Extraction, type ExtractOptions, extract, type Preset } from "./extract.ts";
+import { extract } from "./extract.ts";
+import { defaultLayers, type ExtractOptions, type Preset } from "./options.ts";
+import { type Extraction } from "./account/extraction.ts";
 import { featureNames } from "./features/feature-writer.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.

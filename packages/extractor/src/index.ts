@@ -9,19 +9,16 @@ export {
   type FeatureContribution,
 } from "./explain-blocks.ts";
 export {
-  type Candidate,
   type CommentsOption,
   defaultLayers,
-  type Extraction,
   type ExtractOptions,
-  extract,
-  extractor,
   type LayerName,
   layerNames,
   type Preset,
-} from "./extract.ts";
+} from "./options.ts";
+export { type Candidate, type Extraction } from "./account/extraction.ts";
+export { extract, extractor } from "./extract.ts";
 export { featureNames, type PageHints } from "./features/feature-writer.ts";
-export { type MethodName, methodNames } from "./methods/method.ts";
 export type { PageTypeWeights, TypeEvidence } from "./page-type/infer-page-type.ts";
 export type { ConfidenceCurve } from "./score/confidence.ts";
 export type { RowContributions } from "./score/forest.ts";

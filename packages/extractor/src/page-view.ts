@@ -1,5 +1,6 @@
 import type { NodeTable } from "@decant/dom";
 import type { PageType } from "@decant/page";
+import { sumOfBlock } from "./blocks/block-counts.ts";
 import { type Blocks, splitBlocks } from "./blocks/split-blocks.ts";
 import {
   computeFeatures,
@@ -43,23 +44,27 @@ export function isBelieved({ typeProbability }: PageView): boolean {
   return typeProbability >= 0.5;
 }
 
-export function readPage(table: NodeTable, options: ViewOptions, scorer: BlockScorer): PageView {
+/** Everything that is known about a page before its blocks are scored. */
+type DescribedPage = Omit<PageView, "probability">;
+
+/** Describe a page: its blocks, what features read, and its type. */
+export function describePage(table: NodeTable, options: ViewOptions): DescribedPage {
   const input = readFeatures(table, options);
-  const { blocks } = input;
-  const probability = scoreBlocks(input, scorer);
-  const size = new Float32Array(blocks.count);
-  for (let b = 0; b < blocks.count; b++) {
-    size[b] =
-      (table.words[(blocks.last[b] as number) + 1] as number) - (table.words[blocks.first[b] as number] as number);
-  }
+  const size = Float32Array.from(input.blocks.first, (_, block) => sumOfBlock(table.words, input.blocks, block));
   const inferred = inferPageType(readTypeClues(input, options), options.typeWeights);
-  const types = {
+  return {
+    ...input,
+    size,
     pageType: inferred.type,
     typeProbability: inferred.probability,
     declaredType: inferred.declared,
     typeEvidence: inferred.evidence,
+    ignoresNames: options.ignoreNames === true,
   };
-  return { ...input, probability, size, ...types, ignoresNames: options.ignoreNames === true };
+}
+
+export function scorePage(page: DescribedPage, scorer: BlockScorer): PageView {
+  return { ...page, probability: scoreBlocks(page, scorer) };
 }
 
 /** Rows that are described and scored before the next ones take their place, where the scorer lets them come in parts. */

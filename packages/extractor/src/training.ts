@@ -1,5 +1,5 @@
 // For training and inspecting models: the numbers that scorers read, and scorers from models of one's own.
-export type { Blocks } from "./blocks/split-blocks.ts";
+export { type Blocks, readBlockTexts } from "./blocks/split-blocks.ts";
 export { type DescribedBlocks, describeBlocks, describeType } from "./describe-blocks.ts";
 export { featureNames, type PageHints } from "./features/feature-writer.ts";
 export {
@@ -13,3 +13,5 @@ export { type ConfidenceCurve, confidenceOf } from "./score/confidence.ts";
 export { Forest, type ForestData, type RowContributions } from "./score/forest.ts";
 export type { LinearModel } from "./score/linear.ts";
 export { type BlockScorer, createForestScorer, createLinearScorer } from "./score/scorers.ts";
+export { extractChoice, type Method, type MethodInput } from "./extract-choice.ts";
+export { type EvidenceKind, evidenceBit } from "./features/name-evidence.ts";

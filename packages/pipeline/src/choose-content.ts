@@ -28,7 +28,7 @@ export function chooseContent(table: NodeTable, hints: PageHints, settings: Sett
   const { extractor } = settings.parts;
   if (extractor === undefined) return named("whole-page", wholePage(table), []);
   if (isLate) return { ...named("whole-page", wholePage(table), []), confidence: 0, diagnostics: [notScored] };
-  const { preset, scorer, typeWeights, method, without, comments } = settings;
+  const { preset, scorer, typeWeights, without, comments } = settings;
   const extraction = extractor.extract(table.document, {
     ...hints,
     table,
@@ -37,7 +37,6 @@ export function chooseContent(table: NodeTable, hints: PageHints, settings: Sett
     without,
     scorer,
     typeWeights,
-    method,
   });
   return { ...extraction, keptBy: { stage: "extractor", rule: `extractor/${extraction.layer}` } };
 }

@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import type { BlockScorer, CommentsOption, LayerName, MethodName, PageTypeWeights, Preset } from "@decant/extractor";
+import type { BlockScorer, CommentsOption, LayerName, PageTypeWeights, Preset } from "@decant/extractor";
 import { checkNormalizeOptions, type NormalizeOptions } from "@decant/normalize/write";
 import {
   aBoolean,
@@ -25,8 +25,6 @@ export interface PipelineOptions {
   readonly scorer?: BlockScorer | undefined;
   /** What the page type is inferred by, instead of the shipped weights; see `@decant/extractor`. */
   readonly typeWeights?: PageTypeWeights | undefined;
-  /** Find the content by one published method alone, to compare with; see `@decant/extractor`. @default none */
-  readonly method?: MethodName | undefined;
   /** Layers and fallbacks of the extractor to leave out, by id, to see what each adds. @default none */
   readonly without?: readonly LayerName[] | undefined;
   /** `false` converts the whole page without looking for its main content. @default true */
@@ -70,7 +68,6 @@ export interface Settings {
   readonly preset: Preset;
   readonly scorer: BlockScorer | undefined;
   readonly typeWeights: PageTypeWeights | undefined;
-  readonly method: MethodName | undefined;
   readonly without: readonly LayerName[];
   readonly extract: boolean;
   readonly containers: readonly Container[];
@@ -86,13 +83,12 @@ export interface Settings {
   readonly parts: PipelineParts;
 }
 
-/** Checks of the options; the names of methods and layers are the extractor's. */
+/** Checks of the options; the names of layers are the extractor's. */
 function checksWith({ extractor }: PipelineParts): OptionChecks<PipelineOptions> {
   return {
     preset: oneOf("precision", "balanced", "recall", "fast"),
     scorer: aFunction,
     typeWeights: anObject,
-    method: oneOf(...(extractor?.methodNames ?? [])),
     without: anArrayOf(oneOf(...(extractor?.layerNames ?? []))),
     extract: aBoolean,
     containers: anArrayOf(aString, "CSS selectors"),
@@ -114,7 +110,6 @@ const aPositiveNumber: ValueCheck = { ...aNumber(0), expected: "a number above 0
 const neededParts: Readonly<Partial<Record<keyof PipelineOptions, keyof PipelineParts>>> = {
   scorer: "extractor",
   typeWeights: "extractor",
-  method: "extractor",
   without: "extractor",
   extract: "extractor",
   containers: "compileSelector",
@@ -139,7 +134,6 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     preset = "balanced",
     scorer,
     typeWeights,
-    method,
     without = [],
     extract = parts.extractor !== undefined,
     containers = [],
@@ -157,7 +151,6 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     preset,
     scorer,
     typeWeights,
-    method,
     without,
     extract,
     containers: containers.map((selector) => compileContainer(selector, parts)),

@@ -28,7 +28,6 @@ describe("a pipeline of parts", () => {
 
   test.each([
     [{ extract: true }, "extractor"],
-    [{ method: "density" }, "extractor"],
     [{ without: ["semantic"] }, "extractor"],
     [{ scorer: () => 1 }, "extractor"],
     [{ containers: ["main"] }, "compileSelector"],

@@ -1,8 +1,9 @@
-import { layerNames, methodNames } from "@decant/extractor";
+import { layerNames } from "@decant/extractor";
 import type { Page, TextLedger } from "@decant/page";
 import { createPipeline, type Pipeline, type PipelineOptions } from "@decant/pipeline";
 import { readFoldScorer, readFoldTypeWeights } from "../fold-models.ts";
 import { foldOf } from "../folds.ts";
+import { createMethodPipeline } from "../methods/index.ts";
 import type { PageInput, Prediction, PredictionDetails, System } from "./system.ts";
 
 interface DecantOptions {
@@ -37,8 +38,8 @@ export function createDecantPipelines(
 
 /** @throws {RangeError} If there is no such preset. */
 export function createDecantPipeline(preset: string | undefined, fold?: number): Pipeline {
-  const method = methodNames.find((name) => name === preset);
-  if (method !== undefined) return createPipeline({ method });
+  const method = createMethodPipeline(preset);
+  if (method !== undefined) return method;
   const ablation = preset?.startsWith("-") ? ablate(preset.slice(1)) : undefined;
   return createPipeline({
     ...ablation,

@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { fixtureNames, hostileHtml, readCase, readFixture } from "../../test/pages.ts";
 import { type DecisionRuleId, ruleIds, ruleReasons } from "../decision-rules.ts";
 import { explainBlocks } from "../explain-blocks.ts";
-import { type ExtractedView, type ExtractOptions, extractView } from "../extract.ts";
+import { type ExtractedView, extractView } from "../extract.ts";
+import { type ExtractOptions } from "../options.ts";
 import { featureNames } from "../features/feature-writer.ts";
 import { Fate } from "./outcome.ts";
 

@@ -1,5 +1,6 @@
 import { Flag } from "@decant/dom";
 import type { Attempt } from "../candidates/attempts.ts";
+import { CommentRole } from "../comments/comment-roles.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
 import type { PageView } from "../page-view.ts";
 
@@ -51,4 +52,20 @@ export function changeFates({ fates, rules }: Outcome, from: number, to: number,
     fates[block] = to;
     rules[block] = ruleNumber(rule);
   }
+}
+
+const fateOfComments: Readonly<Record<"separate" | "include" | "drop", number>> = {
+  separate: Fate.COMMENT,
+  include: Fate.KEPT,
+  drop: Fate.DROPPED,
+};
+
+/** Give comments and what stands around them their fates, whatever was chosen. @param roles One of `CommentRole` for each block. */
+export function setCommentFates({ fates, rules }: Outcome, roles: Uint8Array, wanted: "separate" | "include" | "drop"): void {
+  roles.forEach((role, block) => {
+    if (role === CommentRole.NONE) return;
+    const isComment = role === CommentRole.COMMENT;
+    fates[block] = isComment ? fateOfComments[wanted] : Fate.DROPPED;
+    rules[block] = ruleNumber(isComment ? "comments" : "comment-controls");
+  });
 }

@@ -1,6 +1,6 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { H1 } from "../blocks/heading-tags.ts";
-import { blockChars } from "../methods/method.ts";
+import { blockChars } from "../blocks/block-counts.ts";
 import type { PageView } from "../page-view.ts";
 import { createSmoother } from "../structure/smooth.ts";
 import { type ChoiceShape, objection } from "./checks.ts";
@@ -8,7 +8,7 @@ import { type Choice, type ChooseOptions, choose } from "./choose.ts";
 import { frameworkContainers } from "./framework.ts";
 import type { ContainerRule, Frame, Layer, LayerInput } from "./layer.ts";
 
-/** One rung of the ladder: a frame, the choice inside it, and what the checks said. */
+/** A container that was tried: the choice inside it, and what the checks said. */
 export interface Attempt {
   readonly layer: string;
   readonly frame: Frame;
@@ -24,17 +24,27 @@ export interface Attempt {
 /** A choice that was made to agree with the structure of the page. */
 type SmoothChoice = Pick<Attempt, "choice" | "changedBy">;
 
-export interface ClimbOptions extends ChooseOptions {
-  /** Judge no frames behind the first that passes: they are in the account alone. @default false */
+export interface AttemptOptions extends ChooseOptions {
+  /** Try no containers after the first that passes: they are for the account alone. @default false */
   readonly stopsAtFirst?: boolean | undefined;
 }
 
-/** Try the frames of all layers, then the whole page, until one passes. */
-export function climb(
+/** Try the containers of all layers, then the whole page, until one passes. The accepted attempt is the best. */
+export function tryCandidates(
   view: PageView,
   layers: readonly Layer[],
   containers: readonly ContainerRule[],
-  options: ClimbOptions,
+  options: AttemptOptions,
+): Attempt[] {
+  const attempts = tryFrames(view, layers, containers, options);
+  return preferShownText(view, attempts, (shown) => tryFrames(shown, layers, containers, options));
+}
+
+function tryFrames(
+  view: PageView,
+  layers: readonly Layer[],
+  containers: readonly ContainerRule[],
+  options: AttemptOptions,
 ): Attempt[] {
   const { table, blocks, probability, size } = view;
   const whole = choose(probability, size, options);
@@ -43,12 +53,12 @@ export function climb(
     blocks: { count: blocks.count, first: blocks.first, probability, size },
     containers: withFrameworks(containers),
   };
-  const settle = smootherOf(view);
+  const smooth = smootherOf(view);
   const attempts: Attempt[] = [];
   let found = false;
   for (const { layer, frame } of framesOf(layers, input)) {
     const framed = withinFrame(view, frame);
-    const attempt = attemptFrame(view, layer, frame, settle(choose(framed, size, options)), whole);
+    const attempt = attemptFrame(view, layer, frame, smooth(choose(framed, size, options)), whole);
     attempts.push(
       found
         ? { ...attempt, accepted: false, reason: attempt.accepted ? "an earlier layer had passed" : attempt.reason }
@@ -59,12 +69,12 @@ export function climb(
   }
   if (!found) {
     const body: Frame = { nodes: [0], reason: "the whole page" };
-    attempts.push(attemptFrame(view, "body", body, settle(whole), whole));
+    attempts.push(attemptFrame(view, "body", body, smooth(whole), whole));
   }
   return attempts;
 }
 
-/** The proposals of all layers in order; a layer is asked when those before it have told theirs. */
+/** The containers that all layers propose, in order. */
 function* framesOf(layers: readonly Layer[], input: LayerInput): Generator<{ layer: string; frame: Frame }> {
   for (const layer of layers) for (const frame of layer.propose(input)) yield { layer: layer.id, frame };
 }
@@ -79,13 +89,13 @@ const minShownShare = 0.75;
 /** A choice that expects more is believed, hidden or not: panels, pages that wait for a script. */
 const sureChoice = 0.7;
 
-/** Climb once more without hidden text, where hardly anything else was chosen and what is shown promises about as much. */
-export function climbShown(view: PageView, attempts: Attempt[], climbAgain: (view: PageView) => Attempt[]): Attempt[] {
+/** Try again without hidden text, where hardly anything else was chosen and what is shown promises about as much. */
+function preferShownText(view: PageView, attempts: Attempt[], tryAgain: (view: PageView) => Attempt[]): Attempt[] {
   const won = attempts.find(({ accepted }) => accepted);
   if (won === undefined || won.choice.expectedF1 > sureChoice || hiddenWords(view, won.choice) < hiddenShare)
     return attempts;
   const probability = view.probability.map((value, block) => (isHidden(view, block) ? 0 : value));
-  const again = climbAgain({ ...view, probability });
+  const again = tryAgain({ ...view, probability });
   const shown = again.find(({ accepted }) => accepted);
   if (shown === undefined || shown.choice.expectedF1 < won.choice.expectedF1 * minShownShare) return attempts;
   const reason = "hidden: what the page shows promises about as much";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkLayer, framesOf, layerInput } from "../../test/layer-contract.ts";
 import { readPage } from "../../test/pages.ts";
-import { defaultLayers } from "../extract.ts";
+import { defaultLayers } from "../options.ts";
 import { compileContainers, frameworkContainers, frameworkLayer } from "./framework.ts";
 import { scoreLayer } from "./score.ts";
 import { outermost, semanticLayer } from "./semantic.ts";

@@ -1,6 +1,6 @@
 import type { PageType } from "@decant/page";
 import { isBelieved, type PageView } from "../page-view.ts";
-import type { ChooseOptions } from "./choose.ts";
+import type { AttemptOptions } from "./attempts.ts";
 
 /**
  * Types that are cut as strictly as this, and without leniency.
@@ -19,8 +19,9 @@ const strictnessOf: Readonly<Partial<Record<PageType, number>>> = {
 };
 
 /** How strictly to choose on a page of a type, by what its preset asks: the type that it declares, else the one that is likely. */
-export function strictnessOn(view: PageView, preset: ChooseOptions): ChooseOptions {
+export function strictnessOn(view: PageView, preset: AttemptOptions): AttemptOptions {
   const type = view.declaredType ?? (isBelieved(view) ? view.pageType : undefined);
   const factor = type === undefined ? undefined : strictnessOf[type];
-  return factor === undefined ? preset : { strictness: (preset.strictness ?? 1) * factor };
+  if (factor === undefined) return preset;
+  return { strictness: (preset.strictness ?? 1) * factor, stopsAtFirst: preset.stopsAtFirst };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readPage } from "../../test/pages.ts";
-import { type PageView, readPage as readView } from "../page-view.ts";
+import { describePage, type PageView, scorePage } from "../page-view.ts";
 import { agreeInSlots } from "./template-slots.ts";
 
 const card = (name: string, price: string, names: string) =>
@@ -9,7 +9,7 @@ const cards = ["a", "b", "c", "d"].map((name) => card(name, "1", "card")).join("
 
 /** Scores of blocks after they have agreed; `scores` are those before. */
 function agreed(html: string, scores: readonly number[], pageType: PageView["pageType"] = "collection"): number[] {
-  const view = readView(readPage(html).table, {}, () => Float32Array.from(scores));
+  const view = scorePage(describePage(readPage(html).table, {}), () => Float32Array.from(scores));
   return [...agreeInSlots({ ...view, pageType }).probability].map((score) => Math.round(score * 100) / 100);
 }
 

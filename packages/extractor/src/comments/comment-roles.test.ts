@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hostileHtml, readCase, readFixture } from "../../test/pages.ts";
 import { commentsRule } from "../account/decisions.ts";
-import { type ExtractOptions, extract } from "../extract.ts";
+import { extract } from "../extract.ts";
+import { type ExtractOptions } from "../options.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

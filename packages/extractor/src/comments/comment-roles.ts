@@ -37,7 +37,7 @@ const maxCommentRatio = 8;
  *
  * @returns One of {@link CommentRole} for each block.
  */
-export function commentRoles(view: PageView): Uint8Array {
+export function findComments(view: PageView): Uint8Array {
   const { table, blocks, pageType } = view;
   const role = new Uint8Array(blocks.count);
   const names = new SectionNames(table);
@@ -54,6 +54,12 @@ export function commentRoles(view: PageView): Uint8Array {
     if (sections.length > 0) return isThread(view, role) ? role.fill(CommentRole.NONE) : role;
   }
   return role;
+}
+
+/** The scores without those of comments, which are no content. @param roles From {@link findComments}. */
+export function withoutComments(view: PageView, roles: Uint8Array): PageView {
+  if (!roles.includes(CommentRole.COMMENT)) return view;
+  return { ...view, probability: view.probability.map((p, block) => (roles[block] === CommentRole.NONE ? p : 0)) };
 }
 
 /** Pages whose repeated dated texts are comments and reviews; elsewhere they are entries, offers, testimonials. */

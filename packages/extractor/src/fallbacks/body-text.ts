@@ -1,5 +1,5 @@
 import { Flag } from "@decant/dom";
-import { blockChars } from "../methods/method.ts";
+import { blockChars } from "../blocks/block-counts.ts";
 import type { TreeFallback } from "./fallback.ts";
 
 /** Blocks of at least so many characters, mostly not links, are prose, as for the page's type. */

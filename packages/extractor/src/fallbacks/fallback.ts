@@ -1,8 +1,8 @@
 import type { NodeTable, Selection } from "@decant/dom";
-import type { MethodInput } from "../methods/method.ts";
+import type { Blocks } from "../blocks/split-blocks.ts";
 
 /** Asked in this order, after the layers and the page as a whole have failed their checks. */
-export type FallbackName = "json-ld" | "microdata" | "preload-data" | "readability" | "justext" | "body-text";
+export type FallbackName = "json-ld" | "microdata" | "preload-data" | "body-text";
 
 /** Text that the page carries as data. */
 export interface DataFallback {
@@ -15,7 +15,7 @@ export interface DataFallback {
 export interface TreeFallback {
   readonly id: FallbackName;
   /** 1 for each block that is content. */
-  readonly pick: (input: MethodInput) => Uint8Array;
+  readonly pick: (page: { readonly table: NodeTable; readonly blocks: Blocks }) => Uint8Array;
 }
 
 export type Fallback = DataFallback | TreeFallback;

@@ -2,9 +2,9 @@ import { type AnyNode, parse } from "@decant/dom";
 import { describe, expect, test } from "vitest";
 import { readPage } from "../../test/pages.ts";
 import { readBlockTexts } from "../blocks/split-blocks.ts";
-import { type ExtractOptions, extract } from "../extract.ts";
+import { extract } from "../extract.ts";
+import { type ExtractOptions } from "../options.ts";
 import { featureNames } from "../features/feature-writer.ts";
-import { readEvidence } from "../features/name-evidence.ts";
 import { fallbacks } from "./index.ts";
 import { microdata } from "./microdata.ts";
 
@@ -219,7 +219,7 @@ describe("preload-data", () => {
 describe("microdata", () => {
   const kept = (html: string): string[] => {
     const { table, blocks } = readPage(html);
-    const keep = microdata.pick({ table, blocks, evidence: readEvidence(table) });
+    const keep = microdata.pick({ table, blocks });
     return readBlockTexts(table, blocks).filter((_, block) => keep[block] === 1);
   };
 
@@ -254,8 +254,6 @@ describe("the ladder", () => {
     "json-ld": jsonLd({ articleBody: body }),
     microdata: `<table><tr><td itemprop="text">${label}${label}</td></tr></table>`,
     "preload-data": state({ props: { content: body } }),
-    readability: `<div>${`<p>${label}, ${label}</p>`.repeat(9)}</div><div>${"<span>Mole</span><br>".repeat(90)}</div>`,
-    justext: `<nav>${text}</nav><div>${"<b>Mole, See</b><br>".repeat(300)}</div>`,
     "body-text": `<nav>${`<p>${label}, ${label}</p>`.repeat(9)}</nav>`,
   };
 

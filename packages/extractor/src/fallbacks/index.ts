@@ -1,4 +1,3 @@
-import { methods } from "../methods/index.ts";
 import { bodyText } from "./body-text.ts";
 import type { Fallback } from "./fallback.ts";
 import { jsonLd } from "./json-ld.ts";
@@ -13,7 +12,5 @@ export const fallbacks: readonly Fallback[] = [
   jsonLd,
   microdata,
   preloadData,
-  { id: "readability", pick: methods.readability.pick },
-  { id: "justext", pick: methods.justext.pick },
   bodyText,
 ];

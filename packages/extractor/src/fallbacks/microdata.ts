@@ -1,5 +1,4 @@
 import type { Element } from "@decant/dom";
-import { keepWithin } from "../methods/method.ts";
 import type { TreeFallback } from "./fallback.ts";
 
 /** Properties of schema.org that hold the body of a thing, best first. */
@@ -11,8 +10,7 @@ const space = /\s+/;
 /** What stands in elements that microdata or RDFa Lite marks as the body (`articleBody`, else `text`, else `description`). */
 export const microdata: TreeFallback = {
   id: "microdata",
-  pick: (input) => {
-    const { table } = input;
+  pick: ({ table, blocks }) => {
     const isAside = new Uint8Array(table.size);
     const marked = bodyProperties.map(() => new Uint8Array(table.size));
     const found = bodyProperties.map(() => 0);
@@ -29,6 +27,9 @@ export const microdata: TreeFallback = {
       found[rank] = (found[rank] as number) + table.sum(table.chars, i);
     }
     const best = found.findIndex((chars) => chars > 0);
-    return best < 0 ? new Uint8Array(input.blocks.count) : keepWithin(input, marked[best] as Uint8Array);
+    const isInside = marked[best];
+    if (isInside === undefined) return new Uint8Array(blocks.count);
+    for (let i = 1; i < table.size; i++) isInside[i] = Math.max(isInside[i] as number, isInside[table.parent[i] as number] as number);
+    return Uint8Array.from(blocks.first, (node) => isInside[node] as number);
   },
 };

@@ -1,6 +1,6 @@
 import { type Element, Flag, knownTag, type NodeTable, type Text } from "@decant/dom";
 import { Fate } from "../account/outcome.ts";
-import { blockChars } from "../methods/method.ts";
+import { blockChars } from "../blocks/block-counts.ts";
 import { isBelieved, type PageView } from "../page-view.ts";
 import { standsInChrome } from "./chrome.ts";
 import type { ListShape, VerdictInput } from "./verdict.ts";

@@ -179,11 +179,6 @@ describe("extract", () => {
     },
   );
 
-  test("leaves a method alone with what it chose, wherever it stands", () => {
-    const html = `<footer>${"<p>The ferry sails at six, at nine and at noon, but not in fog, and not on feast days.</p>".repeat(9)}</footer>`;
-    expect(extract(parse(html), { method: "density" }).content.roots.length).toBeGreaterThan(0);
-  });
-
   test("reads a title of any length in linear time", () => {
     const title = `Area ${"404 ".repeat(300_000)}`;
     expect(extract(parse(`<main><p>${"Some words. ".repeat(20)}</main>`), { title }).verdict).toEqual([]);

@@ -1,25 +1,18 @@
 import type { NodeTable } from "@decant/dom";
-import type { Blocks } from "../blocks/split-blocks.ts";
-import type { Evidence } from "../features/name-evidence.ts";
+import { tagSet } from "@decant/dom";
+import type { Blocks, Method as AnyMethod, MethodInput } from "@decant/extractor/training";
 
-/** What a method may look at. */
-export interface MethodInput {
-  readonly table: NodeTable;
-  readonly blocks: Blocks;
-  readonly evidence: Evidence;
-}
+export type { MethodInput };
 
-/** A published way to find main content, alone: to compare with, and to fall back on. */
-export interface Method {
+/** A published way to find main content, alone: to compare with. */
+export interface Method extends AnyMethod {
   readonly id: MethodName;
-  /** 1 for each block that is content. */
-  readonly pick: (input: MethodInput) => Uint8Array;
 }
 
 export type MethodName = "density" | "cetr" | "readability" | "justext" | "baseline";
 
-/** All methods, by the names that options take. */
-export const methodNames: readonly MethodName[] = ["density", "cetr", "readability", "justext", "baseline"];
+/** Table over tag ids: 1 for `h1` to `h6`. */
+export const headingTags: Uint8Array = tagSet(["h1", "h2", "h3", "h4", "h5", "h6"]);
 
 /** Visible characters of a block, and those of them in links. */
 export function blockChars({ chars, linkChars }: NodeTable, { first, last }: Blocks, block: number): BlockChars {

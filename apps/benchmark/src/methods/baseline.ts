@@ -1,6 +1,5 @@
 import { Flag, tagSet } from "@decant/dom";
-import { headingTags } from "../blocks/heading-tags.ts";
-import { blockChars, type Method, type MethodInput } from "./method.ts";
+import { blockChars, headingTags, type Method, type MethodInput } from "./method.ts";
 
 const proseTags = tagSet(["p", "blockquote", "pre", "li", "dd"]);
 /** Less prose than this is no run. A guess. */

@@ -1,5 +1,5 @@
 import type { NodeTable } from "@decant/dom";
-import type { Blocks } from "../blocks/split-blocks.ts";
+import type { Blocks } from "@decant/extractor/training";
 import { blockChars, type Method } from "./method.ts";
 
 /**

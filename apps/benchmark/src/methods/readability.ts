@@ -1,7 +1,7 @@
 import { Flag, knownTag, type NodeTable, tagSet } from "@decant/dom";
-import { readBlockTexts } from "../blocks/split-blocks.ts";
-import { type EvidenceKind, evidenceBit } from "../features/name-evidence.ts";
-import { blockChars, keepWithin, type Method, type MethodInput } from "../methods/method.ts";
+import { readBlockTexts } from "@decant/extractor/training";
+import { type EvidenceKind, evidenceBit } from "@decant/extractor/training";
+import { blockChars, keepWithin, type Method, type MethodInput } from "./method.ts";
 
 const bitsOf = (...kinds: readonly EvidenceKind[]): number => kinds.reduce((bits, kind) => bits | evidenceBit(kind), 0);
 

@@ -4,17 +4,38 @@ import { type Attempt, judgeChoice } from "../candidates/attempts.ts";
 import { minContentChars } from "../candidates/checks.ts";
 import type { Choice } from "../candidates/choose.ts";
 import { ruleNumber } from "../decision-rules.ts";
-import { blockChars } from "../methods/method.ts";
+import { blockChars } from "../blocks/block-counts.ts";
 import type { PageView } from "../page-view.ts";
 import type { Fallback, FallbackName } from "./fallback.ts";
 import { fallbacks } from "./index.ts";
 import { jsonLd } from "./json-ld.ts";
 import { preloadData } from "./preload-data.ts";
 
+/** The candidate that won, or data that have more to offer. */
+export interface Winner {
+  /** All that were tried. */
+  readonly attempts: readonly Attempt[];
+  /** The best of them, accepted or not. */
+  readonly won: Attempt;
+  /** Content that stands in data, where it is to be preferred. */
+  readonly data: { readonly id: FallbackName; readonly content: Selection } | undefined;
+  /** Whether a fallback found the content. */
+  readonly isFallback: boolean;
+}
+
+/** Take the accepted candidate; ask fallbacks where there is none, or where it is doubtful and the page declares more. */
+export function fallBack(view: PageView, attempts: readonly Attempt[], without: ReadonlySet<string>): Winner {
+  const accepted = attempts.find((attempt) => attempt.accepted);
+  // The whole page is tried when all else fails.
+  const last = attempts.at(-1) as Attempt;
+  const found = accepted === undefined ? askFallbacks(view, last.choice, without) : askForMore(view, accepted, without);
+  if (found === undefined) return { attempts, won: accepted ?? last, data: undefined, isFallback: false };
+  if ("content" in found) return { attempts, won: accepted ?? last, data: found, isFallback: true };
+  return { attempts: [...attempts, found.attempt], won: found.attempt, data: undefined, isFallback: true };
+}
+
 /** Content that a fallback found: in data, or in the page's tree. */
-export type Recovery =
-  | { readonly id: FallbackName; readonly content: Selection }
-  | { readonly id: FallbackName; readonly attempt: Attempt };
+type Recovery = NonNullable<Winner["data"]> | { readonly attempt: Attempt };
 
 /** What the page says of itself must offer this many times the text that scores found. A guess. */
 const recoveryFactor = 2;
@@ -31,12 +52,8 @@ const minExpectedShare = 0.8;
  * @param failed What scores chose at last, and the checks refused.
  * @param without Ids of fallbacks that are not asked.
  */
-export function recover(
-  view: PageView,
-  failed: Choice | undefined,
-  without: ReadonlySet<string>,
-): Recovery | undefined {
-  const least = failed === undefined ? 0 : keptChars(view, failed.keep) * recoveryFactor;
+function askFallbacks(view: PageView, failed: Choice, without: ReadonlySet<string>): Recovery | undefined {
+  const least = keptChars(view, failed.keep) * recoveryFactor;
   for (const fallback of fallbacks) {
     if (without.has(fallback.id)) continue;
     const found = ask(view, fallback, least, failed);
@@ -54,12 +71,12 @@ const declaredFactor = 1.4;
  * The body that a page declares in JSON-LD, where it is longer than a doubtful choice of its tree: a page that shows the
  * beginning and leaves the rest to a script or to subscribers.
  */
-export function outdo(view: PageView, { choice }: Attempt, without: ReadonlySet<string>): Recovery | undefined {
+function askForMore(view: PageView, { choice }: Attempt, without: ReadonlySet<string>): Recovery | undefined {
   if (choice.expectedF1 > sureChoice || without.has(jsonLd.id)) return undefined;
   return ask(view, jsonLd, keptChars(view, choice.keep) * declaredFactor, choice);
 }
 
-function ask(view: PageView, fallback: Fallback, least: number, failed: Choice | undefined): Recovery | undefined {
+function ask(view: PageView, fallback: Fallback, least: number, failed: Choice): Recovery | undefined {
   const { id } = fallback;
   if ("recover" in fallback) {
     const content = fallback.recover(view.table);
@@ -73,10 +90,10 @@ function ask(view: PageView, fallback: Fallback, least: number, failed: Choice |
   const keep = fallback.pick(view);
   if (fallback.id === "microdata" && keptChars(view, keep) <= least) return undefined;
   const choice: Choice = { keep, threshold: 0, cut: 0, expectedF1: expectedF1(view, keep) };
-  if (choice.expectedF1 < (failed?.expectedF1 ?? 0) * minExpectedShare) return undefined;
+  if (choice.expectedF1 < failed.expectedF1 * minExpectedShare) return undefined;
   const changedBy = new Uint8Array(keep.length).fill(ruleNumber(id));
   const attempt = judgeChoice(view, id, { nodes: [0], reason: "the layers had failed" }, { choice, changedBy }, 1);
-  return attempt.accepted ? { id, attempt } : undefined;
+  return attempt.accepted ? { attempt } : undefined;
 }
 
 /** Visible characters of a choice. */

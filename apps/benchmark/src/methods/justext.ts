@@ -1,7 +1,6 @@
 import { type Element, Flag, knownTag, type NodeTable } from "@decant/dom";
-import { headingTags } from "../blocks/heading-tags.ts";
-import { readBlockTexts } from "../blocks/split-blocks.ts";
-import { blockChars, type Method, type MethodInput } from "../methods/method.ts";
+import { readBlockTexts } from "@decant/extractor/training";
+import { blockChars, headingTags, type Method, type MethodInput } from "./method.ts";
 import {
   bestStopWords,
   type StopWords,

@@ -1,0 +1,23 @@
+import { compileSelector } from "@decant/dom";
+import { extractor } from "@decant/extractor";
+import { extractChoice } from "@decant/extractor/training";
+import { extractMetadata } from "@decant/metadata";
+import { assemblePipeline, type Pipeline } from "@decant/pipeline/assemble";
+import { baseline } from "./baseline.ts";
+import { cetr } from "./cetr.ts";
+import { density } from "./density.ts";
+import { justext } from "./justext.ts";
+import type { Method } from "./method.ts";
+import { readability } from "./readability.ts";
+
+/** Published ways to find main content, each usable alone. */
+export const methods: readonly Method[] = [density, cetr, readability, justext, baseline];
+
+/** Decant with another method in the place of its extractor; `undefined` where there is none of the name. */
+export function createMethodPipeline(name: string | undefined): Pipeline | undefined {
+  const method = methods.find(({ id }) => id === name);
+  if (method === undefined) return undefined;
+  const { layerNames } = extractor;
+  const extract: typeof extractor.extract = (document, options = {}) => extractChoice(document, options, method);
+  return assemblePipeline({ extractor: { extract, layerNames }, extractMetadata, compileSelector }, {});
+}

@@ -1,0 +1,46 @@
+import { type Document, measure } from "@decant/dom";
+import { type Extraction, makeExtraction } from "./account/extraction.ts";
+import type { Blocks } from "./blocks/split-blocks.ts";
+import type { Evidence } from "./features/name-evidence.ts";
+import type { NodeTable } from "@decant/dom";
+import { type ExtractOptions, resolveOptions } from "./options.ts";
+import { describePage } from "./page-view.ts";
+import { judgeOutcome } from "./verdict/judge-outcome.ts";
+
+/** Another way to find main content. */
+export interface Method {
+  readonly id: string;
+  /** 1 for each block that is content. */
+  readonly pick: (page: MethodInput) => Uint8Array;
+}
+
+/** What a method may look at. */
+export interface MethodInput {
+  readonly table: NodeTable;
+  readonly blocks: Blocks;
+  readonly evidence: Evidence;
+}
+
+/**
+ * The result of another method alone, without scores, candidates, fallbacks and comments: to compare with.
+ *
+ * @throws {TypeError} As `extract`.
+ */
+export function extractChoice(document: Document, options: ExtractOptions, { id, pick }: Method): Extraction {
+  resolveOptions(options);
+  const page = describePage(options.table ?? measure(document), options);
+  const keep = pick(page);
+  const view = { ...page, probability: Float32Array.from(keep) };
+  const outcome = { fates: keep, rules: new Uint8Array(keep.length) };
+  const won = {
+    layer: id,
+    frame: { nodes: [0], reason: "asked alone" },
+    choice: { keep, threshold: 1, cut: 1, expectedF1: 0 },
+    changedBy: outcome.rules,
+    isShownOnly: false,
+    accepted: true,
+    reason: "asked alone",
+  };
+  const winner = { attempts: [won], won, data: undefined, isFallback: false };
+  return makeExtraction(view, outcome, winner, judgeOutcome(view, outcome, winner), undefined);
+}
