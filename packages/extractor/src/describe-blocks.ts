@@ -1,8 +1,8 @@
 import { type Document, measure, type NodeTable } from "@decant/dom";
 import { type Blocks, readBlockTexts, splitBlocks } from "./blocks/split-blocks.ts";
-import type { ExtractOptions } from "./options.ts";
 import { computeFeatures } from "./features/feature-writer.ts";
 import { readNesting } from "./features/nesting.ts";
+import type { ExtractOptions } from "./options.ts";
 import type { TypeClues } from "./page-type/infer-page-type.ts";
 import { readTypeClues } from "./page-type/page-shape.ts";
 import { readFeatures } from "./page-view.ts";

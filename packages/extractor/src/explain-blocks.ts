@@ -4,9 +4,9 @@ import { ruleOf } from "./account/decisions.ts";
 import { Fate } from "./account/outcome.ts";
 import { readBlockTexts } from "./blocks/split-blocks.ts";
 import { extractView } from "./extract.ts";
-import type { ExtractOptions } from "./options.ts";
 import { type FeatureFamily, familiesOf, featureFamilies } from "./features/feature-families.ts";
 import { computeFeatures, featureNames } from "./features/feature-writer.ts";
+import type { ExtractOptions } from "./options.ts";
 import { scoringShare, sourceLength } from "./page-view.ts";
 import type { RowContributions } from "./score/forest.ts";
 

@@ -1,8 +1,8 @@
+import type { NodeTable } from "@decant/dom";
 import { type Document, measure } from "@decant/dom";
 import { type Extraction, makeExtraction } from "./account/extraction.ts";
 import type { Blocks } from "./blocks/split-blocks.ts";
 import type { Evidence } from "./features/name-evidence.ts";
-import type { NodeTable } from "@decant/dom";
 import { type ExtractOptions, resolveOptions } from "./options.ts";
 import { describePage } from "./page-view.ts";
 import { judgeOutcome } from "./verdict/judge-outcome.ts";

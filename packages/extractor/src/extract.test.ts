@@ -4,11 +4,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixtureNames, hostileHtml, readCase, readFixture } from "../test/pages.ts";
 import { commentsRule } from "./account/decisions.ts";
+import type { Extraction } from "./account/extraction.ts";
 import { semanticLayer } from "./candidates/semantic.ts";
 import { extract } from "./extract.ts";
-import { defaultLayers, type ExtractOptions, type Preset } from "./options.ts";
-import { type Extraction } from "./account/extraction.ts";
 import { featureNames } from "./features/feature-writer.ts";
+import { defaultLayers, type ExtractOptions, type Preset } from "./options.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

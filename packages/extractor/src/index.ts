@@ -1,4 +1,5 @@
 export { commentsRule } from "./account/decisions.ts";
+export type { Candidate, Extraction } from "./account/extraction.ts";
 export { frameworkContainers } from "./candidates/framework.ts";
 export type { ContainerRule, Frame, Layer, LayerInput } from "./candidates/layer.ts";
 export {
@@ -8,6 +9,8 @@ export {
   explainBlocks,
   type FeatureContribution,
 } from "./explain-blocks.ts";
+export { extract, extractor } from "./extract.ts";
+export { featureNames, type PageHints } from "./features/feature-writer.ts";
 export {
   type CommentsOption,
   defaultLayers,
@@ -16,9 +19,6 @@ export {
   layerNames,
   type Preset,
 } from "./options.ts";
-export { type Candidate, type Extraction } from "./account/extraction.ts";
-export { extract, extractor } from "./extract.ts";
-export { featureNames, type PageHints } from "./features/feature-writer.ts";
 export type { PageTypeWeights, TypeEvidence } from "./page-type/infer-page-type.ts";
 export type { ConfidenceCurve } from "./score/confidence.ts";
 export type { RowContributions } from "./score/forest.ts";

@@ -1,7 +1,9 @@
 // For training and inspecting models: the numbers that scorers read, and scorers from models of one's own.
 export { type Blocks, readBlockTexts } from "./blocks/split-blocks.ts";
 export { type DescribedBlocks, describeBlocks, describeType } from "./describe-blocks.ts";
+export { extractChoice, type Method, type MethodInput } from "./extract-choice.ts";
 export { featureNames, type PageHints } from "./features/feature-writer.ts";
+export { type EvidenceKind, evidenceBit } from "./features/name-evidence.ts";
 export {
   inferPageType,
   type PageTypeWeights,
@@ -13,5 +15,3 @@ export { type ConfidenceCurve, confidenceOf } from "./score/confidence.ts";
 export { Forest, type ForestData, type RowContributions } from "./score/forest.ts";
 export type { LinearModel } from "./score/linear.ts";
 export { type BlockScorer, createForestScorer, createLinearScorer } from "./score/scorers.ts";
-export { extractChoice, type Method, type MethodInput } from "./extract-choice.ts";
-export { type EvidenceKind, evidenceBit } from "./features/name-evidence.ts";

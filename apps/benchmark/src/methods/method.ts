@@ -1,6 +1,6 @@
 import type { NodeTable } from "@decant/dom";
 import { tagSet } from "@decant/dom";
-import type { Blocks, Method as AnyMethod, MethodInput } from "@decant/extractor/training";
+import type { Method as AnyMethod, Blocks, MethodInput } from "@decant/extractor/training";
 
 export type { MethodInput };
 

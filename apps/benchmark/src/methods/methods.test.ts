@@ -39,7 +39,10 @@ function pageIn(language: string, declared = language): string {
 
 const fixtures = globSync("../../../../fixtures/*/index.html", { cwd: import.meta.dirname });
 
-const parts = "<p> </p> <div> </div> <a href=/x> </a> <ul><li> </ul> <table><td> </table> <h1> </h1> <b hidden> <noscript> words, and more. 12".split(" ");
+const parts =
+  "<p> </p> <div> </div> <a href=/x> </a> <ul><li> </ul> <table><td> </table> <h1> </h1> <b hidden> <noscript> words, and more. 12".split(
+    " ",
+  );
 /** Pages of tags in any order, open or closed; the same in every run. */
 function* anyPages(count: number): Generator<string> {
   let state = 1;
@@ -53,13 +56,17 @@ function* anyPages(count: number): Generator<string> {
 /** What a method sees of a page. */
 function inputOf(html: string): MethodInput {
   let input: MethodInput | undefined;
-  extractChoice(parse(html), {}, {
-    id: "none",
-    pick: (page) => {
-      input = page;
-      return new Uint8Array(page.blocks.count);
+  extractChoice(
+    parse(html),
+    {},
+    {
+      id: "none",
+      pick: (page) => {
+        input = page;
+        return new Uint8Array(page.blocks.count);
+      },
     },
-  });
+  );
   return input as MethodInput;
 }
 

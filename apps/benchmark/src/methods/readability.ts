@@ -1,6 +1,5 @@
 import { Flag, knownTag, type NodeTable, tagSet } from "@decant/dom";
-import { readBlockTexts } from "@decant/extractor/training";
-import { type EvidenceKind, evidenceBit } from "@decant/extractor/training";
+import { type EvidenceKind, evidenceBit, readBlockTexts } from "@decant/extractor/training";
 import { blockChars, keepWithin, type Method, type MethodInput } from "./method.ts";
 
 const bitsOf = (...kinds: readonly EvidenceKind[]): number => kinds.reduce((bits, kind) => bits | evidenceBit(kind), 0);

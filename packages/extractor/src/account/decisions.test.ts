@@ -6,8 +6,8 @@ import { fixtureNames, hostileHtml, readCase, readFixture } from "../../test/pag
 import { type DecisionRuleId, ruleIds, ruleReasons } from "../decision-rules.ts";
 import { explainBlocks } from "../explain-blocks.ts";
 import { type ExtractedView, extractView } from "../extract.ts";
-import { type ExtractOptions } from "../options.ts";
 import { featureNames } from "../features/feature-writer.ts";
+import type { ExtractOptions } from "../options.ts";
 import { Fate } from "./outcome.ts";
 
 /** Rules by which the score alone decided: `score`, and the same with the name of a place. */

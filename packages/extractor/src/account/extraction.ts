@@ -1,8 +1,8 @@
 import type { AnyNode, Selection } from "@decant/dom";
 import type { Decision, Diagnostic, PageType, VerdictCode } from "@decant/page";
 import type { Winner } from "../fallbacks/fall-back.ts";
-import type { PageView } from "../page-view.ts";
 import type { TypeEvidence } from "../page-type/infer-page-type.ts";
+import type { PageView } from "../page-view.ts";
 import { type ConfidenceCurve, confidenceOf } from "../score/confidence.ts";
 import { decisions } from "./decisions.ts";
 import { Fate, type Outcome } from "./outcome.ts";

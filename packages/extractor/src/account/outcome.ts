@@ -61,7 +61,11 @@ const fateOfComments: Readonly<Record<"separate" | "include" | "drop", number>> 
 };
 
 /** Give comments and what stands around them their fates, whatever was chosen. @param roles One of `CommentRole` for each block. */
-export function setCommentFates({ fates, rules }: Outcome, roles: Uint8Array, wanted: "separate" | "include" | "drop"): void {
+export function setCommentFates(
+  { fates, rules }: Outcome,
+  roles: Uint8Array,
+  wanted: "separate" | "include" | "drop",
+): void {
   roles.forEach((role, block) => {
     if (role === CommentRole.NONE) return;
     const isComment = role === CommentRole.COMMENT;

@@ -1,6 +1,6 @@
 import { Flag, type NodeTable } from "@decant/dom";
-import { H1 } from "../blocks/heading-tags.ts";
 import { blockChars } from "../blocks/block-counts.ts";
+import { H1 } from "../blocks/heading-tags.ts";
 import type { PageView } from "../page-view.ts";
 import { createSmoother } from "../structure/smooth.ts";
 import { type ChoiceShape, objection } from "./checks.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { hostileHtml, readCase, readFixture } from "../../test/pages.ts";
 import { commentsRule } from "../account/decisions.ts";
 import { extract } from "../extract.ts";
-import { type ExtractOptions } from "../options.ts";
+import type { ExtractOptions } from "../options.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

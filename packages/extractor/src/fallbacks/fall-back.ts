@@ -1,10 +1,10 @@
 import type { AnyNode, Selection, Text } from "@decant/dom";
 import { countVisible } from "@decant/page";
+import { blockChars } from "../blocks/block-counts.ts";
 import { type Attempt, judgeChoice } from "../candidates/attempts.ts";
 import { minContentChars } from "../candidates/checks.ts";
 import type { Choice } from "../candidates/choose.ts";
 import { ruleNumber } from "../decision-rules.ts";
-import { blockChars } from "../blocks/block-counts.ts";
 import type { PageView } from "../page-view.ts";
 import type { Fallback, FallbackName } from "./fallback.ts";
 import { fallbacks } from "./index.ts";

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { readPage } from "../../test/pages.ts";
 import { readBlockTexts } from "../blocks/split-blocks.ts";
 import { extract } from "../extract.ts";
-import { type ExtractOptions } from "../options.ts";
 import { featureNames } from "../features/feature-writer.ts";
+import type { ExtractOptions } from "../options.ts";
 import { fallbacks } from "./index.ts";
 import { microdata } from "./microdata.ts";
 

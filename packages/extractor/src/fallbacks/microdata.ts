@@ -29,7 +29,8 @@ export const microdata: TreeFallback = {
     const best = found.findIndex((chars) => chars > 0);
     const isInside = marked[best];
     if (isInside === undefined) return new Uint8Array(blocks.count);
-    for (let i = 1; i < table.size; i++) isInside[i] = Math.max(isInside[i] as number, isInside[table.parent[i] as number] as number);
+    for (let i = 1; i < table.size; i++)
+      isInside[i] = Math.max(isInside[i] as number, isInside[table.parent[i] as number] as number);
     return Uint8Array.from(blocks.first, (node) => isInside[node] as number);
   },
 };

@@ -1,9 +1,9 @@
 import { Flag, Has, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import { blockChars } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
 import { nearest } from "../blocks/nearest.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
-import { blockChars } from "../blocks/block-counts.ts";
 import type { Draft } from "./draft.ts";
 
 const linkTags = tagSet(["a"]);

@@ -11,7 +11,11 @@ import { verdictInput } from "./verdict-input.ts";
  *
  * @param outcome Blocks lose their place in the content where it is taken from data, or where there is none; changed in place.
  */
-export function judgeOutcome(view: PageView, outcome: Outcome, { won, data, isFallback }: Winner): readonly VerdictCode[] {
+export function judgeOutcome(
+  view: PageView,
+  outcome: Outcome,
+  { won, data, isFallback }: Winner,
+): readonly VerdictCode[] {
   if (data !== undefined) {
     changeFates(outcome, Fate.KEPT, Fate.DROPPED, data.id);
     return [];
