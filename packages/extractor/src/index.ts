@@ -19,7 +19,8 @@ export {
   layerNames,
   type Preset,
 } from "./options.ts";
-export type { PageTypeWeights, TypeEvidence } from "./page-type/infer-page-type.ts";
+export type { TypeEvidence } from "./page-type/infer-page-type.ts";
+export type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 export type { ConfidenceCurve } from "./score/confidence.ts";
 export type { RowContributions } from "./score/forest.ts";
 export { type BlockScorer, forestScorer, linearScorer } from "./score/scorers.ts";

@@ -18,7 +18,7 @@ import { semanticLayer } from "./candidates/semantic.ts";
 import type { FallbackName } from "./fallbacks/fallback.ts";
 import { fallbacks } from "./fallbacks/index.ts";
 import type { PageHints } from "./features/feature-input.ts";
-import type { PageTypeWeights } from "./page-type/infer-page-type.ts";
+import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 import { type BlockScorer, forestScorer, linearScorer } from "./score/scorers.ts";
 
 export type Preset = "precision" | "balanced" | "recall" | "fast";

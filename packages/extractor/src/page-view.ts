@@ -12,8 +12,9 @@ import {
 import { type Evidence, readEvidence } from "./features/name-evidence.ts";
 import { readNesting } from "./features/nesting.ts";
 import { readShapes } from "./features/shapes.ts";
-import { inferPageType, type PageTypeWeights, type TypeEvidence } from "./page-type/infer-page-type.ts";
+import { inferPageType, type TypeEvidence } from "./page-type/infer-page-type.ts";
 import { readTypeClues } from "./page-type/page-shape.ts";
+import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 import type { BlockScorer } from "./score/scorers.ts";
 
 /** What the reading of a page takes besides its tree. */

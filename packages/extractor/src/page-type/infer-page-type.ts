@@ -1,5 +1,6 @@
 import type { PageType } from "@decant/page";
 import type { PageHints } from "../features/feature-writer.ts";
+import type { PageTypeWeights } from "./page-type-weights.ts";
 import { pageTypeWeights } from "./weights.ts";
 
 /** Types of pages on which one text is told, rather than many things listed. */
@@ -27,14 +28,6 @@ export interface TypeClues {
   readonly evidence: readonly TypeEvidence[];
   /** The page's shape: numbers by name. */
   readonly shape: Readonly<Record<string, number>>;
-}
-
-/** What a page type is inferred by: fitted, in units of log-odds. */
-export interface PageTypeWeights {
-  /** What a unit of the weight of a rule's evidence is worth. */
-  readonly evidence: number;
-  /** For each type, what each number of the page's shape is worth; `page` is the same for all pages. */
-  readonly shape: Readonly<Record<PageType, Readonly<Record<string, number>>>>;
 }
 
 interface PatternRule {
