@@ -81,13 +81,16 @@ export class SelectorRules<Rule extends { readonly selector: string }> {
   }
 
   private rulesOfClasses(value: string): readonly Compiled<Rule>[] {
-    let rules: Compiled<Rule>[] | undefined;
+    let rules: Set<Compiled<Rule>> | undefined;
     // Splitting at a string is faster, and most values have no other white space.
     for (const token of value.split(otherSpace.test(value) ? space : " ")) {
       const found = this.byClass.get(token);
-      if (found !== undefined) rules = rules === undefined ? found : [...rules, ...found];
+      if (found === undefined) continue;
+      // A class may be repeated.
+      rules ??= new Set();
+      for (const rule of found) rules.add(rule);
     }
-    return rules ?? none;
+    return rules === undefined ? none : [...rules];
   }
 }
 
