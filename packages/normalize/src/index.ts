@@ -12,8 +12,15 @@ export { type MarkdownPart, type MarkdownPartition, partitionMarkdown } from "./
 export { applyStyle, type StyleOptions } from "./markdown/style.ts";
 export { markdownExtension, toMarkdown, type WriterOptions } from "./markdown/to-markdown.ts";
 export { normalize } from "./normalize.ts";
-export { type Normalized, normalizeWith } from "./normalize-with.ts";
-export type { NormalizeOptions } from "./options.ts";
+export {
+  createNormalizer,
+  type Normalized,
+  type Normalizer,
+  type NormalizerParts,
+  type TreeOptions,
+} from "./normalizer.ts";
+export type { NormalizeOptions, NormalizerOptions } from "./options.ts";
 export { rehypeNormalize } from "./plugin.ts";
+export type { PluginChange, RemovedNode, RemovedText } from "./plugins/changes.ts";
 export { toMdast } from "./to-mdast.ts";
 export { toText } from "./to-text.ts";

@@ -10,9 +10,11 @@ import {
   oneOf,
   type ValueCheck,
 } from "@decant/page";
+import type { PluggableList } from "unified";
 import type { ToMdastOptions } from "./bridge/types.ts";
 import type { StyleOptions } from "./markdown/style.ts";
 import type { WriterOptions } from "./markdown/to-markdown.ts";
+import { aPluggableList } from "./plugins/read-plugins.ts";
 
 /** Options of {@link normalize}. */
 export interface NormalizeOptions extends ToMdastOptions, WriterOptions, StyleOptions {
@@ -22,8 +24,21 @@ export interface NormalizeOptions extends ToMdastOptions, WriterOptions, StyleOp
   readonly strict?: boolean | undefined;
 }
 
+/** Options of {@link createNormalizer}. */
+export interface NormalizerOptions extends NormalizeOptions {
+  /** Plugins that run on the hast, first. Synchronous ones. @default none */
+  readonly rehypePlugins?: PluggableList | undefined;
+  /** Plugins that run on the mdast, before the invariants. Synchronous ones. @default none */
+  readonly remarkPlugins?: PluggableList | undefined;
+}
+
+const anAbsoluteUrl: ValueCheck = {
+  expected: "an absolute URL",
+  accepts: (value) => typeof value === "string" && URL.canParse(value),
+};
+
 const checks: OptionChecks<NormalizeOptions> = {
-  baseUrl: { expected: "an absolute URL", accepts: (value) => typeof value === "string" && URL.canParse(value) },
+  baseUrl: anAbsoluteUrl,
   handlers: anObject,
   nodeHandlers: anObject,
   // Handlers recurse; about 1,500 levels fit on the default stack of Node.
@@ -67,4 +82,21 @@ export function checkCall(tree: unknown, options: NormalizeOptions): void {
  */
 export function checkNormalizeOptions(options: NormalizeOptions): void {
   checkOptions(options, checks);
+}
+
+const normalizerChecks: OptionChecks<NormalizerOptions> = {
+  ...checks,
+  rehypePlugins: aPluggableList,
+  remarkPlugins: aPluggableList,
+};
+
+/** The same for `createNormalizer`. */
+export function checkNormalizerOptions(options: NormalizerOptions): void {
+  checkOptions(options, normalizerChecks);
+}
+
+/** Refuse a wrong call of a normalizer. */
+export function checkPageOptions(tree: unknown, options: { readonly baseUrl?: string | undefined }): void {
+  checkValue("tree", tree, aTree);
+  checkOptions(options, { baseUrl: anAbsoluteUrl });
 }

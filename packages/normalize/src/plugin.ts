@@ -1,8 +1,8 @@
 import type { Root as HastRoot } from "hast";
 import type { Root } from "mdast";
-import type { Options as ToMarkdownExtension } from "mdast-util-to-markdown";
 import { checkTree } from "./invariants/check.ts";
-import { markdownExtension } from "./markdown/to-markdown.ts";
+import { createWriter } from "./markdown/to-markdown.ts";
+import { addExtension } from "./normalizer.ts";
 import { checkNormalizeOptions, type NormalizeOptions } from "./options.ts";
 import { bridge } from "./to-mdast.ts";
 
@@ -33,8 +33,7 @@ export function rehypeNormalize(
   options: NormalizeOptions = {},
 ): (tree: HastRoot, file: MessageFile) => Root {
   checkNormalizeOptions(options);
-  const data = this.data() as { toMarkdownExtensions?: ToMarkdownExtension[] };
-  data.toMarkdownExtensions = [...(data.toMarkdownExtensions ?? []), markdownExtension(options)];
+  addExtension(this.data(), createWriter(options).extension);
   return (tree, file) => {
     const { tree: mdast, diagnostics, decisions: _, ...account } = bridge(tree, options);
     const { baseUrl } = options;

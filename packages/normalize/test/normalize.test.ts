@@ -6,12 +6,12 @@ import { unified } from "unified";
 import { describe, expect, test } from "vitest";
 import {
   checkMarkdown,
+  createNormalizer,
   formInvariants,
   fromMarkdown,
   type Handler,
   type NormalizeOptions,
   normalize,
-  normalizeWith,
   rehypeNormalize,
   toMarkdown,
   toMdast,
@@ -22,9 +22,9 @@ import { element, markdownOf, parseFragment, root } from "./support/hast.ts";
 
 test("without a verification, what needs one is refused and all else is the same", () => {
   const tree = root(element("h1", ["Tides"]), element("p", ["a"]));
-  expect(normalizeWith(undefined, tree)).toEqual(normalize(tree));
+  expect(createNormalizer()(tree)).toEqual(normalize(tree));
   for (const option of ["verify", "strict"] as const) {
-    expect(() => normalizeWith(undefined, tree, { [option]: true })).toThrow(
+    expect(() => createNormalizer({ [option]: true })).toThrow(
       new TypeError(`${option}: expected a verification to go with it, got none`),
     );
   }
@@ -38,6 +38,7 @@ test("nothing gives nothing", () => {
     violations: [],
     decisions: [],
     additions: [],
+    changes: [],
     blocks: [],
     diagnostics: [],
   });

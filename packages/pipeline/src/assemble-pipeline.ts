@@ -10,7 +10,7 @@ import {
 } from "@decant/dom";
 import type { Candidate } from "@decant/extractor";
 import type { MetadataResult } from "@decant/metadata";
-import { type Block, type Normalized, normalizeWith } from "@decant/normalize/write";
+import type { Block, Normalized } from "@decant/normalize/write";
 import {
   type Addition,
   aString,
@@ -214,9 +214,9 @@ function convertSelection(
     baseUrl: url,
   });
   // Links can be absolute only where there is something to resolve them against.
-  const baseUrl = url !== undefined && URL.canParse(url) ? url : settings.normalize.baseUrl;
+  const baseUrl = url !== undefined && URL.canParse(url) ? url : undefined;
   const tree = readTree(hast);
-  const { mdast, ...normalized } = normalizeWith(settings.parts.verification, hast, { ...settings.normalize, baseUrl });
+  const { mdast, ...normalized } = settings.normalize(hast, { baseUrl });
   return {
     sanitized,
     tree,

@@ -1,6 +1,6 @@
 import type { Element } from "@decant/dom";
 import type { BlockScorer, CommentsOption, LayerName, PageTypeWeights, Preset } from "@decant/extractor";
-import { checkNormalizeOptions, type NormalizeOptions } from "@decant/normalize/write";
+import { checkNormalizeOptions, createNormalizer, type NormalizeOptions, type Normalizer } from "@decant/normalize/write";
 import {
   aBoolean,
   aFunction,
@@ -76,7 +76,7 @@ export interface Settings {
   readonly maxBytes: number;
   readonly maxNodes: number | undefined;
   readonly deadlineMs: number;
-  readonly normalize: NormalizeOptions;
+  readonly normalize: Normalizer;
   readonly keepTrees: boolean;
   /** Whether anybody sees the lines and columns of nodes: in the trees, or in handlers of their own. */
   readonly showsLines: boolean;
@@ -159,7 +159,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     maxBytes,
     maxNodes,
     deadlineMs,
-    normalize: { ...markdown, verify, strict },
+    normalize: createNormalizer({ ...markdown, verify, strict }, { verification: parts.verification }),
     keepTrees,
     showsLines: keepTrees || markdown.handlers !== undefined || markdown.nodeHandlers !== undefined,
     parts,

@@ -14,7 +14,7 @@ export interface Block {
 
 /** What is remembered while one document is written. */
 export class Progress {
-  readonly blocks: Block[] = [];
+  blocks: Block[] = [];
   /** The line being written. */
   line = 1;
   definitions = false;

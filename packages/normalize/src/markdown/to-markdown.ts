@@ -41,11 +41,6 @@ export interface WriterOptions {
   readonly headings?: "atx" | "setext" | undefined;
 }
 
-export interface Written {
-  readonly markdown: string;
-  readonly blocks: readonly Block[];
-}
-
 /**
  * Write mdast as Markdown: CommonMark with GFM, math, footnotes and alerts, escaped by need.
  *
@@ -61,11 +56,16 @@ export function toMarkdown(tree: Nodes, options: WriterOptions = {}): string {
   return stockToMarkdown(tree, markdownExtension(options));
 }
 
-/** Like {@link toMarkdown}, and tells which lines each block takes. */
-export function writeMarkdown(tree: Root, options: WriterOptions = {}): Written {
+/** The writer for a processor that writes many documents, one after the other. */
+export interface Writer {
+  readonly extension: ToMarkdownExtension;
+  /** Which lines each block of the document written last takes. */
+  readonly blocks: () => readonly Block[];
+}
+
+export function createWriter(options: WriterOptions = {}): Writer {
   const progress = new Progress(options);
-  const markdown = stockToMarkdown(tree, extensionFor(progress));
-  return { markdown, blocks: progress.blocks };
+  return { extension: extensionFor(progress), blocks: () => progress.blocks };
 }
 
 /**
@@ -149,7 +149,7 @@ function blockText(
 
 function writeRoot(node: Root, state: State, progress: Progress): string {
   progress.line = 1;
-  progress.blocks.length = 0;
+  progress.blocks = [];
   progress.definitions = node.children.some((child) => child.type === "definition");
   if (node.children.length > 0 && node.children.every(isPhrasing)) {
     return withoutFrontMatter(blockText(node.children as PhrasingContent[], node, state, progress, "paragraph"));

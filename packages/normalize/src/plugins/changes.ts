@@ -1,0 +1,199 @@
+import type { Addition } from "@decant/page";
+import { OffsetPosition } from "@decant/page";
+import type { Nodes as HastNodes } from "hast";
+import type { Nodes as MdastNodes } from "mdast";
+import type { Position } from "unist";
+import { commonStretches, type VisibleText, visibleText } from "./visible-text.ts";
+
+/** A part of a text that a plug-in took away. */
+export interface RemovedText {
+  /** The whole text before. */
+  readonly value: string;
+  /** Offsets of the part in it. */
+  readonly from: number;
+  readonly to: number;
+  /** Offsets of the whole text in the HTML, where its node had a position. */
+  readonly start?: number;
+  readonly end?: number;
+}
+
+/** A node that a plug-in took away. */
+export interface RemovedNode {
+  /** Tag name of an element, type of any other node. */
+  readonly name: string;
+  /** Offset in the HTML where it began. */
+  readonly start: number;
+}
+
+/** What one plug-in did to a tree. */
+export interface PluginChange {
+  /** `plugin/<name>`. */
+  readonly rule: string;
+  readonly removed: readonly RemovedText[];
+  readonly removedNodes: readonly RemovedNode[];
+  readonly added: readonly Addition[];
+}
+
+type Node = HastNodes | MdastNodes;
+
+/** A text of a tree, at one moment. */
+interface Leaf {
+  readonly node: Node & { position?: Position | undefined };
+  readonly value: string;
+  readonly position: Position | undefined;
+}
+
+/** The texts and placed nodes of a tree, at one moment. */
+export interface Snapshot {
+  readonly leaves: readonly Leaf[];
+  /** Start and name of every node with a position. */
+  readonly placed: ReadonlySet<string>;
+  readonly nodes: ReadonlySet<Node>;
+}
+
+/** Nodes whose value is no text of the page. */
+const markup: ReadonlySet<string> = new Set(["html", "raw", "comment", "doctype", "yaml", "toml"]);
+
+/**
+ * Take down the texts of a tree in document order.
+ *
+ * @param isLeftOut Whether an element and what it holds never become text.
+ */
+export function takeSnapshot(tree: Node, isLeftOut: (node: Node) => boolean): Snapshot {
+  const leaves: Leaf[] = [];
+  const placed = new Set<string>();
+  const nodes = new Set<Node>();
+  const pending: Node[] = [tree];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    nodes.add(node);
+    if (isLeftOut(node)) continue;
+    const { position } = node;
+    if (position !== undefined) placed.add(keyOf(node, position));
+    if ("children" in node) for (const child of node.children.toReversed()) pending.push(child as Node);
+    else if ("value" in node && !markup.has(node.type)) leaves.push({ node, value: node.value, position });
+  }
+  return { leaves, placed, nodes };
+}
+
+function keyOf(node: Node, position: Position): string {
+  return `${position.start.offset} ${node.type === "element" ? node.tagName : node.type}`;
+}
+
+/**
+ * Compare a tree with what it was before a plug-in.
+ *
+ * Texts that stay the same in their own nodes are passed over, wherever they went. The others are compared as one text, so that
+ * text which only moved to new nodes counts as kept; such a node gets the position that its text came from.
+ */
+export function compareSnapshots(before: Snapshot, after: Snapshot, rule: string): PluginChange {
+  const old = new Map(before.leaves.map((leaf) => [leaf.node, leaf]));
+  // A node that stands in the tree twice is taken for itself once.
+  const gained = after.leaves.filter(({ node, value }) => old.get(node)?.value !== value || !old.delete(node));
+  const lost = [...old.values()];
+  const removedNodes = [...before.placed].filter((key) => !after.placed.has(key)).map(readKey);
+  if (lost.length === 0 && gained.length === 0) return { rule, removed: [], removedNodes, added: [] };
+  const lostText = visibleText(lost.map(({ value }) => value));
+  const gainedText = visibleText(gained.map(({ value }) => value));
+  const common = commonStretches(lostText, gainedText);
+  const origin = new Int32Array(gainedText.units.length).fill(-1);
+  const isKept = new Uint8Array(lostText.units.length);
+  for (const stretch of common) {
+    for (let i = 0; i < stretch.length; i++) {
+      origin[stretch.after + i] = stretch.before + i;
+      isKept[stretch.before + i] = 1;
+    }
+  }
+  const removed = stretchesOf(lostText, (unit) => isKept[unit] === 0).map(({ text, from, to }): RemovedText => {
+    const { value, position } = lost[text] as Leaf;
+    return { value, from, to, ...placeOf(position) };
+  });
+  placeMoved(gained, gainedText, origin, lost, lostText);
+  const added = stretchesOf(gainedText, (unit) => origin[unit] === -1).map(({ text, from, to }): Addition => {
+    const { node, value } = gained[text] as Leaf;
+    return { text: value.slice(from, to), stage: "plugin", rule, ...placeOf(node.position) };
+  });
+  return { rule, removed, removedNodes, added };
+}
+
+function readKey(key: string): RemovedNode {
+  const end = key.indexOf(" ");
+  return { name: key.slice(end + 1), start: Number(key.slice(0, end)) };
+}
+
+function placeOf(position: Position | undefined): { start?: number; end?: number } {
+  const start = position?.start.offset;
+  const end = position?.end.offset;
+  return start === undefined || end === undefined ? {} : { start, end };
+}
+
+/** Longest stretches of chosen units that lie in one text, as offsets of that text. */
+function stretchesOf(
+  { units, text, offset }: VisibleText,
+  isChosen: (unit: number) => boolean,
+): { text: number; from: number; to: number }[] {
+  const found: { text: number; from: number; to: number }[] = [];
+  let last: (typeof found)[number] | undefined;
+  for (let unit = 0; unit < units.length; unit++) {
+    if (!isChosen(unit)) {
+      last = undefined;
+      continue;
+    }
+    const at = offset[unit] as number;
+    if (last === undefined || last.text !== text[unit]) {
+      last = { text: text[unit] as number, from: at, to: at };
+      found.push(last);
+    }
+    last.to = at + 1;
+  }
+  return found;
+}
+
+/** Give nodes without a position, whose text all comes from nodes that had one, the position of that text. */
+function placeMoved(
+  gained: readonly Leaf[],
+  gainedText: VisibleText,
+  origin: Int32Array,
+  lost: readonly Leaf[],
+  lostText: VisibleText,
+): void {
+  const first = new Map<number, number>();
+  const last = new Map<number, number>();
+  const mixed = new Set<number>();
+  for (let unit = 0; unit < origin.length; unit++) {
+    const index = gainedText.text[unit] as number;
+    const from = origin[unit] as number;
+    if (from < 0) mixed.add(index);
+    if (!first.has(index)) first.set(index, from);
+    last.set(index, from);
+  }
+  for (const [index, { node, position }] of gained.entries()) {
+    const begin = first.get(index);
+    const end = last.get(index);
+    if (position !== undefined || begin === undefined || end === undefined || mixed.has(index)) continue;
+    const start = edgeOf(lost[lostText.text[begin] as number] as Leaf, lostText.offset[begin] as number);
+    const stop = edgeOf(lost[lostText.text[end] as number] as Leaf, lostText.offset[end] as number);
+    if (start !== undefined && stop !== undefined) node.position = spanFrom(start, stop);
+  }
+}
+
+interface Edge {
+  readonly position: Position;
+  /** Offset in the HTML, where the text is written there in the same characters. */
+  readonly offset: number | undefined;
+}
+
+function edgeOf({ value, position }: Leaf, at: number): Edge | undefined {
+  if (position === undefined) return undefined;
+  const start = position.start.offset;
+  const end = position.end.offset;
+  const isVerbatim = start !== undefined && end !== undefined && end - start === value.length;
+  return { position, offset: isVerbatim ? start + at : undefined };
+}
+
+function spanFrom(first: Edge, last: Edge): Position {
+  const isFlat = first.position instanceof OffsetPosition && last.position instanceof OffsetPosition;
+  if (!isFlat) return { start: first.position.start, end: last.position.end };
+  const start = first.offset ?? first.position.start.offset ?? 0;
+  const end = last.offset === undefined ? (last.position.end.offset ?? 0) : last.offset + 1;
+  return new OffsetPosition(start, end);
+}

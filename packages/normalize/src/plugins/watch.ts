@@ -1,0 +1,115 @@
+import { DecantError } from "@decant/page";
+import type { Nodes as HastNodes } from "hast";
+import type { Nodes as MdastNodes } from "mdast";
+import type { PluggableList } from "unified";
+import type { VFile } from "vfile";
+import { compareSnapshots, type PluginChange, takeSnapshot } from "./changes.ts";
+import { placeParents } from "./place-parents.ts";
+import { type NamedPlugin, type PluginOption, readPlugins } from "./read-plugins.ts";
+
+type AnyPlugin = NamedPlugin["plugin"];
+type Node = HastNodes | MdastNodes;
+type Transformer = (tree: Node, file: VFile, next?: (error?: unknown, tree?: unknown) => void) => unknown;
+
+/** How the plug-ins of an option are run. */
+export interface WatchSettings {
+  readonly option: PluginOption;
+  /** Whether a node and what it holds never become text. */
+  readonly isLeftOut: (node: Node) => boolean;
+  /** Changes of the page that a file stands for; `undefined` where plug-ins are not to run again. */
+  readonly changesOf: (file: VFile) => PluginChange[] | undefined;
+}
+
+/**
+ * A list for unified, of the same plug-ins, each of which is watched: what it does to the texts of a tree is noted, what it throws
+ * is a `DecantError`, and it has to be synchronous.
+ *
+ * @throws {TypeError} If something in the list is no plug-in, pair or preset.
+ */
+export function watchPlugins(list: PluggableList, settings: WatchSettings): PluggableList {
+  const { plugins, settings: presets } = readPlugins(list, settings.option);
+  // Unified merges the options of a plug-in that is used twice; so each is wrapped once.
+  const watched = new Map<AnyPlugin, AnyPlugin>();
+  const tuples = plugins.map((named): [AnyPlugin, ...unknown[]] => {
+    const known = watched.get(named.plugin) ?? watchPlugin(named, settings);
+    watched.set(named.plugin, known);
+    return [known, ...named.parameters];
+  });
+  return [...presets.map((values) => ({ settings: values })), ...tuples] as PluggableList;
+}
+
+function watchPlugin({ plugin, name }: NamedPlugin, settings: WatchSettings): AnyPlugin {
+  const { option } = settings;
+  return function attach(this: unknown, ...parameters: unknown[]) {
+    const transformer: unknown = plugin.apply(this as never, parameters as never);
+    if (isPromise(transformer) || isAsyncFunction(transformer)) throw asynchronous(option, name);
+    if (typeof transformer !== "function") return undefined;
+    return (tree: Node, file: VFile) => watchRun(name, transformer as Transformer, tree, file, settings);
+  } as unknown as AnyPlugin;
+}
+
+function watchRun(name: string, transformer: Transformer, tree: Node, file: VFile, settings: WatchSettings): Node {
+  const { option, isLeftOut } = settings;
+  const changes = settings.changesOf(file);
+  if (changes === undefined) return tree;
+  const before = takeSnapshot(tree, isLeftOut);
+  const messages = file.messages.length;
+  const changed = runNow(name, option, () => callPlugin(transformer, tree, file, name, option)) ?? tree;
+  for (const message of file.messages.slice(messages)) message.source ??= name;
+  if ((changed as Partial<Node>).type !== tree.type)
+    throw new DecantError("plugin-failed", `${option}: ${name} returned something that is no ${tree.type}`);
+  const after = takeSnapshot(changed as Node, isLeftOut);
+  changes.push(compareSnapshots(before, after, `plugin/${name}`));
+  placeParents(changed as Node, before.nodes);
+  return changed as Node;
+}
+
+/**
+ * Run something that depends on plug-ins.
+ *
+ * @throws {DecantError} With the code `plugin-failed` and the cause, if it throws.
+ */
+export function runNow<Result>(name: string, option: PluginOption, run: () => Result): Result {
+  try {
+    return run();
+  } catch (cause) {
+    if (cause instanceof AsynchronousPluginError || DecantError.isInstance(cause)) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new DecantError("plugin-failed", `${option}: ${name} failed: ${reason}`, { cause });
+  }
+}
+
+/** Call a transformer as unified does, with the callback that those of three parameters ask for. */
+function callPlugin(transformer: Transformer, tree: Node, file: VFile, name: string, option: PluginOption): unknown {
+  let answer: { readonly error?: unknown; readonly tree?: unknown } | undefined;
+  const takesNext = transformer.length > 2;
+  const next = (error?: unknown, changed?: unknown): void => {
+    answer ??= { error, tree: changed };
+  };
+  const result = takesNext ? transformer(tree, file, next) : transformer(tree, file);
+  if (isPromise(result)) {
+    // Nobody waits for it: what it is rejected with is of no interest any more.
+    result.then(undefined, () => undefined);
+    throw asynchronous(option, name);
+  }
+  if (result instanceof Error) throw result;
+  if (!takesNext) return result;
+  if (answer === undefined) throw asynchronous(option, name);
+  if (answer.error !== undefined && answer.error !== null) throw answer.error;
+  return answer.tree;
+}
+
+/** The caller's mistake, unlike what a plug-in throws at a page. */
+class AsynchronousPluginError extends TypeError {}
+
+function asynchronous(option: PluginOption, name: string): TypeError {
+  return new AsynchronousPluginError(`${option}: expected synchronous plugins, got the asynchronous ${name}`);
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { readonly then?: unknown } | null | undefined)?.then === "function";
+}
+
+function isAsyncFunction(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === "[object AsyncFunction]";
+}
