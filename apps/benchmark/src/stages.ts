@@ -1,8 +1,9 @@
 import { decode, measure, parsePage } from "@decant/dom";
 import { type Extraction, extract, type Preset } from "@decant/extractor";
+import { balance } from "@decant/ledger";
 import { extractMetadata } from "@decant/metadata";
 import { type Normalized, normalize } from "@decant/normalize";
-import { balance, type Metadata, type TextLedger } from "@decant/page";
+import type { Metadata, TextLedger } from "@decant/page";
 import { sanitize } from "@decant/sanitizer";
 import type { PageInput } from "./systems/system.ts";
 

@@ -1,6 +1,6 @@
 import { extractor } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
-import { assemblePipeline, type Pipeline } from "@decant/pipeline/assemble";
+import { createPipeline, type Pipeline } from "@decant/pipeline/create";
 import type { ConversionSettings, Field, FormatSettings } from "./options.ts";
 
 /**
@@ -12,9 +12,9 @@ export async function loadPipeline(settings: ConversionSettings, format?: Format
   const { preset, extract, verify, strict, markdown } = settings;
   const comments = settings.comments === "include" || settings.comments === "drop" ? settings.comments : "separate";
   const keepTrees = format !== undefined && (format.format === "html" || wantedFields(format).includes("html"));
-  return assemblePipeline(
-    { extractor, extractMetadata, ...(verify || strict ? await import("./verification.ts") : {}) },
+  return createPipeline(
     { preset, extract, comments, verify, strict, markdown, keepTrees },
+    { extractor, extractMetadata, ...(verify || strict ? await import("./verification.ts") : {}) },
   );
 }
 

@@ -1,7 +1,7 @@
 import { decode, detectBinary } from "@decant/dom";
 import { extractor } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
-import { assemblePipeline } from "@decant/pipeline/assemble";
+import { createPipeline } from "@decant/pipeline/create";
 import { type ReductionFigures, reduce } from "@decant/reduce";
 import { encode, noBytes } from "./answer.ts";
 import { compress, readRequest } from "./answer-page.ts";
@@ -44,7 +44,7 @@ export async function loadReducer(settings: ReduceCommandOptions): Promise<Reduc
   const { coverage, maxTokens, mode, cover, gzip, outputDir, dryRun } = settings;
   const countTokens = (await loadCounter(settings.tokenizer)) ?? (await import("@decant/chunk/o200k")).countTokens;
   // Only the page type is needed, for the summary, and the fast model is good enough for it.
-  const pipeline = assemblePipeline({ extractor, extractMetadata }, { preset: "fast" });
+  const pipeline = createPipeline({ preset: "fast" }, { extractor, extractMetadata });
   const pack = outputDir === undefined || dryRun ? () => noBytes : gzip ? compress : encode;
   const answer = (request: PageRequest): ReduceAnswer => {
     const html = readHtml(request);

@@ -22,3 +22,4 @@ export { SelectorRules } from "./selector-rules.ts";
 export { spanOf } from "./span.ts";
 export type { StyleSheet } from "./style-sheet.ts";
 export { blockElements, type KnownTag, knownTag, tagCount, tagId, tagSet, unrenderedElements } from "./tags.ts";
+export { offsetsInSource } from "./text-offsets.ts";

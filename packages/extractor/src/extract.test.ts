@@ -1,9 +1,9 @@
 import { type AnyNode, type ChildNode, type Document, measure, parse, select } from "@decant/dom";
-import { balance } from "@decant/page";
+import { balance } from "@decant/ledger";
+import { commentsRule } from "@decant/page";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fixtureNames, hostileHtml, readCase, readFixture } from "../test/pages.ts";
-import { commentsRule } from "./account/decisions.ts";
 import type { Extraction } from "./account/extraction.ts";
 import { semanticLayer } from "./candidates/semantic.ts";
 import { extract } from "./extract.ts";

@@ -1,4 +1,3 @@
-export { commentsRule } from "./account/decisions.ts";
 export type { Candidate, Extraction } from "./account/extraction.ts";
 export { frameworkContainers } from "./candidates/framework.ts";
 export type { ContainerRule, Frame, Layer, LayerInput } from "./candidates/layer.ts";

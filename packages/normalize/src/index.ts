@@ -21,6 +21,5 @@ export {
 } from "./normalizer.ts";
 export type { NormalizeOptions, NormalizerOptions } from "./options.ts";
 export { rehypeNormalize } from "./plugin.ts";
-export type { PluginChange, RemovedNode, RemovedText } from "./plugins/changes.ts";
 export { toMdast } from "./to-mdast.ts";
 export { toText } from "./to-text.ts";

@@ -1,4 +1,4 @@
-import type { Addition, Decision, Diagnostic, Violation } from "@decant/page";
+import type { Addition, Decision, Diagnostic, PluginChange, Violation } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
 import remarkStringify from "remark-stringify";
@@ -9,13 +9,14 @@ import { ignore } from "./handlers/fall-through.ts";
 import { defaultHandlers } from "./handlers/index.ts";
 import { checkTree } from "./invariants/check.ts";
 import type { Checked } from "./invariants/invariant.ts";
+import { textOfHtml } from "./invariants/no-raw-html.ts";
 import type { Verification } from "./invariants/verification.ts";
 import type { Block } from "./markdown/flow.ts";
 import { leastIndentation } from "./markdown/indentation.ts";
 import { styled } from "./markdown/style.ts";
 import { createWriter, type Writer } from "./markdown/to-markdown.ts";
 import { checkNormalizerOptions, checkPageOptions, type NormalizerOptions } from "./options.ts";
-import type { PluginChange } from "./plugins/changes.ts";
+import type { TextReader } from "./plugins/changes.ts";
 import { pluginMessages } from "./plugins/messages.ts";
 import { runNow, watchPlugins } from "./plugins/watch.ts";
 import { type Bridged, bridge } from "./to-mdast.ts";
@@ -134,7 +135,7 @@ function createProcessor(context: Context, rehypePlugins: PluggableList, remarkP
     .use(
       watchPlugins(rehypePlugins, {
         option: "rehypePlugins",
-        isLeftOut: (node) => node.type === "element" && defaultHandlers[node.tagName] === ignore,
+        reader: hastReader,
         changesOf: (file) => (conversionOf(file).isRetry ? undefined : conversionOf(file).rehypeChanges),
       }),
     )
@@ -142,7 +143,7 @@ function createProcessor(context: Context, rehypePlugins: PluggableList, remarkP
     .use(
       watchPlugins(remarkPlugins, {
         option: "remarkPlugins",
-        isLeftOut: () => false,
+        reader: mdastReader,
         changesOf: (file) => conversionOf(file).remarkChanges,
       }),
     )
@@ -150,6 +151,16 @@ function createProcessor(context: Context, rehypePlugins: PluggableList, remarkP
     .use(remarkStringify);
   return processor.freeze() as unknown as AnyProcessor;
 }
+
+const hastReader: TextReader = {
+  isLeftOut: (node) => node.type === "element" && defaultHandlers[node.tagName] === ignore,
+  textOf: (node) => (node.type === "text" ? node.value : ""),
+};
+
+const mdastReader: TextReader = {
+  isLeftOut: () => false,
+  textOf: (node) => (node.type === "html" ? textOfHtml(node.value) : "value" in node ? node.value : ""),
+};
 
 /** Plug-ins after this one add extensions of their own, which come before ours. */
 export function addExtension(data: object, extension: Writer["extension"]): void {

@@ -1,5 +1,6 @@
 import { checkValue } from "@decant/page";
-import type { Nodes, PhrasingContent, Table } from "mdast";
+import type { Nodes, Parents, PhrasingContent, Table } from "mdast";
+import { hasFlow, isPhrasing } from "./bridge/flow.ts";
 import { aTree } from "./options.ts";
 
 /**
@@ -53,8 +54,14 @@ function blockText(node: Nodes, lines: string[], tight: boolean): void {
     case "yaml":
       break;
     default:
-      pushText(phrasingText([node as PhrasingContent]), lines);
+      // A plugin's own node may hold blocks.
+      if (hasBlocks(node)) for (const child of node.children) blockText(child, lines, tight);
+      else pushText(phrasingText([node as PhrasingContent]), lines);
   }
+}
+
+function hasBlocks(node: Nodes): node is Parents {
+  return "children" in node && !isPhrasing(node) && hasFlow(node.children);
 }
 
 function pushText(text: string, lines: string[]): void {

@@ -9,4 +9,4 @@ export {
   type TreeOptions,
 } from "./normalizer.ts";
 export { checkNormalizeOptions, type NormalizeOptions, type NormalizerOptions } from "./options.ts";
-export type { PluginChange, RemovedNode, RemovedText } from "./plugins/changes.ts";
+export { aPluggableList } from "./plugins/read-plugins.ts";

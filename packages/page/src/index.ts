@@ -1,15 +1,14 @@
 export type { Diagnostic, JsonValue, Severity, SourceSpan, StageName, Violation } from "./diagnostic.ts";
 export { DecantError } from "./error.ts";
-export { countHidden, type HiddenText, type HiddenTotals } from "./hidden.ts";
-export { type Addition, countItems, type ItemKind, type ItemTotals, itemKinds, type LedgerItem } from "./items.ts";
+export type { HiddenText, HiddenTotals } from "./hidden.ts";
+export { type Addition, type ItemKind, type ItemTotals, itemKinds, type LedgerItem } from "./items.ts";
 export {
-  balance,
+  commentsRule,
   type Decision,
   type KeptBy,
   type Ledger,
   type LedgerEntry,
   type LedgerTotals,
-  outermost,
   type TextLedger,
   type TextRuns,
 } from "./ledger.ts";
@@ -42,4 +41,5 @@ export type {
   Source,
   VerdictCode,
 } from "./page.ts";
+export type { PluginChange, RemovedNode, RemovedText } from "./plugin-change.ts";
 export { countVisible, isVisibleUnit } from "./visible.ts";

@@ -1,34 +1,49 @@
-import { anObject, checkValue, type Page } from "@decant/page";
-import { allParts } from "./all-parts.ts";
-import { assemblePipeline, type PageOptions, type Pipeline } from "./assemble-pipeline.ts";
-import type { PipelineOptions } from "./options.ts";
+import { aString, checkOptions, type OptionChecks, type Page } from "@decant/page";
+import { convertPage } from "./convert-page.ts";
+import { type PipelineOptions, resolveOptions } from "./options.ts";
+import type { PipelineParts } from "./parts.ts";
 
-/**
- * Make a pipeline for many pages: the options are checked once.
- *
- * @throws {TypeError} If an option is unknown or of the wrong type.
- * @throws {RangeError} If a number is out of its range.
- * @example
- * const pipeline = createPipeline({ preset: "precision" });
- * pipeline.convert("<main><h1>Tides</h1></main>", { url: "https://example.com/tides" }).markdown; // "# Tides\n"
- */
-export function createPipeline(options: PipelineOptions = {}): Pipeline {
-  return assemblePipeline(allParts, options);
+/** What belongs to one page rather than to the pipeline. */
+export interface PageOptions {
+  /** Address of the page: relative links are resolved against it, and it helps to find the kind of page. */
+  readonly url?: string | undefined;
+  /** Value of the HTTP `Content-Type` header, for its charset; used for bytes only. */
+  readonly contentType?: string | undefined;
+}
+
+export interface Pipeline {
+  /**
+   * Convert one page. What a page holds is never an error.
+   *
+   * @throws {DecantError} With the code `input-too-large`, if a `maxBytes` was set and the input is larger; with `plugin-failed` and
+   *   the cause, if a plugin of the options throws.
+   * @throws {TypeError} If `input` is neither a string nor a `Uint8Array`, an option is unknown or not a string, or a plugin is asynchronous.
+   */
+  convert(input: string | Uint8Array, page?: PageOptions): Page;
+  readonly options: PipelineOptions;
 }
 
 /**
- * Convert a page to checked Markdown with an account of everything kept and dropped.
+ * Make a pipeline of the parts that are wanted, for programs that have to stay small: a bundler leaves out the others.
  *
- * @param input Decoded HTML, or bytes as received; anything is a page.
- * @throws {TypeError} If `input` or an option has the wrong type, or an option is unknown.
+ * Each part is what its package exports. Without `extractor`, pages are converted whole; without `extractMetadata`, the metadata
+ * is empty; without `verification` and `compileSelector`, the options that need them are refused. `createPipeline` of
+ * `@decant/pipeline` is the same with all parts.
+ *
+ * @throws {TypeError} If an option is unknown or of the wrong type, or needs a part that is not there.
  * @throws {RangeError} If a number is out of its range.
  * @example
- * const page = convert("<nav>Menu</nav><main><h1>Tides</h1><p>The moon pulls.</p></main>");
- * page.markdown; // "# Tides\n\nThe moon pulls.\n"
- * page.ledger.totals; // { visible: 22, kept: 18, moved: 0, dropped: 4, ... }
+ * createPipeline().convert("<main><h1>Tides</h1></main>").markdown; // "# Tides\n"
  */
-export function convert(input: string | Uint8Array, options: PipelineOptions & PageOptions = {}): Page {
-  checkValue("options", options, anObject);
-  const { url, contentType, ...pipeline } = options;
-  return createPipeline(pipeline).convert(input, { url, contentType });
+export function createPipeline(options: PipelineOptions = {}, parts: PipelineParts = {}): Pipeline {
+  const settings = resolveOptions(options, parts);
+  return {
+    options,
+    convert: (input, page = {}) => {
+      checkOptions(page, pageChecks);
+      return convertPage(input, page, settings);
+    },
+  };
 }
+
+const pageChecks: OptionChecks<PageOptions> = { url: aString, contentType: aString };

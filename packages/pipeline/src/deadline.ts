@@ -13,7 +13,7 @@ const buildShare = 1 / 4;
  */
 export class Deadline {
   private readonly start: number;
-  private readonly ms: number;
+  readonly ms: number;
 
   constructor(ms: number) {
     this.ms = ms;

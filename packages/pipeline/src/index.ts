@@ -12,7 +12,7 @@ export type {
   VerdictCode,
   Violation,
 } from "@decant/page";
-export { assemblePipeline, type PageOptions, type Pipeline } from "./assemble-pipeline.ts";
-export { convert, createPipeline } from "./create-pipeline.ts";
+export { convert, createPipeline } from "./convert.ts";
+export type { PageOptions, Pipeline } from "./create-pipeline.ts";
 export type { PipelineOptions } from "./options.ts";
 export type { PipelineParts } from "./parts.ts";

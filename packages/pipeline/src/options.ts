@@ -1,6 +1,12 @@
 import type { Element } from "@decant/dom";
 import type { BlockScorer, CommentsOption, LayerName, PageTypeWeights, Preset } from "@decant/extractor";
-import { checkNormalizeOptions, createNormalizer, type NormalizeOptions, type Normalizer } from "@decant/normalize/write";
+import {
+  aPluggableList,
+  checkNormalizeOptions,
+  createNormalizer,
+  type NormalizeOptions,
+  type Normalizer,
+} from "@decant/normalize/write";
 import {
   aBoolean,
   aFunction,
@@ -15,6 +21,8 @@ import {
   oneOf,
   type ValueCheck,
 } from "@decant/page";
+import { rehypeSafe } from "@decant/sanitizer";
+import type { PluggableList } from "unified";
 import type { PipelineParts } from "./parts.ts";
 
 /** How pages are converted; checked once, when the pipeline is made. */
@@ -53,6 +61,13 @@ export interface PipelineOptions {
   readonly strict?: boolean | undefined;
   /** How the Markdown is written; see `NormalizeOptions` of `@decant/normalize`. */
   readonly markdown?: NormalizeOptions | undefined;
+  /**
+   * Plugins of rehype that run on the sanitized tree, which is made safe again after them; unified's list, synchronous ones.
+   * @default none
+   */
+  readonly rehypePlugins?: PluggableList | undefined;
+  /** Plugins of remark that run on the mdast, before the invariants; unified's list, synchronous ones. @default none */
+  readonly remarkPlugins?: PluggableList | undefined;
   /** Keep the document, the hast and the mdast in `page.trees`. @default false */
   readonly keepTrees?: boolean | undefined;
 }
@@ -78,6 +93,7 @@ export interface Settings {
   readonly deadlineMs: number;
   readonly normalize: Normalizer;
   readonly keepTrees: boolean;
+  readonly hasPlugins: boolean;
   /** Whether anybody sees the lines and columns of nodes: in the trees, or in handlers of their own. */
   readonly showsLines: boolean;
   readonly parts: PipelineParts;
@@ -100,6 +116,8 @@ function checksWith({ extractor }: PipelineParts): OptionChecks<PipelineOptions>
     verify: aBoolean,
     strict: aBoolean,
     markdown: anObject,
+    rehypePlugins: aPluggableList,
+    remarkPlugins: aPluggableList,
     keepTrees: aBoolean,
   };
 }
@@ -145,8 +163,11 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     verify = false,
     strict = false,
     markdown = {},
+    rehypePlugins = [],
+    remarkPlugins = [],
     keepTrees = false,
   } = options;
+  const hasPlugins = rehypePlugins.length + remarkPlugins.length > 0;
   return {
     preset,
     scorer,
@@ -159,9 +180,19 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     maxBytes,
     maxNodes,
     deadlineMs,
-    normalize: createNormalizer({ ...markdown, verify, strict }, { verification: parts.verification }),
+    normalize: createNormalizer(
+      {
+        ...markdown,
+        verify,
+        strict,
+        rehypePlugins: rehypePlugins.length === 0 ? [] : [...rehypePlugins, rehypeSafe],
+        remarkPlugins,
+      },
+      { verification: parts.verification },
+    ),
     keepTrees,
-    showsLines: keepTrees || markdown.handlers !== undefined || markdown.nodeHandlers !== undefined,
+    hasPlugins,
+    showsLines: keepTrees || markdown.handlers !== undefined || markdown.nodeHandlers !== undefined || hasPlugins,
     parts,
   };
 }

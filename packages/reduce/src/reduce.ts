@@ -1,5 +1,5 @@
 import { decode, measure, PathBudget, parse } from "@decant/dom";
-import { assemblePipeline } from "@decant/pipeline/assemble";
+import { createPipeline } from "@decant/pipeline/create";
 import { bareHtml } from "./bare.ts";
 import { type ReduceMode, type ReduceOptions, resolveOptions, type Settings } from "./options.ts";
 import { prune, sourceWithout } from "./prune.ts";
@@ -125,7 +125,7 @@ function smallest(parts: readonly Part[]): Part {
 function rewrite(page: PageContext, part: Part, whole: Part): Reduced | Refused {
   const { html, settings } = page;
   const write = (source: string): string =>
-    settings.mode === "strip" ? bareHtml(source) : assemblePipeline({}).convert(source, { url: settings.url }).markdown;
+    settings.mode === "strip" ? bareHtml(source) : createPipeline().convert(source, { url: settings.url }).markdown;
   let coverage = 0;
   for (const candidate of [part, whole, { ...whole, html }]) {
     const output = write(candidate.html);

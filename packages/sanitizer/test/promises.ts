@@ -1,5 +1,6 @@
 import { measure, type NodeTable, parse } from "@decant/dom";
-import { balance, countVisible } from "@decant/page";
+import { balance } from "@decant/ledger";
+import { countVisible } from "@decant/page";
 import type { Element, ElementContent } from "hast";
 import { defaultSchema, type Sanitized, sanitize } from "../src/index.ts";
 import { baseUrl } from "./markup.ts";

@@ -24,9 +24,6 @@ export function decisions(view: PageView, outcome: Outcome): Decision[] {
   return result;
 }
 
-/** Rule that makes comments a result of their own. */
-export const commentsRule = "extractor/comments";
-
 const names: readonly string[] = ruleIds.map((id) => `extractor/${id}`);
 
 /** The rule that decided about a text run; where the score did, named by the place of the run. */

@@ -1,8 +1,8 @@
 import { type AnyNode, parse, type Selection } from "@decant/dom";
+import { commentsRule } from "@decant/page";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hostileHtml, readCase, readFixture } from "../../test/pages.ts";
-import { commentsRule } from "../account/decisions.ts";
 import { extract } from "../extract.ts";
 import type { ExtractOptions } from "../options.ts";
 

@@ -42,7 +42,12 @@ function removal(message: string, node: Html, parent: Parents | undefined): Find
   return { message, node, parent, replacement: [] };
 }
 
-/** A tag shows nothing, so nothing is lost with it; anything else is shown as it is. */
 function asText(html: Html): readonly Nodes[] {
-  return onlyTag.test(html.value) ? [] : [{ type: "text", value: html.value }];
+  const value = textOfHtml(html.value);
+  return value === "" ? [] : [{ type: "text", value }];
+}
+
+/** What is shown in place of raw HTML. A tag shows nothing, so nothing is lost with it; anything else is shown as it is. */
+export function textOfHtml(value: string): string {
+  return allowed.has(value) || onlyTag.test(value) ? "" : value;
 }

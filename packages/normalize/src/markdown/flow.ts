@@ -19,9 +19,12 @@ export class Progress {
   line = 1;
   definitions = false;
   readonly options: WriterOptions;
+  /** Our handlers by node type; those of other extensions note no blocks of their own. */
+  readonly handlers: Readonly<Record<string, Handle>>;
 
-  constructor(options: WriterOptions) {
+  constructor(options: WriterOptions, handlers: Readonly<Record<string, Handle>>) {
     this.options = options;
+    this.handlers = handlers;
   }
 
   /** Move the blocks from one on, and the line being written, down by some lines. */
@@ -72,6 +75,8 @@ function writeChild(child: RootContent, parent: Parents, state: State, progress:
   if (!containers.has(child.type)) progress.line = line + countLineEnds(value);
   const { start, end } = stretchOf(child, progress, slot);
   progress.blocks[slot] = { type: child.type, line, endLine: progress.line, start, end };
+  // Another extension's container does not say in which lines it puts what it holds.
+  if (handler !== progress.handlers[child.type]) progress.blocks.length = slot + 1;
   return value;
 }
 

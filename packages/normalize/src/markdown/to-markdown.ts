@@ -64,7 +64,7 @@ export interface Writer {
 }
 
 export function createWriter(options: WriterOptions = {}): Writer {
-  const progress = new Progress(options);
+  const progress = new Progress(options, handlers);
   return { extension: extensionFor(progress), blocks: () => progress.blocks };
 }
 
@@ -73,7 +73,7 @@ export function createWriter(options: WriterOptions = {}): Writer {
  * `processor.data("toMarkdownExtensions", [markdownExtension()])`.
  */
 export function markdownExtension(options: WriterOptions = {}): ToMarkdownExtension {
-  return extensionFor(new Progress(options));
+  return extensionFor(new Progress(options, handlers));
 }
 
 /** What handlers share while they write travels with the options, so that the handlers can be the same for all documents. */

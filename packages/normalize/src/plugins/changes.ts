@@ -1,38 +1,8 @@
-import type { Addition } from "@decant/page";
-import { OffsetPosition } from "@decant/page";
+import { type Addition, OffsetPosition, type PluginChange, type RemovedNode, type RemovedText } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";
 import type { Position } from "unist";
 import { commonStretches, type VisibleText, visibleText } from "./visible-text.ts";
-
-/** A part of a text that a plug-in took away. */
-export interface RemovedText {
-  /** The whole text before. */
-  readonly value: string;
-  /** Offsets of the part in it. */
-  readonly from: number;
-  readonly to: number;
-  /** Offsets of the whole text in the HTML, where its node had a position. */
-  readonly start?: number;
-  readonly end?: number;
-}
-
-/** A node that a plug-in took away. */
-export interface RemovedNode {
-  /** Tag name of an element, type of any other node. */
-  readonly name: string;
-  /** Offset in the HTML where it began. */
-  readonly start: number;
-}
-
-/** What one plug-in did to a tree. */
-export interface PluginChange {
-  /** `plugin/<name>`. */
-  readonly rule: string;
-  readonly removed: readonly RemovedText[];
-  readonly removedNodes: readonly RemovedNode[];
-  readonly added: readonly Addition[];
-}
 
 type Node = HastNodes | MdastNodes;
 
@@ -51,15 +21,16 @@ export interface Snapshot {
   readonly nodes: ReadonlySet<Node>;
 }
 
-/** Nodes whose value is no text of the page. */
-const markup: ReadonlySet<string> = new Set(["html", "raw", "comment", "doctype", "yaml", "toml"]);
+/** How the texts of a kind of tree are read. */
+export interface TextReader {
+  /** Whether a node and what it holds never become text. */
+  readonly isLeftOut: (node: Node) => boolean;
+  /** Text of a node without children. */
+  readonly textOf: (node: Node) => string;
+}
 
-/**
- * Take down the texts of a tree in document order.
- *
- * @param isLeftOut Whether an element and what it holds never become text.
- */
-export function takeSnapshot(tree: Node, isLeftOut: (node: Node) => boolean): Snapshot {
+/** Take down the texts of a tree in document order. */
+export function takeSnapshot(tree: Node, { isLeftOut, textOf }: TextReader): Snapshot {
   const leaves: Leaf[] = [];
   const placed = new Set<string>();
   const nodes = new Set<Node>();
@@ -70,7 +41,10 @@ export function takeSnapshot(tree: Node, isLeftOut: (node: Node) => boolean): Sn
     const { position } = node;
     if (position !== undefined) placed.add(keyOf(node, position));
     if ("children" in node) for (const child of node.children.toReversed()) pending.push(child as Node);
-    else if ("value" in node && !markup.has(node.type)) leaves.push({ node, value: node.value, position });
+    else {
+      const value = textOf(node);
+      if (value !== "") leaves.push({ node, value, position });
+    }
   }
   return { leaves, placed, nodes };
 }

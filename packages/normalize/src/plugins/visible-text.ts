@@ -7,7 +7,7 @@ export interface VisibleText {
   readonly text: Int32Array;
   /** Offset of each unit in its text. */
   readonly offset: Int32Array;
-  /** Where words begin in `units`; white space and the ends of texts separate them. */
+  /** Where words and marks begin in `units`; white space and the ends of texts separate them. */
   readonly words: readonly number[];
 }
 
@@ -27,21 +27,28 @@ export function visibleText(texts: readonly string[]): VisibleText {
   for (const [index, value] of texts.entries()) {
     let wordStart = -1;
     for (let at = 0; at <= value.length; at++) {
-      const isVisible = at < value.length && isVisibleUnit(value.charCodeAt(at));
-      if (isVisible) {
-        if (wordStart < 0) {
-          wordStart = at;
-          words.push(size);
-        }
-        text[size] = index;
-        offset[size++] = at;
-      } else if (wordStart >= 0) {
+      const unit = at < value.length ? value.charCodeAt(at) : 0;
+      const isWord = isWordUnit(unit);
+      const isVisible = isWord || isVisibleUnit(unit);
+      if (wordStart >= 0 && !isWord) {
         pieces.push(value.slice(wordStart, at));
         wordStart = -1;
       }
+      if (!isVisible) continue;
+      if (wordStart < 0) words.push(size);
+      if (!isWord) pieces.push(value.charAt(at));
+      else if (wordStart < 0) wordStart = at;
+      text[size] = index;
+      offset[size++] = at;
     }
   }
   return { units: pieces.join(""), text: text.subarray(0, size), offset: offset.subarray(0, size), words };
+}
+
+/** Letters, digits and whatever is no mark. */
+function isWordUnit(unit: number): boolean {
+  if (unit < 0xc0) return (unit >= 0x30 && unit <= 0x39) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a);
+  return isVisibleUnit(unit) && !(unit >= 0x2000 && unit <= 0x206f) && !(unit >= 0x3000 && unit <= 0x303f);
 }
 
 /** A stretch that two texts have in common: where it begins in each, and its length. */

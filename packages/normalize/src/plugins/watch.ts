@@ -1,9 +1,9 @@
-import { DecantError } from "@decant/page";
+import { DecantError, type PluginChange } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";
 import type { PluggableList } from "unified";
 import type { VFile } from "vfile";
-import { compareSnapshots, type PluginChange, takeSnapshot } from "./changes.ts";
+import { compareSnapshots, type TextReader, takeSnapshot } from "./changes.ts";
 import { placeParents } from "./place-parents.ts";
 import { type NamedPlugin, type PluginOption, readPlugins } from "./read-plugins.ts";
 
@@ -14,8 +14,7 @@ type Transformer = (tree: Node, file: VFile, next?: (error?: unknown, tree?: unk
 /** How the plug-ins of an option are run. */
 export interface WatchSettings {
   readonly option: PluginOption;
-  /** Whether a node and what it holds never become text. */
-  readonly isLeftOut: (node: Node) => boolean;
+  readonly reader: TextReader;
   /** Changes of the page that a file stands for; `undefined` where plug-ins are not to run again. */
   readonly changesOf: (file: VFile) => PluginChange[] | undefined;
 }
@@ -49,16 +48,16 @@ function watchPlugin({ plugin, name }: NamedPlugin, settings: WatchSettings): An
 }
 
 function watchRun(name: string, transformer: Transformer, tree: Node, file: VFile, settings: WatchSettings): Node {
-  const { option, isLeftOut } = settings;
+  const { option, reader } = settings;
   const changes = settings.changesOf(file);
   if (changes === undefined) return tree;
-  const before = takeSnapshot(tree, isLeftOut);
+  const before = takeSnapshot(tree, reader);
   const messages = file.messages.length;
   const changed = runNow(name, option, () => callPlugin(transformer, tree, file, name, option)) ?? tree;
   for (const message of file.messages.slice(messages)) message.source ??= name;
   if ((changed as Partial<Node>).type !== tree.type)
     throw new DecantError("plugin-failed", `${option}: ${name} returned something that is no ${tree.type}`);
-  const after = takeSnapshot(changed as Node, isLeftOut);
+  const after = takeSnapshot(changed as Node, reader);
   changes.push(compareSnapshots(before, after, `plugin/${name}`));
   placeParents(changed as Node, before.nodes);
   return changed as Node;

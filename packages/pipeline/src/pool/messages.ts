@@ -1,5 +1,5 @@
 import type { Page } from "@decant/page";
-import type { PageOptions } from "../assemble-pipeline.ts";
+import type { PageOptions } from "../create-pipeline.ts";
 import type { PipelineOptions } from "../options.ts";
 
 /** What a worker tells of itself and, in their order, of the tasks that it has. */
@@ -14,6 +14,8 @@ export type WorkerMessage =
 /** What a worker that converts pages is started with. */
 export interface PageWorkerSettings {
   readonly pipeline: PipelineOptions;
+  /** Address of the module that exports plugins. */
+  readonly plugins: string | undefined;
   readonly fields: readonly (keyof Page)[] | undefined;
 }
 

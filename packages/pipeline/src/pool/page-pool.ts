@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
+import { pathToFileURL } from "node:url";
 import { anArrayOf, anObject, aWholeNumber, checkOptions, type OptionChecks, oneOf, type Page } from "@decant/page";
 import { allParts } from "../all-parts.ts";
-import type { PageOptions } from "../assemble-pipeline.ts";
+import type { PageOptions } from "../create-pipeline.ts";
 import { type PipelineOptions, resolveOptions } from "../options.ts";
 import type { PageWorkerSettings, WorkerPage } from "./messages.ts";
 import { batchTasks, WorkerPool } from "./worker-pool.ts";
@@ -16,8 +17,10 @@ export interface PoolInput extends PageOptions {
 }
 
 export interface PoolOptions<Field extends keyof Page = keyof Page> {
-  /** How pages are converted. What cannot be sent to a worker, a `scorer` and `keepTrees`, is refused. */
-  readonly pipeline?: Omit<PipelineOptions, "scorer" | "keepTrees"> | undefined;
+  /** How pages are converted. What cannot be sent to a worker is refused: a `scorer`, plugins and `keepTrees`. */
+  readonly pipeline?: Omit<PipelineOptions, "scorer" | "keepTrees" | PluginOption> | undefined;
+  /** Module that each worker loads for its exports `rehypePlugins` and `remarkPlugins`: a file URL, or a path from the working folder. @default none */
+  readonly plugins?: string | URL | undefined;
   /** Worker threads, at least 1. @default as many as the machine can run at a time */
   readonly workers?: number | undefined;
   /** What is wanted of a page; the rest is not sent back. @default everything */
@@ -30,6 +33,8 @@ export interface PoolOptions<Field extends keyof Page = keyof Page> {
   readonly maxPendingBytes?: number | undefined;
 }
 
+type PluginOption = "rehypePlugins" | "remarkPlugins";
+
 /** All fields of a page. */
 const pageFields: Readonly<Record<keyof Page, true>> = {
   source: true, markdown: true, text: true, comments: true, metadata: true, extraction: true, verdict: true,
@@ -38,12 +43,21 @@ const pageFields: Readonly<Record<keyof Page, true>> = {
 
 const checks: OptionChecks<PoolOptions> = {
   pipeline: anObject,
+  plugins: { expected: "a path or a URL", accepts: (value) => typeof value === "string" || value instanceof URL },
   workers: aWholeNumber(1),
   fields: anArrayOf(oneOf(...Object.keys(pageFields))),
   timeoutMs: aWholeNumber(1),
   maxMemoryMb: aWholeNumber(1),
   maxPendingBytes: aWholeNumber(1),
 };
+
+/** Options that hold functions or trees, and what to do instead. */
+const refused: ReadonlyMap<string, string> = new Map([
+  ["scorer", ""],
+  ["keepTrees", ""],
+  ["rehypePlugins", "; name a module in `plugins`"],
+  ["remarkPlugins", "; name a module in `plugins`"],
+]);
 
 const defaultPendingBytes = 32 * 1024 * 1024;
 /** Pages that `convertAll` reads ahead for each worker, however small. */
@@ -71,17 +85,17 @@ export class Pool<Field extends keyof Page = keyof Page> {
    */
   constructor(options: PoolOptions<Field> = {}) {
     checkOptions(options, checks);
-    const { pipeline = {}, fields, timeoutMs, maxMemoryMb } = options;
+    const { pipeline = {}, plugins, fields, timeoutMs, maxMemoryMb } = options;
     const { workers = availableParallelism(), maxPendingBytes = defaultPendingBytes } = options;
-    for (const name of ["scorer", "keepTrees"]) {
+    for (const [name, advice] of refused) {
       if (Object.hasOwn(pipeline, name))
-        throw new TypeError(`${name}: expected a pipeline without it, got one: it cannot be sent to a worker`);
+        throw new TypeError(`${name}: expected a pipeline without it, got one: it cannot be sent to a worker${advice}`);
     }
     resolveOptions(pipeline, allParts);
     const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
     this.#workers = new WorkerPool({
       module: new URL(`./page-worker.${extension}`, import.meta.url),
-      settings: { pipeline, fields } satisfies PageWorkerSettings,
+      settings: { pipeline, plugins: plugins && hrefOf(plugins), fields } satisfies PageWorkerSettings,
       workers,
       timeoutMs,
       maxMemoryMb,
@@ -137,6 +151,10 @@ export class Pool<Field extends keyof Page = keyof Page> {
   close(): Promise<void> {
     return this.#workers.close();
   }
+}
+
+function hrefOf(module: string | URL): string {
+  return (typeof module === "string" ? pathToFileURL(module) : module).href;
 }
 
 /** Bytes in a buffer that holds nothing else, so that it can be moved. */

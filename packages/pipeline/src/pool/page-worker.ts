@@ -1,12 +1,14 @@
 /** What runs in a worker thread of {@link Pool}; loaded there, never imported. */
 import { workerData } from "node:worker_threads";
 import type { Page } from "@decant/page";
-import { createPipeline } from "../create-pipeline.ts";
+import { createPipeline } from "../convert.ts";
+import type { PipelineOptions } from "../options.ts";
 import type { PageWorkerSettings, WorkerPage } from "./messages.ts";
 import { serveTasks } from "./serve-tasks.ts";
 
-const { pipeline: options, fields } = workerData as PageWorkerSettings;
-const pipeline = createPipeline(options);
+const { pipeline: options, plugins, fields } = workerData as PageWorkerSettings;
+const { rehypePlugins, remarkPlugins } = (plugins === undefined ? {} : await import(plugins)) as PipelineOptions;
+const pipeline = createPipeline({ ...options, rehypePlugins, remarkPlugins });
 
 serveTasks(({ input, options: page }: WorkerPage, begin) => {
   begin();

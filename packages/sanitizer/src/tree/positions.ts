@@ -1,6 +1,5 @@
-import { type AnyNode, type ChildNode, LineIndex } from "@decant/dom";
+import { type AnyNode, type ChildNode, LineIndex, offsetsInSource } from "@decant/dom";
 import { OffsetPosition, pointOnOneLine } from "@decant/page";
-import { offsetsInSource } from "./text-offsets.ts";
 
 /** A stretch of source, end exclusive. */
 export interface Span {

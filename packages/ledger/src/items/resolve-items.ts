@@ -1,11 +1,21 @@
 import type { Selection } from "@decant/dom";
-import { commentsRule } from "@decant/extractor";
-import type { Decision, ItemKind, KeptBy, LedgerEntry, LedgerItem, StageName, TextRuns } from "@decant/page";
+import {
+  type Addition,
+  commentsRule,
+  type Decision,
+  type ItemKind,
+  type KeptBy,
+  type LedgerEntry,
+  type LedgerItem,
+  type PluginChange,
+  type StageName,
+  type TextRuns,
+} from "@decant/page";
 import type { SourceItem } from "./list-items.ts";
 import { isOutside, selectedStretches } from "./outside.ts";
-import type { Shown, ShownItems, TreeContent } from "./read-trees.ts";
+import { kindOf, type Shown, type ShownItems, type TreeContent } from "./read-trees.ts";
 
-/** What is known about a page when its items are settled. */
+/** What is known about a page when its items are resolved. */
 export interface Account {
   /** Disjoint, in source order. */
   readonly decisions: readonly Decision[];
@@ -15,10 +25,15 @@ export interface Account {
   readonly comments: Selection | null;
   readonly keptBy: KeptBy;
   readonly tree: TreeContent;
+  readonly additions: readonly Addition[];
   readonly shown: ShownItems;
+  /** Rule of the plug-in that removed an item, by the item's start. */
+  readonly removed: RemovedItems;
 }
 
-export interface SettledItems {
+export type RemovedItems = Readonly<Record<ItemKind, ReadonlyMap<number, string>>>;
+
+export interface ResolvedItems {
   readonly items: readonly LedgerItem[];
   readonly made: Readonly<Record<ItemKind, number>>;
 }
@@ -77,29 +92,45 @@ const lossRules: readonly LossRule[] = [
   { id: "image", kinds: ["image"], fate: "dropped", applies: () => true },
 ];
 
-/** Tell of every item of the source whether it is in the Markdown, or who took it away. Linear but for sorting. */
-export function settleItems(sources: readonly SourceItem[], account: Account): SettledItems {
+/** Items that plug-ins removed. */
+export function removedItems(changes: readonly PluginChange[]): RemovedItems {
+  const removed = { image: new Map<number, string>(), link: new Map(), code: new Map(), cell: new Map() };
+  for (const { rule, removedNodes } of changes) {
+    for (const { name, start } of removedNodes) {
+      const kind = kindOf(name);
+      if (kind !== undefined) removed[kind].set(start, rule);
+    }
+  }
+  return removed;
+}
+
+/** Find for every item of the source whether it is in the Markdown, or who removed it. Linear, except for sorting. */
+export function resolveItems(sources: readonly SourceItem[], account: Account): ResolvedItems {
   const claimed = claimExact(sources, account.shown);
   claimEnclosed(sources, claimed, account.shown);
   const { governing, entryAt, hasText } = new Cursor(account);
   const stretches = selectedStretches(account.content);
   const comments = account.comments === null ? undefined : selectedStretches(account.comments);
-  const standIns = new Set(account.tree.additions.map(({ start }) => start));
+  const standIns = new Set(account.additions.map(({ start }) => start));
+  const movedToComments: Verdict = { fate: "moved", stage: "extractor", rule: commentsRule };
   const kept: Verdict = { fate: "kept", ...account.keptBy };
   const items = sources.map((source, index): LedgerItem => {
     const { kind, start, end } = source;
     const decision = governing(start);
     const entry = entryAt(start);
+    const plugin = account.removed[kind].get(start);
     const verdict: Verdict =
       claimed[index] === true
         ? kept
-        : decision !== undefined
-          ? verdictOf(decision)
-          : comments !== undefined && !isOutside(start, comments)
-            ? movedToComments
-            : isOutside(start, stretches)
-              ? unselected(entry, account)
-              : explainLoss(source, hasText(start, end), standIns.has(start), account);
+        : plugin !== undefined
+          ? { fate: "dropped", stage: "plugin", rule: plugin }
+          : decision !== undefined
+            ? verdictOf(decision)
+            : comments !== undefined && !isOutside(start, comments)
+              ? movedToComments
+              : isOutside(start, stretches)
+                ? unselected(entry, account)
+                : explainLoss(source, hasText(start, end), standIns.has(start), account);
     const { fate, stage, rule, score } = verdict;
     return score === undefined
       ? { kind, start, end, fate, stage, rule }
@@ -188,8 +219,6 @@ class Cursor {
     return entries[this.entry];
   };
 }
-
-const movedToComments: Verdict = { fate: "moved", stage: "extractor", rule: commentsRule };
 
 function verdictOf({ fate, stage, rule, score }: Decision): Verdict {
   return { fate, stage, rule, ...(score !== undefined && { score }) };

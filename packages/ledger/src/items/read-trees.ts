@@ -31,6 +31,14 @@ const kindOfElement: ReadonlyMap<string, ItemKind> = new Map([
   ["th", "cell"],
 ]);
 
+/** What the sanitizer notes about a text that is not in the source in these words. */
+interface OriginData {
+  readonly derived?: boolean;
+  readonly rule?: string;
+  /** Visible characters of a text run that it stands for. */
+  readonly standsFor?: number;
+}
+
 /** Read a tree that the sanitizer built, without recursion. */
 export function readTree(tree: HastRoot): TreeContent {
   const starts = {
@@ -47,7 +55,8 @@ export function readTree(tree: HastRoot): TreeContent {
   const pending: HastNodes[] = [tree];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.type === "text") {
-      if (node.position !== undefined && node.data?.derived !== true) texts.push(node.value);
+      if (node.position !== undefined && (node.data as OriginData | undefined)?.derived !== true)
+        texts.push(node.value);
       else fromSource += noteAddition(node, additions);
     } else if (node.type === "element" || node.type === "root") {
       if (node.type === "element") {
@@ -78,8 +87,7 @@ function noteAttributes({ properties, position }: HastElement, attributes: Attri
 
 /** A text without a position was recovered from data; it gives the ledger the visible characters that it stands for. */
 function noteAddition({ value, data, position }: Text, additions: Addition[]): number {
-  const replaces = data?.standsFor ?? 0;
-  const rule = data?.rule ?? "extractor/recovered";
+  const { standsFor: replaces = 0, rule = "extractor/recovered" }: OriginData = data ?? {};
   if (countVisible(value) === 0 && replaces === 0) return 0;
   const start = position?.start.offset;
   const end = position?.end.offset;
@@ -95,7 +103,7 @@ function noteAddition({ value, data, position }: Text, additions: Addition[]): n
 
 /** A node of the Markdown's tree that shows an item of the source, or was made. */
 export interface Shown {
-  readonly type: MdastNodes["type"];
+  readonly type: string;
   readonly start: number;
   readonly end: number;
   claimed: boolean;
@@ -107,15 +115,20 @@ export interface ShownItems {
   readonly made: Readonly<Record<ItemKind, number>>;
 }
 
-const kindOfNode: Readonly<Partial<Record<MdastNodes["type"], ItemKind>>> = {
-  image: "image",
-  link: "link",
-  code: "code",
-  inlineCode: "code",
-  math: "code",
-  inlineMath: "code",
-  tableCell: "cell",
-};
+const kindOfNode: ReadonlyMap<string, ItemKind> = new Map([
+  ["image", "image"],
+  ["link", "link"],
+  ["code", "code"],
+  ["inlineCode", "code"],
+  ["math", "code"],
+  ["inlineMath", "code"],
+  ["tableCell", "cell"],
+]);
+
+/** Kind of item that an element of hast or a node of mdast is, by its name. */
+export function kindOf(name: string): ItemKind | undefined {
+  return kindOfElement.get(name) ?? kindOfNode.get(name);
+}
 
 /** Collect what the Markdown shows, from the tree that it is written from. */
 export function readShown(tree: MdastRoot): ShownItems {
@@ -124,7 +137,7 @@ export function readShown(tree: MdastRoot): ShownItems {
   const pending: MdastNodes[] = [tree];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const { type } = node;
-    const kind = kindOfNode[type];
+    const kind = kindOfNode.get(type);
     if (kind !== undefined) {
       const start = node.position?.start.offset;
       const end = node.position?.end.offset;

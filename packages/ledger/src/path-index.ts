@@ -1,6 +1,6 @@
 import { type AnyNode, type Element, findAnchor, type NodeTable, PathBudget, spanOf } from "@decant/dom";
 import type { SourceSpan } from "@decant/page";
-import { detach } from "./detach.ts";
+import { detach } from "./own-text.ts";
 
 /** Finds the node that a stretch of source belongs to, by binary search over the nodes in document order. */
 export class PathIndex {

@@ -3,7 +3,7 @@ import { extractor } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
 import { verification } from "@decant/normalize";
 import { describe, expect, test } from "vitest";
-import { assemblePipeline } from "../src/assemble.ts";
+import { createPipeline } from "../src/create.ts";
 import { convert, type PipelineOptions } from "../src/index.ts";
 
 const html = `<html lang="en"><head><title>Tides</title></head><body><nav><a href="/">Home</a></nav>
@@ -13,12 +13,12 @@ describe("a pipeline of parts", () => {
   test("with all of them is the whole one", () => {
     const parts = { extractor, extractMetadata, verification, compileSelector };
     for (const options of [{}, { verify: true }, { containers: ["h1"] }, { preset: "fast" }] as PipelineOptions[]) {
-      expect(assemblePipeline(parts, options).convert(html)).toEqual(convert(html, options));
+      expect(createPipeline(options, parts).convert(html)).toEqual(convert(html, options));
     }
   });
 
   test("with none converts the page whole and says nothing about it", () => {
-    const page = assemblePipeline({}).convert(html, { url: "https://example.org/" });
+    const page = createPipeline().convert(html, { url: "https://example.org/" });
     const whole = convert(html, { url: "https://example.org/", extract: false });
     expect(page.markdown).toContain("[Home](https://example.org/)");
     expect(Object.keys(page.metadata).toSorted()).toEqual(Object.keys(whole.metadata).toSorted());
@@ -35,11 +35,11 @@ describe("a pipeline of parts", () => {
     [{ strict: true }, "verification"],
   ] as [PipelineOptions, string][])("%j needs a part that is not there", (options, part) => {
     const [name] = Object.keys(options);
-    expect(() => assemblePipeline({}, options)).toThrow(
+    expect(() => createPipeline(options)).toThrow(
       new TypeError(`${name}: expected a pipeline with the part "${part}", got one without it`),
     );
     expect(() =>
-      assemblePipeline({}, { [name as string]: name === "without" || name === "containers" ? [] : undefined }),
+      createPipeline({ [name as string]: name === "without" || name === "containers" ? [] : undefined }),
     ).not.toThrow();
   });
 });

@@ -1,6 +1,7 @@
+import type { Decision, LedgerEntry, TextRuns } from "@decant/page";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { balance, type Decision, type LedgerEntry, type TextRuns } from "./ledger.ts";
+import { balance } from "./balance.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

@@ -1,0 +1,171 @@
+import { type AnyNode, ledgerText, type NodeTable, type Selection } from "@decant/dom";
+import {
+  type Addition,
+  commentsRule,
+  type Decision,
+  type HiddenText,
+  type HiddenTotals,
+  type ItemKind,
+  type ItemTotals,
+  type KeptBy,
+  type Ledger,
+  type PluginChange,
+  type TextLedger,
+  type Violation,
+} from "@decant/page";
+import { balance, outermost } from "./balance.ts";
+import { checkLedger } from "./check-ledger.ts";
+import { countHidden } from "./count-hidden.ts";
+import { countItems } from "./count-items.ts";
+import { boundHidden, findHidden } from "./hidden-texts.ts";
+import { listItems } from "./items/list-items.ts";
+import type { AttributeText, ShownItems, TreeContent } from "./items/read-trees.ts";
+import { removedItems, resolveItems } from "./items/resolve-items.ts";
+import { withOwnText } from "./own-text.ts";
+import { PluginAccount } from "./plugin-account.ts";
+import { findOrigin } from "./recovered-origin.ts";
+
+/** A selection of the page and what became of it. */
+export interface ConvertedSelection {
+  readonly selection: Selection;
+  /** What the sanitizer made of it. */
+  readonly tree: TreeContent;
+  /** Texts of attributes that are left in that tree, and that people do not see. */
+  readonly attributes: readonly AttributeText[];
+  /** What the Markdown shows. */
+  readonly shown: ShownItems;
+  readonly decisions: readonly Decision[];
+  /** Texts that were added after the sanitizer. */
+  readonly additions: readonly Addition[];
+  readonly changes: readonly PluginChange[];
+}
+
+/** What the stages know about a page. */
+export interface PageFacts {
+  readonly table: NodeTable;
+  readonly html: string;
+  /** Decisions of whoever chose the content. */
+  readonly decisions: readonly Decision[];
+  /** Who kept what no decision governs. */
+  readonly keptBy: KeptBy;
+  readonly content: ConvertedSelection;
+  readonly comments: ConvertedSelection | null;
+}
+
+/** Where everything on a page went. */
+export interface PageAccount {
+  readonly ledger: Ledger;
+  readonly items: Readonly<Record<ItemKind, ItemTotals>>;
+  readonly hidden: readonly HiddenText[];
+  /** Of all hidden texts, also of those that are not listed. */
+  readonly hiddenTotals: Readonly<Record<string, HiddenTotals>>;
+  /** Texts of the comments that the page does not show. */
+  readonly commentAdditions: readonly Addition[];
+  /** Node that recovered text was read from, if any. */
+  readonly origin: AnyNode | undefined;
+  /** `ledger-balance`, where the account does not agree with the trees. */
+  readonly violations: readonly Violation[];
+}
+
+/**
+ * Account for all text, images, link targets, code blocks and table cells of a page.
+ *
+ * The sums are checked against what the stages' decisions do not know: the text of the trees that the Markdown was made from.
+ */
+export function accountPage(facts: PageFacts): PageAccount {
+  const { table, html, keptBy, content, comments } = facts;
+  const all = ledgerText(table);
+  const decisions = outermost([
+    ...facts.decisions,
+    ...content.decisions,
+    // What is moved within the comments stays in them.
+    ...(comments?.decisions ?? []).filter(({ stage }) => stage !== "normalize"),
+    ...all.decisions,
+  ]);
+  const plugins = countPlugins(facts, all, decisions);
+  const text = balance(plugins.runs, decisions, keptBy, plugins.removed);
+  const removed = removedItems([...content.changes, ...(comments?.changes ?? [])]);
+  const { items, made } = resolveItems(listItems(table), {
+    decisions,
+    entries: text.entries,
+    runs: table.runs,
+    content: content.selection,
+    comments: comments?.selection ?? null,
+    keptBy,
+    tree: content.tree,
+    additions: plugins.content.additions,
+    shown: content.shown,
+    removed,
+  });
+  const attributes = content.attributes.filter(({ start }) => !removed.image.has(start) && !removed.link.has(start));
+  const hidden = findHidden(table, text.entries, attributes, plugins.content.additions, html);
+  return {
+    ledger: { ...text, items, additions: plugins.content.additions.map(withOwnText) },
+    items: countItems(items, made),
+    hidden: boundHidden(hidden).map(withOwnText),
+    hiddenTotals: countHidden(hidden),
+    commentAdditions: plugins.comments.additions,
+    origin: findOrigin(table, plugins.content.additions),
+    violations: checkAccount(text, facts, plugins),
+  };
+}
+
+interface PluginTotals {
+  readonly additions: readonly Addition[];
+  /** Visible characters of the source that plug-ins removed. */
+  readonly removed: number;
+}
+
+interface Plugins extends ReturnType<PluginAccount["cut"]> {
+  readonly content: PluginTotals;
+  readonly comments: PluginTotals;
+}
+
+/** What the reader's own plug-ins removed and added. Most pages have none. */
+function countPlugins(
+  { table, html, content, comments }: PageFacts,
+  { runs, nodes }: ReturnType<typeof ledgerText>,
+  decisions: readonly Decision[],
+): Plugins {
+  const governing = governedBy(decisions, runs.start);
+  const account = new PluginAccount({
+    table,
+    html,
+    runs,
+    nodes,
+    isInTree: (run) => {
+      const rule = governing(run)?.rule;
+      return rule === undefined || rule === commentsRule;
+    },
+  });
+  const totalsOf = (converted: ConvertedSelection | null): PluginTotals =>
+    converted === null
+      ? { additions: [], removed: 0 }
+      : account.apply(converted.changes, [...converted.tree.additions, ...converted.additions]);
+  const totals = { content: totalsOf(content), comments: totalsOf(comments) };
+  return { ...totals, ...account.cut() };
+}
+
+/** Finds the decision that governs a run, in any order. Decisions are disjoint and in order. */
+function governedBy(decisions: readonly Decision[], starts: Int32Array): (run: number) => Decision | undefined {
+  return (run) => {
+    const start = starts[run] as number;
+    let low = 0;
+    let high = decisions.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((decisions[middle] as Decision).end <= start) low = middle + 1;
+      else high = middle;
+    }
+    const found = decisions[low];
+    return found !== undefined && found.start <= start ? found : undefined;
+  };
+}
+
+function checkAccount(text: TextLedger, { content, comments }: PageFacts, plugins: Plugins): Violation[] {
+  return checkLedger(text, {
+    inContent: content.tree.fromSource - plugins.content.removed,
+    inComments: (comments?.tree.fromSource ?? 0) - plugins.comments.removed,
+    removed: plugins.content.removed + plugins.comments.removed,
+  });
+}

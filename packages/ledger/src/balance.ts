@@ -1,0 +1,98 @@
+import type { Decision, KeptBy, LedgerEntry, LedgerTotals, TextLedger, TextRuns } from "@decant/page";
+
+/**
+ * Put every text run of a page under the decision that governs it.
+ *
+ * A decision governs the runs that start inside it. Where decisions overlap, the one that starts first wins, and
+ * of those that start together the longer one, then the one listed first: a subtree dropped by an early stage
+ * stays with that stage whatever later stages say about its parts.
+ *
+ * @param runs Text runs in source order, as `measure` of `@decant/dom` returns them.
+ * @param decisions In any order; not modified.
+ * @param kept Who kept the runs that no decision governs.
+ * @param removed Decisions about single runs, by their index; they go before all others.
+ * @returns Entries in source order, adjacent equal ones merged, and totals.
+ * @example
+ * const runs = { count: 2, start: Int32Array.of(3, 20), end: Int32Array.of(8, 30), chars: Int32Array.of(5, 9) };
+ * const drop = { fate: "dropped", start: 15, end: 40, stage: "extractor", rule: "extractor/navigation" } as const;
+ * balance(runs, [drop], { stage: "extractor", rule: "extractor/semantic" }).totals;
+ * // { visible: 14, kept: 5, moved: 0, dropped: 9, droppedByRule: { "extractor/navigation": 9 } }
+ */
+export function balance(
+  runs: TextRuns,
+  decisions: readonly Decision[],
+  kept: KeptBy,
+  removed: ReadonlyMap<number, Decision> = none,
+): TextLedger {
+  const ordered = outermost(decisions);
+  const entries: Mutable<LedgerEntry>[] = [];
+  let last: Mutable<LedgerEntry> | undefined;
+  let governing: Decision | undefined;
+  let next = 0;
+  for (let run = 0; run < runs.count; run++) {
+    const start = runs.start[run] as number;
+    while (next < ordered.length && (ordered[next] as Decision).end <= start) next++;
+    const candidate = ordered[next];
+    const own = removed.size === 0 ? undefined : removed.get(run);
+    const decision = own ?? (candidate !== undefined && candidate.start <= start ? candidate : undefined);
+    if (last === undefined || (decision !== governing && !isLike(last, decision, kept))) {
+      last = openEntry(start, decision, kept);
+      entries.push(last);
+    }
+    governing = decision;
+    last.end = runs.end[run] as number;
+    last.chars += runs.chars[run] as number;
+  }
+  return { entries, totals: sumUp(entries) };
+}
+
+const none: ReadonlyMap<number, Decision> = new Map();
+
+function sumUp(entries: readonly LedgerEntry[]): LedgerTotals {
+  const totals = { visible: 0, kept: 0, moved: 0, dropped: 0 };
+  const droppedByRule = new Map<string, number>();
+  for (const { fate, rule, chars } of entries) {
+    totals.visible += chars;
+    totals[fate] += chars;
+    if (fate === "dropped") droppedByRule.set(rule, (droppedByRule.get(rule) ?? 0) + chars);
+  }
+  return { ...totals, droppedByRule: Object.fromEntries(droppedByRule) };
+}
+
+/**
+ * The decisions that govern something: sorted by start and disjoint, the later part of an overlap cut off.
+ *
+ * {@link balance} makes this list itself; whoever asks about more than text makes it once, and gives it to both.
+ */
+export function outermost(decisions: readonly Decision[]): Decision[] {
+  const sorted = decisions.filter((decision) => decision.end > decision.start);
+  sorted.sort((a, b) => a.start - b.start || b.end - a.end);
+  const result: Decision[] = [];
+  let covered = -1;
+  for (const decision of sorted) {
+    if (decision.start < covered) {
+      if (decision.end <= covered) continue;
+      result.push({ ...decision, start: covered });
+    } else {
+      result.push(decision);
+    }
+    covered = decision.end;
+  }
+  return result;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Whether runs under a decision, or under none, go on with an entry. */
+function isLike(entry: LedgerEntry, decision: Decision | undefined, kept: KeptBy): boolean {
+  const { stage, rule } = decision ?? kept;
+  const fate = decision?.fate ?? "kept";
+  return entry.fate === fate && entry.stage === stage && entry.rule === rule && entry.score === decision?.score;
+}
+
+/** An entry without characters yet. */
+function openEntry(start: number, decision: Decision | undefined, kept: KeptBy): Mutable<LedgerEntry> {
+  const { stage, rule } = decision ?? kept;
+  const entry = { start, end: start, chars: 0, fate: decision?.fate ?? ("kept" as const), stage, rule };
+  return decision?.score === undefined ? entry : { ...entry, score: decision.score };
+}

@@ -1,0 +1,44 @@
+import { commentsRule, type TextLedger, type Violation } from "@decant/page";
+
+/** What the trees say, which decisions do not know. */
+export interface TreeTotals {
+  /** Visible characters of the content's tree that came from text runs of the source, without those that plug-ins removed. */
+  readonly inContent: number;
+  /** The same of the tree of the comments. */
+  readonly inComments: number;
+  /** Visible characters of the source that plug-ins removed. */
+  readonly removed: number;
+}
+
+/**
+ * Check a ledger against the trees that the Markdown was made from.
+ *
+ * The sums must agree with the visible text, and what the ledger says was kept up to the sanitizer must be what stands
+ * in the tree; the same for what it says was moved to the comments, and their tree.
+ *
+ * @returns Violations of `ledger-balance`, none for a ledger that holds.
+ */
+export function checkLedger(
+  { entries, totals }: TextLedger,
+  { inContent, inComments, removed }: TreeTotals,
+): Violation[] {
+  const { visible, kept, moved, dropped } = totals;
+  let reached = kept;
+  let commented = 0;
+  let byPlugins = 0;
+  for (const { fate, stage, rule, chars } of entries) {
+    if (fate !== "kept" && stage === "normalize") reached += chars;
+    if (fate === "moved" && rule === commentsRule) commented += chars;
+    if (stage === "plugin") byPlugins += chars;
+  }
+  return [
+    kept + moved + dropped !== visible &&
+      `${kept} kept + ${moved} moved + ${dropped} dropped is not ${visible} visible characters`,
+    reached !== inContent && `the ledger lets ${reached} characters into the tree, which holds ${inContent}`,
+    commented !== inComments &&
+      `the ledger moves ${commented} characters to the comments, whose tree holds ${inComments}`,
+    byPlugins !== removed && `the ledger drops ${byPlugins} characters for plugins, which removed ${removed}`,
+  ]
+    .filter((message) => message !== false)
+    .map((message) => ({ id: "ledger-balance", message, repaired: false }));
+}

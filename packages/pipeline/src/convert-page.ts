@@ -1,0 +1,45 @@
+import { accountPage } from "@decant/ledger";
+import type { MetadataResult } from "@decant/metadata";
+import type { Page } from "@decant/page";
+import { chooseContent } from "./choose-content.ts";
+import { type Conversion, convertSelection } from "./convert-selection.ts";
+import type { PageOptions } from "./create-pipeline.ts";
+import { Deadline } from "./deadline.ts";
+import type { Settings } from "./options.ts";
+import { readInput, readPage } from "./read-input.ts";
+import { summarizePage } from "./summarize-page.ts";
+
+/** Take one page through all stages. */
+export function convertPage(input: string | Uint8Array, { url, contentType }: PageOptions, settings: Settings): Page {
+  const deadline = new Deadline(settings.deadlineMs);
+  const { html, encoding } = readInput(input, contentType, settings.maxBytes);
+  const { table, diagnostics } = readPage(html, settings, deadline);
+  const described = settings.parts.extractMetadata?.(table.document, { table, url }) ?? noMetadata;
+  const chosen = chooseContent(table, { url, ...described.hints }, settings, deadline.isTooLateToScore());
+  table.forgetCounts();
+  const convertPart = (selection: typeof chosen.content): Conversion =>
+    convertSelection(selection, html, url, settings, deadline);
+  const content = convertPart(chosen.content);
+  const comments = chosen.comments === null ? null : convertPart(chosen.comments);
+  const account = accountPage({
+    table,
+    html,
+    decisions: chosen.decisions,
+    keptBy: chosen.keptBy,
+    content: content.account,
+    comments: comments?.account ?? null,
+  });
+  const source = { url: url ?? null, encoding, length: html.length };
+  return summarizePage({ source, table, described, chosen, content, comments, account, diagnostics, deadline });
+}
+
+/** Of a page whose metadata nobody asked for. */
+const noMetadata: MetadataResult = {
+  metadata: {
+    title: null, authors: [], published: null, modified: null, siteName: null, description: null, canonicalUrl: null,
+    language: null, image: null, tags: [], categories: [], license: null, robots: [], feeds: [], evidence: {},
+  }, // biome-ignore format: a record of nothing
+  hints: { title: undefined, schemaTypes: [], ogType: null, hasAuthors: false, hasDate: false },
+  feeds: [],
+  diagnostics: [],
+};

@@ -1,0 +1,60 @@
+import type { Selection } from "@decant/dom";
+import { type ConvertedSelection, readShown, readTree } from "@decant/ledger";
+import type { Block, Normalized } from "@decant/normalize/write";
+import type { Diagnostic } from "@decant/page";
+import { sanitize } from "@decant/sanitizer";
+import type { Root as HastRoot } from "hast";
+import type { Root as MdastRoot } from "mdast";
+import type { Deadline } from "./deadline.ts";
+import type { Settings } from "./options.ts";
+
+/** A selection as Markdown, with what its account needs. */
+export interface Conversion extends Pick<Normalized, "markdown" | "text" | "violations"> {
+  readonly blocks: readonly Block[];
+  readonly account: ConvertedSelection;
+  readonly diagnostics: { readonly sanitizer: readonly Diagnostic[]; readonly normalize: readonly Diagnostic[] };
+  readonly trees: { readonly hast: HastRoot; readonly mdast: MdastRoot } | undefined;
+}
+
+/**
+ * The stages after the extractor, for the content and for the comments.
+ *
+ * Their trees go no further, unless somebody wants them: on dense pages they are half of what a page takes in memory.
+ */
+export function convertSelection(
+  selection: Selection,
+  html: string,
+  url: string | undefined,
+  settings: Settings,
+  deadline: Deadline,
+): Conversion {
+  const sanitized = sanitize(selection, {
+    source: html,
+    offsetsOnly: !settings.showsLines,
+    maxDepth: settings.maxDepth,
+    shouldStop: deadline.stopsBuilding(),
+    baseUrl: url,
+  });
+  const hast = sanitized.tree;
+  const tree = readTree(hast);
+  // Links can be absolute only where there is something to resolve them against.
+  const baseUrl = url !== undefined && URL.canParse(url) ? url : undefined;
+  const { mdast, markdown, text, blocks, violations, ...normalized } = settings.normalize(hast, { baseUrl });
+  return {
+    markdown,
+    text,
+    blocks,
+    violations,
+    account: {
+      selection,
+      tree,
+      attributes: settings.hasPlugins ? readTree(hast).attributes : tree.attributes,
+      shown: readShown(mdast),
+      decisions: [...sanitized.decisions, ...normalized.decisions],
+      additions: normalized.additions,
+      changes: normalized.changes,
+    },
+    diagnostics: { sanitizer: sanitized.diagnostics, normalize: normalized.diagnostics },
+    trees: settings.keepTrees ? { hast, mdast } : undefined,
+  };
+}

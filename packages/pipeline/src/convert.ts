@@ -1,0 +1,37 @@
+import { anObject, checkValue, type Page } from "@decant/page";
+import { allParts } from "./all-parts.ts";
+import { createPipeline as createBarePipeline, type PageOptions, type Pipeline } from "./create-pipeline.ts";
+import type { PipelineOptions } from "./options.ts";
+import type { PipelineParts } from "./parts.ts";
+
+/**
+ * Make a pipeline for many pages: the options are checked once.
+ *
+ * @param parts What the pipeline is made of; all parts unless given. `@decant/pipeline/create` has the same function without any, for
+ *   programs that have to stay small.
+ * @throws {TypeError} If an option is unknown or of the wrong type.
+ * @throws {RangeError} If a number is out of its range.
+ * @example
+ * const pipeline = createPipeline({ preset: "precision" });
+ * pipeline.convert("<main><h1>Tides</h1></main>", { url: "https://example.com/tides" }).markdown; // "# Tides\n"
+ */
+export function createPipeline(options: PipelineOptions = {}, parts: PipelineParts = allParts): Pipeline {
+  return createBarePipeline(options, parts);
+}
+
+/**
+ * Convert a page to checked Markdown with an account of everything kept and dropped.
+ *
+ * @param input Decoded HTML, or bytes as received; anything is a page.
+ * @throws {TypeError} If `input` or an option has the wrong type, or an option is unknown.
+ * @throws {RangeError} If a number is out of its range.
+ * @example
+ * const page = convert("<nav>Menu</nav><main><h1>Tides</h1><p>The moon pulls.</p></main>");
+ * page.markdown; // "# Tides\n\nThe moon pulls.\n"
+ * page.ledger.totals; // { visible: 22, kept: 18, moved: 0, dropped: 4, ... }
+ */
+export function convert(input: string | Uint8Array, options: PipelineOptions & PageOptions = {}): Page {
+  checkValue("options", options, anObject);
+  const { url, contentType, ...pipeline } = options;
+  return createPipeline(pipeline).convert(input, { url, contentType });
+}

@@ -1,0 +1,43 @@
+import { decode, type Element, hiddenBy, measure, type NodeTable, parsePage } from "@decant/dom";
+import { checkValue, DecantError, type Diagnostic, type ValueCheck } from "@decant/page";
+import type { Deadline } from "./deadline.ts";
+import type { Settings } from "./options.ts";
+
+const anInput: ValueCheck = {
+  expected: "a string or a Uint8Array",
+  accepts: (value) => typeof value === "string" || value instanceof Uint8Array,
+};
+
+/** The text of a page. */
+export interface Input {
+  readonly html: string;
+  /** WHATWG name of the encoding; `null` for a string. */
+  readonly encoding: string | null;
+}
+
+/** Check and decode what a caller gave. */
+export function readInput(input: string | Uint8Array, contentType: string | undefined, maxBytes: number): Input {
+  checkValue("input", input, anInput);
+  if (input.length > maxBytes) {
+    throw new DecantError("input-too-large", `the page has ${input.length} bytes, more than the ${maxBytes} allowed`);
+  }
+  if (typeof input === "string") return { html: input, encoding: null };
+  const { text: html, encoding } = decode(input, { contentType });
+  return { html, encoding };
+}
+
+/** A parsed and measured page. */
+export interface ReadPage {
+  readonly table: NodeTable;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** By itself, so that what only the parser and `measure` need is not held until the page is done. */
+export function readPage(html: string, { maxNodes }: Settings, { stopsParsing: shouldStop }: Deadline): ReadPage {
+  const { document, order, diagnostics } = parsePage(html, { shouldStop, maxNodes, isHidden });
+  return { table: measure(document, order), diagnostics };
+}
+
+function isHidden(element: Element): boolean {
+  return hiddenBy(element) !== undefined;
+}

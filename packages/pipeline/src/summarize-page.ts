@@ -1,0 +1,181 @@
+import type { AnyNode, NodeTable } from "@decant/dom";
+import type { Candidate } from "@decant/extractor";
+import { detach, type PageAccount, PathIndex } from "@decant/ledger";
+import type { MetadataResult } from "@decant/metadata";
+import type { Block } from "@decant/normalize/write";
+import {
+  type Addition,
+  type BlockSpan,
+  type CandidateSummary,
+  countVisible,
+  type Diagnostic,
+  type ExtractionSummary,
+  type Page,
+  type PageComments,
+  type PageStats,
+  type Source,
+  type SourceSpan,
+} from "@decant/page";
+import type { Content } from "./choose-content.ts";
+import type { Conversion } from "./convert-selection.ts";
+import type { Deadline } from "./deadline.ts";
+import { detachMetadata } from "./detach-metadata.ts";
+
+/** All that the stages found out about a page. */
+export interface PageResults {
+  readonly source: Source;
+  readonly table: NodeTable;
+  readonly described: MetadataResult;
+  readonly chosen: Content;
+  readonly content: Conversion;
+  readonly comments: Conversion | null;
+  readonly account: PageAccount;
+  /** Those of the parser. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly deadline: Deadline;
+}
+
+/** Put the record of a page together. Nothing in it, except trees, points into the page. */
+export function summarizePage(results: PageResults): Page {
+  const { source, table, described, chosen, content, comments, account } = results;
+  const paths = new PathIndex(table, source.length);
+  const data = account.origin === undefined ? undefined : paths.spanOf(account.origin);
+  const place = (blocks: readonly Block[]) => placeBlocks(blocks, data, paths);
+  return {
+    source,
+    markdown: content.markdown,
+    text: content.text,
+    comments: comments === null ? null : summarizeComments(comments, account.commentAdditions, place),
+    metadata: detachMetadata(described.metadata),
+    extraction: summarizeExtraction(chosen, paths),
+    verdict: chosen.verdict.length === 0 && content.markdown === "" ? ["empty"] : chosen.verdict,
+    violations: [...content.violations, ...(comments?.violations ?? []), ...account.violations],
+    ledger: account.ledger,
+    blocks: place(content.blocks),
+    hidden: account.hidden,
+    stats: countPage(source, content, account),
+    diagnostics: listDiagnostics(results, paths.leftOut),
+    ...(content.trees === undefined ? {} : { trees: { document: table.document, ...content.trees } }),
+  };
+}
+
+/** @param leftOut Node paths that were left out. */
+function listDiagnostics(
+  { diagnostics, described, chosen, content, comments, deadline }: PageResults,
+  leftOut: number,
+): Diagnostic[] {
+  return [
+    ...diagnostics,
+    ...described.diagnostics,
+    ...chosen.diagnostics,
+    ...content.diagnostics.sanitizer,
+    ...(comments?.diagnostics.sanitizer ?? []),
+    ...content.diagnostics.normalize,
+    ...(comments?.diagnostics.normalize ?? []),
+    ...(leftOut === 0 ? [] : [pathsDiagnostic(leftOut)]),
+    ...(deadline.isPassed ? [deadlineDiagnostic(deadline.ms)] : []),
+  ];
+}
+
+/** One text of megabytes is written in one piece, whatever the time. */
+function deadlineDiagnostic(deadlineMs: number): Diagnostic {
+  return {
+    code: "pipeline/deadline-passed",
+    severity: "warning",
+    message: `The page took longer than the ${deadlineMs} ms that it was given.`,
+    data: { deadlineMs },
+  };
+}
+
+function pathsDiagnostic(leftOut: number): Diagnostic {
+  return {
+    code: "pipeline/paths-left-out",
+    severity: "warning",
+    message: `The page is so deep that its node paths would be many times as long as itself; ${leftOut} were left out.`,
+    data: { leftOut },
+  };
+}
+
+/** Comments of which nothing but furniture was left are none. */
+function summarizeComments(
+  { markdown, text, blocks }: Conversion,
+  additions: readonly Addition[],
+  place: (blocks: readonly Block[]) => BlockSpan[],
+): PageComments | null {
+  return markdown === "" ? null : { markdown, text, blocks: place(blocks), additions };
+}
+
+function summarizeExtraction(
+  { content, layer, confidence, pageType, candidates }: Content,
+  paths: PathIndex,
+): ExtractionSummary {
+  return {
+    layer,
+    confidence,
+    pageType,
+    spans: spansOf(content.roots, paths),
+    candidates: candidates.flatMap((candidate) => summarizeCandidate(candidate, paths)),
+  };
+}
+
+/** A candidate of several nodes is given as the stretch from its first to its last, with the path of the first. */
+function summarizeCandidate(candidate: Candidate, paths: PathIndex): CandidateSummary[] {
+  const { nodes, ...summary } = candidate;
+  // A candidate may have many thousand nodes; only the ends matter.
+  const first = outerSpan(nodes, paths, 0, 1);
+  const last = outerSpan(nodes, paths, nodes.length - 1, -1);
+  if (first === undefined || last === undefined) return [];
+  return [{ ...summary, path: first.path ?? "", start: first.start, end: last.end }];
+}
+
+/** Span of the first node that has one, from an end on. */
+function outerSpan(nodes: readonly AnyNode[], paths: PathIndex, from: number, step: 1 | -1): SourceSpan | undefined {
+  for (let i = from; i >= 0 && i < nodes.length; i += step) {
+    const span = paths.spanOf(nodes[i] as AnyNode);
+    if (span !== undefined) return span;
+  }
+  return undefined;
+}
+
+function spansOf(nodes: readonly AnyNode[], paths: PathIndex): SourceSpan[] {
+  const spans: SourceSpan[] = [];
+  for (const node of nodes) {
+    const span = paths.spanOf(node);
+    if (span !== undefined) spans.push(span);
+  }
+  return spans;
+}
+
+/** Blocks with their paths. Those of recovered text come from the data that it was read from. */
+function placeBlocks(blocks: readonly Block[], data: SourceSpan | undefined, paths: PathIndex): BlockSpan[] {
+  return blocks.map((block) => {
+    const { start, end } = block.start >= 0 || data === undefined ? block : data;
+    const { type, line, endLine } = block;
+    const anchor = type === "heading" ? paths.anchorOf(start, end) : undefined;
+    const path = paths.pathOf(start, end);
+    return anchor === undefined
+      ? { type, line, endLine, start, end, path }
+      : { type, line, endLine, start, end, path, anchor: detach(anchor) };
+  });
+}
+
+/** Stages that bring in text that the page does not show. */
+const recovering: ReadonlySet<string> = new Set(["extractor", "sanitizer"]);
+
+function countPage({ length }: Source, { markdown, blocks }: Conversion, account: PageAccount): PageStats {
+  const { totals, additions } = account.ledger;
+  const chars = (list: readonly Addition[]) => list.reduce((sum, { text }) => sum + countVisible(text), 0);
+  return {
+    htmlChars: length,
+    markdownChars: markdown.length,
+    visibleChars: totals.visible,
+    keptChars: totals.kept,
+    movedChars: totals.moved,
+    droppedChars: totals.dropped,
+    recoveredChars: chars(additions.filter(({ stage }) => recovering.has(stage))),
+    addedChars: chars(additions),
+    blocks: blocks.length,
+    items: account.items,
+    hidden: account.hiddenTotals,
+  };
+}
