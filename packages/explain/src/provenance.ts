@@ -1,5 +1,4 @@
-import { commentsRule } from "@decant/extractor";
-import type { Addition, BlockSpan, LedgerEntry, Page } from "@decant/page";
+import { type Addition, type BlockSpan, commentsRule, type LedgerEntry, type Page } from "@decant/page";
 import { type Aligned, align, alignByColumn, type Piece } from "./align.ts";
 import { inkOf } from "./ink.ts";
 import { type MarkdownLeaf, readLeaves } from "./markdown-leaves.ts";

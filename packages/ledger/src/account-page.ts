@@ -22,7 +22,7 @@ import { listItems } from "./items/list-items.ts";
 import type { AttributeText, ShownItems, TreeContent } from "./items/read-trees.ts";
 import { removedItems, resolveItems } from "./items/resolve-items.ts";
 import { withOwnText } from "./own-text.ts";
-import { PluginAccount } from "./plugin-account.ts";
+import { PluginAccount, type PluginTotals } from "./plugin-account.ts";
 import { findOrigin } from "./recovered-origin.ts";
 
 /** A selection of the page and what became of it. */
@@ -110,12 +110,6 @@ export function accountPage(facts: PageFacts): PageAccount {
   };
 }
 
-interface PluginTotals {
-  readonly additions: readonly Addition[];
-  /** Visible characters of the source that plug-ins removed. */
-  readonly removed: number;
-}
-
 interface Plugins extends ReturnType<PluginAccount["cut"]> {
   readonly content: PluginTotals;
   readonly comments: PluginTotals;
@@ -140,7 +134,7 @@ function countPlugins(
   });
   const totalsOf = (converted: ConvertedSelection | null): PluginTotals =>
     converted === null
-      ? { additions: [], removed: 0 }
+      ? { additions: [], removed: 0, unplaced: 0 }
       : account.apply(converted.changes, [...converted.tree.additions, ...converted.additions]);
   const totals = { content: totalsOf(content), comments: totalsOf(comments) };
   return { ...totals, ...account.cut() };
@@ -167,5 +161,6 @@ function checkAccount(text: TextLedger, { content, comments }: PageFacts, plugin
     inContent: content.tree.fromSource - plugins.content.removed,
     inComments: (comments?.tree.fromSource ?? 0) - plugins.comments.removed,
     removed: plugins.content.removed + plugins.comments.removed,
+    unplaced: plugins.content.unplaced + plugins.comments.unplaced,
   });
 }

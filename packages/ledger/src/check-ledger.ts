@@ -8,6 +8,8 @@ export interface TreeTotals {
   readonly inComments: number;
   /** Visible characters of the source that plug-ins removed. */
   readonly removed: number;
+  /** Visible characters that plug-ins removed from a place that was not found. */
+  readonly unplaced: number;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface TreeTotals {
  */
 export function checkLedger(
   { entries, totals }: TextLedger,
-  { inContent, inComments, removed }: TreeTotals,
+  { inContent, inComments, removed, unplaced }: TreeTotals,
 ): Violation[] {
   const { visible, kept, moved, dropped } = totals;
   let reached = kept;
@@ -37,6 +39,7 @@ export function checkLedger(
     reached !== inContent && `the ledger lets ${reached} characters into the tree, which holds ${inContent}`,
     commented !== inComments &&
       `the ledger moves ${commented} characters to the comments, whose tree holds ${inComments}`,
+    unplaced > 0 && `plugins removed ${unplaced} characters from a place that was not found`,
     byPlugins !== removed && `the ledger drops ${byPlugins} characters for plugins, which removed ${removed}`,
   ]
     .filter((message) => message !== false)

@@ -1,12 +1,15 @@
 import { type NodeTable, offsetsInSource, type Text } from "@decant/dom";
 import {
   type Addition,
+  commonStretches,
   countVisible,
   type Decision,
   isVisibleUnit,
   type PluginChange,
   type RemovedText,
   type TextRuns,
+  type VisibleText,
+  visibleText,
 } from "@decant/page";
 
 /** The text of a page, its HTML, and who governs it before plug-ins are counted. */
@@ -26,12 +29,23 @@ export interface CutRuns {
   readonly removed: ReadonlyMap<number, Decision>;
 }
 
-/** One visible unit of the source. */
-interface Unit {
-  readonly run: number;
-  /** Index in the text of the run. */
-  readonly at: number;
+/** What plug-ins did to one tree. */
+export interface PluginTotals {
+  readonly additions: readonly Addition[];
+  /** Visible characters of the source that they removed. */
+  readonly removed: number;
+  /** Visible characters that they removed, and that were found neither in the source nor among the additions. */
+  readonly unplaced: number;
 }
+
+/** Text of a stretch of the source. */
+interface FoundText {
+  readonly runs: readonly number[];
+  /** Texts are those of the runs. */
+  readonly source: VisibleText;
+}
+
+const nothing: FoundText = { runs: [], source: visibleText([]) };
 
 /**
  * Finds the characters of the source that plug-ins removed.
@@ -53,11 +67,12 @@ export class PluginAccount {
    * Count what plug-ins did to one tree.
    *
    * @param additions Texts that the stages added to it.
-   * @returns Those that are left, with those of the plug-ins, and the visible characters that were removed from the source.
+   * @returns Those that are left, with those of the plug-ins, and how much was removed.
    */
-  apply(changes: readonly PluginChange[], additions: readonly Addition[]): { additions: Addition[]; removed: number } {
+  apply(changes: readonly PluginChange[], additions: readonly Addition[]): PluginTotals {
     let left = [...additions];
     let removed = 0;
+    let unplaced = 0;
     for (const { rule, removed: texts, added } of changes) {
       for (const parts of partsByText(texts)) {
         const { count, others } = this.remove(parts, rule);
@@ -65,7 +80,10 @@ export class PluginAccount {
         for (const other of others) {
           const at = findAddition(left, other, parts[0].start);
           const addition = left[at];
-          if (addition === undefined) continue;
+          if (addition === undefined) {
+            unplaced += other.length;
+            continue;
+          }
           const shorter = withoutText(addition, other);
           const isGone = countVisible(shorter.text) === 0;
           left = left.toSpliced(at, 1, ...(isGone ? [] : [shorter]));
@@ -74,30 +92,28 @@ export class PluginAccount {
       }
       left.push(...added);
     }
-    return { additions: left, removed };
+    return { additions: left, removed, unplaced };
   }
 
   /** Mark the units of removed parts of one text; `others` are the parts that were no text of the source. */
   private remove(parts: readonly [RemovedText, ...RemovedText[]], rule: string): { count: number; others: string[] } {
     const [{ value, start, end }] = parts;
-    const text = visible(value);
-    const units = start === undefined || end === undefined ? [] : this.unitsIn(start, end);
-    const source = units.map(({ run, at }) => this.textOf(run).charAt(at)).join("");
-    const places = align(source, text);
+    const text = visibleText([value]);
+    const found = start === undefined || end === undefined ? nothing : this.textIn(start, end);
+    const places = placesOf(found.source, text);
     let count = 0;
     const others: string[] = [];
     for (const { from, to } of parts) {
-      const first = countVisible(value.slice(0, from));
-      const last = first + countVisible(value.slice(from, to));
-      const known = places ?? alignPart(source, text, first, last);
       let other = "";
-      for (let i = first; i < last; i++) {
-        const unit = units[known[i] ?? -1];
-        if (unit === undefined) other += text.charAt(i);
-        else {
-          this.mark(unit, rule);
-          count++;
-        }
+      for (let unit = 0; unit < places.length; unit++) {
+        const at = text.offset[unit] as number;
+        if (at < from || at >= to) continue;
+        const isSource = this.mark(found, places[unit] as number, rule);
+        if (isSource) count++;
+        else other += text.units.charAt(unit);
+        if (!isSource || other === "") continue;
+        others.push(other);
+        other = "";
       }
       if (other !== "") others.push(other);
     }
@@ -107,34 +123,45 @@ export class PluginAccount {
   /** Mark as many units at the place of an addition as it stood for. */
   private removeReplaced({ replaces = 0, start, end }: Addition, rule: string): number {
     if (replaces === 0 || start === undefined || end === undefined) return 0;
-    const units = this.unitsIn(start, end).slice(0, replaces);
-    for (const unit of units) this.mark(unit, rule);
-    return units.length;
+    const found = this.textIn(start, end);
+    let count = 0;
+    for (let unit = 0; unit < replaces; unit++) if (this.mark(found, unit, rule)) count++;
+    return count;
   }
 
-  private mark({ run, at }: Unit, rule: string): void {
+  /** @returns Whether the unit is of the source, and nothing had removed it. */
+  private mark({ runs, source }: FoundText, unit: number, rule: string): boolean {
+    const at = source.offset[unit];
+    if (at === undefined) return false;
+    const run = runs[source.text[unit] as number] as number;
     const known = this.rules.get(run) ?? new Array<string | undefined>(this.textOf(run).length).fill(undefined);
-    known[at] = rule;
     this.rules.set(run, known);
+    const isNew = known[at] === undefined;
+    known[at] ??= rule;
+    return isNew;
   }
 
-  /** Visible units of a stretch that are in a tree, and that nothing has removed yet. */
-  private unitsIn(start: number, end: number): Unit[] {
+  /** Text of a stretch that is in a tree, and that nothing has removed yet. */
+  private textIn(start: number, end: number): FoundText {
     const { runs, isInTree } = this.source;
-    const units: Unit[] = [];
+    const found: number[] = [];
+    const texts: string[] = [];
     for (let run = firstEndingAfter(runs, start); run < runs.count && (runs.start[run] as number) < end; run++) {
       if (!isInTree(run)) continue;
       const text = this.textOf(run);
       const isInside = start <= (runs.start[run] as number) && (runs.end[run] as number) <= end;
       const offsets = isInside ? undefined : this.offsetsOf(run);
       const rules = this.rules.get(run);
+      let left = "";
       for (let at = 0; at < text.length; at++) {
         const offset = offsets?.[at];
-        if (offset !== undefined && (offset < start || offset >= end)) continue;
-        if (isVisibleUnit(text.charCodeAt(at)) && rules?.[at] === undefined) units.push({ run, at });
+        const isOutside = offset !== undefined && (offset < start || offset >= end);
+        left += isOutside || rules?.[at] !== undefined ? " " : text.charAt(at);
       }
+      found.push(run);
+      texts.push(left);
     }
-    return units;
+    return { runs: found, source: visibleText(texts) };
   }
 
   private textOf(run: number): string {
@@ -216,12 +243,6 @@ interface Part {
   readonly rule: string | undefined;
 }
 
-function visible(text: string): string {
-  let result = "";
-  for (let i = 0; i < text.length; i++) if (isVisibleUnit(text.charCodeAt(i))) result += text.charAt(i);
-  return result;
-}
-
 /** Removed parts that belong to one text, in order. */
 function partsByText(texts: readonly RemovedText[]): [RemovedText, ...RemovedText[]][] {
   const groups: [RemovedText, ...RemovedText[]][] = [];
@@ -235,23 +256,13 @@ function partsByText(texts: readonly RemovedText[]): [RemovedText, ...RemovedTex
   return groups;
 }
 
-/**
- * Where the units of a text stand in a source that is in it in its order, with what was added between.
- *
- * @returns An index into the source for each unit, -1 for units that were added; `undefined` where the text does not hold the source.
- */
-function align(source: string, text: string): number[] | undefined {
-  const places: number[] = [];
-  let next = 0;
-  for (let i = 0; i < text.length; i++) places.push(text.charAt(i) === source.charAt(next) ? next++ : -1);
-  return next === source.length ? places : undefined;
-}
-
-/** The same of a part of the text that the source may hold. */
-function alignPart(source: string, text: string, from: number, to: number): number[] {
-  const places = new Array<number>(text.length).fill(-1);
-  const at = source.indexOf(text.slice(from, to));
-  for (let i = from; i < to && at >= 0; i++) places[i] = at + i - from;
+/** Where each unit of a text stands in the source; -1 for units that were added. */
+function placesOf(source: VisibleText, text: VisibleText): Int32Array {
+  const places = new Int32Array(text.units.length).fill(-1);
+  const whole = source.units.indexOf(text.units);
+  const stretches =
+    whole < 0 ? commonStretches(source, text) : [{ before: whole, after: 0, length: text.units.length }];
+  for (const { before, after, length } of stretches) for (let i = 0; i < length; i++) places[after + i] = before + i;
   return places;
 }
 
@@ -268,14 +279,14 @@ function firstEndingAfter({ count, end }: TextRuns, offset: number): number {
 
 /** The addition that holds a text, one that stands at its place rather than another; -1 where there is none. */
 function findAddition(additions: readonly Addition[], text: string, start: number | undefined): number {
-  const holds = additions.map((addition) => visible(addition.text).includes(text));
+  const holds = additions.map((addition) => visibleText([addition.text]).units.includes(text));
   const near = additions.findIndex((addition, index) => holds[index] === true && addition.start === start);
   return near < 0 ? holds.indexOf(true) : near;
 }
 
 /** An addition without the units of a text, which it holds. */
 function withoutText(addition: Addition, text: string): Addition {
-  const start = visible(addition.text).indexOf(text);
+  const start = visibleText([addition.text]).units.indexOf(text);
   let count = 0;
   let left = "";
   for (let i = 0; i < addition.text.length; i++) {

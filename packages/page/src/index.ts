@@ -43,3 +43,4 @@ export type {
 } from "./page.ts";
 export type { PluginChange, RemovedNode, RemovedText } from "./plugin-change.ts";
 export { countVisible, isVisibleUnit } from "./visible.ts";
+export { type Common, commonStretches, type VisibleText, visibleText } from "./visible-text.ts";

@@ -1,8 +1,17 @@
-import { type Addition, OffsetPosition, type PluginChange, type RemovedNode, type RemovedText } from "@decant/page";
+import {
+  type Addition,
+  commonStretches,
+  OffsetPosition,
+  type PluginChange,
+  type RemovedNode,
+  type RemovedText,
+  type VisibleText,
+  visibleText,
+} from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";
-import type { Position } from "unist";
-import { commonStretches, type VisibleText, visibleText } from "./visible-text.ts";
+import type { Point, Position } from "unist";
+import { joinPositions } from "../bridge/span.ts";
 
 type Node = HastNodes | MdastNodes;
 
@@ -146,28 +155,25 @@ function placeMoved(
     if (position !== undefined || begin === undefined || end === undefined || mixed.has(index)) continue;
     const start = edgeOf(lost[lostText.text[begin] as number] as Leaf, lostText.offset[begin] as number);
     const stop = edgeOf(lost[lostText.text[end] as number] as Leaf, lostText.offset[end] as number);
-    if (start !== undefined && stop !== undefined) node.position = spanFrom(start, stop);
+    const span = joinPositions(start, stop);
+    if (start !== undefined && stop !== undefined && span !== undefined) node.position = span;
   }
 }
 
-interface Edge {
-  readonly position: Position;
-  /** Offset in the HTML, where the text is written there in the same characters. */
-  readonly offset: number | undefined;
+/** Where a unit of a text stands in the HTML: exactly, where the HTML has the text in the same characters, else with all of it. */
+function edgeOf({ value, position }: Leaf, at: number): Position | undefined {
+  const start = position?.start.offset;
+  const end = position?.end.offset;
+  if (position === undefined || start === undefined || end === undefined || end - start !== value.length)
+    return position;
+  if (position instanceof OffsetPosition) return new OffsetPosition(start + at, start + at + 1);
+  return { start: pointAfter(position.start, value, at), end: pointAfter(position.start, value, at + 1) };
 }
 
-function edgeOf({ value, position }: Leaf, at: number): Edge | undefined {
-  if (position === undefined) return undefined;
-  const start = position.start.offset;
-  const end = position.end.offset;
-  const isVerbatim = start !== undefined && end !== undefined && end - start === value.length;
-  return { position, offset: isVerbatim ? start + at : undefined };
-}
-
-function spanFrom(first: Edge, last: Edge): Position {
-  const isFlat = first.position instanceof OffsetPosition && last.position instanceof OffsetPosition;
-  if (!isFlat) return { start: first.position.start, end: last.position.end };
-  const start = first.offset ?? first.position.start.offset ?? 0;
-  const end = last.offset === undefined ? (last.position.end.offset ?? 0) : last.offset + 1;
-  return new OffsetPosition(start, end);
+/** The point after some units of a text that begins at another point. */
+function pointAfter({ line, column, offset = 0 }: Point, text: string, length: number): Point {
+  const before = text.slice(0, length);
+  const lineEnd = before.lastIndexOf("\n");
+  if (lineEnd < 0) return { line, column: column + length, offset: offset + length };
+  return { line: line + before.split("\n").length - 1, column: length - lineEnd, offset: offset + length };
 }

@@ -1,4 +1,4 @@
-import { isVisibleUnit } from "@decant/page";
+import { isVisibleUnit } from "./visible.ts";
 
 /** The visible characters of several texts, joined, and where each comes from. */
 export interface VisibleText {
