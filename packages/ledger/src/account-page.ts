@@ -128,8 +128,8 @@ function countPlugins(
     runs,
     nodes,
     isInTree: (run) => {
-      const rule = governing(run)?.rule;
-      return rule === undefined || rule === commentsRule;
+      const decision = governing(run);
+      return decision === undefined || decision.stage === "normalize" || decision.rule === commentsRule;
     },
   });
   const totalsOf = (converted: ConvertedSelection | null): PluginTotals =>

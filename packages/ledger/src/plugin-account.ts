@@ -78,7 +78,7 @@ export class PluginAccount {
         const { count, others } = this.remove(parts, rule);
         removed += count;
         for (const other of others) {
-          const at = findAddition(left, other, parts[0].start);
+          const at = findAddition(left, other, parts[0]);
           const addition = left[at];
           if (addition === undefined) {
             unplaced += other.length;
@@ -277,11 +277,17 @@ function firstEndingAfter({ count, end }: TextRuns, offset: number): number {
   return low;
 }
 
-/** The addition that holds a text, one that stands at its place rather than another; -1 where there is none. */
-function findAddition(additions: readonly Addition[], text: string, start: number | undefined): number {
-  const holds = additions.map((addition) => visibleText([addition.text]).units.includes(text));
-  const near = additions.findIndex((addition, index) => holds[index] === true && addition.start === start);
-  return near < 0 ? holds.indexOf(true) : near;
+/** The addition at the place of a removed text that holds a part of it; -1 where there is none. */
+function findAddition(additions: readonly Addition[], part: string, { start, end }: RemovedText): number {
+  return additions.findIndex((addition) => {
+    const isElsewhere =
+      start !== undefined &&
+      end !== undefined &&
+      addition.start !== undefined &&
+      addition.end !== undefined &&
+      (addition.end <= start || addition.start >= end);
+    return !isElsewhere && visibleText([addition.text]).units.includes(part);
+  });
 }
 
 /** An addition without the units of a text, which it holds. */

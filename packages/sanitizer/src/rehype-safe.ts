@@ -47,6 +47,7 @@ const urlProperties: ReadonlyMap<string, "link" | "image"> = new Map([
  *
  * @throws {TypeError} If an option is unknown or of the wrong type.
  * @example
+ * import type { Root } from "hast";
  * const tree: Root = { type: "root", children: [{ type: "element", tagName: "p", properties: { onClick: "evil()" }, children: [] }] };
  * rehypeSafe()(tree);
  * tree.children[0]; // { type: "element", tagName: "p", properties: {}, children: [] }
