@@ -35,7 +35,7 @@ export function extract(document: Document, options: ExtractOptions = {}): Extra
   return extraction;
 }
 
-/** What a pipeline asks of this package: give it to `assemblePipeline` of `@decant/pipeline`. */
+/** What a pipeline needs of this package: a part for `createPipeline` of `@decant/pipeline`. */
 export const extractor: { readonly extract: typeof extract; readonly layerNames: readonly string[] } = {
   extract,
   layerNames,

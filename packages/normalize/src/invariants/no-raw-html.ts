@@ -49,5 +49,5 @@ function asText(html: Html): readonly Nodes[] {
 
 /** What is shown in place of raw HTML. A tag shows nothing, so nothing is lost with it; anything else is shown as it is. */
 export function textOfHtml(value: string): string {
-  return allowed.has(value) || onlyTag.test(value) ? "" : value;
+  return allowedTags.has(value) || onlyTag.test(value) ? "" : value;
 }
