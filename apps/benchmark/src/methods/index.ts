@@ -2,7 +2,7 @@ import { compileSelector } from "@decant/dom";
 import { extractor } from "@decant/extractor";
 import { extractChoice } from "@decant/extractor/training";
 import { extractMetadata } from "@decant/metadata";
-import { assemblePipeline, type Pipeline } from "@decant/pipeline/assemble";
+import { createPipeline, type Pipeline } from "@decant/pipeline/create";
 import { baseline } from "./baseline.ts";
 import { cetr } from "./cetr.ts";
 import { density } from "./density.ts";
@@ -19,5 +19,5 @@ export function createMethodPipeline(name: string | undefined): Pipeline | undef
   if (method === undefined) return undefined;
   const { layerNames } = extractor;
   const extract: typeof extractor.extract = (document, options = {}) => extractChoice(document, options, method);
-  return assemblePipeline({ extractor: { extract, layerNames }, extractMetadata, compileSelector }, {});
+  return createPipeline({}, { extractor: { extract, layerNames }, extractMetadata, compileSelector });
 }
