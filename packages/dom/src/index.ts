@@ -4,10 +4,7 @@ export { Has } from "./attributes.ts";
 export { BareRecord } from "./bare-record.ts";
 export { detectBinary } from "./decode/detect-binary.ts";
 export { type Decoded, type DecodeOptions, decode } from "./decode.ts";
-export { type HiddenPart, listHidden } from "./hidden/list-hidden.ts";
-export { hiddenBySheets, type SheetHiding } from "./hidden/style-sheets.ts";
-export { hiddenBy } from "./hidden.ts";
-export { type LedgerText, ledgerText } from "./ledger-text.ts";
+export { type LedgerText, ledgerText, textsBeside } from "./ledger-text.ts";
 export { LineIndex, type Point } from "./line-index.ts";
 export { Flag, measure, type NodeTable } from "./measure.ts";
 export type { NodeOrder } from "./node-order.ts";
@@ -21,5 +18,16 @@ export type { Selection } from "./selection.ts";
 export { SelectorRules } from "./selector-rules.ts";
 export { spanOf } from "./span.ts";
 export type { StyleSheet } from "./style-sheet.ts";
-export { blockElements, type KnownTag, knownTag, tagCount, tagId, tagSet, unrenderedElements } from "./tags.ts";
+export {
+  blockElements,
+  type KnownTag,
+  knownTag,
+  OTHER,
+  TEXT,
+  tagCount,
+  tagId,
+  tagSet,
+  unrenderedElements,
+} from "./tags.ts";
 export { offsetsInSource } from "./text-offsets.ts";
+export type { Hiding, Visibility } from "./visibility.ts";

@@ -2,17 +2,16 @@ import { checkValue, type TextRuns, type ValueCheck } from "@decant/page";
 import type { AnyNode, Comment, Document, Element, Text } from "domhandler";
 import { Has } from "./attributes.ts";
 import { countText, type TextCount } from "./count-text.ts";
-import { hiddenBySheets } from "./hidden/style-sheets.ts";
-import { hiddenBy } from "./hidden.ts";
 import { type NodeOrder, readOrder } from "./node-order.ts";
 import { type StyleSheet, styleSheetsOf } from "./style-sheet.ts";
 import { DOCUMENT, type KnownTag, knownTag, OTHER, TEXT, tagCount, tagId, unrenderedElements } from "./tags.ts";
+import type { Visibility } from "./visibility.ts";
 
 /** Bits of {@link NodeTable.flags}, each inherited by the nodes below. */
 export const Flag = {
   /** Text here is never shown: `script`, `head`, `template`, ... */
   UNRENDERED: 1,
-  /** Hidden by an attribute, an inline style (see `hiddenBy`) or a style sheet in the page (see `hiddenBySheets`). */
+  /** Not shown as the page loads. Set by `decideVisibility` of `@decant/visibility`; without it, no node has it. */
   HIDDEN: 2,
   /** Inside a link with an address. */
   LINK: 4,
@@ -38,6 +37,8 @@ export class NodeTable {
   readonly nodes: readonly AnyNode[];
   /** Comments, in document order. */
   readonly comments: readonly Comment[];
+  /** Which elements are shown: what `decideVisibility` of `@decant/visibility` has decided, once it has been asked. */
+  visibility: Visibility | undefined;
   /** Style sheets written in the page, in document order. */
   readonly sheets: readonly StyleSheet[];
   /** Number of the parent; -1 for the document. */
@@ -155,7 +156,6 @@ export class NodeTable {
   private readElements(): void {
     const { nodes, parent, tag, flags, attributes, depth, ordinal } = this;
     const children = new Int32Array(this.size);
-    const bySheets = hiddenBySheets(this.document);
     for (let i = 1; i < this.size; i++) {
       const up = parent[i] as number;
       const id = tag[i] as number;
@@ -173,8 +173,6 @@ export class NodeTable {
       if (id === A && (has & Has.HREF) === 0) own = 0;
       else if (id === TEMPLATE && node.attribs.shadowrootmode !== undefined) own = 0;
       else if (id === OTHER && unrenderedElements.has(node.name)) own = Flag.UNRENDERED;
-      if ((has & Has.LOOK) !== 0 && hiddenBy(node) !== undefined) own |= Flag.HIDDEN;
-      else if (bySheets.size > 0 && bySheets.get(node)?.opens === false) own |= Flag.HIDDEN;
       flags[i] = (flags[up] as number) | own;
     }
   }

@@ -8,7 +8,6 @@ import {
   type OptionChecks,
 } from "@decant/page";
 import type { Document, Element } from "domhandler";
-import { readStyleSheets } from "./hidden/style-sheets.ts";
 import type { NodeOrder } from "./node-order.ts";
 import { PageReader } from "./parse/page-reader.ts";
 import { maxTreeDepth, type TreeBuilder } from "./parse/tree-builder.ts";
@@ -89,8 +88,7 @@ export function parsePage(html: string, options: ParseOptions = {}): ParsedPage 
   const { maxNodes = defaultMaxNodes(html.length), shouldStop, isHidden = hasHidden } = options;
   const reader = new PageReader(html, maxNodes, isHidden, shouldStop);
   const reached = reader.read();
-  const { document, order, styles } = reader.builder;
-  readStyleSheets(document, order, styles);
+  const { document, order } = reader.builder;
   return { document, order, diagnostics: [...diagnose(reader.builder, html.length, reached)] };
 }
 

@@ -1,4 +1,5 @@
 import type { ChildNode } from "domhandler";
+import type { Visibility } from "./visibility.ts";
 
 /** Parts of a page: subtrees in document order, minus the subtrees omitted from them. */
 export interface Selection {
@@ -6,4 +7,6 @@ export interface Selection {
   readonly roots: readonly ChildNode[];
   /** Roots of the omitted subtrees. */
   readonly omitted: ReadonlySet<ChildNode>;
+  /** Which elements are shown, if that has been decided. */
+  readonly visibility?: Visibility | undefined;
 }

@@ -1,6 +1,7 @@
-import { type AnyNode, blockElements, type Element, hiddenBy, hiddenBySheets, type NodeTable } from "@decant/dom";
+import { type AnyNode, blockElements, type Element, type NodeTable } from "@decant/dom";
 import type { BlockExplanation } from "@decant/extractor";
 import { aString, checkValue, type Page } from "@decant/page";
+import { decideVisibility } from "@decant/visibility";
 import { BlockIndex } from "./block-index.ts";
 import { type ExplainPageOptions, explainScores, explanationAt } from "./evidence.ts";
 import { inkOf } from "./ink.ts";
@@ -164,14 +165,12 @@ function describePart(
   };
 }
 
-function hidingOf({ nodes, parent, document }: NodeTable, node: number): string | null {
-  const bySheets = hiddenBySheets(document);
+function hidingOf(table: NodeTable, node: number): string | null {
+  const { nodes, parent } = table;
+  const { hidden } = decideVisibility(table);
   for (let at = parent[node] as number; at > 0; at = parent[at] as number) {
-    const element = nodes[at] as AnyNode;
-    if (!("attribs" in element)) continue;
-    if (element.name === "noscript") return "noscript";
-    const technique = hiddenBy(element as Element) ?? bySheets.get(element as Element)?.technique;
-    if (technique !== undefined) return technique;
+    const hiding = hidden.get(nodes[at] as AnyNode);
+    if (hiding?.certainty === "certain" || hiding?.technique === "noscript") return hiding.technique;
   }
   return null;
 }

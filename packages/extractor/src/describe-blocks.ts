@@ -1,4 +1,5 @@
 import { type Document, measure, type NodeTable } from "@decant/dom";
+import { decideVisibility } from "@decant/visibility";
 import { type Blocks, readBlockTexts, splitBlocks } from "./blocks/split-blocks.ts";
 import { computeFeatures } from "./features/feature-writer.ts";
 import { readNesting } from "./features/nesting.ts";
@@ -24,6 +25,7 @@ export interface DescribedBlocks {
  */
 export function describeBlocks(document: Document, options: ExtractOptions = {}): DescribedBlocks {
   const table = options.table ?? measure(document);
+  decideVisibility(table);
   const input = readFeatures(table, options);
   return { table, blocks: input.blocks, rows: computeFeatures(input), texts: readBlockTexts(table, input.blocks) };
 }
@@ -35,5 +37,6 @@ export function describeBlocks(document: Document, options: ExtractOptions = {})
  */
 export function describeType(document: Document, options: ExtractOptions = {}): TypeClues {
   const table = options.table ?? measure(document);
+  decideVisibility(table);
   return readTypeClues({ table, blocks: splitBlocks(table), nesting: readNesting(table) }, options);
 }

@@ -1,4 +1,5 @@
 import { type Document, measure } from "@decant/dom";
+import { decideVisibility } from "@decant/visibility";
 import { dropCopies } from "./account/copies.ts";
 import { type Extraction, makeExtraction } from "./account/extraction.ts";
 import { type Outcome, readOutcome, setCommentFates } from "./account/outcome.ts";
@@ -54,7 +55,9 @@ export interface ExtractedView {
 /** {@link extract} with the numbers that the result was made from. */
 export function extractView(document: Document, options: ExtractOptions): ExtractedView {
   const { scorer, layers, containers, without, thresholds, comments } = resolveOptions(options);
-  const page = describePage(options.table ?? measure(document), options);
+  const table = options.table ?? measure(document);
+  decideVisibility(table);
+  const page = describePage(table, options);
   const view = scorePage(page, scorer);
   const roles = findComments(view);
   const agreed = agreeInSlots(view);

@@ -1,5 +1,6 @@
-import { listHidden, type NodeTable } from "@decant/dom";
+import type { NodeTable } from "@decant/dom";
 import { type Addition, countVisible, type HiddenText, type LedgerEntry } from "@decant/page";
+import { listHidden, saysSentence } from "@decant/visibility";
 import type { AttributeText } from "./items/read-trees.ts";
 
 /** Hidden texts that a page lists; the counts are of all. */
@@ -16,14 +17,10 @@ const unseenSources: Readonly<Record<string, string>> = {
   "sanitizer/embed-name": "title",
 };
 const address = /^[a-z]{2,9}:\/\//i;
-const command = /\\[a-z]{1,40}/gi;
-const letters = /\p{L}{3,}/gu;
-/** Formulas have a word or two. A guess. */
-const maxFormulaWords = 2;
 
 function isUnseen({ text, rule }: Addition): boolean {
   if (rule !== "sanitizer/math") return unseenSources[rule] !== undefined && !address.test(text) && ink.test(text);
-  return (text.replace(command, " ").match(letters)?.length ?? 0) > maxFormulaWords;
+  return saysSentence(text);
 }
 
 const ink = /[\p{L}\p{N}]/u;

@@ -23,7 +23,7 @@ export function chooseContent(table: NodeTable, hints: PageHints, settings: Sett
   if (!settings.extract) return named("whole-page", wholePage(table), []);
   for (const container of settings.containers) {
     const found = findContainer(table, container);
-    if (found.length > 0) return named("selector", { roots: found, omitted: new Set() }, outside(table, found));
+    if (found.length > 0) return named("selector", selectionOf(found, table), outside(table, found));
   }
   const { extractor } = settings.parts;
   if (extractor === undefined) return named("whole-page", wholePage(table), []);
@@ -63,8 +63,12 @@ function named(layer: string, content: Selection, decisions: readonly Decision[]
   };
 }
 
-function wholePage({ document }: NodeTable): Selection {
-  return { roots: document.children, omitted: new Set() };
+function wholePage(table: NodeTable): Selection {
+  return selectionOf(table.document.children, table);
+}
+
+function selectionOf(roots: readonly ChildNode[], { visibility }: NodeTable): Selection {
+  return { roots, omitted: new Set(), visibility };
 }
 
 /** The outermost elements that a selector matches. */

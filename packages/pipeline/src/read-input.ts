@@ -1,5 +1,6 @@
-import { decode, type Element, hiddenBy, measure, type NodeTable, parsePage } from "@decant/dom";
+import { decode, measure, type NodeTable, parsePage } from "@decant/dom";
 import { checkValue, DecantError, type Diagnostic, type ValueCheck } from "@decant/page";
+import { decideVisibility, hidesItself } from "@decant/visibility";
 import type { Deadline } from "./deadline.ts";
 import type { Settings } from "./options.ts";
 
@@ -34,10 +35,8 @@ export interface ReadPage {
 
 /** By itself, so that what only the parser and `measure` need is not held until the page is done. */
 export function readPage(html: string, { maxNodes }: Settings, { stopsParsing: shouldStop }: Deadline): ReadPage {
-  const { document, order, diagnostics } = parsePage(html, { shouldStop, maxNodes, isHidden });
-  return { table: measure(document, order), diagnostics };
-}
-
-function isHidden(element: Element): boolean {
-  return hiddenBy(element) !== undefined;
+  const { document, order, diagnostics } = parsePage(html, { shouldStop, maxNodes, isHidden: hidesItself });
+  const table = measure(document, order);
+  decideVisibility(table);
+  return { table, diagnostics };
 }

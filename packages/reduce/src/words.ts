@@ -1,4 +1,5 @@
 import { type AnyNode, Flag, type NodeTable } from "@decant/dom";
+import { decideVisibility } from "@decant/visibility";
 
 const word = /[\p{L}\p{N}]+/gu;
 
@@ -19,6 +20,7 @@ export class WordIndex {
 
   /** @param reference Words to cover; those that the page does not show count as missing. Without, all that it shows. */
   constructor(table: NodeTable, reference: string | undefined) {
+    decideVisibility(table);
     const ids = new Map<string, number>();
     for (const name of reference === undefined ? [] : wordsIn(reference)) if (!ids.has(name)) ids.set(name, ids.size);
     const places: number[][] = Array.from(ids, () => []);

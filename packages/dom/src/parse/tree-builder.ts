@@ -1,7 +1,6 @@
 import { type ChildNode, Comment, Document, Element, type ParentNode, ProcessingInstruction, Text } from "domhandler";
 import { Has } from "../attributes.ts";
 import { BareRecord } from "../bare-record.ts";
-import { holdsSheet } from "../hidden/sheets.ts";
 import { isBlank, NodeOrder } from "../node-order.ts";
 import { TEXT } from "../tags.ts";
 import { type ElementRule, knownRule, knownRules, ruleOf } from "./element-rules.ts";
@@ -58,9 +57,8 @@ export class TreeBuilder {
   private readonly maxNodes: number;
   private readonly isHidden: (element: Element) => boolean;
   private nodes = 0;
-  /** All nodes but comments, and the style sheets among them. */
+  /** All nodes but comments. */
   readonly order: NodeOrder = new NodeOrder(this.document);
-  readonly styles: Element[] = [];
   /** State of the rest of the page after `maxNodes`; `undefined` before. */
   flat: FlatText | undefined;
   /** Number of elements placed at the depth limit instead of deeper. */
@@ -114,9 +112,6 @@ export class TreeBuilder {
     const number = this.order.add(element, this.openNumbers[level] as number, rule.tag, has);
     if (rule.isVoid || isForeign) element.children = [];
     else this.push(element, rule, number);
-    if (rule.name === "style" || rule.name === "link") {
-      if (holdsSheet(rule.name, attribs)) this.styles.push(element);
-    }
   }
 
   /** An end tag: close the innermost open element of its name and all inside it. */

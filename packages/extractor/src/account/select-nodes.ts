@@ -24,7 +24,7 @@ export function selectNodes(table: NodeTable, blocks: Blocks, fates: Uint8Array,
   }
   const roots =
     root === 0 ? table.document.children.filter((node) => !omitted.has(node)) : [table.nodes[root] as ChildNode];
-  return { roots, omitted };
+  return { roots, omitted, visibility: table.visibility };
 }
 
 /** Elements that make something else of a block inside. */

@@ -1,5 +1,4 @@
-import type { ChildNode, Element, SheetHiding } from "@decant/dom";
-import { BareRecord, blockElements, hiddenBy } from "@decant/dom";
+import { BareRecord, blockElements, type ChildNode, type Element } from "@decant/dom";
 import type { Element as HastElement, Properties } from "hast";
 import { type CompiledRules, findRule, type RuleCandidate } from "../chrome/compile.ts";
 import { revealedBy } from "../chrome/revealed.ts";
@@ -9,7 +8,7 @@ import { mayHoldMath, splitMath, type TextPiece } from "../forms/math/delimited.
 import { rendersTex } from "../forms/math/engines.ts";
 import { textFormula } from "../forms/math/read.ts";
 import { earlyForms, type FormCandidate, type FormList, type FormTable, formsOf, lateForms } from "../forms/table.ts";
-import { attributeBits, bitsOf } from "../source/attribute-bits.ts";
+import { attributeBits } from "../source/attribute-bits.ts";
 import { isElement } from "../source/nodes.ts";
 import { cleanText, isBlank } from "../source/text.ts";
 import type { Context } from "../tree/context.ts";
@@ -63,9 +62,6 @@ interface Plan {
 
 /** What most texts hold nothing of: characters to clean, and the delimiters of formulas. */
 const needsCare = /[^\t\n -#%-[\]-~]/;
-
-/** Without one of these an element does not hide itself. */
-const hiding = bitsOf(["hidden", "style", "color"]);
 
 /** Builds the tree in one pass over the selected nodes, with a stack of its own: the page controls how deep it nests. */
 export class Walk {
@@ -174,9 +170,8 @@ export class Walk {
     }
   }
 
-  private passBox(element: Element, has: number): void {
-    if (!isDrawn(element) || this.context.hiddenBySheets.has(element)) return;
-    if ((has & hiding) === 0 || hiddenBy(element) === undefined) this.behindBox = true;
+  private passBox(element: Element): void {
+    if (isDrawn(element) && this.context.hidingOf(element) === undefined) this.behindBox = true;
   }
 
   /** Words on both sides of a box are two, also where the box is left out. */
@@ -208,7 +203,7 @@ export class Walk {
     const { context } = this;
     const has = attributeBits(element);
     const plan = context.classList(element).fact(this.planner(element.name));
-    if (plan.isBox) this.passBox(element, has);
+    if (plan.isBox) this.passBox(element);
     let form = firstForm(plan.early, element, has, context, place);
     if (form === undefined) {
       if (this.isDropped(element, has, plan, place)) return;
@@ -249,23 +244,23 @@ export class Walk {
       this.leaveOut(element, place);
       return true;
     }
-    return this.isHidden(element, has);
+    return this.isHidden(element);
   }
 
   /** What is left out still ends a line, where it is a block that the page shows. */
   private leaveOut(node: ChildNode, { parent }: Place): void {
     if (!isElement(node)) return;
-    if (leavesBox(node)) this.passBox(node, attributeBits(node));
+    if (leavesBox(node)) this.passBox(node);
     if (!isBlockName(node.name) || unshownBlocks.has(node.name)) return;
-    if ((attributeBits(node) & hiding) === 0 || hiddenBy(node) === undefined) this.writer.divide(parent, node.name);
+    if (this.context.hidingOf(node) === undefined) this.writer.divide(parent, node.name);
   }
 
-  private isHidden(element: Element, has: number): boolean {
+  private isHidden(element: Element): boolean {
     const { context } = this;
-    const bySheet = context.hiddenBySheets.get(element);
-    const technique = ((has & hiding) === 0 ? undefined : hiddenBy(element)) ?? bySheet?.technique;
-    if (technique === undefined) return false;
-    const reveal = this.revealedByStyle(bySheet) ?? revealedBy(element, context);
+    const hiding = context.hidingOf(element);
+    if (hiding === undefined) return false;
+    const { technique } = hiding;
+    const reveal = hiding.revealedBy ?? revealedBy(element, hiding, context);
     if (reveal === undefined) context.drop(element, technique);
     else
       context.report("hidden-shown", "info", `Hidden (${technique}) and shown all the same: ${reveal}.`, element, {
@@ -273,12 +268,6 @@ export class Walk {
         rule: reveal,
       });
     return reveal === undefined;
-  }
-
-  /** What a rule opens, or hides together with most of the page until a script has run. */
-  private revealedByStyle(hiding: SheetHiding | undefined): string | undefined {
-    if (hiding?.opens === true) return "opened-by-style";
-    return hiding !== undefined && this.context.isWaiting(hiding) ? "most-of-content" : undefined;
   }
 
   /** A copy of an element that the schema allows; of any other, its children. */

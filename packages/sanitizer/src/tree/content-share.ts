@@ -1,4 +1,4 @@
-import type { ChildNode, Element, ParentNode, SheetHiding } from "@decant/dom";
+import type { ChildNode, ParentNode, Visibility } from "@decant/dom";
 import { unrenderedElements } from "@decant/dom";
 import { isElement } from "../source/nodes.ts";
 
@@ -41,12 +41,13 @@ export class ContentShare {
    * Rules of style sheets that hide at least a share of the selected characters, all their elements together: what waits for a
    * script. One walk over the selection, and one more to count where any rule hides enough to matter.
    */
-  rulesHiding(hidden: ReadonlyMap<Element, SheetHiding>, leastShare: number): Set<SheetHiding> {
-    const texts = new Map<SheetHiding, string[]>();
+  rulesHiding(hidden: Visibility["hidden"], leastShare: number): Set<number> {
+    const texts = new Map<number, string[]>();
     const pending = [...this.roots];
     for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
       if (this.omitted.has(node)) continue;
-      const rule = isElement(node) ? hidden.get(node) : undefined;
+      const hiding = hidden.get(node);
+      const rule = hiding?.certainty === "certain" ? hiding.rule : undefined;
       if (rule !== undefined) this.collect(node, listIn(texts, rule));
       else if (holdsText(node)) for (const child of node.children) if (child.type !== "text") pending.push(child);
     }
@@ -78,7 +79,7 @@ function holdsText(node: ChildNode): node is ChildNode & ParentNode {
   return "children" in node && !(isElement(node) && unrenderedElements.has(node.name));
 }
 
-function listIn(texts: Map<SheetHiding, string[]>, rule: SheetHiding): string[] {
+function listIn(texts: Map<number, string[]>, rule: number): string[] {
   const list = texts.get(rule) ?? [];
   texts.set(rule, list);
   return list;

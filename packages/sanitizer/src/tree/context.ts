@@ -1,10 +1,10 @@
-import type { AnyNode, ChildNode, Element, Selection, SheetHiding } from "@decant/dom";
-import { hiddenBySheets } from "@decant/dom";
+import type { AnyNode, ChildNode, Element, Hiding, Selection, Visibility } from "@decant/dom";
 import type { Decision, Diagnostic, Severity } from "@decant/page";
 import type { ElementContent, Element as HastElement, Properties, Text } from "hast";
 import { type ClassList, ClassLists } from "../source/class-list.ts";
 import { indexOf, type Row } from "../source/rows.ts";
 import { ContentShare, mostShare } from "./content-share.ts";
+import { decideFor } from "./decide-for.ts";
 import { ownSpan, type Position, type Positions, type Span } from "./positions.ts";
 import type { Schema } from "./schema.ts";
 import type { UrlResolver } from "./urls.ts";
@@ -25,9 +25,9 @@ export class Context {
   private readonly states = new Map<() => unknown, unknown>();
   /** Subtrees that the selection leaves out; the walk passes over them. */
   readonly omitted: ReadonlySet<ChildNode>;
-  /** What style sheets of the page hide. */
-  readonly hiddenBySheets: ReadonlyMap<Element, SheetHiding>;
-  private waiting: ReadonlySet<SheetHiding> | undefined;
+  private readonly visibility: Visibility;
+  /** Rules of style sheets that hide most of the selection. */
+  private waiting: ReadonlySet<number> | undefined;
   /** The document that the selection is part of. */
   readonly page: AnyNode | null;
   /** Characters of source that may yet be {@link isReadInVain}. */
@@ -45,14 +45,14 @@ export class Context {
     urls: UrlResolver,
     positions: Positions,
     maxDepth: number,
-    { roots, omitted }: Selection,
+    { roots, omitted, visibility }: Selection,
     leftOut?: Row,
   ) {
     this.leftOut = leftOut;
     this.omitted = omitted;
     this.vainLeft = maxVainShare * ((roots.at(-1)?.endIndex ?? 0) - (roots[0]?.startIndex ?? 0)) + maxVain;
     this.page = documentOf(roots[0]);
-    this.hiddenBySheets = hiddenBySheets(this.page);
+    this.visibility = visibility ?? decideFor(roots);
     this.share = new ContentShare(roots, omitted);
     this.schema = schema;
     this.urls = urls;
@@ -82,9 +82,16 @@ export class Context {
     return this.leftOut === undefined ? found : found.filter((row) => row !== this.leftOut);
   }
 
-  /** Whether a rule of a style sheet hides most of the page until a script has run. */
-  isWaiting(rule: SheetHiding): boolean {
-    this.waiting ??= this.share.rulesHiding(this.hiddenBySheets, mostShare);
+  /** Why an element is not shown as the page loads; `undefined` for one that is, or may be. */
+  hidingOf(element: Element): Hiding | undefined {
+    const hiding = this.visibility.hidden.get(element);
+    return hiding?.certainty === "certain" || hiding?.revealedBy !== undefined ? hiding : undefined;
+  }
+
+  /** Whether the rule that hides an element hides most of the selection, until a script has run. */
+  isWaiting({ rule }: Hiding): boolean {
+    if (rule === undefined) return false;
+    this.waiting ??= this.share.rulesHiding(this.visibility.hidden, mostShare);
     return this.waiting.has(rule);
   }
 

@@ -1,0 +1,203 @@
+import type { ChildNode, Element } from "@decant/dom";
+import { firstLength, shareOf } from "./lengths.ts";
+import { saysSentence } from "./prose.ts";
+import type { ElementTechnique } from "./technique.ts";
+
+/** Names by which frameworks hide: Bootstrap, Tailwind, Foundation, UIkit, Angular's CDK, jQuery UI, WordPress, Drupal, Elementor. */
+const hidingClasses =
+  /(?:^|\s)!?(?:[a-z0-9]{1,12}:){0,3}(?:(?!overflow|backface)(?:[a-z0-9]{1,20}[-_]{1,2}){0,3}(?:hidden|invisible|invisibly)(?:[-_](?:focusable|accessible|accessibly|visually|text|xs|sm|md|lg|xl|desktop|tablet|mobile|phone|print))?|visuallyhidden|(?:u-)?hidden-?visually|is-?hidden|(?:js|ng|is|u)-hide|a11y-only|(?:is-)?sr-?only|size-0|\[(?:display:none|opacity:0|visibility:hidden)\]|(?:opacity|text|max-[hw]|[hw]|scale)-\[0(?:px|%)?\]|-(?:left|right|top|bottom|indent|translate-[xy])-\[\d{4,6}px\]|hide|hide-text|d-none|display-none|no-?display|sr-only(?:-focusable)?|screen-?reader-(?:text|only)|show-for-sr|assistive-text|off-?screen|opacity-0|text-(?:hide|transparent)|collapse|clip|clipped|[wh]-0|max-[wh]-0|scale-0|print-only)(?:\s|$)/i;
+
+/** What such names have in them; few class attributes have any of it. */
+const hidingLetters =
+  /hid|invisib|none|no-?disp|sr-|sronly|y-only|-\[|:0\]|reader|sive|off-?screen|-0|text-t|collapse|clip|print/i;
+
+/** Whether a class attribute holds a name by which frameworks hide. */
+export const isHidingClass = (names: string): boolean => hidingLetters.test(names) && hidingClasses.test(names);
+
+const isTrue = (value: string | undefined): boolean => value?.trim().toLowerCase() === "true" || value === "";
+const isZero = (value: string | undefined): boolean => value !== undefined && firstLength(value) === 0;
+const ink = /[\p{L}\p{N}]/u;
+const hasWords = ({ children }: Element): boolean => children.some((child) => child.type !== "text" || ink.test(child.data));
+
+/** Elements of a drawing that show text, or group it. */
+const drawn: ReadonlySet<string> = new Set(["svg", "g", "text", "tspan", "textPath", "foreignObject"]);
+
+/** Nodes of one annotation that are looked at. A guess. */
+const maxNodes = 200;
+
+function holdsSentence({ children }: Element): boolean {
+  const pending: ChildNode[] = children.slice(0, maxNodes);
+  for (let left = maxNodes; left > 0; left--) {
+    const node = pending.pop();
+    if (node === undefined) return false;
+    if (node.type === "text" && saysSentence(node.data)) return true;
+    if ("children" in node) pending.push(...node.children.slice(0, maxNodes));
+  }
+  return false;
+}
+
+/** First match wins. */
+export const elementTechniques: readonly ElementTechnique[] = [
+  {
+    id: "hidden",
+    technique: "hidden-attribute",
+    certainty: "certain",
+    reason: "The `hidden` attribute; `until-found` is content that a search reveals.",
+    example: "<p hidden>a",
+    names: undefined,
+    hides: ({ attribs }) => attribs.hidden !== undefined && attribs.hidden !== "until-found",
+  },
+  {
+    id: "until-found",
+    technique: "until-found",
+    certainty: "possible",
+    reason: "A search on the page reveals it.",
+    example: "<p hidden=until-found>a",
+    names: undefined,
+    hides: ({ attribs }) => attribs.hidden === "until-found",
+  },
+  {
+    id: "details",
+    technique: "closed-details",
+    certainty: "possible",
+    reason: "A click opens it.",
+    example: "<details><summary>a</summary>b</details>",
+    names: new Set(["details"]),
+    hides: ({ attribs }) => attribs.open === undefined,
+  },
+  {
+    id: "dialog",
+    technique: "closed-dialog",
+    certainty: "possible",
+    reason: "A script opens it.",
+    example: "<dialog>a</dialog>",
+    names: new Set(["dialog"]),
+    hides: ({ attribs }) => attribs.open === undefined,
+  },
+  {
+    id: "popover",
+    technique: "closed-popover",
+    certainty: "possible",
+    reason: "A control opens it.",
+    example: "<div popover>a</div>",
+    names: undefined,
+    hides: ({ attribs }) => attribs.popover !== undefined,
+  },
+  {
+    id: "noscript",
+    technique: "noscript",
+    certainty: "possible",
+    reason: "Shown to browsers without scripts.",
+    example: "<noscript>a</noscript>",
+    names: new Set(["noscript"]),
+    hides: () => true,
+  },
+  {
+    id: "shadow-root",
+    technique: "template",
+    certainty: "possible",
+    reason: "A declarative shadow root shows its text; what is beside it may have no slot there.",
+    example: "<div><template shadowrootmode=open>a</template></div>",
+    names: new Set(["template"]),
+    hides: () => true,
+  },
+  {
+    id: "aria-hidden",
+    technique: "aria-hidden",
+    certainty: "possible",
+    reason: "Hidden from assistive technology; people see it.",
+    example: "<p aria-hidden=true>a",
+    names: undefined,
+    hides: ({ attribs }) => isTrue(attribs["aria-hidden"]),
+  },
+  {
+    id: "inert",
+    technique: "inert",
+    certainty: "possible",
+    reason: "Cannot be selected or focused; often below a dialog.",
+    example: "<div inert>a</div>",
+    names: undefined,
+    hides: ({ attribs }) => attribs.inert !== undefined,
+  },
+  {
+    id: "class-name",
+    technique: "class-name",
+    certainty: "possible",
+    reason: "A class by which a framework's style sheet hides, if the page loads it.",
+    example: "<p class='a d-none'>a",
+    names: undefined,
+    hides: ({ attribs }) => isHidingClass(attribs.class ?? ""),
+  },
+  {
+    id: "ruby-parenthesis",
+    technique: "unshown-element",
+    certainty: "possible",
+    reason: "`rp` is for browsers without ruby (HTML Standard, 15.3.8); MathML has such elements, too (MathML Core, 3.3).",
+    example: "<ruby>a<rp>words</rp><rt>b</ruby>",
+    names: new Set(["rp", "mphantom", "maction"]),
+    hides: hasWords,
+  },
+  {
+    id: "annotation",
+    technique: "formula-source",
+    certainty: "possible",
+    reason: "Browsers show no annotation of a formula (MathML Core, 3.4); in a formula's source there is no sentence.",
+    example: "<math><mi>x</mi><annotation>one two three</annotation></math>",
+    names: new Set(["annotation", "annotation-xml"]),
+    hides: holdsSentence,
+  },
+  {
+    id: "empty-drawing",
+    technique: "zero-size",
+    certainty: "possible",
+    reason: "A drawing without width or height.",
+    example: "<svg width=0><text>a</text></svg>",
+    names: new Set(["svg", "foreignObject", "marquee", "mpadded"]),
+    hides: ({ attribs }) => isZero(attribs.width) || isZero(attribs.height),
+  },
+  {
+    id: "drawing-display",
+    technique: "display-none",
+    certainty: "possible",
+    reason: "A presentation attribute (SVG 2, 6.6).",
+    example: "<svg><g display=none><text>a</text></g></svg>",
+    names: drawn,
+    hides: ({ attribs }) => attribs.display === "none",
+  },
+  {
+    id: "drawing-visibility",
+    technique: "visibility-hidden",
+    certainty: "possible",
+    reason: "A presentation attribute (SVG 2, 6.6).",
+    example: "<svg><text visibility=hidden>a</text></svg>",
+    names: drawn,
+    hides: ({ attribs }) => attribs.visibility === "hidden" || attribs.visibility === "collapse",
+  },
+  {
+    id: "drawing-opacity",
+    technique: "zero-opacity",
+    certainty: "possible",
+    reason: "A presentation attribute (SVG 2, 6.6).",
+    example: "<svg><text opacity=0>a</text></svg>",
+    names: drawn,
+    hides: ({ attribs }) => shareOf(attribs.opacity ?? "") <= 0.15 || shareOf(attribs["fill-opacity"] ?? "") <= 0.15,
+  },
+  {
+    id: "drawing-fill",
+    technique: "same-color",
+    certainty: "possible",
+    reason: "Letters without ink.",
+    example: "<svg><text fill=none>a</text></svg>",
+    names: drawn,
+    hides: ({ attribs }) => /^(?:none|transparent)$/i.test(attribs.fill ?? "") && attribs.stroke === undefined,
+  },
+  {
+    id: "bdo",
+    technique: "reordered",
+    certainty: "possible",
+    reason: "Letters written in the other direction say something else.",
+    example: "<bdo dir=rtl>a</bdo>",
+    names: new Set(["bdo"]),
+    hides: ({ attribs }) => attribs.dir?.toLowerCase() === "rtl",
+  },
+];

@@ -1,0 +1,195 @@
+import { type ChildNode, type Element, type Hiding, unrenderedElements } from "@decant/dom";
+
+/** A way in which a page shows what it hides at first. */
+export interface RevealRule {
+  /** Unique; the sanitizer's diagnostic names it. */
+  readonly id: string;
+  readonly reason: string;
+  /** A page with an element `x` that this rule alone reveals. */
+  readonly example: string;
+  readonly reveals: (element: Element, hidden: ReadonlyMap<ChildNode, Hiding>) => boolean;
+}
+
+const suspenseId = /^S:[0-9a-f]+$/i;
+const zeroOpacity = /(?:^|;)\s*opacity\s*:/i;
+const motion = /(?:^|;)\s*(?:-webkit-)?(?:transform|translate|animation(?:-[a-z-]+)?|transition(?:-[a-z-]+)?)\s*:/i;
+const entranceName = /(?:^|\s)(?:elementor-invisible|aos-init|wow)(?:\s|$)/;
+const indented = /(?:^|;)\s*text-indent\s*:\s*-/i;
+const otherHiding = /(?:^|;)\s*(?:display\s*:\s*none|font-size\s*:\s*0|position\s*:\s*absolute)/i;
+// biome-ignore format: a table of words
+const menuRoles: ReadonlySet<string> = new Set(["menu", "listbox", "dialog", "alertdialog", "navigation", "tooltip", "search"]);
+
+/**
+ * Hidden elements that the page shows after a click on a text beside them, or once it has loaded: they are kept and reported.
+ * All others are dropped, because hidden text is where instructions to language models are put.
+ */
+export const revealRules: readonly RevealRule[] = [
+  {
+    id: "accordion-panel",
+    reason: "The element before it is a control that opens and closes what follows.",
+    example: "<h3 aria-expanded=false>a</h3><div id=x hidden>b</div>",
+    reveals: (element) => !isMenu(element) && isTrigger(previousElement(element)),
+  },
+  {
+    id: "controlled-panel",
+    reason: "The element before it holds the control that names it (`aria-controls`).",
+    example: "<div><button aria-controls=x>a</button></div><div id=x hidden>b</div>",
+    reveals: (element) => !isMenu(element) && isControlledFrom(previousElement(element), element.attribs.id),
+  },
+  {
+    id: "tab-panel",
+    reason: "One of several panels by its role, of which another shows.",
+    example: "<div role=tabpanel>a</div><div role=tabpanel id=x hidden>b</div>",
+    reveals: (element, hidden) => element.attribs.role === "tabpanel" && showsBeside(element, hidden),
+  },
+  {
+    id: "named-answer",
+    reason: "It and the text before it are named as parts of an accordion or a list of questions.",
+    example: "<p class=faq-question>a</p><div class=faq-answer id=x hidden>b</div>",
+    reveals: (element) => !isMenu(element) && isNamedPanel(element) && isNamedLabel(previousElement(element)),
+  },
+  {
+    id: "expand-macro",
+    reason: "A control before it opens it (Confluence).",
+    example: "<div class=expand-control>a</div><div class=expand-content id=x hidden>b</div>",
+    reveals: ({ attribs: { class: names }, prev }) =>
+      hasToken(names, "expand-content") && isElement(prev) && hasToken(prev.attribs.class, "expand-control"),
+  },
+  {
+    id: "streamed-segment",
+    reason: "React streams finished parts of a page as hidden elements and moves them into place.",
+    example: "<div id=S:1 hidden>b</div>",
+    reveals: ({ name, attribs }) => name === "div" && attribs.hidden !== undefined && suspenseId.test(attribs.id ?? ""),
+  },
+  {
+    id: "entrance-animation",
+    reason: "Transparent and moved away at first, to come in while the reader scrolls.",
+    example: "<div id=x style='opacity:0;transform:translateY(20px)'>b</div>",
+    reveals: ({ attribs: { style = "", hidden } }) =>
+      hidden === undefined && zeroOpacity.test(style) && motion.test(style) && !otherHiding.test(style),
+  },
+  {
+    id: "entrance-name",
+    reason: "Elementor, AOS and WOW show such elements when the reader scrolls to them.",
+    example: "<style>.elementor-invisible{visibility:hidden}</style><div id=x class=elementor-invisible>b</div>",
+    reveals: ({ attribs }) => attribs["data-aos"] !== undefined || entranceName.test(attribs.class ?? ""),
+  },
+  {
+    id: "image-replacement",
+    reason: "Indented out of its box, which shows a picture instead; its title says the same to whoever points at it.",
+    example: "<a id=x title=b style='text-indent:-9999px'>b</a>",
+    reveals: (element) => {
+      const { style = "", title } = element.attribs;
+      if (title === undefined || !indented.test(style) || otherHiding.test(style)) return false;
+      return textInside(element) === title.trim();
+    },
+  },
+];
+
+const isElement = (node: ChildNode | null): node is Element => node !== null && "attribs" in node;
+
+function hasToken(names: string | undefined, token: string): boolean {
+  return names?.split(" ").includes(token) === true;
+}
+
+function isMenu({ name, attribs }: Element): boolean {
+  return name === "nav" || name === "dialog" || name === "form" || menuRoles.has(attribs.role ?? "");
+}
+
+/** The element before an element, unless text is between them. */
+function previousElement(element: Element): Element | undefined {
+  let node = element.prev;
+  while (node !== null && !isElement(node)) {
+    if (node.type === "text" && node.data.trim() !== "") return undefined;
+    node = node.prev;
+  }
+  return node ?? undefined;
+}
+
+const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6", "dt"]);
+
+/** A control with text, a heading with a control in it, or a control with a heading in it. */
+function isTrigger(element: Element | undefined): boolean {
+  if (element === undefined) return false;
+  const isHeading = ({ name, attribs }: Element) => headings.has(name) || attribs.role === "heading";
+  const opens = ({ attribs }: Element) =>
+    attribs["aria-expanded"] !== undefined && attribs["aria-haspopup"] === undefined;
+  if (opens(element) && hasLabel(element)) return true;
+  return (isHeading(element) || holds(element, isHeading)) && (opens(element) || holds(element, opens));
+}
+
+function isControlledFrom(element: Element | undefined, id: string | undefined): boolean {
+  if (element === undefined || id === undefined || !hasLabel(element)) return false;
+  const controls = ({ attribs }: Element) =>
+    attribs["aria-controls"] === id && (attribs["aria-haspopup"] ?? "false") === "false";
+  return controls(element) || holds(element, controls);
+}
+
+/** Nodes on each side among which another panel is looked for. A guess. */
+const nearby = 40;
+
+/** Whether another panel beside a panel shows. */
+function showsBeside(element: Element, hidden: ReadonlyMap<ChildNode, Hiding>): boolean {
+  for (const side of ["prev", "next"] as const) {
+    let node = element[side];
+    for (let count = 0; node !== null && count < nearby; count++, node = node[side])
+      if (isElement(node) && node.attribs.role === "tabpanel" && hidden.get(node)?.certainty !== "certain") return true;
+  }
+  return false;
+}
+
+const panelName = /(?:accordion|collaps|faq|toggle)[\w-]{0,20}(?:answer|content|panel|body|text)/i;
+const labelName = /(?:accordion|collaps|faq|toggle)[\w-]{0,20}(?:question|head|title|trigger|label|toggle)/i;
+
+function isNamedPanel({ attribs }: Element): boolean {
+  return panelName.test(attribs.class ?? "");
+}
+
+function isNamedLabel(element: Element | undefined): boolean {
+  return element !== undefined && labelName.test(element.attribs.class ?? "") && hasLabel(element);
+}
+
+const letter = /\p{L}/u;
+/** Longest text of a control. */
+const maxLabel = 200;
+/** Nodes of a control that are looked at. Guesses. */
+const maxLabelNodes = 256;
+const maxControlNodes = 32;
+
+function hasLabel(element: Element): boolean {
+  return letter.test(textInside(element) ?? "");
+}
+
+/** The text of a small element; `undefined` for a larger one. */
+function textInside(root: Element): string | undefined {
+  let text = "";
+  let left = maxLabelNodes;
+  for (const node of nodesInside(root)) {
+    if (--left < 0) return undefined;
+    if (node.type === "text") text += node.data;
+    if (text.length > maxLabel && text.trim().length > maxLabel) return undefined;
+  }
+  return text.trim();
+}
+
+/** Whether one of the first nodes in an element passes a test. */
+function holds(root: Element, test: (element: Element) => boolean): boolean {
+  let left = maxControlNodes;
+  for (const node of nodesInside(root)) {
+    if (--left < 0) return false;
+    if (isElement(node) && test(node)) return true;
+  }
+  return false;
+}
+
+/** Nodes in an element in document order, without those that show no text. */
+function* nodesInside(root: Element): Generator<ChildNode> {
+  const pending: (ChildNode | null)[] = [root.children[0] ?? null];
+  while (pending.length > 0) {
+    const node = pending.pop() as ChildNode | null;
+    if (node === null) continue;
+    yield node;
+    pending.push(node.next);
+    if (isElement(node) && !unrenderedElements.has(node.name)) pending.push(node.children[0] ?? null);
+  }
+}

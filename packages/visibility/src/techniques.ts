@@ -1,0 +1,23 @@
+import { elementTechniques } from "./element-techniques.ts";
+import { styleTechniques } from "./style-techniques.ts";
+import type { Technique } from "./technique.ts";
+import { attributeTechniques, characterTechniques, unshownTechniques } from "./text-techniques.ts";
+
+/** A comment is found by its kind of node. */
+const comment: Technique = {
+  id: "comment",
+  technique: "comment",
+  certainty: "certain",
+  reason: "Comments of every kind (`<?...>`, `<!...>`, `</ ...>`).",
+  example: "<p>a<!-- b -->",
+};
+
+/** All ways to hide text that are recognised. What is in no row is not reported. */
+export const techniques: readonly Technique[] = [
+  ...elementTechniques,
+  ...styleTechniques,
+  ...unshownTechniques,
+  ...attributeTechniques,
+  ...characterTechniques,
+  comment,
+];

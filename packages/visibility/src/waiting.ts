@@ -1,0 +1,70 @@
+import { type ChildNode, Flag, type Hiding, type NodeTable, tagSet } from "@decant/dom";
+
+/** A rule that hides more than this share of a page's text hides the page (0 to 1). On 1,856 pages none hides 0.44 to 0.62 of it. */
+const mostText = 0.5;
+/** Fewer visible characters are no page, whatever their share. A guess. */
+const minChars = 400;
+/** Elements around the content: a menu may hold more text than the page. */
+const around = tagSet(["header", "nav", "footer", "aside", "dialog"]);
+
+/**
+ * Find the elements of rules that hide most of what a page has to read. Such a rule waits for the script that lifts it (a test of
+ * two versions, a font, an application that starts): without that script there would be no page.
+ *
+ * @returns Those elements, which may be hidden.
+ */
+export function findWaiting(table: NodeTable, hidden: ReadonlyMap<ChildNode, Hiding>): Map<ChildNode, Hiding> {
+  const waiting = new Map<ChildNode, Hiding>();
+  if (!hasRules(hidden)) return waiting;
+  const chars = charsOfRules(table, hidden);
+  const most = Math.max(0, ...chars.values());
+  if (most <= minChars) return waiting;
+  const least = Math.max(minChars, mostText * charsIn(table, 0));
+  for (const [node, hiding] of hidden) {
+    if ((chars.get(hiding) ?? 0) > least)
+      waiting.set(node, { technique: hiding.technique, certainty: "possible", rule: hiding.rule });
+  }
+  return waiting;
+}
+
+function hasRules(hidden: ReadonlyMap<ChildNode, Hiding>): boolean {
+  for (const hiding of hidden.values()) if (isOfRule(hiding)) return true;
+  return false;
+}
+
+/** Whether a style sheet hides an element, and for certain. */
+function isOfRule({ certainty, rule }: Hiding): boolean {
+  return certainty === "certain" && rule !== undefined;
+}
+
+/** Visible characters that each rule hides: those of the outermost hidden elements. */
+function charsOfRules(table: NodeTable, hidden: ReadonlyMap<ChildNode, Hiding>): ReadonlyMap<Hiding, number> {
+  const { nodes, end, size } = table;
+  const chars = new Map<Hiding, number>();
+  for (let i = 1; i < size; i++) {
+    if (isPassedOver(table, i)) {
+      i = (end[i] as number) - 1;
+      continue;
+    }
+    const hiding = hidden.get(nodes[i] as ChildNode);
+    if (hiding === undefined || !isOfRule(hiding)) continue;
+    chars.set(hiding, (chars.get(hiding) ?? 0) + charsIn(table, i));
+    i = (end[i] as number) - 1;
+  }
+  return chars;
+}
+
+/** Visible characters in a node, without those around the content. */
+function charsIn(table: NodeTable, root: number): number {
+  let chars = table.sum(table.chars, root);
+  for (let i = root + 1; i < (table.end[root] as number); i++) {
+    if (!isPassedOver(table, i)) continue;
+    chars -= table.sum(table.chars, i);
+    i = (table.end[i] as number) - 1;
+  }
+  return chars;
+}
+
+function isPassedOver({ tag, flags }: NodeTable, index: number): boolean {
+  return around[tag[index] as number] === 1 || ((flags[index] as number) & Flag.UNRENDERED) !== 0;
+}
