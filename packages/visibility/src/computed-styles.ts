@@ -13,7 +13,7 @@ export class ComputedStyles {
   readonly declarations: RuleDeclarations = new RuleDeclarations();
   private readonly table: NodeTable;
   private readonly matcher = new SelectorMatcher();
-  private readonly names: PageNames | undefined;
+  private names: PageNames | undefined;
   /** Rules that may hide. */
   private readonly hiding: RuleIndex | undefined;
   /** Rules by the properties that they declare, as far as one has been asked for. */
@@ -127,7 +127,8 @@ export class ComputedStyles {
   }
 
   private rulesDeclaring(properties: readonly string[], index: number): readonly SheetRule[] {
-    if (this.names === undefined) return [];
+    if (this.sheets.rules.length === 0) return [];
+    this.names ??= new PageNames(this.table);
     let rules = this.declaring.get(properties);
     if (rules === undefined) {
       const declares = ({ block }: SheetRule): boolean => properties.some((property) => block.includes(property));

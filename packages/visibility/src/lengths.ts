@@ -6,7 +6,11 @@ interface Amount {
 
 const amounts = /(?<![\w.#-])([+-]?(?:\d{1,9}(?:\.\d{0,30})?|\.\d{1,30})(?:e[+-]?\d{1,2})?)(%|[a-z]{1,5})?/g;
 
+/** What is calculated is of no known size. */
+const calculated = /(?:calc|min|max|clamp|var|env)\(/;
+
 function amountsOf(value: string): Amount[] {
+  if (value.includes("(") && calculated.test(value)) return [];
   return Array.from(value.matchAll(amounts), ([, number, unit = ""]) => ({ number: Number(number), unit }));
 }
 

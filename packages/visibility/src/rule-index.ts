@@ -76,7 +76,7 @@ export class RuleIndex {
     for (const rule of rules) {
       for (const selector of splitList(rule.selectors)) {
         if (--left < 0) break;
-        this.add(selector.replace(onlyChoice, "$1"), rule);
+        this.add(selector.replace(page, "").replace(onlyChoice, "$1"), rule);
       }
     }
     this.ofAll = this.byKey.get("*") ?? none;
@@ -206,6 +206,8 @@ function readCompound(text: string, attribute: string | undefined): Compound {
   };
 }
 
+/** All is in these, whether a page writes them or not. */
+const page = /^(?:(?:html|body)(?:\s*>\s*|\s+))*/i;
 /** A list of one. */
 const onlyChoice = /(?<=^|[\s>+~]):(?:where|is)\(([\w.#-]+)\)$/;
 const rootMark = /^:root/i;
@@ -223,7 +225,6 @@ function escapedClass(compound: string): readonly string[] {
   return name === undefined ? [] : [`.${withoutEscapes(name)}`];
 }
 
-const page = /^(?:(?:html|body)(?:\s*>\s*|\s+))*/i;
 const plain = /^[^\s:\\|>+~]+(?:(?:\s*>\s*|\s+)[^\s:\\|>+~]+)?$/;
 
 /**
@@ -231,8 +232,7 @@ const plain = /^[^\s:\\|>+~]+(?:(?:\s*>\s*|\s+)[^\s:\\|>+~]+)?$/;
  * places among them, may be another once a script has run.
  */
 export function isPlain(selector: string): boolean {
-  const own = selector.replace(page, "");
-  return plain.test(own) && own !== "body" && own !== "html";
+  return plain.test(selector) && selector !== "body" && selector !== "html";
 }
 
 const brackets = /[([]/;

@@ -1,0 +1,247 @@
+import { type Element, Flag, measure, parse, select } from "@decant/dom";
+import { describe, expect, test } from "vitest";
+import { decideVisibility, hidesItself } from "./decide.ts";
+import { revealRules } from "./reveal-rules.ts";
+
+/** Why `#x` is hidden, or may be. */
+function hidingOfX(html: string) {
+  const document = parse(html);
+  return decideVisibility(measure(document)).hidden.get(select(document, "#x")[0] as Element);
+}
+
+const rest = "<div>Enough words beside it, which nothing hides.</div>";
+const paragraph = "<div class=y><p id=x class='a b' data-c=d>text</p></div>";
+const bySheet = (css: string) => hidingOfX(`<style>${css}</style>${paragraph}`);
+
+describe("inline styles that hide for certain", () => {
+  test.each([
+    ["display:none", "display-none"],
+    ["color: red; DISPLAY : none !important", "display-none"],
+    ["display:\nnone", "display-none"],
+    ["display/* */:/**/none", "display-none"],
+    ["display:\\6eone", "display-none"],
+    ["display:none;display:nonsense", "display-none"],
+    ["display:none!important;display:block", "display-none"],
+    ["visibility:collapse", "visibility-hidden"],
+    ["opacity:0%", "zero-opacity"],
+    ["opacity:1e-5", "zero-opacity"],
+    ["filter: opacity(0)", "zero-opacity"],
+    ["font-size:.1pt", "zero-size"],
+    ["font:0/0 a", "zero-size"],
+    ["font:normal 0px sans-serif", "zero-size"],
+    ["width:1px; max-height:1px; overflow:hidden", "zero-size"],
+    ["transform: rotate(3deg) scale(0, 0)", "zero-size"],
+    ["scale:0", "zero-size"],
+    ["position:absolute;left:9999px", "off-screen"],
+    ["position:absolute;inset:-9999px", "off-screen"],
+    ["position:absolute;top:-100em", "off-screen"],
+    ["transform:translate(-100vw,0)", "off-screen"],
+    ["text-indent:100%;white-space:nowrap;overflow:hidden", "off-screen"],
+    ["clip-path: inset(50%)", "clipped"],
+    ["clip-path:polygon(0 0,0 0,0 0)", "clipped"],
+    ["color:rgb(255 255 255);background:white", "same-color"],
+    ["background:#000; color: rgb(0, 0, 0)", "same-color"],
+    ["color:rgb(0 0 0 / 0)", "same-color"],
+    ["-webkit-text-fill-color:transparent", "same-color"],
+    ["color:hsl(120,100%,25%);background:green", "same-color"],
+  ])("%s", (style, technique) => {
+    expect(hidingOfX(`<p id=x style="${style}">a`)).toEqual({ technique, certainty: "certain" });
+    expect(hidesItself(select(parse(`<p style="${style}">a`), "p")[0] as Element)).toBe(true);
+  });
+});
+
+describe("inline styles that may hide", () => {
+  test.each([
+    ["opacity:.15", "zero-opacity"],
+    ["font-size:2px", "zero-size"],
+    ["height:0;overflow-y:auto", "zero-size"],
+    ["transform:translate(9999px)", "off-screen"],
+    ["translate:0 -60vh", "off-screen"],
+    ["position:absolute;right:100%", "off-screen"],
+    ["clip-path:circle(2px at 50% 50%)", "clipped"],
+    ["color:#ddd", "low-contrast"],
+    ["color:rgba(0,0,0,.1)", "low-contrast"],
+  ])("%s", (style, technique) => {
+    const hiding = hidingOfX(`<p id=x style="${style}">a`);
+    expect(hiding?.technique).toBe(technique);
+  });
+});
+
+describe("what shows", () => {
+  test.each([
+    "display:block",
+    "--display:none-such",
+    "display:none;display:block",
+    "display:none!x",
+    "backface-visibility:hidden",
+    "opacity:0.5",
+    "font-size:0.95238095238095rem",
+    "font:700 16px serif",
+    "left:-10px",
+    "clip:rect(auto, auto, auto, auto);opacity:1",
+    "overflow:hidden;line-height:1",
+    "transform:scale(.9) translate3d(0,0,-600px)",
+    "color:white;background:#000",
+    "color:transparent;-webkit-background-clip:text",
+    "border-color:transparent",
+    "opacity:var(--o);left:calc(-1px * 9999)",
+  ])("%s", (style) => {
+    if (!style.includes("rect(")) expect(hidingOfX(`<p id=x style="${style}">a`)).toBeUndefined();
+    expect(hidesItself(select(parse(`<p style="${style}">a`), "p")[0] as Element)).toBe(false);
+  });
+
+  test("a colour on the background around it", () => {
+    expect(hidingOfX("<div style='background:#000'><p id=x style='color:#fff'>a</div>")).toBeUndefined();
+    expect(hidingOfX("<div style='background:#123456'><p id=x style='color:#123456'>a</div>")).toEqual({
+      technique: "same-color",
+      certainty: "certain",
+    });
+    expect(hidingOfX("<table bgcolor=white><td><font id=x color=ffffff>a</font></table>")?.certainty).toBe("certain");
+    expect(
+      hidingOfX("<style>.d{background:#000}</style><div class=d><p id=x style='color:#fff'>a</div>"),
+    ).toBeUndefined();
+    expect(hidingOfX("<style>.d{background:url(a.png)}#x{color:#fff}</style><div class=d><p id=x>a</div>")).toBe(
+      undefined,
+    );
+    expect(hidingOfX("<style>#x{color:#fff}</style><p id=x>a")).toEqual({
+      technique: "low-contrast",
+      certainty: "possible",
+    });
+  });
+
+  test("a colour hides text, not images; other ways hide both", () => {
+    expect(hidingOfX("<img id=x style='color:transparent'>")).toBeUndefined();
+    expect(hidingOfX("<img id=x style='color:transparent;display:none'>")?.technique).toBe("display-none");
+    expect(hidingOfX("<style>img{opacity:0}</style><img id=x>")?.certainty).not.toBe("certain");
+  });
+});
+
+describe("rules of style sheets", () => {
+  test.each([
+    ".a{display:none}",
+    "#x { color: red; visibility: hidden }",
+    "p{opacity:0}",
+    "p.a.b{display:none}",
+    ".y p{display:none}",
+    ".y > .a{display:none}",
+    "html body .a{display:none}",
+    ":where(.a){display:none}",
+    ".q,.b{display:none}",
+    "[data-c]{display:none}",
+    "[data-c='d']{display:none}",
+    "@media screen{.a{display:none}}",
+    "@media print,screen{.a{display:none}}",
+    "@media not print{.a{display:none}}",
+    "@layer x{@supports (display:grid){.a{display:none}}}",
+    "/* .a{ */ .a /* d */ {display:none",
+    "@charset 'utf-8';.a{display:none}",
+    "<!-- .a{display:none} -->",
+    ".z::before{content:'{'}.a{display:none}",
+    '.z{content:"/*"}.a{display:none}.y{content:"*/"}',
+    ".a{d\\69splay:none}",
+    "p{display:block}.a{display:none}",
+    ".a{display:block;display:none}",
+    ".a{display:none!important}.b{display:block}",
+    ".a{color:#123456;background:#123456}",
+  ])("hide for certain: %s", (css) => {
+    expect(bySheet(css)).toMatchObject({ certainty: "certain" });
+  });
+
+  test.each([
+    "p:not(.q){display:none}",
+    ".y :is(h2,p){display:none}",
+    "div:not(.q) > :first-child{display:none}",
+    ".a:not(:hover):not(:focus){display:none}",
+    "section p, .y.y div p, div.y > p:nth-child(1){display:none}",
+    "p:lang(en), .a:nth-child(1){display:none}",
+    "body .y .a.b p, .y div .a, div div .a, body div div .a, .y + .a, div.y p.a:only-child{display:none}",
+  ])("may hide: %s", (css) => {
+    expect(bySheet(css)).toEqual({ technique: "display-none", certainty: "possible" });
+  });
+
+  test.each([
+    ".c{display:none}",
+    ".a.c{display:none}",
+    ".q .a{display:none}",
+    ".a:hover{display:none}",
+    ".a::before{display:none}",
+    ".q:not(.c){display:none}",
+    "@media print{.a{display:none}}",
+    "@media (max-width:600px){.a{display:none}}",
+    "@keyframes a{to{display:none}}.a{animation:a 1s}",
+    "@font-face{.a{display:none}}",
+    ".a{display:none}.a{display:block}",
+    ".a{opacity:0}p{opacity:1!important}",
+    ".z{.a{display:none}}",
+    ".a:unknown-thing{display:none}",
+    "body{color:black}",
+  ])("do not hide: %s", (css) => {
+    expect(bySheet(css)).toBeUndefined();
+  });
+
+  test("an inline style shows what a rule hides, and a sheet for another medium or place hides nothing", () => {
+    expect(hidingOfX("<style>.a{display:none}</style><p id=x class=a style='display:block'>a")).toBeUndefined();
+    expect(hidingOfX(`<style media=print>.a{display:none}</style>${paragraph}`)).toBeUndefined();
+    expect(hidingOfX(`<noscript><style>.a{display:none}</style></noscript>${paragraph}`)).toBeUndefined();
+    expect(hidingOfX(`<template><style>.a{display:none}</style></template>${paragraph}`)).toBeUndefined();
+  });
+
+  test.each([
+    ".a{display:none}.a.open{display:block}",
+    ".a{display:none}.y:hover > .a{display:block}",
+    ".a{display:none}@media (min-width:600px){.a{display:block}}",
+    ".a{opacity:0;transition:opacity .2s}",
+    "[data-c]{opacity:0;transition:opacity .2s}",
+  ])("what a rule shows at another time may be hidden: %s", (css) => {
+    expect(bySheet(css)).toMatchObject({ certainty: "possible", revealedBy: "opened-by-style" });
+  });
+
+  test("a custom element is hidden until its script has defined it", () => {
+    expect(hidingOfX("<style>a-b{visibility:hidden}</style><a-b id=x>a</a-b>")?.revealedBy).toBe("opened-by-style");
+    expect(hidingOfX("<style>a-b{display:none}</style><a-b id=x>a</a-b>")?.certainty).toBe("certain");
+  });
+
+  test("a rule that hides most of the page waits for a script", () => {
+    const page = (css: string, around: string) =>
+      `<style>${css}</style><${around}><p>${"A menu of many words. ".repeat(60)}</p></${around}><div id=x class=a>${"<p class=b>The page itself, word by word.</p>".repeat(30)}</div>${rest}`;
+    expect(hidingOfX(page(".a{visibility:hidden}", "header"))?.certainty).toBe("possible");
+    expect(hidingOfX(page(".a{visibility:hidden}", "section"))?.certainty).toBe("certain");
+    expect(hidingOfX(`<style>.a{opacity:0}</style><p id=x class=a>Too little to be a page.</p>`)?.certainty).toBe(
+      "certain",
+    );
+  });
+
+  test("selectors that step through the page, rules and elements by the thousand", () => {
+    const css = Array.from({ length: 5000 }, (_, i) => `.a .b${i % 3}{display:none}`).join("");
+    const steps = ["~", " ", ">", "+"].map((step) => `b${step}${Array(40).fill("p").join(step)}{display:none}`).join("");
+    const deep = `<style>${steps}</style>${"<p>a".repeat(2000)}${"<div><p>".repeat(400)}`;
+    const wide = `<style>${css}</style>${"<p class='b1'>a</p>".repeat(5000)}<style>${"@media x{".repeat(50_000)}</style>`;
+    expect(decideVisibility(measure(parse(deep))).hidden.size).toBe(0);
+    expect(decideVisibility(measure(parse(wide))).isCut).toBe(true);
+  });
+});
+
+describe.each(revealRules.map((rule) => [rule.id, rule] as const))("revealed by %s", (id, { example, reason }) => {
+  test("its example, and nothing else reveals that", () => {
+    const hiding = id === "streamed-segment" ? undefined : hidingOfX(example);
+    if (hiding !== undefined) expect(hiding).toMatchObject({ certainty: "certain", revealedBy: id });
+    else expect(decideVisibility(measure(parse(example))).hidden.values().next().value?.revealedBy).toBe(id);
+    expect(reason).toMatch(/\.$/);
+  });
+});
+
+test("elements that attributes hide", () => {
+  const hides = (attributes: string) => hidesItself(select(parse(`<div ${attributes}>`), "div")[0] as Element);
+  expect(["hidden", "hidden=''", "HIDDEN=hidden"].map(hides)).toEqual([true, true, true]);
+  expect(["hidden=until-found", "aria-hidden=true", "class=hidden", "data-hidden", "style"].map(hides)).toEqual(
+    Array(5).fill(false),
+  );
+});
+
+test("the flag is inherited, and not set for what may be hidden", () => {
+  const table = measure(parse("<p hidden><b>a</b></p><p aria-hidden=true>b</p><style>.c{opacity:0}.c.d{opacity:1}</style><p class=c>c"));
+  decideVisibility(table);
+  const flagged = Array.from(table.runNodes, (i) => ((table.flags[i] as number) & Flag.HIDDEN) !== 0);
+  expect(flagged).toEqual([true, false, false]);
+  expect(decideVisibility(table)).toBe(table.visibility);
+});
