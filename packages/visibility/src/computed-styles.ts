@@ -69,7 +69,8 @@ export class ComputedStyles {
   isInEffect(technique: StyleTechnique, rule: SheetRule, index: number): boolean {
     const others = this.rulesDeclaring(technique.properties, index);
     const inline = this.inlineStyle(index);
-    const isAlone = others.every((other) => other === rule) && technique.properties.every((name) => !inline.style.has(name));
+    const isAlone =
+      others.every((other) => other === rule) && technique.properties.every((name) => !inline.style.has(name));
     if (isAlone) return true;
     const style = new Map(this.declarations.of(rule).style);
     const important = new Set<string>();

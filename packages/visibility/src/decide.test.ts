@@ -213,7 +213,9 @@ describe("rules of style sheets", () => {
 
   test("selectors that step through the page, rules and elements by the thousand", () => {
     const css = Array.from({ length: 5000 }, (_, i) => `.a .b${i % 3}{display:none}`).join("");
-    const steps = ["~", " ", ">", "+"].map((step) => `b${step}${Array(40).fill("p").join(step)}{display:none}`).join("");
+    const steps = ["~", " ", ">", "+"]
+      .map((step) => `b${step}${Array(40).fill("p").join(step)}{display:none}`)
+      .join("");
     const deep = `<style>${steps}</style>${"<p>a".repeat(2000)}${"<div><p>".repeat(400)}`;
     const wide = `<style>${css}</style>${"<p class='b1'>a</p>".repeat(5000)}<style>${"@media x{".repeat(50_000)}</style>`;
     expect(decideVisibility(measure(parse(deep))).hidden.size).toBe(0);
@@ -225,7 +227,12 @@ describe.each(revealRules.map((rule) => [rule.id, rule] as const))("revealed by 
   test("its example, and nothing else reveals that", () => {
     const hiding = id === "streamed-segment" ? undefined : hidingOfX(example);
     if (hiding !== undefined) expect(hiding).toMatchObject({ certainty: "certain", revealedBy: id });
-    else expect(decideVisibility(measure(parse(example))).hidden.values().next().value?.revealedBy).toBe(id);
+    else
+      expect(
+        decideVisibility(measure(parse(example)))
+          .hidden.values()
+          .next().value?.revealedBy,
+      ).toBe(id);
     expect(reason).toMatch(/\.$/);
   });
 });
@@ -239,7 +246,9 @@ test("elements that attributes hide", () => {
 });
 
 test("the flag is inherited, and not set for what may be hidden", () => {
-  const table = measure(parse("<p hidden><b>a</b></p><p aria-hidden=true>b</p><style>.c{opacity:0}.c.d{opacity:1}</style><p class=c>c"));
+  const table = measure(
+    parse("<p hidden><b>a</b></p><p aria-hidden=true>b</p><style>.c{opacity:0}.c.d{opacity:1}</style><p class=c>c"),
+  );
   decideVisibility(table);
   const flagged = Array.from(table.runNodes, (i) => ((table.flags[i] as number) & Flag.HIDDEN) !== 0);
   expect(flagged).toEqual([true, false, false]);

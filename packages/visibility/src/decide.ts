@@ -1,4 +1,13 @@
-import { type ChildNode, type Element, Flag, Has, type Hiding, type NodeTable, OTHER, type Visibility } from "@decant/dom";
+import {
+  type ChildNode,
+  type Element,
+  Flag,
+  Has,
+  type Hiding,
+  type NodeTable,
+  OTHER,
+  type Visibility,
+} from "@decant/dom";
 import { ComputedStyles, hidesBy, inlineDeclarations, isHiddenBy } from "./computed-styles.ts";
 import { type Declarations, readDeclarations } from "./declarations.ts";
 import { elementTechniques, isHidingClass } from "./element-techniques.ts";

@@ -17,10 +17,13 @@ export const isHidingClass = (names: string): boolean => hidingLetters.test(name
 const isTrue = (value: string | undefined): boolean => value?.trim().toLowerCase() === "true" || value === "";
 const isZero = (value: string | undefined): boolean => value !== undefined && firstLength(value) === 0;
 const ink = /[\p{L}\p{N}]/u;
-const hasWords = ({ children }: Element): boolean => children.some((child) => child.type !== "text" || ink.test(child.data));
+const hasWords = ({ children }: Element): boolean =>
+  children.some((child) => child.type !== "text" || ink.test(child.data));
 
 /** Elements of a drawing that show text, or group it. */
 const drawn: ReadonlySet<string> = new Set(["svg", "g", "text", "tspan", "textPath", "foreignObject"]);
+
+const noFill = /^(?:none|transparent)$/i;
 
 /** Nodes of one annotation that are looked at. A guess. */
 const maxNodes = 200;
@@ -132,7 +135,8 @@ export const elementTechniques: readonly ElementTechnique[] = [
     id: "ruby-parenthesis",
     technique: "unshown-element",
     certainty: "possible",
-    reason: "`rp` is for browsers without ruby (HTML Standard, 15.3.8); MathML has such elements, too (MathML Core, 3.3).",
+    reason:
+      "`rp` is for browsers without ruby (HTML Standard, 15.3.8); MathML has such elements, too (MathML Core, 3.3).",
     example: "<ruby>a<rp>words</rp><rt>b</ruby>",
     names: new Set(["rp", "mphantom", "maction"]),
     hides: hasWords,
@@ -189,7 +193,7 @@ export const elementTechniques: readonly ElementTechnique[] = [
     reason: "Letters without ink.",
     example: "<svg><text fill=none>a</text></svg>",
     names: drawn,
-    hides: ({ attribs }) => /^(?:none|transparent)$/i.test(attribs.fill ?? "") && attribs.stroke === undefined,
+    hides: ({ attribs }) => noFill.test(attribs.fill ?? "") && attribs.stroke === undefined,
   },
   {
     id: "bdo",

@@ -33,7 +33,8 @@ export class Openers {
   private collect(): Set<string> {
     const classes = new Set<string>();
     const { rules, conditional } = this.styles.sheets;
-    for (const rule of rules) if (shows.test(rule.block) ? !this.hides(rule) : this.fadesIn(rule)) addClasses(rule, classes);
+    for (const rule of rules)
+      if (shows.test(rule.block) ? !this.hides(rule) : this.fadesIn(rule)) addClasses(rule, classes);
     for (const rule of conditional) if (shows.test(rule.block) && !this.hides(rule)) addClasses(rule, classes);
     return classes;
   }

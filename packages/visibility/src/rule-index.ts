@@ -171,7 +171,8 @@ const className = /\.[^\s.#:]+/g;
 const tagName = /^[a-z][\w-]*/i;
 const firstAttribute = /\[\s*([\w-]+)/;
 /** States that a page as it loads is not in, and what is no element. */
-const absent = /::|:(?:hover|focus|active|visited|target|checked|indeterminate|before|after|first-l|selection|placeholder)/i;
+const absent =
+  /::|:(?:hover|focus|active|visited|target|checked|indeterminate|before|after|first-l|selection|placeholder)/i;
 /** Brackets in brackets in a selector. */
 const maxBrackets = 4;
 

@@ -16,9 +16,10 @@ const margins = [
   ...["margin-inline-start", "margin-inline-end", "margin-block-start"],
 ];
 
+const clipping = /hidden|clip|scroll|auto/;
 const clipsOverflow = (style: Style): boolean =>
   ["overflow", "overflow-x", "overflow-y", "overflow-block", "overflow-inline"].some((property) =>
-    /hidden|clip|scroll|auto/.test(style.get(property) ?? ""),
+    clipping.test(style.get(property) ?? ""),
   );
 const matches =
   (property: string, pattern: RegExp) =>
@@ -39,26 +40,30 @@ const sizeOf = (value: string | undefined): number => {
 const isPositioned = matches("position", /^(?:absolute|fixed)/);
 const isFixed = matches("position", /^fixed/);
 
+const call = /([a-z]{1,12}(?:3d)?)\(([^()]{0,120})\)/g;
+
 /** Numbers of calls such as `scale(0, 1)` in a transform. */
 function calls(style: Style, name: RegExp): string[] {
-  return Array.from((style.get("transform") ?? "").matchAll(/([a-z]{1,12}(?:3d)?)\(([^()]{0,120})\)/g)).flatMap(
-    ([, called = "", values = ""]) => (name.test(called) ? [values] : []),
+  return Array.from((style.get("transform") ?? "").matchAll(call)).flatMap(([, called = "", values = ""]) =>
+    name.test(called) ? [values] : [],
   );
 }
+const scaling = /^scale(?!z)/;
+const translating = /^translate(?!z)/;
 const scales = (style: Style): number[] =>
-  [...calls(style, /^scale(?!z)/).flatMap((values) => values.split(",")), ...(style.get("scale") ?? "").split(" ")].map(
+  [...calls(style, scaling).flatMap((values) => values.split(",")), ...(style.get("scale") ?? "").split(" ")].map(
     (value) => Math.abs(shareOf(value)),
   );
 /** How far a style moves an element in its plane, in pixels. */
 const moves = (style: Style): number[] =>
-  [
-    ...calls(style, /^translate(?!z)/).map((values) => values.split(",")),
-    (style.get("translate") ?? "").split(" "),
-  ].flatMap((values) => values.slice(0, 2).map(firstLength));
+  [...calls(style, translating).map((values) => values.split(",")), (style.get("translate") ?? "").split(" ")].flatMap(
+    (values) => values.slice(0, 2).map(firstLength),
+  );
 
+const filteredOpacity = /opacity\(([^)]{1,20})/;
 const opacities = (style: Style): number[] => [
   shareOf(style.get("opacity") ?? ""),
-  shareOf(/opacity\(([^)]{1,20})/.exec(style.get("filter") ?? "")?.[1] ?? ""),
+  shareOf(filteredOpacity.exec(style.get("filter") ?? "")?.[1] ?? ""),
 ];
 
 const clipProperties = ["clip", "clip-path"];
@@ -281,7 +286,8 @@ export const styleTechniques: readonly StyleTechnique[] = [
     reason: "A panel that a click unfolds.",
     example: '<p style="max-height:0;overflow:hidden">a',
     properties: ["max-height", "max-width", "max-block-size", "max-inline-size"],
-    hides: (style) => ["max-height", "max-width", "max-block-size", "max-inline-size"].some((property) => isAtMost(style, property, 1)),
+    hides: (style) =>
+      ["max-height", "max-width", "max-block-size", "max-inline-size"].some((property) => isAtMost(style, property, 1)),
   },
   {
     id: "faint",
@@ -340,8 +346,7 @@ export const styleTechniques: readonly StyleTechnique[] = [
     reason: "Indented so far that it may be outside of the page.",
     example: '<p style="text-indent:-900px">a',
     properties: ["text-indent", ...margins],
-    hides: (style) =>
-      isAtMost(style, "text-indent", -500) || some(style, margins, (length) => length <= -500),
+    hides: (style) => isAtMost(style, "text-indent", -500) || some(style, margins, (length) => length <= -500),
   },
   {
     id: "far-translate",

@@ -1,4 +1,15 @@
-import { type Element, Flag, Has, knownTag, type NodeTable, OTHER, TEXT, type Text, tagSet, textsBeside } from "@decant/dom";
+import {
+  type Element,
+  Flag,
+  Has,
+  knownTag,
+  type NodeTable,
+  OTHER,
+  TEXT,
+  type Text,
+  tagSet,
+  textsBeside,
+} from "@decant/dom";
 import { unshownTechniques } from "./text-techniques.ts";
 
 /** Elements that may not show their text, by tag; of those without a number the name tells. */
