@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { type Document, measure, type NodeTable, parse } from "@decant/dom";
 import type { PageType, VerdictCode } from "@decant/page";
+import { decideVisibility } from "@decant/visibility";
 import fc from "fast-check";
 import { type Blocks, splitBlocks } from "../src/blocks/split-blocks.ts";
 
@@ -45,6 +46,7 @@ export interface MeasuredPage {
 export function readPage(html: string): MeasuredPage {
   const document = parse(html);
   const table = measure(document);
+  decideVisibility(table);
   return { document, table, blocks: splitBlocks(table) };
 }
 
