@@ -57,6 +57,11 @@ const findings: readonly (readonly [found: string, variant: string, html: string
     '<ol><li value=11><code><sup><a href="#x">1</a></sup></code><iframe src=q8q></iframe></li></ol>',
   ],
   [
+    "a list from 0 after a footnote is text for micromark without footnotes, and its fence none",
+    "no-extract",
+    `${footnote(".")}<ol start=0><li><pre>&lt;b onclick=alert(1)></pre></li></ol>`,
+  ],
+  [
     "the mark of a footnote in code is no link to an address of ours",
     "default",
     '<kbd>b <code><sup><a href="#fn1" class="footnote-ref">1</a></sup></code></kbd><section class="footnotes"><ol><li id="fn1">note</li></ol></section>',

@@ -351,3 +351,36 @@ test("no-empty-block sees what other repairs left empty, from the inside out", (
   expect(checkTree({ mdast }).map(({ id }) => id)).toEqual(["footnote-pairs", "no-empty-block", "no-empty-block"]);
   expect(toMarkdown(mdast)).toBe("- a\n\nb\n");
 });
+
+test("footnotes move behind the lists that do not start at 1", () => {
+  const note = (identifier: string): RootContent => ({
+    type: "footnoteDefinition",
+    identifier,
+    children: [paragraph("n") as never],
+  });
+  const list = (start: number): RootContent => ({
+    type: "list",
+    ordered: true,
+    start,
+    children: [{ type: "listItem", children: [paragraph("a") as never] }],
+  });
+  const call = (identifier: string) => ({ type: "footnoteReference", identifier }) as const;
+  const mdast = tree(
+    { type: "paragraph", children: [call("1"), call("2")] },
+    note("1"),
+    note("2"),
+    list(0),
+    list(4),
+    list(1),
+  );
+  expect(checkTree({ mdast })).toMatchObject([{ id: "list-start", repaired: true }]);
+  expect(mdast.children.map(({ type }) => type)).toEqual([
+    "paragraph",
+    "list",
+    "list",
+    "footnoteDefinition",
+    "footnoteDefinition",
+    "list",
+  ]);
+  expect(checkTree({ mdast })).toEqual([]);
+});

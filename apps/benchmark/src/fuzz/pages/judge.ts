@@ -61,11 +61,12 @@ const structureOf: Readonly<Record<string, string>> = {
 }; // biome-ignore format: words
 
 const separator = /[\s,]+/;
+const space = /\s+/;
 // Browsers pass over these inside a scheme.
 const ignored = /[\0-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff\ufffd]/g;
 // Taken out of an address before it is resolved.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers take some of them out, too
-const invisible = /[\0-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd]/g;
+const invisible = /[\0-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd\u{e0000}-\u{e007f}]/gu;
 const runs = /^(?:javascript|vbscript|data|view-source|blob|file):/i;
 const asciiHost = /^[a-z]+:\/\/[^/]*xn--/;
 const otherHost = /[^\0-\x7f]/;
@@ -124,7 +125,7 @@ export function readPage(html: string): PageFacts {
     if (!("attrs" in node)) return;
     for (const { value } of node.attrs) {
       read(value, node);
-      for (const address of [value, value.replace(invisible, ""), ...value.split(separator)])
+      for (const address of [value, value.replace(invisible, ""), ...value.split(separator), ...value.split(space)])
         targets.add(canonical(address));
     }
   });
