@@ -24,7 +24,9 @@ export const fixtureNames: readonly string[] = readdirSync(shared, { withFileTyp
   .sort();
 
 /** Names of the minimal pages. */
-export const frameworkPages: readonly string[] = readdirSync(own).map((name) => name.replace(/\.html$/, ""));
+export const frameworkPages: readonly string[] = readdirSync(own, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".html"))
+  .map((name) => name.replace(/\.html$/, ""));
 
 /** The HTML of a page by its name, whole or minimal. */
 export function readFixture(name: string): string {

@@ -1,5 +1,8 @@
+import { SelectorRules } from "@decant/dom";
 import { describe, expect, test } from "vitest";
 import { frameworkContainers, frameworkLayer } from "../src/candidates/framework.ts";
+import { frameworkRows } from "../src/frameworks.ts";
+import { generatorFinder } from "../src/page-type/generators.ts";
 import { layerInput } from "./layer-contract.ts";
 import { fixtureNames, frameworkPages, readFixture, readPage } from "./pages.ts";
 
@@ -16,8 +19,24 @@ describe("framework containers", () => {
   });
 
   test("no minimal page is left that no rule names", () => {
-    const named = new Set(frameworkContainers.map(({ fixture }) => fixture));
+    const kinds = ["container", "subpages", "mount-point", "documentation"] as const;
+    const named = new Set(kinds.flatMap((kind) => frameworkRows(kind).map(({ fixture }) => fixture)));
     expect(frameworkPages.filter((name) => !named.has(name))).toEqual([]);
     expect(frameworkPages.filter((name) => fixtureNames.includes(name))).toEqual([]);
+  });
+});
+
+describe.each(["subpages", "mount-point", "documentation"] as const)("framework rows of the kind %s", (kind) => {
+  const rows = frameworkRows(kind);
+  const find = (fixture: string, known: typeof rows): string | undefined => {
+    const { table } = readPage(readFixture(fixture));
+    if (kind === "documentation") return generatorFinder(known)(table);
+    return [...new SelectorRules(known).match(table)].map(([{ id }]) => id).join() || undefined;
+  };
+
+  test.each(rows)("$id: without it nothing is found on $fixture", (row) => {
+    expect(find(row.fixture, rows)).toBeDefined();
+    const others = rows.filter((other) => other !== row);
+    expect(find(row.fixture, others)).toBeUndefined();
   });
 });

@@ -1,29 +1,13 @@
-import { type Element, Flag, knownTag, type NodeTable, tagSet } from "@decant/dom";
-import { joinClasses } from "../blocks/joined-texts.ts";
-import { firstAt, nearest } from "../blocks/nearest.ts";
+import { type Element, Flag, knownTag, type NodeTable, SelectorRules, tagSet } from "@decant/dom";
+import { nearest } from "../blocks/nearest.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
+import { frameworkRows } from "../frameworks.ts";
 import type { Draft } from "./draft.ts";
 
-/** How a generator marks the list of the pages below one: what a chapter, a section or a category consists of. */
-interface SubpagesRule {
-  readonly id: string;
-  /** One of the classes of the element. */
-  readonly name: string;
-  /** @default any */
-  readonly tag?: number;
-}
-
-const subpagesRules: readonly SubpagesRule[] = [
-  { id: "sphinx", name: "toctree-wrapper" },
-  // The division around the list holds its title as well; themes call lists of a page's own headings by the same name.
-  { id: "docbook", name: "toc", tag: knownTag("div") },
-  { id: "mediawiki-category", name: "mw-category-group" },
-];
+const subpageLists = new SelectorRules(frameworkRows("subpages"));
 
 const A = knownTag("a");
-const DL = knownTag("dl");
 const navigationTags = tagSet(["nav", "aside"]);
-const whiteSpace = /\s+/;
 /** Fewer entries are no list. A guess. */
 const minEntries = 3;
 
@@ -42,25 +26,12 @@ export function keepSubpages(page: PageStructure) {
 
 function subpagesOf(page: PageStructure): BlockRange[] {
   const { table } = page;
-  // Splitting each attribute costs more than to look whether it can be worth it.
-  const { all } = joinClasses(table);
-  const rules = subpagesRules.filter(({ name }) => all.includes(name));
-  if (rules.length === 0) return [];
-  const ruleOfClass = table.classValues.map((names) => {
-    const tokens = names.split(whiteSpace);
-    return rules.find(({ name }) => tokens.includes(name));
-  });
-  if (!ruleOfClass.some((rule) => rule !== undefined)) return [];
-  const found: BlockRange[] = [];
-  let list = 0;
-  for (let node = 1; node < table.size; node++) {
-    const rule = ruleOfClass[table.classIds[node] as number];
-    if (rule === undefined || (rule.tag !== undefined && rule.tag !== table.tag[node])) continue;
-    if (list <= node) list = firstAt(table.tag, DL, node + 1);
-    if (rule.id === "docbook" && list >= (table.end[node] as number)) continue;
-    if (leadsElsewhere(table, node) && !isNavigation(table, node)) found.push(blocksIn(page, node));
-  }
-  return found;
+  const found = new Set<number>();
+  for (const [{ ofParent = false }, nodes] of subpageLists.match(table))
+    for (const node of nodes) found.add(ofParent ? (table.parent[node] as number) : node);
+  return [...found]
+    .filter((node) => leadsElsewhere(table, node) && !isNavigation(table, node))
+    .map((node) => blocksIn(page, node));
 }
 
 /** Whether all of several entries lead to other pages. */

@@ -1,7 +1,7 @@
-import { type Element, knownTag, type NodeTable, type Text } from "@decant/dom";
+import { type Element, knownTag, type NodeTable, SelectorRules, type Text } from "@decant/dom";
 import type { VerdictCode } from "@decant/page";
-import { attributesOf } from "../blocks/page-structure.ts";
 import { minContentChars } from "../candidates/checks.ts";
+import { frameworkRows } from "../frameworks.ts";
 import {
   choiceText,
   consentText,
@@ -195,27 +195,14 @@ function isShell({ table, opening, chars, shownChars, isChrome }: VerdictInput):
   return scriptNotice.test(opening) || (hasScript(table) && !sentence.test(opening));
 }
 
-/** Ids that the start templates of frameworks give to the element that scripts fill. */
-const mountIds: ReadonlySet<string> = new Set([
-  "root",
-  "app",
-  "__next",
-  "__nuxt",
-  "___gatsby",
-  "svelte",
-  "q-app",
-  "main-app",
-]);
+const mountPoints = new SelectorRules(frameworkRows("mount-point"));
 /** More visible characters are content; fewer say "Loading". A guess. */
 const maxMountChars = 60;
 
 /** Whether the element that scripts fill is still empty. */
 function hasMountPoint(table: NodeTable): boolean {
-  for (let i = 1; i < table.size; i++) {
-    const { id } = attributesOf(table, i);
-    if (id !== undefined && mountIds.has(id)) return table.sum(table.chars, i) <= maxMountChars;
-  }
-  return false;
+  const [first] = [...mountPoints.match(table).values()].flat().sort((a, b) => a - b);
+  return first !== undefined && table.sum(table.chars, first) <= maxMountChars;
 }
 
 /** More text than this is an article, though it was to be paid for. A guess. */
