@@ -1,5 +1,5 @@
 /**
- * Every rule that takes a block out of the content or brings one back, with its reason. The ids stand in the ledger as
+ * Every rule that takes a block out of the content or brings one back, with its reason. The ids are in the ledger as
  * `extractor/<id>`.
  */
 export const ruleReasons = {
@@ -61,7 +61,7 @@ export const ruleReasons = {
   "empty-label": "a heading or label in an article whose links were all dropped",
   "repeated-title": "repeats the heading beside it",
 
-  // What is no part of the content, or stands in it twice.
+  // What is no part of the content, or is in it twice.
   comments: "comments are a result of their own, or left out on request",
   "comment-controls": "forms, buttons, counters and the heading of a section of comments",
   copy: "the content says the same in another place",

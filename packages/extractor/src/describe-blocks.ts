@@ -14,7 +14,7 @@ export interface DescribedBlocks {
   readonly blocks: Blocks;
   /** One row of `featureNames.length` numbers a block. */
   readonly rows: Float32Array;
-  /** Text of each block, as it stands in the source. */
+  /** Text of each block, as it is in the source. */
   readonly texts: readonly string[];
 }
 

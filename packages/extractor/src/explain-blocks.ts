@@ -11,7 +11,7 @@ import { scoringShare, sourceLength } from "./page-view.ts";
 import type { RowContributions } from "./score/forest.ts";
 
 export interface ExplainOptions extends ExtractOptions {
-  /** Families of features to tell on either side; an integer of at least 1. @default 3 */
+  /** Families of features to report on either side; an integer of at least 1. @default 3 */
   readonly top?: number | undefined;
 }
 
@@ -50,20 +50,20 @@ export interface BlockExplanation {
   readonly rule: string | null;
   /** Log-odds before anything was known of the block; with all contributions it makes those of `probability`. */
   readonly base: number;
-  /** Strongest first. Empty when the scorer cannot tell. */
+  /** Strongest first. Empty when the scorer has no explanation. */
   readonly for: readonly Contribution[];
   readonly against: readonly Contribution[];
 }
 
-/** Numbers told of a family. */
-const featuresTold = 3;
+/** Numbers reported for each family. */
+const maxFeatures = 3;
 
 /**
- * Tell what spoke for and against each text block of a page.
+ * Explain what spoke for and against each text block of a page.
  *
  * The log-odds of a block's score are the sum of what each number about it added or took away: along the ways through the
- * trees of a forest (Saabas, "Interpreting random forests", 2014), weight times value for a linear model. They are told by
- * families of numbers. What a forest tells is measured against the other blocks of the same page.
+ * trees of a forest (Saabas, "Interpreting random forests", 2014), weight times value for a linear model. They are reported by
+ * families of numbers. A forest is measured against the other blocks of the same page.
  *
  * @param document Parsed page. Not modified.
  * @returns One explanation a block, in document order.
@@ -104,7 +104,7 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
   });
 }
 
-/** The first run of each block, and behind them the number of runs. Blocks are stretches of runs. */
+/** The first run of each block, and after them the number of runs. Blocks are stretches of runs. */
 function firstRuns(ofRun: Int32Array, count: number): Int32Array {
   const first = new Int32Array(count + 1).fill(ofRun.length);
   for (let run = ofRun.length - 1; run >= 0; run--) first[ofRun[run] as number] = run;
@@ -146,5 +146,5 @@ function contributionOf({ id, label }: FeatureFamily, members: readonly FeatureC
   const sign = Math.sign(logOdds);
   const features = members.filter((member) => member.logOdds * sign > 0);
   features.sort((a, b) => (b.logOdds - a.logOdds) * sign);
-  return { family: id, label, logOdds, features: features.slice(0, featuresTold) };
+  return { family: id, label, logOdds, features: features.slice(0, maxFeatures) };
 }

@@ -16,7 +16,7 @@ export interface FrameworkRow {
 /** All that the extractor knows of frameworks. The order of containers is their priority. */
 // biome-ignore format: a row a line
 const frameworks: readonly FrameworkRow[] = [
-  // Documentation. The theme's own table of contents and pager stand outside of these.
+  // Documentation. The theme's own table of contents and pager are outside of these.
   { id: "docusaurus", kind: "container", selector: ".theme-doc-markdown", fixture: "docs-docusaurus" },
   { id: "mkdocs-material", kind: "container", selector: "article.md-content__inner", fixture: "docs-mkdocs-material" },
   { id: "sphinx-furo", kind: "container", selector: "article#furo-main-content", fixture: "docs-sphinx-furo" },

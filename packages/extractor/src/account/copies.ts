@@ -1,5 +1,8 @@
-import { Flag, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import { Flag, knownTag, type NodeTable, tagSet } from "@decant/dom";
+import { sumOfBlock } from "../blocks/block-counts.ts";
 import { nearest } from "../blocks/nearest.ts";
+import { blocksBefore } from "../blocks/page-structure.ts";
+import { shownText } from "../blocks/split-blocks.ts";
 import { ruleNumber } from "../decision-rules.ts";
 import type { PageView } from "../page-view.ts";
 import { Fate, type Outcome } from "./outcome.ts";
@@ -11,7 +14,7 @@ import { Fate, type Outcome } from "./outcome.ts";
 const leastWords = 8;
 
 /** Share of its words that a double may say of its own: another label on a button, another size of a heading. */
-const ownShare = 0.2;
+const maxNewShare = 0.2;
 
 /** Rows and items repeat what their neighbours say, and are rows and items all the same. */
 const itemTags = tagSet(["tr", "td", "th", "dt", "dd", "li"]);
@@ -24,7 +27,7 @@ const whiteSpace = /\s+/g;
  * Leave out what the page says a second time: layouts for other widths of the window, clones of slides, stand-ins in
  * `noscript`, and what a thread quotes of posts that it holds itself. Of two copies the one that shows is kept, else the first.
  *
- * A copy is left out with the element that it stands in beside the original, if that is a double: at least two blocks
+ * A copy is left out with the element that it is in beside the original, if that is a double: at least two blocks
  * that say hardly anything of their own. One line that two offers share is none. Threads and quotations repeat single
  * passages. Documentation repeats itself on purpose: each of its tabs is complete.
  *
@@ -36,7 +39,7 @@ export function dropCopies(view: PageView, outcome: Outcome): void {
   const long = findCopies(view, fates, leastWords);
   if (!long.some((original) => original >= 0)) return;
   const all = findCopies(view, fates, 1);
-  const before = blocksBefore(view);
+  const before = blocksBefore(view.table, view.blocks);
   const judged = new Set<number>();
   for (const [block, original] of long.entries()) {
     if (original < 0 || fates[block] !== Fate.KEPT) continue;
@@ -62,7 +65,9 @@ function findCopies(view: PageView, fates: Uint8Array, least: number): Int32Arra
   const seen = new Map<string, number>();
   for (const block of alike(view, fates, least)) {
     const from = blocks.first[block] as number;
-    const text = textBetween(table, from, (blocks.last[block] as number) + 1);
+    const text = shownText(table, from, (blocks.last[block] as number) + 1)
+      .replace(whiteSpace, " ")
+      .trim();
     const original = seen.get(text);
     const takesOver =
       original !== undefined && isHidden(table, blocks.first[original] as number) && !isHidden(table, from);
@@ -80,18 +85,12 @@ function alike({ table, blocks, size }: PageView, fates: Uint8Array, least: numb
   for (let block = 0; block < blocks.count; block++) {
     if (fates[block] !== Fate.KEPT || (size[block] as number) < least) continue;
     if (table.tag[blocks.container[block] as number] === PRE) continue;
-    const from = blocks.first[block] as number;
-    const to = (blocks.last[block] as number) + 1;
-    const chars = (table.chars[to] as number) - (table.chars[from] as number);
-    const marks = (table.punctuation[to] as number) - (table.punctuation[from] as number);
-    const key = chars * 65536 + marks;
+    const key = sumOfBlock(table.chars, blocks, block) * 65536 + sumOfBlock(table.punctuation, blocks, block);
     const other = last.get(key);
     if (other !== undefined) found[other] = found[block] = 1;
     last.set(key, block);
   }
-  const blocksAlike: number[] = [];
-  for (let block = 0; block < blocks.count; block++) if (found[block] === 1) blocksAlike.push(block);
-  return blocksAlike;
+  return [...found.keys()].filter((block) => found[block] === 1);
 }
 
 function isDouble(
@@ -110,7 +109,7 @@ function isDouble(
     total += size[block] as number;
     if ((copies[block] as number) < 0) own += size[block] as number;
   }
-  return own <= ownShare * total;
+  return own <= maxNewShare * total;
 }
 
 function dropRange(outcome: Outcome, copies: Int32Array, from: number, to: number): void {
@@ -122,7 +121,7 @@ function dropCopy({ fates, rules }: Outcome, block: number): void {
   rules[block] = ruleNumber("copy");
 }
 
-/** The element around a node that stands beside the one around another node. */
+/** The element around a node that is beside the one around another node. */
 function branchBeside({ parent, end }: NodeTable, other: number, node: number): number {
   let branch = node;
   for (let up = parent[branch] as number; up > 0; up = parent[up] as number) {
@@ -142,21 +141,4 @@ function isHeading({ flags }: NodeTable, node: number): boolean {
 
 function isHidden({ flags }: NodeTable, node: number): boolean {
   return ((flags[node] as number) & (Flag.HIDDEN | Flag.NOSCRIPT)) !== 0;
-}
-
-/** Number of blocks that begin before each node. */
-function blocksBefore({ table, blocks: { count, first } }: PageView): Int32Array {
-  const before = new Int32Array(table.size + 1);
-  for (let block = 0; block < count; block++) before[(first[block] as number) + 1] = 1;
-  for (let i = 1; i <= table.size; i++) before[i] = (before[i] as number) + (before[i - 1] as number);
-  return before;
-}
-
-function textBetween({ nodes, flags }: NodeTable, from: number, to: number): string {
-  let text = "";
-  for (let i = from; i < to; i++) {
-    const node = nodes[i];
-    if (node?.type === "text" && ((flags[i] as number) & Flag.UNRENDERED) === 0) text += (node as Text).data;
-  }
-  return text.replace(whiteSpace, " ").trim();
 }

@@ -60,7 +60,7 @@ const fateOfComments: Readonly<Record<"separate" | "include" | "drop", number>> 
   drop: Fate.DROPPED,
 };
 
-/** Give comments and what stands around them their fates, whatever was chosen. @param roles One of `CommentRole` for each block. */
+/** Give comments and what is around them their fates, whatever was chosen. @param roles One of `CommentRole` for each block. */
 export function setCommentFates(
   { fates, rules }: Outcome,
   roles: Uint8Array,

@@ -7,11 +7,22 @@ export function sumOfBlock(column: Int32Array, { first, last }: Blocks, block: n
 }
 
 /** Visible characters of a block, and those of them in links. */
-export function blockChars({ chars, linkChars }: NodeTable, blocks: Blocks, block: number): BlockChars {
+export function blockChars(
+  { chars, linkChars }: NodeTable,
+  blocks: Blocks,
+  block: number,
+): Record<"chars" | "links", number> {
   return { chars: sumOfBlock(chars, blocks, block), links: sumOfBlock(linkChars, blocks, block) };
 }
 
-interface BlockChars {
-  readonly chars: number;
-  readonly links: number;
+/** Index of the first of these nodes, in order, that is not before another. */
+export function firstFrom(nodes: ArrayLike<number>, node: number): number {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((nodes[middle] as number) < node) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

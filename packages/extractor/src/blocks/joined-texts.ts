@@ -1,12 +1,12 @@
 import type { NodeTable } from "@decant/dom";
 
 /**
- * Texts one behind the other in one string. What a parser hands out are slices of the page, and to read those character by character
+ * Texts one after the other in one string. What a parser hands out are slices of the page, and to read those character by character
  * takes longer than to copy them first.
  */
 export interface JoinedTexts {
   readonly all: string;
-  /** Where each begins in `all`, and behind them where the last one ends; separators count for the text before. */
+  /** Where each begins in `all`, and after them where the last one ends; separators count for the text before. */
   readonly starts: Int32Array;
 }
 
@@ -30,7 +30,7 @@ export function joinClasses({ classValues }: NodeTable): JoinedTexts {
  * Numbers of the class attributes that a pattern finds something in, for each match. All are read at once: to ask each one costs more
  * than to read it.
  *
- * @param pattern With the flag `g`; may take the line break before an attribute into a match, but not the one behind it.
+ * @param pattern With the flag `g`; may take the line break before an attribute into a match, but not the one after it.
  */
 export function* classesWith(table: NodeTable, pattern: RegExp): Generator<number> {
   const { all, starts } = joinClasses(table);

@@ -47,7 +47,7 @@ function readElements({ size, tag, attributes }: NodeTable): PageStructure["elem
 }
 
 /** Number of blocks that begin before each node. */
-function blocksBefore(table: NodeTable, { count, first }: Blocks): Int32Array {
+export function blocksBefore(table: NodeTable, { count, first }: Pick<Blocks, "count" | "first">): Int32Array {
   const before = new Int32Array(table.size + 1);
   for (let block = 0; block < count; block++) {
     const at = (first[block] as number) + 1;
@@ -68,7 +68,7 @@ export function blocksIn({ table, before }: PageStructure, node: number): BlockR
   return { from: before[node] as number, to: before[table.end[node] as number] as number };
 }
 
-/** Blocks of a heading (`heading` up to `from`), and of what stands under it (`from` up to `to`). */
+/** Blocks of a heading (`heading` up to `from`), and of what is under it (`from` up to `to`). */
 export interface Section extends BlockRange {
   readonly heading: number;
 }
@@ -96,7 +96,7 @@ const longHeadingWords = 40;
 /** Levels between a heading and the element in it that holds its text. */
 const headingDepth = 3;
 
-/** The heading that a block stands in, 0 for none; one that was never closed holds the text behind it. */
+/** The heading that a block is in, 0 for none; one that was never closed holds the text after it. */
 function headingOf(table: NodeTable, container: number): number {
   const { tag, parent } = table;
   let node = container;

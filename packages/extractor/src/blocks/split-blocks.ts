@@ -49,7 +49,7 @@ export function splitBlocks(table: NodeTable): Blocks {
 const BR = knownTag("br");
 const OTHER = tagId("");
 
-/** The text of each block as it stands in the source, with the white space and line breaks between its runs. */
+/** The text of each block as it is in the source, with the white space and line breaks between its runs. */
 export function readBlockTexts({ nodes, tag, flags }: NodeTable, { count, first, last }: Blocks): string[] {
   return Array.from({ length: count }, (_, block) => {
     let text = "";
@@ -60,6 +60,16 @@ export function readBlockTexts({ nodes, tag, flags }: NodeTable, { count, first,
     }
     return text;
   });
+}
+
+/** The rendered text between two nodes, as in the source. */
+export function shownText({ nodes, flags }: NodeTable, from: number, to: number, separator = ""): string {
+  const texts: string[] = [];
+  for (let i = from; i < to; i++) {
+    if (nodes[i]?.type === "text" && ((flags[i] as number) & Flag.UNRENDERED) === 0)
+      texts.push((nodes[i] as Text).data);
+  }
+  return texts.join(separator);
 }
 
 /** The text of one block, whether it is rendered or not. */
@@ -74,7 +84,7 @@ export function blockText({ nodes }: NodeTable, { first, last }: Blocks, block: 
 
 const isBlockTag = new Uint8Array(tagCount);
 for (const name of blockElements) isBlockTag[tagId(name)] = 1;
-// Of the elements without a tag id of their own, the name tells.
+// Of the elements without a tag id of their own, the name decides.
 isBlockTag[OTHER] = 0;
 
 /**

@@ -83,7 +83,7 @@ function* framesOf(layers: readonly Layer[], input: LayerInput): Generator<{ lay
 const hiddenShare = 0.9;
 /**
  * What a page shows must promise so much of what its hidden text does. Of 25 development pages whose choice is hidden, this
- * takes two that lay behind a notice of consent or a dialog, and leaves those that a script shows later.
+ * takes two that lay after a notice of consent or a dialog, and leaves those that a script shows later.
  */
 const minShownShare = 0.75;
 /** A choice that expects more is believed, hidden or not: panels, pages that wait for a script. */
@@ -160,7 +160,10 @@ function smootherOf({ table, blocks, pageType, size, probability }: PageView): (
   const smooth = createSmoother({ table, blocks, pageType });
   const known: { readonly given: Choice; readonly keep: Uint8Array; readonly changedBy: Uint8Array }[] = [];
   return (choice) => {
-    const same = known.find(({ given }) => given.threshold === choice.threshold && areEqual(given.keep, choice.keep));
+    const same = known.find(
+      ({ given }) =>
+        given.threshold === choice.threshold && given.keep.every((value, block) => value === choice.keep[block]),
+    );
     if (same !== undefined) return { choice: { ...choice, keep: same.keep }, changedBy: same.changedBy };
     const keep = choice.keep.slice();
     const changedBy = smooth({ table, blocks, keep, probability, size, threshold: choice.threshold, pageType });
@@ -169,13 +172,8 @@ function smootherOf({ table, blocks, pageType, size, probability }: PageView): (
   };
 }
 
-function areEqual(a: Uint8Array, b: Uint8Array): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
-}
-
 /**
- * The block of the page's heading, if it stands before the frame: a summary between the two belongs to the article (traf-dev
+ * The block of the page's heading, if it is before the frame: a summary between the two belongs to the article (traf-dev
  * 0.935 and 0.936 without it and with it). The number of blocks if there is none.
  */
 function titleBefore({ table, blocks }: PageView, start: number): number {
@@ -197,7 +195,7 @@ function isWithin({ tag, parent }: NodeTable, node: number, wanted: number): boo
   return false;
 }
 
-/** Whether a text stands beside a picture, with no heading there: a caption. */
+/** Whether a text is beside a picture, with no heading there: a caption. */
 function isCaptioned(table: NodeTable, node: number): boolean {
   return [node, table.parent[node] as number].some(
     (near) => near > 0 && table.sum(table.images, near) > 0 && table.sum(table.headings, near) === 0,

@@ -24,7 +24,7 @@ const linkPages: ReadonlySet<PageType> = new Set(["listing", "collection", "foru
 const maxLinkDensity = 0.8;
 /**
  * A frame may lose this much of what the whole page would give before the next layer is asked. From 0.85 to 0.97 the
- * cross-validated F1 of `wcxb-dev` differs by 0.001; a high bound loses less where content goes on behind its container.
+ * cross-validated F1 of `wcxb-dev` differs by 0.001; a high bound loses less where content goes on after its container.
  */
 const minReach = 0.96;
 

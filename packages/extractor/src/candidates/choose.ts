@@ -73,7 +73,7 @@ function leastUseful(probability: Float32Array, size: Float32Array, expected: nu
  * Numbers of the blocks of at least this probability, the most probable first and of equals the first.
  *
  * Sorted as numbers, without a function that compares them: the bits of a positive float32 are in the order of its values, and the
- * number of a block fits behind them up to 2^21 blocks.
+ * number of a block fits after them up to 2^21 blocks.
  */
 function byProbability(probability: Float32Array, least: number): Float64Array {
   const count = probability.length;

@@ -1,4 +1,5 @@
 import type { NodeTable } from "@decant/dom";
+import { blocksBefore } from "../blocks/page-structure.ts";
 import type { BlockScores, Frame, Layer } from "./layer.ts";
 
 /**
@@ -38,12 +39,9 @@ function bestContainer(table: NodeTable, blocks: BlockScores): Frame | undefined
 function totals(table: NodeTable, { count, first, probability, size }: BlockScores) {
   const hits = new Float64Array(count + 1);
   const sizes = new Float64Array(count + 1);
-  const before = new Int32Array(table.size + 1);
   for (let block = 0; block < count; block++) {
     hits[block + 1] = (hits[block] as number) + (probability[block] as number) * (size[block] as number);
     sizes[block + 1] = (sizes[block] as number) + (size[block] as number);
-    before[(first[block] as number) + 1] = 1;
   }
-  for (let i = 1; i <= table.size; i++) before[i] = (before[i] as number) + (before[i - 1] as number);
-  return { hits, sizes, before };
+  return { hits, sizes, before: blocksBefore(table, { count, first }) };
 }

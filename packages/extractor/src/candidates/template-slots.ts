@@ -9,7 +9,7 @@ const slotShare = 0.7;
 const maxWords = 100;
 
 /**
- * Blocks that stand in the same place of a page's template, such as the prices of a grid or the texts of posts, are content
+ * Blocks that are in the same place of a page's template, such as the prices of a grid or the texts of posts, are content
  * alike: let the mean of their scores speak for each. The place is the path of tags and classes down to a block, so made-up class
  * names will do. Without, the choice takes some cells of a grid and leaves others.
  *

@@ -4,7 +4,7 @@ import { classesWith } from "../blocks/joined-texts.ts";
 /** Words for comments in names: what content management systems, widgets and themes in some languages write. */
 const sectionWords = [
   "comments?|commentlist",
-  // Services whose widgets, or copies of them for those without scripts, stand in the page.
+  // Services whose widgets, or copies of them for those without scripts, are in the page.
   "disqus|dsq|giscus|utterances|isso|remark42|commento|cusdis|hyvor|coral|livefyre|wpdiscuz|wpd",
   "discussions?|replies|responses|respond|webmentions?",
   "kommentare?n?|kommentarer|kommentit|commentaires?|comentarios?|commenti|reacties|komentar(?:ze|e|z|i)?|yorum(?:lar)?",

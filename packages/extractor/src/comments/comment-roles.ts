@@ -1,5 +1,6 @@
 import { type Element, Flag, Has, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
 import type { PageType } from "@decant/page";
+import { blockChars, firstFrom, sumOfBlock } from "../blocks/block-counts.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { evidenceBit, landmarkNames } from "../features/name-evidence.ts";
 import type { PageView } from "../page-view.ts";
@@ -10,11 +11,11 @@ export const CommentRole = {
   NONE: 0,
   /** Author, date or text of a comment. */
   COMMENT: 1,
-  /** What stands around: forms, buttons, counters, the heading of the section. */
-  FURNITURE: 2,
+  /** What is around: forms, buttons, counters, the heading of the section. */
+  SURROUNDING: 2,
 } as const;
 
-/** A comment has a date or an age, and it stands at its head or foot: within so many characters. A guess. */
+/** A comment has a date or an age, and it is at its head or foot: within so many characters. A guess. */
 const markMargin = 120;
 /** Longer texts under a date are posts of their own. A guess. */
 const maxEntryChars = 6000;
@@ -24,7 +25,7 @@ const minTextChars = 25;
 const minEntryShare = 0.6;
 /** Longer texts in front of the first comment are not its section's introduction. A guess. */
 const maxIntroChars = 300;
-/** Below an article stand at most so many times its own characters of comments; more is a thread with its first post. A guess. */
+/** Below an article are at most so many times its own characters of comments; more is a thread with its first post. A guess. */
 const maxCommentRatio = 8;
 
 /**
@@ -70,7 +71,7 @@ function isThread({ table, blocks, probability }: PageView, role: Uint8Array): b
   let comments = 0;
   let others = 0;
   for (let b = 0; b < blocks.count; b++) {
-    const chars = charsOf(table, blocks, b);
+    const chars = sumOfBlock(table.chars, blocks, b);
     if (role[b] === CommentRole.COMMENT) comments += chars;
     else if (role[b] === CommentRole.NONE) others += chars * (probability[b] as number);
   }
@@ -115,7 +116,7 @@ function readLines(view: PageView, marks: (view: PageView, node: number) => bool
   if (count < least) return undefined;
   const isText = hasMark.map((marked, b) => {
     const node = blocks.first[b] as number;
-    const chars = charsOf(table, blocks, b);
+    const chars = sumOfBlock(table.chars, blocks, b);
     // A line with author and date is no text.
     if (chars < (marked === 1 ? 2 * maxMarkLength : minTextCharsOf(table, blocks, b))) return 0;
     if (((evidence.landmarks[node] as number) & formBit) !== 0) return 0;
@@ -125,10 +126,8 @@ function readLines(view: PageView, marks: (view: PageView, node: number) => bool
 }
 
 /** Scripts without spaces say more with a character; the table counts every second one as a word. */
-function minTextCharsOf({ words, chars }: NodeTable, { first, last }: Blocks, block: number): number {
-  const range = (column: Int32Array) =>
-    (column[(last[block] as number) + 1] as number) - (column[first[block] as number] as number);
-  return 2 * range(words) >= range(chars) ? minTextChars / 2 : minTextChars;
+function minTextCharsOf({ words, chars }: NodeTable, blocks: Blocks, block: number): number {
+  return 2 * sumOfBlock(words, blocks, block) >= sumOfBlock(chars, blocks, block) ? minTextChars / 2 : minTextChars;
 }
 
 function isDate({ table, evidence }: PageView, node: number): boolean {
@@ -149,20 +148,12 @@ function isCommenter({ table, evidence }: PageView, node: number): boolean {
   return (table.nodes[node] as Text).data.trim().length <= maxMarkLength;
 }
 
-function charsOf(table: NodeTable, { first, last }: Blocks, block: number): number {
-  return (table.chars[(last[block] as number) + 1] as number) - (table.chars[first[block] as number] as number);
+function isMostlyLinks(table: NodeTable, blocks: Blocks, block: number): boolean {
+  const { chars, links } = blockChars(table, blocks, block);
+  return 2 * links >= chars;
 }
 
-function isMostlyLinks(table: NodeTable, { first, last }: Blocks, block: number): boolean {
-  const from = first[block] as number;
-  const to = (last[block] as number) + 1;
-  return (
-    2 * ((table.linkChars[to] as number) - (table.linkChars[from] as number)) >=
-    (table.chars[to] as number) - (table.chars[from] as number)
-  );
-}
-
-/** Whether a text stands in an element that says when, at most three levels up. */
+/** Whether a text is in an element that says when, at most three levels up. */
 function isTimeElement({ parent, tag, attributes }: NodeTable, node: number): boolean {
   let up = parent[node] as number;
   for (let level = 0; level < 3 && up > 0; level++, up = parent[up] as number) {
@@ -348,7 +339,7 @@ const paragraphTags = tagSet(["p", "li", "blockquote", "pre", "dd"]);
 function assignRoles(view: PageView, lines: Lines, { node: section, entries }: Section, role: Uint8Array): void {
   const { table, blocks } = view;
   const end = table.end[section] as number;
-  const from = firstBlock(blocks, section);
+  const from = firstFrom(blocks.first, section);
   const repeated = repeatedTexts(view, from, end, entries.length);
   let next = 0;
   let entry = -1;
@@ -359,25 +350,14 @@ function assignRoles(view: PageView, lines: Lines, { node: section, entries }: S
       entry = entries[next++] as number;
       hasText = false;
     }
-    role[b] = CommentRole.FURNITURE;
+    role[b] = CommentRole.SURROUNDING;
     if (entry < 0 || node >= (table.end[entry] as number)) continue;
     const isHead = !hasText || lines.hasMark[b] === 1;
-    if ((isHead || lines.isText[b] === 1 || isParagraph(view, b)) && !isFurniture(view, b, repeated)) {
+    if ((isHead || lines.isText[b] === 1 || isParagraph(view, b)) && !isSurrounding(view, b, repeated)) {
       role[b] = CommentRole.COMMENT;
     }
     hasText ||= lines.isText[b] === 1;
   }
-}
-
-function firstBlock({ first, count }: Blocks, node: number): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((first[middle] as number) < node) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Texts that most comments of a section have: "Reply", in any language. */
@@ -398,7 +378,7 @@ function labelOf(table: NodeTable, blocks: Blocks, b: number): string | undefine
   return text.length < minTextChars ? text : undefined;
 }
 
-function isFurniture({ table, blocks, evidence }: PageView, b: number, repeated: ReadonlySet<string>): boolean {
+function isSurrounding({ table, blocks, evidence }: PageView, b: number, repeated: ReadonlySet<string>): boolean {
   const node = blocks.first[b] as number;
   if (((table.flags[node] as number) & Flag.CONTROL) !== 0) return true;
   if (((evidence.landmarks[node] as number) & formBit) !== 0) return true;

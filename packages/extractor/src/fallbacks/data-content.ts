@@ -37,7 +37,7 @@ export function parseData(source: string): unknown {
   return parseJson(source) ?? (spaced === source ? undefined : parseJson(spaced));
 }
 
-/** Characters outside of tags, but for white space: what a string shows, whether it is text or HTML. */
+/** Characters outside of tags, except white space: what a string shows, whether it is text or HTML. */
 function plainLength(text: string): number {
   let length = 0;
   let inTag = false;

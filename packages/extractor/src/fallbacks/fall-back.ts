@@ -17,7 +17,7 @@ export interface Winner {
   readonly attempts: readonly Attempt[];
   /** The best of them, accepted or not. */
   readonly won: Attempt;
-  /** Content that stands in data, where it is to be preferred. */
+  /** Content that is in data, where it is to be preferred. */
   readonly data: { readonly id: FallbackName; readonly content: Selection } | undefined;
   /** Whether a fallback found the content. */
   readonly isFallback: boolean;

@@ -64,7 +64,7 @@ function collectBodies(values: readonly unknown[]): string[][] {
   return [threads, ...byRule];
 }
 
-/** All objects in a value, in document order, but for those under properties that are not wanted. */
+/** All objects in a value, in document order, except those under properties that are not wanted. */
 function* objectsIn(root: unknown, isWanted: (property: string) => boolean): Generator<JsonObject> {
   const pending: unknown[] = [root];
   while (pending.length > 0) {

@@ -7,7 +7,7 @@ const bodyProperties: readonly string[] = ["articleBody", "text", "description"]
 const asideTypes = /\/(?:Comment|UserComments|Review|Person|Organization)$/;
 const space = /\s+/;
 
-/** What stands in elements that microdata or RDFa Lite marks as the body (`articleBody`, else `text`, else `description`). */
+/** What is in elements that microdata or RDFa Lite marks as the body (`articleBody`, else `text`, else `description`). */
 export const microdata: TreeFallback = {
   id: "microdata",
   pick: ({ table, blocks }) => {

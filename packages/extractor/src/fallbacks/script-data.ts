@@ -33,7 +33,7 @@ export function assignedValues(source: string): unknown[] {
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** Offset behind the object, list or string that begins here; `undefined` for anything else, -1 when it does not end. */
+/** Offset after the object, list or string that begins here; `undefined` for anything else, -1 when it does not end. */
 function endOfValue(source: string, start: number): number | undefined {
   const first = source[start];
   if (first !== "{" && first !== "[" && first !== '"') return undefined;

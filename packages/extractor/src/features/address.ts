@@ -1,4 +1,4 @@
-/** What the form of a page's address tells of it. */
+/** What the form of a page's address says about it. */
 export interface Address {
   /** Names between slashes in the path. */
   readonly segments: number;

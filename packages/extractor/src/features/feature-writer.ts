@@ -5,7 +5,7 @@ import type { FeatureInput } from "./feature-input.ts";
 import { Levels, levelNames } from "./levels.ts";
 import { evidenceKinds, landmarkNames } from "./name-evidence.ts";
 import { logCount, ratio, words } from "./numbers.ts";
-import { ownNames, writeOwn } from "./own.ts";
+import { textNames, writeTextFeatures } from "./own.ts";
 import { describePage, pageNames } from "./page.ts";
 
 export type { FeatureInput, PageHints } from "./feature-input.ts";
@@ -23,7 +23,7 @@ const neighbourNames = words(`
 
 /** Names of the features of a block, in the order of their columns. */
 export const featureNames: readonly string[] = [
-  ...ownNames,
+  ...textNames,
   ...positionNames,
   ...levelNames,
   ...neighbours.flatMap((offset) => neighbourNames.map((name) => `at${offset}.${name}`)),
@@ -77,7 +77,7 @@ export class FeatureWriter {
     if (this.described !== rows) this.describeRows(rows);
     let at = 0;
     for (let block = first; block < end; block++) {
-      at = writeOwn(rows, at, block, input, texts);
+      at = writeTextFeatures(rows, at, block, input, texts);
       at = writePosition(rows, at, block, input, texts);
       at = levels.write(rows, at, block);
       at = writeNeighbours(rows, at, block, input, texts);

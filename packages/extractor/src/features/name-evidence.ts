@@ -115,25 +115,12 @@ landmarkNames.forEach((name, bit) => {
   landmarkBit[knownTag(name)] = 1 << bit;
 });
 
-/** ARIA roles that say the same as an element (WAI-ARIA 1.2, landmark roles and structure). */
+/** ARIA roles that mean the same as an element (WAI-ARIA 1.2, landmark roles and structure). */
+// biome-ignore format: a table of words
 const roleLandmarks: Readonly<Record<string, number>> = {
-  navigation: 1 << 0,
-  banner: 1 << 1,
-  contentinfo: 1 << 2,
-  complementary: 1 << 3,
-  main: 1 << 4,
-  article: 1 << 5,
-  region: 1 << 6,
-  form: 1 << 7,
-  search: 1 << 7,
-  table: 1 << 8,
-  list: 1 << 9,
-  button: 1 << 14,
-  dialog: 1 << 17,
-  alertdialog: 1 << 17,
-  menu: 1 << 0,
-  menubar: 1 << 0,
-  tablist: 1 << 0,
+  navigation: 1 << 0, banner: 1 << 1, contentinfo: 1 << 2, complementary: 1 << 3, main: 1 << 4, article: 1 << 5,
+  region: 1 << 6, form: 1 << 7, search: 1 << 7, table: 1 << 8, list: 1 << 9, button: 1 << 14,
+  dialog: 1 << 17, alertdialog: 1 << 17, menu: 1 << 0, menubar: 1 << 0, tablist: 1 << 0,
 };
 
 /** Wrapper landmarks that hold nearly the whole page say nothing either. */

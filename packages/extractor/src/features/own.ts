@@ -6,7 +6,7 @@ import { log, logCount, ratio, words } from "./numbers.ts";
 import { countedUnit, DIGIT, UNKNOWN } from "./units.ts";
 
 /** Features of a block's own text and element. */
-export const ownNames: readonly string[] = words(`
+export const textNames: readonly string[] = words(`
   chars words linkDensity punctuation charsPerWord texts links digits upper endsSentence startsLower tagHeading
   headingLevel tagP tagLi tagCell tagDiv tagSpanOrA tagPre tagDt tagQuote tagCaption depth inLink inControl
   inPre titleOverlap duplicate hasTime pathRepeats pathMeanChars pathLinkDensity startsNumber hidden inNoscript
@@ -29,8 +29,8 @@ const numberStart = /^\s*[\d#]/;
 const digitPattern = /\p{N}/gu;
 const upperPattern = /\p{Lu}/gu;
 
-/** Write {@link ownNames} of block `b` at `start`; returns where the next features go. */
-export function writeOwn(
+/** Write {@link textNames} of block `b` at `start`; returns where the next features go. */
+export function writeTextFeatures(
   rows: Float32Array,
   start: number,
   b: number,

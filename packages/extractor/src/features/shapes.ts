@@ -85,7 +85,7 @@ function shapeIds({ size, parent, tag, ordinal, nodes }: NodeTable): Uint32Array
   const shape = new Uint32Array(size);
   for (let i = 1; i < size; i++) {
     if (ordinal[i] === 0) continue;
-    // Elements without a tag id of their own (custom elements) are told apart by the length of their name.
+    // Elements without a tag id of their own (custom elements) are distinguished by the length of their name.
     const own = (tag[i] as number) * 31 + (tag[i] === 2 ? ((nodes[i] as Element).name?.length ?? 0) : 0);
     shape[i] = (shape[i] as number) + own * 65599;
     const up = parent[i] as number;

@@ -8,7 +8,7 @@ const longWord = 31;
 /** Places for the words of a text by their hashes; a text of more words is read by patterns. */
 const mostWords = 128;
 
-/** Tells how much a text repeats a page's title. */
+/** Measures how much a text repeats a page's title. */
 export class TitleOverlap {
   private readonly title: ReadonlySet<string>;
   /**
@@ -43,7 +43,7 @@ export class TitleOverlap {
     return common === 0 ? 0 : common / Math.max(this.title.size, own.size);
   }
 
-  /** Whether any word of the part is in the title; `true` where a table cannot tell. */
+  /** Whether any word of the part is in the title; `true` where a table does not know. */
   private mayShareWords(text: string, from: number, to: number): boolean {
     let start = from;
     for (let i = from; i <= to; i++) {

@@ -1,4 +1,4 @@
-/** UTF-16 code units that are known one by one: Latin, Greek, Cyrillic and what stands between them. */
+/** UTF-16 code units that are known one by one: Latin, Greek, Cyrillic and what is between them. */
 const known = 0x530;
 
 const SIGMA = 0x3a3;
@@ -17,7 +17,7 @@ const lowerWordUnits = Uint16Array.from({ length: known }, (_, unit) => {
   return lower.length > 1 || unit === SIGMA ? UNKNOWN : lower.charCodeAt(0);
 });
 
-/** A letter in lower case, or a digit; 0 for what stands between words, {@link UNKNOWN} for what a table cannot tell. */
+/** A letter in lower case, or a digit; 0 for what is between words, {@link UNKNOWN} for what a table cannot tell. */
 export function lowerWordUnit(unit: number): number {
   return unit < known ? (lowerWordUnits[unit] as number) : isGeneralPunctuation(unit) ? 0 : UNKNOWN;
 }

@@ -105,7 +105,7 @@ const generatorWeight = 3.5;
 const declaredWeight = 2;
 
 /** Weight from which on it is told that the page's shape speaks for its type. A guess. */
-const leastTold = 0.25;
+const minShapeWeight = 0.25;
 
 /**
  * What kind of page this is, and what says so.
@@ -126,9 +126,9 @@ export function inferPageType(
   const [best, highest] = heaviest(scores);
   const all = [...scores.values()].reduce((sum, score) => sum + Math.exp(score - highest), 0);
   const weight = ((byShape.get(best) ?? 0) - mean) / weights.evidence;
-  const told = weight < leastTold ? [] : [{ type: best, source: "shape of the page", weight }];
-  const [loudest, loudness] = heaviest(said);
-  const declared = loudness < declaredWeight ? undefined : loudest;
+  const told = weight < minShapeWeight ? [] : [{ type: best, source: "shape of the page", weight }];
+  const [strongest, strength] = heaviest(said);
+  const declared = strength < declaredWeight ? undefined : strongest;
   return { type: best, probability: 1 / all, declared, evidence: [...evidence, ...told] };
 }
 

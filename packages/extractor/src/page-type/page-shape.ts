@@ -1,4 +1,5 @@
 import { knownTag, type NodeTable } from "@decant/dom";
+import { blockChars } from "../blocks/block-counts.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { readAddress } from "../features/address.ts";
 import type { FeatureInput } from "../features/feature-input.ts";
@@ -66,14 +67,11 @@ function readHints({ url, hasAuthors, hasDate }: PageHints): Record<string, numb
   };
 }
 
-function readProse(table: NodeTable, { count, first, last }: Blocks): Record<string, number> {
+function readProse(table: NodeTable, blocks: Blocks): Record<string, number> {
   let proseBlocks = 0;
   let prose = 0;
-  for (let b = 0; b < count; b++) {
-    const from = first[b] as number;
-    const to = (last[b] as number) + 1;
-    const chars = (table.chars[to] as number) - (table.chars[from] as number);
-    const links = (table.linkChars[to] as number) - (table.linkChars[from] as number);
+  for (let b = 0; b < blocks.count; b++) {
+    const { chars, links } = blockChars(table, blocks, b);
     if (chars < proseChars || links * 2 > chars) continue;
     proseBlocks++;
     prose += chars;

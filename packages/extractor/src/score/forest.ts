@@ -39,7 +39,7 @@ const stride = 20;
 /** Part of the trees that every row goes through. */
 const leastShare = 0.2;
 /**
- * The log-odds that no later trees would turn round, at first and behind the last tree; in between it sinks evenly. A probability of
+ * The log-odds that no later trees would turn round, at first and after the last tree; in between it sinks evenly. A probability of
  * 0.982 or 0.018 at first.
  */
 const boundAtFirst = 4;
@@ -60,7 +60,7 @@ const columnBits = 9;
 const mostColumns = 1 << columnBits;
 const columnMask = mostColumns - 1;
 const leafBit = mostColumns;
-/** The rest of a node is the position of its right child, behind which the left one stands. */
+/** The rest of a node is the position of its right child, after which the left one stands. */
 const childShift = columnBits + 1;
 /** Positions count two words a node, and must leave the sign alone. */
 const mostNodes = 2 ** (31 - childShift) / 2;
@@ -124,7 +124,7 @@ export class Forest {
     this.decode(data, columnOf, splits);
   }
 
-  /** Lay the trees out so that the two children of a split stand beside each other. */
+  /** Lay the trees out so that the two children of a split are beside each other. */
   private decode({ data, cuts, splits, leafUnit }: ForestData, columnOf: readonly number[], count: number): void {
     const read = new PlaneReader(decodeBase64(data));
     const shapes = read.bytes(Math.ceil(count / 4));
@@ -146,7 +146,7 @@ export class Forest {
         sizes[split] = 1 + left + right;
       }
       this.roots[tree] = node * 2;
-      // What stands at each node of the tree: a split, or -1, and the first leaf below it. Grows while it is read.
+      // What is at each node of the tree: a split, or -1, and the first leaf below it. Grows while it is read.
       const below = [own === 0 ? -1 : firstSplit, firstLeaf];
       const firstNode = node;
       for (let i = 0; i < below.length; i += 2, node++) {
@@ -277,7 +277,7 @@ export class Forest {
   }
 
   /**
-   * Tell how the scores of a page's rows came about.
+   * Explain how the scores of a page's rows came about.
    *
    * On the way through a tree, the change of the expected value at a split is put down to the feature that was asked (Saabas,
    * "Interpreting random forests", 2014). The forest does not carry the expected values of its splits, so they are estimated:

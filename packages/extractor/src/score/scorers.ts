@@ -20,7 +20,7 @@ export interface BlockScorer {
   readonly isRowWise?: boolean;
   /** What the expected F1 of a choice by these scores is worth; without one it is believed. */
   readonly curve?: ConfidenceCurve;
-  /** How the score of each of the rows came about, for those that can tell; see `explainBlocks`. */
+  /** How the score of each of the rows came about, where the scorer has them; see `explainBlocks`. */
   readonly explain?: (rows: Float32Array, share?: number) => (row: number) => RowContributions;
 }
 

@@ -1,6 +1,6 @@
 import { knownTag, type NodeTable } from "@decant/dom";
 import { blocksIn, type PageStructure } from "../blocks/page-structure.ts";
-import type { Draft } from "./draft.ts";
+import { countWords, type Draft } from "./draft.ts";
 
 const DL = knownTag("dl");
 const DT = knownTag("dt");
@@ -39,7 +39,7 @@ function pairsOf(page: PageStructure): Pair[] {
   return pairs;
 }
 
-/** The next element behind one, 0 where none follows. */
+/** The next element after one, 0 where none follows. */
 function siblingAfter({ end, parent, ordinal }: NodeTable, node: number): number {
   const last = end[parent[node] as number] as number;
   for (let next = end[node] as number; next < last; next = end[next] as number) if (ordinal[next] !== 0) return next;
@@ -62,15 +62,10 @@ export function keepDefinitionLists(page: PageStructure) {
       (node) => table.tag[node] === DL && table.sum(table.linkChars, node) < menuShare * table.sum(table.chars, node),
     )
     .map((node) => blocksIn(page, node));
-  return ({ keep, size }: Draft): void => {
-    for (const { from, to } of lists) {
-      let kept = 0;
-      let total = 0;
-      for (let block = from; block < to; block++) {
-        total += size[block] as number;
-        if (keep[block] === 1) kept += size[block] as number;
-      }
-      if (total > 0 && kept >= keepShare * total) keep.fill(1, from, to);
+  return (draft: Draft): void => {
+    for (const list of lists) {
+      const { kept, total } = countWords(draft, list);
+      if (total > 0 && kept >= keepShare * total) draft.keep.fill(1, list.from, list.to);
     }
   };
 }

@@ -1,8 +1,9 @@
 import type { NodeTable } from "@decant/dom";
 import type { PageType } from "@decant/page";
+import type { BlockRange } from "../blocks/page-structure.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 
-/** A choice of blocks, on its way to agree with the structure that the blocks stand in. */
+/** A choice of blocks, on its way to agree with the structure that the blocks are in. */
 export interface Draft {
   readonly table: NodeTable;
   readonly blocks: Blocks;
@@ -14,4 +15,19 @@ export interface Draft {
   /** Probability from which on the choice kept blocks. */
   readonly threshold: number;
   readonly pageType: PageType;
+}
+
+/** Words of the blocks from one up to another, those of them that are kept, and those of the longest block. */
+export function countWords(
+  { keep, size }: Draft,
+  { from, to }: BlockRange,
+): Record<"total" | "kept" | "longest", number> {
+  const count = { total: 0, kept: 0, longest: 0 };
+  for (let block = from; block < to; block++) {
+    const words = size[block] as number;
+    count.total += words;
+    if (keep[block] === 1) count.kept += words;
+    if (words > count.longest) count.longest = words;
+  }
+  return count;
 }

@@ -9,7 +9,7 @@ const TABLE = knownTag("table");
 const TH = knownTag("th");
 const TEXT = 0;
 
-/** Smaller ones are kept or dropped with what stands around them. A guess. */
+/** Smaller ones are kept or dropped with what is around them. A guess. */
 const minGridCells = 4;
 /** Longer cells and items are content of their own: layout tables, lists of articles. A guess. */
 export const longItemWords = 40;
@@ -21,7 +21,7 @@ const menuShare = 0.5;
  */
 const innerShare = 0.5;
 const innerShareOfManual = 0.25;
-/** How far above a structure the element may stand in which its neighbours are kept. */
+/** How far above a structure the element may be in which its neighbours are kept. */
 const nearLevels = 3;
 
 interface Structure extends BlockRange {
@@ -54,7 +54,7 @@ export function keepInnerStructures(page: PageStructure) {
   };
 }
 
-/** Whether something is kept before and behind a structure, where what is kept in it counts for either. */
+/** Whether something is kept before and after a structure, where what is kept in it counts for either. */
 function isInside(keep: Uint8Array, from: number, to: number, around: BlockRange): boolean {
   return keep.subarray(around.from, to).includes(1) && keep.subarray(from, around.to).includes(1);
 }

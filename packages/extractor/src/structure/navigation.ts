@@ -1,9 +1,9 @@
-import { Flag, Has, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
-import { blockChars } from "../blocks/block-counts.ts";
+import { Flag, Has, knownTag, type NodeTable, tagSet } from "@decant/dom";
+import { blockChars, sumOfBlock } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
 import { nearest } from "../blocks/nearest.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
-import type { Blocks } from "../blocks/split-blocks.ts";
+import { type Blocks, shownText } from "../blocks/split-blocks.ts";
 import type { Draft } from "./draft.ts";
 
 const linkTags = tagSet(["a"]);
@@ -30,7 +30,7 @@ export function dropPageContents(page: PageStructure) {
   };
 }
 
-/** Stretches of entries behind each other. */
+/** Stretches of entries in a row. */
 function entryRuns(page: PageStructure): BlockRange[] {
   const { table, blocks } = page;
   const runs: { from: number; to: number }[] = [];
@@ -52,7 +52,7 @@ function entryRuns(page: PageStructure): BlockRange[] {
   return runs;
 }
 
-/** Whether nothing stands between two entries but the label of a group. */
+/** Whether nothing is between two entries but the label of a group. */
 function follows(table: NodeTable, { container }: Blocks, end: number, block: number): boolean {
   if (block === end) return true;
   return block === end + 1 && isLabel(table, container[end] as number);
@@ -79,7 +79,7 @@ class HeadingOrder {
     const { table, elements } = this.page;
     const order = new Map<string, number>();
     for (const i of elements.headings) {
-      const text = plainText(textBetween(table, i, table.end[i] as number));
+      const text = plainText(shownText(table, i, table.end[i] as number));
       if (text !== "") order.set(text, i);
       const { id } = attributesOf(table, i);
       if (id !== undefined) order.set(`#${id}`, i);
@@ -96,13 +96,13 @@ function entryOf(table: NodeTable, { first, last }: Blocks, block: number, headi
   if (link < 0 || to > (table.end[link] as number)) return -1;
   if (!leadsInside(table, link)) return -1;
   const { href = "" } = attributesOf(table, link);
-  const text = plainText(textBetween(table, from, to));
+  const text = plainText(shownText(table, from, to));
   const target = headings.get(href);
   if (isDescribed(table, link)) return -1;
   // API generators put words such as "readonly" into the heading that the link leaves out.
-  const isTold =
-    target !== undefined && plainText(textBetween(table, target, table.end[target] as number)).endsWith(text);
-  return isTold ? target : (headings.get(text) ?? -1);
+  const endsAlike =
+    target !== undefined && plainText(shownText(table, target, table.end[target] as number)).endsWith(text);
+  return endsAlike ? target : (headings.get(text) ?? -1);
 }
 
 /** Whether a link leads to a place on its own page. */
@@ -114,7 +114,7 @@ function leadsInside(table: NodeTable, link: number): boolean {
 
 const itemTags = tagSet(["li", "tr"]);
 
-/** Whether the item that a link stands in says more than the link: a summary, which its heading does not repeat. */
+/** Whether the item that a link is in says more than the link: a summary, which its heading does not repeat. */
 function isDescribed(table: NodeTable, link: number): boolean {
   const { tag, parent, end, words } = table;
   let item = link;
@@ -133,7 +133,7 @@ function linkAround(table: NodeTable, node: number): number {
   return nearest(table, linkTags)[node] || -1;
 }
 
-/** Two entries are a list by themselves; one is where it stands in one. */
+/** Two entries are a list by themselves; one is where it is in one. */
 function isList({ tag, parent }: NodeTable, { container }: Blocks, from: number, to: number): boolean {
   if (to - from > 1) return true;
   let node = container[from] as number;
@@ -144,7 +144,7 @@ function isList({ tag, parent }: NodeTable, { container }: Blocks, from: number,
   return false;
 }
 
-/** The first block of a list of contents with its labels, each of which stands alone with what follows in one element. */
+/** The first block of a list of contents with its labels, each of which is alone with what follows in one element. */
 function labelledFrom({ table, blocks, before }: PageStructure, keep: Uint8Array, from: number, to: number): number {
   let start = from;
   let node = blocks.container[from] as number;
@@ -271,8 +271,8 @@ const rowLabels = /^(?:[^\p{L}]*(?:next|previous|prev|up|top|contents|index))*[^
 function isRowOfRelations(table: NodeTable, texts: readonly ShownText[]): boolean {
   const others = texts.filter(({ link }) => !isRelated(table, link));
   if (others.length === texts.length) return false;
-  const isLabelled = others.every(({ node, link }) => link < 0 || rowLabels.test(textBetween(table, node, node + 1)));
-  const outside = others.filter(({ link }) => link < 0).map(({ node }) => textBetween(table, node, node + 1));
+  const isLabelled = others.every(({ node, link }) => link < 0 || rowLabels.test(shownText(table, node, node + 1)));
+  const outside = others.filter(({ link }) => link < 0).map(({ node }) => shownText(table, node, node + 1));
   return isLabelled && rowLabels.test(outside.join(" "));
 }
 
@@ -292,7 +292,7 @@ function isArrowed(table: NodeTable, texts: readonly ShownText[]): boolean {
   const links = new Set<number>();
   const others: string[] = [];
   for (const { node, link } of texts) {
-    if (link < 0) others.push(textBetween(table, node, node + 1));
+    if (link < 0) others.push(shownText(table, node, node + 1));
     else links.add(link);
     if (links.size > 1) return false;
   }
@@ -302,7 +302,7 @@ function isArrowed(table: NodeTable, texts: readonly ShownText[]): boolean {
   );
 }
 
-/** A text node that shows a character, and the link that it stands in, or -1. */
+/** A text node that shows a character, and the link that it is in, or -1. */
 interface ShownText {
   readonly node: number;
   readonly link: number;
@@ -319,7 +319,7 @@ function shownTexts(table: NodeTable, { first, last }: Blocks, block: number): S
 function isPagerLink(table: NodeTable, link: number): boolean {
   if (table.sum(table.words, link) > maxPagerWords) return false;
   const { rel = "", title = "", "aria-label": label = "" } = attributesOf(table, link);
-  const text = textBetween(table, link, table.end[link] as number, " ");
+  const text = shownText(table, link, table.end[link] as number, " ");
   return pagerRelation.test(rel) || pagerEnd.test(text) || [label, title, text].some((words) => pagerText.test(words));
 }
 
@@ -344,14 +344,12 @@ export function dropRepeatedTitle({ table, blocks }: PageStructure) {
   };
 }
 
-/** Most characters of a number before a heading and of signs behind it. A guess. */
+/** Most characters of a number before a heading and of signs after it. A guess. */
 const maxDecoration = 24;
 
 /** Whether two blocks may say the same, by their lengths: comparing texts takes longer. */
-function areOfOneLength({ chars }: NodeTable, { first, last }: Blocks, one: number, other: number): boolean {
-  const lengthOf = (block: number) =>
-    (chars[(last[block] as number) + 1] as number) - (chars[first[block] as number] as number);
-  return Math.abs(lengthOf(one) - lengthOf(other)) <= maxDecoration;
+function areOfOneLength({ chars }: NodeTable, blocks: Blocks, one: number, other: number): boolean {
+  return Math.abs(sumOfBlock(chars, blocks, one) - sumOfBlock(chars, blocks, other)) <= maxDecoration;
 }
 
 /** A function of blocks that is asked once for each. */
@@ -365,17 +363,8 @@ function remember<T>({ count }: Blocks, ask: (block: number) => T): (block: numb
 }
 
 function blockText(table: NodeTable, { first, last }: Blocks, block: number): string {
-  const text = textBetween(table, first[block] as number, (last[block] as number) + 1);
+  const text = shownText(table, first[block] as number, (last[block] as number) + 1);
   return plainText(text).replace(finalStop, "").toLowerCase();
-}
-
-function textBetween({ nodes, flags }: NodeTable, from: number, to: number, separator = ""): string {
-  const texts: string[] = [];
-  for (let i = from; i < to; i++) {
-    if (nodes[i]?.type === "text" && ((flags[i] as number) & Flag.UNRENDERED) === 0)
-      texts.push((nodes[i] as Text).data);
-  }
-  return texts.join(separator);
 }
 
 function plainText(text: string): string {

@@ -11,7 +11,7 @@ const minSiblings = 3;
 const keptShare = 2 / 3;
 
 /**
- * In a manual, a section is kept that stands in a row with others of the same make, nearly all of which are: the same element with the
+ * In a manual, a section is kept that is in a row with others of the same make, nearly all of which are: the same element with the
  * same class below the same parent, each opened by its heading. "See also" and "Files" at the end of a reference page look like
  * links to elsewhere when looked at alone.
  */
@@ -51,7 +51,7 @@ const linkedShare = 0.5;
 const paragraphShare = 0.5;
 
 /**
- * In a manual, a paragraph or a caption that stands right in the element of a section goes with the section, if most of that is
+ * In a manual, a paragraph or a caption that is right in the element of a section goes with the section, if most of that is
  * kept. The last sentence before the end of the page looks like a part of what follows.
  */
 export function keepSectionParagraphs(page: PageStructure) {

@@ -15,7 +15,7 @@ import { proseTypes } from "../page-type/infer-page-type.ts";
 import { articleLines, dropLines } from "./article-lines.ts";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
 import { keepDefinitionLists, pairTerms } from "./definition-lists.ts";
-import type { Draft } from "./draft.ts";
+import { countWords, type Draft } from "./draft.ts";
 import { keepInnerStructures, longItemWords } from "./inner-structures.ts";
 import {
   dropBreadcrumbs,
@@ -72,7 +72,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "tab-labels", prepare: keepTabLabels },
   { id: "tab-panels", on: manuals, prepare: keepTabPanels },
   { id: "heading", prepare: followSections },
-  { id: "empty-section", on: proseTypes, prepare: settleEmptySections },
+  { id: "empty-section", on: proseTypes, prepare: resolveEmptySections },
   { id: "definition-list", on: manuals, prepare: keepDefinitionLists },
   { id: "term", prepare: pairTerms },
   { id: "sibling-section", on: manuals, prepare: keepSiblingSections },
@@ -94,7 +94,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "repeated-title", prepare: dropRepeatedTitle },
 ];
 
-/** Make a choice of blocks agree with the structure they stand in. */
+/** Make a choice of blocks agree with the structure they are in. */
 export function smooth(draft: Draft, rules: readonly SmoothingRule[] = smoothingRules): Uint8Array {
   return createSmoother(draft, rules)(draft);
 }
@@ -133,7 +133,7 @@ const maxGap = 8;
 /** How far below the element that holds both neighbours of a gap each of them may stand: items of lists, captions. */
 const nearLevels = 3;
 
-/** What stands between two kept neighbours and nearly was kept itself. */
+/** What is between two kept neighbours and nearly was kept itself. */
 function fillGaps({ table, blocks, keep, probability, threshold }: Draft): void {
   let left = -1;
   for (let block = 0; block < blocks.count; block++) {
@@ -169,20 +169,12 @@ function decideWhole(page: PageStructure, elements: readonly number[], keepShare
     const whole = blocksIn(page, element);
     if (whole.to - whole.from >= 2) wholes.push(whole);
   }
-  return ({ keep, size }: Draft): void => {
-    for (const { from, to } of wholes) {
-      let kept = 0;
-      let total = 0;
-      let longest = 0;
-      for (let block = from; block < to; block++) {
-        const words = size[block] as number;
-        total += words;
-        if (keep[block] === 1) kept += words;
-        if (words > longest) longest = words;
-      }
+  return (draft: Draft): void => {
+    for (const whole of wholes) {
+      const { kept, total, longest } = countWords(draft, whole);
       if (longest > longItemWords) continue;
-      if (kept >= keepShare * total) keep.fill(1, from, to);
-      else if (kept <= dropShare * total) keep.fill(0, from, to);
+      if (kept >= keepShare * total) draft.keep.fill(1, whole.from, whole.to);
+      else if (kept <= dropShare * total) draft.keep.fill(0, whole.from, whole.to);
     }
   };
 }
@@ -201,7 +193,7 @@ function keepCode({ table, blocks, keep }: Draft): void {
 /** A title that opens an element stays with it if it scores this share of the threshold. */
 const leadShare = 0.5;
 
-/** The text that opens an element, before its first child block, is the name of what stands in it. */
+/** The text that opens an element, before its first child block, is the name of what is in it. */
 function keepLeads({ table, blocks, before }: PageStructure) {
   const leads: BlockRange[] = [];
   for (let from = 0; from < blocks.count - 2; from++) {
@@ -221,7 +213,7 @@ function keepLeads({ table, blocks, before }: PageStructure) {
 
 /**
  * A heading is kept with the section under it, when its next block and most of the others are. In documentation only those
- * up to the last kept one count: behind the last section stands the end of the page. In an article, one that
+ * up to the last kept one count: after the last section stands the end of the page. In an article, one that
  * hardly scores is an author's name or the title of a card.
  */
 function followSections({ sections }: PageStructure) {
@@ -251,7 +243,7 @@ const sectionShare = 0.75;
  * A heading without anything under it: its section stays if it nearly was kept, and at the end of the content the heading
  * goes, since what follows there is mostly no content. On pages of other types a heading may be all that is kept of an item.
  */
-function settleEmptySections({ sections }: PageStructure) {
+function resolveEmptySections({ sections }: PageStructure) {
   return ({ keep, probability, threshold, pageType }: Draft): void => {
     let last = keep.lastIndexOf(1);
     for (const { heading, from, to } of sections) {
@@ -311,7 +303,7 @@ const price = /[$€£¥₹₩₽₺]\s?\d|\d\s?(?:[$€£¥₹₩₽₺]|kr\b|z
 /** More words are a sentence about money, or a row of buttons. A guess. */
 const maxPriceWords = 12;
 
-/** What a product costs stands near its heading. */
+/** What a product costs is near its heading. */
 function keepPrice({ table, blocks, keep, size }: Draft): void {
   const title = keep.findIndex((kept, block) => kept === 1 && table.tag[blocks.container[block] as number] === H1);
   if (title < 0) return;
@@ -345,7 +337,7 @@ function keepFootnotes(page: PageStructure) {
   };
 }
 
-/** Whether a note stands in the footer of the site: terms of sale. That of an article holds its notes. */
+/** Whether a note is in the footer of the site: terms of sale. That of an article holds its notes. */
 function isInSiteFooter(table: NodeTable, node: number): boolean {
   const footer = nearest(table, footerTags)[node] as number;
   return footer > 0 && nearest(table, contentTags)[footer] === 0;

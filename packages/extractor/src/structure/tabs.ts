@@ -1,4 +1,5 @@
 import { type AnyNode, type Element, Has, knownTag, type NodeTable } from "@decant/dom";
+import { firstFrom } from "../blocks/block-counts.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Draft } from "./draft.ts";
 
@@ -48,7 +49,7 @@ function firstElementIn({ end, ordinal }: NodeTable, node: number): number {
   return 0;
 }
 
-/** A list of links that lead, in order, to all elements in the one behind it: tabs that only a script knows as such. */
+/** A list of links that lead, in order, to all elements in the one after it: tabs that only a script knows as such. */
 function leadsToPanels({ nodes }: NodeTable, list: number): boolean {
   const targets: (string | undefined)[] = [];
   for (const item of elementsIn(nodes[list])) {
@@ -79,7 +80,7 @@ function labelling({ table, elements: { labels, described } }: PageStructure): n
   return [...found].filter((node) => node > 0).sort((a, b) => a - b);
 }
 
-/** The label of a radio button right before it: in tabs without scripts, the name of the panel behind it. */
+/** The label of a radio button right before it: in tabs without scripts, the name of the panel after it. */
 function isRadioLabel(table: NodeTable, node: number): boolean {
   if (table.tag[node] !== LABEL) return false;
   let before = table.nodes[node]?.prev;
@@ -138,7 +139,7 @@ function nodesOfRoles({ table, elements }: PageStructure): RoleNodes {
   return found;
 }
 
-/** As many panels behind a row of tabs as there are tabs, none in another; empty where they stand too far apart. */
+/** As many panels after a row of tabs as there are tabs, none in another; empty where they stand too far apart. */
 function panelsOf(table: NodeTable, list: number, count: number, all: readonly number[]): number[] {
   const panels: number[] = [];
   let end = table.end[list] as number;
@@ -150,18 +151,6 @@ function panelsOf(table: NodeTable, list: number, count: number, all: readonly n
   let group = list;
   for (let level = 0; level < groupLevels && group > 0; level++) group = table.parent[group] as number;
   return panels.length === count && (panels.at(-1) ?? 0) < (table.end[group] as number) ? panels : [];
-}
-
-/** Index of the first of these nodes, in order, that is not before another. */
-function firstFrom(nodes: readonly number[], node: number): number {
-  let low = 0;
-  let high = nodes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((nodes[middle] as number) < node) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function roleOf(table: NodeTable, node: number): string | undefined {

@@ -4,7 +4,7 @@ import { attributesOf } from "../blocks/page-structure.ts";
 import { evidenceBit, evidenceOf } from "../features/name-evidence.ts";
 import type { PageView } from "../page-view.ts";
 
-/** Landmarks of the content, and its role: what stands in them is not the page's frame, whatever they stand in. */
+/** Landmarks of the content, and its role: what is in them is not the page's frame, whatever they are in. */
 const contentTags = tagSet(["main", "article"]);
 const chromeTags = tagSet(["footer", "nav", "header"]);
 /** WAI-ARIA 1.2, landmark roles. */
@@ -13,11 +13,11 @@ const chromeNames = evidenceBit("footer") | evidenceBit("navigation");
 const HTML = knownTag("html");
 const BODY = knownTag("body");
 
-/** Share of the kept words that must stand in the page's frame. A guess: what is beside it is a stray label. */
+/** Share of the kept words that must be in the page's frame. A guess: what is beside it is a stray label. */
 const minChromeShare = 0.9;
 
 /**
- * Whether all that was kept stands in the page's footer, header or navigation, by element, role or name: a page whose content
+ * Whether all that was kept is in the page's footer, header or navigation, by element, role or name: a page whose content
  * did not come, or came by a script. On a page that is nothing else, these hold most of the text, so that the score
  * believes them to be its wrapper; asked of choices that have failed their checks alone.
  */

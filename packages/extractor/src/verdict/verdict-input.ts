@@ -1,13 +1,14 @@
 import { type Element, Flag, knownTag, type NodeTable, type Text } from "@decant/dom";
 import { Fate } from "../account/outcome.ts";
 import { blockChars } from "../blocks/block-counts.ts";
+import { ratio } from "../features/numbers.ts";
 import { isBelieved, type PageView } from "../page-view.ts";
 import { standsInChrome } from "./chrome.ts";
 import type { ListShape, VerdictInput } from "./verdict.ts";
 
 /** As much of the chosen text, and of the headings, as the verdict rules read. */
 const openingLength = 2000;
-/** As much of what is shown right behind the chosen text: an offer stands there, not the end of the page. A guess. */
+/** As much of what is shown right after the chosen text: an offer is there, not the end of the page. A guess. */
 const sequelLength = 200;
 
 /**
@@ -88,7 +89,7 @@ function partsOf(text: string): string {
 
 const TITLE = knownTag("title");
 
-/** The page's own title. That of an `svg` stands in the body. */
+/** The page's own title. That of an `svg` is in the body. */
 function pageTitle({ tag, nodes, parent, size }: NodeTable): string {
   for (let i = 1; i < size; i++) {
     if (tag[i] !== TITLE) continue;
@@ -123,7 +124,7 @@ function listShape(view: PageView, fates: Uint8Array): ListShape {
   return { blocks: count, linkShare: ratio(links, chars), teaserShare: ratio(teasers, chars), ownProse: prose };
 }
 
-/** Whether a block stands in one of several elements of the same shape that link somewhere. */
+/** Whether a block is in one of several elements of the same shape that link somewhere. */
 function isInTeaser({ table, blocks, shapes }: PageView, block: number): boolean {
   let node = blocks.container[block] as number;
   for (let level = 0; level < teaserLevels && node > 0; level++, node = table.parent[node] as number) {
@@ -131,8 +132,4 @@ function isInTeaser({ table, blocks, shapes }: PageView, block: number): boolean
       return true;
   }
   return false;
-}
-
-function ratio(part: number, whole: number): number {
-  return whole === 0 ? 0 : part / whole;
 }

@@ -37,7 +37,7 @@ const error =
   "error|erreur|fehler|errore|erro|fout|fel|feil|fejl|virhe|błąd|chyba|hata|ошибка|помилка|エラー|错误|錯誤|오류";
 /** Status lines of RFC 9110, section 15, which servers and frameworks print on their error pages. */
 const reasons = "error|not found|forbidden|gone|bad gateway|(?:service )?unavailable|internal server error";
-/** Reasons that no text is headed by but that of a status: any number may stand before them. */
+/** Reasons that no text is headed by but that of a status: any number may be before them. */
 const plainReasons =
   "bad request|unauthorized|payment required|not acceptable|request timeout|too many requests|bad gateway|gateway timeout";
 
@@ -170,7 +170,7 @@ export const consentText: RegExp =
 export const cookieText: RegExp =
   /(?<!\p{L})(?:cookies?|gdpr|rgpd|dsgvo|ciasteczk\p{L}+|çerez\p{L}*|куки)(?!\p{L})|クッキー|쿠키/u;
 
-/** A page that is about cookies, not behind them. "Your privacy" heads walls. */
+/** A page that is about cookies, not after them. "Your privacy" heads walls. */
 export const policyHeadline: RegExp =
   /(?<!\p{L})(?:cookies?|(?<!(?:your|our|tua|uw|jouw|je|tu|su|votre|ihre?|sua) )(?:privacy|privacidade?|confidentialité)|gdpr|data protection|policy|datenschutz\p{L}*|richtlinie|privacyverklaring|integritetspolicy|personvern\p{L}*|tietosuoja\p{L}*|prywatności|конфиденциальности)(?!\p{L})|個人情報|隐私/u;
 

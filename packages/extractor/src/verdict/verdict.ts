@@ -24,9 +24,9 @@ export interface VerdictInput {
   readonly subject: string;
   /** Visible characters of the chosen content. */
   readonly chars: number;
-  /** Those of them that stand in headings. */
+  /** Those of them that are in headings. */
   readonly headingChars: number;
-  /** Whether the choice failed its checks and stands in the page's header, navigation or footer. */
+  /** Whether the choice failed its checks and is in the page's header, navigation or footer. */
   readonly isChrome: boolean;
   /** Whether the page says, or its address does, that it belongs to a manual: it may explain consent at any length. */
   readonly isManual: boolean;
@@ -36,7 +36,7 @@ export interface VerdictInput {
   readonly shown: string;
   /** The chosen text, at most its first 2,000 characters, in lower case. */
   readonly opening: string;
-  /** The first 200 characters shown behind the chosen text, in lower case. */
+  /** The first 200 characters shown after the chosen text, in lower case. */
   readonly sequel: string;
   readonly list: ListShape;
 }
@@ -118,18 +118,13 @@ export const verdictRules: readonly VerdictRule[] = [
   },
 ];
 
-interface Verdict {
-  readonly codes: readonly VerdictCode[];
-  /** Whether the chosen text goes with it. */
-  readonly discards: boolean;
-}
-
-export function judge(input: VerdictInput): Verdict {
+/** The verdict, and whether the chosen text is no content either. */
+export function judge(input: VerdictInput): { readonly codes: readonly VerdictCode[]; readonly discards: boolean } {
   const found = verdictRules.find((rule) => rule.applies(input));
   return { codes: found === undefined ? [] : [found.code], discards: found?.discards?.(input) === true };
 }
 
-/** A page of so little is a notice, whatever menus stand around it. Guesses. */
+/** A page of so little is a notice, whatever menus are around it. Guesses. */
 const isNotice = (chars: number, shownChars: number): boolean => chars < 250 && shownChars < 1000;
 /** Notices come to the point. A guess. */
 const noticeLength = 150;
@@ -177,7 +172,7 @@ function labelOf({ nodes, end }: NodeTable, element: number): string {
   return label;
 }
 
-/** A whole text is longer, and a call for members may stand under it. A guess. */
+/** A whole text is longer, and a call for members may be under it. A guess. */
 const maxTeaserChars = 600;
 
 /** Whether words end where readers would have to pay. */
@@ -186,7 +181,7 @@ function isForMembers(text: string, chars: number): boolean {
   return chars < maxTeaserChars && memberQuestion.test(text) && !newsletterText.test(text);
 }
 
-/** Beside an element that waits for a script, menus and legal lines may stand at greater length. Guesses. */
+/** Beside an element that waits for a script, menus and legal lines may be at greater length. Guesses. */
 function isShell({ table, opening, chars, shownChars, isChrome }: VerdictInput): boolean {
   if (isChrome) return hasScript(table);
   if (chars >= 400 || shownChars >= 1000) return false;
