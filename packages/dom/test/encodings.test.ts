@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decode } from "../src/decode.ts";
+import { decode } from "../src/decode/decode.ts";
 import { encodedSamples } from "./encoded-samples.ts";
 
 /** A page's bytes: mark-up in ASCII around a text in hexadecimal. */

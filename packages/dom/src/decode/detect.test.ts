@@ -1,6 +1,6 @@
 import { TextDecoder } from "@exodus/bytes/encoding-browser.js";
 import { describe, expect, test } from "vitest";
-import { decode } from "../decode.ts";
+import { decode } from "./decode.ts";
 import { letterModels, zoneModels } from "./languages.ts";
 
 /** Language, codec, a sentence of our own, and its bytes as Python's codec of that name writes them. */

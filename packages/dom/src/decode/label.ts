@@ -1,6 +1,6 @@
 import { normalizeEncoding } from "@exodus/bytes/encoding-browser.js";
 import type { Document, Element } from "domhandler";
-import { parse } from "../parse.ts";
+import { parse } from "../parse/parse.ts";
 
 /**
  * Bytes that are searched for a declaration. The HTML Standard's prescan reads 1,024, but browsers also obey a declaration that the parser

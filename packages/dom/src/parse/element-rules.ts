@@ -1,4 +1,4 @@
-import { tagId } from "../tags.ts";
+import { tagId } from "../measure/tags.ts";
 import { mayChangeContent } from "./foreign.ts";
 import { endedBy, headElements, voidElements } from "./implied-ends.ts";
 

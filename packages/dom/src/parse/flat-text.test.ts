@@ -1,8 +1,8 @@
 import type { AnyNode, Element } from "domhandler";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { defaultMaxNodes, parse, parsePage } from "../parse.ts";
-import { spanOf } from "../span.ts";
+import { spanOf } from "../measure/span.ts";
+import { defaultMaxNodes, parse, parsePage } from "./parse.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

@@ -1,6 +1,6 @@
 import { countVisible } from "@decant/page";
 import { Element } from "domhandler";
-import { blockElements, unrenderedElements } from "../tags.ts";
+import { blockElements, unrenderedElements } from "../measure/tags.ts";
 import type { ElementRule } from "./element-rules.ts";
 import { type ContentKind, contentKindInside } from "./foreign.ts";
 

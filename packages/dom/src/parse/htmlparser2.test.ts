@@ -2,7 +2,7 @@ import type { AnyNode } from "domhandler";
 import fc from "fast-check";
 import { parseDocument } from "htmlparser2";
 import { describe, expect, test } from "vitest";
-import { parse } from "../parse.ts";
+import { parse } from "./parse.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

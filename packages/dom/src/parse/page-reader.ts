@@ -1,8 +1,8 @@
 import type { Element } from "domhandler";
 import { decodeHTML, decodeHTMLAttribute } from "entities/decode";
 import { type QuoteType, Tokenizer, type TokenizerCallbacks } from "htmlparser2";
-import { attributeBit } from "../attributes.ts";
-import { BareRecord } from "../bare-record.ts";
+import { attributeBit } from "../measure/attributes.ts";
+import { BareRecord } from "./bare-record.ts";
 import { type ElementRule, knownRule } from "./element-rules.ts";
 import { type TagName, TreeBuilder } from "./tree-builder.ts";
 

@@ -1,8 +1,8 @@
 import { type ChildNode, Comment, Document, Element, type ParentNode, ProcessingInstruction, Text } from "domhandler";
-import { Has } from "../attributes.ts";
-import { BareRecord } from "../bare-record.ts";
-import { isBlank, NodeOrder } from "../node-order.ts";
-import { TEXT } from "../tags.ts";
+import { Has } from "../measure/attributes.ts";
+import { isBlank, NodeOrder } from "../measure/node-order.ts";
+import { TEXT } from "../measure/tags.ts";
+import { BareRecord } from "./bare-record.ts";
 import { type ElementRule, knownRule, knownRules, ruleOf } from "./element-rules.ts";
 import { FlatText } from "./flat-text.ts";
 import { type ContentKind, contentKindInside, leavesForeignContent, svgName } from "./foreign.ts";

@@ -1,8 +1,8 @@
 import { aString, checkOptions, checkValue, type ValueCheck } from "@decant/page";
 import { getBOMEncoding, TextDecoder as LegacyDecoder } from "@exodus/bytes/encoding-browser.js";
-import { detectEncoding } from "./decode/detect.ts";
-import { charsetOf, declaredEncoding } from "./decode/label.ts";
-import { fitUtf8, isNoUtf16, sniffUtf16 } from "./decode/utf.ts";
+import { detectEncoding } from "./detect.ts";
+import { charsetOf, declaredEncoding } from "./label.ts";
+import { fitUtf8, isNoUtf16, sniffUtf16 } from "./utf.ts";
 
 /** A page's bytes as text. */
 export interface Decoded {

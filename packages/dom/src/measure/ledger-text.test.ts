@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { parse } from "../parse/parse.ts";
 import { ledgerText } from "./ledger-text.ts";
 import { measure } from "./measure.ts";
-import { parse } from "./parse.ts";
 
 /** Texts of the ledger in order, and what is said of those beside the document's. */
 function read(html: string): { texts: string[]; rules: string[] } {

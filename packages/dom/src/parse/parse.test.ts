@@ -1,9 +1,9 @@
 import type { AnyNode, ChildNode, Element, Text } from "domhandler";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maxTreeDepth } from "./parse/tree-builder.ts";
+import { spanOf } from "../measure/span.ts";
 import { parse, parsePage } from "./parse.ts";
-import { spanOf } from "./span.ts";
+import { maxTreeDepth } from "./tree-builder.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

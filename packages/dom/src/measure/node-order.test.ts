@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { parsePage } from "../parse/parse.ts";
+import { maxTreeDepth } from "../parse/tree-builder.ts";
 import { type NodeOrder, readOrder } from "./node-order.ts";
-import { maxTreeDepth } from "./parse/tree-builder.ts";
-import { parsePage } from "./parse.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });

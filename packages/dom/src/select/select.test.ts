@@ -1,6 +1,6 @@
 import type { Element } from "domhandler";
 import { describe, expect, test } from "vitest";
-import { parse, parsePage } from "./parse.ts";
+import { parse, parsePage } from "../parse/parse.ts";
 import { compileSelector, select } from "./select.ts";
 
 const document = parse(`<main id=a class="x y"><p>1<p lang=de>2<ul><li>3<li class=y>4</ul></main><p>5`);

@@ -8,9 +8,9 @@ import {
   type OptionChecks,
 } from "@decant/page";
 import type { Document, Element } from "domhandler";
-import type { NodeOrder } from "./node-order.ts";
-import { PageReader } from "./parse/page-reader.ts";
-import { maxTreeDepth, type TreeBuilder } from "./parse/tree-builder.ts";
+import type { NodeOrder } from "../measure/node-order.ts";
+import { PageReader } from "./page-reader.ts";
+import { maxTreeDepth, type TreeBuilder } from "./tree-builder.ts";
 
 /** Limits of {@link parsePage}. */
 export interface ParseOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { parse } from "../parse/parse.ts";
 import { findAnchor } from "./anchor.ts";
-import { parse } from "./parse.ts";
 import { select } from "./select.ts";
 
 test.each([

@@ -1,9 +1,9 @@
 import type { Element } from "domhandler";
 import { expect, test } from "vitest";
+import { spanOf } from "../measure/span.ts";
+import { parse } from "../parse/parse.ts";
 import { nodePath } from "./node-path.ts";
-import { parse } from "./parse.ts";
 import { select } from "./select.ts";
-import { spanOf } from "./span.ts";
 
 const html = "<html><head><body>t<main><p>a<!-- c --><p>b <i>c</i><div><p>d";
 const document = parse(html);

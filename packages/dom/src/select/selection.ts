@@ -1,5 +1,5 @@
 import type { ChildNode } from "domhandler";
-import type { Visibility } from "./visibility.ts";
+import type { Visibility } from "../measure/visibility.ts";
 
 /** Parts of a page: subtrees in document order, minus the subtrees omitted from them. */
 export interface Selection {

@@ -2,9 +2,9 @@ import { countVisible } from "@decant/page";
 import type { AnyNode, Element } from "domhandler";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { parse, parsePage } from "../parse/parse.ts";
+import { nodePath } from "../select/node-path.ts";
 import { Flag, measure, type NodeTable } from "./measure.ts";
-import { nodePath } from "./node-path.ts";
-import { parse, parsePage } from "./parse.ts";
 import { tagId, unrenderedElements } from "./tags.ts";
 
 // The same inputs in every run; `FUZZ_SEED` asks for others.

@@ -1,7 +1,7 @@
 import type { Element } from "domhandler";
 import { expect, test } from "vitest";
-import { measure } from "./measure.ts";
-import { parse } from "./parse.ts";
+import { measure } from "../measure/measure.ts";
+import { parse } from "../parse/parse.ts";
 import { select } from "./select.ts";
 import { SelectorRules } from "./selector-rules.ts";
 

@@ -1,7 +1,7 @@
 import { type AttributeSelector, isTraversal, parse, type Selector } from "css-what";
 import type { Element } from "domhandler";
-import { attributeBit } from "./attributes.ts";
-import type { NodeTable } from "./measure.ts";
+import { attributeBit } from "../measure/attributes.ts";
+import type { NodeTable } from "../measure/measure.ts";
 import { compileSelector } from "./select.ts";
 
 /** A rule of a list, compiled. */
