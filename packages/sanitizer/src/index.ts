@@ -5,6 +5,7 @@ export { neverContent } from "./chrome/never-content.ts";
 export type { DropRule, Match, RuleContext } from "./chrome/rule.ts";
 export type { CalloutKind } from "./forms/callouts/kinds.ts";
 export { rehypeSafe, type SafeFile, type SafeOptions } from "./rehype-safe.ts";
+export { type RehypeSanitizerOptions, rehypeSanitizer } from "./rehype.ts";
 export { defaultRules, type Sanitized, type SanitizeOptions, sanitize } from "./sanitize.ts";
 export { defaultSchema, type Schema } from "./tree/schema.ts";
 export type { UrlPolicy } from "./tree/urls.ts";

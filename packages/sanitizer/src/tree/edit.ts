@@ -1,7 +1,12 @@
-import type { ElementContent, Element as HastElement, RootContent, Text } from "hast";
+import type { ElementContent, ElementData, Element as HastElement, RootContent, Text } from "hast";
 import { isBlank } from "../source/text.ts";
 import type { HastParent } from "./opening.ts";
 import { isBlockNode, isStructural } from "./shape.ts";
+
+/** Set the data of an element. Parsers of hast declare fields of theirs as required, which no other element has. */
+export function setData(node: HastElement, data: Partial<ElementData>): void {
+  node.data = data as ElementData;
+}
 
 /** Most children of a parent that are moved to those of its last child, instead of the other way round. */
 const mostMoved = 1000;

@@ -4,6 +4,7 @@ import { elementChildren, findInside, holdsLooseText, isElement, isTag, peekText
 import { isMatching } from "../../source/rows.ts";
 import { cleanAttribute } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
+import { setData } from "../../tree/edit.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 import { ownSpan } from "../../tree/positions.ts";
 import { anyIcon, anyTitle, type CalloutRow, calloutRows } from "./frameworks.ts";
@@ -139,7 +140,7 @@ function build(
   }
   const node = context.element("blockquote", properties, [], element);
   const span = title === undefined ? undefined : ownSpan(title);
-  if (span !== undefined) node.data = { titlePosition: context.positions.of(span) };
+  if (span !== undefined) setData(node, { titlePosition: context.positions.of(span) });
   return { node, parts: contentOf(element, context), inside: Inside.CALLOUT };
 }
 

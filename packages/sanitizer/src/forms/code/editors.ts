@@ -3,6 +3,7 @@ import type { Properties } from "hast";
 import { isMatching } from "../../source/rows.ts";
 import { cleanText } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
+import { setData } from "../../tree/edit.ts";
 import type { Opening, Place } from "../../tree/opening.ts";
 import { codeLanguage } from "./language.ts";
 
@@ -33,8 +34,8 @@ export function exampleEditor(element: Element, context: Context, _place: Place)
     [context.derivedText(`${code}\n`, element, "example-editor")],
     element,
   );
-  inner.data = { derived: true };
+  setData(inner, { derived: true });
   const block = context.element("pre", {}, [inner], element);
-  block.data = { derived: true };
+  setData(block, { derived: true });
   return { node: block, parts: [] };
 }

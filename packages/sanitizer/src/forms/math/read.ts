@@ -5,6 +5,7 @@ import { allText, findInside, isElement } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
 import { cleanText } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
+import { setData } from "../../tree/edit.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 import type { Span } from "../../tree/positions.ts";
 import type { TextPiece } from "./delimited.ts";
@@ -170,10 +171,10 @@ function mathNode(
   const isBlock = display && (place.inside & (Inside.HEADING | Inside.LINK)) === 0;
   const className = ["math", isBlock ? "math-display" : "math-inline"];
   const code = context.element("code", { className }, [context.derivedText(tex, from, "math", standsFor)], from);
-  code.data = { derived: true };
+  setData(code, { derived: true });
   if (!isBlock) return code;
   const pre = context.element("pre", {}, [code], from);
-  pre.data = { derived: true };
+  setData(pre, { derived: true });
   return pre;
 }
 
