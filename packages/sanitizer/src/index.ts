@@ -14,16 +14,16 @@ declare module "hast" {
   interface TextData {
     /** The text is not in the source in these words: TeX, alternative text, a title from an attribute. */
     derived?: boolean;
-    /** It stands in for a picture or a player without a text of its own: in the Markdown, but no part of the plain text. */
+    /** Replaces a picture or a player that has no text of its own: part of the Markdown, not of the plain text. */
     standIn?: boolean;
     /** What a derived text is, for the ledger: `sanitizer/alternative-text`. */
     rule?: string;
-    /** Where it stands for a part of a text run: how many visible characters it stands for. */
+    /** Number of visible characters of a text run that it replaces, if it replaces only part of the run. */
     standsFor?: number;
   }
   interface ElementData {
     derived?: boolean;
-    /** Where the element stood that `dataCalloutTitle` was read from. */
+    /** Position of the element that `dataCalloutTitle` was read from. */
     titlePosition?: Position;
   }
 }

@@ -19,7 +19,7 @@ import { contentChrome } from "./chrome/content-chrome.ts";
 import { neverContent } from "./chrome/never-content.ts";
 import type { DropRule } from "./chrome/rule.ts";
 import { Walk } from "./construct/walk.ts";
-import { settleFootnotes } from "./forms/footnotes/read.ts";
+import { resolveFootnotes } from "./forms/footnotes/read.ts";
 import { isElement } from "./source/nodes.ts";
 import type { Row } from "./source/rows.ts";
 import { Context } from "./tree/context.ts";
@@ -68,7 +68,7 @@ const checks: OptionChecks<SanitizeOptions> = {
   rules: anArrayOf(anObject, "rules"),
 };
 
-/** A parsed page is one as well. */
+/** A parsed page is a node, too. */
 const someNodes: ValueCheck = {
   expected: "a selection, a node or an array of nodes (`parse` of `@decant/dom` makes them of HTML)",
   accepts: (value) =>
@@ -118,7 +118,7 @@ export function sanitizeWithout(
   const tree: Root = { type: "root", children: [] };
   const walk = new Walk(context, compileRules(rules), shouldStop);
   walk.run(openRoots(roots), { parent: tree, inside: 0, depth: 0 });
-  settleFootnotes(context);
+  resolveFootnotes(context);
   if (baseUrl !== undefined && urls.page === undefined) context.diagnostics.push(baseUrlDiagnostic(baseUrl));
   if (urls.refused > 0) context.diagnostics.push(longBaseDiagnostic(urls.refused));
   if (walk.stopped) context.diagnostics.push(stoppedDiagnostic);

@@ -36,10 +36,10 @@ export function isNamedPermalink(element: Element, context: RuleContext): boolea
 /** Most siblings that are asked. A guess: what is further away is not beside anything. */
 const maxSiblings = 64;
 
-/** Whether text stands beside an element in the heading around it: dropping it leaves something. */
+/** Whether the heading around an element has other text: dropping the element leaves something. */
 export function hasOtherText(element: Element): boolean {
   for (let side: Element = element; !isHeadingLike(side.name); side = side.parent as Element) {
-    if (someSibling(side, "prev", hasInk) || someSibling(side, "next", hasInk)) return true;
+    if (someSibling(side, "prev", hasVisibleText) || someSibling(side, "next", hasVisibleText)) return true;
     if (!isElement(side.parent as ChildNode | null)) return false;
   }
   return false;
@@ -56,7 +56,7 @@ function isHeadingLike(name: string): boolean {
   return isHeadingName(name) || name === "dt" || name === "caption" || name === "figcaption" || name === "summary";
 }
 
-function hasInk(node: Element["children"][number]): boolean {
+function hasVisibleText(node: Element["children"][number]): boolean {
   if (node.type === "text") return node.data.trim() !== "";
   return isElement(node) && findText(node);
 }
@@ -89,7 +89,7 @@ export function isAboveFootnotes({ parent, next, prev }: Element): boolean {
   return isElement(after) && (after.attribs.class ?? "").split(space).some((token) => noteGroups.has(token));
 }
 
-/** A label around a tick in a list item that has a heading or a linked picture before it. */
+/** A label around a checkbox in a list item that has a heading or a linked picture before it. */
 export function isTickOfCard(element: Element): boolean {
   if (findInside(element, ({ attribs }) => attribs.type === "checkbox") === undefined) return false;
   const card = element.parent as ChildNode | null;

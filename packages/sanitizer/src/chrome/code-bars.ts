@@ -8,7 +8,7 @@ const maxLabel = 16;
 /** Class names of bars above code: `code-header` (Microsoft, chats), `example-header` (MDN), `code-toolbar`. */
 const barToken = /^(?:code|example|snippet)[-_]?(?:block[-_])?(?:header|head|bar|toolbar|title|label)$/;
 
-/** Whether an element stands right above a code block, alone with it or called a bar, and names its language. A paragraph is prose. */
+/** Whether an element is directly above a code block, alone with it or named a bar, and names its language. A paragraph is prose. */
 export function isLanguageLabel(node: ChildNode): node is Element {
   if (!isElement(node) || (node.name !== "span" && node.name !== "div")) return false;
   const next = nextElement(node);

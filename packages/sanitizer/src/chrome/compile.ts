@@ -1,6 +1,6 @@
 import type { Element } from "@decant/dom";
 import { bitsOf } from "../source/attribute-bits.ts";
-import { openingText, peekText } from "../source/nodes.ts";
+import { shortText, textStart } from "../source/nodes.ts";
 import type { DropRule, Match, RuleContext } from "./rule.ts";
 
 /** A rule that elements of some name and class may trip. All have the same properties: rules as they are written have not. */
@@ -94,10 +94,10 @@ export function findRule(
     if (when !== undefined && !when(element, context)) continue;
     if (maxText === undefined) return id;
     if (starts !== undefined) {
-      opening ??= openingText(element);
+      opening ??= textStart(element);
       if (!mayStart(opening, starts)) continue;
     }
-    const text = peekText(element, maxText);
+    const text = shortText(element, maxText);
     if (text !== undefined && (pattern === undefined || pattern.test(text))) return id;
   }
   return undefined;

@@ -165,7 +165,7 @@ export const contentChrome: readonly DropRule[] = [
   },
   {
     id: "card-tick",
-    reason: "A tick at the end of a card, to compare or collect it.",
+    reason: "A checkbox at the end of a card, to compare or collect it.",
     match: { tags: ["label"], maxText: 24, when: isTickOfCard },
   },
   {

@@ -1,5 +1,5 @@
 import type { ChildNode, Element } from "@decant/dom";
-import { findInside, isElement, peekText } from "../source/nodes.ts";
+import { findInside, isElement, shortText } from "../source/nodes.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
 const noQuestion = /[^?？؟]$/;
@@ -64,7 +64,7 @@ const opensPanel = /accordion|collaps|faq|toggle-title|spoiler/;
 /** Headings of accordions are buttons, and so are cards that open something: their text is content. */
 export function isTextButton(element: Element, { inHeading, classes }: RuleContext): boolean {
   const { attribs } = element;
-  const text = peekText(element, longButtonText);
+  const text = shortText(element, longButtonText);
   if (text === undefined || text === "") return text !== "";
   if (inHeading) return !isBesideHeading(element, text);
   if (namesBranch(element)) return true;
@@ -73,7 +73,7 @@ export function isTextButton(element: Element, { inHeading, classes }: RuleConte
   return findInside(element, ({ name }) => headings.has(name)) !== undefined;
 }
 
-/** The name of a folder in a tree of files, which opens the list behind it (Nextra). */
+/** The name of a folder in a tree of files, which opens the list after it (Nextra). */
 function namesBranch(button: Element): boolean {
   const { parent } = button;
   if (!isElement(parent as ChildNode | null) || (parent as Element).name !== "li") return false;
@@ -83,23 +83,23 @@ function namesBranch(button: Element): boolean {
   return list?.name === "ul" && nearElement(list, "next") === undefined;
 }
 
-/** The element before or behind another one, whatever text stands between them. */
+/** The nearest element before or after another one; text between them is skipped. */
 function nearElement(element: Element, side: "prev" | "next"): Element | undefined {
   let node = element[side];
   while (node !== null && !isElement(node)) node = node[side];
   return node ?? undefined;
 }
 
-/** Levels between a button and the heading it stands in. A guess. */
+/** Levels between a button and its heading. A guess. */
 const headingLevels = 4;
 
-/** A control behind the heading's own words, which opens nothing (rustdoc). */
+/** A control after the heading's own words, which opens nothing (rustdoc). */
 function isBesideHeading(button: Element, text: string): boolean {
   if ((button.attribs["aria-controls"] ?? button.attribs["aria-expanded"]) !== undefined) return false;
   let around = button.parent as ChildNode | null;
   for (let level = 0; level < headingLevels && isElement(around); level++) {
     if (headings.has(around.name)) {
-      const all = peekText(around, longButtonText * 2);
+      const all = shortText(around, longButtonText * 2);
       return all !== undefined && all.length > text.length && all.endsWith(text);
     }
     around = around.parent as ChildNode | null;
@@ -137,5 +137,5 @@ function siblings(element: Element, side: "next" | "prev"): ChildNode[] {
   return found;
 }
 
-/** Nodes on each side of a label among which its control stands. A guess. */
+/** Nodes on each side of a label that are searched for its control. A guess. */
 const nearby = 8;

@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import { findInside, isElement, peekText } from "../source/nodes.ts";
+import { findInside, isElement, shortText } from "../source/nodes.ts";
 import { hasOtherText } from "./chrome-shapes.ts";
 import { isLanguageLabel } from "./code-bars.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
@@ -10,7 +10,7 @@ const translatorCredit = /^this document was (?:translated from|created by|gener
 const tooltipSign = /^[^\p{L}\p{N}\s]{1,2}$/u;
 const drawing = /\.(?:gif|svg|ico)(?:$|[?#])/i;
 const tiny = /^\s*(?:[1-9]|[12]\d|3[0-2])(?:px)?\s*$/;
-/** Text that may stand around a drawing and be looked at. A guess. */
+/** Longest text around a drawing that is read. A guess. */
 const maxAround = 200;
 
 /** What helps the eye or the hand along a page and says nothing. */
@@ -91,14 +91,14 @@ function isInModuleHeader({ parent }: Element): boolean {
   return parent !== null && isElement(parent) && parent.attribs.id === "module-header";
 }
 
-/** Whether the parts of a line are called by what stands in it. */
+/** Whether the parts of a line are named after their content. */
 function isRunningLine(element: Element): boolean {
   return findInside(element, ({ attribs }) => runningParts.has(attribs.class ?? ""), 8) !== undefined;
 }
 
 const runningParts: ReadonlySet<string> = new Set(["head-ltitle", "head-vol", "foot-date", "foot-os"]);
 
-/** Whether a line tells, by the ids of its parts, who wrote a document or which revision it is. */
+/** Whether a line names the author or the revision of a document, by the ids of its parts. */
 function tellsRevision(element: Element): boolean {
   return findInside(element, ({ name, attribs }) => name === "span" && revisionIds.has(attribs.id ?? "")) !== undefined;
 }
@@ -107,7 +107,7 @@ const revisionIds: ReadonlySet<string> = new Set(["author", "revnumber", "revdat
 
 /** Headings and empty lists, and nothing to read or to follow. */
 function isEmptyFrame(element: Element): boolean {
-  const isEmptyList = (inner: Element) => inner.name === "ul" && peekText(inner, 0) === "";
+  const isEmptyList = (inner: Element) => inner.name === "ul" && shortText(inner, 0) === "";
   const isContent = ({ name }: Element) => name === "p" || name === "a" || name === "li";
   return findInside(element, isEmptyList) !== undefined && findInside(element, isContent) === undefined;
 }
@@ -116,15 +116,15 @@ function leadsToTop(element: Element, context: RuleContext): boolean {
   if (context.fragmentOf(element.attribs.href) === undefined) return false;
   // In a heading it is such a link only beside the heading's own text (RDoc).
   if (context.inHeading && !hasOtherText(element)) return false;
-  const text = peekText(element, 20)?.trim() ?? "";
+  const text = shortText(element, 20)?.trim() ?? "";
   const shown = text === "" ? findInside(element, ({ name }) => name === "img", 4)?.attribs.alt : text;
   return shown !== undefined && topText.test(shown.trim());
 }
 
-/** Photos have an empty `alt` as well, from those who forget it: only drawings are believed. */
+/** Authors leave the `alt` of photos empty as well, so only drawings count. */
 function isBesideText({ attribs, parent }: Element): boolean {
   if (attribs.alt?.trim() !== "" || attribs.title !== undefined || parent === null || !isElement(parent)) return false;
   const isDrawing =
     drawing.test(attribs.src ?? "") || (tiny.test(attribs.width ?? "") && tiny.test(attribs.height ?? ""));
-  return isDrawing && (peekText(parent, maxAround) ?? "long").trim() !== "";
+  return isDrawing && (shortText(parent, maxAround) ?? "long").trim() !== "";
 }

@@ -4,7 +4,7 @@ import type { Element } from "@decant/dom";
 export interface RuleContext {
   /** Class tokens in lower case; those with a CSS-modules hash once more without it. */
   readonly classes: readonly string[];
-  /** Inside a heading, `dt`, `caption`, `figcaption` or `summary`, where permanent links stand. */
+  /** Inside a heading, `dt`, `caption`, `figcaption` or `summary`, the places of permanent links. */
   readonly inHeading: boolean;
   /** Fragment of a link into the page itself, `undefined` for any other. */
   readonly fragmentOf: (href: string | undefined) => string | undefined;
@@ -24,7 +24,7 @@ export interface Match {
   readonly starts?: readonly string[];
   /** What the trimmed text must look like; needs `maxText`. */
   readonly text?: RegExp;
-  /** What names and lengths cannot tell. */
+  /** A condition that names and lengths cannot express. */
   readonly when?: (element: Element, context: RuleContext) => boolean;
 }
 

@@ -9,7 +9,7 @@ export interface SchemaEntry {
   readonly attributes: readonly string[];
   /** Bits of {@link Inside} that make it say nothing new: bold in bold, a link in a link. */
   readonly once: number;
-  /** Whether it may stand inside itself all the same, unless there for its looks. */
+  /** Whether it may be nested in itself, unless it is presentational. */
   readonly nests: boolean;
   /** Bits that it adds for what it holds, beside those of its name in the tree. */
   readonly inside: number;
@@ -19,7 +19,7 @@ export type CompiledSchema = ReadonlyMap<string, SchemaEntry>;
 
 const heading = ["h1", "h2", "h3", "h4", "h5", "h6", "summary", "dt", "caption", "figcaption"] as const;
 
-/** Elements that say nothing more when they stand inside themselves. */
+/** Elements that are redundant inside themselves. */
 const once: ReadonlyMap<string, number> = new Map([
   ["a", Inside.LINK],
   ["strong", Inside.STRONG],

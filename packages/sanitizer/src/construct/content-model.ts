@@ -41,16 +41,16 @@ function finishInline(node: HastElement, parent: HastParent): void {
   if (node.children.some(isBlockNode) || isHollow(node)) replaceByChildren(node, parent);
 }
 
-/** A whole reference in `cite` (MediaWiki) sets its own titles apart: emphasis around emphasis would lose them. */
+/** A whole reference in `cite` (MediaWiki) emphasizes its own titles: emphasis around emphasis would lose them. */
 function finishCite(node: HastElement, parent: HastParent): void {
   const hasTitle = node.children.some((child) => child.type === "element" && child.tagName === "em");
   if (hasTitle) replaceByChildren(node, parent);
   else finishInline(node, parent);
 }
 
-/** A heading is one line: blocks inside become their content, apart by a space. */
+/** A heading is one line: blocks inside become their content, separated by a space. */
 function finishHeading(node: HastElement, parent: HastParent, context: Context): void {
-  const rest = takeOverflow(node);
+  const rest = splitUnclosedHeading(node);
   if (node.children.some(isBlockNode)) node.children = inlineOnly(node.children);
   unlinkFromItself(node, context);
   removeHollow(node, parent);
@@ -66,11 +66,11 @@ function finishSummary(node: HastElement, parent: HastParent, context: Context):
 }
 
 const textBlocks: ReadonlySet<string> = new Set(["p", "blockquote", "ul", "ol", "dl", "table", "pre"]);
-/** More text behind a heading's own is no subtitle: its end tag is missing. A guess. */
+/** Longest text after a heading's own that can be a subtitle; with more, the end tag is missing. A guess. */
 const maxSubtitle = 200;
 
-/** What stands in a heading only because that was never closed: blocks of text behind its own. */
-function takeOverflow(node: HastElement): ElementContent[] {
+/** Blocks of text after a heading's own, which are in the heading only because it was never closed. */
+function splitUnclosedHeading(node: HastElement): ElementContent[] {
   const first = node.children.findIndex((child) => child.type === "element" && textBlocks.has(child.tagName));
   const rest = first < 0 ? [] : node.children.slice(first);
   if (rest.length === 0 || textOf({ ...node, children: rest }, maxSubtitle).length < maxSubtitle) return [];
@@ -93,7 +93,7 @@ function finishParagraph(node: HastElement, parent: HastParent): void {
   removeHollow(node, parent);
 }
 
-/** Whatever stands in a list outside of its items becomes an item. */
+/** Content of a list outside its items becomes an item. */
 function finishList(node: HastElement, parent: HastParent): void {
   if (node.children.some((child) => !isItem(child))) node.children = itemsOnly(node.children);
   if (isListOfSections(node)) {
@@ -116,7 +116,7 @@ function holdsSection(item: HastElement): boolean {
   return only.children.some((child) => child.type === "element" && headingName.test(child.tagName));
 }
 
-/** An item that shows nothing goes; a numbered one stays, for the number of those behind it. */
+/** Empty items are removed, except numbered ones: the numbers after them depend on them. */
 function finishItem(node: HastElement, parent: HastParent, context: Context): void {
   if (context.state(emptyByAuthor).has(node)) return;
   if (parent.type === "element" && parent.tagName === "ul") removeHollow(node, parent);

@@ -4,7 +4,7 @@ import { type CompiledRules, findRule, type RuleCandidate } from "../chrome/comp
 import { revealedBy } from "../chrome/revealed.ts";
 import type { RuleContext } from "../chrome/rule.ts";
 import { generatedLinks } from "../forms/inline/links.ts";
-import { mayHoldMath, splitMath, type TextPiece } from "../forms/math/delimited.ts";
+import { mayContainFormula, splitMath, type TextPiece } from "../forms/math/delimited.ts";
 import { rendersTex } from "../forms/math/engines.ts";
 import { textFormula } from "../forms/math/read.ts";
 import { earlyForms, type FormCandidate, type FormList, type FormTable, formsOf, lateForms } from "../forms/table.ts";
@@ -18,9 +18,9 @@ import { isBlockName } from "../tree/shape.ts";
 import { type CompiledSchema, compileSchema, insideOf, type SchemaEntry } from "./compiled-schema.ts";
 import { finishers } from "./content-model.ts";
 import { emptyByAuthor } from "./empty-by-author.ts";
-import { standsApart } from "./glued-spans.ts";
-import { growTogether, isDrawn, isLineBox, leavesBox, textAtEnd } from "./line-boxes.ts";
+import { isDrawn, isInlineBox, leavesBox, needsSpaceBetween, textAtEnd } from "./inline-boxes.ts";
 import { readAttributes } from "./properties.ts";
+import { isSeparatedByStyle } from "./spans-separated-by-style.ts";
 import { showsNoSpace, Writer } from "./writer.ts";
 
 /** Levels kept free under the depth limit for what canonical forms build in one piece. */
@@ -41,7 +41,7 @@ interface Frame {
   readonly place: Place;
   readonly parts: readonly Part[];
   next: number;
-  /** Set when the frame opened a node, the one that its parts go into: what that stands in. The node is finished when the frame ends. */
+  /** Parent of the node that this frame opened, if any. The node is finished when the frame ends. */
   readonly around: HastParent | undefined;
   /** Set when the frame ends a block that has no node of its own. */
   readonly separate: boolean;
@@ -143,14 +143,14 @@ export class Walk {
   }
 
   private visitText(node: ChildNode & { data: string }, place: Place): void {
-    if (this.behindBox) this.setApart(node.data, place);
+    if (this.behindBox) this.separateWords(node.data, place);
     if (isBlank(node.data) && showsNoSpace(place.parent)) return;
     if (!needsCare.test(node.data)) {
       this.writer.text(place.parent, node.data, node);
       return;
     }
     const text = cleanText(node.data);
-    if ((place.inside & Inside.CODE) !== 0 || !mayHoldMath(text)) {
+    if ((place.inside & Inside.CODE) !== 0 || !mayContainFormula(text)) {
       this.writer.text(place.parent, text, node);
       return;
     }
@@ -175,12 +175,12 @@ export class Walk {
   }
 
   /** Words on both sides of a box are two, also where the box is left out. */
-  private setApart(text: string, { parent, inside }: Place): void {
+  private separateWords(text: string, { parent, inside }: Place): void {
     this.behindBox = false;
-    if ((inside & Inside.CODE) === 0 && growTogether(this.textBefore(), text)) this.writer.space(parent);
+    if ((inside & Inside.CODE) === 0 && needsSpaceBetween(this.textBefore(), text)) this.writer.space(parent);
   }
 
-  /** The text in front of the next node, where that stands in the same line. */
+  /** The text before the next node, if it is on the same line. */
   private textBefore(): string {
     let inner: HastParent | undefined;
     for (let level = this.stack.length - 1; level >= 0; level--) {
@@ -209,7 +209,7 @@ export class Walk {
       if (this.isDropped(element, has, plan, place)) return;
       form = firstForm(plan.late, element, has, context, place);
     }
-    if (standsApart(element, place)) this.writer.separate(place.parent);
+    if (isSeparatedByStyle(element, place)) this.writer.separate(place.parent);
     this.open(form ?? this.allowed(element, has, plan, place), place);
   }
 
@@ -227,7 +227,7 @@ export class Walk {
         classes,
         entry,
         isBlock,
-        isBox: isLineBox(name),
+        isBox: isInlineBox(name),
       });
       this.planners.set(name, planner);
     }
@@ -272,7 +272,7 @@ export class Walk {
 
   /** A copy of an element that the schema allows; of any other, its children. */
   private allowed(element: Element, has: number, { entry, isBlock }: Plan, place: Place): Opening {
-    if (entry === undefined || saysNothingNew(entry, place)) return unwrapped(element, isBlock);
+    if (entry === undefined || isRedundant(entry, place)) return unwrapped(element, isBlock);
     const { tagName } = entry;
     if (tagName === "div" && isLoneWrapper(element)) return unwrapped(element, isBlock);
     const properties: Properties =
@@ -309,7 +309,7 @@ export class Walk {
   }
 
   private openNode(node: HastElement, { parts, inside = 0 }: Opening, place: Place): void {
-    const parent = adopter(node, place.parent);
+    const parent = parentForList(node, place.parent);
     this.writer.node(parent, node);
     const within = place.inside | inside | (insideOf.get(node.tagName) ?? 0);
     const depth = place.depth + (parent === place.parent ? 1 : 2);
@@ -317,12 +317,12 @@ export class Walk {
   }
 }
 
-function saysNothingNew({ once, nests, inside }: SchemaEntry, place: Place): boolean {
+function isRedundant({ once, nests, inside }: SchemaEntry, place: Place): boolean {
   if ((once & place.inside) === 0) return false;
   return !nests || inside !== 0 || (place.inside & Inside.LOOKS) !== 0;
 }
 
-/** A link to the page it stands on; where the page has no address, there is no other way to write it. */
+/** A link to its own page; without an address of the page, there is no other way to write it. */
 function isEmptyLink({ attribs }: Element, { urls }: Context): boolean {
   return attribs.href?.trim() === "" && urls.page === undefined;
 }
@@ -357,8 +357,8 @@ function firstForm(
   return undefined;
 }
 
-/** A list that stands in a list, not in an item of it, belongs to the item before it. */
-function adopter(node: HastElement, parent: HastParent): HastParent {
+/** A list that is a child of a list belongs to the item before it. */
+function parentForList(node: HastElement, parent: HastParent): HastParent {
   if (parent.type !== "element" || !isList(node) || !isList(parent)) return parent;
   const last = parent.children.at(-1);
   return last?.type === "element" && last.tagName === "li" ? last : parent;

@@ -20,9 +20,9 @@ const holdsParagraphs: ReadonlySet<string> = new Set([
 /** Puts nodes into the tree, in order: text in one piece, without the white space that no rendering shows. */
 export class Writer {
   private readonly context: Context;
-  /** Parent in which the next text is to stand apart from the one before. */
+  /** Parent in which the next text is separated from the text before it. */
   private apart: HastParent | undefined;
-  /** How many breaks stand between the two: none for a space. */
+  /** Number of line breaks between the two; 0 for a space. */
   private breaks = 0;
 
   constructor(context: Context) {
@@ -39,7 +39,7 @@ export class Writer {
     (parent.children as (HastElement | Text)[]).push(node);
   }
 
-  /** Append text, joined to a text that stands before it. */
+  /** Append text, joined to a text directly before it. */
   text(parent: HastParent, value: string, from: ChildNode | Span): void {
     if (value === "") return;
     const blank = isBlank(value);
@@ -61,7 +61,7 @@ export class Writer {
     }
   }
 
-  /** A block without a node of its own begins or ends here: what follows does not join what stands before. */
+  /** A block without a node of its own begins or ends here: the next text does not join the text before. */
   separate(parent: HastParent): void {
     this.apart = parent;
     this.breaks = 0;
@@ -72,7 +72,7 @@ export class Writer {
     if (this.apart !== parent) this.separate(parent);
   }
 
-  /** A block that shows nothing stood here: what follows is another line or paragraph, or in a link, a heading or the like another word. */
+  /** An empty block was here: the next text is a new line or paragraph, or a new word in links, headings and the like. */
   divide(parent: HastParent, name: string): void {
     this.apart = parent;
     const holdsLines = parent.type === "root" || holdsParagraphs.has(parent.tagName);

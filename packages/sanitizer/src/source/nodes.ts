@@ -19,7 +19,7 @@ export function elementChildren(element: Element): Element[] {
   return element.children.filter(isElement);
 }
 
-/** Whether text stands right in an element: between cells, where no table has a place for it. */
+/** Whether an element has text among its children: between cells, for example, where a table has no place for it. */
 export function holdsLooseText({ children }: Element): boolean {
   return children.some((child) => child.type === "text" && !isBlank(child.data));
 }
@@ -47,7 +47,7 @@ function following(node: AnyNode, root: AnyNode, inside: boolean): ChildNode | u
  * @param limit Most UTF-16 code units to read.
  * @returns `undefined` for a subtree with more text than that, or with too many nodes to look at.
  */
-export function peekText(root: ChildNode, limit: number): string | undefined {
+export function shortText(root: ChildNode, limit: number): string | undefined {
   let text = "";
   let nodes = 0;
   let node: ChildNode | undefined = root;
@@ -70,7 +70,7 @@ const maxOpening = 24;
  * How the rendered text of a subtree begins, in lower case and up to the end of the first text node that shows anything; `""`
  * where none is near.
  */
-export function openingText(root: ChildNode): string {
+export function textStart(root: ChildNode): string {
   let node: ChildNode | undefined = root;
   for (let nodes = 0; node !== undefined && nodes < maxNodes; nodes++) {
     if (node.type === "text" && !isBlank(node.data)) return node.data.trimStart().slice(0, maxOpening).toLowerCase();

@@ -4,7 +4,7 @@ const attribute = /^\[([\w-]+)(?:=([^*\]]*)\*)?\]$/;
 const endOfValue = /[;\s].*$/s;
 
 /**
- * The words that stand for the star of a pattern, in order.
+ * The words in place of the star of a pattern, in order.
  *
  * `language-*` is a class token that begins so; `*` is any class token; `[data-lang]` is the value of an attribute, and
  * `[data-params=brush: *]` what follows `brush: ` in it.

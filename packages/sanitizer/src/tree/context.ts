@@ -9,9 +9,9 @@ import { ownSpan, type Position, type Positions, type Span } from "./positions.t
 import type { Schema } from "./schema.ts";
 import type { UrlResolver } from "./urls.ts";
 
-/** How much of the source may be read in vain by forms that read all of an element: in multiples of it, and in characters. Guesses. */
-const maxVainShare = 4;
-const maxVain = 10_000;
+/** Limit on source that forms read ahead without result: in multiples of the source, and in characters. Guesses. */
+const maxFruitlessShare = 4;
+const maxFruitless = 10_000;
 
 /** Everything that one call knows. Nothing of it outlives the call. */
 export class Context {
@@ -30,8 +30,8 @@ export class Context {
   private waiting: ReadonlySet<number> | undefined;
   /** The document that the selection is part of. */
   readonly page: AnyNode | null;
-  /** Characters of source that may yet be {@link isReadInVain}. */
-  private vainLeft: number;
+  /** Characters of source that may yet be {@link isReadingLimited}. */
+  private fruitlessLeft: number;
   readonly share: ContentShare;
   readonly schema: Schema;
   readonly urls: UrlResolver;
@@ -50,7 +50,8 @@ export class Context {
   ) {
     this.leftOut = leftOut;
     this.omitted = omitted;
-    this.vainLeft = maxVainShare * ((roots.at(-1)?.endIndex ?? 0) - (roots[0]?.startIndex ?? 0)) + maxVain;
+    this.fruitlessLeft =
+      maxFruitlessShare * ((roots.at(-1)?.endIndex ?? 0) - (roots[0]?.startIndex ?? 0)) + maxFruitless;
     this.page = documentOf(roots[0]);
     this.visibility = visibility ?? decideFor(roots);
     this.share = new ContentShare(roots, omitted);
@@ -96,12 +97,12 @@ export class Context {
   }
 
   /** Whether forms that read all that an element holds have done so often enough without finding one: such elements may be nested. */
-  isReadInVain(): boolean {
-    return this.vainLeft < 0;
+  isReadingLimited(): boolean {
+    return this.fruitlessLeft < 0;
   }
 
-  noteReadInVain({ startIndex, endIndex }: Element): void {
-    this.vainLeft -= (endIndex ?? 0) - (startIndex ?? 0);
+  noteFruitlessReading({ startIndex, endIndex }: Element): void {
+    this.fruitlessLeft -= (endIndex ?? 0) - (startIndex ?? 0);
   }
 
   /** What the selection has of an element's children: a form that passes over the element itself must not bring them back. */

@@ -21,7 +21,7 @@ export function replaceByChildren(node: HastElement, parent: HastParent): void {
     for (const child of children) appendMerged(siblings, child);
     return;
   }
-  // Formatting that is open a hundred times hands its content up as often: that stays where it is, and what stood before it moves.
+  // Formatting that is nested a hundred times moves its content up as often, so the shorter list is the one that moves.
   // Only its first node can merge with those: what else can was merged when it was made.
   const [first] = children;
   if (first !== undefined) appendMerged(siblings, first);
@@ -45,10 +45,10 @@ function isDerived(text: Text): boolean {
   return text.data?.derived === true;
 }
 
-/** The phrasing content of a mixture, in order; what stood in different blocks is kept apart by a space. */
+/** The phrasing content of a mixture, in order; a space separates the content of different blocks. */
 export function inlineOnly(children: readonly ElementContent[]): ElementContent[] {
   const result: ElementContent[] = [];
-  // `undefined` stands for the end of a block.
+  // `undefined` marks the end of a block.
   const stack: (ElementContent | undefined)[] = [...children].reverse();
   let apart = false;
   while (stack.length > 0) {

@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 
 export type HastParent = HastElement | Root;
 
-/** What an element stands inside of; inherited downwards. */
+/** Flags for the ancestors of an element. */
 export const Inside = {
   HEADING: 1,
   LINK: 2,
@@ -36,7 +36,7 @@ export interface Opening {
   readonly parts: readonly Part[];
   /** Bits of {@link Inside} to add for what is built inside. */
   readonly inside?: number;
-  /** Without a node: whether the parts are apart from what stands around them, as those of a block are. */
+  /** Without a node: whether the parts are separated from their surroundings, as those of a block are. */
   readonly separate?: boolean;
 }
 

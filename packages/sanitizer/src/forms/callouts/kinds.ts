@@ -21,7 +21,7 @@ const plainWords: Readonly<Record<CalloutKind, readonly string[]>> = {
   caution: ["caution"],
 };
 
-/** Signs that stand for a kind (Nextra, Notion). */
+/** Emojis that show a kind (Nextra, Notion). */
 const signs: readonly (readonly [CalloutKind, RegExp])[] = [
   ["warning", /^[⚠🚧🔔]/u],
   ["caution", /^[🚫❌⛔🔥🛑🚨☠]/u],

@@ -1,6 +1,6 @@
 import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
-import { elementChildren, findInside, holdsLooseText, isElement, isTag, peekText } from "../../source/nodes.ts";
+import { elementChildren, findInside, holdsLooseText, isElement, isTag, shortText } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
 import { cleanAttribute } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
@@ -104,9 +104,9 @@ function isKind(word: string): boolean {
 
 /** The words of a title without the kind in front that only screen readers read (Quarto). */
 function labelOf(title: Element): string | undefined {
-  const label = peekText(title, maxTitle);
+  const label = shortText(title, maxTitle);
   const first = findInside(title, ({ name }) => name === "span", 8);
-  const kind = first === undefined ? "" : (peekText(first, maxTitle) ?? "");
+  const kind = first === undefined ? "" : (shortText(first, maxTitle) ?? "");
   const rest = label?.startsWith(kind) === true ? label.slice(kind.length).trim() : "";
   return kindOfTitle(kind) !== undefined && rest !== "" ? rest : label;
 }
@@ -115,7 +115,7 @@ function labelOf(title: Element): string | undefined {
 function iconColumn(element: Element): { readonly element: Element; readonly kind: CalloutKind } | undefined {
   const [first, second, ...others] = elementChildren(element);
   if (first === undefined || second === undefined || others.length > 0) return undefined;
-  const kind = kindOfSign(peekText(first, maxIcon) ?? "");
+  const kind = kindOfSign(shortText(first, maxIcon) ?? "");
   return kind === undefined ? undefined : { element: first, kind };
 }
 
@@ -164,12 +164,13 @@ function iconTable(element: Element): { readonly icon: Element; readonly content
   return content.parent === icon.parent && isMatching(icon, anyIcon) ? { icon, content } : undefined;
 }
 
-/** What the cell of the icon says: a word, or what a picture stands for (AsciiDoc). */
+/** The kind in the cell of the icon: a word, or the alternative text of a picture (AsciiDoc). */
 function kindOfIconCell(element: Element): CalloutKind | undefined {
   const icon = iconTable(element)?.icon;
   if (icon === undefined) return undefined;
   return (
-    kindOfTitle(peekText(icon, maxTitle)) ?? kindOfTitle(findInside(icon, ({ name }) => name === "img", 8)?.attribs.alt)
+    kindOfTitle(shortText(icon, maxTitle)) ??
+    kindOfTitle(findInside(icon, ({ name }) => name === "img", 8)?.attribs.alt)
   );
 }
 
@@ -195,22 +196,22 @@ function findTitle(element: Element, row: CalloutRow | undefined): Element | und
   const named = findInside(element, (inner) => titleNames.has(inner.name) || (isTitle(inner) && hasText(inner)), 12);
   if (named !== undefined && isFirst(named, element) && hasText(named)) return named;
   const first = findInside(element, ({ name }) => firstLine.has(name), 6);
-  const text = first === undefined || !isFirst(first, element) ? undefined : peekText(first, 24);
+  const text = first === undefined || !isFirst(first, element) ? undefined : shortText(first, 24);
   return kindOfTitle(text) === undefined ? undefined : first;
 }
 
 function hasText(element: Element): boolean {
-  return (peekText(element, maxTitle) ?? "") !== "";
+  return (shortText(element, maxTitle) ?? "") !== "";
 }
 
-/** Whether no text stands before an element in the one around it. */
+/** Whether no text is before an element in the one around it. */
 function isFirst(inner: Element, outer: Element): boolean {
   for (let current: Element = inner; current !== outer; current = current.parent as Element) {
     for (let node = current.prev; node !== null; node = node.prev) {
       if (
         node.type === "text"
           ? node.data.trim() !== ""
-          : isElement(node) && peekText(node, 2) !== "" && !isMatching(node, anyIcon)
+          : isElement(node) && shortText(node, 2) !== "" && !isMatching(node, anyIcon)
       )
         return false;
     }

@@ -10,7 +10,7 @@ import { codeLanguage } from "./language.ts";
 /** Fields that hold code: `Documentation-exampleCode code` (pkg.go.dev), `playground-code`, `code-editor`. */
 const codeField =
   "[class$=code i], [class*='code ' i], [class*=code-editor], [class*=code_editor], [class*=codeeditor i]";
-/** The line feed right behind the start tag, which HTML's parser takes away. */
+/** The line feed directly after the start tag, which HTML's parser removes. */
 const firstLineFeed = /^\n/;
 
 /**

@@ -28,7 +28,7 @@ export function finishInlineCode(node: HastElement, parent: HastParent, _context
   }
 }
 
-/** A space between code and a link in it stands between the two, not in the code. */
+/** A space between code and a link in it belongs between the two, not in the code. */
 function spaceOutside(node: ElementContent): ElementContent[] {
   const text = node.type === "element" && node.tagName === "code" ? node.children[0] : undefined;
   const inner = text?.type === "text" ? text.value.trim() : "";
@@ -42,7 +42,7 @@ function spaceOutside(node: ElementContent): ElementContent[] {
 }
 
 function spaceAt({ position }: Text, side: "start" | "end"): Text {
-  // Not to be joined with what follows, which may stand elsewhere in the source.
+  // Not joined with the next text, which may come from elsewhere in the source.
   const space: Text = { type: "text", value: " ", data: { derived: true } };
   if (position !== undefined) space.position = { start: { ...position[side] }, end: { ...position[side] } };
   return space;
@@ -72,7 +72,7 @@ function pieces(node: HastElement): Piece[] {
   return result;
 }
 
-/** Texts as one code element; pictures stand beside it. A derived text stays a text of its own. */
+/** Texts as one code element, pictures beside it. A derived text remains separate. */
 function pieceOfCode(nodes: readonly ElementContent[], code: HastElement): ElementContent[] {
   const result: ElementContent[] = [];
   /** Code that takes more text, and its text. */

@@ -12,7 +12,7 @@ const noLanguage: ReadonlySet<string> = new Set([
   "plain", "plaintext", "plain-text", "raw", "true", "undefined", "unknown", "notranslate", "ignore",
 ]); // biome-ignore format: a table of words
 
-/** How many elements around the block may name its language; further out stands prose. */
+/** How many elements around the block may name its language; prose is further out. */
 const maxAncestors = 4;
 /** One word without the signs of templates and markup. */
 const validInfo = /^[^\s`"'<>&{}()\\]{1,40}$/;
@@ -22,7 +22,7 @@ const validInfo = /^[^\s`"'<>&{}()\\]{1,40}$/;
  *
  * Names stay as they were written (`js` is not made `javascript`), except where only a highlighter uses them.
  *
- * @param block The element that stands for the block: `pre`, or a table or `div` of lines.
+ * @param block The element of the block: `pre`, or a table or `div` of lines.
  * @param outer Element around the block that holds nothing else, where the look outwards starts.
  */
 export function codeLanguage(block: Element, outer: Element, context: Context): string | undefined {
@@ -56,7 +56,7 @@ function languageAround(outer: Element, context: Context): string | undefined {
   return undefined;
 }
 
-/** Whether the element beside its siblings is the only block: around it stand titles and buttons, not prose. */
+/** Whether the element is the only block among its siblings: the others are titles and buttons, not prose. */
 function isOnlyCode(element: Element): boolean {
   const { parent } = element;
   if (parent === null) return false;
@@ -76,7 +76,7 @@ function languageOf(element: Element, context: Context, believeBare: boolean): s
     if (word !== undefined) return normalize(word);
   }
   if (!believeBare) return undefined;
-  // `lang` names a natural language, unless it stands on `pre` and names none (GitHub's API, WordPress plug-ins).
+  // `lang` names a natural language, unless it is on `pre` and names a programming language (GitHub's API, WordPress plug-ins).
   const { lang } = element.attribs;
   const isOnPre = element.name === "pre" && lang !== undefined;
   const candidates = isOnPre ? [...classes.tokens, lang.toLowerCase()] : classes.tokens;

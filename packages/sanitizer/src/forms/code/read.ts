@@ -1,6 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Properties } from "hast";
-import { elementChildren, findInside, isElement, isTag, peekText } from "../../source/nodes.ts";
+import { elementChildren, findInside, isElement, isTag, shortText } from "../../source/nodes.ts";
 import { isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
@@ -9,7 +9,7 @@ import { codeParts } from "./parts.ts";
 import { collectCode } from "./text.ts";
 
 const numbersOnly = /^[\s\d.:|+-]+$/;
-/** Rows, or lines, that are looked at to tell what a table or a `div` is. A guess. */
+/** Rows or lines that are read to classify a table or a `div`. A guess. */
 const sample = 12;
 
 /** `pre`: a code block, whatever it holds, unless it holds what only looks right unformatted. */
@@ -49,7 +49,7 @@ function gutterColumn(
   context: Context,
   place: Place,
 ): Opening | undefined {
-  const numbers = peekText(gutter, 20_000);
+  const numbers = shortText(gutter, 20_000);
   const isGutter =
     numbers === undefined ? holdsCode(gutter) && context.classesOf(gutter).length > 0 : numbersOnly.test(numbers);
   if (!isGutter || !holdsCode(code)) return undefined;
@@ -118,7 +118,7 @@ export function lineContainer(element: Element, context: Context, place: Place):
   return codeBlock(element, element, context, place);
 }
 
-/** Lines are of code when the element, or one close around it, says so: verse has lines as well. */
+/** Lines are code if the element, or one close around it, is named so: verse has lines, too. */
 function isInCode(element: Element, context: Context): boolean {
   let current: ChildNode | null = element;
   for (let level = 0; level < 4 && isElement(current); level++) {

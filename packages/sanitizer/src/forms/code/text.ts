@@ -1,11 +1,11 @@
 import { type ChildNode, type Element, unrenderedElements } from "@decant/dom";
-import { isElement, peekText } from "../../source/nodes.ts";
+import { isElement, shortText } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { coverBoth, ownSpan, type Span } from "../../tree/positions.ts";
 import { type CodeParts, codeParts } from "./parts.ts";
 
-/** Text as it stands in a code block, and where it came from. */
+/** Text of a code block, and its place in the source. */
 export interface CodeText {
   readonly value: string;
   readonly span: Span | undefined;
@@ -14,7 +14,7 @@ export interface CodeText {
 const silentTags: ReadonlySet<string> = new Set(["button", "input", "clipboard-copy", "noscript"]); // biome-ignore format: a table of words
 const blockLineTags: ReadonlySet<string> = new Set(["div", "li", "p", "tr"]);
 const numbersOnly = /^[\s\d.:|+-]*$/;
-/** White space behind the last line end: the indentation of a closing tag. */
+/** White space after the last line end: the indentation of a closing tag. */
 const blankEnd = /(\n)[ \t]+$/;
 const unselectable = /user-select\s*:\s*none/i;
 
@@ -43,7 +43,7 @@ function countCodeChildren(roots: readonly ChildNode[]): number {
 interface Level {
   readonly nodes: readonly ChildNode[];
   next: number;
-  /** How a line that this level stands for ends. */
+  /** How the line of this level ends, if the level is a line. */
   readonly line: "block" | "inline" | undefined;
 }
 
@@ -102,7 +102,7 @@ class Collector {
   private enter(element: Element): void {
     if (isNeedlessBreak(element)) return;
     if (element.name === "br") this.append("\n");
-    // Behind an inline line it is that line's end (Hexo), behind a block it is an empty line.
+    // After an inline line it ends that line (Hexo), after a block it is an empty line.
     if (element.name === "br" && this.openLines === 0 && this.pending === "inline") this.pending = undefined;
     if (element.name === "br") return;
     const parts = codeParts(element, this.context);
@@ -152,11 +152,11 @@ class Collector {
     const { style } = attribs;
     const hidden = attribs["aria-hidden"] === "true" || (style !== undefined && unselectable.test(style));
     if (hidden || parts.has("number")) {
-      const text = peekText(element, 20_000);
+      const text = shortText(element, 20_000);
       if (text !== undefined && text !== "" && numbersOnly.test(text)) return "line-number-gutter";
     }
     const outsideCode = this.stack.length === 1;
-    if (outsideCode && parts.has("label") && peekText(element, 40) !== undefined) {
+    if (outsideCode && parts.has("label") && shortText(element, 40) !== undefined) {
       return "code-language-label";
     }
     return undefined;
@@ -166,7 +166,7 @@ class Collector {
 /** Wrappers in each other that are looked through for lines. A guess. */
 const maxWrappers = 4;
 
-/** Whether an element, or the only one in it, holds several blocks: lines stand in it, it is none itself. */
+/** Whether an element, or the only one in it, holds several blocks: it contains lines and is not one. */
 function isStack(element: Element): boolean {
   let stack = element;
   for (let level = 0; level < maxWrappers; level++) {
@@ -194,7 +194,7 @@ function isFiller(line: string): boolean {
   return line === " " || line === "\u00a0" || line === "\u200b";
 }
 
-/** HTML Standard, 13.2.6.4.7: a newline right behind `<pre>` is not part of it. The parser leaves it in. */
+/** HTML Standard, 13.2.6.4.7: a newline directly after `<pre>` is not part of it. The parser leaves it in. */
 function withoutFirstNewline(data: string): string {
   if (data.startsWith("\r\n")) return data.slice(2);
   return data.startsWith("\n") || data.startsWith("\r") ? data.slice(1) : data;

@@ -1,7 +1,7 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement } from "hast";
-import { elementChildren, findInside, holdsLooseText, isElement, nextElement, peekText } from "../../source/nodes.ts";
+import { elementChildren, findInside, holdsLooseText, isElement, nextElement, shortText } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Part, type Place } from "../../tree/opening.ts";
@@ -27,12 +27,12 @@ const brackets = /[[\]()\s]/g;
 export function footnoteReference(element: Element, context: Context, _place: Place): Opening | undefined {
   const link = element.name === "sup" ? onlyLink(element) : element.name === "a" ? element : undefined;
   if (link === undefined) return undefined;
-  const target = context.urls.fragmentOf(link.attribs.href) ?? likelyFragment(link, context);
+  const target = context.urls.fragmentOf(link.attribs.href) ?? possibleFragment(link, context);
   if (target === undefined || target === "" || isBackLink(link, context)) return undefined;
-  const shown = peekText(link, maxLabel);
+  const shown = shortText(link, maxLabel);
   if (shown === undefined || !(shortLabel.test(shown) || isPaired(link, target, shown))) return undefined;
-  const isRaised = element.name === "sup" || onlyRaised(link);
-  if (!isRaised && !isPart(link, "reference", context)) return undefined;
+  const isSuperscript = element.name === "sup" || isOnlySuperscript(link);
+  if (!isSuperscript && !isPart(link, "reference", context)) return undefined;
   return reference(element, link, target, shown, context);
 }
 
@@ -41,8 +41,8 @@ function isPaired({ attribs }: Element, target: string, shown: string): boolean 
   return attribs.id !== undefined && attribs.id !== target && attribs.id.endsWith(target) && target.endsWith(shown);
 }
 
-/** Where the page's address is unknown, its own name before the fragment tells nothing. Whether there is such a footnote does. */
-function likelyFragment({ attribs }: Element, { urls }: Context): string | undefined {
+/** Without an address of the page, a link with a path may lead into it: the footnote itself decides. */
+function possibleFragment({ attribs }: Element, { urls }: Context): string | undefined {
   const hash = attribs.href?.indexOf("#") ?? -1;
   return urls.page === undefined && hash > 0 ? attribs.href?.slice(hash + 1) : undefined;
 }
@@ -57,10 +57,10 @@ function reference(element: Element, link: Element, target: string, shown: strin
     if (id !== undefined) registry.referenceIds.add(id);
   }
   const label = registry.labelOf(target, shown.replace(brackets, ""));
-  const text = context.text(peekText(element, 40) ?? shown, element);
+  const text = context.text(shortText(element, 40) ?? shown, element);
   const href = context.urls.resolve(link.attribs.href, "link");
   const plain = () => (href === undefined ? text : context.element("a", { href }, [text], link));
-  // All of the mark, brackets too, gives way to the footnote's label: so the link stands for the whole element.
+  // The footnote's label replaces the whole mark with its brackets, so the link has the position of the whole element.
   const properties = { href: `#user-content-fn-${label}`, id: `user-content-fnref-${label}`, dataFootnoteRef: true };
   const anchor = context.element("a", properties, [text], element);
   const node = context.element("sup", {}, [anchor], element);
@@ -87,7 +87,7 @@ function onlyLink(sup: Element): Element | undefined {
   return link;
 }
 
-function onlyRaised(link: Element): boolean {
+function isOnlySuperscript(link: Element): boolean {
   return link.children.every((child) =>
     child.type === "text" ? isBlank(child.data) : !isElement(child) || child.name === "sup",
   );
@@ -96,7 +96,7 @@ function onlyRaised(link: Element): boolean {
 /** The link from a footnote back to where it is referred to. */
 export function footnoteBackLink(element: Element, context: Context, place: Place): Opening | undefined {
   if ((place.inside & Inside.HEADING) !== 0 || !isBackLink(element, context)) return undefined;
-  const text = peekText(element, 40);
+  const text = shortText(element, 40);
   if (text === undefined || !(backSign.test(text) || backWords.test(text))) return undefined;
   context.drop(element, "footnote-backlink");
   return { parts: [] };
@@ -111,14 +111,14 @@ function isBackLink(element: Element, context: Context): boolean {
   if (element.name !== "a" || context.state(newRegistry).referenceIds.size === 0) return false;
   const fragment = context.urls.fragmentOf(element.attribs.href);
   if (fragment === undefined || !context.state(newRegistry).referenceIds.has(fragment)) return false;
-  const text = peekText(element, 12);
+  const text = shortText(element, 12);
   return text !== undefined && backSign.test(text);
 }
 
-/** Items that are looked at to tell a list of footnotes from any other. A guess. */
+/** Items that are read to recognise a list of footnotes. A guess. */
 const sampleItems = 40;
 
-/** The list, or the section around the list, in which footnotes stand. */
+/** The list of footnotes, or the section around it. */
 export function footnoteSection(element: Element, context: Context, _place: Place): Opening | undefined {
   const registry = context.state(newRegistry);
   if (registry.references.length === 0) return undefined;
@@ -130,7 +130,7 @@ export function footnoteSection(element: Element, context: Context, _place: Plac
   if (element.name === "blockquote") {
     const isNote =
       registry.expects(attribs.id) && findInside(element, (inner) => isBackLink(inner, context)) !== undefined;
-    return isNote ? looseSection(element, context) : undefined;
+    return isNote ? sectionWithoutList(element, context) : undefined;
   }
   if (!isPart(element, "section", context)) return undefined;
   const list = findInside(
@@ -139,7 +139,7 @@ export function footnoteSection(element: Element, context: Context, _place: Plac
     40,
   );
   if (list !== undefined) return section(element, list, context);
-  return notesOf(element, context).length > 0 ? looseSection(element, context) : undefined;
+  return notesOf(element, context).length > 0 ? sectionWithoutList(element, context) : undefined;
 }
 
 /** Whether a paragraph begins with a link that is known to a reference and leads back to it (RDoc). */
@@ -161,7 +161,7 @@ function isPairedLink({ attribs }: Element, context: Context): boolean {
   return back !== undefined && registry.referenceIds.has(back) && registry.expects(attribs.id ?? attribs.name);
 }
 
-/** Such paragraphs, one behind the other. */
+/** Consecutive paragraphs of this kind. */
 function pairedNotes(element: Element, context: Context): Opening {
   const notes = [element];
   for (
@@ -174,7 +174,7 @@ function pairedNotes(element: Element, context: Context): Opening {
   }
   return sectionOf(
     element,
-    notes.map((note) => looseNote(note, context)),
+    notes.map((note) => noteWithNumber(note, context)),
     context,
   );
 }
@@ -294,8 +294,8 @@ function notesOf(element: Element, context: Context): Element[] {
   return targetOf(element, context) === undefined ? [] : [element];
 }
 
-function looseSection(element: Element, context: Context): Opening {
-  const holder = holderOf(element, context);
+function sectionWithoutList(element: Element, context: Context): Opening {
+  const holder = notesParentOf(element, context);
   const notes = notesOf(holder, context);
   const items: Part[] = [];
   const self = notes[0] === holder;
@@ -310,7 +310,7 @@ function looseSection(element: Element, context: Context): Opening {
       if (titled === undefined) moveHeading(child, context);
     } else if (!self && child.name === "hr" && items.length === 0) context.done.add(child);
     else if (titled !== undefined) titled.push(child);
-    else items.push(looseNote(child, context));
+    else items.push(noteWithNumber(child, context));
   }
   const ol = context.element("ol", {}, [], holder);
   const node = context.element("section", { dataFootnotes: true, className: ["footnotes"] }, [], element);
@@ -324,7 +324,7 @@ function looseSection(element: Element, context: Context): Opening {
 }
 
 /** The element right around the notes: the section, or a box in it that holds them all (Org). */
-function holderOf(element: Element, context: Context): Element {
+function notesParentOf(element: Element, context: Context): Element {
   const [inner, ...others] = notesOf(element, context);
   if (inner === undefined || others.length > 0 || inner === element) return element;
   return inner.name === "div" && inner.attribs.id === "text-footnotes" ? inner : element;
@@ -332,7 +332,7 @@ function holderOf(element: Element, context: Context): Element {
 
 /** A footnote under its number, which is a heading (Texinfo): takes all up to the next. */
 function titledNote(heading: Element, items: Part[], context: Context): Part[] | undefined {
-  if (targetOf(heading, context) === undefined || !shortLabel.test(peekText(heading, 16) ?? "")) return undefined;
+  if (targetOf(heading, context) === undefined || !shortLabel.test(shortText(heading, 16) ?? "")) return undefined;
   context.done.add(heading);
   context.drop(heading, "footnote-label");
   const parts: Part[] = [];
@@ -342,9 +342,9 @@ function titledNote(heading: Element, items: Part[], context: Context): Part[] |
 }
 
 /** A footnote with its number in front: the number is dropped, the rest is the note. */
-function looseNote(element: Element, context: Context): Part {
+function noteWithNumber(element: Element, context: Context): Part {
   const label = elementChildren(element)[0];
-  const text = label === undefined ? undefined : peekText(label, 16);
+  const text = label === undefined ? undefined : shortText(label, 16);
   const isLabel =
     text !== undefined &&
     (shortLabel.test(text.replace(backSign, "") === "" ? "1" : text) || element.attribs.id?.endsWith(text) === true);
@@ -355,7 +355,7 @@ function looseNote(element: Element, context: Context): Part {
   return note(element, withoutFirstStop(element.children, label, context), context);
 }
 
-/** The number of a dropped label may have left its full stop behind. */
+/** Removes the full stop after a dropped number. */
 function withoutFirstStop(children: readonly ChildNode[], label: Element | undefined, context: Context): Part[] {
   return children.map((child) => {
     if (child.type !== "text" || child.prev !== label || label === undefined || !firstStop.test(child.data))
@@ -369,7 +369,7 @@ function withoutFirstStop(children: readonly ChildNode[], label: Element | undef
 const firstStop = /^\s*[.:)]\s+/;
 
 /** Once all is read: references without a footnote become links again, footnotes without a reference list items. */
-export function settleFootnotes(context: Context): void {
+export function resolveFootnotes(context: Context): void {
   const { references, definitions } = context.state(newRegistry);
   const used = new Set<string>();
   for (const { node, otherwise, target } of references) {

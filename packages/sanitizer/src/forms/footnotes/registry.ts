@@ -2,7 +2,7 @@ import type { Element as HastElement } from "hast";
 
 /** A link to a footnote, waiting to be believed until the footnote is found. */
 export interface FootnoteReference {
-  /** `sup` around the link, as it stands in the tree. */
+  /** `sup` around the link, in the tree. */
   readonly node: HastElement;
   /** Makes what the tree holds if there is no such footnote. */
   readonly otherwise: () => HastElement;
@@ -23,7 +23,7 @@ export class FootnoteRegistry {
   readonly definitions: Map<string, FootnoteDefinition> = new Map();
   /** Label by target, in the order of the first reference. */
   private readonly labels = new Map<string, string>();
-  /** Labels that are taken, and the least number that may be free behind each. */
+  /** Labels in use, and for each the lowest number that may be free as its suffix. */
   private readonly taken = new Map<string, number>();
   /** Ids of elements that hold references: what links back point to. */
   readonly referenceIds: Set<string> = new Set();

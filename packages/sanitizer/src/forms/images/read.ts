@@ -12,7 +12,7 @@ const lazyAttributes: readonly string[] = [
   "data-full-url", "data-large-file", "data-image-src", "data-img-src", "data-url", "data-echo", "data-actualsrc", "data-src-large", "lazy-src",
 ]; // biome-ignore format: a table of words
 const lazySrcsets: readonly string[] = ["data-srcset", "data-lazy-srcset", "data-original-set", "lazy-srcset"];
-/** File names of images that stand in until the real one is loaded. */
+/** File names of placeholder images. */
 const placeholder =
   /(?:^|[/_-])(?:blank|placeholder|spacer|transparent|pixel|loading|lazy(?:load)?|grey|1x1)(?:[_-][\w-]{0,40})?\.(?:gif|png|svg|jpe?g|webp)(?:$|[?#])/i;
 const onePixel = /^\s*[01](?:px)?\s*$/;
@@ -20,7 +20,7 @@ const onePixelWide = /(?:^|;)\s*width\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
 const onePixelHigh = /(?:^|;)\s*height\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
 const looksLikeUrl = /^(?:https?:)?\/\/|^\.{0,2}\/|^[^\s:]+\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)\b/i;
 const imageFile = /\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)(?:$|[?#])/i;
-/** Longest alternative text that stands in for a picture without an address. A guess: a sentence or two. */
+/** Longest alternative text that replaces a picture without an address. A guess: a sentence or two. */
 const maxStandIn = 300;
 const pixels = /^\s*(\d{1,5})(?:px)?\s*$/;
 
@@ -46,7 +46,7 @@ export function image(element: Element, context: Context, _place: Place): Openin
   return { node: context.element("img", imageProperties(element, src, alt), [], element), parts: [] };
 }
 
-/** Where a script loads an image, the one that stands in for it meanwhile is right before or behind it. */
+/** A placeholder is directly before or after the image that a script loads. */
 function isBesideImage({ prev, next }: Element): boolean {
   return [prev, next].some((node) => isElement(node) && (node.name === "img" || node.name === "picture"));
 }
@@ -92,7 +92,7 @@ function isLazy(attribs: Element["attribs"]): boolean {
 
 const lazyNames: ReadonlySet<string> = new Set(lazyAttributes);
 
-/** `srcset` of the sources of the picture that an image stands in. */
+/** `srcset` of the sources of the `picture` around an image. */
 function pictureSources({ parent }: Element): (string | undefined)[] {
   if (parent === null || !("attribs" in parent) || parent.name !== "picture") return [];
   return parent.children
@@ -119,7 +119,7 @@ function fromNoscript(element: Element, context: Context): string | undefined {
   return undefined;
 }
 
-/** `noscript` with nothing but pictures, when no picture beside it is the one it stands in for. */
+/** `noscript` with only pictures, if no picture beside it is the one it replaces. */
 export function noscriptImage(element: Element, context: Context, _place: Place): Opening | undefined {
   const inside = findInside(element, ({ name }) => name === "img");
   if (inside === undefined || allText(element).trim() !== "") return undefined;

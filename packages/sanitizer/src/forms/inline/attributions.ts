@@ -1,5 +1,5 @@
 import type { ChildNode, Element } from "@decant/dom";
-import { isTag, peekText } from "../../source/nodes.ts";
+import { isTag, shortText } from "../../source/nodes.ts";
 import { isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import type { Opening, Place } from "../../tree/opening.ts";
@@ -13,7 +13,7 @@ export function attribution(element: Element, context: Context, _place: Place): 
   const quote = isTag(holder, "div") ? (holder.parent as ChildNode | null) : holder;
   if (!isTag(quote, "blockquote") || holder === null || !isFirst(element)) return undefined;
   if (holder !== quote && !isFirst(holder)) return undefined;
-  if (element.next === null || (peekText(element, maxAttribution) ?? "") === "") return undefined;
+  if (element.next === null || (shortText(element, maxAttribution) ?? "") === "") return undefined;
   return { node: context.element("p", {}, [], element), parts: element.children };
 }
 

@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import { elementChildren, holdsLooseText, peekText } from "../../source/nodes.ts";
+import { elementChildren, holdsLooseText, shortText } from "../../source/nodes.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 import { type ElementRow, elementRows } from "./frameworks.ts";
@@ -50,7 +50,7 @@ function styled(element: Element, names: ReadonlySet<string>, context: Context, 
   const found = looks.filter((look) => {
     if ((look.said & place.inside) !== 0) return false;
     if (!names.has(look.name) && (style === undefined || !look.style.test(style))) return false;
-    return look.name !== "code" || peekText(element, maxCode) !== undefined;
+    return look.name !== "code" || shortText(element, maxCode) !== undefined;
   });
   return found.reduceRight<Opening | undefined>(
     (inner, { name }) => ({

@@ -1,6 +1,6 @@
 import type { Row } from "../../source/rows.ts";
 
-/** An element that stands for another one, or for nothing but its content. */
+/** An element that is written in place of another one. */
 export interface ElementRow extends Row {
   /** Its name in the tree; `content` for what it holds, `blocks` for what it holds as blocks of their own, `only-child` for what its only child holds. */
   readonly as: "strong" | "em" | "code" | "blockquote" | "content" | "blocks" | "only-child";
@@ -17,7 +17,7 @@ export const elementRows: readonly ElementRow[] = [
   { id: "docutils-literal", selector: "span.docutils.literal", as: "code", fixture: "docutils-literal" },
   // A paragraph that goes on in the line of its list item (YARD).
   { id: "yard-inline", selector: "div.inline:has(> p:only-child)", as: "only-child", fixture: "yard-inline" },
-  // Parts of a signature are set apart for the eye; as emphasis of single words they would tear it to pieces.
+  // Parts of a signature are styled for the eye; emphasis of single words would break it up.
   { id: "sphinx-signature", selector: "em.property, em.sig-param, em.sig-prename, em.sig-return", as: "content", fixture: "sphinx-signature" },
   // Older Sphinx themes give parameters no class.
   { id: "sphinx-old-signature", selector: "dt.sig > em", as: "content", fixture: "sphinx-old-signature" },

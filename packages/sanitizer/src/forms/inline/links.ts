@@ -28,7 +28,7 @@ export function finishLink(node: HastElement, parent: HastParent, context: Conte
     replaceByChildren(node, parent);
     return;
   }
-  if (context.state(generatedLinks).has(node) && (isToldBeside(node) || isToldBefore(node, context)))
+  if (context.state(generatedLinks).has(node) && (isTitleRedundant(node) || isTitleRepeated(node, context)))
     delete node.properties.title;
   if (!node.children.some(isBlockNode)) return;
   const target = linkTarget(node);
@@ -49,7 +49,7 @@ export function finishLink(node: HastElement, parent: HastParent, context: Conte
 const word = /[\p{L}\p{N}]+/gu;
 const anyWord = /[\p{L}\p{N}]/u;
 /** Shorter words occur in longer ones by chance. A guess. */
-const tellingLength = 4;
+const minWordLength = 4;
 /** Text of a link that is looked at for the words of its title, and longest title that may be a name, in UTF-16 code units. A guess. */
 const maxText = 500;
 
@@ -57,7 +57,7 @@ const maxText = 500;
  * Whether the words of a link's title are those of its text and its address. Generators repeat the name of what a link
  * leads to (`[Loader](#importlib.Loader "importlib.Loader")`), which costs more tokens than the link itself.
  */
-function isToldBeside(link: HastElement): boolean {
+function isTitleRedundant(link: HastElement): boolean {
   const { title, href } = link.properties;
   if (typeof title !== "string" || title.length > maxText) return false;
   const name = title.toLowerCase();
@@ -69,12 +69,12 @@ function isToldBeside(link: HastElement): boolean {
     words ??= new Set(beside.match(word));
     return words.has(name);
   };
-  const isTold = (name: string) => (name.length < tellingLength ? isWord(name) : beside.includes(name));
+  const isTold = (name: string) => (name.length < minWordLength ? isWord(name) : beside.includes(name));
   return name.match(word)?.every(isTold) ?? false;
 }
 
 /** A manual gives the same name to each of a hundred links to a module; once will do. */
-function isToldBefore({ properties: { href, title } }: HastElement, context: Context): boolean {
+function isTitleRepeated({ properties: { href, title } }: HastElement, context: Context): boolean {
   const told = context.state(titlesBefore);
   if (typeof title !== "string") return false;
   const { size } = told;

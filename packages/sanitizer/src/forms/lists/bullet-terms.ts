@@ -1,6 +1,6 @@
 import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
-import { elementChildren, holdsLooseText, nextElement, peekText } from "../../source/nodes.ts";
+import { elementChildren, holdsLooseText, nextElement, shortText } from "../../source/nodes.ts";
 import type { Context } from "../../tree/context.ts";
 import type { Opening, Part, Place } from "../../tree/opening.ts";
 import { coverBoth, ownSpan } from "../../tree/positions.ts";
@@ -12,7 +12,7 @@ const number = /^\(?(\d{1,4})[.)]$/;
 /** Longest sign in front of an item. */
 const maxSign = 6;
 
-/** A definition list that is none: its signs instead of terms, and what stands behind each. */
+/** A definition list with signs instead of terms, and the definition of each. */
 interface SignedList {
   readonly terms: readonly Element[];
   readonly definitions: readonly Element[];
@@ -69,7 +69,7 @@ function readList(element: Element, context: Context): SignedList | undefined {
     if (child.name !== (index % 2 === 0 ? "dt" : "dd") || context.omitted.has(child)) return undefined;
     (child.name === "dt" ? terms : definitions).push(child);
   }
-  const signs = terms.map((term) => peekText(term, maxSign) ?? "");
+  const signs = terms.map((term) => shortText(term, maxSign) ?? "");
   const numbers = signs.map((sign) => Number(number.exec(sign)?.[1] ?? Number.NaN));
   const start = numbers[0] as number;
   if (numbers.every((value, index) => value === start + index)) return { terms, definitions, start };
@@ -82,7 +82,7 @@ function areBullets(signs: readonly string[]): boolean {
   return signs.length > 1 && mark.test(signs[0] as string) && signs.every((sign) => sign === signs[0]);
 }
 
-/** The list that goes on behind what was indented under the item before it. */
+/** The list that continues after the content indented under the item before it. */
 function nextPart(before: Element, first: SignedList, count: number, context: Context): SignedList | undefined {
   const next = nextElement(before);
   const list = next?.name === "dl" && !context.omitted.has(next) ? readList(next, context) : undefined;

@@ -43,7 +43,7 @@ function isMarkedCompact(list: Element, context: Context): boolean {
   let current: Element | undefined = list;
   while (current !== undefined && (listNames.has(current.name) || current.name === "li")) {
     const before = known.get(current);
-    isMarked = before ?? saysCompact(current, context);
+    isMarked = before ?? isNamedCompact(current, context);
     if (before === undefined) asked.push(current);
     if (before !== undefined || isMarked) break;
     current = parentOf(current);
@@ -52,7 +52,7 @@ function isMarkedCompact(list: Element, context: Context): boolean {
   return isMarked;
 }
 
-function saysCompact(element: Element, context: Context): boolean {
+function isNamedCompact(element: Element, context: Context): boolean {
   const classes = context.classesOf(element);
   return classes.includes("simple") || classes.includes("compact") || element.attribs.compact !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { Element } from "@decant/dom";
-import { elementChildren, holdsLooseText, peekText } from "../../source/nodes.ts";
+import { elementChildren, holdsLooseText, shortText } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
 import type { Context } from "../../tree/context.ts";
 import type { Opening, Part, Place } from "../../tree/opening.ts";
@@ -30,5 +30,5 @@ function isNumbered(row: Element, index: number): boolean {
   const cells = elementChildren(row);
   const [number] = cells;
   if (row.name !== "tr" || cells.length !== 2 || number === undefined) return false;
-  return (peekText(number, 8) ?? "").replace(/[().]/g, "") === String(index + 1);
+  return (shortText(number, 8) ?? "").replace(/[().]/g, "") === String(index + 1);
 }

@@ -15,10 +15,10 @@ export function taskCheckbox(element: Element, context: Context, place: Place): 
     parent.type === "element" && (parent.tagName === "li" || (parent.tagName === "p" && parent.children.length === 0));
   if (!isItem || !startsItem(element)) return undefined;
   const checked = element.attribs.checked !== undefined;
-  return { node: tick(checked, element, context), parts: [] };
+  return { node: taskBox(checked, element, context), parts: [] };
 }
 
-function tick(checked: boolean, from: ChildNode, context: Context): HastElement {
+function taskBox(checked: boolean, from: ChildNode, context: Context): HastElement {
   return context.element("input", { type: "checkbox", checked, disabled: true }, [], from);
 }
 
@@ -28,7 +28,7 @@ export function taskIcon(element: Element, context: Context, { parent }: Place):
   if (parent.tagName !== "li" && parent.tagName !== "p") return undefined;
   const icon = context.findRow(taskIconRows, element);
   if (icon === undefined || !startsItem(element)) return undefined;
-  return { node: tick(icon.checked, element, context), parts: [] };
+  return { node: taskBox(icon.checked, element, context), parts: [] };
 }
 
 const orgStates: ReadonlySet<string> = new Set(["on", "off", "trans"]);
@@ -42,7 +42,7 @@ export function taskCode(element: Element, context: Context, _place: Place): Ope
   const state = orgBox.exec(text.data)?.[1];
   if (state === undefined || !context.classesOf(item).some((token) => orgStates.has(token))) return undefined;
   context.drop(element, "task-sign");
-  return { parts: [{ open: { node: tick(state.toLowerCase() === "x", element, context), parts: [] } }] };
+  return { parts: [{ open: { node: taskBox(state.toLowerCase() === "x", element, context), parts: [] } }] };
 }
 
 /** Boxes, as characters: ballot boxes, and what Asciidoctor shows without an icon font. */
@@ -52,9 +52,10 @@ const tickSign = /^\s*([☐☑☒❏✓])\ufe0f?\s+/u;
 export function taskSign(element: Element, context: Context, _place: Place): Opening | undefined {
   const text = signOf(element);
   const list = element.parent as ChildNode | null;
-  if (text === undefined || context.omitted.has(text) || !isElement(list) || !isTicked(list, context)) return undefined;
+  if (text === undefined || context.omitted.has(text) || !isElement(list) || !isTaskList(list, context))
+    return undefined;
   const [whole, sign] = tickSign.exec(text.data) as unknown as [string, string];
-  const box = { open: { node: tick(sign !== "☐" && sign !== "❏", text, context), parts: [] } };
+  const box = { open: { node: taskBox(sign !== "☐" && sign !== "❏", text, context), parts: [] } };
   const rest = context.derivedText(
     cleanText(text.data.slice(whole.length)),
     text,
@@ -71,12 +72,12 @@ export function taskSign(element: Element, context: Context, _place: Place): Ope
 }
 
 /** Whether every item of a list begins with a box. Asked by each item, so it is looked up once. */
-function tickedLists(): Map<Element, boolean> {
+function taskLists(): Map<Element, boolean> {
   return new Map();
 }
 
-function isTicked(list: Element, context: Context): boolean {
-  const ticked = context.state(tickedLists);
+function isTaskList(list: Element, context: Context): boolean {
+  const ticked = context.state(taskLists);
   const known = ticked.get(list);
   if (known !== undefined) return known;
   const isAll = elementChildren(list).every((item) => item.name === "li" && signOf(item) !== undefined);
@@ -93,7 +94,7 @@ function signOf(item: Element): Text | undefined {
 
 const holders: ReadonlySet<string> = new Set(["p", "label", "div"]);
 
-/** Whether nothing stands before an element in the list item around it; in any other wrapper a script made the tick. */
+/** Whether an element is first in its list item; in any other wrapper a script made the checkbox. */
 function startsItem(element: Element): boolean {
   let current: Element = element;
   for (let level = 0; level < 4; level++) {

@@ -1,8 +1,8 @@
-/** A stretch of text: TeX between delimiters, or what stands around it. */
+/** A piece of text: TeX between delimiters, or the text around it. */
 export interface TextPiece {
   /** Without the delimiters. */
   readonly value: string;
-  /** As it stands in the source. */
+  /** With the delimiters. */
   readonly raw: string;
   readonly math: "inline" | "display" | undefined;
 }
@@ -21,13 +21,13 @@ const delimiters: readonly Delimiter[] = [
   { open: "\\[", close: "\\]", math: "display", looksRight: /[\\^_=]/ },
   { open: "$$", close: "$$", math: "display", looksRight: /[\\^_=]/ },
 ];
-/** A tag that the page shows as text; TeX has no such words behind a sign of order. */
+/** A tag that the page shows as text; TeX has no such words after a less-than sign. */
 const markup = /<(?:script|style|img|svg|iframe|body|input|video|object|embed|form|meta|link)\b/i;
 /** Longest formula, in UTF-16 code units. A guess: some screens. */
 const maxFormula = 8000;
 
 /** Whether a text could hold a formula: a quick test for the text that does not. */
-export function mayHoldMath(text: string): boolean {
+export function mayContainFormula(text: string): boolean {
   // A single character is found much faster than two.
   return text.includes("\\") || (text.includes("$") && text.includes("$$"));
 }
@@ -35,7 +35,7 @@ export function mayHoldMath(text: string): boolean {
 /**
  * Split a text at the formulas in it. Linear: each delimiter is looked for once.
  *
- * @param limit Formulas to find; what stands behind the last one is text.
+ * @param limit Formulas to find; everything after the last one is text.
  * @returns One piece when there is none.
  */
 export function splitMath(text: string, limit: number = Number.POSITIVE_INFINITY): TextPiece[] {
@@ -84,7 +84,7 @@ class Finder {
     this.word = word;
   }
 
-  /** The first place at or behind a position; the length of the text if there is none. */
+  /** The first occurrence at or after a position; the length of the text if there is none. */
   from(position: number): number {
     if (this.next < position) {
       const found = this.text.indexOf(this.word, position);

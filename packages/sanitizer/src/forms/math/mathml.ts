@@ -147,7 +147,7 @@ function endsInHalfCommand(tex: string): boolean {
 const tokenElements: ReadonlySet<string> = new Set(["mi", "mo", "mn"]);
 const textElements: ReadonlySet<string> = new Set(["mtext", "ms"]);
 
-/** Text is escaped where it stands: what is made of it is TeX, and escaping that again at each level would multiply it. */
+/** Text is escaped once, at its leaf: the result is TeX, and escaping it at each level would multiply it. */
 function textOf(text: string, parent: string): string {
   if (tokenElements.has(parent)) return leaf(text, parent);
   return textElements.has(parent)

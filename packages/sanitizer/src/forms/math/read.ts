@@ -40,9 +40,9 @@ function readOnce(
   context: Context,
   place: Place,
 ): Opening | undefined {
-  if (context.isReadInVain()) return undefined;
+  if (context.isReadingLimited()) return undefined;
   const opening = formulaOf(read(element), element, context, place);
-  if (opening === undefined) context.noteReadInVain(element);
+  if (opening === undefined) context.noteFruitlessReading(element);
   return opening;
 }
 
@@ -148,13 +148,13 @@ function formulaOf(
   place: Place,
 ): Opening | undefined {
   if (formula === undefined) return undefined;
-  const { tex, display } = tidy(formula);
+  const { tex, display } = withoutStyle(formula);
   if (tex === "") return undefined;
   context.move(element, "math");
   return { node: mathNode(tex, display, element, context, place), parts: [] };
 }
 
-/** A formula between delimiters in a text. The delimiters are part of the text's run, so the node says what it stands for. */
+/** A formula between delimiters in a text. The delimiters are part of the text's run, so the node counts what it replaces. */
 export function textFormula(piece: TextPiece, text: ChildNode | Span, context: Context, place: Place): Opening {
   const node = mathNode(piece.value.trim(), piece.math === "display", text, context, place, countVisible(piece.raw));
   return { node, parts: [] };
@@ -178,8 +178,8 @@ function mathNode(
   return pre;
 }
 
-/** Take off the wrapper that MediaWiki puts around every formula, and what stands around it. */
-function tidy({ tex, display }: Formula): Formula {
+/** Remove the style wrapper that MediaWiki puts around every formula, and white space. */
+function withoutStyle({ tex, display }: Formula): Formula {
   let text = cleanText(tex).trim();
   const style = displayStyle.exec(text);
   if (style !== null && text.endsWith("}")) {

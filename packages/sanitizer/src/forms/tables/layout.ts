@@ -133,7 +133,7 @@ function namesIn(cell: HastElement): ReadonlySet<string> {
 }
 
 /** Replace a layout table by what its cells hold: a block a cell, or a line a row when all its cells are short lines. */
-export function takeApart(table: HastElement, rows: readonly HastElement[], parent: HastParent): void {
+export function unwrapTable(table: HastElement, rows: readonly HastElement[], parent: HastParent): void {
   parent.children.pop();
   const siblings = parent.children as ElementContent[];
   const caption = table.children[0];

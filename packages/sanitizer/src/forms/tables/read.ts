@@ -5,7 +5,7 @@ import type { Context } from "../../tree/context.ts";
 import type { HastParent, Opening, Place } from "../../tree/opening.ts";
 import { copyOf } from "../../tree/positions.ts";
 import { isHollow } from "../../tree/shape.ts";
-import { isLayout, takeApart } from "./layout.ts";
+import { isLayout, unwrapTable } from "./layout.ts";
 
 /** `role` of tables that have one. */
 function tableRoles(): Map<HastElement, string> {
@@ -17,7 +17,7 @@ function ruledRows(): WeakSet<HastElement> {
   return new WeakSet();
 }
 
-/** A table that says in its `role` what it is for; told apart when it is finished. */
+/** A table with a `role`, which is read when the table is finished. */
 export function tableWithRole(element: Element, context: Context, _place: Place): Opening | undefined {
   const { role } = element.attribs;
   if (role === undefined) return undefined;
@@ -76,13 +76,13 @@ function previousRow(row: Element): ChildNode | undefined {
   return prev ?? undefined;
 }
 
-/** Bring a table to its normal form, or take it apart when it only places things. */
+/** Normalize a table, or unwrap it if it is only for layout. */
 export function finishTable(node: HastElement, parent: HastParent, context: Context): void {
   regroup(node);
   withoutEmpty(node, context);
   const rows = rowsOf(node);
   const role = context.state(tableRoles).get(node) ?? "";
-  if (rows.every(isHollowRow) || isLayout(node, rows, role)) takeApart(node, rows, parent);
+  if (rows.every(isHollowRow) || isLayout(node, rows, role)) unwrapTable(node, rows, parent);
   else clampSpans(rows);
 }
 

@@ -1,7 +1,7 @@
 import { type ChildNode, type Element, unrenderedElements } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement, Text } from "hast";
-import { elementChildren, findInside, isElement, peekText } from "../../source/nodes.ts";
+import { elementChildren, findInside, isElement, shortText } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
 import { cleanAttribute, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
@@ -45,8 +45,8 @@ export function tabList(element: Element, context: Context, _place: Place): Open
 
 /** Whether all text of a list is that of its tabs: nothing else may go with the labels. */
 function holdsOnly(list: Element, tabs: readonly Element[]): boolean {
-  const text = peekText(list, maxLabel * maxTabs);
-  const labels = tabs.map((tab) => peekText(tab, maxLabel) ?? "").join("");
+  const text = shortText(list, maxLabel * maxTabs);
+  const labels = tabs.map((tab) => shortText(tab, maxLabel) ?? "").join("");
   return text !== undefined && countVisible(text) === countVisible(labels);
 }
 
@@ -82,7 +82,7 @@ function panelIds({ attribs }: Element): string[] {
   return ids;
 }
 
-/** A row of radio buttons and labels, or of labels alone, with as many panels in the element behind it. */
+/** A row of radio buttons and labels, or of labels alone, with as many panels in the element after it. */
 export function radioTabs(element: Element, context: Context, _place: Place): Opening | undefined {
   const first = element.children.find(isElement);
   if (first === undefined || (first.name !== "label" && first.name !== "input")) return undefined;
@@ -100,7 +100,7 @@ export function radioTabs(element: Element, context: Context, _place: Place): Op
   return { parts: [] };
 }
 
-/** A label right behind its radio button and right before its panel: sphinx-design, the older MkDocs tabs. */
+/** A label directly after its radio button and before its panel: sphinx-design, the older MkDocs tabs. */
 export function radioLabel(element: Element, context: Context, _place: Place): Opening | undefined {
   if (element.name !== "label") return undefined;
   const input = beside(element, "prev");
@@ -183,13 +183,13 @@ function isRadio({ name, attribs }: Element): boolean {
 }
 
 function labelOf(tab: Element, context: Context): HastElement | undefined {
-  const text = cleanAttribute(peekText(tab, maxLabel) ?? "");
+  const text = cleanAttribute(shortText(tab, maxLabel) ?? "");
   return text === "" ? undefined : inBold(context.text(text, tab), tab, context);
 }
 
-/** A label that goes to its panel: its text in the row of tabs is told as moved, so this is a copy of it. */
+/** A label at its panel: a copy, since its text in the row of tabs is reported as moved. */
 function movedLabel(tab: Element, context: Context): HastElement | undefined {
-  const text = cleanAttribute(peekText(tab, maxLabel) ?? "");
+  const text = cleanAttribute(shortText(tab, maxLabel) ?? "");
   return text === "" ? undefined : inBold(context.derivedText(text, tab, "tab-label"), tab, context);
 }
 

@@ -21,15 +21,15 @@ const boxes: ReadonlyMap<string, string | undefined> = new Map([
   ["video", undefined],
 ]);
 
-export function isLineBox(name: string): boolean {
+export function isInlineBox(name: string): boolean {
   return boxes.has(name);
 }
 
 /** Whether an element that is left out with all that it holds was a box, or as a label has one. */
 export function leavesBox(element: Element): boolean {
   return (
-    isLineBox(element.name) ||
-    (element.name === "label" && findInside(element, ({ name }) => isLineBox(name)) !== undefined)
+    isInlineBox(element.name) ||
+    (element.name === "label" && findInside(element, ({ name }) => isInlineBox(name)) !== undefined)
   );
 }
 
@@ -45,11 +45,11 @@ const endsWord = /[\p{L}\p{M}\p{N}\p{Pe}.,;:!?]$/u;
 const beginsWord = /^[\p{L}\p{N}]/u;
 
 /** Whether two texts, put side by side, would make one word of two. */
-export function growTogether(before: string, after: string): boolean {
+export function needsSpaceBetween(before: string, after: string): boolean {
   return beginsWord.test(after) && endsWord.test(before);
 }
 
-/** The text that a node ends with, where a text after it would stand in the same line. */
+/** The text that a node ends with, if text after it would be on the same line. */
 export function textAtEnd(node: Nodes): string {
   let last: Nodes | undefined = node;
   while (last?.type === "element" && !isBlockName(last.tagName)) last = last.children.at(-1);

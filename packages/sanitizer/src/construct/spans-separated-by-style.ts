@@ -15,12 +15,12 @@ const boxes: ReadonlySet<string> = new Set(["div", "span"]);
 
 /** A label in front of its value. */
 const endsLabel = /[\p{L}\p{Pe}]:$/u;
-/** A word, in a script that sets words apart. */
+/** A word, in a script that separates words. */
 const endsWord = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]$/u;
 const beginsWord = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;
 
-/** Whether a span or link in a box is set apart from what stands right before it by the style sheet alone. */
-export function standsApart(element: Element, { inside }: Place): boolean {
+/** Whether only the style sheet separates a span or link from the one before it. */
+export function isSeparatedByStyle(element: Element, { inside }: Place): boolean {
   if ((inside & (Inside.CODE | Inside.HEADING)) !== 0) return false;
   if (element.name !== "a" && element.name !== "span") return false;
   const { parent } = element;
