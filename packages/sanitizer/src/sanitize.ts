@@ -19,7 +19,7 @@ import { contentChrome } from "./chrome/content-chrome.ts";
 import { neverContent } from "./chrome/never-content.ts";
 import type { DropRule } from "./chrome/rule.ts";
 import { Walk } from "./construct/walk.ts";
-import { resolveFootnotes } from "./forms/footnotes/read.ts";
+import { resolveFootnotes } from "./forms/footnotes/links.ts";
 import { isElement } from "./source/nodes.ts";
 import type { Row } from "./source/rows.ts";
 import { Context } from "./tree/context.ts";

@@ -3,7 +3,7 @@ import type { Element } from "@decant/dom";
 /** Attributes that forms, rules and the schema ask for. One bit for each; all others share the last one. */
 const asked: readonly string[] = [
   "class", "id", "style", "hidden", "color", "role", "popover", "aria-hidden", "aria-controls", "data-bs-target", "data-target",
-  "data-callout", "data-callout-type", "data-admonition", "data-footnote-backref", "data-src", "href", "title", "align",
+  "data-callout", "data-footnote-backref", "data-src", "href", "title", "align",
 ]; // biome-ignore format: a table of words
 
 const bits: ReadonlyMap<string, number> = new Map(asked.map((name, index) => [name, 1 << index]));

@@ -33,8 +33,6 @@ const leadTitle = `${anyTitle}, p:first-child:has(+ div:last-child)`;
 /** First match wins. */
 export const calloutRows: readonly CalloutRow[] = [
   { id: "obsidian", selector: "[data-callout]", kind: "[data-callout]", isNote: true, fixture: "obsidian" },
-  { id: "callout-type", selector: "[data-callout-type]", kind: "[data-callout-type]", fixture: "callout-type" },
-  { id: "data-admonition", selector: "[data-admonition]", kind: "[data-admonition]", fixture: "data-admonition" },
   // Docusaurus, MkDocs, Sphinx, Asciidoctor.
   { id: "admonition", selector: "[class*=admonition]", kind: "*admonition*", isNote: true, fixture: "docusaurus" },
   // Quarto, Nextra, Notion, Bootstrap's documentation.
@@ -50,10 +48,7 @@ export const calloutRows: readonly CalloutRow[] = [
   { id: "notice", selector: ".notice, [class*=notice-], [class*=-notice]", kind: "*notice*", fixture: "notice" },
   { id: "bookdown", selector: "[class*=rmd]", kind: "*rmd*", fixture: "bookdown" },
   { id: "infobox", selector: ".infobox", kind: "*infobox*", fixture: "infobox" },
-  { id: "message-box", selector: ".message-box", kind: "*message-box*", fixture: "message-box" },
   { id: "tagged-quote", selector: ".blockquote-tag", kind: "*blockquote-tag*", fixture: "tagged-quote" },
-  { id: "note-box", selector: ".note-box, .notebox", kind: "note", fixture: "note-box" },
-  { id: "tip-box", selector: ".tip-box", kind: "tip", fixture: "tip-box" },
   // Fumadocs names the kind in a variable.
   { id: "fumadocs", selector: "[style*='--callout-'], [style*='--admonition-']", kind: "[style]", title: leadTitle, isNote: true, fixture: "fumadocs" },
   // WAI-ARIA 1.2.

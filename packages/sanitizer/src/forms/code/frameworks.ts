@@ -14,7 +14,6 @@ export interface CodeLanguageRow extends Row {
 export const codeLanguageRows: readonly CodeLanguageRow[] = [
   { id: "data-lang", selector: "[data-lang]", language: "[data-lang]", fixture: "chroma-attribute" },
   { id: "data-language", selector: "[data-language]", language: "[data-language]", fixture: "shiki" },
-  { id: "data-code-lang", selector: "[data-code-lang]", language: "[data-code-lang]", fixture: "data-code-lang" },
   { id: "github-table", selector: "[data-tagsearch-lang]", language: "[data-tagsearch-lang]", fixture: "github-table" },
   { id: "enlighter", selector: "[data-enlighter-language]", language: "[data-enlighter-language]", fixture: "enlighter" },
   { id: "rehype-pretty-code", selector: "[data-rehype-pretty-code-language]", language: "[data-rehype-pretty-code-language]", fixture: "rehype-pretty-code" },
@@ -28,13 +27,6 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
   { id: "syntaxhighlighter-glued", selector: "[class*='brush:']", language: "brush:*", fixture: "syntaxhighlighter-glued" },
   { id: "org", selector: "[class*=src-]", language: "src-*", fixture: "org" },
   { id: "sphinx", selector: "[class*=highlight-]", language: "highlight-*", except: ["block", "code", "container", "line", "lines", "source", "wrapper"], fixture: "sphinx" },
-  { id: "code-class", selector: "[class*=code-]", language: "code-*", known: true, fixture: "code-class" },
-  { id: "sourcecode-class", selector: "[class*=sourcecode-]", language: "sourcecode-*", known: true, fixture: "sourcecode-class" },
-  { id: "hljs-class", selector: "[class*=hljs-]", language: "hljs-*", known: true, fixture: "hljs-class" },
-  { id: "prism-class", selector: "[class*=prism-]", language: "prism-*", known: true, fixture: "prism-class" },
-  { id: "syntax-class", selector: "[class*=syntax-]", language: "syntax-*", known: true, fixture: "syntax-class" },
-  { id: "brush-class", selector: "[class*=brush-]", language: "brush-*", known: true, fixture: "brush-class" },
-  { id: "listing-class", selector: "[class*=listing-]", language: "listing-*", known: true, fixture: "listing-class" },
   // The language is a class token of its own.
   { id: "syntaxhighlighter", selector: "[class*='brush:']", language: "*", known: true, fixture: "syntaxhighlighter" },
   { id: "pandoc", selector: ".sourceCode, .sourcecode", language: "*", known: true, fixture: "pandoc" },
@@ -43,7 +35,6 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
   { id: "prettyprint", selector: ".prettyprint", language: "*", known: true, fixture: "prettyprint" },
   { id: "code-token", selector: ".code", language: "*", known: true, fixture: "code-token" },
   { id: "org-token", selector: ".src", language: "*", known: true, fixture: "org-token" },
-  { id: "syntaxhighlighter-box", selector: ".syntaxhighlighter", language: "*", known: true, fixture: "syntaxhighlighter-box" },
   { id: "docbook", selector: ".programlisting", language: "*", known: true, fixture: "docbook" },
 ]; // biome-ignore format: one row a line
 
@@ -81,7 +72,6 @@ export const codePartRows: readonly CodePartRow[] = [
   { id: "code-toolbar", selector: ".toolbar, .code-toolbar", part: "label", fixture: "code-toolbar" },
   { id: "github-cell", selector: ".blob-code", part: "cell", fixture: "github-table" },
   { id: "hljs-cell", selector: ".hljs-ln-code", part: "cell", fixture: "hljs-table" },
-  { id: "line-cell", selector: ".line-code, .code-line", part: "cell", fixture: "line-table" },
   { id: "doxygen", selector: ".fragment", part: "block", fixture: "doxygen" },
   { id: "code-block", selector: ".code, .codehilite, .highlight, .hljs", part: "block", fixture: "code-block" },
   { id: "codemirror", selector: ".CodeMirror-code, .cm-content", part: "block", fixture: "codemirror-lines" },

@@ -31,5 +31,4 @@ export const footnoteRows: readonly FootnoteRow[] = [
   { id: "pandoc-section", selector: ".footnotes, .footnotes-list, .footnotes-end-of-document", part: "section", fixture: "hugo" },
   { id: "docutils-section", selector: ".footnote, .footnote-list", part: "section", fixture: "docutils" },
   { id: "nim-section", selector: ".footnote-group", part: "section", fixture: "nim" },
-  { id: "endnotes-section", selector: ".endnotes", part: "section", fixture: "endnotes" },
 ]; // biome-ignore format: one row a line

@@ -55,6 +55,11 @@ export class FootnoteRegistry {
   }
 }
 
+/** The registry of a page. */
+export function newRegistry(): FootnoteRegistry {
+  return new FootnoteRegistry();
+}
+
 // GFM `user-content-fn-x`, kramdown `fn:x`, Pandoc `fn1`, rspress `fn-x`, MediaWiki `cite_note-x-1`, Sphinx with a name: `x`.
 const prefixed =
   /^(?:user-content-)?(?:fn|_?footnotedef|footnote|ftn|note|cite[_-]note|cite|endnote|sdfootnote)[:_-]?(.+)$/i;

@@ -1,14 +1,15 @@
 import type { Element } from "@decant/dom";
 import { elementChildren, holdsLooseText } from "../../source/nodes.ts";
+import { isMatching } from "../../source/rows.ts";
 import type { Context } from "../../tree/context.ts";
 import type { Opening, Part, Place } from "../../tree/opening.ts";
 
 /** reStructuredText's line block, verse or an address: one paragraph with its line breaks. */
 export function lineBlock(element: Element, context: Context, _place: Place): Opening | undefined {
-  if (!context.classesOf(element).includes("line-block")) return undefined;
+  if (!isMatching(element, ".line-block")) return undefined;
   const lines = elementChildren(element);
   if (holdsLooseText(element)) return undefined;
-  if (lines.length === 0 || !lines.every((line) => context.classesOf(line).includes("line"))) return undefined;
+  if (lines.length === 0 || !lines.every((line) => isMatching(line, ".line"))) return undefined;
   const parts: Part[] = [];
   for (const line of lines) {
     if (parts.length > 0) parts.push({ open: { node: context.element("br", {}, [], line), parts: [] } });

@@ -1,5 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { elementChildren, isElement, isTag } from "../../source/nodes.ts";
+import { isMatching } from "../../source/rows.ts";
 import type { Context } from "../../tree/context.ts";
 import type { Opening, Place } from "../../tree/opening.ts";
 
@@ -43,7 +44,7 @@ function isMarkedCompact(list: Element, context: Context): boolean {
   let current: Element | undefined = list;
   while (current !== undefined && (listNames.has(current.name) || current.name === "li")) {
     const before = known.get(current);
-    isMarked = before ?? isNamedCompact(current, context);
+    isMarked = before ?? isNamedCompact(current);
     if (before === undefined) asked.push(current);
     if (before !== undefined || isMarked) break;
     current = parentOf(current);
@@ -52,16 +53,15 @@ function isMarkedCompact(list: Element, context: Context): boolean {
   return isMarked;
 }
 
-function isNamedCompact(element: Element, context: Context): boolean {
-  const classes = context.classesOf(element);
-  return classes.includes("simple") || classes.includes("compact") || element.attribs.compact !== undefined;
+function isNamedCompact(element: Element): boolean {
+  return isMatching(element, ".simple, .compact, [compact]");
 }
 
-const asciidoctorLists: ReadonlySet<string> = new Set(["ulist", "olist", "colist"]);
+const asciidoctorList = ".ulist, .olist, .colist";
 
 function isPlainAsciidoctor(list: Element, context: Context): boolean {
   const isWrapper = (element: Element | undefined): boolean =>
-    element?.name === "div" && context.classesOf(element).some((token) => asciidoctorLists.has(token));
+    element?.name === "div" && isMatching(element, asciidoctorList);
   if (!isWrapper(parentOf(list))) return false;
   const known = context.state(plainLists).get(list);
   if (known !== undefined) return known;

@@ -9,8 +9,4 @@ export const taskIconRows: readonly TaskIconRow[] = [
   // Asciidoctor writes Font Awesome.
   { id: "font-awesome-checked", selector: ".fa-check-square, .fa-check-square-o, .fa-square-check, .fa-check", checked: true, fixture: "font-awesome-checked" },
   { id: "font-awesome-open", selector: ".fa-square, .fa-square-o", checked: false, fixture: "font-awesome-open" },
-  { id: "bootstrap-checked", selector: ".bi-check-square, .glyphicon-check", checked: true, fixture: "bootstrap-checked" },
-  { id: "bootstrap-open", selector: ".bi-square, .glyphicon-unchecked", checked: false, fixture: "bootstrap-open" },
-  { id: "material-checked", selector: ".mdi-checkbox-marked, .mdi-checkbox-marked-outline", checked: true, fixture: "material-checked" },
-  { id: "material-open", selector: ".mdi-checkbox-blank, .mdi-checkbox-blank-outline", checked: false, fixture: "material-open" },
 ]; // biome-ignore format: one row a line

@@ -1,0 +1,126 @@
+import type { Element } from "@decant/dom";
+import type { Element as HastElement } from "hast";
+import { isElement, shortText } from "../../source/nodes.ts";
+import { isBlank } from "../../source/text.ts";
+import type { Context } from "../../tree/context.ts";
+import { Inside, type Opening, type Place } from "../../tree/opening.ts";
+import { type FootnoteRow, footnoteRows } from "./frameworks.ts";
+import { newRegistry } from "./registry.ts";
+
+/** What a reference shows: a number, a letter, a sign, with or without brackets. */
+export const shortLabel: RegExp =
+  /^[[(]?\s*(?:\d{1,4}|[a-zA-Z]{1,3}|[ivxlcIVXLC]{1,6}|[*†‡§¶‖]{1,4}|(?:note|n\.?|nb|lower-alpha|a)\s*\d{1,3})\s*[\])]?$/u;
+export const backSign: RegExp = /^(?:[\s↩↑⇑^⤴⏎↵[\]()\d.,a-z]|\ufe0e|\ufe0f)*$/u;
+const backWords = /^\W*(?:back|return|jump|go back|zurück|retour|volver)\b/i;
+/** Longest label of a reference that is a word. A guess. */
+const maxLabel = 40;
+const brackets = /[[\]()\s]/g;
+
+/** A link to a footnote, by its role, its class, or its looks: raised or bracketed, with a short label. */
+export function footnoteReference(element: Element, context: Context, _place: Place): Opening | undefined {
+  const link = element.name === "sup" ? onlyLink(element) : element.name === "a" ? element : undefined;
+  if (link === undefined) return undefined;
+  const target = context.urls.fragmentOf(link.attribs.href) ?? possibleFragment(link, context);
+  if (target === undefined || target === "" || isBackLink(link, context)) return undefined;
+  const shown = shortText(link, maxLabel);
+  if (shown === undefined || !(shortLabel.test(shown) || isPaired(link, target, shown))) return undefined;
+  const isSuperscript = element.name === "sup" || isOnlySuperscript(link);
+  if (!isSuperscript && !isPart(link, "reference", context)) return undefined;
+  return reference(element, link, target, shown, context);
+}
+
+/** A word between a reference and its footnote, each of which has the other's name in its own (HonKit: `reffn_x`, `fn_x`). */
+function isPaired({ attribs }: Element, target: string, shown: string): boolean {
+  return attribs.id !== undefined && attribs.id !== target && attribs.id.endsWith(target) && target.endsWith(shown);
+}
+
+/** Without an address of the page, a link with a path may lead into it: the footnote itself decides. */
+function possibleFragment({ attribs }: Element, { urls }: Context): string | undefined {
+  const hash = attribs.href?.indexOf("#") ?? -1;
+  return urls.page === undefined && hash > 0 ? attribs.href?.slice(hash + 1) : undefined;
+}
+
+function reference(element: Element, link: Element, target: string, shown: string, context: Context): Opening {
+  const registry = context.state(newRegistry);
+  for (const id of [
+    link.attribs.id,
+    element.attribs.id,
+    ...link.children.map((child) => (isElement(child) ? child.attribs.id : undefined)),
+  ]) {
+    if (id !== undefined) registry.referenceIds.add(id);
+  }
+  const label = registry.labelOf(target, shown.replace(brackets, ""));
+  const text = context.text(shortText(element, 40) ?? shown, element);
+  const href = context.urls.resolve(link.attribs.href, "link");
+  const plain = () => (href === undefined ? text : context.element("a", { href }, [text], link));
+  // The footnote's label replaces the whole mark with its brackets, so the link has the position of the whole element.
+  const properties = { href: `#user-content-fn-${label}`, id: `user-content-fnref-${label}`, dataFootnoteRef: true };
+  const anchor = context.element("a", properties, [text], element);
+  const node = context.element("sup", {}, [anchor], element);
+  registry.references.push({
+    node,
+    otherwise: () => context.element("sup", {}, [plain()], element),
+    target,
+  });
+  return { node, parts: [] };
+}
+
+/** The link of a `sup` that holds nothing else but brackets. */
+export function onlyLink(sup: Element): Element | undefined {
+  let link: Element | undefined;
+  for (const child of sup.children) {
+    if (child.type === "text") {
+      if (child.data.replace(brackets, "") !== "") return undefined;
+    } else if (isElement(child)) {
+      const inner = child.name === "strong" || child.name === "em" ? onlyLink(child) : child;
+      if (inner?.name !== "a" || link !== undefined) return undefined;
+      link = inner;
+    }
+  }
+  return link;
+}
+
+function isOnlySuperscript(link: Element): boolean {
+  return link.children.every((child) =>
+    child.type === "text" ? isBlank(child.data) : !isElement(child) || child.name === "sup",
+  );
+}
+
+/** The link from a footnote back to where it is referred to. */
+export function footnoteBackLink(element: Element, context: Context, place: Place): Opening | undefined {
+  if ((place.inside & Inside.HEADING) !== 0 || !isBackLink(element, context)) return undefined;
+  const text = shortText(element, 40);
+  if (text === undefined || !(backSign.test(text) || backWords.test(text))) return undefined;
+  context.drop(element, "footnote-backlink");
+  return { parts: [] };
+}
+
+export function isPart(element: Element, part: FootnoteRow["part"], context: Context): boolean {
+  return context.findRows(footnoteRows, element).some((row) => row.part === part);
+}
+
+export function isBackLink(element: Element, context: Context): boolean {
+  if (isPart(element, "back", context)) return true;
+  if (element.name !== "a" || context.state(newRegistry).referenceIds.size === 0) return false;
+  const fragment = context.urls.fragmentOf(element.attribs.href);
+  if (fragment === undefined || !context.state(newRegistry).referenceIds.has(fragment)) return false;
+  const text = shortText(element, 12);
+  return text !== undefined && backSign.test(text);
+}
+
+/** Once all is read: references without a footnote become links again, footnotes without a reference list items. */
+export function resolveFootnotes(context: Context): void {
+  const { references, definitions } = context.state(newRegistry);
+  const used = new Set<string>();
+  for (const { node, otherwise, target } of references) {
+    if (definitions.has(target)) used.add(target);
+    else replaceContent(node, otherwise());
+  }
+  for (const { node, target } of definitions.values()) if (!used.has(target)) delete node.properties.id;
+}
+
+function replaceContent(node: HastElement, by: HastElement): void {
+  node.tagName = by.tagName;
+  node.properties = by.properties;
+  node.children = by.children;
+}
