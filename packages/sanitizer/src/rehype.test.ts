@@ -1,6 +1,7 @@
 import { parse } from "@decant/dom";
 import type { Element, Root } from "hast";
 import rehypeParse from "rehype-parse";
+import rehypeStringify from "rehype-stringify";
 import { unified } from "unified";
 import { VFile } from "vfile";
 import { describe, expect, test } from "vitest";
@@ -26,6 +27,11 @@ describe("builds of hast what it builds of HTML", () => {
   ])("%s", (html) => {
     expect(toMarkup(run(html))).toBe(toMarkup(sanitize(parse(html), { baseUrl }).tree));
   });
+});
+
+test("works between a parser and a serializer", () => {
+  const file = unified().use(rehypeParse, { fragment: true }).use(rehypeSanitizer).use(rehypeStringify);
+  expect(String(file.processSync("<b onclick=steal()>a</b><script>steal()</script>"))).toBe("<strong>a</strong>");
 });
 
 test("positions are those of the given tree", () => {
