@@ -69,6 +69,7 @@ export interface BlockSpan {
   readonly line: number;
   /** Last Markdown line, inclusive. */
   readonly endLine: number;
+  /** Offsets in the HTML; both are -1 for a block that a plugin made. */
   readonly start: number;
   readonly end: number;
   /** Node path of the smallest element around the block; empty for the document itself, and where paths were left out (`pipeline/paths-left-out`). */
