@@ -19,7 +19,7 @@ export {
   type NormalizerParts,
   type TreeOptions,
 } from "./normalizer.ts";
-export type { NormalizeOptions, NormalizerOptions } from "./options.ts";
+export type { NormalizeOptions } from "./options.ts";
 export { rehypeNormalize } from "./plugin.ts";
 export { toMdast } from "./to-mdast.ts";
 export { toText } from "./to-text.ts";

@@ -1,7 +1,7 @@
 import type { Nodes as HastNodes } from "hast";
 import { verification } from "./invariants/verification.ts";
 import { createNormalizer, type Normalized } from "./normalizer.ts";
-import type { NormalizerOptions } from "./options.ts";
+import type { NormalizeOptions } from "./options.ts";
 
 const parts = { verification };
 
@@ -10,8 +10,8 @@ const parts = { verification };
  *
  * For many trees, {@link createNormalizer} checks the options once.
  *
- * @param tree Any hast: from `@decant/sanitizer`, rehype, or made by hand. Not modified, except by rehype plugins.
- * @param options See {@link NormalizerOptions}.
+ * @param tree Any hast: from `@decant/sanitizer`, rehype, or made by hand. Not modified.
+ * @param options See {@link NormalizeOptions}.
  * @returns Markdown, plain text and mdast, with an account of what was left out, repaired, and where each block came from.
  * @throws {TypeError} If an option is of the wrong type.
  * @throws {RangeError} If a number is out of its range.
@@ -19,6 +19,6 @@ const parts = { verification };
  * const text = { type: "text", value: "Hi" } as const;
  * normalize({ type: "element", tagName: "h1", properties: {}, children: [text] }).markdown; // "# Hi\n"
  */
-export function normalize(tree: HastNodes, options: NormalizerOptions = {}): Normalized {
+export function normalize(tree: HastNodes, options: NormalizeOptions = {}): Normalized {
   return createNormalizer(options, parts)(tree);
 }

@@ -1,24 +1,16 @@
 import type { Addition, Decision, Diagnostic, PluginChange, Violation } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
-import remarkStringify from "remark-stringify";
-import { type PluggableList, type Plugin, type Processor, unified } from "unified";
-import { VFile } from "vfile";
+import { toMarkdown } from "mdast-util-to-markdown";
 import { defaultMaxNesting } from "./bridge/limits.ts";
-import { ignore } from "./handlers/fall-through.ts";
-import { defaultHandlers } from "./handlers/index.ts";
 import { checkTree } from "./invariants/check.ts";
 import type { Checked } from "./invariants/invariant.ts";
-import { textOfHtml } from "./invariants/no-raw-html.ts";
 import type { Verification } from "./invariants/verification.ts";
 import type { Block } from "./markdown/flow.ts";
 import { leastIndentation } from "./markdown/indentation.ts";
 import { styled } from "./markdown/style.ts";
 import { createWriter, type Writer } from "./markdown/to-markdown.ts";
-import { checkNormalizerOptions, checkPageOptions, type NormalizerOptions } from "./options.ts";
-import type { TextReader } from "./plugins/changes.ts";
-import { pluginMessages } from "./plugins/messages.ts";
-import { runNow, watchPlugins } from "./plugins/watch.ts";
+import { checkNormalizeOptions, checkPageOptions, type NormalizeOptions } from "./options.ts";
 import { type Bridged, bridge } from "./to-mdast.ts";
 import { toText } from "./to-text.ts";
 
@@ -61,12 +53,29 @@ export type Normalizer = (tree: HastNodes, options?: TreeOptions) => Normalized;
 export interface NormalizerParts {
   /** Reads the Markdown back, for `verify` and `strict`: `verification` of this package. A third of the package's size. */
   readonly verification?: Verification | undefined;
+  /** Runs the steps of a conversion. @default one after the other */
+  readonly frame?: CreateFrame | undefined;
 }
 
+/** The steps of a conversion, for what runs them in its own way, with others between them. */
+export interface Steps {
+  readonly toMdast: (tree: HastNodes, conversion: Conversion) => Root;
+  /** Check and repair the invariants. */
+  readonly check: (tree: Root, conversion: Conversion) => void;
+  /** Our writer, for mdast-util-to-markdown. */
+  readonly extension: Writer["extension"];
+}
+
+/** Runs the steps of conversions, one conversion after the other. */
+export interface Frame {
+  readonly run: (tree: HastNodes, conversion: Conversion) => Root;
+  readonly stringify: (tree: Root) => string;
+}
+
+export type CreateFrame = (steps: Steps) => Frame;
+
 /**
- * Make a function like `normalize` for many trees: options are checked once, and one unified processor serves all of them.
- *
- * The processor runs `rehypePlugins`, the bridge to mdast, `remarkPlugins` and the invariants, and writes with `remark-stringify`.
+ * Make a function like `normalize` for many trees: options are checked once.
  *
  * @throws {TypeError} If an option is unknown or of the wrong type, or if `verify` or `strict` is set without `verification`.
  * @throws {RangeError} If a number is out of its range.
@@ -75,92 +84,56 @@ export interface NormalizerParts {
  * const text = { type: "text", value: "Hi" } as const;
  * toMarkdown({ type: "element", tagName: "li", properties: {}, children: [text] }).markdown; // "* Hi\n"
  */
-export function createNormalizer(options: NormalizerOptions = {}, parts: NormalizerParts = {}): Normalizer {
-  checkNormalizerOptions(options);
-  const { rehypePlugins = [], remarkPlugins = [], ...own } = options;
+export function createNormalizer(options: NormalizeOptions = {}, parts: NormalizerParts = {}): Normalizer {
+  checkNormalizeOptions(options);
   const verify = options.verify === true || options.strict === true;
   if (verify && parts.verification === undefined)
     throw new TypeError(
       `${options.verify === true ? "verify" : "strict"}: expected a verification to go with it, got none`,
     );
   const verification = verify ? parts.verification : undefined;
-  const context: Context = { conversions: new WeakMap(), writer: createWriter(own), verification };
-  const processor = createProcessor(context, rehypePlugins, remarkPlugins);
-  const stringify =
-    remarkPlugins.length === 0
-      ? (tree: Root) => processor.stringify(tree)
-      : (tree: Root) => runNow("writing the tree", "remarkPlugins", () => processor.stringify(tree));
+  const writer = createWriter(options);
+  const { frame = oneAfterTheOther } = parts;
+  const { run, stringify } = frame({
+    toMdast: toMdastTree,
+    check: (tree, conversion) => checkConversion(tree, conversion, verification),
+    extension: writer.extension,
+  });
   return (tree, page = {}) => {
     checkPageOptions(tree, page);
-    const baseUrl = page.baseUrl ?? own.baseUrl;
-    return convertTree(tree, { ...own, baseUrl }, { ...context, processor, stringify });
+    const baseUrl = page.baseUrl ?? options.baseUrl;
+    return convertTree(tree, { ...options, baseUrl }, { run, stringify, verification, writer });
   };
 }
 
-type AnyProcessor = Processor<undefined, undefined, undefined, Root, string>;
+const oneAfterTheOther: CreateFrame = ({ toMdast, check, extension }) => ({
+  run: (tree, conversion) => {
+    const mdast = toMdast(tree, conversion);
+    check(mdast, conversion);
+    return mdast;
+  },
+  stringify: (tree) => toMarkdown(tree, extension),
+});
 
-interface Context {
-  /** Conversions by the file that stands for them in the processor. */
-  readonly conversions: WeakMap<VFile, Conversion>;
-  readonly writer: Writer;
+interface Context extends Frame {
   readonly verification: Verification | undefined;
+  readonly writer: Writer;
 }
 
-interface Frame extends Context {
-  readonly processor: AnyProcessor;
-  readonly stringify: (tree: Root) => string;
-}
-
-/** One tree on its way through the processor. */
-interface Conversion {
-  readonly options: NormalizerOptions;
+/** One tree on its way through the steps. */
+export interface Conversion {
+  readonly options: NormalizeOptions;
+  /** What plugins did to the hast, and to the mdast. */
   readonly rehypeChanges: PluginChange[];
   readonly remarkChanges: PluginChange[];
-  /** Whether the rehype plugins have changed the tree already. */
+  /** What plugins report. */
+  readonly messages: Diagnostic[];
+  /** Whether the hast was converted before, and rehype plugins have changed it already. */
   readonly isRetry: boolean;
   bridged?: Bridged;
   document?: Checked;
   violations?: Violation[];
 }
-
-function createProcessor(context: Context, rehypePlugins: PluggableList, remarkPlugins: PluggableList): AnyProcessor {
-  const conversionOf = (file: VFile): Conversion => context.conversions.get(file) as Conversion;
-  const normalizeTree: Plugin = function () {
-    addExtension(this.data(), context.writer.extension);
-    return (tree, file) => toMdastTree(tree as HastNodes, conversionOf(file));
-  };
-  const holdInvariants: Plugin = () => (tree, file) =>
-    checkConversion(tree as Root, conversionOf(file), context.verification);
-  const processor = unified()
-    .use(
-      watchPlugins(rehypePlugins, {
-        option: "rehypePlugins",
-        reader: hastReader,
-        changesOf: (file) => (conversionOf(file).isRetry ? undefined : conversionOf(file).rehypeChanges),
-      }),
-    )
-    .use(normalizeTree)
-    .use(
-      watchPlugins(remarkPlugins, {
-        option: "remarkPlugins",
-        reader: mdastReader,
-        changesOf: (file) => conversionOf(file).remarkChanges,
-      }),
-    )
-    .use(holdInvariants)
-    .use(remarkStringify);
-  return processor.freeze() as unknown as AnyProcessor;
-}
-
-const hastReader: TextReader = {
-  isLeftOut: (node) => node.type === "element" && defaultHandlers[node.tagName] === ignore,
-  textOf: (node) => (node.type === "text" ? node.value : ""),
-};
-
-const mdastReader: TextReader = {
-  isLeftOut: () => false,
-  textOf: (node) => (node.type === "html" ? textOfHtml(node.value) : "value" in node ? node.value : ""),
-};
 
 /** Plug-ins after this one add extensions of their own, which come before ours. */
 export function addExtension(data: object, extension: Writer["extension"]): void {
@@ -189,16 +162,17 @@ function checkConversion(mdast: Root, conversion: Conversion, verification: Veri
   conversion.violations = verification?.checkTree(document) ?? checkTree(document);
 }
 
-function convertTree(tree: HastNodes, options: NormalizerOptions, frame: Frame): Normalized {
+function convertTree(tree: HastNodes, options: NormalizeOptions, frame: Context): Normalized {
   const isFlat = (options.maxNesting ?? defaultMaxNesting) <= flatNesting;
   const limit = isFlat ? Number.POSITIVE_INFINITY : maxLength(tree);
-  const first: Conversion = { options, rehypeChanges: [], remarkChanges: [], isRetry: false };
+  const first: Conversion = { options, rehypeChanges: [], remarkChanges: [], messages: [], isRetry: false };
   const nested = write(tree, first, limit, frame);
   if (nested !== undefined && nested.markdown.length <= limit) return finish(nested, first, frame);
   const again: Conversion = {
     ...first,
     options: { ...options, maxNesting: flatNesting },
     remarkChanges: [],
+    messages: [],
     isRetry: true,
   };
   const hast = first.document?.source?.hast ?? tree;
@@ -242,26 +216,18 @@ interface Written {
   /** The tree in the style of the options. */
   readonly styled: Root;
   readonly blocks: readonly Block[];
-  readonly messages: readonly Diagnostic[];
 }
 
 /** `undefined` for Markdown of which the indentation alone would be longer than allowed. */
-function write(tree: HastNodes, conversion: Conversion, limit: number, frame: Frame): Written | undefined {
-  // Without a folder of its own a file asks the system for one.
-  const file = new VFile({ cwd: "/", data: { baseUrl: conversion.options.baseUrl } });
-  frame.conversions.set(file, conversion);
-  const mdast = frame.processor.runSync(tree as never, file) as Root;
+function write(tree: HastNodes, conversion: Conversion, limit: number, frame: Context): Written | undefined {
+  const mdast = frame.run(tree, conversion);
   const inStyle = styled(mdast, conversion.options);
   if (limit < Number.POSITIVE_INFINITY && leastIndentation(mdast) > limit) return undefined;
   const markdown = frame.stringify(inStyle);
-  return { markdown, mdast, styled: inStyle, blocks: frame.writer.blocks(), messages: pluginMessages(file) };
+  return { markdown, mdast, styled: inStyle, blocks: frame.writer.blocks() };
 }
 
-function finish(
-  { markdown, mdast, styled, blocks, messages }: Written,
-  conversion: Conversion,
-  frame: Frame,
-): Normalized {
+function finish({ markdown, mdast, styled, blocks }: Written, conversion: Conversion, frame: Context): Normalized {
   const { options, rehypeChanges, remarkChanges } = conversion;
   const { decisions, diagnostics, added } = conversion.bridged as Bridged;
   const document = { ...(conversion.document as Checked), mdast: styled, markdown, writer: options };
@@ -274,6 +240,6 @@ function finish(
     additions: added,
     changes: [...rehypeChanges, ...remarkChanges],
     blocks,
-    diagnostics: [...messages, ...diagnostics],
+    diagnostics: [...conversion.messages, ...diagnostics],
   };
 }

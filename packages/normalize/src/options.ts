@@ -10,11 +10,9 @@ import {
   oneOf,
   type ValueCheck,
 } from "@decant/page";
-import type { PluggableList } from "unified";
 import type { ToMdastOptions } from "./bridge/types.ts";
 import type { StyleOptions } from "./markdown/style.ts";
 import type { WriterOptions } from "./markdown/to-markdown.ts";
-import { aPluggableList } from "./plugins/read-plugins.ts";
 
 /** Options of {@link normalize}. */
 export interface NormalizeOptions extends ToMdastOptions, WriterOptions, StyleOptions {
@@ -22,14 +20,6 @@ export interface NormalizeOptions extends ToMdastOptions, WriterOptions, StyleOp
   readonly verify?: boolean | undefined;
   /** As `verify`. Whoever asks for it takes every violation for a failure, repaired or not. @default false */
   readonly strict?: boolean | undefined;
-}
-
-/** Options of {@link createNormalizer}. */
-export interface NormalizerOptions extends NormalizeOptions {
-  /** Plugins that run on the hast, first. Synchronous ones. @default none */
-  readonly rehypePlugins?: PluggableList | undefined;
-  /** Plugins that run on the mdast, before the invariants. Synchronous ones. @default none */
-  readonly remarkPlugins?: PluggableList | undefined;
 }
 
 const anAbsoluteUrl: ValueCheck = {
@@ -82,17 +72,6 @@ export function checkCall(tree: unknown, options: NormalizeOptions): void {
  */
 export function checkNormalizeOptions(options: NormalizeOptions): void {
   checkOptions(options, checks);
-}
-
-const normalizerChecks: OptionChecks<NormalizerOptions> = {
-  ...checks,
-  rehypePlugins: aPluggableList,
-  remarkPlugins: aPluggableList,
-};
-
-/** The same for `createNormalizer`. */
-export function checkNormalizerOptions(options: NormalizerOptions): void {
-  checkOptions(options, normalizerChecks);
 }
 
 /** Refuse a wrong call of a normalizer. */

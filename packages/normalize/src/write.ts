@@ -2,11 +2,23 @@
 export type { Verification } from "./invariants/verification.ts";
 export type { Block } from "./markdown/flow.ts";
 export {
+  type Conversion,
+  type CreateFrame,
   createNormalizer,
+  type Frame,
   type Normalized,
   type Normalizer,
   type NormalizerParts,
+  type Steps,
   type TreeOptions,
 } from "./normalizer.ts";
-export { checkNormalizeOptions, type NormalizeOptions, type NormalizerOptions } from "./options.ts";
-export { aPluggableList } from "./plugins/read-plugins.ts";
+export { checkNormalizeOptions, type NormalizeOptions } from "./options.ts";
+export {
+  compareSnapshots,
+  hastReader,
+  mdastReader,
+  type Snapshot,
+  type TextReader,
+  takeSnapshot,
+} from "./plugins/changes.ts";
+export { placeParents } from "./plugins/place-parents.ts";

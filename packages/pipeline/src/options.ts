@@ -1,7 +1,6 @@
 import type { Element } from "@decant/dom";
 import type { BlockScorer, CommentsOption, LayerName, PageTypeWeights, Preset } from "@decant/extractor";
 import {
-  aPluggableList,
   checkNormalizeOptions,
   createNormalizer,
   type NormalizeOptions,
@@ -24,6 +23,8 @@ import {
 import { rehypeSafe } from "@decant/sanitizer";
 import type { PluggableList } from "unified";
 import type { PipelineParts } from "./parts.ts";
+import { aPluggableList } from "./plugins/read-plugins.ts";
+import { unifiedFrame } from "./plugins/unified-frame.ts";
 
 /** How pages are converted; checked once, when the pipeline is made. */
 export interface PipelineOptions {
@@ -181,14 +182,11 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     maxNodes,
     deadlineMs,
     normalize: createNormalizer(
+      { ...markdown, verify, strict },
       {
-        ...markdown,
-        verify,
-        strict,
-        rehypePlugins: rehypePlugins.length === 0 ? [] : [...rehypePlugins, rehypeSafe],
-        remarkPlugins,
+        verification: parts.verification,
+        frame: unifiedFrame(rehypePlugins.length === 0 ? [] : [...rehypePlugins, rehypeSafe], remarkPlugins),
       },
-      { verification: parts.verification },
     ),
     keepTrees,
     hasPlugins,

@@ -12,6 +12,9 @@ import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";
 import type { Point, Position } from "unist";
 import { joinPositions } from "../bridge/span.ts";
+import { ignore } from "../handlers/fall-through.ts";
+import { defaultHandlers } from "../handlers/index.ts";
+import { textOfHtml } from "../invariants/no-raw-html.ts";
 
 type Node = HastNodes | MdastNodes;
 
@@ -37,6 +40,18 @@ export interface TextReader {
   /** Text of a node without children. */
   readonly textOf: (node: Node) => string;
 }
+
+/** Reads hast: text in elements that are no content never becomes text. */
+export const hastReader: TextReader = {
+  isLeftOut: (node) => node.type === "element" && defaultHandlers[node.tagName] === ignore,
+  textOf: (node) => (node.type === "text" ? node.value : ""),
+};
+
+/** Reads mdast: raw HTML is text where the invariants turn it into text. */
+export const mdastReader: TextReader = {
+  isLeftOut: () => false,
+  textOf: (node) => (node.type === "html" ? textOfHtml(node.value) : "value" in node ? node.value : ""),
+};
 
 /** Take down the texts of a tree in document order. */
 export function takeSnapshot(tree: Node, { isLeftOut, textOf }: TextReader): Snapshot {

@@ -1,10 +1,9 @@
+import { compareSnapshots, placeParents, type TextReader, takeSnapshot } from "@decant/normalize/write";
 import { DecantError, type PluginChange } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";
 import type { PluggableList } from "unified";
 import type { VFile } from "vfile";
-import { compareSnapshots, type TextReader, takeSnapshot } from "./changes.ts";
-import { placeParents } from "./place-parents.ts";
 import { type NamedPlugin, type PluginOption, readPlugins } from "./read-plugins.ts";
 
 type AnyPlugin = NamedPlugin["plugin"];
