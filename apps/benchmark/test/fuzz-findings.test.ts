@@ -61,6 +61,7 @@ const findings: readonly (readonly [found: string, variant: string, html: string
     "no-extract",
     `${footnote(".")}<ol start=0><li><pre>&lt;b onclick=alert(1)></pre></li></ol>`,
   ],
+  ["brackets before the parenthesis of a ruby text are a link", "default", '<a href="/x">[]<rt><img src="y"></rt></a>'],
   [
     "the mark of a footnote in code is no link to an address of ours",
     "default",

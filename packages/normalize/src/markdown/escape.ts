@@ -143,9 +143,11 @@ function needsEscape(
     case "!":
       return end === value.length && context.after.startsWith("[");
     case "[":
-      return context.inBrackets ? breaksLink(value, start, pairs()) : opensLink(value, start, context, pairs());
+      return context.inBrackets
+        ? breaksLink(value, start, pairs(), context.after)
+        : opensLink(value, start, context, pairs());
     default:
-      return context.inBrackets ? breaksLink(value, start, pairs()) : value[end] === "(";
+      return context.inBrackets ? breaksLink(value, start, pairs(), context.after) : value[end] === "(";
   }
 }
 
@@ -213,10 +215,10 @@ function partnerOf(bracket: number, pairs: BracketPairs): number | undefined {
 }
 
 /** Between the brackets of a link: a bracket without a partner would end it, and a pair that is a link itself undo it. */
-function breaksLink(value: string, index: number, pairs: BracketPairs): boolean {
+function breaksLink(value: string, index: number, pairs: BracketPairs, after: string): boolean {
   const other = partnerOf(index, pairs);
   if (other === undefined) return true;
-  const next = value[Math.max(index, other) + 1];
+  const next = value[Math.max(index, other) + 1] ?? after.charAt(0);
   return next === "(" || next === "[" || value[Math.min(index, other) + 1] === "^";
 }
 

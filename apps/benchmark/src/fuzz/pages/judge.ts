@@ -63,7 +63,7 @@ const structureOf: Readonly<Record<string, string>> = {
 const separator = /[\s,]+/;
 const space = /\s+/;
 // Browsers pass over these inside a scheme.
-const ignored = /[\0-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\ufeff\ufffd]/g;
+const ignored = /[\0-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\u3000\ufeff\ufffd]/g;
 // Taken out of an address before it is resolved.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers take some of them out, too
 const invisible = /[\0-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd\u{e0000}-\u{e007f}]/gu;
