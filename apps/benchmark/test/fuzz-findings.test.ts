@@ -34,6 +34,8 @@ const findings: readonly (readonly [found: string, variant: string, html: string
   ],
   ["a footnote of one word defines a link for readers without footnotes", "no-extract", footnote("word")],
   ["also one of marks", "no-url", footnote("&lt;y>")],
+  ["also one with a wide space", "no-extract", footnote("q\u3000~")],
+  ["also one in angle brackets", "no-extract", footnote("&lt; &amp;lt;onclick=alert(1)>")],
   ["also one of a word in brackets", "no-extract", footnote("[y][]")],
   [
     "lines of a formula are a table for readers without math",

@@ -274,11 +274,11 @@ function mayDefineLink(content: string): boolean {
 }
 
 const definesLink =
-  /^(?!https?:\/\/)\S+(?:[ \t]+(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\)))?[ \t]*(?:\n|$)/i;
+  /^(?!https?:\/\/)(?:<(?:[^\n<>\\]|\\[^\n])*>|[^ \t\n]+)(?:[ \t]+(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\)))?[ \t]*(?:\n|$)/i;
 
 /** What repeats in the pattern above takes room on its stack: a note of more characters is taken for a definition if it begins like one. */
 const maxDefinition = 100_000;
-const beginsLink = /^(?!https?:\/\/)\S+(?:\s|$)/i;
+const beginsLink = /^(?!https?:\/\/)(?:<|[^ \t\n]+(?:\s|$))/i;
 
 const unsafeInLabel = /[[\]\\\s]+/g;
 
