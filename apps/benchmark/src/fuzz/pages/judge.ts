@@ -49,7 +49,7 @@ const structures: Readonly<Record<string, RegExp>> = {
   heading: /^(?:h[1-6]|title)$/,
   table: /^table$/,
   pre: /^(?:pre|xmp|code|script|math|math-renderer|mjx-container|textarea|div|figure|img)$/,
-  quote: /^(?:blockquote|tab|aside|admonition|markdown-alert|callout|custom-block|theme-admonition)$/,
+  quote: /^(?:blockquote|tab|aside)$|admonition|markdown-alert|callout|custom-block/,
   list: /^(?:li|tab|ul|ol|dl|table|thead|tbody|tr)$/,
   emphasis: /^(?:em|i|mark|var|cite|dfn|address)$/,
   strong: /^(?:b|strong|h[1-6]|th|dt|summary|tab|caption|.*-title|admonitionHeading|filename|caption-text|figcaption)$/,
