@@ -1,5 +1,6 @@
 import type { NodeTable } from "@decant/dom";
 import { type Document, measure } from "@decant/dom";
+import { decideVisibility } from "@decant/visibility";
 import { type Extraction, makeExtraction } from "./account/extraction.ts";
 import type { Blocks } from "./blocks/split-blocks.ts";
 import type { Evidence } from "./features/name-evidence.ts";
@@ -28,7 +29,9 @@ export interface MethodInput {
  */
 export function extractChoice(document: Document, options: ExtractOptions, { id, pick }: Method): Extraction {
   resolveOptions(options);
-  const page = describePage(options.table ?? measure(document), options);
+  const table = options.table ?? measure(document);
+  decideVisibility(table);
+  const page = describePage(table, options);
   const keep = pick(page);
   const view = { ...page, probability: Float32Array.from(keep) };
   const outcome = { fates: keep, rules: new Uint8Array(keep.length) };

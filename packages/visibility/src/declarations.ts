@@ -10,7 +10,7 @@ export interface Declarations {
 const comment = /\/\*[\s\S]*?(?:\*\/|$)/g;
 const hexEscape = /\\([\da-f]{1,6})\s?/gi;
 const otherEscape = /\\(?=[^\da-f])/gi;
-const importance = /\s*!\s*important\s*$/;
+const importance = /!\s*important$/;
 const prefix = /^-(?:webkit|moz|ms|o)-/;
 const lastCodePoint = 0x10ffff;
 
@@ -58,7 +58,7 @@ export function readDeclarations(block: string): Declarations {
       .trim()
       .toLowerCase();
     const isImportant = importance.test(value);
-    if (isImportant) value = value.replace(importance, "");
+    if (isImportant) value = value.replace(importance, "").trimEnd();
     if (value === "" || value.includes("!") || validValues.get(property)?.test(value) === false) continue;
     if (important.has(property) && !isImportant) continue;
     if (isImportant) important.add(property);

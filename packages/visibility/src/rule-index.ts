@@ -218,7 +218,7 @@ function afterCombinator(selector: string): string {
   return selector.slice(Math.max(...combinators.map((combinator) => selector.lastIndexOf(combinator))) + 1);
 }
 
-const wholeClass = /^[a-z]*\.((?:\\[\da-f]{1,6}|\\.|[^\s.#:[(\\])+)$/i;
+const wholeClass = /^[a-z]*\.((?:\\.|[^\s.#:[(\\])+)$/i;
 
 /** The class of a compound that is one class with escapes. Any other such selector is tried on every element. */
 function escapedClass(compound: string): readonly string[] {
