@@ -11,6 +11,7 @@ const leftOut = new Set(["package-checks"]);
 /** Files whose expressions the checker rejects although they read short texts only, each with the reason. */
 const excused: Readonly<Record<string, string>> = {
   "comments/comment-roles.ts": "they read texts of at most 48 characters",
+  "source/rows.ts": "they read the selectors of our own rows",
   "style-techniques.ts": "values have at most 400 characters, and each repetition is bounded",
   "fallbacks/json-ld.ts": "its repetitions are bounded to 40 characters",
   "fallbacks/script-data.ts": "it reads the 60 characters in front of an equals sign",
