@@ -96,7 +96,7 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
       text,
       probability: probability[block] as number,
       kept,
-      // Of a kept block the score is no rule.
+      // A score never explains why a block was kept.
       rule: kept && outcome.rules[block] === 0 ? null : ruleOf(view, first, outcome),
       base: told?.base ?? 0,
       ...(told === undefined ? { for: [], against: [] } : weigh(told, rowOf(rows, block), top)),

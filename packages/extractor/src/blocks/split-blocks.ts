@@ -84,7 +84,7 @@ export function blockText({ nodes }: NodeTable, { first, last }: Blocks, block: 
 
 const isBlockTag = new Uint8Array(tagCount);
 for (const name of blockElements) isBlockTag[tagId(name)] = 1;
-// Of the elements without a tag id of their own, the name decides.
+// Elements without a tag id of their own are compared by name.
 isBlockTag[OTHER] = 0;
 
 /**

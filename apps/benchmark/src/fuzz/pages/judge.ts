@@ -22,7 +22,7 @@ const known: ReadonlySet<string> = new Set([
   "table", "thead", "tbody", "tr", "th", "td", "input", "sup", "sub", "section",
 ]);
 
-/** Attributes that readers write, and what stands in them. */
+/** Attributes that readers write, with their allowed values. */
 const attributes: Readonly<Record<string, RegExp>> = {
   href: /^/,
   src: /^/,
