@@ -190,7 +190,7 @@ function isOfPage(address: string, element: Element, facts: PageFacts, knows: re
     text = (textOf(node) ?? "") + text;
   });
   // The call of a footnote that names an address leads there for readers without footnotes; a bare address for those that look for them.
-  if (text.startsWith("^")) return !knows.includes("footnotes");
+  if (text.startsWith("^") && !knows.includes("footnotes")) return true;
   if (!knows.includes("links")) return false;
   if (target.startsWith("mailto:")) return text.includes("@");
   if (asciiHost.test(target)) return otherHost.test(text);

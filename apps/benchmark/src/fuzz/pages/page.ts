@@ -7,7 +7,8 @@ export const marker: RegExp = /q\d+q/g;
 
 const slot = /\{([trjaulnib])\}/g;
 const lottery = tokens.flatMap(([weight, words]) => Array.from({ length: weight }, () => words));
-const endOfRawText = /<(?=\/(?:script|xmp))/gi;
+// What would end the raw text of a script, or hide its end.
+const endOfRawText = /<(?=\/(?:script|xmp)|!--)/gi;
 
 /** A random page: elements nested in each other, with texts and attributes that are meant to be misread. */
 export function makePage(random: Random): string {
@@ -30,7 +31,7 @@ export function makePage(random: Random): string {
     pieces > 0 ? fill(random.pick(templates)) : escapeHtml(text());
   const slots = {
     t: () => escapeHtml(text()),
-    j: () => JSON.stringify(nest(blocks)).slice(1, -1).replace(endOfRawText, "<\\"),
+    j: () => JSON.stringify(nest(blocks)).slice(1, -1).replace(endOfRawText, "\\u003c"),
     a: () => escapeHtml(text()),
     r: () => text().replace(endOfRawText, "<\\"),
     u: () => escapeHtml(random.below(6) === 0 ? text() : random.pick(addresses)),

@@ -47,6 +47,11 @@ test("labels are moved, not dropped", () => {
   expect(decisionsOf(`${list}<div role="tabpanel" aria-labelledby="t">a</div>`)).toEqual([`moved tab-label ${list}`]);
 });
 
+test.each(["h1", "p"])("the words of a <%s> are no panels", (name) => {
+  const list = '<ul role="tablist"><li role="tab">One</li><li role="tab">Two</li></ul>';
+  expect(markupOf(`${list}<${name}><em>a</em><b>b</b></${name}>`)).toContain("<li>One</li><li>Two</li>");
+});
+
 test("a row of tabs without panels is no tab list", () => {
   expect(markupOf('<ul role="tablist"><li role="tab">One</li></ul><p>a</p>')).toBe("<ul><li>One</li></ul><p>a</p>");
 });

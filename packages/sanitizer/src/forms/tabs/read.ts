@@ -136,12 +136,15 @@ export function tabPanel(element: Element, context: Context, _place: Place): Ope
   };
 }
 
+/** Elements that hold one line of text, never panels. */
+const lineElements: ReadonlySet<string> = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6"]);
+
 /** The element children of the next element, or those of its only child, when there are as many as labels. */
 function panelsAfter(element: Element, count: number, row?: TabRow): Element[] | undefined {
   const selector = row?.panel;
   if (selector !== undefined) return namedPanels(element, count, selector);
   let current: Element | undefined = beside(element, "next");
-  for (let level = 0; level < 2 && current !== undefined; level++) {
+  for (let level = 0; level < 2 && current !== undefined && !lineElements.has(current.name); level++) {
     const panels: Element[] = elementChildren(current);
     if (panels.length === count) return panels;
     current = panels.length === 1 ? panels[0] : undefined;
