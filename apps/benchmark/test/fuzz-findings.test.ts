@@ -21,6 +21,7 @@ const findings: readonly (readonly [found: string, variant: string, html: string
     "default",
     '<pre><code class="language-|">--\n&lt;script>alert(1)&lt;/script></code></pre>',
   ],
+  ["a bracket in a formula begins a link that a ruby text ends", "default", "<math>[</math>]<rt>t"],
   ["a language is no address", "default", '<pre data-language="https://example.net/a">q0q</pre>'],
   [
     "a backtick in one cell ends code in another for readers without tables",

@@ -147,7 +147,9 @@ function needsEscape(
         ? breaksLink(value, start, pairs(), context.after)
         : opensLink(value, start, context, pairs());
     default:
-      return context.inBrackets ? breaksLink(value, start, pairs(), context.after) : value[end] === "(";
+      return context.inBrackets
+        ? breaksLink(value, start, pairs(), context.after)
+        : (value[end] ?? context.after.charAt(0)) === "(";
   }
 }
 

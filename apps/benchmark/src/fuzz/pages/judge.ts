@@ -1,3 +1,5 @@
+import type { ChildNode } from "domhandler";
+import { parseDocument } from "htmlparser2";
 import { type DefaultTreeAdapterMap, parse } from "parse5";
 import type { Knowledge } from "../../readers.ts";
 import { marker } from "./page.ts";
@@ -129,7 +131,26 @@ export function readPage(html: string): PageFacts {
         targets.add(canonical(address));
     }
   });
+  for (const [mark, around] of lenientPlaces(html)) place(mark, around);
   return { targets, places };
+}
+
+/** Where tags do not pair, a lenient parser may leave a text in an element that the standard closes before it. */
+function lenientPlaces(html: string): [mark: string, around: string[]][] {
+  const places: [string, string[]][] = [];
+  const pending: ChildNode[] = [...parseDocument(html).children];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if ("children" in node) pending.push(...node.children);
+    if (!("data" in node)) continue;
+    for (const [mark] of node.data.matchAll(marker)) {
+      const around: string[] = [];
+      for (let at = node.parent; at !== null; at = at.parent) {
+        if ("attribs" in at) around.push(at.name, at.attribs.role ?? "", ...(at.attribs.class ?? "").split(separator));
+      }
+      places.push([mark, around]);
+    }
+  }
+  return places;
 }
 
 function textOf(node: Node): string | undefined {
