@@ -1,12 +1,13 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { readTextLines } from "./choose-pages.ts";
 import { CommandError, readError } from "./errors.ts";
-import { type Chunks, gunzipped, type InputPath, openFile, readAll } from "./input-bytes.ts";
+import { type Chunks, gunzipped, type InputPath, inputOf, openFile, readAll } from "./input-bytes.ts";
 import type { InputSettings } from "./options.ts";
 import type { FileSource, LineSource } from "./page-source.ts";
 import { type LongLine, readLines } from "./read-lines.ts";
+
+const lineEnd = /\r?\n/;
 
 export interface BatchInputOptions {
   readonly maxBytes: number;
@@ -167,4 +168,15 @@ function fileSource(id: string, path: string, { url: base }: BatchInputOptions, 
   if (base === undefined) return { kind: "file", id, path };
   const encoded = relative.split(pathSeparator).map(encodeURIComponent).join("/");
   return { kind: "file", id, path, url: new URL(encoded, base).href };
+}
+
+/**
+ * Read the non-empty lines of a text file, trimmed.
+ *
+ * @throws {CommandError} If it cannot be read.
+ */
+export async function readTextLines(path: string, maxBytes: number): Promise<string[]> {
+  const bytes = await readAll(...inputOf(path), maxBytes);
+  const lines = new TextDecoder().decode(bytes).split(lineEnd);
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
 }

@@ -1,22 +1,8 @@
-import type { BatchItem } from "./batch-inputs.ts";
-import { inputOf, readAll } from "./input-bytes.ts";
+import { type BatchItem, readTextLines } from "./batch-inputs.ts";
 import type { InputSettings } from "./options.ts";
 import { idText } from "./page-id.ts";
 import type { PageIdentity } from "./page-source.ts";
 import { identifyLine, leadingId } from "./parse-line.ts";
-
-const lineEnd = /\r?\n/;
-
-/**
- * Read the non-empty lines of a text file, trimmed.
- *
- * @throws {CommandError} If it cannot be read.
- */
-export async function readTextLines(path: string, maxBytes: number): Promise<string[]> {
-  const bytes = await readAll(...inputOf(path), maxBytes);
-  const lines = new TextDecoder().decode(bytes).split(lineEnd);
-  return lines.map((line) => line.trim()).filter((line) => line !== "");
-}
 
 const decoder = new TextDecoder();
 

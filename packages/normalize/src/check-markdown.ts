@@ -9,12 +9,12 @@ import {
   type ValueCheck,
   type Violation,
 } from "@decant/page";
+import { fromMarkdown } from "./from-markdown/from-markdown.ts";
 import { checkTree } from "./invariants/check.ts";
 import { checkElsewhere } from "./invariants/check-elsewhere.ts";
 import { invariants } from "./invariants/index.ts";
 import type { Checked, Invariant } from "./invariants/invariant.ts";
 import { isReadFromMarkdown } from "./invariants/read-back.ts";
-import { fromMarkdown } from "./markdown/from-markdown.ts";
 
 export interface CheckOptions {
   /** Address of the page: with it, relative URLs are violations. */

@@ -1,16 +1,12 @@
-export type { CalloutKind, Handler, NodeHandler, State, ToMdastOptions } from "./bridge/types.ts";
-export { isSafeUrl, type UrlKind } from "./bridge/url.ts";
 export { type CheckOptions, checkMarkdown, formInvariants } from "./check-markdown.ts";
-export { defaultHandlers } from "./handlers/index.ts";
+export { fromMarkdown } from "./from-markdown/from-markdown.ts";
+export { type MarkdownPart, type MarkdownPartition, partitionMarkdown } from "./from-markdown/partition.ts";
 export { invariants } from "./invariants/index.ts";
 export type { Checked, Finding, Invariant, Place, Source, Visitor } from "./invariants/invariant.ts";
 export { type Verification, verification } from "./invariants/verification.ts";
-export type { Block } from "./markdown/flow.ts";
-export { fromMarkdown } from "./markdown/from-markdown.ts";
-export type { DisplayMath, InlineMath } from "./markdown/math.ts";
-export { type MarkdownPart, type MarkdownPartition, partitionMarkdown } from "./markdown/partition.ts";
-export { applyStyle, type StyleOptions } from "./markdown/style.ts";
-export { markdownExtension, toMarkdown, type WriterOptions } from "./markdown/to-markdown.ts";
+export type { CalloutKind, DisplayMath, InlineMath } from "./nodes/mdast.ts";
+export { toText } from "./nodes/to-text.ts";
+export { isSafeUrl, type UrlKind } from "./nodes/url.ts";
 export { normalize } from "./normalize.ts";
 export {
   createNormalizer,
@@ -20,6 +16,11 @@ export {
   type TreeOptions,
 } from "./normalizer.ts";
 export type { NormalizeOptions } from "./options.ts";
-export { rehypeNormalize } from "./plugin.ts";
-export { toMdast } from "./to-mdast.ts";
-export { toText } from "./to-text.ts";
+export { rehypeNormalize } from "./rehype-normalize.ts";
+export type { Block } from "./to-markdown/flow.ts";
+export type { StyleOptions, WriterOptions } from "./to-markdown/options.ts";
+export { applyStyle } from "./to-markdown/style.ts";
+export { markdownExtension, toMarkdown } from "./to-markdown/to-markdown.ts";
+export { defaultHandlers } from "./to-mdast/handlers/index.ts";
+export { toMdast } from "./to-mdast/to-mdast.ts";
+export type { Handler, NodeHandler, State, ToMdastOptions } from "./to-mdast/types.ts";

@@ -1,18 +1,20 @@
 import type { Addition, Decision, Diagnostic, PluginChange, Violation } from "@decant/page";
+import { checkOptions, checkValue } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
 import { toMarkdown } from "mdast-util-to-markdown";
-import { defaultMaxNesting } from "./bridge/limits.ts";
 import { checkTree } from "./invariants/check.ts";
 import type { Checked } from "./invariants/invariant.ts";
 import type { Verification } from "./invariants/verification.ts";
-import type { Block } from "./markdown/flow.ts";
-import { leastIndentation } from "./markdown/indentation.ts";
-import { styled } from "./markdown/style.ts";
-import { createWriter, type Writer } from "./markdown/to-markdown.ts";
-import { checkNormalizeOptions, checkPageOptions, type NormalizeOptions } from "./options.ts";
-import { type Bridged, bridge } from "./to-mdast.ts";
-import { toText } from "./to-text.ts";
+import { aTree } from "./nodes/mdast.ts";
+import { toText } from "./nodes/to-text.ts";
+import { checkNormalizeOptions, type NormalizeOptions } from "./options.ts";
+import type { Block } from "./to-markdown/flow.ts";
+import { leastIndentation } from "./to-markdown/indentation.ts";
+import { styled } from "./to-markdown/style.ts";
+import { createWriter, type Writer } from "./to-markdown/to-markdown.ts";
+import { defaultMaxNesting } from "./to-mdast/limits.ts";
+import { anAbsoluteUrl, type Bridged, bridge } from "./to-mdast/to-mdast.ts";
 
 /** What `normalize` gives. */
 export interface Normalized {
@@ -100,7 +102,8 @@ export function createNormalizer(options: NormalizeOptions = {}, parts: Normaliz
     extension: writer.extension,
   });
   return (tree, page = {}) => {
-    checkPageOptions(tree, page);
+    checkValue("tree", tree, aTree);
+    checkOptions(page, { baseUrl: anAbsoluteUrl });
     const baseUrl = page.baseUrl ?? options.baseUrl;
     return convertTree(tree, { ...options, baseUrl }, { run, stringify, verification, writer });
   };

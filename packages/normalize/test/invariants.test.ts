@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type Checked, invariants } from "../src/index.ts";
 import { alwaysChecked } from "../src/invariants/always.ts";
 import { checkTree } from "../src/invariants/check.ts";
-import { toMarkdown } from "../src/markdown/to-markdown.ts";
+import { toMarkdown } from "../src/to-markdown/to-markdown.ts";
 import { element, root } from "./support/hast.ts";
 
 const source = (hast: HastNodes): NonNullable<Checked["source"]> => ({

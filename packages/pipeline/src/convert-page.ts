@@ -3,9 +3,8 @@ import type { MetadataResult } from "@decant/metadata";
 import type { Page } from "@decant/page";
 import { chooseContent } from "./choose-content.ts";
 import { type Conversion, convertSelection } from "./convert-selection.ts";
-import type { PageOptions } from "./create-pipeline.ts";
 import { Deadline } from "./deadline.ts";
-import type { Settings } from "./options.ts";
+import type { PageOptions, Settings } from "./options.ts";
 import { readInput, readPage } from "./read-input.ts";
 import { summarizePage } from "./summarize-page.ts";
 

@@ -1,7 +1,7 @@
 import { anObject, checkValue, type Page } from "@decant/page";
 import { allParts } from "./all-parts.ts";
-import { createPipeline as createBarePipeline, type PageOptions, type Pipeline } from "./create-pipeline.ts";
-import type { PipelineOptions } from "./options.ts";
+import { createPipeline as createBarePipeline, type Pipeline } from "./create-pipeline.ts";
+import type { PageOptions, PipelineOptions } from "./options.ts";
 import type { PipelineParts } from "./parts.ts";
 
 /**

@@ -1,15 +1,7 @@
 import { aString, checkOptions, type OptionChecks, type Page } from "@decant/page";
 import { convertPage } from "./convert-page.ts";
-import { type PipelineOptions, resolveOptions } from "./options.ts";
+import { type PageOptions, type PipelineOptions, resolveOptions } from "./options.ts";
 import type { PipelineParts } from "./parts.ts";
-
-/** What belongs to one page rather than to the pipeline. */
-export interface PageOptions {
-  /** Address of the page: relative links are resolved against it, and it helps to find the kind of page. */
-  readonly url?: string | undefined;
-  /** Value of the HTTP `Content-Type` header, for its charset; used for bytes only. */
-  readonly contentType?: string | undefined;
-}
 
 export interface Pipeline {
   /**

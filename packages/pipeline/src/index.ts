@@ -13,6 +13,6 @@ export type {
   Violation,
 } from "@decant/page";
 export { convert, createPipeline } from "./convert.ts";
-export type { PageOptions, Pipeline } from "./create-pipeline.ts";
-export type { PipelineOptions } from "./options.ts";
+export type { Pipeline } from "./create-pipeline.ts";
+export type { PageOptions, PipelineOptions } from "./options.ts";
 export type { PipelineParts } from "./parts.ts";

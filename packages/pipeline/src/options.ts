@@ -1,11 +1,7 @@
 import type { Element } from "@decant/dom";
 import type { BlockScorer, CommentsOption, LayerName, PageTypeWeights, Preset } from "@decant/extractor";
-import {
-  checkNormalizeOptions,
-  createNormalizer,
-  type NormalizeOptions,
-  type Normalizer,
-} from "@decant/normalize/write";
+import { checkNormalizeOptions } from "@decant/normalize/internal";
+import { createNormalizer, type NormalizeOptions, type Normalizer } from "@decant/normalize/write";
 import {
   aBoolean,
   aFunction,
@@ -25,6 +21,14 @@ import type { PluggableList } from "unified";
 import type { PipelineParts } from "./parts.ts";
 import { aPluggableList } from "./plugins/read-plugins.ts";
 import { unifiedFrame } from "./plugins/unified-frame.ts";
+
+/** What belongs to one page rather than to the pipeline. */
+export interface PageOptions {
+  /** Address of the page: relative links are resolved against it, and it helps to find the kind of page. */
+  readonly url?: string | undefined;
+  /** Value of the HTTP `Content-Type` header, for its charset; used for bytes only. */
+  readonly contentType?: string | undefined;
+}
 
 /** How pages are converted; checked once, when the pipeline is made. */
 export interface PipelineOptions {

@@ -1,6 +1,6 @@
 import type { Violation } from "@decant/page";
 import type { Nodes, Parents } from "mdast";
-import { joinPositions } from "../bridge/span.ts";
+import { joinPositions } from "../nodes/position.ts";
 import { alwaysChecked } from "./always.ts";
 import type { Checked, Finding, Invariant, Place, Visitor } from "./invariant.ts";
 

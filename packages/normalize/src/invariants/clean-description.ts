@@ -1,5 +1,5 @@
 import type { Image, Link } from "mdast";
-import { cleanLine } from "../bridge/text.ts";
+import { cleanLine } from "../nodes/text.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 
 /** What is seen only by machines and on hovering hides as well as text does. */

@@ -1,5 +1,5 @@
 import type { InlineCode, Text } from "mdast";
-import { hasInvisible, removeInvisible } from "../bridge/text.ts";
+import { hasInvisible, removeInvisible } from "../nodes/text.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 
 /** Text that cannot be seen is where instructions to machines hide, and what UTF-8 cannot hold breaks files. */

@@ -1,5 +1,5 @@
 import type { Code } from "mdast";
-import { codeLanguage, codeMeta } from "../markdown/code.ts";
+import { codeLanguage, codeMeta } from "../to-markdown/code.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 
 /** A backtick ends the fence; a `|` makes markdown-it take its line for the head of a table, and the code for text after that. */

@@ -1,7 +1,7 @@
 import type { Nodes as HastNodes } from "hast";
 import type { Code } from "mdast";
-import { rawText } from "../bridge/properties.ts";
-import { cleanCode } from "../bridge/text.ts";
+import { rawText } from "../nodes/properties.ts";
+import { cleanCode } from "../nodes/text.ts";
 import type { Finding, Invariant, Source } from "./invariant.ts";
 
 const lastLineEnd = /\n$/;

@@ -1,4 +1,4 @@
-import { toMarkdown } from "../markdown/to-markdown.ts";
+import { writeMarkdown } from "../to-markdown/to-markdown.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 import { readBack, tooDeep } from "./read-back.ts";
 
@@ -16,7 +16,7 @@ export const idempotent: Invariant = {
         const read = readBack(document);
         const unchecked = tooDeep(read);
         if (unchecked !== undefined) return [unchecked];
-        const again = toMarkdown(read, writer);
+        const again = writeMarkdown(read, writer);
         return again === markdown ? [] : [difference(markdown, again)];
       },
     };

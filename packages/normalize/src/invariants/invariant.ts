@@ -1,8 +1,8 @@
 import type { Addition } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes, Parents, Root } from "mdast";
-import type { Dialect } from "../markdown/read/dialects.ts";
-import type { WriterOptions } from "../markdown/to-markdown.ts";
+import type { Dialect } from "../from-markdown/dialects.ts";
+import type { WriterOptions } from "../to-markdown/options.ts";
 
 /** What is known about a document when its invariants are checked. */
 export interface Checked {

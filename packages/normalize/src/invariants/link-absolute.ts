@@ -1,4 +1,4 @@
-import { isAbsoluteUrl, resolveUrl } from "../bridge/url.ts";
+import { isAbsoluteUrl, resolveUrl } from "../nodes/url.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 
 /** Markdown leaves the page's address behind, and a relative URL means nothing without it. */

@@ -1,5 +1,5 @@
 import type { Nodes } from "mdast";
-import { isSafe } from "../bridge/url.ts";
+import { isSafe } from "../nodes/url.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 
 /** Renderers differ in which schemes they let through; these must be safe in the most careless one. */

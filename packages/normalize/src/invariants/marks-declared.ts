@@ -1,4 +1,4 @@
-import { partitionMarkdown } from "../markdown/partition.ts";
+import { partitionMarkdown } from "../from-markdown/partition.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 
 /** What is neither the page's text nor one of the marks in a closed list would have come from nowhere. */

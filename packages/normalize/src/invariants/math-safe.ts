@@ -1,5 +1,5 @@
-import { actsInTex, inlineMath, isPlainMath, mathAsCode, plainTex } from "../bridge/tex.ts";
-import type { DisplayMath, InlineMath } from "../markdown/math.ts";
+import type { DisplayMath, InlineMath } from "../nodes/mdast.ts";
+import { actsInTex, inlineMath, isPlainMath, mathAsCode, plainTex } from "../nodes/tex.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 
 /** A formula is a program to its reader, and what it links to runs past every check of links. To readers without formulas it is text. */

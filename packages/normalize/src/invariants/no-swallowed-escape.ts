@@ -1,5 +1,5 @@
 import type { Nodes } from "mdast";
-import { bareAddresses } from "../markdown/partition.ts";
+import { bareAddresses } from "../from-markdown/partition.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 import { readElsewhere } from "./readings.ts";
 

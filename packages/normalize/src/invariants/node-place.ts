@@ -1,5 +1,6 @@
 import type { Nodes } from "mdast";
-import { isPhrasing } from "../bridge/flow.ts";
+import { isPhrasing } from "../nodes/mdast.ts";
+
 import type { Finding, Invariant } from "./invariant.ts";
 
 type Accepts = (node: Nodes) => boolean;

@@ -1,5 +1,5 @@
 import type { Nodes, Root } from "mdast";
-import { fromMarkdown } from "../markdown/from-markdown.ts";
+import { fromMarkdown } from "../from-markdown/from-markdown.ts";
 import type { Checked, Finding, Visitor } from "./invariant.ts";
 
 const trees = new WeakMap<Checked, Root>();

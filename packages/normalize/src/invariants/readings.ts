@@ -1,7 +1,7 @@
 import type { Nodes, Root, Table } from "mdast";
-import { readAs } from "../markdown/from-markdown.ts";
-import { type Dialect, dialects } from "../markdown/read/dialects.ts";
-import type { Feature } from "../markdown/read/syntax.ts";
+import { type Dialect, dialects } from "../from-markdown/dialects.ts";
+import { readAs } from "../from-markdown/from-markdown.ts";
+import type { Feature } from "../from-markdown/syntax.ts";
 import type { Checked } from "./invariant.ts";
 import { readBack } from "./read-back.ts";
 

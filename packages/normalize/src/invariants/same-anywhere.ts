@@ -1,5 +1,5 @@
 import type { Root } from "mdast";
-import type { Dialect } from "../markdown/read/dialects.ts";
+import type { Dialect } from "../from-markdown/dialects.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 import { readBack } from "./read-back.ts";
 import { readElsewhere } from "./readings.ts";

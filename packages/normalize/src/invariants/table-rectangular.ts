@@ -1,5 +1,5 @@
 import type { Table } from "mdast";
-import { isSparse } from "../bridge/grid.ts";
+import { isSparse } from "../to-markdown/table.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 
 /** GFM drops cells beyond those of the head. Filling up a sparse table could multiply its size, and reads the same. */

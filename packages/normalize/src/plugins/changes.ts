@@ -11,10 +11,10 @@ import {
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";
 import type { Point, Position } from "unist";
-import { joinPositions } from "../bridge/span.ts";
-import { ignore } from "../handlers/fall-through.ts";
-import { defaultHandlers } from "../handlers/index.ts";
 import { textOfHtml } from "../invariants/no-raw-html.ts";
+import { joinPositions } from "../nodes/position.ts";
+import { ignore } from "../to-mdast/handlers/fall-through.ts";
+import { defaultHandlers } from "../to-mdast/handlers/index.ts";
 
 type Node = HastNodes | MdastNodes;
 

@@ -1,7 +1,7 @@
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";
 import type { Position } from "unist";
-import { joinPositions } from "../bridge/span.ts";
+import { joinPositions } from "../nodes/position.ts";
 
 type Node = (HastNodes | MdastNodes) & { position?: Position | undefined };
 

@@ -1,6 +1,6 @@
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
-import { mathSyntax } from "../../src/markdown/read/math-syntax.ts";
+import { mathSyntax } from "../../src/from-markdown/math-syntax.ts";
 
 /** As the most careless renderer would: raw HTML on, every scheme let through. */
 const careless = { allowDangerousHtml: true, allowDangerousProtocol: true } as const;

@@ -1,4 +1,4 @@
-import { type Conversion, type CreateFrame, hastReader, mdastReader } from "@decant/normalize/write";
+import { type Conversion, type CreateFrame, hastReader, mdastReader } from "@decant/normalize/internal";
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
 import remarkStringify from "remark-stringify";

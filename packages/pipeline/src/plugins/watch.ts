@@ -1,4 +1,4 @@
-import { compareSnapshots, placeParents, type TextReader, takeSnapshot } from "@decant/normalize/write";
+import { compareSnapshots, placeParents, type TextReader, takeSnapshot } from "@decant/normalize/internal";
 import { DecantError, type PluginChange } from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";

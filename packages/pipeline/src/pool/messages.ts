@@ -1,6 +1,5 @@
 import type { Page } from "@decant/page";
-import type { PageOptions } from "../create-pipeline.ts";
-import type { PipelineOptions } from "../options.ts";
+import type { PageOptions, PipelineOptions } from "../options.ts";
 
 /** What a worker tells of itself and, in their order, of the tasks that it has. */
 export type WorkerMessage =

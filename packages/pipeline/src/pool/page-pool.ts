@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { anArrayOf, anObject, aWholeNumber, checkOptions, type OptionChecks, oneOf, type Page } from "@decant/page";
 import { allParts } from "../all-parts.ts";
-import type { PageOptions } from "../create-pipeline.ts";
+import type { PageOptions } from "../options.ts";
 import { type PipelineOptions, resolveOptions } from "../options.ts";
 import type { PageWorkerSettings, WorkerPage } from "./messages.ts";
 import { batchTasks, WorkerPool } from "./worker-pool.ts";

@@ -1,0 +1,92 @@
+import { aString, checkValue } from "@decant/page";
+import type { Blockquote, List, ListItem, Nodes, Paragraph, Parents, Root } from "mdast";
+import { fromMarkdown as stockFromMarkdown } from "mdast-util-from-markdown";
+import type { Extension } from "micromark-util-types";
+import type { CalloutKind } from "../nodes/mdast.ts";
+
+import type { Dialect } from "./dialects.ts";
+import { readerHandlers } from "./handlers.ts";
+import { syntax, syntaxOf } from "./syntax.ts";
+
+const handlers = [readerHandlers()];
+
+/**
+ * Read Markdown into the mdast that {@link toMdast} makes: with GFM, math and alerts, `<br>` in cells as breaks.
+ *
+ * Positions are those of the Markdown.
+ *
+ * @throws {TypeError} If `markdown` is not a string.
+ * @example
+ * fromMarkdown("> [!TIP]\n> Hi").children[0]; // { type: "blockquote", data: { callout: "tip" }, ... }
+ */
+export function fromMarkdown(markdown: string): Root {
+  checkValue("markdown", markdown, aString);
+  return readWith(markdown, syntax);
+}
+
+/** Read Markdown as a reader does that knows less. */
+export function readAs(markdown: string, { knows }: Dialect): Root {
+  return readWith(markdown, syntaxOf(knows));
+}
+
+function readWith(markdown: string, extensions: readonly Extension[]): Root {
+  const tree = stockFromMarkdown(markdown, { extensions: [...extensions], mdastExtensions: handlers });
+  const stack: { node: Nodes; inCell: boolean }[] = [{ node: tree, inCell: false }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { node } = next;
+    if (!("children" in node)) continue;
+    const inCell = next.inCell || node.type === "tableCell";
+    if (node.type === "blockquote") readCallout(node, markdown);
+    if (node.type === "list" || node.type === "listItem") node.spread = hasBlankLine(node.children);
+    if (inCell) readCell(node);
+    for (const child of node.children) stack.push({ node: child, inCell });
+  }
+  return tree;
+}
+
+const calloutMark = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\r?\n|$)/i;
+
+/** `[!NOTE]` alone on the first line, unless its bracket was escaped. */
+function readCallout(quote: Blockquote, markdown: string): void {
+  const first = quote.children[0];
+  const text = first?.type === "paragraph" ? first.children[0] : undefined;
+  if (text?.type !== "text" || !markdown.startsWith("[!", first?.position?.start.offset)) return;
+  const paragraph = first as Paragraph;
+  const mark = calloutMark.exec(text.value);
+  if (mark === null || (!mark[0].includes("\n") && paragraph.children.length > 1)) return;
+  quote.data = { ...quote.data, callout: (mark[1] as string).toLowerCase() as CalloutKind };
+  text.value = text.value.slice(mark[0].length);
+  if (text.value === "") paragraph.children.shift();
+  if (paragraph.children.length === 0) quote.children.shift();
+}
+
+/**
+ * A blank line behind a list does not make it loose, only one between its items or inside of them. The reader counts
+ * `>` lines otherwise in some places.
+ */
+function hasBlankLine(children: readonly Nodes[]): boolean {
+  return children.some((child, index) => {
+    const before = lastLine(children[index - 1]);
+    return before !== undefined && (child.position?.start.line ?? before) > before + 1;
+  });
+}
+
+/** Where a block's last leaf ends; the ends of containers sometimes take in the blank line behind them. */
+function lastLine(block: Nodes | undefined): number | undefined {
+  let node = block;
+  while (node && isContainer(node) && node.children.length > 0) node = node.children.at(-1);
+  return node?.position?.end.line;
+}
+
+function isContainer(node: Nodes): node is Blockquote | List | ListItem {
+  return node.type === "blockquote" || node.type === "list" || node.type === "listItem";
+}
+
+/** Cells hold no line ends and no bare pipes. */
+function readCell(parent: Parents): void {
+  for (const [index, child] of parent.children.entries()) {
+    if (child.type === "html" && child.value === "<br>")
+      parent.children[index] = { type: "break", position: child.position };
+    else if (child.type === "inlineMath") child.value = child.value.replaceAll("\\|", "|");
+  }
+}

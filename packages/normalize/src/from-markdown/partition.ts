@@ -1,0 +1,221 @@
+import { parse, postprocess, preprocess } from "micromark";
+import type { Extension } from "micromark-util-types";
+import { type Feature, syntax, syntaxOf } from "./syntax.ts";
+
+/** What the characters of Markdown are there for. */
+export type MarkdownPart =
+  /** What a reader sees as text, code or formula. */
+  | "text"
+  /** Addresses of links and images. */
+  | "address"
+  /** Alternative texts of images, titles of links and images. */
+  | "description"
+  /** Labels of footnotes and definitions, languages of code blocks. */
+  | "name"
+  /** Tags and comments. */
+  | "html"
+  /** White space around marks and blocks. */
+  | "space"
+  /** Marks of Markdown itself: the writer's, never the page's. */
+  | "list-marker"
+  | "task-box"
+  | "heading-mark"
+  | "quotation-mark"
+  | "fence"
+  | "code-mark"
+  | "math-mark"
+  | "emphasis-mark"
+  | "strikethrough-mark"
+  | "bracket"
+  | "table-rule"
+  | "rule"
+  | "break"
+  | "escape"
+  | "footnote-mark"
+  | "definition-mark"
+  | "callout-mark";
+
+/** Which part each token of the reader is. A token that is not here is a fault of this table. */
+const parts: Readonly<Record<MarkdownPart, readonly string[]>> = {
+  text: [
+    "data", "characterEscapeValue", "characterReferenceValue", "characterReferenceMarker", "characterReferenceMarkerNumeric",
+    "characterReferenceMarkerHexadecimal", "codeTextData", "codeFlowValue", "inlineMathData", "displayMathLine",
+    "autolinkProtocol", "autolinkEmail", "literalAutolinkHttp", "literalAutolinkWww", "literalAutolinkEmail",
+  ],
+  address: ["resourceDestinationString", "resourceDestinationRaw", "definitionDestinationString", "definitionDestinationRaw"],
+  description: ["resourceTitleString", "definitionTitleString"],
+  name: [
+    "codeFencedFenceInfo", "codeFencedFenceMeta", "displayMathMeta", "gfmFootnoteCallString",
+    "gfmFootnoteDefinitionLabelString", "definitionLabelString", "referenceString",
+  ],
+  html: ["htmlFlowData", "htmlTextData"],
+  space: [
+    "whitespace", "lineEnding", "lineEndingBlank", "linePrefix", "lineSuffix", "listItemIndent", "listItemPrefixWhitespace",
+    "blockQuotePrefixWhitespace", "codeTextPadding", "gfmFootnoteDefinitionIndent", "gfmFootnoteDefinitionWhitespace",
+    "byteOrderMark",
+  ],
+  "list-marker": ["listItemMarker", "listItemValue"],
+  "task-box": ["taskListCheckMarker", "taskListCheckValueChecked", "taskListCheckValueUnchecked"],
+  "heading-mark": ["atxHeadingSequence", "setextHeadingLineSequence"],
+  "quotation-mark": ["blockQuoteMarker"],
+  fence: ["codeFencedFenceSequence", "displayMathFence"],
+  "code-mark": ["codeTextSequence"],
+  "math-mark": ["inlineMath"],
+  "emphasis-mark": ["emphasisSequence", "strongSequence"],
+  "strikethrough-mark": ["strikethroughSequence"],
+  bracket: [
+    "labelMarker", "labelImageMarker", "resourceMarker", "resourceTitleMarker", "resourceDestinationLiteralMarker",
+    "autolinkMarker", "referenceMarker",
+  ],
+  "table-rule": ["tableCellDivider", "tableDelimiterFiller", "tableDelimiterMarker"],
+  rule: ["thematicBreakSequence"],
+  break: ["hardBreakEscape", "hardBreakTrailing"],
+  escape: ["escapeMarker"],
+  "footnote-mark": [
+    "gfmFootnoteCallLabelMarker", "gfmFootnoteCallMarker", "gfmFootnoteDefinitionLabelMarker", "gfmFootnoteDefinitionMarker",
+  ],
+  "definition-mark": [
+    "definitionMarker", "definitionLabelMarker", "definitionTitleMarker", "definitionDestinationLiteralMarker",
+  ],
+  "callout-mark": [],
+}; // biome-ignore format: tables of words
+
+const partOf: ReadonlyMap<string, MarkdownPart> = new Map(
+  Object.entries(parts).flatMap(([part, types]) => types.map((type) => [type, part as MarkdownPart] as const)),
+);
+
+/** Tokens that make whatever they hold a part of their own, by whether they do so everywhere or in images alone. */
+const wholes: ReadonlySet<MarkdownPart> = new Set(["address", "description", "name"]);
+
+/** How many UTF-16 code units of a Markdown are there for what; the sum over all parts is its length. */
+export interface MarkdownPartition {
+  readonly length: number;
+  readonly parts: Readonly<Partial<Record<MarkdownPart, number>>>;
+  /** Tokens of the reader that no part names; empty unless the reader has learnt something new. */
+  readonly unknown: readonly string[];
+  /** Ways to write that our writer never uses: `setextHeading`, `codeIndented`, `hardBreakTrailing`, and `characterReference`, except `&lt;` and `&amp;`. */
+  readonly foreign: readonly string[];
+}
+
+const foreignTypes: ReadonlySet<string> = new Set([
+  "setextHeading",
+  "codeIndented",
+  "hardBreakTrailing",
+  "characterReference",
+]);
+
+interface Open {
+  readonly type: string;
+  readonly part: MarkdownPart | undefined;
+}
+
+/**
+ * Tell what every character of a Markdown is there for: text, address, description, name, white space, or a mark.
+ *
+ * What a page says is in the first of these; the others are addresses from its attributes and marks of the writer. So
+ * "nothing was invented" can be checked to the character. Read with GFM and math. CommonMark 0.31.2.
+ *
+ * @example
+ * partitionMarkdown("- [a](b)\n").parts; // { "list-marker": 1, space: 2, bracket: 4, text: 1, address: 1 }
+ */
+export function partitionMarkdown(markdown: string): MarkdownPartition {
+  const counts: Partial<Record<MarkdownPart, number>> = {};
+  const unknown = new Set<string>();
+  const foreign = new Set<string>();
+  const open: Open[] = [];
+  let done = 0;
+  for (const [kind, token] of eventsOf(markdown)) {
+    const offset = kind === "enter" ? token.start.offset : token.end.offset;
+    const isReference = token.type === "characterReference";
+    const isLessThan = isReference && markdown.startsWith(lessThan, token.start.offset);
+    const isOurs = isLessThan || (isReference && markdown.startsWith("&amp;", token.start.offset));
+    if (foreignTypes.has(token.type) && !isOurs) foreign.add(token.type);
+    if (offset > done) {
+      const part = partAt(open, unknown);
+      counts[part] = (counts[part] ?? 0) + offset - done;
+      done = offset;
+    }
+    if (kind === "exit") {
+      const closed = open.pop();
+      if (token.type === "inlineMath" && closed?.part === undefined)
+        moveDollars(markdown.slice(token.start.offset, offset), counts);
+      if (isLessThan && closed?.part === undefined) moveReference(counts);
+    } else open.push({ type: token.type, part: within(open, token.type) });
+  }
+  if (markdown.length > done) counts.space = (counts.space ?? 0) + markdown.length - done;
+  moveCallouts(markdown, counts);
+  return { length: markdown.length, parts: counts, unknown: [...unknown], foreign: [...foreign] };
+}
+
+/** A bare address that readers make a link of (GFM 0.29, section 6.9). */
+export interface BareAddress {
+  readonly text: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+export function bareAddresses(markdown: string, features?: readonly Feature[]): readonly BareAddress[] {
+  return eventsOf(markdown, features === undefined ? syntax : syntaxOf(features)).flatMap(
+    ([kind, { type, start, end }]) =>
+      kind === "enter" && type === "literalAutolink"
+        ? [{ text: markdown.slice(start.offset, end.offset), line: start.line }]
+        : [],
+  );
+}
+
+function eventsOf(markdown: string, extensions: readonly Extension[] = syntax) {
+  return postprocess(
+    parse({ extensions: [...extensions] })
+      .document()
+      .write(preprocess()(markdown, undefined, true)),
+  );
+}
+
+/** What everything inside of the innermost token is, where one around it says so. */
+function within(open: readonly Open[], type: string): MarkdownPart | undefined {
+  const inherited = open.at(-1)?.part;
+  if (inherited !== undefined) return inherited;
+  if (type === "labelText" && open.some((around) => around.type === "image")) return "description";
+  const part = partOf.get(type);
+  return part !== undefined && wholes.has(part) ? part : undefined;
+}
+
+function partAt(open: readonly Open[], unknown: Set<string>): MarkdownPart {
+  const token = open.at(-1);
+  if (token === undefined) return "space";
+  const part = token.part ?? partOf.get(token.type);
+  if (part === undefined) unknown.add(token.type);
+  return part ?? "text";
+}
+
+const dollars = /^\$+/;
+
+/** The reader gives a formula in one piece, with its marks. */
+function moveDollars(formula: string, counts: Partial<Record<MarkdownPart, number>>): void {
+  const marks = 2 * (dollars.exec(formula)?.[0].length ?? 0);
+  counts["math-mark"] = (counts["math-mark"] ?? 0) + marks;
+  counts.text = (counts.text ?? 0) - marks;
+}
+
+/** A `<` that would begin a tag is written so; of its characters one stands for text. */
+const lessThan = "&lt;";
+
+function moveReference(counts: Partial<Record<MarkdownPart, number>>): void {
+  const marks = lessThan.length - 1;
+  counts.escape = (counts.escape ?? 0) + marks;
+  counts.text = (counts.text ?? 0) - marks;
+}
+
+/** Marks before one, at most: what a pattern repeats without bound takes room on a stack, and code can have lines of a million `>`. */
+const calloutLine =
+  /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)]|\[\^[^\]\s]+\]:)){0,999}[ \t]*>[ \t]*\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*$/gim;
+const calloutText = /\[![A-Za-z]+\]/;
+
+/** The reader takes the mark of a callout for text. */
+function moveCallouts(markdown: string, counts: Partial<Record<MarkdownPart, number>>): void {
+  let length = 0;
+  for (const [line] of markdown.matchAll(calloutLine)) length += calloutText.exec(line)?.[0].length ?? 0;
+  if (length === 0) return;
+  counts["callout-mark"] = length;
+  counts.text = (counts.text ?? 0) - length;
+}

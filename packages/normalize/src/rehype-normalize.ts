@@ -1,0 +1,51 @@
+import type { Root as HastRoot } from "hast";
+import type { Root } from "mdast";
+import { checkTree } from "./invariants/check.ts";
+import { addExtension } from "./normalizer.ts";
+import { checkNormalizeOptions, type NormalizeOptions } from "./options.ts";
+import { createWriter } from "./to-markdown/to-markdown.ts";
+import { bridge } from "./to-mdast/to-mdast.ts";
+
+/** What the plugin uses of a unified processor. */
+export interface ProcessorLike {
+  data(): object;
+}
+
+/** What the plugin uses of a VFile. */
+export interface MessageFile {
+  message(reason: string, options: { readonly source: string; readonly ruleId: string }): object;
+}
+
+/**
+ * The whole of {@link normalize} as a plugin between `rehype-parse` and `remark-stringify`.
+ *
+ * Turns hast into mdast, checks and repairs the invariants that look at trees (violations become messages of the file,
+ * with `source: "decant"` and the invariant as `ruleId`), and makes `remark-stringify` write with our handlers.
+ *
+ * @example
+ * import rehypeParse from "rehype-parse";
+ * import remarkStringify from "remark-stringify";
+ * import { unified } from "unified";
+ * unified().use(rehypeParse).use(rehypeNormalize, { baseUrl: "https://example.org/" }).use(remarkStringify);
+ */
+export function rehypeNormalize(
+  this: ProcessorLike,
+  options: NormalizeOptions = {},
+): (tree: HastRoot, file: MessageFile) => Root {
+  checkNormalizeOptions(options);
+  addExtension(this.data(), createWriter(options).extension);
+  return (tree, file) => {
+    const { tree: mdast, diagnostics, decisions: _, ...account } = bridge(tree, options);
+    const { baseUrl } = options;
+    for (const { id, message, at } of checkTree({ mdast, source: { hast: tree, ...account }, baseUrl })) {
+      report(file, id, message, at?.start);
+    }
+    for (const { code, message } of diagnostics) report(file, code, message, undefined);
+    return mdast;
+  };
+}
+
+function report(file: MessageFile, ruleId: string, message: string, offset: number | undefined): void {
+  const entry = file.message(message, { source: "decant", ruleId });
+  if (offset !== undefined) Object.assign(entry, { offset });
+}

@@ -1,0 +1,104 @@
+import type { Code } from "mdast";
+import type { DisplayMath, InlineMath } from "../nodes/mdast.ts";
+import { inlineMath, plainTex } from "../nodes/tex.ts";
+
+const lineEnds = /\r\n?|\n/g;
+
+/**
+ * Inline code or math between fences of its mark.
+ *
+ * @param value The content; line ends become spaces, as they are read.
+ * @param mark "`" or "$".
+ * @param inCell Whether a `|` would end a table cell.
+ */
+export function fencedInline(value: string, mark: "`" | "$", inCell: boolean): string {
+  const line = value.replace(lineEnds, " ");
+  const fence = mark.repeat(freeRunLength(line, mark));
+  const padded = needsPadding(line, mark) ? ` ${line} ` : line;
+  return fence + (inCell ? escapePipes(padded) : padded) + fence;
+}
+
+/** A formula between `$`, where every reader without formulas makes nothing but text of it. */
+export function fencedInlineMath({ value, position }: InlineMath, inCell: boolean): string {
+  const node = inlineMath(value, position);
+  return fencedInline(node.value, node.type === "inlineMath" ? "$" : "`", inCell);
+}
+
+/** Fenced code; the fence is longer than any inside. */
+export function fencedCode(node: Code): string {
+  const fence = "`".repeat(Math.max(3, longestRun(node.value, "`") + 1));
+  const lang = codeLanguage(node.lang);
+  const info = [lang, lang === null ? null : codeMeta(node.meta)].filter((word) => word !== null).join(" ");
+  return node.value === "" ? `${fence}${info}\n${fence}` : `${fence}${info}\n${node.value}\n${fence}`;
+}
+
+/** Display math between lines of `$$`. */
+export function fencedMath(node: DisplayMath): string {
+  const fence = "$".repeat(Math.max(2, longestRun(node.value, "$") + 1));
+  return `${fence}\n${plainTex(node.value)}\n${fence}`;
+}
+
+const languageToken = /[\p{L}\p{N}+#._-]+/u;
+
+/**
+ * The language of a code block: letters, digits and `+#.-_` alone. Others mean something to some reader: markdown-it takes a line with
+ * a `|` for the head of a table, be it a fence or not.
+ */
+export function codeLanguage(name: string | null | undefined): string | null {
+  return languageToken.exec(name ?? "")?.[0] ?? null;
+}
+
+const plainMeta = /^[\p{L}\p{N}+#._\- =,:/"'(){}]+$/u;
+/** `{.class}`, `{#id}`, `{onclick=…}`, `{=html}`: attributes to Pandoc. */
+const attributes = /\{\s*(?:[.#=]|[\w-]+\s*=)/;
+
+/** What follows the language, as `{1,3-4} title="a.js"`; nothing where it holds anything else, or attributes. */
+export function codeMeta(meta: string | null | undefined): string | null {
+  const text = meta?.trim() ?? "";
+  return plainMeta.test(text) && !attributes.test(text) ? text : null;
+}
+
+/** The shortest run of marks that does not occur in the value. */
+function freeRunLength(value: string, mark: string): number {
+  if (!value.includes(mark)) return 1;
+  const taken = new Set<number>();
+  for (let index = value.indexOf(mark); index !== -1; index = value.indexOf(mark, index)) {
+    const start = index;
+    while (value[index] === mark) index++;
+    taken.add(index - start);
+  }
+  let length = 1;
+  while (taken.has(length)) length++;
+  return length;
+}
+
+function longestRun(value: string, mark: string): number {
+  let longest = 0;
+  for (let index = value.indexOf(mark); index !== -1; index = value.indexOf(mark, index)) {
+    const start = index;
+    while (value[index] === mark) index++;
+    longest = Math.max(longest, index - start);
+  }
+  return longest;
+}
+
+const onlySpaces = /^ *$/;
+
+/** One space is stripped from both sides when read; marks at an edge would join the fence. */
+function needsPadding(value: string, mark: string): boolean {
+  if (onlySpaces.test(value)) return false;
+  return value.startsWith(mark) || value.endsWith(mark) || (value.startsWith(" ") && value.endsWith(" "));
+}
+
+const pipe = /(?<!\\)(\\*)\|/g;
+
+/**
+ * In a cell the backslash before a pipe is taken away again, also in code. After an odd number of backslashes the
+ * readers disagree about where the cell ends, so no further one is written there.
+ */
+function escapePipes(value: string): string {
+  if (!value.includes("|")) return value;
+  return value.replace(pipe, (match, backslashes: string) =>
+    backslashes.length % 2 === 0 ? `${backslashes}\\|` : match,
+  );
+}

@@ -1,0 +1,286 @@
+import { checkOptions, checkValue } from "@decant/page";
+import type {
+  Blockquote,
+  Code,
+  Definition,
+  FootnoteDefinition,
+  Heading,
+  List,
+  ListItem,
+  Nodes,
+  Paragraph,
+  Parents,
+  PhrasingContent,
+  Root,
+  Table,
+} from "mdast";
+import {
+  type Handle,
+  type Join,
+  type State,
+  toMarkdown as stockToMarkdown,
+  type Options as ToMarkdownExtension,
+} from "mdast-util-to-markdown";
+import type { DisplayMath, InlineMath } from "../nodes/mdast.ts";
+import { aTree, isPhrasing } from "../nodes/mdast.ts";
+
+import { type BlockKind, BlockText } from "./block-text.ts";
+import { fencedCode, fencedInline, fencedInlineMath, fencedMath } from "./code.ts";
+import { resource } from "./destination.ts";
+import { type Block, indent, Progress, writeFlow } from "./flow.ts";
+import { settingsStart } from "./line-start.ts";
+import { type MarksAround, marksOfTable } from "./mark-counts.ts";
+import { type WriterOptions, writerChecks } from "./options.ts";
+import { compactTable } from "./table.ts";
+import { mayTouch } from "./touch.ts";
+
+/**
+ * Write mdast as Markdown: CommonMark with GFM, math, footnotes and alerts, escaped by need.
+ *
+ * @param tree Any mdast. Not modified.
+ * @returns Markdown, ending with one line end unless empty.
+ * @throws {TypeError} If `tree` is no tree, or an option is unknown or of the wrong type.
+ * @example
+ * toMarkdown({ type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: "2 * 3 = [6]" }] }] });
+ * // "2 * 3 = [6]\n"
+ */
+export function toMarkdown(tree: Nodes, options: WriterOptions = {}): string {
+  checkValue("tree", tree, aTree);
+  checkOptions(options, writerChecks);
+  return writeMarkdown(tree, options);
+}
+
+/** {@link toMarkdown} without its checks. */
+export function writeMarkdown(tree: Nodes, options: WriterOptions = {}): string {
+  return stockToMarkdown(tree, markdownExtension(options));
+}
+
+/** The writer for a processor that writes many documents, one after the other. */
+export interface Writer {
+  readonly extension: ToMarkdownExtension;
+  /** Which lines each block of the document written last takes. */
+  readonly blocks: () => readonly Block[];
+}
+
+export function createWriter(options: WriterOptions = {}): Writer {
+  const progress = new Progress(options, handlers);
+  return { extension: extensionFor(progress), blocks: () => progress.blocks };
+}
+
+/**
+ * The writer as an extension of mdast-util-to-markdown, for `remark-stringify` and others:
+ * `processor.data("toMarkdownExtensions", [markdownExtension()])`.
+ */
+export function markdownExtension(options: WriterOptions = {}): ToMarkdownExtension {
+  return extensionFor(new Progress(options, handlers));
+}
+
+/** What handlers share while they write travels with the options, so that the handlers can be the same for all documents. */
+interface Extension extends ToMarkdownExtension {
+  readonly progress: Progress;
+}
+
+function extensionFor(progress: Progress): Extension {
+  return {
+    bullet: progress.options.bullet ?? "-",
+    rule: "-",
+    listItemIndent: "one",
+    resourceLink: false,
+    handlers: handlers as NonNullable<ToMarkdownExtension["handlers"]>,
+    join: [joinTight],
+    progress,
+  };
+}
+
+function progressOf(state: State): Progress {
+  return (state.options as Extension).progress;
+}
+
+/** In a tight list only a line end stands between blocks, where that does not make them one. */
+const joinTight: Join = (left, right, parent) => {
+  if (parent.type === "list") return parent.spread ? 1 : 0;
+  if (parent.type !== "listItem") return 1;
+  return parent.spread || !mayTouch(left, right) ? 1 : 0;
+};
+
+const inline: Handle = (node: PhrasingContent, parent: Parents | undefined, state) =>
+  blockText([node], parent ?? { type: "paragraph", children: [node] }, state, progressOf(state), "paragraph");
+
+const handlers: Readonly<Record<string, Handle>> = {
+  root: (node: Root, _parent, state) => writeRoot(node, state, progressOf(state)),
+  paragraph: (node: Paragraph, parent, state) => writeParagraph(node, parent, state, progressOf(state)),
+  heading: (node: Heading, parent, state) => writeHeading(node, parent, state, progressOf(state)),
+  blockquote: (node: Blockquote, _parent, state) => writeBlockquote(node, state, progressOf(state)),
+  list: (node: List, parent, state) => writeList(node, parent, state, progressOf(state)),
+  listItem: (node: ListItem, parent, state) => writeListItem(node, parent, state, progressOf(state)),
+  code: (node: Code) => fencedCode(node),
+  math: (node: DisplayMath) => fencedMath(node),
+  definition: (node: Definition) =>
+    `[${node.label ?? node.identifier}]: ${resource(node.url, node.title).slice(1, -1)}`,
+  table: (node: Table, _parent, state) => writeTable(node, state, progressOf(state)),
+  thematicBreak: (_node, parent) => (parent?.type === "root" && parent.children[0] === _node ? "***" : "---"),
+  footnoteDefinition: (node: FootnoteDefinition, _parent, state) => writeFootnote(node, state, progressOf(state)),
+  footnoteReference: (node: { identifier: string; label?: string | null }) => `[^${footnoteLabel(node)}]`,
+  html: (node: { value: string }) => node.value,
+  text: inline,
+  emphasis: inline,
+  strong: inline,
+  delete: inline,
+  link: inline,
+  image: inline,
+  break: inline,
+  inlineCode: (node: { value: string }) => fencedInline(node.value, "`", false),
+  inlineMath: (node: InlineMath) => fencedInlineMath(node, false),
+};
+
+function blockText(
+  children: readonly PhrasingContent[],
+  parent: Parents,
+  state: State,
+  progress: Progress,
+  kind: BlockKind,
+  around?: () => MarksAround,
+): string {
+  const { definitions, options } = progress;
+  const { emphasis = "*" } = options;
+  return new BlockText(state, parent, children, kind, { definitions, emphasis, around }).write();
+}
+
+function writeRoot(node: Root, state: State, progress: Progress): string {
+  progress.line = 1;
+  progress.blocks = [];
+  progress.definitions = node.children.some((child) => child.type === "definition");
+  if (node.children.length > 0 && node.children.every(isPhrasing)) {
+    return withoutFrontMatter(blockText(node.children as PhrasingContent[], node, state, progress, "paragraph"));
+  }
+  return withoutFrontMatter(writeFlow(node, state, progress));
+}
+
+/** Keep what begins a document from being read as settings: a backslash in front of it reads as the same text. */
+function withoutFrontMatter(markdown: string): string {
+  return settingsStart.test(markdown) ? `\\${markdown}` : markdown;
+}
+
+function writeParagraph(node: Paragraph, parent: Parents | undefined, state: State, progress: Progress): string {
+  const text = blockText(node.children, node, state, progress, "paragraph");
+  if (parent?.type !== "listItem" || typeof parent.checked !== "boolean" || parent.children[0] !== node) return text;
+  return `[${parent.checked ? "x" : " "}] ${text}`;
+}
+
+const closingSequence = /(^|[ \t])(#+)[ \t]*$/;
+
+/** In a tight item the line of a heading that is underlined would go on with that of a paragraph above. */
+function touchesParagraph(parent: Parents | undefined, state: State): boolean {
+  if (parent?.type !== "listItem" || parent.spread) return false;
+  return parent.children[(state.indexStack.at(-1) ?? 0) - 1]?.type === "paragraph";
+}
+
+function writeHeading(node: Heading, parent: Parents | undefined, state: State, progress: Progress): string {
+  const depth = Math.min(Math.max(node.depth, 1), 6);
+  if (progress.options.headings === "setext" && depth < 3 && !touchesParagraph(parent, state)) {
+    const line = blockText(node.children, node, state, progress, "paragraph").trim();
+    // With a pipe, dashes below would make a table of it.
+    if (line !== "" && !line.includes("\n") && !line.includes("|")) return `${line}\n${depth === 1 ? "===" : "---"}`;
+  }
+  const text = blockText(node.children, node, state, progress, "heading").trim();
+  // A run of # at the end would be taken for the closing sequence.
+  return text === "" ? "#".repeat(depth) : `${"#".repeat(depth)} ${text.replace(closingSequence, "$1\\$2")}`;
+}
+
+function writeBlockquote(node: Blockquote, state: State, progress: Progress): string {
+  const callout = node.data?.callout;
+  // Only text may follow the mark on the next line; anything else could make it a heading or a table.
+  const gap = node.children[0]?.type === "paragraph" || node.children.length === 0 ? "" : "\n";
+  if (callout !== undefined && node.children.length > 0) progress.line += 1 + gap.length;
+  const content = writeFlow(node, state, progress);
+  const marked =
+    callout === undefined ? content : [`[!${callout.toUpperCase()}]`, content].filter(Boolean).join(`\n${gap}`);
+  const lines = marked.split("\n");
+  for (let index = 1; index < lines.length; index++) lines[index] = lines[index] === "" ? ">" : `> ${lines[index]}`;
+  return `>${marked === "" ? "" : " "}${lines.join("\n")}`;
+}
+
+function writeList(node: List, parent: Parents | undefined, state: State, progress: Progress): string {
+  const outer = state.bulletCurrent;
+  const marks = node.ordered ? orderedMarks : bulletMarks[progress.options.bullet ?? "-"];
+  const refused = node.ordered ? [] : refusedMarks(node, outer);
+  // Two lists in a row with the same mark would be one.
+  if (parent !== undefined && state.bulletLastUsed !== undefined) refused.push(state.bulletLastUsed);
+  state.bulletCurrent = marks.find((mark) => !refused.includes(mark)) ?? marks[0];
+  const value = writeFlow(node, state, progress);
+  state.bulletLastUsed = state.bulletCurrent;
+  state.bulletCurrent = outer;
+  return value;
+}
+
+const orderedMarks: readonly [string, ...string[]] = [".", ")"];
+const bulletMarks: Readonly<Record<"-" | "*" | "+", readonly [string, ...string[]]>> = {
+  "-": ["-", "*", "+"],
+  "*": ["*", "-", "+"],
+  "+": ["+", "-", "*"],
+};
+
+/** Marks that would make a rule of the line: `- ---` and `- - -`. */
+function refusedMarks(list: List, outer: string | undefined): string[] {
+  const refused: string[] = [];
+  if (list.children.some((item) => item.children[0]?.type === "thematicBreak")) refused.push("-");
+  if (outer !== undefined && list.children[0]?.children.length === 0) refused.push(outer);
+  return refused;
+}
+
+function writeListItem(node: ListItem, parent: Parents | undefined, state: State, progress: Progress): string {
+  const mark = itemMark(node, parent, state);
+  const content = writeFlow(node, state, progress);
+  if (content !== "") return `${mark} ${indent(content, " ".repeat(mark.length + 1))}`;
+  return typeof node.checked === "boolean" ? `${mark} [${node.checked ? "x" : " "}]` : mark;
+}
+
+function itemMark(node: ListItem, parent: Parents | undefined, state: State): string {
+  const mark = state.bulletCurrent ?? state.options.bullet ?? "-";
+  if (parent?.type !== "list" || !parent.ordered) return mark;
+  const index = state.indexStack.at(-1) ?? parent.children.indexOf(node);
+  return `${(parent.start ?? 1) + index}${mark}`;
+}
+
+function writeTable(node: Table, state: State, progress: Progress): string {
+  let marks: MarksAround | undefined;
+  const around = (): MarksAround => {
+    marks ??= marksOfTable(node);
+    return marks;
+  };
+  const rows = node.children.map((row) =>
+    row.children.map((cell) => blockText(cell.children, cell, state, progress, "cell", around).trim()),
+  );
+  return compactTable(node, rows);
+}
+
+function writeFootnote(node: FootnoteDefinition, state: State, progress: Progress): string {
+  const slot = progress.blocks.length;
+  const content = writeFlow(node, state, progress);
+  const isApart = content !== "" && (node.children[0]?.type !== "paragraph" || mayDefineLink(content));
+  if (isApart) progress.moveDown(slot, 2);
+  const separator = isApart ? "\n\n    " : " ";
+  return `[^${footnoteLabel(node)}]:${content === "" ? "" : `${separator}${indent(content, "    ")}`}`;
+}
+
+/**
+ * A reader that knows no footnotes takes a mark with one word after it for the definition of a link, and so the note for the address of its
+ * references. After a blank line it does not; neither does it take all items of a list for one paragraph there, in which marks of one item
+ * would pair with those of the next. The address of a page may stay: it links to what the note names.
+ */
+function mayDefineLink(content: string): boolean {
+  return (content.length > maxDefinition ? beginsLink : definesLink).test(content);
+}
+
+const definesLink =
+  /^(?!https?:\/\/)(?:<(?:[^\n<>\\]|\\[^\n])*>|[^ \t\n]+)(?:[ \t]+(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\)))?[ \t]*(?:\n|$)/i;
+
+/** What repeats in the pattern above takes room on its stack: a note of more characters is taken for a definition if it begins like one. */
+const maxDefinition = 100_000;
+const beginsLink = /^(?!https?:\/\/)(?:<|[^ \t\n]+(?:\s|$))/i;
+
+const unsafeInLabel = /[[\]\\\s]+/g;
+
+function footnoteLabel(node: { identifier: string; label?: string | null | undefined }): string {
+  return (node.label || node.identifier).replace(unsafeInLabel, "-");
+}

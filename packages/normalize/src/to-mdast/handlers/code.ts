@@ -1,0 +1,98 @@
+import type { Element, Nodes } from "hast";
+import type { Code } from "mdast";
+import { append } from "../../nodes/append.ts";
+import type { Content } from "../../nodes/mdast.ts";
+import { childElement, classNames, isElement, isSet, rawText, stringProperty } from "../../nodes/properties.ts";
+import { cleanCode, cleanInlineCode, cleanLine, removeInvisible } from "../../nodes/text.ts";
+import { cleanUrl } from "../../nodes/url.ts";
+import { codeLanguage, codeMeta } from "../../to-markdown/code.ts";
+import type { Handler, State } from "../types.ts";
+import { mathOf } from "./math.ts";
+
+const languageClass = /^lang(?:uage)?-(\S+)$/;
+const edgeLineEnds = /^\n+|(?<!\n)\n+$/g;
+const lastLineEnd = /\r?\n$/;
+
+/** `<pre>`: verbatim, with the language that `<code>` or `<pre>` names by class. A title becomes a paragraph before it. */
+export const pre: Handler = (state, element) => {
+  const code = childElement(element, "code");
+  const math = code && mathOf(code);
+  if (math) return math;
+  const value = cleanCode(rawText(element)).replace(lastLineEnd, "");
+  if (value.trim() === "" && code === undefined) return undefined;
+  const lang = languageOf(code) ?? languageOf(element);
+  const block: Code = {
+    type: "code",
+    lang,
+    meta: lang === null ? null : codeMeta(stringProperty(element, "dataMeta")),
+    value,
+    position: element.position,
+  };
+  const title = cleanLine(stringProperty(element, "dataTitle"));
+  if (title === "") return block;
+  return state.toFlow([state.add(title, "code-title", element), block]);
+};
+
+function languageOf(element: Element | undefined): string | null {
+  if (element === undefined) return null;
+  for (const name of classNames(element)) {
+    const language = languageClass.exec(String(name))?.[1];
+    if (language !== undefined) return codeLanguage(removeInvisible(language));
+  }
+  return null;
+}
+
+/** Inline code. Links inside of it stay links: each is split off with code of its own. */
+export const code: Handler = (state, element) => {
+  const math = mathOf(element);
+  if (math) return math;
+  if (isElement(element.children[0], "pre")) return state.all(element);
+  if (state.open.link || !containsLink(element)) return inlineCode(element);
+  return element.children.flatMap((child) => codePart(state, child));
+};
+
+function codePart(state: State, node: Nodes): Content[] {
+  const target = isElement(node) ? linkOf(node) : undefined;
+  if (target !== undefined && isFootnoteLink(target)) {
+    // The mark of a footnote is no code.
+    return rawText(target) === rawText(node) ? state.all({ type: "root", children: [target] }) : inlineCode(node);
+  }
+  const url =
+    target === undefined ? undefined : cleanUrl(stringProperty(target, "href") ?? "", "link", state.frozenBaseUrl);
+  const inner = inlineCode(node);
+  if (url === undefined || url === "") return inner;
+  return inner.map(
+    (child): Content => ({ type: "link", url, title: null, children: [child] as never, position: node.position }),
+  );
+}
+
+/**
+ * Spaces are kept as they are: styles often make them count. Line ends are the source's own layout; at an edge they
+ * stand outside, where they separate words.
+ */
+function inlineCode(node: Nodes): Content[] {
+  const text = cleanInlineCode(rawText(node));
+  const value = text.replace(edgeLineEnds, "");
+  const out: Content[] = [];
+  if (text.startsWith("\n")) out.push({ type: "text", value: " " });
+  if (value !== "") out.push({ type: "inlineCode", value: value.replaceAll("\n", " "), position: node.position });
+  if (text.endsWith("\n") && value !== "") out.push({ type: "text", value: " " });
+  return out;
+}
+
+function linkOf(element: Element): Element | undefined {
+  const stack: Nodes[] = [element];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isElement(node, "a") && node.properties?.href) return node;
+    if ("children" in node) append(stack, node.children.toReversed());
+  }
+  return undefined;
+}
+
+function isFootnoteLink(link: Element): boolean {
+  return isSet(link, "dataFootnoteRef") || isSet(link, "dataFootnoteBackref");
+}
+
+function containsLink(element: Element): boolean {
+  return element.children.some((child) => isElement(child)) && linkOf(element) !== undefined;
+}

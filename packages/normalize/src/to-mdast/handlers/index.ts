@@ -1,0 +1,190 @@
+import type { Handler } from "../types.ts";
+import { br, hr, wbr } from "./breaks.ts";
+import { code, pre } from "./code.ts";
+import { dd, dl, dt } from "./definition-list.ts";
+import { summary } from "./details.ts";
+import { deleted, emphasis, q, rp, rt, ruby, strong, sub, sup } from "./emphasis.ts";
+import { flow, ignore, transparent } from "./fall-through.ts";
+import { section } from "./footnotes.ts";
+import { button, option } from "./form.ts";
+import { heading } from "./heading.ts";
+import { a, base } from "./link.ts";
+import { li, list } from "./list.ts";
+import { math } from "./math.ts";
+import { frame, img, media, object } from "./media.ts";
+import { p } from "./paragraph.ts";
+import { blockquote } from "./quote.ts";
+import { table } from "./table.ts";
+
+/** Elements that are no content: scripts, form controls, drawings, what belongs to the document's head. */
+const ignored = [
+  "area",
+  "basefont",
+  "bgsound",
+  "col",
+  "colgroup",
+  "command",
+  "content",
+  "datalist",
+  "dialog",
+  "frame",
+  "frameset",
+  "head",
+  "input",
+  "isindex",
+  "keygen",
+  "link",
+  "menuitem",
+  "meta",
+  "nextid",
+  "noembed",
+  "noframes",
+  "param",
+  "progress",
+  "meter",
+  "script",
+  "select",
+  "shadow",
+  "source",
+  "spacer",
+  "style",
+  "svg",
+  "template",
+  "textarea",
+  "title",
+  "track",
+] as const;
+
+/** Elements around blocks, which mean nothing of their own in Markdown. */
+const sectioning = [
+  "address",
+  "article",
+  "aside",
+  "body",
+  "caption",
+  "center",
+  "details",
+  "div",
+  "fieldset",
+  "figcaption",
+  "figure",
+  "footer",
+  "form",
+  "header",
+  "hgroup",
+  "html",
+  "legend",
+  "main",
+  "multicol",
+  "nav",
+  "search",
+  "tbody",
+  "td",
+  "tfoot",
+  "th",
+  "thead",
+  "tr",
+] as const;
+
+/** Elements inside of text, which mean nothing of their own in Markdown. Unknown elements are treated like these. */
+const inline = [
+  "abbr",
+  "acronym",
+  "bdi",
+  "bdo",
+  "big",
+  "blink",
+  "canvas",
+  "data",
+  "font",
+  "ins",
+  "label",
+  "map",
+  "marquee",
+  "nobr",
+  "noscript",
+  "output",
+  "picture",
+  "rb",
+  "rbc",
+  "rtc",
+  "slot",
+  "small",
+  "span",
+  "time",
+  "u",
+] as const;
+
+const elements: Readonly<Record<string, Handler>> = {
+  a,
+  audio: media,
+  b: strong,
+  base,
+  blockquote,
+  br,
+  button,
+  cite: emphasis,
+  code,
+  dd,
+  del: deleted,
+  dfn: emphasis,
+  dir: list,
+  dl,
+  dt,
+  em: emphasis,
+  embed: frame,
+  h1: heading,
+  h2: heading,
+  h3: heading,
+  h4: heading,
+  h5: heading,
+  h6: heading,
+  hr,
+  i: emphasis,
+  iframe: frame,
+  image: img,
+  img,
+  kbd: code,
+  li,
+  listing: pre,
+  mark: emphasis,
+  math,
+  menu: list,
+  object,
+  ol: list,
+  optgroup: option,
+  option,
+  p,
+  plaintext: pre,
+  pre,
+  q,
+  rp,
+  rt,
+  ruby,
+  s: deleted,
+  samp: code,
+  section,
+  strike: deleted,
+  strong,
+  sub,
+  summary,
+  sup,
+  table,
+  tt: code,
+  ul: list,
+  var: emphasis,
+  video: media,
+  wbr,
+  xmp: pre,
+};
+
+/** What each element becomes: one line an element. Without a prototype, as tag names come from the page. */
+export const defaultHandlers: Readonly<Record<string, Handler>> = Object.freeze(
+  Object.assign(
+    Object.create(null) as Record<string, Handler>,
+    Object.fromEntries(ignored.map((name) => [name, ignore])),
+    Object.fromEntries(sectioning.map((name) => [name, flow])),
+    Object.fromEntries(inline.map((name) => [name, transparent])),
+    elements,
+  ),
+);

@@ -1,0 +1,55 @@
+import type { Element, Nodes } from "hast";
+import type { Content } from "../../nodes/mdast.ts";
+import { hasClass, isElement, rawText, stringProperty } from "../../nodes/properties.ts";
+import { actsInTex, inlineMath, mathAsCode, plainTex } from "../../nodes/tex.ts";
+import { cleanCode, cleanLine, cleanText, removeInvisible } from "../../nodes/text.ts";
+import type { Handler } from "../types.ts";
+
+const blankLines = /\n\s*\n/g;
+
+/** Separators of lines, which some readers take for line ends, and the no-break space. */
+const otherSpaces = /[\u00a0\u2028\u2029]/g;
+
+/**
+ * What a reader without formulas takes for the start of a heading, a list, a quotation, a fence or HTML, for a rule, the line under a
+ * heading or that under the head of a table. After four spaces it is text, since the `$$` above begins a paragraph; TeX ignores them.
+ */
+const blockWithoutMath =
+  /^[ \t]*(?![ \t])(?=#{1,6}(?:\s|$)|>|<[a-z]|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|`{3}|~{3}|=+$|[-:|][-:| \t]*$|[-* \t]{3,}$|[_ \t]{3,}$)/gim;
+
+/** `<code class="math-inline">` and `<code class="math-display">`, the forms of remark-math. */
+export function mathOf(element: Element): Content | undefined {
+  if (hasClass(element, "math-display")) return formula(element, rawText(element), true);
+  if (hasClass(element, "math-inline")) return formula(element, rawText(element), false);
+  return undefined;
+}
+
+/** MathML that carries its TeX; without it the text of the formula, which is all that is left. */
+export const math: Handler = (state, element) => {
+  const tex = texAnnotation(element);
+  if (tex === undefined) return { type: "text", value: cleanText(rawText(element)), position: element.position };
+  // Its parts, drawn one by one, say what the TeX says.
+  state.drop(element, "mathml-presentation");
+  state.add(tex, "math", element);
+  return formula(element, tex, stringProperty(element, "display") === "block");
+};
+
+function formula(element: Element, text: string, display: boolean): Content | undefined {
+  // A blank line would end a paragraph inside of the formula; TeX does not allow one either.
+  const tex = removeInvisible(cleanCode(text)).replace(otherSpaces, " ").trim().replace(blankLines, "\n");
+  const { position } = element;
+  // Of characters that show nothing alone, nothing would be left in any text that repeats it.
+  if (cleanLine(tex) === "") return undefined;
+  if (actsInTex(tex)) return mathAsCode({ type: display ? "math" : "inlineMath", value: tex, position });
+  if (!display) return inlineMath(tex, position);
+  return { type: "math", value: plainTex(tex).replace(blockWithoutMath, "    "), position };
+}
+
+function texAnnotation(element: Element): string | undefined {
+  const stack: Nodes[] = [element];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isElement(node, "annotation") && stringProperty(node, "encoding") === "application/x-tex") return rawText(node);
+    if ("children" in node) for (const child of node.children) stack.push(child);
+  }
+  return undefined;
+}

@@ -1,0 +1,296 @@
+import type { Break, Delete, Emphasis, Link, PhrasingContent, Strong, Text, TextData } from "mdast";
+import type { Position } from "unist";
+import { append, pushAtom } from "../nodes/append.ts";
+import type { Content, Raised } from "../nodes/mdast.ts";
+import { joinPositions, spanOf } from "../nodes/position.ts";
+import { repairAttention } from "./attention.ts";
+
+type Edge = Text | Break;
+type Wrapper = Emphasis | Strong | Delete | Link | Raised;
+
+/** What a break does: separate lines (and two of them paragraphs), separate lines only, or stand for a space. */
+type BreakMode = "paragraphs" | "lines" | "spaces";
+
+/** The children of one or more paragraphs: white space cleaned, two breaks in a row separating paragraphs. */
+export function cleanParagraphs(nodes: readonly Content[]): PhrasingContent[][] {
+  const only = nodes[0];
+  if (nodes.length === 1 && only?.type === "text") {
+    only.value = only.value.trim();
+    return only.value === "" ? [] : [[only]];
+  }
+  const cleaner = new Cleaner("paragraphs");
+  return splitAtBreaks(cleaner.clean(nodes)).map((group) => cleaner.finish(group));
+}
+
+/** The children of one paragraph, whatever breaks are between them. */
+export function cleanParagraph(nodes: readonly Content[]): PhrasingContent[] {
+  const groups = cleanParagraphs(nodes);
+  return groups.length === 1 ? (groups[0] as PhrasingContent[]) : groups.flat();
+}
+
+/** The children of a table cell: white space cleaned, breaks single. */
+export function cleanCell(nodes: readonly Content[]): PhrasingContent[] {
+  const cleaner = new Cleaner("lines");
+  return cleaner.finish(cleaner.clean(nodes));
+}
+
+/** The children of a heading: white space cleaned, breaks as spaces. */
+export function cleanLine(nodes: readonly Content[]): PhrasingContent[] {
+  const cleaner = new Cleaner("spaces");
+  return cleaner.finish(cleaner.clean(nodes));
+}
+
+/**
+ * One pass over phrasing content in document order.
+ *
+ * White space and breaks at the edges of emphasis and links move out of them, empty wrappers go, equal neighbours
+ * merge, so that what is left can be written in Markdown as it is.
+ */
+class Cleaner {
+  readonly #breaks: BreakMode;
+  /** Whether what was written last is white space, or nothing was. */
+  #space = true;
+  #attention = false;
+
+  constructor(breaks: BreakMode) {
+    this.#breaks = breaks;
+  }
+
+  clean(nodes: readonly Content[]): PhrasingContent[] {
+    const out: PhrasingContent[] = [];
+    this.#each(nodes, out, this.#breaks);
+    trimEnd(out);
+    let first = 0;
+    while (out[first]?.type === "break") first++;
+    // A copy has no room for more: one that was appended to keeps room for sixteen.
+    return out.slice(first);
+  }
+
+  /** After splitting: repair emphasis that could not open or close where it stands. */
+  finish(group: PhrasingContent[]): PhrasingContent[] {
+    return this.#attention ? repairAttention(group, this.#breaks === "lines") : group;
+  }
+
+  #each(nodes: readonly Content[], out: PhrasingContent[], breaks: BreakMode): void {
+    for (const node of nodes) this.#one(node, out, breaks);
+  }
+
+  #one(node: Content, out: PhrasingContent[], breaks: BreakMode): void {
+    switch (node.type) {
+      case "text":
+        this.#text(node.value, node.position, out, node.data);
+        break;
+      case "break":
+        if (breaks === "spaces") this.#text(" ", node.position, out);
+        else this.#break(node, out, breaks);
+        break;
+      case "emphasis":
+      case "strong":
+      case "delete":
+      case "link":
+      case "superscript":
+      case "subscript":
+        this.#wrapper(node, out, breaks);
+        break;
+      case "html":
+        out.push(node);
+        break;
+      default:
+        this.#other(node, out, breaks);
+    }
+  }
+
+  #text(value: string, position: Position | undefined, out: PhrasingContent[], data?: TextData): void {
+    const kept = this.#space ? value.trimStart() : value;
+    if (kept === "") return;
+    this.#space = kept.charCodeAt(kept.length - 1) === 32;
+    pushText(out, kept, position, data);
+  }
+
+  #break(node: Break, out: PhrasingContent[], breaks: BreakMode): void {
+    trimTrailingText(out);
+    if (breaks === "lines" && out.at(-1)?.type === "break") return;
+    out.push(node);
+    this.#space = true;
+  }
+
+  #wrapper(node: Wrapper, out: PhrasingContent[], breaks: BreakMode): void {
+    const inner: PhrasingContent[] = [];
+    const raised = isRaised(node);
+    this.#each(
+      node.children,
+      inner,
+      raised ? "spaces" : node.type === "link" && breaks === "paragraphs" ? "lines" : breaks,
+    );
+    const lead = takeLeading(inner);
+    const tail = takeTrailing(inner);
+    pushEdge(lead, out, breaks);
+    if (inner.length > 0) {
+      if (isRaised(node)) pushRaised(node, inner, out);
+      else this.#pushWrapper(node, inner, out);
+    }
+    pushEdge(tail, out, breaks);
+  }
+
+  #pushWrapper(node: Exclude<Wrapper, Raised>, inner: PhrasingContent[], out: PhrasingContent[]): void {
+    if (node.type !== "link") this.#attention = true;
+    const groups = splitAtBreaks(inner);
+    for (const [index, children] of groups.entries()) {
+      if (index > 0) out.push({ type: "break" }, { type: "break" });
+      const last = out.at(-1);
+      if (last?.type === node.type && node.type !== "link") mergeChildren(last as Emphasis, children);
+      else out.push(partOf(node, children, groups.length));
+    }
+  }
+
+  #other(node: Content, out: PhrasingContent[], breaks: BreakMode): void {
+    if ("children" in node) {
+      const inner: PhrasingContent[] = [];
+      this.#each(node.children as Content[], inner, breaks);
+      (node as { children: PhrasingContent[] }).children = inner.slice();
+    }
+    pushAtom(node as PhrasingContent, out);
+    this.#space = false;
+  }
+}
+
+/** A wrapper that breaks divide gives one for each part, with the stretch of source of that part. */
+function partOf(node: Exclude<Wrapper, Raised>, children: PhrasingContent[], parts: number) {
+  if (parts === 1) return Object.assign(node, { children: children.slice() });
+  const position = spanOf(children) ?? node.position;
+  return { ...node, children, ...(position && { position }) };
+}
+
+function isRaised(node: Wrapper): node is Raised {
+  return node.type === "superscript" || node.type === "subscript";
+}
+
+function pushText(
+  out: PhrasingContent[],
+  value: string,
+  position: Position | undefined,
+  data: TextData | undefined,
+): void {
+  const last = out.at(-1);
+  if (last?.type === "text" && isLike(last.data, data)) {
+    last.value += value;
+    last.position = joinPositions(last.position, position);
+  } else {
+    out.push({ type: "text", value, position, ...(data && { data }) });
+  }
+}
+
+function isLike(one: TextData | undefined, other: TextData | undefined): boolean {
+  return one?.standIn === other?.standIn && one?.reading === other?.reading;
+}
+
+function pushRaised(node: Raised, inner: PhrasingContent[], out: PhrasingContent[]): void {
+  const tag = node.type === "superscript" ? "sup" : "sub";
+  out.push({ type: "html", value: `<${tag}>` });
+  append(out, inner);
+  out.push({ type: "html", value: `</${tag}>` });
+}
+
+function mergeChildren(
+  target: { children: PhrasingContent[]; position?: Position | undefined },
+  children: PhrasingContent[],
+): void {
+  for (const child of children) {
+    if (child.type === "text") pushText(target.children, child.value, child.position, child.data);
+    else pushAtom(child, target.children);
+  }
+  target.position = joinPositions(target.position, children.at(-1)?.position);
+}
+
+/** What was at an edge of a wrapper, now outside of it. */
+function pushEdge(edge: Edge[], out: PhrasingContent[], breaks: BreakMode): void {
+  for (const node of edge) {
+    if (node.type === "text") {
+      pushText(out, node.value, node.position, node.data);
+    } else {
+      trimTrailingText(out);
+      if (breaks === "paragraphs" || out.at(-1)?.type !== "break") out.push(node);
+    }
+  }
+}
+
+function takeLeading(inner: PhrasingContent[]): Edge[] {
+  const taken: Edge[] = [];
+  let index = 0;
+  for (; index < inner.length; index++) {
+    const node = inner[index] as PhrasingContent;
+    if (node.type === "break") {
+      taken.push(node);
+      continue;
+    }
+    const rest = node.type === "text" ? node.value.trimStart() : undefined;
+    if (node.type !== "text" || rest === undefined || rest.length === node.value.length) break;
+    taken.push({ type: "text", value: node.value.slice(0, node.value.length - rest.length) });
+    node.value = rest;
+    if (rest !== "") break;
+  }
+  if (index > 0) inner.splice(0, index);
+  return taken;
+}
+
+function takeTrailing(inner: PhrasingContent[]): Edge[] {
+  const taken: Edge[] = [];
+  for (let node = inner.at(-1); node !== undefined; node = inner.at(-1)) {
+    if (node.type === "break") {
+      taken.push(node);
+      inner.pop();
+      continue;
+    }
+    const rest = node.type === "text" ? node.value.trimEnd() : undefined;
+    if (node.type !== "text" || rest === undefined || rest.length === node.value.length) break;
+    taken.push({ type: "text", value: node.value.slice(rest.length) });
+    node.value = rest;
+    if (rest !== "") break;
+    inner.pop();
+  }
+  return taken.reverse();
+}
+
+function trimTrailingText(out: PhrasingContent[]): void {
+  const last = out.at(-1);
+  if (last?.type !== "text") return;
+  last.value = last.value.trimEnd();
+  if (last.value === "") out.pop();
+}
+
+function trimEnd(out: PhrasingContent[]): void {
+  for (;;) {
+    trimTrailingText(out);
+    if (out.at(-1)?.type !== "break") return;
+    out.pop();
+  }
+}
+
+/** Whether a break is more than one between two lines. */
+function separates(nodes: readonly PhrasingContent[], at: number): boolean {
+  return at === 0 || at === nodes.length - 1 || nodes[at + 1]?.type === "break";
+}
+
+/** Groups between runs of two or more breaks; breaks at the edges of a group go. */
+function splitAtBreaks(nodes: PhrasingContent[]): PhrasingContent[][] {
+  if (!nodes.some((node, at) => node.type === "break" && separates(nodes, at))) return nodes.length > 0 ? [nodes] : [];
+  const groups: PhrasingContent[][] = [];
+  let group: PhrasingContent[] = [];
+  let breaks: Break[] = [];
+  for (const node of nodes) {
+    if (node.type === "break") {
+      breaks.push(node);
+      continue;
+    }
+    if (breaks.length > 1 && group.length > 0) {
+      groups.push(group);
+      group = [];
+    } else if (breaks.length === 1 && group.length > 0) {
+      group.push(breaks[0] as Break);
+    }
+    breaks = [];
+    group.push(node);
+  }
+  if (group.length > 0) groups.push(group);
+  return groups;
+}

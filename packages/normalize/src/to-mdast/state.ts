@@ -1,0 +1,276 @@
+import { type Addition, countVisible, type Decision } from "@decant/page";
+import type { Element, RootContent as HastContent, Nodes as HastNodes, Parents as HastParents } from "hast";
+import type { Nodes, Parents, RootContent, Text } from "mdast";
+import type { Position } from "unist";
+import { type Content, type FlowContent, isPhrasing } from "../nodes/mdast.ts";
+import { edgeOf } from "../nodes/position.ts";
+import { stringProperty } from "../nodes/properties.ts";
+import { cleanText } from "../nodes/text.ts";
+import { resolveUrl } from "../nodes/url.ts";
+import { flattenDeep } from "./deep.ts";
+import { closeFirstRun, closeRun, toFlow } from "./flow.ts";
+import { flow, transparent } from "./handlers/fall-through.ts";
+import { givesFlow } from "./handlers/flattened.ts";
+import { defaultHandlers } from "./handlers/index.ts";
+import { defaultMaxDepth } from "./limits.ts";
+import type { Handler, HandlerResult, NodeHandler, State, ToMdastOptions } from "./types.ts";
+
+/** A map finds the handlers of names that come from the page faster than an object does. */
+const defaultByTag: ReadonlyMap<string, Handler> = new Map(Object.entries(defaultHandlers));
+
+const standIn = { standIn: true } as const;
+const reading = { reading: true } as const;
+
+/** A block of nothing. */
+const divider: Content = Object.freeze({ type: "thematicBreak" });
+
+/** The state of one conversion. One pass, in document order. */
+export class Bridge implements State {
+  readonly handlers: Readonly<Record<string, Handler>>;
+  readonly nodeHandlers: Readonly<Record<string, NodeHandler>>;
+  readonly options: ToMdastOptions;
+  readonly decisions: Decision[] = [];
+  readonly omitted: Set<HastNodes> = new Set();
+  readonly added: Addition[] = [];
+  readonly removed: string[] = [];
+  readonly open: State["open"] = { link: false, heading: false, summary: false, reading: false };
+  readonly marks: string[] = [];
+  inTable = false;
+  qNesting = 0;
+  parenthesised: ReadonlySet<Element> | undefined;
+  baseFound = false;
+  frozenBaseUrl: string | undefined;
+  containers = 0;
+  definitionLists = 0;
+  strayItems = 0;
+  readonly flatLists: Set<Element> = new Set();
+  depth = 0;
+  flattened = 0;
+  readonly maxDepth: number;
+  #byId: Map<string, Element> | undefined;
+  readonly #handlerByTag: ReadonlyMap<string, Handler>;
+  readonly #tree: HastNodes;
+
+  constructor(tree: HastNodes, options: ToMdastOptions) {
+    this.#tree = tree;
+    this.options = options;
+    this.maxDepth = options.maxDepth ?? defaultMaxDepth;
+    this.handlers = mergeHandlers(options.handlers);
+    this.#handlerByTag = this.handlers === defaultHandlers ? defaultByTag : new Map(Object.entries(this.handlers));
+    this.nodeHandlers = Object.assign(Object.create(null), withoutNullish(options.nodeHandlers));
+    this.frozenBaseUrl = options.baseUrl;
+  }
+
+  /** Made on first use: only handlers of other people's ask for it. */
+  get elementById(): Map<string, Element> {
+    this.#byId ??= indexById(this.#tree);
+    return this.#byId;
+  }
+
+  all(parent: HastParents): RootContent[] {
+    const out: Content[] = [];
+    this.into(parent, out);
+    // Marks and links hold on to it: a copy has no room for more, an array that was appended to for sixteen.
+    return out.slice() as RootContent[];
+  }
+
+  within(name: keyof State["open"], parent: HastParents): RootContent[] {
+    const before = this.open[name];
+    this.open[name] = true;
+    const nodes = this.all(parent);
+    this.open[name] = before;
+    return nodes;
+  }
+
+  one(node: HastNodes, parent: HastParents | undefined): HandlerResult {
+    const out: Content[] = [];
+    this.#nodeInto(node as HastContent, parent, out);
+    return out.length > 1 ? out : out[0];
+  }
+
+  patch(from: HastNodes, to: Content): void {
+    if (from.position) to.position = from.position;
+  }
+
+  resolve(url: string | null | undefined): string {
+    if (url === null || url === undefined) return "";
+    return this.frozenBaseUrl === undefined ? url : resolveUrl(url, this.frozenBaseUrl);
+  }
+
+  toFlow(nodes: readonly Content[]): FlowContent[] {
+    return toFlow(nodes);
+  }
+
+  toSpecificContent<Child extends Nodes, Parent extends Parents & { children: Child[] }>(
+    nodes: readonly Content[],
+    build: () => Parent,
+  ): Parent[] {
+    const wanted = build().type;
+    const parents: Parent[] = [];
+    const early: Child[] = [];
+    for (const node of nodes) {
+      const last = parents.at(-1);
+      if (node.type === wanted) parents.push(node as Parent);
+      else if (last) last.children.push(node as Child);
+      else early.push(node as Child);
+    }
+    if (early.length > 0) {
+      if (parents.length === 0) parents.push(build());
+      const first = parents[0] as { children: Child[] };
+      first.children = early.concat(first.children);
+    }
+    return parents;
+  }
+
+  add(value: string, rule: string, origin: Element, side?: "start" | "end"): Text {
+    const position = side === undefined ? origin.position : edgeOf(origin.position, side);
+    this.#declare(value, rule, position);
+    return { type: "text", value, position, ...(this.open.reading && { data: reading }) };
+  }
+
+  exchange(before: string, after: string, rule: string, origin: { position?: Position | undefined }): void {
+    this.removed.push(before);
+    this.#declare(after, rule, origin.position, countVisible(before));
+  }
+
+  #declare(text: string, rule: string, position: Position | undefined, replaces = 0): void {
+    const start = position?.start.offset;
+    const end = position?.end.offset;
+    const place = start === undefined || end === undefined ? {} : { start, end };
+    this.added.push({
+      text,
+      stage: "normalize",
+      rule: `normalize/${rule}`,
+      ...place,
+      ...(replaces > 0 && { replaces }),
+    });
+  }
+
+  drop(element: Element, rule: string): undefined {
+    this.omitted.add(element);
+    const start = element.position?.start.offset;
+    const end = element.position?.end.offset;
+    if (start === undefined || end === undefined) return;
+    this.decisions.push({ fate: "dropped", start, end, stage: "normalize", rule: `normalize/${rule}` });
+  }
+
+  /** Append what the children of a parent become. */
+  into(parent: HastParents, out: Content[]): void {
+    for (const child of parent.children) this.#nodeInto(child, parent, out);
+  }
+
+  #nodeInto(node: HastContent | HastNodes, parent: HastParents | undefined, out: Content[]): void {
+    if (node.type === "text") {
+      const value = cleanText(node.value);
+      if (value === "" || (value === " " && endsWithFlow(out))) return;
+      const { position } = node;
+      const data = this.open.reading ? reading : node.data?.standIn ? standIn : undefined;
+      out.push(data === undefined ? { type: "text", value, position } : { type: "text", value, position, data });
+    } else if (node.type === "element") {
+      this.#elementInto(node, parent, out);
+    } else {
+      const handler = this.nodeHandlers[node.type];
+      if (handler) append(handler(this, node, parent), out);
+      else if (node.type === "root") this.into(node, out);
+    }
+  }
+
+  #elementInto(element: Element, parent: HastParents | undefined, out: Content[]): void {
+    if (this.depth >= this.maxDepth) {
+      this.flattened++;
+      flattenDeep(this, element, out);
+      return;
+    }
+    this.depth++;
+    const handler = this.#handlerOf(element);
+    if (handler === transparent) {
+      this.into(element, out);
+    } else if (handler === flow) {
+      closeRun(out);
+      this.into(element, out);
+      closeRun(out);
+    } else if (givesFlow(handler, this, element, parent)) {
+      this.#flowInto(element, out);
+    } else {
+      append(handler(this, element, parent), out);
+    }
+    this.depth--;
+  }
+
+  /**
+   * What `toFlow` makes of all children, written in place: only the runs at both ends need an end of their own, those between
+   * blocks get it from whoever takes `out`. Text before an element of nothing goes on behind it, so it must not end here: a
+   * stand-in for a block keeps it apart meanwhile.
+   */
+  #flowInto(element: Element, out: Content[]): void {
+    const isBehindRun = endsWithRun(out);
+    if (isBehindRun) out.push(divider);
+    const start = out.length;
+    const items = this.strayItems;
+    this.into(element, out);
+    if (this.strayItems === items) {
+      closeFirstRun(out, start);
+      closeRun(out);
+    } else {
+      this.strayItems = items;
+      append(toFlow(out.splice(start)), out);
+    }
+    if (isBehindRun) out.splice(start - 1, 1);
+  }
+
+  #handlerOf(element: Element): Handler {
+    const properties = element.properties;
+    if (properties !== undefined) {
+      if (properties.dataMdast === "ignore") return ignoreMarked;
+      if (properties.role === "heading" && this.#handlerByTag.has(element.tagName)) return this.handlers.h2 as Handler;
+    }
+    return this.#handlerByTag.get(element.tagName) ?? transparent;
+  }
+}
+
+/** `data-mdast="ignore"` is how a page, or a plugin before this one, asks for an element to be left out. */
+function ignoreMarked(state: State, element: Element): undefined {
+  return state.drop(element, "marked-ignore");
+}
+
+/** Space behind a block separates nothing. */
+function endsWithFlow(out: readonly Content[]): boolean {
+  const last = out.at(-1);
+  return last !== undefined && !isPhrasing(last);
+}
+
+function endsWithRun(out: readonly Content[]): boolean {
+  const last = out.at(-1);
+  return last !== undefined && isPhrasing(last);
+}
+
+function append(result: HandlerResult, out: Content[]): void {
+  if (Array.isArray(result)) {
+    for (const node of result as readonly Content[]) out.push(node);
+  } else if (result) {
+    out.push(result as Content);
+  }
+}
+
+function mergeHandlers(own: ToMdastOptions["handlers"]): Readonly<Record<string, Handler>> {
+  return own === undefined ? defaultHandlers : Object.assign(Object.create(null), defaultHandlers, withoutNullish(own));
+}
+
+function withoutNullish<T>(table: Readonly<Record<string, T | null | undefined>> | undefined): Record<string, T> {
+  const entries = Object.entries(table ?? {}).filter(
+    (entry): entry is [string, T] => entry[1] !== null && entry[1] !== undefined,
+  );
+  return Object.fromEntries(entries);
+}
+
+function indexById(tree: HastNodes): Map<string, Element> {
+  const byId = new Map<string, Element>();
+  const stack: HastNodes[] = [tree];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!("children" in node)) continue;
+    const id = node.type === "element" ? stringProperty(node, "id") : undefined;
+    if (id !== undefined && !byId.has(id)) byId.set(id, node as Element);
+    for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index] as HastNodes);
+  }
+  return byId;
+}
