@@ -1,4 +1,5 @@
-import { type Element, type NodeTable, PathBudget } from "@decant/dom";
+import type { Element, NodeTable } from "@decant/dom";
+import { PathBudget } from "@decant/dom/internal";
 import type { Page } from "@decant/page";
 import { BlockIndex } from "./block-index.ts";
 import { type FatedRun, readSource } from "./source-text.ts";

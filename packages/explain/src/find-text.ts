@@ -1,4 +1,5 @@
-import { type AnyNode, blockElements, type Element, type NodeTable } from "@decant/dom";
+import type { AnyNode, Element, NodeTable } from "@decant/dom";
+import { blockElements } from "@decant/dom/internal";
 import type { BlockExplanation } from "@decant/extractor";
 import { aString, checkValue, type Page } from "@decant/page";
 import { decideVisibility } from "@decant/visibility";

@@ -1,4 +1,5 @@
-import { blockElements, type NodeTable, PathBudget } from "@decant/dom";
+import type { NodeTable } from "@decant/dom";
+import { blockElements, PathBudget } from "@decant/dom/internal";
 import type { BlockExplanation, Contribution } from "@decant/extractor";
 import type { BlockSpan, Page } from "@decant/page";
 import { BlockIndex } from "./block-index.ts";

@@ -1,4 +1,5 @@
-import { ledgerText, measure, type NodeTable, parse, type Text } from "@decant/dom";
+import { measure, type NodeTable, parse, type Text } from "@decant/dom";
+import { ledgerText } from "@decant/ledger";
 import { checkValue, type LedgerEntry, type Page, type TextRuns, type ValueCheck } from "@decant/page";
 import { inkOf } from "./ink.ts";
 

@@ -1,4 +1,5 @@
-import { type Document, PathBudget } from "@decant/dom";
+import type { Document } from "@decant/dom";
+import { PathBudget } from "@decant/dom/internal";
 import { aWholeNumber, checkValue } from "@decant/page";
 import { ruleOf } from "./account/decisions.ts";
 import { Fate } from "./account/outcome.ts";

@@ -1,4 +1,4 @@
-import { SelectorRules } from "@decant/dom";
+import { SelectorRules } from "@decant/dom/internal";
 import { describe, expect, test } from "vitest";
 import { frameworkContainers, frameworkLayer } from "../src/candidates/framework.ts";
 import { frameworkRows } from "../src/frameworks.ts";

@@ -1,4 +1,4 @@
-import { type AnyNode, ledgerText, type NodeTable, type Selection } from "@decant/dom";
+import type { AnyNode, NodeTable, Selection } from "@decant/dom";
 import {
   type Addition,
   commentsRule,
@@ -21,6 +21,7 @@ import { boundHidden, findHidden } from "./hidden-texts.ts";
 import { listItems } from "./items/list-items.ts";
 import type { AttributeText, ShownItems, TreeContent } from "./items/read-trees.ts";
 import { removedItems, resolveItems } from "./items/resolve-items.ts";
+import { ledgerText } from "./ledger-text.ts";
 import { withOwnText } from "./own-text.ts";
 import { PluginAccount, type PluginTotals } from "./plugin-account.ts";
 import { findOrigin } from "./recovered-origin.ts";

@@ -10,5 +10,6 @@ export {
   type ShownItems,
   type TreeContent,
 } from "./items/read-trees.ts";
+export { type LedgerText, ledgerText } from "./ledger-text.ts";
 export { detach } from "./own-text.ts";
 export { PathIndex } from "./path-index.ts";

@@ -1,4 +1,5 @@
-import { type AnyNode, type Element, findAnchor, type NodeTable, PathBudget, spanOf } from "@decant/dom";
+import { type AnyNode, type Element, type NodeTable, spanOf } from "@decant/dom";
+import { findAnchor, PathBudget } from "@decant/dom/internal";
 import type { SourceSpan } from "@decant/page";
 import { detach } from "./own-text.ts";
 

@@ -1,7 +1,8 @@
-import { ledgerText, measure, parse } from "@decant/dom";
+import { measure, parse } from "@decant/dom";
 import type { Addition, RemovedText } from "@decant/page";
 import { expect, test } from "vitest";
 import { balance } from "./balance.ts";
+import { ledgerText } from "./ledger-text.ts";
 import { PluginAccount } from "./plugin-account.ts";
 
 const kept = { stage: "pipeline", rule: "pipeline/whole-page" } as const;

@@ -1,4 +1,5 @@
-import { type NodeTable, offsetsInSource, type Text } from "@decant/dom";
+import type { NodeTable, Text } from "@decant/dom";
+import { offsetsInSource } from "@decant/dom/internal";
 import {
   type Addition,
   commonStretches,

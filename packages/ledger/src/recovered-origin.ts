@@ -1,4 +1,5 @@
-import { type AnyNode, type Element, knownTag, type NodeTable } from "@decant/dom";
+import type { AnyNode, Element, NodeTable } from "@decant/dom";
+import { knownTag } from "@decant/dom/internal";
 import type { Addition } from "@decant/page";
 
 const SCRIPT = knownTag("script");

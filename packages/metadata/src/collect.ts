@@ -1,4 +1,5 @@
-import { Flag, Has, type KnownTag, knownTag, type NodeTable, tagCount } from "@decant/dom";
+import { Flag, type NodeTable } from "@decant/dom";
+import { Has, type KnownTag, knownTag, tagCount } from "@decant/dom/internal";
 import type { AnyNode, Element, Text } from "domhandler";
 import type { ChromeElement, Clues, HeadingClue, LinkClue, Located, TextClue } from "./clues.ts";
 import type { JsonLdScript } from "./json-ld.ts";

@@ -1,4 +1,4 @@
-import { parseJson } from "@decant/dom";
+import { parseJson } from "@decant/dom/internal";
 
 /**
  * Parse JSON as pages write it: HTML comments or CDATA marks around it, script comments, raw line ends inside

@@ -15,7 +15,6 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
   const { table, diagnostics } = readPage(html, settings, deadline);
   const described = settings.parts.extractMetadata?.(table.document, { table, url }) ?? noMetadata;
   const chosen = chooseContent(table, { url, ...described.hints }, settings, deadline.isTooLateToScore());
-  table.forgetCounts();
   const convertPart = (selection: typeof chosen.content): Conversion =>
     convertSelection(selection, html, url, settings, deadline);
   const content = convertPart(chosen.content);

@@ -1,4 +1,5 @@
-import { type AnyNode, parse, unrenderedElements } from "@decant/dom";
+import { type AnyNode, parse } from "@decant/dom";
+import { unrenderedElements } from "@decant/dom/internal";
 
 /** Attributes that say something to a reader; all others go. */
 const keptAttributes: ReadonlySet<string> = new Set([

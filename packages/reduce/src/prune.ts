@@ -1,4 +1,5 @@
-import { blockElements, spanOf } from "@decant/dom";
+import { spanOf } from "@decant/dom";
+import { blockElements } from "@decant/dom/internal";
 import type { WordIndex } from "./words.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { decode, measure, PathBudget, parse } from "@decant/dom";
+import { decode, measure, parse } from "@decant/dom";
+import { PathBudget } from "@decant/dom/internal";
 import { createPipeline } from "@decant/pipeline/create";
 import { bareHtml } from "./bare.ts";
 import { type ReduceMode, type ReduceOptions, resolveOptions, type Settings } from "./options.ts";

@@ -1,4 +1,4 @@
-import { unrenderedElements } from "@decant/dom";
+import { unrenderedElements } from "@decant/dom/internal";
 import { anObject, checkOptions } from "@decant/page";
 import type { Element, Nodes, Parents, Properties, Root, RootContent } from "hast";
 import { defaultSchema, type Schema } from "./tree/schema.ts";

@@ -1,13 +1,5 @@
-import {
-  type ChildNode,
-  type Element,
-  Flag,
-  Has,
-  type Hiding,
-  type NodeTable,
-  OTHER,
-  type Visibility,
-} from "@decant/dom";
+import { type ChildNode, type Element, Flag, type Hiding, type NodeTable, type Visibility } from "@decant/dom";
+import { Has, OTHER } from "@decant/dom/internal";
 import { ComputedStyles, hidesBy, inlineDeclarations, isHiddenBy } from "./computed-styles.ts";
 import { type Declarations, readDeclarations } from "./declarations.ts";
 import { elementTechniques, isHidingClass } from "./element-techniques.ts";

@@ -4,3 +4,4 @@ export { saysSentence } from "./prose.ts";
 export { type RevealRule, revealRules } from "./reveal-rules.ts";
 export type { Certainty, Technique } from "./technique.ts";
 export { techniques } from "./techniques.ts";
+export { type TextsBeside, textsBeside } from "./texts-beside.ts";

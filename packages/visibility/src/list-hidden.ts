@@ -1,4 +1,5 @@
-import { type AnyNode, type Element, Flag, Has, type NodeTable, type Text } from "@decant/dom";
+import { type AnyNode, type Element, Flag, type NodeTable, type Text } from "@decant/dom";
+import { Has } from "@decant/dom/internal";
 import { decideVisibility } from "./decide.ts";
 import { attributeTechnique, characterTechnique } from "./text-techniques.ts";
 import { UnshownText } from "./unshown-text.ts";

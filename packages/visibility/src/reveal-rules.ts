@@ -1,4 +1,5 @@
-import { type ChildNode, type Element, type Hiding, unrenderedElements } from "@decant/dom";
+import type { ChildNode, Element, Hiding } from "@decant/dom";
+import { unrenderedElements } from "@decant/dom/internal";
 
 /** A way in which a page shows what it hides at first. */
 export interface RevealRule {

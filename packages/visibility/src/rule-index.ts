@@ -1,4 +1,5 @@
-import { type Element, type NodeTable, TEXT } from "@decant/dom";
+import type { Element, NodeTable } from "@decant/dom";
+import { TEXT } from "@decant/dom/internal";
 import { type Declarations, readDeclarations, withoutEscapes } from "./declarations.ts";
 import type { SelectorMatcher } from "./selectors.ts";
 import type { SheetRule } from "./sheets.ts";

@@ -1,16 +1,7 @@
-import {
-  type Element,
-  Flag,
-  Has,
-  knownTag,
-  type NodeTable,
-  OTHER,
-  TEXT,
-  type Text,
-  tagSet,
-  textsBeside,
-} from "@decant/dom";
+import { type Element, Flag, type NodeTable, type Text } from "@decant/dom";
+import { Has, knownTag, OTHER, TEXT, tagSet } from "@decant/dom/internal";
 import { unshownTechniques } from "./text-techniques.ts";
+import { textsBeside } from "./texts-beside.ts";
 
 /** Elements that may not show their text, by tag; of those without a number the name tells. */
 const mayBeUnshown = tagSet(["audio", "canvas", "iframe", "option", "script", "style", "template", "title", "video"]);
@@ -32,7 +23,7 @@ export class UnshownText {
 
   constructor(table: NodeTable) {
     this.table = table;
-    this.beside = textsBeside(table).beside;
+    this.beside = textsBeside(table).flatMap(({ texts }) => texts);
   }
 
   /** Technique of a node that keeps its text from being shown; empty if it says nothing to anybody, `undefined` if it shows it. */

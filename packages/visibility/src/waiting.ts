@@ -1,4 +1,5 @@
-import { type ChildNode, Flag, type Hiding, type NodeTable, tagSet } from "@decant/dom";
+import { type ChildNode, Flag, type Hiding, type NodeTable } from "@decant/dom";
+import { tagSet } from "@decant/dom/internal";
 
 /** A rule that hides more than this share of a page's text hides the page (0 to 1). On 1,856 pages none hides 0.44 to 0.62 of it. */
 const mostText = 0.5;

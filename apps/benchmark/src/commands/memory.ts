@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { families, plainPage } from "../hostile/families.ts";
 import { formatMemory, measureMemory, type PageMemory } from "../hostile/installed-memory.ts";
 import { writeJson } from "../json.ts";
+import { formatTable } from "../table.ts";
 import { parseList, UsageError, wholeNumber } from "./arguments.ts";
 
 interface MemoryOptions {
@@ -11,6 +12,7 @@ interface MemoryOptions {
   readonly timeout: number;
   readonly shown: number;
   readonly json?: string;
+  readonly nodes?: boolean;
 }
 
 export function addMemory(program: Command): void {
@@ -29,10 +31,12 @@ export function addMemory(program: Command): void {
     .option("--timeout <ms>", "limit for one page", wholeNumber(1), 120_000)
     .option("--shown <n>", "rows to print, those that took most of their limit first", wholeNumber(1), 20)
     .option("--json <file>", "write the figures as JSON")
+    .option("--nodes", "measure the bytes that one node of each tree holds, instead of whole pages")
     .action(runMemory);
 }
 
 async function runMemory(options: MemoryOptions): Promise<void> {
+  if (options.nodes === true) return printNodes();
   const unknown = options.families.find((name) => [plainPage, ...families].every(({ id }) => id !== name));
   if (unknown !== undefined) throw new UsageError(`--families: "${unknown}" is unknown`);
   const sizes = options.sizes.map(wholeNumber(1));
@@ -46,4 +50,18 @@ async function runMemory(options: MemoryOptions): Promise<void> {
   console.log(`\n${pages.length} pages, ${over.length} over the limit or not done`);
   if (over.length > 0) process.exitCode = 1;
   if (options.json !== undefined) await writeJson(options.json, pages);
+}
+
+async function printNodes(): Promise<void> {
+  // Imported only here: it switches on `gc`.
+  const { measureNodes } = await import("../hostile/node-memory.ts");
+  const nodes = measureNodes();
+  const header = ["node", "bytes", "limit"];
+  console.log(
+    formatTable(
+      header,
+      nodes.map(({ id, bytes, limit }) => [id, String(bytes), String(limit)]),
+    ),
+  );
+  if (nodes.some(({ bytes, limit }) => bytes > limit)) process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
-import { Flag, tagSet } from "@decant/dom";
+import { Flag } from "@decant/dom";
+import { tagSet } from "@decant/dom/internal";
 import { blockChars, headingTags, type Method, type MethodInput } from "./method.ts";
 
 const proseTags = tagSet(["p", "blockquote", "pre", "li", "dd"]);

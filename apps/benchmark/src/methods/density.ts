@@ -1,4 +1,5 @@
-import { knownTag, type NodeTable } from "@decant/dom";
+import type { NodeTable } from "@decant/dom";
+import { knownTag } from "@decant/dom/internal";
 import { keepWithin, type Method } from "./method.ts";
 
 const BODY = knownTag("body");

@@ -1,4 +1,5 @@
-import { type Element, Flag, knownTag, type NodeTable } from "@decant/dom";
+import { type Element, Flag, type NodeTable } from "@decant/dom";
+import { knownTag } from "@decant/dom/internal";
 import { readBlockTexts } from "@decant/extractor/training";
 import { blockChars, headingTags, type Method, type MethodInput } from "./method.ts";
 import {

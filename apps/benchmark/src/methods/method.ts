@@ -1,5 +1,5 @@
 import type { NodeTable } from "@decant/dom";
-import { tagSet } from "@decant/dom";
+import { tagSet } from "@decant/dom/internal";
 import type { Method as AnyMethod, Blocks, MethodInput } from "@decant/extractor/training";
 
 export type { MethodInput };

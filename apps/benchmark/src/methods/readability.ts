@@ -1,4 +1,5 @@
-import { Flag, knownTag, type NodeTable, tagSet } from "@decant/dom";
+import { Flag, type NodeTable } from "@decant/dom";
+import { knownTag, tagSet } from "@decant/dom/internal";
 import { type EvidenceKind, evidenceBit, readBlockTexts } from "@decant/extractor/training";
 import { blockChars, keepWithin, type Method, type MethodInput } from "./method.ts";
 

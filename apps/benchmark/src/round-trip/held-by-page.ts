@@ -1,4 +1,5 @@
-import { type AnyNode, blockElements, type Element, parse } from "@decant/dom";
+import { type AnyNode, type Element, parse } from "@decant/dom";
+import { blockElements } from "@decant/dom/internal";
 import { languageOf } from "./code-and-tables.ts";
 import type { RoundTripGold } from "./gold.ts";
 import type { BlockBody, Image } from "./inventory.ts";

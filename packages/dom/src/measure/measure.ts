@@ -58,7 +58,7 @@ export class NodeTable {
   readonly classValues: readonly string[];
   /** 1-based position among the element siblings; 0 for text. */
   readonly ordinal: Int32Array;
-  /** Text runs of the document. They and all columns include hidden text and that of `noscript`, which have flags. `ledgerText` lists those of the ledger. */
+  /** Text runs of the document. They and all columns include hidden text and that of `noscript`, which have flags. `ledgerText` of `@decant/ledger` adds those that browsers show beside it. */
   readonly runs: TextRuns;
   /** Number of the text node of each run. */
   readonly runNodes: Int32Array;
@@ -90,7 +90,7 @@ export class NodeTable {
   constructor(document: Document, order: NodeOrder) {
     const { nodes } = order;
     const size = nodes.length;
-    const column = columnsOf(size + 1, countColumns.length);
+    const column = columnsOf(size + 1, countColumns);
     this.document = document;
     this.nodes = nodes;
     this.comments = order.comments;
@@ -105,7 +105,7 @@ export class NodeTable {
     this.attributes = new Uint16Array(order.attributes);
     this.classIds = new Int32Array(order.classIds);
     this.classValues = order.classes.values;
-    this.chars = new Int32Array(size + 1);
+    this.chars = column();
     this.linkChars = column();
     this.words = column();
     this.punctuation = column();
@@ -127,11 +127,6 @@ export class NodeTable {
   /** Total of a column over the subtree of a node. */
   sum(column: Int32Array, index: number): number {
     return (column[this.end[index] as number] as number) - (column[index] as number);
-  }
-
-  /** Free the columns that only heuristics read; they are empty afterwards. */
-  forgetCounts(): void {
-    for (const name of countColumns) (this as Record<CountColumn, Int32Array>)[name] = none;
   }
 
   /** Number of a node; -1 for one that is not in the table. */
@@ -255,13 +250,8 @@ export class NodeTable {
   }
 }
 
-/** Columns that only heuristics read; two thirds of the table. */
-// biome-ignore format: a table of words
-const countColumns = [
-  "linkChars", "words", "punctuation", "texts", "elements", "links", "paragraphs", "headings", "listItems", "images", "controls", "codeBlocks",
-] as const satisfies readonly (keyof NodeTable)[];
-type CountColumn = (typeof countColumns)[number];
-const none = new Int32Array(0);
+/** Columns that hold running totals. */
+const countColumns = 13;
 
 /** Makes columns that share one buffer: each allocation costs. */
 function columnsOf(length: number, most: number): () => Int32Array {

@@ -1,4 +1,5 @@
-import { Flag, knownTag, type NodeTable, tagSet } from "@decant/dom";
+import { Flag, type NodeTable } from "@decant/dom";
+import { knownTag, tagSet } from "@decant/dom/internal";
 import { sumOfBlock } from "../blocks/block-counts.ts";
 import { nearest } from "../blocks/nearest.ts";
 import { blocksBefore } from "../blocks/page-structure.ts";

@@ -1,4 +1,5 @@
-import { type ChildNode, knownTag, type NodeTable, type Selection, tagSet } from "@decant/dom";
+import type { ChildNode, NodeTable, Selection } from "@decant/dom";
+import { knownTag, tagSet } from "@decant/dom/internal";
 import type { Blocks } from "../blocks/split-blocks.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { type Element, Has, type NodeTable, tagCount, tagSet } from "@decant/dom";
+import type { Element, NodeTable } from "@decant/dom";
+import { Has, tagCount, tagSet } from "@decant/dom/internal";
 import { H1, headingTags } from "./heading-tags.ts";
 import type { Blocks } from "./split-blocks.ts";
 

@@ -1,4 +1,5 @@
-import { type AnyNode, blockElements, Flag, type ParentNode } from "@decant/dom";
+import { type AnyNode, Flag, type ParentNode } from "@decant/dom";
+import { blockElements } from "@decant/dom/internal";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hostileHtml, readPage } from "../../test/pages.ts";

@@ -1,4 +1,5 @@
-import { blockElements, type Element, Flag, knownTag, type NodeTable, type Text, tagCount, tagId } from "@decant/dom";
+import { type Element, Flag, type NodeTable, type Text, tagId } from "@decant/dom";
+import { blockElements, knownTag, tagCount } from "@decant/dom/internal";
 
 /**
  * The text blocks of a page, as columns: maximal stretches of text under one block-level element with no other

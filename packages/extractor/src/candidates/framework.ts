@@ -1,4 +1,4 @@
-import { SelectorRules } from "@decant/dom";
+import { SelectorRules } from "@decant/dom/internal";
 import { frameworkRows } from "../frameworks.ts";
 import type { ContainerRule, Frame, Layer } from "./layer.ts";
 import { outermost } from "./semantic.ts";

@@ -1,4 +1,5 @@
-import { type Element, Has, knownTag, type NodeTable } from "@decant/dom";
+import type { Element, NodeTable } from "@decant/dom";
+import { Has, knownTag } from "@decant/dom/internal";
 import type { Frame, Layer } from "./layer.ts";
 
 const MAIN = knownTag("main");

@@ -1,4 +1,5 @@
-import { type Element, Has, type NodeTable } from "@decant/dom";
+import type { Element, NodeTable } from "@decant/dom";
+import { Has } from "@decant/dom/internal";
 import { classesWith } from "../blocks/joined-texts.ts";
 
 /** Words for comments in names: what content management systems, widgets and themes in some languages write. */

@@ -1,4 +1,5 @@
-import { type Element, Flag, Has, knownTag, type NodeTable, type Text, tagSet } from "@decant/dom";
+import { type Element, Flag, type NodeTable, type Text } from "@decant/dom";
+import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
 import { blockChars, firstFrom, sumOfBlock } from "../blocks/block-counts.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";

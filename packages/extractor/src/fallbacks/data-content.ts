@@ -1,13 +1,5 @@
-import {
-  type ChildNode,
-  type Document,
-  type Element,
-  knownTag,
-  type NodeTable,
-  parse,
-  parseJson,
-  type Selection,
-} from "@decant/dom";
+import { type ChildNode, type Document, type Element, type NodeTable, parse, type Selection } from "@decant/dom";
+import { knownTag, parseJson } from "@decant/dom/internal";
 
 /** Shorter strings are labels. A guess. */
 export const minBodyChars = 280;

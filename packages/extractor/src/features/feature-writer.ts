@@ -1,4 +1,4 @@
-import { knownTag } from "@decant/dom";
+import { knownTag } from "@decant/dom/internal";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
 import { type BlockTexts, readBlockTexts } from "./block-texts.ts";
 import type { FeatureInput } from "./feature-input.ts";

@@ -1,4 +1,5 @@
-import { type Element, Has, knownTag, type NodeTable } from "@decant/dom";
+import type { Element, NodeTable } from "@decant/dom";
+import { Has, knownTag } from "@decant/dom/internal";
 import { columnsOf } from "../blocks/columns.ts";
 import { joinClasses } from "../blocks/joined-texts.ts";
 import type { Nesting } from "./nesting.ts";

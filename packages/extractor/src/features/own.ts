@@ -1,4 +1,5 @@
-import { Flag, knownTag, type Text, tagSet } from "@decant/dom";
+import { Flag, type Text } from "@decant/dom";
+import { knownTag, tagSet } from "@decant/dom/internal";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
 import type { BlockTexts } from "./block-texts.ts";
 import type { FeatureInput } from "./feature-input.ts";

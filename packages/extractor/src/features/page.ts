@@ -1,4 +1,4 @@
-import { knownTag } from "@decant/dom";
+import { knownTag } from "@decant/dom/internal";
 import { readAddress } from "./address.ts";
 import { type BlockTexts, isLong } from "./block-texts.ts";
 import type { FeatureInput } from "./feature-input.ts";

@@ -1,4 +1,5 @@
-import { compileSelector, type Element, knownTag, type NodeTable } from "@decant/dom";
+import { compileSelector, type Element, type NodeTable } from "@decant/dom";
+import { knownTag } from "@decant/dom/internal";
 import { type FrameworkRow, frameworkRows } from "../frameworks.ts";
 
 const BODY = knownTag("body");

@@ -1,4 +1,5 @@
-import { knownTag, type NodeTable } from "@decant/dom";
+import type { NodeTable } from "@decant/dom";
+import { knownTag } from "@decant/dom/internal";
 import { blockChars } from "../blocks/block-counts.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { readAddress } from "../features/address.ts";

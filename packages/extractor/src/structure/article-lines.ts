@@ -1,4 +1,5 @@
-import { type NodeTable, tagSet } from "@decant/dom";
+import type { NodeTable } from "@decant/dom";
+import { tagSet } from "@decant/dom/internal";
 import type { PageStructure } from "../blocks/page-structure.ts";
 import { type Blocks, blockText } from "../blocks/split-blocks.ts";
 import type { DecisionRuleId } from "../decision-rules.ts";

@@ -1,4 +1,5 @@
-import { knownTag, type NodeTable, type Text } from "@decant/dom";
+import type { NodeTable, Text } from "@decant/dom";
+import { knownTag } from "@decant/dom/internal";
 import { blockChars, sumOfBlock } from "../blocks/block-counts.ts";
 import { headingTags } from "../blocks/heading-tags.ts";
 import { blocksIn, type PageStructure } from "../blocks/page-structure.ts";

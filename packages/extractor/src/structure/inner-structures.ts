@@ -1,4 +1,5 @@
-import { knownTag, type NodeTable, tagSet } from "@decant/dom";
+import type { NodeTable } from "@decant/dom";
+import { knownTag, tagSet } from "@decant/dom/internal";
 import { firstAt } from "../blocks/nearest.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Draft } from "./draft.ts";

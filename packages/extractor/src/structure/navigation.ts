@@ -1,4 +1,5 @@
-import { Flag, Has, knownTag, type NodeTable, tagSet } from "@decant/dom";
+import { Flag, type NodeTable } from "@decant/dom";
+import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import { blockChars, sumOfBlock } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
 import { nearest } from "../blocks/nearest.ts";

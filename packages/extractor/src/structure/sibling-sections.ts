@@ -1,4 +1,5 @@
-import { knownTag, type NodeTable } from "@decant/dom";
+import type { NodeTable } from "@decant/dom";
+import { knownTag } from "@decant/dom/internal";
 import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Draft } from "./draft.ts";
 

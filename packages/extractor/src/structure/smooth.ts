@@ -1,4 +1,5 @@
-import { Flag, Has, knownTag, type NodeTable, tagSet } from "@decant/dom";
+import { Flag, type NodeTable } from "@decant/dom";
+import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
 import { H1 } from "../blocks/heading-tags.ts";
 import { nearest } from "../blocks/nearest.ts";

@@ -1,4 +1,5 @@
-import { type Element, Flag, knownTag, type NodeTable, SelectorRules, tagSet } from "@decant/dom";
+import { type Element, Flag, type NodeTable } from "@decant/dom";
+import { knownTag, SelectorRules, tagSet } from "@decant/dom/internal";
 import { nearest } from "../blocks/nearest.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import { frameworkRows } from "../frameworks.ts";

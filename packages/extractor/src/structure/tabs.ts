@@ -1,4 +1,5 @@
-import { type AnyNode, type Element, Has, knownTag, type NodeTable } from "@decant/dom";
+import type { AnyNode, Element, NodeTable } from "@decant/dom";
+import { Has, knownTag } from "@decant/dom/internal";
 import { firstFrom } from "../blocks/block-counts.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Draft } from "./draft.ts";

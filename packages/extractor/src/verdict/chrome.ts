@@ -1,4 +1,4 @@
-import { knownTag, tagSet } from "@decant/dom";
+import { knownTag, tagSet } from "@decant/dom/internal";
 import { Fate } from "../account/outcome.ts";
 import { attributesOf } from "../blocks/page-structure.ts";
 import { evidenceBit, evidenceOf } from "../features/name-evidence.ts";

@@ -1,4 +1,5 @@
-import { type Element, Flag, knownTag, type NodeTable, type Text } from "@decant/dom";
+import { type Element, Flag, type NodeTable, type Text } from "@decant/dom";
+import { knownTag } from "@decant/dom/internal";
 import { Fate } from "../account/outcome.ts";
 import { blockChars } from "../blocks/block-counts.ts";
 import { ratio } from "../features/numbers.ts";

@@ -1,4 +1,5 @@
-import { type Element, knownTag, type NodeTable, SelectorRules, type Text } from "@decant/dom";
+import type { Element, NodeTable, Text } from "@decant/dom";
+import { knownTag, SelectorRules } from "@decant/dom/internal";
 import type { VerdictCode } from "@decant/page";
 import { minContentChars } from "../candidates/checks.ts";
 import { frameworkRows } from "../frameworks.ts";

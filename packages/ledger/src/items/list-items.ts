@@ -1,4 +1,5 @@
-import { type AnyNode, type Element, Flag, knownTag, type NodeTable, tagCount } from "@decant/dom";
+import { type AnyNode, type Element, Flag, type NodeTable } from "@decant/dom";
+import { knownTag, tagCount } from "@decant/dom/internal";
 import type { ItemKind } from "@decant/page";
 
 /** An item of the source, before it is known where it went. */

@@ -1,4 +1,5 @@
-import { BareRecord, blockElements, type ChildNode, type Element } from "@decant/dom";
+import type { ChildNode, Element } from "@decant/dom";
+import { BareRecord, blockElements } from "@decant/dom/internal";
 import type { Element as HastElement, Properties } from "hast";
 import { type CompiledRules, findRule, type RuleCandidate } from "../chrome/compile.ts";
 import { revealedBy } from "../chrome/revealed.ts";

@@ -1,5 +1,5 @@
 import type { AnyNode, ChildNode, Element } from "@decant/dom";
-import { unrenderedElements } from "@decant/dom";
+import { unrenderedElements } from "@decant/dom/internal";
 import { isBlank } from "./text.ts";
 
 /** Most nodes that a look ahead visits, so that looking ahead at every element stays linear in the page. A guess. */

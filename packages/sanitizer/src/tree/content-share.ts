@@ -1,5 +1,5 @@
 import type { ChildNode, ParentNode, Visibility } from "@decant/dom";
-import { unrenderedElements } from "@decant/dom";
+import { unrenderedElements } from "@decant/dom/internal";
 import { isElement } from "../source/nodes.ts";
 
 /** Elements with a share that are counted in one page; each count is linear in the page. A guess: real pages need one or two. */

@@ -1,4 +1,5 @@
-import { type AnyNode, type ChildNode, LineIndex, offsetsInSource } from "@decant/dom";
+import { type AnyNode, type ChildNode, LineIndex } from "@decant/dom";
+import { offsetsInSource } from "@decant/dom/internal";
 import { OffsetPosition, pointOnOneLine } from "@decant/page";
 
 /** A stretch of source, end exclusive. */

@@ -1,4 +1,4 @@
-import { blockElements } from "@decant/dom";
+import { blockElements } from "@decant/dom/internal";
 import type { ElementContent, Element as HastElement, RootContent } from "hast";
 import { isBlank } from "../source/text.ts";
 

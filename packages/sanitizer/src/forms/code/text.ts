@@ -1,4 +1,5 @@
-import { type ChildNode, type Element, unrenderedElements } from "@decant/dom";
+import type { ChildNode, Element } from "@decant/dom";
+import { unrenderedElements } from "@decant/dom/internal";
 import { isElement, shortText } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";

@@ -1,4 +1,5 @@
-import { type ChildNode, type Element, unrenderedElements } from "@decant/dom";
+import type { ChildNode, Element } from "@decant/dom";
+import { unrenderedElements } from "@decant/dom/internal";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement, Text } from "hast";
 import { elementChildren, findInside, isElement, shortText } from "../../source/nodes.ts";

@@ -1,9 +1,8 @@
+import { measure, parse } from "@decant/dom";
 import { expect, test } from "vitest";
-import { parse } from "../parse/parse.ts";
 import { ledgerText } from "./ledger-text.ts";
-import { measure } from "./measure.ts";
 
-/** Texts of the ledger in order, and what is said of those beside the document's. */
+/** Texts of the ledger in order, and the rules that drop those beside the document's. */
 function read(html: string): { texts: string[]; rules: string[] } {
   const { runs, decisions } = ledgerText(measure(parse(html)));
   const texts = Array.from({ length: runs.count }, (_, run) => html.slice(runs.start[run], runs.end[run]));

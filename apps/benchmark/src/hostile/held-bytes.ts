@@ -5,12 +5,16 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
 const held: unknown[] = [];
+/** A guess. */
+const warmUps = 5;
 
-/** Bytes of the heap that a value holds. Ask about thousands of nodes at once: the test run takes some for itself. */
+/** Bytes of the heap that a value holds. Measure thousands of nodes at once: the process allocates meanwhile. */
 export function heldBytes(make: () => unknown): number {
-  // Only of the second do engines know how much room such objects need.
-  hold(make);
-  held.pop();
+  // The engine sizes objects by those that it has seen before, and compiled code makes smaller ones.
+  for (let round = 0; round < warmUps; round++) {
+    hold(make);
+    held.pop();
+  }
   const before = usedBytes();
   hold(make);
   const bytes = usedBytes() - before;
@@ -18,12 +22,12 @@ export function heldBytes(make: () => unknown): number {
   return bytes;
 }
 
-/** In a function of its own, whose frame is gone with all that it held when the heap is measured. */
+/** A function of its own, so that its frame keeps nothing alive while the heap is measured. */
 function hold(make: () => unknown): void {
   held.push(make());
 }
 
-/** What weak references kept through one collection is gone after the next. */
+/** Weak references keep their targets through one collection. */
 function usedBytes(): number {
   collect();
   collect();

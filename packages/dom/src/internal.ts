@@ -1,0 +1,18 @@
+/** What Decant's other packages need of this one. No version promises to keep it. */
+export { Has } from "./measure/attributes.ts";
+export {
+  blockElements,
+  type KnownTag,
+  knownTag,
+  OTHER,
+  TEXT,
+  tagCount,
+  tagSet,
+  unrenderedElements,
+} from "./measure/tags.ts";
+export { offsetsInSource } from "./measure/text-offsets.ts";
+export { BareRecord } from "./parse/bare-record.ts";
+export { parseJson } from "./parse/parse-json.ts";
+export { findAnchor } from "./select/anchor.ts";
+export { PathBudget } from "./select/path-budget.ts";
+export { SelectorRules } from "./select/selector-rules.ts";
