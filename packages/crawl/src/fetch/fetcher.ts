@@ -1,0 +1,145 @@
+/** One GET request. Limits that are left out are the fetcher's own. */
+export interface FetchRequest {
+  /** Absolute `http` or `https` address. A fragment is not sent; credentials are dropped. */
+  readonly url: string;
+  /** Value of `If-None-Match`: the `ETag` of the copy at hand. */
+  readonly etag?: string | undefined;
+  /** Value of `If-Modified-Since`: the `Last-Modified` of the copy at hand, as the server wrote it. */
+  readonly lastModified?: string | undefined;
+  /** Value of `Accept`. @default what suits HTML pages */
+  readonly accept?: string | undefined;
+  /** Most bytes of the decoded body; a longer one fails with `too-large`. */
+  readonly maxBytes?: number | undefined;
+  /** A body longer than `maxBytes` is cut there instead of failing. RFC 9309 asks this for robots.txt. @default false */
+  readonly cutBody?: boolean | undefined;
+  /**
+   * Most redirects to follow, 0 or more. With 0 the redirect itself is the response, with its status and its `location` header.
+   * @default 5
+   */
+  readonly maxRedirects?: number | undefined;
+  /** Ends the request, which then fails with `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A redirect that was followed. */
+export interface Redirect {
+  readonly status: number;
+  /** Address that answered with the redirect. */
+  readonly from: string;
+  /** Address that it named, resolved. */
+  readonly to: string;
+}
+
+/** Milliseconds since the request began; what did not happen is left out. */
+export interface FetchTimings {
+  /** Head of the last response. */
+  readonly firstByteMs?: number | undefined;
+  /** End of the body, or the failure. */
+  readonly totalMs: number;
+}
+
+/** The server answered, whatever the status. */
+export interface FetchResponse {
+  readonly ok: true;
+  /** Address that answered: that of the request, or the last redirect's target. */
+  readonly url: string;
+  readonly redirects: readonly Redirect[];
+  readonly status: number;
+  /** Names in lower case; repeated headers are joined with `, `. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** Body with transfer and content codings removed; empty where there is none, as with 304. */
+  readonly body: Uint8Array;
+  /** Value of the `content-type` header. */
+  readonly contentType: string | undefined;
+  /** The body was longer than `maxBytes`, and `cutBody` was set. */
+  readonly isCut: boolean;
+  /** Bytes of the body as they came over the wire. */
+  readonly wireBytes: number;
+  readonly timings: FetchTimings;
+}
+
+/**
+ * Why there is no response:
+ *
+ * | code | meaning |
+ * |---|---|
+ * | `refused-url` | scheme, port or length is not allowed, or the address does not parse |
+ * | `refused-address` | the name resolves to, or is, an address that is not allowed; nothing was sent to it |
+ * | `dns` | the name does not resolve |
+ * | `connect` | nothing accepts the connection |
+ * | `tls` | the certificate or the handshake is bad |
+ * | `timeout` | connecting, the first byte or the whole took too long |
+ * | `too-slow` | the body came below the minimum speed |
+ * | `too-large` | headers, body, decoded body or compression ratio exceed their limit |
+ * | `too-many-redirects` | more redirects than allowed, or a loop |
+ * | `protocol` | what came is no valid HTTP, or its content coding is broken |
+ * | `reset` | the connection ended before the response did |
+ * | `aborted` | the request's signal |
+ */
+export type FetchFailureCode =
+  | "refused-url"
+  | "refused-address"
+  | "dns"
+  | "connect"
+  | "tls"
+  | "timeout"
+  | "too-slow"
+  | "too-large"
+  | "too-many-redirects"
+  | "protocol"
+  | "reset"
+  | "aborted";
+
+/** There is no whole response. */
+export interface FetchFailure {
+  readonly ok: false;
+  /** Address whose request failed: that of the request, or a redirect's target. */
+  readonly url: string;
+  readonly redirects: readonly Redirect[];
+  readonly code: FetchFailureCode;
+  /** A sentence for a person; may change at any time. */
+  readonly message: string;
+  readonly timings: FetchTimings;
+}
+
+export type FetchResult = FetchResponse | FetchFailure;
+
+/**
+ * What sends requests. An implementation guards every request and every redirect; it knows nothing of robots, pacing or retries,
+ * which are the crawl's.
+ */
+export interface Fetcher {
+  /**
+   * Send one request and read its body.
+   *
+   * @returns A response of any status, or the failure. Trouble of the network is a result: the promise rejects only if the
+   *   request is a bad call.
+   * @throws {TypeError | RangeError} If an option of the request is wrong.
+   */
+  fetch(request: FetchRequest): Promise<FetchResult>;
+}
+
+/** Failures that a later attempt may not meet. */
+const transientFailures: ReadonlySet<FetchFailureCode> = new Set([
+  "dns",
+  "connect",
+  "timeout",
+  "too-slow",
+  "protocol",
+  "reset",
+]);
+
+/** Statuses that ask for a later attempt: 408, 425, 429, and the server's own trouble. */
+const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/**
+ * Whether the same request may succeed later.
+ *
+ * @param result Result of a request; only `code` or `status` is read.
+ * @example
+ * isTransient({ ok: false, code: "reset" }); // true
+ * isTransient({ ok: true, status: 404 }); // false
+ */
+export function isTransient(result: Pick<FetchFailure, "ok" | "code"> | Pick<FetchResponse, "ok" | "status">): boolean {
+  return result.ok ? transientStatuses.has(result.status) : transientFailures.has(result.code);
+}
