@@ -36,6 +36,12 @@ const findings: readonly (readonly [found: string, variant: string, html: string
   ["a footnote of one word defines a link for readers without footnotes", "no-extract", footnote("word")],
   ["also one of marks", "no-url", footnote("&lt;y>")],
   ["also one with a wide space", "no-extract", footnote("q\u3000~")],
+  ["also one of a word and a title with a parenthesis", "lists", footnote("word (a b(1)")],
+  [
+    "also one of a word and a quotation mark, for marked",
+    "default",
+    `${footnote('word "')}<p>](javascript:alert("</p>`,
+  ],
   ["also one in angle brackets", "no-extract", footnote("&lt; &amp;lt;onclick=alert(1)>")],
   ["also one of a word in brackets", "no-extract", footnote("[y][]")],
   [

@@ -93,7 +93,7 @@ export function selectionOf(body: string): Selection {
   return { roots: withoutOffsets(parse(asHtml(unescaped(body)))), omitted: new Set() };
 }
 
-const markup = /<(?:p|div|br|h[1-6]|ul|ol|li|section|article)\b[^<>]*>/i;
+const markup = /<(?:p|div|br|h[1-6]|ul|ol|li|dl|section|article|table|blockquote|pre|figure)\b[^<>]*>/i;
 const escapedMarkup = /&lt;(?:p|div|br|h[1-6]|ul|ol|li)\b/i;
 const paragraphBreak = /(?:\r?\n\s*)+/;
 /** References stay what they are: exporters escape plain text, too. */

@@ -121,6 +121,11 @@ describe("json-ld", () => {
     expect(recoverAll(jsonLd(`{"articleBody": "${sentence}\n${body}"}`))[0]?.text).toContain(body);
     const escaped = `&lt;p&gt;${body}&lt;/p&gt;&lt;p&gt;${sentence}&lt;/p&gt;`;
     expect(recoverAll(jsonLd({ articleBody: escaped }))[0]).toMatchObject({ tags: ["p", "p"], text: body + sentence });
+    const table = `<table><tr><td>&lt;p&gt;${body}</td></tr></table>`;
+    expect(recoverAll(jsonLd({ articleBody: table }))[0]).toMatchObject({
+      tags: ["table", "tr", "td"],
+      text: `<p>${body}`,
+    });
   });
 
   test("broken JSON does not hide what another script holds", () => {

@@ -272,8 +272,9 @@ function mayDefineLink(content: string): boolean {
   return (content.length > maxDefinition ? beginsLink : definesLink).test(content);
 }
 
+/** A title may end after the note: marked lets it reach over blank lines. */
 const definesLink =
-  /^(?!https?:\/\/)(?:<(?:[^\n<>\\]|\\[^\n])*>|[^ \t\n]+)(?:[ \t]+(?:"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\]|\\[\s\S])*'|\((?:[^()\\]|\\[\s\S])*\)))?[ \t]*(?:\n|$)/i;
+  /^(?!https?:\/\/)(?:<(?:[^\n<>\\]|\\[^\n])*>|[^ \t\n]+)(?:[ \t]+(?:"(?:[^"\\]|\\[\s\S])*(?:"|$)|'(?:[^'\\]|\\[\s\S])*(?:'|$)|\((?:[^)\\]|\\[\s\S])*(?:\)|$)))?[ \t]*(?:\n|$)/i;
 
 /** What repeats in the pattern above takes room on its stack: a note of more characters is taken for a definition if it begins like one. */
 const maxDefinition = 100_000;

@@ -126,8 +126,13 @@ export function readPage(html: string): PageFacts {
     }
     if (!("attrs" in node)) return;
     for (const { value } of node.attrs) {
+      const seen = value.replace(invisible, "");
       read(value, node);
-      for (const address of [value, value.replace(invisible, ""), ...value.split(separator), ...value.split(space)])
+      for (const address of [
+        value,
+        seen,
+        ...[value, seen].flatMap((text) => [...text.split(separator), ...text.split(space)]),
+      ])
         targets.add(canonical(address));
     }
   });
