@@ -23,10 +23,11 @@ const examples = [root, ...published].flatMap((folder) =>
 );
 
 let project = "";
+let archives: Readonly<Record<string, string>> = {};
 
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), "decant-installed-"));
-  const archives = pack(join(project, "archives"));
+  archives = pack(join(project, "archives"));
   const used = Object.assign({}, ...examples.map(({ folder, code }) => versionsOfImports(folder, code))) as object;
   // Ours depend on each other: take the archives there, too, instead of asking the registry.
   const overrides = Object.fromEntries(Object.keys(archives).map((name) => [name, `$${name}`]));
@@ -61,6 +62,26 @@ function versionsOfImports(folder: string, code: string): Record<string, string>
   // A package of types alone has no folder of its own.
   const others = names.filter((name) => !name.startsWith("@decant/") && existsSync(join(folder, "node_modules", name)));
   return Object.fromEntries(others.map((name) => [name, readManifest(join(folder, "node_modules", name)).version]));
+}
+
+describe("packed as a release packs it", () => {
+  test.each(published.map((folder) => readManifest(folder)))("npm publishes $name (dry run)", ({ name, version }) => {
+    const archive = archives[name]?.slice("file:".length) as string;
+    const args = ["publish", archive, "--dry-run", "--offline", "--access=public", "--ignore-scripts", "--json"];
+    const answer = JSON.parse(execFileSync("npm", args, { encoding: "utf8", stdio: "pipe" }));
+    // npm 11 prints the package below its name.
+    const { id, files: listed } = (answer[name] ?? answer) as DryRun;
+    expect(id).toBe(`${name}@${version}`);
+    const files = listed.map(({ path }) => path);
+    expect(files).toEqual(expect.arrayContaining(["package.json", "README.md", "LICENSE"]));
+    expect(files.filter((path) => path.includes(".test."))).toEqual([]);
+  });
+});
+
+/** What `npm publish --dry-run --json` prints, as far as it is read here. */
+interface DryRun {
+  readonly id: string;
+  readonly files: readonly { readonly path: string }[];
 }
 
 describe("packed and installed with npm into an empty project", () => {
