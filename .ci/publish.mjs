@@ -1,5 +1,6 @@
 /**
- * Publish each public package whose version the registry does not have. `--dry-run` does everything except the upload.
+ * Publish each public package whose version the registry does not have; 0.0.0 means not released yet.
+ * `--dry-run` does everything except the upload.
  * pnpm packs, because it resolves `workspace:` and applies `publishConfig`; npm publishes the archives, because its trusted publishing needs no token.
  */
 import { execFileSync, spawnSync } from "node:child_process";
@@ -31,6 +32,7 @@ function readManifest(folder) {
 
 function publish(folder) {
   const { name, version } = readManifest(folder);
+  if (version === "0.0.0") return console.log(`${name}: not released yet`);
   if (!isDryRun && isPublished(name, version)) return console.log(`${name} ${version}: published already`);
   const archive = pack(folder);
   const options = isDryRun ? ["--dry-run", "--offline"] : ["--provenance"];
