@@ -3,12 +3,12 @@ import { bitsOf } from "../source/attribute-bits.ts";
 import { shortText, textStart } from "../source/nodes.ts";
 import type { DropRule, Match, RuleContext } from "./rule.ts";
 
-/** A rule that elements of some name and class may trip. All have the same properties: rules as they are written have not. */
+/** A rule in indexed form. All have the same shape, which the JIT compiler needs. */
 export interface RuleCandidate extends Required<Conditions> {
   readonly id: string;
   /** Place in the list. */
   readonly order: number;
-  /** The bit of an attribute that the element must have; 0 for a rule that asks for none. */
+  /** Bit of an attribute that the element must have; 0 for none. */
   readonly needs: number;
 }
 
@@ -17,7 +17,7 @@ type Conditions = { readonly [Name in keyof Omit<Match, "classes">]: Match[Name]
 const none: readonly RuleCandidate[] = [];
 const compiled = new WeakMap<readonly DropRule[], CompiledRules>();
 
-/** Index a list of rules; once per list. */
+/** Index a list of rules, once per list. */
 export function compileRules(rules: readonly DropRule[]): CompiledRules {
   let result = compiled.get(rules);
   if (result === undefined) {
@@ -27,10 +27,10 @@ export function compileRules(rules: readonly DropRule[]): CompiledRules {
   return result;
 }
 
-/** An ordered list of rules, indexed so that an element meets only those that its names could trip. */
+/** An ordered list of rules, indexed by tag and class token. */
 export class CompiledRules {
   private readonly byClass = new Map<string, RuleCandidate[]>();
-  /** Without class tokens, by name of the element; each list with those of any name. */
+  /** Rules without class tokens, by name of the element; each list includes those of any name. */
   private readonly byTag = new Map<string, RuleCandidate[]>();
   private readonly ofAnyTag: RuleCandidate[] = [];
 
@@ -57,14 +57,14 @@ export class CompiledRules {
     }
   }
 
-  /** The rules that an element could trip, in order. */
+  /** The rules that an element could match, in order. */
   of(name: string, tokens: readonly string[]): readonly RuleCandidate[] {
     const byName = this.byTag.get(name) ?? this.ofAnyTag;
     if (tokens.length === 0) return byName;
-    const said = tokens
+    const byClass = tokens
       .flatMap((token) => this.byClass.get(token) ?? none)
       .filter(({ tags }) => tags?.includes(name) !== false);
-    return said.length === 0 ? byName : [...byName, ...said].sort((a, b) => a.order - b.order);
+    return byClass.length === 0 ? byName : [...byName, ...byClass].sort((a, b) => a.order - b.order);
   }
 }
 
@@ -74,11 +74,7 @@ function append(index: Map<string, RuleCandidate[]>, key: string, candidate: Rul
   else list.push(candidate);
 }
 
-/**
- * The id of the first rule that an element trips.
- *
- * @param has Bits of the attributes that it has.
- */
+/** The id of the first rule that an element matches; `has` are the bits of its attributes. */
 export function findRule(
   candidates: readonly RuleCandidate[],
   element: Element,
@@ -87,7 +83,6 @@ export function findRule(
 ): string | undefined {
   let opening: string | undefined;
   for (const candidate of candidates) {
-    // Nothing else is read of the many that ask for an attribute.
     if (candidate.needs !== 0 && (candidate.needs & has) === 0) continue;
     const { id, attributes, when, maxText, starts, text: pattern } = candidate;
     if (attributes !== undefined && !hasAttributes(element, attributes)) continue;
@@ -103,7 +98,7 @@ export function findRule(
   return undefined;
 }
 
-/** Where the opening is shorter than the words, what follows it may go on with them. */
+/** An opening that is shorter than the words may continue with them. */
 function mayStart(opening: string, starts: readonly string[]): boolean {
   for (const words of starts) if (opening.startsWith(words) || words.startsWith(opening)) return true;
   return false;

@@ -1,14 +1,13 @@
 import type { ChildNode, Element } from "@decant/dom";
-import { findInside, isElement, shortText } from "../source/nodes.ts";
+import { findInside, isElement, nearestElement, parentElement, shortText } from "../source/nodes.ts";
 import type { DropRule, RuleContext } from "./rule.ts";
 
 const noQuestion = /[^?？؟]$/;
 
 /**
- * Elements whose content is never part of a document's text, whatever they hold.
+ * Elements that are never part of a document's text. In order; the first match names the decision.
  *
- * Ordered; the first match names the decision. Before these rules come the forms that read a dropped element for its
- * meaning (math in scripts, images in `noscript`, tab labels in buttons).
+ * Forms that read such an element come first: math in scripts, images in `noscript`, tab labels in buttons.
  */
 export const neverContent: readonly DropRule[] = [
   { id: "script", reason: "Code for the browser.", match: { tags: ["script", "style", "link", "meta", "base"] } },
@@ -20,14 +19,14 @@ export const neverContent: readonly DropRule[] = [
   { id: "template", reason: "Inert until a script clones it.", match: { tags: ["template"] } },
   {
     id: "noscript",
-    reason: "A stand-in for what scripts add; images in it are read for their address.",
+    reason: "A fallback for what scripts add.",
     match: { tags: ["noscript"] },
   },
   { id: "svg", reason: "A drawing; its labels are not text of the document.", match: { tags: ["svg", "canvas"] } },
   { id: "plugin", reason: "Runs foreign code.", match: { tags: ["object", "embed", "applet", "frame", "frameset"] } },
   {
     id: "button",
-    reason: "Does something on the page, says nothing.",
+    reason: "A control of the page.",
     match: { tags: ["button"], when: (element, context) => !isTextButton(element, context) },
   },
   {
@@ -42,7 +41,7 @@ export const neverContent: readonly DropRule[] = [
   },
   {
     id: "form-legend",
-    reason: "Names a group of controls that is dropped; a longer one, or a question, may be a quiz.",
+    reason: "Names a group of controls that is dropped. A longer one, or a question, may be a quiz.",
     match: { tags: ["legend"], maxText: 30, text: noQuestion, when: namesControls },
   },
   {
@@ -53,15 +52,15 @@ export const neverContent: readonly DropRule[] = [
   { id: "closed-popover", reason: "Not shown until a control opens it.", match: { attributes: { popover: true } } },
 ];
 
-/** Shortest text that makes a button content by itself. A guess: longer than any command, shorter than any card. */
+/** Text longer than this makes a button content. A guess: longer than any command, shorter than any card. */
 const longButtonText = 80;
 const question = /[?？؟]$/;
 
-// Four words: commands that open something have fewer. A guess.
+// Four words; commands have fewer. A guess.
 const sentence = /^\S+(?:\s+\S+){3}/;
 const opensPanel = /accordion|collaps|faq|toggle-title|spoiler/;
 
-/** Headings of accordions are buttons, and so are cards that open something: their text is content. */
+/** Whether the text of a button is content: the heading of an accordion, or a card. */
 export function isTextButton(element: Element, { inHeading, classes }: RuleContext): boolean {
   const { attribs } = element;
   const text = shortText(element, longButtonText);
@@ -75,34 +74,24 @@ export function isTextButton(element: Element, { inHeading, classes }: RuleConte
 
 /** The name of a folder in a tree of files, which opens the list after it (Nextra). */
 function namesBranch(button: Element): boolean {
-  const { parent } = button;
-  if (!isElement(parent as ChildNode | null) || (parent as Element).name !== "li") return false;
-  // Asked of each button, and an item may hold any number of them.
-  if (nearElement(button, "prev") !== undefined) return false;
-  const list = nearElement(button, "next");
-  return list?.name === "ul" && nearElement(list, "next") === undefined;
-}
-
-/** The nearest element before or after another one; text between them is skipped. */
-function nearElement(element: Element, side: "prev" | "next"): Element | undefined {
-  let node = element[side];
-  while (node !== null && !isElement(node)) node = node[side];
-  return node ?? undefined;
+  if (parentElement(button)?.name !== "li" || nearestElement(button, "prev") !== undefined) return false;
+  const list = nearestElement(button, "next");
+  return list?.name === "ul" && nearestElement(list, "next") === undefined;
 }
 
 /** Levels between a button and its heading. A guess. */
 const headingLevels = 4;
 
-/** A control after the heading's own words, which opens nothing (rustdoc). */
+/** A control after the heading's own words that opens nothing (rustdoc). */
 function isBesideHeading(button: Element, text: string): boolean {
   if ((button.attribs["aria-controls"] ?? button.attribs["aria-expanded"]) !== undefined) return false;
-  let around = button.parent as ChildNode | null;
-  for (let level = 0; level < headingLevels && isElement(around); level++) {
+  let around = parentElement(button);
+  for (let level = 0; level < headingLevels && around !== undefined; level++) {
     if (headings.has(around.name)) {
       const all = shortText(around, longButtonText * 2);
       return all !== undefined && all.length > text.length && all.endsWith(text);
     }
-    around = around.parent as ChildNode | null;
+    around = parentElement(around);
   }
   return false;
 }
@@ -111,7 +100,7 @@ const headings: ReadonlySet<string> = new Set(["h1", "h2", "h3", "h4", "h5", "h6
 const controls: ReadonlySet<string> = new Set(["input", "select", "textarea", "meter", "progress"]);
 const ticks: ReadonlySet<string> = new Set(["checkbox", "radio"]);
 
-/** Whether a label names a control that takes input; ticks are left alone, they may be a task list. */
+/** Whether a label names a control that takes input. Checkboxes may be a task list. */
 function labelsControl(element: Element): boolean {
   const isControl = ({ name, attribs }: Element) =>
     controls.has(name) && !ticks.has((attribs.type ?? "").toLowerCase()) && attribs.type !== "hidden";
@@ -123,11 +112,9 @@ function labelsControl(element: Element): boolean {
   return siblings(element, "next").some(isTarget) || siblings(element, "prev").some(isTarget);
 }
 
-function namesControls({ parent }: Element, _: RuleContext): boolean {
-  const group = parent as ChildNode | null;
-  return (
-    isElement(group) && group.name === "fieldset" && findInside(group, ({ name }) => controls.has(name)) !== undefined
-  );
+function namesControls(element: Element): boolean {
+  const group = parentElement(element);
+  return group?.name === "fieldset" && findInside(group, ({ name }) => controls.has(name)) !== undefined;
 }
 
 /** The nearest nodes on one side. */

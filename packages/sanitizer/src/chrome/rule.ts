@@ -1,16 +1,16 @@
 import type { Element } from "@decant/dom";
 
-/** What a rule may know beside the element itself. */
+/** What a rule knows in addition to the element. */
 export interface RuleContext {
-  /** Class tokens in lower case; those with a CSS-modules hash once more without it. */
+  /** Class tokens in lower case. A token with a CSS-modules hash is listed again without it. */
   readonly classes: readonly string[];
-  /** Inside a heading, `dt`, `caption`, `figcaption` or `summary`, the places of permanent links. */
+  /** Whether the element is in a heading, `dt`, `caption`, `figcaption` or `summary`. */
   readonly inHeading: boolean;
-  /** Fragment of a link into the page itself, `undefined` for any other. */
+  /** Fragment of a link into the same page; `undefined` for any other link. */
   readonly fragmentOf: (href: string | undefined) => string | undefined;
 }
 
-/** Conditions on an element; all that are given must hold. At least one of the first three is needed. */
+/** Conditions on an element; all must hold. At least one of `tags`, `classes` and `attributes` is required. */
 export interface Match {
   /** One of these element names. */
   readonly tags?: readonly string[];
@@ -18,17 +18,17 @@ export interface Match {
   readonly classes?: readonly string[];
   /** Each attribute present (`true`) or with one of the values, compared in lower case. */
   readonly attributes?: Readonly<Record<string, true | readonly string[]>>;
-  /** Most UTF-16 code units of text, trimmed, that the subtree may hold: what keeps a lying name harmless. */
+  /** Maximum length of the trimmed text of the subtree, in UTF-16 code units. It protects content with a misleading name. */
   readonly maxText?: number;
-  /** Words with which `text` lets it begin, in lower case. They are looked for first, for the first words of a text are at hand and all of it is not. */
+  /** Beginnings that `text` allows, in lower case: a cheap test that runs before `text`. */
   readonly starts?: readonly string[];
-  /** What the trimmed text must look like; needs `maxText`. */
+  /** Pattern of the trimmed text; requires `maxText`. */
   readonly text?: RegExp;
-  /** A condition that names and lengths cannot express. */
+  /** Any other condition. */
   readonly when?: (element: Element, context: RuleContext) => boolean;
 }
 
-/** A kind of element that never reaches the tree, with all it holds. */
+/** A kind of element that is dropped with its content. */
 export interface DropRule {
   /** In kebab case; decisions carry it as `sanitizer/<id>`. */
   readonly id: string;

@@ -2,10 +2,10 @@ import type { AnyNode, ChildNode, Element } from "@decant/dom";
 import { unrenderedElements } from "@decant/dom/internal";
 import { isBlank } from "./text.ts";
 
-/** Most nodes that a look ahead visits, so that looking ahead at every element stays linear in the page. A guess. */
+/** Nodes that a look ahead may visit, so that looking ahead at every element stays linear. A guess. */
 const maxNodes = 256;
 
-/** Whether a node is an element: a `tag` mostly. Scripts and styles have types of their own. */
+/** Whether a node is an element. Scripts and styles have node types of their own. */
 export function isElement(node: ChildNode | null | undefined): node is Element {
   return node != null && (node.type === "tag" || (node.type !== "text" && "attribs" in node));
 }
@@ -19,16 +19,12 @@ export function elementChildren(element: Element): Element[] {
   return element.children.filter(isElement);
 }
 
-/** Whether an element has text among its children: between cells, for example, where a table has no place for it. */
+/** Whether an element has text among its children. */
 export function holdsLooseText({ children }: Element): boolean {
   return children.some((child) => child.type === "text" && !isBlank(child.data));
 }
 
-/**
- * The next node in document order, inside a root.
- *
- * @param inside `false` to leave the node's own subtree out.
- */
+/** The next node of a subtree in document order; `inside: false` skips the node's own children. */
 function following(node: AnyNode, root: AnyNode, inside: boolean): ChildNode | undefined {
   if (inside && node.type !== "text" && "children" in node && node.children.length > 0) return node.children[0];
   let current: AnyNode = node;
@@ -42,10 +38,10 @@ function following(node: AnyNode, root: AnyNode, inside: boolean): ChildNode | u
 }
 
 /**
- * The rendered text of a small subtree.
+ * The rendered text of a small subtree, trimmed.
  *
- * @param limit Most UTF-16 code units to read.
- * @returns `undefined` for a subtree with more text than that, or with too many nodes to look at.
+ * @param limit Maximum length in UTF-16 code units.
+ * @returns `undefined` if the text is longer, or the subtree has too many nodes.
  */
 export function shortText(root: ChildNode, limit: number): string | undefined {
   let text = "";
@@ -63,13 +59,10 @@ export function shortText(root: ChildNode, limit: number): string | undefined {
   return text.trim();
 }
 
-/** Longest beginning that is asked for. */
+/** UTF-16 code units that {@link textStart} returns at most. */
 const maxOpening = 24;
 
-/**
- * How the rendered text of a subtree begins, in lower case and up to the end of the first text node that shows anything; `""`
- * where none is near.
- */
+/** The start of a subtree's first text that is not blank, in lower case; `""` if none is near. */
 export function textStart(root: ChildNode): string {
   let node: ChildNode | undefined = root;
   for (let nodes = 0; node !== undefined && nodes < maxNodes; nodes++) {
@@ -79,7 +72,7 @@ export function textStart(root: ChildNode): string {
   return "";
 }
 
-/** The first element of a small subtree that passes a test, the root left out. */
+/** The first element below a root that passes a test, among the first `limit` nodes. */
 export function findInside(
   root: AnyNode,
   test: (element: Element) => boolean,
@@ -94,14 +87,42 @@ export function findInside(
   return undefined;
 }
 
-/** The next element, with nothing but white space before it. */
-export function nextElement(element: Element): Element | undefined {
-  let node = element.next;
-  while (node?.type === "text" && isBlank(node.data)) node = node.next;
-  return isElement(node) ? node : undefined;
+/** The element around a node, if any. */
+export function parentElement({ parent }: ChildNode): Element | undefined {
+  const around = parent as ChildNode | null;
+  return isElement(around) ? around : undefined;
 }
 
-/** All text below an element, whether rendered or not. */
+/** The nearest element before or after a node, whatever text is between. */
+export function nearestElement(node: ChildNode, side: "prev" | "next"): Element | undefined {
+  let other = node[side];
+  while (other !== null && !isElement(other)) other = other[side];
+  return other ?? undefined;
+}
+
+/** The next element, if only white space and comments are between. */
+export function nextElement(node: ChildNode): Element | undefined {
+  return adjacentElement(node, "next");
+}
+
+/** The nearest element before or after a node, if only white space and comments are between. */
+export function adjacentElement(node: ChildNode, side: "prev" | "next"): Element | undefined {
+  let other = node[side];
+  while (other !== null && !isElement(other)) {
+    if (other.type === "text" && !isBlank(other.data)) return undefined;
+    other = other[side];
+  }
+  return other ?? undefined;
+}
+
+/** Whether only white space and comments precede a node in its parent. */
+export function isFirstChild(node: ChildNode): boolean {
+  for (let before = node.prev; before !== null; before = before.prev)
+    if (isElement(before) || (before.type === "text" && !isBlank(before.data))) return false;
+  return true;
+}
+
+/** All text below an element, rendered or not. */
 export function allText(root: Element): string {
   let text = "";
   let node = following(root, root, true);

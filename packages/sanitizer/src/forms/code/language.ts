@@ -1,5 +1,5 @@
 import type { ChildNode, Element } from "@decant/dom";
-import { isLanguageLabel, labelText } from "../../chrome/code-bars.ts";
+import { isLanguageLabel, labelText } from "../../chrome/code-chrome.ts";
 import { aliases, bareLanguages } from "../../source/language-names.ts";
 import { isElement } from "../../source/nodes.ts";
 import { wordsAt } from "../../source/words.ts";

@@ -1,0 +1,116 @@
+import type { Element } from "@decant/dom";
+import { findInside, isElement, parentElement, shortText } from "../source/nodes.ts";
+import { holdsHeading, isHeadingName, someSibling } from "./heading-chrome.ts";
+import { isTextButton } from "./never-content.ts";
+import type { DropRule, RuleContext } from "./rule.ts";
+
+// Private characters, or the one lower-case word that an icon font replaces by a drawing.
+const iconText = /^(?:[\s\ue000-\uf8ff]*|[a-z][a-z0-9_]*)$/;
+const iconName = /(?:^|[-_])(?:icons?|glyphicons?|material-symbols)(?:$|[-_])|^fa[srbl]?$/;
+const drawing = /\.(?:gif|svg|ico)(?:$|[?#])/i;
+const tiny = /^\s*(?:[1-9]|[12]\d|3[0-2])(?:px)?\s*$/;
+/** Maximum text around a decorative image, in UTF-16 code units. A guess. */
+const maxAround = 200;
+
+/** Controls, hints and decorations in running text. */
+export const controlChrome: readonly DropRule[] = [
+  {
+    id: "expand-hint",
+    reason: "Says that a click opens the part below, which is open in Markdown (rustdoc).",
+    match: { classes: ["hideme"], tags: ["summary"], maxText: 30 },
+  },
+  {
+    id: "card-tick",
+    reason: "A checkbox at the end of a card, to compare or collect it.",
+    match: { tags: ["label"], maxText: 24, when: isTickOfCard },
+  },
+  {
+    id: "list-marker",
+    reason: "The number of an item, as text at its start (GitBook).",
+    match: { tags: ["div", "span"], maxText: 4, text: /^\d{1,3}[.)]$/, when: opensNumberedItem },
+  },
+  {
+    id: "print-helper",
+    reason: "Shown on one of screen and paper only.",
+    match: {
+      classes: ["noprint", "no-print", "print-only", "visible-print", "visible-print-block", "d-print-block", "printonly"],
+      maxText: 100,
+    }, // biome-ignore format: a table of words
+  },
+  {
+    id: "screen-reader-text",
+    reason: "A hint for screen readers that is not visible.",
+    match: {
+      classes: [
+        "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "screenreader-only",
+        "u-visually-hidden", "a11y-hidden", "vh", "offscreen",
+      ],
+      maxText: 120,
+      when: (element) => !holdsHeading(element),
+    }, // biome-ignore format: a table of words
+  },
+  {
+    id: "tooltip",
+    reason: "Shown while the pointer is over another element.",
+    match: { attributes: { role: ["tooltip"] }, maxText: 400 },
+  },
+  {
+    id: "decorative-icon",
+    reason: "An icon of a font: its text is the icon's name or a private character.",
+    match: {
+      attributes: { "aria-hidden": ["true"] },
+      tags: ["i", "span", "b", "em"],
+      maxText: 24,
+      text: iconText,
+      when: (_, { classes }) => classes.some((token) => iconName.test(token)),
+    },
+  },
+  {
+    id: "decorative-image",
+    reason: "A drawing beside text with an empty `alt`, which means decoration (HTML Standard, 4.8.4.4.6).",
+    match: { tags: ["img"], when: isBesideText },
+  },
+  {
+    id: "aria-role-button",
+    reason: "A control of the page.",
+    match: {
+      attributes: { role: ["button", "switch", "slider", "progressbar", "menu", "menubar", "toolbar", "search"] },
+      maxText: 40,
+      when: isPlainControl,
+    },
+  },
+];
+
+/** A label around a checkbox in a list item that has a heading before it. */
+function isTickOfCard(element: Element): boolean {
+  if (findInside(element, ({ attribs }) => attribs.type === "checkbox") === undefined) return false;
+  const card = parentElement(element);
+  if (card === undefined || (card.name !== "li" && parentElement(card) === undefined)) return false;
+  return someSibling(element, "prev", (node) => isElement(node) && holdsHeading(node));
+}
+
+function opensNumberedItem(element: Element): boolean {
+  const { prev } = element;
+  if (prev !== null && (prev.type !== "text" || prev.data.trim() !== "" || prev.prev !== null)) return false;
+  const item = parentElement(element);
+  return item?.name === "li" && parentElement(item)?.name === "ol";
+}
+
+/** Authors leave the `alt` of photos empty as well, so only drawings count. */
+function isBesideText(element: Element): boolean {
+  const { alt, title, src = "", width = "", height = "" } = element.attribs;
+  const parent = parentElement(element);
+  if (alt?.trim() !== "" || title !== undefined || parent === undefined) return false;
+  const isDrawing = drawing.test(src) || (tiny.test(width) && tiny.test(height));
+  return isDrawing && shortText(parent, maxAround) !== "";
+}
+
+/** A control that holds no link, heading, image or code of its own, and no text that is content. */
+function isPlainControl(element: Element, context: RuleContext): boolean {
+  const { name, attribs } = element;
+  if (isTextButton(element, context) || isHeadingName(name) || name === "summary") return false;
+  if (name === "a" && attribs.href !== undefined && !attribs.href.startsWith("#")) return false;
+  const isContent = (inner: Element) =>
+    inner.name === "a" || inner.name === "img" || inner.name === "code" || isHeadingName(inner.name);
+  return findInside(element, isContent) === undefined;
+}

@@ -1,0 +1,120 @@
+import type { Element } from "@decant/dom";
+import { findInside, isElement, nextElement, parentElement, shortText } from "../source/nodes.ts";
+import { hasOtherText, isFragmentLink, isHeadingName } from "./heading-chrome.ts";
+import type { DropRule, RuleContext } from "./rule.ts";
+
+const skipText = /^(?:skip (?:to|over|past|navigation|links?)\b|jump to:?\s*(?:navigation|search|content|main)\b)/i;
+const topText = /^(?:(?:back|return|go|scroll)?\s*(?:to\s+)?(?:the\s+)?top|(?:[\s↑⇧▲⬆]|\ufe0f)+)$/iu;
+const shareAddress = /\bsharer?\b|\/share[/?]|\/intent\/|^mailto:\?|[?&](?:url|u|text|body)=https?(?::|%3a)/i;
+
+/** Links and rules that help to move around the page, or send it elsewhere. */
+export const linkChrome: readonly DropRule[] = [
+  {
+    id: "decorative-link",
+    reason: "A second link, for the pointer alone, around a picture without alternative text.",
+    match: {
+      attributes: { "aria-hidden": ["true"], tabindex: ["-1"] },
+      tags: ["a"],
+      maxText: 0,
+      when: (element) => findInside(element, ({ attribs }) => (attribs.alt ?? "").trim() !== "") === undefined,
+    },
+  },
+  {
+    id: "footnote-separator",
+    reason: "A rule above footnotes.",
+    match: { tags: ["hr"], classes: ["footnotes-sep", "footnotes", "footnote-separator"] },
+  },
+  {
+    id: "footnote-rule",
+    reason: "A rule above footnotes without a class of its own (Asciidoctor, Sphinx).",
+    match: { tags: ["hr"], when: isAboveFootnotes },
+  },
+  {
+    id: "local-contents",
+    reason: "A page's table of contents, set by a directive (docutils).",
+    match: {
+      classes: ["contents"],
+      tags: ["nav", "div"],
+      maxText: 4000,
+      when: (_, { classes }) => classes.includes("local") || classes.includes("topic"),
+    },
+  },
+  {
+    id: "contents-title",
+    reason: "The title of a table of contents that a script would fill (AsciiDoc).",
+    match: { attributes: { id: ["toctitle"] }, tags: ["div"], maxText: 40 },
+  },
+  {
+    id: "skip-link",
+    reason: "Jumps over navigation, for keyboards.",
+    match: {
+      classes: ["skip-link", "skip-nav", "skip-to-content", "skip-to-main", "skiplink", "vpskiplink", "skip"],
+      maxText: 60,
+      when: (element, context) => element.name !== "a" || isFragmentLink(element, context),
+    },
+  },
+  {
+    id: "skip-link-text",
+    reason: "Jumps over navigation, for keyboards.",
+    match: { tags: ["a"], when: isFragmentLink, maxText: 60, text: skipText },
+  },
+  {
+    id: "back-to-top",
+    reason: "A link from the end of a section to the top of the page: words, an arrow or a picture.",
+    match: { tags: ["a"], maxText: 20, when: leadsToTop },
+  },
+  {
+    id: "share-bar",
+    reason: "Links that send the page to other services.",
+    match: {
+      classes: [
+        "share", "sharing", "share-buttons", "share-bar", "share-links", "share-icons", "share-list", "sharedaddy",
+        "sd-sharing", "social-share", "social-sharing", "social-links", "social-icons", "social-buttons", "post-share",
+        "article-share", "entry-share", "a2a_kit", "addtoany_share_save_container", "addthis_toolbox", "jp-relatedposts-share",
+      ],
+      maxText: 200,
+      when: isLinkBar,
+    }, // biome-ignore format: a table of words
+  },
+  {
+    id: "share-links",
+    reason: "A list in which every link sends the page to another service.",
+    match: { tags: ["ul", "ol", "nav"], maxText: 200, when: isShareList },
+  },
+];
+
+const noteGroups: ReadonlySet<string> = new Set(["footnote-list", "footnotes", "footnote"]);
+const classSpace = /\s+/;
+
+/** First in a group of footnotes, or right before one. */
+function isAboveFootnotes(element: Element): boolean {
+  if (parentElement(element)?.attribs.id === "footnotes" && !isElement(element.prev)) return true;
+  const tokens = (nextElement(element)?.attribs.class ?? "").split(classSpace);
+  return tokens.some((token) => noteGroups.has(token));
+}
+
+function leadsToTop(element: Element, context: RuleContext): boolean {
+  if (!isFragmentLink(element, context)) return false;
+  // In a heading it is such a link only beside the heading's own text (RDoc).
+  if (context.inHeading && !hasOtherText(element)) return false;
+  const text = shortText(element, 20) ?? "";
+  const shown = text === "" ? findInside(element, ({ name }) => name === "img", 4)?.attribs.alt : text;
+  return shown !== undefined && topText.test(shown.trim());
+}
+
+/** Links or buttons, and neither paragraph nor heading. */
+function isLinkBar(element: Element): boolean {
+  const isText = ({ name }: Element) => name === "p" || name === "pre" || name === "table" || isHeadingName(name);
+  const isTarget = ({ name }: Element) => name === "a" || name === "button" || name === "svg" || name === "iframe";
+  return findInside(element, isText) === undefined && findInside(element, isTarget) !== undefined;
+}
+
+function isShareList(element: Element): boolean {
+  let links = 0;
+  const other = findInside(element, ({ name, attribs }) => {
+    if (name !== "a") return false;
+    links++;
+    return !shareAddress.test(attribs.href ?? "");
+  });
+  return other === undefined && links > 1;
+}
