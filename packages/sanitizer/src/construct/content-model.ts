@@ -4,15 +4,15 @@ import { finishLink } from "../forms/inline/links.ts";
 import { finishTable } from "../forms/tables/read.ts";
 import { isBlank } from "../source/text.ts";
 import type { Context } from "../tree/context.ts";
-import { inlineOnly, replaceByChildren } from "../tree/edit.ts";
+import { inlineOnly, replaceByChildren, wrapStrays } from "../tree/edit.ts";
 import type { HastParent } from "../tree/opening.ts";
 import { headingName, isBlockNode, isHollow, textOf } from "../tree/shape.ts";
 import { emptyByAuthor } from "./empty-by-author.ts";
 
-/** What is done to an element once all it holds has been built. The element is the last child of its parent. */
+/** Runs when the content of an element is complete. The element is the last child of its parent. */
 type Finisher = (node: HastElement, parent: HastParent, context: Context) => void;
 
-/** By name in the tree. Each brings one kind of element to the content that it may have. */
+/** By name in the tree. Each brings one kind of element to its content model. */
 export const finishers: ReadonlyMap<string, Finisher> = new Map<string, Finisher>([
   ["a", finishLink],
   ["code", finishInlineCode],
@@ -36,19 +36,19 @@ function each(names: readonly string[], finisher: Finisher): [string, Finisher][
   return names.map((name) => [name, finisher]);
 }
 
-/** Formatting around blocks has no form in phrasing content: the blocks stay, the formatting goes. */
+/** Formatting around blocks is removed; the blocks stay. */
 function finishInline(node: HastElement, parent: HastParent): void {
   if (node.children.some(isBlockNode) || isHollow(node)) replaceByChildren(node, parent);
 }
 
-/** A whole reference in `cite` (MediaWiki) emphasizes its own titles: emphasis around emphasis would lose them. */
+/** A reference in `cite` (MediaWiki) has titles in emphasis, which emphasis around them would hide. */
 function finishCite(node: HastElement, parent: HastParent): void {
   const hasTitle = node.children.some((child) => child.type === "element" && child.tagName === "em");
   if (hasTitle) replaceByChildren(node, parent);
   else finishInline(node, parent);
 }
 
-/** A heading is one line: blocks inside become their content, separated by a space. */
+/** A heading is one line: blocks in it are replaced by their content, separated by a space. */
 function finishHeading(node: HastElement, parent: HastParent, context: Context): void {
   const rest = splitUnclosedHeading(node);
   if (node.children.some(isBlockNode)) node.children = inlineOnly(node.children);
@@ -57,7 +57,7 @@ function finishHeading(node: HastElement, parent: HastParent, context: Context):
   for (const node of rest) parent.children.push(node);
 }
 
-/** A summary may be a heading (HTML Standard, section 4.11.2), which it stays. */
+/** A summary may hold a heading (HTML Standard, section 4.11.2). */
 function finishSummary(node: HastElement, parent: HastParent, context: Context): void {
   const [only, ...others] = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
   if (only?.type !== "element" || !headingName.test(only.tagName) || others.length > 0)
@@ -66,10 +66,10 @@ function finishSummary(node: HastElement, parent: HastParent, context: Context):
 }
 
 const textBlocks: ReadonlySet<string> = new Set(["p", "blockquote", "ul", "ol", "dl", "table", "pre"]);
-/** Longest text after a heading's own that can be a subtitle; with more, the end tag is missing. A guess. */
+/** Longest text that can be a subtitle; with more, the end tag of the heading is missing. A guess. */
 const maxSubtitle = 200;
 
-/** Blocks of text after a heading's own, which are in the heading only because it was never closed. */
+/** Blocks of text in a heading that was never closed, after the heading's own text. */
 function splitUnclosedHeading(node: HastElement): ElementContent[] {
   const first = node.children.findIndex((child) => child.type === "element" && textBlocks.has(child.tagName));
   const rest = first < 0 ? [] : node.children.slice(first);
@@ -80,7 +80,7 @@ function splitUnclosedHeading(node: HastElement): ElementContent[] {
   return rest;
 }
 
-/** A heading that is one link to its own page, or into it, links to itself, or back to the table of contents. */
+/** A heading that is one link into its own page links to itself, or to the table of contents. */
 function unlinkFromItself(node: HastElement, context: Context): void {
   const [link, ...others] = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
   if (link?.type !== "element" || link.tagName !== "a" || others.length > 0) return;
@@ -95,7 +95,7 @@ function finishParagraph(node: HastElement, parent: HastParent): void {
 
 /** Content of a list outside its items becomes an item. */
 function finishList(node: HastElement, parent: HastParent): void {
-  if (node.children.some((child) => !isItem(child))) node.children = itemsOnly(node.children);
+  if (node.children.some((child) => !isItem(child))) node.children = wrapStrays(node.children, isItem, "li");
   if (isListOfSections(node)) {
     node.children = node.children.flatMap((item) => (item.type === "element" ? item.children : []));
     replaceByChildren(node, parent);
@@ -104,7 +104,7 @@ function finishList(node: HastElement, parent: HastParent): void {
   }
 }
 
-/** A list whose items are whole sections, each with its heading, only lays them out (Javadoc, card lists of site builders). */
+/** A list of whole sections, each with a heading, is layout (Javadoc, card lists of site builders). */
 function isListOfSections(list: HastElement): boolean {
   const items = list.children.filter((child) => child.type === "element");
   return items.length > 0 && items.every(holdsSection);
@@ -128,28 +128,6 @@ function finishQuote(node: HastElement, parent: HastParent, context: Context): v
 
 function isItem(node: ElementContent): boolean {
   return node.type === "element" && node.tagName === "li";
-}
-
-function itemsOnly(children: readonly ElementContent[]): ElementContent[] {
-  const items: ElementContent[] = [];
-  let stray: HastElement | undefined;
-  for (const child of children) {
-    if (isItem(child)) {
-      stray = undefined;
-      items.push(child);
-      continue;
-    }
-    if (stray === undefined) {
-      stray = { type: "element", tagName: "li", properties: {}, children: [] };
-      if (child.position !== undefined) stray.position = child.position;
-      items.push(stray);
-    }
-    stray.children.push(child);
-    if (stray.position !== undefined && child.position !== undefined) {
-      stray.position = { start: stray.position.start, end: child.position.end };
-    }
-  }
-  return items;
 }
 
 /** A figure of one block without a caption is that block. */

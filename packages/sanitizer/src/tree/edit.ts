@@ -1,17 +1,18 @@
 import type { ElementContent, ElementData, Element as HastElement, RootContent, Text } from "hast";
 import { isBlank } from "../source/text.ts";
 import type { HastParent } from "./opening.ts";
+import { copyOf } from "./positions.ts";
 import { isBlockNode, isStructural } from "./shape.ts";
 
-/** Set the data of an element. Parsers of hast declare fields of theirs as required, which no other element has. */
+/** Set the data of an element. Parsers of hast declare required fields that other elements lack. */
 export function setData(node: HastElement, data: Partial<ElementData>): void {
   node.data = data as ElementData;
 }
 
-/** Most children of a parent that are moved to those of its last child, instead of the other way round. */
+/** Children of a parent that may be moved into its last child's list, instead of the other way round. */
 const mostMoved = 1000;
 
-/** Put an element's children in its place; it is the last child of its parent. Those that it had are gone from it. */
+/** Replace the last child of a parent by its own children. */
 export function replaceByChildren(node: HastElement, parent: HastParent): void {
   const siblings = parent.children as ElementContent[];
   const { children } = node;
@@ -21,8 +22,8 @@ export function replaceByChildren(node: HastElement, parent: HastParent): void {
     for (const child of children) appendMerged(siblings, child);
     return;
   }
-  // Formatting that is nested a hundred times moves its content up as often, so the shorter list is the one that moves.
-  // Only its first node can merge with those: what else can was merged when it was made.
+  // The shorter list moves: formatting that is nested a hundred times moves its content as often.
+  // Only the first node can still merge.
   const [first] = children;
   if (first !== undefined) appendMerged(siblings, first);
   children.splice(0, 1, ...siblings);
@@ -45,7 +46,32 @@ function isDerived(text: Text): boolean {
   return text.data?.derived === true;
 }
 
-/** The phrasing content of a mixture, in order; a space separates the content of different blocks. */
+/** Wrap each run of children that are not parts of a structure (items, rows, cells) in an element that is. */
+export function wrapStrays(
+  children: readonly ElementContent[],
+  isPart: (node: ElementContent) => boolean,
+  tagName: string,
+): ElementContent[] {
+  const parts: ElementContent[] = [];
+  let stray: HastElement | undefined;
+  for (const child of children) {
+    if (isPart(child)) {
+      stray = undefined;
+      parts.push(child);
+      continue;
+    }
+    if (stray === undefined) {
+      stray = { type: "element", tagName, properties: {}, children: [] };
+      if (child.position !== undefined) stray.position = copyOf(child.position);
+      parts.push(stray);
+    }
+    stray.children.push(child);
+    if (stray.position !== undefined && child.position !== undefined) stray.position.end = child.position.end;
+  }
+  return parts;
+}
+
+/** The phrasing content of mixed content, in order. A space separates the content of different blocks. */
 export function inlineOnly(children: readonly ElementContent[]): ElementContent[] {
   const result: ElementContent[] = [];
   // `undefined` marks the end of a block.
@@ -68,7 +94,7 @@ export function inlineOnly(children: readonly ElementContent[]): ElementContent[
   return result;
 }
 
-/** Not asked whether there is one already: looking at the end of a growing text copies it each time. */
+/** Without a look for a space that is there already: reading the end of a growing text copies it each time. */
 function appendSpace(siblings: ElementContent[], next: ElementContent): void {
   if (siblings.length === 0) return;
   const space: Text = { type: "text", value: " " };

@@ -4,7 +4,7 @@ import { isMatching } from "../../source/rows.ts";
 import { cleanText } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { setData } from "../../tree/edit.ts";
-import type { Opening, Place } from "../../tree/opening.ts";
+import type { Opening } from "../../tree/opening.ts";
 import { codeLanguage } from "./language.ts";
 
 /** Fields that hold code: `Documentation-exampleCode code` (pkg.go.dev), `playground-code`, `code-editor`. */
@@ -19,7 +19,7 @@ const firstLineFeed = /^\n/;
  * It holds code of several lines, says so by its name, and is not checked for spelling, or cannot be written in; fields
  * for input are empty, and those with an address or a snippet to copy have one line or no such name.
  */
-export function exampleEditor(element: Element, context: Context, _place: Place): Opening | undefined {
+export function exampleEditor(element: Element, context: Context): Opening | undefined {
   const { attribs } = element;
   if (attribs.spellcheck !== "false" && attribs.readonly === undefined) return undefined;
   if (!isMatching(element, codeField)) return undefined;

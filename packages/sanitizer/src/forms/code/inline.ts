@@ -1,5 +1,4 @@
 import type { ElementContent, Element as HastElement, Text } from "hast";
-import type { Context } from "../../tree/context.ts";
 import { replaceByChildren } from "../../tree/edit.ts";
 import type { HastParent } from "../../tree/opening.ts";
 import { copyOf } from "../../tree/positions.ts";
@@ -14,7 +13,7 @@ const onlySpaces = /^[ \u00a0]+$/;
  * Code holds no formatting in Markdown, but a link in it is worth keeping: `<code>a <a>b</a></code>` becomes
  * `<code>a </code><a><code>b</code></a>`.
  */
-export function finishInlineCode(node: HastElement, parent: HastParent, _context: Context): void {
+export function finishInlineCode(node: HastElement, parent: HastParent): void {
   if (node.children.length === 1 && node.children[0]?.type === "text") {
     if (isHollow(node) && !onlySpaces.test(node.children[0].value)) replaceByChildren(node, parent);
     return;

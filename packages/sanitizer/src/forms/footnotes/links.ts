@@ -17,7 +17,7 @@ const maxLabel = 40;
 const brackets = /[[\]()\s]/g;
 
 /** A link to a footnote, by its role, its class, or its looks: raised or bracketed, with a short label. */
-export function footnoteReference(element: Element, context: Context, _place: Place): Opening | undefined {
+export function footnoteReference(element: Element, context: Context): Opening | undefined {
   const link = element.name === "sup" ? onlyLink(element) : element.name === "a" ? element : undefined;
   if (link === undefined) return undefined;
   const target = context.urls.fragmentOf(link.attribs.href) ?? possibleFragment(link, context);

@@ -3,7 +3,7 @@ import { countVisible } from "@decant/page";
 import { elementChildren, findInside, holdsLooseText, isElement, nextElement, shortText } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
-import type { Opening, Part, Place } from "../../tree/opening.ts";
+import type { Opening, Part } from "../../tree/opening.ts";
 import { headingName } from "../../tree/shape.ts";
 import { backSign, isBackLink, isPart, onlyLink, shortLabel } from "./links.ts";
 import { newRegistry } from "./registry.ts";
@@ -12,7 +12,7 @@ import { newRegistry } from "./registry.ts";
 const sampleItems = 40;
 
 /** The list of footnotes, or the section around it. */
-export function footnoteSection(element: Element, context: Context, _place: Place): Opening | undefined {
+export function footnoteSection(element: Element, context: Context): Opening | undefined {
   const registry = context.state(newRegistry);
   if (registry.references.length === 0) return undefined;
   if (element.name === "ol" || element.name === "ul")

@@ -3,7 +3,7 @@ import type { Properties } from "hast";
 import { allText, findInside, isElement } from "../../source/nodes.ts";
 import { cleanAttribute } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
-import type { Opening, Place } from "../../tree/opening.ts";
+import type { Opening } from "../../tree/opening.ts";
 import { parseSrcset, widest } from "./srcset.ts";
 
 /** Where lazy loaders keep the address that a script would put into `src`. In the order in which they are believed. */
@@ -25,7 +25,7 @@ const maxStandIn = 300;
 const pixels = /^\s*(\d{1,5})(?:px)?\s*$/;
 
 /** `img`: its real address, wherever a lazy loader keeps it. */
-export function image(element: Element, context: Context, _place: Place): Opening | undefined {
+export function image(element: Element, context: Context): Opening | undefined {
   const { attribs } = element;
   if (isTrackingPixel(element)) {
     context.drop(element, "tracking-pixel");
@@ -120,11 +120,11 @@ function fromNoscript(element: Element, context: Context): string | undefined {
 }
 
 /** `noscript` with only pictures, if no picture beside it is the one it replaces. */
-export function noscriptImage(element: Element, context: Context, _place: Place): Opening | undefined {
+export function noscriptImage(element: Element, context: Context): Opening | undefined {
   const inside = findInside(element, ({ name }) => name === "img");
   if (inside === undefined || allText(element).trim() !== "") return undefined;
   if ([element.prev, element.prev?.prev, element.next, element.next?.next].some(holdsImage)) return undefined;
-  const opening = image(inside, context, _place);
+  const opening = image(inside, context);
   context.move(element, "noscript-image");
   return opening;
 }
@@ -135,7 +135,7 @@ function holdsImage(node: Element["prev"] | undefined): boolean {
 }
 
 /** A `span` or `div` that a lazy loader turns into an image: it names an image file and holds nothing. */
-export function lazyPlaceholder(element: Element, context: Context, _place: Place): Opening | undefined {
+export function lazyPlaceholder(element: Element, context: Context): Opening | undefined {
   const address = element.attribs["data-src"];
   if (
     address === undefined ||

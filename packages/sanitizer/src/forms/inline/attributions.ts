@@ -2,13 +2,13 @@ import type { ChildNode, Element } from "@decant/dom";
 import { isTag, shortText } from "../../source/nodes.ts";
 import { isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
-import type { Opening, Place } from "../../tree/opening.ts";
+import type { Opening } from "../../tree/opening.ts";
 
 /** Longest line that says whose words a quote holds. A guess. */
 const maxAttribution = 200;
 
 /** `cite` at the head of a quote: who said it, on a line of its own (phpBB). */
-export function attribution(element: Element, context: Context, _place: Place): Opening | undefined {
+export function attribution(element: Element, context: Context): Opening | undefined {
   const holder = element.parent as ChildNode | null;
   const quote = isTag(holder, "div") ? (holder.parent as ChildNode | null) : holder;
   if (!isTag(quote, "blockquote") || holder === null || !isFirst(element)) return undefined;

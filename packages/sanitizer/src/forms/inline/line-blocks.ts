@@ -2,10 +2,10 @@ import type { Element } from "@decant/dom";
 import { elementChildren, holdsLooseText } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
 import type { Context } from "../../tree/context.ts";
-import type { Opening, Part, Place } from "../../tree/opening.ts";
+import type { Opening, Part } from "../../tree/opening.ts";
 
 /** reStructuredText's line block, verse or an address: one paragraph with its line breaks. */
-export function lineBlock(element: Element, context: Context, _place: Place): Opening | undefined {
+export function lineBlock(element: Element, context: Context): Opening | undefined {
   if (!isMatching(element, ".line-block")) return undefined;
   const lines = elementChildren(element);
   if (holdsLooseText(element)) return undefined;

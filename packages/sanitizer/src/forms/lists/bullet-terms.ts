@@ -2,7 +2,7 @@ import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
 import { elementChildren, holdsLooseText, nextElement, shortText } from "../../source/nodes.ts";
 import type { Context } from "../../tree/context.ts";
-import type { Opening, Part, Place } from "../../tree/opening.ts";
+import type { Opening, Part } from "../../tree/opening.ts";
 import { coverBoth, ownSpan } from "../../tree/positions.ts";
 
 const bullet = /^[•·▪‣◦○●∙]$/u;
@@ -24,7 +24,7 @@ interface SignedList {
  * A definition list whose terms are all bullets, or numbers that go on: the list of items that its author meant. Manual pages have
  * no other way to write one (`man` macros through mandoc and man2html). A list without any terms only indents.
  */
-export function bulletTerms(element: Element, context: Context, _place: Place): Opening | undefined {
+export function bulletTerms(element: Element, context: Context): Opening | undefined {
   if (isIndent(element, context)) {
     const blocks = elementChildren(element).filter(({ name }) => name === "dd");
     const parts = blocks.map((dd) => ({ open: { node: context.element("div", {}, [], dd), parts: dd.children } }));

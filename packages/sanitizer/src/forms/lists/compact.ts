@@ -2,7 +2,7 @@ import type { ChildNode, Element } from "@decant/dom";
 import { elementChildren, isElement, isTag } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
 import type { Context } from "../../tree/context.ts";
-import type { Opening, Place } from "../../tree/opening.ts";
+import type { Opening } from "../../tree/opening.ts";
 
 /** Whether the items of a list of Asciidoctor hold no more than their text and other lists. */
 function plainLists(): Map<Element, boolean> {
@@ -21,7 +21,7 @@ const listNames: ReadonlySet<string> = new Set(["ul", "ol"]);
  * `compact` (HTML 4, section 10.2) where its items are to stand without space between them. Asciidoctor wraps them as well and marks
  * nothing: its lists are compact where no item holds more than its text and other lists.
  */
-export function compactItem(element: Element, context: Context, _place: Place): Opening | undefined {
+export function compactItem(element: Element, context: Context): Opening | undefined {
   const item = parentOf(element);
   const list = item?.name === "li" ? parentOf(item) : undefined;
   if (list === undefined || item === undefined || !listNames.has(list.name)) return undefined;

@@ -2,14 +2,14 @@ import type { Element } from "@decant/dom";
 import { elementChildren, holdsLooseText, shortText } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
 import type { Context } from "../../tree/context.ts";
-import type { Opening, Part, Place } from "../../tree/opening.ts";
+import type { Opening, Part } from "../../tree/opening.ts";
 
 /** Lists of remarks on code that are laid out as tables: Asciidoctor, DocBook. */
 const remarks = ".colist > table, .calloutlist > table";
 const rowGroups: ReadonlySet<string> = new Set(["tbody", "thead"]);
 
 /** A table whose first column counts its rows, in a list of remarks: an ordered list. */
-export function numberedRows(element: Element, context: Context, _place: Place): Opening | undefined {
+export function numberedRows(element: Element, context: Context): Opening | undefined {
   if (!isMatching(element, remarks)) return undefined;
   const groups = elementChildren(element).filter(({ name }) => rowGroups.has(name));
   const rows = elementChildren(element).flatMap((child) =>

@@ -2,7 +2,7 @@ import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
 import { elementChildren, nextElement } from "../../source/nodes.ts";
 import type { Context } from "../../tree/context.ts";
-import type { Opening, Place } from "../../tree/opening.ts";
+import type { Opening } from "../../tree/opening.ts";
 import { ownSpan } from "../../tree/positions.ts";
 
 /**
@@ -11,7 +11,7 @@ import { ownSpan } from "../../tree/positions.ts";
  * Definition lists are joined where they have the same class names (the members of a class in Sphinx); others where each
  * holds one item as well, and numbers go on from list to list (Notion).
  */
-export function splitList(element: Element, context: Context, _place: Place): Opening | undefined {
+export function splitList(element: Element, context: Context): Opening | undefined {
   const names = element.attribs.class;
   if (names === undefined || !isPart(element)) return undefined;
   const parts = [element];

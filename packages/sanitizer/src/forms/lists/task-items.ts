@@ -35,7 +35,7 @@ const orgStates: ReadonlySet<string> = new Set(["on", "off", "trans"]);
 const orgBox = /^\[([Xx]|[ \u00a0-])\]$/;
 
 /** A box in code at the start of an item that is marked as ticked or not (Org). */
-export function taskCode(element: Element, context: Context, _place: Place): Opening | undefined {
+export function taskCode(element: Element, context: Context): Opening | undefined {
   const [text] = element.children;
   const item = element.parent as ChildNode | null;
   if (text?.type !== "text" || !isElement(item) || item.name !== "li" || !startsItem(element)) return undefined;
@@ -49,7 +49,7 @@ export function taskCode(element: Element, context: Context, _place: Place): Ope
 const tickSign = /^\s*([☐☑☒❏✓])\ufe0f?\s+/u;
 
 /** An item that begins with a box, as all items of its list do (Pandoc, DocBook, Asciidoctor). */
-export function taskSign(element: Element, context: Context, _place: Place): Opening | undefined {
+export function taskSign(element: Element, context: Context): Opening | undefined {
   const text = signOf(element);
   const list = element.parent as ChildNode | null;
   if (text === undefined || context.omitted.has(text) || !isElement(list) || !isTaskList(list, context))

@@ -2,7 +2,7 @@ import type { Element } from "@decant/dom";
 import { elementChildren, holdsLooseText, isElement } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
 import type { Context } from "../../tree/context.ts";
-import type { Opening, Part, Place } from "../../tree/opening.ts";
+import type { Opening, Part } from "../../tree/opening.ts";
 
 const cell = ".col-first, .col-second, .col-last, .col-constructor-name, .col-summary-item-name";
 
@@ -10,7 +10,7 @@ const cell = ".col-first, .col-second, .col-last, .col-constructor-name, .col-su
  * A table laid out as a grid of `div`s: the summaries of Javadoc since JDK 16. Its header cells come first and tell how
  * many columns there are.
  */
-export function divGrid(element: Element, context: Context, _place: Place): Opening | undefined {
+export function divGrid(element: Element, context: Context): Opening | undefined {
   const first = element.children.find(isElement);
   if (first === undefined || !isHeader(first)) return undefined;
   const cells = elementChildren(element);

@@ -1,24 +1,24 @@
-import type { ChildNode, Element } from "@decant/dom";
+import type { Element } from "@decant/dom";
 import type { ElementContent, Element as HastElement } from "hast";
-import { isElement, nextElement } from "../../source/nodes.ts";
+import { nearestElement, nextElement } from "../../source/nodes.ts";
 import type { Context } from "../../tree/context.ts";
-import type { HastParent, Opening, Place } from "../../tree/opening.ts";
-import { copyOf } from "../../tree/positions.ts";
+import { wrapStrays } from "../../tree/edit.ts";
+import type { HastParent, Opening } from "../../tree/opening.ts";
 import { isHollow } from "../../tree/shape.ts";
 import { isLayout, unwrapTable } from "./layout.ts";
 
-/** `role` of tables that have one. */
+/** Tables with a `role`. */
 function tableRoles(): Map<HastElement, string> {
   return new Map();
 }
 
-/** First rows that a line separates from the others: heads, where a table has none. */
+/** First rows with a line below: the head of a table that has no other. */
 function ruledRows(): WeakSet<HastElement> {
   return new WeakSet();
 }
 
-/** A table with a `role`, which is read when the table is finished. */
-export function tableWithRole(element: Element, context: Context, _place: Place): Opening | undefined {
+/** A table with a `role`, which {@link finishTable} reads. */
+export function tableWithRole(element: Element, context: Context): Opening | undefined {
   const { role } = element.attribs;
   if (role === undefined) return undefined;
   const node = context.element("table", {}, [], element);
@@ -38,8 +38,8 @@ const tagOfRole: ReadonlyMap<string, string> = new Map([
 /** Levels between a cell and its table: a row, a group of rows. */
 const roleLevels = 3;
 
-/** A table built of elements that say by their `role` what they are. */
-export function tableOfRoles(element: Element, context: Context, _place: Place): Opening | undefined {
+/** A table of elements with roles. */
+export function tableOfRoles(element: Element, context: Context): Opening | undefined {
   const tagName = tagOfRole.get(element.attribs.role ?? "");
   if (tagName === undefined || !isInRoleTable(element)) return undefined;
   return { node: context.element(tagName, {}, [], element), parts: element.children };
@@ -54,9 +54,9 @@ function isInRoleTable(element: Element): boolean {
   return false;
 }
 
-/** The first row of a table under which a line is drawn, and under no other (mandoc's `tbl`): its head, if there is no other. */
-export function ruledRow(element: Element, context: Context, _place: Place): Opening | undefined {
-  if (!hasRule(element) || previousRow(element) !== undefined) return undefined;
+/** The first row of a table, if a line is below it and below no other row (mandoc's `tbl`). */
+export function ruledRow(element: Element, context: Context): Opening | undefined {
+  if (!hasRule(element) || nearestElement(element, "prev") !== undefined) return undefined;
   const second = nextElement(element);
   if (second === undefined || hasRule(second)) return undefined;
   const node = context.element("tr", {}, [], element);
@@ -70,12 +70,6 @@ function hasRule({ name, attribs }: Element): boolean {
   return name === "tr" && attribs.style !== undefined && ruleBelow.test(attribs.style);
 }
 
-function previousRow(row: Element): ChildNode | undefined {
-  let { prev } = row;
-  while (prev !== null && !isElement(prev)) ({ prev } = prev);
-  return prev ?? undefined;
-}
-
 /** Normalize a table, or unwrap it if it is only for layout. */
 export function finishTable(node: HastElement, parent: HastParent, context: Context): void {
   regroup(node);
@@ -87,8 +81,8 @@ export function finishTable(node: HastElement, parent: HastParent, context: Cont
 }
 
 /**
- * Rows and columns of nothing, in a table without header cells: they keep others apart, or are lines drawn (TeX, troff). The row that
- * one of them sets apart from all others is the head.
+ * Remove empty rows and columns from a table without header cells: they are spacers or lines (TeX, troff). A first row that one of
+ * them separates from the others is the head.
  */
 function withoutEmpty(table: HastElement, context: Context): void {
   const groups = table.children.filter((child) => child.type === "element" && child.tagName !== "caption");
@@ -107,17 +101,17 @@ function withoutEmpty(table: HastElement, context: Context): void {
   table.children = headFromFirstRow(table.children);
 }
 
-/** A row that shows nothing but a line. */
+/** A row that shows at most a line. */
 function isSpacer(row: HastElement): boolean {
   return (row.children as HastElement[]).every(showsNothing);
 }
 
 const lines: ReadonlySet<string> = new Set(["br", "wbr", "hr"]);
 
-/** Nodes of a cell that are looked at: more of nothing are no line. Guess; a cell is asked again for each table around it. */
+/** Nodes of a cell that are read, because each table around it reads it again. A guess. */
 const maxNodes = 128;
 
-/** Whether a cell holds nothing but lines and spaces, no-break ones too. */
+/** Whether a cell holds at most lines and spaces, including no-break spaces. */
 function showsNothing(cell: HastElement): boolean {
   let left = maxNodes;
   const isNothing = (node: ElementContent): boolean => {
@@ -149,83 +143,33 @@ function isHollowRow(row: HastElement): boolean {
 
 const groups: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot"]);
 
-/** Every row in a group, caption first; cells outside of rows and text outside of cells get their places. */
+/** Captions first, every row in a group, every cell in a row. */
 function regroup(table: HastElement): void {
-  const result: ElementContent[] = [];
-  let body: HastElement | undefined;
-  for (const child of table.children) {
-    const name = child.type === "element" ? child.tagName : "";
-    if (name === "caption") {
-      result.unshift(child);
-    } else if (groups.has(name)) {
-      body = undefined;
-      result.push(child);
-    } else {
-      if (body === undefined) {
-        body = wrap("tbody", child);
-        result.push(body);
-      }
-      append(body, child);
-    }
-  }
-  for (const group of result) if (group.type === "element" && groups.has(group.tagName)) regroupRows(group);
-  table.children = headFromFirstRow(result.filter((child) => child.type !== "element" || child.children.length > 0));
+  const captions = table.children.filter((child) => nameOf(child) === "caption");
+  const others = table.children.filter((child) => nameOf(child) !== "caption");
+  const grouped = wrapStrays(others, (child) => groups.has(nameOf(child)), "tbody");
+  for (const group of grouped) if (group.type === "element") regroupRows(group);
+  const filled = [...captions.reverse(), ...grouped].filter(
+    (child) => child.type !== "element" || child.children.length > 0,
+  );
+  table.children = headFromFirstRow(filled);
 }
 
 function regroupRows(group: HastElement): void {
-  const rows: HastElement[] = [];
-  let stray: HastElement | undefined;
-  for (const child of group.children) {
-    if (child.type === "element" && child.tagName === "tr") {
-      stray = undefined;
-      rows.push(child);
-      continue;
-    }
-    if (stray === undefined) {
-      stray = wrap("tr", child);
-      rows.push(stray);
-    }
-    append(stray, child);
-  }
-  for (const row of rows) row.children = cellsOnly(row.children);
+  const rows = wrapStrays(group.children, (child) => nameOf(child) === "tr", "tr") as HastElement[];
+  for (const row of rows) if (!row.children.every(isCell)) row.children = wrapStrays(row.children, isCell, "td");
   group.children = rows.filter((row) => row.children.length > 0);
 }
 
-function cellsOnly(children: ElementContent[]): ElementContent[] {
-  if (children.every(isCell)) return children;
-  const cells: ElementContent[] = [];
-  let stray: HastElement | undefined;
-  for (const child of children) {
-    if (isCell(child)) {
-      stray = undefined;
-      cells.push(child);
-      continue;
-    }
-    if (stray === undefined) {
-      stray = wrap("td", child);
-      cells.push(stray);
-    }
-    append(stray, child);
-  }
-  return cells;
+function nameOf(node: ElementContent): string {
+  return node.type === "element" ? node.tagName : "";
 }
 
 function isCell(node: ElementContent): boolean {
-  return node.type === "element" && (node.tagName === "td" || node.tagName === "th");
+  return nameOf(node) === "td" || nameOf(node) === "th";
 }
 
-function wrap(tagName: string, first: ElementContent): HastElement {
-  const node: HastElement = { type: "element", tagName, properties: {}, children: [] };
-  if (first.position !== undefined) node.position = copyOf(first.position);
-  return node;
-}
-
-function append(node: HastElement, child: ElementContent): void {
-  node.children.push(child);
-  if (node.position !== undefined && child.position !== undefined) node.position.end = child.position.end;
-}
-
-/** A first row of nothing but header cells is the head. */
+/** A first row of header cells is the head. */
 function headFromFirstRow(children: ElementContent[]): ElementContent[] {
   const first = children.findIndex((child) => child.type === "element" && child.tagName !== "caption");
   const group = children[first];
@@ -233,11 +177,10 @@ function headFromFirstRow(children: ElementContent[]): ElementContent[] {
   const row = group.children[0];
   if (row?.type !== "element" || !row.children.every((cell) => cell.type === "element" && cell.tagName === "th"))
     return children;
-  const head = wrap("thead", row);
-  append(head, row);
+  const head = wrapStrays([row], () => false, "thead");
   group.children.shift();
   const result = [...children];
-  result.splice(first, group.children.length === 0 ? 1 : 0, head);
+  result.splice(first, group.children.length === 0 ? 1 : 0, ...head);
   return result;
 }
 
@@ -250,7 +193,7 @@ function rowsOf(table: HastElement): HastElement[] {
   return rows;
 }
 
-/** A cell cannot span more columns than any row has cells, nor more rows than follow. */
+/** A cell spans at most as many columns as the longest row has cells, and at most the rows that follow. */
 function clampSpans(rows: readonly HastElement[]): void {
   const width = rows.reduce((most, row) => Math.max(most, row.children.length), 0);
   for (const [index, row] of rows.entries()) {

@@ -6,7 +6,7 @@ import { elementChildren, findInside, isElement, shortText } from "../../source/
 import { isMatching } from "../../source/rows.ts";
 import { cleanAttribute, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
-import type { Opening, Place } from "../../tree/opening.ts";
+import type { Opening } from "../../tree/opening.ts";
 import { type TabRow, tabRows } from "./frameworks.ts";
 
 /** Labels of tab panels that the walk has yet to reach, by element and by id. */
@@ -24,7 +24,7 @@ const maxTabs = 40;
  *
  * Panels are known by `aria-controls`, by `aria-labelledby`, or by their order among the panels of the next group.
  */
-export function tabList(element: Element, context: Context, _place: Place): Opening | undefined {
+export function tabList(element: Element, context: Context): Opening | undefined {
   const row = context.findRow(tabRows, element);
   const tabs = row === undefined ? [] : collectTabs(element, row);
   if (tabs.length === 0) tabs.push(...linksToPanels(element));
@@ -84,7 +84,7 @@ function panelIds({ attribs }: Element): string[] {
 }
 
 /** A row of radio buttons and labels, or of labels alone, with as many panels in the element after it. */
-export function radioTabs(element: Element, context: Context, _place: Place): Opening | undefined {
+export function radioTabs(element: Element, context: Context): Opening | undefined {
   const first = element.children.find(isElement);
   if (first === undefined || (first.name !== "label" && first.name !== "input")) return undefined;
   const labels: Element[] = [];
@@ -102,7 +102,7 @@ export function radioTabs(element: Element, context: Context, _place: Place): Op
 }
 
 /** A label directly after its radio button and before its panel: sphinx-design, the older MkDocs tabs. */
-export function radioLabel(element: Element, context: Context, _place: Place): Opening | undefined {
+export function radioLabel(element: Element, context: Context): Opening | undefined {
   if (element.name !== "label") return undefined;
   const input = beside(element, "prev");
   const panel = beside(element, "next");
@@ -113,7 +113,7 @@ export function radioLabel(element: Element, context: Context, _place: Place): O
 }
 
 /** A panel that a label waits for: shown even when hidden, after its label in bold. */
-export function tabPanel(element: Element, context: Context, _place: Place): Opening | undefined {
+export function tabPanel(element: Element, context: Context): Opening | undefined {
   // A script may be named as the panel of a tab; it shows nothing all the same.
   if (context.state(panelLabels).size === 0 || unrenderedElements.has(element.name)) return undefined;
   const { id, role } = element.attribs;

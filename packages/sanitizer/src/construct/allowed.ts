@@ -1,0 +1,64 @@
+import { BareRecord, type Element } from "@decant/dom";
+import type { Properties } from "hast";
+import { generatedLinks } from "../forms/inline/links.ts";
+import { elementChildren, holdsLooseText } from "../source/nodes.ts";
+import { isBlank } from "../source/text.ts";
+import type { Context } from "../tree/context.ts";
+import { Inside, type Opening, type Place } from "../tree/opening.ts";
+import { isBlockName } from "../tree/shape.ts";
+import type { SchemaEntry } from "./compiled-schema.ts";
+import { emptyByAuthor } from "./empty-by-author.ts";
+import type { Plan } from "./plans.ts";
+import { readAttributes } from "./properties.ts";
+
+/** A copy of an element that the schema allows; otherwise its children. `has` are the bits of its attributes. */
+export function allowed(
+  element: Element,
+  has: number,
+  { entry, isBlock }: Plan,
+  context: Context,
+  place: Place,
+): Opening {
+  const unwrapped: Opening = { parts: element.children, separate: isBlock };
+  if (entry === undefined || isRedundant(entry, place)) return unwrapped;
+  const { tagName } = entry;
+  if (tagName === "div" && isLoneWrapper(element)) return unwrapped;
+  const properties: Properties = has === 0 ? new BareRecord() : readAttributes(element, entry.attributes, context);
+  if (tagName === "a") {
+    if (properties.href === undefined && isEmptyLink(element, context)) properties.href = "";
+    // `#` alone leads nowhere: a control, or a name that links to its own page.
+    if (properties.href === undefined || element.attribs.href === "#") return unwrapped;
+  }
+  const node = context.element(tagName, properties, [], element);
+  if (tagName === "a" && isGenerated(element, context)) context.state(generatedLinks).add(node);
+  if (has === 0 && keptEmpty.has(tagName) && isLeftEmpty(element)) context.state(emptyByAuthor).add(node);
+  return { node, parts: element.children, inside: entry.inside };
+}
+
+/** Whether an element adds nothing to those around it: bold in bold. */
+function isRedundant({ once, nests, inside }: SchemaEntry, place: Place): boolean {
+  if ((once & place.inside) === 0) return false;
+  return !nests || inside !== 0 || (place.inside & Inside.LOOKS) !== 0;
+}
+
+/** An empty address links to the page itself. Only without the page's address does it stay empty. */
+function isEmptyLink({ attribs }: Element, { urls }: Context): boolean {
+  return attribs.href?.trim() === "" && urls.page === undefined;
+}
+
+/** A link from Markdown has at most an address and a title. Titles of others may be generated. */
+function isGenerated({ attribs }: Element, { urls }: Context): boolean {
+  return attribs.title !== undefined && (urls.page !== undefined || Object.keys(attribs).length > 2);
+}
+
+const keptEmpty: ReadonlySet<string> = new Set(["li", "blockquote"]);
+
+function isLeftEmpty({ children }: Element): boolean {
+  return children.length < 2 && children.every((child) => child.type === "text" && isBlank(child.data));
+}
+
+/** A `div` around a single block adds nothing; pages nest them by the dozen. */
+function isLoneWrapper(element: Element): boolean {
+  const [only, ...others] = elementChildren(element);
+  return only !== undefined && others.length === 0 && isBlockName(only.name) && !holdsLooseText(element);
+}
