@@ -1,17 +1,17 @@
 import { Inside } from "../tree/opening.ts";
 import type { Schema } from "../tree/schema.ts";
 
-/** What is to be done with an element of a name. */
+/** The schema's rule for one element name. */
 export interface SchemaEntry {
   /** Its name in the tree. */
   readonly tagName: string;
   /** HTML names of the attributes it keeps. */
   readonly attributes: readonly string[];
-  /** Bits of {@link Inside} that make it say nothing new: bold in bold, a link in a link. */
+  /** Bits of {@link Inside} that make it redundant: bold in bold, a link in a link. */
   readonly once: number;
-  /** Whether it may be nested in itself, unless it is presentational. */
+  /** Whether it may be nested in itself if it is not presentational. */
   readonly nests: boolean;
-  /** Bits that it adds for what it holds, beside those of its name in the tree. */
+  /** Bits to add for its content, in addition to those of its name in the tree. */
   readonly inside: number;
 }
 
@@ -29,10 +29,10 @@ const once: ReadonlyMap<string, number> = new Map([
   ["summary", Inside.SUMMARY],
 ]);
 
-/** Marks of emphasis nest where both are meant (`*a *b* c*`); where one is there for its looks, the other says nothing. */
+/** Emphasis nests where both are meant (`*a *b* c*`), not where one is presentational. */
 const nesting: ReadonlySet<string> = new Set(["em", "strong"]);
 
-/** Bits of {@link Inside} that an element, by its name in the tree, adds for what it holds. */
+/** Bits of {@link Inside} that an element adds for its content, by its name in the tree. */
 export const insideOf: ReadonlyMap<string, number> = new Map<string, number>([
   ...once,
   ["table", Inside.TABLE],
@@ -41,7 +41,7 @@ export const insideOf: ReadonlyMap<string, number> = new Map<string, number>([
 
 const compiled = new WeakMap<Schema, CompiledSchema>();
 
-/** A schema as one lookup by the element's name in HTML; made once per schema. */
+/** A schema as a map by HTML name, made once per schema. */
 export function compileSchema(schema: Schema): CompiledSchema {
   let result = compiled.get(schema);
   if (result === undefined) {

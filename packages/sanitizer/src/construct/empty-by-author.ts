@@ -1,6 +1,6 @@
 import type { Element as HastElement } from "hast";
 
-/** Elements that their author left empty, as a Markdown processor writes them; they are kept. */
+/** Empty elements to keep: a Markdown processor writes them without attributes, a template with a class or an id. */
 export function emptyByAuthor(): WeakSet<HastElement> {
   return new WeakSet();
 }

@@ -3,7 +3,7 @@ import type { Nodes } from "hast";
 import { findInside } from "../source/nodes.ts";
 import { isBlockName } from "../tree/shape.ts";
 
-/** Elements that browsers draw as a box within a line, each with the attribute that it shows nothing without. */
+/** Elements that browsers draw as a box within a line, each with the attribute that it needs to be visible. */
 const boxes: ReadonlyMap<string, string | undefined> = new Map([
   ["audio", "controls"],
   ["button", undefined],
@@ -25,7 +25,7 @@ export function isInlineBox(name: string): boolean {
   return boxes.has(name);
 }
 
-/** Whether an element that is left out with all that it holds was a box, or as a label has one. */
+/** Whether a dropped element is a box, or a label with one. */
 export function leavesBox(element: Element): boolean {
   return (
     isInlineBox(element.name) ||
@@ -33,23 +33,23 @@ export function leavesBox(element: Element): boolean {
   );
 }
 
-/** Whether such an element shows anything, if nothing hides it. */
+/** Whether such an element is visible, if nothing hides it. */
 export function isDrawn({ name, attribs }: Element): boolean {
   const needed = boxes.get(name);
   if (needed !== undefined && attribs[needed] === undefined) return false;
   return name !== "input" || attribs.type?.toLowerCase() !== "hidden";
 }
 
-// No space where punctuation follows, or a bracket or quotation mark has just been opened.
+// No space before punctuation, nor after an opening bracket or quotation mark.
 const endsWord = /[\p{L}\p{M}\p{N}\p{Pe}.,;:!?]$/u;
 const beginsWord = /^[\p{L}\p{N}]/u;
 
-/** Whether two texts, put side by side, would make one word of two. */
+/** Whether two adjacent texts would join two words. */
 export function needsSpaceBetween(before: string, after: string): boolean {
   return beginsWord.test(after) && endsWord.test(before);
 }
 
-/** The text that a node ends with, if text after it would be on the same line. */
+/** The text at the end of a node, if a following text would be on the same line. */
 export function textAtEnd(node: Nodes): string {
   let last: Nodes | undefined = node;
   while (last?.type === "element" && !isBlockName(last.tagName)) last = last.children.at(-1);

@@ -8,16 +8,16 @@ type Reader = readonly [property: string, read: (value: string, context: Context
 
 const alignStyle = /(?:^|;)\s*text-align\s*:\s*(left|right|center)/i;
 // Bootstrap and MyST (`text-right`, `text-end`), WordPress (`has-text-align-right`), Asciidoctor (`halign-right`), docutils
-// (`align-right`), Doxygen (`markdownTableBodyRight`). Left says nothing there: Asciidoctor puts it on every cell.
+// (`align-right`), Doxygen (`markdownTableBodyRight`). Left is ignored: Asciidoctor puts it on every cell.
 const alignClass =
   /(?:^|\s)(?:text-|align-?|has-text-align-|halign-|markdowntable(?:head|body))(right|center|end)(?=\s|$)/i;
 const digits = /^\s*([+-]?\d{1,9})/;
 
-/** HTML attributes that a schema may allow: the hast property, and how its value is read. Others are never copied. */
+/** HTML attributes that a schema may allow, each with its hast property and its reader. Others are never copied. */
 const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["align", ["align", oneOf("left", "right", "center")]],
   ["checked", ["checked", () => true]],
-  // HTML Standard, "dimension of cells": at most 1,000 columns; tables clamp further to what they really have.
+  // Limits of the HTML Standard.
   ["colspan", ["colSpan", integer(1, 1000)]],
   ["datetime", ["dateTime", text]],
   ["dir", ["dir", oneOf("ltr", "rtl", "auto")]],

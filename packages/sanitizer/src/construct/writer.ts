@@ -6,21 +6,21 @@ import type { HastParent } from "../tree/opening.ts";
 import { ownSpan, type Span } from "../tree/positions.ts";
 import { isBlockName, isStructural } from "../tree/shape.ts";
 
-/** Blocks whose lines browsers put directly below those above. */
+/** Blocks without a margin: their lines follow directly. */
 // biome-ignore format: a table of words
 const withoutMargin: ReadonlySet<string> = new Set(["div", "center", "form", "address", "search", "hgroup", "li", "td", "th", "tr"]);
 
-/** What breaks make lines in, and two in a row paragraphs. */
+/** Parents in which a break starts a line, and two breaks a paragraph. */
 // biome-ignore format: a table of words
 const holdsParagraphs: ReadonlySet<string> = new Set([
   "div", "section", "article", "main", "aside", "header", "footer", "nav", "address", "li", "td", "th", "dd", "blockquote", "details",
   "figure",
 ]);
 
-/** Puts nodes into the tree, in order: text in one piece, without the white space that no rendering shows. */
+/** Appends nodes to the tree. Adjacent texts are joined; white space that is never shown is left out. */
 export class Writer {
   private readonly context: Context;
-  /** Parent in which the next text is separated from the text before it. */
+  /** Parent whose next text is separated from the text before. */
   private apart: HastParent | undefined;
   /** Number of line breaks between the two; 0 for a space. */
   private breaks = 0;
@@ -39,7 +39,7 @@ export class Writer {
     (parent.children as (HastElement | Text)[]).push(node);
   }
 
-  /** Append text, joined to a text directly before it. */
+  /** Append a text, joined to a text directly before it. */
   text(parent: HastParent, value: string, from: ChildNode | Span): void {
     if (value === "") return;
     const blank = isBlank(value);
@@ -61,18 +61,18 @@ export class Writer {
     }
   }
 
-  /** A block without a node of its own begins or ends here: the next text does not join the text before. */
+  /** A block without a node begins or ends here: the next text does not join the text before. */
   separate(parent: HastParent): void {
     this.apart = parent;
     this.breaks = 0;
   }
 
-  /** What follows is another word, if not another line. */
+  /** The next text is another word. */
   space(parent: HastParent): void {
     if (this.apart !== parent) this.separate(parent);
   }
 
-  /** An empty block was here: the next text is a new line or paragraph, or a new word in links, headings and the like. */
+  /** An empty block was here: the next text begins a line or a paragraph; in links, headings and the like a word. */
   divide(parent: HastParent, name: string): void {
     this.apart = parent;
     const holdsLines = parent.type === "root" || holdsParagraphs.has(parent.tagName);
@@ -98,7 +98,7 @@ export class Writer {
   }
 }
 
-/** Whether white space at the end of a parent means nothing. */
+/** Whether white space at the end of a parent is never shown. */
 export function showsNoSpace(parent: HastParent): boolean {
   if (parent.type === "element" && isStructural(parent.tagName)) return true;
   const last = parent.children.at(-1);

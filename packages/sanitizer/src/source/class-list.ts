@@ -1,11 +1,11 @@
 const whiteSpace = /[\t\n\f\r ]+/;
 const otherSpace = /[\t\n\f\r]/;
-// `codeLineNumber_Tfdd`, `tab_cae68`, `title__x1Yz2`: what CSS modules append. A hash holds a digit or a capital letter.
+// The hash of CSS modules: `codeLineNumber_Tfdd`, `tab_cae68`, `title__x1Yz2`. It holds a digit or a capital letter.
 const moduleHash = /^(.{2,}?)_{1,2}(?=[A-Za-z-]*[0-9A-Z])[A-Za-z0-9-]{4,8}$/;
 
-/** The tokens of one class attribute, and what has been found out about them. */
+/** The tokens of one class attribute, and facts derived from them. */
 export class ClassList {
-  /** In lower case; a token that carries a CSS-modules hash is given a second time without it. */
+  /** In lower case. A token with a CSS-modules hash is listed again without it. */
   readonly tokens: readonly string[];
   private readonly facts = new Map<unknown, unknown>();
 
@@ -13,7 +13,7 @@ export class ClassList {
     this.tokens = split(value);
   }
 
-  /** What a function says about the tokens; it is asked once. */
+  /** The result of a function of the tokens, computed once. */
   fact<T>(read: (tokens: readonly string[]) => T): T {
     let fact = this.facts.get(read) as T | undefined;
     if (fact === undefined && !this.facts.has(read)) {
@@ -24,14 +24,14 @@ export class ClassList {
   }
 }
 
-/** Pages repeat a few hundred class attributes. One that has no end of different ones must not have them all remembered. Guess. */
+/** Class attributes that are remembered. Pages repeat a few hundred. A guess. */
 const maxKnown = 4096;
 
-/** The class attributes of a page: it repeats them, so each is read once. */
+/** The class attributes of a page, each read once. */
 export class ClassLists {
   private readonly known = new Map<string, ClassList>();
   private readonly empty = new ClassList("");
-  /** The one that was asked for last: several forms and rules ask about the same element. */
+  /** The last one: several forms and rules read the same element. */
   private last = { value: "", list: this.empty };
 
   of(value: string | undefined): ClassList {

@@ -1,7 +1,7 @@
 import { type ChildNode, Document, Element, type ParentNode, Text } from "domhandler";
 import type { Nodes, Parents, Properties, Root } from "hast";
 
-/** The nodes of a hast tree, as a parser of HTML would have made them: elements and texts. Takes any depth. */
+/** Convert a hast tree to domhandler nodes: elements and texts, at any depth. */
 export function toDocument(tree: Root): Document {
   const document = new Document([]);
   const stack: { readonly from: Parents; readonly to: ParentNode }[] = [{ from: tree, to: document }];
@@ -48,7 +48,7 @@ function attributesOf(properties: Properties): Record<string, string> {
   return attributes;
 }
 
-/** Names of attributes whose property is not the name without its hyphens. */
+/** Attributes whose property has another name. */
 const names: ReadonlyMap<string, string> = new Map([
   ["className", "class"],
   ["htmlFor", "for"],

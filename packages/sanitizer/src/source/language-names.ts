@@ -1,4 +1,4 @@
-/** Info strings that people write, and what highlighters call the same thing. */
+/** Names that only highlighters use, and the info strings that people write. */
 export const aliases: Readonly<Record<string, string>> = {
   "actionscript-3": "actionscript", as3: "actionscript", "asp-net": "aspnet", batchfile: "batch", "c#": "csharp", "c++": "cpp",
   coldfusion: "cfm", "cpp-objdump": "cpp", "f#": "fsharp", "html-basic": "html", "html-erb": "erb", "html-php": "php",
@@ -8,7 +8,7 @@ export const aliases: Readonly<Record<string, string>> = {
   "text-html": "html", "visual-basic": "vb", visualbasic: "vb", "vb.net": "vbnet", "x-python": "python", xhtml: "html",
 }; // biome-ignore format: a table of words
 
-/** Languages that are believed as a bare class of `code` or `pre`, without any announcer. */
+/** Languages that are accepted as a class of `code` or `pre` without a prefix. */
 export const bareLanguages: ReadonlySet<string> = new Set([
   "asciidoc", "asm", "awk", "bash", "bat", "batch", "bibtex", "c", "c#", "c++", "clj", "clojure", "cmake", "cobol", "coffee",
   "coffeescript", "console", "cpp", "crystal", "cs", "csharp", "css", "csv", "cypher", "d", "dart", "diff", "dockerfile",

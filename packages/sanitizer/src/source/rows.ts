@@ -1,9 +1,9 @@
 import { compileSelector, type Element } from "@decant/dom";
 import type { ClassList } from "./class-list.ts";
 
-/** A fact about a framework: the elements that it writes for something. */
+/** A fact about a framework: a selector of elements that it writes. */
 export interface Row {
-  /** In kebab case: the framework, and what of it where it has several. */
+  /** In kebab case: the framework, and the part if it has several rows. */
   readonly id: string;
   /** CSS selector of the elements. */
   readonly selector: string;
@@ -11,23 +11,23 @@ export interface Row {
   readonly fixture: string;
 }
 
-/** One selector of a list, with what is cheap to ask before it. */
+/** One selector of a list, with cheap tests that come first. */
 interface Candidate<R> {
   readonly row: R;
   readonly matches: (element: Element) => boolean;
   readonly tag: string | undefined;
   /** Class token that the element must have, in lower case. */
   readonly token: string | undefined;
-  /** What one of its class tokens must contain, in lower case. */
+  /** String that one of its class tokens must contain, in lower case. */
   readonly part: string | undefined;
-  /** Another attribute that it must have. */
+  /** Other attribute that the element must have. */
   readonly attribute: string | undefined;
 }
 
-/** Rows by the class tokens of the elements they match, so that an element meets few of them. The order is that of the list. */
+/** An ordered list of rows, indexed by class token. */
 export class RowIndex<R extends Row> {
   private readonly candidates: readonly Candidate<R>[];
-  /** Those that ask for no class. */
+  /** Candidates without a class. */
   private readonly classless: readonly Candidate<R>[];
   private readonly tokens: ReadonlySet<string>;
   private readonly parts: readonly string[];
@@ -54,11 +54,11 @@ export class RowIndex<R extends Row> {
     return undefined;
   }
 
-  /** Whether class tokens alone may make a row match. */
+  /** Whether a row may match by class tokens. */
   readonly mayMatch = (tokens: readonly string[]): boolean =>
     tokens.some((token) => this.tokens.has(token) || this.parts.some((part) => token.includes(part)));
 
-  /** Attributes, beside `class`, by which an element may be matched. */
+  /** Attributes other than `class` by which a row may match. */
   get attributes(): readonly string[] {
     return [...new Set(this.candidates.flatMap(({ attribute }) => (attribute === undefined ? [] : [attribute])))];
   }
@@ -81,7 +81,7 @@ function isMatch<R>({ tag, attribute, matches }: Candidate<R>, element: Element)
 
 const indexes = new WeakMap<readonly Row[], RowIndex<Row>>();
 
-/** The index of a list, made once. */
+/** The index of a list, made once per list. */
 export function indexOf<R extends Row>(rows: readonly R[]): RowIndex<R> {
   let index = indexes.get(rows) as RowIndex<R> | undefined;
   if (index === undefined) {
@@ -93,7 +93,7 @@ export function indexOf<R extends Row>(rows: readonly R[]): RowIndex<R> {
 
 const tests = new Map<string, (element: Element) => boolean>();
 
-/** Whether an element matches a selector of ours, which is compiled once. */
+/** Whether an element matches a selector, which is compiled once. */
 export function isMatching(element: Element, selector: string): boolean {
   let test = tests.get(selector);
   if (test === undefined) {
@@ -112,7 +112,7 @@ const attributeName = /\[(?!class\b)([\w-]+)/;
 const id = /#/;
 
 function candidateOf<R extends Row>(row: R, selector: string): Candidate<R> {
-  // What is inside `:is(...)` or `:not(...)` does not have to hold.
+  // Arguments of `:is(...)` and `:not(...)` are not required.
   const subject = lastCompound(selector.replace(bracketed, ""));
   const token = classToken.exec(subject.replace(quoted, "").replace(/\[[^\]]*\]/g, ""))?.[1]?.toLowerCase();
   const part = token === undefined ? classPart.exec(subject)?.[1]?.trim().toLowerCase() : undefined;
@@ -138,7 +138,7 @@ function splitSelector(list: string): string[] {
   return found;
 }
 
-/** The part of a complex selector that its subject matches. */
+/** The last compound selector of a complex one: its subject. */
 function lastCompound(selector: string): string {
   let depth = 0;
   for (let at = selector.length - 1; at >= 0; at--) {

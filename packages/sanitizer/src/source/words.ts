@@ -4,10 +4,10 @@ const attribute = /^\[([\w-]+)(?:=([^*\]]*)\*)?\]$/;
 const endOfValue = /[;\s].*$/s;
 
 /**
- * The words in place of the star of a pattern, in order.
+ * The words at the star of a pattern, in order.
  *
- * `language-*` is a class token that begins so; `*` is any class token; `[data-lang]` is the value of an attribute, and
- * `[data-params=brush: *]` what follows `brush: ` in it.
+ * `language-*` is the rest of a class token with that prefix, `*` any class token, `[data-lang]` the value of an attribute, and
+ * `[data-params=brush: *]` the word after `brush: ` in it.
  */
 export function wordsAt(pattern: string, { attribs }: Element, tokens: readonly string[]): readonly string[] {
   const inAttribute = attribute.exec(pattern);
@@ -17,14 +17,9 @@ export function wordsAt(pattern: string, { attribs }: Element, tokens: readonly 
   if (value === undefined || value === "") return [];
   if (before === undefined) return [value];
   const at = value.indexOf(before);
-  return at < 0
-    ? []
-    : [
-        value
-          .slice(at + before.length)
-          .trimStart()
-          .replace(endOfValue, ""),
-      ];
+  if (at < 0) return [];
+  const rest = value.slice(at + before.length).trimStart();
+  return [rest.replace(endOfValue, "")];
 }
 
 function wordsInTokens(pattern: string, tokens: readonly string[]): string[] {

@@ -1,17 +1,18 @@
 import type { ChildNode, ParentNode, Visibility } from "@decant/dom";
-import { unrenderedElements } from "@decant/dom/internal";
+import { unrenderedElements } from "@decant/dom";
+import { countVisible } from "@decant/page";
 import { isElement } from "../source/nodes.ts";
 
-/** Elements with a share that are counted in one page; each count is linear in the page. A guess: real pages need one or two. */
+/** Maximum number of counts with a result, each of which is linear in the page. A guess: real pages need one or two. */
 const maxCounts = 8;
 
-/** Fewer characters are no page that waits to be shown. A guess: a paragraph or two. */
+/** Minimum characters of a page that waits for a script. A guess: a paragraph or two. */
 const leastChars = 400;
 
-/** Share of the selected text that makes what hides it a page to come. On wcxb-dev any from 0.3 to 0.6 gives the same word F1. */
+/** Hidden share of the selection from which the page waits for a script. On wcxb-dev, 0.3 to 0.6 give the same word F1. */
 export const mostShare = 0.5;
 
-/** Tells how much of the selected text stands in an element. */
+/** Measures which share of the selected text is in an element. */
 export class ContentShare {
   private readonly roots: readonly ChildNode[];
   private readonly omitted: ReadonlySet<ChildNode>;
@@ -23,24 +24,18 @@ export class ContentShare {
     this.omitted = omitted;
   }
 
-  /**
-   * Share of the selected characters, white space left out, that stand in a node (0 to 1). A short text has no share worth
-   * telling, nor has any once too many were asked for: 0.
-   */
+  /** Share of the selected visible characters that a node holds, 0 to 1. It is 0 for a short text, and after too many counts. */
   of(node: ChildNode): number {
     if (this.counts >= maxCounts) return 0;
     const chars = this.count([node]);
-    // What has no share is dropped, and never walked again: all such counts together are linear.
+    // A node without a share is dropped and not walked again, so these counts are linear together.
     if (chars < leastChars) return 0;
     this.counts++;
     this.total ??= this.count(this.roots);
     return chars / this.total;
   }
 
-  /**
-   * Rules of style sheets that hide at least a share of the selected characters, all their elements together: what waits for a
-   * script. One walk over the selection, and one more to count where any rule hides enough to matter.
-   */
+  /** Style rules that hide at least a share of the selected characters, with all their elements together. */
   rulesHiding(hidden: Visibility["hidden"], leastShare: number): Set<number> {
     const texts = new Map<number, string[]>();
     const pending = [...this.roots];
@@ -51,18 +46,18 @@ export class ContentShare {
       if (rule !== undefined) this.collect(node, listIn(texts, rule));
       else if (holdsText(node)) for (const child of node.children) if (child.type !== "text") pending.push(child);
     }
-    // Most rules hide less than what would be worth counting.
+    // A cheap test by length first.
     const large = [...texts].filter(([, list]) => list.reduce((sum, { length }) => sum + length, 0) >= leastChars);
     if (large.length === 0) return new Set();
     this.total ??= this.count(this.roots);
     const least = Math.max(leastChars, leastShare * this.total);
-    return new Set(large.flatMap(([rule, list]) => (countInk(list) >= least ? [rule] : [])));
+    return new Set(large.flatMap(([rule, list]) => (countVisible(list.join("")) >= least ? [rule] : [])));
   }
 
   private count(nodes: readonly ChildNode[]): number {
     const texts: string[] = [];
     for (const node of nodes) this.collect(node, texts);
-    return countInk(texts);
+    return countVisible(texts.join(""));
   }
 
   private collect(root: ChildNode, texts: string[]): void {
@@ -84,20 +79,3 @@ function listIn(texts: Map<number, string[]>, rule: number): string[] {
   texts.set(rule, list);
   return list;
 }
-
-/** Characters that are no white space. Of one text: those of the page are slices of it, which are read several times as slowly. */
-function countInk(texts: readonly string[]): number {
-  const text = texts.join("");
-  let count = 0;
-  for (let index = 0; index < text.length; index++) if (!isSpace(text.charCodeAt(index))) count++;
-  return count;
-}
-
-/** What `\s` matches (ECMAScript, `WhiteSpace` and `LineTerminator`). */
-function isSpace(unit: number): boolean {
-  if (unit < 0x80) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
-  if (unit < 0x2000) return unit === 0xa0 || unit === 0x1680;
-  return unit <= 0x200a || otherSpaces.has(unit);
-}
-
-const otherSpaces: ReadonlySet<number> = new Set([0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]);

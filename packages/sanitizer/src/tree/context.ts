@@ -9,35 +9,35 @@ import { ownSpan, type Position, type Positions, type Span } from "./positions.t
 import type { Schema } from "./schema.ts";
 import type { UrlResolver } from "./urls.ts";
 
-/** Limit on source that forms read ahead without result: in multiples of the source, and in characters. Guesses. */
+/** Source that forms may read ahead without result: in multiples of the source, and in characters. Guesses. */
 const maxFruitlessShare = 4;
 const maxFruitless = 10_000;
 
-/** Everything that one call knows. Nothing of it outlives the call. */
+/** The state of one call. */
 export class Context {
   readonly decisions: Decision[] = [];
   readonly diagnostics: Diagnostic[] = [];
   private readonly classLists: ClassLists = new ClassLists();
-  /** Nodes that have been dealt with ahead of the walk, which passes over them. */
+  /** Nodes that a form has read already; the walk skips them. */
   readonly done: Set<ChildNode> = new Set();
-  /** Ids of hidden elements that a visible heading opens. */
+  /** Ids of hidden elements that a heading opens. */
   readonly revealed: Set<string> = new Set();
   private readonly states = new Map<() => unknown, unknown>();
-  /** Subtrees that the selection leaves out; the walk passes over them. */
+  /** Subtrees that the selection leaves out. */
   readonly omitted: ReadonlySet<ChildNode>;
   private readonly visibility: Visibility;
-  /** Rules of style sheets that hide most of the selection. */
+  /** Style rules that hide most of the selection. */
   private waiting: ReadonlySet<number> | undefined;
-  /** The document that the selection is part of. */
+  /** Document of the selection. */
   readonly page: AnyNode | null;
-  /** Characters of source that may yet be {@link isReadingLimited}. */
+  /** Characters that forms may still read without result. */
   private fruitlessLeft: number;
   readonly share: ContentShare;
   readonly schema: Schema;
   readonly urls: UrlResolver;
   readonly positions: Positions;
   readonly maxDepth: number;
-  /** A fact about a framework that is not known here: tests ask what each of them is needed for. */
+  /** A framework row to ignore, for the test that removes each row. */
   private readonly leftOut: Row | undefined;
 
   constructor(
@@ -61,7 +61,7 @@ export class Context {
     this.maxDepth = maxDepth;
   }
 
-  /** What a form keeps while this page is built; made when it is first asked for. */
+  /** State of a form for this call, created on first use. */
   state<T>(create: () => T): T {
     let state = this.states.get(create) as T | undefined;
     if (state === undefined) {
@@ -83,20 +83,20 @@ export class Context {
     return this.leftOut === undefined ? found : found.filter((row) => row !== this.leftOut);
   }
 
-  /** Why an element is not shown as the page loads; `undefined` for one that is, or may be. */
+  /** Why an element is certainly hidden as the page loads; `undefined` for any other. */
   hidingOf(element: Element): Hiding | undefined {
     const hiding = this.visibility.hidden.get(element);
     return hiding?.certainty === "certain" || hiding?.revealedBy !== undefined ? hiding : undefined;
   }
 
-  /** Whether the rule that hides an element hides most of the selection, until a script has run. */
+  /** Whether the rule that hides an element hides most of the selection: the page waits for a script. */
   isWaiting({ rule }: Hiding): boolean {
     if (rule === undefined) return false;
     this.waiting ??= this.share.rulesHiding(this.visibility.hidden, mostShare);
     return this.waiting.has(rule);
   }
 
-  /** Whether forms that read all that an element holds have done so often enough without finding one: such elements may be nested. */
+  /** Whether forms have read too much without result. Elements that they read may be nested. */
   isReadingLimited(): boolean {
     return this.fruitlessLeft < 0;
   }
@@ -105,7 +105,7 @@ export class Context {
     this.fruitlessLeft -= (endIndex ?? 0) - (startIndex ?? 0);
   }
 
-  /** What the selection has of an element's children: a form that passes over the element itself must not bring them back. */
+  /** The selected children of an element, for forms that skip the element itself. */
   childrenOf(element: Element): readonly ChildNode[] {
     return this.omitted.has(element) ? [] : element.children;
   }
@@ -118,12 +118,12 @@ export class Context {
     return this.classLists.of(element.attribs.class).tokens;
   }
 
-  /** Note that a node does not reach the tree. */
+  /** Record that a node is not in the tree. */
   drop(node: ChildNode, rule: string): void {
     this.decide("dropped", ownSpan(node), rule);
   }
 
-  /** Note that a node's text reaches the tree elsewhere, or as something else. */
+  /** Record that a node's text is elsewhere in the tree, or in another form. */
   move(node: ChildNode, rule: string): void {
     this.decide("moved", ownSpan(node), rule);
   }
@@ -152,7 +152,7 @@ export class Context {
     from: ChildNode | Span | undefined,
   ): HastElement {
     const position = this.locate(from);
-    // Written in one piece: a property that comes later costs a store of its own, for each node.
+    // In one literal: a property that is added later costs memory for each node.
     return position === undefined
       ? { type: "element", tagName, properties, children }
       : { type: "element", tagName, properties, children, position };
@@ -163,18 +163,14 @@ export class Context {
     return position === undefined ? { type: "text", value } : { type: "text", value, position };
   }
 
-  /**
-   * A text that no visible run of the source holds in these words.
-   *
-   * @param standsFor Visible characters of kept text that it takes the place of.
-   */
+  /** A text that is not in the source; `standsFor` counts the visible characters of kept text that it replaces. */
   derivedText(value: string, from: ChildNode | Span | undefined, rule: string, standsFor = 0): Text {
     const text = this.text(value, from);
     text.data = { derived: true, rule: `sanitizer/${rule}`, ...(standsFor > 0 && { standsFor }) };
     return text;
   }
 
-  /** A derived text for a picture or a player that has no text of its own. */
+  /** A derived text in place of a picture or a player. */
   standIn(value: string, from: ChildNode, rule: string): Text {
     const text = this.derivedText(value, from, rule);
     text.data = { ...text.data, standIn: true };

@@ -1,7 +1,7 @@
 import { type AnyNode, type ChildNode, type Document, type Hiding, measure, type Visibility } from "@decant/dom";
 import { decideVisibility } from "@decant/visibility";
 
-/** Decide what is shown of nodes whose selection does not say so: of the page that they are of, or of themselves. */
+/** Decide visibility for a selection without it: in the documents of its roots. */
 export function decideFor(roots: readonly ChildNode[]): Visibility {
   const hidden = new Map<AnyNode, Hiding>();
   let isCut = false;

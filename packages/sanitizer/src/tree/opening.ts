@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 
 export type HastParent = HastElement | Root;
 
-/** Flags for the ancestors of an element. */
+/** Flags of the ancestors of an element. */
 export const Inside = {
   HEADING: 1,
   LINK: 2,
@@ -14,34 +14,39 @@ export const Inside = {
   TABLE: 32,
   CALLOUT: 64,
   DELETED: 128,
-  /** Of marks that an editor set for their looks: `b`, `i`. */
+  /** Presentational marks: `b`, `i`. */
   LOOKS: 256,
   SUMMARY: 512,
 } as const;
 
-/** A place in the tree where the next nodes go. */
+/** The place in the tree where the next nodes go. */
 export interface Place {
   readonly parent: HastParent;
   /** Bits of {@link Inside}. */
   readonly inside: number;
-  /** Elements around, in the tree that is built. */
+  /** Number of elements around, in the new tree. */
   readonly depth: number;
 }
 
-/** What a canonical form makes of an element. */
+/** The result of a canonical form. */
 export interface Opening {
-  /** The node to put into the tree; without one, the parts go into the parent. */
+  /** Node to put into the tree. Without one, the parts go into the parent. */
   readonly node?: HastElement | Text;
-  /** What is built inside. */
+  /** Content of the node. */
   readonly parts: readonly Part[];
-  /** Bits of {@link Inside} to add for what is built inside. */
+  /** Bits of {@link Inside} to add for the content. */
   readonly inside?: number;
-  /** Without a node: whether the parts are separated from their surroundings, as those of a block are. */
+  /** Without a node: whether the parts are a block of their own. */
   readonly separate?: boolean;
 }
 
-/** A node of the page, built as the walk builds any other, or something a canonical form made. */
+/** A node of the page, or the result of a canonical form. */
 export type Part = ChildNode | { readonly type?: never; readonly open: Opening };
 
-/** One way of reading an element as something better known. `undefined` when the element is not that. */
+/** A part that is a node with its own content. */
+export function newPart(node: HastElement | Text, parts: readonly Part[] = []): Part {
+  return { open: { node, parts } };
+}
+
+/** Reads an element as one kind of content; `undefined` if it is another. */
 export type CanonicalForm = (element: Element, context: Context, place: Place) => Opening | undefined;

@@ -2,7 +2,7 @@ import { type AnyNode, type ChildNode, LineIndex } from "@decant/dom";
 import { offsetsInSource } from "@decant/dom/internal";
 import { OffsetPosition, pointOnOneLine } from "@decant/page";
 
-/** A stretch of source, end exclusive. */
+/** Start and end offset in the source, end exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -21,14 +21,14 @@ export interface Position {
   end: Point;
 }
 
-/** A position to change; spreading one would lose points that are yet to be made. */
+/** A copy of a position. Spreading would lose points that are created lazily. */
 export function copyOf<P>({ start, end }: { start: P; end: P }): { start: P; end: P } {
   return { start, end };
 }
 
 const recentPoints = 4;
 
-/** Makes positions from offsets. Without the source, a page is one long line. */
+/** Makes positions from offsets. Without the source, the page is one line. */
 export class Positions {
   private readonly lines: LineIndex | undefined;
   private readonly source: string | undefined;
@@ -36,7 +36,7 @@ export class Positions {
   private readonly recent: Point[] = [];
   private turn = 0;
 
-  /** @param offsetsOnly Whether lines and columns are left out all the same. */
+  /** @param offsetsOnly Whether to omit lines and columns. */
   constructor(source: string | undefined, offsetsOnly: boolean) {
     this.source = source;
     this.offsetsOnly = offsetsOnly;
@@ -52,12 +52,7 @@ export class Positions {
     return this.offsetsOnly ? new OffsetPosition(start, end) : { start: this.at(start), end: this.at(end) };
   }
 
-  /**
-   * Divide the stretch of a text node into those of parts of its text.
-   *
-   * @param lengths Lengths of the parts, in order.
-   * @returns `undefined` without the source, and for a text that is not what its source says.
-   */
+  /** The spans of parts of a text node, by their lengths; `undefined` without the source, or if the text differs from it. */
   divide(node: ChildNode & { data: string }, lengths: readonly number[]): Span[] | undefined {
     const whole = ownSpan(node);
     if (whole === undefined || this.source === undefined || lengths.length < 2) return undefined;
@@ -70,7 +65,7 @@ export class Positions {
     return lengths.map((_, index) => ({ start: edges[index] as number, end: edges[index + 1] as number }));
   }
 
-  /** Where one node ends the next one begins, so that a third of all points were made a moment ago. They are never changed. */
+  /** Recent points are reused: where one node ends, the next begins. They are never changed. */
   at(offset: number): Point {
     const { recent } = this;
     for (let i = 0; i < recent.length; i++) if ((recent[i] as Point).offset === offset) return recent[i] as Point;
@@ -81,10 +76,9 @@ export class Positions {
 }
 
 /**
- * The stretch of source that a node and its subtree came from, and no other node did.
+ * The source of a node and its subtree, up to the next sibling.
  *
- * Not `spanOf`: where the parser placed an element beside its parent to bound the depth, or closed one that the page
- * left open, the element's own end lies behind the start of its next sibling.
+ * An element that the parser closed, or moved to bound the depth, may end after the start of its next sibling.
  */
 export function ownSpan(node: AnyNode): Span | undefined {
   const start = node.startIndex;
@@ -95,7 +89,7 @@ export function ownSpan(node: AnyNode): Span | undefined {
   return { start, end };
 }
 
-/** The least stretch that covers both. */
+/** The smallest span that covers both. */
 export function coverBoth(a: Span | undefined, b: Span | undefined): Span | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return { start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) };

@@ -2,9 +2,9 @@ import type { UrlPolicy } from "./urls.ts";
 
 /** What the tree may hold. */
 export interface Schema extends UrlPolicy {
-  /** Elements that are kept, each with the attributes (HTML names) that it keeps. */
+  /** Elements to keep, each with the attributes (HTML names) to keep. */
   readonly elements: Readonly<Record<string, readonly string[]>>;
-  /** Elements that are kept under another name. */
+  /** Elements to keep under another name. */
   readonly rename: Readonly<Record<string, string>>;
 }
 
@@ -13,10 +13,10 @@ const cell: readonly string[] = ["colspan", "rowspan", "align", "scope"];
 const heading: readonly string[] = ["id"];
 
 /**
- * Elements that carry meaning, and nothing that carries style or behaviour.
+ * Elements with meaning, without style and behaviour.
  *
- * `href` and `src` are resolved and checked; what they may hold is `linkSchemes` and `imageSchemes`. Attributes that the
- * canonical forms set (`className` of code, `dataCallout`, `dataFootnoteRef`, ...) are made by this package, never copied.
+ * `href` and `src` are resolved and checked against `linkSchemes` and `imageSchemes`. Attributes of canonical forms (`className` of
+ * code, `dataCallout`, `dataFootnoteRef`, ...) are made by this package, never copied.
  */
 export const defaultSchema: Schema = {
   elements: {
@@ -43,7 +43,7 @@ export const defaultSchema: Schema = {
   linkSchemes: [
     "http", "https", "mailto", "tel", "sms", "ftp", "ftps", "sftp", "xmpp", "irc", "ircs", "news", "nntp", "geo", "magnet", "matrix",
     "doi", "urn", "webcal", "git", "ssh",
-    // A host that people link to without a scheme.
+    // A host, in links without a scheme.
     "localhost",
   ], // biome-ignore format: a table of words
   imageSchemes: ["http", "https"],

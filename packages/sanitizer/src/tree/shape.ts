@@ -8,12 +8,12 @@ const breaks: ReadonlySet<string> = new Set(["br", "wbr"]);
 /** Names of headings. */
 export const headingName: RegExp = /^h[1-6]$/;
 
-/** Whether an element starts a new line of text. */
+/** Whether an element is a block. */
 export function isBlockName(name: string): boolean {
   return blockElements.has(name);
 }
 
-/** Whether an element holds only other elements, so that white space in it means nothing. */
+/** Whether white space in an element is meaningless because it holds only elements. */
 export function isStructural(name: string): boolean {
   return structural.has(name);
 }
@@ -22,7 +22,7 @@ export function isBlockNode(node: ElementContent | RootContent): boolean {
   return node.type === "element" && blockElements.has(node.tagName);
 }
 
-/** Whether an element shows nothing: no text but white space, no element but line breaks. */
+/** Whether an element shows nothing: it holds at most white space and line breaks. */
 export function isHollow(node: HastElement): boolean {
   for (const child of node.children) {
     if (child.type === "text" ? !isBlank(child.value) : child.type === "element" && !breaks.has(child.tagName))
@@ -31,14 +31,14 @@ export function isHollow(node: HastElement): boolean {
   return true;
 }
 
-/** Nodes that are looked at for each unit of text that is wanted: more hold none. Guess. */
+/** Nodes that may be read for each unit of text. A guess. */
 const nodesPerUnit = 4;
 
-/** The text of a small tree, or of as much of a larger one as the caller wants, in UTF-16 code units. */
+/** The text of a tree, up to about `limit` UTF-16 code units. */
 export function textOf(node: HastElement, limit: number = Number.POSITIVE_INFINITY): string {
   let text = "";
   let left = nodesPerUnit * limit;
-  // Trees here are not deep, and only what is read may cost: a cell is asked again for each table around it.
+  // Recursion is safe: the depth of the tree is limited.
   const read = (children: readonly ElementContent[]): void => {
     for (const child of children) {
       if (text.length >= limit || left-- <= 0) return;

@@ -2,54 +2,54 @@ import type { ChildNode } from "@decant/dom";
 import { isElement } from "../source/nodes.ts";
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
-// What the URL Standard strips from the ends, and what it removes everywhere.
+// Characters that the URL Standard strips from the ends.
 const edges = /^[\0- ]+|(?<![\0- ])[\0- ]+$/g;
-// Control, white-space and format characters: none has a place in a URL, and each has been used to hide a scheme.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they hide schemes
+// Control, white-space and format characters, which can hide a scheme.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they can hide a scheme
 const invisible = /[\0-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
-// Absolute web addresses without a character that the URL parser would have to rewrite: most links of most pages.
+// Absolute web addresses that the URL parser would not change: most links.
 const plain = /^https?:\/\/[a-z0-9.-]+(?::\d+)?\/[\w\-.~!$&'()*+,;=:@%/?#[\]]*$/;
-// Paths from the root that the URL parser would leave as they are: no dot segment, encoded or not, no character to encode.
+// Paths from the root that the URL parser would not change: no dot segment, no character to encode.
 const plainPath = /^\/(?!\/)(?!.*(?:\/\.|%2e))[\w\-.~!$&()*+,;=:@%/?#]*$/i;
-// The same from the page's own folder; a colon could end a scheme.
+// Paths from the page's folder, without a colon, which could end a scheme.
 const plainRelative = /^\w(?!.*(?:\/\.|%2e))[\w\-.~!$&()*+,;=@%/?#]*$/i;
 const plainFragment = /^#[\w\-.~!$&()*+,;=:@%/?]*$/;
 const spelledOut = /^(?:(?:https?|ftps?|sftp):\/\/[a-z0-9.-]|(?!https?:|s?ftps?:)[a-z])[\w\-.~!$&'()*+,;=:@%/?#[\]]*$/i;
-/** Browsers take a backslash for a slash before a query or fragment. */
+/** In this part, browsers read a backslash as a slash. */
 const pathPart = /^[^?#]*/;
 const unsafeInUrl = /[^\w\-.~!$&'()*+,;=:@%/?#[\]\u00a1-\uffff]/g;
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-/** Children of the document, `html` or `head` that are looked at for `base`. A guess: `base` comes first or nearly. */
+/** Children of the document, `html` or `head` that are searched for `base`. A guess. */
 const maxBaseSiblings = 500;
 
-/** What a page's `base` may add to all addresses, in multiples of the page's length: it is written once, and goes in front of each. */
+/** Characters that `base` may add to all addresses together: in multiples of the page's length, and a constant. */
 const maxAddedShare = 2;
 const maxAdded = 1000;
 
 const HASH = 0x23;
 const SLASH = 0x2f;
 
-/** Where a URL is used; each use has its own list of schemes. */
+/** Use of a URL. Each has its own list of schemes. */
 export type UrlUse = "link" | "image";
 
 export interface UrlPolicy {
-  /** Schemes that links may have, in lower case without the colon. */
+  /** Schemes that links may have: lower case, without the colon. */
   readonly linkSchemes: readonly string[];
   /** Schemes that images may have. */
   readonly imageSchemes: readonly string[];
 }
 
-/** Resolves the URLs of one page and refuses those of other schemes. Never throws. */
+/** Resolves the URLs of one page and refuses other schemes. Never throws. */
 export class UrlResolver {
-  /** Address of the page without its fragment; fragments are resolved against it, whatever `base` says. */
+  /** Address of the page without its fragment. Fragments are resolved against it, not against `base`. */
   readonly page: string | undefined;
   private readonly base: string | undefined;
-  /** Set when `base` is a web address of an allowed scheme. */
+  /** Origin of the base, if it is a web address of an allowed scheme. */
   private readonly origin: string | undefined;
-  /** The base up to its last slash, likewise. */
+  /** The base up to its last slash, under the same condition. */
   private readonly folder: string | undefined;
   private readonly schemes: Readonly<Record<UrlUse, ReadonlySet<string>>>;
-  /** Several rules and forms ask about the same link. */
+  /** The last fragment that was read: several rules and forms read the same link. */
   private lastAsked: { readonly value: string | undefined; readonly fragment: string | undefined } = {
     value: undefined,
     fragment: undefined,
@@ -59,9 +59,9 @@ export class UrlResolver {
     link: new Map(),
     image: new Map(),
   };
-  /** Characters that the page's `base` may still add. */
+  /** Characters that `base` may still add. */
   private room = Number.POSITIVE_INFINITY;
-  /** Addresses that were refused because it had added enough. */
+  /** Number of addresses that were refused because `base` had added too much. */
   refused = 0;
 
   /** @param length Characters of the page. */
@@ -105,7 +105,7 @@ export class UrlResolver {
     return resolved;
   }
 
-  /** The fragment of a link into this same page, decoded; `undefined` for other links. */
+  /** The decoded fragment of a link into the same page; `undefined` for other links. */
   fragmentOf(value: string | undefined): string | undefined {
     if (value !== this.lastAsked.value) this.lastAsked = { value, fragment: this.readFragment(value) };
     return this.lastAsked.fragment;
@@ -118,7 +118,7 @@ export class UrlResolver {
     return decode(value.slice(hash + 1));
   }
 
-  /** Whether a link leads to this same page. */
+  /** Whether a link leads to the same page. */
   isOwnPage(value: string): boolean {
     if (this.page === undefined) return false;
     let isOwn = this.ownPages.get(value);
@@ -148,7 +148,7 @@ export class UrlResolver {
   }
 }
 
-/** The address in `<base href>`, of the document that a node belongs to. */
+/** `<base href>` of the document of a node. */
 export function findBaseHref(node: ChildNode | undefined): string | undefined {
   let top: unknown = node;
   while (isNode(top) && top.parent !== null) top = top.parent;
@@ -184,7 +184,7 @@ function folderOf(url: string): string {
 
 const schemeSets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/** Made once per list. */
+/** A set of a list, made once per list. */
 function schemeSet(schemes: readonly string[]): ReadonlySet<string> {
   let result = schemeSets.get(schemes);
   if (result === undefined) {
@@ -194,7 +194,7 @@ function schemeSet(schemes: readonly string[]): ReadonlySet<string> {
   return result;
 }
 
-/** An absolute address as it was written, where it holds nothing that the URL parser would have to encode or to guess. */
+/** An absolute address: as written if the URL parser has nothing to encode, else as parsed. */
 function absolute(value: string): string | undefined {
   const parsed = parse(value, undefined);
   return parsed !== undefined && spelledOut.test(value) ? value : parsed;
