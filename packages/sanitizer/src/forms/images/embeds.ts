@@ -6,7 +6,7 @@ import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 
 const zero = /^\s*[01](?:px)?\s*$/;
 
-/** `iframe`, `video`, `audio`: a link to what would play or show. */
+/** `iframe`, `video`, `audio`: a link to the source. */
 export function embed(element: Element, context: Context, place: Place): Opening | undefined {
   const { attribs } = element;
   const source =

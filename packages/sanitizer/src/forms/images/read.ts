@@ -1,12 +1,12 @@
 import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
-import { allText, findInside, isElement } from "../../source/nodes.ts";
+import { adjacentElement, allText, findInside, isElement, isTag, parentElement } from "../../source/nodes.ts";
 import { cleanAttribute } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import type { Opening } from "../../tree/opening.ts";
 import { parseSrcset, widest } from "./srcset.ts";
 
-/** Where lazy loaders keep the address that a script would put into `src`. In the order in which they are believed. */
+/** Attributes of lazy loaders with the address for `src`. The first one wins. */
 const lazyAttributes: readonly string[] = [
   "data-src", "data-original", "data-lazy-src", "data-lazy", "data-orig-file", "data-original-src", "data-hi-res-src", "data-full-src",
   "data-full-url", "data-large-file", "data-image-src", "data-img-src", "data-url", "data-echo", "data-actualsrc", "data-src-large", "lazy-src",
@@ -20,11 +20,11 @@ const onePixelWide = /(?:^|;)\s*width\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
 const onePixelHigh = /(?:^|;)\s*height\s*:\s*[01](?:px)?\s*(?:;|!|$)/i;
 const looksLikeUrl = /^(?:https?:)?\/\/|^\.{0,2}\/|^[^\s:]+\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)\b/i;
 const imageFile = /\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)(?:$|[?#])/i;
-/** Longest alternative text that replaces a picture without an address. A guess: a sentence or two. */
+/** Longest alternative text in place of a picture without an address. A guess: a sentence or two. */
 const maxStandIn = 300;
 const pixels = /^\s*(\d{1,5})(?:px)?\s*$/;
 
-/** `img`: its real address, wherever a lazy loader keeps it. */
+/** `img`, with its real address from a lazy loader if there is one. */
 export function image(element: Element, context: Context): Opening | undefined {
   const { attribs } = element;
   if (isTrackingPixel(element)) {
@@ -62,14 +62,11 @@ function imageProperties({ attribs }: Element, src: string, alt: string): Proper
   return properties;
 }
 
-/**
- * The address of an image: what a lazy loader would load, else `src`, else the widest candidate around.
- * A `data:` URL is no address: it would carry the picture into the text.
- */
+/** The address of an image: that of a lazy loader, else `src`, else the widest candidate. `data:` URLs are refused. */
 function imageAddress(element: Element, context: Context): string | undefined {
   const { attribs } = element;
   const resolve = (value: string | undefined) => context.urls.resolve(value, "image");
-  for (const name of isLazy(attribs) ? lazyAttributes : []) {
+  for (const name of lazyAttributes) {
     const value = attribs[name]?.trim();
     const found = value === undefined || !looksLikeUrl.test(value) ? undefined : resolve(value);
     if (found !== undefined) return found;
@@ -84,34 +81,21 @@ function imageAddress(element: Element, context: Context): string | undefined {
   return fromNoscript(element, context) ?? resolve(attribs.src);
 }
 
-/** Whether one of {@link lazyAttributes} is there: most images have few attributes, and none of those. */
-function isLazy(attribs: Element["attribs"]): boolean {
-  for (const name in attribs) if (lazyNames.has(name)) return true;
-  return false;
-}
-
-const lazyNames: ReadonlySet<string> = new Set(lazyAttributes);
-
 /** `srcset` of the sources of the `picture` around an image. */
-function pictureSources({ parent }: Element): (string | undefined)[] {
-  if (parent === null || !("attribs" in parent) || parent.name !== "picture") return [];
-  return parent.children
-    .slice(0, 30)
-    .flatMap((child) =>
-      isElement(child) && child.name === "source" ? [child.attribs.srcset, child.attribs["data-srcset"]] : [],
-    );
+function pictureSources(image: Element): (string | undefined)[] {
+  const picture = parentElement(image);
+  if (picture?.name !== "picture") return [];
+  const sources = picture.children.slice(0, 30).filter((child) => isTag(child, "source"));
+  return sources.flatMap(({ attribs }) => [attribs.srcset, attribs["data-srcset"]]);
 }
 
-/** The same image in a `noscript` beside it, which lazy loaders add for browsers without scripts. */
+/** The address in a `noscript` beside an image, which lazy loaders add for browsers without scripts. */
 function fromNoscript(element: Element, context: Context): string | undefined {
-  const anchor =
-    element.parent !== null && "attribs" in element.parent && element.parent.name === "picture"
-      ? element.parent
-      : element;
-  for (const start of [anchor.next, anchor.prev]) {
-    const beside =
-      start?.type === "text" && start.data.trim() === "" ? (start === anchor.next ? start.next : start.prev) : start;
-    if (!isElement(beside) || beside.name !== "noscript") continue;
+  const parent = parentElement(element);
+  const anchor = parent?.name === "picture" ? parent : element;
+  for (const side of ["next", "prev"] as const) {
+    const beside = adjacentElement(anchor, side);
+    if (beside?.name !== "noscript") continue;
     const found = findInside(beside, ({ name }) => name === "img");
     const address = context.urls.resolve(found?.attribs.src, "image");
     if (address !== undefined) return address;
@@ -119,7 +103,7 @@ function fromNoscript(element: Element, context: Context): string | undefined {
   return undefined;
 }
 
-/** `noscript` with only pictures, if no picture beside it is the one it replaces. */
+/** `noscript` with only pictures, without a picture beside it that it would replace. */
 export function noscriptImage(element: Element, context: Context): Opening | undefined {
   const inside = findInside(element, ({ name }) => name === "img");
   if (inside === undefined || allText(element).trim() !== "") return undefined;
@@ -134,16 +118,11 @@ function holdsImage(node: Element["prev"] | undefined): boolean {
   return node.name === "img" || findInside(node, ({ name }) => name === "img", 8) !== undefined;
 }
 
-/** A `span` or `div` that a lazy loader turns into an image: it names an image file and holds nothing. */
+/** An empty `span` or `div` that names an image file: a lazy loader turns it into an image. */
 export function lazyPlaceholder(element: Element, context: Context): Opening | undefined {
   const address = element.attribs["data-src"];
-  if (
-    address === undefined ||
-    !imageFile.test(address) ||
-    element.children.some(isElement) ||
-    allText(element).trim() !== ""
-  )
-    return undefined;
+  if (address === undefined || !imageFile.test(address)) return undefined;
+  if (element.children.some(isElement) || allText(element).trim() !== "") return undefined;
   const src = context.urls.resolve(address, "image");
   if (src === undefined) return undefined;
   const alt = cleanAttribute(element.attribs["data-alt"] ?? element.attribs["aria-label"] ?? "");
@@ -155,9 +134,9 @@ function isTrackingPixel({ attribs }: Element): boolean {
   return attribs.style !== undefined && onePixelWide.test(attribs.style) && onePixelHigh.test(attribs.style);
 }
 
-/** Pictures of characters: the alternative text is the character. */
+/** Class tokens of pictures of characters; the alternative text is the character. */
+const emojiTokens: ReadonlySet<string> = new Set(["emoji", "emojione", "wp-smiley", "twemoji"]);
+
 function isEmoji(element: Element, context: Context): boolean {
-  return context
-    .classesOf(element)
-    .some((token) => token === "emoji" || token === "emojione" || token === "wp-smiley" || token === "twemoji");
+  return context.classesOf(element).some((token) => emojiTokens.has(token));
 }

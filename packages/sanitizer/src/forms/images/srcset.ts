@@ -1,13 +1,13 @@
 /** One candidate of a `srcset`. */
 export interface Candidate {
   readonly url: string;
-  /** Width in pixels; a density of `n` counts as `n` thousand, a candidate without descriptor as one thousand. */
+  /** Width in pixels. A density of `n` counts as `n` thousand; without a descriptor it is one thousand. */
   readonly width: number;
 }
 
 const candidate = /[\s,]*([^\s,]\S*)(?:\s+([\d.]+)([wx])[^,]*|\s+[^\s,\d][^,]*)?/y;
 const trailingCommas = /(?<!,),+$/;
-/** More candidates than any generator writes. */
+/** More than any generator writes. */
 const maxCandidates = 100;
 
 /**
@@ -22,7 +22,7 @@ export function parseSrcset(value: string): Candidate[] {
   for (let found = candidate.exec(value); found !== null; found = candidate.exec(value)) {
     const [all, raw = "", number, unit] = found;
     const url = raw.replace(trailingCommas, "");
-    // A URL that ended in a comma has no descriptor: what was read as one is the next candidate.
+    // A URL that ended in a comma has no descriptor; the text read as one is the next candidate.
     if (url !== raw) candidate.lastIndex -= all.length - all.indexOf(raw) - raw.length;
     const size = number === undefined || url !== raw ? 1 : Number.parseFloat(number);
     candidates.push({ url, width: (unit === "w" && url === raw ? size : size * 1000) || 0 });

@@ -6,22 +6,22 @@ import { type ElementRow, elementRows } from "./frameworks.ts";
 
 type Name = Exclude<ElementRow["as"], "content" | "blocks" | "only-child">;
 
-/** How an inline style says the same, and the bits of {@link Inside} that say it already. The outermost element first. */
-const looks: readonly { readonly name: Name; readonly said: number; readonly style: RegExp }[] = [
-  // The whole of a heading is bold; what is bold in it says no more.
-  { name: "strong", said: Inside.STRONG | Inside.HEADING, style: /font-weight\s{0,4}:\s{0,4}(?:bold|[6-9]00)/i },
-  { name: "em", said: Inside.EMPHASIS, style: /font-style\s{0,4}:\s{0,4}(?:italic|oblique)/i },
+/** Inline styles with an element of the same meaning, outermost first. `redundant` are the bits of {@link Inside} that make it redundant. */
+const looks: readonly { readonly name: Name; readonly redundant: number; readonly style: RegExp }[] = [
+  // All of a heading is bold.
+  { name: "strong", redundant: Inside.STRONG | Inside.HEADING, style: /font-weight\s{0,4}:\s{0,4}(?:bold|[6-9]00)/i },
+  { name: "em", redundant: Inside.EMPHASIS, style: /font-style\s{0,4}:\s{0,4}(?:italic|oblique)/i },
   {
     name: "code",
-    said: Inside.CODE,
+    redundant: Inside.CODE,
     style: /font-family\s{0,4}:\s{0,4}["']?(?:monospace|courier|consolas|menlo|monaco)\b/i,
   },
 ];
 
-/** Longest code in a line, in UTF-16 code units: whole pages are set like a typewriter's. A guess. */
+/** Longest inline code, in UTF-16 code units: whole pages may be monospaced. A guess. */
 const maxCode = 120;
 
-/** An element that a generator writes for another one. */
+/** An element that a generator writes in place of another one. */
 export function renamedElement(element: Element, context: Context, place: Place): Opening | undefined {
   const rows = context.findRows(elementRows, element);
   const [row] = rows;
@@ -39,7 +39,7 @@ function onlyChild(element: Element): Opening | undefined {
   return only === undefined || holdsLooseText(element) ? undefined : { parts: only.children };
 }
 
-/** A `span` that is bold, italic or typewritten by its own style. */
+/** A `span` that is bold, italic or monospaced by its own style. */
 export function styledSpan(element: Element, context: Context, place: Place): Opening | undefined {
   return styled(element, new Set(), context, place);
 }
@@ -48,7 +48,7 @@ function styled(element: Element, names: ReadonlySet<string>, context: Context, 
   const { style } = element.attribs;
   if ((place.inside & Inside.CODE) !== 0) return undefined;
   const found = looks.filter((look) => {
-    if ((look.said & place.inside) !== 0) return false;
+    if ((look.redundant & place.inside) !== 0) return false;
     if (!names.has(look.name) && (style === undefined || !look.style.test(style))) return false;
     return look.name !== "code" || shortText(element, maxCode) !== undefined;
   });

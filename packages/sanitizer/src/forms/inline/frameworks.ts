@@ -2,7 +2,7 @@ import type { Row } from "../../source/rows.ts";
 
 /** An element that is written in place of another one. */
 export interface ElementRow extends Row {
-  /** Its name in the tree; `content` for what it holds, `blocks` for what it holds as blocks of their own, `only-child` for what its only child holds. */
+  /** Its name in the tree. `content`: its children; `blocks`: its children, as blocks of their own; `only-child`: the children of its only child. */
   readonly as: "strong" | "em" | "code" | "blockquote" | "content" | "blocks" | "only-child";
 }
 
@@ -13,11 +13,10 @@ export const elementRows: readonly ElementRow[] = [
   { id: "tex-italic", selector: "span.textit, span.textsl, span[class^=cmti], span[class^=cmsl], span[class^=ecti], span[class^=ecsl], span[class^=cmbxti]", as: "em", fixture: "tex-italic" },
   { id: "tex-typewriter", selector: "span.texttt, span[class^=cmtt], span[class^=ectt], span[class^=cmsltt], span[class^=cmitt]", as: "code", fixture: "tex-typewriter" },
   { id: "asciidoc-monospaced", selector: "span.monospaced", as: "code", fixture: "asciidoc-monospaced" },
-  // The writer for HTML 5 has no element for what it means.
   { id: "docutils-literal", selector: "span.docutils.literal", as: "code", fixture: "docutils-literal" },
-  // A paragraph that goes on in the line of its list item (YARD).
+  // A paragraph that continues the line of its list item (YARD).
   { id: "yard-inline", selector: "div.inline:has(> p:only-child)", as: "only-child", fixture: "yard-inline" },
-  // Parts of a signature are styled for the eye; emphasis of single words would break it up.
+  // Emphasis of single words would break a signature up.
   { id: "sphinx-signature", selector: "em.property, em.sig-param, em.sig-prename, em.sig-return", as: "content", fixture: "sphinx-signature" },
   // Older Sphinx themes give parameters no class.
   { id: "sphinx-old-signature", selector: "dt.sig > em", as: "content", fixture: "sphinx-old-signature" },

@@ -4,24 +4,24 @@ import { replaceByChildren } from "../../tree/edit.ts";
 import type { HastParent } from "../../tree/opening.ts";
 import { headingName, isBlockNode, isHollow, textOf } from "../../tree/shape.ts";
 
-/** Links whose titles a generator wrote. */
+/** Links whose title may be generated. */
 export function generatedLinks(): WeakSet<HastElement> {
   return new WeakSet();
 }
 
-/** Addresses of links with their titles. */
+/** Addresses with titles that are in the tree already. */
 function titlesBefore(): Set<string> {
   return new Set();
 }
 
-/** Nodes of a link around blocks that are looked at for the one that takes the link. A guess. */
+/** Nodes of a link around blocks that are searched for the new place of the link. A guess. */
 const maxNodes = 256;
 
 /**
  * Bring a link to phrasing content.
  *
- * A link around blocks (a card) becomes a group whose heading is the link, or whose first block with text is.
- * A link that shows nothing goes.
+ * A link around blocks (a card) becomes a `div` in which the heading, or else the first block with text, is the link. An empty link
+ * is removed.
  */
 export function finishLink(node: HastElement, parent: HastParent, context: Context): void {
   if (isHollow(node)) {
@@ -50,13 +50,10 @@ const word = /[\p{L}\p{N}]+/gu;
 const anyWord = /[\p{L}\p{N}]/u;
 /** Shorter words occur in longer ones by chance. A guess. */
 const minWordLength = 4;
-/** Text of a link that is looked at for the words of its title, and longest title that may be a name, in UTF-16 code units. A guess. */
+/** Longest text of a link, and longest title, that are compared, in UTF-16 code units. A guess. */
 const maxText = 500;
 
-/**
- * Whether the words of a link's title are those of its text and its address. Generators repeat the name of what a link
- * leads to (`[Loader](#importlib.Loader "importlib.Loader")`), which costs more tokens than the link itself.
- */
+/** Whether a link's title only repeats words of its text and its address: `[Loader](#importlib.Loader "importlib.Loader")`. */
 function isTitleRedundant(link: HastElement): boolean {
   const { title, href } = link.properties;
   if (typeof title !== "string" || title.length > maxText) return false;
@@ -69,16 +66,16 @@ function isTitleRedundant(link: HastElement): boolean {
     words ??= new Set(beside.match(word));
     return words.has(name);
   };
-  const isTold = (name: string) => (name.length < minWordLength ? isWord(name) : beside.includes(name));
-  return name.match(word)?.every(isTold) ?? false;
+  const isRepeated = (name: string) => (name.length < minWordLength ? isWord(name) : beside.includes(name));
+  return name.match(word)?.every(isRepeated) ?? false;
 }
 
-/** A manual gives the same name to each of a hundred links to a module; once will do. */
+/** Manuals repeat the title of each link to a module; one is enough. */
 function isTitleRepeated({ properties: { href, title } }: HastElement, context: Context): boolean {
-  const told = context.state(titlesBefore);
+  const titles = context.state(titlesBefore);
   if (typeof title !== "string") return false;
-  const { size } = told;
-  return told.add(`${href} ${title}`).size === size;
+  const { size } = titles;
+  return titles.add(`${href} ${title}`).size === size;
 }
 
 /** The first heading inside, or the first block that holds phrasing content alone. */

@@ -2,17 +2,17 @@ import type { Element } from "@decant/dom";
 import type { Properties } from "hast";
 import { elementChildren, holdsLooseText, nextElement, shortText } from "../../source/nodes.ts";
 import type { Context } from "../../tree/context.ts";
-import type { Opening, Part } from "../../tree/opening.ts";
+import { newPart, type Opening, type Part } from "../../tree/opening.ts";
 import { coverBoth, ownSpan } from "../../tree/positions.ts";
 
 const bullet = /^[•·▪‣◦○●∙]$/u;
-/** Signs that are terms of their own, too: of operators, of keys. */
+/** Bullets that may also be terms: operators, keys. */
 const mark = /^[*+–-]$/u;
 const number = /^\(?(\d{1,4})[.)]$/;
-/** Longest sign in front of an item. */
+/** Longest sign before an item. */
 const maxSign = 6;
 
-/** A definition list with signs instead of terms, and the definition of each. */
+/** A definition list with signs in place of terms. */
 interface SignedList {
   readonly terms: readonly Element[];
   readonly definitions: readonly Element[];
@@ -21,14 +21,13 @@ interface SignedList {
 }
 
 /**
- * A definition list whose terms are all bullets, or numbers that go on: the list of items that its author meant. Manual pages have
- * no other way to write one (`man` macros through mandoc and man2html). A list without any terms only indents.
+ * A definition list whose terms are bullets or consecutive numbers: an ordinary list. Manual pages have no other way to write one
+ * (`man` macros through mandoc and man2html). A list with empty terms is indented text.
  */
 export function bulletTerms(element: Element, context: Context): Opening | undefined {
   if (isIndent(element, context)) {
     const blocks = elementChildren(element).filter(({ name }) => name === "dd");
-    const parts = blocks.map((dd) => ({ open: { node: context.element("div", {}, [], dd), parts: dd.children } }));
-    return { parts, separate: true };
+    return { parts: blocks.map((dd) => newPart(context.element("div", {}, [], dd), dd.children)), separate: true };
   }
   const first = readList(element, context);
   if (first === undefined) return undefined;
@@ -54,9 +53,7 @@ export function bulletTerms(element: Element, context: Context): Opening | undef
   const properties: Properties = first.start !== undefined && first.start !== 1 ? { start: first.start } : {};
   const span = last === element ? element : coverBoth(ownSpan(element), ownSpan(last));
   const node = context.element(first.start === undefined ? "ul" : "ol", properties, [], span);
-  const parts = items.map((item) => ({
-    open: { node: context.element("li", {}, [], item.definition), parts: item.parts },
-  }));
+  const parts = items.map((item) => newPart(context.element("li", {}, [], item.definition), item.parts));
   return { node, parts };
 }
 
@@ -76,13 +73,13 @@ function readList(element: Element, context: Context): SignedList | undefined {
   return areBullets(signs) ? { terms, definitions, start: undefined } : undefined;
 }
 
-/** Bullets, or one and the same mark before several items. */
+/** Bullets, or the same mark before several items. */
 function areBullets(signs: readonly string[]): boolean {
   if (signs.every((sign) => bullet.test(sign))) return true;
   return signs.length > 1 && mark.test(signs[0] as string) && signs.every((sign) => sign === signs[0]);
 }
 
-/** The list that continues after the content indented under the item before it. */
+/** The next part of a list, after content that is indented under the item before. */
 function nextPart(before: Element, first: SignedList, count: number, context: Context): SignedList | undefined {
   const next = nextElement(before);
   const list = next?.name === "dl" && !context.omitted.has(next) ? readList(next, context) : undefined;
@@ -92,13 +89,13 @@ function nextPart(before: Element, first: SignedList, count: number, context: Co
 
 const indent = /(?:^|-)indent$/;
 
-/** A block that belongs to the item before it by nothing but its indentation. */
+/** A block that belongs to the item before it by its indentation. */
 function isIndented(element: Element, context: Context): boolean {
   if (element.name !== "div" || context.omitted.has(element)) return false;
   return context.classesOf(element).some((token) => indent.test(token));
 }
 
-/** Definitions of nothing. */
+/** A definition list with empty terms. */
 function isIndent(element: Element, context: Context): boolean {
   const children = elementChildren(element);
   if (children.length < 2 || children[0]?.name !== "dt" || holdsLooseText(element)) return false;

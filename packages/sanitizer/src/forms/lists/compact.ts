@@ -1,15 +1,15 @@
-import type { ChildNode, Element } from "@decant/dom";
-import { elementChildren, isElement, isTag } from "../../source/nodes.ts";
+import type { Element } from "@decant/dom";
+import { elementChildren, isTag, parentElement } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
 import type { Context } from "../../tree/context.ts";
 import type { Opening } from "../../tree/opening.ts";
 
-/** Whether the items of a list of Asciidoctor hold no more than their text and other lists. */
+/** Whether the items of an Asciidoctor list hold only their text and other lists. */
 function plainLists(): Map<Element, boolean> {
   return new Map();
 }
 
-/** Whether a list, or an item of one, or a list around it, is marked as compact. */
+/** Whether a list, an item, or a list around it is marked as compact. */
 function compactLists(): Map<Element, boolean> {
   return new Map();
 }
@@ -17,26 +17,26 @@ function compactLists(): Map<Element, boolean> {
 const listNames: ReadonlySet<string> = new Set(["ul", "ol"]);
 
 /**
- * The paragraph of an item in a compact list. docutils and DocBook wrap every item's text in `p` and mark the list as `simple` or
- * `compact` (HTML 4, section 10.2) where its items are to stand without space between them. Asciidoctor wraps them as well and marks
- * nothing: its lists are compact where no item holds more than its text and other lists.
+ * The paragraph of an item in a compact list, which is unwrapped.
+ *
+ * docutils and DocBook wrap the text of every item in `p` and mark compact lists as `simple` or `compact` (HTML 4, section 10.2).
+ * Asciidoctor has no mark: its lists are compact if no item holds more than its text and other lists.
  */
 export function compactItem(element: Element, context: Context): Opening | undefined {
-  const item = parentOf(element);
-  const list = item?.name === "li" ? parentOf(item) : undefined;
+  const item = parentElement(element);
+  const list = item?.name === "li" ? parentElement(item) : undefined;
   if (list === undefined || item === undefined || !listNames.has(list.name)) return undefined;
   if (!isMarkedCompact(list, context) && !isPlainAsciidoctor(list, context)) return undefined;
   return isOnlyParagraph(element) ? { parts: element.children } : undefined;
 }
 
-/** Looked for from the paragraph on, to the next one on each side: an item may hold any number of them. */
 function isOnlyParagraph(paragraph: Element): boolean {
   for (const side of ["prev", "next"] as const)
     for (let node = paragraph[side]; node !== null; node = node[side]) if (isTag(node, "p")) return false;
   return true;
 }
 
-/** docutils marks only the outermost list; those in it are as compact. Each is asked once: they nest as deep as a page likes. */
+/** docutils marks only the outermost list. Results are remembered, because lists nest at any depth. */
 function isMarkedCompact(list: Element, context: Context): boolean {
   const known = context.state(compactLists);
   const asked: Element[] = [];
@@ -47,7 +47,7 @@ function isMarkedCompact(list: Element, context: Context): boolean {
     isMarked = before ?? isNamedCompact(current);
     if (before === undefined) asked.push(current);
     if (before !== undefined || isMarked) break;
-    current = parentOf(current);
+    current = parentElement(current);
   }
   for (const element of asked) known.set(element, isMarked);
   return isMarked;
@@ -62,7 +62,7 @@ const asciidoctorList = ".ulist, .olist, .colist";
 function isPlainAsciidoctor(list: Element, context: Context): boolean {
   const isWrapper = (element: Element | undefined): boolean =>
     element?.name === "div" && isMatching(element, asciidoctorList);
-  if (!isWrapper(parentOf(list))) return false;
+  if (!isWrapper(parentElement(list))) return false;
   const known = context.state(plainLists).get(list);
   if (known !== undefined) return known;
   const isPlain = elementChildren(list).every((item) =>
@@ -70,8 +70,4 @@ function isPlainAsciidoctor(list: Element, context: Context): boolean {
   );
   context.state(plainLists).set(list, isPlain);
   return isPlain;
-}
-
-function parentOf({ parent }: Element): Element | undefined {
-  return isElement(parent as ChildNode | null) ? (parent as Element) : undefined;
 }

@@ -2,9 +2,9 @@ import type { Element } from "@decant/dom";
 import { elementChildren, holdsLooseText, shortText } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
 import type { Context } from "../../tree/context.ts";
-import type { Opening, Part } from "../../tree/opening.ts";
+import { newPart, type Opening, type Part } from "../../tree/opening.ts";
 
-/** Lists of remarks on code that are laid out as tables: Asciidoctor, DocBook. */
+/** Lists of remarks on code, laid out as tables: Asciidoctor, DocBook. */
 const remarks = ".colist > table, .calloutlist > table";
 const rowGroups: ReadonlySet<string> = new Set(["tbody", "thead"]);
 
@@ -21,7 +21,7 @@ export function numberedRows(element: Element, context: Context): Opening | unde
   const items = rows.map((row): Part => {
     const [number, text] = elementChildren(row) as [Element, Element];
     context.drop(number, "list-marker");
-    return { open: { node: context.element("li", {}, [], row), parts: context.childrenOf(text) } };
+    return newPart(context.element("li", {}, [], row), context.childrenOf(text));
   });
   return { node: context.element("ol", {}, [], element), parts: items };
 }

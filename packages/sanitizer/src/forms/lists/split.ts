@@ -6,10 +6,10 @@ import type { Opening } from "../../tree/opening.ts";
 import { ownSpan } from "../../tree/positions.ts";
 
 /**
- * Lists of a single item, one behind the other, that are one list: a generator wrote each item by itself.
+ * Consecutive lists of one item that a generator wrote in place of one list.
  *
- * Definition lists are joined where they have the same class names (the members of a class in Sphinx); others where each
- * holds one item as well, and numbers go on from list to list (Notion).
+ * Definition lists are joined if their class names are equal (the members of a class in Sphinx); others if, in addition, each holds
+ * one item and their numbers are consecutive (Notion).
  */
 export function splitList(element: Element, context: Context): Opening | undefined {
   const names = element.attribs.class;
@@ -37,7 +37,7 @@ function follows(next: Element, first: Element, count: number): boolean {
   return first.name !== "ol" || startOf(next) === startOf(first) + count;
 }
 
-/** What a list may say of itself to be joined: nothing that could hide it. */
+/** Attributes that a list may have to be joined: none that could hide it. */
 const plainAttributes: ReadonlySet<string> = new Set(["class", "id", "start", "type"]);
 
 function isPart(list: Element): boolean {

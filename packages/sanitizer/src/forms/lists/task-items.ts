@@ -1,13 +1,13 @@
 import type { ChildNode, Element, Text } from "@decant/dom";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement } from "hast";
-import { elementChildren, isElement } from "../../source/nodes.ts";
+import { elementChildren, isElement, isFirstChild, parentElement } from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
-import type { Opening, Part, Place } from "../../tree/opening.ts";
+import { newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
 import { taskIconRows } from "./frameworks.ts";
 
-/** A checkbox at the start of a list item: a task list. Anywhere else it is a form control. */
+/** A checkbox at the start of a list item. Anywhere else it is a form control. */
 export function taskCheckbox(element: Element, context: Context, place: Place): Opening | undefined {
   if ((element.attribs.type ?? "").toLowerCase() !== "checkbox") return undefined;
   const { parent } = place;
@@ -22,7 +22,7 @@ function taskBox(checked: boolean, from: ChildNode, context: Context): HastEleme
   return context.element("input", { type: "checkbox", checked, disabled: true }, [], from);
 }
 
-/** A box of an icon font at the start of an item, ticked or not (Asciidoctor). */
+/** A box of an icon font at the start of an item (Asciidoctor). */
 export function taskIcon(element: Element, context: Context, { parent }: Place): Opening | undefined {
   if (element.children.length > 0 || parent.type !== "element" || parent.children.length > 0) return undefined;
   if (parent.tagName !== "li" && parent.tagName !== "p") return undefined;
@@ -34,44 +34,40 @@ export function taskIcon(element: Element, context: Context, { parent }: Place):
 const orgStates: ReadonlySet<string> = new Set(["on", "off", "trans"]);
 const orgBox = /^\[([Xx]|[ \u00a0-])\]$/;
 
-/** A box in code at the start of an item that is marked as ticked or not (Org). */
+/** A box in code at the start of an item with a state (Org). */
 export function taskCode(element: Element, context: Context): Opening | undefined {
   const [text] = element.children;
-  const item = element.parent as ChildNode | null;
-  if (text?.type !== "text" || !isElement(item) || item.name !== "li" || !startsItem(element)) return undefined;
+  const item = parentElement(element);
+  if (text?.type !== "text" || item?.name !== "li" || !startsItem(element)) return undefined;
   const state = orgBox.exec(text.data)?.[1];
   if (state === undefined || !context.classesOf(item).some((token) => orgStates.has(token))) return undefined;
   context.drop(element, "task-sign");
-  return { parts: [{ open: { node: taskBox(state.toLowerCase() === "x", element, context), parts: [] } }] };
+  return { parts: [newPart(taskBox(state.toLowerCase() === "x", element, context))] };
 }
 
-/** Boxes, as characters: ballot boxes, and what Asciidoctor shows without an icon font. */
-const tickSign = /^\s*([☐☑☒❏✓])\ufe0f?\s+/u;
+/** Boxes as characters: ballot boxes, and those of Asciidoctor without an icon font. */
+const boxSign = /^\s*([☐☑☒❏✓])\ufe0f?\s+/u;
 
-/** An item that begins with a box, as all items of its list do (Pandoc, DocBook, Asciidoctor). */
+/** An item that begins with a box, in a list in which every item does (Pandoc, DocBook, Asciidoctor). */
 export function taskSign(element: Element, context: Context): Opening | undefined {
   const text = signOf(element);
-  const list = element.parent as ChildNode | null;
-  if (text === undefined || context.omitted.has(text) || !isElement(list) || !isTaskList(list, context))
+  const list = parentElement(element);
+  if (text === undefined || context.omitted.has(text) || list === undefined || !isTaskList(list, context))
     return undefined;
-  const [whole, sign] = tickSign.exec(text.data) as unknown as [string, string];
-  const box = { open: { node: taskBox(sign !== "☐" && sign !== "❏", text, context), parts: [] } };
-  const rest = context.derivedText(
-    cleanText(text.data.slice(whole.length)),
-    text,
-    "task-sign",
-    countVisible(text.data),
-  );
+  const [whole, sign] = boxSign.exec(text.data) as unknown as [string, string];
+  const box = newPart(taskBox(sign !== "☐" && sign !== "❏", text, context));
+  const words = cleanText(text.data.slice(whole.length));
+  const rest = newPart(context.derivedText(words, text, "task-sign", countVisible(text.data)));
   const withBox = (children: readonly ChildNode[]): Part[] =>
-    children.flatMap((child): Part[] => (child === text ? [box, { open: { node: rest, parts: [] } }] : [child]));
+    children.flatMap((child): Part[] => (child === text ? [box, rest] : [child]));
   const node = context.element("li", {}, [], element);
   const paragraph = text.parent as Element;
   if (paragraph === element) return { node, parts: withBox(element.children) };
-  const inner = { open: { node: context.element("p", {}, [], paragraph), parts: withBox(paragraph.children) } };
+  const inner = newPart(context.element("p", {}, [], paragraph), withBox(paragraph.children));
   return { node, parts: element.children.map((child): Part => (child === paragraph ? inner : child)) };
 }
 
-/** Whether every item of a list begins with a box. Asked by each item, so it is looked up once. */
+/** Whether every item of a list begins with a box, by list. */
 function taskLists(): Map<Element, boolean> {
   return new Map();
 }
@@ -85,25 +81,21 @@ function isTaskList(list: Element, context: Context): boolean {
   return isAll;
 }
 
-/** The text of an item that begins with a box: its own, or that of its first paragraph. */
+/** The text that begins with a box: the item's own, or that of its first paragraph. */
 function signOf(item: Element): Text | undefined {
   const first = item.children.find((child) => child.type !== "text" || !isBlank(child.data));
   const lead = isElement(first) && first.name === "p" ? first.children[0] : first;
-  return lead?.type === "text" && tickSign.test(lead.data) ? lead : undefined;
+  return lead?.type === "text" && boxSign.test(lead.data) ? lead : undefined;
 }
 
 const holders: ReadonlySet<string> = new Set(["p", "label", "div"]);
 
-/** Whether an element is first in its list item; in any other wrapper a script made the checkbox. */
+/** Whether an element is first in its list item. In other wrappers a script made the checkbox. */
 function startsItem(element: Element): boolean {
-  let current: Element = element;
-  for (let level = 0; level < 4; level++) {
-    for (let node = current.prev; node !== null; node = node.prev) {
-      if (node.type !== "text" || node.data.trim() !== "") return false;
-    }
-    const { parent } = current;
-    if (parent === null || !("attribs" in parent)) return false;
-    if (parent.name === "li") return true;
+  let current = element;
+  for (let level = 0; level < 4 && isFirstChild(current); level++) {
+    const parent = parentElement(current);
+    if (parent === undefined || parent.name === "li") return parent !== undefined;
     if (!holders.has(parent.name)) return false;
     current = parent;
   }

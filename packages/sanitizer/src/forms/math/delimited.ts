@@ -11,32 +11,31 @@ interface Delimiter {
   readonly open: string;
   readonly close: string;
   readonly math: "inline" | "display";
-  /** What TeX between these is known by: the delimiters alone also escape brackets in other languages. */
+  /** Pattern of TeX: the delimiters alone also escape brackets in other languages. */
   readonly looksRight: RegExp;
 }
 
-/** What MathJax and KaTeX read in text by default. A single `$` is not among them: it is money more often. */
+/** Delimiters that MathJax and KaTeX read by default. A single `$` is usually money. */
 const delimiters: readonly Delimiter[] = [
   { open: "\\(", close: "\\)", math: "inline", looksRight: /[\\^_=<>+\-*/\d]|^\s*\p{L}\s*$/u },
   { open: "\\[", close: "\\]", math: "display", looksRight: /[\\^_=]/ },
   { open: "$$", close: "$$", math: "display", looksRight: /[\\^_=]/ },
 ];
-/** A tag that the page shows as text; TeX has no such words after a less-than sign. */
+/** A tag shown as text. TeX has no such words after a less-than sign. */
 const markup = /<(?:script|style|img|svg|iframe|body|input|video|object|embed|form|meta|link)\b/i;
 /** Longest formula, in UTF-16 code units. A guess: some screens. */
 const maxFormula = 8000;
 
-/** Whether a text could hold a formula: a quick test for the text that does not. */
+/** A quick test whether a text could hold a formula. */
 export function mayContainFormula(text: string): boolean {
-  // A single character is found much faster than two.
+  // A search for one character is much faster than for two.
   return text.includes("\\") || (text.includes("$") && text.includes("$$"));
 }
 
 /**
- * Split a text at the formulas in it. Linear: each delimiter is looked for once.
+ * Split a text at its formulas, at most `limit` of them. Linear: each delimiter is searched once.
  *
- * @param limit Formulas to find; everything after the last one is text.
- * @returns One piece when there is none.
+ * @returns One piece if there is no formula.
  */
 export function splitMath(text: string, limit: number = Number.POSITIVE_INFINITY): TextPiece[] {
   const pieces: TextPiece[] = [];
@@ -73,7 +72,7 @@ function plain(value: string): TextPiece {
   return { value, raw: value, math: undefined };
 }
 
-/** The next place of a word, remembered, so that asking from ever later positions reads the text once. */
+/** Finds a word from increasing positions, and reads the text once. */
 class Finder {
   private readonly text: string;
   private readonly word: string;
@@ -84,7 +83,7 @@ class Finder {
     this.word = word;
   }
 
-  /** The first occurrence at or after a position; the length of the text if there is none. */
+  /** The first occurrence from a position on; the length of the text if there is none. */
   from(position: number): number {
     if (this.next < position) {
       const found = this.text.indexOf(this.word, position);

@@ -3,7 +3,7 @@ import { findInside } from "../../source/nodes.ts";
 import type { Context } from "../../tree/context.ts";
 import { formulaEngines } from "./frameworks.ts";
 
-/** Whether the page has an engine that renders TeX in its texts. Looked for once, in one walk over the page. */
+/** Whether the page has an engine that renders TeX in text. Searched once per page. */
 export function rendersTex(context: Context): boolean {
   const known = context.state(engineState);
   known.found ??= context.page !== null && hasEngine(context.page, context);

@@ -1,12 +1,12 @@
 import type { Row } from "../../source/rows.ts";
 
-/** Engines that make a formula of `\(x\)` in text. On a page without one it is text, such as the escaped brackets of a regular expression. */
+/** Engines that render `\(x\)` in text. Without one, it is text, such as escaped brackets in a regular expression. */
 export const formulaEngines: readonly Row[] = [
   { id: "mathjax-script", selector: "script:is([src*=mathjax i], [type*=mathjax i], :icontains(mathjax))", fixture: "mathjax-script" },
   { id: "mathjax-output", selector: "mjx-container, [class^=mathjax i], script[type^='math/tex' i]", fixture: "mathjax-output" },
   { id: "katex-script", selector: "script:is([src*=katex i], :icontains(katex), :icontains(renderMathInElement))", fixture: "katex-script" },
   { id: "katex-style", selector: "link[href*=katex i], .katex", fixture: "katex-style" },
-  // Python-Markdown and Sphinx mark what a script of any name renders.
+  // Python-Markdown and Sphinx mark formulas for a script of any name.
   { id: "marked-tex", selector: ".arithmatex, .tex2jax_process, .mathjax_process, math-renderer", fixture: "marked-tex" },
 ]; // biome-ignore format: one row a line
 
@@ -17,7 +17,7 @@ export interface FormulaRow extends Row {
    * of an image. `copy`: in the script beside, which MathJax 2 rendered, or else in the `math` inside.
    */
   readonly tex: "mathml" | "delimited" | "alt" | "copy";
-  /** Selector of those that are displayed in a line of their own. @default as the formula says */
+  /** Selector of displayed formulas. @default as the formula says */
   readonly display?: string;
 }
 

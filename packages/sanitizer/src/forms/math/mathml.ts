@@ -1,7 +1,7 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { isElement } from "../../source/nodes.ts";
 
-/** Makes TeX of an element from the TeX of its children. */
+/** Converts an element, given the TeX of its children. */
 type Rule = (parts: readonly string[], element: Element) => string;
 
 const spaces = /[\s\u00a0\u2061-\u2064\u200b]+/g;
@@ -50,7 +50,7 @@ const accentsUnder: ReadonlyMap<string, string> = new Map(Object.entries({
   "⏟": "\\underbrace", "_": "\\underline", "\\_": "\\underline", "̲": "\\underline", "¯": "\\underline",
 })); // biome-ignore format: a table of characters
 
-/** Operators whose `munder` and `mover` are written as limits, not as stacks. */
+/** Operators whose `munder` and `mover` are limits. */
 const limits =
   /^\\(?:sum|prod|coprod|bigcup|bigcap|bigvee|bigwedge|bigoplus|bigotimes|i*int|oint|lim|max|min|sup|inf|limsup|liminf|det|gcd|Pr|operatorname\*?\{[^{}]*\})$/;
 
@@ -59,7 +59,7 @@ const variants: Readonly<Record<string, string>> = {
   normal: "\\mathrm", "sans-serif": "\\mathsf", script: "\\mathcal",
 }; // biome-ignore format: a table of words
 
-/** By element (MathML Core, and `mfenced`, `menclose` of MathML 3). Others are rows of their children. */
+/** By element (MathML Core, and `mfenced`, `menclose` of MathML 3). Others are the sequence of their children. */
 const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["mi", (parts, element) => identifier(join(parts), element)],
   ["mtext", (parts) => textCommand(parts)],
@@ -105,7 +105,7 @@ interface Level {
 /**
  * Convert MathML to TeX.
  *
- * Presentation MathML as KaTeX, MathJax, Pandoc and MediaWiki write it. What has no TeX of its own becomes its text.
+ * Presentation MathML as KaTeX, MathJax, Pandoc and MediaWiki write it. An element without a TeX form becomes its text.
  *
  * @example
  * import { parse, select } from "@decant/dom";
@@ -131,7 +131,7 @@ export function mathmlToTex(math: Element): string {
   }
 }
 
-/** Spaces at the end show nothing, and `\\ ` without its own space would be half a command. */
+/** Remove spaces at the end, and the half of `\\ ` that would remain. */
 function withoutLastSpaces(tex: string): string {
   let text = tex.trim();
   while (endsInHalfCommand(text)) text = text.slice(0, -1).trimEnd();
@@ -147,7 +147,7 @@ function endsInHalfCommand(tex: string): boolean {
 const tokenElements: ReadonlySet<string> = new Set(["mi", "mo", "mn"]);
 const textElements: ReadonlySet<string> = new Set(["mtext", "ms"]);
 
-/** Text is escaped once, at its leaf: the result is TeX, and escaping it at each level would multiply it. */
+/** Text is escaped once, at its leaf. */
 function textOf(text: string, parent: string): string {
   if (tokenElements.has(parent)) return leaf(text, parent);
   return textElements.has(parent)
@@ -189,10 +189,10 @@ function textCommand(parts: readonly string[]): string {
   return `\\text{${parts.join(" ")}}`;
 }
 
-/** Longest command that matters at the end of a piece. */
+/** Longest command at the end of a piece. */
 const tailLength = 24;
 
-/** Concatenates pieces, with a space where a command would swallow a letter. Of what there is already only the end is asked for. */
+/** Concatenates pieces, with a space where a command would swallow a letter. */
 class Pieces {
   private readonly pieces: string[] = [];
   private tail = "";

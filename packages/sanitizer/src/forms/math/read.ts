@@ -12,7 +12,7 @@ import type { TextPiece } from "./delimited.ts";
 import { type FormulaRow, formulaRows } from "./frameworks.ts";
 import { mathmlToTex } from "./mathml.ts";
 
-/** TeX and how it is set. */
+/** TeX of a formula. */
 interface Formula {
   readonly tex: string;
   readonly display: boolean;
@@ -33,7 +33,7 @@ export function mathElement(element: Element, context: Context, place: Place): O
   return readOnce(readMathml, element, context, place);
 }
 
-/** Formulas in formulas of which nothing came are read as far as that takes no longer than reading the page a few times. */
+/** Limits reading without result to a few times the page, because formulas may be nested. */
 function readOnce(
   read: (element: Element) => Formula | undefined,
   element: Element,
@@ -46,7 +46,7 @@ function readOnce(
   return opening;
 }
 
-/** `script` that MathJax 2 reads: the TeX itself. */
+/** The TeX in a `script` of MathJax 2. */
 export function mathScript(element: Element, context: Context, place: Place): Opening | undefined {
   const type = element.attribs.type ?? "";
   if (!texType.test(type)) return undefined;
@@ -86,7 +86,7 @@ function readWrapped(element: Element, display: boolean): Formula | undefined {
   return formula && { tex: formula.tex, display: display || formula.display };
 }
 
-/** What MathJax 2 renders beside its `script`, and what earlier readers left of it without one. */
+/** The rendering of MathJax 2 beside its `script`, or without one in a saved page. */
 function mathJaxCopy(element: Element, context: Context, place: Place): Opening | undefined {
   if (hasScriptAfter(element)) {
     context.move(element, "math");
@@ -107,16 +107,9 @@ function hasScriptAfter(element: Element): boolean {
 }
 
 function readMathJax(element: Element): Formula | undefined {
-  const latex =
-    element.attribs["data-latex"] ??
-    findInside(element, ({ attribs }) => attribs["data-latex"] !== undefined && attribs["data-latex"] !== "")?.attribs[
-      "data-latex"
-    ];
-  const math = findInside(element, ({ name }) => name === "math");
-  const display = element.attribs.display === "true" || element.attribs.display === "block";
-  if (latex !== undefined && element.attribs["data-latex"] !== undefined) return { tex: latex, display };
-  const formula = math === undefined ? undefined : readMathml(math);
-  return formula && { tex: formula.tex, display: display || formula.display };
+  const { display: mode, "data-latex": tex } = element.attribs;
+  const display = mode === "true" || mode === "block";
+  return tex === undefined ? readWrapped(element, display) : { tex, display };
 }
 
 function readMathml(math: Element): Formula | undefined {
@@ -154,7 +147,7 @@ function formulaOf(
   return { node: mathNode(tex, display, element, context, place), parts: [] };
 }
 
-/** A formula between delimiters in a text. The delimiters are part of the text's run, so the node counts what it replaces. */
+/** A formula between delimiters in a text. It counts the characters of the text that it replaces. */
 export function textFormula(piece: TextPiece, text: ChildNode | Span, context: Context, place: Place): Opening {
   const node = mathNode(piece.value.trim(), piece.math === "display", text, context, place, countVisible(piece.raw));
   return { node, parts: [] };

@@ -2,14 +2,11 @@ import type { Element } from "@decant/dom";
 import { elementChildren, holdsLooseText, isElement } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
 import type { Context } from "../../tree/context.ts";
-import type { Opening, Part } from "../../tree/opening.ts";
+import { newPart, type Opening, type Part } from "../../tree/opening.ts";
 
 const cell = ".col-first, .col-second, .col-last, .col-constructor-name, .col-summary-item-name";
 
-/**
- * A table laid out as a grid of `div`s: the summaries of Javadoc since JDK 16. Its header cells come first and tell how
- * many columns there are.
- */
+/** A table laid out as a grid of `div`s (Javadoc since JDK 16). The header cells come first, one for each column. */
 export function divGrid(element: Element, context: Context): Opening | undefined {
   const first = element.children.find(isElement);
   if (first === undefined || !isHeader(first)) return undefined;
@@ -30,8 +27,6 @@ function isHeader(element: Element): boolean {
 }
 
 function row(cells: readonly Element[], name: "th" | "td", context: Context): Part {
-  const parts = cells.map(
-    (cell): Part => ({ open: { node: context.element(name, {}, [], cell), parts: cell.children } }),
-  );
-  return { open: { node: context.element("tr", {}, [], cells[0]), parts } };
+  const parts = cells.map((cell) => newPart(context.element(name, {}, [], cell), cell.children));
+  return newPart(context.element("tr", {}, [], cells[0]), parts);
 }

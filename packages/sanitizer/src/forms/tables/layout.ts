@@ -3,7 +3,7 @@ import { inlineOnly } from "../../tree/edit.ts";
 import type { HastParent } from "../../tree/opening.ts";
 import { isBlockNode, isHollow, textOf } from "../../tree/shape.ts";
 
-/** What a table looks like from inside. */
+/** Features of a table. */
 interface TableShape {
   readonly role: string;
   /** A `thead` with rows. */
@@ -18,7 +18,7 @@ interface TableShape {
   /** Cells that hold another table, a heading, a rule. */
   readonly withSections: number;
   readonly withTables: number;
-  /** Cells with more text than any cell of a data table. */
+  /** Cells with long text. */
   readonly long: number;
 }
 
@@ -31,10 +31,10 @@ interface LayoutRule {
 
 /** Text of a cell, in UTF-16 code units, from which it reads as prose. A guess: about 80 words. */
 const longCell = 500;
-/** Nodes of a cell that are looked at. A guess. */
+/** Nodes of a cell that are read. A guess. */
 const maxNodes = 128;
 
-/** Tells tables of data from tables that only place things. Ordered; the first that applies decides. */
+/** Rules that separate data tables from layout tables. The first that applies decides. */
 const layoutRules: readonly LayoutRule[] = [
   {
     id: "role-presentation",
@@ -87,7 +87,7 @@ const layoutRules: readonly LayoutRule[] = [
   },
 ];
 
-/** Whether a table in normal form only places things on the page. */
+/** Whether a table in normal form is layout. */
 export function isLayout(table: HastElement, rows: readonly HastElement[], role: string): boolean {
   const shape = measureTable(table, rows, role);
   return layoutRules.find(({ when }) => when(shape))?.verdict === "layout";
@@ -132,7 +132,7 @@ function namesIn(cell: HastElement): ReadonlySet<string> {
   return names;
 }
 
-/** Replace a layout table by what its cells hold: a block a cell, or a line a row when all its cells are short lines. */
+/** Replace a layout table by its cells: a block for each, or a line for each row of short lines. */
 export function unwrapTable(table: HastElement, rows: readonly HastElement[], parent: HastParent): void {
   parent.children.pop();
   const siblings = parent.children as ElementContent[];
@@ -149,7 +149,7 @@ export function unwrapTable(table: HastElement, rows: readonly HastElement[], pa
   }
 }
 
-/** Longest text of a cell that may share a line with others. A guess. */
+/** Longest text of a short line. A guess. */
 const shortLine = 60;
 
 function isShortLine(cell: HastElement): boolean {
