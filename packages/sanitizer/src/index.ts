@@ -12,13 +12,13 @@ export type { UrlPolicy } from "./tree/urls.ts";
 
 declare module "hast" {
   interface TextData {
-    /** The text is not in the source in these words: TeX, alternative text, a title from an attribute. */
+    /** Whether the text is not in the source: TeX, alternative text, a title from an attribute. */
     derived?: boolean;
-    /** Replaces a picture or a player that has no text of its own: part of the Markdown, not of the plain text. */
+    /** Whether it replaces a picture or a player: part of the Markdown, not of the plain text. */
     standIn?: boolean;
-    /** What a derived text is, for the ledger: `sanitizer/alternative-text`. */
+    /** Origin of a derived text, for the ledger: `sanitizer/alternative-text`. */
     rule?: string;
-    /** Number of visible characters of a text run that it replaces, if it replaces only part of the run. */
+    /** Number of visible characters that it replaces, if it replaces part of a text run. */
     standsFor?: number;
   }
   interface ElementData {

@@ -10,24 +10,24 @@ export interface SafeOptions {
   readonly schema?: Schema | undefined;
 }
 
-/** What the plugin uses of a VFile. */
+/** The part of a VFile that the plugin uses. */
 export interface SafeFile {
   info(reason: string, options: { readonly source: string; readonly ruleId: string }): unknown;
 }
 
-/** Elements that are removed with what they hold, beside those whose text is never rendered. */
+/** Elements that are removed with their content, in addition to those that are never rendered. */
 const removed: ReadonlySet<string> = new Set(["embed", "frame", "frameset", "math", "noscript"]);
 
-/** Elements that say nothing of their own and do no harm. */
+/** Harmless elements without meaning. */
 const neutral: ReadonlySet<string> = new Set(["span"]);
 
-/** Properties that every element may have: those of the canonical forms, and what says nothing to a browser but a name. */
+/** Properties that every element may have: those of canonical forms, and harmless ones. */
 // biome-ignore format: a table of words
 const commonProperties: ReadonlySet<string> = new Set([
   "className", "dataCallout", "dataCalloutTitle", "dataFootnoteRef", "dataFootnotes", "dataMdast", "dataTitle", "dir", "id", "lang", "role",
 ]);
 
-/** Properties whose name is not that of their attribute. */
+/** Properties whose name differs from their attribute. */
 const propertyNames: ReadonlyMap<string, string> = new Map([
   ["colspan", "colSpan"],
   ["rowspan", "rowSpan"],
@@ -40,10 +40,10 @@ const urlProperties: ReadonlyMap<string, "link" | "image"> = new Map([
 ]);
 
 /**
- * A rehype plugin that brings a tree back to what `sanitize` makes: elements and properties of the schema, addresses of its schemes.
+ * A rehype plugin that removes elements, properties and addresses that the schema does not allow.
  *
- * For trees that other plugins changed. Scripts and the like go with what they hold; other unknown elements give their children to
- * those around. The tree is changed in place; each kind of thing that went is a message of the file. Takes any depth.
+ * It is for trees that other plugins changed. Scripts and the like are removed with their content; other unknown elements are
+ * replaced by their children. The tree is changed in place, at any depth; each kind of removal is a message of the file.
  *
  * @throws {TypeError} If an option is unknown or of the wrong type.
  * @example
@@ -58,7 +58,7 @@ export function rehypeSafe(options: SafeOptions = {}): (tree: Root, file?: SafeF
   const properties = propertiesOf(schema);
   return (tree, file) => {
     const found = new Set<string>();
-    // It remembers the addresses of a page.
+    // One for each tree, because it remembers addresses.
     const urls = new UrlResolver(schema, undefined, undefined, Number.POSITIVE_INFINITY);
     makeSafe(tree, { properties, urls }, found);
     for (const what of [...found].sort()) file?.info(`Removed ${what}.`, { source: "sanitizer", ruleId: "unsafe" });
@@ -78,7 +78,6 @@ function propertiesOf(schema: Schema): Policy["properties"] {
   return properties;
 }
 
-/** From the top down, with a stack of our own. */
 function makeSafe(tree: Root, policy: Policy, found: Set<string>): void {
   const stack: Parents[] = [tree];
   for (let parent = stack.pop(); parent !== undefined; parent = stack.pop()) {
@@ -119,7 +118,7 @@ function isPlain(value: unknown): value is NonNullable<Properties[string]> {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-/** Addresses stay as they were written: what resolves is of an allowed scheme. */
+/** Whether an address has an allowed scheme. It stays as written. */
 function isSafe(value: unknown, use: "link" | "image", urls: UrlResolver): boolean {
   return typeof value === "string" && (value.startsWith("#") || urls.resolve(value, use) !== undefined);
 }

@@ -2,16 +2,16 @@ import type { Root } from "hast";
 import { type SanitizeOptions, sanitize } from "./sanitize.ts";
 import { toDocument } from "./source/from-hast.ts";
 
-/** Options of {@link rehypeSanitizer}: those of `sanitize` that do not come with the file. */
+/** Options of {@link rehypeSanitizer}. */
 export type RehypeSanitizerOptions = Omit<SanitizeOptions, "source" | "offsetsOnly" | "shouldStop">;
 
-/** What the plugin uses of a VFile. */
+/** The part of a VFile that the plugin uses. */
 interface MessageFile {
   info(reason: string, options: { readonly source: string; readonly ruleId: string }): unknown;
 }
 
 /**
- * A rehype plugin that builds a safe, canonical tree in place of the one that a parser made: `sanitize` for hast.
+ * A rehype plugin that replaces a tree by a safe, canonical one: `sanitize` for hast.
  *
  * Positions are those of the given tree. Diagnostics become messages of the file.
  *

@@ -29,29 +29,26 @@ import { findBaseHref, UrlResolver } from "./tree/urls.ts";
 
 /** Options of {@link sanitize}. */
 export interface SanitizeOptions {
-  /**
-   * Address of the page; relative URLs are resolved against it (and its `<base>`). Without it, or with one that is not an
-   * absolute URL, they stay relative.
-   */
+  /** Address of the page. Relative URLs are resolved against it and `<base>`. Without an absolute URL they stay relative. */
   readonly baseUrl?: string | undefined;
-  /** The decoded HTML that the nodes were parsed from; positions have lines and columns only with it. */
+  /** The decoded HTML of the nodes. Positions have lines and columns only with it. */
   readonly source?: string | undefined;
-  /** For callers who look at offsets alone: with the source, too, a page is one long line. @default false */
+  /** Whether to omit lines and columns even with `source`, which saves time. @default false */
   readonly offsetsOnly?: boolean | undefined;
-  /** Deepest nesting of elements in the tree; deeper ones give their children to those around. At least 16. @default 256 */
+  /** Maximum depth of the tree, at least 16. Deeper elements are replaced by their children. @default 256 */
   readonly maxDepth?: number | undefined;
-  /** Asked now and then; `true` leaves what has not been visited out of the tree, as `sanitizer/stopped`. @default never */
+  /** Called from time to time. `true` drops the rest of the content as `sanitizer/stopped`. @default never */
   readonly shouldStop?: (() => boolean) | undefined;
-  /** What the tree may hold. @default defaultSchema */
+  /** Allowed elements, attributes and URL schemes. @default defaultSchema */
   readonly schema?: Schema | undefined;
-  /** What never reaches the tree, in order. @default defaultRules */
+  /** Elements to drop, in order. @default defaultRules */
   readonly rules?: readonly DropRule[] | undefined;
 }
 
 export interface Sanitized {
   /** Every element and text has `position`. */
   readonly tree: Root;
-  /** What was dropped or moved, in the order of the walk. */
+  /** Dropped and moved source, in document order of the walk. */
   readonly decisions: readonly Decision[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -68,7 +65,6 @@ const checks: OptionChecks<SanitizeOptions> = {
   rules: anArrayOf(anObject, "rules"),
 };
 
-/** A parsed page is a node, too. */
 const someNodes: ValueCheck = {
   expected: "a selection, a node or an array of nodes (`parse` of `@decant/dom` makes them of HTML)",
   accepts: (value) =>
@@ -81,9 +77,9 @@ export const defaultRules: readonly DropRule[] = [...neverContent, ...contentChr
 /**
  * Build a safe, small tree from untrusted nodes.
  *
- * The tree is made of what the schema allows and of nothing else; elements it does not know give their children to those
- * around. Controls and decorations inside the content are dropped, and code blocks, tables, images, math, footnotes,
- * callouts and tabs come out in one form each, whatever framework wrote them. One pass, linear in the nodes.
+ * The tree holds only what the schema allows; other elements are replaced by their children. Controls and decorations inside the
+ * content are dropped. Code blocks, tables, images, math, footnotes, callouts and tabs get one canonical form each, whichever
+ * framework wrote them. One pass, linear in the nodes.
  *
  * @param content Nodes to build from: a selection of the extractor, one node, or several in document order. Not modified.
  * @throws {TypeError} If `content` is no selection or node, or an option is unknown or of the wrong type.
@@ -101,7 +97,7 @@ export function sanitize(
   return sanitizeWithout(undefined, content, options);
 }
 
-/** The same, with one fact about a framework left out: so tests ask what each is needed for. */
+/** `sanitize` without one framework row, for the test that removes each row. */
 export function sanitizeWithout(
   leftOut: Row | undefined,
   content: Selection | ChildNode | readonly ChildNode[],
@@ -132,7 +128,7 @@ function selectionOf(content: Selection | ChildNode | readonly ChildNode[]): Sel
   return { roots: "type" in content ? [content] : content, omitted: new Set() };
 }
 
-/** Who selects a `noscript` wants what it holds; who selects all of a document does not. */
+/** A selected `noscript` means its content, unless all of the document is selected. */
 function openRoots(roots: readonly ChildNode[]): readonly ChildNode[] {
   const parent = roots[0]?.parent;
   if (parent?.type === "root" && roots.length > 1 && roots.length === parent.children.length) return roots;
@@ -143,12 +139,12 @@ function baseUrlDiagnostic(baseUrl: string): Diagnostic {
   return {
     code: "sanitizer/base-url-invalid",
     severity: "warning",
-    message: "The page's address is not an absolute URL; relative links stay as they are.",
+    message: "The address of the page is not an absolute URL; relative links are not resolved.",
     data: { baseUrl },
   };
 }
 
-/** Characters of the page, as far as they are known. */
+/** Length of the page in UTF-16 code units, as far as it is known. */
 function lengthOf(source: string | undefined, roots: readonly ChildNode[]): number {
   return source?.length ?? (roots.at(-1)?.endIndex ?? -1) + 1;
 }
@@ -157,7 +153,7 @@ function longBaseDiagnostic(addresses: number): Diagnostic {
   return {
     code: "sanitizer/base-too-long",
     severity: "warning",
-    message: `The page's <base> would make its addresses several times as long as the page; ${addresses} were left out.`,
+    message: `${addresses} addresses were left out: with the page's <base> they would be several times as long as the page.`,
     data: { addresses },
   };
 }
@@ -165,14 +161,14 @@ function longBaseDiagnostic(addresses: number): Diagnostic {
 const stoppedDiagnostic: Diagnostic = {
   code: "sanitizer/stopped",
   severity: "warning",
-  message: "The time was up: the rest of the content was left out.",
+  message: "The time limit was reached; the rest of the content was left out.",
 };
 
 function depthDiagnostic(flattened: number, maxDepth: number): Diagnostic {
   return {
     code: "sanitizer/depth-limited",
     severity: "warning",
-    message: `${flattened} elements stood deeper than ${maxDepth} levels; they gave their content to those around.`,
+    message: `${flattened} elements nested deeper than ${maxDepth} levels were replaced by their content.`,
     data: { flattened, maxDepth },
   };
 }

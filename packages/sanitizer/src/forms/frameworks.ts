@@ -7,7 +7,7 @@ import { taskIconRows } from "./lists/frameworks.ts";
 import { formulaEngines, formulaRows } from "./math/frameworks.ts";
 import { tabRows } from "./tabs/frameworks.ts";
 
-/** All that is known of frameworks, by form. */
+/** All framework rows, by form. */
 export const frameworks: Readonly<Record<string, readonly Row[]>> = {
   callouts: calloutRows,
   "code-languages": codeLanguageRows,

@@ -32,39 +32,39 @@ import { radioLabel, radioTabs, tabList, tabPanel } from "./tabs/read.ts";
 /** A form that an element may have. */
 export interface FormCandidate {
   readonly form: CanonicalForm;
-  /** Bits of attributes of which the element must have one; 0 for a form that is tried whatever it has. */
+  /** Bits of attributes, of which the element must have one; 0 for no condition. */
   readonly needs: number;
 }
 
 /** The forms of elements of one name. */
 export interface FormList {
   readonly entries: readonly Entry[];
-  /** Those of an element whose class tokens say nothing. */
+  /** Forms of an element whose class tokens match no entry. */
   readonly plain: readonly FormCandidate[];
 }
 
-/** Forms by the name of the element they read; `anyTag` for names that no form asks for. */
+/** Forms by the name of the element; `anyTag` for other names. */
 export interface FormTable {
   readonly byTag: ReadonlyMap<string, FormList>;
   readonly anyTag: FormList;
 }
 
-/** With neither `attributes` nor `classes`, a form is tried on each element of its names; with them, where one of them is met. */
+/** A form with its conditions. With `attributes` or `classes`, one of them must be met. */
 interface Entry {
   readonly form: CanonicalForm;
-  /** Names of the elements it reads; without, all. */
+  /** Names of the elements. @default all */
   readonly tags?: readonly string[];
-  /** Attributes by which an element may be of the form. */
+  /** Attributes of which one is enough. */
   readonly attributes?: readonly string[];
-  /** Whether class tokens say that it may. */
+  /** Whether class tokens are enough. */
   readonly classes?: (tokens: readonly string[]) => boolean;
-  /** Rows by whose attributes or class tokens it may. */
+  /** Rows whose attributes or class tokens are enough. */
   readonly rows?: readonly Row[];
 }
 
 const headings: readonly string[] = ["h1", "h2", "h3", "h4", "h5", "h6", "button", "a", "div", "span", "dt", "summary"];
 
-/** Tried before any rule drops an element: they read what is hidden, or what is not content by its name. In order. */
+/** Forms that come before the drop rules, because they read hidden or dropped elements. In order. */
 export const earlyForms: FormTable = table([
   { form: tabPanel },
   { form: tabList, tags: ["div", "nav", "section", "p"], rows: tabRows },
@@ -81,7 +81,7 @@ export const earlyForms: FormTable = table([
   { form: exampleEditor, tags: ["textarea"] },
 ]);
 
-/** Tried on what is content. In order. */
+/** Forms of content. In order. */
 export const lateForms: FormTable = table([
   { form: mathImage, tags: ["img"], rows: formulaRows },
   { form: image, tags: ["img"] },
@@ -119,14 +119,14 @@ export const lateForms: FormTable = table([
   { form: lazyPlaceholder, tags: ["span", "div", "figure"], attributes: ["data-src"] },
 ]);
 
-/** The forms that an element of some class tokens may have. */
+/** The possible forms of an element with some class tokens. */
 export function formsOf({ entries, plain }: FormList, tokens: readonly string[]): readonly FormCandidate[] {
-  const isSaid = ({ classes }: Entry): boolean => classes?.(tokens) === true;
-  if (!entries.some(isSaid)) return plain;
-  return entries.flatMap((entry) => (isSaid(entry) ? { form: entry.form, needs: 0 } : candidateOf(entry)));
+  const matches = ({ classes }: Entry): boolean => classes?.(tokens) === true;
+  if (!entries.some(matches)) return plain;
+  return entries.flatMap((entry) => (matches(entry) ? { form: entry.form, needs: 0 } : candidateOf(entry)));
 }
 
-/** What a form asks for where class tokens say nothing. */
+/** A form for elements whose class tokens do not match. */
 function candidateOf({ form, attributes, classes }: Entry): FormCandidate[] {
   if (attributes === undefined) return classes === undefined ? [{ form, needs: 0 }] : [];
   return [{ form, needs: bitsOf(attributes) }];
@@ -136,7 +136,7 @@ function named(token: string): NonNullable<Entry["classes"]> {
   return (tokens) => tokens.includes(token);
 }
 
-/** An entry with what its rows ask for. */
+/** An entry with the conditions of its rows. */
 function withRows(entry: Entry): Entry {
   if (entry.rows === undefined) return entry;
   const { mayMatch, attributes } = indexOf(entry.rows);

@@ -4,19 +4,19 @@ import type { CalloutKind } from "./kinds.ts";
 /** Notes, tips and warnings of a framework. */
 export interface CalloutRow extends Row {
   /**
-   * The kind, or where its word is: `[attribute]`, or a word of the class tokens that contain another one (`*alert*`:
-   * `alert-warning`, `alert--warning`). A class token that is a kind always says so. @default any part of a class token
+   * The kind, or the place of its word: `[attribute]`, or the rest of a class token that contains a word (`*alert*`:
+   * `alert-warning`, `alert--warning`). A class token that is a kind always counts. @default any part of a class token
    */
   readonly kind?: CalloutKind | `*${string}*` | `[${string}]`;
-  /** Selector of the title, which comes first inside. @default {@link anyTitle} */
+  /** Selector of the title, which comes first. @default {@link anyTitle} */
   readonly title?: string;
-  /** Whether a title alone makes a note of an element without a kind. @default false */
+  /** Whether an element with a title and no kind is a note. @default false */
   readonly isNote?: boolean;
 }
 
 const titleWords = ["title", "heading", "header", "label", "summary", "caption"] as const;
 
-/** Elements that are named a title: a class token that is such a word, or has it as a part. */
+/** Elements with a class token that is a word for titles, or contains one. */
 export const anyTitle: string = [
   ...titleWords.map(
     (word) => `.${word}, [class^=${word}-], [class*=' ${word}-'], [class*=-${word}], [class*=_${word}]`,
@@ -24,10 +24,10 @@ export const anyTitle: string = [
   "[class*=admonitionHeading]",
 ].join(", ");
 
-/** Elements that show the kind as a drawing. */
+/** Elements that show the kind as an icon. */
 export const anyIcon = "[class*=icon], [aria-hidden=true]";
 
-/** Such an element, or a paragraph before the one box with the text. */
+/** Such an element, or a paragraph before a box with the text. */
 const leadTitle = `${anyTitle}, p:first-child:has(+ div:last-child)`;
 
 /** First match wins. */

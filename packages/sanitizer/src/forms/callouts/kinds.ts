@@ -1,7 +1,7 @@
 /** The kinds of callout that GitHub's Markdown knows. */
 export type CalloutKind = "note" | "tip" | "important" | "warning" | "caution";
 
-/** What frameworks call their kinds, and which of the five each is. */
+/** Kinds of frameworks, and the kind of GitHub for each. */
 const kinds: ReadonlyMap<string, CalloutKind> = new Map<string, CalloutKind>(Object.entries({
   abstract: "note", blue: "note", cite: "note", example: "note", examples: "note", faq: "note",
   help: "note", info: "note", information: "note", note: "note", notes: "note", primary: "note", question: "note", quote: "note",
@@ -12,7 +12,7 @@ const kinds: ReadonlyMap<string, CalloutKind> = new Map<string, CalloutKind>(Obj
   failure: "caution", missing: "caution", stop: "caution",
 } satisfies Record<string, CalloutKind>)); // biome-ignore format: a table of words
 
-/** Words of a title that say no more than the kind. Any other is kept. */
+/** Titles that only repeat the kind. Others are kept. */
 const plainWords: Readonly<Record<CalloutKind, readonly string[]>> = {
   note: ["note", "info", "information"],
   tip: ["tip", "hint"],
@@ -21,7 +21,7 @@ const plainWords: Readonly<Record<CalloutKind, readonly string[]>> = {
   caution: ["caution"],
 };
 
-/** Emojis that show a kind (Nextra, Notion). */
+/** Emojis for a kind (Nextra, Notion). */
 const signs: readonly (readonly [CalloutKind, RegExp])[] = [
   ["warning", /^[⚠🚧🔔]/u],
   ["caution", /^[🚫❌⛔🔥🛑🚨☠]/u],
@@ -35,7 +35,7 @@ export function kindOfWord(word: string | undefined): CalloutKind | undefined {
   return word === undefined ? undefined : kinds.get(word);
 }
 
-/** The kind that a title names: "Note", "WARNING:", "⚠ Caution". */
+/** The kind in a title: "Note", "WARNING:", "⚠ Caution". */
 export function kindOfTitle(title: string | undefined): CalloutKind | undefined {
   return kindOfWord(onlyWord.exec(title ?? "")?.[1]?.toLowerCase());
 }
@@ -46,7 +46,7 @@ export function kindOfSign(sign: string): CalloutKind | undefined {
   return signs.find(([, pattern]) => pattern.test(sign))?.[0] ?? "note";
 }
 
-/** Whether a title says no more than the kind. */
+/** Whether a title only repeats the kind. */
 export function isPlainTitle(title: string, kind: CalloutKind): boolean {
   const word = onlyWord.exec(title)?.[1]?.toLowerCase();
   return word !== undefined && plainWords[kind].includes(word);

@@ -10,15 +10,10 @@ import { codeLanguage } from "./language.ts";
 /** Fields that hold code: `Documentation-exampleCode code` (pkg.go.dev), `playground-code`, `code-editor`. */
 const codeField =
   "[class$=code i], [class*='code ' i], [class*=code-editor], [class*=code_editor], [class*=codeeditor i]";
-/** The line feed directly after the start tag, which HTML's parser removes. */
+/** The line feed directly after the start tag is not part of the value (HTML Standard). */
 const firstLineFeed = /^\n/;
 
-/**
- * A field in which readers may change an example before they run it.
- *
- * It holds code of several lines, says so by its name, and is not checked for spelling, or cannot be written in; fields
- * for input are empty, and those with an address or a snippet to copy have one line or no such name.
- */
+/** A field with an example that readers may change: several lines, named as code, without spell check or read-only. */
 export function exampleEditor(element: Element, context: Context): Opening | undefined {
   const { attribs } = element;
   if (attribs.spellcheck !== "false" && attribs.readonly === undefined) return undefined;
@@ -28,12 +23,8 @@ export function exampleEditor(element: Element, context: Context): Opening | und
   if (!code.includes("\n")) return undefined;
   const language = codeLanguage(element, element, context);
   const properties: Properties = language === undefined ? {} : { className: [`language-${language}`] };
-  const inner = context.element(
-    "code",
-    properties,
-    [context.derivedText(`${code}\n`, element, "example-editor")],
-    element,
-  );
+  const text = context.derivedText(`${code}\n`, element, "example-editor");
+  const inner = context.element("code", properties, [text], element);
   setData(inner, { derived: true });
   const block = context.element("pre", {}, [inner], element);
   setData(block, { derived: true });

@@ -1,12 +1,12 @@
 import type { Row } from "../../source/rows.ts";
 
-/** Where a highlighter names the language of a block. */
+/** A place where a highlighter writes the language of a block. */
 export interface CodeLanguageRow extends Row {
   /** Place of the name: a class token (`language-*`), any class token (`*`), an attribute (`[data-lang]`). */
   readonly language: string;
-  /** Whether only names of languages that are known are believed. @default false */
+  /** Whether to accept known languages only. @default false */
   readonly known?: boolean;
-  /** Words at that place that are no language. */
+  /** Words at that place that are not languages. */
   readonly except?: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
   { id: "enlighter", selector: "[data-enlighter-language]", language: "[data-enlighter-language]", fixture: "enlighter" },
   { id: "rehype-pretty-code", selector: "[data-rehype-pretty-code-language]", language: "[data-rehype-pretty-code-language]", fixture: "rehype-pretty-code" },
   { id: "confluence", selector: "[data-syntaxhighlighter-params]", language: "[data-syntaxhighlighter-params=brush: *]", fixture: "confluence" },
-  // HTML Standard's own advice: CommonMark renderers, Prism, highlight.js, Docusaurus, VitePress, wrappers of Rouge.
+  // Advice of the HTML Standard: CommonMark renderers, Prism, highlight.js, Docusaurus, VitePress, wrappers of Rouge.
   { id: "language-class", selector: "[class*=language-]", language: "language-*", fixture: "commonmark" },
   { id: "lang-class", selector: "[class*=lang-]", language: "lang-*", fixture: "prettify" },
   { id: "github-source", selector: "[class*=highlight-source-]", language: "highlight-source-*", fixture: "github" },
@@ -38,11 +38,11 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
   { id: "docbook", selector: ".programlisting", language: "*", known: true, fixture: "docbook" },
 ]; // biome-ignore format: one row a line
 
-/** What an element inside a code block, or around its lines, is. */
+/** The role of an element in a code block, or around its lines. */
 export interface CodePartRow extends Row {
   /**
-   * `line`: ends a line. `number`: of a line, dropped where it is one. `label`: names the file or the language, or copies, beside
-   * the code. `cell`: of a table, with a line of code. `block`: its lines are code, whatever their elements.
+   * `line`: a line of code. `number`: a line number, dropped if its text is one. `label`: a file, a language or a control beside the
+   * code. `cell`: a table cell with a line of code. `block`: an element whose lines are code.
    */
   readonly part: "line" | "number" | "label" | "cell" | "block";
 }

@@ -4,7 +4,7 @@ import type { HastParent } from "../../tree/opening.ts";
 import { copyOf } from "../../tree/positions.ts";
 import { isHollow } from "../../tree/shape.ts";
 
-/** Code that shows a space. */
+/** Code of spaces only. */
 const onlySpaces = /^[ \u00a0]+$/;
 
 /**

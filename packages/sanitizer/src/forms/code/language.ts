@@ -1,33 +1,31 @@
-import type { ChildNode, Element } from "@decant/dom";
+import type { Element } from "@decant/dom";
 import { isLanguageLabel, labelText } from "../../chrome/code-chrome.ts";
 import { aliases, bareLanguages } from "../../source/language-names.ts";
-import { isElement } from "../../source/nodes.ts";
+import { adjacentElement, isElement, isTag, parentElement } from "../../source/nodes.ts";
 import { wordsAt } from "../../source/words.ts";
 import type { Context } from "../../tree/context.ts";
 import { type CodeLanguageRow, codeLanguageRows } from "./frameworks.ts";
 
-/** Names by which highlighters say that there is no language. */
+/** Names that mean no language. */
 const noLanguage: ReadonlySet<string> = new Set([
   "", "auto", "default", "false", "guess", "language", "no-highlight", "no-highlighting", "nohighlight", "none", "null",
   "plain", "plaintext", "plain-text", "raw", "true", "undefined", "unknown", "notranslate", "ignore",
 ]); // biome-ignore format: a table of words
 
-/** How many elements around the block may name its language; prose is further out. */
+/** Elements around the block that may name its language. */
 const maxAncestors = 4;
-/** One word without the signs of templates and markup. */
+/** One word without characters of templates and markup. */
 const validInfo = /^[^\s`"'<>&{}()\\]{1,40}$/;
 
 /**
- * The language of a code block as an info string, from whatever its highlighter left in the markup.
- *
- * Names stay as they were written (`js` is not made `javascript`), except where only a highlighter uses them.
+ * The language of a code block as an info string. Names stay as written, unless only highlighters use them.
  *
  * @param block The element of the block: `pre`, or a table or `div` of lines.
- * @param outer Element around the block that holds nothing else, where the look outwards starts.
+ * @param outer Outermost element that holds only the block.
  */
 export function codeLanguage(block: Element, outer: Element, context: Context): string | undefined {
-  const code = block.children.find((child): child is Element => isElement(child) && child.name === "code");
-  // Pandoc leaves the author's word on `pre` and its own name for it on `code`.
+  const code = block.children.find((child) => isTag(child, "code"));
+  // Pandoc has the author's word on `pre`, and its own name on `code`.
   const first = context.classesOf(block).includes("sourcecode") ? languageOf(block, context, true) : undefined;
   const inner = code === undefined ? undefined : languageOf(code, context, true);
   const own = first ?? inner ?? languageOf(block, context, true);
@@ -35,20 +33,19 @@ export function codeLanguage(block: Element, outer: Element, context: Context): 
   return found === "" ? undefined : found;
 }
 
-/** What a bar above a block says, or one in it, when that is the name of a language and nothing else (chats, blog platforms). */
+/** The language in a bar above a block, or in it (chats, blog platforms). */
 function labelledLanguage(block: Element): string | undefined {
   const inner = block.children.find(isElement);
   if (inner?.name === "div" && inner.attribs.class === "language-id") return normalize(labelText(inner));
-  let node = block.prev;
-  while (node !== null && node.type === "text" && node.data.trim() === "") node = node.prev;
-  return node !== null && isLanguageLabel(node) ? normalize(labelText(node)) : undefined;
+  const bar = adjacentElement(block, "prev");
+  return bar !== undefined && isLanguageLabel(bar) ? normalize(labelText(bar)) : undefined;
 }
 
 function languageAround(outer: Element, context: Context): string | undefined {
   let current = outer;
   for (let i = 0; i < maxAncestors && isOnlyCode(current); i++) {
-    const parent = current.parent as ChildNode | null;
-    if (!isElement(parent)) return undefined;
+    const parent = parentElement(current);
+    if (parent === undefined) return undefined;
     const found = languageOf(parent, context, parent.name === "figure");
     if (found !== undefined) return found;
     current = parent;
@@ -56,7 +53,7 @@ function languageAround(outer: Element, context: Context): string | undefined {
   return undefined;
 }
 
-/** Whether the element is the only block among its siblings: the others are titles and buttons, not prose. */
+/** Whether the siblings of an element are only titles and buttons. */
 function isOnlyCode(element: Element): boolean {
   const { parent } = element;
   if (parent === null) return false;
@@ -68,15 +65,15 @@ function isOnlyCode(element: Element): boolean {
   return true;
 }
 
-/** `""` when the element says that there is no language, `undefined` when it says nothing. */
-function languageOf(element: Element, context: Context, believeBare: boolean): string | undefined {
+/** `""` for no language, `undefined` if the element does not say. */
+function languageOf(element: Element, context: Context, acceptBare: boolean): string | undefined {
   const classes = context.classList(element);
   for (const row of context.findRows(codeLanguageRows, element)) {
     const word = wordsAt(row.language, element, classes.tokens).find((name) => isLanguageAt(row, name));
     if (word !== undefined) return normalize(word);
   }
-  if (!believeBare) return undefined;
-  // `lang` names a natural language, unless it is on `pre` and names a programming language (GitHub's API, WordPress plug-ins).
+  if (!acceptBare) return undefined;
+  // On `pre`, `lang` may be a programming language (GitHub's API, WordPress plug-ins).
   const { lang } = element.attribs;
   const isOnPre = element.name === "pre" && lang !== undefined;
   const candidates = isOnPre ? [...classes.tokens, lang.toLowerCase()] : classes.tokens;

@@ -2,7 +2,7 @@ import type { Element } from "@decant/dom";
 import type { Context } from "../../tree/context.ts";
 import { type CodePartRow, codePartRows } from "./frameworks.ts";
 
-/** What an element is in a code block. */
+/** Roles of an element in a code block. */
 export type CodeParts = ReadonlySet<CodePartRow["part"]>;
 
 const none: CodeParts = new Set();

@@ -1,6 +1,6 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Properties } from "hast";
-import { elementChildren, findInside, isElement, isTag, shortText } from "../../source/nodes.ts";
+import { elementChildren, findInside, isElement, isTag, parentElement, shortText } from "../../source/nodes.ts";
 import { isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
@@ -12,7 +12,7 @@ const numbersOnly = /^[\s\d.:|+-]+$/;
 /** Rows or lines that are read to classify a table or a `div`. A guess. */
 const sample = 12;
 
-/** `pre`: a code block, whatever it holds, unless it holds what only looks right unformatted. */
+/** `pre`: a code block, unless it holds images. */
 export function preformatted(element: Element, context: Context, place: Place): Opening | undefined {
   if (findInside(element, ({ name }) => name === "img" || name === "picture") !== undefined) {
     return { node: context.element("div", {}, [], element), parts: element.children };
@@ -20,7 +20,7 @@ export function preformatted(element: Element, context: Context, place: Place): 
   return codeBlock(element, element, context, place);
 }
 
-/** A table that puts line numbers beside code: one row of two cells, or one row a line. */
+/** A table with line numbers beside code: one row of two cells, or one row for each line. */
 export function gutterTable(element: Element, context: Context, place: Place): Opening | undefined {
   const rows = tableRows(element);
   const first = rows[0];
@@ -62,14 +62,14 @@ function gutterColumn(
   return { parts: [...before, { open: opening }, ...after], separate: true };
 }
 
-/** Whether the selection leaves out a block, or something around it in a table. */
+/** Whether the selection leaves out a block, or an element around it in a table. */
 function isLeftOut(block: Element, table: Element, { omitted }: Context): boolean {
   for (let current = block; current !== table; current = current.parent as Element)
     if (omitted.has(current)) return true;
   return false;
 }
 
-/** What else the table holds, its gutter left out: a caption, a button, or what a page that forgets end tags left in the cell. */
+/** The rest of the table without its gutter: a caption, a button, or content after a missing end tag. */
 function besideBlock(
   block: Element,
   table: Element,
@@ -93,7 +93,7 @@ function shownNodes(nodes: readonly ChildNode[], gutter: Element, context: Conte
     .flatMap((node) => (isTag(node, "caption") ? context.childrenOf(node) : [node]));
 }
 
-/** Whether a sentence goes with the code: then the number before it counts sentences, not lines. */
+/** Whether text is beside the code: then the number counts sentences, not lines. */
 function hasTextBeside(block: Element, cell: Element): boolean {
   for (let current = block; current !== cell; current = current.parent as Element) {
     const { parent } = current;
@@ -103,12 +103,12 @@ function hasTextBeside(block: Element, cell: Element): boolean {
 }
 
 function holdsCode(element: Element): boolean {
-  // Crayon has lines of code in a `div`.
+  // Crayon writes code as a `div`.
   const isCode = ({ name, attribs }: Element) => name === "pre" || name === "code" || attribs.class === "crayon-pre";
   return findInside(element, isCode) !== undefined;
 }
 
-/** A `div` of `div`s called lines: highlighters without `pre` (Doxygen, CodeMirror, Monaco, SyntaxHighlighter). */
+/** A `div` of lines, from highlighters without `pre` (Doxygen, CodeMirror, Monaco, SyntaxHighlighter). */
 export function lineContainer(element: Element, context: Context, place: Place): Opening | undefined {
   const first = element.children.find(isElement);
   if (first === undefined || !isLine(first, context) || !isInCode(element, context)) return undefined;
@@ -118,12 +118,12 @@ export function lineContainer(element: Element, context: Context, place: Place):
   return codeBlock(element, element, context, place);
 }
 
-/** Lines are code if the element, or one close around it, is named so: verse has lines, too. */
+/** Whether lines are code: the element, or one close around it, is named so. Verse has lines, too. */
 function isInCode(element: Element, context: Context): boolean {
-  let current: ChildNode | null = element;
-  for (let level = 0; level < 4 && isElement(current); level++) {
+  let current: Element | undefined = element;
+  for (let level = 0; level < 4 && current !== undefined; level++) {
     if (codeParts(current, context).has("block")) return true;
-    current = current.parent as ChildNode | null;
+    current = parentElement(current);
   }
   return false;
 }
@@ -133,7 +133,7 @@ function isLine(element: Element, context: Context): boolean {
   return element.name === "br" || codeParts(element, context).has("line");
 }
 
-/** A block that its author left empty, as a Markdown processor writes it: what scripts fill has a name. */
+/** An empty block of a Markdown processor. A block that scripts fill has a name. */
 function isLeftEmpty(block: Element): boolean {
   const [code, ...others] = block.children;
   if (block.name !== "pre" || !isTag(code, "code") || others.length > 0 || Object.keys(block.attribs).length > 0)

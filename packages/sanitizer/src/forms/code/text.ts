@@ -22,8 +22,8 @@ const unselectable = /user-select\s*:\s*none/i;
 /**
  * Collect the text of a code block, verbatim, without line numbers and controls.
  *
- * Highlighters wrap lines in elements and end them in one of four ways: a newline inside the wrapper, a newline between
- * wrappers, a `br`, or nothing but the wrapper being a block. Whichever it is, each line ends once.
+ * Highlighters end the element of a line in one of four ways: a newline inside, a newline after it, a `br`, or no sign because it is
+ * a block. In each case the line ends once.
  */
 export function collectCode(roots: readonly ChildNode[], context: Context): CodeText {
   const collector = new Collector(context, countCodeChildren(roots) > 1);
@@ -31,7 +31,7 @@ export function collectCode(roots: readonly ChildNode[], context: Context): Code
   return { value: cleanText(collector.text).replace(blankEnd, "$1"), span: collector.span };
 }
 
-/** Some mark each line up as a `code` of its own. */
+/** Some highlighters write each line as a `code`. */
 function countCodeChildren(roots: readonly ChildNode[]): number {
   let count = 0;
   for (const root of roots) {
@@ -44,7 +44,7 @@ function countCodeChildren(roots: readonly ChildNode[]): number {
 interface Level {
   readonly nodes: readonly ChildNode[];
   next: number;
-  /** How the line of this level ends, if the level is a line. */
+  /** Kind of the line, if the level is one. */
   readonly line: "block" | "inline" | undefined;
 }
 
@@ -53,10 +53,10 @@ class Collector {
   private readonly context: Context;
   private readonly codeIsLine: boolean;
   private readonly stack: Level[] = [];
-  /** Joined at the end: asking a growing string for its last character copies it each time. */
+  /** Joined at the end: reading the last character of a growing string copies it each time. */
   private readonly pieces: string[] = [];
   private openLines = 0;
-  /** A line has ended without a newline of its own. */
+  /** Kind of a line that ended without a newline. */
   private pending: "block" | "inline" | undefined;
   /** Number of pieces before the open line. */
   private lineStart = 0;
@@ -87,7 +87,7 @@ class Collector {
     let { data } = node;
     if (isNeedlessBreak(node.prev)) data = data.slice(1);
     if (this.openLines === 0 && this.pending !== undefined) {
-      // Between blocks, white space is the page's own layout; between inline lines it is theirs.
+      // White space between blocks is layout; between inline lines it is text.
       if (this.pending === "block" && isBlank(data)) return;
       if (!data.startsWith("\n") && !data.startsWith("\r")) this.append("\n");
       this.pending = undefined;
@@ -103,7 +103,7 @@ class Collector {
   private enter(element: Element): void {
     if (isNeedlessBreak(element)) return;
     if (element.name === "br") this.append("\n");
-    // After an inline line it ends that line (Hexo), after a block it is an empty line.
+    // After an inline line, `br` ends that line (Hexo); after a block it is an empty line.
     if (element.name === "br" && this.openLines === 0 && this.pending === "inline") this.pending = undefined;
     if (element.name === "br") return;
     const parts = codeParts(element, this.context);
@@ -116,7 +116,7 @@ class Collector {
       this.lineStart = this.pieces.length;
     }
     const only = element.children.length === 1 ? element.children[0] : undefined;
-    // A highlighter puts each word into an element of its own.
+    // A fast path: highlighters put each word into an element.
     if (line === undefined && only?.type === "text" && !this.context.omitted.has(only)) this.write(only, false);
     else this.stack.push({ nodes: element.children, next: 0, line });
   }
@@ -164,10 +164,10 @@ class Collector {
   }
 }
 
-/** Wrappers in each other that are looked through for lines. A guess. */
+/** Nested wrappers that are searched for lines. A guess. */
 const maxWrappers = 4;
 
-/** Whether an element, or the only one in it, holds several blocks: it contains lines and is not one. */
+/** Whether an element, or the only one in it, holds several blocks: it is not a line itself. */
 function isStack(element: Element): boolean {
   let stack = element;
   for (let level = 0; level < maxWrappers; level++) {
@@ -183,19 +183,19 @@ function isStack(element: Element): boolean {
 
 const deepLine = /^\n[ \t]/;
 
-/** A break on a line of its own before one that begins with white space: mandoc ends a line by it that has ended. */
+/** A break after a newline and before an indented line: mandoc writes it although the line has ended. */
 function isNeedlessBreak(node: ChildNode | null): boolean {
   if (!isElement(node) || node.name !== "br") return false;
   const { prev, next } = node;
   return prev?.type === "text" && prev.data.endsWith("\n") && next?.type === "text" && deepLine.test(next.data);
 }
 
-/** What keeps an empty line's block from collapsing. */
+/** The text that keeps the block of an empty line from collapsing. */
 function isFiller(line: string): boolean {
   return line === " " || line === "\u00a0" || line === "\u200b";
 }
 
-/** HTML Standard, 13.2.6.4.7: a newline directly after `<pre>` is not part of it. The parser leaves it in. */
+/** A newline directly after `<pre>` is not part of it (HTML Standard, 13.2.6.4.7); our parser keeps it. */
 function withoutFirstNewline(data: string): string {
   if (data.startsWith("\r\n")) return data.slice(2);
   return data.startsWith("\n") || data.startsWith("\r") ? data.slice(1) : data;

@@ -1,12 +1,12 @@
 import type { Row } from "../../source/rows.ts";
 
-/** What an element is in the footnotes of a framework. */
+/** The role of an element in the footnotes of a framework. */
 export interface FootnoteRow extends Row {
-  /** `reference`: the link to a footnote. `back`: the link from it. `section`: around the footnotes. */
+  /** `reference`: the link to a footnote. `back`: the link back. `section`: the element around the footnotes. */
   readonly part: "reference" | "back" | "section";
 }
 
-/** Each is believed only where reference and footnote find each other. */
+/** A row has an effect only if reference and footnote match. */
 export const footnoteRows: readonly FootnoteRow[] = [
   // Pandoc, Python-Markdown; DPUB-ARIA 1.0.
   { id: "pandoc-reference", selector: ".footnote-ref", part: "reference", fixture: "python-markdown" },
@@ -18,7 +18,7 @@ export const footnoteRows: readonly FootnoteRow[] = [
   { id: "libreoffice-reference", selector: ".sdfootnoteanc", part: "reference", fixture: "libreoffice" },
   { id: "org-reference", selector: ".footref", part: "reference", fixture: "org" },
   { id: "note-reference", selector: ".noteref, .fnref, .footnoteref", part: "reference", fixture: "noteref" },
-  // Org calls both ends of a footnote a way back.
+  // Org uses this role for both ends.
   { id: "role-back", selector: "[role=doc-backlink]:not(.footref)", part: "back", fixture: "dpub-aria" },
   { id: "gfm-back", selector: "[data-footnote-backref], .data-footnote-backref", part: "back", fixture: "gfm" },
   { id: "python-markdown-back", selector: ".footnote-backref, .fn-backref", part: "back", fixture: "python-markdown" },

@@ -7,16 +7,16 @@ import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 import { type FootnoteRow, footnoteRows } from "./frameworks.ts";
 import { newRegistry } from "./registry.ts";
 
-/** What a reference shows: a number, a letter, a sign, with or without brackets. */
+/** Text of a reference: a number, a letter or a sign, with or without brackets. */
 export const shortLabel: RegExp =
   /^[[(]?\s*(?:\d{1,4}|[a-zA-Z]{1,3}|[ivxlcIVXLC]{1,6}|[*†‡§¶‖]{1,4}|(?:note|n\.?|nb|lower-alpha|a)\s*\d{1,3})\s*[\])]?$/u;
 export const backSign: RegExp = /^(?:[\s↩↑⇑^⤴⏎↵[\]()\d.,a-z]|\ufe0e|\ufe0f)*$/u;
 const backWords = /^\W*(?:back|return|jump|go back|zurück|retour|volver)\b/i;
-/** Longest label of a reference that is a word. A guess. */
+/** Longest text of a reference. A guess. */
 const maxLabel = 40;
 const brackets = /[[\]()\s]/g;
 
-/** A link to a footnote, by its role, its class, or its looks: raised or bracketed, with a short label. */
+/** A link to a footnote: with a role or a class of one, or as a superscript with a short label. */
 export function footnoteReference(element: Element, context: Context): Opening | undefined {
   const link = element.name === "sup" ? onlyLink(element) : element.name === "a" ? element : undefined;
   if (link === undefined) return undefined;
@@ -29,12 +29,12 @@ export function footnoteReference(element: Element, context: Context): Opening |
   return reference(element, link, target, shown, context);
 }
 
-/** A word between a reference and its footnote, each of which has the other's name in its own (HonKit: `reffn_x`, `fn_x`). */
+/** Whether the id of a reference contains the id of its footnote, which contains its text (HonKit: `reffn_x`, `fn_x`). */
 function isPaired({ attribs }: Element, target: string, shown: string): boolean {
   return attribs.id !== undefined && attribs.id !== target && attribs.id.endsWith(target) && target.endsWith(shown);
 }
 
-/** Without an address of the page, a link with a path may lead into it: the footnote itself decides. */
+/** Without the page's address, a link with a path may lead into the page. */
 function possibleFragment({ attribs }: Element, { urls }: Context): string | undefined {
   const hash = attribs.href?.indexOf("#") ?? -1;
   return urls.page === undefined && hash > 0 ? attribs.href?.slice(hash + 1) : undefined;
@@ -53,7 +53,7 @@ function reference(element: Element, link: Element, target: string, shown: strin
   const text = context.text(shortText(element, 40) ?? shown, element);
   const href = context.urls.resolve(link.attribs.href, "link");
   const plain = () => (href === undefined ? text : context.element("a", { href }, [text], link));
-  // The footnote's label replaces the whole mark with its brackets, so the link has the position of the whole element.
+  // The label replaces the whole mark with its brackets, so the link has the position of the whole element.
   const properties = { href: `#user-content-fn-${label}`, id: `user-content-fnref-${label}`, dataFootnoteRef: true };
   const anchor = context.element("a", properties, [text], element);
   const node = context.element("sup", {}, [anchor], element);
@@ -65,7 +65,7 @@ function reference(element: Element, link: Element, target: string, shown: strin
   return { node, parts: [] };
 }
 
-/** The link of a `sup` that holds nothing else but brackets. */
+/** The link of a `sup` that holds only the link and brackets. */
 export function onlyLink(sup: Element): Element | undefined {
   let link: Element | undefined;
   for (const child of sup.children) {
@@ -86,7 +86,7 @@ function isOnlySuperscript(link: Element): boolean {
   );
 }
 
-/** The link from a footnote back to where it is referred to. */
+/** The link from a footnote back to its reference. */
 export function footnoteBackLink(element: Element, context: Context, place: Place): Opening | undefined {
   if ((place.inside & Inside.HEADING) !== 0 || !isBackLink(element, context)) return undefined;
   const text = shortText(element, 40);
@@ -108,7 +108,7 @@ export function isBackLink(element: Element, context: Context): boolean {
   return text !== undefined && backSign.test(text);
 }
 
-/** Once all is read: references without a footnote become links again, footnotes without a reference list items. */
+/** At the end: a reference without a footnote becomes a plain link, a footnote without a reference a plain item. */
 export function resolveFootnotes(context: Context): void {
   const { references, definitions } = context.state(newRegistry);
   const used = new Set<string>();

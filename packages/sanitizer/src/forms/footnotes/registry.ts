@@ -1,41 +1,39 @@
 import type { Element as HastElement } from "hast";
 
-/** A link to a footnote, waiting to be believed until the footnote is found. */
+/** A possible link to a footnote, until the footnote is found. */
 export interface FootnoteReference {
   /** `sup` around the link, in the tree. */
   readonly node: HastElement;
-  /** Makes what the tree holds if there is no such footnote. */
+  /** Creates the plain form, if there is no such footnote. */
   readonly otherwise: () => HastElement;
-  /** Id of the element it points to. */
+  /** Id of the footnote. */
   readonly target: string;
 }
 
-/** A footnote that was found, waiting to be believed until somebody refers to it. */
+/** A possible footnote, until a reference to it is found. */
 export interface FootnoteDefinition {
   readonly node: HastElement;
   readonly target: string;
 }
 
-/** The footnotes of one call: references and definitions meet here. */
+/** The references and footnotes of one call. */
 export class FootnoteRegistry {
   readonly references: FootnoteReference[] = [];
   /** First definition of each target. */
   readonly definitions: Map<string, FootnoteDefinition> = new Map();
-  /** Label by target, in the order of the first reference. */
+  /** Label by target. */
   private readonly labels = new Map<string, string>();
-  /** Labels in use, and for each the lowest number that may be free as its suffix. */
+  /** Labels in use, each with the lowest suffix that may be free. */
   private readonly taken = new Map<string, number>();
-  /** Ids of elements that hold references: what links back point to. */
+  /** Ids of references: the targets of links back. */
   readonly referenceIds: Set<string> = new Set();
 
-  /** Whether a reference to this id has been seen. */
+  /** Whether there is a reference to this id. */
   expects(target: string | undefined): boolean {
     return target !== undefined && this.labels.has(target);
   }
 
-  /**
-   * The label of a target: the author's own word if the id carries one, else what the reference shows.
-   */
+  /** The label of a target: the author's word if the id has one, else the text of the reference. */
   labelOf(target: string, shown: string): string {
     let label = this.labels.get(target);
     if (label === undefined) {
@@ -72,10 +70,11 @@ function wordOf(target: string): string | undefined {
   return clean(prefixed.exec(target)?.[1] ?? target);
 }
 
-/** Of this much of a text a label is made, 60 characters long at most. */
+/** Characters of a text that are read to make a label, and maximum length of a label. */
 const maxRead = 1000;
+const maxLabel = 60;
 
 function clean(text: string): string | undefined {
-  const label = text.slice(0, maxRead).replace(notLabel, "-").replace(outerHyphens, "").slice(0, 60);
+  const label = text.slice(0, maxRead).replace(notLabel, "-").replace(outerHyphens, "").slice(0, maxLabel);
   return label === "" ? undefined : label;
 }

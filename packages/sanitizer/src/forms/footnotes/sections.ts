@@ -1,14 +1,23 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { countVisible } from "@decant/page";
-import { elementChildren, findInside, holdsLooseText, isElement, nextElement, shortText } from "../../source/nodes.ts";
+import {
+  elementChildren,
+  findInside,
+  holdsLooseText,
+  isElement,
+  isFirstChild,
+  isTag,
+  nextElement,
+  shortText,
+} from "../../source/nodes.ts";
 import { cleanText, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
-import type { Opening, Part } from "../../tree/opening.ts";
+import { newPart, type Opening, type Part } from "../../tree/opening.ts";
 import { headingName } from "../../tree/shape.ts";
 import { backSign, isBackLink, isPart, onlyLink, shortLabel } from "./links.ts";
 import { newRegistry } from "./registry.ts";
 
-/** Items that are read to recognise a list of footnotes. A guess. */
+/** Items of a list that are searched for footnotes. A guess. */
 const sampleItems = 40;
 
 /** The list of footnotes, or the section around it. */
@@ -35,26 +44,22 @@ export function footnoteSection(element: Element, context: Context): Opening | u
   return notesOf(element, context).length > 0 ? sectionWithoutList(element, context) : undefined;
 }
 
-/** Whether a paragraph begins with a link that is known to a reference and leads back to it (RDoc). */
+/** Whether a paragraph begins with a link that a reference points to, and that leads back to it (RDoc). */
 function isPairedNote(element: Element, context: Context): boolean {
   const first = elementChildren(element)[0];
-  if (first === undefined || !isBlankBefore(first)) return false;
+  if (first === undefined || !isFirstChild(first)) return false;
   const link = first.name === "sup" ? onlyLink(first) : first;
   return link?.name === "a" && isPairedLink(link, context);
 }
 
-function isBlankBefore({ prev }: Element): boolean {
-  return prev === null || (prev.type === "text" && isBlank(prev.data));
-}
-
-/** Whether two links lead to each other, of which this one is the second. */
+/** Whether a link leads to a reference that leads to it. */
 function isPairedLink({ attribs }: Element, context: Context): boolean {
   const registry = context.state(newRegistry);
   const back = context.urls.fragmentOf(attribs.href);
   return back !== undefined && registry.referenceIds.has(back) && registry.expects(attribs.id ?? attribs.name);
 }
 
-/** Consecutive paragraphs of this kind. */
+/** A section of consecutive paragraphs of this kind. */
 function pairedNotes(element: Element, context: Context): Opening {
   const notes = [element];
   for (
@@ -72,13 +77,17 @@ function pairedNotes(element: Element, context: Context): Opening {
   );
 }
 
-function sectionOf(element: Element, items: readonly Part[], context: Context): Opening {
-  const ol = context.element("ol", {}, [], element);
+/** The canonical form; `list` is the element around the footnotes, and its siblings stay around it. */
+function sectionOf(element: Element, items: readonly Part[], context: Context, list: Element = element): Opening {
+  const ol = context.element("ol", {}, [], list);
   const node = context.element("section", { dataFootnotes: true, className: ["footnotes"] }, [], element);
-  return { node, parts: [{ open: { node: ol, parts: items } }] };
+  if (element === list) return { node, parts: [newPart(ol, items)] };
+  moveHeadings(element, list, context);
+  const { before, after } = siblingsOf(element, list);
+  return { node, parts: [...before, newPart(ol, items), ...after] };
 }
 
-/** Whether the terms of a list are the numbers of footnotes, with links back (HeVeA, LaTeX2HTML). */
+/** Whether the terms of a list are numbers of footnotes with links back (HeVeA, LaTeX2HTML). */
 function termsAreNotes(list: Element, context: Context): boolean {
   const children = elementChildren(list);
   if (children.length === 0 || children.length % 2 === 1 || holdsLooseText(list)) return false;
@@ -105,47 +114,33 @@ function listIsNotes(list: Element, context: Context): boolean {
     .some((item) => targetOf(item, context) !== undefined);
 }
 
-/** The id by which a reference knows this element: its own, or that of an anchor at its start. */
+/** The id that a reference points to: the element's own, or that of an anchor at its start. */
 function targetOf(element: Element, context: Context): string | undefined {
+  const registry = context.state(newRegistry);
   const own = element.attribs.id;
   const bare = own?.startsWith("#") === true ? own.slice(1) : own;
-  if (context.state(newRegistry).expects(bare)) return bare;
-  const inner = findInside(
-    element,
-    ({ attribs }) => context.state(newRegistry).expects(attribs.id) || context.state(newRegistry).expects(attribs.name),
-    6,
-  );
-  return inner === undefined
-    ? undefined
-    : context.state(newRegistry).expects(inner.attribs.id)
-      ? inner.attribs.id
-      : inner.attribs.name;
+  if (registry.expects(bare)) return bare;
+  const idOf = ({ attribs }: Element) => [attribs.id, attribs.name].find((id) => registry.expects(id));
+  const inner = findInside(element, (inner) => idOf(inner) !== undefined, 6);
+  return inner === undefined ? undefined : idOf(inner);
 }
 
 function section(element: Element, list: Element, context: Context): Opening {
-  if (element !== list) dropHeading(element, list, context);
-  const items: Part[] = list.children.map((child) => (isElement(child) ? note(child, child.children, context) : child));
-  const ol = context.element("ol", {}, [], list);
-  const node = context.element("section", { dataFootnotes: true, className: ["footnotes"] }, [], element);
-  const before: ChildNode[] = [];
-  const after: ChildNode[] = [];
-  if (element !== list) splitAround(element, list, before, after);
-  return { node, parts: [...before, { open: { node: ol, parts: items } }, ...after] };
+  const items = list.children.map((child) => (isElement(child) ? note(child, child.children, context) : child));
+  return sectionOf(element, items, context, list);
 }
 
-/** The siblings of the branch that holds the list, when the list is a child of the section; deeper ones stay unseen. */
-function splitAround(element: Element, list: Element, before: ChildNode[], after: ChildNode[]): void {
+/** The siblings of the branch that holds the list, without rules. */
+function siblingsOf(element: Element, list: Element): { before: ChildNode[]; after: ChildNode[] } {
   let branch: ChildNode = list;
   while (branch.parent !== null && branch.parent !== element) branch = branch.parent as Element;
-  let side = before;
-  for (const child of element.children) {
-    if (child === branch) side = after;
-    else if (!(isElement(child) && child.name === "hr")) side.push(child);
-  }
+  const at = element.children.indexOf(branch);
+  const others = (nodes: readonly ChildNode[]) => nodes.filter((child) => !isTag(child, "hr"));
+  return { before: others(element.children.slice(0, at)), after: others(element.children.slice(at + 1)) };
 }
 
-/** The section's own heading says "Footnotes", which the form says already. */
-function dropHeading(element: Element, list: Element, context: Context): void {
+/** The form replaces the section's own heading. */
+function moveHeadings(element: Element, list: Element, context: Context): void {
   for (const child of element.children) {
     if (child === list) return;
     if (isElement(child) && isOrWrapsHeading(child)) moveHeading(child, context);
@@ -157,30 +152,27 @@ function moveHeading(heading: Element, context: Context): void {
   context.move(heading, "footnote-heading");
 }
 
-/** A heading, or an element for it and its permanent link (Starlight). */
+/** A heading, or an element around it and its permalink (Starlight). */
 function isOrWrapsHeading(element: Element): boolean {
   if (headingName.test(element.name)) return true;
   const [first, ...others] = elementChildren(element);
-  return (
-    element.name === "div" &&
-    first !== undefined &&
-    headingName.test(first.name) &&
-    others.every(({ name }) => name === "a")
-  );
+  if (element.name !== "div" || first === undefined || !headingName.test(first.name)) return false;
+  return others.every(({ name }) => name === "a");
 }
 
 function note(item: Element, children: readonly Part[], context: Context): Part {
   if (context.omitted.has(item)) return item;
+  const registry = context.state(newRegistry);
   const target = targetOf(item, context);
   const node = context.element("li", {}, [], item);
-  if (target !== undefined && !context.state(newRegistry).definitions.has(target)) {
-    node.properties.id = `user-content-fn-${context.state(newRegistry).labelOf(target, "")}`;
-    context.state(newRegistry).definitions.set(target, { node, target });
+  if (target !== undefined && !registry.definitions.has(target)) {
+    node.properties.id = `user-content-fn-${registry.labelOf(target, "")}`;
+    registry.definitions.set(target, { node, target });
   }
-  return { open: { node, parts: children } };
+  return newPart(node, children);
 }
 
-/** Footnotes as elements of their own: Sphinx `aside.footnote`, `dl.footnote`, rows of a table. */
+/** Footnotes without a list: Sphinx `aside.footnote`, `dl.footnote`, rows of a table. */
 function notesOf(element: Element, context: Context): Element[] {
   const inner = elementChildren(element).filter((child) => targetOf(child, context) !== undefined);
   if (inner.length > 0) return inner;
@@ -205,25 +197,17 @@ function sectionWithoutList(element: Element, context: Context): Opening {
     else if (titled !== undefined) titled.push(child);
     else items.push(noteWithNumber(child, context));
   }
-  const ol = context.element("ol", {}, [], holder);
-  const node = context.element("section", { dataFootnotes: true, className: ["footnotes"] }, [], element);
-  const before: ChildNode[] = [];
-  const after: ChildNode[] = [];
-  if (holder !== element) {
-    dropHeading(element, holder, context);
-    splitAround(element, holder, before, after);
-  }
-  return { node, parts: [...before, { open: { node: ol, parts: items } }, ...after] };
+  return sectionOf(element, items, context, holder);
 }
 
-/** The element right around the notes: the section, or a box in it that holds them all (Org). */
+/** The parent of the footnotes: the section, or a box in it (Org). */
 function notesParentOf(element: Element, context: Context): Element {
   const [inner, ...others] = notesOf(element, context);
   if (inner === undefined || others.length > 0 || inner === element) return element;
   return inner.name === "div" && inner.attribs.id === "text-footnotes" ? inner : element;
 }
 
-/** A footnote under its number, which is a heading (Texinfo): takes all up to the next. */
+/** A footnote whose number is a heading (Texinfo): it continues up to the next number. */
 function titledNote(heading: Element, items: Part[], context: Context): Part[] | undefined {
   if (targetOf(heading, context) === undefined || !shortLabel.test(shortText(heading, 16) ?? "")) return undefined;
   context.done.add(heading);
@@ -234,7 +218,7 @@ function titledNote(heading: Element, items: Part[], context: Context): Part[] |
   return parts;
 }
 
-/** A footnote with its number in front: the number is dropped, the rest is the note. */
+/** A footnote that begins with its number, which is dropped. */
 function noteWithNumber(element: Element, context: Context): Part {
   const label = elementChildren(element)[0];
   const text = label === undefined ? undefined : shortText(label, 16);
@@ -255,7 +239,7 @@ function withoutFirstStop(children: readonly ChildNode[], label: Element | undef
       return child;
     const rest = cleanText(child.data.replace(firstStop, ""));
     const text = context.derivedText(rest, child, "footnote-label", countVisible(child.data));
-    return { open: { node: text, parts: [] } };
+    return newPart(text);
   });
 }
 

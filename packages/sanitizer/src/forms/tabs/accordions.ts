@@ -3,7 +3,7 @@ import { isTextButton } from "../../chrome/never-content.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 
-/** A heading or button with text that opens a panel: the panel is content, hidden or not, as in `details`. */
+/** A heading or button with text that opens a panel: the panel is content even if it is hidden. */
 export function accordionTrigger(element: Element, context: Context, place: Place): Opening | undefined {
   const { attribs } = element;
   const target = attribs["aria-controls"] ?? attribs["data-bs-target"]?.slice(1) ?? attribs["data-target"]?.slice(1);
