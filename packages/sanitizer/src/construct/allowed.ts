@@ -1,4 +1,5 @@
-import { BareRecord, type Element } from "@decant/dom";
+import type { Element } from "@decant/dom";
+import { BareRecord } from "@decant/dom/internal";
 import type { Properties } from "hast";
 import { generatedLinks } from "../forms/inline/links.ts";
 import { elementChildren, holdsLooseText } from "../source/nodes.ts";

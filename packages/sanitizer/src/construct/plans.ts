@@ -1,4 +1,5 @@
-import { blockElements, type Element } from "@decant/dom";
+import type { Element } from "@decant/dom";
+import { blockElements } from "@decant/dom/internal";
 import type { CompiledRules, RuleCandidate } from "../chrome/compile.ts";
 import { earlyForms, type FormCandidate, type FormTable, formsOf, lateForms } from "../forms/table.ts";
 import type { Context } from "../tree/context.ts";

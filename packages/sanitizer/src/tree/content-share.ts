@@ -1,5 +1,5 @@
 import type { ChildNode, ParentNode, Visibility } from "@decant/dom";
-import { unrenderedElements } from "@decant/dom";
+import { unrenderedElements } from "@decant/dom/internal";
 import { countVisible } from "@decant/page";
 import { isElement } from "../source/nodes.ts";
 
