@@ -1,9 +1,6 @@
-/**
- * Every rule that takes a block out of the content or brings one back, with its reason. The ids are in the ledger as
- * `extractor/<id>`.
- */
+/** All rules that drop, move or keep a block, with their reasons. The ledger has the ids as `extractor/<id>`. */
 export const ruleReasons = {
-  // The score was below the threshold. All but `score` also name the place of the block; the first that applies.
+  // The score was below the threshold. All except `score` name the place of the block; the first that applies.
   score: "scored below the threshold",
   hidden: "scored below the threshold; hidden by an attribute or a style",
   noscript: "scored below the threshold; inside `noscript`",
@@ -24,7 +21,7 @@ export const ruleReasons = {
 
   // The block's own score reached the threshold, but the score that was compared with it did not.
   "template-slot": "the mean score of the blocks in the same place of the template is below the threshold",
-  "outside-container": "stands outside of the chosen container, where the score counts less",
+  "outside-container": "outside the chosen container, where the score counts less",
   "hidden-choice": "hidden, on a page that shows content of about the same expected F1",
 
   // Structure.
@@ -64,24 +61,24 @@ export const ruleReasons = {
   // What is no part of the content, or is in it twice.
   comments: "comments are a result of their own, or left out on request",
   "comment-controls": "forms, buttons, counters and the heading of a section of comments",
-  copy: "the content says the same in another place",
+  copy: "repeats other content of the page",
 
   // The content comes from elsewhere, or there is none.
   "json-ld": "the content was taken from JSON-LD",
   microdata: "the content was chosen by microdata",
   "preload-data": "the content was taken from data for the page's scripts",
   "body-text": "hidden text or a form control, where all other text is the content",
-  verdict: "the page has no content, as the verdict says",
+  verdict: "the page has no content, by its verdict",
 } as const;
 
 export type DecisionRuleId = keyof typeof ruleReasons;
 
-/** The ids by their number; 0 is `score`. */
+/** Ids by number; 0 is `score`. */
 export const ruleIds: readonly DecisionRuleId[] = Object.keys(ruleReasons) as DecisionRuleId[];
 
 const numbers = new Map(ruleIds.map((id, number) => [id, number]));
 
-/** The number of a rule, for columns of numbers. */
+/** Number of a rule. */
 export function ruleNumber(id: DecisionRuleId): number {
   return numbers.get(id) as number;
 }

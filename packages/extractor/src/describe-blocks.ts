@@ -8,7 +8,7 @@ import type { TypeClues } from "./page-type/infer-page-type.ts";
 import { readTypeClues } from "./page-type/page-shape.ts";
 import { readFeatures } from "./page-view.ts";
 
-/** A page as the scorers see it. */
+/** A page as scorers see it. */
 export interface DescribedBlocks {
   readonly table: NodeTable;
   readonly blocks: Blocks;
@@ -19,7 +19,7 @@ export interface DescribedBlocks {
 }
 
 /**
- * Describe the text blocks of a page by the numbers that the scorers read: for training and inspecting them.
+ * Describe the text blocks of a page by the features that scorers read: for training and inspection.
  *
  * @param document Parsed page. Not modified.
  */
@@ -31,7 +31,7 @@ export function describeBlocks(document: Document, options: ExtractOptions = {})
 }
 
 /**
- * Describe what a page's type is inferred from: for training.
+ * Describe the input of `inferPageType`: for training.
  *
  * @param document Parsed page. Not modified.
  */

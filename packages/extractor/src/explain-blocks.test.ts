@@ -12,26 +12,26 @@ const html = `<nav class="menu"><ul><li><a href="/a">Start</a><li><a href="/b">K
 <main><h1>Gezeiten</h1>${prose.repeat(6)}</main><footer><a href="/d">Impressum</a></footer>`;
 
 describe("explainBlocks", () => {
-  test("tells for each block where it is, how it scored and what became of it", () => {
+  test("reports the place, score and fate of each block", () => {
     const document = parse(html);
     const { decisions } = extract(document);
-    const told = explainBlocks(document);
-    expect(told.map(({ start, end }) => html.slice(start, end))).toEqual(told.map(({ text }) => text));
-    expect(told[0]).toMatchObject({
+    const blocks = explainBlocks(document);
+    expect(blocks.map(({ start, end }) => html.slice(start, end))).toEqual(blocks.map(({ text }) => text));
+    expect(blocks[0]).toMatchObject({
       text: "Start",
       path: "nav[1]/ul[1]/li[1]",
       kept: false,
       rule: "extractor/navigation",
     });
-    expect(told.filter(({ kept }) => !kept).map(({ start }) => start)).toEqual(decisions.map(({ start }) => start));
-    expect(told.filter(({ kept }) => kept).every(({ rule }) => rule === null)).toBe(true);
+    expect(blocks.filter(({ kept }) => !kept).map(({ start }) => start)).toEqual(decisions.map(({ start }) => start));
+    expect(blocks.filter(({ kept }) => kept).every(({ rule }) => rule === null)).toBe(true);
   });
 
-  test("a paragraph has more for it than a menu entry, whose links and place speak against it", () => {
-    const told = explainBlocks(parse(html), { top: 20 });
+  test("a paragraph has more for it than a menu entry, whose links and place count against it", () => {
+    const blocks = explainBlocks(parse(html), { top: 20 });
     const sum = (side: readonly { logOdds: number }[]) => side.reduce((total, { logOdds }) => total + logOdds, 0);
-    const [menu] = told;
-    const paragraph = told.find(({ text }) => text.startsWith("Zweimal"));
+    const [menu] = blocks;
+    const paragraph = blocks.find(({ text }) => text.startsWith("Zweimal"));
     expect(sum(paragraph?.for ?? [])).toBeGreaterThan(sum(menu?.for ?? []));
     expect(sum(menu?.against ?? [])).toBeLessThan(sum(paragraph?.against ?? []));
     expect(menu?.against.map(({ family }) => family)).toEqual(expect.arrayContaining(["links", "position"]));
@@ -48,7 +48,7 @@ describe("explainBlocks", () => {
     }
   });
 
-  test("each side is told strongest first, with the numbers that pulled that way", () => {
+  test("each side is sorted by strength, with the features of its direction", () => {
     for (const { for: pro, against } of explainBlocks(parse(html), { top: 2 })) {
       for (const [side, sign] of [
         [pro, 1],
@@ -65,7 +65,7 @@ describe("explainBlocks", () => {
     }
   });
 
-  test("a scorer that cannot tell leaves both sides empty", () => {
+  test("a scorer without `explain` leaves both sides empty", () => {
     const [block] = explainBlocks(parse(html), {
       scorer: (rows) => new Float32Array(rows.length / featureNames.length).fill(0.5),
     });

@@ -12,31 +12,31 @@ import { scoringShare, sourceLength } from "./page-view.ts";
 import type { RowContributions } from "./score/forest.ts";
 
 export interface ExplainOptions extends ExtractOptions {
-  /** Families of features to report on either side; an integer of at least 1. @default 3 */
+  /** Families of features to report on each side; an integer of at least 1. @default 3 */
   readonly top?: number | undefined;
 }
 
-/** What one number about a block did to its score. */
+/** Contribution of one feature to a score. */
 export interface FeatureContribution {
   /** One of `featureNames`. */
   readonly name: string;
   readonly value: number;
-  /** Added to the block's log-odds; below zero it speaks against the block. */
+  /** Added to the block's log-odds; negative values count against the block. */
   readonly logOdds: number;
 }
 
-/** What the numbers of one kind did together. */
+/** Contribution of a family of features. */
 export interface Contribution {
   /** For example `links`, `names`, `neighbours`. */
   readonly family: string;
-  /** The same for a reader: `share of links`. */
+  /** Description for a person, for example `share of links`. */
   readonly label: string;
   readonly logOdds: number;
-  /** The (at most three) numbers that pulled hardest in this direction, hardest first. */
+  /** The (at most three) features with the largest contributions in this direction, largest first. */
   readonly features: readonly FeatureContribution[];
 }
 
-/** Why a block has the score that it has, and what became of it. */
+/** Score of a block with its reasons, and its fate. */
 export interface BlockExplanation {
   /** Source offsets in UTF-16 code units, end exclusive. */
   readonly start: number;
@@ -47,29 +47,28 @@ export interface BlockExplanation {
   /** How probable the block is to be content (0 to 1). */
   readonly probability: number;
   readonly kept: boolean;
-  /** Rule that left the block out, moved it to the comments or brought it back; `null` for one that its score kept. */
+  /** Rule that dropped, moved or kept the block; `null` if its score kept it. */
   readonly rule: string | null;
-  /** Log-odds before anything was known of the block; with all contributions it makes those of `probability`. */
+  /** Log-odds without any feature; the sum with all contributions is the log-odds of `probability`. */
   readonly base: number;
-  /** Strongest first. Empty when the scorer has no explanation. */
+  /** Largest first. Empty if the scorer has no `explain`. */
   readonly for: readonly Contribution[];
   readonly against: readonly Contribution[];
 }
 
-/** Numbers reported for each family. */
+/** Features that are reported for each family. */
 const maxFeatures = 3;
 
 /**
- * Explain what spoke for and against each text block of a page.
+ * Explain the score and the fate of each text block of a page.
  *
- * The log-odds of a block's score are the sum of what each number about it added or took away: along the ways through the
- * trees of a forest (Saabas, "Interpreting random forests", 2014), weight times value for a linear model. They are reported by
- * families of numbers. A forest is measured against the other blocks of the same page.
+ * The log-odds of a score are the sum of the contributions of its features: along the paths through the trees of a forest (Saabas,
+ * "Interpreting random forests", 2014), relative to the other blocks of the page; weight times value for a linear model.
  *
  * @param document Parsed page. Not modified.
- * @returns One explanation a block, in document order.
+ * @returns One explanation for each block, in document order.
  * @throws {TypeError} As `extract`.
- * @throws {RangeError} If `top` is no whole number of at least 1.
+ * @throws {RangeError} If `top` is not a whole number of at least 1.
  * @example
  * import { parse } from "@decant/dom";
  * const [block] = explainBlocks(parse("<nav><a href=/>Home</a></nav><p>The moon pulls the sea.</p>"));
@@ -89,7 +88,7 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
   return texts.map((text, block) => {
     const first = runOf[block] as number;
     const kept = outcome.fates[block] === Fate.KEPT;
-    const told = explain === undefined ? undefined : explain(block);
+    const contributions = explain?.(block);
     return {
       start: table.runs.start[first] as number,
       end: table.runs.end[(runOf[block + 1] as number) - 1] as number,
@@ -97,10 +96,9 @@ export function explainBlocks(document: Document, options: ExplainOptions = {}):
       text,
       probability: probability[block] as number,
       kept,
-      // A score never explains why a block was kept.
       rule: kept && outcome.rules[block] === 0 ? null : ruleOf(view, first, outcome),
-      base: told?.base ?? 0,
-      ...(told === undefined ? { for: [], against: [] } : weigh(told, rowOf(rows, block), top)),
+      base: contributions?.base ?? 0,
+      ...(contributions === undefined ? { for: [], against: [] } : strongest(contributions, rowOf(rows, block), top)),
     };
   });
 }
@@ -118,7 +116,7 @@ function rowOf(rows: Float32Array, block: number): Float32Array {
 
 const familyOf = familiesOf(featureNames);
 
-function weigh(
+function strongest(
   { byColumn }: RowContributions,
   row: Float32Array,
   top: number,
@@ -133,9 +131,9 @@ function weigh(
       logOdds,
     });
   });
-  const told = featureFamilies.map((family, i) => contributionOf(family, members[i] as FeatureContribution[]));
+  const families = featureFamilies.map((family, i) => contributionOf(family, members[i] as FeatureContribution[]));
   const side = (sign: 1 | -1) =>
-    told
+    families
       .filter(({ logOdds }) => logOdds * sign > 0)
       .sort((a, b) => (b.logOdds - a.logOdds) * sign)
       .slice(0, top);

@@ -15,7 +15,7 @@ export interface Method {
   readonly pick: (page: MethodInput) => Uint8Array;
 }
 
-/** What a method may look at. */
+/** Input of a method. */
 export interface MethodInput {
   readonly table: NodeTable;
   readonly blocks: Blocks;
@@ -23,7 +23,7 @@ export interface MethodInput {
 }
 
 /**
- * The result of another method alone, without scores, candidates, fallbacks and comments: to compare with.
+ * Extract by another method alone, without scores, candidates, fallbacks and comments: for comparison.
  *
  * @throws {TypeError} As `extract`.
  */

@@ -3,10 +3,9 @@ import { decideVisibility } from "@decant/visibility";
 import { dropCopies } from "./account/copies.ts";
 import { type Extraction, makeExtraction } from "./account/extraction.ts";
 import { type Outcome, readOutcome, setCommentFates } from "./account/outcome.ts";
-import { forgetNearest } from "./blocks/nearest.ts";
 import { tryCandidates } from "./candidates/attempts.ts";
 import { strictnessOn } from "./candidates/strictness.ts";
-import { agreeInSlots } from "./candidates/template-slots.ts";
+import { averageSlots } from "./candidates/template-slots.ts";
 import { findComments, withoutComments } from "./comments/comment-roles.ts";
 import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions } from "./options.ts";
@@ -17,13 +16,13 @@ import { judgeOutcome } from "./verdict/judge-outcome.ts";
 /**
  * Find a page's main content.
  *
- * Every text block gets a probability to be content. The layers propose containers in order; within each, the blocks
- * with the best expected F1 are chosen. The first choice that passes the structural checks wins; then the whole body is
- * tried, then data that the page carries (JSON-LD, hydration state). A page that fails everything gets a verdict.
+ * Every text block gets a probability to be content. Layers propose containers in order, and in each the blocks with the
+ * best expected F1 are chosen. The first choice that passes the structural checks wins. If none does, the whole body is
+ * tried, then data in the page (JSON-LD, hydration state). A page that fails everything gets a verdict.
  *
  * @param document Parsed page. Not modified.
- * @returns The selected subtrees, who chose them, every rejected candidate with its reason and every dropped block.
- * @throws {TypeError} If `document` is no parsed page, or an option is unknown or of the wrong type.
+ * @returns The selected subtrees, the layer that chose them, every rejected candidate with its reason, every dropped block.
+ * @throws {TypeError} If `document` is not a parsed page, or an option is unknown or of the wrong type.
  * @example
  * import { parse } from "@decant/dom";
  * const page = parse("<nav><a href=/>Home</a></nav><main><h1>Tides</h1><p>The moon pulls the sea.</p></main>");
@@ -31,18 +30,16 @@ import { judgeOutcome } from "./verdict/judge-outcome.ts";
  * [verdict, layer]; // [["too-short"], "body"]
  */
 export function extract(document: Document, options: ExtractOptions = {}): Extraction {
-  const { extraction, view } = extractView(document, options);
-  forgetNearest(view.table);
-  return extraction;
+  return extractView(document, options).extraction;
 }
 
-/** What a pipeline needs of this package: a part for `createPipeline` of `@decant/pipeline`. */
+/** This package as a part for `createPipeline` of `@decant/pipeline`. */
 export const extractor: { readonly extract: typeof extract; readonly layerNames: readonly string[] } = {
   extract,
   layerNames,
 };
 
-/** An extraction with the numbers that it was made from. */
+/** An extraction with the numbers it was made from. */
 export interface ExtractedView {
   readonly extraction: Extraction;
   readonly view: PageView;
@@ -52,7 +49,7 @@ export interface ExtractedView {
   readonly scorer: BlockScorer;
 }
 
-/** {@link extract} with the numbers that the result was made from. */
+/** {@link extract} with the numbers the result was made from. */
 export function extractView(document: Document, options: ExtractOptions): ExtractedView {
   const { scorer, layers, containers, without, thresholds, comments } = resolveOptions(options);
   const table = options.table ?? measure(document);
@@ -60,7 +57,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const page = describePage(table, options);
   const view = scorePage(page, scorer);
   const roles = findComments(view);
-  const agreed = agreeInSlots(view);
+  const agreed = averageSlots(view);
   const judged = withoutComments(agreed, roles);
 
   const attempts = tryCandidates(judged, layers, containers, strictnessOn(view, thresholds));

@@ -1,22 +1,19 @@
-/** One fact about the mark-up of a site generator, blog engine, forum or framework. */
+/** A fact about the mark-up of a site generator, blog engine, forum or framework. */
 export interface FrameworkRow {
   readonly id: string;
-  /**
-   * What the element is: the container of the content; a list of the pages below one; the element that scripts fill; a sign of a
-   * generator that makes documentation and hardly anything else.
-   */
+  /** Container of the content; list of the pages below this one; element that scripts fill; sign of a documentation generator. */
   readonly kind: "container" | "subpages" | "mount-point" | "documentation";
   readonly selector: string;
-  /** The parent of what the selector matches is meant. @default false */
+  /** Whether the row means the parent of the matched element. @default false */
   readonly ofParent?: boolean;
   /** Test page that changes without the row. */
   readonly fixture: string;
 }
 
-/** All that the extractor knows of frameworks. The order of containers is their priority. */
+/** Containers are in order of priority. */
 // biome-ignore format: a row a line
 const frameworks: readonly FrameworkRow[] = [
-  // Documentation. The theme's own table of contents and pager are outside of these.
+  // Documentation. The theme's table of contents and pager are outside these elements.
   { id: "docusaurus", kind: "container", selector: ".theme-doc-markdown", fixture: "docs-docusaurus" },
   { id: "mkdocs-material", kind: "container", selector: "article.md-content__inner", fixture: "docs-mkdocs-material" },
   { id: "sphinx-furo", kind: "container", selector: "article#furo-main-content", fixture: "docs-sphinx-furo" },
@@ -73,10 +70,10 @@ const frameworks: readonly FrameworkRow[] = [
   { id: "woocommerce", kind: "container", selector: "div.product.type-product", fixture: "woocommerce" },
   // Lists of the pages below one.
   { id: "sphinx-toctree", kind: "subpages", selector: ".toctree-wrapper", fixture: "subpages/sphinx" },
-  // The division around the list holds its title as well; themes call lists of a page's own headings by the same name.
+  // The element around the list also holds its title. Themes use the same class for a page's own headings.
   { id: "docbook-toc", kind: "subpages", selector: "div.toc > dl", ofParent: true, fixture: "subpages/docbook" },
   { id: "mediawiki-category", kind: "subpages", selector: ".mw-category-group", fixture: "subpages/mediawiki-category" },
-  // Elements that scripts fill, by the start templates of frameworks.
+  // Elements that scripts fill, from the starter templates of frameworks.
   { id: "react", kind: "mount-point", selector: "#root", fixture: "mount-points/react" },
   { id: "vue", kind: "mount-point", selector: "#app", fixture: "mount-points/vue" },
   { id: "next", kind: "mount-point", selector: "#__next", fixture: "mount-points/next" },
@@ -124,7 +121,7 @@ const frameworks: readonly FrameworkRow[] = [
   { id: "ronn", kind: "documentation", selector: 'meta[name=generator i][content^="ronn " i]', fixture: "generators/ronn" },
   { id: "groff", kind: "documentation", selector: 'meta[name=generator i][content^="groff" i]', fixture: "generators/groff" },
   { id: "mandoc", kind: "documentation", selector: 'meta[name=generator i][content^="mandoc" i]', fixture: "generators/mandoc" },
-  // Before Docutils 0.19 Sphinx names itself only by the scripts that all of its themes load.
+  // Before Docutils 0.19 Sphinx is known only by the scripts that all its themes load.
   { id: "sphinx-options", kind: "documentation", selector: 'script[src*="documentation_options.js"]', fixture: "generators/sphinx-options" },
   { id: "sphinx-doctools", kind: "documentation", selector: 'script[src*="doctools.js"]', fixture: "generators/sphinx-doctools" },
 ];

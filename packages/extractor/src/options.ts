@@ -24,13 +24,12 @@ import { type BlockScorer, forestScorer, linearScorer } from "./score/scorers.ts
 export type Preset = "precision" | "balanced" | "recall" | "fast";
 
 /**
- * A lower threshold where even the best choice is doubtful: what is left out is missed more often. Cross-validated on wcxb-dev,
- * together with the types that get none of it, this finds 0.820 of the wanted snippets instead of 0.816 and keeps 0.046 of the
- * unwanted ones instead of 0.042, at the same word F1. 0.7 costs 0.0002 of it.
+ * Factor on the threshold if the best choice is doubtful. Cross-validated on wcxb-dev this finds 0.820 of the wanted snippets instead
+ * of 0.816 and keeps 0.046 of the unwanted ones instead of 0.042, at the same word F1; 0.7 costs 0.0002 of it.
  */
 const doubtLeniency = 0.75;
 
-/** Presets change thresholds, the scorer and how many candidates are tried, nothing else. */
+/** Presets change only thresholds, the scorer and the number of candidates. */
 const presets: Readonly<Record<Preset, AttemptOptions & { readonly scorer: BlockScorer }>> = {
   precision: { strictness: 1.35, scorer: forestScorer },
   balanced: { strictness: 1, leniency: doubtLeniency, scorer: forestScorer },
@@ -39,30 +38,27 @@ const presets: Readonly<Record<Preset, AttemptOptions & { readonly scorer: Block
 };
 
 export interface ExtractOptions extends PageHints {
-  /** Measurements of the same document, when they exist already. */
+  /** Measurements of the same document, if they exist already. @default measured */
   readonly table?: NodeTable | undefined;
   /** @default "balanced" */
   readonly preset?: Preset | undefined;
-  /** How probable each block is to be content; replaces the preset's scorer. */
+  /** Replaces the preset's scorer. */
   readonly scorer?: BlockScorer | undefined;
-  /** Containers to look for before those of known frameworks. */
+  /** Containers that are tried before those of known frameworks. @default none */
   readonly containers?: readonly ContainerRule[] | undefined;
   /** Layers in order. @default semantic, framework, score */
   readonly layers?: readonly Layer[] | undefined;
-  /** Layers and fallbacks to leave out, by id: to see what each adds. @default none */
+  /** Ids of layers and fallbacks to switch off, to measure what each adds. @default none */
   readonly without?: readonly LayerName[] | undefined;
   /** Do not read class names, ids and microdata names. @default false */
   readonly ignoreNames?: boolean | undefined;
   /** Weights of the page type; replace the shipped ones. */
   readonly typeWeights?: PageTypeWeights | undefined;
-  /**
-   * Comments below an article, a product and the like: a result of their own, part of the content, or left out. The posts of
-   * a thread are its content in any case. @default "separate"
-   */
+  /** Comments below the content: a separate result, part of the content, or dropped. Posts of a thread are always content. @default "separate" */
   readonly comments?: CommentsOption | undefined;
 }
 
-/** Ids of layers, our own and others', and of fallbacks. */
+/** Id of a layer, ours or another, or of a fallback. */
 export type LayerName = "semantic" | "framework" | "score" | FallbackName | (string & {});
 
 export type CommentsOption = "separate" | "include" | "drop";
@@ -88,7 +84,7 @@ const checks: OptionChecks<ExtractOptions> = {
 /** @default for `layers` */
 export const defaultLayers: readonly Layer[] = [semanticLayer, frameworkLayer, scoreLayer];
 
-/** Ids of our layers and fallbacks, in the order in which they are asked. */
+/** Ids of our layers and fallbacks, in the order in which they are tried. */
 export const layerNames: readonly string[] = [...defaultLayers, ...fallbacks].map(({ id }) => id);
 
 /** Options with their defaults. */

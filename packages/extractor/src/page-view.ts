@@ -17,13 +17,13 @@ import { readTypeClues } from "./page-type/page-shape.ts";
 import type { PageTypeWeights } from "./page-type/page-type-weights.ts";
 import type { BlockScorer } from "./score/scorers.ts";
 
-/** What the reading of a page takes besides its tree. */
+/** Options that describing a page uses. */
 interface ViewOptions extends PageHints {
   readonly ignoreNames?: boolean | undefined;
   readonly typeWeights?: PageTypeWeights | undefined;
 }
 
-/** Everything that is known about a page before a choice is made. */
+/** All that is known about a page before the choice. */
 export interface PageView extends FeatureInput {
   readonly blocks: Blocks;
   readonly evidence: Evidence;
@@ -33,19 +33,18 @@ export interface PageView extends FeatureInput {
   readonly pageType: PageType;
   /** How probable that type is (0 to 1). */
   readonly typeProbability: number;
-  /** What the page says of itself, where it says enough; see `inferPageType`. */
+  /** Type that the page declares; see `inferPageType`. */
   readonly declaredType: PageType | undefined;
   readonly typeEvidence: readonly TypeEvidence[];
-  /** Class names, ids and microdata names are not read. */
+  /** Whether class names, ids and microdata names are ignored. */
   readonly ignoresNames: boolean;
 }
 
-/** Whether the page's type is likely enough to act on what holds for that type alone. */
+/** Whether the type of a page is probable enough for rules of that type. */
 export function isBelieved({ typeProbability }: PageView): boolean {
   return typeProbability >= 0.5;
 }
 
-/** Everything that is known about a page before its blocks are scored. */
 type DescribedPage = Omit<PageView, "probability">;
 
 /** Describe a page: its blocks, what features read, and its type. */
@@ -68,17 +67,17 @@ export function scorePage(page: DescribedPage, scorer: BlockScorer): PageView {
   return { ...page, probability: scoreBlocks(page, scorer) };
 }
 
-/** Rows that are described and scored before the next ones take their place, where the scorer lets them come in parts. */
+/** Rows that are described and scored at a time, if the scorer takes parts. */
 const partRows = 64;
 
 /**
- * Blocks that a page of any size may have scored in full, and beyond those, one for so many characters of its source: more are scored
- * with less work on each. Of the pages of wcxb-dev none has more than 2,641, none one for less than 135 characters.
+ * Blocks that are scored in full on any page, plus one for this many characters of its source. Beyond, each gets less work. The pages
+ * of wcxb-dev have at most 2,641 blocks, and at least 135 characters for each.
  */
 const freeBlocks = 3000;
 const charsPerBlock = 48;
 
-/** Part of the work on a block that the page may have done; see {@link BlockScorer}. */
+/** Share of the work that a scorer may do on a block; see {@link BlockScorer}. */
 export function scoringShare({ table, blocks }: FeatureInput): number {
   const allowed = freeBlocks + sourceLength(table) / charsPerBlock;
   return Math.min(1, allowed / Math.max(1, blocks.count));
@@ -104,7 +103,7 @@ export function sourceLength({ document }: NodeTable): number {
   return (document.children.at(-1)?.endIndex ?? -1) + 1;
 }
 
-/** @throws {RangeError} If a scorer of the caller's gives more or fewer scores than it was given rows. */
+/** @throws {RangeError} If a scorer does not return one score for each row. */
 function requireScores(scores: Float32Array, rows: number): Float32Array {
   if (scores?.length === rows) return scores;
   throw new RangeError(`scorer: expected ${rows} scores, one for each row, got ${scores?.length ?? "none"}`);

@@ -1,4 +1,4 @@
-// For training and inspecting models: the numbers that scorers read, and scorers from models of one's own.
+// For training and inspection: the features that scorers read, and scorers from your own models.
 export { type Blocks, readBlockTexts } from "./blocks/split-blocks.ts";
 export { type DescribedBlocks, describeBlocks, describeType } from "./describe-blocks.ts";
 export { extractChoice, type Method, type MethodInput } from "./extract-choice.ts";

@@ -6,19 +6,19 @@ import { extract } from "../extract.ts";
 /** Every block is content, whatever it looks like. */
 const all = (rows: Float32Array): Float32Array => new Float32Array(rows.length).fill(1);
 
-interface Told {
+interface Extracted {
   readonly document: Document;
   readonly extraction: Extraction;
 }
 
-function tell(body: string, url = "https://example.org/news/tides"): Told {
+function extracted(body: string, url = "https://example.org/news/tides"): Extracted {
   const document = parse(`<body>${body}</body>`);
   const scorer = (rows: Float32Array) => all(rows).subarray(0, measure(document).runNodes.length);
   return { document, extraction: extract(document, { url, scorer, comments: "include" }) };
 }
 
 /** Texts that were left out as copies. */
-function copiesIn({ document, extraction }: Told): string[] {
+function copiesIn({ document, extraction }: Extracted): string[] {
   const { runs, runNodes, nodes } = measure(document);
   const dropped = new Set(
     extraction.decisions.filter(({ rule }) => rule === "extractor/copy").map(({ start }) => start),
@@ -34,23 +34,25 @@ const lead = "<h1>Tides</h1><p>Why the water comes and goes, twice a day, on mos
 const card = (name: string, line = moon): string =>
   `<section><h2>${name}</h2><p>${line}</p><p>${name} costs 5.</p></section>`;
 
-describe("what a page says twice", () => {
+describe("repeated content", () => {
   test("the second of two layouts is a copy with its short lines", () => {
     const layout = `<h2>Why</h2><p>${moon}</p><p>${sun}</p>`;
-    const told = tell(`${lead}<div class=desktop>${layout}</div><div class=mobile>${layout}</div>`);
-    expect(copiesIn(told)).toEqual(["Why", moon, sun]);
+    const result = extracted(`${lead}<div class=desktop>${layout}</div><div class=mobile>${layout}</div>`);
+    expect(copiesIn(result)).toEqual(["Why", moon, sun]);
   });
 
-  test("what a copy says of its own is kept", () => {
-    const told = tell(`${lead}<div><p>${moon}</p><p>${sun}</p></div><div><p>${moon}</p><p>${sun}</p><p>More</p></div>`);
-    expect(copiesIn(told)).toEqual([moon, sun]);
+  test("new words of a copy are kept", () => {
+    const result = extracted(
+      `${lead}<div><p>${moon}</p><p>${sun}</p></div><div><p>${moon}</p><p>${sun}</p><p>More</p></div>`,
+    );
+    expect(copiesIn(result)).toEqual([moon, sun]);
   });
 
   test("of two copies the one that shows is kept", () => {
     const layout = `<p>${moon}</p><p>${sun}</p>`;
-    const told = tell(`${lead}<div hidden>${layout}</div><div>${layout}</div>`);
-    expect(told.extraction.decisions.filter(({ rule }) => rule === "extractor/copy").length).toBe(2);
-    expect(told.extraction.decisions.every(({ start }) => start < told.document.endIndex! / 2)).toBe(true);
+    const result = extracted(`${lead}<div hidden>${layout}</div><div>${layout}</div>`);
+    expect(result.extraction.decisions.filter(({ rule }) => rule === "extractor/copy").length).toBe(2);
+    expect(result.extraction.decisions.every(({ start }) => start < result.document.endIndex! / 2)).toBe(true);
   });
 
   test.each<[string, string]>([
@@ -61,21 +63,21 @@ describe("what a page says twice", () => {
     ["code", `<div><pre>${moon}</pre><pre>${sun}</pre></div>`.repeat(2)],
     ["few words", "<div><p>Add it to the cart</p><p>Compare it with others</p></div>".repeat(2)],
   ])("%s may be repeated", (_, html) => {
-    expect(copiesIn(tell(lead + html))).toEqual([]);
+    expect(copiesIn(extracted(lead + html))).toEqual([]);
   });
 
-  test("a quotation of what the page says is a copy", () => {
-    expect(copiesIn(tell(`${lead}<p>${moon}</p><p>${sun}</p><blockquote>${moon}</blockquote>`))).toEqual([moon]);
+  test("a quotation of other text of the page is a copy", () => {
+    expect(copiesIn(extracted(`${lead}<p>${moon}</p><p>${sun}</p><blockquote>${moon}</blockquote>`))).toEqual([moon]);
   });
 
   test("so is any passage of a thread that one of its posts repeats", () => {
     const posts = `${lead}<div><p>${moon}</p></div><div><div>${moon}</div><p>I do not believe it.</p></div>`;
-    expect(copiesIn(tell(posts, "https://example.org/forum/thread/1"))).toEqual([moon]);
-    expect(copiesIn(tell(posts))).toEqual([]);
+    expect(copiesIn(extracted(posts, "https://example.org/forum/thread/1"))).toEqual([moon]);
+    expect(copiesIn(extracted(posts))).toEqual([]);
   });
 
   test("documentation repeats itself on purpose", () => {
     const layout = `<div><p>${moon}</p><p>${sun}</p></div>`.repeat(2);
-    expect(copiesIn(tell(lead + layout, "https://docs.example.org/stable/tides"))).toEqual([]);
+    expect(copiesIn(extracted(lead + layout, "https://docs.example.org/stable/tides"))).toEqual([]);
   });
 });

@@ -8,16 +8,13 @@ import { ruleNumber } from "../decision-rules.ts";
 import type { PageView } from "../page-view.ts";
 import { Fate, type Outcome } from "./outcome.ts";
 
-/**
- * Fewest words that nobody writes twice by accident; a guess. On wcxb-dev the word F1 is the same from 6 to 12 words, and what
- * the gold has but once is four times what it repeats.
- */
+/** Fewest words of a repetition that is no accident. A guess; on wcxb-dev the word F1 is the same from 6 to 12. */
 const leastWords = 8;
 
-/** Share of its words that a double may say of its own: another label on a button, another size of a heading. */
+/** Largest share of new words in a copy: another label on a button, another size of a heading. */
 const maxNewShare = 0.2;
 
-/** Rows and items repeat what their neighbours say, and are rows and items all the same. */
+/** Rows and items may repeat their neighbours. */
 const itemTags = tagSet(["tr", "td", "th", "dt", "dd", "li"]);
 
 const PRE = knownTag("pre");
@@ -25,12 +22,12 @@ const quoteTags = tagSet(["blockquote"]);
 const whiteSpace = /\s+/g;
 
 /**
- * Leave out what the page says a second time: layouts for other widths of the window, clones of slides, stand-ins in
- * `noscript`, and what a thread quotes of posts that it holds itself. Of two copies the one that shows is kept, else the first.
+ * Drop repeated content: layouts for other window widths, clones of slides, `noscript` versions, and quotations of posts in the
+ * same thread. Of two copies the visible one is kept, else the first.
  *
- * A copy is left out with the element that it is in beside the original, if that is a double: at least two blocks
- * that say hardly anything of their own. One line that two offers share is none. Threads and quotations repeat single
- * passages. Documentation repeats itself on purpose: each of its tabs is complete.
+ * A copy is dropped if the widest element around it that does not hold the original has at least two blocks and almost no new
+ * words; a line that two offers share stays. In threads and quotations single passages are dropped. Documentation repeats
+ * itself on purpose: each of its tabs is complete.
  *
  * @param outcome Changed in place.
  */
@@ -42,10 +39,11 @@ export function dropCopies(view: PageView, outcome: Outcome): void {
   const all = findCopies(view, fates, 1);
   const before = blocksBefore(view.table, view.blocks);
   const judged = new Set<number>();
+  const quotes = nearest(view.table, quoteTags);
   for (const [block, original] of long.entries()) {
     if (original < 0 || fates[block] !== Fate.KEPT) continue;
     const container = view.blocks.container[block] as number;
-    if (view.pageType === "forum" || isQuoted(view.table, container)) {
+    if (view.pageType === "forum" || quotes[container] !== 0) {
       // Posts of a thread may all have its title.
       if (!isHeading(view.table, view.blocks.first[block] as number)) dropCopy(outcome, block);
       continue;
@@ -59,19 +57,19 @@ export function dropCopies(view: PageView, outcome: Outcome): void {
   }
 }
 
-/** For each kept block the block whose text it repeats, -1 for none. Code is left alone. */
+/** For each kept block the block whose text it repeats, -1 for none. Code is skipped. */
 function findCopies(view: PageView, fates: Uint8Array, least: number): Int32Array {
   const { table, blocks } = view;
   const copies = new Int32Array(blocks.count).fill(-1);
   const seen = new Map<string, number>();
-  for (const block of alike(view, fates, least)) {
+  for (const block of possibleCopies(view, fates, least)) {
     const from = blocks.first[block] as number;
     const text = shownText(table, from, (blocks.last[block] as number) + 1)
       .replace(whiteSpace, " ")
       .trim();
     const original = seen.get(text);
     const takesOver =
-      original !== undefined && isHidden(table, blocks.first[original] as number) && !isHidden(table, from);
+      original !== undefined && isInvisible(table, blocks.first[original] as number) && !isInvisible(table, from);
     if (takesOver) copies[original] = block;
     else if (original !== undefined) copies[block] = original;
     if (original === undefined || takesOver) seen.set(text, block);
@@ -79,8 +77,8 @@ function findCopies(view: PageView, fates: Uint8Array, least: number): Int32Arra
   return copies;
 }
 
-/** Kept blocks of so many words that have as many characters and marks of punctuation as another: only those can be copies. */
-function alike({ table, blocks, size }: PageView, fates: Uint8Array, least: number): number[] {
+/** Kept blocks of at least `least` words with as many characters and punctuation marks as another. */
+function possibleCopies({ table, blocks, size }: PageView, fates: Uint8Array, least: number): number[] {
   const last = new Map<number, number>();
   const found = new Uint8Array(blocks.count);
   for (let block = 0; block < blocks.count; block++) {
@@ -122,7 +120,7 @@ function dropCopy({ fates, rules }: Outcome, block: number): void {
   rules[block] = ruleNumber("copy");
 }
 
-/** The element around a node that is beside the one around another node. */
+/** Widest element around a node that does not hold another node. */
 function branchBeside({ parent, end }: NodeTable, other: number, node: number): number {
   let branch = node;
   for (let up = parent[branch] as number; up > 0; up = parent[up] as number) {
@@ -132,14 +130,10 @@ function branchBeside({ parent, end }: NodeTable, other: number, node: number): 
   return branch;
 }
 
-function isQuoted(table: NodeTable, container: number): boolean {
-  return nearest(table, quoteTags)[container] !== 0;
-}
-
 function isHeading({ flags }: NodeTable, node: number): boolean {
   return ((flags[node] as number) & Flag.HEADING) !== 0;
 }
 
-function isHidden({ flags }: NodeTable, node: number): boolean {
+function isInvisible({ flags }: NodeTable, node: number): boolean {
   return ((flags[node] as number) & (Flag.HIDDEN | Flag.NOSCRIPT)) !== 0;
 }

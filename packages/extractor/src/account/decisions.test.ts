@@ -95,8 +95,8 @@ describe("the rule of a decision", () => {
 
   test("a block that a rule brought back is explained by that rule", () => {
     const html = `<main>${prose}<pre>x = 1</pre>${prose.replaceAll("On", "By")}</main>`;
-    const told = explainBlocks(parse(html), { ...article, scorer: trusting(html) });
-    expect(told.find(({ text }) => text === "x = 1")).toMatchObject({
+    const blocks = explainBlocks(parse(html), { ...article, scorer: trusting(html) });
+    expect(blocks.find(({ text }) => text === "x = 1")).toMatchObject({
       kept: true,
       rule: "extractor/code",
     });

@@ -4,7 +4,7 @@ import type { PageView } from "../page-view.ts";
 import { Fate, type Outcome } from "./outcome.ts";
 import { placeRule } from "./places.ts";
 
-/** One decision per text run that is not in the content. */
+/** One decision for each text run that is not in the content. */
 export function decisions(view: PageView, outcome: Outcome): Decision[] {
   const { table, blocks, probability } = view;
   const result: Decision[] = [];
@@ -26,7 +26,7 @@ export function decisions(view: PageView, outcome: Outcome): Decision[] {
 
 const names: readonly string[] = ruleIds.map((id) => `extractor/${id}`);
 
-/** The rule that decided about a text run; where the score did, named by the place of the run. */
+/** Rule that decided about a text run. If the score decided, the rule is named by the place of the run. */
 export function ruleOf({ table, blocks, evidence }: PageView, run: number, { rules }: Outcome): string {
   const rule = rules[blocks.ofRun[run] as number] as number;
   if (rule !== 0) return names[rule] as string;

@@ -8,7 +8,7 @@ import { decisions } from "./decisions.ts";
 import { Fate, type Outcome } from "./outcome.ts";
 import { selectNodes } from "./select-nodes.ts";
 
-/** A container that was considered, with its fate. */
+/** A container that was considered. */
 export interface Candidate {
   readonly layer: string;
   readonly nodes: readonly AnyNode[];
@@ -20,28 +20,27 @@ export interface Candidate {
 
 export interface Extraction {
   readonly content: Selection;
-  /** The comments, with authors and dates, where they are a result of their own; `null` where there are none. */
+  /** Comments with authors and dates, if they are a separate result; `null` for none. */
   readonly comments: Selection | null;
   /** Layer or fallback that chose the content; `none` for a page without any. */
   readonly layer: string;
-  /** F1 that pages with such a choice have reached (0 to 1). */
+  /** F1 of development pages with the same expected F1 (0 to 1). */
   readonly confidence: number;
   readonly pageType: PageType;
   readonly typeEvidence: readonly TypeEvidence[];
   /** Empty for a page with main content. */
   readonly verdict: readonly VerdictCode[];
   readonly candidates: readonly Candidate[];
-  /** Every block that was left out, with the reason and its score. */
+  /** Every block that was dropped or moved, with the rule and its score. */
   readonly decisions: readonly Decision[];
-  /** Fallback whose data the content was taken from; `null` when it is in the tree of the page. */
+  /** Fallback whose data the content comes from; `null` if the content is in the page's tree. */
   readonly recovered: string | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A guess: such data is the publisher's own statement of the content, but its mark-up is often gone. */
+/** A guess: the data is the publisher's own text, often without its mark-up. */
 const recoveredConfidence = 0.7;
 
-/** The result, from the outcome of the candidate that won. */
 export function makeExtraction(
   view: PageView,
   outcome: Outcome,
@@ -56,7 +55,7 @@ export function makeExtraction(
     content: data?.content ?? selectNodes(table, blocks, fates, Fate.KEPT),
     comments: fates.includes(Fate.COMMENT) ? selectNodes(table, blocks, fates, Fate.COMMENT) : null,
     layer: data?.id ?? (fates.includes(Fate.KEPT) ? won.layer : "none"),
-    // A page without anything to choose is no page with a doubtful choice.
+    // Without any choice the confidence is 0, whatever the curve gives.
     confidence: data !== undefined ? recoveredConfidence : expectedF1 === 0 ? 0 : confidenceOf(expectedF1, curve),
     pageType,
     typeEvidence,

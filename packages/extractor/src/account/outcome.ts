@@ -1,10 +1,10 @@
-import { Flag } from "@decant/dom";
+import { isHidden } from "../blocks/block-counts.ts";
 import type { Attempt } from "../candidates/attempts.ts";
 import { CommentRole } from "../comments/comment-roles.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
 import type { PageView } from "../page-view.ts";
 
-/** What becomes of a block. */
+/** Fate of a block. */
 export const Fate = {
   DROPPED: 0,
   /** In the content. */
@@ -13,7 +13,7 @@ export const Fate = {
   COMMENT: 2,
 } as const;
 
-/** What became of each block, and the rule that decided it. */
+/** Fate of each block, and the rule that decided it. */
 export interface Outcome {
   /** One of {@link Fate} for each block. */
   readonly fates: Uint8Array;
@@ -21,7 +21,7 @@ export interface Outcome {
   readonly rules: Uint8Array;
 }
 
-/** The outcome of the attempt that won. @param agreed Probabilities after the blocks of a template agreed. */
+/** Outcome of the accepted attempt. @param agreed Probabilities after `averageSlots`. */
 export function readOutcome(view: PageView, agreed: Float32Array, attempt: Attempt): Outcome {
   const fates = attempt.choice.keep.slice();
   const rules = attempt.changedBy.slice();
@@ -32,7 +32,7 @@ export function readOutcome(view: PageView, agreed: Float32Array, attempt: Attem
   return { fates, rules };
 }
 
-/** Why a block was not chosen: its own score, or what was made of it. */
+/** Why a block was not chosen: its own score, or a score derived from it. */
 function ruleOfScore(
   { probability, table, blocks }: PageView,
   agreed: Float32Array,
@@ -41,11 +41,10 @@ function ruleOfScore(
 ): DecisionRuleId {
   if ((probability[block] as number) < choice.cut) return "score";
   if ((agreed[block] as number) < choice.cut) return "template-slot";
-  const isHidden = ((table.flags[blocks.first[block] as number] as number) & Flag.HIDDEN) !== 0;
-  return isShownOnly && isHidden ? "hidden-choice" : "outside-container";
+  return isShownOnly && isHidden(table, blocks, block) ? "hidden-choice" : "outside-container";
 }
 
-/** Give blocks of one fate another, by a rule. */
+/** Change one fate to another, by a rule. */
 export function changeFates({ fates, rules }: Outcome, from: number, to: number, rule: DecisionRuleId): void {
   for (let block = 0; block < fates.length; block++) {
     if (fates[block] !== from) continue;
@@ -60,7 +59,7 @@ const fateOfComments: Readonly<Record<"separate" | "include" | "drop", number>> 
   drop: Fate.DROPPED,
 };
 
-/** Give comments and what is around them their fates, whatever was chosen. @param roles One of `CommentRole` for each block. */
+/** Set the fates of comments and their surroundings. @param roles One of `CommentRole` for each block. */
 export function setCommentFates(
   { fates, rules }: Outcome,
   roles: Uint8Array,

@@ -2,19 +2,19 @@ import { Flag } from "@decant/dom";
 import type { DecisionRuleId } from "../decision-rules.ts";
 import { type EvidenceKind, evidenceBit, landmarkNames } from "../features/name-evidence.ts";
 
-/** A place where blocks that scored too low are known to stand. First match wins. */
+/** A place that names the rule of a block with a low score. First match wins. */
 interface Place {
   readonly id: DecisionRuleId;
   readonly applies: (block: BlockContext) => boolean;
 }
 
-/** What is known about the place of a block. */
+/** Facts about the place of a block. */
 export interface BlockContext {
   /** Bits of `Flag`. */
   readonly flags: number;
   /** Bits of `landmarkNames`. */
   readonly landmarks: number;
-  /** Name evidence of any element above. */
+  /** Name evidence of the element and its ancestors. */
   readonly names: number;
 }
 

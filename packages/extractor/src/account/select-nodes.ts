@@ -1,12 +1,14 @@
 import type { ChildNode, NodeTable, Selection } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
+import { accumulate } from "../blocks/block-counts.ts";
+import { smallestAround } from "../blocks/smallest-around.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 
 /**
- * Turn kept blocks into subtrees: the smallest subtree that holds them all as what they are, without its parts that hold none.
+ * Turn kept blocks into subtrees: the smallest subtree around them all, without the parts that hold none.
  *
- * Elements without any text (images, rules, players) stay with the element around them; where no text is dropped, none of them is. So does a figure's image when
- * its caption was dropped: the score is of text, and says nothing about the image.
+ * Elements without text (images, rules, players) stay with the element around them. A figure keeps its image when its caption
+ * is dropped, because only text is scored.
  *
  * @param fate Blocks with this fate are kept. @default 1
  */
@@ -28,13 +30,16 @@ export function selectNodes(table: NodeTable, blocks: Blocks, fates: Uint8Array,
   return { roots, omitted, visibility: table.visibility };
 }
 
-/** Elements that make something else of a block inside. */
+/** Elements that give a block inside its meaning. */
 const holders = tagSet(["blockquote", "li", "ul", "ol", "dt", "dd", "dl", "figcaption", "figure"]);
 
-/** Everything, if it is kept; otherwise the nearest root. A single block is taken with what makes it a heading, a fence, an item of a list or a quotation. */
+/** The document, if all of it is kept, else the smallest element around the kept blocks. A single block keeps its {@link holders}. */
 function rootOf(table: NodeTable, { container }: Blocks, kept: Int32Array, first: number, last: number): number {
   if (kept[table.size] === table.texts[table.size]) return 0;
-  if (first !== last) return commonRoot(table, kept);
+  if (first !== last) {
+    const total = kept[table.size] as number;
+    return smallestAround(table, 0, (i) => (kept[table.end[i] as number] as number) - (kept[i] as number) === total);
+  }
   let root = container[first] as number;
   while (holders[table.tag[table.parent[root] as number] as number] === 1) root = table.parent[root] as number;
   return root;
@@ -44,7 +49,7 @@ const FIGURE = knownTag("figure");
 const FIGCAPTION = knownTag("figcaption");
 const mediaTags = tagSet(["img", "picture", "video", "audio"]);
 
-/** Whether a figure, or an element on the way to its media, shows more than its text. */
+/** Whether an element is a figure, or its child other than the caption, and holds media. */
 function isFigure({ tag, parent, end }: NodeTable, i: number): boolean {
   if (tag[i] !== FIGURE && (tag[parent[i] as number] !== FIGURE || tag[i] === FIGCAPTION)) return false;
   for (let inner = i + 1; inner < (end[i] as number); inner++) if (mediaTags[tag[inner] as number] === 1) return true;
@@ -57,21 +62,6 @@ function countKept(table: NodeTable, { ofRun }: Blocks, fates: Uint8Array, fate:
   for (let run = 0; run < ofRun.length; run++) {
     if (fates[ofRun[run] as number] === fate) kept[(table.runNodes[run] as number) + 1] = 1;
   }
-  for (let i = 1; i <= table.size; i++) kept[i] = (kept[i] as number) + (kept[i - 1] as number);
+  accumulate(kept);
   return kept;
-}
-
-function commonRoot(table: NodeTable, kept: Int32Array): number {
-  const total = kept[table.size] as number;
-  let root = 0;
-  for (let i = 1; i < (table.end[root] as number); ) {
-    const inside = (kept[table.end[i] as number] as number) - (kept[i] as number);
-    if (inside === total) {
-      root = i;
-      i++;
-    } else {
-      i = table.end[i] as number;
-    }
-  }
-  return root;
 }

@@ -1,4 +1,4 @@
-import type { NodeTable } from "@decant/dom";
+import { Flag, type NodeTable } from "@decant/dom";
 import type { Blocks } from "./split-blocks.ts";
 
 /** Total of a column of the table over a block. */
@@ -13,6 +13,47 @@ export function blockChars(
   block: number,
 ): Record<"chars" | "links", number> {
   return { chars: sumOfBlock(chars, blocks, block), links: sumOfBlock(linkChars, blocks, block) };
+}
+
+/** Share of a block's characters in links (0 to 1). */
+export function linkShare(table: NodeTable, blocks: Blocks, block: number): number {
+  const { chars, links } = blockChars(table, blocks, block);
+  return chars === 0 ? 0 : links / chars;
+}
+
+/** Whether at least this share of an element's characters is in links. */
+export function isLinked(table: NodeTable, node: number, share: number): boolean {
+  return table.sum(table.linkChars, node) >= share * table.sum(table.chars, node);
+}
+
+/** Fewer characters are a label. A guess: about two lines of prose. */
+const minProseChars = 100;
+
+/** Whether a block of these counts is prose rather than a label or links. */
+export function isProse({ chars, links }: Record<"chars" | "links", number>): boolean {
+  return chars >= minProseChars && links * 2 <= chars;
+}
+
+/** Visible characters of the blocks with a mark, and those of them in links. */
+export function markedChars(table: NodeTable, blocks: Blocks, marks: Uint8Array): Record<"chars" | "links", number> {
+  const total = { chars: 0, links: 0 };
+  for (let block = 0; block < blocks.count; block++) {
+    if (marks[block] !== 1) continue;
+    const own = blockChars(table, blocks, block);
+    total.chars += own.chars;
+    total.links += own.links;
+  }
+  return total;
+}
+
+/** Whether the page hides a block. */
+export function isHidden({ flags }: NodeTable, { first }: Blocks, block: number): boolean {
+  return ((flags[first[block] as number] as number) & Flag.HIDDEN) !== 0;
+}
+
+/** Turn a column of numbers into running totals, in place. */
+export function accumulate(column: Int32Array): void {
+  for (let i = 1; i < column.length; i++) column[i] = (column[i] as number) + (column[i - 1] as number);
 }
 
 /** Index of the first of these nodes, in order, that is not before another. */

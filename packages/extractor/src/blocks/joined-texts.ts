@@ -1,12 +1,9 @@
 import type { NodeTable } from "@decant/dom";
 
-/**
- * Texts one after the other in one string. What a parser hands out are slices of the page, and to read those character by character
- * takes longer than to copy them first.
- */
+/** Texts joined into one string: reading the parser's slices character by character is slower than copying them. */
 export interface JoinedTexts {
   readonly all: string;
-  /** Where each begins in `all`, and after them where the last one ends; separators count for the text before. */
+  /** Start of each text in `all`, then the end of the last. A separator belongs to the text before it. */
   readonly starts: Int32Array;
 }
 
@@ -19,7 +16,7 @@ export function joinTexts(texts: readonly string[], separator = ""): JoinedTexts
 
 const joinedClasses = new WeakMap<readonly string[], JoinedTexts>();
 
-/** The class attributes of a page, each on a line of its own, joined once for all that look into them. */
+/** Class attributes of a page, one a line. Joined once for all readers. */
 export function joinClasses({ classValues }: NodeTable): JoinedTexts {
   const joined = joinedClasses.get(classValues) ?? joinTexts([...classValues, ""], "\n");
   joinedClasses.set(classValues, joined);
@@ -27,10 +24,9 @@ export function joinClasses({ classValues }: NodeTable): JoinedTexts {
 }
 
 /**
- * Numbers of the class attributes that a pattern finds something in, for each match. All are read at once: to ask each one costs more
- * than to read it.
+ * Numbers of the class attributes that match a pattern, one for each match. One search over all is faster than one for each.
  *
- * @param pattern With the flag `g`; may take the line break before an attribute into a match, but not the one after it.
+ * @param pattern With the flag `g`. A match may include the line break before an attribute, but not the one after it.
  */
 export function* classesWith(table: NodeTable, pattern: RegExp): Generator<number> {
   const { all, starts } = joinClasses(table);

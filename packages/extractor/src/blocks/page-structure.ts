@@ -1,21 +1,25 @@
 import type { Element, NodeTable } from "@decant/dom";
 import { Has, tagCount, tagSet } from "@decant/dom/internal";
+import { accumulate } from "./block-counts.ts";
 import { H1, headingTags } from "./heading-tags.ts";
+import { nearest } from "./nearest.ts";
 import type { Blocks } from "./split-blocks.ts";
 
-/** What rules know of a page, whatever was chosen on it. */
+/** Facts about a page that do not depend on the choice of blocks. */
 export interface PageStructure {
   readonly table: NodeTable;
   readonly blocks: Blocks;
   /** Number of blocks that begin before each node. */
   readonly before: Int32Array;
-  /** The sections under headings, the last first. */
+  /** Sections under headings, last first. */
   readonly sections: readonly Section[];
-  /** Elements that rules ask for, each kind in document order. */
+  /** Elements that rules need, each kind in document order. */
   readonly elements: Readonly<Record<ElementKind, readonly number[]>>;
+  /** {@link nearest}, computed once for each set of tags. */
+  readonly nearest: (tags: Uint8Array) => Int32Array;
 }
 
-/** Elements with something in common: their tag, or an attribute that describes them (role, ARIA, microdata). */
+/** Elements by tag; `described` ones have a role, ARIA or microdata attribute. */
 type ElementKind = "links" | "lists" | "tables" | "quotes" | "headings" | "labels" | "navs" | "described";
 
 const kindTags: readonly (readonly [ElementKind, Uint8Array])[] = [
@@ -32,7 +36,17 @@ const describing = Has.ROLE | Has.ARIA | Has.MICRODATA;
 
 export function readStructure(table: NodeTable, blocks: Blocks): PageStructure {
   const before = blocksBefore(table, blocks);
-  return { table, blocks, before, sections: [...sectionsOf(table, blocks)], elements: readElements(table) };
+  const sections = [...sectionsOf(table, blocks)];
+  return { table, blocks, before, sections, elements: readElements(table), nearest: nearestOnce(table) };
+}
+
+function nearestOnce(table: NodeTable): PageStructure["nearest"] {
+  const known = new Map<Uint8Array, Int32Array>();
+  return (tags) => {
+    const found = known.get(tags) ?? nearest(table, tags);
+    known.set(tags, found);
+    return found;
+  };
 }
 
 function readElements({ size, tag, attributes }: NodeTable): PageStructure["elements"] {
@@ -54,11 +68,11 @@ export function blocksBefore(table: NodeTable, { count, first }: Pick<Blocks, "c
     const at = (first[block] as number) + 1;
     before[at] = (before[at] as number) + 1;
   }
-  for (let i = 1; i <= table.size; i++) before[i] = (before[i] as number) + (before[i - 1] as number);
+  accumulate(before);
   return before;
 }
 
-/** Blocks from one up to another. */
+/** Blocks `from` up to `to`, exclusive. */
 export interface BlockRange {
   readonly from: number;
   readonly to: number;
@@ -69,12 +83,11 @@ export function blocksIn({ table, before }: PageStructure, node: number): BlockR
   return { from: before[node] as number, to: before[table.end[node] as number] as number };
 }
 
-/** Blocks of a heading (`heading` up to `from`), and of what is under it (`from` up to `to`). */
+/** Blocks of a heading (`heading` up to `from`) and of the text under it (`from` up to `to`). */
 export interface Section extends BlockRange {
   readonly heading: number;
 }
 
-/** The sections of a page, the last first. */
 function* sectionsOf(table: NodeTable, { count, container }: Blocks): Generator<Section> {
   const headings = container.map((node) => headingOf(table, node));
   const level = (block: number) => {
@@ -92,12 +105,12 @@ function* sectionsOf(table: NodeTable, { count, container }: Blocks): Generator<
   }
 }
 
-/** More words are a heading that was never closed. A guess. */
+/** A longer heading was never closed. A guess. */
 const longHeadingWords = 40;
-/** Levels between a heading and the element in it that holds its text. */
+/** Levels between a heading and the inner element that holds its text. */
 const headingDepth = 3;
 
-/** The heading that a block is in, 0 for none; one that was never closed holds the text after it. */
+/** Heading around a block, 0 for none. A heading that was never closed does not count. */
 function headingOf(table: NodeTable, container: number): number {
   const { tag, parent } = table;
   let node = container;
@@ -109,7 +122,7 @@ function headingOf(table: NodeTable, container: number): number {
   return 0;
 }
 
-/** The attributes of a node; none for a text. */
+/** Attributes of a node; empty for text. */
 export function attributesOf({ nodes }: NodeTable, node: number): Readonly<Record<string, string | undefined>> {
   return (nodes[node] as Partial<Element>).attribs ?? noAttributes;
 }

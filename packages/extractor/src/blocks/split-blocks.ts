@@ -3,7 +3,7 @@ import { blockElements, knownTag, tagCount } from "@decant/dom/internal";
 
 /**
  * The text blocks of a page, as columns: maximal stretches of text under one block-level element with no other
- * block-level element in between. They are what the score speaks about.
+ * block-level element in between. They are what is scored.
  */
 export interface Blocks {
   readonly count: number;
@@ -16,7 +16,7 @@ export interface Blocks {
   readonly ofRun: Int32Array;
 }
 
-/** Split a page into text blocks, in document order. Hidden text and that of `noscript` makes blocks too. */
+/** Split a page into text blocks, in document order. Hidden text and `noscript` text make blocks too. */
 export function splitBlocks(table: NodeTable): Blocks {
   const { runNodes } = table;
   const container: number[] = [];
@@ -50,7 +50,7 @@ export function splitBlocks(table: NodeTable): Blocks {
 const BR = knownTag("br");
 const OTHER = tagId("");
 
-/** The text of each block as it is in the source, with the white space and line breaks between its runs. */
+/** Text of each block as in the source, with the white space and line breaks between its runs. */
 export function readBlockTexts({ nodes, tag, flags }: NodeTable, { count, first, last }: Blocks): string[] {
   return Array.from({ length: count }, (_, block) => {
     let text = "";
@@ -63,7 +63,7 @@ export function readBlockTexts({ nodes, tag, flags }: NodeTable, { count, first,
   });
 }
 
-/** The rendered text between two nodes, as in the source. */
+/** Rendered text between two nodes, as in the source. */
 export function shownText({ nodes, flags }: NodeTable, from: number, to: number, separator = ""): string {
   const texts: string[] = [];
   for (let i = from; i < to; i++) {
@@ -73,7 +73,7 @@ export function shownText({ nodes, flags }: NodeTable, from: number, to: number,
   return texts.join(separator);
 }
 
-/** The text of one block, whether it is rendered or not. */
+/** Text of one block, rendered or not. */
 export function blockText({ nodes }: NodeTable, { first, last }: Blocks, block: number): string {
   let text = "";
   for (let i = first[block] as number; i <= (last[block] as number); i++) {
@@ -88,16 +88,13 @@ for (const name of blockElements) isBlockTag[tagId(name)] = 1;
 // Elements without a tag id of their own are compared by name.
 isBlockTag[OTHER] = 0;
 
-/**
- * The nearest block-level element of each node, itself included, and how many begin or end up to it: equal numbers mean nothing in
- * between.
- */
+/** Nearest block-level element of each node, itself included, and the number of block edges up to it: equal numbers mean no edge in between. */
 function readEdges({ nodes, tag, parent, end, size }: NodeTable) {
   const nearest = new Int32Array(size);
   const breaks = new Int32Array(size + 1);
   let edges = 0;
   for (let i = 1; i < size; i++) {
-    // So far, the elements that end here.
+    // So far, `breaks[i]` counts the elements that end here.
     edges += breaks[i] as number;
     const isBlock =
       isBlockTag[tag[i] as number] === 1 || (tag[i] === OTHER && blockElements.has((nodes[i] as Element).name));

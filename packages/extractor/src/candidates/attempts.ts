@@ -1,5 +1,5 @@
-import { Flag, type NodeTable } from "@decant/dom";
-import { blockChars } from "../blocks/block-counts.ts";
+import type { NodeTable } from "@decant/dom";
+import { isHidden, markedChars } from "../blocks/block-counts.ts";
 import { H1 } from "../blocks/heading-tags.ts";
 import type { PageView } from "../page-view.ts";
 import { createSmoother } from "../structure/smooth.ts";
@@ -8,28 +8,28 @@ import { type Choice, type ChooseOptions, choose } from "./choose.ts";
 import { frameworkContainers } from "./framework.ts";
 import type { ContainerRule, Frame, Layer, LayerInput } from "./layer.ts";
 
-/** A container that was tried: the choice inside it, and what the checks said. */
+/** A container that was tried: the choice inside it, and the result of the checks. */
 export interface Attempt {
   readonly layer: string;
   readonly frame: Frame;
   readonly choice: Choice;
-  /** For each block the number of the rule that changed it after it was chosen or not; 0 for none. */
+  /** For each block the number of the rule that changed the choice, 0 for none. */
   readonly changedBy: Uint8Array;
-  /** Chosen without hidden text. */
+  /** Whether hidden text was excluded. */
   readonly isShownOnly: boolean;
   readonly accepted: boolean;
   readonly reason: string;
 }
 
-/** A choice that was made to agree with the structure of the page. */
+/** A choice after the rules of structure. */
 type SmoothChoice = Pick<Attempt, "choice" | "changedBy">;
 
 export interface AttemptOptions extends ChooseOptions {
-  /** Try no containers after the first that passes: they are for the account alone. @default false */
+  /** Stop at the first container that passes; others are only reported. @default false */
   readonly stopsAtFirst?: boolean | undefined;
 }
 
-/** Try the containers of all layers, then the whole page, until one passes. The accepted attempt is the best. */
+/** Try the containers of all layers, then the whole page. The first that passes is accepted. */
 export function tryCandidates(
   view: PageView,
   layers: readonly Layer[],
@@ -74,27 +74,27 @@ function tryFrames(
   return attempts;
 }
 
-/** The containers that all layers propose, in order. */
+/** Containers of all layers, in order. */
 function* framesOf(layers: readonly Layer[], input: LayerInput): Generator<{ layer: string; frame: Frame }> {
   for (const layer of layers) for (const frame of layer.propose(input)) yield { layer: layer.id, frame };
 }
 
-/** A choice is hidden if so much of its text is. */
+/** Share of hidden words from which a choice is hidden. */
 const hiddenShare = 0.9;
 /**
- * What a page shows must promise so much of what its hidden text does. Of 25 development pages whose choice is hidden, this
- * takes two that lay after a notice of consent or a dialog, and leaves those that a script shows later.
+ * Expected F1 of the visible text, as a share of the hidden choice's, from which the visible text is preferred. Of 25 development
+ * pages with a hidden choice this changes two, behind a consent notice and a dialog.
  */
 const minShownShare = 0.75;
-/** A choice that expects more is believed, hidden or not: panels, pages that wait for a script. */
+/** A choice with a higher expected F1 is accepted although it is hidden: panels, pages that wait for a script. */
 const sureChoice = 0.7;
 
-/** Try again without hidden text, where hardly anything else was chosen and what is shown promises about as much. */
+/** If almost all of a doubtful choice is hidden, prefer visible text with about the same expected F1. */
 function preferShownText(view: PageView, attempts: Attempt[], tryAgain: (view: PageView) => Attempt[]): Attempt[] {
   const won = attempts.find(({ accepted }) => accepted);
   if (won === undefined || won.choice.expectedF1 > sureChoice || hiddenWords(view, won.choice) < hiddenShare)
     return attempts;
-  const probability = view.probability.map((value, block) => (isHidden(view, block) ? 0 : value));
+  const probability = view.probability.map((value, block) => (isHidden(view.table, view.blocks, block) ? 0 : value));
   const again = tryAgain({ ...view, probability });
   const shown = again.find(({ accepted }) => accepted);
   if (shown === undefined || shown.choice.expectedF1 < won.choice.expectedF1 * minShownShare) return attempts;
@@ -105,10 +105,6 @@ function preferShownText(view: PageView, attempts: Attempt[], tryAgain: (view: P
   ];
 }
 
-function isHidden({ table, blocks }: PageView, block: number): boolean {
-  return ((table.flags[blocks.first[block] as number] as number) & Flag.HIDDEN) !== 0;
-}
-
 /** Share of the words of a choice that are hidden (0 to 1). */
 function hiddenWords(view: PageView, { keep }: Choice): number {
   let words = 0;
@@ -116,14 +112,14 @@ function hiddenWords(view: PageView, { keep }: Choice): number {
   for (let block = 0; block < keep.length; block++) {
     if (keep[block] === 0) continue;
     words += view.size[block] as number;
-    if (isHidden(view, block)) hidden += view.size[block] as number;
+    if (isHidden(view.table, view.blocks, block)) hidden += view.size[block] as number;
   }
   return words === 0 ? 0 : hidden / words;
 }
 
 const merged = new WeakMap<readonly ContainerRule[], readonly ContainerRule[]>();
 
-/** The user's rules in front of ours; one array for each list, so that its rules are indexed once for many pages. */
+/** The user's rules before ours. One array for each list, so that its rules are compiled once. */
 function withFrameworks(containers: readonly ContainerRule[]): readonly ContainerRule[] {
   const known = merged.get(containers) ?? [...containers, ...frameworkContainers];
   merged.set(containers, known);
@@ -131,9 +127,8 @@ function withFrameworks(containers: readonly ContainerRule[]): readonly Containe
 }
 
 /**
- * What a block's score is worth outside of the frame. Behind an article's container stand teasers; on other pages the
- * content often goes on. Cross-validated F1 with 0.5 and 0.7: wcxb-dev 0.871 and 0.872 (forums 0.768 and 0.779), and for
- * articles aeb-dev 0.952 and 0.941.
+ * Factor on the scores of blocks outside the frame. Teasers follow an article's container; on other pages the content often
+ * continues. Cross-validated F1 with 0.5 and 0.7: wcxb-dev 0.871 and 0.872 (forums 0.768 and 0.779), aeb-dev 0.952 and 0.941.
  */
 const outsideFactor = 0.7;
 const outsideArticle = 0.5;
@@ -155,7 +150,7 @@ function withinFrame(view: PageView, frame: Frame): Float32Array {
   return framed;
 }
 
-/** Makes choices agree with the page's structure; the frames of a page often give the same choice, which is smoothed once. */
+/** Applies the rules of structure. Frames often give the same choice, which is smoothed once. */
 function smootherOf({ table, blocks, pageType, size, probability }: PageView): (choice: Choice) => SmoothChoice {
   const smooth = createSmoother({ table, blocks, pageType });
   const known: { readonly given: Choice; readonly keep: Uint8Array; readonly changedBy: Uint8Array }[] = [];
@@ -173,8 +168,8 @@ function smootherOf({ table, blocks, pageType, size, probability }: PageView): (
 }
 
 /**
- * The block of the page's heading, if it is before the frame: a summary between the two belongs to the article (traf-dev
- * 0.935 and 0.936 without it and with it). The number of blocks if there is none.
+ * Block of the page's heading before the frame, or the number of blocks if there is none. A summary between the two belongs to
+ * the article (traf-dev 0.935 without, 0.936 with it).
  */
 function titleBefore({ table, blocks }: PageView, start: number): number {
   let title = blocks.count;
@@ -184,7 +179,7 @@ function titleBefore({ table, blocks }: PageView, start: number): number {
   return title;
 }
 
-/** Elements between a heading and its text. A guess. */
+/** Levels between a heading and its text. A guess. */
 const headingDepth = 3;
 
 function isWithin({ tag, parent }: NodeTable, node: number, wanted: number): boolean {
@@ -195,7 +190,7 @@ function isWithin({ tag, parent }: NodeTable, node: number, wanted: number): boo
   return false;
 }
 
-/** Whether a text is beside a picture, with no heading there: a caption. */
+/** Whether a text is next to a picture and no heading: a caption. */
 function isCaptioned(table: NodeTable, node: number): boolean {
   return [node, table.parent[node] as number].some(
     (near) => near > 0 && table.sum(table.images, near) > 0 && table.sum(table.headings, near) === 0,
@@ -207,7 +202,7 @@ function attemptFrame(view: PageView, layer: string, frame: Frame, smoothed: Smo
   return judgeChoice(view, layer, frame, smoothed, reach);
 }
 
-/** What the structural checks say of a choice. */
+/** Apply the structural checks to a choice. */
 export function judgeChoice(
   view: PageView,
   layer: string,
@@ -216,14 +211,7 @@ export function judgeChoice(
   reach: number,
 ): Attempt {
   const { table, blocks, pageType } = view;
-  let chars = 0;
-  let links = 0;
-  for (let b = 0; b < blocks.count; b++) {
-    if (choice.keep[b] === 0) continue;
-    const own = blockChars(table, blocks, b);
-    chars += own.chars;
-    links += own.links;
-  }
+  const { chars, links } = markedChars(table, blocks, choice.keep);
   const linkDensity = chars === 0 ? 0 : links / chars;
   const shape: ChoiceShape = { chars, linkDensity, expectedF1: choice.expectedF1, reach, pageType };
   const problem = objection(shape);

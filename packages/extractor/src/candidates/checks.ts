@@ -5,30 +5,30 @@ export interface ChoiceShape {
   readonly chars: number;
   readonly linkDensity: number;
   readonly expectedF1: number;
-  /** Share of what the whole page is expected to hold that this choice can reach (0 to 1). */
+  /** Expected F1 of the choice, divided by that of the best choice on the whole page (0 to 1). */
   readonly reach: number;
   readonly pageType: PageType;
 }
 
 interface Check {
   readonly id: string;
-  /** What is wrong with the choice; `undefined` when nothing is. */
+  /** The objection, or `undefined`. */
   readonly reject: (shape: ChoiceShape) => string | undefined;
 }
 
-/** Fewer visible characters than this are a caption, a notice, a button: no content to be had. A guess. */
+/** Fewer visible characters are a caption, a notice or a button. A guess. */
 export const minContentChars = 140;
-/** Pages whose content is links. */
+/** Types of pages whose content is links. */
 const linkPages: ReadonlySet<PageType> = new Set(["listing", "collection", "forum"]);
-/** Above this, text is a menu. A guess. */
+/** Above this, a choice is a menu. A guess. */
 const maxLinkDensity = 0.8;
 /**
- * A frame may lose this much of what the whole page would give before the next layer is asked. From 0.85 to 0.97 the
- * cross-validated F1 of `wcxb-dev` differs by 0.001; a high bound loses less where content goes on after its container.
+ * Least {@link ChoiceShape.reach}. From 0.85 to 0.97 the cross-validated F1 of `wcxb-dev` differs by 0.001; a high bound loses
+ * less if content continues after its container.
  */
 const minReach = 0.96;
 
-/** In order; the first objection is the one that is reported. */
+/** In order; the first objection is reported. */
 export const checks: readonly Check[] = [
   { id: "no-text", reject: ({ chars }) => (chars === 0 ? "holds no text that scores as content" : undefined) },
   {
@@ -46,7 +46,7 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** The first objection to a choice, as `id: sentence`; `undefined` for a sound one. */
+/** First objection to a choice, as `id: sentence`; `undefined` for none. */
 export function objection(shape: ChoiceShape): string | undefined {
   for (const { id, reject } of checks) {
     const sentence = reject(shape);

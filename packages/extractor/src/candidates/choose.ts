@@ -2,28 +2,28 @@
  * Choose the blocks that give the best expected F1.
  *
  * With probabilities `p` and sizes `w`, keeping a set S has the expected F1 `2 Σ_S pw / (Σ_S w + Σ pw)`. The best set consists of the
- * blocks above a threshold, which is half of the F1 that it reaches (Lipton, Elkan and Naryanaswamy, "Optimal Thresholding of
- * Classifiers to Maximize F1 Measure", 2014): certain pages get a strict cut, uncertain ones a generous one.
+ * blocks above a threshold, half of the F1 that it reaches (Lipton, Elkan and Naryanaswamy, "Optimal Thresholding of Classifiers to
+ * Maximize F1 Measure", 2014). So the cut is strict if the scores are certain, and generous if they are not.
  */
 export interface Choice {
   /** 1 for blocks that are kept. */
   readonly keep: Uint8Array;
-  /** The lowest probability of a kept block; where none is kept, what it would have taken. */
+  /** Lowest probability of a kept block; if none is kept, the cut. */
   readonly threshold: number;
-  /** The probability below which a block was left out. */
+  /** Probability below which blocks are dropped. */
   readonly cut: number;
-  /** Greatest expected F1 that any choice can have (0 to 1). */
+  /** Greatest expected F1 of any choice (0 to 1). */
   readonly expectedF1: number;
 }
 
 export interface ChooseOptions {
-  /** Greater than 1 keeps less, smaller keeps more. @default 1 */
+  /** Factor on the cut: above 1 keeps less, below 1 keeps more. @default 1 */
   readonly strictness?: number;
-  /** What `strictness` is multiplied by where even the best choice is doubtful; see {@link doubtfulF1}. @default 1 */
+  /** Factor on `strictness` if the best choice is doubtful; see {@link doubtfulF1}. @default 1 */
   readonly leniency?: number;
 }
 
-/** A choice that expects less is doubtful: such pages reached less than 0.9 on the development sets. On wcxb-dev 0.88 and 0.93 are worth as much. */
+/** A lower expected F1 is doubtful: such pages reach less than 0.9 on the development sets. On wcxb-dev 0.88 and 0.93 do as well. */
 const doubtfulF1 = 0.91;
 
 export function choose(probability: Float32Array, size: Float32Array, options: ChooseOptions = {}): Choice {
@@ -40,7 +40,7 @@ export function choose(probability: Float32Array, size: Float32Array, options: C
     const f1 = kept + expected === 0 ? 0 : (2 * hits) / (kept + expected);
     if (f1 > best) best = f1;
   }
-  // Where nothing may be content, no score is enough.
+  // If nothing can be content, no score is high enough.
   const cut = best === 0 ? Number.POSITIVE_INFINITY : (best / 2) * strictness * (best < doubtfulF1 ? leniency : 1);
   const keep = new Uint8Array(count);
   let threshold = 1;
@@ -53,10 +53,7 @@ export function choose(probability: Float32Array, size: Float32Array, options: C
   return { keep, threshold: best === 0 ? 0 : keep.includes(1) ? threshold : cut, cut, expectedF1: best };
 }
 
-/**
- * A probability below which no block can be in the best set, a little too low: half of the F1 that those above one half reach. Sorting
- * the others would be in vain, and they are most.
- */
+/** Lower bound for the probabilities in the best set: half of the F1 of all blocks above one half. Saves sorting the others. */
 function leastUseful(probability: Float32Array, size: Float32Array, expected: number): number {
   let hits = 0;
   let kept = 0;
@@ -70,10 +67,10 @@ function leastUseful(probability: Float32Array, size: Float32Array, expected: nu
 }
 
 /**
- * Numbers of the blocks of at least this probability, the most probable first and of equals the first.
+ * Blocks of at least this probability, the most probable first and equal ones in document order.
  *
- * Sorted as numbers, without a function that compares them: the bits of a positive float32 are in the order of its values, and the
- * number of a block fits after them up to 2^21 blocks.
+ * Sorted as numbers, without a comparison function: the bits of a positive float32 are in the order of its values, and the number
+ * of a block fits after them up to 2^21 blocks.
  */
 function byProbability(probability: Float32Array, least: number): Float64Array {
   const count = probability.length;

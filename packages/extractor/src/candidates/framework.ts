@@ -3,10 +3,10 @@ import { frameworkRows } from "../frameworks.ts";
 import type { ContainerRule, Frame, Layer } from "./layer.ts";
 import { outermost } from "./semantic.ts";
 
-/** Elements in which site generators, blog engines and forum software put the content. First match wins; options put rules in front. */
+/** Containers of site generators, blog engines and forum software. First match wins; those of the options come first. */
 export const frameworkContainers: readonly ContainerRule[] = frameworkRows("container");
 
-/** The containers of the rule list; if a rule matches several elements, all of them are one set. */
+/** Proposes the containers of the rules. All elements that match a rule are one frame. */
 export const frameworkLayer: Layer = {
   id: "framework",
   propose: ({ table, containers }) =>

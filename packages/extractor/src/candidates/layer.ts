@@ -1,6 +1,6 @@
 import type { NodeTable } from "@decant/dom";
 
-/** What a layer may look at. */
+/** Input of a layer. */
 export interface LayerInput {
   readonly table: NodeTable;
   /** Probability of each block to be content (0 to 1) and its size in words. */
@@ -16,13 +16,13 @@ export interface BlockScores {
   readonly size: Float32Array;
 }
 
-/** A place where a framework puts the main content. */
+/** Element in which a framework puts the main content. */
 export interface ContainerRule {
   /** Name of the framework. */
   readonly id: string;
   /** CSS selector. */
   readonly selector: string;
-  /** Test page that has it; our own rules all name one. */
+  /** Test page with such an element; all of our own rules have one. */
   readonly fixture?: string;
 }
 
@@ -34,9 +34,9 @@ export interface Frame {
   readonly reason: string;
 }
 
-/** One way to find where the content is. Layers are tried in order; none knows of the others. */
+/** One way to find the content. Layers are tried in order and are independent of each other. */
 export interface Layer {
   readonly id: string;
-  /** Proposals, best first; none when the layer has nothing to say about the page. */
+  /** Proposed frames, best first; may be empty. */
   readonly propose: (input: LayerInput) => readonly Frame[];
 }

@@ -2,10 +2,7 @@ import type { NodeTable } from "@decant/dom";
 import { blocksBefore } from "../blocks/page-structure.ts";
 import type { BlockScores, Frame, Layer } from "./layer.ts";
 
-/**
- * The element whose text has the best expected F1 by the scores of its blocks: the smallest one that holds all that
- * scores well, and little else.
- */
+/** Proposes the element whose blocks have the best expected F1. */
 export const scoreLayer: Layer = {
   id: "score",
   propose: ({ table, blocks }) => {
@@ -26,7 +23,7 @@ function bestContainer(table: NodeTable, blocks: BlockScores): Frame | undefined
     if (to === from) continue;
     const hit = (hits[to] as number) - (hits[from] as number);
     const f1 = (2 * hit) / ((sizes[to] as number) - (sizes[from] as number) + expected);
-    // Of equals the inner one, which comes later in document order.
+    // Of equals the innermost, which comes last in document order.
     if (f1 >= best) {
       best = f1;
       chosen = i;
@@ -35,7 +32,7 @@ function bestContainer(table: NodeTable, blocks: BlockScores): Frame | undefined
   return chosen < 0 ? undefined : { nodes: [chosen], reason: `best expected F1 of all elements, ${best.toFixed(2)}` };
 }
 
-/** Running totals over the blocks, and the number of blocks that begin before each node. */
+/** Running totals over the blocks, and the number of blocks before each node. */
 function totals(table: NodeTable, { count, first, probability, size }: BlockScores) {
   const hits = new Float64Array(count + 1);
   const sizes = new Float64Array(count + 1);

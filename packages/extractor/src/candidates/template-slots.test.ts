@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readPage } from "../../test/pages.ts";
 import { describePage, type PageView, scorePage } from "../page-view.ts";
-import { agreeInSlots } from "./template-slots.ts";
+import { averageSlots } from "./template-slots.ts";
 
 const card = (name: string, price: string, names: string) =>
   `<li class="${names}"><h3>${name}</h3><p>${price}</p></li>`;
@@ -10,7 +10,7 @@ const cards = ["a", "b", "c", "d"].map((name) => card(name, "1", "card")).join("
 /** Scores of blocks after they have agreed; `scores` are those before. */
 function agreed(html: string, scores: readonly number[], pageType: PageView["pageType"] = "collection"): number[] {
   const view = scorePage(describePage(readPage(html).table, {}), () => Float32Array.from(scores));
-  return [...agreeInSlots({ ...view, pageType }).probability].map((score) => Math.round(score * 100) / 100);
+  return [...averageSlots({ ...view, pageType }).probability].map((score) => Math.round(score * 100) / 100);
 }
 
 describe("blocks in the same place of a template", () => {

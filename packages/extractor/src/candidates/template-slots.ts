@@ -1,23 +1,21 @@
 import type { NodeTable } from "@decant/dom";
 import type { PageView } from "../page-view.ts";
 
-/** Fewer blocks are no row. Cross-validated, 4 and 6 are worth the same. */
+/** Fewer blocks are not a row. Cross-validated, 4 and 6 do as well. */
 const minMembers = 4;
-/** How much the mean of its slot counts in the score of a block; on wcxb-dev, 0.5 and 0.85 are worth half as much. */
+/** Weight of the slot's mean in the score of a block. On wcxb-dev, 0.5 and 0.85 gain half as much. */
 const slotShare = 0.7;
-/** Longer blocks say enough of their own. Cross-validated, 40 gives forums 0.004 less. */
+/** Longer blocks are scored alone. Cross-validated, 40 costs forums 0.004. */
 const maxWords = 100;
 
 /**
- * Blocks that are in the same place of a page's template, such as the prices of a grid or the texts of posts, are content
- * alike: let the mean of their scores speak for each. The place is the path of tags and classes down to a block, so made-up class
- * names will do. Without, the choice takes some cells of a grid and leaves others.
+ * Move the scores of blocks in the same template slot (prices of a grid, texts of posts) towards their mean, so that a grid is
+ * kept or dropped whole. A slot is the path of tags and classes to a block.
  *
- * Cross-validated on wcxb-dev it is worth 0.008 on forums, 0.004 on listings, 0.003 on products and 0.001 on collections; 88
- * pages change for the better and 46 for the worse. Paragraphs of an article share their place with teasers: there it
- * costs 0.005 on aeb-dev.
+ * Cross-validated on wcxb-dev it gains 0.008 on forums, 0.004 on listings, 0.003 on products and 0.001 on collections; 88
+ * pages improve, 46 get worse. Paragraphs of articles share slots with teasers: there it costs 0.005 on aeb-dev.
  */
-export function agreeInSlots(view: PageView): PageView {
+export function averageSlots(view: PageView): PageView {
   if (view.pageType === "article") return view;
   const { blocks, probability, size } = view;
   const slots = slotsOf(view);
@@ -36,7 +34,7 @@ export function agreeInSlots(view: PageView): PageView {
   return { ...view, probability: agreed };
 }
 
-/** For each block a number of its slot, below the number of blocks. */
+/** Slot of each block, a number below the number of blocks. */
 function slotsOf({ table, blocks: { container } }: PageView): Int32Array {
   const paths = pathsOf(table);
   const known = new Map<number, number>();
@@ -48,7 +46,7 @@ function slotsOf({ table, blocks: { container } }: PageView): Int32Array {
   });
 }
 
-/** A number for the tags and classes of each node and of all above it. Two paths of one number would only blur two scores. */
+/** Hash of the tags and classes of each node and its ancestors. A collision only blurs two scores. */
 function pathsOf({ size, parent, tag, classIds }: NodeTable): Int32Array {
   const paths = new Int32Array(size);
   for (let i = 1; i < size; i++) {

@@ -2,10 +2,10 @@ import type { Element, NodeTable } from "@decant/dom";
 import { Has } from "@decant/dom/internal";
 import { classesWith } from "../blocks/joined-texts.ts";
 
-/** Words for comments in names: what content management systems, widgets and themes in some languages write. */
+/** Words for comments in names, as content management systems, widgets and themes write them. */
 const sectionWords = [
   "comments?|commentlist",
-  // Services whose widgets, or copies of them for those without scripts, are in the page.
+  // Comment services and their widgets.
   "disqus|dsq|giscus|utterances|isso|remark42|commento|cusdis|hyvor|coral|livefyre|wpdiscuz|wpd",
   "discussions?|replies|responses|respond|webmentions?",
   "kommentare?n?|kommentarer|kommentit|commentaires?|comentarios?|commenti|reacties|komentar(?:ze|e|z|i)?|yorum(?:lar)?",
@@ -14,13 +14,13 @@ const sectionNames: readonly RegExp[] = [
   new RegExp(`(?:^|[^a-z])(?:${sectionWords.join("|")})(?![a-z])`, "gi"),
   /[a-z](?:Comments?|Replies|Discussion)(?![a-z])/g,
 ];
-/** schema.org types, also by their old addresses. */
+/** schema.org types with any prefix of the address. */
 const commentType = /schema\.org\/(?:Comment|UserComments|Answer)$/;
 
-/** Which elements are named for comments. */
+/** Elements named for comments. */
 export class SectionNames {
   private readonly table: NodeTable;
-  /** By the number of a class attribute, 1 for those that are. */
+  /** 1 for each class attribute that is named so. */
   private readonly isNamedClass: Uint8Array;
 
   constructor(table: NodeTable) {
@@ -28,7 +28,7 @@ export class SectionNames {
     this.isNamedClass = namedClasses(table);
   }
 
-  /** Whether any element of the page is. */
+  /** Whether any element of the page is named so. */
   isAny(): boolean {
     if (this.isNamedClass.includes(1)) return true;
     for (let i = 1; i < this.table.size; i++) if (this.hasOwnName(i)) return true;
@@ -39,7 +39,7 @@ export class SectionNames {
     return this.isNamedClass[this.table.classIds[node] as number] === 1 || this.hasOwnName(node);
   }
 
-  /** Whether an element is named for comments otherwise than by its class. */
+  /** Whether the id or microdata of an element is named so. */
   private hasOwnName(node: number): boolean {
     const { nodes, attributes, ordinal } = this.table;
     if (((attributes[node] as number) & (Has.MICRODATA | Has.ID)) === 0 || ordinal[node] === 0) return false;
@@ -60,7 +60,7 @@ function isSectionName(value: string): boolean {
 
 const reviewsName = /(?:^|[^a-z])reviews(?![a-z])/i;
 
-/** On the page of a product, a section of reviews is one of comments. */
+/** Whether an element is named for reviews, which are the comments on a product's page. */
 export function isNamedForReviews({ attribs }: Element): boolean {
   return reviewsName.test(attribs.class ?? "") || reviewsName.test(attribs.id ?? "");
 }

@@ -1,41 +1,40 @@
 import { type Element, Flag, type NodeTable, type Text } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
-import { blockChars, firstFrom, sumOfBlock } from "../blocks/block-counts.ts";
+import { accumulate, firstFrom, linkShare, sumOfBlock } from "../blocks/block-counts.ts";
+import { smallestAround } from "../blocks/smallest-around.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { evidenceBit, landmarkNames } from "../features/name-evidence.ts";
 import type { PageView } from "../page-view.ts";
 import { isNamedForReviews, SectionNames } from "./comment-names.ts";
 
-/** What a block is to the comments of a page. */
+/** Role of a block among the comments of a page. */
 export const CommentRole = {
   NONE: 0,
   /** Author, date or text of a comment. */
   COMMENT: 1,
-  /** What is around: forms, buttons, counters, the heading of the section. */
+  /** Forms, buttons, counters, the heading of the section. */
   SURROUNDING: 2,
 } as const;
 
-/** A comment has a date or an age, and it is at its head or foot: within so many characters. A guess. */
+/** The date or age of a comment is within so many characters of its start or end. A guess. */
 const markMargin = 120;
-/** Longer texts under a date are posts of their own. A guess. */
+/** Longer texts with a date are posts. A guess. */
 const maxEntryChars = 6000;
-/** Shorter blocks are names, dates, buttons. A guess: a short sentence in a script with spaces. */
+/** Shorter blocks are names, dates, buttons. A guess. */
 const minTextChars = 25;
-/** Of the text in a section of comments, at least so much is in comments. A guess. */
+/** Share of a section's text that must be in comments. A guess. */
 const minEntryShare = 0.6;
-/** Longer texts in front of the first comment are not its section's introduction. A guess. */
+/** Longest introduction before the first comment. A guess. */
 const maxIntroChars = 300;
-/** Below an article are at most so many times its own characters of comments; more is a thread with its first post. A guess. */
+/** With more characters of comments than this many times the rest, the page is a thread. A guess. */
 const maxCommentRatio = 8;
 
 /**
- * Find the comments on a page that are not its content: none on a forum page, and none where hardly anything else is there.
+ * Find the comments on a page that are not its content: none on forum pages, and none where they are almost all of the page.
  *
- * A comment is a stretch of mark-up with one date or age at its head or foot and some text. A section of them must be
- * named for it *and* consist of such stretches: the name alone proves nothing, a chapter of a manual may be called `comments`.
- *
- * Linear in the size of the page.
+ * A comment is an element with some text and one date or age at its start or end. A section must be named for comments *and*
+ * consist of such elements, because a chapter of a manual may be called `comments`. Linear in the size of the page.
  *
  * @returns One of {@link CommentRole} for each block.
  */
@@ -43,7 +42,7 @@ export function findComments(view: PageView): Uint8Array {
   const { table, blocks, pageType } = view;
   const role = new Uint8Array(blocks.count);
   const names = new SectionNames(table);
-  // Without a name, only what repeats is a section, and that on some types of pages: no need to look for dates.
+  // Unnamed sections are found by repetition, on some types of pages only.
   if (pageType === "forum" || (!repeatTypes.has(pageType) && !names.isAny())) return role;
   const least = names.isAny() || pageType === "product" ? 1 : minRepeated;
   for (const isMark of [isDate, isCommenter]) {
@@ -52,22 +51,22 @@ export function findComments(view: PageView): Uint8Array {
     const totals = readTotals(table, blocks, lines);
     const sections = findSections(table, totals, pageType, names);
     for (const section of sections) assignRoles(view, lines, section, role);
-    // Names of authors beside dates would be marks of their own.
+    // Do not count the authors beside the dates as well.
     if (sections.length > 0) return isThread(view, role) ? role.fill(CommentRole.NONE) : role;
   }
   return role;
 }
 
-/** The scores without those of comments, which are no content. @param roles From {@link findComments}. */
+/** A view in which comments score 0. @param roles From {@link findComments}. */
 export function withoutComments(view: PageView, roles: Uint8Array): PageView {
   if (!roles.includes(CommentRole.COMMENT)) return view;
   return { ...view, probability: view.probability.map((p, block) => (roles[block] === CommentRole.NONE ? p : 0)) };
 }
 
-/** Pages whose repeated dated texts are comments and reviews; elsewhere they are entries, offers, testimonials. */
+/** Types of pages whose repeated dated texts are comments and reviews; elsewhere they are entries or offers. */
 const repeatTypes: ReadonlySet<PageType> = new Set(["article", "product"]);
 
-/** Whether the comments are what the page is about. */
+/** Whether the comments are the content of the page. */
 function isThread({ table, blocks, probability }: PageView, role: Uint8Array): boolean {
   let comments = 0;
   let others = 0;
@@ -79,22 +78,22 @@ function isThread({ table, blocks, probability }: PageView, role: Uint8Array): b
   return comments > others * maxCommentRatio;
 }
 
-/** What is known of the blocks and runs of a page. */
+/** Marks and texts among the runs and blocks of a page. */
 interface Lines {
-  /** Runs that tell a date or an age, and the blocks with any. */
+  /** Runs that are a date or an age, and the blocks with any. */
   readonly isMark: Uint8Array;
   readonly hasMark: Uint8Array;
-  /** Blocks that are text rather than names, dates and buttons. */
+  /** Blocks that are text and not a name, a date or a button. */
   readonly isText: Uint8Array;
 }
 
 const TIME = knownTag("time");
 const maxMarkLength = 48;
 const digit = /\d/;
-/** Parts of a date in figures have one separator between them: `192.168.1.5/24` is an address. */
+/** A date in figures has one separator throughout: `192.168.1.5/24` is an address. */
 const dateText =
   /(?<![\d.])(?:\d{1,2}(?:\.\d{1,2}\.|\/\d{1,2}\/|-\d{1,2}-)(?:\d{4}|\d{2})|(?:19|20)\d\d(?:\.\d{1,2}\.|\/\d{1,2}\/|-\d{1,2}-)\d{1,2})(?!\.?\d)|(?<!\d)\d{4}\s?[年년]|(?<!\d)(?:\d{1,2}\.?\s+(?:de\s+)?\p{L}{3,12}\.?,?\s+(?:de\s+)?|\p{L}{3,12}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+)(?:19|20)\d\d(?!\d)/u;
-/** What every such date has in it; most numbers have neither. */
+/** Part of every such date, and of few other texts. */
 const dateSign = /[./-]\d|(?:19|20)\d\d|[年년]/;
 /** "3 days ago" in some languages. */
 const age =
@@ -102,7 +101,7 @@ const age =
 const letter = /[a-z\u0080-\uffff]/i;
 const byline = evidenceBit("byline");
 
-/** `undefined` where fewer runs are marks than a section needs. */
+/** `undefined` if there are fewer marks than a section needs. */
 function readLines(view: PageView, marks: (view: PageView, node: number) => boolean, least: number): Lines | undefined {
   const { table, blocks, evidence } = view;
   const isMark = new Uint8Array(table.runs.count);
@@ -118,7 +117,7 @@ function readLines(view: PageView, marks: (view: PageView, node: number) => bool
   const isText = hasMark.map((marked, b) => {
     const node = blocks.first[b] as number;
     const chars = sumOfBlock(table.chars, blocks, b);
-    // A line with author and date is no text.
+    // A line with author and date is not text.
     if (chars < (marked === 1 ? 2 * maxMarkLength : minTextCharsOf(table, blocks, b))) return 0;
     if (((evidence.landmarks[node] as number) & formBit) !== 0) return 0;
     return ((table.flags[node] as number) & Flag.CONTROL) !== 0 || isMostlyLinks(table, blocks, b) ? 0 : 1;
@@ -126,7 +125,7 @@ function readLines(view: PageView, marks: (view: PageView, node: number) => bool
   return { isMark, hasMark, isText };
 }
 
-/** Scripts without spaces say more with a character; the table counts every second one as a word. */
+/** Scripts without spaces need half the characters. The table counts every second one as a word. */
 function minTextCharsOf({ words, chars }: NodeTable, blocks: Blocks, block: number): number {
   return 2 * sumOfBlock(words, blocks, block) >= sumOfBlock(chars, blocks, block) ? minTextChars / 2 : minTextChars;
 }
@@ -135,7 +134,7 @@ function isDate({ table, evidence }: PageView, node: number): boolean {
   const { data: text } = table.nodes[node] as Text;
   if (text.length > maxMarkLength && text.trim().length > maxMarkLength) return false;
   if (isTimeElement(table, node)) return true;
-  // Every date and age has a digit, and most texts have none.
+  // Most texts have no digit.
   if (!digit.test(text)) return false;
   if ((dateSign.test(text) && dateText.test(text)) || (letter.test(text) && age.test(text))) return true;
   return ((evidence.near[node] as number) & byline) !== 0 && isDated(table, node);
@@ -143,18 +142,17 @@ function isDate({ table, evidence }: PageView, node: number): boolean {
 
 const commenter = byline | evidenceBit("comments");
 
-/** A short text in an element that is named for the author of a comment, for comments without dates. */
+/** Whether a short text is the author of a comment by its name: the mark of comments without dates. */
 function isCommenter({ table, evidence }: PageView, node: number): boolean {
   if (((evidence.near[node] as number) & commenter) !== commenter) return false;
   return (table.nodes[node] as Text).data.trim().length <= maxMarkLength;
 }
 
 function isMostlyLinks(table: NodeTable, blocks: Blocks, block: number): boolean {
-  const { chars, links } = blockChars(table, blocks, block);
-  return 2 * links >= chars;
+  return linkShare(table, blocks, block) >= 0.5;
 }
 
-/** Whether a text is in an element that says when, at most three levels up. */
+/** Whether a text is in a `time` element or an element with a time attribute, at most three levels up. */
 function isTimeElement({ parent, tag, attributes }: NodeTable, node: number): boolean {
   let up = parent[node] as number;
   for (let level = 0; level < 3 && up > 0; level++, up = parent[up] as number) {
@@ -171,23 +169,23 @@ function isDated({ nodes, parent }: NodeTable, node: number): boolean {
   return attribs !== undefined && dateName.test(`${attribs.class ?? ""} ${attribs.itemprop ?? ""}`);
 }
 
-/** Disjoint subtrees in document order: a section of comments, and the comments in it. */
+/** A section of comments. Its entries are disjoint, in document order. */
 interface Section {
   readonly node: number;
   readonly entries: readonly number[];
 }
 
-/** Running totals over the nodes; `sum` reads them. */
+/** Running totals over the nodes, read with `sum`. */
 interface Totals {
-  /** Dates, of which several in a row without text in between are one. */
+  /** Dates. Several without text in between count once. */
   readonly marks: Int32Array;
-  /** Entries that hold text, no more than a comment does, with the date at head or foot; where they begin. */
+  /** Starts of sound entries: as much text as a comment, and the date at its start or end. */
   readonly sound: Int32Array;
-  /** Characters of text in sound entries, where they begin. */
+  /** Characters of text in sound entries, counted at their starts. */
   readonly soundChars: Int32Array;
   /** Characters of text. */
   readonly text: Int32Array;
-  /** Text nodes with dates, and the widest element around each that holds no other; in document order. */
+  /** Text nodes with dates, and the widest element around each without another date; in document order. */
   readonly marked: readonly number[];
   readonly entries: readonly number[];
 }
@@ -207,10 +205,6 @@ function readTotals(table: NodeTable, blocks: Blocks, lines: Lines): Totals {
   accumulate(sound);
   accumulate(soundChars);
   return { marks, sound, soundChars, text, marked, entries };
-}
-
-function accumulate(column: Int32Array): void {
-  for (let i = 1; i < column.length; i++) column[i] = (column[i] as number) + (column[i - 1] as number);
 }
 
 function readMarks(table: NodeTable, { ofRun }: Blocks, { isMark, isText }: Lines) {
@@ -234,7 +228,7 @@ function readMarks(table: NodeTable, { ofRun }: Blocks, { isMark, isText }: Line
   return { marks, text, marked };
 }
 
-/** The outermost element that holds this date and no other. */
+/** Outermost element with this date and no other. */
 function widest(table: NodeTable, marks: Int32Array, mark: number): number {
   let node = mark;
   while ((table.parent[node] as number) > 0 && table.sum(marks, table.parent[node] as number) === 1) {
@@ -268,11 +262,11 @@ function findSections(table: NodeTable, totals: Totals, pageType: PageType, name
   return sections;
 }
 
-/** Unnamed comments must be so many beside each other, without headings, and all that their parent has. Guesses. */
+/** Unnamed comments must be so many siblings, without headings, and this share of their parent's text. Guesses. */
 const minRepeated = 3;
 const minRepeatedShare = 0.8;
 
-/** Sections by their shape alone: at least three comments of the same element beside each other. */
+/** Sections without a name: at least three sibling comments with the same tag. */
 function repeatedEntries(table: NodeTable, totals: Totals): Map<number, Section> {
   const byParent = new Map<number, number[]>();
   for (const entry of totals.entries) {
@@ -294,13 +288,13 @@ function repeatedEntries(table: NodeTable, totals: Totals): Map<number, Section>
   return sections;
 }
 
-/** The section of comments in an element that is named for it, if its numbers agree. */
+/** Section of comments in an element that is named for them, if it consists of comments. */
 function sectionAt(table: NodeTable, totals: Totals, named: number, names: SectionNames): Section | undefined {
   const count = table.sum(totals.sound, named);
   const first = totals.marks[named] as number;
   if (table.sum(totals.marks, named) === 1) return loneComment(table, totals, named, names);
   if (count < 2) return undefined;
-  for (const node of [named, commonParent(table, totals.sound, named, count)]) {
+  for (const node of [named, parentOfEntries(table, totals.sound, named, count)]) {
     if (table.sum(totals.soundChars, node) < minEntryShare * table.sum(totals.text, node)) continue;
     const entries = totals.entries.slice(first, totals.marks[table.end[named] as number]);
     const intro = (totals.text[entries[0] as number] as number) - (totals.text[node] as number);
@@ -309,7 +303,7 @@ function sectionAt(table: NodeTable, totals: Totals, named: number, names: Secti
   return undefined;
 }
 
-/** A comment that has no other beside it must have a name of its own, and hold most of its section's text. */
+/** A single comment must have a name of its own and most of its section's text. */
 function loneComment(table: NodeTable, totals: Totals, named: number, names: SectionNames): Section | undefined {
   const mark = totals.marked[totals.marks[named] as number] as number;
   let entry = -1;
@@ -320,18 +314,9 @@ function loneComment(table: NodeTable, totals: Totals, named: number, names: Sec
   return { node: named, entries: [entry] };
 }
 
-/** The smallest element that holds all of a subtree's entries. */
-function commonParent(table: NodeTable, sound: Int32Array, root: number, count: number): number {
-  let parent = root;
-  for (let i = root + 1; i < (table.end[parent] as number); ) {
-    if (table.sum(sound, i) === count && (sound[i + 1] as number) === (sound[i] as number)) {
-      parent = i;
-      i++;
-    } else {
-      i = table.end[i] as number;
-    }
-  }
-  return parent;
+/** Smallest element around all entries of a subtree that is not an entry itself. */
+function parentOfEntries(table: NodeTable, sound: Int32Array, root: number, count: number): number {
+  return smallestAround(table, root, (i) => table.sum(sound, i) === count && sound[i + 1] === sound[i]);
 }
 
 const formBit = 1 << landmarkNames.indexOf("form");
@@ -361,7 +346,7 @@ function assignRoles(view: PageView, lines: Lines, { node: section, entries }: S
   }
 }
 
-/** Texts that most comments of a section have: "Reply", in any language. */
+/** Texts in most comments of a section: "Reply", in any language. */
 function repeatedTexts({ table, blocks }: PageView, from: number, end: number, entries: number): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (let b = from; b < blocks.count && (blocks.first[b] as number) < end; b++) {
@@ -373,7 +358,7 @@ function repeatedTexts({ table, blocks }: PageView, from: number, end: number, e
   return repeated;
 }
 
-/** The text of a block that is as short as a label. */
+/** Text of a block, if it is as short as a label. */
 function labelOf(table: NodeTable, blocks: Blocks, b: number): string | undefined {
   const text = (table.nodes[blocks.first[b] as number] as Text).data.trim();
   return text.length < minTextChars ? text : undefined;

@@ -1,13 +1,11 @@
 import { Flag } from "@decant/dom";
-import { blockChars } from "../blocks/block-counts.ts";
+import { blockChars, isProse } from "../blocks/block-counts.ts";
 import type { TreeFallback } from "./fallback.ts";
 
-/** Blocks of at least so many characters, mostly not links, are prose, as for the page's type. */
-const proseChars = 100;
-/** Share of the text that must be prose: else it is menus and labels. A guess. */
+/** Share of the text that must be prose and not menus and labels. A guess. */
 const minProseShare = 0.5;
 
-/** All text that is shown, where most of it is prose: what is left to do when nothing else is. */
+/** All visible text, if most of it is prose. */
 export const bodyText: TreeFallback = {
   id: "body-text",
   pick: ({ table, blocks }) => {
@@ -18,9 +16,9 @@ export const bodyText: TreeFallback = {
     let prose = 0;
     keep.forEach((isShown, block) => {
       if (isShown === 0) return;
-      const { chars, links } = blockChars(table, blocks, block);
-      shown += chars;
-      if (chars >= proseChars && links * 2 <= chars) prose += chars;
+      const own = blockChars(table, blocks, block);
+      shown += own.chars;
+      if (isProse(own)) prose += own.chars;
     });
     return prose >= shown * minProseShare ? keep : keep.fill(0);
   },

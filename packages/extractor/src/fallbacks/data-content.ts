@@ -6,7 +6,7 @@ export const minBodyChars = 280;
 
 const SCRIPT = knownTag("script");
 
-/** Sources of a page's scripts; `type` is the beginning of their type attribute in lower case, empty for plain scripts. */
+/** Sources and ids of a page's scripts. @param type Start of the type attribute in lower case; empty for plain scripts. */
 export function scriptSources(table: NodeTable, type: string): { readonly source: string; readonly id: string }[] {
   const found: { source: string; id: string }[] = [];
   for (let i = 0; i < table.size; i++) {
@@ -20,16 +20,16 @@ export function scriptSources(table: NodeTable, type: string): { readonly source
   return found;
 }
 
-// Line breaks inside strings are what publishers' JSON breaks on most.
+// Line breaks inside strings are the most frequent error in publishers' JSON.
 const controls = /\p{Cc}+/gu;
 
-/** `undefined` for what is no JSON: broken data are the page's affair, there is nothing to recover from them. */
+/** Parse JSON, also with control characters in its strings; `undefined` for anything else. */
 export function parseData(source: string): unknown {
   const spaced = source.replace(controls, " ");
   return parseJson(source) ?? (spaced === source ? undefined : parseJson(spaced));
 }
 
-/** Characters outside of tags, except white space: what a string shows, whether it is text or HTML. */
+/** Visible characters of a string of text or HTML. */
 function plainLength(text: string): number {
   let length = 0;
   let inTag = false;
@@ -42,12 +42,12 @@ function plainLength(text: string): number {
   return length;
 }
 
-/** The one that shows most, of equals the first; `undefined` when none shows enough. */
+/** Body with the most visible characters, the first of equals; `undefined` for none. */
 export function longestOf(bodies: readonly string[]): string | undefined {
   let best: string | undefined;
   let most = 0;
   for (const body of bodies) {
-    // A string that shows more is longer, too.
+    // A string is at least as long as its visible text.
     if (body.length < minBodyChars || body.length <= most) continue;
     const length = plainLength(body);
     if (length <= most) continue;
@@ -60,7 +60,7 @@ export function longestOf(bodies: readonly string[]): string | undefined {
 const scriptStart = /<(?:script|style)\b/gi;
 const scriptEnd = /<\/(?:script|style)\b[^<>]*>/gi;
 
-/** A string without the scripts and styles in it; what is never closed goes on to the end. Linear. */
+/** A string without scripts and styles; one that is never closed extends to the end. Linear. */
 export function withoutScripts(body: string): string {
   let kept = "";
   let at = 0;
@@ -78,17 +78,17 @@ export function withoutScripts(body: string): string {
 const dataStart = /^\s*(?:\{\s*["}]|\[\s*["{[])/;
 const address = /^\s*(?:[a-z][a-z+.-]{0,20}:|\/)\S*\s*$/i;
 const codeSigns = /[{};=[\]]/g;
-/** Prose has fewer than one such sign among a hundred characters, scripts and styles have more than six. A guess. */
+/** Prose has fewer than one such sign in a hundred characters, scripts and styles more than six. A guess. */
 const maxCodeShare = 0.04;
 
-/** Whether a string is HTML or text for people, and not code, JSON or an address. */
+/** Whether a string is HTML or prose, and not code, JSON or an address. */
 export function isProse(body: string): boolean {
   if (markup.test(body) || escapedMarkup.test(body)) return true;
   if (dataStart.test(body) || address.test(body)) return false;
   return (body.match(codeSigns)?.length ?? 0) <= maxCodeShare * body.length;
 }
 
-/** Text or HTML that stood in data, as nodes of their own without source offsets. */
+/** Text or HTML from data, as nodes without source offsets. */
 export function selectionOf(body: string): Selection {
   return { roots: withoutOffsets(parse(asHtml(unescaped(body)))), omitted: new Set() };
 }
@@ -96,11 +96,11 @@ export function selectionOf(body: string): Selection {
 const markup = /<(?:p|div|br|h[1-6]|ul|ol|li|dl|section|article|table|blockquote|pre|figure)\b[^<>]*>/i;
 const escapedMarkup = /&lt;(?:p|div|br|h[1-6]|ul|ol|li)\b/i;
 const paragraphBreak = /(?:\r?\n\s*)+/;
-/** References stay what they are: exporters escape plain text, too. */
+/** Character references are not escaped again: exporters escape plain text, too. */
 const special = /&(?!(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});)|[<>]/gi;
 const references: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** HTML whose marks were written as references, as some exporters do twice. */
+/** Decode HTML whose markup was escaped, as some exporters do. */
 function unescaped(body: string): string {
   if (markup.test(body) || !escapedMarkup.test(body)) return body;
   return parse(body)
@@ -118,7 +118,7 @@ function asHtml(body: string): string {
     .join("");
 }
 
-/** Offsets into the recovered string would be taken for offsets into the page. */
+/** Remove offsets, which would be read as offsets into the page. */
 function withoutOffsets(document: Document): ChildNode[] {
   const pending: ChildNode[] = [...document.children];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

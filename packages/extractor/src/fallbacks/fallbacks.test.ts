@@ -243,7 +243,7 @@ describe("microdata", () => {
 describe("the ladder", () => {
   /** Nothing on the page scores, so that only fallbacks are left. */
   const nothing: ExtractOptions = { scorer: (rows) => new Float32Array(rows.length / featureNames.length) };
-  const told = (html: string, options: ExtractOptions = nothing) => {
+  const run = (html: string, options: ExtractOptions = nothing) => {
     const { layer, recovered, content, candidates } = extract(parse(html), options);
     return {
       layer,
@@ -267,26 +267,26 @@ describe("the ladder", () => {
   });
 
   test.each(Object.entries(pages))("%s finds what no earlier one does, and can be switched off", (id, html) => {
-    const { layer, recovered, tried } = told(html);
+    const { layer, recovered, tried } = run(html);
     expect(layer).toBe(id);
     expect(recovered).toBe(id === "json-ld" || id === "preload-data" ? id : null);
     if (recovered === null) expect(tried).toContain(id);
-    expect(told(html, { ...nothing, without: [id] }).layer).not.toBe(id);
+    expect(run(html, { ...nothing, without: [id] }).layer).not.toBe(id);
   });
 
   test("is not climbed where the scores have passed", () => {
     const page = `<main><h1>Log</h1>${text}</main>${jsonLd({ articleBody: body.repeat(9) })}`;
-    expect(told(page, {})).toMatchObject({ layer: "semantic", recovered: null });
-    expect(told(page, { without: ["semantic"] }).layer).toBe("score");
+    expect(run(page, {})).toMatchObject({ layer: "semantic", recovered: null });
+    expect(run(page, { without: ["semantic"] }).layer).toBe("score");
   });
 
   test("data must offer twice the text, counted as it shows, not as it is written", () => {
     const short = `<p>${"x".repeat(130)}</p>`;
     const marks = "<p class='a very long class that shows nothing at all'>".repeat(40);
     const certain: ExtractOptions = { scorer: (rows) => new Float32Array(rows.length / featureNames.length).fill(1) };
-    expect(told(`<body>${short}${jsonLd({ articleBody: body })}`, certain).layer).toBe("json-ld");
+    expect(run(`<body>${short}${jsonLd({ articleBody: body })}`, certain).layer).toBe("json-ld");
     const source = JSON.stringify({ articleBody: `${marks}${sentence}` });
-    expect(told(`<body>${short}${script("application/ld+json", source)}`, certain).layer).toBe("body");
+    expect(run(`<body>${short}${script("application/ld+json", source)}`, certain).layer).toBe("body");
   });
 
   test.each([
@@ -295,7 +295,7 @@ describe("the ladder", () => {
     ["FL-7", "preload-data"],
     ["Linen, knitted | The ferry", "none"],
   ])("state under the title %s: %s, since it has to name the page's subject", (title, layer) => {
-    expect(told(state({ props: { content: body } }), { ...nothing, title }).layer).toBe(layer);
+    expect(run(state({ props: { content: body } }), { ...nothing, title }).layer).toBe(layer);
   });
 
   test("unknown layers are refused", () => {

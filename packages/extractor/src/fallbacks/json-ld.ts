@@ -1,7 +1,7 @@
 import { longestOf, parseData, scriptSources, selectionOf } from "./data-content.ts";
 import type { DataFallback } from "./fallback.ts";
 
-/** Where schema.org puts the body of a thing. Those of the first rule that finds any are compared, the longest wins. */
+/** Property with the body of a schema.org type. The longest body of the first rule that finds any wins. */
 interface BodyRule {
   readonly property: string;
   readonly types: RegExp;
@@ -14,7 +14,7 @@ const bodyRules: readonly BodyRule[] = [
     types: /^(?:\w*Article|\w*Posting|CreativeWork|Message|Quotation|Chapter|HowTo\w*|Legislation)$/,
   },
   { property: "reviewBody", types: /^\w*Review$/ },
-  // A summary for most things, the whole text for those that are described rather than told.
+  // For these types the description is the whole text.
   {
     property: "description",
     types:
@@ -22,9 +22,9 @@ const bodyRules: readonly BodyRule[] = [
   },
 ];
 
-/** Threads: the texts of all posts are the body, in document order. */
+/** Types of threads, whose body is the text of all posts. */
 const threadTypes = /^(?:DiscussionForumPosting|QAPage|FAQPage|Question|SocialMediaPosting)$/;
-/** What others wrote about the thing, or what belongs to another one. Their texts are no body of the page. */
+/** Properties with texts of others, or about something else. */
 const asideProperties: ReadonlySet<string> = new Set(
   "comment comments review reviews author publisher isPartOf hasPart isRelatedTo isSimilarTo mentions citation".split(
     " ",
@@ -48,13 +48,13 @@ export const jsonLd: DataFallback = {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Bodies by rule, those of threads in front. The page controls the depth: no recursion. */
+/** Bodies by rule, those of threads first. No recursion, because the page controls the depth. */
 function collectBodies(values: readonly unknown[]): string[][] {
   const threads: string[] = [];
   const byRule: string[][] = bodyRules.map(() => []);
   for (const object of objectsIn(values, (name) => !asideProperties.has(name))) {
     const types = typesOf(object);
-    // The first is the outermost; reading those inside again would take quadratic time.
+    // Only the outermost thread: reading the inner ones again would take quadratic time.
     if (threads.length === 0 && types.some((type) => threadTypes.test(type))) threads.push(threadText(object));
     if (types.some((type) => commentTypes.test(type))) continue;
     bodyRules.forEach(({ property, types: wanted }, rule) => {
@@ -78,7 +78,7 @@ function* objectsIn(root: unknown, isWanted: (property: string) => boolean): Gen
   }
 }
 
-/** Types without the address of their vocabulary; a thing without any counts as one of no name. */
+/** Types without the address of the vocabulary; `CreativeWork` if there are none. */
 function typesOf(object: JsonObject): string[] {
   const types = [object["@type"]].flat().filter((type) => typeof type === "string");
   return types.length === 0 ? ["CreativeWork"] : types.map((type) => type.slice(type.lastIndexOf("/") + 1));
@@ -90,7 +90,7 @@ function stringsOf(value: unknown): string[] {
 
 const postTypes = /^(?:DiscussionForumPosting|Question|SocialMediaPosting|Answer|Comment)$/;
 
-/** Texts of a question and its answers, a post and its replies. */
+/** Texts of a question and its answers, or of a post and its replies. */
 function threadText(thread: JsonObject): string {
   const posts: string[] = [];
   for (const object of objectsIn(thread, (name) => name !== "author")) {

@@ -1,13 +1,13 @@
 import type { Element } from "@decant/dom";
 import type { TreeFallback } from "./fallback.ts";
 
-/** Properties of schema.org that hold the body of a thing, best first. */
+/** Properties of schema.org with the body of a thing, best first. */
 const bodyProperties: readonly string[] = ["articleBody", "text", "description"];
-/** Things whose text is not the page's. */
+/** Types whose text is not the content of the page. */
 const asideTypes = /\/(?:Comment|UserComments|Review|Person|Organization)$/;
 const space = /\s+/;
 
-/** What is in elements that microdata or RDFa Lite marks as the body (`articleBody`, else `text`, else `description`). */
+/** Text of elements that microdata or RDFa Lite marks as `articleBody`, else `text`, else `description`. */
 export const microdata: TreeFallback = {
   id: "microdata",
   pick: ({ table, blocks }) => {

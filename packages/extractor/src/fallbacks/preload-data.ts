@@ -12,15 +12,15 @@ import {
 import type { DataFallback } from "./fallback.ts";
 import { assignedValues, flightValues, nuxtValues } from "./script-data.ts";
 
-/** Keys under which state holds the text of a page. */
+/** Keys of bodies in state. */
 const bodyKeys: ReadonlySet<string> = new Set(
   "articleBody body content contents html bodyHtml contentHtml cooked markdown text rawBody description_html".split(
     " ",
   ),
 );
-/** Keys inside of a body that is made of parts: nodes of an editor, blocks of a builder. */
+/** Keys of parts of a body: nodes of an editor, blocks of a builder. */
 const partKeys: ReadonlySet<string> = new Set("text value content html body cooked".split(" "));
-/** Keys whose texts belong to something else. */
+/** Keys of texts that are not the content. */
 const asideKeys =
   /comment|repl(?:y|ies)|review|related|recommend|similar|popular|latest|navigation|menu|footer|header|i18n|locale|translation|messages|config|theme|author|user|seo|legal|cookie/i;
 
@@ -57,16 +57,16 @@ function sourcesOf(table: NodeTable): unknown[] {
 interface Item {
   readonly key: string;
   readonly value: unknown;
-  /** The body that this is a part of. */
+  /** The body around this value. */
   readonly parts: string[] | undefined;
-  /** JSON in strings is read this many times more. */
+  /** Levels of JSON inside strings that may still be read. */
   readonly nested: number;
 }
 
-/** JSON that stands as a string in JSON is read so deep: Discourse has one level. */
+/** Levels of JSON inside strings that are read. Discourse has one. */
 const maxNesting = 2;
 
-/** Texts of some length under telling keys, in document order; parts of one body are joined. No recursion. */
+/** Long texts under body keys, in document order, with the parts of a body joined. No recursion. */
 function bodiesIn(root: unknown): string[] {
   const bodies: string[] = [];
   const joined: string[][] = [];
@@ -88,7 +88,7 @@ function bodiesIn(root: unknown): string[] {
   return [...bodies, ...joined.map((texts) => texts.join("\n\n"))];
 }
 
-/** Begin a body of parts: a list or tree under a telling key, or the posts of a topic. */
+/** Start a body of parts: a list or tree under a body key, or the posts of a topic. */
 function openBody(key: string, value: object, joined: string[][]): string[] | undefined {
   const isTopic = Array.isArray(value) && value.some((post) => typeof post?.cooked === "string");
   if (!isTopic && !bodyKeys.has(key)) return undefined;

@@ -1,13 +1,13 @@
 import { parseData } from "./data-content.ts";
 
-/** Names that state is assigned to: `__INITIAL_STATE__`, `__APOLLO_STATE__`, `__remixContext`, `__PRELOADED_STATE__`, ... */
+/** Names of state: `__INITIAL_STATE__`, `__APOLLO_STATE__`, `__remixContext`, `__PRELOADED_STATE__`, ... */
 const stateName = /(?:STATE|DATA|PROPS|CONTEXT|CONTENT|APOLLO|NUXT|STORE|INITIAL)\w*["'\]]*\s*$/i;
-/** Characters in front of an equals sign that are read as a name. */
+/** Characters before an equals sign that are read as a name. */
 const nameReach = 60;
 const parseCall = /\s*JSON\.parse\(\s*(?=")/y;
 const gap = /\s*/y;
 
-/** Values that a script assigns to names of state, as far as they are JSON. Linear: nothing is read twice. */
+/** JSON values that a script assigns to names of state. Linear. */
 export function assignedValues(source: string): unknown[] {
   const values: unknown[] = [];
   for (let at = source.indexOf("="); at >= 0; at = source.indexOf("=", at)) {
@@ -21,7 +21,7 @@ export function assignedValues(source: string): unknown[] {
     const start = isText ? parseCall.lastIndex : gap.lastIndex;
     const end = endOfValue(source, start);
     if (end === undefined) continue;
-    // What never ends hides all that follows.
+    // A value without an end extends to the end of the script.
     if (end < 0) break;
     const value = parseData(source.slice(start, end));
     values.push(isText && typeof value === "string" ? parseData(value) : value);
@@ -33,7 +33,7 @@ export function assignedValues(source: string): unknown[] {
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** Offset after the object, list or string that begins here; `undefined` for anything else, -1 when it does not end. */
+/** Offset after the object, list or string that starts here; `undefined` for anything else, -1 if it has no end. */
 function endOfValue(source: string, start: number): number | undefined {
   const first = source[start];
   if (first !== "{" && first !== "[" && first !== '"') return undefined;
@@ -53,10 +53,7 @@ function endOfValue(source: string, start: number): number | undefined {
   return -1;
 }
 
-/**
- * Give the values of a payload of Nuxt 3 their place: in its flat list, the properties of objects are positions of their values.
- * Texts only; any other list is returned as it is.
- */
+/** Resolve a payload of Nuxt 3, in which the properties of objects are positions in a flat list. Texts only; other lists are returned as they are. */
 export function nuxtValues(list: readonly unknown[]): unknown {
   const objects = list.filter(isObject);
   const isFlat = objects.length > 0 && objects.every((object) => Object.values(object).every(Number.isInteger));
@@ -88,7 +85,7 @@ export function flightValues(sources: readonly string[]): unknown[] {
     const textBytes = match?.[2];
     if (textBytes !== undefined) {
       const start = rowStart.lastIndex;
-      at = offsetBehind(stream, start, Number.parseInt(textBytes, 16));
+      at = offsetAfter(stream, start, Number.parseInt(textBytes, 16));
       values.push({ content: stream.slice(start, at) });
       continue;
     }
@@ -113,8 +110,8 @@ function pushedTexts(source: string): string[] {
   return texts;
 }
 
-/** The offset where a stretch of so many bytes of UTF-8 ends. */
-function offsetBehind(text: string, start: number, bytes: number): number {
+/** Offset after so many bytes of UTF-8. */
+function offsetAfter(text: string, start: number, bytes: number): number {
   let at = start;
   for (let left = bytes; left > 0 && at < text.length; at++) {
     const unit = text.charCodeAt(at);

@@ -1,6 +1,6 @@
-/** What the form of a page's address says about it. */
+/** Form of a page's address. */
 export interface Address {
-  /** Names between slashes in the path. */
+  /** Number of names in the path. */
   readonly segments: number;
   /** Words of the last of them. */
   readonly words: number;
@@ -15,7 +15,7 @@ const datePath = /\/(?:19|20)\d\d[/-]\d{1,2}/;
 const wordSeparator = /[-_]/;
 const anyDigit = /\d/;
 
-/** Read the form of an address; of none, or of one that is not for the web, as of an empty path. */
+/** Read the form of an address. Without an `http` or `https` address the path is empty. */
 export function readAddress(url: string | undefined): Address {
   const match = parts.exec(url ?? "");
   const path = match?.[1] ?? "";

@@ -1,5 +1,4 @@
 import type { NodeTable, Text } from "@decant/dom";
-import { columnsOf } from "../blocks/columns.ts";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
 import { type JoinedTexts, joinTexts } from "../blocks/joined-texts.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
@@ -10,7 +9,7 @@ import { TitleOverlap } from "./title-overlap.ts";
 /** Blocks of at least this many characters count as long. A guess: about two lines of prose. */
 const longBlock = 100;
 
-/** Numbers per block that several features read, and the first texts of all blocks. */
+/** Numbers per block that several features read, and the first text of each block. */
 export interface BlockTexts extends JoinedTexts {
   readonly chars: Int32Array;
   readonly links: Int32Array;
@@ -26,31 +25,29 @@ export interface BlockTexts extends JoinedTexts {
   readonly headingBefore: Int32Array;
   readonly longBefore: Int32Array;
   readonly longAfter: Int32Array;
-  /** Block that repeats the page's title; -1 for none. */
+  /** Heading that repeats the page's title, else the first `h1`; -1 for none. */
   readonly titleBlock: number;
   /** Visible characters before each block. */
   readonly before: Int32Array;
   readonly total: number;
 }
 
-/** Read what several features of a block need. */
 export function readBlockTexts({ table, blocks, hints, nesting }: FeatureInput): BlockTexts {
   const { count, first, last, container } = blocks;
-  const column = columnsOf(count, 13);
-  const chars = column();
-  const links = column();
-  const punctuation = column();
-  const before = column();
+  const chars = new Int32Array(count);
+  const links = new Int32Array(count);
+  const punctuation = new Int32Array(count);
+  const before = new Int32Array(count);
   const logChars = new Float32Array(count);
   const linkDensity = new Float32Array(count);
   const tag = new Uint8Array(count);
   const titleOverlap = new Float32Array(count);
-  const duplicates = column();
+  const duplicates = new Int32Array(count);
   const title = new TitleOverlap(hints.title ?? "");
-  // How often each beginning occurs, by its number.
+  // Number and count of each beginning.
   const numbers = new Map<number, number>();
   const occurrences: number[] = [];
-  const numberOf = column();
+  const numberOf = new Int32Array(count);
   let titleBlock = -1;
   const { all, starts } = joinTexts(firstTexts(table, blocks));
   for (let b = 0; b < count; b++) {
@@ -79,8 +76,8 @@ export function readBlockTexts({ table, blocks, hints, nesting }: FeatureInput):
   }
   for (let b = 0; b < count; b++) duplicates[b] = occurrences[numberOf[b] as number] as number;
   if (titleBlock < 0) titleBlock = tag.indexOf(H1);
-  const paths = readPaths(table.tag, nesting.parent, blocks, chars, links, column);
-  const runs = readRuns(chars, links, tag, column);
+  const paths = readPaths(table.tag, nesting.parent, blocks, chars, links);
+  const runs = readRuns(chars, links, tag);
   return {
     chars,
     links,
@@ -106,10 +103,10 @@ function firstTexts({ nodes }: NodeTable, { count, first }: Blocks): string[] {
   return texts;
 }
 
-/** Units at the beginning of a text by which it is told from others. */
+/** UTF-16 code units by which texts are compared. */
 const beginning = 80;
 
-/** A number for the beginning of a text, without the white space around it. Others have it by chance, which blurs a number. */
+/** Hash of the beginning of a trimmed text. A collision only blurs a feature. */
 function hashOfBeginning(text: string, start: number, end: number): number {
   let from = start;
   let last = end;
@@ -121,24 +118,17 @@ function hashOfBeginning(text: string, start: number, end: number): number {
   return (to - from) * 2 ** 32 + (hash >>> 0);
 }
 
-/** What `trim` takes away (ECMAScript, section 22.1.3.32). */
+/** Characters that `trim` removes (ECMAScript, section 22.1.3.32). */
 function isSpace(unit: number): boolean {
   if (unit < 0x80) return unit === 0x20 || (unit >= 9 && unit <= 13);
   return unit === 0xa0 || (unit >= 0x1680 && String.fromCharCode(unit).trim() === "");
 }
 
 /** Group blocks by the tags of their four nearest elements. */
-function readPaths(
-  tag: Uint8Array,
-  parent: Int32Array,
-  blocks: Blocks,
-  chars: Int32Array,
-  links: Int32Array,
-  column: () => Int32Array,
-) {
+function readPaths(tag: Uint8Array, parent: Int32Array, blocks: Blocks, chars: Int32Array, links: Int32Array) {
   const { count, container } = blocks;
   const groups = new Map<number, number>();
-  const groupOf = column();
+  const groupOf = new Int32Array(count);
   const totals: { count: number; chars: number; links: number }[] = [];
   for (let b = 0; b < count; b++) {
     let key = 0;
@@ -158,9 +148,9 @@ function readPaths(
     total.chars += chars[b] as number;
     total.links += links[b] as number;
   }
-  const pathCount = column();
-  const pathChars = column();
-  const pathLinks = column();
+  const pathCount = new Int32Array(count);
+  const pathChars = new Int32Array(count);
+  const pathLinks = new Int32Array(count);
   for (let b = 0; b < count; b++) {
     const total = totals[groupOf[b] as number] as { count: number; chars: number; links: number };
     pathCount[b] = total.count;
@@ -170,12 +160,12 @@ function readPaths(
   return { pathCount, pathChars, pathLinks };
 }
 
-/** For each block: the last heading before it, and the nearest long blocks of plain text on either side. */
-function readRuns(chars: Int32Array, links: Int32Array, tag: Uint8Array, column: () => Int32Array) {
+/** For each block: the last heading before it and the nearest long blocks of prose on either side. */
+function readRuns(chars: Int32Array, links: Int32Array, tag: Uint8Array) {
   const count = chars.length;
-  const headingBefore = column();
-  const longBefore = column();
-  const longAfter = column();
+  const headingBefore = new Int32Array(count);
+  const longBefore = new Int32Array(count);
+  const longAfter = new Int32Array(count);
   let heading = -1;
   let long = -1;
   for (let b = 0; b < count; b++) {

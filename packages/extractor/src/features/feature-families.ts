@@ -1,12 +1,12 @@
-/** Features that tell a person the same kind of thing about a block. */
+/** Features of one kind, reported together. */
 export interface FeatureFamily {
   readonly id: string;
-  /** What they look at, for a reader. */
+  /** Description for a person. */
   readonly label: string;
   readonly features: RegExp;
 }
 
-/** In order; a feature belongs to the first family that knows its name. The last one knows all. */
+/** In order: a feature belongs to the first family that matches its name. The last matches all. */
 export const featureFamilies: readonly FeatureFamily[] = [
   { id: "names", label: "class names, ids and roles around it", features: /^(?:near|any)\./ },
   { id: "landmarks", label: "landmark elements around it", features: /^in\./ },
@@ -25,7 +25,7 @@ export const featureFamilies: readonly FeatureFamily[] = [
   { id: "text", label: "its own text", features: /(?:)/ },
 ];
 
-/** Position in {@link featureFamilies} of the family of each feature. */
+/** Index in {@link featureFamilies} of each feature's family. */
 export function familiesOf(names: readonly string[]): Uint8Array {
   return Uint8Array.from(names, (name) => featureFamilies.findIndex(({ features }) => features.test(name)));
 }

@@ -4,15 +4,15 @@ import type { Evidence } from "./name-evidence.ts";
 import type { Nesting } from "./nesting.ts";
 import type { Shapes } from "./shapes.ts";
 
-/** What is known of a page besides its tree. */
+/** Facts about a page from outside its tree. */
 export interface PageHints {
   readonly url?: string | undefined;
   readonly title?: string | undefined;
   readonly schemaTypes?: readonly string[] | undefined;
   readonly ogType?: string | null | undefined;
-  /** The page names its authors: speaks for some types of pages. */
+  /** Whether the page names its authors. */
   readonly hasAuthors?: boolean | undefined;
-  /** The page tells when it was published. */
+  /** Whether the page has a date of publication. */
   readonly hasDate?: boolean | undefined;
 }
 

@@ -15,7 +15,7 @@ const positionNames = words(`
   headingLevelBefore blocksSinceLong blocksToLong charsSinceLink
 `);
 
-/** Neighbours that are described, by their distance in blocks. */
+/** Neighbours that are described, by distance in blocks. */
 const neighbours = [-3, -2, -1, 1, 2, 3] as const;
 const neighbourNames = words(`
   chars linkDensity punctuation sameParent tagP heading
@@ -59,9 +59,9 @@ export class FeatureWriter {
   private readonly texts: BlockTexts;
   private readonly levels: Levels;
   private readonly page: Float32Array;
-  /** Rows that have the features of the page already: they are the same for all blocks. */
+  /** Rows that already hold the features of the page, which are the same for all blocks. */
   private described: Float32Array | undefined;
-  /** The names that each of those rows has at present, as bits of {@link nameGroups}: few of them differ from one block to another. */
+  /** Name bits that each of those rows holds now. Few differ between neighbours, so only changes are written. */
   private names = new Int32Array(0);
 
   constructor(input: FeatureInput) {
@@ -169,7 +169,7 @@ function writeNeighbours(
   return at;
 }
 
-/** Write the bits that differ from what is there. */
+/** Write the bits that differ from `before`. */
 function writeBits(rows: Float32Array, start: number, bits: number, before: number): void {
   for (let changed = bits ^ before; changed !== 0; changed &= changed - 1) {
     const bit = 31 - Math.clz32(changed & -changed);

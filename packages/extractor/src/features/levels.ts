@@ -2,7 +2,7 @@ import type { NodeTable } from "@decant/dom";
 import type { FeatureInput } from "./feature-input.ts";
 import { log, logCount, ratio, words } from "./numbers.ts";
 
-/** Ancestors that are described: the nearest ones that hold more text than the one before. */
+/** Ancestors that are described: the nearest that hold more text than the one before. */
 const levels = 5;
 
 const names = words(`
@@ -16,13 +16,13 @@ export const levelNames: readonly string[] = Array.from({ length: levels }, (_, 
   names.map((name) => `up${level}.${name}`),
 ).flat();
 
-/** Describes the elements around blocks, each of them once: neighbours share most of theirs. */
+/** Describes the elements around blocks, each once, because neighbours share most of theirs. */
 export class Levels {
   private readonly input: FeatureInput;
-  /** Place of a node's description; -1 for none yet. */
+  /** Index of a node's description, -1 for none yet. */
   private readonly places: Int32Array;
   private values = new Float32Array(64 * width);
-  /** The next element with more text, by place. */
+  /** Next ancestor with more text, by that index. */
   private readonly next: number[] = [];
 
   constructor(input: FeatureInput) {
@@ -85,7 +85,7 @@ export class Levels {
   }
 }
 
-/** The nearest ancestor with more text than `chars`, or the last one below the document. */
+/** Nearest ancestor with more text than `chars`, or the outermost element. */
 function wider(table: NodeTable, node: number, chars: number): number {
   let current = node;
   for (;;) {

@@ -1,15 +1,12 @@
 import type { Element, NodeTable } from "@decant/dom";
 import { Has, knownTag } from "@decant/dom/internal";
-import { columnsOf } from "../blocks/columns.ts";
 import { joinClasses } from "../blocks/joined-texts.ts";
 import type { Nesting } from "./nesting.ts";
 import { hashOf, TokenTable } from "./token-table.ts";
 
 /**
- * What names say about an element: class, id, role and microdata tokens, sorted into kinds.
- *
- * Names are hints, never truth. They become bits that the score weighs with everything else, and a wrapper that holds
- * more than half of the page's text has no say at all (see {@link readEvidence}).
+ * Tokens of class names, ids and microdata names, by kind of evidence. Names are hints: they become features, and those of a
+ * wrapper of more than half of the page's text are ignored (see {@link readEvidence}).
  */
 const vocabulary = {
   content: "content contents article articlebody entry main body text story prose markdown post mainentity maincontent",
@@ -66,13 +63,10 @@ export function evidenceBit(kind: EvidenceKind): number {
   return 1 << evidenceKinds.indexOf(kind);
 }
 
-/** Kinds that a wrapper of most of the page cannot mean. */
+/** Kinds that count even on a wrapper of most of the page. */
 const contentBits = evidenceBit("content") | evidenceBit("title") | evidenceBit("product") | evidenceBit("forum");
 
-/**
- * The kinds that the words of a name speak for, as bits. Words end at anything but letters and digits, where a capital follows a
- * small letter, and where a digit follows a letter: `entryMeta`, `nav-bar`, `post2`.
- */
+/** Kinds of evidence in the words of a name, as bits. Words are split as in `entryMeta`, `nav-bar`, `post2`. */
 export function evidenceOf(name: string, from = 0, to: number = name.length): number {
   let bits = 0;
   let start = from;
@@ -124,36 +118,30 @@ const roleLandmarks: Readonly<Record<string, number>> = {
   dialog: 1 << 17, alertdialog: 1 << 17, menu: 1 << 0, menubar: 1 << 0, tablist: 1 << 0,
 };
 
-/** Wrapper landmarks that hold nearly the whole page say nothing either. */
+/** Landmarks that count even on a wrapper of most of the page. */
 const wrapperLandmarks = (1 << 4) | (1 << 5) | (1 << 6) | (1 << 8);
 
 export interface Evidence {
-  /** Name evidence of each node's own element. */
+  /** Evidence from the names of each node's own element. */
   readonly own: Int32Array;
-  /** That of the element, its parent or grandparent. */
+  /** From the element, its parent and its grandparent. */
   readonly near: Int32Array;
-  /** That of any element above. */
+  /** From the element and all its ancestors. */
   readonly any: Int32Array;
-  /** Landmarks above, including the element itself. */
+  /** Landmarks among the element and its ancestors. */
   readonly landmarks: Int32Array;
 }
 
-/**
- * Read the names of all elements of a page.
- *
- * An element that holds more than `wrapperShare` of the page's text passes on only evidence for content: a body class
- * `has-sidebar` says nothing about a paragraph. 0.5 is a guess.
- */
+/** Read the names of all elements of a page. Wrappers pass on only evidence for content: `body.has-sidebar` describes no paragraph. */
 export function readEvidence(
   table: NodeTable,
   options: { readonly ignoreNames?: boolean; readonly nesting?: Nesting } = {},
 ): Evidence {
   const { size, nodes, tag, attributes, chars, end } = table;
-  const column = columnsOf(size, 4);
-  const own = column();
-  const near = column();
-  const any = column();
-  const landmarks = column();
+  const own = new Int32Array(size);
+  const near = new Int32Array(size);
+  const any = new Int32Array(size);
+  const landmarks = new Int32Array(size);
   const limit = (chars[size] as number) * wrapperShare;
   const ignoreNames = options.ignoreNames === true;
   const { parent } = options.nesting ?? table;
@@ -184,6 +172,7 @@ export function readEvidence(
   return { own, near, any, landmarks };
 }
 
+/** Share of the page's text from which an element is a wrapper. A guess. */
 const wrapperShare = 0.5;
 
 function evidenceOfClasses(table: NodeTable): Int32Array {
@@ -193,10 +182,9 @@ function evidenceOfClasses(table: NodeTable): Int32Array {
   return evidence;
 }
 
-/** Attributes besides the class that any evidence is taken from. */
+/** Attributes besides `class` that give evidence. */
 const named = Has.ID | Has.ROLE | Has.MICRODATA | Has.TEST_NAME;
 
-/** The names of an element besides its classes. */
 function namesOf(attribs: Readonly<Record<string, string | undefined>>, has: number): number {
   let bits = 0;
   if ((has & Has.ID) !== 0) bits |= evidenceOf(attribs.id ?? "");

@@ -1,20 +1,17 @@
 import type { NodeTable } from "@decant/dom";
 
-/**
- * The deepest text of the development pages, and the longest chain of elements on them that hold nothing but each other. What the
- * models were fitted on goes no further, and depth alone is no evidence.
- */
+/** Deepest text, and longest chain of elements that hold only each other, on the development pages. The models know nothing beyond. */
 const maxDepth = 49;
 const maxChain = 14;
 
-/** A page as features count it: without the elements of chains that are longer than {@link maxChain}. */
+/** Nesting as features count it: without the elements of chains longer than {@link maxChain}. */
 export interface Nesting {
   /** Number of elements above each node, at most {@link maxDepth}. */
   readonly depth: Int32Array;
   readonly parent: Int32Array;
   /** Running total of the elements, as `NodeTable.elements`. */
   readonly elements: Int32Array;
-  /** Running total of the elements that are not counted; `undefined` where all are. */
+  /** Running total of the elements that are not counted; `undefined` if all are. */
   readonly skipped: Int32Array | undefined;
 }
 
@@ -37,7 +34,7 @@ export function readNesting(table: NodeTable): Nesting {
   return nesting;
 }
 
-/** 1 for the elements of long chains, except for the outermost of each chain. */
+/** 1 for the elements of long chains, except the outermost of each chain. */
 function skippedElements(table: NodeTable): Uint8Array {
   const isSkipped = new Uint8Array(table.size);
   const chain = new Int32Array(table.size);

@@ -95,10 +95,10 @@ export function writeTextFeatures(
   return at;
 }
 
-/** Units of a text that are looked at for digits and capitals. */
+/** Code units that are examined for digits and capitals. */
 const sampleLength = 200;
 
-/** Write the shares of digits and capitals among a text's first characters; returns where the next features go. */
+/** Write the shares of digits and capitals at the start of a text; returns where the next features go. */
 function writeCharacters(rows: Float32Array, at: number, text: string, from: number, to: number): number {
   const length = Math.min(to - from, sampleLength);
   let digits = 0;
@@ -121,7 +121,7 @@ function writeCharacters(rows: Float32Array, at: number, text: string, from: num
 
 const BEYOND_ASCII = -1;
 
-/** The first unit of a text that is no white space, 0 for none. */
+/** First code unit that is not white space, 0 for none. */
 function firstVisible(text: string, from: number, to: number): number {
   for (let i = from; i < to; i++) {
     const unit = text.charCodeAt(i);
@@ -139,7 +139,7 @@ function isNumberStart(unit: number): boolean {
   return (unit >= 48 && unit <= 57) || unit === 35;
 }
 
-/** Units at the end of a text among which the end of a sentence is looked for. */
+/** Code units that are searched for the end of a sentence. */
 const endLength = 40;
 
 function endsSentence(text: string, from = 0, to: number = text.length): boolean {

@@ -1,14 +1,11 @@
 import type { Element, NodeTable } from "@decant/dom";
-import { columnsOf } from "../blocks/columns.ts";
 
 /**
- * How often the elements of a page repeat beside each other: posts of a thread, cards of a grid, entries of a menu.
- *
- * Two siblings have the same shape when their tags and the tags of their first children agree; class names do not
- * count, so that generated ones cannot hide a repetition.
+ * Repetition among siblings: posts of a thread, cards of a grid, entries of a menu. Siblings have the same shape if their tags
+ * and the tags of their first children agree. Class names do not count, because generated ones differ.
  */
 export interface Shapes {
-  /** Number of the group of each node: its siblings of the same shape and itself. */
+  /** Group of each node: itself and its siblings of the same shape. */
   readonly groupOf: Int32Array;
   /** Position of each node in its group, from 0. */
   readonly position: Int32Array;
@@ -16,20 +13,19 @@ export interface Shapes {
   readonly repeats: Int32Array;
   /** Visible characters of each group. */
   readonly chars: Int32Array;
-  /** Those in links. */
+  /** Visible characters of each group in links. */
   readonly linkChars: Int32Array;
 }
 
-/** Children that count for a shape. */
+/** Number of children that define a shape. */
 const shapeWidth = 4;
 
 export function readShapes(table: NodeTable): Shapes {
   const { size } = table;
   const { groupOf, count } = groupSiblings(table);
-  const column = columnsOf(count, 3);
-  const repeats = column();
-  const chars = column();
-  const linkChars = column();
+  const repeats = new Int32Array(count);
+  const chars = new Int32Array(count);
+  const linkChars = new Int32Array(count);
   const position = new Int32Array(size);
   for (let i = 1; i < size; i++) {
     const group = groupOf[i] as number;
@@ -41,19 +37,16 @@ export function readShapes(table: NodeTable): Shapes {
   return { groupOf, position, repeats, chars, linkChars };
 }
 
-/** The group of each node with its siblings of the same shape, and the number of groups. */
 function groupSiblings(table: NodeTable): { readonly groupOf: Int32Array; readonly count: number } {
   const { size, parent, ordinal } = table;
   const shape = shapeIds(table);
-  const column = columnsOf(size, 3);
-  const groupOf = column();
+  const groupOf = new Int32Array(size);
   const groups = new Map<number, number>();
-  // Exact for pages below 2^21 nodes and 2^32 shapes; beyond, groups may merge, which only blurs a number.
+  // Exact below 2^21 nodes and 2^32 shapes; beyond, groups may merge, which only blurs a feature.
   const keyOf = (node: number) => (parent[node] as number) * 4294967296 + (shape[node] as number);
-  // The last text and the last element so far of each node, and whether all those elements are of one group: then nothing needs
-  // to be looked up, which is the rule.
-  const lastText = column();
-  const lastElement = column();
+  // Last text and last element of each node so far. Where all its children are of one group, none is looked up.
+  const lastText = new Int32Array(size);
+  const lastElement = new Int32Array(size);
   const isUniform = new Uint8Array(size).fill(1);
   let count = 0;
   for (let i = 1; i < size; i++) {
@@ -80,12 +73,12 @@ function groupSiblings(table: NodeTable): { readonly groupOf: Int32Array; readon
   return { groupOf, count };
 }
 
-/** A number for the tag of each node and the tags of its first element children. */
+/** Hash of the tag of each element and the tags of its first children. */
 function shapeIds({ size, parent, tag, ordinal, nodes }: NodeTable): Uint32Array {
   const shape = new Uint32Array(size);
   for (let i = 1; i < size; i++) {
     if (ordinal[i] === 0) continue;
-    // Elements without a tag id of their own (custom elements) are distinguished by the length of their name.
+    // Custom elements share a tag id; the length of their name distinguishes them.
     const own = (tag[i] as number) * 31 + (tag[i] === 2 ? ((nodes[i] as Element).name?.length ?? 0) : 0);
     shape[i] = (shape[i] as number) + own * 65599;
     const up = parent[i] as number;

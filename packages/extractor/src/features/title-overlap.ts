@@ -2,20 +2,21 @@ import { lowerWordUnit, UNKNOWN } from "./units.ts";
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
-/** Longer words share a bit below. */
+/** Marks between the title of a page and the name of its site. */
+export const titleSeparators: RegExp = /\s[-–—|·»:]+\s|[|–—]/g;
+
+/** Longer words share one bit. */
 const longWord = 31;
 
-/** Places for the words of a text by their hashes; a text of more words is read by patterns. */
+/** Words of a text that fit the hash table; longer texts take the slow path. */
 const mostWords = 128;
 
 /** Measures how much a text repeats a page's title. */
 export class TitleOverlap {
   private readonly title: ReadonlySet<string>;
-  /**
-   * By the last bits of its first letter, how long a word of the title may be, as bits: what most words are asked before they are looked up.
-   */
+  /** Lengths of the title's words as bits, by the last bits of their first letter: rules out most words without a look-up. */
   private readonly lengths = new Int32Array(128);
-  /** Hashes of the words of the text at hand, at the first free place from the one that the hash tells; 0 for none. */
+  /** Open-addressing table of the hashes of the current text's words; 0 for free. */
   private readonly places = new Int32Array(2 * mostWords);
   private readonly taken: number[] = [];
 
@@ -27,23 +28,23 @@ export class TitleOverlap {
     }
   }
 
-  /** Share of the title's words in a part of a text or of the part's in the title, whichever is smaller (0 to 1). */
+  /** Share of the title's words in a part of a text, or of the part's words in the title, whichever is smaller (0 to 1). */
   of(text: string, from: number, to: number): number {
     if (this.title.size === 0 || !this.mayShareWords(text, from, to)) return 0;
-    const share = this.ofKnown(text, from, to);
+    const share = this.fromTable(text, from, to);
     for (const place of this.taken) this.places[place] = 0;
     this.taken.length = 0;
-    return share ?? this.ofAny(text.slice(from, to));
+    return share ?? this.fromSets(text.slice(from, to));
   }
 
-  private ofAny(text: string): number {
+  private fromSets(text: string): number {
     const own = wordSet(text);
     let common = 0;
     for (const word of own) if (this.title.has(word)) common++;
     return common === 0 ? 0 : common / Math.max(this.title.size, own.size);
   }
 
-  /** Whether any word of the part is in the title; `true` where a table does not know. */
+  /** Whether any word of the part may be in the title. */
   private mayShareWords(text: string, from: number, to: number): boolean {
     let start = from;
     for (let i = from; i <= to; i++) {
@@ -56,8 +57,8 @@ export class TitleOverlap {
     return false;
   }
 
-  /** `undefined` for a text with characters that a table does not know, or too many words. */
-  private ofKnown(text: string, from: number, to: number): number | undefined {
+  /** `undefined` for a text with characters outside the table, or too many words. */
+  private fromTable(text: string, from: number, to: number): number | undefined {
     let common = 0;
     let start = from;
     let hash = 0;
@@ -68,7 +69,7 @@ export class TitleOverlap {
         hash = (Math.imul(hash, 0x01000193) + lower) | 0;
         continue;
       }
-      if (i > start && this.isNew(hash)) {
+      if (i > start && this.addWord(hash)) {
         if (this.taken.length > mostWords) return undefined;
         if (this.isInTitle(text, start, i)) common++;
       }
@@ -78,8 +79,8 @@ export class TitleOverlap {
     return common === 0 ? 0 : common / Math.max(this.title.size, this.taken.length);
   }
 
-  /** Whether no word of this hash has come up in the text. Words may share one by chance in four billion, which blurs a number. */
-  private isNew(hash: number): boolean {
+  /** Add a hash to the table; `false` if it is there. A collision only blurs a feature. */
+  private addWord(hash: number): boolean {
     const { places } = this;
     const key = hash || 1;
     let place = (key ^ (key >>> 15)) & (places.length - 1);

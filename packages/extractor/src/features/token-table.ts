@@ -1,4 +1,4 @@
-/** Add a UTF-16 code unit to the hash of those before it. The hash of nothing is 0. */
+/** Hash of a word with one more UTF-16 code unit. The hash of the empty word is 0. */
 export function hashOf(hash: number, unit: number): number {
   return (Math.imul(hash, 31) + unit) | 0;
 }
@@ -9,18 +9,15 @@ function hashOfText(text: string): number {
   return hash;
 }
 
-/**
- * Numbers for some words of ASCII, to look them up in the midst of a text without cutting them out: the caller adds up the hash on its
- * way through the text, and hardly any word that is not in the table has the place of one that is.
- */
+/** Hash table of ASCII words that are looked up inside a text, without a substring for each. The caller computes the hash. */
 export class TokenTable {
-  /** A power of two, with room for four times the words: by the low bits of the hash, the number of the word that is there, from 1. */
+  /** Open addressing, a quarter full: number of the word, from 1, by the low bits of its hash. */
   private readonly places: Uint16Array;
   private readonly hashes: Int32Array;
   private readonly words: readonly string[];
   private readonly values: Int32Array;
 
-  /** @param values Of words in lower case; not 0. */
+  /** @param values By words in lower case; not 0. */
   constructor(values: ReadonlyMap<string, number>) {
     this.words = [...values.keys()];
     this.values = Int32Array.from(values.values());
@@ -33,7 +30,7 @@ export class TokenTable {
     });
   }
 
-  /** The value of a part of a text, whatever the case of its letters; 0 for any other word. */
+  /** Value of a part of a text, in any case; 0 for words outside the table. */
   valueOf(hash: number, text: string, from: number, to: number): number {
     for (let place = this.placeOf(hash); this.places[place] !== 0; place = this.next(place)) {
       const word = (this.places[place] as number) - 1;
@@ -52,7 +49,7 @@ export class TokenTable {
   }
 }
 
-/** Whether a part of a text is a word in lower case. */
+/** Whether a part of a text is a word, ignoring case. */
 function isWord(word: string, text: string, from: number, to: number): boolean {
   if (word.length !== to - from) return false;
   for (let i = 0; i < word.length; i++) {

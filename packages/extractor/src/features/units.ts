@@ -1,4 +1,4 @@
-/** UTF-16 code units that are known one by one: Latin, Greek, Cyrillic and what is between them. */
+/** Code units below this are in the tables: Latin, Greek, Cyrillic. */
 const known = 0x530;
 
 const SIGMA = 0x3a3;
@@ -7,17 +7,17 @@ const wordUnit = /[\p{L}\p{N}]/u;
 const digitUnit = /\p{N}/u;
 const capitalUnit = /\p{Lu}/u;
 
-/** What {@link lowerWordUnit} says of units that only their whole text can tell. */
+/** Result for units outside the tables. */
 export const UNKNOWN = 0xffff;
 
 const lowerWordUnits = Uint16Array.from({ length: known }, (_, unit) => {
   const lower = String.fromCharCode(unit).toLowerCase();
   if (!wordUnit.test(lower)) return 0;
-  // Some letters become two, and at the end of a word sigma is another one.
+  // Some letters become two; sigma depends on its position in the word.
   return lower.length > 1 || unit === SIGMA ? UNKNOWN : lower.charCodeAt(0);
 });
 
-/** A letter in lower case, or a digit; 0 for what is between words, {@link UNKNOWN} for what a table cannot tell. */
+/** A letter in lower case, or a digit; 0 for a unit between words, else {@link UNKNOWN}. */
 export function lowerWordUnit(unit: number): number {
   return unit < known ? (lowerWordUnits[unit] as number) : isGeneralPunctuation(unit) ? 0 : UNKNOWN;
 }
@@ -31,7 +31,7 @@ const countedUnits = Uint8Array.from({ length: known }, (_, unit) => {
   return (digitUnit.test(character) ? DIGIT : 0) | (capitalUnit.test(character) ? CAPITAL : 0);
 });
 
-/** Whether a unit is a digit or a capital, as bits; {@link UNKNOWN} for what a table cannot tell. */
+/** Whether a unit is a digit or a capital, as bits, or {@link UNKNOWN}. */
 export function countedUnit(unit: number): number {
   return unit < known ? (countedUnits[unit] as number) : isGeneralPunctuation(unit) ? 0 : UNKNOWN;
 }

@@ -6,7 +6,7 @@ const BODY = knownTag("body");
 const META = knownTag("meta");
 const SCRIPT = knownTag("script");
 
-/** Find the generator of documentation that made a page, by the head of the page; `undefined` for any other page. */
+/** Find the generator of documentation that made a page, by its head; `undefined` for other pages. */
 export function generatorFinder(
   rows: readonly FrameworkRow[] = frameworkRows("documentation"),
 ): (table: NodeTable) => string | undefined {
@@ -17,7 +17,7 @@ export function generatorFinder(
       if (!isMeta && tag[i] !== SCRIPT) continue;
       const element = nodes[i] as Element;
       const { name, src, content } = element.attribs;
-      // Most elements of a head are no sign of anything.
+      // Rules out most elements of a head.
       if (isMeta ? name?.toLowerCase() !== "generator" : src === undefined) continue;
       if (signs.some((matches) => matches(element))) return isMeta ? content : "Sphinx";
     }
@@ -25,5 +25,5 @@ export function generatorFinder(
   };
 }
 
-/** {@link generatorFinder} for the generators that are known. */
+/** {@link generatorFinder} with all rows. */
 export const documentationGenerator: (table: NodeTable) => string | undefined = generatorFinder();

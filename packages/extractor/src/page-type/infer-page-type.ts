@@ -3,10 +3,10 @@ import type { PageHints } from "../features/feature-writer.ts";
 import type { PageTypeWeights } from "./page-type-weights.ts";
 import { pageTypeWeights } from "./weights.ts";
 
-/** Types of pages on which one text is told, rather than many things listed. */
+/** Types of pages with one text, not a list of things. */
 export const proseTypes: ReadonlySet<PageType> = new Set(["article", "documentation"]);
 
-/** One observation that speaks for a page type. */
+/** One observation in favour of a page type. */
 export interface TypeEvidence {
   readonly type: PageType;
   readonly source: string;
@@ -17,16 +17,16 @@ export interface TypeInference {
   readonly type: PageType;
   /** How probable the type is (0 to 1). */
   readonly probability: number;
-  /** The type that the page says most of itself, by the rules; none where they say little. */
+  /** Type with the most evidence from rules; `undefined` if there is little. */
   readonly declared: PageType | undefined;
   readonly evidence: readonly TypeEvidence[];
 }
 
-/** What a page's type is inferred from. */
+/** Input of {@link inferPageType}. */
 export interface TypeClues {
-  /** What the rules say. */
+  /** Evidence from rules. */
   readonly evidence: readonly TypeEvidence[];
-  /** The page's shape: numbers by name. */
+  /** Numbers of the page's shape, by name. */
   readonly shape: Readonly<Record<string, number>>;
 }
 
@@ -36,7 +36,7 @@ interface PatternRule {
   readonly weight: number;
 }
 
-/** schema.org types of the page's main entities. Generic types (`WebPage`, `Organization`) say nothing. */
+/** schema.org types of the page's main entities, without generic ones (`WebPage`, `Organization`). */
 const schemaRules: readonly PatternRule[] = [
   { type: "forum", pattern: /^(?:DiscussionForumPosting|QAPage|Question)$/, weight: 3 },
   { type: "product", pattern: /^(?:Product|ProductGroup|IndividualProduct)$/, weight: 2 },
@@ -49,7 +49,7 @@ const schemaRules: readonly PatternRule[] = [
   { type: "collection", pattern: /^(?:CollectionPage|OfferCatalog)$/, weight: 2 },
   { type: "listing", pattern: /^(?:ItemList|SearchResultsPage|Blog)$/, weight: 1 },
   { type: "service", pattern: /^(?:Service|ProfessionalService|SoftwareApplication|FAQPage)$/, weight: 1 },
-  // A trade's own type tells more than the general one, which plugins put on every page.
+  // A trade's own type weighs more than the general one, which plugins put on every page.
   {
     type: "service",
     pattern: /^(?:Legal|Financial|Emergency|Government)Service$|^(?:Attorney|Notary|Dentist)$/,
@@ -57,7 +57,7 @@ const schemaRules: readonly PatternRule[] = [
   },
 ];
 
-/** Paths. Words for sections are those that site generators and shops use by default. */
+/** Addresses. The words for sections are defaults of site generators and shops. */
 const urlRules: readonly PatternRule[] = [
   {
     type: "forum",
@@ -98,20 +98,20 @@ const ogTypes: readonly PatternRule[] = [
   { type: "product", pattern: /product/, weight: 2 },
 ];
 
-/** A rule's evidence of this weight outdoes what schema.org plugins put on every page: manuals have both. */
+/** Outweighs the schema.org types that plugins put on every page: manuals have both. */
 const generatorWeight = 3.5;
 
-/** Weight of evidence from which on a page is taken at its word: one entity of schema.org, or one address. */
+/** Least weight of a declared type: one schema.org entity, or one address. */
 const declaredWeight = 2;
 
-/** Weight from which on it is told that the page's shape speaks for its type. A guess. */
+/** Least weight of the page's shape that is reported. A guess. */
 const minShapeWeight = 0.25;
 
 /**
- * What kind of page this is, and what says so.
+ * Infer the type of a page, with the evidence.
  *
- * Multinomial logistic regression: the evidence of rules, whose weights against each other were set by hand, counts alike
- * for all types; the numbers of the page's shape count for each type as fitted (apps/train/README.md, "Page types").
+ * Multinomial logistic regression: the evidence of rules has weights that were set by hand and one common factor; the numbers of
+ * the page's shape have a fitted weight for each type (apps/train/README.md, "Page types").
  */
 export function inferPageType(
   { evidence, shape }: TypeClues,
@@ -121,15 +121,15 @@ export function inferPageType(
   const scores = new Map(types.map((type) => [type, sumOf(shape, weights.shape[type])]));
   const mean = [...scores.values()].reduce((sum, score) => sum + score, 0) / types.length;
   const byShape = new Map(scores);
-  const said = weigh(evidence);
-  for (const [type, weight] of said) scores.set(type, (scores.get(type) ?? 0) + weights.evidence * weight);
+  const byRules = weigh(evidence);
+  for (const [type, weight] of byRules) scores.set(type, (scores.get(type) ?? 0) + weights.evidence * weight);
   const [best, highest] = heaviest(scores);
   const all = [...scores.values()].reduce((sum, score) => sum + Math.exp(score - highest), 0);
   const weight = ((byShape.get(best) ?? 0) - mean) / weights.evidence;
-  const told = weight < minShapeWeight ? [] : [{ type: best, source: "shape of the page", weight }];
-  const [strongest, strength] = heaviest(said);
+  const fromShape = weight < minShapeWeight ? [] : [{ type: best, source: "shape of the page", weight }];
+  const [strongest, strength] = heaviest(byRules);
   const declared = strength < declaredWeight ? undefined : strongest;
-  return { type: best, probability: 1 / all, declared, evidence: [...evidence, ...told] };
+  return { type: best, probability: 1 / all, declared, evidence: [...evidence, ...fromShape] };
 }
 
 /** Weights of evidence, added up by type. */
@@ -139,14 +139,14 @@ function weigh(evidence: readonly TypeEvidence[]): Map<PageType, number> {
   return weights;
 }
 
-/** The first of the types that weigh most; `article` where nothing does. */
+/** Type with the greatest weight, the first of equals; `article` if there is none. */
 function heaviest(weights: ReadonlyMap<PageType, number>): readonly [PageType, number] {
   let best: readonly [PageType, number] | undefined;
   for (const entry of weights) if (best === undefined || entry[1] > best[1]) best = entry;
   return best ?? ["article", 0];
 }
 
-/** What the rules say, by the weights that were set by hand. */
+/** Evidence from rules, with weights set by hand. */
 export function evidenceOfRules(hints: PageHints, generator: string | undefined): TypeEvidence[] {
   return [
     ...(hints.schemaTypes ?? []).flatMap((name) => observe(schemaRules, name, `schema.org ${name}`)),

@@ -1,6 +1,6 @@
 import type { NodeTable } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
-import { blockChars } from "../blocks/block-counts.ts";
+import { blockChars, isProse } from "../blocks/block-counts.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import { readAddress } from "../features/address.ts";
 import type { FeatureInput } from "../features/feature-input.ts";
@@ -10,10 +10,7 @@ import { log, ratio } from "../features/numbers.ts";
 import { documentationGenerator } from "./generators.ts";
 import { evidenceOfRules, type TypeClues } from "./infer-page-type.ts";
 
-/** Blocks of at least this many characters, mostly not links, are prose. */
-const proseChars = 100;
-
-/** The shape of a page with fewer characters is that of its frame, and says nothing: rules decide. A guess. */
+/** A shorter page is mostly chrome, so only rules decide. A guess. */
 const leastChars = 1000;
 
 const TABLE = knownTag("table");
@@ -22,7 +19,7 @@ const ARTICLE = knownTag("article");
 
 type PageParts = Pick<FeatureInput, "table" | "blocks" | "nesting">;
 
-/** Read what speaks for a page's type. */
+/** Read the evidence for a page's type. */
 export function readTypeClues({ table, blocks, nesting }: PageParts, hints: PageHints): TypeClues {
   const evidence = evidenceOfRules(hints, documentationGenerator(table));
   if ((table.chars[table.size] as number) < leastChars) return { evidence, shape: {} };
@@ -30,7 +27,7 @@ export function readTypeClues({ table, blocks, nesting }: PageParts, hints: Page
   return { evidence, shape };
 }
 
-/** Counts as logarithms, shares from 0 to 1, and 0 or 1 for what there is. */
+/** Logarithms of counts, and shares from 0 to 1. */
 function readShape(table: NodeTable, blocks: Blocks, nesting: Nesting): Record<string, number> {
   const { size } = table;
   const total = table.chars[size] as number;
@@ -53,11 +50,11 @@ function readShape(table: NodeTable, blocks: Blocks, nesting: Nesting): Record<s
 }
 
 function readHints({ url, hasAuthors, hasDate }: PageHints): Record<string, number> {
-  const said = { authors: Number(hasAuthors === true), date: Number(hasDate === true) };
-  if (url === undefined) return said;
+  const declared = { authors: Number(hasAuthors === true), date: Number(hasDate === true) };
+  if (url === undefined) return declared;
   const { segments, words, isDated, hasDigits, hasQuery } = readAddress(url);
   return {
-    ...said,
+    ...declared,
     address: 1,
     addressDepth: segments,
     addressRoot: Number(segments === 0),
@@ -72,10 +69,10 @@ function readProse(table: NodeTable, blocks: Blocks): Record<string, number> {
   let proseBlocks = 0;
   let prose = 0;
   for (let b = 0; b < blocks.count; b++) {
-    const { chars, links } = blockChars(table, blocks, b);
-    if (chars < proseChars || links * 2 > chars) continue;
+    const own = blockChars(table, blocks, b);
+    if (!isProse(own)) continue;
     proseBlocks++;
-    prose += chars;
+    prose += own.chars;
   }
   return { proseBlocks: log(proseBlocks), proseShare: ratio(prose, table.chars[table.size] as number) };
 }

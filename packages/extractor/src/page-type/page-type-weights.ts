@@ -1,9 +1,9 @@
 import type { PageType } from "@decant/page";
 
-/** What a page type is inferred by: fitted, in units of log-odds. */
+/** Fitted weights for page types, in log-odds. */
 export interface PageTypeWeights {
-  /** What a unit of the weight of a rule's evidence is worth. */
+  /** Factor on the weights of rules. */
   readonly evidence: number;
-  /** For each type, what each number of the page's shape is worth; `page` is the same for all pages. */
+  /** For each type, the weight of each number of the page's shape; `page` is the intercept. */
   readonly shape: Readonly<Record<PageType, Readonly<Record<string, number>>>>;
 }

@@ -1,16 +1,15 @@
 /**
- * What an expected F1 was worth on pages with gold: its values in rising order, each with the mean F1 of the pages that expected
- * about as much (isotonic regression: Zadrozny and Elkan, "Transforming Classifier Scores into Accurate Multiclass Probability
- * Estimates", 2002). Scores of blocks err together, so that what they expect of a page is too low where they are unsure, and too
- * high where they are fairly sure.
+ * Calibration of the expected F1: values in rising order, each with the mean F1 of development pages with about that value (isotonic
+ * regression: Zadrozny and Elkan, "Transforming Classifier Scores into Accurate Multiclass Probability Estimates", 2002). It is
+ * needed because the errors of a page's blocks are correlated.
  */
 export type ConfidenceCurve = readonly (readonly [expected: number, f1: number])[];
 
 /**
- * Read a curve: straight between its points, level beyond them.
+ * Read a curve, with linear interpolation.
  *
  * @param expected Expected F1 of a choice (0 to 1).
- * @param curve Without one, or an empty one, what is expected is believed.
+ * @param curve Without points the result is `expected`.
  */
 export function confidenceOf(expected: number, curve: ConfidenceCurve = []): number {
   const next = curve.findIndex(([at]) => at > expected);

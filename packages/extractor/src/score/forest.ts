@@ -10,59 +10,56 @@ import {
 } from "@decant/page";
 
 /**
- * A forest of regression trees, as the training script of `apps/train` writes it: small, and smaller still once it is compressed.
+ * A forest of regression trees as `apps/train` writes it, in a form that compresses well.
  *
- * Splits and leaves of each tree are in pre-order, so that a split only has to say which of its children are leaves. Many splits cut
- * the same feature at the same threshold: each such pair, a cut, is written once.
+ * Splits and leaves of each tree are in pre-order, so that a split only needs to mark which of its children are leaves. A pair of
+ * feature and threshold, a cut, is shared by many splits and written once.
  */
 export interface ForestData {
-  /** Names of the features that are cut. */
+  /** Names of the features with cuts. */
   readonly features: readonly string[];
   /** Number of cuts of each feature. */
   readonly cuts: readonly number[];
   /** Number of splits of each tree. */
   readonly splits: readonly number[];
-  /** What all trees start from, in log-odds. */
+  /** Sum before the first tree, in log-odds. */
   readonly base: number;
   /** Unit of the leaf values, in log-odds. */
   readonly leafUnit: number;
   /**
-   * Base64 of, one after the other: two bits a split, the lower one for a left child that is a leaf, the upper one for a right one, from
-   * the lowest bits of a byte upwards; the cut of each split (uint16); the threshold of each cut (float32; go left where the value is at
-   * most that); the leaves (int16). Numbers of several bytes stand apart: the highest bytes of all of them, then the next.
+   * Base64 of four arrays in a row: two bits for each split (lower: left child is a leaf; upper: right child), from the lowest bits of
+   * a byte; the cut of each split (uint16); the threshold of each cut (float32; values up to it go left); the leaves (int16). Numbers
+   * of several bytes are split into planes: the highest bytes of all of them, then the next.
    */
   readonly data: string;
 }
 
-/** Trees after each of which a row may be done. */
+/** Trees between two checks whether a row is decided. */
 const stride = 20;
-/** Part of the trees that every row goes through. */
+/** Share of the trees that every row passes through. */
 const leastShare = 0.2;
-/**
- * The log-odds that no later trees would turn round, at first and after the last tree; in between it sinks evenly. A probability of
- * 0.982 or 0.018 at first.
- */
+/** Log-odds beyond which a row is decided, at the first check (probability 0.982 or 0.018) and after the last tree; linear in between. */
 const boundAtFirst = 4;
 const boundAtLast = 2.5;
 
-/** How a score came about: `base` plus all of `byColumn` is its log-odds. */
+/** Parts of a score: `base` plus all of `byColumn` is its log-odds. */
 export interface RowContributions {
-  /** What the model expects of a block before it knows anything about it, in log-odds. */
+  /** Expected log-odds of a block without any feature. */
   readonly base: number;
-  /** What the value in each column added or took away, in log-odds. */
+  /** Contribution of the value in each column, in log-odds. */
   readonly byColumn: Float64Array;
 }
 
-/** Rows of features that the trees are taken through together: as many as stay in the processor's nearest cache. */
+/** Rows that pass through the trees together: as many as stay in the first-level cache. */
 const tileRows = 32;
 /** Bits of a node that hold its column. */
 const columnBits = 9;
 const mostColumns = 1 << columnBits;
 const columnMask = mostColumns - 1;
 const leafBit = mostColumns;
-/** The rest of a node is the position of its right child, after which the left one stands. */
+/** The other bits are the position of the right child, which the left one follows. */
 const childShift = columnBits + 1;
-/** Positions count two words a node, and must leave the sign alone. */
+/** Positions count two words a node and must not reach the sign bit. */
 const mostNodes = 2 ** (31 - childShift) / 2;
 
 /** Bits of a split's shape: which of its children are leaves. */
@@ -86,8 +83,8 @@ const dataChecks: OptionChecks<ForestData> = {
 /** A decoded forest, ready to score rows of features. */
 export class Forest {
   /**
-   * Two words a node: column, mark of a leaf and position of the children; threshold, as float32. A leaf is its own child
-   * and its threshold lets no value pass, so that taking one more step there changes nothing. Children come after their parents.
+   * Two words a node: column, leaf bit and position of the children; threshold as float32. A leaf is its own child and its threshold
+   * is NaN, so that another step changes nothing. Children come after their parents.
    */
   private readonly nodes: Int32Array;
   private readonly thresholds: Float32Array;
@@ -100,7 +97,7 @@ export class Forest {
    * @param data From the training script.
    * @param columns Names of the features in the order of the rows that will be scored, at most 512.
    * @throws {TypeError} If the data or the columns are of the wrong type.
-   * @throws {RangeError} If the forest wants a feature that no column has, or there are more columns or nodes than fit.
+   * @throws {RangeError} If a feature has no column, or there are more columns or nodes than fit.
    */
   constructor(data: ForestData, columns: readonly string[]) {
     checkOptions(data, dataChecks);
@@ -146,7 +143,7 @@ export class Forest {
         sizes[split] = 1 + left + right;
       }
       this.roots[tree] = node * 2;
-      // What is at each node of the tree: a split, or -1, and the first leaf below it. Grows while it is read.
+      // For each node of the tree: its split, or -1, and the first leaf below. Grows while it is read.
       const below = [own === 0 ? -1 : firstSplit, firstLeaf];
       const firstNode = node;
       for (let i = 0; i < below.length; i += 2, node++) {
@@ -162,7 +159,7 @@ export class Forest {
         this.nodes[node * 2] = (((firstNode + below.length / 2) * 2) << childShift) | (columns[cut] as number);
         this.thresholds[node * 2 + 1] = thresholds[cut] as number;
         const left = isLeaf(split, LEFT) ? 0 : (sizes[split + 1] as number);
-        // The right child stands first.
+        // The right child comes first.
         below.push(isLeaf(split, RIGHT) ? -1 : split + 1 + left, leaf + left + 1);
         below.push(isLeaf(split, LEFT) ? -1 : split + 1, leaf);
       }
@@ -174,7 +171,7 @@ export class Forest {
   /**
    * Probabilities (0 to 1) for rows of `width` features each.
    *
-   * @param share Part of the trees that may be asked, 0 to 1; the later ones only correct the earlier ones.
+   * @param share Share of the trees that is used, 0 to 1. Later trees only correct the earlier ones.
    * @throws {TypeError} If the rows are no `Float32Array`, or `width` or `share` is no number.
    * @throws {RangeError} If `width` is no whole number of at least 1, or `share` is not from 0 to 1.
    */
@@ -218,17 +215,14 @@ export class Forest {
     return this.roots.subarray(0, Math.ceil(share * this.roots.length));
   }
 
-  /** A row whose log-odds are beyond this after so many trees is decided. */
+  /** Log-odds beyond which a row is decided after so many trees. */
   private boundAfter(trees: number): number {
     const share = trees / this.roots.length;
     if (share < leastShare) return Number.POSITIVE_INFINITY;
     return boundAtFirst - ((boundAtFirst - boundAtLast) * (share - leastShare)) / (1 - leastShare);
   }
 
-  /**
-   * Take rows through one tree, four at a time: what one waits for, the others need not. There is no branch on a comparison,
-   * which processors could only guess. Together this takes 0.6 of the time of one row after the other.
-   */
+  /** Pass rows through one tree, four at a time and without branches, so that loads overlap: 0.6 of the time of one row at a time. */
   private addTree(
     root: number,
     rows: Float32Array,
@@ -277,15 +271,14 @@ export class Forest {
   }
 
   /**
-   * Explain how the scores of a page's rows came about.
+   * Attribute the scores of a page's rows to their columns.
    *
-   * On the way through a tree, the change of the expected value at a split is put down to the feature that was asked (Saabas,
-   * "Interpreting random forests", 2014). The forest does not carry the expected values of its splits, so they are estimated:
-   * means over the page's own rows, with that over all leaves below thrown in like {@link priorRows} more rows. Trees that
-   * {@link score} leaves out for a row are left out here too, so that base and contributions add up to its log-odds.
+   * The change of the expected value at each split of a path is attributed to its feature (Saabas, "Interpreting random forests",
+   * 2014). Expected values are means over the page's own rows, plus the mean of the leaves below with the weight of
+   * {@link priorRows} rows. Trees that {@link score} skips for a row are skipped here, too, so that the parts add up.
    *
    * @param share As for {@link score}.
-   * @returns How the score of the row of a number came about.
+   * @returns Contributions by row number.
    */
   explain(rows: Float32Array, width: number, share = 1): (row: number) => RowContributions {
     const roots = this.firstRoots(share);
@@ -323,7 +316,7 @@ export class Forest {
     return (split >> childShift) + (isLeft ? 2 : 0);
   }
 
-  /** What each node may expect of the rows of this page; by position in `nodes` divided by two. */
+  /** Expected value of each node on this page, by position in `nodes` divided by two. */
   private expectedValues(rows: Float32Array, width: number): Float64Array {
     const { sums, counts } = this.priorValues();
     for (let offset = 0; offset < rows.length; offset += width) {
@@ -340,12 +333,12 @@ export class Forest {
     return sums.map((sum, node) => sum / (counts[node] as number));
   }
 
-  /** For each split the mean of all leaves below, as the sum over {@link priorRows} rows; for each leaf its value. */
+  /** For each split the mean of its leaves, weighted as {@link priorRows} rows; for each leaf its value. */
   private priorValues(): { readonly sums: Float64Array; readonly counts: Float64Array } {
     const { nodes, values } = this;
     const sums = Float64Array.from(values);
     const counts = new Float64Array(values.length).fill(1);
-    // Children come after their parents: backwards, both are done before the split itself.
+    // Backwards, because children come after their parents.
     for (let node = values.length - 1; node >= 0; node--) {
       if (this.isLeaf(node * 2)) continue;
       const right = (nodes[node * 2] as number) >> (childShift + 1);
@@ -362,8 +355,8 @@ export class Forest {
 }
 
 /**
- * Rows that the mean of the leaves counts for in {@link Forest.explain}. Against explanations by the true means over 34,163
- * blocks of wcxb-dev: cosine 0.60 for the leaves alone, 0.74 with 0.5 rows, 0.76 with 20, 0.75 with 100.
+ * Weight of the leaves' mean in {@link Forest.explain}. Cosine to explanations by true means over 34,163 blocks of wcxb-dev: 0.60
+ * for the leaves alone, 0.74 with 0.5 rows, 0.76 with 20, 0.75 with 100.
  */
 const priorRows = 20;
 
@@ -375,7 +368,7 @@ function sumOf(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Reads arrays of numbers that stand one after the other, see {@link ForestData.data}. */
+/** Reads consecutive arrays of numbers, see {@link ForestData.data}. */
 class PlaneReader {
   private at = 0;
   private readonly all: Uint8Array;
@@ -389,7 +382,7 @@ class PlaneReader {
     return this.all.subarray(this.at - count, this.at);
   }
 
-  /** Numbers of `width` bytes, at most four, without sign. */
+  /** Unsigned numbers of `width` bytes, at most four. */
   numbers(count: number, width: number): Int32Array<ArrayBuffer> {
     const numbers = new Int32Array(count);
     for (let plane = 0; plane < width; plane++) {

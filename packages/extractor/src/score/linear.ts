@@ -1,13 +1,13 @@
 import type { RowContributions } from "./forest.ts";
 
-/** A weighted sum of features, as the training script of `apps/train` writes it, in log-odds. */
+/** A weighted sum of features in log-odds, as `apps/train` writes it. */
 export interface LinearModel {
   readonly bias: number;
   /** Weight of each feature by name. */
   readonly weights: Readonly<Record<string, number>>;
 }
 
-/** A linear model whose features are resolved to columns. */
+/** A linear model with its features resolved to columns. */
 export class Linear {
   private readonly column: Int32Array;
   private readonly weight: Float64Array;
@@ -16,7 +16,7 @@ export class Linear {
   /**
    * @param model From the training script.
    * @param columns Names of the features in the order of the rows that will be scored.
-   * @throws {RangeError} If the model wants a feature that no column has.
+   * @throws {RangeError} If a feature of the model has no column.
    */
   constructor(model: LinearModel, columns: readonly string[]) {
     const names = Object.keys(model.weights);
@@ -27,7 +27,7 @@ export class Linear {
     this.bias = model.bias;
   }
 
-  /** Probabilities (0 to 1) for rows of `width` features each. The work is too little to be shared. */
+  /** Probabilities (0 to 1) for rows of `width` features each. `share` is ignored: the work is little. */
   score(rows: Float32Array, width: number, _share?: number): Float32Array {
     const { column, weight, bias } = this;
     const result = new Float32Array(rows.length / width);
@@ -41,7 +41,7 @@ export class Linear {
     return result;
   }
 
-  /** How the score of each row came about: weight times value, column by column. */
+  /** Contributions by row number: weight times value of each column. */
   explain(rows: Float32Array, width: number, _share?: number): (row: number) => RowContributions {
     const { column, weight, bias } = this;
     return (row) => {

@@ -7,20 +7,20 @@ import { Forest, type ForestData, type RowContributions } from "./forest.ts";
 import { Linear, type LinearModel } from "./linear.ts";
 
 /**
- * Says how probable each block of a page is to be main content.
+ * Scores blocks: the probability of each to be main content.
  *
  * @param rows Rows of `featureNames.length` numbers, one row a block.
- * @param share Part of its work on a row that a scorer may do, 0 to 1: less where a page has many more blocks than its size
- *   warrants. 1 if left out.
+ * @param share Share of its work that a scorer may do on a row, 0 to 1: below 1 if a page has very many blocks for its size.
+ *   @default 1
  * @returns One probability (0 to 1) a row.
  */
 export interface BlockScorer {
   (rows: Float32Array, share?: number): Float32Array;
-  /** Whether the score of a row depends on that row alone, so that rows may come in parts. @default false */
+  /** Whether rows are scored independently, so that they may be passed in parts. @default false */
   readonly isRowWise?: boolean;
-  /** What the expected F1 of a choice by these scores is worth; without one it is believed. */
+  /** Calibration of the expected F1. @default none */
   readonly curve?: ConfidenceCurve;
-  /** How the score of each of the rows came about, where the scorer has them; see `explainBlocks`. */
+  /** Contributions to the score of each row, by row number; see `explainBlocks`. */
   readonly explain?: (rows: Float32Array, share?: number) => (row: number) => RowContributions;
 }
 
@@ -59,5 +59,5 @@ function createScorer(decode: () => Forest | Linear, curve: ConfidenceCurve): Bl
 /** Boosted trees over all features, trained on the development data. */
 export const forestScorer: BlockScorer = createForestScorer(blockForest);
 
-/** A weighted sum of the plainest features: faster, readable, less accurate. */
+/** A weighted sum of some 60 features: faster, readable, less accurate. */
 export const linearScorer: BlockScorer = createLinearScorer(linearModel);

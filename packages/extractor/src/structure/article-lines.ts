@@ -8,15 +8,14 @@ import type { Draft } from "./draft.ts";
 interface LineRule {
   readonly id: DecisionRuleId;
   readonly pattern: RegExp;
-  /** Only where credits stand. */
+  /** Applies only in places of credits. */
   readonly isCredit?: boolean;
 }
 
 /**
- * Lines that are in an article without being of its text, recognised by their wording: they are so short that one fit of the
- * model keeps what the next one drops. Of those that a mean of two fits kept on unseen hosts of wcxb-dev, labels say of 11 of 76
- * credits that they are content, of 3 of 22 dates, and of none of 19 advertisements. Cross-validated, over five fits: traf-dev
- * 0.0019 to 0.0028 more, aeb-dev 0.0003 to 0.0008, wcxb-dev as before.
+ * Lines in an article that are not part of its text, recognised by their wording, because they are too short to be scored well.
+ * Of the lines that two fits kept on unseen hosts of wcxb-dev, the gold keeps 11 of 76 credits, 3 of 22 dates and none of 19
+ * advertisements. Cross-validated over five fits: traf-dev gains 0.0019 to 0.0028, aeb-dev 0.0003 to 0.0008, wcxb-dev nothing.
  */
 export const articleLines: readonly LineRule[] = [
   // Photo: A. Miller
@@ -46,10 +45,10 @@ export const articleLines: readonly LineRule[] = [
   },
 ];
 
-/** More words are a sentence, or a caption that says something. A guess. */
+/** Longer lines are sentences or captions. A guess. */
 const maxLineWords = 12;
 const creditTags = tagSet(["figure", "figcaption", "caption", "footer"]);
-/** A cell or a term without its text would leave a hole, and code may say anything. */
+/** Cells, terms and code keep their lines, whatever the wording. */
 const fixedTags = tagSet(["td", "th", "dt", "dd", "pre"]);
 
 /** Drop one of {@link articleLines} from an article. */
@@ -65,9 +64,9 @@ export function dropLines({ table, blocks }: PageStructure, { pattern, isCredit 
   };
 }
 
-/** Levels above a credit at which its figure or footer stands. A guess. */
+/** Levels from a credit up to its figure or footer. A guess. */
 const creditLevels = 4;
-/** A box with a picture and more words is no figure. A guess. */
+/** A box with a picture and more words is not a figure. A guess. */
 const maxFigureWords = 60;
 
 /** Whether an element is in a figure, a footer, or a box around a picture. */

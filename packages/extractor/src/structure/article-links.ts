@@ -1,35 +1,32 @@
 import type { NodeTable, Text } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
-import { blockChars, sumOfBlock } from "../blocks/block-counts.ts";
+import { linkShare, sumOfBlock } from "../blocks/block-counts.ts";
 import { headingTags } from "../blocks/heading-tags.ts";
 import { blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import type { Draft } from "./draft.ts";
 
-/**
- * Links to other pages that are in the middle of an article. One by one they read like its text, so the score keeps many of
- * them; their place decides. Cross-validated F1 without these three rules and with them: traf-dev 0.936 and 0.940, aeb-dev 0.952
- * and 0.961, articles of wcxb-dev the same.
- */
+// Links to other pages inside an article. Each reads like its text, so the place decides. Cross-validated F1 without and with these
+// three rules: traf-dev 0.936 and 0.940, aeb-dev 0.952 and 0.961, articles of wcxb-dev the same.
 
 const P = knownTag("p");
 
-/** A block is a link if so much of its text is. */
-const linkShare = 0.95;
-/** The same for what a label announces: a list of links may have dates beside them. A guess. */
+/** Share of a block's text in links from which the block is a link. */
+const minLinkShare = 0.95;
+/** The same below a label, where links may have dates beside them. A guess. */
 const announcedShare = 0.8;
-/** A paragraph with more of its text in links is no prose. A guess. */
+/** A paragraph with more of its text in links is not prose. A guess. */
 const maxProseLinks = 0.5;
-/** Prose has more words, a link that is a name or a source fewer. Guesses. */
+/** Fewest words of prose, and of a link that is a title. Guesses. */
 const minProseWords = 10;
 const minTitleWords = 4;
-/** More words are a sentence, no label. A guess. */
+/** Longer texts are sentences. A guess. */
 const maxLabelWords = 8;
 
-/** Of a page with more of its words in cards, they are the content. A guess. */
+/** If more of the kept words are in cards, they are the content. A guess. */
 const maxCardShare = 0.3;
 
-/** Cards in an article: several blocks in one link, a headline with a summary or a date. */
+/** Drop the cards in an article: several blocks in one link, such as a headline with a summary or a date. */
 export function dropCards(page: PageStructure) {
   const isCard = cardsOf(page);
   return ({ keep, size }: Draft): void => {
@@ -45,7 +42,7 @@ export function dropCards(page: PageStructure) {
   };
 }
 
-/** 1 for blocks that share a link around them with others. */
+/** 1 for blocks that share a link around them. */
 function cardsOf(page: PageStructure): Uint8Array {
   const isCard = new Uint8Array(page.blocks.count);
   for (const link of page.elements.links) {
@@ -60,9 +57,8 @@ const PROSE = 1;
 const LINK = 2;
 
 /**
- * Paragraphs between or after the paragraphs of an article that are links with the titles of other pages ("Read also"): several of
- * them, or at the end. A single one in the midst may be a part of the text. Cross-validated, dropping those too would give traf-dev
- * 0.0004 more.
+ * Drop paragraphs that are links to other pages ("Read also"), if there are several or they are after the text. A single one
+ * inside may be part of the text; dropping it too would gain 0.0004 on traf-dev, cross-validated.
  */
 export function dropLinkParagraphs({ table, blocks }: PageStructure) {
   const kinds = new Uint8Array(blocks.count);
@@ -89,19 +85,19 @@ export function dropLinkParagraphs({ table, blocks }: PageStructure) {
 function kindOf(table: NodeTable, blocks: Blocks, block: number): number {
   if (table.tag[blocks.container[block] as number] !== P) return OTHER;
   const words = sumOfBlock(table.words, blocks, block);
-  const links = shareOfLinks(table, blocks, block);
-  if (links >= linkShare && words >= minTitleWords) return LINK;
+  const links = linkShare(table, blocks, block);
+  if (links >= minLinkShare && words >= minTitleWords) return LINK;
   return links < maxProseLinks && words >= minProseWords ? PROSE : OTHER;
 }
 
-/** A heading or a line with a colon that announces links, all of which were dropped. */
+/** Drop a heading or a line with a colon if the links that it introduces were all dropped. */
 export function dropEmptyLabels({ table, blocks, keep, size }: Draft): void {
   for (let block = blocks.count - 2; block >= 0; block--) {
     if (keep[block] === 0 || (size[block] as number) > maxLabelWords || !isLabel(table, blocks, block)) continue;
     let links = 0;
     let end = block + 1;
     for (; end < blocks.count && keep[end] === 0; end++) {
-      if (shareOfLinks(table, blocks, end) >= announcedShare) links++;
+      if (linkShare(table, blocks, end) >= announcedShare) links++;
       else if (end === block + 1) break;
     }
     if (links > 0 && links * 2 >= end - block - 1) keep[block] = 0;
@@ -113,10 +109,4 @@ const colon = /[:：]\s*$/;
 function isLabel({ nodes, tag }: NodeTable, { container, last }: Blocks, block: number): boolean {
   if (headingTags[tag[container[block] as number] as number] === 1) return true;
   return colon.test((nodes[last[block] as number] as Text).data);
-}
-
-/** Share of a block's characters in links (0 to 1). */
-function shareOfLinks(table: NodeTable, blocks: Blocks, block: number): number {
-  const { chars, links } = blockChars(table, blocks, block);
-  return chars === 0 ? 0 : links / chars;
 }

@@ -1,5 +1,6 @@
 import type { NodeTable } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
+import { isLinked } from "../blocks/block-counts.ts";
 import { blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import { countWords, type Draft } from "./draft.ts";
 
@@ -7,7 +8,7 @@ const DL = knownTag("dl");
 const DT = knownTag("dt");
 const DD = knownTag("dd");
 
-/** A term goes with its definition, and the beginning of a definition with its term. */
+/** Keep a term with its definition, and the start of a definition with its term. */
 export function pairTerms(page: PageStructure) {
   const pairs = pairsOf(page);
   return ({ keep }: Draft): void => {
@@ -19,7 +20,7 @@ export function pairTerms(page: PageStructure) {
   };
 }
 
-/** Blocks of a term (`term` up to `from`), and of its definition (`from` up to `to`). */
+/** Blocks of a term (`term` up to `from`) and of its definition (`from` up to `to`). */
 interface Pair {
   readonly term: number;
   readonly from: number;
@@ -40,28 +41,23 @@ function pairsOf(page: PageStructure): Pair[] {
   return pairs;
 }
 
-/** The next element after one, 0 where none follows. */
+/** Next sibling element, 0 for none. */
 function siblingAfter({ end, parent, ordinal }: NodeTable, node: number): number {
   const last = end[parent[node] as number] as number;
   for (let next = end[node] as number; next < last; next = end[next] as number) if (ordinal[next] !== 0) return next;
   return 0;
 }
 
-/** From this share of its text on, links make a list of terms a menu or an index. */
+/** A list of terms with this share of its text in links is a menu or an index. */
 const menuShare = 0.5;
-/** A list of terms stays whole once so much of its words is kept. A guess. */
+/** Share of its words that must be kept already. A guess. */
 const keepShare = 0.5;
 
-/**
- * Options, settings and functions are told in lists of terms, of which a manual has no less than all. They may go on for half a
- * page each, and a hundred of them for a whole one, so that what their blocks score says little at the end.
- */
+/** Keep a definition list of a manual whole. Such lists are long, and their last entries score low. */
 export function keepDefinitionLists(page: PageStructure) {
   const { table } = page;
   const lists = page.elements.lists
-    .filter(
-      (node) => table.tag[node] === DL && table.sum(table.linkChars, node) < menuShare * table.sum(table.chars, node),
-    )
+    .filter((node) => table.tag[node] === DL && !isLinked(table, node, menuShare))
     .map((node) => blocksIn(page, node));
   return (draft: Draft): void => {
     for (const list of lists) {

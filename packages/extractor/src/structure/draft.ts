@@ -3,7 +3,7 @@ import type { PageType } from "@decant/page";
 import type { BlockRange } from "../blocks/page-structure.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 
-/** A choice of blocks, on its way to agree with the structure that the blocks are in. */
+/** A choice of blocks while the rules of structure change it. */
 export interface Draft {
   readonly table: NodeTable;
   readonly blocks: Blocks;
@@ -12,12 +12,12 @@ export interface Draft {
   readonly probability: Float32Array;
   /** Words of each block. */
   readonly size: Float32Array;
-  /** Probability from which on the choice kept blocks. */
+  /** Lowest probability that the choice kept. */
   readonly threshold: number;
   readonly pageType: PageType;
 }
 
-/** Words of the blocks from one up to another, those of them that are kept, and those of the longest block. */
+/** Words of a range of blocks: in total, kept, and of its longest block. */
 export function countWords(
   { keep, size }: Draft,
   { from, to }: BlockRange,

@@ -1,5 +1,6 @@
 import type { NodeTable } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
+import { isLinked } from "../blocks/block-counts.ts";
 import { firstAt } from "../blocks/nearest.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Draft } from "./draft.ts";
@@ -10,19 +11,19 @@ const TABLE = knownTag("table");
 const TH = knownTag("th");
 const TEXT = 0;
 
-/** Smaller ones are kept or dropped with what is around them. A guess. */
+/** Fewest cells of a grid. A guess. */
 const minGridCells = 4;
-/** Longer cells and items are content of their own: layout tables, lists of articles. A guess. */
+/** Longer cells and items are scored alone: layout tables, lists of articles. A guess. */
 export const longItemWords = 40;
-/** From this share of its text on, links make a list a menu. */
+/** A list with this share of its text in links is a menu. */
 const menuShare = 0.5;
 /**
- * A structure inside the content stays if on average it scores this share of the threshold. In manuals less will do: on pages of
- * five of Debian's, 98 instead of 269 of 4,689 cells are lost, and wcxb-dev and roundtrip-dev stay as they are.
+ * A structure inside the content stays if its mean score is this share of the threshold. The lower share for manuals loses 98
+ * instead of 269 of 4,689 cells on pages of five Debian manuals; wcxb-dev and roundtrip-dev do not change.
  */
 const innerShare = 0.5;
 const innerShareOfManual = 0.25;
-/** How far above a structure the element may be in which its neighbours are kept. */
+/** Levels above a structure up to the element in which its neighbours are kept. */
 const nearLevels = 3;
 
 interface Structure extends BlockRange {
@@ -31,9 +32,8 @@ interface Structure extends BlockRange {
 }
 
 /**
- * Tables, lists and grids of short cells in the midst of kept text. Each of their cells says too little to score well alone: a type,
- * a default value. So their average speaks for the whole.
- * On pages of other types such a structure is a list of other pages: similar threads, products.
+ * Keep tables, lists and grids of short cells between kept text by their mean score: a cell alone, such as a type or a default
+ * value, scores low. On pages of other types such a structure lists other pages.
  */
 export function keepInnerStructures(page: PageStructure) {
   const structures = structuresOf(page);
@@ -55,7 +55,7 @@ export function keepInnerStructures(page: PageStructure) {
   };
 }
 
-/** Whether something is kept before and after a structure, where what is kept in it counts for either. */
+/** Whether blocks are kept before and after a structure. Kept blocks inside count for both. */
 function isInside(keep: Uint8Array, from: number, to: number, around: BlockRange): boolean {
   return keep.subarray(around.from, to).includes(1) && keep.subarray(from, around.to).includes(1);
 }
@@ -71,7 +71,7 @@ function structuresOf(page: PageStructure): Structure[] {
     if (header < node) header = firstAt(table.tag, TH, node);
     // A table with header cells names facts, linked or not.
     const isTable = table.tag[node] === TABLE && header < (table.end[node] as number);
-    if (!isTable && table.sum(table.linkChars, node) >= menuShare * table.sum(table.chars, node)) continue;
+    if (!isTable && isLinked(table, node, menuShare)) continue;
     let up = node;
     for (let level = 0; level < nearLevels && up > 0; level++) up = table.parent[up] as number;
     found.push({ from, to, around: blocksIn(page, up) });
@@ -79,7 +79,7 @@ function structuresOf(page: PageStructure): Structure[] {
   return found;
 }
 
-/** Many `div`s in one, each of a few words: a table laid out as a grid, as generators of documentation make them. */
+/** Whether an element consists of `div`s of a few words each: a table laid out as a grid. */
 function isGrid(table: NodeTable, node: number): boolean {
   const { tag, end } = table;
   if (tag[node] !== DIV || table.sum(table.elements, node) <= minGridCells) return false;

@@ -1,8 +1,7 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
-import { blockChars, sumOfBlock } from "../blocks/block-counts.ts";
+import { blockChars, isLinked, sumOfBlock } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
-import { nearest } from "../blocks/nearest.ts";
 import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import { type Blocks, shownText } from "../blocks/split-blocks.ts";
 import type { Draft } from "./draft.ts";
@@ -11,19 +10,16 @@ const linkTags = tagSet(["a"]);
 const NAV = knownTag("nav");
 const listTags = tagSet(["ul", "ol", "menu", "dl", "nav"]);
 
-/** Signs of permanent links beside a heading's text, and numbers before it, which one of the two may lack. */
+/** A number before the text of a heading, and permalink signs after it. */
 const decoration = /^[\d.]+[\s.):]+|(?<![\s\u200b¶§#⚓🔗])[\s\u200b¶§#⚓🔗]+$/gu;
 const whiteSpace = /\s+/g;
 
 /** The longest label above a list of contents ("On this page"). A guess. */
 const maxLabelWords = 5;
-/** How far above an entry the element may stand that holds the list and its label. A guess. */
+/** Levels from an entry up to the element with the list and its label. A guess. */
 const labelLevels = 5;
 
-/**
- * A page's own table of contents: links into the page that repeat its headings in their order. They say nothing that the
- * headings do not.
- */
+/** Drop a page's own table of contents: links into the page that repeat its headings in their order. */
 export function dropPageContents(page: PageStructure) {
   const runs = entryRuns(page).filter(({ from, to }) => isList(page.table, page.blocks, from, to));
   return ({ keep }: Draft): void => {
@@ -31,7 +27,7 @@ export function dropPageContents(page: PageStructure) {
   };
 }
 
-/** Stretches of entries in a row. */
+/** Runs of entries in a row. */
 function entryRuns(page: PageStructure): BlockRange[] {
   const { table, blocks } = page;
   const runs: { from: number; to: number }[] = [];
@@ -40,7 +36,7 @@ function entryRuns(page: PageStructure): BlockRange[] {
   let run: { from: number; to: number } | undefined;
   let last = -1;
   for (let block = 0; block < blocks.count; block++) {
-    const order = entryOf(table, blocks, block, headings);
+    const order = entryOf(page, block, headings);
     if (order < 0) continue;
     if (run !== undefined && order > last && follows(table, blocks, run.to, block)) {
       run.to = block + 1;
@@ -53,16 +49,13 @@ function entryRuns(page: PageStructure): BlockRange[] {
   return runs;
 }
 
-/** Whether nothing is between two entries but the label of a group. */
+/** Whether nothing is between two entries except the label of a group. */
 function follows(table: NodeTable, { container }: Blocks, end: number, block: number): boolean {
   if (block === end) return true;
   return block === end + 1 && isLabel(table, container[end] as number);
 }
 
-/**
- * The places of headings by their texts and, with the sign of a fragment, by their own ids; the last one of each text. Read when the
- * first link asks.
- */
+/** Nodes of headings by text (the last one of each) and by `#id`. Read at the first use. */
 class HeadingOrder {
   private readonly page: PageStructure;
   private order: Map<string, number> | undefined;
@@ -89,18 +82,19 @@ class HeadingOrder {
   }
 }
 
-/** The place of the heading that a block links to with the heading's own words, -1 for any other block. */
-function entryOf(table: NodeTable, { first, last }: Blocks, block: number, headings: HeadingOrder): number {
-  const from = first[block] as number;
-  const to = (last[block] as number) + 1;
-  const link = linkAround(table, from);
+/** Heading that a block links to with the heading's own words, -1 for any other block. */
+function entryOf(page: PageStructure, block: number, headings: HeadingOrder): number {
+  const { table, blocks } = page;
+  const from = blocks.first[block] as number;
+  const to = (blocks.last[block] as number) + 1;
+  const link = linkAround(page, from);
   if (link < 0 || to > (table.end[link] as number)) return -1;
   if (!leadsInside(table, link)) return -1;
   const { href = "" } = attributesOf(table, link);
   const text = plainText(shownText(table, from, to));
   const target = headings.get(href);
   if (isDescribed(table, link)) return -1;
-  // API generators put words such as "readonly" into the heading that the link leaves out.
+  // API generators add words such as "readonly" to the heading only.
   const endsAlike =
     target !== undefined && plainText(shownText(table, target, table.end[target] as number)).endsWith(text);
   return endsAlike ? target : (headings.get(text) ?? -1);
@@ -115,7 +109,7 @@ function leadsInside(table: NodeTable, link: number): boolean {
 
 const itemTags = tagSet(["li", "tr"]);
 
-/** Whether the item that a link is in says more than the link: a summary, which its heading does not repeat. */
+/** Whether the item around a link has more text, such as a summary. */
 function isDescribed(table: NodeTable, link: number): boolean {
   const { tag, parent, end, words } = table;
   let item = link;
@@ -129,12 +123,13 @@ function isDescribed(table: NodeTable, link: number): boolean {
   return rest > 1;
 }
 
-function linkAround(table: NodeTable, node: number): number {
+/** Link around a text that is not in a heading, -1 for none. */
+function linkAround({ table, nearest }: PageStructure, node: number): number {
   if (((table.flags[node] as number) & (Flag.LINK | Flag.HEADING)) !== Flag.LINK) return -1;
-  return nearest(table, linkTags)[node] || -1;
+  return nearest(linkTags)[node] || -1;
 }
 
-/** Two entries are a list by themselves; one is where it is in one. */
+/** Two entries are a list; a single one must be in a list element. */
 function isList({ tag, parent }: NodeTable, { container }: Blocks, from: number, to: number): boolean {
   if (to - from > 1) return true;
   let node = container[from] as number;
@@ -145,7 +140,7 @@ function isList({ tag, parent }: NodeTable, { container }: Blocks, from: number,
   return false;
 }
 
-/** The first block of a list of contents with its labels, each of which is alone with what follows in one element. */
+/** First block of a list of contents with its labels. A label is alone with the list in one element. */
 function labelledFrom({ table, blocks, before }: PageStructure, keep: Uint8Array, from: number, to: number): number {
   let start = from;
   let node = blocks.container[from] as number;
@@ -163,7 +158,7 @@ function labelledFrom({ table, blocks, before }: PageStructure, keep: Uint8Array
   return start;
 }
 
-/** A few words, and not the heading of the page. */
+/** Whether an element has a few words and is not the heading of the page. */
 function isLabel(table: NodeTable, container: number): boolean {
   return table.tag[container] !== H1 && table.sum(table.words, container) <= maxLabelWords;
 }
@@ -173,7 +168,7 @@ const breadcrumbType = /schema\.org\/BreadcrumbList$/i;
 /** A trail is short. A guess. */
 const maxTrailWords = 40;
 
-/** A trail of breadcrumbs, as WAI-ARIA's authoring practices and schema.org mark it up. */
+/** Drop trails of breadcrumbs, marked up as WAI-ARIA's authoring practices or schema.org recommend. */
 export function dropBreadcrumbs(page: PageStructure) {
   const { table } = page;
   const trails: BlockRange[] = [];
@@ -188,20 +183,19 @@ export function dropBreadcrumbs(page: PageStructure) {
   };
 }
 
-/** A landmark of navigation in which less of the text is links holds something else as well. */
+/** Share of a landmark's text in links from which it is navigation. */
 const navigationShare = 0.5;
 
-/** A scorer that is as sure as this of every block knows better than the name of a landmark. A guess. */
+/** If every block scores at least this, the score overrides the landmark. A guess. */
 const certain = 0.85;
 
-/** Landmarks of navigation that are made of links, where anything outside of them is kept. */
+/** Drop navigation landmarks that consist of links, if anything outside them is kept. */
 export function dropNavigation(page: PageStructure) {
   const { table } = page;
   const landmarks: BlockRange[] = [];
   const named = page.elements.described.filter((i) => table.tag[i] !== NAV && isNavigation(table, i));
   for (const i of [...page.elements.navs, ...named].sort((a, b) => a - b)) {
-    const links = table.sum(table.linkChars, i);
-    if (links > 0 && links >= navigationShare * table.sum(table.chars, i)) landmarks.push(blocksIn(page, i));
+    if (isLinked(table, i, navigationShare)) landmarks.push(blocksIn(page, i));
   }
   return (draft: Draft): void => {
     for (const landmark of landmarks) dropBeside(draft, landmark);
@@ -214,7 +208,7 @@ function isNavigation(table: NodeTable, node: number): boolean {
 
 const dialogRole = /^(?:alert)?dialog$/;
 
-/** Dialogs that scripts open (WAI-ARIA 1.2, `dialog`, `aria-modal`), where anything outside of them is kept. */
+/** Drop dialogs that scripts open (WAI-ARIA 1.2, `dialog`, `aria-modal`), if anything outside them is kept. */
 export function dropDialogs(page: PageStructure) {
   const { table } = page;
   const dialogs: BlockRange[] = [];
@@ -228,7 +222,7 @@ export function dropDialogs(page: PageStructure) {
   };
 }
 
-/** Drop an element's blocks where anything outside of it is kept, unless all that are kept are certain to be content. */
+/** Drop an element's blocks if anything outside it is kept, unless all its kept blocks are certain. */
 function dropBeside({ keep, probability }: Draft, { from, to }: BlockRange): void {
   const isCertain = (value: number, index: number): boolean => keep[from + index] === 0 || value >= certain;
   if (probability.subarray(from, to).every(isCertain)) return;
@@ -239,15 +233,16 @@ const pagerText =
   /^[\s«‹<←⟵◀]*(?:prev(?:ious)?|next|older|newer|zurück|weiter|vorherige[rs]?|nächste[rs]?|précédente?|suivante?|anterior|siguiente|próxim[ao]|precedente|successiv[ao]|назад|далее|上一|下一|前へ|次へ)(?![\p{L}\d])/iu;
 const pagerEnd = /\b(?:previous|next) (?:page|post|article|chapter|topic)[\s»›>→⟶▶]*$/i;
 const pagerRelation = /(?:^|\s)(?:prev|next)(?:\s|$)/i;
-/** Links to the pages before and after hold their titles, no more. A guess. */
+/** Longer links are not pagers. A guess. */
 const maxPagerWords = 16;
 
-/** Links to the page before and the page after, by relation (HTML Standard, section 4.6.7) or their words, that fill a block. */
-export function dropPagers({ table, blocks }: PageStructure) {
+/** Drop blocks of links to the pages before and after, by relation (HTML Standard, section 4.6.7) or wording. */
+export function dropPagers(page: PageStructure) {
+  const { table, blocks } = page;
   const isPager = remember(blocks, (block) => {
     const { chars, links } = blockChars(table, blocks, block);
     if (links === 0) return false;
-    const texts = shownTexts(table, blocks, block);
+    const texts = shownTexts(page, block);
     return (
       (links === chars && isMadeOfPagers(table, texts)) ||
       isRowOfRelations(table, texts) ||
@@ -265,10 +260,10 @@ function isMadeOfPagers(table: NodeTable, texts: readonly ShownText[]): boolean 
 }
 
 const rowRelation = /(?:^|\s)(?:prev|next|up|start|contents|index|top)(?:\s|$)/i;
-/** What names such links in front of them. */
+/** Labels in front of such links. */
 const rowLabels = /^(?:[^\p{L}]*(?:next|previous|prev|up|top|contents|index))*[^\p{L}]*$/iu;
 
-/** Links to the sections around one, each with its relation, and nothing but their names (Texinfo). */
+/** Whether a block is links to the sections around this one, each with its relation, and their labels (Texinfo). */
 function isRowOfRelations(table: NodeTable, texts: readonly ShownText[]): boolean {
   const others = texts.filter(({ link }) => !isRelated(table, link));
   if (others.length === texts.length) return false;
@@ -285,10 +280,10 @@ function isRelated(table: NodeTable, link: number): boolean {
 const arrowedLabel =
   /^(?:[«‹<←⟵◀]\s*(?:prev|previous|older|newer|zurück|précédent|anterior)|(?:next|newer|older|weiter|suivant|siguiente)\s*[»›>→⟶▶])\s*:?$/iu;
 
-/** No such label has more visible characters. */
+/** Most visible characters of such labels. */
 const maxArrowedChars = 16;
 
-/** One link under "← Previous" or "Next →" (Eleventy). */
+/** Whether a block is one link with the label "← Previous" or "Next →" (Eleventy). */
 function isArrowed(table: NodeTable, texts: readonly ShownText[]): boolean {
   const links = new Set<number>();
   const others: string[] = [];
@@ -303,17 +298,17 @@ function isArrowed(table: NodeTable, texts: readonly ShownText[]): boolean {
   );
 }
 
-/** A text node that shows a character, and the link that it is in, or -1. */
+/** A text node with visible characters, and the link around it, or -1. */
 interface ShownText {
   readonly node: number;
   readonly link: number;
 }
 
-/** Those of a block. */
-function shownTexts(table: NodeTable, { first, last }: Blocks, block: number): ShownText[] {
+function shownTexts(page: PageStructure, block: number): ShownText[] {
+  const { table, blocks } = page;
   const texts: ShownText[] = [];
-  for (let node = first[block] as number; node <= (last[block] as number); node++)
-    if (table.tag[node] === 0 && table.sum(table.chars, node) > 0) texts.push({ node, link: linkAround(table, node) });
+  for (let node = blocks.first[block] as number; node <= (blocks.last[block] as number); node++)
+    if (table.tag[node] === 0 && table.sum(table.chars, node) > 0) texts.push({ node, link: linkAround(page, node) });
   return texts;
 }
 
@@ -324,15 +319,15 @@ function isPagerLink(table: NodeTable, link: number): boolean {
   return pagerRelation.test(rel) || pagerEnd.test(text) || [label, title, text].some((words) => pagerText.test(words));
 }
 
-/** How far below the page's heading its repetition may stand. A guess. */
+/** Blocks after the page's heading in which its repetition is dropped. A guess. */
 const repetitionReach = 3;
 const finalStop = /[.:]$/;
 
-/** A line beside a heading that only says it again: above any, below the page's own (javadoc). */
+/** Drop a line that repeats the heading next to it: above any heading, below the page's own (javadoc). */
 export function dropRepeatedTitle({ table, blocks }: PageStructure) {
   const isHeading = (block: number): boolean =>
     headingTags[table.tag[blocks.container[block] as number] as number] === 1;
-  const textOf = remember(blocks, (block) => blockText(table, blocks, block));
+  const textOf = remember(blocks, (block) => comparedText(table, blocks, block));
   return ({ keep }: Draft): void => {
     for (let block = 0; block < blocks.count; block++) {
       if (keep[block] === 0 || !isHeading(block)) continue;
@@ -345,25 +340,25 @@ export function dropRepeatedTitle({ table, blocks }: PageStructure) {
   };
 }
 
-/** Most characters of a number before a heading and of signs after it. A guess. */
+/** Most characters of a heading's number and permalink signs. A guess. */
 const maxDecoration = 24;
 
-/** Whether two blocks may say the same, by their lengths: comparing texts takes longer. */
+/** Whether two blocks may have the same text, by their lengths: comparing texts is slower. */
 function areOfOneLength({ chars }: NodeTable, blocks: Blocks, one: number, other: number): boolean {
   return Math.abs(sumOfBlock(chars, blocks, one) - sumOfBlock(chars, blocks, other)) <= maxDecoration;
 }
 
-/** A function of blocks that is asked once for each. */
-function remember<T>({ count }: Blocks, ask: (block: number) => T): (block: number) => T {
+/** A function of blocks that is computed once for each. */
+function remember<T>({ count }: Blocks, compute: (block: number) => T): (block: number) => T {
   const known = new Array<T | undefined>(count).fill(undefined);
   return (block) => {
-    const value = known[block] ?? ask(block);
+    const value = known[block] ?? compute(block);
     known[block] = value;
     return value;
   };
 }
 
-function blockText(table: NodeTable, { first, last }: Blocks, block: number): string {
+function comparedText(table: NodeTable, { first, last }: Blocks, block: number): string {
   const text = shownText(table, first[block] as number, (last[block] as number) + 1);
   return plainText(text).replace(finalStop, "").toLowerCase();
 }
@@ -373,7 +368,7 @@ function plainText(text: string): string {
   return mayBeDecorated(plain) ? plain.replace(decoration, "").trim() : plain;
 }
 
-/** Whether a text begins or ends like {@link decoration}: most do not, and the pattern looks for its end everywhere. */
+/** Whether a text may match {@link decoration}, by its first and last character: the pattern is slow. */
 function mayBeDecorated(text: string): boolean {
   const first = text.charCodeAt(0);
   const last = text.charCodeAt(text.length - 1);

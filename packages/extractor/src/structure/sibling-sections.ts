@@ -1,20 +1,19 @@
-import type { NodeTable } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
+import { isLinked } from "../blocks/block-counts.ts";
 import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
 import type { Draft } from "./draft.ts";
 
-/** Sections of one make, the elements beside each other that a generator wrote for the parts of a text. */
+/** Sibling sections with the same tag and class. */
 type Siblings = readonly BlockRange[];
 
-/** Fewer are no row of sections. A guess. */
+/** Fewest sections of a row. A guess. */
 const minSiblings = 3;
-/** Of the sections of one make at least so many must be kept already: two of three. A guess. */
+/** Share of a row that must be kept already. A guess. */
 const keptShare = 2 / 3;
 
 /**
- * In a manual, a section is kept that is in a row with others of the same make, nearly all of which are: the same element with the
- * same class below the same parent, each opened by its heading. "See also" and "Files" at the end of a reference page look like
- * links to elsewhere when looked at alone.
+ * Keep a section of a manual if most of its sibling sections with the same tag and class are kept. "See also" and "Files" at the
+ * end of a reference page score like navigation.
  */
 export function keepSiblingSections(page: PageStructure) {
   const rows = rowsOf(page);
@@ -46,14 +45,14 @@ const P = knownTag("p");
 const FIGCAPTION = knownTag("figcaption");
 const FIGURE = knownTag("figure");
 
-/** From this share of its text on, links make a paragraph a way to elsewhere. A guess. */
+/** A paragraph with this share of its text in links is navigation. A guess. */
 const linkedShare = 0.5;
 /** A paragraph stays with its section if it scores this share of the threshold. A guess. */
 const paragraphShare = 0.5;
 
 /**
- * In a manual, a paragraph or a caption that is right in the element of a section goes with the section, if most of that is
- * kept. The last sentence before the end of the page looks like a part of what follows.
+ * Keep a paragraph or caption of a manual with its section, if most of the section is kept. The last sentence of a page scores
+ * like the footer after it.
  */
 export function keepSectionParagraphs(page: PageStructure) {
   const paragraphs = paragraphsOf(page);
@@ -69,7 +68,7 @@ export function keepSectionParagraphs(page: PageStructure) {
   };
 }
 
-/** Sums of the words before each block, of those that are kept alone where that is told. */
+/** Running total of the words of all blocks, or of the kept ones if `keep` is given. */
 function sumsOf(size: Float32Array, keep: Uint8Array | undefined): Float64Array {
   const sums = new Float64Array(size.length + 1);
   for (let block = 0; block < size.length; block++)
@@ -77,7 +76,7 @@ function sumsOf(size: Float32Array, keep: Uint8Array | undefined): Float64Array 
   return sums;
 }
 
-/** A paragraph's block, and the section (`from` up to `to`) that it is a part of. */
+/** Block of a paragraph, and the blocks of its section (`from` up to `to`). */
 interface Paragraph extends BlockRange {
   readonly block: number;
 }
@@ -95,13 +94,12 @@ function paragraphsOf(page: PageStructure): Paragraph[] {
     const container = blocks.container[block] as number;
     const around = ranges.get(holderOf(page, container));
     if (around === undefined) continue;
-    const linked = table.sum(table.linkChars, container) >= linkedShare * table.sum(table.chars, container);
-    if (!linked) found.push({ block, ...around });
+    if (!isLinked(table, container, linkedShare)) found.push({ block, ...around });
   }
   return found;
 }
 
-/** The element that a paragraph, or the figure of a caption, is a child of; 0 for other blocks. */
+/** Parent of a paragraph or of a caption's figure; 0 for other blocks. */
 function holderOf({ table: { tag, parent } }: PageStructure, container: number): number {
   const isParagraph = tag[container] === P;
   const above = parent[container] as number;
@@ -111,22 +109,19 @@ function holderOf({ table: { tag, parent } }: PageStructure, container: number):
   return tag[figure] === FIGURE ? (parent[figure] as number) : 0;
 }
 
-/** Levels between a section and the text of its heading: DocBook puts it into three boxes. */
+/** Levels from the text of a heading up to its section. DocBook has three boxes in between. */
 const headingDepth = 5;
-/** A block with that share of links above a heading leads to other sections (Texinfo). A guess. */
+/** A block above a heading with this share of links is a pager (Texinfo). A guess. */
 const pagerShare = 0.3;
 
-function isPager(table: NodeTable, container: number): boolean {
-  return table.sum(table.linkChars, container) >= pagerShare * table.sum(table.chars, container);
-}
-
-/** The widest element near a heading that it opens, and that holds more; 0 where there is none. */
+/** Widest element that starts with a heading and has more text; 0 for none. */
 function openedBy({ table, blocks, before }: PageStructure, heading: number): number {
   let found = 0;
   let node = blocks.container[heading] as number;
   for (let level = 0; level < headingDepth && node > 0; level++) {
     const first = before[node] as number;
-    if (first !== heading && !(first === heading - 1 && isPager(table, blocks.container[first] as number))) break;
+    if (first !== heading && !(first === heading - 1 && isLinked(table, blocks.container[first] as number, pagerShare)))
+      break;
     if ((before[table.end[node] as number] as number) > heading + 1) found = node;
     node = table.parent[node] as number;
   }

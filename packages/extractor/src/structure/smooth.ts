@@ -2,7 +2,6 @@ import { Flag, type NodeTable } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import type { PageType } from "@decant/page";
 import { H1 } from "../blocks/heading-tags.ts";
-import { nearest } from "../blocks/nearest.ts";
 import {
   attributesOf,
   type BlockRange,
@@ -10,7 +9,7 @@ import {
   type PageStructure,
   readStructure,
 } from "../blocks/page-structure.ts";
-import { type Blocks, blockText } from "../blocks/split-blocks.ts";
+import { blockText } from "../blocks/split-blocks.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
 import { proseTypes } from "../page-type/infer-page-type.ts";
 import { articleLines, dropLines } from "./article-lines.ts";
@@ -33,9 +32,9 @@ import { keepTabLabels, keepTabPanels } from "./tabs.ts";
 interface SmoothingRule {
   /** Its reason is in `ruleReasons`. */
   readonly id: DecisionRuleId;
-  /** Types of pages that it is for. @default all */
+  /** Types of pages that it applies to. @default all */
   readonly on?: ReadonlySet<PageType>;
-  /** Look at the page once; what comes back is applied to each choice that is made on it. */
+  /** Reads the page once. The result changes each draft of a choice on it. */
   readonly prepare: (page: PageStructure) => (draft: Draft) => void;
 }
 
@@ -55,12 +54,12 @@ const raisedTags = tagSet(["sup"]);
 const footerTags = tagSet(["footer"]);
 const contentTags = tagSet(["main", "article", "section"]);
 
-/** A dropped stretch between two kept blocks of one parent stays if it scores this share of the threshold. */
+/** A gap between two kept siblings is filled if its blocks score this share of the threshold. */
 const gapShare = 0.4;
-/** The same where one of the two stands deeper. */
+/** The same if one of the two is nested deeper. */
 const nearGapShare = 0.6;
 
-/** A scorer looks at blocks; a reader sees tables, lists, and headings with what follows them. In order. */
+/** In order. The score is of single blocks; these rules keep tables, lists and sections together. */
 export const smoothingRules: readonly SmoothingRule[] = [
   { id: "whole-list", prepare: (page) => decideWhole(page, page.elements.lists, 0.5, 0.2) },
   { id: "whole-table", prepare: (page) => decideWhole(page, page.elements.tables, 0.5, 0.2) },
@@ -95,16 +94,12 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "repeated-title", prepare: dropRepeatedTitle },
 ];
 
-/** Make a choice of blocks agree with the structure they are in. */
+/** Make a choice of blocks agree with the structure of the page. */
 export function smooth(draft: Draft, rules: readonly SmoothingRule[] = smoothingRules): Uint8Array {
   return createSmoother(draft, rules)(draft);
 }
 
-/**
- * {@link smooth} for several choices on one page.
- *
- * @returns For each block the number of the rule that changed it last, 0 for none.
- */
+/** {@link smooth} for several choices on one page. Both return the number of the rule that changed each block last, 0 for none. */
 export function createSmoother(
   { table, blocks, pageType }: Pick<Draft, "table" | "blocks" | "pageType">,
   rules: readonly SmoothingRule[] = smoothingRules,
@@ -129,12 +124,12 @@ export function createSmoother(
   };
 }
 
-/** Longest stretch, in blocks, that these rules fill. */
+/** Longest gap or element, in blocks, that these rules fill. */
 const maxGap = 8;
-/** How far below the element that holds both neighbours of a gap each of them may stand: items of lists, captions. */
+/** Levels from a gap's neighbours up to the element around both: items of lists, captions. */
 const nearLevels = 3;
 
-/** What is between two kept neighbours and nearly was kept itself. */
+/** Keep short gaps between kept blocks that score little below the threshold. */
 function fillGaps({ table, blocks, keep, probability, threshold }: Draft): void {
   let left = -1;
   for (let block = 0; block < blocks.count; block++) {
@@ -149,7 +144,7 @@ function fillGaps({ table, blocks, keep, probability, threshold }: Draft): void 
   }
 }
 
-/** What blocks between two nodes must score; more than is possible for nodes that have little to do with each other. */
+/** Share of the threshold for blocks between two nodes; infinite for nodes in different parts of the page. */
 function shareBetween({ parent, end }: NodeTable, left: number, right: number): number {
   let shared = left;
   let above = 0;
@@ -163,7 +158,7 @@ function shareBetween({ parent, end }: NodeTable, left: number, right: number): 
   return levels <= 1 ? gapShare : levels <= nearLevels ? nearGapShare : Number.POSITIVE_INFINITY;
 }
 
-/** Data tables, rows and lists of short items are kept or dropped whole once nearly all of it is. */
+/** Keep or drop elements of short items whole, by the share of their words that is kept. */
 function decideWhole(page: PageStructure, elements: readonly number[], keepShare: number, dropShare: number) {
   const wholes: BlockRange[] = [];
   for (const element of elements) {
@@ -182,7 +177,7 @@ function decideWhole(page: PageStructure, elements: readonly number[], keepShare
 
 const codeNeighbours = [-3, -2, -1, 1, 2, 3] as const;
 
-/** Code between or beside kept blocks belongs to them, whatever its words look like. */
+/** Keep code with at least two kept blocks nearby. */
 function keepCode({ table, blocks, keep }: Draft): void {
   for (let block = 0; block < blocks.count; block++) {
     if (keep[block] === 1 || table.tag[blocks.container[block] as number] !== PRE) continue;
@@ -191,10 +186,10 @@ function keepCode({ table, blocks, keep }: Draft): void {
   }
 }
 
-/** A title that opens an element stays with it if it scores this share of the threshold. */
+/** The first text of an element is kept if it scores this share of the threshold. */
 const leadShare = 0.5;
 
-/** The text that opens an element, before its first child block, is the name of what is in it. */
+/** Keep the text before an element's first child block if all the rest of the element is kept: it is the title. */
 function keepLeads({ table, blocks, before }: PageStructure) {
   const leads: BlockRange[] = [];
   for (let from = 0; from < blocks.count - 2; from++) {
@@ -213,9 +208,8 @@ function keepLeads({ table, blocks, before }: PageStructure) {
 }
 
 /**
- * A heading is kept with the section under it, when its next block and most of the others are. In documentation only those
- * up to the last kept one count: after the last section stands the end of the page. In an article, one that
- * hardly scores is an author's name or the title of a card.
+ * Keep a heading if the next block and most of its section are kept. In documentation the section ends at its last kept block,
+ * because the end of the page follows the last section. In an article, a heading with a very low score is an author or a card.
  */
 function followSections({ sections }: PageStructure) {
   return ({ keep, probability, pageType }: Draft): void => {
@@ -234,15 +228,15 @@ function followSections({ sections }: PageStructure) {
   };
 }
 
-/** Cross-validated, 0.1 to 0.3 give the same on traf-dev; higher ones lose headings on aeb-dev. */
+/** Cross-validated, 0.1 to 0.3 do the same on traf-dev; higher values lose headings on aeb-dev. */
 const leastHeading = 0.1;
 
-/** A section without its heading's text stays if its best block scores this share of the threshold. A guess. */
+/** A dropped section under a kept heading is kept if its best block scores this share of the threshold. A guess. */
 const sectionShare = 0.75;
 
 /**
- * A heading without anything under it: its section stays if it nearly was kept, and at the end of the content the heading
- * goes, since what follows there is mostly no content. On pages of other types a heading may be all that is kept of an item.
+ * Resolve kept headings with nothing kept below: keep the section if it scores little below the threshold, else drop a heading at
+ * the end of the content. On pages of other types a heading may be all that is kept of an item.
  */
 function resolveEmptySections({ sections }: PageStructure) {
   return ({ keep, probability, threshold, pageType }: Draft): void => {
@@ -264,15 +258,12 @@ function holdsKept(keep: Uint8Array, from: number, to: number): boolean {
   return false;
 }
 
-/** Blocks between a page's heading and its first kept block: byline, date, a lead image's caption. A guess. */
+/** Most blocks between a page's heading and its first kept block: byline, date, caption. A guess. */
 const titleReach = 8;
 /** In manuals: languages, versions, a table of facts. A guess. */
 const manualTitleReach = 24;
 
-/**
- * The page's own heading, where it heads the content: its `h1`, or in a manual without any its first `h2`. On articles it is left to
- * the score: readers and the development data alike take it for metadata there.
- */
+/** Keep the page's heading above the content: its `h1`, or the first `h2` of a manual without one. In articles it is metadata. */
 function keepTitle({ table }: PageStructure) {
   const hasTitle = table.tag.includes(H1);
   return ({ blocks, keep, pageType }: Draft): void => {
@@ -290,7 +281,7 @@ function keepTitle({ table }: PageStructure) {
 
 const siteRoot = /^(?:https?:\/\/[^/]+)?\/?(?:index\.html?)?$/;
 
-/** A heading that is all one link to the front page: the name of the site (Pelican). */
+/** Whether a heading is a single link to the front page: the name of the site (Pelican). */
 function isSiteName(table: NodeTable, heading: number): boolean {
   let child = heading + 1;
   while (child < (table.end[heading] as number) && table.sum(table.chars, child) === 0)
@@ -301,10 +292,10 @@ function isSiteName(table: NodeTable, heading: number): boolean {
 }
 
 const price = /[$€£¥₹₩₽₺]\s?\d|\d\s?(?:[$€£¥₹₩₽₺]|kr\b|zł|Kč|CHF|USD|EUR|GBP)/;
-/** More words are a sentence about money, or a row of buttons. A guess. */
+/** Longer blocks are sentences or rows of buttons. A guess. */
 const maxPriceWords = 12;
 
-/** What a product costs is near its heading. */
+/** Keep the price next to the heading of a product. */
 function keepPrice({ table, blocks, keep, size }: Draft): void {
   const title = keep.findIndex((kept, block) => kept === 1 && table.tag[blocks.container[block] as number] === H1);
   if (title < 0) return;
@@ -321,34 +312,34 @@ const maxReferenceChars = 6;
 /** Longer targets are sections. A guess. */
 const maxFootnoteWords = 120;
 
-/** A footnote goes with the text that refers to it. */
+/** Keep footnotes that the kept text refers to. */
 function keepFootnotes(page: PageStructure) {
-  const { table, blocks } = page;
+  const { table } = page;
   return ({ keep }: Draft): void => {
-    const wanted = referredNotes(table, blocks, keep);
+    const wanted = referredNotes(page, keep);
     if (wanted.size === 0) return;
     for (let i = 1; i < table.size; i++) {
       if (((table.attributes[i] as number) & Has.ID) === 0) continue;
       const { id } = attributesOf(table, i);
       if (id === undefined || !((wanted.get(id) ?? i) < i)) continue;
       const { from, to } = blocksIn(page, i);
-      if (to > from && table.sum(table.words, i) <= maxFootnoteWords && !isInSiteFooter(table, i))
+      if (to > from && table.sum(table.words, i) <= maxFootnoteWords && !isInSiteFooter(page, i))
         keep.fill(1, from, to);
     }
   };
 }
 
-/** Whether a note is in the footer of the site: terms of sale. That of an article holds its notes. */
-function isInSiteFooter(table: NodeTable, node: number): boolean {
-  const footer = nearest(table, footerTags)[node] as number;
-  return footer > 0 && nearest(table, contentTags)[footer] === 0;
+/** Whether a note is in the footer of the site, not of an article. */
+function isInSiteFooter({ nearest }: PageStructure, node: number): boolean {
+  const footer = nearest(footerTags)[node] as number;
+  return footer > 0 && nearest(contentTags)[footer] === 0;
 }
 
-/** Fragments that raised or bracketed links in kept blocks lead to, each with the node of its first link. */
-function referredNotes(table: NodeTable, { ofRun }: Blocks, keep: Uint8Array): Map<string, number> {
+/** Fragments that footnote references in kept blocks link to, each with the node of its first link. */
+function referredNotes({ table, blocks: { ofRun }, nearest }: PageStructure, keep: Uint8Array): Map<string, number> {
   const found = new Map<string, number>();
-  const links = nearest(table, linkTags);
-  const raising = nearest(table, raisedTags);
+  const links = nearest(linkTags);
+  const raising = nearest(raisedTags);
   for (let run = 0; run < ofRun.length; run++) {
     const node = table.runNodes[run] as number;
     if (keep[ofRun[run] as number] === 0 || ((table.flags[node] as number) & Flag.LINK) === 0) continue;

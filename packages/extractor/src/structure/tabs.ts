@@ -8,10 +8,10 @@ const A = knownTag("a");
 const LABEL = knownTag("label");
 const INPUT = knownTag("input");
 
-/** More words are no labels but a menu. A guess. */
+/** Longer rows are menus. A guess. */
 const maxLabelWords = 20;
 
-/** The labels of tabs go with their panels: a row of labels between kept blocks, or a list of tabs by its role. */
+/** Keep the labels of tabs with their panels. */
 export function keepTabLabels(page: PageStructure) {
   const { table } = page;
   const labels: (BlockRange & { readonly isRow: boolean; readonly also?: number })[] = [];
@@ -36,13 +36,13 @@ export function keepTabLabels(page: PageStructure) {
   };
 }
 
-/** Whether the first item of a list begins with a link into the page: most lists are known by that to be no tabs. */
+/** Whether the first item of a list starts with a link into the page: rules most lists out. */
 function opensInside(table: NodeTable, list: number): boolean {
   const link = firstElementIn(table, firstElementIn(table, list));
   return table.tag[link] === A && (attributesOf(table, link).href ?? "").startsWith("#");
 }
 
-/** The first element in another, 0 for none. */
+/** First child element, 0 for none. */
 function firstElementIn({ end, ordinal }: NodeTable, node: number): number {
   if (node === 0) return 0;
   for (let child = node + 1; child < (end[node] as number); child = end[child] as number)
@@ -50,7 +50,7 @@ function firstElementIn({ end, ordinal }: NodeTable, node: number): number {
   return 0;
 }
 
-/** A list of links that lead, in order, to all elements in the one after it: tabs that only a script knows as such. */
+/** Whether the links of a list lead, in order, to all children of the next element: tabs without roles. */
 function leadsToPanels({ nodes }: NodeTable, list: number): boolean {
   const targets: (string | undefined)[] = [];
   for (const item of elementsIn(nodes[list])) {
@@ -81,7 +81,7 @@ function labelling({ table, elements: { labels, described } }: PageStructure): n
   return [...found].filter((node) => node > 0).sort((a, b) => a - b);
 }
 
-/** The label of a radio button right before it: in tabs without scripts, the name of the panel after it. */
+/** Whether an element labels the radio button right before it: the form of tabs without scripts. */
 function isRadioLabel(table: NodeTable, node: number): boolean {
   if (table.tag[node] !== LABEL) return false;
   let before = table.nodes[node]?.prev;
@@ -100,13 +100,12 @@ function isTabRow(table: NodeTable, node: number): boolean {
   return labels >= 2;
 }
 
-/** How far above a row of tabs the element may stand that holds their panels as well. A guess. */
+/** Levels from a row of tabs up to the element that also holds the panels. A guess. */
 const groupLevels = 3;
 
 /**
- * Tabs of documentation tell the same thing for other readers (WAI-ARIA 1.2, `tablist`, `tab`, `tabpanel`): where something
- * of one panel is kept, all panels are, with their labels, though all but one are hidden. On other pages the panels are
- * parts of their own, such as the reviews of a product.
+ * Keep all panels and labels of a row of tabs if any panel is kept (WAI-ARIA 1.2, `tablist`, `tab`, `tabpanel`). In documentation
+ * they are versions of one text; on other pages they are separate parts, such as the reviews of a product.
  */
 export function keepTabPanels(page: PageStructure) {
   const groups = tabGroups(page);
@@ -118,7 +117,7 @@ export function keepTabPanels(page: PageStructure) {
   };
 }
 
-/** The blocks of each row of tabs, followed by those of each of its panels. */
+/** Blocks of each row of tabs, then of each of its panels. */
 function tabGroups(page: PageStructure): BlockRange[][] {
   const { table } = page;
   const { tablist, tab, tabpanel } = nodesOfRoles(page);
@@ -140,7 +139,7 @@ function nodesOfRoles({ table, elements }: PageStructure): RoleNodes {
   return found;
 }
 
-/** As many panels after a row of tabs as there are tabs, none in another; empty where they stand too far apart. */
+/** The panels after a row of tabs, one for each tab, none inside another; empty if they are too far apart. */
 function panelsOf(table: NodeTable, list: number, count: number, all: readonly number[]): number[] {
   const panels: number[] = [];
   let end = table.end[list] as number;

@@ -4,7 +4,7 @@ import { attributesOf } from "../blocks/page-structure.ts";
 import { evidenceBit, evidenceOf } from "../features/name-evidence.ts";
 import type { PageView } from "../page-view.ts";
 
-/** Landmarks of the content, and its role: what is in them is not the page's frame, whatever they are in. */
+/** Landmarks of the content. Their text is not chrome, wherever they are. */
 const contentTags = tagSet(["main", "article"]);
 const chromeTags = tagSet(["footer", "nav", "header"]);
 /** WAI-ARIA 1.2, landmark roles. */
@@ -13,15 +13,15 @@ const chromeNames = evidenceBit("footer") | evidenceBit("navigation");
 const HTML = knownTag("html");
 const BODY = knownTag("body");
 
-/** Share of the kept words that must be in the page's frame. A guess: what is beside it is a stray label. */
+/** Share of the kept words that must be in chrome. A guess. */
 const minChromeShare = 0.9;
 
 /**
- * Whether all that was kept is in the page's footer, header or navigation, by element, role or name: a page whose content
- * did not come, or came by a script. On a page that is nothing else, these hold most of the text, so that the score
- * believes them to be its wrapper; asked of choices that have failed their checks alone.
+ * Whether all kept text is in the page's footer, header or navigation, by element, role or name: its content is missing or comes
+ * from a script. Used only for choices that failed their checks, because on such a page the chrome holds most of the text and is
+ * scored as a wrapper.
  */
-export function standsInChrome(view: PageView, fates: Uint8Array): boolean {
+export function isAllChrome(view: PageView, fates: Uint8Array): boolean {
   const { table, blocks, size } = view;
   const known = new Uint8Array(table.size);
   let kept = 0;
@@ -34,19 +34,19 @@ export function standsInChrome(view: PageView, fates: Uint8Array): boolean {
   return kept > 0 && inChrome >= kept * minChromeShare;
 }
 
-const FRAMED = 1;
-const FREE = 2;
+const CHROME = 1;
+const CONTENT = 2;
 
-/** Whether chrome stands nearer around a node than content does. @param known What is known of nodes, which is asked once of each. */
+/** Whether the nearest landmark around a node is chrome and not content. @param known Results so far, by node. */
 function isInChrome(view: PageView, container: number, known: Uint8Array): boolean {
   const { parent } = view.table;
   let node = container;
   while (node > 0 && known[node] === 0 && !isContent(view, node) && !isChrome(view, node))
     node = parent[node] as number;
-  const isFramed = node > 0 && (known[node] === 0 ? !isContent(view, node) : known[node] === FRAMED);
-  for (let up = container; up > node; up = parent[up] as number) known[up] = isFramed ? FRAMED : FREE;
-  if (node > 0) known[node] = isFramed ? FRAMED : FREE;
-  return isFramed;
+  const result = node > 0 && (known[node] === 0 ? !isContent(view, node) : known[node] === CHROME);
+  for (let up = container; up > node; up = parent[up] as number) known[up] = result ? CHROME : CONTENT;
+  if (node > 0) known[node] = result ? CHROME : CONTENT;
+  return result;
 }
 
 function isContent({ table }: PageView, node: number): boolean {

@@ -1,5 +1,6 @@
 import type { VerdictCode } from "@decant/page";
 import { changeFates, Fate, type Outcome } from "../account/outcome.ts";
+import { markedChars } from "../blocks/block-counts.ts";
 import type { Attempt } from "../candidates/attempts.ts";
 import type { Winner } from "../fallbacks/fall-back.ts";
 import type { PageView } from "../page-view.ts";
@@ -7,9 +8,9 @@ import { judge } from "./verdict.ts";
 import { verdictInput } from "./verdict-input.ts";
 
 /**
- * Judge what was chosen: whether the page has content at all.
+ * Decide whether the page has content at all.
  *
- * @param outcome Blocks lose their place in the content where it is taken from data, or where there is none; changed in place.
+ * @param outcome Changed in place: kept blocks are dropped if the content comes from data, or if there is none.
  */
 export function judgeOutcome(
   view: PageView,
@@ -20,25 +21,17 @@ export function judgeOutcome(
     changeFates(outcome, Fate.KEPT, Fate.DROPPED, data.id);
     return [];
   }
-  const chars = keptChars(view, outcome);
+  const { chars } = markedChars(view.table, view.blocks, outcome.fates);
   const { codes, discards } = judge(verdictInput(view, outcome.fates, chars, !isFallback && isDoubtful(won)));
   if (discards) changeFates(outcome, Fate.KEPT, Fate.DROPPED, "verdict");
   return codes;
 }
 
-/** A choice that failed its checks but expects more is believed: the caller's scorer may want links. A guess. */
+/** A rejected choice with a higher expected F1 is not doubtful: the caller's scorer may want links. A guess. */
 const sureChoice = 0.9;
-/** A choice that passed them but expects less is a guess. */
+/** An accepted choice with a lower expected F1 is doubtful. */
 const leastChoice = 0.2;
 
 function isDoubtful({ choice, accepted }: Attempt): boolean {
   return choice.expectedF1 > 0 && choice.expectedF1 < (accepted ? leastChoice : sureChoice);
-}
-
-function keptChars({ table, blocks }: PageView, { fates }: Outcome): number {
-  let chars = 0;
-  for (let run = 0; run < table.runs.count; run++) {
-    if (fates[blocks.ofRun[run] as number] === Fate.KEPT) chars += table.runs.chars[run] as number;
-  }
-  return chars;
 }

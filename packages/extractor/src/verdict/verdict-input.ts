@@ -1,21 +1,19 @@
 import { type Element, Flag, type NodeTable, type Text } from "@decant/dom";
 import { knownTag } from "@decant/dom/internal";
 import { Fate } from "../account/outcome.ts";
-import { blockChars } from "../blocks/block-counts.ts";
+import { blockChars, isProse } from "../blocks/block-counts.ts";
 import { ratio } from "../features/numbers.ts";
+import { titleSeparators } from "../features/title-overlap.ts";
 import { isBelieved, type PageView } from "../page-view.ts";
-import { standsInChrome } from "./chrome.ts";
+import { isAllChrome } from "./chrome.ts";
 import type { ListShape, VerdictInput } from "./verdict.ts";
 
-/** As much of the chosen text, and of the headings, as the verdict rules read. */
+/** Characters of the chosen text, and of the headings, that the verdict rules read. */
 const openingLength = 2000;
-/** As much of what is shown right after the chosen text: an offer is there, not the end of the page. A guess. */
+/** Characters of the text right after the chosen text, where an offer to subscribe is. A guess. */
 const sequelLength = 200;
 
-/**
- * Read what the verdict rules look at. `chars` are the visible characters of the content, `isDoubtful` says that no
- * choice passed the structural checks.
- */
+/** Read the input of the verdict rules. @param chars Visible characters of the content. @param isDoubtful Whether the choice is doubtful. */
 export function verdictInput(view: PageView, fates: Uint8Array, chars: number, isDoubtful: boolean): VerdictInput {
   const { table, blocks } = view;
   let shownChars = 0;
@@ -31,7 +29,7 @@ export function verdictInput(view: PageView, fates: Uint8Array, chars: number, i
     table,
     chars,
     headingChars,
-    isChrome: isDoubtful && standsInChrome(view, fates),
+    isChrome: isDoubtful && isAllChrome(view, fates),
     isManual: isBelieved(view) && view.pageType === "documentation",
     shownChars,
     ...(Math.min(chars, shownChars) < maxReadChars ? readTexts(view, fates) : noTexts),
@@ -39,7 +37,7 @@ export function verdictInput(view: PageView, fates: Uint8Array, chars: number, i
   };
 }
 
-/** No rule reads the texts of a page with more content, or more to be seen, than this. */
+/** Longer pages match no rule that reads texts. */
 const maxReadChars = 3000;
 
 function isShown(flags: number): boolean {
@@ -80,17 +78,14 @@ function readTexts({ table, blocks, hints }: PageView, fates: Uint8Array): Texts
   };
 }
 
-/** Marks between the name of a page and that of its site. */
-const separators = /\s[-–—|·»:]+\s|[|–—]/g;
-
-/** Titles and headings, in lower case, with each part on a line. */
+/** Titles and headings in lower case, each part on its own line. */
 function partsOf(text: string): string {
-  return text.slice(0, openingLength).toLowerCase().replace(separators, "\n");
+  return text.slice(0, openingLength).toLowerCase().replace(titleSeparators, "\n");
 }
 
 const TITLE = knownTag("title");
 
-/** The page's own title. That of an `svg` is in the body. */
+/** Title of the page, not of an `svg`. */
 function pageTitle({ tag, nodes, parent, size }: NodeTable): string {
   for (let i = 1; i < size; i++) {
     if (tag[i] !== TITLE) continue;
@@ -100,9 +95,7 @@ function pageTitle({ tag, nodes, parent, size }: NodeTable): string {
   return "";
 }
 
-/** Blocks of at least so many characters, mostly not links, are prose, as for the page's type. */
-const proseChars = 100;
-/** Siblings of one shape that make a list of teasers, and how far above a block they are looked for. Guesses. */
+/** Fewest siblings of a list of teasers, and levels from a block up to them. Guesses. */
 const minTeasers = 5;
 const teaserLevels = 6;
 
@@ -120,12 +113,12 @@ function listShape(view: PageView, fates: Uint8Array): ListShape {
     chars += own.chars;
     links += own.links;
     if (isTeaser) teasers += own.chars;
-    else if (own.chars >= proseChars && own.links * 2 <= own.chars) prose += own.chars;
+    else if (isProse(own)) prose += own.chars;
   }
   return { blocks: count, linkShare: ratio(links, chars), teaserShare: ratio(teasers, chars), ownProse: prose };
 }
 
-/** Whether a block is in one of several elements of the same shape that link somewhere. */
+/** Whether a block is in one of several siblings of the same shape with links. */
 function isInTeaser({ table, blocks, shapes }: PageView, block: number): boolean {
   let node = blocks.container[block] as number;
   for (let level = 0; level < teaserLevels && node > 0; level++, node = table.parent[node] as number) {

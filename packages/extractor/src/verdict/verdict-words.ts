@@ -1,4 +1,4 @@
-/** Words for a page, and what is said of one that is not there, by language. Each in lower case, as parts of regular expressions. */
+/** Words for a page, and words for a missing one, by language: in lower case, as parts of regular expressions. */
 const missingPage: readonly (readonly [language: string, page: string, missing: string])[] = [
   [
     "en",
@@ -35,9 +35,9 @@ const missingPage: readonly (readonly [language: string, page: string, missing: 
 const status = "(?:404|403|410|500|502|503)";
 const error =
   "error|erreur|fehler|errore|erro|fout|fel|feil|fejl|virhe|błąd|chyba|hata|ошибка|помилка|エラー|错误|錯誤|오류";
-/** Status lines of RFC 9110, section 15, which servers and frameworks print on their error pages. */
+/** Reason phrases of RFC 9110, section 15, as on error pages of servers and frameworks. */
 const reasons = "error|not found|forbidden|gone|bad gateway|(?:service )?unavailable|internal server error";
-/** Reasons that no text is headed by but that of a status: any number may be before them. */
+/** Reason phrases that head only error pages, whatever the number before them. */
 const plainReasons =
   "bad request|unauthorized|payment required|not acceptable|request timeout|too many requests|bad gateway|gateway timeout";
 
@@ -46,7 +46,7 @@ const missing = missingPage.flatMap(([, page, gone]) => [
   `(?:${gone}).{0,40}(?:${page})`,
 ]);
 
-/** A heading or a part of a title, each on a line, that is an error page's. */
+/** Heading or part of a title of an error page. One a line. */
 export const errorHeadline: RegExp = new RegExp(
   [
     `^[^\\p{L}\\d]{0,9}(?:(?:http )?(?:${error})?[^\\p{L}\\d]{0,3})${status}(?!\\d)(?:\\s*$|\\s*[:.!,]|.{0,60}(?:${reasons}))`,
@@ -57,7 +57,7 @@ export const errorHeadline: RegExp = new RegExp(
   "mu",
 );
 
-/** What is refused or shut, by language. Of a page as short as a notice only: articles are headed so, too. */
+/** Notices of refusal or closure, by language. Used only for very short pages, because articles have such headings, too. */
 const refusals: readonly (readonly [language: string, notice: string])[] = [
   [
     "en",
@@ -120,10 +120,10 @@ const refusals: readonly (readonly [language: string, notice: string])[] = [
   ["ko", "오류가 발생|문제가 발생|접근이? ?(?:거부|금지)|점검 ?중|삭제되었"],
 ];
 
-/** What all of a page says that is as short as a notice, whether or not a heading says it. */
+/** Text of an error page that is as short as a notice. */
 export const errorNotice: RegExp = new RegExp([...missing, ...refusals.map(([, notice]) => notice)].join("|"), "u");
 
-/** What stands where a text breaks off for those who have not paid, by language. */
+/** Notices where a text ends for readers who have not paid, by language. */
 const paidText: readonly (readonly [language: string, notice: string])[] = [
   [
     "en",
@@ -153,31 +153,29 @@ const paidText: readonly (readonly [language: string, notice: string])[] = [
 ];
 export const paywallNotice: RegExp = new RegExp(paidText.map(([, notice]) => notice).join("|"), "u");
 
-/** What readers are asked who may have paid already. Calls for subscribers under whole texts ask it, too. */
+/** Question to readers who may have paid. It also follows complete texts. */
 export const memberQuestion: RegExp =
   /already (?:a |have a )?(?:\p{L}+ ){0,2}(?:subscri\p{L}+|member)|(?:bereits|schon) (?:\p{L}+)?abonn?ent|déjà abonné|ya eres suscriptor|già abbonato|já é assinante|al abonnee|redan prenumerant|(?:allerede|er du) abonnent|oletko jo tilaaja|masz już (?:prenumeratę|subskrypcję)/u;
-/** A letter by mail is not what is to be paid for. */
+/** Offers of newsletters, which are free. */
 export const newsletterText: RegExp =
   /newsletter|free letter|mailing list|infolettre|nieuwsbrief|nyhetsbrev|uutiskirje|рассылк|boletín|bülten/u;
 
-/**
- * What consent dialogs talk about, in many languages. A guess; the verdict's count keeps single mentions out.
- */
+/** Words of consent dialogs in many languages. A guess; the verdict needs several. */
 export const consentText: RegExp =
   /(?<!\p{L})(?:cookies?|consent|gdpr|rgpd|dsgvo|einwilligung|zustimmung|consentement|consentimiento|consenso|consentimento|samtycke|samtykke|suostumus|toestemming|zgod[ay]|ciasteczk\p{L}+|souhlas|hozzájárulás|consimțământ|çerez\p{L}*|соглас\p{L}+|куки|файл\p{L}* cookie|συγκατάθεση)(?!\p{L})|クッキー|同意|쿠키|동의/gu;
 
-/** What tells consent to cookies from consent to an operation. */
+/** Words that distinguish consent to cookies from other consent. */
 export const cookieText: RegExp =
   /(?<!\p{L})(?:cookies?|gdpr|rgpd|dsgvo|ciasteczk\p{L}+|çerez\p{L}*|куки)(?!\p{L})|クッキー|쿠키/u;
 
-/** A page that is about cookies, not after them. "Your privacy" heads walls. */
+/** Headline of a page about cookies. "Your privacy" is the headline of walls. */
 export const policyHeadline: RegExp =
   /(?<!\p{L})(?:cookies?|(?<!(?:your|our|tua|uw|jouw|je|tu|su|votre|ihre?|sua) )(?:privacy|privacidade?|confidentialité)|gdpr|data protection|policy|datenschutz\p{L}*|richtlinie|privacyverklaring|integritetspolicy|personvern\p{L}*|tietosuoja\p{L}*|prywatności|конфиденциальности)(?!\p{L})|個人情報|隐私/u;
 
-/** What buttons say by which readers let a page do as it asks, or not, or choose, at their beginning. */
+/** Start of the label of a button that accepts, rejects or configures. */
 export const choiceText: RegExp =
   /^(?:i )?(?:accept|agree|allow|consent|got it|akzeptieren|alle[sn]? (?:akzeptieren|annehmen|zulassen)|zustimmen|einverstanden|ich stimme|(?:tout )?accepter|j['’]accepte|aceptar|acepto|aceitar|aceito|concordo|accett[ao]|acconsento|(?:alles )?accepteren|akkoord|toestaan|godkänn|acceptera|tillåt|accepter|godta|tillad|tillat|hyväksy|salli|akceptuj|zgadzam|zgoda|přijmout|prijať|souhlasím|súhlasím|elfogad|acceptă|sunt de acord|принять|принимаю|соглас|прийняти|kabul|αποδοχή|συμφωνώ|reject|decline|deny|manage|ablehnen|einstellungen|(?:tout |continuer sans )?(?:refuser|accepter)|paramétrer|rechazar|configurar|rejeitar|rifiuta|weigeren|instellingen|avvisa|neka|hantera|avslå|odrzuć|ustawienia|odmítnout|nastavení|отклонить|настро|reddet|ayarlar)|^(?:すべて)?(?:同意|許可|承諾|拒否)|^(?:全部)?(?:接受|同意|拒绝)|^(?:모두 )?(?:동의|허용|거부)/u;
 
-/** What such a page speaks of: what is stored, watched or shared. */
+/** Words for data that is stored, tracked or shared. */
 export const privacyText: RegExp =
   /(?<!\p{L})(?:cookies?|ads|advertis\p{L}+|werbung|publicit[éà]|publicidade?|pubblicità|advertenties|reklam\p{L}*|tracking|privacy|personal data|partners?|datenschutz|personenbezogen\p{L}*|partnern?|données|partenaires|privacidad|datos personales|socios|privacidade|parceiros|dati personali|terze parti|persoonsgegevens|personuppgifter|personopplysninger|persondata|henkilötie\p{L}+|dan\p{L}+ osobow\p{L}+|osobní\p{L}* údaj\p{L}+|персональн\p{L}+|конфиденциальн\p{L}+|çerez\p{L}*|kişisel ver\p{L}+)(?!\p{L})|クッキー|個人(?:情報|データ)|隐私|個人資料|쿠키|개인정보/gu;

@@ -16,47 +16,47 @@ import {
   privacyText,
 } from "./verdict-words.ts";
 
-/** What a verdict may look at. Texts are there only for pages with little text, see `verdictInput`. */
+/** Input of the verdict rules. Texts are empty for long pages, see `verdictInput`. */
 export interface VerdictInput {
   readonly table: NodeTable;
-  /** Title element and headings, each part of them on a line, in lower case. */
+  /** Title element and headings, one part a line, in lower case. */
   readonly headline: string;
-  /** Title element and first heading alone, in lower case: what the page says that it is about. */
+  /** Title element and first heading, in lower case. */
   readonly subject: string;
   /** Visible characters of the chosen content. */
   readonly chars: number;
-  /** Those of them that are in headings. */
+  /** Visible characters of the chosen content in headings. */
   readonly headingChars: number;
-  /** Whether the choice failed its checks and is in the page's header, navigation or footer. */
+  /** Whether the choice is doubtful and in the page's header, navigation or footer. */
   readonly isChrome: boolean;
-  /** Whether the page says, or its address does, that it belongs to a manual: it may explain consent at any length. */
+  /** Whether the page is believed to belong to a manual, which may explain consent. */
   readonly isManual: boolean;
-  /** All text that is shown without scripts. */
+  /** Visible characters of the page without scripts. */
   readonly shownChars: number;
-  /** All text that is shown, chosen or not, at most its first 2,000 characters, in lower case. */
+  /** First 2,000 characters of the visible text, in lower case. */
   readonly shown: string;
-  /** The chosen text, at most its first 2,000 characters, in lower case. */
+  /** First 2,000 characters of the chosen text, in lower case. */
   readonly opening: string;
-  /** The first 200 characters shown after the chosen text, in lower case. */
+  /** First 200 visible characters after the chosen text, in lower case. */
   readonly sequel: string;
   readonly list: ListShape;
 }
 
-/** How much the chosen content is a list of teasers. */
+/** Numbers that show whether the chosen content is a list of teasers. */
 export interface ListShape {
   /** Number of its blocks. */
   readonly blocks: number;
   /** Share of its text in links (0 to 1). */
   readonly linkShare: number;
-  /** Share of its text in repeated elements that link somewhere (0 to 1). */
+  /** Share of its text in repeated elements with links (0 to 1). */
   readonly teaserShare: number;
-  /** Characters of prose outside of those. */
+  /** Characters of prose outside these elements. */
   readonly ownProse: number;
 }
 
 interface VerdictRule {
   readonly code: VerdictCode;
-  /** Whether what was chosen is no content of the page either, so that nothing is kept. @default never */
+  /** Whether the chosen text is dropped as well. @default never */
   readonly discards?: (input: VerdictInput) => boolean;
   readonly applies: (input: VerdictInput) => boolean;
 }
@@ -65,19 +65,15 @@ const SCRIPT = knownTag("script");
 const META = knownTag("meta");
 const LINK = knownTag("link");
 
-/** The name of the language is the same in all languages. */
 const scriptNotice = /java ?script/;
-/** What publishers state for search engines (schema.org, `isAccessibleForFree`), whatever the language. */
+/** Statement for search engines (schema.org, `isAccessibleForFree`). */
 const saysFalse = /^\s*false\s*$/i;
 const notForFree = /"isAccessibleForFree"\s*:\s*"?false/i;
 
-/** The end of a sentence of some length, in any script: a shell has labels. A guess. */
+/** End of a sentence of some length, in any script: a shell has only labels. A guess. */
 const sentence = /[^.!?。！？।]{40,}[.!?।](?:\s|$)|[^.!?。！？।]{15,}[。！？]/u;
 
-/**
- * In order; the first that applies is the verdict. What a page says of itself comes before what it lacks: error pages and walls
- * are short, and run scripts as well.
- */
+/** In order; the first that applies is the verdict. Error pages and walls come first, because they are short and run scripts, too. */
 export const verdictRules: readonly VerdictRule[] = [
   { code: "empty", applies: ({ chars, shownChars, table }) => chars === 0 && shownChars === 0 && !hasScript(table) },
   {
@@ -102,7 +98,7 @@ export const verdictRules: readonly VerdictRule[] = [
   },
   {
     code: "js-shell",
-    // Its title alone is what the page has of its own.
+    // A title alone is not content.
     discards: ({ table, isChrome, chars, headingChars }) => isChrome || headingChars === chars || hasMountPoint(table),
     applies: isShell,
   },
@@ -111,7 +107,7 @@ export const verdictRules: readonly VerdictRule[] = [
     discards: ({ isChrome }) => isChrome,
     applies: ({ chars, shownChars, isChrome }) => (chars < minContentChars || isChrome) && shownChars > 0,
   },
-  // On wcxb-dev, with the model of `fast`: all pages that it names are listings or collections; it names 23 % of the listings.
+  // On wcxb-dev, with the model of `fast`: it finds 23 % of the listings, and all pages that it finds are listings or collections.
   {
     code: "listing",
     applies: ({ list: { blocks, linkShare, teaserShare, ownProse } }) =>
@@ -119,39 +115,39 @@ export const verdictRules: readonly VerdictRule[] = [
   },
 ];
 
-/** The verdict, and whether the chosen text is no content either. */
+/** The verdict, and whether the chosen text is dropped as well. */
 export function judge(input: VerdictInput): { readonly codes: readonly VerdictCode[]; readonly discards: boolean } {
   const found = verdictRules.find((rule) => rule.applies(input));
   return { codes: found === undefined ? [] : [found.code], discards: found?.discards?.(input) === true };
 }
 
-/** A page of so little is a notice, whatever menus are around it. Guesses. */
+/** Whether a page is as short as a notice with its menus. Guesses. */
 const isNotice = (chars: number, shownChars: number): boolean => chars < 250 && shownChars < 1000;
-/** Notices come to the point. A guess. */
+/** Characters in which a notice states its reason. A guess. */
 const noticeLength = 150;
 
-/** The chosen text is a long dialog, with the choices explained. */
+/** Whether the chosen text is a long consent dialog. */
 function isAboutConsent({ subject, opening, chars }: VerdictInput): boolean {
   if (policyHeadline.test(subject)) return false;
   return chars > 0 && chars < 3000 && (opening.match(consentText)?.length ?? 0) >= 4 && cookieText.test(opening);
 }
 
-/** Nothing but a dialog was chosen, or nothing at all: a short one tells itself by its button. */
+/** Whether the chosen text, or all text of a short page, is a consent dialog with a button. */
 function asksForConsent({ table, subject, shown, opening, chars, shownChars }: VerdictInput): boolean {
   if (shownChars >= 3000 || (chars >= maxDialogChars && policyHeadline.test(subject))) return false;
   const words = chars < minContentChars ? shown : opening;
-  const said = new Set([...words.matchAll(privacyText), ...words.matchAll(consentText)].map(([word]) => word));
-  return said.size >= 2 && hasChoiceButton(table);
+  const found = new Set([...words.matchAll(privacyText), ...words.matchAll(consentText)].map(([word]) => word));
+  return found.size >= 2 && hasChoiceButton(table);
 }
 
-/** More than this on cookies is a page about them. A guess. */
+/** A longer text about cookies is a page about them. A guess. */
 const maxDialogChars = 500;
 const maxButtonChars = 40;
 const BUTTON = knownTag("button");
 const INPUT = knownTag("input");
 const A = knownTag("a");
 
-/** Whether a button, or a link in the place of one, lets the reader choose. */
+/** Whether a button, or a link used as one, accepts or rejects. */
 function hasChoiceButton(table: NodeTable): boolean {
   for (let i = 1; i < table.size; i++) {
     const tag = table.tag[i];
@@ -163,7 +159,7 @@ function hasChoiceButton(table: NodeTable): boolean {
   return false;
 }
 
-/** Text of an element; of a long one the beginning. */
+/** Text of an element, or its beginning if it is long. */
 function labelOf({ nodes, end }: NodeTable, element: number): string {
   let label = "";
   for (let i = element + 1; i < (end[element] as number) && label.length <= maxButtonChars; i++) {
@@ -173,16 +169,16 @@ function labelOf({ nodes, end }: NodeTable, element: number): string {
   return label;
 }
 
-/** A whole text is longer, and a call for members may be under it. A guess. */
+/** A longer text is complete, and a call for members may follow it. A guess. */
 const maxTeaserChars = 600;
 
-/** Whether words end where readers would have to pay. */
+/** Whether a text asks readers to subscribe. */
 function isForMembers(text: string, chars: number): boolean {
   if (paywallNotice.test(text)) return true;
   return chars < maxTeaserChars && memberQuestion.test(text) && !newsletterText.test(text);
 }
 
-/** Beside an element that waits for a script, menus and legal lines may be at greater length. Guesses. */
+/** Whether scripts bring the content. Next to an empty mount point, menus and legal lines may be longer. Guesses. */
 function isShell({ table, opening, chars, shownChars, isChrome }: VerdictInput): boolean {
   if (isChrome) return hasScript(table);
   if (chars >= 400 || shownChars >= 1000) return false;
@@ -192,19 +188,19 @@ function isShell({ table, opening, chars, shownChars, isChrome }: VerdictInput):
 }
 
 const mountPoints = new SelectorRules(frameworkRows("mount-point"));
-/** More visible characters are content; fewer say "Loading". A guess. */
+/** With more visible characters a mount point has content and not just "Loading". A guess. */
 const maxMountChars = 60;
 
-/** Whether the element that scripts fill is still empty. */
+/** Whether the page has a mount point for scripts that is still empty. */
 function hasMountPoint(table: NodeTable): boolean {
   const [first] = [...mountPoints.match(table).values()].flat().sort((a, b) => a - b);
   return first !== undefined && table.sum(table.chars, first) <= maxMountChars;
 }
 
-/** More text than this is an article, though it was to be paid for. A guess. */
+/** A longer text is a complete article, even if it is marked as paid. A guess. */
 const maxPreviewChars = 1500;
 
-/** Whether the page says in its JSON-LD or microdata that its content is not for free. */
+/** Whether JSON-LD or microdata marks the content as paid. */
 function isStatedPaid({ size, tag, nodes }: NodeTable): boolean {
   for (let i = 1; i < size; i++) {
     if (tag[i] !== SCRIPT && tag[i] !== META) continue;
@@ -216,7 +212,7 @@ function isStatedPaid({ size, tag, nodes }: NodeTable): boolean {
   return false;
 }
 
-/** Whether the page runs scripts, or has them loaded ahead (`link`, HTML Standard, section 4.6.7). */
+/** Whether the page runs or preloads scripts (`link`, HTML Standard, section 4.6.7). */
 function hasScript({ tag, nodes, size }: NodeTable): boolean {
   if (tag.includes(SCRIPT)) return true;
   for (let i = 1; i < size; i++) {
