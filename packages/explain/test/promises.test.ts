@@ -14,7 +14,7 @@ function sourceOf({ id }: Invariant): string {
 }
 
 const exported = (id: string) =>
-  new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*?)\\*/\\s*export const \\w+: Invariant = \\{\\s*id: "${id}"`);
+  new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*?)\\*/\\s*export const \\w+: Invariant = (?:\\w+\\()?\\{\\s*id: "${id}"`);
 
 /** What the comment above an invariant says: why it matters. */
 function reasonOf(invariant: Invariant): string {

@@ -14,7 +14,7 @@ import { checkTree } from "./invariants/check.ts";
 import { checkElsewhere } from "./invariants/check-elsewhere.ts";
 import { invariants } from "./invariants/index.ts";
 import type { Checked, Invariant } from "./invariants/invariant.ts";
-import { isReadFromMarkdown } from "./invariants/read-back.ts";
+import { markAsReadBack } from "./invariants/read-back.ts";
 
 export interface CheckOptions {
   /** Address of the page: with it, relative URLs are violations. */
@@ -51,7 +51,7 @@ export function checkMarkdown(markdown: string, options: CheckOptions = {}): Vio
     markdown: body,
     baseUrl: options.baseUrl,
   };
-  isReadFromMarkdown(document);
+  markAsReadBack(document);
   const pointAt = pointFinder(body);
   const before = skipped.split("\n").length - 1;
   const violations = checkTree(document, chosen, { keep: true }).map(({ at, ...violation }): Violation => {

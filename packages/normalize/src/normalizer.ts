@@ -5,6 +5,7 @@ import type { Root } from "mdast";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { checkTree } from "./invariants/check.ts";
 import type { Checked } from "./invariants/invariant.ts";
+import { maxGrowth, minLength } from "./invariants/length-bounded.ts";
 import type { Verification } from "./invariants/verification.ts";
 import { aTree } from "./nodes/mdast.ts";
 import { toText } from "./nodes/to-text.ts";
@@ -189,10 +190,6 @@ function convertTree(tree: HastNodes, options: NormalizeOptions, frame: Context)
 
 /** A line of a few characters, indented by many levels, multiplies the page: such a page gets this many levels only. */
 const flatNesting = 2;
-
-/** Output may be four times its input, and a little for short inputs, which need more marks for each character. */
-const maxGrowth = 4;
-const minLength = 1024;
 
 const nestingFlattened: Diagnostic = {
   code: "normalize/nesting-flattened",

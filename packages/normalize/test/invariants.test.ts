@@ -2,7 +2,6 @@ import type { Nodes as HastNodes } from "hast";
 import type { PhrasingContent, Root, RootContent } from "mdast";
 import { describe, expect, test } from "vitest";
 import { type Checked, invariants } from "../src/index.ts";
-import { alwaysChecked } from "../src/invariants/always.ts";
 import { checkTree } from "../src/invariants/check.ts";
 import { toMarkdown } from "../src/to-markdown/to-markdown.ts";
 import { element, root } from "./support/hast.ts";
@@ -309,10 +308,6 @@ test("ids are unique, and each has a document that breaks it", () => {
   const ids = invariants.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(Object.keys(mutants).toSorted()).toEqual(ids.toSorted());
-});
-
-test("those that are always checked are the ones that say so, in the same order", () => {
-  expect(alwaysChecked).toEqual(invariants.filter(({ runs }) => runs === undefined));
 });
 
 test("what a heading step changes keeps who stands below whom", () => {

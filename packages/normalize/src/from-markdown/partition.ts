@@ -1,6 +1,4 @@
-import { parse, postprocess, preprocess } from "micromark";
-import type { Extension } from "micromark-util-types";
-import { type Feature, syntax, syntaxOf } from "./syntax.ts";
+import { eventsOf } from "./bare-addresses.ts";
 
 /** What the characters of Markdown are there for. */
 export type MarkdownPart =
@@ -145,30 +143,6 @@ export function partitionMarkdown(markdown: string): MarkdownPartition {
   if (markdown.length > done) counts.space = (counts.space ?? 0) + markdown.length - done;
   moveCallouts(markdown, counts);
   return { length: markdown.length, parts: counts, unknown: [...unknown], foreign: [...foreign] };
-}
-
-/** A bare address that readers make a link of (GFM 0.29, section 6.9). */
-export interface BareAddress {
-  readonly text: string;
-  /** 1-based. */
-  readonly line: number;
-}
-
-export function bareAddresses(markdown: string, features?: readonly Feature[]): readonly BareAddress[] {
-  return eventsOf(markdown, features === undefined ? syntax : syntaxOf(features)).flatMap(
-    ([kind, { type, start, end }]) =>
-      kind === "enter" && type === "literalAutolink"
-        ? [{ text: markdown.slice(start.offset, end.offset), line: start.line }]
-        : [],
-  );
-}
-
-function eventsOf(markdown: string, extensions: readonly Extension[] = syntax) {
-  return postprocess(
-    parse({ extensions: [...extensions] })
-      .document()
-      .write(preprocess()(markdown, undefined, true)),
-  );
 }
 
 /** What everything inside of the innermost token is, where one around it says so. */

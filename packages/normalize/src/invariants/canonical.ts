@@ -1,6 +1,6 @@
 import type { Blockquote, Link, List, Nodes, PhrasingContent, Table } from "mdast";
 
-/** A line for each node: what of it shows when the Markdown is rendered. Two trees that read the same give the same lines. */
+/** A line for each node with what it shows when rendered. Two trees that read the same have the same lines. */
 export interface Outline {
   readonly lines: readonly string[];
   /** The node of each line. */
@@ -57,13 +57,13 @@ function blockHead(node: Nodes): string {
   return "value" in node ? `${node.type} ${JSON.stringify(node.value)}` : node.type;
 }
 
-/** CommonMark knows only loose lists and tight ones, and only paragraphs show which. */
+/** A list in CommonMark is loose or tight, and only its paragraphs show which. */
 function isLoose(list: List): boolean {
   const spread = Boolean(list.spread) || list.children.some((item) => item.spread);
   return spread && list.children.some((item) => item.children.some((child) => child.type === "paragraph"));
 }
 
-/** Cells that end a row and are empty show nothing. */
+/** Empty cells at the end of a row show nothing. */
 function tableRows(table: Table): string {
   const rows = table.children.map((row) => {
     const cells = row.children.map((cell) => inline(cell.children));
@@ -74,9 +74,7 @@ function tableRows(table: Table): string {
 }
 
 function inline(children: readonly PhrasingContent[]): string {
-  const out: string[] = [];
-  for (const child of children) out.push(inlineNode(child));
-  return out.join("").replace(spaces, " ").trim();
+  return children.map(inlineNode).join("").replace(spaces, " ").trim();
 }
 
 const spaces = /\s+/g;
@@ -106,7 +104,7 @@ function inlineNode(node: PhrasingContent): string {
   }
 }
 
-/** GFM makes a link of a bare address; it shows the same. */
+/** A bare address, which GFM shows as a link with the same text. */
 function isBareUrl(link: Link): boolean {
   const only = link.children.length === 1 ? link.children[0] : undefined;
   if (link.title || only?.type !== "text") return false;

@@ -4,11 +4,11 @@ import type { Checked, Invariant } from "./invariant.ts";
 import { readElsewhere } from "./readings.ts";
 
 /**
- * Check what holds for every reader on what those see that know less than the writer.
+ * Check the invariants for every reader on the trees of readers that know less than the writer.
  *
- * @param which Others than those that hold for every reader are passed over.
- * @param known Violations with lines that need not be reported again.
- * @returns What does not hold, with the Markdown line; each once, in whichever dialects it is found.
+ * @param which Invariants with `everyReader`; others are ignored.
+ * @param known Violations with lines that are not reported again.
+ * @returns Violations with their Markdown line, each once, in whichever dialects it is found.
  */
 export function checkElsewhere(
   document: Checked,

@@ -1,27 +1,21 @@
-import type { Image, Link } from "mdast";
 import { cleanLine } from "../nodes/text.ts";
-import type { Finding, Invariant } from "./invariant.ts";
+import { forNodes, type Invariant } from "./invariant.ts";
 
-/** What is seen only by machines and on hovering hides as well as text does. */
-export const cleanDescription: Invariant = {
+/** Machines and tooltips show these texts, so they can hide content as well as other text can. */
+export const cleanDescription: Invariant = forNodes({
   id: "clean-description",
-  sentence:
-    "Titles and alternative texts are one line each, without control characters or characters that show nothing.",
+  sentence: "Titles and alternative texts are one line each, without control characters or invisible characters.",
   types: ["link", "image"],
   repairs: true,
-  start: () => ({
-    visit(node): Finding | undefined {
-      const described = node as Link | Image;
-      const alt = described.type === "image" ? described.alt : undefined;
-      if (isClean(described.title) && isClean(alt)) return undefined;
-      const repair = (): void => {
-        if (described.title) described.title = cleanLine(described.title) || null;
-        if (described.type === "image" && described.alt) described.alt = cleanLine(described.alt);
-      };
-      return { message: `A ${node.type} has a description that is not one clean line.`, node, repair };
-    },
-  }),
-};
+  find(node) {
+    if (isClean(node.title) && (node.type === "link" || isClean(node.alt))) return undefined;
+    const repair = (): void => {
+      if (node.title) node.title = cleanLine(node.title) || null;
+      if (node.type === "image" && node.alt) node.alt = cleanLine(node.alt);
+    };
+    return { message: `A ${node.type} has a description that is not one clean line.`, repair };
+  },
+});
 
 function isClean(value: string | null | undefined): boolean {
   return !value || cleanLine(value) === value;

@@ -1,7 +1,7 @@
-import type { Nodes as HastNodes } from "hast";
 import type { Code } from "mdast";
 import { rawText } from "../nodes/properties.ts";
 import { cleanCode } from "../nodes/text.ts";
+import { walk } from "../nodes/walk.ts";
 import type { Finding, Invariant, Source } from "./invariant.ts";
 
 const lastLineEnd = /\n$/;
@@ -21,29 +21,25 @@ export const fenceVerbatim: Invariant = {
       visit(node): Finding | undefined {
         const { value } = node as Code;
         texts ??= preformattedTexts(source);
-        // Both stand in the same order, mostly; comparing two texts costs much less than looking for one among all.
+        // Most blocks are in the order of the source, and comparing two texts is faster than searching all.
         if (texts[next++] === value) return undefined;
         places ??= new Map(texts.map((text, index) => [text, index]));
         const place = places.get(value);
-        if (place !== undefined) {
-          next = place + 1;
-          return undefined;
-        }
-        return { message: "A code block differs from every preformatted text of the source.", node };
+        if (place === undefined)
+          return { message: "A code block differs from every preformatted text of the source.", node };
+        next = place + 1;
+        return undefined;
       },
     };
   },
 };
 
-/** In document order. */
 function preformattedTexts({ hast }: Source): readonly string[] {
   const texts: string[] = [];
-  const stack: HastNodes[] = [hast];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === "element" && preformatted.has(node.tagName))
-      texts.push(cleanCode(rawText(node)).replace(lastLineEnd, ""));
-    else if ("children" in node)
-      for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index] as HastNodes);
-  }
+  walk(hast, (node) => {
+    if (node.type !== "element" || !preformatted.has(node.tagName)) return true;
+    texts.push(cleanCode(rawText(node)).replace(lastLineEnd, ""));
+    return false;
+  });
   return texts;
 }

@@ -6,7 +6,7 @@ interface Found<Node> {
   readonly parent: Parents | undefined;
 }
 
-/** A mark without a note is read as text; a note without a mark is not shown at all. */
+/** Readers show a mark without a footnote as text, and a footnote without a mark not at all. */
 export const footnotePairs: Invariant = {
   id: "footnote-pairs",
   sentence: "Every footnote mark has exactly one footnote, and every footnote a mark.",
@@ -32,12 +32,7 @@ function unpairedReferences(
   const defined = new Set(definitions.map(({ node }) => node.identifier));
   return references
     .filter(({ node }) => !defined.has(node.identifier))
-    .map(({ node, parent }) => ({
-      message: `The footnote ${node.identifier} does not exist.`,
-      node,
-      parent,
-      replacement: [],
-    }));
+    .map((found) => ({ message: `The footnote ${found.node.identifier} does not exist.`, ...found, replacement: [] }));
 }
 
 function unpairedDefinitions(
@@ -46,15 +41,14 @@ function unpairedDefinitions(
 ): Finding[] {
   const referenced = new Set(references.map(({ node }) => node.identifier));
   const seen = new Set<string>();
-  const findings: Finding[] = [];
-  for (const { node, parent } of definitions) {
-    const repeated = seen.has(node.identifier);
-    seen.add(node.identifier);
-    if (!repeated && referenced.has(node.identifier)) continue;
-    const message = repeated
-      ? `The footnote ${node.identifier} exists twice.`
-      : `Nothing refers to the footnote ${node.identifier}.`;
-    findings.push({ message, node, parent, replacement: node.children as Nodes[] });
-  }
-  return findings;
+  return definitions.flatMap(({ node, parent }): Finding[] => {
+    const { identifier } = node;
+    const isRepeated = seen.has(identifier);
+    seen.add(identifier);
+    if (!isRepeated && referenced.has(identifier)) return [];
+    const message = isRepeated
+      ? `The footnote ${identifier} exists twice.`
+      : `No mark refers to the footnote ${identifier}.`;
+    return [{ message, node, parent, replacement: node.children as Nodes[] }];
+  });
 }

@@ -1,81 +1,21 @@
-import { cellSingleLine } from "./cell-single-line.ts";
-import { cleanDescription } from "./clean-description.ts";
-import { cleanTextInvariant } from "./clean-text.ts";
-import { codeLanguageToken } from "./code-language-token.ts";
-import { codeOrder } from "./code-order.ts";
-import { definitionUnique } from "./definition-unique.ts";
-import { fenceVerbatim } from "./fence-verbatim.ts";
-import { footnoteLabel } from "./footnote-label.ts";
-import { footnotePairs } from "./footnote-pairs.ts";
-import { headingDepth } from "./heading-depth.ts";
-import { headingSingleLine } from "./heading-single-line.ts";
-import { headingStep } from "./heading-step.ts";
 import { idempotent } from "./idempotent.ts";
-import { imageSource } from "./image-source.ts";
 import type { Invariant } from "./invariant.ts";
 import { lengthBounded } from "./length-bounded.ts";
 import { lineFeedOnly } from "./line-feed-only.ts";
-import { linkAbsolute } from "./link-absolute.ts";
-import { linkSafe } from "./link-safe.ts";
-import { linkTarget } from "./link-target.ts";
 import { listNumbers } from "./list-numbers.ts";
-import { listStart } from "./list-start.ts";
 import { marksDeclared } from "./marks-declared.ts";
-import { mathBalanced } from "./math-balanced.ts";
-import { mathSafe } from "./math-safe.ts";
-import { nestingBounded } from "./nesting-bounded.ts";
 import { noControlCharacter } from "./no-control-character.ts";
-import { noEdgeBreak } from "./no-edge-break.ts";
-import { noEmptyBlock } from "./no-empty-block.ts";
 import { noFrontMatter } from "./no-front-matter.ts";
-import { noNestedLink } from "./no-nested-link.ts";
-import { noRawHtml } from "./no-raw-html.ts";
 import { noSwallowedEscape } from "./no-swallowed-escape.ts";
 import { noTrailingSpace } from "./no-trailing-space.ts";
-import { nodePlace } from "./node-place.ts";
-import { referenceDefined } from "./reference-defined.ts";
 import { reparseEqual } from "./reparse-equal.ts";
 import { sameAnywhere } from "./same-anywhere.ts";
 import { singleFinalLineEnd } from "./single-final-line-end.ts";
-import { tableRectangular } from "./table-rectangular.ts";
-import { noInventedText, noLostText } from "./text-kept.ts";
-import { urlToken } from "./url-token.ts";
+import { treeInvariants } from "./tree-invariants.ts";
 import { wellFormed } from "./well-formed.ts";
 
-/** All promises, in the order in which they are checked and repaired. */
-export const invariants: readonly Invariant[] = [
-  linkSafe,
-  linkAbsolute,
-  linkTarget,
-  urlToken,
-  imageSource,
-  referenceDefined,
-  definitionUnique,
-  noNestedLink,
-  noRawHtml,
-  cleanTextInvariant,
-  cleanDescription,
-  codeOrder,
-  mathSafe,
-  mathBalanced,
-  headingSingleLine,
-  headingDepth,
-  headingStep,
-  codeLanguageToken,
-  listStart,
-  cellSingleLine,
-  tableRectangular,
-  footnoteLabel,
-  footnotePairs,
-  nestingBounded,
-  nodePlace,
-  noEdgeBreak,
-  // After those that take something out.
-  noEmptyBlock,
-  fenceVerbatim,
-  noLostText,
-  noInventedText,
-  // These look at the Markdown, so they come after everything that changes the tree.
+/** The invariants of the Markdown itself. */
+export const markdownInvariants: readonly Invariant[] = [
   wellFormed,
   noControlCharacter,
   lineFeedOnly,
@@ -90,3 +30,6 @@ export const invariants: readonly Invariant[] = [
   reparseEqual,
   idempotent,
 ];
+
+/** All invariants, in the order in which they are checked and repaired. */
+export const invariants: readonly Invariant[] = [...treeInvariants, ...markdownInvariants];

@@ -4,76 +4,125 @@ import type { Nodes, Parents, Root } from "mdast";
 import type { Dialect } from "../from-markdown/dialects.ts";
 import type { WriterOptions } from "../to-markdown/options.ts";
 
-/** What is known about a document when its invariants are checked. */
+/** A document whose invariants are checked, with what is known about it. */
 export interface Checked {
   readonly mdast: Root;
-  /** Where the mdast came from, where that is known: needed by the invariants that compare the two. */
+  /** The HTML that the mdast was made from, if known: needed by the invariants that compare the two. */
   readonly source?: Source | undefined;
   /** Address that relative URLs are resolved against. */
   readonly baseUrl?: string | undefined;
-  /** The Markdown; only for the invariants that read it back. */
+  /** The Markdown, for the invariants that read it. */
   readonly markdown?: string | undefined;
-  /** The dialect that the tree was read in, where that knows less than the writer. */
+  /** The dialect that the tree was read in, if it knows less than the writer. */
   readonly dialect?: Dialect | undefined;
-  /** How it was written. */
+  /** Options that the Markdown was written with. */
   readonly writer?: WriterOptions | undefined;
 }
 
 export interface Source {
   readonly hast: HastNodes;
-  /** Elements that were left out on purpose, each with a decision in the ledger. */
+  /** Elements left out on purpose, each with a decision in the ledger. */
   readonly omitted: ReadonlySet<HastNodes>;
-  /** Texts that the page has not: quotation marks, parentheses, titles from attributes. */
+  /** Texts that the page does not show: quotation marks, parentheses, titles from attributes. */
   readonly added: readonly Addition[];
-  /** Texts of the page that were written in another way. */
+  /** Texts of the page that were replaced by others. */
   readonly removed: readonly string[];
 }
 
-/** Something that does not hold. */
+/** A place where an invariant does not hold. */
 export interface Finding {
   readonly message: string;
   readonly node?: Nodes | undefined;
-  /** First Markdown line concerned, 1-based, where it was read from Markdown. */
+  /** First Markdown line concerned, 1-based, if it was read from Markdown. */
   readonly line?: number;
-  /** Make it hold in place, losing nothing. Called after the walk, in the order found. */
+  /** Repairs the node in place without loss. Called after the walk, in the order found. */
   readonly repair?: (() => void) | undefined;
-  /** Make it hold by putting other nodes in place of the node, losing nothing. */
+  /** Nodes that replace the node without loss. */
   readonly replacement?: readonly Nodes[] | undefined;
-  /** The parent of the node, where a replacement is given. */
+  /** Parent of the node; needed with a replacement. */
   readonly parent?: Parents | undefined;
 }
 
+/** The surroundings of a node. */
 export interface Place {
   readonly parent: Parents | undefined;
-  /** Whether a quotation stands around it: what it quotes has its own headings. */
+  /** Whether the node is in a quotation or footnote, which has headings of its own. */
   readonly quoted: boolean;
-  /** Lists, quotations and footnotes around it. */
+  /** How many lists, quotations and footnotes are around the node. */
   readonly nesting: number;
 }
 
-/** Looks at the nodes of one document, in order. */
+/** Checks the nodes of one document, in document order. */
 export interface Visitor {
   visit?(node: Nodes, place: Place): Finding | undefined;
   /** After the last node. */
   end?(): readonly Finding[];
 }
 
-/** A promise about every document. */
+/**
+ * A property that every document has.
+ *
+ * @example
+ * invariants.find(({ id }) => id === "url-token")?.sentence; // "No address holds white space, control characters or angle brackets."
+ */
 export interface Invariant {
   readonly id: string;
-  /** The promise, in one sentence. */
+  /** The property, in one sentence. */
   readonly sentence: string;
-  /** The node types that it looks at. */
+  /** The node types that it checks. */
   readonly types: readonly Nodes["type"][];
   /**
-   * When it is checked: always, or on demand, because it can only be broken by a tree that was made elsewhere (`verify`), or
-   * because it looks at the Markdown itself, which costs more than all before (`markdown`).
+   * `verify` and `markdown` are checked on demand: only a tree made elsewhere can break the first, and the second read the
+   * Markdown, which costs more than everything before. All others are checked always.
    */
   readonly runs?: "verify" | "markdown";
-  /** Whether it also holds of what readers see that know less than the writer, wherever the Markdown is read back. @default false */
+  /** Whether it also holds in the trees of readers that know less than the writer. @default false */
   readonly everyReader?: boolean;
-  /** Whether a document that breaks it is repaired, where that loses nothing. @default false */
+  /** Whether a violation is repaired, if nothing is lost by it. @default false */
   readonly repairs?: boolean;
-  /** Begin a document; nothing where it has not what the check needs. */
+  /** Begin a document. `undefined` if the document lacks what the check needs. */
   start(document: Checked): Visitor | undefined;
+}
+
+interface NodeInvariant<Type extends Nodes["type"]> extends Omit<Invariant, "types" | "start"> {
+  readonly types: readonly Type[];
+  find(node: Extract<Nodes, { type: Type }>, place: Place, document: Checked): Finding | undefined;
+}
+
+/** An invariant of single nodes. */
+export function forNodes<Type extends Nodes["type"]>({ find, ...invariant }: NodeInvariant<Type>): Invariant {
+  return {
+    ...invariant,
+    start: (document) => ({
+      visit(node, place): Finding | undefined {
+        const found = find(node as Extract<Nodes, { type: Type }>, place, document);
+        return found && { node, parent: place.parent, ...found };
+      },
+    }),
+  };
+}
+
+interface MarkdownInvariant extends Pick<Invariant, "id" | "sentence"> {
+  find(markdown: string, document: Checked): readonly Finding[];
+}
+
+/** An invariant of the Markdown as a text. */
+export function forMarkdown({ find, ...invariant }: MarkdownInvariant): Invariant {
+  return {
+    ...invariant,
+    types: [],
+    runs: "markdown",
+    start(document) {
+      const { markdown } = document;
+      return markdown === undefined ? undefined : { end: () => find(markdown, document) };
+    },
+  };
+}
+
+/** A check for one pattern: its first match in the Markdown is the finding. */
+export function firstMatch(pattern: RegExp, message: string): (markdown: string) => readonly Finding[] {
+  return (markdown) => {
+    const at = markdown.search(pattern);
+    return at < 0 ? [] : [{ message, line: markdown.slice(0, at).split("\n").length }];
+  };
 }

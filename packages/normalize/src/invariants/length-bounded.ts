@@ -1,29 +1,18 @@
-import type { Finding, Invariant } from "./invariant.ts";
+import { forMarkdown, type Invariant } from "./invariant.ts";
 
-/** Marks may take three times the room of the page they are made from, and a little for short ones. */
-const maxGrowth = 4;
-const minLength = 1024;
+/** Most characters of Markdown for each character of HTML, and the allowance for short pages. */
+export const maxGrowth = 4;
+export const minLength = 1024;
 
-/** A page must not be able to make its reader pay for what it did not send. */
-export const lengthBounded: Invariant = {
+/** A short page must not make its reader pay for a long one. */
+export const lengthBounded: Invariant = forMarkdown({
   id: "length-bounded",
   sentence: "The Markdown is at most four times as long as the HTML, and 1,024 characters.",
-  types: [],
-  runs: "markdown",
-  start({ markdown, source }) {
-    const end = source?.hast.position?.end.offset ?? lastOffset(source?.hast);
-    if (markdown === undefined || end === undefined) return undefined;
-    return {
-      end(): Finding[] {
-        if (markdown.length <= end * maxGrowth + minLength) return [];
-        return [{ message: `${end} characters of HTML became ${markdown.length} of Markdown.` }];
-      },
-    };
+  find(markdown, { source }) {
+    const hast = source?.hast;
+    const last = hast !== undefined && "children" in hast ? hast.children.at(-1) : undefined;
+    const end = hast?.position?.end.offset ?? last?.position?.end.offset;
+    if (end === undefined || markdown.length <= end * maxGrowth + minLength) return [];
+    return [{ message: `${end} characters of HTML became ${markdown.length} of Markdown.` }];
   },
-};
-
-function lastOffset(tree: unknown): number | undefined {
-  const children = (tree as { children?: readonly { position?: { end: { offset?: number } } }[] } | undefined)
-    ?.children;
-  return children?.at(-1)?.position?.end.offset;
-}
+});

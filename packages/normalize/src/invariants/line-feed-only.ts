@@ -1,13 +1,8 @@
-import type { Invariant } from "./invariant.ts";
-import { firstMatch } from "./read-back.ts";
+import { firstMatch, forMarkdown, type Invariant } from "./invariant.ts";
 
-const carriageReturn = /\r/;
-
-/** One kind of line end, so that lines, hashes and diffs are the same everywhere. */
-export const lineFeedOnly: Invariant = {
+/** With one kind of line end, lines, hashes and diffs are the same on every system. */
+export const lineFeedOnly: Invariant = forMarkdown({
   id: "line-feed-only",
   sentence: "Every line ends with a line feed alone.",
-  types: [],
-  runs: "markdown",
-  start: (document) => firstMatch(document, carriageReturn, "A line ends with a carriage return."),
-};
+  find: firstMatch(/\r/, "A line ends with a carriage return."),
+});

@@ -1,17 +1,17 @@
 import type { List, Nodes, Parents } from "mdast";
 import type { Finding, Invariant } from "./invariant.ts";
 
-/** CommonMark reads at most nine digits. */
+/** CommonMark allows nine digits. */
 const maxNumber = 999_999_999;
 
 /**
- * A list that starts otherwise is read as text (CommonMark 0.31.2, section 5.2). So is one from another number than 1 after indented
- * code by micromark, which takes the text of a footnote for that where it knows no footnotes; a fence in the list would be none.
+ * Readers show any other list as text (CommonMark 0.31.2, section 5.2). So does micromark for a list that starts at another number
+ * than 1 after indented code, which a footnote is to readers without footnotes.
  */
 export const listStart: Invariant = {
   id: "list-start",
   sentence:
-    "The numbers of an ordered list are whole, not negative, and have at most nine digits; one that does not start at 1 follows no footnote.",
+    "The numbers of an ordered list are whole, not negative, and have at most nine digits; a list that does not start at 1 follows no footnote.",
   types: ["list", "footnoteDefinition"],
   repairs: true,
   start() {
@@ -37,7 +37,7 @@ function wrongStart(list: List): Finding | undefined {
   return { message: `An ordered list starts with ${start}.`, node: list, repair };
 }
 
-/** Footnotes give way to the lists that follow them. */
+/** Footnotes move after the lists that follow them. */
 function listsAfterFootnotes(parent: Parents): Finding[] {
   const children: Nodes[] = [];
   const footnotes: Nodes[] = [];

@@ -1,20 +1,15 @@
-import type { Nodes } from "mdast";
-import type { Finding, Invariant } from "./invariant.ts";
+import { forNodes, type Invariant } from "./invariant.ts";
 
 const braces = /\\.|[{}]/gs;
 
-/** A formula with a brace too many is shown as an error, or swallows what follows it. */
-export const mathBalanced: Invariant = {
+/** Readers show a formula with a missing brace as an error, or take the text after it into the formula. */
+export const mathBalanced: Invariant = forNodes({
   id: "math-balanced",
   sentence: "The braces of every formula are balanced.",
   types: ["math", "inlineMath"],
-  start: () => ({
-    visit(node: Nodes): Finding | undefined {
-      if (!("value" in node) || isBalanced(node.value)) return undefined;
-      return { message: `A formula has unbalanced braces: ${node.value.slice(0, 60)}`, node };
-    },
-  }),
-};
+  find: ({ value }) =>
+    isBalanced(value) ? undefined : { message: `A formula has unbalanced braces: ${value.slice(0, 60)}` },
+});
 
 function isBalanced(tex: string): boolean {
   let depth = 0;

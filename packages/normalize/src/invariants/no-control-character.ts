@@ -1,13 +1,8 @@
-import type { Invariant } from "./invariant.ts";
-import { firstMatch } from "./read-back.ts";
+import { firstMatch, forMarkdown, type Invariant } from "./invariant.ts";
 
-const control = /[^\P{Cc}\t\n\r]/u;
-
-/** They show nothing, steer terminals, and NUL ends strings. CommonMark forbids NUL (0.31.2, section 2.3). */
-export const noControlCharacter: Invariant = {
+/** They are invisible and steer terminals, and NUL ends strings. CommonMark forbids NUL (0.31.2, section 2.3). */
+export const noControlCharacter: Invariant = forMarkdown({
   id: "no-control-character",
-  sentence: "The Markdown holds no control characters but tabs and line ends, in code and addresses neither.",
-  types: [],
-  runs: "markdown",
-  start: (document) => firstMatch(document, control, "The Markdown holds a control character."),
-};
+  sentence: "The Markdown holds no control characters except tabs and line ends, not even in code and addresses.",
+  find: firstMatch(/[^\P{Cc}\t\n\r]/u, "The Markdown holds a control character."),
+});

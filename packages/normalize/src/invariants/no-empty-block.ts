@@ -11,7 +11,7 @@ export const noEmptyBlock: Invariant = {
     const candidates: Candidate[] = [];
     return {
       visit(node, { parent }): undefined {
-        if ("children" in node && !node.children.some(isInk)) candidates.push({ node, parent });
+        if ("children" in node && !node.children.some(isVisibleText)) candidates.push({ node, parent });
       },
       end: () => emptyOnes(candidates),
     };
@@ -23,28 +23,22 @@ interface Candidate {
   readonly parent: Parents | undefined;
 }
 
-/** What is empty once the repairs of other invariants are made, from the inside out. */
+/** The nodes that are empty after the repairs of other invariants, found from the inside out. */
 function emptyOnes(candidates: readonly Candidate[]): Finding[] {
   const empty = new Set<Nodes>();
+  const hasContent = (node: Nodes): boolean =>
+    !empty.has(node) && (node.type === "text" ? isVisibleText(node) : node.type !== "break");
   const findings: Finding[] = [];
   for (const { node, parent } of candidates.toReversed()) {
-    if (node.children.some((child) => !empty.has(child) && hasContent(child))) continue;
+    if (node.children.some(hasContent)) continue;
     empty.add(node);
     findings.push({ message: `A ${node.type} is empty.`, node, parent, replacement: [] });
   }
   return findings.reverse();
 }
 
-const ink = /\S/;
+const visible = /\S/;
 
-function isAsciiInk(unit: number): boolean {
-  return unit > 0x20 && unit < 0x7f;
-}
-
-function isInk(node: Nodes): boolean {
-  return node.type === "text" && (isAsciiInk(node.value.charCodeAt(0)) || ink.test(node.value));
-}
-
-function hasContent(node: Nodes): boolean {
-  return node.type === "text" ? isInk(node) : node.type !== "break";
+function isVisibleText(node: Nodes): boolean {
+  return node.type === "text" && visible.test(node.value);
 }

@@ -1,15 +1,15 @@
 import type { Html, Nodes, Parents } from "mdast";
 import type { Finding, Invariant } from "./invariant.ts";
 
-/** What Markdown cannot say without a tag. No attributes, so nothing can hide in them. */
+/** Tags that Markdown has no mark for. Without attributes, nothing can hide in them. */
 export const allowedTags: ReadonlySet<string> = new Set(["<sub>", "</sub>", "<sup>", "</sup>", "<br>"]);
 
 const onlyTag = /^<(?:!--[\s\S]*--|\/?[A-Za-z][^<>]*)>$/;
 
-/** Tags of a page run in whatever renders the Markdown with HTML let through. */
+/** A renderer that allows HTML would run the tags of a page. */
 export const noRawHtml: Invariant = {
   id: "no-raw-html",
-  sentence: "No HTML but <sub>, <sup> and <br>, without attributes, each closed in the block that opened it.",
+  sentence: "No HTML except <sub>, <sup> and <br>, without attributes, each closed in the block that opened it.",
   types: ["html"],
   repairs: true,
   everyReader: true,
@@ -21,7 +21,7 @@ export const noRawHtml: Invariant = {
         if (!allowedTags.has(html.value)) {
           return { message: `Raw HTML: ${html.value.slice(0, 60)}`, node, parent, replacement: asText(html) };
         }
-        // Where formulas are text their stars may be emphasis, which begins before a tag and ends after it.
+        // To readers without formulas the stars of a formula may be emphasis that overlaps a tag.
         if (html.value === "<br>" || dialect !== undefined) return undefined;
         const tags = open.get(parent) ?? [];
         open.set(parent, tags);
@@ -47,7 +47,7 @@ function asText(html: Html): readonly Nodes[] {
   return value === "" ? [] : [{ type: "text", value }];
 }
 
-/** What is shown in place of raw HTML. A tag shows nothing, so nothing is lost with it; anything else is shown as it is. */
+/** The text that replaces raw HTML: nothing for a tag, which shows nothing; anything else as it is. */
 export function textOfHtml(value: string): string {
   return allowedTags.has(value) || onlyTag.test(value) ? "" : value;
 }

@@ -1,42 +1,29 @@
-import type { Nodes } from "mdast";
-import type { Finding, Invariant } from "./invariant.ts";
+import { walk } from "../nodes/walk.ts";
+import { type Checked, forMarkdown, type Invariant } from "./invariant.ts";
 import { readBack } from "./read-back.ts";
 
 const trailing = /[ \t]\r?$/;
 const verbatim: ReadonlySet<string> = new Set(["code", "math", "html"]);
 
-/** Two spaces there are a line break that nobody sees, and editors take them away. */
-export const noTrailingSpace: Invariant = {
+/** Two spaces at a line's end are an invisible line break, and editors remove them. */
+export const noTrailingSpace: Invariant = forMarkdown({
   id: "no-trailing-space",
-  sentence: "No line ends with white space, but for those of code, formulas and HTML.",
-  types: [],
-  runs: "markdown",
-  start(document) {
-    const { markdown } = document;
-    if (markdown === undefined) return undefined;
-    return {
-      end(): Finding[] {
-        const lines = markdown.split("\n");
-        if (!lines.some((line) => trailing.test(line))) return [];
-        const kept = verbatimLines(readBack(document));
-        return lines.flatMap((line, index) =>
-          trailing.test(line) && !kept.has(index + 1)
-            ? [{ message: "A line ends with white space.", line: index + 1 }]
-            : [],
-        );
-      },
-    };
+  sentence: "No line ends with white space, except in code, formulas and HTML.",
+  find(markdown, document) {
+    const numbers = markdown.split("\n").flatMap((line, index) => (trailing.test(line) ? [index + 1] : []));
+    if (numbers.length === 0) return [];
+    const kept = verbatimLines(document);
+    return numbers
+      .filter((line) => !kept.has(line))
+      .map((line) => ({ message: "A line ends with white space.", line }));
   },
-};
+});
 
-function verbatimLines(tree: Nodes): ReadonlySet<number> {
+function verbatimLines(document: Checked): ReadonlySet<number> {
   const lines = new Set<number>();
-  const stack: Nodes[] = [tree];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if ("children" in node) for (const child of node.children) stack.push(child);
-    else if (verbatim.has(node.type) && node.position) {
-      for (let line = node.position.start.line; line <= node.position.end.line; line++) lines.add(line);
-    }
-  }
+  walk(readBack(document), ({ type, position }) => {
+    if (!verbatim.has(type) || position === undefined) return;
+    for (let line = position.start.line; line <= position.end.line; line++) lines.add(line);
+  });
   return lines;
 }

@@ -1,7 +1,6 @@
 import type { Nodes } from "mdast";
 import { isPhrasing } from "../nodes/mdast.ts";
-
-import type { Finding, Invariant } from "./invariant.ts";
+import { forNodes, type Invariant } from "./invariant.ts";
 
 type Accepts = (node: Nodes) => boolean;
 
@@ -10,10 +9,10 @@ const only =
   (node) =>
     node.type === type;
 const phrasing: Accepts = (node) => isPhrasing(node);
-const inCells: ReadonlySet<string> = new Set(["listItem", "tableRow", "tableCell"]);
-const flow: Accepts = (node) => !isPhrasing(node) && !inCells.has(node.type);
+const parts: ReadonlySet<string> = new Set(["listItem", "tableRow", "tableCell"]);
+const flow: Accepts = (node) => !isPhrasing(node) && !parts.has(node.type);
 
-/** What each node may hold (mdast 5, "Content model"). Raw HTML may stand anywhere. */
+/** What each node may hold (mdast 5, "Content model"). Raw HTML may be anywhere. */
 const accepts: Readonly<Partial<Record<Nodes["type"], Accepts>>> = {
   list: only("listItem"),
   table: only("tableRow"),
@@ -31,19 +30,16 @@ const accepts: Readonly<Partial<Record<Nodes["type"], Accepts>>> = {
   linkReference: phrasing,
 };
 
-/** A node at a place that its kind does not have cannot be written, and writers differ in what they do then. */
-export const nodePlace: Invariant = {
+/** A misplaced node cannot be written, and each writer does something else with it. */
+export const nodePlace: Invariant = forNodes({
   id: "node-place",
-  sentence: "Every node stands where its kind may: items in lists, cells in rows, text in paragraphs.",
+  sentence: "Every node is where its kind may be: items in lists, cells in rows, text in paragraphs.",
   types: Object.keys(accepts) as Nodes["type"][],
   runs: "verify",
-  start: () => ({
-    visit(node): Finding | undefined {
-      if (!("children" in node)) return undefined;
-      const misplaced = (node.children as Nodes[]).find(
-        (child) => child.type !== "html" && accepts[node.type]?.(child) === false,
-      );
-      return misplaced && { message: `A ${node.type} holds a ${misplaced.type}.`, node: misplaced };
-    },
-  }),
-};
+  find(node) {
+    if (!("children" in node)) return undefined;
+    const children: readonly Nodes[] = node.children;
+    const misplaced = children.find((child) => child.type !== "html" && accepts[node.type]?.(child) === false);
+    return misplaced && { message: `A ${node.type} holds a ${misplaced.type}.`, node: misplaced };
+  },
+});

@@ -1,6 +1,6 @@
 import type { Nodes, Root } from "mdast";
 import { fromMarkdown } from "../from-markdown/from-markdown.ts";
-import type { Checked, Finding, Visitor } from "./invariant.ts";
+import type { Checked, Finding } from "./invariant.ts";
 
 const trees = new WeakMap<Checked, Root>();
 
@@ -11,15 +11,15 @@ export function readBack(document: Checked): Root {
   return known;
 }
 
-/** Say that a document's tree is what its Markdown was read as, where it is. */
-export function isReadFromMarkdown(document: Checked): void {
-  trees.set(document, document.mdast as Root);
+/** Declare that the tree of a document was read from its Markdown. */
+export function markAsReadBack(document: Checked): void {
+  trees.set(document, document.mdast);
 }
 
-/** Deepest tree that is compared or written again: both recurse. Ours are far from it; `decant check` reads what others wrote. Guess. */
+/** Deepest tree that is compared or written again: both recurse. Only Markdown written elsewhere is deeper. Guess. */
 const maxDepth = 500;
 
-/** What to say of a tree that is too deep to be compared or written again; `undefined` for all others. */
+/** The finding for a tree that is too deep to be compared or written again. */
 export function tooDeep(tree: Nodes): Finding | undefined {
   const stack: { readonly node: Nodes; readonly depth: number }[] = [{ node: tree, depth: 0 }];
   for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
@@ -30,13 +30,9 @@ export function tooDeep(tree: Nodes): Finding | undefined {
   return undefined;
 }
 
-/** An invariant that one pattern tells: its first match in the Markdown is the finding. */
-export function firstMatch({ markdown }: Checked, pattern: RegExp, message: string): Visitor | undefined {
-  if (markdown === undefined) return undefined;
-  return {
-    end(): Finding[] {
-      const at = markdown.search(pattern);
-      return at < 0 ? [] : [{ message, line: markdown.slice(0, at).split("\n").length }];
-    },
-  };
+const maxQuoted = 160;
+
+/** A line for a message. */
+export function quoteLine(line: string | undefined): string {
+  return line === undefined ? "nothing" : JSON.stringify(line.trim().replaceAll("\u0001", "").slice(0, maxQuoted));
 }

@@ -1,11 +1,12 @@
-import type { Nodes, Root, Table } from "mdast";
+import type { Root, Table } from "mdast";
 import { type Dialect, dialects } from "../from-markdown/dialects.ts";
 import { readAs } from "../from-markdown/from-markdown.ts";
 import type { Feature } from "../from-markdown/syntax.ts";
+import { walk } from "../nodes/walk.ts";
 import type { Checked } from "./invariant.ts";
 import { readBack } from "./read-back.ts";
 
-/** The Markdown as a reader sees it that knows less than the writer. */
+/** The Markdown as seen by a reader that knows less than the writer. */
 export interface Reading {
   readonly dialect: Dialect;
   readonly tree: Root;
@@ -14,9 +15,9 @@ export interface Reading {
 const readings = new WeakMap<Checked, readonly Reading[]>();
 
 /**
- * The Markdown in every dialect that may show it otherwise, read once for all invariants. Not to be modified.
+ * The Markdown in every dialect that may show it differently, read once for all invariants. Not to be modified.
  *
- * Most documents are the same in all: then there is none. Who does not know strikethrough, tasks or bare addresses sees the same words, and no other links.
+ * Most documents are the same in all dialects, so the list is empty. Without strikethrough, tasks or bare addresses, words and links are the same.
  */
 export function readElsewhere(document: Checked): readonly Reading[] {
   const known = readings.get(document);
@@ -29,7 +30,7 @@ export function readElsewhere(document: Checked): readonly Reading[] {
   return found;
 }
 
-/** One dialect for each set of the features that it lacks: what it lacks beyond them makes no difference. */
+/** One dialect for each set of missing features: features outside the set make no difference. */
 function dialectsFor(features: ReadonlySet<Feature>): readonly Dialect[] {
   const bySet = new Map<string, Dialect>();
   for (const dialect of dialects) {
@@ -39,15 +40,14 @@ function dialectsFor(features: ReadonlySet<Feature>): readonly Dialect[] {
   return [...bySet.values()];
 }
 
-/** What a formula holds that is more than text without formulas: marks of code, tags, links, references and addresses; lines like blocks. */
+/** Parts of a formula that mean something to readers without formulas: marks of code, tags, links, references, addresses, blocks. */
 const marksOfFormula = /[`<[\]&@]|\/\/|www\.|^ {0,3}(?:[#>|~=:*+-]|\d{1,9}[.)])/m;
-/** What pairs across cells where they are one paragraph. */
+/** Marks that pair across cells for readers without tables, which see one paragraph. */
 const marksOfTable = /[`$<[\]]/;
 
 function featuresThatMatter(tree: Root, markdown: string): ReadonlySet<Feature> {
   const found = new Set<Feature>();
-  const stack: Nodes[] = [tree];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+  walk(tree, (node) => {
     if (node.type === "math" || node.type === "inlineMath") {
       if (marksOfFormula.test(node.value)) found.add("math");
     } else if (node.type === "footnoteDefinition" || node.type === "footnoteReference") {
@@ -55,9 +55,8 @@ function featuresThatMatter(tree: Root, markdown: string): ReadonlySet<Feature> 
     } else if (node.type === "table" && marksOfTable.test(sourceOf(node, markdown))) {
       found.add("tables");
     }
-    if ("children" in node) for (const child of node.children) stack.push(child);
-  }
-  // Text that some take for a formula there.
+  });
+  // Text there may be a formula to some readers.
   if (found.size > 0 && markdown.includes("$")) found.add("math");
   return found;
 }

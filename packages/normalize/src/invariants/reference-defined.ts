@@ -1,4 +1,4 @@
-import type { ImageReference, LinkReference, Nodes, Parents } from "mdast";
+import type { ImageReference, LinkReference, Parents } from "mdast";
 import type { Finding, Invariant } from "./invariant.ts";
 
 interface Found {
@@ -6,7 +6,7 @@ interface Found {
   readonly parent: Parents | undefined;
 }
 
-/** A reference without its definition is read as text in brackets. */
+/** Readers show a reference without its definition as text in brackets. */
 export const referenceDefined: Invariant = {
   id: "reference-defined",
   sentence: "Every reference of a link or an image has its definition.",
@@ -21,21 +21,13 @@ export const referenceDefined: Invariant = {
         if (node.type === "definition") defined.add(node.identifier.toLowerCase());
         else references.push({ node: node as Found["node"], parent });
       },
-      end: () => references.filter(({ node }) => !defined.has(node.identifier.toLowerCase())).map(undefinedReference),
+      end: () => references.filter(({ node }) => !defined.has(node.identifier.toLowerCase())).map(asText),
     };
   },
 };
 
-function undefinedReference({ node, parent }: Found): Finding {
-  return {
-    message: `Nothing defines ${JSON.stringify(node.identifier.slice(0, 40))}.`,
-    node,
-    parent,
-    replacement: shown(node),
-  };
-}
-
-function shown(node: Found["node"]): readonly Nodes[] {
-  if (node.type === "linkReference") return node.children;
-  return node.alt ? [{ type: "text", value: node.alt }] : [];
+function asText({ node, parent }: Found): Finding {
+  const message = `Nothing defines ${JSON.stringify(node.identifier.slice(0, 40))}.`;
+  if (node.type === "linkReference") return { message, node, parent, replacement: node.children };
+  return { message, node, parent, replacement: node.alt ? [{ type: "text", value: node.alt }] : [] };
 }

@@ -1,52 +1,43 @@
 import type { Root } from "mdast";
 import type { Dialect } from "../from-markdown/dialects.ts";
-import type { Finding, Invariant } from "./invariant.ts";
+import { walk } from "../nodes/walk.ts";
+import { forMarkdown, type Invariant } from "./invariant.ts";
 import { readBack } from "./read-back.ts";
 import { readElsewhere } from "./readings.ts";
-import { type Shown, shownBy, walk, wordsOf } from "./shown.ts";
+import { type Shown, shownBy, wordsOf } from "./shown.ts";
 
 /**
- * What one reader takes for a formula, a table or a note is text to another. Where it is more than that, it is what nobody has checked.
+ * A formula, table or note is text to readers that do not know it. Anything more than text in it would be unchecked.
  *
- * Marks may differ, and how a note looks: to a reader without footnotes it may be code that shows its Markdown.
+ * Marks may differ, and so may the look of a note: readers without footnotes may show its Markdown as code.
  */
-export const sameAnywhere: Invariant = {
+export const sameAnywhere: Invariant = forMarkdown({
   id: "same-anywhere",
   sentence:
     "Readers of CommonMark and GFM show the same words, links and images, with and without formulas and footnotes.",
-  types: [],
-  runs: "markdown",
-  start(document) {
-    const { markdown } = document;
-    if (markdown === undefined) return undefined;
-    return {
-      end(): Finding[] {
-        const readings = readElsewhere(document).filter(
-          ({ dialect }) => !markdown.includes("$") || !pairsPrices(dialect),
-        );
-        if (readings.length === 0) return [];
-        const main = readBack(document);
-        const isInNote = linesOfNotes(main);
-        const here: Seen = { all: shownBy(main), outsideOfNotes: shownBy(main, isInNote) };
-        return readings.flatMap(({ dialect, tree }) => {
-          const there: Seen = { all: shownBy(tree), outsideOfNotes: shownBy(tree, isInNote) };
-          const difference = differenceOf(here, there);
-          return difference === undefined ? [] : [{ message: `Read as ${dialect.id}: ${difference}` }];
-        });
-      },
-    };
+  find(markdown, document) {
+    const readings = readElsewhere(document).filter(({ dialect }) => !markdown.includes("$") || !pairsPrices(dialect));
+    if (readings.length === 0) return [];
+    const main = readBack(document);
+    const isInNote = linesOfNotes(main);
+    const views = (tree: Root): Views => ({ all: shownBy(tree), outsideOfNotes: shownBy(tree, isInNote) });
+    const here = views(main);
+    return readings.flatMap(({ dialect, tree }) => {
+      const difference = differenceOf(here, views(tree));
+      return difference === undefined ? [] : [{ message: `Read as ${dialect.id}: ${difference}` }];
+    });
   },
-};
+});
 
 /**
- * With formulas and without tables, all from the price in one cell to that in another is a formula. An escape before each price would make every
- * table of prices longer, for readers that hardly exist; what such a formula holds is safe all the same.
+ * With formulas and without tables, the text from the price in one cell to the price in another is a formula. Escapes there would
+ * make every table of prices longer for very few readers, and what such a formula holds is safe.
  */
 function pairsPrices({ knows }: Dialect): boolean {
   return knows.includes("math") && !knows.includes("tables");
 }
 
-interface Seen {
+interface Views {
   readonly all: Shown;
   readonly outsideOfNotes: Shown;
 }
@@ -60,30 +51,32 @@ function linesOfNotes(tree: Root): (line: number) => boolean {
   return (line) => lines.has(line);
 }
 
-function differenceOf(here: Seen, there: Seen): string | undefined {
+function differenceOf(here: Views, there: Views): string | undefined {
   const lost = [...here.outsideOfNotes.targets].find((target) => !there.all.targets.has(target));
-  if (lost !== undefined) return `nothing links to ${JSON.stringify(lost.slice(0, maxShown))}.`;
+  if (lost !== undefined) return `nothing links to ${quote(lost)}.`;
   const isNew = (target: string): boolean => !here.all.targets.has(target) && !isShownAddress(target, here.all.words);
   const added = [...there.all.targets].find(isNew);
-  if (added !== undefined) return `a link or an image has the address ${JSON.stringify(added.slice(0, maxShown))}.`;
+  if (added !== undefined) return `a link or an image has the address ${quote(added)}.`;
   const tag = [...there.all.html].find((value) => !here.all.html.has(value));
-  if (tag !== undefined) return `${JSON.stringify(tag.slice(0, maxShown))} is HTML.`;
+  if (tag !== undefined) return `${quote(tag)} is HTML.`;
   return differenceOfWords(here.outsideOfNotes.words, there.outsideOfNotes.words);
 }
 
 const webAddress = /^https?:\/\//i;
 
-/** To readers without footnotes a note that is an address is what its marks link to. */
+/** To readers without footnotes the marks of a note that is an address link to it. */
 function isShownAddress(target: string, words: string): boolean {
   return webAddress.test(target) && words.includes(wordsOf(target));
 }
 
-const maxShown = 60;
+function quote(text: string): string {
+  return JSON.stringify(text.slice(0, 60));
+}
 
 function differenceOfWords(here: string, there: string): string | undefined {
   if (here === there) return undefined;
   let at = 0;
   while (here[at] === there[at]) at++;
-  const part = (words: string): string => JSON.stringify(words.slice(Math.max(0, at - 20), at + 40));
+  const part = (words: string): string => quote(words.slice(Math.max(0, at - 20), at + 40));
   return `the words are ${part(there)} and not ${part(here)}.`;
 }

@@ -1,9 +1,10 @@
 import type { Nodes, Root } from "mdast";
+import { walk } from "../nodes/walk.ts";
 import { allowedTags } from "./no-raw-html.ts";
 
-/** What a reader shows of a document, except for marks. */
+/** What a reader shows of a document, except marks. */
 export interface Shown {
-  /** Letters and digits, in order, those of alternative texts and of labels included. */
+  /** Letters and digits in order, including those of alternative texts and labels. */
   readonly words: string;
   /** Addresses of links and images. */
   readonly targets: ReadonlySet<string>;
@@ -18,36 +19,31 @@ export function wordsOf(text: string): string {
   return text.replace(notWord, "").toLowerCase();
 }
 
-/**
- * What a reader shows.
- *
- * @param isLeftOut Whether what starts on a line, 1-based, is left out.
- */
+/** @param isLeftOut Whether nodes that start on a line, 1-based, are left out. */
 export function shownBy(tree: Root, isLeftOut: (line: number) => boolean = () => false): Shown {
   const addresses = new Map<string, string>();
   walk(tree, (node) => {
     if (node.type === "definition") addresses.set(node.identifier, node.url);
   });
-  const texts: string[] = [];
+  let text = "";
   const targets = new Set<string>();
   const html = new Set<string>();
   walk(tree, (node) => {
     if (isLeftOut(node.position?.start.line ?? 0)) return;
-    const target = targetOf(node, addresses);
+    const target = "url" in node && node.type !== "definition" ? node.url : addresses.get(referenceOf(node));
     if (target !== undefined) targets.add(target);
     if (node.type === "html" && !allowedTags.has(node.value)) html.add(node.value);
-    texts.push(textOf(node));
+    text += ownText(node);
   });
-  return { words: wordsOf(texts.join("")), targets, html };
+  return { words: wordsOf(text), targets, html };
 }
 
-function targetOf(node: Nodes, addresses: ReadonlyMap<string, string>): string | undefined {
-  if (node.type === "link" || node.type === "image") return node.url;
-  return node.type === "linkReference" || node.type === "imageReference" ? addresses.get(node.identifier) : undefined;
+function referenceOf(node: Nodes): string {
+  return node.type === "linkReference" || node.type === "imageReference" ? node.identifier : "";
 }
 
-/** The text of a node alone, without its children. */
-function textOf(node: Nodes): string {
+/** The text of a node without its children. */
+function ownText(node: Nodes): string {
   switch (node.type) {
     case "html":
       return allowedTags.has(node.value) ? "" : node.value;
@@ -65,15 +61,5 @@ function textOf(node: Nodes): string {
       return node.checked === true ? "x" : "";
     default:
       return "value" in node ? node.value : "";
-  }
-}
-
-/** In document order, with a stack of our own. */
-export function walk(tree: Root, visit: (node: Nodes) => void): void {
-  const stack: Nodes[] = [tree];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    visit(node);
-    if ("children" in node)
-      for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index] as Nodes);
   }
 }

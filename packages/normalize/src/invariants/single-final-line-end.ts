@@ -1,22 +1,15 @@
-import type { Finding, Invariant } from "./invariant.ts";
+import { forMarkdown, type Invariant } from "./invariant.ts";
 
-/** Files are joined by tools that expect the one line end that POSIX asks for. */
-export const singleFinalLineEnd: Invariant = {
+/** Tools that join files expect the one line end that POSIX asks for. */
+export const singleFinalLineEnd: Invariant = forMarkdown({
   id: "single-final-line-end",
   sentence: "The Markdown ends with one line end, unless it is empty.",
-  types: [],
-  runs: "markdown",
-  start({ markdown }) {
-    if (markdown === undefined) return undefined;
-    return {
-      end(): Finding[] {
-        const ends = countFinalLineEnds(markdown);
-        if (markdown === "" || ends === 1) return [];
-        return [{ message: `The Markdown ends with ${ends} line ends.`, line: markdown.split("\n").length }];
-      },
-    };
+  find(markdown) {
+    const ends = countFinalLineEnds(markdown);
+    if (markdown === "" || ends === 1) return [];
+    return [{ message: `The Markdown ends with ${ends} line ends.`, line: markdown.split("\n").length }];
   },
-};
+});
 
 function countFinalLineEnds(markdown: string): number {
   let ends = 0;

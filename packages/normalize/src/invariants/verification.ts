@@ -1,19 +1,17 @@
 import type { Violation } from "@decant/page";
 import { checkTree } from "./check.ts";
 import { checkElsewhere } from "./check-elsewhere.ts";
-import { invariants } from "./index.ts";
+import { invariants, markdownInvariants } from "./index.ts";
 import type { Checked } from "./invariant.ts";
+import { treeInvariants } from "./tree-invariants.ts";
 
-/** Checks every invariant, also those that read the Markdown back; needed for `verify` and `strict`. */
+/** Checks all invariants, also those that read the Markdown; the options `verify` and `strict` need it. */
 export interface Verification {
-  /** Check all that look at the tree, and repair it. */
+  /** Check the invariants of trees, and repair the tree. */
   checkTree(document: Checked): Violation[];
-  /** Check all that look at the Markdown. */
+  /** Check the invariants of the Markdown. */
   checkMarkdown(document: Checked): Violation[];
 }
-
-const treeInvariants = invariants.filter(({ runs }) => runs !== "markdown");
-const markdownInvariants = invariants.filter(({ runs }) => runs === "markdown");
 
 export const verification: Verification = {
   checkTree: (document) => checkTree(document, treeInvariants),

@@ -1,13 +1,8 @@
-import type { Invariant } from "./invariant.ts";
-import { firstMatch } from "./read-back.ts";
+import { firstMatch, forMarkdown, type Invariant } from "./invariant.ts";
 
-const loneSurrogate = /\p{Surrogate}/u;
-
-/** Half of a pair has no UTF-8, so the file would not say what the string does. */
-export const wellFormed: Invariant = {
+/** Half of a surrogate pair has no UTF-8, so the file would differ from the string. */
+export const wellFormed: Invariant = forMarkdown({
   id: "well-formed",
   sentence: "The Markdown holds no lone surrogates: it is valid Unicode, and so valid UTF-8.",
-  types: [],
-  runs: "markdown",
-  start: (document) => firstMatch(document, loneSurrogate, "The Markdown holds a lone surrogate."),
-};
+  find: firstMatch(/\p{Surrogate}/u, "The Markdown holds a lone surrogate."),
+});

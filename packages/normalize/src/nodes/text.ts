@@ -160,3 +160,10 @@ export function inlineCodeValue(value: string): string {
 export function cleanLine(value: unknown): string {
   return typeof value === "string" && value !== "" ? cleanText(value).trim() : "";
 }
+
+const lineEnds = /(?:(?<![ \t])[ \t]+)?[\r\n]+[ \t]*/g;
+
+/** The lines of a text as one, with a space for each line end and the spaces around it. */
+export function joinLines(value: string): string {
+  return value.replace(lineEnds, " ");
+}

@@ -1,4 +1,5 @@
 import type { Code } from "mdast";
+import { codeLanguage, codeMeta } from "../nodes/code-info.ts";
 import type { DisplayMath, InlineMath } from "../nodes/mdast.ts";
 import { inlineMath, plainTex } from "../nodes/tex.ts";
 
@@ -36,26 +37,6 @@ export function fencedCode(node: Code): string {
 export function fencedMath(node: DisplayMath): string {
   const fence = "$".repeat(Math.max(2, longestRun(node.value, "$") + 1));
   return `${fence}\n${plainTex(node.value)}\n${fence}`;
-}
-
-const languageToken = /[\p{L}\p{N}+#._-]+/u;
-
-/**
- * The language of a code block: letters, digits and `+#.-_` alone. Others mean something to some reader: markdown-it takes a line with
- * a `|` for the head of a table, be it a fence or not.
- */
-export function codeLanguage(name: string | null | undefined): string | null {
-  return languageToken.exec(name ?? "")?.[0] ?? null;
-}
-
-const plainMeta = /^[\p{L}\p{N}+#._\- =,:/"'(){}]+$/u;
-/** `{.class}`, `{#id}`, `{onclick=…}`, `{=html}`: attributes to Pandoc. */
-const attributes = /\{\s*(?:[.#=]|[\w-]+\s*=)/;
-
-/** What follows the language, as `{1,3-4} title="a.js"`; nothing where it holds anything else, or attributes. */
-export function codeMeta(meta: string | null | undefined): string | null {
-  const text = meta?.trim() ?? "";
-  return plainMeta.test(text) && !attributes.test(text) ? text : null;
 }
 
 /** The shortest run of marks that does not occur in the value. */

@@ -1,11 +1,11 @@
 import type { Element, Nodes } from "hast";
 import type { Code } from "mdast";
 import { append } from "../../nodes/append.ts";
+import { codeLanguage, codeMeta } from "../../nodes/code-info.ts";
 import type { Content } from "../../nodes/mdast.ts";
 import { childElement, classNames, isElement, isSet, rawText, stringProperty } from "../../nodes/properties.ts";
 import { cleanCode, cleanInlineCode, cleanLine, removeInvisible } from "../../nodes/text.ts";
 import { cleanUrl } from "../../nodes/url.ts";
-import { codeLanguage, codeMeta } from "../../to-markdown/code.ts";
 import type { Handler, State } from "../types.ts";
 import { mathOf } from "./math.ts";
 
