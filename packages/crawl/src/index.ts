@@ -1,3 +1,6 @@
+export type { BudgetOptions } from "./budgets/budgets.ts";
+export type { Clock } from "./clock.ts";
+export { Crawl, type CrawlTotals, crawl, type Delivery } from "./crawl.ts";
 export {
   type Fetcher,
   type FetchFailure,
@@ -9,3 +12,8 @@ export {
   isTransient,
   type Redirect,
 } from "./fetch/fetcher.ts";
+export type { RightsStatement } from "./manners/rights.ts";
+export type { CrawlOptions } from "./options.ts";
+export { type WritePagesOptions, writePages } from "./output/write-pages.ts";
+export type { CleanAddress, Discovery, PageFacts, PageLink, SiteRules } from "./pages/discovery.ts";
+export type { CrawledPage, FetchFacts, PageChange } from "./settle.ts";

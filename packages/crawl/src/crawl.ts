@@ -1,0 +1,285 @@
+import { type BudgetOptions, isTrap, judgeBudgets, mostInRound } from "./budgets/budgets.ts";
+import { Channel } from "./channel.ts";
+import { type CrawlOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
+import { OrderedCommits } from "./ordered-commits.ts";
+import type { CleanAddress } from "./pages/discovery.ts";
+import { Requests } from "./requests.ts";
+import { type Answer, type CrawledPage, type SettleContext, settle } from "./settle.ts";
+import {
+  type Admitted,
+  type Candidate,
+  CrawlState,
+  everySite,
+  type FrontierRow,
+  seedUnit,
+} from "./state/crawl-state.ts";
+
+/** A page that its consumer has to confirm. What it leads to waits for that, so the consumer must not wait for the next page before. */
+export interface Delivery {
+  readonly page: CrawledPage;
+  /**
+   * Write to the state that the page is delivered. What is not confirmed is delivered again when the crawl is resumed.
+   *
+   * @param outputLength Bytes of the output that count from now on, for {@link Crawl.outputLength}.
+   */
+  confirm(outputLength?: number): void;
+}
+
+/** What a crawl has done so far in this run. */
+export interface CrawlTotals {
+  /** Addresses by what became of them: `new`, `changed`, `same`, `gone`, `duplicate`, `robots`, `http-404`, `timeout`, ... */
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** Addresses that were found and not taken, by budget. One that is found again counts again. */
+  readonly refused: Readonly<Record<string, number>>;
+  readonly requests: number;
+  /** Bytes of bodies as they came over the wire. */
+  readonly bytes: number;
+  readonly queued: number;
+}
+
+/** Addresses that are worked on before what they lead to is ordered: the size of a round decides the order, whatever the number of workers. */
+const roundSize = 64;
+
+/** Answers of a unit that wait for an earlier one. */
+const window = 32;
+
+/** Pages that wait for the consumer. */
+const channelCapacity = 16;
+
+/** One run of a crawl. Its pages come by {@link deliveries}, once. */
+export class Crawl {
+  private readonly options: ResolvedOptions;
+  private readonly state: CrawlState;
+  private readonly stop = new AbortController();
+  private readonly channel = new Channel<Delivery>(channelCapacity);
+  private readonly requests: Requests;
+  private readonly pageCounts = new Map<string, number>();
+
+  /**
+   * @throws {TypeError | RangeError} If a seed or an option is wrong.
+   * @throws {DecantError} `state-in-use`, `state-damaged`, `state-version`, `state-read-only`, `state-unreadable`, `disk-full`.
+   */
+  constructor(seeds: readonly string[], options: CrawlOptions) {
+    this.options = resolveOptions(options);
+    const candidates = seeds.map((seed) => this.seedCandidate(seed));
+    this.state = new CrawlState(this.options.state);
+    this.requests = new Requests(this.state, this.options, this.stop.signal);
+    this.state.beginRun();
+    this.state.addSeeds(candidates, (candidate) => this.judge(candidate));
+  }
+
+  /** Length of the output as of the last confirmed page; `undefined` if none was ever given. */
+  get outputLength(): number | undefined {
+    const length = this.state.setting("output_length");
+    return length === undefined ? undefined : Number(length);
+  }
+
+  /** Number of this run on its state, from 1. */
+  get run(): number {
+    return this.state.runNumber;
+  }
+
+  totals(): CrawlTotals {
+    return this.state.totals();
+  }
+
+  /** The pages as they come; leaving the loop ends the crawl. {@link close} it then. */
+  async *deliveries(): AsyncGenerator<Delivery, void, undefined> {
+    const { signal } = this.options;
+    const abort = (): void => this.stop.abort(signal?.reason);
+    if (signal?.aborted === true) abort();
+    signal?.addEventListener("abort", abort, { once: true });
+    const working = this.work().then(
+      () => this.channel.end(),
+      (error: unknown) => this.channel.fail(error),
+    );
+    try {
+      for (let next = await this.channel.next(); next !== undefined; next = await this.channel.next()) yield next;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      this.stop.abort(new Error("the crawl was left"));
+      this.channel.end();
+      await working;
+    }
+  }
+
+  /** End the crawl: its deliveries fail with the reason. */
+  abort(reason: unknown): void {
+    this.stop.abort(reason);
+  }
+
+  /** Release the state. */
+  close(): void {
+    this.state.close();
+  }
+
+  private async work(): Promise<void> {
+    await this.workOn(seedUnit);
+    const units = this.state.units();
+    const worker = async (): Promise<void> => {
+      for (let unit = units.shift(); unit !== undefined; unit = units.shift()) await this.workOn(unit);
+    };
+    await allOrFirstError(Array.from({ length: this.options.concurrency }, worker), (error) => this.stop.abort(error));
+  }
+
+  /** Do everything that a unit leads to, round by round. */
+  private async workOn(unit: string): Promise<void> {
+    for (;;) {
+      let rows = this.state.openRows(unit);
+      if (rows.length === 0) {
+        this.state.closeRound(unit, (candidate) => this.judge(candidate), isTrap);
+        this.dropWhatIsFull();
+        rows = this.state.openRound(unit, roundSize, mostInRound);
+        if (rows.length === 0) return;
+      }
+      await this.workOnRound(rows);
+    }
+  }
+
+  /** Fetch in any order, settle in the order of the rows. */
+  private async workOnRound(rows: readonly FrontierRow[]): Promise<void> {
+    const commits = new OrderedCommits(this.state);
+    const answers: Promise<Answer>[] = [];
+    const uncommitted = new Set<string>();
+    for (const [index, row] of rows.entries()) {
+      while (answers.length < Math.min(rows.length, index + window)) {
+        const answer = this.answer(rows[answers.length] as FrontierRow);
+        // It is awaited in its turn; until then nobody handles its failure.
+        answer.catch(() => undefined);
+        answers.push(answer);
+      }
+      const answer = this.isFull(row.site) ? overBudget : await (answers[index] as Promise<Answer>);
+      this.stop.signal.throwIfAborted();
+      const missingWords = answer.kind === "none" ? null : await this.requests.missingWords(new URL(row.url).origin);
+      const context = this.settleContext(row, missingWords, uncommitted);
+      const settled = settle(row, answer, context);
+      if (settled.effects.isPage) this.countPage(row.site);
+      const mark = settled.effects.seen.map((hash) => `${row.site} ${hash}`);
+      for (const hash of mark) uncommitted.add(hash);
+      const confirm = commits.add(settled.effects);
+      if (settled.page === undefined) confirm();
+      else await this.channel.push({ page: settled.page, confirm });
+    }
+    await commits.idle(this.stop.signal);
+  }
+
+  private answer(row: FrontierRow): Promise<Answer> {
+    return this.isFull(row.site) ? Promise.resolve(overBudget) : this.requests.fetchRow(row);
+  }
+
+  private settleContext(
+    row: FrontierRow,
+    missingWords: readonly string[] | null,
+    uncommitted: ReadonlySet<string>,
+  ): SettleContext {
+    const { discovery, keepNoindex, followNofollow } = this.options;
+    return {
+      discovery,
+      keepNoindex,
+      followNofollow,
+      missingWords,
+      robotsOf: (url) => this.requests.robotsOf(url),
+      forgetMissing: () => this.requests.forgetMissing(new URL(row.url).origin),
+      hasSeen: (hash) => {
+        const first = this.state.firstWith(row.site, hash);
+        return (first !== undefined && first !== row.id) || uncommitted.has(`${row.site} ${hash}`);
+      },
+      toCandidate: (address, from, place) => this.toCandidate(address, from, place),
+    };
+  }
+
+  private toCandidate(
+    address: CleanAddress | undefined,
+    row: FrontierRow,
+    place: Pick<Candidate, "depth" | "redirects" | "isSeed">,
+  ): Candidate | undefined {
+    if (address === undefined) return undefined;
+    const site = this.options.discovery.siteOf(new URL(address.url));
+    if (site !== row.site && !place.isSeed) return undefined;
+    return { ...address, ...place, unit: place.isSeed ? seedUnit : this.unitOf(site) };
+  }
+
+  private seedCandidate(seed: string): Candidate {
+    const address = this.options.discovery.clean(seed);
+    if (address === undefined)
+      throw new TypeError(`seeds: expected http or https addresses, got ${JSON.stringify(seed)}`);
+    return { ...address, depth: 0, redirects: [], isSeed: true, unit: seedUnit };
+  }
+
+  /** Addresses whose order is decided together. A site needs no other one, unless something counts over all. */
+  private unitOf(site: string): string {
+    const { stableOrder, maxPages } = this.options;
+    return stableOrder || maxPages !== Number.POSITIVE_INFINITY ? everySite : site;
+  }
+
+  private judge(candidate: Candidate): Admitted | string {
+    const { discovery, isWanted } = this.options;
+    const judged = judgeBudgets(
+      candidate,
+      this.state,
+      (url) => discovery.siteOf(url),
+      this.options as Required<{ [Name in keyof BudgetOptions]: number }>,
+    );
+    if (typeof judged === "string" || candidate.isSeed) return judged;
+    if (!isWanted(candidate.url)) return "not-wanted";
+    return this.isFull(judged.site) ? "max-pages" : judged;
+  }
+
+  private pagesOf(site: string): number {
+    let count = this.pageCounts.get(site);
+    if (count === undefined) {
+      count = this.state.pages(site);
+      this.pageCounts.set(site, count);
+    }
+    return count;
+  }
+
+  private countPage(site: string): void {
+    for (const name of [site, everySite]) this.pageCounts.set(name, this.pagesOf(name) + 1);
+  }
+
+  private isFull(site: string): boolean {
+    return this.pagesOf(everySite) >= this.options.maxPages || this.pagesOf(site) >= this.options.maxPagesPerSite;
+  }
+
+  private dropWhatIsFull(): void {
+    const { maxPages, maxPagesPerSite } = this.options;
+    if (this.pagesOf(everySite) >= maxPages) this.state.dropQueued(everySite, "max-pages");
+    for (const [site, count] of this.pageCounts)
+      if (site !== everySite && count >= maxPagesPerSite) this.state.dropQueued(site, "max-pages");
+  }
+}
+
+const overBudget: Answer = { kind: "none", outcome: "max-pages", state: "dropped" };
+
+/** Wait for all; the first failure is reported at once, so that the others can be ended. */
+async function allOrFirstError(tasks: readonly Promise<void>[], onError: (error: unknown) => void): Promise<void> {
+  for (const task of tasks) task.catch(onError);
+  await Promise.allSettled(tasks);
+  await Promise.all(tasks);
+}
+
+/**
+ * Crawl sites from seed addresses.
+ *
+ * Pages of one site come in an order that neither workers nor timing change. A page counts as delivered when the next one is
+ * asked for: what was not delivered comes again when the crawl is resumed from its state.
+ *
+ * @param seeds Absolute `http` or `https` addresses. They are fetched whatever the budgets say, and robots.txt allowing.
+ * @throws {TypeError | RangeError} If a seed or an option is wrong.
+ * @throws {DecantError} `state-in-use`, `state-damaged`, `state-version`, `state-read-only`, `state-unreadable`, `disk-full`.
+ */
+export async function* crawl(
+  seeds: readonly string[],
+  options: CrawlOptions,
+): AsyncGenerator<CrawledPage, void, undefined> {
+  const run = new Crawl(seeds, options);
+  try {
+    for await (const { page, confirm } of run.deliveries()) {
+      yield page;
+      confirm();
+    }
+  } finally {
+    run.close();
+  }
+}

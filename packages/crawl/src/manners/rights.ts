@@ -1,0 +1,45 @@
+import type { FetchResponse } from "../fetch/fetcher.ts";
+import type { PageFacts } from "../pages/discovery.ts";
+import type { RobotsAnswer } from "./robots-gate.ts";
+
+/** One statement about what may be done with a page. Statements are recorded, not interpreted. */
+export interface RightsStatement {
+  /** Who said it. */
+  readonly source: "robots.txt" | "header" | "meta";
+  /** Name of the directive, header or `<meta>`, in lower case: `content-signal`, `x-robots-tag`, `tdm-reservation`, ... */
+  readonly name: string;
+  readonly value: string;
+  /** Where: the address of robots.txt, or of the page. */
+  readonly url: string;
+  /** When it was fetched, ISO 8601 in UTC. */
+  readonly at: string;
+}
+
+/** Headers that speak of rights: robots tags, TDM reservation (W3C TDMRep), content usage preferences. */
+const headers = ["x-robots-tag", "tdm-reservation", "tdm-policy", "content-signal", "content-usage"];
+
+const licenseLink = /<([^>]*)>\s*;[^,]*\brel="?license\b/i;
+
+/** Everything that was said about the rights to a page, in the order robots.txt, headers, mark-up. */
+export function collectRights(
+  url: string,
+  now: number,
+  robots: RobotsAnswer | undefined,
+  response: FetchResponse,
+  facts: PageFacts | undefined,
+): RightsStatement[] {
+  const at = new Date(now).toISOString();
+  const statements: RightsStatement[] = [];
+  if (robots !== undefined) {
+    const place = { source: "robots.txt", url: robots.url, at: new Date(robots.fetchedAt).toISOString() } as const;
+    for (const value of robots.rules.signals(url)) statements.push({ ...place, name: "content-signal", value });
+  }
+  for (const name of headers) {
+    const value = response.headers.get(name);
+    if (value !== undefined) statements.push({ source: "header", name, value, url, at });
+  }
+  const license = licenseLink.exec(response.headers.get("link") ?? "")?.[1];
+  if (license !== undefined) statements.push({ source: "header", name: "license", value: license, url, at });
+  for (const [name, value] of facts?.rights ?? []) statements.push({ source: "meta", name, value, url, at });
+  return statements;
+}

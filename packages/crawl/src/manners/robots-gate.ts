@@ -1,0 +1,86 @@
+import type { Clock } from "../clock.ts";
+import type { FetchResult } from "../fetch/fetcher.ts";
+import type { Discovery, SiteRules } from "../pages/discovery.ts";
+import type { CrawlState, StoredRobots } from "../state/crawl-state.ts";
+
+/** How long a robots.txt is used: RFC 9309 allows no more. */
+const maxAgeMs = 24 * 60 * 60_000;
+
+/** What a site's robots.txt says, and since when it is known. */
+export interface RobotsAnswer {
+  readonly url: string;
+  readonly fetchedAt: number;
+  /** `disallow` without rules: the server failed or could not be reached. */
+  readonly verdict: StoredRobots["verdict"];
+  readonly rules: SiteRules;
+}
+
+/** Fetches each origin's robots.txt once a day. */
+export class RobotsGate {
+  private readonly pending = new Map<string, Promise<RobotsAnswer>>();
+  private readonly state: CrawlState;
+  private readonly clock: Clock;
+  private readonly discovery: Discovery;
+  private readonly fetchRobots: (url: string) => Promise<FetchResult | undefined>;
+
+  /** @param fetchRobots Follows redirects and tries again; `undefined` if the host was given up. */
+  constructor(
+    state: CrawlState,
+    clock: Clock,
+    discovery: Discovery,
+    fetchRobots: (url: string) => Promise<FetchResult | undefined>,
+  ) {
+    this.state = state;
+    this.clock = clock;
+    this.discovery = discovery;
+    this.fetchRobots = fetchRobots;
+  }
+
+  /** @param origin Scheme, host and port: `https://harbour.example`. */
+  async ask(origin: string): Promise<RobotsAnswer> {
+    const earlier = this.pending.get(origin);
+    if (earlier !== undefined) {
+      const known = await earlier;
+      if (this.isFresh(known.fetchedAt)) return known;
+      // Whoever came first after the day's end asks for all.
+      if (this.pending.get(origin) !== earlier) return this.ask(origin);
+    }
+    const asked = this.load(origin);
+    this.pending.set(origin, asked);
+    return asked;
+  }
+
+  private async load(origin: string): Promise<RobotsAnswer> {
+    const stored = this.state.robots(origin);
+    if (stored !== undefined && this.isFresh(stored.fetchedAt)) return this.toAnswer(origin, stored);
+    const result = await this.fetchRobots(`${origin}/robots.txt`);
+    const fresh = { fetchedAt: this.clock.now(), ...judgeRobots(result) };
+    this.state.setRobots(origin, fresh);
+    return this.toAnswer(origin, fresh);
+  }
+
+  private toAnswer(origin: string, { fetchedAt, verdict, body }: StoredRobots): RobotsAnswer {
+    const url = `${origin}/robots.txt`;
+    const text = verdict === "disallow" ? disallowAll : (body ?? nothing);
+    return { url, fetchedAt, verdict, rules: this.discovery.readRobots(text, url) };
+  }
+
+  private isFresh(fetchedAt: number): boolean {
+    return this.clock.now() - fetchedAt < maxAgeMs;
+  }
+}
+
+const nothing = new Uint8Array();
+const disallowAll = new TextEncoder().encode("User-agent: *\nDisallow: /\n");
+
+/**
+ * RFC 9309, 2.3.1: what answers 4xx has no rules; what fails must not be crawled. 429 is a failure: the server is there, and
+ * has not said what it allows. Too many redirects count as 4xx.
+ */
+function judgeRobots(result: FetchResult | undefined): Pick<StoredRobots, "verdict" | "body"> {
+  if (result === undefined) return { verdict: "disallow", body: null };
+  if (!result.ok) return { verdict: result.code === "too-many-redirects" ? "allow" : "disallow", body: null };
+  const { status, body } = result;
+  if (status >= 200 && status < 300) return { verdict: "rules", body };
+  return { verdict: status >= 300 && status < 500 && status !== 429 ? "allow" : "disallow", body: null };
+}

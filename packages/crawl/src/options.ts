@@ -1,0 +1,108 @@
+import {
+  aBoolean,
+  aFunction,
+  aNumber,
+  anObject,
+  aString,
+  aWholeNumber,
+  checkOptions,
+  type OptionChecks,
+} from "@decant/page";
+import { type BudgetOptions, budgetDefaults } from "./budgets/budgets.ts";
+import { type Clock, seededRandom, systemClock } from "./clock.ts";
+import type { Fetcher } from "./fetch/fetcher.ts";
+import type { Discovery } from "./pages/discovery.ts";
+import { inMemory } from "./state/open-database.ts";
+
+/** How a site is crawled. */
+export interface CrawlOptions extends BudgetOptions {
+  /** What sends the requests. */
+  readonly fetcher: Fetcher;
+  readonly discovery: Discovery;
+  /** File of the state; it is created where there is none. A finished crawl is begun anew, an unfinished one resumed. @default a state that ends with the process */
+  readonly state?: string | undefined;
+  /** Pages in all; the crawl ends with them. @default no limit */
+  readonly maxPages?: number | undefined;
+  /** Pages of one site. @default no limit */
+  readonly maxPagesPerSite?: number | undefined;
+  /** Whether an address may be fetched at all; seeds always may. @default all may */
+  readonly isWanted?: ((url: string) => boolean) | undefined;
+  /** Milliseconds between the beginnings of two requests to one host; robots.txt may ask for more. @default 1000 */
+  readonly delayMs?: number | undefined;
+  /** Requests at a time, over all hosts. @default 16 */
+  readonly concurrency?: number | undefined;
+  /** Requests at a time to one host. @default 1 */
+  readonly perHost?: number | undefined;
+  /**
+   * Yield the pages of all sites in one order, the same in every run over the same sites. Sites then wait for each other; without
+   * it, only the pages of each site have an order.
+   * @default false
+   */
+  readonly stableOrder?: boolean | undefined;
+  /** Fetch whatever robots.txt says. @default false */
+  readonly ignoreRobots?: boolean | undefined;
+  /** Yield pages that ask not to be indexed. @default false */
+  readonly keepNoindex?: boolean | undefined;
+  /** Follow links that ask not to be followed. @default false */
+  readonly followNofollow?: boolean | undefined;
+  /** Ends the crawl; it can be resumed from its state. */
+  readonly signal?: AbortSignal | undefined;
+  /** @default the system's */
+  readonly clock?: Clock | undefined;
+  /** Numbers from 0 to 1 that spread the pauses between attempts. @default seeded with 1 */
+  readonly random?: (() => number) | undefined;
+}
+
+const checks: OptionChecks<CrawlOptions> = {
+  fetcher: anObject,
+  discovery: anObject,
+  state: aString,
+  maxPages: aWholeNumber(1),
+  maxPagesPerSite: aWholeNumber(1),
+  maxDepth: aWholeNumber(0),
+  maxPerHost: aWholeNumber(1),
+  maxPerPattern: aWholeNumber(1),
+  isWanted: aFunction,
+  delayMs: aNumber(0),
+  concurrency: aWholeNumber(1),
+  perHost: aWholeNumber(1),
+  stableOrder: aBoolean,
+  ignoreRobots: aBoolean,
+  keepNoindex: aBoolean,
+  followNofollow: aBoolean,
+  signal: anObject,
+  clock: anObject,
+  random: aFunction,
+};
+
+/** Options with their defaults. */
+export type ResolvedOptions = Omit<
+  { readonly [Name in keyof CrawlOptions]-?: NonNullable<CrawlOptions[Name]> },
+  "signal"
+> & {
+  readonly signal: AbortSignal | undefined;
+};
+
+/** @throws {TypeError | RangeError} If an option is unknown or wrong. */
+export function resolveOptions(options: CrawlOptions): ResolvedOptions {
+  checkOptions(options, checks);
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  return {
+    ...budgetDefaults,
+    state: inMemory,
+    maxPages: Number.POSITIVE_INFINITY,
+    maxPagesPerSite: Number.POSITIVE_INFINITY,
+    isWanted: () => true,
+    delayMs: 1_000,
+    concurrency: 16,
+    perHost: 1,
+    stableOrder: false,
+    ignoreRobots: false,
+    keepNoindex: false,
+    followNofollow: false,
+    signal: undefined,
+    clock: systemClock,
+    random: seededRandom(1),
+    ...(given as CrawlOptions),
+  } as ResolvedOptions;
+}

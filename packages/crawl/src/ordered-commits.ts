@@ -1,0 +1,53 @@
+import type { CrawlState, Effects } from "./state/crawl-state.ts";
+
+interface Pending {
+  readonly effects: Effects;
+  isDelivered: boolean;
+  outputLength: number | undefined;
+}
+
+/** Writes what a unit's answers changed, strictly in their order, each as soon as its page is delivered. */
+export class OrderedCommits {
+  private readonly state: CrawlState;
+  private readonly pending: Pending[] = [];
+  private resolveIdle: (() => void) | undefined;
+
+  constructor(state: CrawlState) {
+    this.state = state;
+  }
+
+  /** @returns Call it when the page is delivered. */
+  add(effects: Effects): (outputLength?: number) => void {
+    const entry: Pending = { effects, isDelivered: false, outputLength: undefined };
+    this.pending.push(entry);
+    return (outputLength) => {
+      if (entry.isDelivered) return;
+      entry.isDelivered = true;
+      entry.outputLength = outputLength;
+      this.write();
+    };
+  }
+
+  /** All that was added is written. @throws The signal's reason. */
+  async idle(signal: AbortSignal): Promise<void> {
+    while (this.pending.length > 0) {
+      signal.throwIfAborted();
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          signal.removeEventListener("abort", wake);
+          resolve();
+        };
+        this.resolveIdle = wake;
+        signal.addEventListener("abort", wake);
+      });
+    }
+  }
+
+  private write(): void {
+    for (let first = this.pending[0]; first?.isDelivered === true; first = this.pending[0]) {
+      this.state.commit(first.effects, first.outputLength);
+      this.pending.shift();
+    }
+    if (this.pending.length === 0) this.resolveIdle?.();
+  }
+}

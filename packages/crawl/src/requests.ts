@@ -1,0 +1,157 @@
+import { missingAddress, wordsOf } from "./budgets/missing-page.ts";
+import type { FetchRequest, FetchResult } from "./fetch/fetcher.ts";
+import { Pacer } from "./manners/pacer.ts";
+import { planRetry } from "./manners/retry.ts";
+import { type RobotsAnswer, RobotsGate } from "./manners/robots-gate.ts";
+import type { ResolvedOptions } from "./options.ts";
+import type { Answer } from "./settle.ts";
+import type { CrawlState, FrontierRow } from "./state/crawl-state.ts";
+
+/** Bytes of a robots.txt that are read: RFC 9309 asks for at least as many. */
+const maxRobotsBytes = 500 * 1024;
+
+/** Longest delay between requests that a robots.txt gets. Guess. */
+const maxCrawlDelayMs = 10 * 60_000;
+
+/** Redirects to the address itself that are followed at once: it differs in nothing that counts. */
+const maxOwnRedirects = 5;
+
+/** Sends the requests of a crawl with its manners: robots, pacing, further attempts. */
+export class Requests {
+  private readonly state: CrawlState;
+  private readonly options: ResolvedOptions;
+  private readonly signal: AbortSignal;
+  private readonly pacer: Pacer;
+  private readonly robots: RobotsGate;
+  private readonly robotsAnswers = new Map<string, RobotsAnswer>();
+  private readonly missing = new Map<string, Promise<readonly string[] | null>>();
+
+  constructor(state: CrawlState, options: ResolvedOptions, signal: AbortSignal) {
+    this.state = state;
+    this.options = options;
+    this.signal = signal;
+    this.pacer = new Pacer(options);
+    this.robots = new RobotsGate(state, options.clock, options.discovery, async (url) => {
+      const accept = "text/plain, */*;q=0.5";
+      return (await this.send("robots", { url, accept, maxBytes: maxRobotsBytes, cutBody: true })).result;
+    });
+  }
+
+  /** Fetch the address of a row, unless manners forbid it. */
+  async fetchRow(row: FrontierRow): Promise<Answer> {
+    const { clock } = this.options;
+    let url = row.url;
+    for (let hop = 0, attempts = 0; ; hop++) {
+      const refusal = await this.refusalOf(url);
+      if (refusal !== undefined) return refusal;
+      await this.missingWords(new URL(url).origin);
+      const { etag, lastModified } = row.known;
+      const sent = await this.send("page", {
+        url,
+        etag: etag ?? undefined,
+        lastModified: lastModified ?? undefined,
+        maxRedirects: 0,
+      });
+      attempts += sent.attempts;
+      const { result } = sent;
+      if (result === undefined) return { kind: "none", state: "failed", outcome: "host-unavailable" };
+      if (!result.ok) return { kind: "none", state: isForGood(result.code) ? "done" : "failed", outcome: result.code };
+      const target = this.ownRedirect(row, result.status, result.headers.get("location"), url);
+      if (target === undefined || hop >= maxOwnRedirects) {
+        const facts = {
+          at: new Date(clock.now()).toISOString(),
+          status: result.status,
+          etag: result.headers.get("etag") ?? null,
+          lastModified: result.headers.get("last-modified") ?? null,
+          attempts,
+          wireBytes: result.wireBytes,
+          totalMs: result.timings.totalMs,
+          rights: [],
+        };
+        return { kind: "response", response: result, facts };
+      }
+      url = target;
+    }
+  }
+
+  /** What the robots.txt of an address's host says, as far as it was asked. */
+  robotsOf(url: string): RobotsAnswer | undefined {
+    return this.robotsAnswers.get(new URL(url).origin);
+  }
+
+  /** Words of the page that a host gives for missing addresses; `null` if it says so by its status, or was not asked. */
+  missingWords(origin: string): Promise<readonly string[] | null> {
+    let words = this.missing.get(origin);
+    if (words === undefined) {
+      words = this.askForMissing(origin);
+      this.missing.set(origin, words);
+    }
+    return words;
+  }
+
+  /** A host's page for missing addresses says nothing. */
+  forgetMissing(origin: string): void {
+    this.missing.set(origin, Promise.resolve(null));
+    this.state.setMissingPage(origin, null);
+  }
+
+  private async askForMissing(origin: string): Promise<readonly string[] | null> {
+    if (this.options.maxDepth === 0) return null;
+    const stored = this.state.missingPage(origin);
+    if (stored !== undefined) return stored;
+    const url = missingAddress(origin);
+    const isRefused = (await this.refusalOf(url)) !== undefined;
+    const result = isRefused ? undefined : (await this.send("missing", { url, maxRedirects: 0 })).result;
+    const words =
+      result?.ok === true && result.status === 200
+        ? wordsOf(this.options.discovery.readPage(result.body, url, result.contentType, undefined).text)
+        : null;
+    this.state.setMissingPage(origin, words);
+    return words;
+  }
+
+  private ownRedirect(row: FrontierRow, status: number, location: string | undefined, url: string): string | undefined {
+    if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, url)) return undefined;
+    const target = new URL(location, url).href;
+    return target !== url && this.options.discovery.clean(target)?.key === row.key ? target : undefined;
+  }
+
+  private async refusalOf(url: string): Promise<Answer | undefined> {
+    if (this.options.ignoreRobots) return undefined;
+    const { origin, host } = new URL(url);
+    const answer = await this.robots.ask(origin);
+    if (this.robotsAnswers.get(origin) !== answer) {
+      this.robotsAnswers.set(origin, answer);
+      const delayMs = (answer.rules.crawlDelaySeconds ?? 0) * 1000;
+      if (delayMs > 0) this.pacer.slowDown(host, Math.min(delayMs, maxCrawlDelayMs));
+    }
+    if (answer.rules.isAllowed(url)) return undefined;
+    return answer.verdict === "disallow"
+      ? { kind: "none", state: "failed", outcome: "robots-unreachable" }
+      : { kind: "none", state: "done", outcome: "robots" };
+  }
+
+  /** Send a request until it succeeds or nothing speaks for another attempt. Without a result the host was given up. */
+  private async send(
+    kind: string,
+    request: FetchRequest,
+  ): Promise<{ readonly result: FetchResult | undefined; readonly attempts: number }> {
+    const { clock, random, fetcher } = this.options;
+    const { host } = new URL(request.url);
+    for (let attempts = 1; ; attempts++) {
+      const result = await this.pacer.send(host, this.signal, () => fetcher.fetch({ ...request, signal: this.signal }));
+      this.signal.throwIfAborted();
+      if (result === undefined) return { result, attempts: attempts - 1 };
+      this.state.countRequest(kind, result.ok ? result.wireBytes : 0);
+      const plan = planRetry(result, attempts, clock.now(), random);
+      if (plan === undefined) return { result, attempts };
+      if (plan.isForHost) this.pacer.pause(host, plan.waitMs);
+      else await clock.sleep(plan.waitMs, this.signal);
+    }
+  }
+}
+
+/** Failures that another run would meet again. */
+function isForGood(code: string): boolean {
+  return code.startsWith("refused") || code === "too-large" || code === "too-many-redirects";
+}

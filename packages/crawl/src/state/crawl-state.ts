@@ -1,0 +1,480 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import { explainErrors } from "./errors.ts";
+import { type OwnedDatabase, openDatabase } from "./open-database.ts";
+
+/** An address that a page, a redirect, a sitemap or the caller named. */
+export interface Candidate {
+  /** Unit that will work on it; its order is decided among its unit's. */
+  readonly unit: string;
+  /** Equal for addresses that name the same page. */
+  readonly key: string;
+  readonly url: string;
+  readonly depth: number;
+  /** Place in the frontier: the lowest goes first. */
+  readonly rank: number;
+  readonly kind: string;
+  /** Addresses whose redirects led here, the first one first. */
+  readonly redirects: readonly string[];
+  readonly isSeed: boolean;
+}
+
+/** A candidate that passed the budgets. */
+export interface Admitted extends Candidate {
+  readonly host: string;
+  /** Where its budgets and equal pages are counted. */
+  readonly site: string;
+  readonly pattern: string;
+}
+
+/** An address in work. */
+export interface FrontierRow extends Omit<Admitted, "kind"> {
+  readonly id: number;
+  /** From the last time that a run fetched it. */
+  readonly known: Known;
+}
+
+/** What is remembered of a page. */
+export interface Known {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** SHA-256 of the bytes, if it was a page. */
+  readonly digest: string | null;
+  readonly textHash: string | null;
+  readonly shapeHash: string | null;
+}
+
+/** Everything that one answer changes; it is written in one transaction, or not at all. */
+export interface Effects {
+  readonly row: FrontierRow;
+  readonly state: "done" | "failed" | "dropped";
+  readonly outcome: string;
+  /** Whether it counts against the pages of its site. */
+  readonly isPage: boolean;
+  readonly known: Known;
+  readonly found: readonly Candidate[];
+  /** Hashes that its site now has. */
+  readonly seen: readonly string[];
+  /** Whether the shape of its text was there before; `null` if it says nothing about its pattern. */
+  readonly isRepeat: boolean | null;
+}
+
+/** Gives the candidate with what its budgets are counted by, or the reason why it is refused. */
+export type Judge = (candidate: Candidate) => Admitted | string;
+
+export interface PatternCount {
+  readonly admitted: number;
+  readonly fetched: number;
+  readonly repeats: number;
+  readonly isClosed: boolean;
+}
+
+export interface StoredRobots {
+  readonly fetchedAt: number;
+  /** Whether `body` decides, or everything is allowed or disallowed. */
+  readonly verdict: "rules" | "allow" | "disallow";
+  readonly body: Uint8Array | null;
+}
+
+interface UrlRecord {
+  readonly id: number;
+  readonly key: string;
+  readonly url: string;
+  readonly unit: string;
+  readonly host: string;
+  readonly site: string;
+  readonly pattern: string;
+  readonly depth: number;
+  readonly rank: number;
+  readonly is_seed: number;
+  readonly redirects: string;
+  readonly etag: string | null;
+  readonly last_modified: string | null;
+  readonly digest: string | null;
+  readonly text_hash: string | null;
+  readonly shape_hash: string | null;
+}
+
+const noPattern: PatternCount = { admitted: 0, fetched: 0, repeats: 0, isClosed: false };
+
+/**
+ * The state of a crawl in one SQLite file.
+ *
+ * A row leaves the queue only by {@link commit}. What a killed process had in work is therefore still queued.
+ */
+export class CrawlState {
+  private readonly path: string;
+  private readonly owned: OwnedDatabase;
+  private readonly database: DatabaseSync;
+  private readonly statements = new Map<string, StatementSync>();
+
+  /** @param path File, or `:memory:` for a state that ends with the process. */
+  constructor(path: string) {
+    this.path = path;
+    this.owned = openDatabase(path);
+    this.database = this.owned.database;
+  }
+
+  close(): void {
+    this.statements.clear();
+    this.owned.close();
+  }
+
+  setting(name: string): SQLInputValue | undefined {
+    return this.first<{ value: SQLInputValue }>("SELECT value FROM setting WHERE name = ?", name)?.value;
+  }
+
+  setSetting(name: string, value: SQLInputValue): void {
+    this.run("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", name, value);
+  }
+
+  /** Number of the run, from 1. */
+  get runNumber(): number {
+    return Number(this.setting("run") ?? 0);
+  }
+
+  /** Begin a run over all addresses that are known, if the last one is finished. @returns Whether a run was begun. */
+  beginRun(): boolean {
+    if (this.runNumber > 0 && this.hasWork()) return false;
+    this.transaction(() => {
+      this.setSetting("run", this.runNumber + 1);
+      this.run("UPDATE url SET state = 'queued', in_round = 0, outcome = NULL WHERE state IN ('done', 'failed')");
+      this.run("UPDATE pattern SET fetched = 0, repeats = 0, is_closed = 0");
+      for (const table of ["pages", "seen", "found", "refused", "request", "missing_page"])
+        this.run(`DELETE FROM ${table}`);
+    });
+    return true;
+  }
+
+  hasWork(): boolean {
+    const queued = this.first("SELECT 1 FROM url WHERE state = 'queued' LIMIT 1");
+    return queued !== undefined || this.first("SELECT 1 FROM found LIMIT 1") !== undefined;
+  }
+
+  /** Units that have addresses in the queue, by name. */
+  units(): string[] {
+    return this.all<{ unit: string }>(
+      "SELECT DISTINCT unit FROM url WHERE state = 'queued' UNION SELECT origin FROM found ORDER BY unit",
+    ).map(({ unit }) => unit);
+  }
+
+  /** Pages of a site in this run. @param site {@link everySite} for all. */
+  pages(site: string): number {
+    return this.first<{ count: number }>("SELECT count FROM pages WHERE site = ?", site)?.count ?? 0;
+  }
+
+  /** The addresses of a unit's round that are still to be done, in order. */
+  openRows(unit: string): FrontierRow[] {
+    return this.all<UrlRecord>(
+      "SELECT * FROM url WHERE unit = ? AND state = 'queued' AND in_round = 1 ORDER BY rank, depth, key",
+      unit,
+    ).map(toRow);
+  }
+
+  /**
+   * Open a round with the first addresses of a unit's queue.
+   *
+   * @param size Most addresses of a round.
+   * @param most Most of them with one path pattern, by what is known of the pattern.
+   */
+  openRound(unit: string, size: number, most: (count: PatternCount) => number): FrontierRow[] {
+    return this.transaction(() => {
+      const chosen: number[] = [];
+      const taken = new Map<string, number>();
+      let looked = 0;
+      for (const row of this.iterate<UrlRecord>(
+        "SELECT id, site, pattern FROM url WHERE unit = ? AND state = 'queued' ORDER BY rank, depth, key",
+        unit,
+      )) {
+        // A queue of one pattern must not be read to its end.
+        if (chosen.length >= size || (looked++ > size * 100 && chosen.length > 0)) break;
+        const id = `${row.site} ${row.pattern}`;
+        const count = taken.get(id) ?? 0;
+        if (count >= most(this.pattern(row.site, row.pattern))) continue;
+        taken.set(id, count + 1);
+        chosen.push(row.id);
+      }
+      for (const id of chosen) this.run("UPDATE url SET in_round = 1 WHERE id = ?", id);
+      return this.openRows(unit);
+    });
+  }
+
+  /** Write what one answer changed. @param outputLength Bytes of the output that now count. */
+  commit(effects: Effects, outputLength?: number): void {
+    const { row, state, outcome, known, found, seen, isRepeat, isPage } = effects;
+    this.transaction(() => {
+      this.run(
+        `UPDATE url SET state = ?, outcome = ?, etag = ?, last_modified = ?, digest = ?, text_hash = ?, shape_hash = ?
+         WHERE id = ?`,
+        ...[state, outcome, known.etag, known.lastModified, known.digest, known.textHash, known.shapeHash, row.id],
+      );
+      for (const hash of seen)
+        this.run("INSERT OR IGNORE INTO seen (site, hash, id) VALUES (?, ?, ?)", row.site, hash, row.id);
+      if (isRepeat !== null)
+        this.run(
+          `INSERT INTO pattern (site, pattern, fetched, repeats) VALUES (?, ?, 1, ?)
+           ON CONFLICT DO UPDATE SET fetched = fetched + 1, repeats = repeats + excluded.repeats`,
+          ...[row.site, row.pattern, Number(isRepeat)],
+        );
+      for (const site of isPage ? [row.site, everySite] : [])
+        this.run("INSERT INTO pages VALUES (?, 1) ON CONFLICT DO UPDATE SET count = count + 1", site);
+      for (const candidate of found) this.remember(row.unit, candidate);
+      if (outputLength !== undefined) this.setSetting("output_length", outputLength);
+    });
+  }
+
+  /** Keep a candidate until its round ends. Of two with one key, neither's time of arrival decides what is kept. */
+  private remember(origin: string, candidate: Candidate): void {
+    const { unit, key, url, depth, rank, kind, redirects, isSeed } = candidate;
+    this.run(
+      `INSERT INTO found (origin, key, unit, url, depth, rank, kind, redirects, is_seed)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE NOT EXISTS (SELECT 1 FROM url WHERE key = ?2 AND state <> 'queued')
+       ON CONFLICT DO UPDATE SET depth = min(depth, excluded.depth), rank = min(rank, excluded.rank),
+         is_seed = max(is_seed, excluded.is_seed),
+         url = CASE WHEN (excluded.url, excluded.redirects) < (url, redirects) THEN excluded.url ELSE url END,
+         redirects = CASE WHEN (excluded.url, excluded.redirects) < (url, redirects)
+           THEN excluded.redirects ELSE redirects END`,
+      ...[origin, key, unit, url, depth, rank, kind, JSON.stringify(redirects), Number(isSeed)],
+    );
+  }
+
+  /** Put the caller's addresses into the queue. @param judge As for {@link closeRound}. */
+  addSeeds(candidates: Iterable<Candidate>, judge: Judge): void {
+    this.transaction(() => {
+      for (const candidate of candidates) this.admit(candidate, judge);
+    });
+  }
+
+  /**
+   * End the round of a unit: judge all that was found in it, in the order of the frontier.
+   *
+   * @param limit Patterns that are closed now: their queued addresses are dropped.
+   */
+  closeRound(unit: string, judge: Judge, limit: (count: PatternCount) => boolean): void {
+    this.transaction(() => {
+      for (const { site, pattern, ...count } of this.touchedPatterns(unit)) {
+        if (!limit(count)) continue;
+        this.run("UPDATE pattern SET is_closed = 1 WHERE site = ? AND pattern = ?", site, pattern);
+        const dropped = this.run(
+          "UPDATE url SET state = 'dropped', outcome = 'trap' WHERE site = ? AND pattern = ? AND state = 'queued' AND is_seed = 0",
+          ...[site, pattern],
+        );
+        this.countRefused("trap", dropped);
+      }
+      this.run("UPDATE url SET in_round = 0 WHERE unit = ? AND in_round = 1", unit);
+      const found = this.iterate<UrlRecord & { kind: string }>(
+        "SELECT * FROM found WHERE origin = ? ORDER BY rank, depth, key",
+        unit,
+      );
+      for (const record of found) this.admit(toCandidate(record), judge);
+      this.run("DELETE FROM found WHERE origin = ?", unit);
+    });
+  }
+
+  private admit(candidate: Candidate, judge: Judge): void {
+    const { key, url, unit, depth, rank, isSeed } = candidate;
+    const known = this.first<{ state: string }>("SELECT state FROM url WHERE key = ?", key);
+    if (known !== undefined) {
+      this.run(
+        `UPDATE url SET depth = min(depth, ?), rank = min(rank, ?), is_seed = max(is_seed, ?)
+         WHERE key = ? AND state = 'queued' AND in_round = 0`,
+        ...[depth, rank, Number(isSeed), key],
+      );
+      return;
+    }
+    const judged = judge(candidate);
+    if (typeof judged === "string") {
+      this.countRefused(judged, 1);
+      return;
+    }
+    this.run(
+      `INSERT INTO url (key, url, unit, host, site, pattern, depth, rank, is_seed, redirects) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[key, url, unit, judged.host, judged.site, judged.pattern, depth, rank, Number(isSeed)],
+      JSON.stringify(candidate.redirects),
+    );
+    this.run(
+      "INSERT INTO pattern (site, pattern, admitted) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET admitted = admitted + 1",
+      ...[judged.site, judged.pattern],
+    );
+    this.run(
+      "INSERT INTO host (name, admitted) VALUES (?, 1) ON CONFLICT DO UPDATE SET admitted = admitted + 1",
+      judged.host,
+    );
+  }
+
+  private touchedPatterns(unit: string): (PatternCount & { site: string; pattern: string })[] {
+    return this.all<PatternRecord & { site: string; pattern: string }>(
+      `SELECT * FROM pattern WHERE is_closed = 0 AND repeats > 0 AND (site, pattern) IN
+         (SELECT site, pattern FROM url WHERE unit = ? AND in_round = 1)`,
+      unit,
+    ).map((record) => ({ site: record.site, pattern: record.pattern, ...toCount(record) }));
+  }
+
+  pattern(site: string, pattern: string): PatternCount {
+    const record = this.first<PatternRecord>("SELECT * FROM pattern WHERE site = ? AND pattern = ?", site, pattern);
+    return record === undefined ? noPattern : toCount(record);
+  }
+
+  /** Addresses of a host that passed the budgets. */
+  admittedOf(host: string): number {
+    return this.first<{ admitted: number }>("SELECT admitted FROM host WHERE name = ?", host)?.admitted ?? 0;
+  }
+
+  /** Row that first had a hash, in this run. */
+  firstWith(site: string, hash: string): number | undefined {
+    return this.first<{ id: number }>("SELECT id FROM seen WHERE site = ? AND hash = ?", site, hash)?.id;
+  }
+
+  /** Take all addresses of a site from the queue. */
+  dropQueued(site: string, reason: string): void {
+    this.transaction(() => {
+      const dropped = this.run(
+        "UPDATE url SET state = 'dropped', outcome = ?2 WHERE state = 'queued' AND (site = ?1 OR ?1 = ?3)",
+        ...[site, reason, everySite],
+      );
+      this.countRefused(reason, dropped);
+    });
+  }
+
+  countRefused(reason: string, count: number): void {
+    if (count > 0)
+      this.run(
+        "INSERT INTO refused (reason, count) VALUES (?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count",
+        ...[reason, count],
+      );
+  }
+
+  countRequest(kind: string, bytes: number): void {
+    this.run(
+      "INSERT INTO request (kind, count, bytes) VALUES (?, 1, ?) ON CONFLICT DO UPDATE SET count = count + 1, bytes = bytes + excluded.bytes",
+      ...[kind, bytes],
+    );
+  }
+
+  robots(origin: string): StoredRobots | undefined {
+    const record = this.first<{ fetched_at: number; verdict: StoredRobots["verdict"]; body: Uint8Array | null }>(
+      "SELECT fetched_at, verdict, body FROM robots WHERE origin = ?",
+      origin,
+    );
+    return record && { fetchedAt: record.fetched_at, verdict: record.verdict, body: record.body };
+  }
+
+  setRobots(origin: string, { fetchedAt, verdict, body }: StoredRobots): void {
+    this.run("INSERT OR REPLACE INTO robots VALUES (?, ?, ?, ?)", origin, fetchedAt, verdict, body);
+  }
+
+  /** Words of the page that a host gives for an address that does not exist; `null` if it says so by its status. */
+  missingPage(origin: string): readonly string[] | null | undefined {
+    const record = this.first<{ words: string | null }>("SELECT words FROM missing_page WHERE origin = ?", origin);
+    return record && (record.words === null ? null : (JSON.parse(record.words) as string[]));
+  }
+
+  setMissingPage(origin: string, words: readonly string[] | null): void {
+    this.run("INSERT OR REPLACE INTO missing_page VALUES (?, ?)", origin, words && JSON.stringify(words));
+  }
+
+  /** Addresses by state and outcome, refused ones by reason, requests by kind. */
+  totals(): {
+    outcomes: Record<string, number>;
+    refused: Record<string, number>;
+    requests: number;
+    bytes: number;
+    queued: number;
+  } {
+    const outcomes = this.all<{ name: string; count: number }>(
+      "SELECT outcome AS name, count(*) AS count FROM url WHERE state IN ('done', 'failed') GROUP BY outcome ORDER BY outcome",
+    );
+    const refused = this.all<{ name: string; count: number }>(
+      "SELECT reason AS name, count FROM refused ORDER BY reason",
+    );
+    const requests = this.first<{ count: number; bytes: number }>(
+      "SELECT coalesce(sum(count), 0) AS count, coalesce(sum(bytes), 0) AS bytes FROM request",
+    );
+    const queued = this.first<{ count: number }>("SELECT count(*) AS count FROM url WHERE state = 'queued'");
+    return {
+      outcomes: Object.fromEntries(outcomes.map(({ name, count }) => [name, count])),
+      refused: Object.fromEntries(refused.map(({ name, count }) => [name, count])),
+      requests: requests?.count ?? 0,
+      bytes: requests?.bytes ?? 0,
+      queued: queued?.count ?? 0,
+    };
+  }
+
+  private transaction<Result>(action: () => Result): Result {
+    return explainErrors(this.path, () => {
+      this.database.exec("BEGIN IMMEDIATE");
+      try {
+        const result = action();
+        this.database.exec("COMMIT");
+        return result;
+      } catch (error) {
+        // A full disk has ended the transaction by itself.
+        if (this.database.isTransaction) this.database.exec("ROLLBACK");
+        throw error;
+      }
+    });
+  }
+
+  private prepare(sql: string): StatementSync {
+    let statement = this.statements.get(sql);
+    if (statement === undefined) {
+      statement = this.database.prepare(sql);
+      this.statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  private run(sql: string, ...parameters: readonly SQLInputValue[]): number {
+    return explainErrors(this.path, () => Number(this.prepare(sql).run(...parameters).changes));
+  }
+
+  private first<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Row | undefined {
+    return explainErrors(this.path, () => this.prepare(sql).get(...parameters) as Row | undefined);
+  }
+
+  private all<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Row[] {
+    return explainErrors(this.path, () => this.prepare(sql).all(...parameters) as Row[]);
+  }
+
+  private iterate<Row>(sql: string, ...parameters: readonly SQLInputValue[]): Iterable<Row> {
+    return this.prepare(sql).iterate(...parameters) as Iterable<Row>;
+  }
+}
+
+/** Unit of the caller's addresses: it is worked on before any other. */
+export const seedUnit = "";
+
+/** Stands for all sites where pages are counted. No site has this name. */
+export const everySite = "*";
+
+interface PatternRecord {
+  readonly admitted: number;
+  readonly fetched: number;
+  readonly repeats: number;
+  readonly is_closed: number;
+}
+
+function toCount({ admitted, fetched, repeats, is_closed }: PatternRecord): PatternCount {
+  return { admitted, fetched, repeats, isClosed: is_closed === 1 };
+}
+
+function toCandidate(record: UrlRecord & { kind: string }): Candidate {
+  const { unit, key, url, depth, rank, kind } = record;
+  const redirects = JSON.parse(record.redirects) as string[];
+  return { unit, key, url, depth, rank, kind, redirects, isSeed: record.is_seed === 1 };
+}
+
+function toRow(record: UrlRecord): FrontierRow {
+  const { id, key, url, unit, host, site, pattern, depth, rank } = record;
+  return {
+    ...{ id, key, url, unit, host, site, pattern, depth, rank },
+    redirects: JSON.parse(record.redirects) as string[],
+    isSeed: record.is_seed === 1,
+    known: {
+      etag: record.etag,
+      lastModified: record.last_modified,
+      digest: record.digest,
+      textHash: record.text_hash,
+      shapeHash: record.shape_hash,
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** Raised with every change of {@link schema}. */
+export const schemaVersion = 1;
+
+/**
+ * `url` is the frontier and the done set in one. A row is in a round while its unit works on it. `rank` orders the frontier, the
+ * lowest first. What a page leads to waits in `found` until the
+ * round of its unit, `origin`, ends: so the order of answers decides nothing.
+ */
+export const schema = `
+CREATE TABLE setting (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE pages (site TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE url (
+  id INTEGER PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE,
+  url TEXT NOT NULL,
+  unit TEXT NOT NULL,
+  host TEXT NOT NULL,
+  site TEXT NOT NULL,
+  pattern TEXT NOT NULL,
+  depth INTEGER NOT NULL,
+  rank INTEGER NOT NULL,
+  is_seed INTEGER NOT NULL,
+  redirects TEXT NOT NULL DEFAULT '[]',
+  state TEXT NOT NULL DEFAULT 'queued',
+  in_round INTEGER NOT NULL DEFAULT 0,
+  outcome TEXT,
+  etag TEXT,
+  last_modified TEXT,
+  digest TEXT,
+  text_hash TEXT,
+  shape_hash TEXT
+);
+CREATE INDEX frontier ON url (unit, rank, depth, key) WHERE state = 'queued';
+CREATE INDEX open_round ON url (unit) WHERE in_round = 1;
+CREATE INDEX queued_pattern ON url (site, pattern) WHERE state = 'queued';
+CREATE TABLE found (
+  origin TEXT NOT NULL,
+  key TEXT NOT NULL,
+  unit TEXT NOT NULL,
+  url TEXT NOT NULL,
+  depth INTEGER NOT NULL,
+  rank INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  redirects TEXT NOT NULL,
+  is_seed INTEGER NOT NULL,
+  PRIMARY KEY (origin, key)
+) WITHOUT ROWID;
+CREATE TABLE pattern (
+  site TEXT NOT NULL,
+  pattern TEXT NOT NULL,
+  admitted INTEGER NOT NULL DEFAULT 0,
+  fetched INTEGER NOT NULL DEFAULT 0,
+  repeats INTEGER NOT NULL DEFAULT 0,
+  is_closed INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (site, pattern)
+) WITHOUT ROWID;
+CREATE TABLE host (name TEXT PRIMARY KEY, admitted INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+CREATE TABLE seen (site TEXT NOT NULL, hash TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (site, hash)) WITHOUT ROWID;
+CREATE TABLE robots (origin TEXT PRIMARY KEY, fetched_at INTEGER NOT NULL, verdict TEXT NOT NULL, body BLOB) WITHOUT ROWID;
+CREATE TABLE missing_page (origin TEXT PRIMARY KEY, words TEXT) WITHOUT ROWID;
+CREATE TABLE refused (reason TEXT PRIMARY KEY, count INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE request (kind TEXT PRIMARY KEY, count INTEGER NOT NULL, bytes INTEGER NOT NULL) WITHOUT ROWID
+`;

@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { seededRandom } from "../src/clock.ts";
+
+const size = 400;
+const kills = 8;
+const folder = mkdtempSync(join(tmpdir(), "decant-kill-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Run the crawl, and kill it when the output has a length, or a little later. @returns Whether it came to its end before. */
+async function crawlUntil(
+  name: string,
+  workers: number,
+  killAt?: { length: number; laterMs: number },
+): Promise<boolean> {
+  const file = join(import.meta.dirname, "support/kill-child.ts");
+  const output = join(folder, name);
+  const args = ["--no-warnings", "--conditions=source", file, `${output}.sqlite`, output, `${size}`, `${workers}`];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] });
+  const timer = setInterval(() => {
+    if (killAt === undefined || lengthOf(output) < killAt.length) return;
+    clearInterval(timer);
+    setTimeout(() => child.kill("SIGKILL"), killAt.laterMs);
+  }, 1);
+  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>
+    child.once("exit", (...end) => resolve(end)),
+  );
+  clearInterval(timer);
+  if (code !== 0 && signal !== "SIGKILL") throw new Error(`the crawl ended with ${code ?? signal}`);
+  return code === 0;
+}
+
+const lengthOf = (path: string): number => (existsSync(path) ? statSync(path).size : 0);
+
+test(`a crawl killed ${kills} times has every page once, in the bytes of one that was not`, async () => {
+  await crawlUntil("whole", 2);
+  const output = join(folder, "killed");
+  const random = seededRandom(Date.now());
+  const lengths: number[] = [];
+  let isFinished = false;
+  for (let kill = 0; kill < kills && !isFinished; kill++) {
+    const length = (lengthOf(join(folder, "whole")) * kill) / kills;
+    isFinished = await crawlUntil("killed", 8, { length, laterMs: random() * 30 });
+    lengths.push(lengthOf(output));
+  }
+  if (!isFinished) await crawlUntil("killed", 3);
+  const whole = readFileSync(join(folder, "whole"), "utf8");
+  const urls = whole
+    .trimEnd()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { url: string }).url);
+  expect(new Set(urls).size).toBe(size);
+  expect(urls).toHaveLength(size);
+  expect(readFileSync(output, "utf8")).toBe(whole);
+  expect(lengths.some((length) => length > 0 && length < whole.length)).toBe(true);
+});

@@ -1,0 +1,340 @@
+import { execFile, execFileSync, spawn } from "node:child_process";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { DecantError } from "@decant/page";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Crawl } from "../src/crawl.ts";
+import type { CrawlOptions } from "../src/options.ts";
+import { writePages } from "../src/output/write-pages.ts";
+import type { CrawledPage } from "../src/settle.ts";
+import { CrawlState } from "../src/state/crawl-state.ts";
+import { crawlSite, home, links, urls } from "./support/crawl-site.ts";
+import { MemorySites, type SiteAnswer } from "./support/memory-site.ts";
+import { plainDiscovery } from "./support/plain-discovery.ts";
+import { treeSite } from "./support/tree-site.ts";
+import { VirtualClock } from "./support/virtual-clock.ts";
+
+let folder = "";
+let state = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "decant-state-"));
+  state = join(folder, "state.sqlite");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Options for a crawl of the tree site. */
+function options(more: Partial<CrawlOptions> = {}): CrawlOptions {
+  const clock = new VirtualClock();
+  return {
+    fetcher: new MemorySites(clock, treeSite(60)),
+    discovery: plainDiscovery,
+    clock,
+    state,
+    delayMs: 0,
+    ...more,
+  };
+}
+
+/** Code of the error that an action throws. */
+async function codeOf(action: () => unknown): Promise<string> {
+  try {
+    await action();
+  } catch (error) {
+    return DecantError.isInstance(error) ? `${error.code}: ${error.message.replaceAll(folder, "")}` : String(error);
+  }
+  return "none";
+}
+
+describe("a crawl that was left", () => {
+  /** Take some pages, and leave without confirming the last one. @returns Those that were confirmed. */
+  async function takeSome(count: number): Promise<string[]> {
+    const run = new Crawl([home], options());
+    const taken: string[] = [];
+    for await (const { page, confirm } of run.deliveries()) {
+      if (taken.length === count) break;
+      taken.push(page.url);
+      confirm();
+    }
+    run.close();
+    return taken;
+  }
+
+  test("goes on where it was, and delivers what was not confirmed again", async () => {
+    const { pages: whole } = await crawlSite(treeSite(60), { delayMs: 0 });
+    const delivered: string[] = [];
+    for (const count of [0, 1, 5, 2, 7, 20]) delivered.push(...(await takeSome(count)));
+    const { pages } = await crawlSite(treeSite(60), { delayMs: 0, state });
+    expect([...delivered, ...urls(pages)]).toEqual(urls(whole));
+  });
+
+  test("by its signal can be resumed, too", async () => {
+    const stop = new AbortController();
+    const run = new Crawl([home], options({ signal: stop.signal }));
+    const seen: string[] = [];
+    const left = (async () => {
+      for await (const { page, confirm } of run.deliveries()) {
+        seen.push(page.url);
+        confirm();
+        if (seen.length === 30) stop.abort(new Error("enough"));
+      }
+    })();
+    await expect(left).rejects.toThrow("enough");
+    run.close();
+    const { pages } = await crawlSite(treeSite(60), { delayMs: 0, state });
+    expect(new Set([...seen, ...urls(pages)]).size).toBe(60);
+    expect(seen.length + pages.length).toBe(60);
+  });
+});
+
+describe("a later run", () => {
+  const etag = (value: string, body: string): SiteAnswer => ({
+    headers: { etag: value, "last-modified": "Thu, 01 Jan 2026 00:00:00 GMT" },
+    body,
+  });
+  const first: Record<string, SiteAnswer | string> = {
+    "/": etag('"1"', links("/a", "/b", "/c", "/d")),
+    "/a": "<p>A</p>",
+    "/b": "<p>B</p>",
+    "/c": "<p>C</p>",
+    "/d": { status: 500 },
+  };
+  const second: Record<string, SiteAnswer | string> = {
+    "/": etag('"1"', "never read"),
+    "/a": `<p>A is new.</p>${links("/e")}`,
+    "/b": "<p>B</p>",
+    "/c": { status: 410 },
+    "/d": "<p>D</p>",
+    "/e": "<p>E</p>",
+  };
+  const changes = (pages: readonly CrawledPage[]) =>
+    pages.map(({ url, change, html, fetch }) => [url.slice(home.length - 1), change, html === null, fetch.status]);
+
+  test("asks again for all that is known, and says what changed", async () => {
+    const before = await crawlSite(first, { state, delayMs: 0 });
+    expect(changes(before.pages)).toEqual([
+      ["/", "new", false, 200],
+      ["/a", "new", false, 200],
+      ["/b", "new", false, 200],
+      ["/c", "new", false, 200],
+    ]);
+    const after = await crawlSite(second, { state, delayMs: 0 });
+    expect(changes(after.pages)).toEqual([
+      ["/", "same", true, 304],
+      ["/a", "changed", false, 200],
+      ["/b", "same", true, 200],
+      ["/c", "gone", true, 410],
+      ["/d", "new", false, 200],
+      ["/e", "new", false, 200],
+    ]);
+    const last = await crawlSite(second, { state, delayMs: 0 });
+    expect(changes(last.pages).map(([path, change]) => `${path} ${change}`)).toEqual([
+      "/ same",
+      "/a same",
+      "/b same",
+      "/d same",
+      "/e same",
+    ]);
+  });
+
+  test("keeps what it knows of a page that fails for now", async () => {
+    await crawlSite(first, { state, delayMs: 0 });
+    const failing = await crawlSite({ ...first, "/a": { failure: "reset" } }, { state, delayMs: 0 });
+    expect(failing.totals.outcomes.reset).toBe(1);
+    const after = await crawlSite(first, { state, delayMs: 0 });
+    expect(after.pages.find(({ url }) => url.endsWith("/a"))!.change).toBe("same");
+  });
+
+  test("takes new seeds", async () => {
+    await crawlSite(first, { state, delayMs: 0 });
+    const { pages } = await crawlSite({ ...first, "/z": "<p>Z</p>" }, { state, delayMs: 0, seeds: [home, `${home}z`] });
+    expect(pages.find(({ url }) => url.endsWith("/z"))!.change).toBe("new");
+  });
+});
+
+describe("writePages", () => {
+  const line = ({ url, change }: CrawledPage): string => `${change} ${url}\n`;
+  const write = async (
+    output: string,
+    more: Partial<CrawlOptions> = {},
+    toBytes: (page: CrawledPage) => string | Promise<string> = line,
+  ) => {
+    const run = new Crawl([home], options(more));
+    try {
+      await writePages(run, output, toBytes);
+    } finally {
+      run.close();
+    }
+  };
+
+  test("writes pages in their order, whichever is ready first", async () => {
+    const output = join(folder, "out");
+    const { pages } = await crawlSite(treeSite(60), { delayMs: 0 });
+    let count = 0;
+    await write(output, {}, async (page) => {
+      await new Promise((resolve) => setTimeout(resolve, (count++ * 7) % 5));
+      return line(page);
+    });
+    expect(readFileSync(output, "utf8")).toBe(pages.map(line).join(""));
+  });
+
+  test("cuts what the state does not know of, and goes on", async () => {
+    const output = join(folder, "out");
+    let count = 0;
+    const fail = write(output, {}, (page) => {
+      if (++count === 20) throw new Error("power cut");
+      return line(page);
+    });
+    await expect(fail).rejects.toThrow("power cut");
+    const { length } = readFileSync(output);
+    writeFileSync(output, "half a rec", { flag: "a" });
+    await write(output);
+    const lines = readFileSync(output, "utf8").trimEnd().split("\n");
+    expect(length).toBeGreaterThan(0);
+    expect(new Set(lines).size).toBe(60);
+    expect(lines).toHaveLength(60);
+  });
+
+  test("appends the pages of a later run", async () => {
+    const output = join(folder, "out");
+    await write(output);
+    await write(output);
+    const lines = readFileSync(output, "utf8").trimEnd().split("\n");
+    expect(lines).toHaveLength(120);
+    expect(lines.slice(60).every((entry) => entry.startsWith("same "))).toBe(true);
+  });
+
+  test("touches no file that is not the crawl's", async () => {
+    const output = join(folder, "out");
+    writeFileSync(output, "precious");
+    expect(await codeOf(() => write(output))).toBe(
+      "output-exists: /out: has content that is not of this crawl; name another file",
+    );
+    expect(readFileSync(output, "utf8")).toBe("precious");
+    await write(join(folder, "own"));
+    truncateSync(join(folder, "own"), 10);
+    expect(await codeOf(() => write(join(folder, "own")))).toMatch(/^output-short: /);
+  });
+
+  test("says that the disk is full, and keeps whole pages", async () => {
+    const script = join(import.meta.dirname, "support/kill-child.ts");
+    const output = join(folder, "out");
+    const args = ["--no-warnings", "--conditions=source", script, state, output, "400", "4"];
+    // The shell limits the size of files that the process may write, in blocks of 512 bytes or 1 KB. SQLite's log is smaller.
+    const command = `trap '' XFSZ; ulimit -f 64; exec "$0" "$@"`;
+    const { stderr, code } = await new Promise<{ stderr: string; code: unknown }>((resolve) =>
+      execFile("sh", ["-c", command, process.execPath, ...args], (error, _, stderr) =>
+        resolve({ stderr, code: error?.code }),
+      ),
+    );
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/disk-full|state-unreadable/);
+    execFileSync(process.execPath, args);
+    const lines = readFileSync(output, "utf8").trimEnd().split("\n");
+    expect(new Set(lines.map((entry) => (JSON.parse(entry) as { url: string }).url)).size).toBe(400);
+    expect(lines).toHaveLength(400);
+  });
+});
+
+describe("a state that cannot be used", () => {
+  const open = () => new Crawl([home], options()).close();
+
+  test("is one that another process uses; it is named", async () => {
+    const script = `
+      import { CrawlState } from ${JSON.stringify(join(import.meta.dirname, "../src/state/crawl-state.ts"))};
+      new CrawlState(${JSON.stringify(state)});
+      console.log("open");
+      setInterval(() => {}, 1000);`;
+    const args = ["--no-warnings", "--conditions=source", "--input-type=module", "-e", script];
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+    await new Promise((resolve) => child.stdout.once("data", resolve));
+    expect(await codeOf(open)).toMatch(
+      new RegExp(`^state-in-use: /state.sqlite: another process uses this state: process ${child.pid} on `),
+    );
+    child.kill("SIGKILL");
+    await new Promise((resolve) => child.once("exit", resolve));
+    expect(await codeOf(open)).toBe("none");
+  });
+
+  test("is one that this process uses already", async () => {
+    const run = new Crawl([home], options());
+    expect(await codeOf(open)).toMatch(/^state-in-use: .* process \d+ on /);
+    run.close();
+    expect(await codeOf(open)).toBe("none");
+    expect(existsSync(`${state}-owner`)).toBe(false);
+  });
+
+  test.each<[string, (path: string) => void, RegExp]>([
+    [
+      "text",
+      (path) => writeFileSync(path, "not a database at all, but long enough to look at. ".repeat(40)),
+      /^state-damaged: .*not a crawl's state/,
+    ],
+    [
+      "another program's database",
+      (path) => new DatabaseSync(path).exec("CREATE TABLE notes (text)"),
+      /^state-version: .*another program's/,
+    ],
+    [
+      "a later version's",
+      (path) => new DatabaseSync(path).exec("PRAGMA user_version = 99; CREATE TABLE url (id)"),
+      /^state-version: .*version 99/,
+    ],
+    ["a folder", (path) => execFileSync("mkdir", [path]), /^state-unreadable: /],
+  ])("is %s; nothing is changed", async (_, make, expected) => {
+    const output = join(folder, "out");
+    make(state);
+    writeFileSync(output, "");
+    expect(await codeOf(open)).toMatch(expected);
+    expect(readFileSync(output, "utf8")).toBe("");
+  });
+
+  test("is one whose pages were overwritten; the output stays", async () => {
+    const output = join(folder, "out");
+    const run = new Crawl([home], options());
+    await writePages(run, output, ({ url }) => `${url}\n`);
+    run.close();
+    const before = readFileSync(output);
+    const damaged = readFileSync(state).fill(0x5a, 100);
+    writeFileSync(state, damaged);
+    expect(await codeOf(open)).toMatch(/^state-damaged: /);
+    expect(readFileSync(output)).toEqual(before);
+    expect(readFileSync(state)).toEqual(damaged);
+  });
+
+  test("is one that may not be written", () => {
+    new CrawlState(state).close();
+    const script = `
+      import { CrawlState } from ${JSON.stringify(join(import.meta.dirname, "../src/state/crawl-state.ts"))};
+      try { new CrawlState(${JSON.stringify(state)}); } catch (error) { console.log(error.code); }`;
+    const args = ["--no-warnings", "--conditions=source", "--input-type=module", "-e", script];
+    chmodSync(state, 0o444);
+    chmodSync(folder, 0o555);
+    // Root may write every file, so this is done by another user.
+    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+    expect(execFileSync(process.execPath, args, { ...user, encoding: "utf8" })).toBe("state-read-only\n");
+  });
+
+  test("is one on a disk that is full", async () => {
+    const opened = new CrawlState(state);
+    const inner = opened as unknown as { database: DatabaseSync };
+    inner.database.exec("PRAGMA max_page_count = 40");
+    const fill = () => {
+      for (let at = 0; ; at++) opened.setSetting(`s${at}`, "x".repeat(1000));
+    };
+    expect(await codeOf(fill)).toMatch(/^disk-full: .*the disk is full; free some space and resume$/);
+    opened.close();
+    copyFileSync(state, `${state}.copy`);
+    expect(new CrawlState(`${state}.copy`).setting("s0")).toBe("x".repeat(1000));
+  });
+});
