@@ -1,5 +1,5 @@
 /** For the other packages of this repository, not for users: it may change in any release. */
-export type { Conversion, CreateFrame, Frame, Steps } from "./normalizer.ts";
+export { addExtension, type Conversion, type CreateFrame } from "./normalizer.ts";
 export { checkNormalizeOptions } from "./options.ts";
 export { compareSnapshots, hastReader, mdastReader, type TextReader, takeSnapshot } from "./plugins/changes.ts";
 export { placeParents } from "./plugins/place-parents.ts";

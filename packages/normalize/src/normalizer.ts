@@ -1,5 +1,12 @@
-import type { Addition, Decision, Diagnostic, PluginChange, Violation } from "@decant/page";
-import { checkOptions, checkValue } from "@decant/page";
+import {
+  type Addition,
+  checkOptions,
+  checkValue,
+  type Decision,
+  type Diagnostic,
+  type PluginChange,
+  type Violation,
+} from "@decant/page";
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
 import { toMarkdown } from "mdast-util-to-markdown";
@@ -17,30 +24,30 @@ import { createWriter, type Writer } from "./to-markdown/to-markdown.ts";
 import { defaultMaxNesting } from "./to-mdast/limits.ts";
 import { anAbsoluteUrl, type Bridged, bridge } from "./to-mdast/to-mdast.ts";
 
-/** What `normalize` gives. */
+/** The result of {@link normalize}. */
 export interface Normalized {
   /** CommonMark with GFM, math, footnotes and alerts. Ends with a line end unless empty. */
   readonly markdown: string;
   /** The same content without marks; see {@link toText}. */
   readonly text: string;
-  /** The tree that the Markdown was written from, before `links`, `images`, `tables` and `dialect` were applied. Nodes carry the position of the HTML they came from. */
+  /** The tree before `links`, `images`, `tables` and `dialect` were applied. Nodes have the position of their HTML. */
   readonly mdast: Root;
-  /** Invariants that did not hold; those repaired hold in the Markdown. */
+  /** Violations of invariants; those repaired hold in the Markdown. */
   readonly violations: readonly Violation[];
-  /** Elements left out, for a ledger. Only elements with positions can be listed. */
+  /** Elements left out, for a ledger. Elements without positions are not listed. */
   readonly decisions: readonly Decision[];
-  /** Texts that the input has not, for a ledger: quotation marks, titles from attributes. */
+  /** Texts that the input does not show, for a ledger: quotation marks, titles from attributes. */
   readonly additions: readonly Addition[];
   /** What each plugin removed and added, in the order in which they ran. */
   readonly changes: readonly PluginChange[];
-  /** Which lines each block takes, and which stretch of HTML it came from. Nested blocks follow the block that holds them. */
+  /** The lines of each block and its stretch of HTML. Nested blocks follow the block that holds them. */
   readonly blocks: readonly Block[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What belongs to one tree rather than to the normalizer. */
+/** Options of one tree. */
 export interface TreeOptions {
-  /** Base of relative URLs, instead of the `baseUrl` of the options. */
+  /** Base of relative URLs, instead of the `baseUrl` of the normalizer. */
   readonly baseUrl?: string | undefined;
 }
 
@@ -54,13 +61,13 @@ export type Normalizer = (tree: HastNodes, options?: TreeOptions) => Normalized;
 
 /** Parts of a normalizer that not every program needs. */
 export interface NormalizerParts {
-  /** Reads the Markdown back, for `verify` and `strict`: `verification` of this package. A third of the package's size. */
+  /** Reads the Markdown back, for `verify` and `strict`: `verification` of this package, a third of its size. */
   readonly verification?: Verification | undefined;
-  /** Runs the steps of a conversion. @default one after the other */
+  /** Runs the steps of a conversion; for `@decant/pipeline`. @default one after the other */
   readonly frame?: CreateFrame | undefined;
 }
 
-/** The steps of a conversion, for what runs them in its own way, with others between them. */
+/** The steps of a conversion, for a frame that runs others between them. */
 export interface Steps {
   readonly toMdast: (tree: HastNodes, conversion: Conversion) => Root;
   /** Check and repair the invariants. */
@@ -77,6 +84,21 @@ export interface Frame {
 
 export type CreateFrame = (steps: Steps) => Frame;
 
+/** The state of one tree between the steps. */
+export interface Conversion {
+  readonly options: NormalizeOptions;
+  /** Changes that plugins made to the hast, and to the mdast. */
+  readonly rehypeChanges: PluginChange[];
+  readonly remarkChanges: PluginChange[];
+  /** Messages of plugins. */
+  readonly messages: Diagnostic[];
+  /** Whether the hast is converted for the second time: rehype plugins have changed it already. */
+  readonly isRetry: boolean;
+  bridged?: Bridged;
+  document?: Checked;
+  violations?: Violation[];
+}
+
 /**
  * Make a function like `normalize` for many trees: options are checked once.
  *
@@ -89,12 +111,10 @@ export type CreateFrame = (steps: Steps) => Frame;
  */
 export function createNormalizer(options: NormalizeOptions = {}, parts: NormalizerParts = {}): Normalizer {
   checkNormalizeOptions(options);
-  const verify = options.verify === true || options.strict === true;
-  if (verify && parts.verification === undefined)
-    throw new TypeError(
-      `${options.verify === true ? "verify" : "strict"}: expected a verification to go with it, got none`,
-    );
-  const verification = verify ? parts.verification : undefined;
+  const asked = options.verify === true ? "verify" : options.strict === true ? "strict" : undefined;
+  if (asked !== undefined && parts.verification === undefined)
+    throw new TypeError(`${asked}: expected a verification to go with it, got none`);
+  const verification = asked && parts.verification;
   const writer = createWriter(options);
   const { frame = oneAfterTheOther } = parts;
   const { run, stringify } = frame({
@@ -124,71 +144,41 @@ interface Context extends Frame {
   readonly writer: Writer;
 }
 
-/** One tree on its way through the steps. */
-export interface Conversion {
-  readonly options: NormalizeOptions;
-  /** What plugins did to the hast, and to the mdast. */
-  readonly rehypeChanges: PluginChange[];
-  readonly remarkChanges: PluginChange[];
-  /** What plugins report. */
-  readonly messages: Diagnostic[];
-  /** Whether the hast was converted before, and rehype plugins have changed it already. */
-  readonly isRetry: boolean;
-  bridged?: Bridged;
-  document?: Checked;
-  violations?: Violation[];
-}
-
-/** Plug-ins after this one add extensions of their own, which come before ours. */
+/** Add our writer to the data of a processor. Extensions of later plugins come before ours. */
 export function addExtension(data: object, extension: Writer["extension"]): void {
   const known = data as { toMarkdownExtensions?: Writer["extension"][] };
   known.toMarkdownExtensions = [...(known.toMarkdownExtensions ?? []), extension];
 }
 
 function toMdastTree(tree: HastNodes, conversion: Conversion): Root {
+  const { baseUrl } = conversion.options;
   const bridged = bridge(tree, conversion.options);
   const { tree: mdast, omitted, added, removed } = bridged;
   conversion.bridged = bridged;
-  const { baseUrl } = conversion.options;
   conversion.document = { mdast, source: { hast: tree, omitted, added, removed }, baseUrl };
   return mdast;
 }
 
 function checkConversion(mdast: Root, conversion: Conversion, verification: Verification | undefined): void {
   const { source, ...rest } = conversion.document as Checked;
-  const added = [...(source?.added ?? []), ...conversion.remarkChanges.flatMap((change) => change.added)];
-  const removed = [
-    ...(source?.removed ?? []),
-    ...conversion.remarkChanges.flatMap((change) => change.removed.map(({ value, from, to }) => value.slice(from, to))),
-  ];
-  const document: Checked = { ...rest, mdast, source: source && { ...source, added, removed } };
+  const { remarkChanges } = conversion;
+  const removedTexts = remarkChanges.flatMap(({ removed }) =>
+    removed.map((text) => text.value.slice(text.from, text.to)),
+  );
+  const document: Checked = {
+    ...rest,
+    mdast,
+    source: source && {
+      ...source,
+      added: [...source.added, ...remarkChanges.flatMap(({ added }) => added)],
+      removed: [...source.removed, ...removedTexts],
+    },
+  };
   conversion.document = document;
   conversion.violations = verification?.checkTree(document) ?? checkTree(document);
 }
 
-function convertTree(tree: HastNodes, options: NormalizeOptions, frame: Context): Normalized {
-  const isFlat = (options.maxNesting ?? defaultMaxNesting) <= flatNesting;
-  const limit = isFlat ? Number.POSITIVE_INFINITY : maxLength(tree);
-  const first: Conversion = { options, rehypeChanges: [], remarkChanges: [], messages: [], isRetry: false };
-  const nested = write(tree, first, limit, frame);
-  if (nested !== undefined && nested.markdown.length <= limit) return finish(nested, first, frame);
-  const again: Conversion = {
-    ...first,
-    options: { ...options, maxNesting: flatNesting },
-    remarkChanges: [],
-    messages: [],
-    isRetry: true,
-  };
-  const hast = first.document?.source?.hast ?? tree;
-  const flat = write(hast, again, Number.POSITIVE_INFINITY, frame) as Written;
-  // Something else makes it long: addresses, resolved against a long base.
-  if (nested !== undefined && nested.markdown.length - flat.markdown.length <= minLength)
-    return finish(nested, first, frame);
-  const result = finish(flat, again, frame);
-  return { ...result, diagnostics: [...result.diagnostics, nestingFlattened] };
-}
-
-/** A line of a few characters, indented by many levels, multiplies the page: such a page gets this many levels only. */
+/** Indentation by many levels can multiply short lines: a page that becomes too long gets this many levels. */
 const flatNesting = 2;
 
 const nestingFlattened: Diagnostic = {
@@ -197,19 +187,32 @@ const nestingFlattened: Diagnostic = {
   message: `Indentation would have made the Markdown more than ${maxGrowth} times as long as the HTML, so lists and quotations nested deeper than ${flatNesting} were flattened.`,
 };
 
-/** As far as positions tell how long the HTML is. */
+function convertTree(tree: HastNodes, options: NormalizeOptions, context: Context): Normalized {
+  const isFlat = (options.maxNesting ?? defaultMaxNesting) <= flatNesting;
+  const limit = isFlat ? Number.POSITIVE_INFINITY : maxLength(tree);
+  const first: Conversion = { options, rehypeChanges: [], remarkChanges: [], messages: [], isRetry: false };
+  const nested = write(tree, first, limit, context);
+  if (nested !== undefined && nested.markdown.length <= limit) return finish(nested, first, context);
+  const flatOptions = { ...options, maxNesting: flatNesting };
+  const again: Conversion = { ...first, options: flatOptions, remarkChanges: [], messages: [], isRetry: true };
+  const hast = first.document?.source?.hast ?? tree;
+  const flat = write(hast, again, Number.POSITIVE_INFINITY, context) as Written;
+  // Otherwise the length has another cause, such as addresses resolved against a long base.
+  const isNestingTheCause = nested === undefined || nested.markdown.length - flat.markdown.length > minLength;
+  if (!isNestingTheCause) return finish(nested, first, context);
+  const result = finish(flat, again, context);
+  return { ...result, diagnostics: [...result.diagnostics, nestingFlattened] };
+}
+
+/** Without positions the length of the HTML is unknown, and so not limited. */
 function maxLength(tree: HastNodes): number {
   let length = 0;
-  for (const node of tree.type === "root" ? tree.children : [tree]) {
-    const start = node.position?.start.offset;
-    const end = node.position?.end.offset;
-    if (start === undefined || end === undefined) return Number.POSITIVE_INFINITY;
-    length += end - start;
-  }
+  for (const { position } of tree.type === "root" ? tree.children : [tree])
+    length += (position?.end.offset ?? Number.POSITIVE_INFINITY) - (position?.start.offset ?? 0);
   return length * maxGrowth + minLength;
 }
 
-/** Markdown that has yet to be read back. */
+/** Markdown before it is read back. */
 interface Written {
   readonly markdown: string;
   readonly mdast: Root;
@@ -218,16 +221,15 @@ interface Written {
   readonly blocks: readonly Block[];
 }
 
-/** `undefined` for Markdown of which the indentation alone would be longer than allowed. */
-function write(tree: HastNodes, conversion: Conversion, limit: number, frame: Context): Written | undefined {
-  const mdast = frame.run(tree, conversion);
+/** @returns `undefined` if the indentation of the Markdown alone would be longer than the limit. */
+function write(tree: HastNodes, conversion: Conversion, limit: number, context: Context): Written | undefined {
+  const mdast = context.run(tree, conversion);
   const inStyle = styled(mdast, conversion.options);
   if (limit < Number.POSITIVE_INFINITY && leastIndentation(mdast) > limit) return undefined;
-  const markdown = frame.stringify(inStyle);
-  return { markdown, mdast, styled: inStyle, blocks: frame.writer.blocks() };
+  return { markdown: context.stringify(inStyle), mdast, styled: inStyle, blocks: context.writer.blocks() };
 }
 
-function finish({ markdown, mdast, styled, blocks }: Written, conversion: Conversion, frame: Context): Normalized {
+function finish({ markdown, mdast, styled, blocks }: Written, conversion: Conversion, context: Context): Normalized {
   const { options, rehypeChanges, remarkChanges } = conversion;
   const { decisions, diagnostics, added } = conversion.bridged as Bridged;
   const document = { ...(conversion.document as Checked), mdast: styled, markdown, writer: options };
@@ -235,7 +237,7 @@ function finish({ markdown, mdast, styled, blocks }: Written, conversion: Conver
     markdown,
     text: toText(mdast),
     mdast,
-    violations: [...(conversion.violations ?? []), ...(frame.verification?.checkMarkdown(document) ?? [])],
+    violations: [...(conversion.violations ?? []), ...(context.verification?.checkMarkdown(document) ?? [])],
     decisions,
     additions: added,
     changes: [...rehypeChanges, ...remarkChanges],

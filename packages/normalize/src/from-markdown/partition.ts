@@ -135,13 +135,16 @@ export function partitionMarkdown(markdown: string): MarkdownPartition {
     }
     if (kind === "exit") {
       const closed = open.pop();
-      if (token.type === "inlineMath" && closed?.part === undefined)
-        moveDollars(markdown.slice(token.start.offset, offset), counts);
-      if (isLessThan && closed?.part === undefined) moveReference(counts);
+      if (closed?.part !== undefined) continue;
+      // The reader gives a formula in one piece, with its marks.
+      if (token.type === "inlineMath")
+        move(counts, "math-mark", 2 * (dollars.exec(markdown.slice(token.start.offset, offset))?.[0].length ?? 0));
+      if (isLessThan) move(counts, "escape", lessThan.length - 1);
     } else open.push({ type: token.type, part: within(open, token.type) });
   }
   if (markdown.length > done) counts.space = (counts.space ?? 0) + markdown.length - done;
-  moveCallouts(markdown, counts);
+  const callouts = calloutLength(markdown);
+  if (callouts > 0) move(counts, "callout-mark", callouts);
   return { length: markdown.length, parts: counts, unknown: [...unknown], foreign: [...foreign] };
 }
 
@@ -162,34 +165,24 @@ function partAt(open: readonly Open[], unknown: Set<string>): MarkdownPart {
   return part ?? "text";
 }
 
-const dollars = /^\$+/;
-
-/** The reader gives a formula in one piece, with its marks. */
-function moveDollars(formula: string, counts: Partial<Record<MarkdownPart, number>>): void {
-  const marks = 2 * (dollars.exec(formula)?.[0].length ?? 0);
-  counts["math-mark"] = (counts["math-mark"] ?? 0) + marks;
-  counts.text = (counts.text ?? 0) - marks;
+/** Count text as a part of another kind. */
+function move(counts: Partial<Record<MarkdownPart, number>>, part: MarkdownPart, length: number): void {
+  counts[part] = (counts[part] ?? 0) + length;
+  counts.text = (counts.text ?? 0) - length;
 }
 
-/** A `<` that would begin a tag is written so; of its characters one stands for text. */
+const dollars = /^\$+/;
+/** Written for a `<` that would begin a tag: one of its characters is text. */
 const lessThan = "&lt;";
 
-function moveReference(counts: Partial<Record<MarkdownPart, number>>): void {
-  const marks = lessThan.length - 1;
-  counts.escape = (counts.escape ?? 0) + marks;
-  counts.text = (counts.text ?? 0) - marks;
-}
-
-/** Marks before one, at most: what a pattern repeats without bound takes room on a stack, and code can have lines of a million `>`. */
+/** At most 999 marks in a row: an unbounded repetition takes room on a stack, and code can have lines of a million `>`. */
 const calloutLine =
   /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)]|\[\^[^\]\s]+\]:)){0,999}[ \t]*>[ \t]*\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*$/gim;
 const calloutText = /\[![A-Za-z]+\]/;
 
-/** The reader takes the mark of a callout for text. */
-function moveCallouts(markdown: string, counts: Partial<Record<MarkdownPart, number>>): void {
+/** The marks of callouts, which the reader takes for text. */
+function calloutLength(markdown: string): number {
   let length = 0;
   for (const [line] of markdown.matchAll(calloutLine)) length += calloutText.exec(line)?.[0].length ?? 0;
-  if (length === 0) return;
-  counts["callout-mark"] = length;
-  counts.text = (counts.text ?? 0) - length;
+  return length;
 }

@@ -1,31 +1,12 @@
 import { aString, checkValue } from "@decant/page";
 
 /** Schemes that a link may have. Others can run code, or mean nothing outside the page. */
-const linkSchemes: ReadonlySet<string> = new Set([
-  "http",
-  "https",
-  "mailto",
-  "tel",
-  "sms",
-  "ftp",
-  "ftps",
-  "sftp",
-  "xmpp",
-  "irc",
-  "ircs",
-  "news",
-  "nntp",
-  "geo",
-  "magnet",
-  "matrix",
-  "doi",
-  "urn",
-  "webcal",
-  "git",
-  "ssh",
-  // A host that people link to without a scheme.
-  "localhost",
-]);
+const linkSchemes: ReadonlySet<string> = new Set(
+  // `localhost` is a host that people link to without a scheme.
+  "http https mailto tel sms ftp ftps sftp xmpp irc ircs news nntp geo magnet matrix doi urn webcal git ssh localhost".split(
+    " ",
+  ),
+);
 
 /** Schemes that an image may have. */
 const imageSchemes: ReadonlySet<string> = new Set(["http", "https"]);

@@ -5,11 +5,16 @@ import { pairDelimiters, underscored } from "./delimiters.ts";
 import { resource } from "./destination.ts";
 import { escapeText, mayNeedCare, type TextContext } from "./escape.ts";
 import { lineStartEscapes } from "./line-start.ts";
-import { countMarks, type MarkCounts, type MarksAround } from "./mark-counts.ts";
+import { addPair, countMarks, type MarkCounts, type MarksAround } from "./mark-counts.ts";
 
 export type BlockKind = "paragraph" | "heading" | "cell";
 
-interface Surroundings {
+/** The phrasing content of one block, and its surroundings. */
+export interface PhrasingBlock {
+  readonly state: State;
+  readonly parent: Parents;
+  readonly children: readonly PhrasingContent[];
+  readonly kind: BlockKind;
   /** Whether the document has link definitions. */
   readonly definitions: boolean;
   readonly emphasis: "*" | "_";
@@ -28,44 +33,33 @@ const leadingSpace = /^[ \t]+/;
 /**
  * Write the phrasing content of one block.
  *
- * Expects what {@link toMdast} makes: white space folded, emphasis that opens and closes where it stands. Other trees
- * are written so that nothing of their text is lost or forged, with marks left out where they could not be read.
+ * Expects the output of {@link toMdast}: white space folded, emphasis that readers can read back. Of other trees no text is lost or
+ * becomes a mark, but marks that could not be read are left out.
  */
-export class BlockText {
-  readonly #state: State;
-  readonly #parent: Parents;
+export function writePhrasing(block: PhrasingBlock): string {
+  return new BlockText(block).write();
+}
+
+class BlockText {
+  readonly #block: PhrasingBlock;
   readonly #kind: BlockKind;
-  readonly #definitions: boolean;
-  readonly #mark: "*" | "_";
-  readonly #around: Surroundings["around"];
-  readonly #children: readonly PhrasingContent[];
   #counts: MarkCounts | undefined;
   #out = "";
-  /** What was written last, two characters at least where there are so many. Asked of `#out` itself, it would be copied together each time. */
+  /** The end of `#out`, two characters if there are as many. Reading it from `#out` would copy the string each time. */
   #tail = "";
   #inBrackets = false;
   #inDescription = false;
   #unreadable: ReadonlySet<PhrasingContent> = noMarks;
 
-  constructor(
-    state: State,
-    parent: Parents,
-    children: readonly PhrasingContent[],
-    kind: BlockKind,
-    { definitions, emphasis, around }: Surroundings,
-  ) {
-    this.#state = state;
-    this.#parent = parent;
-    this.#kind = kind;
-    this.#definitions = definitions;
-    this.#mark = emphasis;
-    this.#around = around;
-    this.#children = children;
+  constructor(block: PhrasingBlock) {
+    this.#block = block;
+    this.#kind = block.kind;
   }
 
   write(): string {
-    this.#unreadable = unreadableMarks(this.#children, this.#kind === "cell");
-    this.#each(this.#children, "");
+    const { children } = this.#block;
+    this.#unreadable = unreadableMarks(children, this.#kind === "cell");
+    this.#each(children, "");
     return this.#out;
   }
 
@@ -82,31 +76,11 @@ export class BlockText {
     }
   }
 
-  /** The first character that a node will write. */
+  /** The first characters that a node will write, as far as they matter to the text before it. */
   #peek(node: PhrasingContent): string {
-    switch (node.type) {
-      case "text":
-        return node.value.slice(0, 2);
-      case "emphasis":
-      case "strong":
-        return "*";
-      case "delete":
-        return "~";
-      case "inlineCode":
-        return "`";
-      case "image":
-        return "!";
-      case "link":
-        return this.#isAutolink(node) ? "<" : "[";
-      case "inlineMath":
-        return "$";
-      case "break":
-        return this.#break();
-      case "html":
-        return "<";
-      default:
-        return "[";
-    }
+    if (node.type === "text") return node.value.slice(0, 2);
+    if (node.type === "break") return this.#break();
+    return this.#isAutolink(node) ? "<" : (firstCharacters[node.type] ?? "[");
   }
 
   #one(node: PhrasingContent, after: string): void {
@@ -115,7 +89,7 @@ export class BlockText {
         this.#text(node.value, after);
         break;
       case "emphasis":
-        this.#emphasis(node, this.#mark === "_" && this.#isBesideWord(after) ? "*" : this.#mark);
+        this.#emphasis(node, this.#isBesideWord(after) ? "*" : this.#block.emphasis);
         break;
       case "strong":
         this.#marked("**", node);
@@ -166,7 +140,7 @@ export class BlockText {
     this.#put(mark);
   }
 
-  /** `a_b_` is text, and marks beside other marks are paired by rules made for stars. */
+  /** `a_b_` is text, and the rules for marks beside marks are made for stars. */
   #isBesideWord(after: string): boolean {
     return wordOrMark.test(this.#tail.slice(-1)) || wordOrMark.test(after.charAt(0));
   }
@@ -207,7 +181,8 @@ export class BlockText {
     this.#inBrackets = before;
   }
 
-  #isAutolink(node: Link): boolean {
+  #isAutolink(node: PhrasingContent): boolean {
+    if (node.type !== "link") return false;
     const only = node.children[0];
     if (node.title || node.children.length !== 1 || only?.type !== "text" || this.#inBrackets) return false;
     if (`mailto:${only.value}` === node.url) return autolinkableMail.test(only.value);
@@ -226,10 +201,11 @@ export class BlockText {
   }
 
   #other(node: PhrasingContent, after: string): void {
-    const exit = this.#state.enter("phrasing");
+    const { state, parent } = this.#block;
+    const exit = state.enter("phrasing");
     const before = this.#tail.slice(-1) || "\n";
     const info = { before, after: after || "\n", now: { line: 1, column: 1 }, lineShift: 0 } as Info;
-    this.#put(this.#state.handle(node, this.#parent, this.#state, info));
+    this.#put(state.handle(node, parent, state, info));
     exit();
   }
 
@@ -280,27 +256,33 @@ export class BlockText {
       inBrackets: this.#inBrackets,
       inDescription: this.#inDescription,
       inCell: this.#kind === "cell",
-      definitions: this.#definitions,
+      definitions: this.#block.definitions,
       counts: () => this.#countsOnce(),
     };
   }
 
   #countsOnce(): MarkCounts {
-    this.#counts ??= countMarks(this.#children);
-    // Any emphasis may be one of underscores.
-    if (this.#mark === "_" && this.#counts.star > 1) {
-      this.#counts.underscore += 2;
-      this.#counts.underscoreOpens++;
-      this.#counts.underscoreCloses++;
-    }
-    const around = this.#around?.();
-    if (around !== undefined) {
-      this.#counts.backtick = Math.max(this.#counts.backtick, around.backtick);
-      this.#counts.dollar = Math.max(this.#counts.dollar, around.dollar);
-    }
-    return this.#counts;
+    const { children, emphasis, around } = this.#block;
+    this.#counts ??= countMarks(children);
+    const counts = this.#counts;
+    // Any emphasis may be written with underscores.
+    if (emphasis === "_" && counts.star > 1) addPair(counts, "underscore");
+    const marksAround = around?.();
+    counts.backtick = Math.max(counts.backtick, marksAround?.backtick ?? 0);
+    counts.dollar = Math.max(counts.dollar, marksAround?.dollar ?? 0);
+    return counts;
   }
 }
+
+const firstCharacters: Readonly<Partial<Record<PhrasingContent["type"], string>>> = {
+  emphasis: "*",
+  strong: "*",
+  delete: "~",
+  inlineCode: "`",
+  image: "!",
+  inlineMath: "$",
+  html: "<",
+};
 
 /** `[^1]:` at the start of a block would be the footnote itself. */
 const footnoteMark = /^\[\^[^\]]*\]$/;

@@ -18,19 +18,14 @@ export interface MarkCounts {
 
 const runs = /\*+|_+|~+|`+|\$/g;
 
+const noCounts: MarkCounts = {
+  ...{ star: 0, underscore: 0, tilde: 0, backtick: 0, dollar: 0 },
+  ...{ starOpens: 0, starCloses: 0, underscoreOpens: 0, underscoreCloses: 0 },
+};
+
 /** Count runs of marks in everything that a block's phrasing content writes. Walks with its own stack. */
 export function countMarks(children: readonly PhrasingContent[]): MarkCounts {
-  const counts: MarkCounts = {
-    star: 0,
-    underscore: 0,
-    tilde: 0,
-    backtick: 0,
-    dollar: 0,
-    starOpens: 0,
-    starCloses: 0,
-    underscoreOpens: 0,
-    underscoreCloses: 0,
-  };
+  const counts: MarkCounts = { ...noCounts };
   const stack: PhrasingContent[] = [...children];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     addOwnMarks(node, counts);
@@ -61,66 +56,46 @@ function bindsDollar(node: PhrasingContent): boolean {
 }
 
 function addOwnMarks(node: PhrasingContent, counts: MarkCounts): void {
-  if (node.type === "emphasis" && underscored(node)) {
-    counts.underscore += 2;
-    counts.underscoreOpens++;
-    counts.underscoreCloses++;
-  }
-  if (node.type === "emphasis" || node.type === "strong") {
-    counts.star += 2;
-    counts.starOpens++;
-    counts.starCloses++;
-  }
+  if (node.type === "emphasis" && underscored(node)) addPair(counts, "underscore");
+  if (node.type === "emphasis" || node.type === "strong") addPair(counts, "star");
   if (node.type === "delete") counts.tilde += 2;
   else if (node.type === "inlineCode") counts.backtick += 2;
   else if (node.type === "inlineMath") counts.dollar += 2;
 }
 
-/** `a_b`: an underscore between letters pairs with nothing. */
-function isIntraword(value: string, start: number, end: number): boolean {
-  return kindOf(codePointBefore(value, start)) === word && kindOf(value.codePointAt(end)) === word;
-}
-
-/** At the edges of a text anything may stand beside a run. */
-function mayOpen(value: string, start: number, end: number): boolean {
-  if (end === value.length) return true;
-  return mayBeLeftFlanking(
-    start === 0 ? punctuation : kindOf(codePointBefore(value, start)),
-    kindOf(value.codePointAt(end)),
-  );
-}
-
-function mayClose(value: string, start: number, end: number): boolean {
-  if (start === 0) return true;
-  return mayBeRightFlanking(
-    kindOf(codePointBefore(value, start)),
-    end === value.length ? punctuation : kindOf(value.codePointAt(end)),
-  );
+/** Count two marks that pair with each other. */
+export function addPair(counts: MarkCounts, mark: "star" | "underscore"): void {
+  counts[mark] += 2;
+  counts[`${mark}Opens`]++;
+  counts[`${mark}Closes`]++;
 }
 
 function addText(value: string, counts: MarkCounts): void {
-  runs.lastIndex = 0;
-  for (let match = runs.exec(value); match !== null; match = runs.exec(value)) {
-    switch (match[0].charCodeAt(0)) {
-      case 42:
-        counts.star++;
-        if (mayOpen(value, match.index, runs.lastIndex)) counts.starOpens++;
-        if (mayClose(value, match.index, runs.lastIndex)) counts.starCloses++;
-        break;
-      case 95:
-        if (isIntraword(value, match.index, runs.lastIndex)) break;
-        counts.underscore++;
-        if (mayOpen(value, match.index, runs.lastIndex)) counts.underscoreOpens++;
-        if (mayClose(value, match.index, runs.lastIndex)) counts.underscoreCloses++;
-        break;
-      case 126:
-        counts.tilde++;
-        break;
-      case 96:
-        counts.backtick++;
-        break;
-      default:
-        counts.dollar++;
+  for (const { 0: run, index } of value.matchAll(runs)) {
+    const mark = nameOf[run.charAt(0)] as MarkName;
+    if (mark !== "star" && mark !== "underscore") {
+      counts[mark]++;
+      continue;
     }
+    const end = index + run.length;
+    const before = kindOf(codePointBefore(value, index));
+    const after = kindOf(value.codePointAt(end));
+    // `a_b`: an underscore between letters pairs with nothing.
+    if (mark === "underscore" && before === word && after === word) continue;
+    counts[mark]++;
+    // At the edges of a text any character may be beside the run.
+    if (end === value.length || mayBeLeftFlanking(index === 0 ? punctuation : before, after)) counts[`${mark}Opens`]++;
+    if (index === 0 || mayBeRightFlanking(before, end === value.length ? punctuation : after))
+      counts[`${mark}Closes`]++;
   }
 }
+
+type MarkName = "star" | "underscore" | "tilde" | "backtick" | "dollar";
+
+const nameOf: Readonly<Record<string, MarkName>> = {
+  "*": "star",
+  _: "underscore",
+  "~": "tilde",
+  "`": "backtick",
+  $: "dollar",
+};

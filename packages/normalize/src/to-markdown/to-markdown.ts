@@ -24,7 +24,7 @@ import {
 import type { DisplayMath, InlineMath } from "../nodes/mdast.ts";
 import { aTree, isPhrasing } from "../nodes/mdast.ts";
 
-import { type BlockKind, BlockText } from "./block-text.ts";
+import { type BlockKind, writePhrasing } from "./block-text.ts";
 import { fencedCode, fencedInline, fencedInlineMath, fencedMath } from "./code.ts";
 import { resource } from "./destination.ts";
 import { type Block, indent, Progress, writeFlow } from "./flow.ts";
@@ -143,7 +143,7 @@ function blockText(
 ): string {
   const { definitions, options } = progress;
   const { emphasis = "*" } = options;
-  return new BlockText(state, parent, children, kind, { definitions, emphasis, around }).write();
+  return writePhrasing({ state, parent, children, kind, definitions, emphasis, around });
 }
 
 function writeRoot(node: Root, state: State, progress: Progress): string {

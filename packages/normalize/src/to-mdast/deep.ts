@@ -8,33 +8,10 @@ import type { State } from "./types.ts";
 /** Handlers of these do not walk on, so they are safe at any depth. */
 const leaves: ReadonlySet<string> = new Set(["br", "hr", "img", "wbr"]);
 
-/** Inline elements whose meaning is given up below the depth limit, without a break in the text. */
-const inline: ReadonlySet<string> = new Set([
-  "a",
-  "b",
-  "strong",
-  "i",
-  "em",
-  "u",
-  "s",
-  "del",
-  "ins",
-  "code",
-  "kbd",
-  "samp",
-  "var",
-  "tt",
-  "q",
-  "cite",
-  "dfn",
-  "mark",
-  "sub",
-  "sup",
-  "small",
-  "ruby",
-  "rt",
-  "rp",
-]);
+/** Inline elements that lose their meaning below the depth limit, without a break in the text. */
+const inline: ReadonlySet<string> = new Set(
+  "a b strong i em u s del ins code kbd samp var tt q cite dfn mark sub sup small ruby rt rp".split(" "),
+);
 
 const blockEnd = Symbol("block end");
 

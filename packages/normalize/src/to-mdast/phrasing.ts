@@ -122,8 +122,8 @@ class Cleaner {
       inner,
       raised ? "spaces" : node.type === "link" && breaks === "paragraphs" ? "lines" : breaks,
     );
-    const lead = takeLeading(inner);
-    const tail = takeTrailing(inner);
+    const lead = takeEdge(inner, "start");
+    const tail = takeEdge(inner, "end");
     pushEdge(lead, out, breaks);
     if (inner.length > 0) {
       if (isRaised(node)) pushRaised(node, inner, out);
@@ -214,41 +214,30 @@ function pushEdge(edge: Edge[], out: PhrasingContent[], breaks: BreakMode): void
   }
 }
 
-function takeLeading(inner: PhrasingContent[]): Edge[] {
+/** Take the white space and breaks at one end of a wrapper out of it. */
+function takeEdge(inner: PhrasingContent[], side: "start" | "end"): Edge[] {
   const taken: Edge[] = [];
-  let index = 0;
-  for (; index < inner.length; index++) {
-    const node = inner[index] as PhrasingContent;
-    if (node.type === "break") {
-      taken.push(node);
-      continue;
+  const isStart = side === "start";
+  let at = isStart ? 0 : inner.length - 1;
+  for (let node = inner[at]; node !== undefined; node = inner[at]) {
+    if (node.type === "break") taken.push(node);
+    else if (node.type !== "text") break;
+    else {
+      const { value } = node;
+      const rest = isStart ? value.trimStart() : value.trimEnd();
+      if (rest.length === value.length) break;
+      taken.push({
+        type: "text",
+        value: isStart ? value.slice(0, value.length - rest.length) : value.slice(rest.length),
+      });
+      node.value = rest;
+      if (rest !== "") break;
     }
-    const rest = node.type === "text" ? node.value.trimStart() : undefined;
-    if (node.type !== "text" || rest === undefined || rest.length === node.value.length) break;
-    taken.push({ type: "text", value: node.value.slice(0, node.value.length - rest.length) });
-    node.value = rest;
-    if (rest !== "") break;
+    at += isStart ? 1 : -1;
   }
-  if (index > 0) inner.splice(0, index);
-  return taken;
-}
-
-function takeTrailing(inner: PhrasingContent[]): Edge[] {
-  const taken: Edge[] = [];
-  for (let node = inner.at(-1); node !== undefined; node = inner.at(-1)) {
-    if (node.type === "break") {
-      taken.push(node);
-      inner.pop();
-      continue;
-    }
-    const rest = node.type === "text" ? node.value.trimEnd() : undefined;
-    if (node.type !== "text" || rest === undefined || rest.length === node.value.length) break;
-    taken.push({ type: "text", value: node.value.slice(rest.length) });
-    node.value = rest;
-    if (rest !== "") break;
-    inner.pop();
-  }
-  return taken.reverse();
+  if (isStart) inner.splice(0, at);
+  else inner.length = at + 1;
+  return isStart ? taken : taken.reverse();
 }
 
 function trimTrailingText(out: PhrasingContent[]): void {

@@ -7,6 +7,7 @@ import { edgeOf } from "../nodes/position.ts";
 import { stringProperty } from "../nodes/properties.ts";
 import { cleanText } from "../nodes/text.ts";
 import { resolveUrl } from "../nodes/url.ts";
+import { walk } from "../nodes/walk.ts";
 import { flattenDeep } from "./deep.ts";
 import { closeFirstRun, closeRun, toFlow } from "./flow.ts";
 import { flow, transparent } from "./handlers/fall-through.ts";
@@ -80,6 +81,13 @@ export class Bridge implements State {
     const nodes = this.all(parent);
     this.open[name] = before;
     return nodes;
+  }
+
+  marked<Result>(tagName: string, run: () => Result): Result {
+    this.marks.push(tagName);
+    const result = run();
+    this.marks.pop();
+    return result;
   }
 
   one(node: HastNodes, parent: HastParents | undefined): HandlerResult {
@@ -162,7 +170,7 @@ export class Bridge implements State {
   #nodeInto(node: HastContent | HastNodes, parent: HastParents | undefined, out: Content[]): void {
     if (node.type === "text") {
       const value = cleanText(node.value);
-      if (value === "" || (value === " " && endsWithFlow(out))) return;
+      if (value === "" || (value === " " && lastIsPhrasing(out) === false)) return;
       const { position } = node;
       const data = this.open.reading ? reading : node.data?.standIn ? standIn : undefined;
       out.push(data === undefined ? { type: "text", value, position } : { type: "text", value, position, data });
@@ -203,8 +211,8 @@ export class Bridge implements State {
    * stand-in for a block keeps it apart meanwhile.
    */
   #flowInto(element: Element, out: Content[]): void {
-    const isBehindRun = endsWithRun(out);
-    if (isBehindRun) out.push(divider);
+    const isAfterRun = lastIsPhrasing(out) === true;
+    if (isAfterRun) out.push(divider);
     const start = out.length;
     const items = this.strayItems;
     this.into(element, out);
@@ -215,7 +223,7 @@ export class Bridge implements State {
       this.strayItems = items;
       append(toFlow(out.splice(start)), out);
     }
-    if (isBehindRun) out.splice(start - 1, 1);
+    if (isAfterRun) out.splice(start - 1, 1);
   }
 
   #handlerOf(element: Element): Handler {
@@ -233,15 +241,10 @@ function ignoreMarked(state: State, element: Element): undefined {
   return state.drop(element, "marked-ignore");
 }
 
-/** Space behind a block separates nothing. */
-function endsWithFlow(out: readonly Content[]): boolean {
+/** Whether phrasing content (`true`) or a block (`false`) was written last. */
+function lastIsPhrasing(out: readonly Content[]): boolean | undefined {
   const last = out.at(-1);
-  return last !== undefined && !isPhrasing(last);
-}
-
-function endsWithRun(out: readonly Content[]): boolean {
-  const last = out.at(-1);
-  return last !== undefined && isPhrasing(last);
+  return last && isPhrasing(last);
 }
 
 function append(result: HandlerResult, out: Content[]): void {
@@ -265,12 +268,9 @@ function withoutNullish<T>(table: Readonly<Record<string, T | null | undefined>>
 
 function indexById(tree: HastNodes): Map<string, Element> {
   const byId = new Map<string, Element>();
-  const stack: HastNodes[] = [tree];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (!("children" in node)) continue;
+  walk(tree, (node) => {
     const id = node.type === "element" ? stringProperty(node, "id") : undefined;
     if (id !== undefined && !byId.has(id)) byId.set(id, node as Element);
-    for (let index = node.children.length - 1; index >= 0; index--) stack.push(node.children[index] as HastNodes);
-  }
+  });
   return byId;
 }

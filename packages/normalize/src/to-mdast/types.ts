@@ -52,6 +52,8 @@ export interface State {
   readonly open: { link: boolean; heading: boolean; summary: boolean; reading: boolean };
   /** Tag names of emphasis, strong and delete elements open above this one, outermost first. */
   readonly marks: string[];
+  /** Run something with one more open mark. */
+  marked<Result>(tagName: string, run: () => Result): Result;
   /** Lists, quotes and footnotes open above this one: each indents the Markdown. */
   containers: number;
   /** Definition lists open above this one. */

@@ -1,4 +1,4 @@
-import { type Conversion, type CreateFrame, hastReader, mdastReader } from "@decant/normalize/internal";
+import { addExtension, type Conversion, type CreateFrame, hastReader, mdastReader } from "@decant/normalize/internal";
 import type { Nodes as HastNodes } from "hast";
 import type { Root } from "mdast";
 import remarkStringify from "remark-stringify";
@@ -13,9 +13,7 @@ export function unifiedFrame(rehypePlugins: PluggableList, remarkPlugins: Plugga
     const conversions = new WeakMap<VFile, Conversion>();
     const conversionOf = (file: VFile): Conversion => conversions.get(file) as Conversion;
     const normalize: Plugin = function () {
-      const data = this.data() as { toMarkdownExtensions?: unknown[] };
-      // Extensions of later plugins go before ours.
-      data.toMarkdownExtensions = [...(data.toMarkdownExtensions ?? []), extension];
+      addExtension(this.data(), extension);
       return (tree, file) => toMdast(tree as HastNodes, conversionOf(file));
     };
     const holdInvariants: Plugin = () => (tree, file) => check(tree as Root, conversionOf(file));

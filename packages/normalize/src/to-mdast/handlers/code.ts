@@ -1,11 +1,11 @@
 import type { Element, Nodes } from "hast";
 import type { Code } from "mdast";
-import { append } from "../../nodes/append.ts";
 import { codeLanguage, codeMeta } from "../../nodes/code-info.ts";
 import type { Content } from "../../nodes/mdast.ts";
 import { childElement, classNames, isElement, isSet, rawText, stringProperty } from "../../nodes/properties.ts";
 import { cleanCode, cleanInlineCode, cleanLine, removeInvisible } from "../../nodes/text.ts";
 import { cleanUrl } from "../../nodes/url.ts";
+import { findNode } from "../../nodes/walk.ts";
 import type { Handler, State } from "../types.ts";
 import { mathOf } from "./math.ts";
 
@@ -52,7 +52,7 @@ export const code: Handler = (state, element) => {
 };
 
 function codePart(state: State, node: Nodes): Content[] {
-  const target = isElement(node) ? linkOf(node) : undefined;
+  const target = isElement(node) ? findNode(node, isLink) : undefined;
   if (target !== undefined && isFootnoteLink(target)) {
     // The mark of a footnote is no code.
     return rawText(target) === rawText(node) ? state.all({ type: "root", children: [target] }) : inlineCode(node);
@@ -80,13 +80,8 @@ function inlineCode(node: Nodes): Content[] {
   return out;
 }
 
-function linkOf(element: Element): Element | undefined {
-  const stack: Nodes[] = [element];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (isElement(node, "a") && node.properties?.href) return node;
-    if ("children" in node) append(stack, node.children.toReversed());
-  }
-  return undefined;
+function isLink(node: Nodes): node is Element {
+  return isElement(node, "a") && Boolean(node.properties?.href);
 }
 
 function isFootnoteLink(link: Element): boolean {
@@ -94,5 +89,5 @@ function isFootnoteLink(link: Element): boolean {
 }
 
 function containsLink(element: Element): boolean {
-  return element.children.some((child) => isElement(child)) && linkOf(element) !== undefined;
+  return element.children.some((child) => isElement(child)) && findNode(element, isLink) !== undefined;
 }

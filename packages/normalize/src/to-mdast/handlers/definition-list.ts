@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Parents as HastParents } from "hast";
 import type { ListItem, PhrasingContent } from "mdast";
-import type { Content, FlowContent } from "../../nodes/mdast.ts";
+import type { FlowContent } from "../../nodes/mdast.ts";
 import { spanOf } from "../../nodes/position.ts";
 import { isElement, isSignificant } from "../../nodes/properties.ts";
 import { paragraph } from "../flow.ts";
@@ -82,18 +82,10 @@ function contentOf(state: State, group: Group): GroupContent {
   };
 }
 
-/** Bold inside of a bold term says nothing more. */
-function inBold(state: State, term: Element): Content[] {
-  state.marks.push("b");
-  const nodes = state.all(term);
-  state.marks.pop();
-  return nodes;
-}
-
-/** A term in bold. What is no text in it (a list, a code block) is left to the sanitizer. */
+/** A term in bold. Marks of bold inside it would add nothing. */
 function termOf(state: State, term: Element): PhrasingContent[][] {
   const alreadyBold = state.marks.length > 0;
-  return phrasingLines(inBold(state, term)).flatMap((line) =>
+  return phrasingLines(state.marked("b", () => state.all(term))).flatMap((line) =>
     cleanParagraphs(alreadyBold ? line : [{ type: "strong", children: line, position: term.position }]),
   );
 }

@@ -1,190 +1,65 @@
 import type { Handler } from "../types.ts";
-import { br, hr, wbr } from "./breaks.ts";
+import { br, button, hr, p, summary, wbr } from "./basic.ts";
 import { code, pre } from "./code.ts";
 import { dd, dl, dt } from "./definition-list.ts";
-import { summary } from "./details.ts";
-import { deleted, emphasis, q, rp, rt, ruby, strong, sub, sup } from "./emphasis.ts";
+import { deleted, emphasis, strong, sub, sup } from "./emphasis.ts";
 import { flow, ignore, transparent } from "./fall-through.ts";
 import { section } from "./footnotes.ts";
-import { button, option } from "./form.ts";
 import { heading } from "./heading.ts";
 import { a, base } from "./link.ts";
 import { li, list } from "./list.ts";
 import { math } from "./math.ts";
 import { frame, img, media, object } from "./media.ts";
-import { p } from "./paragraph.ts";
 import { blockquote } from "./quote.ts";
+import { q, rp, rt, ruby } from "./quoted-and-ruby.ts";
 import { table } from "./table.ts";
 
-/** Elements that are no content: scripts, form controls, drawings, what belongs to the document's head. */
-const ignored = [
-  "area",
-  "basefont",
-  "bgsound",
-  "col",
-  "colgroup",
-  "command",
-  "content",
-  "datalist",
-  "dialog",
-  "frame",
-  "frameset",
-  "head",
-  "input",
-  "isindex",
-  "keygen",
-  "link",
-  "menuitem",
-  "meta",
-  "nextid",
-  "noembed",
-  "noframes",
-  "param",
-  "progress",
-  "meter",
-  "script",
-  "select",
-  "shadow",
-  "source",
-  "spacer",
-  "style",
-  "svg",
-  "template",
-  "textarea",
-  "title",
-  "track",
-] as const;
-
-/** Elements around blocks, which mean nothing of their own in Markdown. */
-const sectioning = [
-  "address",
-  "article",
-  "aside",
-  "body",
-  "caption",
-  "center",
-  "details",
-  "div",
-  "fieldset",
-  "figcaption",
-  "figure",
-  "footer",
-  "form",
-  "header",
-  "hgroup",
-  "html",
-  "legend",
-  "main",
-  "multicol",
-  "nav",
-  "search",
-  "tbody",
-  "td",
-  "tfoot",
-  "th",
-  "thead",
-  "tr",
-] as const;
-
-/** Elements inside of text, which mean nothing of their own in Markdown. Unknown elements are treated like these. */
-const inline = [
-  "abbr",
-  "acronym",
-  "bdi",
-  "bdo",
-  "big",
-  "blink",
-  "canvas",
-  "data",
-  "font",
-  "ins",
-  "label",
-  "map",
-  "marquee",
-  "nobr",
-  "noscript",
-  "output",
-  "picture",
-  "rb",
-  "rbc",
-  "rtc",
-  "slot",
-  "small",
-  "span",
-  "time",
-  "u",
-] as const;
+/** Handlers of several elements. Unknown elements are transparent. */
+const shared: readonly (readonly [Handler, string])[] = [
+  // No content: scripts, form controls, drawings, parts of the document's head.
+  [
+    ignore,
+    "area basefont bgsound col colgroup command content datalist dialog frame frameset head input isindex keygen",
+  ],
+  [
+    ignore,
+    "link menuitem meta meter nextid noembed noframes optgroup option param progress script select shadow source",
+  ],
+  [ignore, "spacer style svg template textarea title track"],
+  // Around blocks, without a meaning of their own in Markdown.
+  [
+    flow,
+    "address article aside body caption center details div fieldset figcaption figure footer form header hgroup html",
+  ],
+  [flow, "legend main multicol nav search tbody td tfoot th thead tr"],
+  // Inside text, without a meaning of their own in Markdown.
+  [
+    transparent,
+    "abbr acronym bdi bdo big blink canvas data font ins label map marquee nobr noscript output picture rb rbc",
+  ],
+  [transparent, "rtc slot small span time u"],
+  [heading, "h1 h2 h3 h4 h5 h6"],
+  [list, "dir menu ol ul"],
+  [pre, "listing plaintext pre xmp"],
+  [code, "code kbd samp tt"],
+  [emphasis, "cite dfn em i mark var"],
+  [strong, "b strong"],
+  [deleted, "del s strike"],
+  [img, "image img"],
+  [frame, "embed iframe"],
+  [media, "audio video"],
+];
 
 const elements: Readonly<Record<string, Handler>> = {
-  a,
-  audio: media,
-  b: strong,
-  base,
-  blockquote,
-  br,
-  button,
-  cite: emphasis,
-  code,
-  dd,
-  del: deleted,
-  dfn: emphasis,
-  dir: list,
-  dl,
-  dt,
-  em: emphasis,
-  embed: frame,
-  h1: heading,
-  h2: heading,
-  h3: heading,
-  h4: heading,
-  h5: heading,
-  h6: heading,
-  hr,
-  i: emphasis,
-  iframe: frame,
-  image: img,
-  img,
-  kbd: code,
-  li,
-  listing: pre,
-  mark: emphasis,
-  math,
-  menu: list,
-  object,
-  ol: list,
-  optgroup: option,
-  option,
-  p,
-  plaintext: pre,
-  pre,
-  q,
-  rp,
-  rt,
-  ruby,
-  s: deleted,
-  samp: code,
-  section,
-  strike: deleted,
-  strong,
-  sub,
-  summary,
-  sup,
-  table,
-  tt: code,
-  ul: list,
-  var: emphasis,
-  video: media,
-  wbr,
-  xmp: pre,
+  ...{ a, base, blockquote, br, button, dd, dl, dt, hr, li, math, object, p },
+  ...{ q, rp, rt, ruby, section, sub, summary, sup, table, wbr },
 };
 
-/** What each element becomes: one line an element. Without a prototype, as tag names come from the page. */
+/** The handler of each element, by tag name. Without a prototype, as tag names come from the page. */
 export const defaultHandlers: Readonly<Record<string, Handler>> = Object.freeze(
   Object.assign(
     Object.create(null) as Record<string, Handler>,
-    Object.fromEntries(ignored.map((name) => [name, ignore])),
-    Object.fromEntries(sectioning.map((name) => [name, flow])),
-    Object.fromEntries(inline.map((name) => [name, transparent])),
+    Object.fromEntries(shared.flatMap(([handler, names]) => names.split(" ").map((name) => [name, handler]))),
     elements,
   ),
 );

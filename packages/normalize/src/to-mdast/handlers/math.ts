@@ -3,6 +3,7 @@ import type { Content } from "../../nodes/mdast.ts";
 import { hasClass, isElement, rawText, stringProperty } from "../../nodes/properties.ts";
 import { actsInTex, inlineMath, mathAsCode, plainTex } from "../../nodes/tex.ts";
 import { cleanCode, cleanLine, cleanText, removeInvisible } from "../../nodes/text.ts";
+import { findNode } from "../../nodes/walk.ts";
 import type { Handler } from "../types.ts";
 
 const blankLines = /\n\s*\n/g;
@@ -26,9 +27,10 @@ export function mathOf(element: Element): Content | undefined {
 
 /** MathML that carries its TeX; without it the text of the formula, which is all that is left. */
 export const math: Handler = (state, element) => {
-  const tex = texAnnotation(element);
-  if (tex === undefined) return { type: "text", value: cleanText(rawText(element)), position: element.position };
-  // Its parts, drawn one by one, say what the TeX says.
+  const annotation = findNode(element, isTex);
+  if (annotation === undefined) return { type: "text", value: cleanText(rawText(element)), position: element.position };
+  const tex = rawText(annotation);
+  // The presentation repeats the TeX.
   state.drop(element, "mathml-presentation");
   state.add(tex, "math", element);
   return formula(element, tex, stringProperty(element, "display") === "block");
@@ -45,11 +47,6 @@ function formula(element: Element, text: string, display: boolean): Content | un
   return { type: "math", value: plainTex(tex).replace(blockWithoutMath, "    "), position };
 }
 
-function texAnnotation(element: Element): string | undefined {
-  const stack: Nodes[] = [element];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (isElement(node, "annotation") && stringProperty(node, "encoding") === "application/x-tex") return rawText(node);
-    if ("children" in node) for (const child of node.children) stack.push(child);
-  }
-  return undefined;
+function isTex(node: Nodes): node is Element {
+  return isElement(node, "annotation") && stringProperty(node, "encoding") === "application/x-tex";
 }

@@ -2,6 +2,7 @@ import type { Element, ElementContent, Nodes } from "hast";
 import type { AlignType, Table, TableRow } from "mdast";
 import type { Content } from "../../nodes/mdast.ts";
 import { integerProperty, isElement, stringProperty } from "../../nodes/properties.ts";
+import { findNode } from "../../nodes/walk.ts";
 import type { Handler, State } from "../types.ts";
 import { flow } from "./fall-through.ts";
 import { layOut, type Spanning } from "./grid.ts";
@@ -37,18 +38,7 @@ export const table: Handler = (state, element, parent) => {
 };
 
 /** What a table is made of, and what people wrap its parts in. */
-const structure: ReadonlySet<string> = new Set([
-  "table",
-  "thead",
-  "tbody",
-  "tfoot",
-  "tr",
-  "td",
-  "th",
-  "form",
-  "div",
-  "span",
-]);
+const structure: ReadonlySet<string> = new Set("table thead tbody tfoot tr td th form div span".split(" "));
 
 /** Rows in order. Anything that stands in no cell, captions too, comes before the table, as in browsers. */
 function partsOf(element: Element): Parts {
@@ -73,7 +63,12 @@ function partsOf(element: Element): Parts {
     }
   }
   const hasCaption = before.some((node) => isElement(node, "caption"));
-  return { before, hasCaption, rows, holdsTable: rows.some((row) => row.cells.some(containsTable)) };
+  return {
+    before,
+    hasCaption,
+    rows,
+    holdsTable: rows.some((row) => row.cells.some((cell) => findNode(cell, isTable) !== undefined)),
+  };
 }
 
 function isBlank(node: Nodes): boolean {
@@ -87,13 +82,8 @@ interface Place {
   readonly row: Row | undefined;
 }
 
-function containsTable(cell: Element): boolean {
-  const stack: Nodes[] = [...cell.children];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (isElement(node, "table")) return true;
-    if ("children" in node) for (const child of node.children) stack.push(child);
-  }
-  return false;
+function isTable(node: Nodes): node is Element {
+  return isElement(node, "table");
 }
 
 /** Said so by its role; or a single cell; or it holds tables and marks no header. */
