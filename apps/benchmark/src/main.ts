@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { addAccuracy } from "./commands/accuracy.ts";
 import { UsageError } from "./commands/arguments.ts";
+import { addDiscovery } from "./commands/discovery.ts";
 import { addFidelity } from "./commands/fidelity.ts";
 import { addFuzz } from "./commands/fuzz.ts";
 import { addHostile } from "./commands/hostile.ts";
@@ -20,6 +21,7 @@ import { addVerdicts } from "./commands/verdicts.ts";
 
 const program = new Command("benchmark").description("Accuracy and speed of Decant beside its peers.");
 addAccuracy(program);
+addDiscovery(program);
 addFidelity(program);
 addFuzz(program);
 addHostile(program);

@@ -1,0 +1,58 @@
+import { aString, aWholeNumber, checkOptions, type OptionChecks } from "@decant/page";
+import { DiagnosticList, type DiscoveryDiagnostic } from "../diagnostic.ts";
+import { checkBase } from "../urls/resolve.ts";
+import { FeedDraft } from "./feed-draft.ts";
+import { readJsonFeed } from "./json-feed.ts";
+import { readXmlFeed } from "./xml-feed.ts";
+
+export interface FeedEntry {
+  readonly url: string;
+  /** Plain text; `null` without one. */
+  readonly title: string | null;
+  /** `2024`, `2024-05`, `2024-05-01` or `2024-05-01T08:00:00Z`; `null` without a date that can be read. */
+  readonly published: string | null;
+  readonly updated: string | null;
+}
+
+export interface Feed {
+  /** `unknown` for anything that is no feed. */
+  readonly kind: "rss" | "atom" | "rdf" | "json" | "unknown";
+  readonly title: string | null;
+  /** Address of the page or site that the feed is of. */
+  readonly siteUrl: string | null;
+  /** Address of the feed's next page (RFC 5005, JSON Feed). */
+  readonly nextUrl: string | null;
+  readonly entries: readonly FeedEntry[];
+  readonly diagnostics: readonly DiscoveryDiagnostic[];
+}
+
+export interface FeedOptions {
+  /** Address of the feed, against which relative addresses are resolved. Without it they are reported. */
+  readonly url?: string;
+  /** Entries that are read. @default 10000 */
+  readonly maxEntries?: number;
+}
+
+const checks: OptionChecks<FeedOptions> = { url: aString, maxEntries: aWholeNumber(1) };
+/** Guess: feeds of archives have hundreds. */
+const defaultMaxEntries = 10_000;
+
+/**
+ * Read the entries of a feed: RSS 0.9x and 2.0, RSS 1.0 (RDF), Atom, JSON Feed. A damaged feed gives what could be read.
+ *
+ * @param text The decoded file.
+ * @throws {TypeError} If an option is unknown or of the wrong type, or `url` is no http or https address.
+ * @throws {RangeError} If `maxEntries` is no whole number of at least 1.
+ * @example
+ * const feed = readFeed("<rss><channel><item><link>https://harbour.example/tides</link></item></channel></rss>");
+ * feed.entries.map(({ url }) => url); // ["https://harbour.example/tides"]
+ */
+export function readFeed(text: string, options: FeedOptions = {}): Feed {
+  checkOptions(options, checks);
+  const diagnostics = new DiagnosticList();
+  const draft = new FeedDraft(checkBase("url", options.url), options.maxEntries ?? defaultMaxEntries, diagnostics);
+  const start = text.trimStart();
+  const kind = start.startsWith("{") ? readJsonFeed(start, draft) : readXmlFeed(text, draft);
+  if (kind === "unknown") draft.report("unknown", "this is no feed");
+  return { kind, ...draft.finish(), diagnostics: diagnostics.list() };
+}

@@ -1,0 +1,34 @@
+export type { DiscoveryDiagnostic } from "./diagnostic.ts";
+export { type Feed, type FeedEntry, type FeedOptions, readFeed } from "./feed/read-feed.ts";
+export { type ContextRule, type LinkContext, linkContexts } from "./links/contexts.ts";
+export { feedTypes, type LinkOptions, type PageLink, type PageLinks, readLinks } from "./links/read-links.ts";
+export { type LlmsLink, type LlmsSection, type LlmsTxt, type LlmsTxtOptions, readLlmsTxt } from "./llms-txt.ts";
+export {
+  type ContentSignal,
+  maxRobotsBytes,
+  type ParseRobotsOptions,
+  parseRobots,
+  type RobotsGroup,
+  type RobotsRule,
+  type RobotsTxt,
+} from "./robots/parse-robots.ts";
+export { type RobotsDecision, type RobotsForAgent, robotsFor } from "./robots/robots-for.ts";
+export { parseRobotsTag, type RobotsPermissions, type RobotsTag, robotsPermissions } from "./robots/robots-tag.ts";
+export {
+  readSitemap,
+  type SitemapAlternate,
+  type SitemapEntry,
+  type SitemapKind,
+  type SitemapOptions,
+  SitemapReader,
+  sitemapLimits,
+} from "./sitemap/sitemap-reader.ts";
+export { type CleanUrlOptions, cleanUrl } from "./urls/clean-url.ts";
+export { kindOfUrl, type UrlKind, type UrlKindResult, type UrlKindRule, urlKindRules } from "./urls/kinds.ts";
+export { languageOfUrl } from "./urls/language.ts";
+export { type ParameterRule, parameterRules } from "./urls/parameters.ts";
+export { pathPattern } from "./urls/path-pattern.ts";
+export { type PriorityRule, priorityOf, priorityRules, type UrlCandidate } from "./urls/priority.ts";
+export { isSameHost, isSameSite, siteOf } from "./urls/site.ts";
+export { type TrapRule, type TrapSign, trapRules, trapSigns } from "./urls/traps.ts";
+export { createUrlFilter, type UrlFilter, type UrlFilterOptions, type UrlVerdict } from "./urls/url-filter.ts";

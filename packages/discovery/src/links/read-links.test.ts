@@ -1,0 +1,182 @@
+import { parse, select } from "@decant/dom";
+import { type ChildNode, Document, Element, Text } from "domhandler";
+import { describe, expect, test } from "vitest";
+import { ContextRules, linkContexts } from "./contexts.ts";
+import { readMetaRefresh } from "./meta-refresh.ts";
+import { feedTypes, readLinks } from "./read-links.ts";
+
+const site = "https://harbour.example";
+const url = `${site}/docs/tides?lang=en`;
+const read = (html: string, at = url) => readLinks(parse(html), at);
+const places = (html: string) => read(html).links.map(({ url: to, context }) => [to.slice(site.length), context]);
+
+test("what the head says", () => {
+  const { links, ...head } = read(`<head><base target=_top><base href="/en/"><base href="/not-this/">
+    <link rel="Canonical shortlink" href="tides"><link rel=next href="tides?p=3"><link rel=prev href="tides?p=1">
+    <link rel=alternate hreflang=de href="/de/gezeiten"><link rel="alternate" hreflang=" x-default " href="/tides">
+    <link rel=alternate type="Application/RSS+xml" title=" News " href="/feed"><link rel=alternate type=application/feed+json href=/feed.json>
+    <link rel=alternate media=print href="/print"><link rel=sitemap type=application/xml href=/sitemap.xml><link rel=canonical href=/second>
+    <meta name=robots content="NoArchive, nofollow"><meta name=Googlebot content=noindex><meta name=description content=nosnippet>
+    <meta http-equiv=Refresh content="30; url='/later'"><meta http-equiv=refresh content="1; url=/second"></head>`);
+  expect(head).toEqual({
+    baseUrl: `${site}/en/`,
+    canonicalUrl: `${site}/en/tides`,
+    nextUrl: `${site}/en/tides?p=3`,
+    prevUrl: `${site}/en/tides?p=1`,
+    alternates: [
+      { language: "de", url: `${site}/de/gezeiten` },
+      { language: "x-default", url: `${site}/tides` },
+    ],
+    feeds: [
+      { url: `${site}/feed`, type: "application/rss+xml", title: "News" },
+      { url: `${site}/feed.json`, type: "application/feed+json", title: null },
+    ],
+    sitemaps: [`${site}/sitemap.xml`],
+    refresh: { url: `${site}/later`, seconds: 30 },
+    robots: [
+      { agent: null, directives: ["noarchive", "nofollow"] },
+      { agent: "googlebot", directives: ["noindex"] },
+    ],
+  });
+  expect(links).toEqual([]);
+});
+
+test("a page that says nothing", () => {
+  expect(read("")).toEqual({
+    baseUrl: url,
+    canonicalUrl: null,
+    nextUrl: null,
+    prevUrl: null,
+    alternates: [],
+    feeds: [],
+    sitemaps: [],
+    refresh: null,
+    robots: [],
+    links: [],
+  });
+});
+
+test("a link with all that is known of it", () => {
+  const html = `<p>See <a href=" ../mole#end " rel="NoFollow UGC" hreflang=de>the\n <b>new</b> mole</a>`;
+  expect(read(html).links).toEqual([
+    {
+      url: `${site}/mole#end`,
+      text: "the new mole",
+      rel: ["nofollow", "ugc"],
+      context: "other",
+      language: "de",
+      element: "a",
+      start: html.indexOf("<a"),
+    },
+  ]);
+});
+
+test.each([
+  ["<a href=/a><img alt='The mole'> </a>", "The mole"],
+  ["<a href=/a aria-label='The mole'><svg></svg></a>", "The mole"],
+  ["<a href=/a title='The mole'></a>", "The mole"],
+  ["<area href=/a alt='The mole'>", "The mole"],
+  ["<a href=/a title=x>The <script>not</script><style>not</style>mole</a>", "The mole"],
+  ["<a href=/a></a>", ""],
+  [`<a href=/a>${"mole ".repeat(10_000)}</a>`, "mole ".repeat(100)],
+])("%.60j has the text %.20j", (html, text) => {
+  expect(read(html).links.map((link) => link.text)).toEqual([text]);
+});
+
+test("which elements lead away", () => {
+  const html = `<a href=/1>1</a><a name=x>no</a><a href="#top">no</a><a href="/docs/tides?lang=en#x">no</a><a href="mailto:x">no</a>
+    <a href="javascript:x()">no</a><map><area href=/2></map><iframe src=/3></iframe><svg><a xlink:href=/4><text>4</text></a></svg>
+    <template><a href=/no>no</a></template><noscript><a href=/5>5</a></noscript><a href="">no</a><a href="//other.example/6">6</a>
+    <a href="http://[bad">no</a><form action=/no></form><img src=/no>`;
+  expect(read(html).links.map(({ url: to, element }) => `${element} ${to}`)).toEqual([
+    `a ${site}/1`,
+    `area ${site}/2`,
+    `iframe ${site}/3`,
+    `a ${site}/4`,
+    `a ${site}/5`,
+    "a https://other.example/6",
+  ]);
+  expect(read("<frameset><frame src=/a></frameset>").links).toMatchObject([{ element: "frame", url: `${site}/a` }]);
+});
+
+test("neighbours are also named by links of the body", () => {
+  expect(
+    read("<a rel=next href=?p=2>Next</a><a rel=previous href=?p=0>Back</a><a rel=next href=?p=9>x</a>"),
+  ).toMatchObject({
+    nextUrl: `${site}/docs/tides?p=2`,
+    prevUrl: `${site}/docs/tides?p=0`,
+  });
+});
+
+describe("context", () => {
+  test("is that of the innermost element", () => {
+    const html = `<header><a href=/1></a></header><main><header><a href=/2></a></header><nav><a href=/3></a></nav>
+      <article><footer><a href=/4></a></footer></article></main><a href=/5></a><footer><a href=/6></a></footer>`;
+    expect(places(html)).toEqual([
+      ["/1", "navigation"],
+      ["/2", "content"],
+      ["/3", "navigation"],
+      ["/4", "content"],
+      ["/5", "other"],
+      ["/6", "navigation"],
+    ]);
+  });
+  test("follows the content that the caller names", () => {
+    const document = parse("<main><a href=/1></a><div id=c><a href=/2></a><nav><a href=/3></a></nav></div></main>");
+    const { links } = readLinks(document, url, { content: select(document, "#c") });
+    expect(links.map(({ context }) => context)).toEqual(["other", "content", "navigation"]);
+  });
+  test("names are hints: inside of content they say nothing", () => {
+    expect(places("<main><div class=menu><a href=/soup></a></div></main>")).toEqual([["/soup", "content"]]);
+  });
+  test.each(linkContexts)("$id is needed", (rule) => {
+    const { attribute, value, context } = rule;
+    const html = attribute === undefined ? `<${value}></${value}>` : `<div ${attribute}="x ${value}"></div>`;
+    const [element] = select(parse(html), "*");
+    const without = new ContextRules(linkContexts.filter((other) => other !== rule));
+    expect(new ContextRules(linkContexts).within(element!, "other")).toBe(context);
+    expect(without.within(element!, "other")).toBe("other");
+  });
+});
+
+test.each([...feedTypes])("%s is a feed", (type) => {
+  expect(read(`<link rel=alternate type="${type}" href=/f>`).feeds).toEqual([{ url: `${site}/f`, type, title: null }]);
+});
+
+describe("refresh", () => {
+  test.each([
+    ["5; url=/a", { seconds: 5, address: "/a" }],
+    ["0;URL='/a b'", { seconds: 0, address: "/a b" }],
+    ['0, url = "/a"; x', { seconds: 0, address: "/a" }],
+    ["3 /a", { seconds: 3, address: "/a" }],
+    ["1.5;url=/a", { seconds: 1, address: "/a" }],
+    [".5;url=/a", { seconds: 0, address: "/a" }],
+    ["10", { seconds: 10, address: "" }],
+    ["url=/a", undefined],
+    ["", undefined],
+    ["soon; url=/a", undefined],
+    ["5x", undefined],
+    [`5${" ".repeat(100_000)}x`, { seconds: 5, address: "x" }],
+  ])("%.30j", (content, expected) => {
+    expect(readMetaRefresh(content)).toEqual(expected);
+  });
+  test("of a page without scripts is none", () => {
+    expect(read("<noscript><meta http-equiv=refresh content='0;url=/plain'></noscript>").refresh).toBeNull();
+    expect(read("<meta http-equiv=refresh content=60>").refresh).toEqual({ url, seconds: 60 });
+    expect(read("<meta http-equiv=refresh content='0;url=javascript:x()'>").refresh).toBeNull();
+  });
+});
+
+test("depth and width are bearable", () => {
+  let deep: ChildNode = new Element("a", { href: "/a" }, [new Text("deep")]);
+  for (let level = 0; level < 200_000; level++) deep = new Element("div", {}, [deep]);
+  expect(readLinks(new Document([deep]), url).links).toMatchObject([{ text: "deep" }]);
+  expect(read("<a href=/a>x</a>".repeat(5000)).links.length).toBe(5000);
+  expect(read("<a href=/a>".repeat(5000)).links.length).toBe(5000);
+});
+
+test("a bad call throws", () => {
+  expect(() => readLinks(parse(""), "/tides")).toThrow(
+    new TypeError('url: expected an absolute http or https address, got "/tides"'),
+  );
+});

@@ -1,0 +1,236 @@
+import type { AnyNode, Document, Element } from "domhandler";
+import { parseRobotsTag, type RobotsTag } from "../robots/robots-tag.ts";
+import { checkHttp, resolveHttp } from "../urls/resolve.ts";
+import { ContextRules, type LinkContext, linkContexts } from "./contexts.ts";
+import { readMetaRefresh } from "./meta-refresh.ts";
+
+/** A link that leads away from the page. */
+export interface PageLink {
+  /** Absolute address, as the page writes it otherwise: {@link cleanUrl} makes equal addresses equal. */
+  readonly url: string;
+  /** Anchor text, at most 500 UTF-16 code units: words, else texts of images, else label or title. */
+  readonly text: string;
+  /** Words of `rel`, in lower case: `nofollow`, `ugc`, `sponsored`, `next`, `tag`, ... */
+  readonly rel: readonly string[];
+  readonly context: LinkContext;
+  /** Language of the target, as the link declares it; `null` without one. */
+  readonly language: string | null;
+  readonly element: "a" | "area" | "frame" | "iframe";
+  /** Offset of its tag in the HTML, in UTF-16 code units; `null` where the parser noted none. */
+  readonly start: number | null;
+}
+
+export interface PageLinks {
+  /** Address against which the page's links are resolved: that of `<base>`, else the page's own. */
+  readonly baseUrl: string;
+  readonly canonicalUrl: string | null;
+  /** Neighbours of the page in a series, by `rel`. */
+  readonly nextUrl: string | null;
+  readonly prevUrl: string | null;
+  /** The page in other languages (`hreflang`). */
+  readonly alternates: readonly { readonly language: string; readonly url: string }[];
+  readonly feeds: readonly { readonly url: string; readonly type: string; readonly title: string | null }[];
+  /** Sitemaps that the page names. */
+  readonly sitemaps: readonly string[];
+  /** Where `<meta http-equiv=refresh>` leads, and after how many seconds. */
+  readonly refresh: { readonly url: string; readonly seconds: number } | null;
+  /** Directives of `<meta name=robots>` and its like for single crawlers. */
+  readonly robots: readonly RobotsTag[];
+  /** In document order. Links to places on the page itself are left out. */
+  readonly links: readonly PageLink[];
+}
+
+export interface LinkOptions {
+  /** Elements that hold the main content. Without them, `<main>` and `<article>` do. */
+  readonly content?: readonly Element[];
+}
+
+/** Types that `<link rel=alternate>` gives to feeds. */
+export const feedTypes: ReadonlySet<string> = new Set([
+  "application/rss+xml",
+  "application/atom+xml",
+  "application/rdf+xml",
+  "application/feed+json",
+]);
+
+const contexts = new ContextRules(linkContexts);
+
+/**
+ * Read all links of a page: those that people follow, and those of its head.
+ *
+ * @param document Parsed page, for example by `parse` of `@decant/dom`. Not modified.
+ * @param url Address of the page.
+ * @throws {TypeError} If `url` is no absolute http or https address.
+ * @example
+ * import { parse } from "@decant/dom";
+ * const page = parse('<link rel=canonical href=/tides><nav><a href="/">Home</a></nav>');
+ * const { canonicalUrl, links } = readLinks(page, "https://harbour.example/tides?page=1");
+ * canonicalUrl; // "https://harbour.example/tides"
+ * links; // [{ url: "https://harbour.example/", text: "Home", context: "navigation", ... }]
+ */
+export function readLinks(document: Document, url: string, options: LinkOptions = {}): PageLinks {
+  const address = checkHttp("url", url);
+  return new LinkReader(address, findBase(document, address), options.content).read(document);
+}
+
+/** What a stretch of the tree is inside of. */
+interface Place {
+  readonly context: LinkContext;
+  readonly link: OpenLink | undefined;
+  readonly isUnscripted: boolean;
+}
+
+interface OpenLink extends Omit<PageLink, "text"> {
+  text: string;
+  alternative: string;
+  readonly label: string;
+}
+
+const maxTextLength = 500;
+const whiteSpace = /\s+/g;
+const unread = new Set(["script", "style", "template", "textarea", "select", "object"]);
+const linkElements = new Set(["a", "area", "frame", "iframe"]);
+const metaRobots = /^robots$|bot(?:[-_][a-z]{1,20})?$|-news$/;
+
+class LinkReader {
+  private canonicalUrl: string | null = null;
+  private nextUrl: string | null = null;
+  private prevUrl: string | null = null;
+  private readonly alternates: PageLinks["alternates"][number][] = [];
+  private readonly feeds: PageLinks["feeds"][number][] = [];
+  private readonly sitemaps: string[] = [];
+  private readonly robots: RobotsTag[] = [];
+  private refresh: PageLinks["refresh"] = null;
+  private readonly found: OpenLink[] = [];
+
+  private readonly url: URL;
+  private readonly base: URL;
+  private readonly content: ReadonlySet<AnyNode> | undefined;
+
+  constructor(url: URL, base: URL, content: readonly Element[] | undefined) {
+    this.url = url;
+    this.base = base;
+    this.content = content === undefined ? undefined : new Set(content);
+  }
+
+  read(document: Document): PageLinks {
+    const outside: Place = { context: "other", link: undefined, isUnscripted: false };
+    const pending: [AnyNode, Place][] = [[document, outside]];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const [node, place] = next;
+      if (node.type === "text") addText(place.link, node.data);
+      else if ("children" in node) {
+        const inner = isElement(node) ? this.enter(node, place) : place;
+        if (inner === undefined) continue;
+        for (let child = node.children.at(-1) ?? null; child !== null; child = child.prev) pending.push([child, inner]);
+      }
+    }
+    const { canonicalUrl, nextUrl, prevUrl, alternates, feeds, sitemaps, refresh, robots } = this;
+    const head = { canonicalUrl, nextUrl, prevUrl, alternates, feeds, sitemaps, refresh, robots };
+    return { baseUrl: this.base.href, ...head, links: this.found.map(finish) };
+  }
+
+  /** Read an element. Returns where its children are; `undefined` if they do not count. */
+  private enter(element: Element, place: Place): Place | undefined {
+    const { name, attribs } = element;
+    if (unread.has(name)) return undefined;
+    if (name === "link") this.readRelation(attribs);
+    else if (name === "meta") this.readMeta(attribs, place);
+    else if (name === "img" && place.link !== undefined) place.link.alternative += ` ${attribs.alt ?? ""}`;
+    const context = this.contextWithin(element, place.context);
+    const link = linkElements.has(name) ? this.openLink(element, context) : undefined;
+    if (link !== undefined) this.found.push(link);
+    const isUnscripted = place.isUnscripted || name === "noscript";
+    return { context, link: link ?? place.link, isUnscripted };
+  }
+
+  private contextWithin(element: Element, outer: LinkContext): LinkContext {
+    if (this.content?.has(element)) return "content";
+    const inner = contexts.within(element, outer);
+    return inner === "content" && this.content !== undefined ? outer : inner;
+  }
+
+  private openLink({ name, attribs, startIndex }: Element, context: LinkContext): OpenLink | undefined {
+    const href = attribs.href ?? attribs["xlink:href"] ?? (name.endsWith("frame") ? attribs.src : undefined);
+    const url = this.resolve(href);
+    if (url === undefined || (url.hash !== "" && isSamePage(url, this.url))) return undefined;
+    const rel = wordsOf(attribs.rel);
+    if (rel.includes("next")) this.nextUrl ??= url.href;
+    if (rel.includes("prev") || rel.includes("previous")) this.prevUrl ??= url.href;
+    return {
+      url: url.href,
+      text: "",
+      rel,
+      context,
+      language: attribs.hreflang?.trim() || null,
+      element: name as PageLink["element"],
+      start: startIndex ?? null,
+      alternative: attribs.alt ?? "",
+      label: attribs["aria-label"] ?? attribs.title ?? "",
+    };
+  }
+
+  private readRelation({ rel, href, hreflang, type = "", title }: Element["attribs"]): void {
+    const url = this.resolve(href)?.href;
+    if (url === undefined) return;
+    const words = wordsOf(rel);
+    if (words.includes("canonical")) this.canonicalUrl ??= url;
+    if (words.includes("next")) this.nextUrl ??= url;
+    if (words.includes("prev") || words.includes("previous")) this.prevUrl ??= url;
+    if (words.includes("sitemap")) this.sitemaps.push(url);
+    if (!words.includes("alternate")) return;
+    const kind = type.trim().toLowerCase();
+    if (feedTypes.has(kind)) this.feeds.push({ url, type: kind, title: title?.trim() || null });
+    else if (hreflang !== undefined) this.alternates.push({ language: hreflang.trim(), url });
+  }
+
+  private readMeta(attribs: Element["attribs"], { isUnscripted }: Place): void {
+    const { content = "" } = attribs;
+    const name = attribs.name?.trim().toLowerCase() ?? "";
+    if (metaRobots.test(name)) this.robots.push(parseRobotsTag(content, name === "robots" ? null : name));
+    if (isUnscripted || this.refresh !== null || attribs["http-equiv"]?.trim().toLowerCase() !== "refresh") return;
+    const refresh = readMetaRefresh(content);
+    const url = refresh === undefined ? undefined : refresh.address === "" ? this.url : this.resolve(refresh.address);
+    if (refresh !== undefined && url !== undefined) this.refresh = { url: url.href, seconds: refresh.seconds };
+  }
+
+  private resolve(address: string | undefined): URL | undefined {
+    return address === undefined ? undefined : resolveHttp(address, this.base.href);
+  }
+}
+
+function isElement(node: AnyNode): node is Element {
+  return "attribs" in node;
+}
+
+/** The first `<base>` with an address that can be used. */
+function findBase(document: Document, url: URL): URL {
+  const pending: AnyNode[] = [document];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (!("children" in node) || (isElement(node) && unread.has(node.name))) continue;
+    if (isElement(node) && node.name === "base" && node.attribs.href !== undefined)
+      return resolveHttp(node.attribs.href, url.href) ?? url;
+    for (let child = node.children.at(-1) ?? null; child !== null; child = child.prev) pending.push(child);
+  }
+  return url;
+}
+
+function isSamePage(a: URL, b: URL): boolean {
+  return a.origin === b.origin && a.pathname === b.pathname && a.search === b.search;
+}
+
+function wordsOf(value = ""): string[] {
+  return value
+    .toLowerCase()
+    .split(whiteSpace)
+    .filter((word) => word !== "");
+}
+
+function addText(link: OpenLink | undefined, text: string): void {
+  if (link !== undefined && link.text.length < 2 * maxTextLength) link.text += text.slice(0, 2 * maxTextLength);
+}
+
+function finish({ label, alternative, ...link }: OpenLink): PageLink {
+  const texts = [link.text, alternative, label].map((text) => text.replace(whiteSpace, " ").trim());
+  return { ...link, text: (texts.find((text) => text !== "") ?? "").slice(0, maxTextLength) };
+}

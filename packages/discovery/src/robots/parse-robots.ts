@@ -1,0 +1,231 @@
+import { DiagnosticList, type DiscoveryDiagnostic } from "../diagnostic.ts";
+import { checkBase, resolveHttp } from "../urls/resolve.ts";
+import { type RobotsDirective, robotsSpellings } from "./directives.ts";
+import { comparable } from "./pattern.ts";
+
+/** Bytes of a robots.txt that are read: RFC 9309 asks for at least 500 KiB, Google reads no more. */
+export const maxRobotsBytes: number = 500 * 1024;
+
+/** Bytes of a line that are read, as in Google's parser: eight times the longest address of old browsers. */
+const maxLineBytes = 8 * 2083;
+
+export interface RobotsRule {
+  readonly allow: boolean;
+  /** Percent-encoded as RFC 9309 compares it; `*` and a final `$` are operators. */
+  readonly path: string;
+  /** Line of the file, from 1. */
+  readonly line: number;
+}
+
+/** A preference of the site about the use of its content, as a `Content-Signal` or `Content-Usage` line has it. */
+export interface ContentSignal {
+  readonly directive: "content-signal" | "content-usage";
+  /** What is spoken of, in lower case: `search`, `ai-input`, `ai-train`, ... */
+  readonly purpose: string;
+  /** `yes`, `no`, `y`, `n` or whatever the site wrote, in lower case. */
+  readonly value: string;
+  /** Pattern of the paths concerned; `/` for all. */
+  readonly path: string;
+  readonly line: number;
+}
+
+/** Consecutive `User-agent` lines and what follows them. */
+export interface RobotsGroup {
+  /** Product tokens in lower case; `*` is everybody. */
+  readonly agents: readonly string[];
+  readonly rules: readonly RobotsRule[];
+  /** Seconds between two requests, if the group asks for a delay. */
+  readonly crawlDelaySeconds?: number;
+  readonly contentSignals: readonly ContentSignal[];
+}
+
+/** What a robots.txt says. Plain data: it may be stored as JSON. */
+export interface RobotsTxt {
+  readonly groups: readonly RobotsGroup[];
+  /** Absolute addresses of sitemaps, in order, each once. */
+  readonly sitemaps: readonly string[];
+  /** Signals that precede every group: they concern everybody. */
+  readonly contentSignals: readonly ContentSignal[];
+  readonly diagnostics: readonly DiscoveryDiagnostic[];
+}
+
+export interface ParseRobotsOptions {
+  /** Address of the file, against which relative addresses of sitemaps are resolved. Without it they are reported. */
+  readonly url?: string;
+}
+
+const directives: ReadonlyMap<string, RobotsDirective> = new Map(
+  robotsSpellings.map(({ id, directive }) => [id, directive]),
+);
+
+/**
+ * Parse a robots.txt as RFC 9309 says and Google's parser reads it.
+ *
+ * @param source The file; bytes are better than text, because patterns in any encoding then compare as they were written.
+ *   What follows {@link maxRobotsBytes} is not read, nor is a line that this limit cuts.
+ * @throws {TypeError} If `source` is neither, or `url` is no http or https address.
+ * @example
+ * const { groups } = parseRobots("User-agent: *\nDisallow: /tmp");
+ * groups.map(({ rules }) => rules); // [[{ allow: false, path: "/tmp", line: 2 }]]
+ */
+export function parseRobots(source: string | Uint8Array, options: ParseRobotsOptions = {}): RobotsTxt {
+  const base = checkBase("url", options.url);
+  const reader = new RobotsReader(base);
+  for (const [index, line] of linesOf(source, reader.diagnostics).entries()) reader.read(line, index + 1);
+  return reader.finish();
+}
+
+const lineEnd = /\r\n|\r|\n/;
+const chunk = 8192;
+
+/** Lines, with one character for each byte. */
+function linesOf(source: string | Uint8Array, diagnostics: DiagnosticList): string[] {
+  if (typeof source !== "string" && !(source instanceof Uint8Array))
+    throw new TypeError(`source: expected a string or Uint8Array, got ${typeof source}`);
+  // Each UTF-16 code unit is at least one byte.
+  const all = typeof source === "string" ? new TextEncoder().encode(source.slice(0, maxRobotsBytes + 1)) : source;
+  const bytes = all.subarray(markLength(all), maxRobotsBytes);
+  let text = "";
+  for (let i = 0; i < bytes.length; i += chunk) text += String.fromCharCode(...bytes.subarray(i, i + chunk));
+  const lines = text.split(lineEnd);
+  if (all.length > maxRobotsBytes) {
+    // Half a path would forbid more than the whole one.
+    lines.pop();
+    const message = `only the first ${maxRobotsBytes} bytes were read`;
+    diagnostics.add({ code: "discovery/robots-too-long", severity: "warning", message });
+  }
+  return lines;
+}
+
+/** Length of a byte order mark, also of one that was cut. */
+function markLength([a, b, c]: Uint8Array): number {
+  if (a !== 0xef) return 0;
+  if (b !== 0xbb) return 1;
+  return c === 0xbf ? 3 : 2;
+}
+
+interface OpenGroup {
+  agents: string[];
+  rules: RobotsRule[];
+  crawlDelaySeconds?: number;
+  contentSignals: ContentSignal[];
+}
+
+class RobotsReader {
+  readonly diagnostics = new DiagnosticList();
+  private readonly groups: OpenGroup[] = [];
+  private readonly sitemaps = new Set<string>();
+  private readonly signals: ContentSignal[] = [];
+  /** Whether a rule has ended the `User-agent` lines of the current group. */
+  private hasRules = true;
+  private known = 0;
+  private unknown = 0;
+
+  private readonly base: string | undefined;
+
+  constructor(base: string | undefined) {
+    this.base = base;
+  }
+
+  read(text: string, line: number): void {
+    const field = splitField(text.slice(0, maxLineBytes));
+    if (field === undefined) return;
+    const directive = directives.get(field.name);
+    if (directive === undefined) this.unknown++;
+    else {
+      this.known++;
+      this.take(directive, field.value, line);
+    }
+  }
+
+  finish(): RobotsTxt {
+    const { groups, signals, unknown } = this;
+    if (this.known === 0 && unknown > 0) {
+      const message = "no line is one of a robots.txt: everything is allowed";
+      this.diagnostics.add({ code: "discovery/robots-unknown", severity: "warning", message });
+    }
+    return { groups, sitemaps: [...this.sitemaps], contentSignals: signals, diagnostics: this.diagnostics.list() };
+  }
+
+  private take(directive: RobotsDirective, value: string, line: number): void {
+    const group = this.groups.at(-1);
+    if (directive === "user-agent") this.startGroup(value);
+    else if (directive === "sitemap") this.addSitemap(value, line);
+    else if (directive === "content-signal" || directive === "content-usage")
+      (group?.contentSignals ?? this.signals).push(...readSignals(directive, value, line));
+    else if (group === undefined) this.report("robots-no-group", "a rule before every group is ignored", line);
+    else if (directive === "crawl-delay") this.setDelay(group, value, line);
+    else this.addRule(group, directive === "allow", value, line);
+  }
+
+  private startGroup(value: string): void {
+    const agent = productTokenOf(value);
+    if (this.hasRules) this.groups.push({ agents: [], rules: [], contentSignals: [] });
+    this.hasRules = false;
+    this.groups.at(-1)?.agents.push(agent);
+  }
+
+  private addRule(group: OpenGroup, allow: boolean, value: string, line: number): void {
+    this.hasRules = true;
+    if (value === "") return;
+    const path = comparable(value);
+    if (!path.startsWith("/") && !path.startsWith("*"))
+      this.report("robots-path", "a path that begins with neither / nor * matches nothing", line);
+    group.rules.push({ allow, path, line });
+  }
+
+  private setDelay(group: OpenGroup, value: string, line: number): void {
+    const seconds = value === "" ? Number.NaN : Number(value);
+    if (seconds >= 0 && seconds < Number.POSITIVE_INFINITY) group.crawlDelaySeconds = seconds;
+    else this.report("robots-delay", "a crawl delay that is no number of seconds is ignored", line);
+  }
+
+  private addSitemap(value: string, line: number): void {
+    const url = resolveHttp(decodeUtf8(value), this.base);
+    if (url === undefined) this.report("robots-sitemap", "a sitemap without an http address is ignored", line);
+    else this.sitemaps.add(url.href);
+  }
+
+  private report(code: string, message: string, line: number): void {
+    this.diagnostics.add({ code: `discovery/${code}`, severity: "warning", message, line });
+  }
+}
+
+const twoWords = /^(\S+)[ \t]+(\S+)$/;
+
+/** Name in lower case and value of a line. A single space may stand for the colon. */
+function splitField(text: string): { name: string; value: string } | undefined {
+  const comment = text.indexOf("#");
+  const line = (comment < 0 ? text : text.slice(0, comment)).trim();
+  const colon = line.indexOf(":");
+  if (colon > 0) return { name: line.slice(0, colon).trim().toLowerCase(), value: line.slice(colon + 1).trim() };
+  const [, name, value] = colon < 0 ? (twoWords.exec(line) ?? []) : [];
+  return name === undefined || value === undefined ? undefined : { name: name.toLowerCase(), value };
+}
+
+const tokenAtStart = /^[A-Za-z_-]*/;
+const everybody = /^\*(?:\s|$)/;
+
+/** The part of a `User-agent` value that is compared: letters, `_` and `-` up to anything else. */
+function productTokenOf(value: string): string {
+  return everybody.test(value) ? "*" : (tokenAtStart.exec(value)?.[0] ?? "").toLowerCase();
+}
+
+const whiteSpace = /\s/;
+
+function readSignals(directive: ContentSignal["directive"], value: string, line: number): ContentSignal[] {
+  const space = value.search(whiteSpace);
+  const hasPath = value.startsWith("/");
+  const path = hasPath ? comparable(space < 0 ? value : value.slice(0, space)) : "/";
+  const preferences = hasPath ? (space < 0 ? "" : value.slice(space)) : value;
+  return preferences.split(",").flatMap((preference) => {
+    const [purpose = "", wish] = preference.toLowerCase().split("=");
+    return wish === undefined || purpose.trim() === ""
+      ? []
+      : [{ directive, purpose: purpose.trim(), value: wish.trim(), path, line }];
+  });
+}
+
+function decodeUtf8(bytes: string): string {
+  return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
+}

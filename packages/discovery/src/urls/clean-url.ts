@@ -1,0 +1,77 @@
+import { aBoolean, anArrayOf, aString, checkOptions, type OptionChecks } from "@decant/page";
+import { ParameterRules, parameterRules } from "./parameters.ts";
+import { checkBase, resolveHttp } from "./resolve.ts";
+
+export interface CleanUrlOptions {
+  /** Address against which a relative one is resolved. */
+  readonly base?: string;
+  /** Keep what follows `#`, for sites whose scripts show other pages by it. @default false */
+  readonly keepFragment?: boolean;
+  /** Names of query parameters that stay although a rule would remove them. Case matters. */
+  readonly keepParameters?: readonly string[];
+}
+
+const checks: OptionChecks<CleanUrlOptions> = {
+  base: aString,
+  keepFragment: aBoolean,
+  keepParameters: anArrayOf(aString),
+};
+
+const parameters = new ParameterRules(parameterRules);
+
+/**
+ * Bring an address into one form, so that addresses of the same page are equal.
+ *
+ * The host is in lower case and ASCII, without a final dot, default port, user or password. The path has no `.`, `..` or empty
+ * segments and no session (`;jsessionid=`, `(S(...))`). Percent-encoding is as short as it may be. Parameters of tracking and
+ * sessions go ({@link parameterRules}), as does the fragment; the others keep order and spelling.
+ *
+ * @returns `null` for what is no http or https address, and for more than 8,192 characters.
+ * @throws {TypeError} If an option is unknown or of the wrong type, or `base` is no absolute http or https address.
+ * @example
+ * cleanUrl("HTTP://Bücher.Example:80/a/../%7Eb//c?utm_source=x&id=7#top"); // "http://xn--bcher-kva.example/~b/c?id=7"
+ * cleanUrl("mailto:office@harbour.example"); // null
+ */
+export function cleanUrl(url: string, options: CleanUrlOptions = {}): string | null {
+  checkOptions(options, checks);
+  const address = resolveHttp(url, checkBase("base", options.base));
+  if (address === undefined) return null;
+  address.hostname = address.hostname.replace(finalDot, "");
+  address.pathname = cleanPath(address.pathname);
+  const query = cleanQuery(address.search, options.keepParameters ?? []);
+  const fragment = options.keepFragment ? address.hash : "";
+  // The origin has neither user nor password.
+  return `${address.origin}${address.pathname}${query === "" ? "" : `?${query}`}${fragment}`;
+}
+
+const finalDot = /\.$/;
+const emptySegments = /(?<!:)\/{2,}/g;
+/** Servlets append the session to a segment, ASP.NET makes it a segment. */
+const pathSession = /;(?:jsessionid|phpsessid|sid)=[^/;]*|\/\([A-Z]\([^()/]{1,200}\)\)(?=\/|$)/gi;
+const percentEncoded = /%([0-9a-f]{2})/gi;
+const unreserved = /[A-Za-z0-9\-._~]/;
+
+function cleanPath(path: string): string {
+  return normalizeEscapes(path).replace(pathSession, "").replace(emptySegments, "/");
+}
+
+function normalizeEscapes(text: string): string {
+  return text.replace(percentEncoded, (written, hex: string) => {
+    const char = String.fromCharCode(Number.parseInt(hex, 16));
+    return unreserved.test(char) ? char : written.toUpperCase();
+  });
+}
+
+function cleanQuery(search: string, kept: readonly string[]): string {
+  const parts = search.slice(1).split("&");
+  return parts
+    .filter((part) => part !== "" && staysIn(part, kept))
+    .map(normalizeEscapes)
+    .join("&");
+}
+
+function staysIn(part: string, kept: readonly string[]): boolean {
+  const equals = part.indexOf("=");
+  const name = equals < 0 ? part : part.slice(0, equals);
+  return kept.includes(name) || parameters.find(name, equals < 0 ? "" : part.slice(equals + 1)) === undefined;
+}

@@ -1,0 +1,392 @@
+import { checkHttp } from "./resolve.ts";
+
+/** What an address looks like, judged without fetching it. */
+export type UrlKind =
+  | "asset"
+  | "feed"
+  | "login"
+  | "cart"
+  | "action"
+  | "search"
+  | "calendar"
+  | "tag"
+  | "pagination"
+  | "archive"
+  | "content";
+
+export interface UrlKindRule {
+  readonly id: string;
+  readonly kind: Exclude<UrlKind, "content">;
+  /** File extensions in lower case. */
+  readonly extensions?: readonly string[];
+  /** Whole segments of the path, in lower case. */
+  readonly segments?: readonly string[];
+  /** How many of the last segments may be one of `segments`: what is further below is a page of its own. @default all */
+  readonly lastSegments?: number;
+  /** Names of query parameters, in lower case. */
+  readonly parameters?: readonly string[];
+  /** Matches the path, in lower case. */
+  readonly path?: RegExp;
+  readonly reason: string;
+  /** An address that would be another kind without this rule. */
+  readonly example: string;
+}
+
+/** Rules for kinds of addresses; the first that matches decides, and what none matches is content. */
+export const urlKindRules: readonly UrlKindRule[] = [
+  {
+    id: "image",
+    kind: "asset",
+    extensions: ["jpg", "jpeg", "png", "gif", "webp", "avif", "svg", "ico", "bmp", "tif", "tiff", "heic"],
+    reason: "images",
+    example: "https://harbour.example/img/mole.jpg",
+  },
+  {
+    id: "media",
+    kind: "asset",
+    extensions: ["mp3", "mp4", "m4a", "m4v", "ogg", "oga", "ogv", "wav", "flac", "webm", "avi", "mov", "mkv", "m3u8"],
+    reason: "sound and film",
+    example: "https://harbour.example/bell.mp3",
+  },
+  {
+    id: "page-resource",
+    kind: "asset",
+    extensions: ["css", "js", "mjs", "map", "woff", "woff2", "ttf", "otf", "eot", "wasm", "webmanifest"],
+    reason: "what a page loads",
+    example: "https://harbour.example/main.css",
+  },
+  {
+    id: "download",
+    kind: "asset",
+    extensions: [
+      "zip", "gz", "tgz", "bz2", "xz", "zst", "7z", "rar", "tar", "jar", "war", "whl", "exe", "msi", "dmg", "pkg", "deb", "rpm", "apk",
+      "iso", "img", "bin", "sig", "asc", "torrent",
+    ], // biome-ignore format: extensions
+    reason: "archives and programs",
+    example: "https://harbour.example/charts.zip",
+  },
+  {
+    id: "document",
+    kind: "asset",
+    extensions: [
+      "pdf", "ps", "eps", "doc", "docx", "docm", "odt", "rtf", "xls", "xlsx", "xlsm", "ods", "ppt", "pptx", "odp", "epub", "mobi", "djvu",
+      "ics", "vcf", "csv", "tsv", "json", "jsonl", "geojson", "gpx", "kml", "sql", "db", "parquet", "pgn", "bib",
+    ], // biome-ignore format: extensions
+    reason: "documents and data that are no HTML",
+    example: "https://harbour.example/tariff.pdf",
+  },
+  {
+    id: "feed-file",
+    kind: "feed",
+    extensions: ["rss", "atom", "rdf", "rss2"],
+    reason: "feeds by extension",
+    example: "https://harbour.example/news.rss",
+  },
+  {
+    id: "feed-path",
+    kind: "feed",
+    path: /\/(?:feeds?|rss|rss2|atom)(?:\.(?:xml|php|json))?\/?$|\/(?:feed|rss|atom)\/[a-z]*\/?$/,
+    reason: "feeds by name",
+    example: "https://harbour.example/news/feed/",
+  },
+  {
+    id: "feed-parameter",
+    kind: "feed",
+    parameters: ["feed"],
+    reason: "feeds of WordPress",
+    example: "https://harbour.example/?feed=rss2",
+  },
+  {
+    id: "xml",
+    kind: "asset",
+    extensions: ["xml", "xsl", "xsd"],
+    reason: "data; sitemaps are found otherwise",
+    example: "https://harbour.example/export.xml",
+  },
+  {
+    id: "login",
+    kind: "login",
+    segments: [
+      "login", "log-in", "signin", "sign-in", "sign_in", "signup", "sign-up", "sign_up", "logout", "log-out", "signout", "sign-out",
+      "register", "registration", "anmelden", "anmeldung", "registrieren", "abmelden", "connexion", "inscription", "iniciar-sesion",
+      "login.php", "wp-login.php", "login.html", "login.aspx", "forgot-password", "reset-password", "lost-password", "oauth", "sso",
+    ], // biome-ignore format: words
+    reason: "forms for members",
+    example: "https://harbour.example/login",
+  },
+  {
+    id: "account",
+    kind: "login",
+    segments: [
+      "account",
+      "my-account",
+      "myaccount",
+      "mein-konto",
+      "mon-compte",
+      "mi-cuenta",
+      "dashboard",
+      "wp-admin",
+      "admin",
+    ],
+    reason: "pages of members and administrators",
+    example: "https://harbour.example/my-account/orders",
+  },
+  {
+    id: "cart",
+    kind: "cart",
+    segments: [
+      "cart", "basket", "checkout", "warenkorb", "kasse", "panier", "carrito", "carrello", "wishlist", "wunschliste", "cart.php",
+      "checkout.php", "add-to-cart", "compare",
+    ], // biome-ignore format: words
+    reason: "carts and lists of shops",
+    example: "https://harbour.example/shop/cart",
+  },
+  {
+    id: "cart-parameter",
+    kind: "cart",
+    parameters: ["add-to-cart", "add_to_cart", "addtocart", "add_to_wishlist", "remove_item"],
+    reason: "links that change a cart",
+    example: "https://harbour.example/shop/lamp?add-to-cart=7",
+  },
+  {
+    id: "action-parameter",
+    kind: "action",
+    parameters: [
+      "replytocom",
+      "share",
+      "print",
+      "printable",
+      "action",
+      "do",
+      "oldid",
+      "diff",
+      "veaction",
+      "unapproved",
+      "like_comment",
+    ],
+    reason: "the same page in another form: reply, share, print, edit, version",
+    example: "https://harbour.example/news/mole?replytocom=42",
+  },
+  {
+    id: "action",
+    kind: "action",
+    lastSegments: 2,
+    segments: [
+      "print",
+      "edit",
+      "reply",
+      "share",
+      "trackback",
+      "embed",
+      "amp",
+      "email-friend",
+      "cdn-cgi",
+      "wp-json",
+      "xmlrpc.php",
+    ],
+    reason: "the same page in another form, or a service of it",
+    example: "https://harbour.example/news/mole/print",
+  },
+  {
+    id: "search",
+    kind: "search",
+    segments: [
+      "search",
+      "suche",
+      "recherche",
+      "buscar",
+      "busqueda",
+      "cerca",
+      "ricerca",
+      "zoeken",
+      "search.php",
+      "search.html",
+    ],
+    reason: "results of searches",
+    example: "https://harbour.example/search/tide",
+  },
+  {
+    id: "search-parameter",
+    kind: "search",
+    parameters: [
+      "s",
+      "q",
+      "query",
+      "search",
+      "keyword",
+      "keywords",
+      "filter",
+      "sort",
+      "sortby",
+      "sort_by",
+      "orderby",
+      "order",
+      "facet",
+    ],
+    reason: "results of searches, filters and orders of a list",
+    example: "https://harbour.example/?s=tide",
+  },
+  {
+    id: "calendar",
+    kind: "calendar",
+    segments: [
+      "calendar",
+      "kalender",
+      "calendrier",
+      "calendario",
+      "veranstaltungskalender",
+      "event-calendar",
+      "events-calendar",
+    ],
+    reason: "calendars, which have no end",
+    example: "https://harbour.example/calendar/2031/05",
+  },
+  {
+    id: "calendar-parameter",
+    kind: "calendar",
+    parameters: [
+      "month",
+      "monat",
+      "week",
+      "ical",
+      "tribe-bar-date",
+      "eventdate",
+      "event-date",
+      "caldate",
+      "startdate",
+      "start_date",
+    ],
+    reason: "pages of a calendar",
+    example: "https://harbour.example/events?month=5",
+  },
+  {
+    id: "calendar-day",
+    kind: "calendar",
+    path: /\/(?:events?|termine|veranstaltungen|agenda|month|week|day|today)\/(?:[a-z]+\/)?(?:19|20)\d\d(?:[-/]\d{1,2}){0,2}\/?$/,
+    reason: "months and days of a list of events",
+    example: "https://harbour.example/events/2031-05/",
+  },
+  {
+    id: "pagination",
+    kind: "pagination",
+    path: /\/(?:page|seite|pagina|p)[-/]?\d{1,5}(?:\.html?)?\/?$/,
+    reason: "further pages of a list",
+    example: "https://harbour.example/news/page/2",
+  },
+  {
+    id: "pagination-parameter",
+    kind: "pagination",
+    parameters: [
+      "page",
+      "paged",
+      "pagenum",
+      "seite",
+      "pg",
+      "start",
+      "offset",
+      "cpage",
+      "page_no",
+      "pageno",
+      "currentpage",
+    ],
+    reason: "further pages of a list",
+    example: "https://harbour.example/news?page=2",
+  },
+  {
+    id: "tag",
+    kind: "tag",
+    lastSegments: 2,
+    segments: [
+      "tag", "tags", "tagged", "category", "categories", "label", "labels", "keyword", "keywords", "schlagwort",
+      "schlagworte", "kategorie", "kategorien", "etiquette", "categorie", "etiqueta", "categoria", "rubrik", "taxonomy",
+    ], // biome-ignore format: words
+    reason: "lists by subject",
+    example: "https://harbour.example/tag/tides",
+  },
+  {
+    id: "author",
+    kind: "archive",
+    lastSegments: 2,
+    segments: ["author", "authors", "autor", "auteur", "autore", "contributors"],
+    reason: "lists by author",
+    example: "https://harbour.example/author/jd",
+  },
+  {
+    id: "archive",
+    kind: "archive",
+    path: /\/(?:archives?|archivo?|archivio)(?:\/\d{1,4}){0,3}\/?$/,
+    reason: "lists by date",
+    example: "https://harbour.example/archive",
+  },
+  {
+    id: "date",
+    kind: "archive",
+    path: /^(?:\/[a-z-]{2,20})?\/(?:19|20)\d\d(?:\/\d{1,2}){0,2}\/?$/,
+    reason: "the articles of a year, month or day",
+    example: "https://harbour.example/2024/05/",
+  },
+];
+
+/** What an address looks like, and the rule that says so; content has none. */
+export interface UrlKindResult {
+  readonly kind: UrlKind;
+  readonly rule: string | null;
+}
+
+/**
+ * Tell what an address looks like.
+ *
+ * @throws {TypeError} If it is no absolute http or https address.
+ * @example
+ * kindOfUrl("https://harbour.example/news/page/2"); // { kind: "pagination", rule: "pagination" }
+ * kindOfUrl("https://harbour.example/news/the-new-mole"); // { kind: "content", rule: null }
+ */
+export function kindOfUrl(url: string): UrlKindResult {
+  return kindByRules(checkHttp("url", url), compiledKinds);
+}
+
+interface CompiledKind {
+  readonly rule: UrlKindRule;
+  readonly extensions: ReadonlySet<string>;
+  readonly segments: ReadonlySet<string>;
+  readonly parameters: ReadonlySet<string>;
+}
+
+/** Prepare rules for {@link kindByRules}. */
+export function compileKinds(rules: readonly UrlKindRule[]): readonly CompiledKind[] {
+  return rules.map((rule) => ({
+    rule,
+    extensions: new Set(rule.extensions),
+    segments: new Set(rule.segments),
+    parameters: new Set(rule.parameters),
+  }));
+}
+
+const compiledKinds = compileKinds(urlKindRules);
+const extension = /\.([a-z0-9]{1,11})$/;
+
+/** {@link kindOfUrl} with rules of the caller's. */
+export function kindByRules(url: URL, rules: readonly CompiledKind[]): UrlKindResult {
+  const path = url.pathname.toLowerCase();
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const suffix = extension.exec(path)?.[1] ?? "";
+  const names = parameterNames(url.search);
+  const found = rules.find(
+    ({ rule, extensions, segments: words, parameters }) =>
+      extensions.has(suffix) ||
+      segments.slice(-(rule.lastSegments ?? segments.length)).some((segment) => words.has(segment)) ||
+      names.some((name) => parameters.has(name)) ||
+      rule.path?.test(path),
+  );
+  return found === undefined ? { kind: "content", rule: null } : { kind: found.rule.kind, rule: found.rule.id };
+}
+
+/** Names of the parameters of a query, in lower case, as written. */
+export function parameterNames(search: string): string[] {
+  return search
+    .slice(1)
+    .toLowerCase()
+    .split("&")
+    .map((part) => part.split("=", 1)[0] ?? "")
+    .filter((name) => name !== "");
+}

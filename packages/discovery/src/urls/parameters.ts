@@ -1,0 +1,102 @@
+export interface ParameterRule {
+  /** Name of the parameter in lower case; with `isPrefix`, its beginning. */
+  readonly id: string;
+  readonly isPrefix?: true;
+  /** Whether only values that look random count: the name alone has other uses. */
+  readonly ifRandom?: true;
+  readonly kind: "tracking" | "session";
+  readonly reason: string;
+}
+
+const tracking = (id: string, reason: string): ParameterRule => ({ id, kind: "tracking", reason });
+const trackingPrefix = (id: string, reason: string): ParameterRule => ({ ...tracking(id, reason), isPrefix: true });
+const session = (id: string, reason: string): ParameterRule => ({ id, kind: "session", reason });
+
+/** Query parameters that do not change what is at an address. */
+export const parameterRules: readonly ParameterRule[] = [
+  trackingPrefix("utm_", "Urchin and Google Analytics: campaign"),
+  trackingPrefix("mtm_", "Matomo: campaign"),
+  trackingPrefix("pk_", "Piwik: campaign"),
+  trackingPrefix("__hs", "HubSpot: visitor"),
+  trackingPrefix("_hs", "HubSpot: mail"),
+  trackingPrefix("elq", "Oracle Eloqua: mail"),
+  trackingPrefix("guce_", "consent pages of Yahoo: where the visitor came from"),
+  trackingPrefix("hsa_", "HubSpot: advertisement"),
+  trackingPrefix("wt_", "Webtrekk: campaign"),
+  tracking("_branch_match_id", "Branch: click"),
+  tracking("_ga", "Google Analytics: visitor across sites"),
+  tracking("_gl", "Google Analytics: visitor across sites"),
+  tracking("_openstat", "Openstat: campaign"),
+  tracking("at_campaign", "AT Internet: campaign"),
+  tracking("at_medium", "AT Internet: campaign"),
+  tracking("cmpid", "campaign of several analytics services"),
+  tracking("dclid", "Google Display: click"),
+  tracking("dicbo", "Outbrain: click"),
+  tracking("ef_id", "Adobe Advertising: click"),
+  tracking("epik", "Pinterest: click"),
+  tracking("fb_action_ids", "Facebook: action"),
+  tracking("fb_source", "Facebook: where the visitor came from"),
+  tracking("fbclid", "Facebook: click"),
+  tracking("gad_source", "Google Ads: kind of advertisement"),
+  tracking("gbraid", "Google Ads: click"),
+  tracking("gclid", "Google Ads: click"),
+  tracking("gclsrc", "Google Ads: source of the click"),
+  tracking("guccounter", "consent pages of Yahoo"),
+  tracking("igsh", "Instagram: who shared"),
+  tracking("igshid", "Instagram: who shared"),
+  tracking("li_fat_id", "LinkedIn: click"),
+  tracking("mc_cid", "Mailchimp: campaign"),
+  tracking("mc_eid", "Mailchimp: recipient"),
+  tracking("mkt_tok", "Marketo: recipient"),
+  tracking("msclkid", "Microsoft Advertising: click"),
+  tracking("ns_campaign", "comScore: campaign"),
+  tracking("ns_mchannel", "comScore: campaign"),
+  tracking("ns_source", "comScore: campaign"),
+  tracking("oly_anon_id", "Omeda: reader"),
+  tracking("oly_enc_id", "Omeda: reader"),
+  tracking("s_cid", "Adobe Analytics: campaign"),
+  tracking("s_kwcid", "Adobe Advertising: keyword"),
+  tracking("srsltid", "Google Merchant Center: result"),
+  tracking("tblci", "Taboola: click"),
+  tracking("ttclid", "TikTok: click"),
+  tracking("twclid", "Twitter: click"),
+  tracking("vero_id", "Vero: recipient"),
+  tracking("wbraid", "Google Ads: click"),
+  tracking("wickedid", "Wicked Reports: visitor"),
+  tracking("yclid", "Yandex Direct: click"),
+  tracking("ysclid", "Yandex: search session"),
+  session("phpsessid", "PHP"),
+  session("jsessionid", "Java servlets"),
+  session("sessionid", "session of several frameworks"),
+  session("session_id", "session of several frameworks"),
+  session("cfid", "ColdFusion"),
+  session("cftoken", "ColdFusion"),
+  session("oscsid", "osCommerce"),
+  session("zenid", "Zen Cart"),
+  session("xtcsid", "xt:Commerce"),
+  { ...session("aspsessionid", "Active Server Pages; the name ends at random"), isPrefix: true },
+  { ...session("sid", "phpBB and others; a short value may be a story or a section"), ifRandom: true },
+  { ...session("s", "vBulletin; elsewhere a search"), ifRandom: true },
+  { ...session("sess", "several shops"), ifRandom: true },
+  { ...session("session", "several frameworks; elsewhere a session of a conference"), ifRandom: true },
+];
+
+/** Sixteen characters or more of a hexadecimal number, or of letters and digits mixed. */
+const random = /^(?:[0-9a-f-]{16,}|(?=[a-z-]{0,24}\d)(?=\d{0,24}[a-z])[a-z0-9-]{20,})$/i;
+
+/** Finds the rule that a parameter falls under. */
+export class ParameterRules {
+  private readonly exact = new Map<string, ParameterRule>();
+  private readonly prefixes: readonly ParameterRule[];
+
+  constructor(rules: readonly ParameterRule[]) {
+    this.prefixes = rules.filter(({ isPrefix }) => isPrefix);
+    for (const rule of rules) if (!rule.isPrefix) this.exact.set(rule.id, rule);
+  }
+
+  find(name: string, value: string): ParameterRule | undefined {
+    const key = name.toLowerCase();
+    const rule = this.exact.get(key) ?? this.prefixes.find(({ id }) => key.startsWith(id));
+    return rule?.ifRandom && !random.test(value) ? undefined : rule;
+  }
+}

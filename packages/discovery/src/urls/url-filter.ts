@@ -1,0 +1,101 @@
+import { anArrayOf, aString, aWholeNumber, checkOptions, type OptionChecks, oneOf } from "@decant/page";
+import { UrlGlob } from "./glob.ts";
+import { kindOfUrl, type UrlKind } from "./kinds.ts";
+import { languageOfUrl } from "./language.ts";
+import { checkHttp, resolveHttp } from "./resolve.ts";
+import { isSameHost, isSameSite } from "./site.ts";
+import { trapSigns } from "./traps.ts";
+
+export interface UrlFilterOptions {
+  /** Absolute addresses that the crawl begins with; `same` compares with them. */
+  readonly seeds?: readonly string[];
+  /** Whether an address must have the host or the site of a seed. @default "host" */
+  readonly same?: "host" | "site" | "any";
+  /**
+   * Globs, one of which an address must match. `*` is any text without `/`, `**` any text, `?` a character. A pattern that begins
+   * with `/` is compared with path and query, one with `://` with the whole address, any other with host, path and query.
+   */
+  readonly include?: readonly string[];
+  /** Globs, none of which an address may match. */
+  readonly exclude?: readonly string[];
+  /** Kinds that are refused. @default ["asset", "feed", "login", "cart", "action", "search"] */
+  readonly refusedKinds?: readonly UrlKind[];
+  /** Languages as BCP 47 tags; an address that names another one is refused, one that names none is not. */
+  readonly languages?: readonly string[];
+  /** In UTF-16 code units. @default 2000 */
+  readonly maxUrlLength?: number;
+}
+
+/** Whether an address passes, and if not, why. */
+export type UrlVerdict =
+  | { readonly accepted: true }
+  | {
+      readonly accepted: false;
+      readonly reason: "not-http" | "length" | "host" | "site" | "exclude" | "include" | "kind" | "language" | "trap";
+      /** The glob, kind, language or sign that decided. */
+      readonly detail: string;
+    };
+
+export type UrlFilter = (url: string) => UrlVerdict;
+
+const checks: OptionChecks<UrlFilterOptions> = {
+  seeds: anArrayOf(aString),
+  same: oneOf("host", "site", "any"),
+  include: anArrayOf(aString),
+  exclude: anArrayOf(aString),
+  refusedKinds: anArrayOf(aString, "kinds"),
+  languages: anArrayOf(aString),
+  maxUrlLength: aWholeNumber(1),
+};
+
+const defaultRefused: readonly UrlKind[] = ["asset", "feed", "login", "cart", "action", "search"];
+/** Guess; the 1,850 addresses of the development data have at most 396 characters. */
+const defaultMaxLength = 2000;
+
+/**
+ * Make a filter for addresses. What a glob of `include` names is accepted whatever its kind.
+ *
+ * @throws {TypeError} If an option is unknown or of the wrong type, a seed no http or https address, or a glob empty.
+ * @throws {RangeError} If `maxUrlLength` is no whole number of at least 1.
+ * @example
+ * const filter = createUrlFilter({ seeds: ["https://harbour.example/"], exclude: ["/internal/**"] });
+ * filter("https://harbour.example/internal/rota"); // { accepted: false, reason: "exclude", detail: "/internal/**" }
+ * filter("https://harbour.example/tides"); // { accepted: true }
+ */
+export function createUrlFilter(options: UrlFilterOptions = {}): UrlFilter {
+  checkOptions(options, checks);
+  const { seeds = [], same = "host", include = [], exclude = [], languages, maxUrlLength = defaultMaxLength } = options;
+  for (const seed of seeds) checkHttp("seeds", seed);
+  const refused = new Set<string>(options.refusedKinds ?? defaultRefused);
+  const isSame = same === "site" ? isSameSite : isSameHost;
+  const included = include.map((pattern) => new UrlGlob(pattern));
+  const excluded = exclude.map((pattern) => ({ pattern, glob: new UrlGlob(pattern) }));
+  return (url) => {
+    const address = resolveHttp(url);
+    if (address === undefined) return refuse("not-http", url.slice(0, 100));
+    if (url.length > maxUrlLength) return refuse("length", `${url.length}`);
+    if (same !== "any" && seeds.length > 0 && !seeds.some((seed) => isSame(seed, url)))
+      return refuse(same, address.host);
+    const exclusion = excluded.find(({ glob }) => glob.matches(address));
+    if (exclusion !== undefined) return refuse("exclude", exclusion.pattern);
+    if (included.length > 0)
+      return included.some((glob) => glob.matches(address)) ? { accepted: true } : refuse("include", address.pathname);
+    const { kind } = kindOfUrl(url);
+    if (refused.has(kind)) return refuse("kind", kind);
+    const language = languages === undefined ? null : languageOfUrl(url);
+    if (language !== null && !languages?.some((wanted) => covers(wanted, language)))
+      return refuse("language", language);
+    const sign = trapSigns(url).find(({ isCertain }) => isCertain);
+    return sign === undefined ? { accepted: true } : refuse("trap", sign.id);
+  };
+}
+
+function refuse(reason: Exclude<UrlVerdict, { accepted: true }>["reason"], detail: string): UrlVerdict {
+  return { accepted: false, reason, detail };
+}
+
+/** `pt` covers `pt-BR`, and `pt-BR` covers `pt`. */
+function covers(wanted: string, found: string): boolean {
+  const [a = "", b = ""] = [wanted.toLowerCase(), found.toLowerCase()];
+  return a === b || b.startsWith(`${a}-`) || a.startsWith(`${b}-`);
+}
