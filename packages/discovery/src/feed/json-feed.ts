@@ -1,4 +1,4 @@
-import { parseJson } from "@decant/dom";
+import { parseJson } from "@decant/dom/internal";
 import type { FeedDraft } from "./feed-draft.ts";
 import type { Feed } from "./read-feed.ts";
 
