@@ -8,7 +8,7 @@ const longHex = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})([\da-f]{2})?$/;
 const functional = /^(rgb|hsl)a?\(([^()]{1,60})\)$/;
 const separators = /[\s,/]+/;
 
-/** Names that pages use for text and backgrounds, and all that are almost white. */
+/** Names that pages use for texts and backgrounds, and all that are almost white. */
 const named: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   ...{ white: "#ffffff", black: "#000000", red: "#ff0000", lime: "#00ff00", blue: "#0000ff", yellow: "#ffff00" },
   ...{ gray: "#808080", grey: "#808080", silver: "#c0c0c0", green: "#008000", navy: "#000080", maroon: "#800000" },
@@ -21,7 +21,7 @@ const named: Readonly<Record<string, string>> = Object.assign(Object.create(null
   ...{ canvas: "#ffffff", window: "#ffffff", transparent: "#00000000" },
 });
 
-/** A colour of CSS in lower case; `undefined` for anything that is not hexadecimal, `rgb()`, `hsl()` or a common name. */
+/** Read a colour in lower case: hexadecimal, `rgb()`, `hsl()` or a common name; `undefined` for any other. */
 export function readColor(value: string): Color | undefined {
   const hex = named[value] ?? value;
   const short = shortHex.exec(hex);
@@ -61,40 +61,27 @@ function fromHue(hue: number, saturation: number, lightness: number): [number, n
   return [part(0), part(8), part(4)];
 }
 
-/** Alpha at which nobody reads. A guess. */
+/** Highest alpha that leaves nothing to read. A guess. */
 const unseenAlpha = 0.05;
-/** Difference in each part that nobody sees. A guess. */
+/** Largest difference of a colour part that nobody can see. A guess. */
 const unseenStep = 8;
-/** Contrast (WCAG 2.2) below which few read. A guess. */
-const lowContrast = 1.4;
-/** Difference in one part that still sets a hue apart. A guess. */
-const hueStep = 64;
+/** Largest difference of a colour part at which few can read. A guess. */
+const nearStep = 40;
 
-export function isTransparent(color: Color): boolean {
-  return color[3] <= unseenAlpha;
+export function isTransparent(color: Color | undefined): boolean {
+  return color !== undefined && color[3] <= unseenAlpha;
 }
 
-/** Whether text in the one colour cannot be told from a background in the other. */
+/** Whether text of a colour looks the same as its background. */
 export function isSameColor(color: Color, background: Color): boolean {
-  return !isTransparent(background) && [0, 1, 2].every((i) => Math.abs(at(color, i) - at(background, i)) <= unseenStep);
+  return !isTransparent(background) && differsAtMost(color, background, unseenStep);
 }
 
-/** Whether few would read text in the one colour on a background in the other. */
-export function isLowContrast(color: Color, background: Color): boolean {
-  const [, , , alpha] = color;
-  if (alpha <= unseenAlpha) return true;
-  const painted = [0, 1, 2].map((i) => at(color, i) * alpha + at(background, i) * (1 - alpha));
-  if (painted.some((part, i) => Math.abs(part - at(background, i)) > hueStep)) return false;
-  const [one, other] = [luminance(painted), luminance(background)];
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) <= lowContrast;
+/** Whether few can read text of a colour on a background, which shows through it. */
+export function isNearColor(color: Color, background: Color): boolean {
+  return differsAtMost(color, background, nearStep / color[3]);
 }
 
-const at = (color: readonly number[], part: number): number => color[part] as number;
-
-function luminance(color: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = color.map((value) => {
-    const part = value / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+function differsAtMost(color: Color, background: Color, step: number): boolean {
+  return [0, 1, 2].every((part) => Math.abs((color[part] as number) - (background[part] as number)) <= step);
 }

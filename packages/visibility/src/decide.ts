@@ -1,17 +1,15 @@
-import { type ChildNode, type Element, Flag, type Hiding, type NodeTable, type Visibility } from "@decant/dom";
-import { Has, OTHER } from "@decant/dom/internal";
-import { ComputedStyles, hidesBy, inlineDeclarations, isHiddenBy } from "./computed-styles.ts";
-import { type Declarations, readDeclarations } from "./declarations.ts";
+import { type ChildNode, type Element, Flag, type Hiding, type NodeTable, tagId, type Visibility } from "@decant/dom";
+import { Has, tagCount } from "@decant/dom/internal";
+import { readDeclarations } from "./declarations.ts";
 import { elementTechniques, isHidingClass } from "./element-techniques.ts";
-import { Openers } from "./openers.ts";
+import { OpenedClasses } from "./opened-classes.ts";
 import { revealRules } from "./reveal-rules.ts";
-import { isPlain } from "./rule-index.ts";
-import type { SheetRule } from "./sheets.ts";
-import { styleTechniques } from "./style-techniques.ts";
-import type { ElementTechnique, Ground, StyleTechnique, Technique } from "./technique.ts";
+import { inlineDeclarations, type RuleHiding, SheetStyles } from "./sheet-styles.ts";
+import { styleTechniques, techniqueOfStyle } from "./style-techniques.ts";
+import type { ElementTechnique, StyleTechnique, Technique } from "./technique.ts";
 import { findWaiting } from "./waiting.ts";
 
-/** What is looked for; tests leave some out. */
+/** The techniques that are tested; tests leave some out. */
 export interface Techniques {
   readonly elements: readonly ElementTechnique[];
   readonly styles: readonly StyleTechnique[];
@@ -20,10 +18,10 @@ export interface Techniques {
 const allTechniques: Techniques = { elements: elementTechniques, styles: styleTechniques };
 
 /**
- * Decide which elements of a page are shown. The answer is kept in the table, and asked for again it is the same.
+ * Decide which elements of a page are shown, and keep the answer in the table. A second call returns the same answer.
  *
- * Read are attributes, inline styles, and the rules of the style sheets in the page. Sheets that a page loads are not there to
- * be read. What is hidden for certain has `Flag.HIDDEN` in the table from then on, unless a sheet shows it at another time.
+ * It reads attributes, inline styles, and the rules of the style sheets in the page, not those of sheets that a page loads. Elements that
+ * are certainly hidden get `Flag.HIDDEN`, unless a sheet shows them at another time.
  *
  * @example
  * import { measure, parse } from "@decant/dom";
@@ -36,7 +34,7 @@ export function decideVisibility(table: NodeTable): Visibility {
 }
 
 /**
- * Whether an element is hidden for certain by what it says itself, wherever it stands; for what is not in a table.
+ * Whether an element's own attributes certainly hide it; for elements that are in no table.
  *
  * @example
  * import { parse, select } from "@decant/dom";
@@ -46,185 +44,146 @@ export function hidesItself(element: Element): boolean {
   if (elementTechniques.some((row) => row.certainty === "certain" && row.names === undefined && row.hides(element)))
     return true;
   const { style } = readDeclarations(inlineDeclarations(element));
-  return style.size > 0 && isHiddenBy(style, () => undefined);
+  return style.size > 0 && techniqueOfStyle(style, () => undefined)?.certainty === "certain";
 }
 
-/** As {@link decideVisibility}, by some techniques alone. */
+/** Like {@link decideVisibility}, with some techniques only. */
 export function decideWith(table: NodeTable, techniques: Techniques): Visibility {
-  const decided = new Decision(table, techniques).decide();
-  setFlags(table, decided.hidden);
-  return decided;
+  const decision = new Decision(table, techniques);
+  const hidden = decision.decide();
+  for (const [node, hiding] of findWaiting(table, hidden)) hidden.set(node, hiding);
+  markRevealed(hidden);
+  setFlags(table, hidden, decision.indices);
+  return { hidden, isCut: decision.isCut };
 }
 
-/** Let what is below a hidden element inherit its flag. */
-function setFlags({ flags, parent, nodes, size }: NodeTable, hidden: Visibility["hidden"]): void {
-  if (hidden.size === 0) return;
-  for (let i = 1; i < size; i++) {
-    const inherited = (flags[parent[i] as number] as number) & Flag.HIDDEN;
-    const isHidden = inherited !== 0 || isHiddenByItself(hidden.get(nodes[i] as ChildNode));
-    if (isHidden) flags[i] = (flags[i] as number) | Flag.HIDDEN;
+function markRevealed(hidden: Map<ChildNode, Hiding>): void {
+  for (const [node, hiding] of hidden) {
+    if (hiding.certainty === "possible") continue;
+    const rule = revealRules.find(({ reveals }) => reveals(node as Element, hidden));
+    if (rule !== undefined) hidden.set(node, { ...hiding, revealedBy: rule.id });
   }
 }
 
-const isHiddenByItself = (hiding: Hiding | undefined): boolean => hiding?.certainty === "certain";
-
-/** Attributes that techniques of elements ask for. */
-const telling = Has.LOOK | Has.ASIDE;
+/** Flag what is certainly hidden, with all nodes inside. */
+function setFlags({ flags, end, nodes }: NodeTable, hidden: Visibility["hidden"], indices: readonly number[]): void {
+  let flaggedTo = 0;
+  for (const index of indices) {
+    if (index < flaggedTo || hidden.get(nodes[index] as ChildNode)?.certainty !== "certain") continue;
+    flaggedTo = end[index] as number;
+    for (let i = index; i < flaggedTo; i++) flags[i] = (flags[i] as number) | Flag.HIDDEN;
+  }
+}
 
 class Decision {
   private readonly table: NodeTable;
-  private readonly techniques: Techniques;
-  private readonly styles: ComputedStyles;
-  private readonly openers: Openers;
-  /** Techniques of elements by the name of the element; `undefined` for those of all. */
-  private readonly byName = new Map<string | undefined, ElementTechnique[]>();
-  private readonly hidden = new Map<ChildNode, Hiding>();
-  /** One object for all elements that a rule hides. */
-  private readonly ofRules = new Map<string, Hiding>();
+  private readonly styles: SheetStyles;
+  private readonly opened: OpenedClasses;
+  /** Techniques by the name of the element; those of all elements under the empty name. */
+  private readonly byName = new Map<string, ElementTechnique[]>();
+  /** `1` for tags that have techniques of their own. */
+  private readonly isNamed: Uint8Array = new Uint8Array(tagCount);
   /** By the number of a class attribute. */
   private readonly hidingClasses: Uint8Array;
-  private readonly ofDeclarations = new Map<Declarations, StyleTechnique | undefined>();
+  /** Numbers of the hidden elements, in order. */
+  readonly indices: number[] = [];
+  /** One object for all elements that are hidden in the same way. */
+  private readonly hidings = new Map<string, Hiding>();
 
   constructor(table: NodeTable, techniques: Techniques) {
     this.table = table;
-    this.techniques = techniques;
-    this.styles = new ComputedStyles(table);
-    this.openers = new Openers(this.styles);
+    this.styles = new SheetStyles(table, techniques.styles);
+    this.opened = new OpenedClasses(this.styles);
     this.hidingClasses = Uint8Array.from(table.classValues, (value) => (isHidingClass(value) ? 1 : 0));
-    for (const technique of techniques.elements) {
-      for (const name of technique.names ?? [undefined]) {
-        const known = this.byName.get(name);
-        if (known === undefined) this.byName.set(name, [technique]);
-        else known.push(technique);
+    for (const technique of techniques.elements)
+      for (const name of technique.names ?? [""]) {
+        this.byName.set(name, [...(this.byName.get(name) ?? []), technique]);
+        this.isNamed[tagId(name)] = 1;
       }
-    }
   }
 
-  decide(): Visibility {
-    const { table, hidden, styles } = this;
-    for (let i = 1; i < table.size; i++) {
-      if (table.ordinal[i] === 0) continue;
+  get isCut(): boolean {
+    return this.styles.isCut;
+  }
+
+  /** The elements that are hidden by themselves, or may be. */
+  decide(): Map<ChildNode, Hiding> {
+    const hidden = new Map<ChildNode, Hiding>();
+    const { nodes, ordinal, size } = this.table;
+    for (let i = 1; i < size; i++) {
+      if (ordinal[i] === 0) continue;
       const hiding = this.hidingOf(i);
-      if (hiding !== undefined) hidden.set(table.nodes[i] as ChildNode, hiding);
+      if (hiding === undefined) continue;
+      hidden.set(nodes[i] as ChildNode, hiding);
+      this.indices.push(i);
     }
-    for (const [node, hiding] of findWaiting(table, hidden)) hidden.set(node, hiding);
-    for (const [node, hiding] of hidden) {
-      if (hiding.certainty === "possible") continue;
-      const rule = revealRules.find(({ reveals }) => reveals(node as Element, hidden));
-      if (rule !== undefined) hidden.set(node, { ...hiding, revealedBy: rule.id });
-    }
-    return { hidden, isCut: styles.isCut };
+    return hidden;
   }
 
-  /** The first technique that hides an element for certain, or else the first that may. */
+  /** The first technique that certainly hides an element, or else the first that may. */
   private hidingOf(index: number): Hiding | undefined {
-    const { attributes, classIds, nodes } = this.table;
-    const has = attributes[index] as number;
+    const has = this.table.attributes[index] as number;
+    const byElement = this.elementTechnique(index, has);
+    if (byElement?.certainty === "certain") return this.hidingBy(byElement);
+    const byStyle = (has & Has.LOOK) === 0 ? undefined : this.styles.inlineTechnique(index);
+    if (byStyle?.certainty === "certain") return this.hidingBy(byStyle);
+    const byRule = this.hidingByRules(index);
+    if (byRule !== undefined && byRule.rule !== undefined) return byRule;
+    const possible = byElement ?? byStyle;
+    return possible === undefined ? byRule : this.hidingBy(possible);
+  }
+
+  private elementTechnique(index: number, has: number): ElementTechnique | undefined {
+    const { nodes, tag, classIds } = this.table;
     const element = nodes[index] as Element;
-    const isTelling = (has & telling) !== 0 || this.hidingClasses[classIds[index] as number] === 1;
-    const possible: (Hiding | undefined)[] = [];
-    const byElement = this.elementTechnique(element, isTelling);
-    if (byElement?.certainty === "certain") return hidingBy(byElement);
-    if ((has & Has.LOOK) !== 0) {
-      const byStyle = this.inlineTechnique(index);
-      if (byStyle?.certainty === "certain") return hidingBy(byStyle);
-      possible.push(byElement && hidingBy(byElement), byStyle && hidingBy(byStyle));
-    } else possible.push(byElement && hidingBy(byElement));
-    if (this.styles.hasHidingRules) {
-      const byRule = this.hidingByRules(index);
-      if (byRule?.isCertain === true) return byRule.hiding;
-      possible.push(byRule?.hiding);
+    const byName =
+      this.isNamed[tag[index] as number] === 1
+        ? this.byName.get(element.name)?.find(({ hides }) => hides(element))
+        : undefined;
+    if ((has & (Has.LOOK | Has.ASIDE)) === 0 && this.hidingClasses[classIds[index] as number] === 0) return byName;
+    const byAttribute = this.byName.get("")?.find(({ hides }) => hides(element));
+    return byAttribute?.certainty === "certain" ? byAttribute : (byName ?? byAttribute);
+  }
+
+  /** The last rule that certainly hides an element, or else the last that may. */
+  private hidingByRules(index: number): Hiding | undefined {
+    const { styles } = this;
+    let possible: StyleTechnique | undefined;
+    let certain: RuleHiding | undefined;
+    let isOpened = false;
+    for (const hiding of styles.rulesHiding(index)) {
+      const { technique, selector } = hiding;
+      if (technique.certainty === "certain" && selector.isPlain && !this.isFadingImage(index, technique)) {
+        certain = hiding;
+        isOpened ||= this.opened.isOpened(selector, technique);
+      } else if (technique.certainty === "certain" || styles.hasText(index)) possible = technique;
     }
-    return possible.find((hiding) => hiding !== undefined);
+    if (certain !== undefined) return this.hidingByRule(certain, isOpened);
+    return possible && this.hidingBy({ ...possible, certainty: "possible" });
   }
 
-  private elementTechnique(element: Element, isTelling: boolean): ElementTechnique | undefined {
-    const named = this.byName.get(element.name);
-    const found = named?.find(({ hides }) => hides(element));
-    if (!isTelling) return found;
-    const ofAll = this.byName.get(undefined)?.find(({ hides }) => hides(element));
-    return ofAll?.certainty === "certain" ? ofAll : (found ?? ofAll);
+  /** Images fade in when they are loaded. */
+  private isFadingImage(index: number, { technique }: StyleTechnique): boolean {
+    return technique === "zero-opacity" && this.styles.isImage(index);
   }
 
-  private inlineTechnique(index: number): StyleTechnique | undefined {
-    const declarations = this.styles.inlineStyle(index);
-    if (declarations.style.size === 0) return undefined;
-    return this.styleTechnique(index, declarations, () => this.styles.groundOf(index));
-  }
-
-  /** The first technique of declarations; looked for once, unless it depends on the element. */
-  private styleTechnique(
-    index: number,
-    declarations: Declarations,
-    groundOf: () => Ground | undefined,
-  ): StyleTechnique | undefined {
-    const isImage = this.isImage(index);
-    if (!isImage && this.ofDeclarations.has(declarations)) return this.ofDeclarations.get(declarations);
-    let depends = isImage;
-    const ground = (): Ground | undefined => {
-      depends = true;
-      return groundOf();
-    };
-    // A colour is of text: Next.js makes the alternative text of images transparent.
-    const found = this.techniques.styles.find(
-      (technique) =>
-        !(isImage && technique.properties.includes("color")) && hidesBy(technique, declarations.style, ground),
+  private hidingByRule({ technique: { technique }, selector }: RuleHiding, isOpened: boolean): Hiding {
+    const rule = selector.rule.order;
+    return this.once(
+      `${rule} ${technique} ${isOpened}`,
+      isOpened
+        ? { technique, certainty: "possible", revealedBy: "opened-by-style", rule }
+        : { technique, certainty: "certain", rule },
     );
-    if (!depends) this.ofDeclarations.set(declarations, found);
-    return found;
   }
 
-  private isImage(index: number): boolean {
-    return (this.table.nodes[index] as Element).name === "img";
+  private hidingBy({ technique, certainty }: Technique): Hiding {
+    return this.once(`${technique} ${certainty}`, { technique, certainty });
   }
 
-  /** The last rule that hides an element for certain, or else the last that may. */
-  private hidingByRules(index: number): { readonly hiding: Hiding; readonly isCertain: boolean } | undefined {
-    let possible: Hiding | undefined;
-    let certain: { rule: SheetRule; technique: StyleTechnique } | undefined;
-    let opens = false;
-    const hasText = this.table.sum(this.table.chars, index) > 0 || this.table.tag[index] === OTHER;
-    for (const indexed of this.styles.hidingRules(index)) {
-      const { rule, selector } = indexed;
-      const ground = () => (hasText ? this.styles.groundOfRule(index) : undefined);
-      const technique = this.styleTechnique(index, this.styles.declarations.of(rule), ground);
-      // Only text can be pale, folded or the like, and only what is shown for certain goes with its pictures.
-      if (technique === undefined || (technique.certainty === "possible" && (!hasText || possible !== undefined)))
-        continue;
-      if (!this.styles.isInEffect(technique, rule, index)) continue;
-      // Images fade in once they are loaded.
-      const isFadingImage = technique.technique === "zero-opacity" && this.isImage(index);
-      if (technique.certainty === "certain" && isPlain(selector) && !isFadingImage) {
-        certain = { rule, technique };
-        opens ||= this.openers.open(indexed, technique);
-      } else possible = hidingBy({ ...technique, certainty: "possible" });
-    }
-    if (certain === undefined) return possible && { hiding: possible, isCertain: false };
-    return { hiding: this.ofRule(certain.rule, certain.technique, opens), isCertain: true };
+  private once(key: string, hiding: Hiding): Hiding {
+    const known = this.hidings.get(key);
+    if (known === undefined) this.hidings.set(key, hiding);
+    return known ?? hiding;
   }
-
-  private ofRule(rule: SheetRule, technique: StyleTechnique, opens: boolean): Hiding {
-    const key = `${rule.order} ${technique.id} ${opens}`;
-    let hiding = this.ofRules.get(key);
-    if (hiding === undefined) {
-      hiding = opens
-        ? { technique: technique.technique, certainty: "possible", revealedBy: "opened-by-style", rule: rule.order }
-        : { technique: technique.technique, certainty: "certain", rule: rule.order };
-      this.ofRules.set(key, hiding);
-    }
-    return hiding;
-  }
-}
-
-const hidingsBy = new Map<string, Hiding>();
-
-/** What a row of the table says; the same object each time. */
-function hidingBy({ technique, certainty }: Technique): Hiding {
-  const key = `${technique} ${certainty}`;
-  let hiding = hidingsBy.get(key);
-  if (hiding === undefined) {
-    hiding = { technique, certainty };
-    hidingsBy.set(key, hiding);
-  }
-  return hiding;
 }

@@ -7,6 +7,8 @@ export interface Declarations {
   readonly important: ReadonlySet<string>;
 }
 
+export const noDeclarations: Declarations = { style: new Map(), important: new Set() };
+
 const comment = /\/\*[\s\S]*?(?:\*\/|$)/g;
 const hexEscape = /\\([\da-f]{1,6})\s?/gi;
 const otherEscape = /\\(?=[^\da-f])/gi;

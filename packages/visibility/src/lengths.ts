@@ -6,11 +6,12 @@ interface Amount {
 
 const amounts = /(?<![\w.#-])([+-]?(?:\d{1,9}(?:\.\d{0,30})?|\.\d{1,30})(?:e[+-]?\d{1,2})?)(%|[a-z]{1,5})?/g;
 
-/** What is calculated is of no known size. */
+const digit = /\d/;
+/** Functions whose value is unknown. */
 const calculated = /(?:calc|min|max|clamp|var|env)\(/;
 
-function amountsOf(value: string): Amount[] {
-  if (value.includes("(") && calculated.test(value)) return [];
+function amountsOf(value: string | undefined): Amount[] {
+  if (value === undefined || !digit.test(value) || (value.includes("(") && calculated.test(value))) return [];
   return Array.from(value.matchAll(amounts), ([, number, unit = ""]) => ({ number: Number(number), unit }));
 }
 
@@ -29,30 +30,24 @@ function inPixels({ number, unit }: Amount, percent: number): number {
   return number * (unit === "%" ? percent : (pixelsOf[unit] ?? Number.NaN));
 }
 
-const digit = /\d/;
-
 /** The lengths of a value in pixels, percentages of a box included. */
-export function lengthsOf(value: string): number[] {
-  if (!digit.test(value)) return [];
+export function lengthsOf(value: string | undefined): number[] {
   return amountsOf(value).map((amount) => inPixels(amount, percentOfBox));
 }
 
 /** The length that a value begins with, in pixels; `NaN` for a keyword. */
 export function firstLength(value: string | undefined): number {
-  if (value === undefined || !digit.test(value)) return Number.NaN;
-  const [amount] = amountsOf(value);
-  return amount === undefined ? Number.NaN : inPixels(amount, percentOfBox);
+  return lengthsOf(value)[0] ?? Number.NaN;
 }
 
-/** The size of `font-size`, or of the shorthand `font`, in pixels. The weight of a shorthand has no unit. */
-export function fontSize(value: string): number {
+/** The size of `font-size`, or of the shorthand `font`, in pixels; `NaN` for a keyword. The weight of a shorthand has no unit. */
+export function fontSize(value: string | undefined): number {
   const size = amountsOf(value).find(({ number, unit }) => unit !== "" || number < 100);
   return size === undefined ? Number.NaN : inPixels(size, percentOfFont);
 }
 
 /** A share such as an opacity or a scale, 0 to 1; `NaN` for a keyword. */
-export function shareOf(value: string): number {
-  if (!digit.test(value)) return Number.NaN;
+export function shareOf(value: string | undefined): number {
   const [amount] = amountsOf(value);
   if (amount === undefined) return Number.NaN;
   return amount.unit === "%" ? amount.number / 100 : amount.number;

@@ -1,6 +1,5 @@
 import type { Element, NodeTable } from "@decant/dom";
-import { readDeclarations, withoutComments, withoutEscapes } from "./declarations.ts";
-import { isOwnColor } from "./style-techniques.ts";
+import { withoutComments, withoutEscapes } from "./declarations.ts";
 
 /** A rule of a style sheet. */
 export interface SheetRule {
@@ -148,8 +147,8 @@ const hiding = new RegExp(
 
 const textColor = /(?:^|[;\s-])color\s{0,9}:/i;
 
-/** Whether a rule may hide. */
+/** Whether a rule may hide. Its declarations are read only then. */
 export function mayHide({ block }: SheetRule): boolean {
   if (hiding.test(block) || (block.includes("\\") && hiding.test(withoutEscapes(block)))) return true;
-  return block.includes("background") && textColor.test(block) && isOwnColor(readDeclarations(block).style);
+  return block.includes("background") && textColor.test(block);
 }

@@ -8,7 +8,7 @@ import type { Style } from "./declarations.ts";
  */
 export type Certainty = "certain" | "possible";
 
-/** One way to keep text from people. */
+/** One way to hide text from people. */
 export interface Technique {
   /** Unique. */
   readonly id: string;
@@ -20,26 +20,26 @@ export interface Technique {
   readonly example: string;
 }
 
-/** The background that a text is on. */
-export interface Ground {
+/** The background of a text. */
+export interface Background {
   readonly color: Color;
-  /** Whether an attribute or inline style declares it, for the element or one around it. */
+  /** Whether an attribute or inline style declares it, of the element or one around it. */
   readonly isDeclared: boolean;
 }
 
+/** Finds the background around a text; `undefined` if it is unknown. */
+export type FindBackground = () => Background | undefined;
+
 /** A technique of declarations, inline or of a rule. */
 export interface StyleTechnique extends Technique {
-  /** It is looked at if one of these is declared. */
+  /** Tested if one of these is declared. */
   readonly properties: readonly string[];
-  /**
-   * @param ground The background around the text, for styles without one of their own; `undefined` if it is unknown.
-   */
-  readonly hides: (style: Style, ground: () => Ground | undefined) => boolean;
+  readonly hides: (style: Style, around: FindBackground) => boolean;
 }
 
 /** A technique of an element: its name, attributes or content. */
 export interface ElementTechnique extends Technique {
-  /** Elements that it is about; `undefined` for all. */
-  readonly names: ReadonlySet<string> | undefined;
+  /** Names of the elements it applies to. @default all */
+  readonly names?: ReadonlySet<string>;
   readonly hides: (element: Element) => boolean;
 }

@@ -13,110 +13,48 @@ const proseType = /html|te?mpl|handlebars|mustache|markdown|llms|^text\/plain/i;
 const sentence = /\S\s+\S+\s+\S+\s+\S/;
 const pixel = /^\s*[01](?:px)?\s*$/;
 
+// biome-ignore format: a table
 export const unshownTechniques: readonly UnshownTechnique[] = [
-  {
-    id: "fallback",
-    technique: "fallback",
-    certainty: "certain",
+  { id: "fallback", technique: "fallback", certainty: "certain", names: new Set(["audio", "canvas", "iframe", "meter", "noembed", "noframes", "progress", "video"]), example: "<canvas>a</canvas>",
     reason: "What an element says to browsers that do not know it.",
-    example: "<canvas>a</canvas>",
-    names: new Set(["audio", "canvas", "iframe", "meter", "noembed", "noframes", "progress", "video"]),
-    hides: () => true,
-  },
-  {
-    id: "unshown-element",
-    technique: "unshown-element",
-    certainty: "certain",
+    hides: () => true },
+  { id: "unshown-element", technique: "unshown-element", certainty: "certain", names: new Set(["datalist", "title"]), example: "<datalist><option>a</datalist>",
     reason: "Suggestions of an input, and titles of drawings.",
-    example: "<datalist><option>a</datalist>",
-    names: new Set(["datalist", "title"]),
-    hides: () => true,
-  },
-  {
-    id: "template",
-    technique: "template",
-    certainty: "certain",
+    hides: () => true },
+  { id: "template", technique: "template", certainty: "certain", names: new Set(["template"]), isWithinUnrendered: true, example: "<template><p>a</template>",
     reason: "Scripts clone it.",
-    example: "<template><p>a</template>",
-    names: new Set(["template"]),
-    isWithinUnrendered: true,
-    hides: () => true,
-  },
-  {
-    id: "script-template",
-    technique: "template",
-    certainty: "certain",
+    hides: () => true },
+  { id: "script-template", technique: "template", certainty: "certain", names: new Set(["script"]), example: "<script type=text/template><p>a</script>",
     reason: "A script that is a template or a note by its type.",
-    example: "<script type=text/template><p>a</script>",
-    names: new Set(["script"]),
-    hides: ({ attribs }) => proseType.test(attribs.type ?? ""),
-  },
-  {
-    id: "head-noscript",
-    technique: "noscript",
-    certainty: "certain",
+    hides: ({ attribs }) => proseType.test(attribs.type ?? "") },
+  { id: "head-noscript", technique: "noscript", certainty: "certain", names: new Set(["noscript"]), isWithinUnrendered: true, example: "<head><noscript>a</noscript></head>",
     reason: "In the head, browsers without scripts show none of it either.",
-    example: "<head><noscript>a</noscript></head>",
-    names: new Set(["noscript"]),
-    isWithinUnrendered: true,
-    hides: () => true,
-  },
-  {
-    id: "drawing-definition",
-    technique: "unshown-element",
-    certainty: "certain",
+    hides: () => true },
+  { id: "drawing-definition", technique: "unshown-element", certainty: "certain", names: new Set(["clipPath", "defs", "desc", "marker", "mask", "metadata", "pattern", "symbol"]), isWithinUnrendered: true, example: "<svg><defs><text>a</text></defs></svg>",
     reason: "Drawn, if at all, where something refers to it (SVG 2, sections 5 and 14).",
-    example: "<svg><defs><text>a</text></defs></svg>",
-    names: new Set(["clipPath", "defs", "desc", "marker", "mask", "metadata", "pattern", "symbol"]),
-    isWithinUnrendered: true,
-    hides: () => true,
-  },
-  {
-    id: "option-label",
-    technique: "unshown-element",
-    certainty: "certain",
+    hides: () => true },
+  { id: "option-label", technique: "unshown-element", certainty: "certain", names: new Set(["option"]), example: "<select><option label=a>b</select>",
     reason: "Of an option with a label, the label is shown.",
-    example: "<select><option label=a>b</select>",
-    names: new Set(["option"]),
-    hides: ({ attribs: { label }, children: [text] }) =>
-      label !== undefined && label !== "" && (text as { data?: string } | undefined)?.data?.trim() !== label.trim(),
-  },
+    hides: ({ attribs: { label }, children: [text] }) => label !== undefined && label !== "" && (text as { data?: string } | undefined)?.data?.trim() !== label.trim() },
 ];
 
-/** Sentences in attributes that nobody is shown. @see attributeTechnique */
-export const attributeTechniques: readonly (ElementTechnique & {
+/** A sentence in an attribute that people never see. */
+interface AttributeTechnique extends ElementTechnique {
   /** Only for elements that are hidden. @default false */
   readonly isWithinHidden?: boolean;
-})[] = [
-  {
-    id: "hidden-input",
-    technique: "hidden-input",
-    certainty: "certain",
+}
+
+// biome-ignore format: a table
+export const attributeTechniques: readonly AttributeTechnique[] = [
+  { id: "hidden-input", technique: "hidden-input", certainty: "certain", names: new Set(["input"]), example: "<input type=hidden value='one two three four'>",
     reason: "The value of a hidden input is for the server.",
-    example: "<input type=hidden value='one two three four'>",
-    names: new Set(["input"]),
-    hides: ({ attribs: { type = "", value = "" } }) => type.toLowerCase() === "hidden" && sentence.test(value),
-  },
-  {
-    id: "pixel",
-    technique: "alternative-text",
-    certainty: "certain",
+    hides: ({ attribs: { type = "", value = "" } }) => type.toLowerCase() === "hidden" && sentence.test(value) },
+  { id: "pixel", technique: "alternative-text", certainty: "certain", names: new Set(["img"]), example: "<img width=1 height=1 alt='one two three four'>",
     reason: "The alternative text of a picture of one pixel.",
-    example: "<img width=1 height=1 alt='one two three four'>",
-    names: new Set(["img"]),
-    hides: ({ attribs: { alt = "", width = "", height = "" } }) =>
-      pixel.test(width) && pixel.test(height) && sentence.test(alt),
-  },
-  {
-    id: "hidden-picture",
-    technique: "alternative-text",
-    certainty: "certain",
+    hides: ({ attribs: { alt = "", width = "", height = "" } }) => pixel.test(width) && pixel.test(height) && sentence.test(alt) },
+  { id: "hidden-picture", technique: "alternative-text", certainty: "certain", names: new Set(["img"]), isWithinHidden: true, example: "<div hidden><img alt='one two three four'></div>",
     reason: "The alternative text of a hidden picture.",
-    example: "<div hidden><img alt='one two three four'></div>",
-    names: new Set(["img"]),
-    isWithinHidden: true,
-    hides: ({ attribs: { alt = "" } }) => sentence.test(alt),
-  },
+    hides: ({ attribs: { alt = "" } }) => sentence.test(alt) },
 ];
 
 /** Characters that show nothing, or turn others around. */
@@ -124,25 +62,14 @@ export interface CharacterTechnique extends Technique {
   readonly pattern: RegExp;
 }
 
+// biome-ignore format: a table
 export const characterTechniques: readonly CharacterTechnique[] = [
-  {
-    id: "invisible-characters",
-    technique: "invisible-characters",
-    certainty: "certain",
-    reason:
-      "Characters that say something to programs and nothing to people: tags, except those of a flag; variation selectors in a row; and so many without width that letters can be written with them. The numbers are guesses.",
-    example: "<p>a&#xE0062;&#xE0063;",
-    pattern:
-      /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,9})[\u{e0020}-\u{e007e}]{2}|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4}|[\u115f\u1160\u180e\u200b-\u200f\u2060-\u206f\u3164\ufeff\uffa0]{16}/u,
-  },
-  {
-    id: "direction-override",
-    technique: "reordered",
-    certainty: "possible",
+  { id: "invisible-characters", technique: "invisible-characters", certainty: "certain", example: "<p>a&#xE0062;&#xE0063;",
+    reason: "Characters that say something to programs and nothing to people: tags, except those of a flag; variation selectors in a row; and so many without width that letters can be written with them. The numbers are guesses.",
+    pattern: /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,9})[\u{e0020}-\u{e007e}]{2}|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4}|[\u115f\u1160\u180e\u200b-\u200f\u2060-\u206f\u3164\ufeff\uffa0]{16}/u },
+  { id: "direction-override", technique: "reordered", certainty: "possible", example: "<p>a &#x202E;b&#x202C;",
     reason: "An override turns letters around, whatever they are.",
-    example: "<p>a &#x202E;b&#x202C;",
-    pattern: /[\u202d\u202e][\p{L}\p{N}]/u,
-  },
+    pattern: /[\u202d\u202e][\p{L}\p{N}]/u },
 ];
 
 /** What texts with such characters have in them; most texts have none, and to see that takes no time. */

@@ -1,0 +1,259 @@
+import type { Element, NodeTable } from "@decant/dom";
+import { Has, OTHER } from "@decant/dom/internal";
+import { type Color, white } from "./colors.ts";
+import { type Declarations, noDeclarations, readDeclarations } from "./declarations.ts";
+import { type PageSelector, PageSelectors } from "./page-selectors.ts";
+import { RuleIndex } from "./rule-index.ts";
+import { mayHide, readSheets, type SheetRule } from "./sheets.ts";
+import { backgroundOf, techniqueOfStyle } from "./style-techniques.ts";
+import type { Background, FindBackground, StyleTechnique } from "./technique.ts";
+
+/** A technique by which a rule hides an element. */
+export interface RuleHiding {
+  readonly technique: StyleTechnique;
+  readonly selector: PageSelector;
+}
+
+const backgroundProperties = ["background"];
+const unknownBackground: FindBackground = () => undefined;
+
+/** The inline styles of a page and the rules of its style sheets, as far as they may hide. */
+export class SheetStyles {
+  private readonly table: NodeTable;
+  private readonly techniques: readonly StyleTechnique[];
+  /** Colours hide text: Next.js makes the alternative text of images transparent. */
+  private readonly techniquesOfImages: readonly StyleTechnique[];
+  private readonly sheets: ReturnType<typeof readSheets>;
+  private readonly selectors: PageSelectors;
+  private readonly hidingRules: RuleIndex | undefined;
+  /** Rules by the properties that they declare, as far as they are needed. */
+  private readonly declaring = new Map<readonly string[], RuleIndex>();
+  private readonly ofRules = new Map<SheetRule, Declarations>();
+  private readonly inline = new Map<string, Declarations>();
+  /** Techniques that do not depend on the background. */
+  private readonly fixed = new Map<Declarations, StyleTechnique | undefined>();
+  /** Techniques of other declarations, by the background. */
+  private readonly onBackgrounds = new Map<Declarations, Map<Background | undefined, StyleTechnique | undefined>>();
+  private readonly colors = new Map<string, Background>();
+  private readonly backgrounds = new Map<number, Background | undefined>();
+
+  constructor(table: NodeTable, techniques: readonly StyleTechnique[]) {
+    this.table = table;
+    this.techniques = techniques;
+    this.techniquesOfImages = techniques.filter(({ properties }) => !properties.includes("color"));
+    this.sheets = readSheets(table);
+    this.selectors = new PageSelectors(table);
+    const rules = this.sheets.rules.filter((rule) => mayHide(rule) && this.isHiding(rule));
+    const index = new RuleIndex(rules, table, this.selectors);
+    if (!index.isEmpty) this.hidingRules = index;
+  }
+
+  /** Whether not all rules and selectors could be tested. */
+  get isCut(): boolean {
+    return this.sheets.isCut || this.selectors.isSpent;
+  }
+
+  /** The technique by which an element hides by its own attributes. */
+  inlineTechnique(index: number): StyleTechnique | undefined {
+    const declarations = this.inlineStyle(index);
+    if (declarations.style.size === 0) return undefined;
+    return this.techniqueOf(declarations, this.isImage(index), () => this.backgroundAround(index));
+  }
+
+  /** The rules that hide an element, in the order of the sheets, without those that others override. */
+  rulesHiding(index: number): readonly RuleHiding[] {
+    if (this.hidingRules === undefined) return [];
+    const hidings: RuleHiding[] = [];
+    for (const selector of this.hidingRules.matching(index)) {
+      const around = () => this.backgroundForRules(index);
+      const technique = this.techniqueOf(this.declarationsOf(selector.rule), this.isImage(index), around);
+      if (technique !== undefined && this.isInEffect(technique, selector.rule, index))
+        hidings.push({ technique, selector });
+    }
+    return hidings;
+  }
+
+  /** Whether a rule hides for certain by itself. */
+  hides(rule: SheetRule): boolean {
+    return (
+      mayHide(rule) && this.techniqueOf(this.declarationsOf(rule), false, unknownBackground)?.certainty === "certain"
+    );
+  }
+
+  /** All rules, for every screen and for some. */
+  get allRules(): readonly (readonly SheetRule[])[] {
+    return [this.sheets.rules, this.sheets.conditional];
+  }
+
+  /** Whether an element of the page has a class, given with its mark. */
+  hasClass(name: string): boolean {
+    return this.selectors.isPresent(name);
+  }
+
+  /** Whether text is in an element, which a colour can hide. */
+  hasText(index: number): boolean {
+    return this.table.sum(this.table.chars, index) > 0 || this.table.tag[index] === OTHER;
+  }
+
+  isImage(index: number): boolean {
+    return (this.table.nodes[index] as Element).name === "img";
+  }
+
+  /** Whether a rule can match an element of the page and hide it, at least on some background. */
+  private isHiding(rule: SheetRule): boolean {
+    if (this.selectors.of(rule).length === 0) return false;
+    const declarations = this.declarationsOf(rule);
+    return this.techniqueOf(declarations, false, unknownBackground) !== undefined || !this.fixed.has(declarations);
+  }
+
+  /** The first technique of declarations; found once for each background that it depends on. */
+  private techniqueOf(
+    declarations: Declarations,
+    isImage: boolean,
+    around: FindBackground,
+  ): StyleTechnique | undefined {
+    const { style } = declarations;
+    if (isImage) return techniqueOfStyle(style, unknownBackground, this.techniquesOfImages);
+    if (this.fixed.has(declarations)) return this.fixed.get(declarations);
+    const known = this.onBackgrounds.get(declarations);
+    if (known !== undefined) {
+      const background = around();
+      if (!known.has(background))
+        known.set(
+          background,
+          techniqueOfStyle(style, () => background, this.techniques),
+        );
+      return known.get(background);
+    }
+    let depends = false;
+    const technique = techniqueOfStyle(
+      style,
+      () => {
+        depends = true;
+        return around();
+      },
+      this.techniques,
+    );
+    if (depends) this.onBackgrounds.set(declarations, new Map());
+    else this.fixed.set(declarations, technique);
+    return technique;
+  }
+
+  private declarationsOf(rule: SheetRule): Declarations {
+    let read = this.ofRules.get(rule);
+    if (read === undefined) {
+      read = readDeclarations(rule.block);
+      this.ofRules.set(rule, read);
+    }
+    return read;
+  }
+
+  /** Declarations of the attributes. Equal attributes are read once. */
+  private inlineStyle(index: number): Declarations {
+    if (((this.table.attributes[index] as number) & Has.LOOK) === 0) return noDeclarations;
+    const text = inlineDeclarations(this.table.nodes[index] as Element);
+    let read = this.inline.get(text);
+    if (read === undefined) {
+      read = readDeclarations(text);
+      this.inline.set(text, read);
+    }
+    return read;
+  }
+
+  /**
+   * Whether a technique of a rule still hides an element after all other rules have declared the same properties: the last
+   * declaration wins, unless an earlier one is important. Specificity does not count.
+   */
+  private isInEffect(technique: StyleTechnique, rule: SheetRule, index: number): boolean {
+    const { properties } = technique;
+    const others = this.rulesDeclaring(properties, index);
+    const inline = this.inlineStyle(index);
+    if (others.every((other) => other === rule) && !properties.some((name) => inline.style.has(name))) return true;
+    const style = new Map(this.declarationsOf(rule).style);
+    const important = new Set<string>();
+    for (const declarations of [...others.map((other) => this.declarationsOf(other)), inline]) {
+      for (const property of properties) {
+        const value = declarations.style.get(property);
+        const isImportant = declarations.important.has(property);
+        if (value === undefined || (important.has(property) && !isImportant)) continue;
+        if (isImportant) important.add(property);
+        style.set(property, value);
+      }
+    }
+    return technique.hides(style, () => this.backgroundForRules(index));
+  }
+
+  /** For a colour that a rule declares: a sheet that is not read may declare another background. */
+  private backgroundForRules(index: number): Background | undefined {
+    if (!this.hasText(index)) return undefined;
+    const background = this.backgroundAround(index);
+    return background && this.backgroundOf(background.color, false);
+  }
+
+  /** The nearest background around an element; white where none is declared. */
+  private backgroundAround(index: number): Background | undefined {
+    const path: number[] = [];
+    let background: Background | undefined = this.backgroundOf(white, false);
+    for (let i = this.table.parent[index] as number; i > 0; i = this.table.parent[i] as number) {
+      if (this.backgrounds.has(i)) {
+        background = this.backgrounds.get(i);
+        break;
+      }
+      path.push(i);
+      const own = this.ownBackground(i);
+      if (own === null) continue;
+      background = own;
+      break;
+    }
+    for (const i of path) this.backgrounds.set(i, background);
+    return background;
+  }
+
+  /** The background that is declared for an element: `null` for none, `undefined` for an unknown one. */
+  private ownBackground(index: number): Background | undefined | null {
+    if ((this.table.nodes[index] as Element).attribs.background !== undefined) return undefined;
+    const inline = backgroundOf(this.inlineStyle(index).style);
+    if (inline !== undefined) return inline === null ? undefined : this.backgroundOf(inline, true);
+    let found: ReturnType<typeof backgroundOf>;
+    for (const rule of this.rulesDeclaring(backgroundProperties, index)) {
+      const declared = backgroundOf(this.declarationsOf(rule).style);
+      if (declared !== undefined) found = declared;
+    }
+    if (found === undefined) return null;
+    return found === null ? undefined : this.backgroundOf(found, false);
+  }
+
+  /** One object for each colour. */
+  private backgroundOf(color: Color, isDeclared: boolean): Background {
+    const key = `${color} ${isDeclared}`;
+    let background = this.colors.get(key);
+    if (background === undefined) {
+      background = { color, isDeclared };
+      this.colors.set(key, background);
+    }
+    return background;
+  }
+
+  private rulesDeclaring(properties: readonly string[], index: number): readonly SheetRule[] {
+    if (this.sheets.rules.length === 0) return [];
+    let rules = this.declaring.get(properties);
+    if (rules === undefined) {
+      const declares = ({ block }: SheetRule): boolean => properties.some((property) => block.includes(property));
+      rules = new RuleIndex(this.sheets.rules.filter(declares), this.table, this.selectors);
+      this.declaring.set(properties, rules);
+    }
+    return rules.matching(index).map(({ rule }) => rule);
+  }
+}
+
+const bareHex = /^\s*[\da-f]{6}\s*$/i;
+
+/** The declarations of an element's own attributes. Colours in attributes may leave out their `#`. */
+export function inlineDeclarations({ name, attribs }: Element): string {
+  const { color, bgcolor, text, style = "" } = attribs;
+  if (color === undefined && bgcolor === undefined && text === undefined) return style;
+  const declare = (property: string, value: string | undefined): string =>
+    value === undefined || value.includes(";") ? "" : `${property}:${bareHex.test(value) ? "#" : ""}${value.trim()};`;
+  const isText = name === "font" || name === "body";
+  return declare("background-color", bgcolor) + (isText ? declare("color", color ?? text) : "") + style;
+}
