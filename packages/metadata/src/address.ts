@@ -10,13 +10,13 @@ const extension = /\.\w{2,5}$/;
 /** rustdoc names files after the kind of an item too: `struct.Vec.html`. */
 const itemKind = /^(?:struct|enum|trait|fn|macro|type|constant|static|union|primitive|derive|attr)\.(?=\w)/;
 
-/** What a page's address says about it. Any text will do, as addresses come from callers. */
+/** Facts that a page's address gives. Any text is accepted, because callers pass addresses unchecked. */
 export class PageAddress {
-  /** What stands behind the host, in lower case. */
+  /** Path, query and fragment, in lower case. */
   readonly path: string;
   /** A site's front page gathers what others wrote at other times: it has neither author nor date. */
   readonly isFront: boolean;
-  /** Labels of the host name that may carry the site's name, squashed: not the top-level ones, not `www`. */
+  /** Labels of the host name that may be the site's name, squashed; without the top-level ones and `www`. */
   readonly hostLabels: readonly string[];
 
   constructor(url: string) {
@@ -26,7 +26,7 @@ export class PageAddress {
     this.hostLabels = hostLabels(host);
   }
 
-  /** Words of the last segment of the path: most systems make it of the title. */
+  /** Words of the last segment of the path: most systems derive it from the title. */
   slugWords(): ReadonlySet<string> {
     const segments = this.path.replace(queryAndFragment, "").split("/");
     const slug = segments.findLast((segment) => latinLetter.test(segment)) ?? "";

@@ -1,16 +1,16 @@
-import type { Offer } from "./lookup.ts";
+import type { FieldCandidate } from "./lookup.ts";
 
-/** Numbers about something, by name; what is not there is 0. */
+/** Numbers by name; a missing name is 0. */
 export type Features = Readonly<Record<string, number>>;
 
-/** Something that may be the value of a field, with all that speaks for and against it. */
-export interface Candidate extends Offer {
-  /** Every place where it was found, best first. */
+/** A possible value of a field, with every place it was found in and its features. */
+export interface Candidate extends FieldCandidate {
+  /** Every source of the value, best first. */
   readonly sources: readonly string[];
   readonly features: Features;
 }
 
-/** Features while they are gathered and weighed: names beside their numbers, which takes less time to fill and to read than a record. */
+/** Features as parallel arrays, which fill and read faster than a record. */
 export class FeatureList {
   private readonly names: string[] = [];
   private readonly numbers: number[] = [];
@@ -26,12 +26,12 @@ export class FeatureList {
     this.numbers.push(number);
   }
 
-  /** Add several, those of 0 too; none of them is in the list yet. */
+  /** Add several, zeros included; none of them is in the list yet. */
   addAll(more: Readonly<Record<string, number | boolean>>): void {
     for (const name in more) this.add(name, Number(more[name]));
   }
 
-  /** Add those of several that are not 0; none of them is in the list yet. */
+  /** Add several, zeros left out; none of them is in the list yet. */
   addPresent(more: Readonly<Record<string, number | boolean>>): void {
     for (const name in more) {
       const number = Number(more[name]);
@@ -39,7 +39,7 @@ export class FeatureList {
     }
   }
 
-  /** Add those of another list; of a name in both, the larger number counts. */
+  /** Add the features of another list. A name in both keeps the larger number. */
   merge({ names, numbers }: FeatureList): void {
     const size = this.names.length;
     for (let i = 0; i < names.length; i++) {
@@ -77,39 +77,39 @@ export class FeatureList {
   }
 }
 
-/** An offer with numbers about where it stands. */
-export interface PlacedOffer extends Offer {
-  /** Becomes that of the candidate, if this is its first offer. */
+/** A value with features of its place. */
+export interface PlacedCandidate extends FieldCandidate {
+  /** Becomes the merged candidate's list if this place comes first. */
   readonly features: FeatureList;
 }
 
-/** A candidate while it is described. */
-export interface OpenCandidate extends PlacedOffer {
+/** A candidate whose features are still being collected. */
+export interface OpenCandidate extends PlacedCandidate {
   readonly sources: string[];
-  /** Whether it is the date of a change, not of the publication. */
+  /** Whether it is a date of change, not of publication. */
   readonly isModified?: boolean;
 }
 
-/** More different values than this are a list of other things (guess); it also bounds the work on a hostile page. */
+/** A page with more different values lists other things (guess); the limit also bounds work on hostile pages. */
 const maxCandidates = 40;
 
-/** What is offered more often is described by its first offers (guess): a hostile page names its sources one by one. */
-const maxOffers = 200;
+/** Places of one value that are read (guess); bounds work on hostile pages. */
+const maxPlaces = 200;
 
 /**
- * Put offers of one value together. The first offer gives the form of the value; features are joined by their largest value.
+ * Merge places of the same value. The first place gives the value's form; each feature keeps its largest number.
  *
- * @param keyOf What makes two values the same; an empty key drops the offer.
+ * @param keyOf Key of a value; values with equal keys are the same, an empty key drops the place.
  */
-export function mergeOffers(offers: readonly PlacedOffer[], keyOf: (value: string) => string): OpenCandidate[] {
-  const byKey = new Map<string, { readonly candidate: OpenCandidate; offers: number }>();
-  for (const { value, source, features } of offers) {
+export function mergeCandidates(places: readonly PlacedCandidate[], keyOf: (value: string) => string): OpenCandidate[] {
+  const byKey = new Map<string, { readonly candidate: OpenCandidate; places: number }>();
+  for (const { value, source, features } of places) {
     const key = keyOf(value);
     const found = byKey.get(key);
     if (found === undefined) {
       if (key === "" || byKey.size >= maxCandidates) continue;
-      byKey.set(key, { candidate: { value, source, sources: [source], features }, offers: 1 });
-    } else if (found.offers++ < maxOffers) {
+      byKey.set(key, { candidate: { value, source, sources: [source], features }, places: 1 });
+    } else if (found.places++ < maxPlaces) {
       const { candidate } = found;
       if (!candidate.sources.includes(source)) candidate.sources.push(source);
       candidate.features.merge(features);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FeatureList, mergeOffers } from "./candidates.ts";
+import { FeatureList, mergeCandidates } from "./candidates.ts";
 import { choose, nameOfChange, rank } from "./choose.ts";
 
 function features(numbers: Readonly<Record<string, number | boolean>>): FeatureList {
@@ -9,7 +9,7 @@ function features(numbers: Readonly<Record<string, number | boolean>>): FeatureL
 }
 
 const merged = () =>
-  mergeOffers(
+  mergeCandidates(
     [
       { value: "Tides", source: "h1", features: features({ a: 1, near: 0.5 }) },
       { value: "tides", source: "meta:og:title", features: features({ near: 0.8 }) },
@@ -19,7 +19,7 @@ const merged = () =>
     (value) => value.toLowerCase(),
   );
 
-test("offers of one value are one candidate, in the form of the first, with the largest numbers", () => {
+test("places of one value are one candidate, in the form of the first, with the largest numbers", () => {
   expect(merged().map((candidate) => ({ ...candidate, features: candidate.features.toRecord() }))).toEqual([
     { value: "Tides", source: "h1", sources: ["h1", "meta:og:title"], features: { a: 1, near: 0.8 } },
     { value: "Other", source: "title", sources: ["title"], features: { b: 1 } },
@@ -28,7 +28,7 @@ test("offers of one value are one candidate, in the form of the first, with the 
 
 test("a page with ever more values is bounded", () => {
   const many = Array.from({ length: 1000 }, (_, i) => ({ value: `v${i}`, source: "h1", features: features({}) }));
-  expect(mergeOffers(many, (value) => value).length).toBe(40);
+  expect(mergeCandidates(many, (value) => value).length).toBe(40);
 });
 
 test("a value with ever more sources is described by the first of them", () => {
@@ -37,7 +37,7 @@ test("a value with ever more sources is described by the first of them", () => {
     source: `meta:${i}`,
     features: features({ [`meta:${i}`]: 1 }),
   }));
-  const [candidate] = mergeOffers(many, (value) => value);
+  const [candidate] = mergeCandidates(many, (value) => value);
   expect(candidate?.sources.length).toBe(200);
   expect(Object.keys(candidate?.features.toRecord() ?? {}).length).toBe(200);
 });

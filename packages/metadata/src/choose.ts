@@ -1,11 +1,11 @@
 import type { Evidence } from "@decant/page";
 import type { FeatureList, OpenCandidate } from "./candidates.ts";
-import type { Offer } from "./lookup.ts";
+import type { FieldCandidate } from "./lookup.ts";
 
-/** Weights of a field's features by name. Those that begin with `none:` belong to the choice of no value at all. */
+/** Weights of a field's features by name. Names with `none:` are weights for having no value. */
 export type FieldWeights = Readonly<Record<string, number>>;
 
-/** What the choice among candidates goes by: a weight for each feature, field by field. */
+/** Weights for choosing among candidates, by field. */
 export interface MetadataWeights {
   readonly title: FieldWeights;
   readonly authors: FieldWeights;
@@ -19,9 +19,9 @@ export interface Ranked<T extends OpenCandidate> {
 }
 
 /**
- * Candidates with their scores, the best first; those of equal score in the order in which they came.
+ * Rank candidates, best first; equal scores keep their order.
  *
- * @param traits What is known about the page, where having no value is a choice.
+ * @param traits Features of the page, for fields that may have no value.
  */
 export function rank<T extends OpenCandidate>(
   candidates: readonly T[],
@@ -37,10 +37,10 @@ export function rank<T extends OpenCandidate>(
   return ranking.length > 1 ? ranking.sort((a, b) => b.score - a.score) : ranking;
 }
 
-/** A field's weights by the names that features have while they are gathered. */
+/** A field's weights, by the names that features have while they are collected. */
 interface Scale {
   readonly own: ReadonlyMap<string, number>;
-  /** Of the features of a change, which go by shorter names, see {@link nameOfChange}. */
+  /** Weights of a change's features, under their short names; see {@link nameOfChange}. */
   readonly ofChanges: ReadonlyMap<string, number>;
   readonly ofNone: ReadonlyMap<string, number>;
   readonly none: number;
@@ -48,7 +48,7 @@ interface Scale {
 
 const scales = new WeakMap<FieldWeights, Scale>();
 
-/** Sorted once for each table of weights. */
+/** Computed once for each table of weights. */
 function scaleOf(weights: FieldWeights): Scale {
   let scale = scales.get(weights);
   if (scale === undefined) {
@@ -68,21 +68,23 @@ const nonePrefix = "none:";
 const changePrefix = "changed:";
 const ownPrefix = "own:";
 
-/** The same evidence means something else about a change, so its features have weights of their own, but for those marked as `own:`. */
+/** Evidence about a change has weights of its own, except features marked `own:`. */
 export function nameOfChange(name: string): string {
   return name.startsWith(ownPrefix) ? name.slice(ownPrefix.length) : changePrefix + name;
 }
 
-/** Most alternatives that evidence lists; pages repeat themselves. */
+/** Alternatives that evidence lists at most; pages repeat themselves. */
 const maxAlternatives = 10;
 
-/** The first offer, and evidence for it with the different values that lost. */
-export function choose(offers: readonly Offer[]): { readonly value: string; readonly evidence: Evidence } | undefined {
-  const [winner] = offers;
+/** The first candidate's value, with its source and the different values of the others as evidence. */
+export function choose(
+  candidates: readonly FieldCandidate[],
+): { readonly value: string; readonly evidence: Evidence } | undefined {
+  const [winner] = candidates;
   if (winner === undefined) return undefined;
-  const alternatives: Offer[] = [];
-  for (let i = 1; i < offers.length && alternatives.length < maxAlternatives; i++) {
-    const { value, source } = offers[i] as Offer;
+  const alternatives: FieldCandidate[] = [];
+  for (let i = 1; i < candidates.length && alternatives.length < maxAlternatives; i++) {
+    const { value, source } = candidates[i] as FieldCandidate;
     if (value !== winner.value && !alternatives.some((other) => other.value === value))
       alternatives.push({ value, source });
   }

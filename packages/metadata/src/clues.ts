@@ -1,7 +1,7 @@
 import type { JsonLdScript } from "./json-ld.ts";
 import type { Thing } from "./thing.ts";
 
-/** A value and where it stood. */
+/** A value and its offset. */
 export interface Located {
   readonly value: string;
   /** Offset in the HTML. */
@@ -18,17 +18,17 @@ export interface LinkClue {
 }
 
 /**
- * An element that looks like navigation, related stories, comments or widgets. One that turns out to hold the page's
- * title was misjudged, which is known only after clues in it have been noted.
+ * An element that looks like navigation, related stories, comments or widgets. It is cleared later if it turns out to hold the
+ * page's title.
  */
 export interface ChromeElement {
-  /** Number of the first node behind it. */
+  /** Number of the first node after it. */
   readonly end: number;
   readonly outer: ChromeElement | undefined;
   holdsTitle: boolean;
 }
 
-/** Whether a clue stands outside of the page's own content. */
+/** Whether a clue is outside the page's own content. */
 export function isInChrome(clue: { readonly chrome: ChromeElement | undefined }): boolean {
   for (let up = clue.chrome; up !== undefined; up = up.outer) if (!up.holdsTitle) return true;
   return false;
@@ -36,7 +36,7 @@ export function isInChrome(clue: { readonly chrome: ChromeElement | undefined })
 
 /** A piece of visible text that may name an author or a date. */
 export interface TextClue {
-  /** How it was noticed: an element or class made for it, a class for what is told about authors, or words before it. */
+  /** How it was found: an element or class for it, a class for author boxes, or words before it. */
   readonly kind: "element" | "class" | "about" | "label" | "plain";
   readonly text: string;
   /** Machine-readable form: `datetime`, `title`. */
@@ -44,12 +44,12 @@ export interface TextClue {
   /** The short text right before it: "Updated", "By". */
   readonly before: string;
   readonly modified: boolean;
-  /** Whether names or properties say that it is the date of publication. */
+  /** Whether class names or properties mark it as the date of publication. */
   readonly published: boolean;
   readonly chrome: ChromeElement | undefined;
   /** The heading it follows. */
   readonly heading: HeadingClue | undefined;
-  /** Characters of text before it in the document: the measure of nearness. */
+  /** Characters of text before it in the document, for distances. */
   readonly place: number;
   readonly at: number;
 }
@@ -58,7 +58,7 @@ export interface HeadingClue {
   /** Its number among the headings. */
   readonly index: number;
   readonly text: string;
-  /** The text as it is compared with titles. */
+  /** The text in the form for comparison with titles. */
   readonly key: string;
   readonly place: number;
   readonly endPlace: number;
@@ -73,7 +73,7 @@ export interface HeadingClue {
   readonly at: number;
 }
 
-/** All that one walk over a document finds for the fields to choose from. */
+/** Everything that one walk over a document finds for the fields. */
 export interface Clues {
   readonly meta: ReadonlyMap<string, readonly Located[]>;
   readonly links: readonly LinkClue[];
@@ -82,7 +82,7 @@ export interface Clues {
   readonly rdfa: readonly Thing[];
   readonly documentTitle: Located | undefined;
   readonly language: Located | undefined;
-  /** Classes of `html` and `body`, in which content systems say what kind of page this is. */
+  /** Classes of `html` and `body`, where content systems name the kind of page. */
   readonly rootClasses: string;
   readonly headings: readonly HeadingClue[];
   readonly bylines: readonly TextClue[];

@@ -12,18 +12,18 @@ import { mayStartByline, startsWithDateLabel, stripByline } from "./words.ts";
 /** Tag of text nodes. */
 const TEXT = 0;
 
-/** A wrapper around more of the page's source than this is no sidebar, whatever its name says (guess). */
+/** Share of the page's source above which an element is no sidebar, whatever its name (guess). */
 const maxChromeShare = 0.4;
 const titleHolders: ReadonlySet<string> = new Set(["div", "p", "span", "td"]);
 const maxTitleLength = 500;
 const maxBylineLength = 200;
 const maxDateLength = 160;
-/** What all addresses that tell something have in them: most links need no closer look. */
+/** Cheap test before the ones below; most links fail it. */
 const tellingAddress = /creativecommons\.org|\/(?:a|contrib|writer|column|journal|people|profile|by)[a-z]*\//i;
-// Addresses of pages about one author, in the forms that content management systems give them.
+// Addresses of author pages, as content management systems write them.
 const authorPage =
   /\/(?:authors?|autor(?:en|es)?|auteurs?|contributors?|writers?|columnists?|journalists?|people|profiles?|by)\/[^/?#]+\/?(?:[?#]|$)/i;
-/** Digits that years are written in, and marks between the parts of a line about the text: most texts have neither. */
+/** Digits of years, and separators within datelines. Most texts have neither. */
 const telling = /[\d·|•\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
 const anyYear = /(?:19|20)\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]{4}|\d\.\d\d?\.\d\d\b/;
 const metaLine = /[·|•]/;
@@ -31,11 +31,11 @@ const metaMark = /(?:(?<!\s)\s+)?[·|•]\s*/;
 /** Characters of text between a date and the rest of its line (guess). */
 const metaLineReach = 120;
 const spaces = /\s+/;
-/** Relations that a field is read from; most links have others, or none. */
+/** `rel` values that a field reads. */
 const knownRel = /canonical|license|alternate|image_src|tag|category/i;
 /** Public licences have addresses of their own. */
 const licenceAddress = /^(?:https?:)?\/\/(?:www\.)?creativecommons\.org\/(?:licenses|publicdomain)\//i;
-/** "Content is licensed under", in the languages that say it with other words too. */
+/** "Content is licensed under", in several languages. */
 const licenceWord = /licen[cs]|lizen[zs]|licenz|лиценз|ライセンス|许可|授權|라이선스|public domain/i;
 const forScreenReaders = /(?:^|[\s_-])(?:sr-only|visually-?hidden|screen-reader)/i;
 
@@ -59,17 +59,17 @@ class Walk implements Clues {
   private readonly microdataReader = new ThingReader("microdata");
   private readonly rdfaReader = new ThingReader("rdfa");
   private readonly table: NodeTable;
-  /** What each class attribute of the page hints at, by its number. */
+  /** Hints of each class attribute, by its number. */
   private readonly classHints: Int32Array;
   /** Innermost open element that looks like chrome. */
   private chrome: ChromeElement | undefined;
-  /** Number of the first node before which something has to be left. */
+  /** Number of the next node at which an open element ends. */
   private leaveAt: number = Number.POSITIVE_INFINITY;
   private readonly length: number;
   /** Characters of text so far. */
   place = 0;
   private before = "";
-  /** Whether the text before is words that introduce an author, and nothing else. */
+  /** Whether the text before consists only of words that introduce an author. */
   private introduces = false;
   /** End of the source of the last byline or date element: text inside it is not looked at again. */
   private coveredUntil = -1;
@@ -88,7 +88,7 @@ class Walk implements Clues {
     return this.rdfaReader.things;
   }
 
-  /** Most nodes say nothing: what the table tells of them is looked at before any of them is touched. */
+  /** Read the table first: most nodes have no clue, and touching a node is slow. */
   read(): void {
     const { classHints, table } = this;
     const { size, nodes, tag, attributes, classIds, end } = table;
@@ -109,7 +109,7 @@ class Walk implements Clues {
     this.leaveBefore(size);
   }
 
-  /** Leave what ends before a node. */
+  /** Close elements that end before a node. */
   private leaveBefore(i: number): void {
     while (this.chrome !== undefined && this.chrome.end <= i) this.chrome = this.chrome.outer;
     this.leaveAt = Number.POSITIVE_INFINITY;
@@ -177,7 +177,7 @@ class Walk implements Clues {
     const machine = element.attribs.datetime ?? element.attribs["data-datetime"] ?? element.attribs.title;
     if (text.length >= maxDateLength || (machine === undefined && !anyYear.test(text))) return;
     this.dates.push(this.clue(element, kind, text, machine, hints));
-    // A wrapper may hold both dates of a page; only what is certainly one date hides its insides.
+    // Skip inner text only where the element is certainly one date; a wrapper may hold both dates.
     if (kind === "element") this.coveredUntil = element.endIndex ?? -1;
   }
 
@@ -211,7 +211,7 @@ class Walk implements Clues {
     const labelled = startsWithDateLabel(text) || startsWithDateLabel(this.before);
     const shown = collapse(text);
     const last = this.dates[this.dates.length - 1];
-    // The text of an element that was noticed by its class says nothing new, unless a label stands beside it.
+    // Text inside an element that was found by its class adds nothing, unless a label is beside it.
     if (!labelled && last?.kind === "class" && last.text === shown && this.place - last.place <= text.length) return;
     this.dates.push(this.clue(node, labelled ? "label" : "plain", shown));
   }
@@ -225,9 +225,9 @@ class Walk implements Clues {
   }
 
   /**
-   * Keep a name behind the words that introduce one, in the same text or alone in the text before.
+   * Keep a name after words that introduce one, in the same text or in the text before.
    *
-   * @returns Whether the text is such words alone.
+   * @returns Whether the text consists only of such words.
    */
   private readBylineText(node: AnyNode, text: string): boolean {
     const { strength, rest } = mayStartByline(text) ? stripByline(text, this.language?.value) : noIntroduction;
@@ -263,7 +263,7 @@ class Walk implements Clues {
     const { attribs } = element;
     const content = collapse(attribs.content ?? attribs.value ?? "");
     if (content === "") return;
-    // Remix writes JSON-LD here, where a page gives it in its `meta` as such.
+    // Remix writes a page's JSON-LD here.
     if (attribs.name === "script:ld+json") this.scripts.push({ text: content, at: element.startIndex ?? 0 });
     for (const attribute of ["name", "property", "itemprop", "http-equiv"] as const) {
       const key = attribs[attribute]?.trim().toLowerCase();
@@ -282,7 +282,7 @@ class Walk implements Clues {
     this.links.push({ rel: rel.toLowerCase().split(spaces), href, hreflang, type, text, at: element.startIndex ?? 0 });
   }
 
-  /** A link to a public licence, in words that say that something is under it. */
+  /** A link to a public licence, within a phrase such as "licensed under". */
   private addLicence(element: Element): void {
     const href = element.attribs.href as string;
     if (!licenceAddress.test(href)) return;
@@ -331,7 +331,7 @@ class Walk implements Clues {
     return textOf(element, maxTitleLength, isDecoration) || textOf(element, maxTitleLength);
   }
 
-  /** Whether an element, or one of the two around it, has a name given to logos and names of sites. */
+  /** Whether an element or one of its two ancestors has a class or id for logos or site names. */
   private isNamedForSite(i: number): boolean {
     const { classHints, table } = this;
     for (let up = i, steps = 0; up > 0 && steps < 3; up = table.parent[up] as number, steps++) {
@@ -376,7 +376,7 @@ const itempropHints: ReadonlyMap<string, number> = new Map([
   ["dateModified", Hint.MODIFIED],
 ]);
 
-/** What elements of a name have to say beside their classes. */
+/** Roles of elements by tag name. */
 const elementReaders: Readonly<Record<string, (walk: Walk, element: Element, i: number) => void>> = {
   meta: (walk, element) => walk.addMeta(element),
   h1: (walk, element, i) => walk.addHeading(element, i),
@@ -392,15 +392,15 @@ const elementReaders: Readonly<Record<string, (walk: Walk, element: Element, i: 
 /** What an element is by its tag. */
 const Kind = {
   READ: 1,
-  /** Around what is not the page's own content. */
+  /** Elements around text that is not the page's own. */
   CHROME: 2,
-  /** Around the content too, whatever their names say. */
+  /** These also wrap content, so their names are ignored. */
   WHOLE_PAGE: 4,
   TIME: 8,
   LINK: 16,
-  /** Its insides say nothing about the page. */
+  /** Elements whose content is skipped. */
   SKIPPED: 32,
-  /** Looked at whatever its names and attributes. */
+  /** Elements read whatever their names and attributes. */
   TELLING: 1 | 2 | 8,
 } as const;
 const kinds = new Uint8Array(tagCount);
@@ -415,21 +415,21 @@ for (const [kind, names] of [
   for (const name of names) kinds[knownTag(name)] = (kinds[knownTag(name)] as number) | kind;
 }
 
-/** Readers of elements by the ids of their tags. */
+/** Readers of elements, by tag id. */
 const readersByTag: ((walk: Walk, element: Element, i: number) => void)[] = [];
 for (const [name, reader] of Object.entries(elementReaders)) readersByTag[knownTag(name as KnownTag)] = reader;
 
-/** Hints at a title, a byline or a date: the others only say more about these. */
+/** Hints at a title, a byline or a date; the others qualify these. */
 const clueHints = Hint.TITLE | Hint.BYLINE | Hint.DATE | Hint.MODIFIED;
-/** Hints for which an element is looked at. */
+/** Hints that make an element worth reading. */
 const tellingHints = clueHints | Hint.CHROME;
 
-/** Attributes that may tell of an author or a date by being there. */
+/** Attributes whose presence suggests an author or a date. */
 const tellingAttributes = Has.MICRODATA | Has.TIME | Has.REL;
-/** Attributes for which an element is looked at. */
+/** Attributes that make an element worth reading. */
 const readAttributes = tellingAttributes | Has.HREF | Has.SCOPE | Has.RDFA;
 
-/** Whether a text certainly has no white space at its ends, as most texts have none: looking is cheaper than trimming. */
+/** Whether a text has no white space at its ends; cheaper than trimming. */
 function isTrimmed(text: string): boolean {
   return isPrintableAscii(text.charCodeAt(0)) && isPrintableAscii(text.charCodeAt(text.length - 1));
 }
@@ -438,14 +438,14 @@ function isPrintableAscii(unit: number): boolean {
   return unit > 0x20 && unit < 0x7f;
 }
 
-/** A badge, label or permalink inside a heading, a widget, or words for screen readers alone. */
+/** A badge, label or permalink in a heading, a widget, or text for screen readers only. */
 function isDecoration({ name, attribs }: Element): boolean {
   if (name.includes("-") || attribs["aria-hidden"] === "true" || attribs.hidden !== undefined) return true;
   const names = attribs.class;
   return names !== undefined && ((hintsOf(names) & Hint.DECORATION) !== 0 || forScreenReaders.test(names));
 }
 
-/** Whether a heading is a link home and nothing else. */
+/** Whether a heading consists of one link to the front page. */
 function leadsHomeAlone(element: Element): boolean {
   let link: Element | undefined;
   for (const child of element.children) {
@@ -458,12 +458,12 @@ function leadsHomeAlone(element: Element): boolean {
 
 const homeAddress = /^(?:https?:\/\/[^/]+)?\/?(?:index\.\w+)?$/i;
 
-/** Whether a heading stands right in a link to another page. A link with a fragment is a permalink to the heading. */
+/** Whether a heading is directly inside a link to another page. A link with a fragment is a permalink to the heading. */
 function isInLink({ parent }: Element): boolean {
   return isLinkAway(parent) || isLinkAway(parent?.parent ?? null);
 }
 
-/** Whether such a link stands in a heading, or in a child of it. */
+/** Whether such a link is in a heading or in a child of it. */
 function holdsLinkAway(heading: Element): boolean {
   return heading.children.some(
     (child) => isLinkAway(child) || ("attribs" in child && child.children.some((inner) => isLinkAway(inner))),

@@ -1,14 +1,14 @@
 import { fold, monthOf } from "./months.ts";
 
-/** A date as found: ISO 8601 with the precision of its source, and where in the text it stood. */
+/** A date in ISO 8601, with the precision of its source and its place in the text. */
 export interface FoundDate {
   readonly iso: string;
   /** Offsets in the text that was searched. */
   readonly start: number;
   readonly end: number;
-  /** Whether a date in figures without a leading year was read month first. */
+  /** Whether a numeric date without leading year was read month first. */
   readonly isMonthFirst?: boolean;
-  /** Such a date with day and month exchanged, where the figures allow both. */
+  /** The same date with day and month swapped, where both are valid. */
   readonly exchanged?: string;
 }
 
@@ -28,11 +28,11 @@ interface Notation {
 
 const year = "((?:19|20)\\d\\d)";
 const day = "([0-3]?\\d)";
-/** Letters of folded text, in the few ranges that hold those of month names: a class of all letters takes long to compile. */
+/** Letters of month names in folded text. `\\p{L}` takes long to compile. */
 const letter = "[a-z\u00df-\u00f6\u00f8-\u1fff\u2c00-\u2dff\u3040-\u30fa\u30fc-\ud7ff]";
 const word = `(${letter}+)`;
 
-/** The ways in which people write dates; the earliest match in the text wins, of equal ones the first here. */
+/** Date notations. The earliest match in the text wins; of equal ones, the first in this list. */
 const notations: readonly Notation[] = [
   // 2024-03-05, 2024/3/5, 2024.03.05
   {
@@ -78,7 +78,7 @@ const notations: readonly Notation[] = [
     pattern: new RegExp(`(?<![\\d./-])(\\d{1,2})([./-]) ?(\\d{1,2})\\2 ?${year}(?!\\d)`),
     read: ([a, mark, b, y], language) => dayAndMonth(y, a, mark, b, language),
   },
-  // 05.03.24: only with dots, where nothing else than day first is in use
+  // 05.03.24: only with dots, where the day always comes first
   {
     id: "short-year",
     pattern: /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.])/,
@@ -92,7 +92,7 @@ const notations: readonly Notation[] = [
   },
 ];
 
-// HH:MM, optional seconds, optional am/pm, optional zone, directly behind a date.
+// HH:MM, optional seconds, am/pm and zone, directly after a date.
 const time =
   /^(?:T|,?\s+(?:(?:-|–|\||@|at|um|à|a las|kl\.?|o)\s*)?)(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?:\s*([ap])\.?m\b\.?)?\s*(Z\b|UTC\b|GMT\b(?![+-])|(?:GMT|UTC)?[+-]\d\d:?\d\d)?/iu;
 const compact = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?)?(Z|[+-]\d\d:?\d\d)?$/;
@@ -140,9 +140,9 @@ export function findDate(text: string, language?: string): FoundDate | undefined
 }
 
 const maxPhraseLength = 400;
-/** Asked first: to fold a text takes longer. */
+/** Cheap test first: folding is slow. */
 const twoDigits = /\d\d|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
-/** What every notation has in it. Most texts that are searched are names. */
+/** Every notation has a year. Most texts are names and have none. */
 const anyYear = /(?:19|20)\d\d|\d\.\d\d?\.\d\d/;
 
 /**
@@ -154,7 +154,7 @@ const anyYear = /(?:19|20)\d\d|\d\.\d\d?\.\d\d/;
  */
 export function readDate(value: string, language?: string): string | undefined {
   const text = value.trim();
-  // With a mark behind the year and more than a month, as most: none of the forms without marks.
+  // Separator after the year and more than a month: not a form without separators.
   if (text.length < 8 || text.charAt(4) !== "-") {
     if (epoch.test(text)) return fromEpoch(Number(text.slice(0, 10)));
     const plain = yearAndMonth.exec(text);
@@ -204,7 +204,7 @@ function named(
   return month === undefined ? undefined : numeric(y, String(month), d);
 }
 
-// American English writes the month first, and so does English without a region: most of it on the web is American.
+// American English writes the month first. English without a region counts as American, as most of it is.
 const monthFirst = /^en(?:-(?:us|ph))?$/i;
 
 function dayAndMonth(
@@ -256,7 +256,7 @@ function normalizeZone(offset: string | undefined): string {
   return match === null ? "Z" : `${match[1]}:${match[2]}`;
 }
 
-/** Days-to-date arithmetic after the civil calendar, so that no clock or locale is involved. */
+/** Calendar arithmetic without a clock or locale. */
 function fromEpoch(seconds: number): string | undefined {
   const days = Math.floor(seconds / 86_400);
   if (days < 365) return undefined;

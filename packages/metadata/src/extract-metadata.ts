@@ -15,11 +15,11 @@ import { collectClues } from "./collect.ts";
 import { findDate } from "./dates.ts";
 import { authorCandidates } from "./fields/authors.ts";
 import { type DateCandidate, dateCandidates, saysPublication } from "./fields/dates.ts";
-import { type PlainField, plainOffers } from "./fields/plain.ts";
+import { type PlainField, plainCandidates } from "./fields/plain.ts";
 import { type Feed, readFeeds, readRobots } from "./fields/robots-and-feeds.ts";
 import { isPartOnly, titleCandidates } from "./fields/title-features.ts";
 import { lazily, remembering } from "./lazily.ts";
-import { first, type Offer, type PageClues, prepareClues } from "./lookup.ts";
+import { type FieldCandidate, first, type PageClues, prepareClues } from "./lookup.ts";
 import { metadataWeights } from "./model/metadata-weights.ts";
 import { pageTraits } from "./page-traits.ts";
 import { Places } from "./place.ts";
@@ -28,15 +28,15 @@ import { pageTypes } from "./thing.ts";
 import { readAddress, readLanguage, readLicense, readLists } from "./values.ts";
 
 export interface MetadataOptions {
-  /** Address of the page: resolves relative addresses, and its host helps to tell the site's name from the title. */
+  /** Address of the page: resolves relative addresses, and its host helps to find the site's name in the title. */
   readonly url?: string | undefined;
-  /** The document's table, if the caller has measured it already; otherwise it is measured. */
+  /** The document's table, if it is measured already. */
   readonly table?: NodeTable | undefined;
-  /** What the choice of title, authors and dates goes by. @default {@link metadataWeights} */
+  /** Weights for choosing title, authors and dates. @default {@link metadataWeights} */
   readonly weights?: MetadataWeights | undefined;
 }
 
-/** What helps to find the main content: spread it into the options of `extract` of `@decant/extractor`. */
+/** Hints for finding the main content; spread them into the options of `extract` of `@decant/extractor`. */
 export interface MetadataHints {
   readonly title: string | undefined;
   /** schema.org types of what the page is about, from JSON-LD, microdata and RDFa, without repetition. */
@@ -44,7 +44,7 @@ export interface MetadataHints {
   /** Open Graph type: `article`, `website`, `product`, ... */
   readonly ogType: string | null;
   readonly hasAuthors: boolean;
-  /** The page tells when it was published. */
+  /** Whether the page has a date of publication. */
   readonly hasDate: boolean;
 }
 
@@ -90,9 +90,9 @@ export function extractMetadata(document: Document, options: MetadataOptions = {
   };
 }
 
-/** What {@link extractMetadata} chooses from, for those who fit weights of their own. */
+/** The candidates of {@link extractMetadata}, for fitting weights of your own. */
 export interface MetadataCandidates {
-  /** Numbers about the page as a whole; their weights have the names of these behind `none:`. */
+  /** Numbers about the page; their weights are named `none:NAME`. */
   readonly traits: Features;
   readonly title: readonly Candidate[];
   /** Values are names, one a line. */
@@ -101,7 +101,7 @@ export interface MetadataCandidates {
 }
 
 /**
- * List what title, authors and dates are chosen from, with the numbers that speak for each.
+ * List the candidates for title, authors and dates with their features.
  *
  * @param document As for {@link extractMetadata}. Not modified.
  * @throws {TypeError} If `document` is no parsed page, or an option is unknown or of the wrong type.
@@ -143,8 +143,8 @@ class Fields {
   private readonly evidence: Record<string, Evidence> = {};
   private readonly page: PageClues;
   private readonly weights: MetadataWeights;
-  private readonly sites: readonly Offer[];
-  private readonly languages: readonly Offer[];
+  private readonly sites: readonly FieldCandidate[];
+  private readonly languages: readonly FieldCandidate[];
   private readonly addressOf: (value: string) => string | undefined;
 
   constructor(page: PageClues, weights: MetadataWeights) {
@@ -153,7 +153,7 @@ class Fields {
     this.addressOf = remembering((value) => readAddress(value, page.url));
     this.traits = lazily(() => pageTraits(page));
     this.feeds = readFeeds(page.clues, this.addressOf);
-    this.sites = plainOffers(page, "siteName");
+    this.sites = plainCandidates(page, "siteName");
     this.languages = this.mapped("language", readLanguage);
     const headed = page.clues.headings.filter((heading) => heading.site).map(({ text }) => text);
     const site = new SiteNames([...this.sites.map(({ value }) => value), ...headed], page.address.hostLabels);
@@ -170,13 +170,13 @@ class Fields {
     return {
       title: this.one(
         "title",
-        // Parts of declared titles compete, but those that lose are no alternatives to report.
+        // Parts of declared titles compete, but are not reported as alternatives.
         this.rankedTitles.filter((candidate, index) => index === 0 || !isPartOnly(candidate)),
       ),
       authors: this.readAuthors(),
       ...this.readDates(),
       siteName: this.one("siteName", this.sites),
-      description: this.one("description", plainOffers(this.page, "description")),
+      description: this.one("description", plainCandidates(this.page, "description")),
       canonicalUrl: this.one("canonicalUrl", this.mapped("canonicalUrl", this.addressOf)),
       language: this.one("language", this.languages),
       image: this.one("image", this.mapped("image", this.addressOf)),
@@ -195,34 +195,34 @@ class Fields {
     };
   }
 
-  private one(field: string, offers: readonly Offer[]): string | null {
-    const chosen = choose(offers);
+  private one(field: string, candidates: readonly FieldCandidate[]): string | null {
+    const chosen = choose(candidates);
     if (chosen === undefined) return null;
     this.evidence[field] = chosen.evidence;
     return chosen.value;
   }
 
-  private mapped(field: PlainField, read: (value: string, source: string) => string | undefined): Offer[] {
-    const offers: Offer[] = [];
-    for (const { value, source } of plainOffers(this.page, field)) {
+  private mapped(field: PlainField, read: (value: string, source: string) => string | undefined): FieldCandidate[] {
+    const candidates: FieldCandidate[] = [];
+    for (const { value, source } of plainCandidates(this.page, field)) {
       const result = read(value, source);
-      if (result !== undefined) offers.push({ value: result, source });
+      if (result !== undefined) candidates.push({ value: result, source });
     }
-    return offers;
+    return candidates;
   }
 
-  /** No authors, if that is likelier than the best candidate. */
+  /** No authors if that is more likely than the best candidate. */
   private readAuthors(): string[] {
     if (this.authors.length === 0) return [];
     const ranking = rank(this.authors, this.traits(), this.weights.authors);
-    const offers = (ranking[0]?.score ?? 0) > 0 ? candidatesOf(ranking) : [];
-    const shown = offers.map(({ value, source }) => ({ value: value.replaceAll("\n", ", "), source }));
+    const candidates = (ranking[0]?.score ?? 0) > 0 ? candidatesOf(ranking) : [];
+    const shown = candidates.map(({ value, source }) => ({ value: value.replaceAll("\n", ", "), source }));
     this.one("authors", shown);
-    return offers[0]?.value.split("\n") ?? [];
+    return candidates[0]?.value.split("\n") ?? [];
   }
 
   private list(field: "tags" | "categories"): readonly string[] {
-    const lists = readLists(plainOffers(this.page, field));
+    const lists = readLists(plainCandidates(this.page, field));
     this.one(
       field,
       lists.map(({ values, source }) => ({ value: values.join(", "), source })),
@@ -231,16 +231,15 @@ class Fields {
   }
 
   /** All values, whatever their source. */
-  private all(field: "robots" | "feeds", offers: readonly Offer[]): readonly string[] {
-    const [first] = offers;
+  private all(field: "robots" | "feeds", candidates: readonly FieldCandidate[]): readonly string[] {
+    const [first] = candidates;
     if (first !== undefined) this.evidence[field] = { source: first.source, alternatives: [] };
-    return [...new Set(offers.map(({ value }) => value))];
+    return [...new Set(candidates.map(({ value }) => value))];
   }
 
   /**
-   * The best date of a publication and of a change. A page that shows its change has no publication in some fainter date that
-   * nothing says to be one, but it keeps one that it declares; where there is a publication, the best date of a change counts
-   * however weak it is.
+   * Choose the dates of publication and change. A page that shows its change keeps a publication only if it declares one. Where
+   * there is a publication, the best date of change counts however weak it is.
    */
   private readDates(): Pick<Metadata, "published" | "modified"> {
     if (this.dates.length === 0) return { published: null, modified: null };
@@ -259,7 +258,7 @@ class Fields {
     );
   }
 
-  /** A change before the publication is none. */
+  /** A change before the publication is dropped. */
   private inOrder(published: string | null, modified: string | null): Pick<Metadata, "published" | "modified"> {
     if (published === null || modified === null || modified.slice(0, 10) >= published.slice(0, 10))
       return { published, modified };

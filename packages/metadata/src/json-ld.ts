@@ -8,13 +8,13 @@ export interface JsonLdScript {
 }
 
 export interface JsonLd {
-  /** All things, parents before what they hold. */
+  /** All things, parents before their parts. */
   readonly things: readonly Thing[];
   /** Offsets of the scripts that could not be read. */
   readonly unreadable: readonly number[];
 }
 
-/** Most things that are read from one page: ten times what the largest honest catalogue pages carry (guess). */
+/** Things read from one page at most: ten times the largest honest catalogue pages (guess). */
 const maxThings = 20_000;
 
 /** Read all JSON-LD of a page: objects, arrays, `@graph`, nested things, references by `@id` across scripts. */
@@ -36,7 +36,7 @@ interface Pending {
   readonly parent: OpenThing | undefined;
 }
 
-/** Depth is the page's to choose, so the stack is explicit. Values are pushed in reverse to come out in order. */
+/** The page controls the depth, so the stack is explicit. Values are pushed in reverse to come out in order. */
 function readThings(root: unknown, at: number, things: OpenThing[]): void {
   const stack: Pending[] = [{ value: root, role: undefined, parent: undefined }];
   for (let next = stack.pop(); next !== undefined && things.length < maxThings; next = stack.pop()) {
@@ -81,7 +81,7 @@ function typesOf(type: unknown): string[] {
   return list.filter((name): name is string => typeof name === "string").map(localName);
 }
 
-/** Let an empty `{"@id": "..."}` stand for the thing that describes that id elsewhere. */
+/** Replace an empty `{"@id": "..."}` by the thing that describes that id elsewhere. */
 function resolveReferences(things: readonly OpenThing[]): void {
   const described = new Map<string, OpenThing>();
   for (const thing of things) if (thing.id !== undefined && thing.properties.size > 0) described.set(thing.id, thing);

@@ -4,7 +4,7 @@ import { parseJson } from "@decant/dom/internal";
  * Parse JSON as pages write it: HTML comments or CDATA marks around it, script comments, raw line ends inside
  * strings, trailing commas, a semicolon at the end, control characters, escapes that JSON lacks.
  *
- * @returns The value, or `undefined` when it cannot be read even so.
+ * @returns The value, or `undefined` if it cannot be repaired.
  */
 export function parseLooseJson(text: string): unknown {
   const bare = unwrap(text);
@@ -15,7 +15,7 @@ export function parseLooseJson(text: string): unknown {
   return mended === bare ? undefined : parseJson(mended);
 }
 
-/** What authors put before JSON so that old browsers or XML parsers skip it, and after it. */
+/** Wrappers that hide JSON from old browsers or XML parsers. */
 const openers = ["<!--", "//<!--", "<![CDATA[", "//<![CDATA[", "/*<![CDATA[*/", "-->", "\ufeff"] as const;
 const closers = ["//-->", "-->", "//]]>", "/*]]>*/", "]]>", ";"] as const;
 
@@ -29,7 +29,7 @@ function unwrap(text: string): string {
   return bare;
 }
 
-/** One scan, because a regular expression over megabytes of string would overflow its stack. What needs no mending is taken in stretches. */
+/** One scan, because a regular expression over megabytes of string overflows its stack. */
 function mend(text: string): string {
   const parts: string[] = [];
   let taken = 0;

@@ -1,4 +1,4 @@
-/** The same answers, each worked out once: for questions that a page asks again and again. */
+/** Cache the answers of a function, for questions that a page repeats. */
 export function remembering<T>(answer: (text: string) => T): (text: string) => T {
   const answers = new Map<string, T>();
   return (text) => {
@@ -11,7 +11,7 @@ export function remembering<T>(answer: (text: string) => T): (text: string) => T
   };
 }
 
-/** A value that is made at its first use, for tables that most pages do not need. */
+/** A value that is computed at its first use, for tables that most pages do not need. */
 export function lazily<T>(make: () => T): () => T {
   let value: T | undefined;
   return () => {

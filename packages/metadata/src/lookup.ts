@@ -7,18 +7,18 @@ import { cleanAuthors } from "./names.ts";
 import { collapse } from "./text.ts";
 import { type MainThing, mainThings, type Thing, texts } from "./thing.ts";
 
-/** A value on offer for a field. */
-export interface Offer {
+/** A possible value of a field. */
+export interface FieldCandidate {
   readonly value: string;
   /** Where it was found: `json-ld:headline`, `meta:og:title`, `h1`, ... */
   readonly source: string;
 }
 
-/** The vocabularies with entities, in the order in which they are trusted: JSON-LD is written for machines alone. */
+/** Vocabularies with entities, most trusted first: JSON-LD is written only for machines. */
 export const thingFamilies = ["json-ld", "microdata", "rdfa"] as const;
 export type ThingFamily = (typeof thingFamilies)[number];
 
-/** A page's clues, with what depends on several of them worked out once. */
+/** A page's clues, with values derived from several of them. */
 export interface PageClues {
   readonly clues: Clues;
   readonly url: string | undefined;
@@ -60,12 +60,12 @@ function canonicalOf(clues: Clues): string | undefined {
 const scheme = /^https?:\/\/(?:www\.)?/i;
 const tail = /[#?][\s\S]*|(?<!\/)\/+$/g;
 
-/** An address without what servers treat alike: scheme, `www.`, query, fragment, final slash. */
+/** An address without scheme, `www.`, query, fragment and final slash. */
 function bareAddress(address: string): string {
   return address.trim().replace(scheme, "").replace(tail, "").replace(tail, "").toLowerCase();
 }
 
-/** Whether the page sells something: names and dates on it are of brands and reviewers. */
+/** Whether the page sells something: its names and dates belong to brands and reviewers. */
 export function isProductPage({ clues, mains }: PageClues): boolean {
   if (first(clues, "og:type")?.toLowerCase().startsWith("product")) return true;
   return thingFamilies.some((family) => mains[family][0]?.thing.types.some((type) => productType.test(type)));
@@ -79,35 +79,35 @@ export function first(clues: Clues, key: string): string | undefined {
 }
 
 /** All values of `meta` names, in the order of the list. */
-export function fromMeta(clues: Clues, names: readonly string[]): Offer[] {
-  const offers: Offer[] = [];
-  for (const name of names) addMeta(offers, clues, name);
-  return offers;
+export function fromMeta(clues: Clues, names: readonly string[]): FieldCandidate[] {
+  const candidates: FieldCandidate[] = [];
+  for (const name of names) addMeta(candidates, clues, name);
+  return candidates;
 }
 
 /** Add the values of a `meta` name. */
-export function addMeta(offers: Offer[], clues: Clues, name: string): void {
+export function addMeta(candidates: FieldCandidate[], clues: Clues, name: string): void {
   const values = clues.meta.get(name);
   if (values === undefined) return;
   const source = `meta:${name}`;
-  for (const { value } of values) offers.push({ value: decodeTwice(value), source });
+  for (const { value } of values) candidates.push({ value: decodeTwice(value), source });
 }
 
-/** Add the values of a property of the page's main entities; of the best kind of entity first. */
-export function addThings(offers: Offer[], page: PageClues, family: ThingFamily, property: string): void {
+/** Add the values of a property of the page's main entities, best entity first. */
+export function addThings(candidates: FieldCandidate[], page: PageClues, family: ThingFamily, property: string): void {
   for (const { thing } of page.mains[family])
     if (thing.properties.has(property))
-      for (const value of readTexts(thing, property)) offers.push({ value, source: `${family}:${property}` });
+      for (const value of readTexts(thing, property)) candidates.push({ value, source: `${family}:${property}` });
 }
 
-/** Texts of a property as they are meant to be read. */
+/** Texts of a property, unescaped and collapsed. */
 export function readTexts(thing: Thing, property: string): string[] {
   return texts(thing, property)
     .map((value) => collapse(decodeTwice(value)))
     .filter((value) => value !== "");
 }
 
-/** Character references that a template escaped twice, or in JSON, which needs none. */
+/** Decode character references that a template escaped twice, or wrote into JSON. */
 export function decodeTwice(text: string): string {
   return escaped.test(text) ? decodeHTML(text) : text;
 }

@@ -2,7 +2,7 @@ import type { Element } from "domhandler";
 import { textOf } from "./text.ts";
 import { addValue, localName, type OpenThing } from "./thing.ts";
 
-/** How a syntax inside the mark-up names things and their properties. */
+/** How a syntax in the markup names things and properties. */
 interface Syntax {
   readonly id: "microdata" | "rdfa";
   readonly typeAttribute: "itemtype" | "typeof";
@@ -27,7 +27,7 @@ const syntaxes: readonly Syntax[] = [
   },
 ];
 
-/** Where an element keeps a machine-readable value (HTML Standard, "Values": the property value of an element). */
+/** Attribute that holds an element's property value (HTML Standard, "Values"). */
 const valueAttributes: Readonly<Record<string, string>> = {
   a: "href", area: "href", audio: "src", data: "value", embed: "src", iframe: "src", img: "src", link: "href",
   meta: "content", meter: "value", object: "data", source: "src", time: "datetime", track: "src", video: "src",
@@ -39,11 +39,11 @@ const maxValueLength = 1000;
 interface OpenElement {
   readonly element: Element;
   readonly thing: OpenThing;
-  /** Number of the first node behind the element. */
+  /** Number of the first node after the element. */
   readonly end: number;
 }
 
-/** Collects the things of one syntax during the walk over the document. */
+/** Collects the things of one syntax during the walk. */
 export class ThingReader {
   readonly things: OpenThing[] = [];
   private readonly open: OpenElement[] = [];
@@ -54,8 +54,8 @@ export class ThingReader {
   }
 
   /**
-   * @param end Number of the first node behind the element.
-   * @returns Whether the element is to be left there.
+   * @param end Number of the first node after the element.
+   * @returns Whether the element has to be closed there.
    */
   enter(element: Element, end: number): boolean {
     const { attribs } = element;
@@ -87,7 +87,7 @@ export class ThingReader {
   }
 
   /**
-   * Leave the elements that end before a node.
+   * Close the elements that end before a node.
    *
    * @returns The node before which the next one ends.
    */
@@ -96,7 +96,7 @@ export class ThingReader {
       const { element, thing, end } = last;
       if (end > node) return end;
       this.open.pop();
-      // <span itemprop="author" itemscope>Jane Doe</span>: a thing without properties is named by its text.
+      // <span itemprop="author" itemscope>Jane Doe</span>: a thing without properties takes its text as its name.
       if (thing.properties.size === 0 && thing.role !== undefined) addValue(thing, "name", readValue(element));
     }
     return undefined;

@@ -1,8 +1,8 @@
 import { lazily } from "./lazily.ts";
 
 /**
- * Names of the months, January first; variants of one month (nominative, genitive, abbreviations) apart by `|`.
- * Written as read on pages; looked up folded (lower case, no accents), so accents may be missing there.
+ * Names of the months, January first; variants of one month (nominative, genitive, abbreviations) are separated by `|`. Lookups
+ * are folded (lower case, no accents).
  */
 export const monthNames: Readonly<Record<string, string>> = {
   en: "january|jan february|feb march|mar april|apr may june|jun july|jul august|aug september|sept|sep october|oct november|nov december|dec",
@@ -37,20 +37,19 @@ export const monthNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lists that stand behind all others when a word occurs in several: Croatian "listopad" is October,
- * everywhere else November.
+ * Lists that come last where a word is in several: "listopad" is October in Croatian, November elsewhere.
  */
 const lastInMerge: readonly string[] = ["hr"];
 
 const combiningMark = /\p{Mn}+/gu;
 const dotlessI = /ı/g;
 
-/** Lower case, accents gone: how month names and date phrases meet. */
+/** Lower case without accents, for comparing month names and date phrases. */
 export function fold(text: string): string {
   return hasAccents.test(text) ? foldLetters(text) : text.toLowerCase();
 }
 
-/** Where letters with accents may be, and those that are written in parts. Dashes, quotation marks and Chinese characters are not among them. */
+/** Ranges that may hold accented or composed letters; no dashes, quotation marks or Chinese characters. */
 const hasAccents = /[\u00c0-\u1fff\u2100-\u218f\u2c00-\u2fff\u3040-\u318f\ua000-\uffff]/;
 
 function foldLetters(text: string): string {
@@ -70,7 +69,7 @@ interface MonthTables {
   readonly merged: ReadonlyMap<string, number>;
 }
 
-/** Made for the first date in words: most pages have none, and folding the names of all languages takes its time. */
+/** Built at the first date in words: most pages have none, and folding all languages is slow. */
 const tables = lazily((): MonthTables => {
   const byLanguage = new Map(Object.entries(monthNames).map(([language, names]) => [language, index(names)]));
   const merged = new Map<string, number>();
@@ -84,7 +83,7 @@ const tables = lazily((): MonthTables => {
   return { byLanguage, merged };
 });
 
-/** Month (1 to 12) that a folded word names, the page's language asked first. */
+/** Month (1 to 12) that a folded word names; the page's language comes first. */
 export function monthOf(word: string, language: string | undefined): number | undefined {
   const { byLanguage, merged } = tables();
   return (language === undefined ? undefined : byLanguage.get(language)?.get(word)) ?? merged.get(word);

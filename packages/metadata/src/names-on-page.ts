@@ -1,4 +1,4 @@
-/** What the class and id of an element hint at; hints only, each is checked against text and place. */
+/** Hints from an element's class and id. Each is checked against text and place. */
 export const Hint = {
   BYLINE: 1,
   DATE: 2,
@@ -7,17 +7,17 @@ export const Hint = {
   CHROME: 8,
   /** The site's own name or logo. */
   SITE: 16,
-  /** A holder of biographies or pictures: its text is about the author, not the author's name. */
+  /** A box about the author; its text is not the author's name. */
   ABOUT_AUTHOR: 32,
   /** The page's title. */
   TITLE: 64,
-  /** A badge or link inside a heading that is no part of it. */
+  /** A badge or link in a heading that is no part of the heading. */
   DECORATION: 128,
-  /** Says of what a date is: of the publication of this text. */
+  /** Marks a date as that of publication. */
   PUBLICATION: 256,
 } as const;
 
-/** Words that class names and ids are made of. Checked whole, after splitting at case changes and punctuation. */
+/** Words in class names and ids, after splitting at case changes and punctuation. */
 const hintWords: readonly (readonly [hint: number, words: string])[] = [
   [
     Hint.BYLINE,
@@ -48,12 +48,12 @@ interface HintWord {
   readonly hints: number;
 }
 
-/** Numbers of words, letter by letter, so that no piece of a value has to be cut out to be looked up. */
+/** Hashes of words, computed letter by letter, so that no substring is cut out for a lookup. */
 const addLetter = (number: number, unit: number): number => (Math.imul(number, 31) + unit) & 0x3fffffff;
 const numberOf = (word: string): number => [...word].reduce((sum, letter) => addLetter(sum, letter.charCodeAt(0)), 0);
 
 const hintWordByNumber = new Map<number, HintWord>();
-/** Which numbers may be of a known word, by their last bits: most words of most pages are not, and need no look into the map. */
+/** Filter by the last bits of the hash: most words are not in the map. */
 const mayBeKnown = new Uint8Array(4096);
 for (const [hint, words] of hintWords) {
   for (const word of words.split(" ")) {
@@ -64,7 +64,7 @@ for (const [hint, words] of hintWords) {
 }
 const longestWord = Math.max(...hintWords.flatMap(([, words]) => words.split(" ").map((word) => word.length)));
 const maxNamesLength = 500;
-/** What a number is multiplied with when so many letters are added to its word. */
+/** Powers of the hash's base, by number of letters added. */
 const shifts = new Int32Array(longestWord + 1).fill(1);
 for (let letters = 1; letters <= longestWord; letters++) shifts[letters] = Math.imul(shifts[letters - 1] as number, 31);
 
@@ -72,12 +72,12 @@ for (let letters = 1; letters <= longestWord; letters++) shifts[letters] = Math.
 const lowerLetters = new Uint8Array(128);
 for (let unit = 0x61; unit <= 0x7a; unit++) lowerLetters[unit] = lowerLetters[unit - 0x20] = unit;
 
-/** Hints of the words in a `class` or `id`, and of neighbours written apart: `site-title` is `sitetitle`. */
+/** Hints of the words in a `class` or `id`, and of neighbouring words joined: `site-title` as `sitetitle`. */
 export function hintsOf(value: string): number {
   return hintsWithin(value, 0, value.length);
 }
 
-/** The same of many values. Joined: they are slices of the page, and reading those letter by letter takes longer than a copy. */
+/** The same for many values. They are slices of the page, and joining them is faster than reading slices letter by letter. */
 export function hintsOfAll(values: readonly string[]): Int32Array {
   const text = values.join("\n");
   const hints = new Int32Array(values.length);
@@ -96,7 +96,7 @@ function hintsWithin(value: string, first: number, behind: number): number {
   let hints = 0;
   let start = first;
   let number = 0;
-  // The word before, which is empty as long as there is none.
+  // The word before; empty at the start.
   let startBefore = first;
   let endBefore = first;
   let numberBefore = 0;
@@ -108,7 +108,7 @@ function hintsWithin(value: string, first: number, behind: number): number {
         const isShort = at - start <= longestWord;
         if (isShort && mayBeKnown[number & 4095] === 1) hints |= hintsOfWord(number, value, start, at, start, start);
         if (isShort && endBefore > startBefore) {
-          // Of both words, written as one.
+          // Hash of both words joined.
           const joined = (Math.imul(numberBefore, shifts[at - start] as number) + number) & 0x3fffffff;
           if (mayBeKnown[joined & 4095] === 1) hints |= hintsOfWord(joined, value, start, at, startBefore, endBefore);
         }
@@ -125,7 +125,7 @@ function hintsWithin(value: string, first: number, behind: number): number {
   return hints;
 }
 
-/** Hints of a word, with the one before it in front. Equal numbers are only a sign of equal words. */
+/** Hints of a word alone and joined to the one before. Equal hashes are only a sign of equal words. */
 function hintsOfWord(
   number: number,
   value: string,

@@ -8,7 +8,7 @@ interface Cut {
   readonly to: string;
 }
 
-/** What is cut from a byline before names are read from it, in this order; all of it has a mark or digit in it. */
+/** Patterns that are cut from a byline before names are read, in this order. Each has a separator or digit. */
 const markedCuts: readonly Cut[] = [
   { pattern: /<[^<>]*>/g, to: " " },
   { pattern: /[<(]?(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b[>)]?/g, to: " " },
@@ -35,16 +35,16 @@ const wordCuts: readonly Cut[] = [
   },
 ];
 
-/** Words that stand where a name should and name nobody. */
+/** Words in the place of a name that name nobody. */
 const nobody: ReadonlySet<string> = new Set([
   "admin", "administrator", "author", "authors", "editor", "editors", "editorial", "editorial team", "editorial staff", "staff", "staff writer", "staff writers", "team", "guest", "guest author", "guest post", "guest contributor", "contributor", "contributors", "anonymous", "unknown", "user", "webmaster", "redaktion", "die redaktion", "redaction", "la redaction", "redaccion", "redação", "redazione", "redactie", "redakcja", "null", "undefined", "none", "n/a", "na", "default", "root", "by", "view profile", "read more", "see more", "follow", "share", "news desk", "newsroom", "press release", "agencies", "wire", "moderator", "member", "about the author", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "category", "manufacturer",
 ]); // biome-ignore format: a table of words
 
-/** Roles and titles behind a comma or dash. */
+/** Roles and titles after a comma or dash. */
 const role =
   /\b(?:editor|writer|reporter|correspondent|journalist|contributor|columnist|staff|producer|director|manager|founder|ceo|cto|author|blogger|redakteurin?|redaktion|korrespondent(?:in)?|autorin|photographer|analyst|specialist|expert|professor|president|chief|head of|senior|intern|fellow|news|magazine|university|inc|llc|ltd|gmbh|team|dietiti?cian|dietitian|nutritionist|educators?|horticulture|contributors?|certified|registered|medically|partner|consultant|strategist|marketer|marketing|developer|engineer|lead|researcher|coach|instructor|attorney|rn|bsn|owner|leader|guide|posts?)\b/iu;
 
-/** What stands between two names. White space is single spaces by then, see {@link cut}. */
+/** Separators between two names. White space is single spaces by then, see {@link cut}. */
 const joiner = / ?[;/] ?| [&+] | (?:and|und|et|y|e|en|och|og|ja|i|és|și|ve|dan|и|та|και|و|と) /u;
 const initials = /^(?:[\p{Lu}][\p{L}.]{0,5}\.?|ph\.?d\.?|jr\.?|sr\.?|i{2,3}|iv|esq\.?|m\.?d\.?)$/iu;
 const letters = /\p{L}/u;
@@ -53,9 +53,9 @@ const space = /\s+/;
 const maxNameLength = 60;
 const maxWords = 6;
 
-/** Names of authors out of whatever stood in the place for them. */
+/** Clean author names from the texts of a byline or author field. */
 export function cleanAuthors(values: readonly string[]): string[] {
-  /** By their small letters; the first spelling of a name counts. */
+  /** By lower case; the first spelling of a name counts. */
   const names = new Map<string, string>();
   for (const value of values) {
     for (const name of splitNames(cut(value))) {
@@ -75,7 +75,7 @@ function cut(value: string): string {
   return stripByline(collapse(text)).rest;
 }
 
-/** What stands before a date: "Jane Doe, 5 March 2024". Searching folds the text, which keeps its length but for rare scripts. */
+/** Text before a date: "Jane Doe, 5 March 2024". Folding keeps the length, except in rare scripts. */
 function beforeDate(text: string): string {
   const date = findDate(text);
   if (date === undefined || fold(text).length !== text.length) return text;
@@ -84,7 +84,7 @@ function beforeDate(text: string): string {
 
 const danglingWord = /(?:(?<![\s,–—-])[\s,–—-]+)?(?:\b(?:on|am|le|el|il|em|den|op|dne|dnia|el día)\s+)?$/iu;
 
-/** Split a list of names. A comma separates names or sets off a degree ("Jane Doe, PhD") or a role ("Jane Doe, Editor"). */
+/** Split a list of names. A comma may also precede a degree ("Jane Doe, PhD") or a role ("Jane Doe, Editor"). */
 function splitNames(text: string): string[] {
   const names: string[] = [];
   for (const part of text.split(joiner)) {

@@ -3,7 +3,7 @@ import { type Clues, isInChrome } from "./clues.ts";
 import { first, isProductPage, type PageClues, thingFamilies } from "./lookup.ts";
 import { wordsOf } from "./text.ts";
 
-/** What sites of all kinds file under these segments of their addresses. */
+/** Kinds of pages by segments of their addresses. */
 const pathKinds: readonly (readonly [feature: string, segments: string])[] = [
   [
     "path:article",
@@ -31,7 +31,7 @@ for (const [feature, segments] of pathKinds)
   for (const segment of segments.split(" "))
     kindsOfSegment.set(segment, [...(kindsOfSegment.get(segment) ?? []), feature]);
 
-/** Kinds of pages by the classes that content systems give to `body`: posts have authors and dates of their own, pages seldom. */
+/** Kinds of pages by the classes that content systems give to `body`. Posts have authors and dates, pages seldom do. */
 const rootKinds: readonly (readonly [feature: string, classes: RegExp])[] = [
   // WordPress; Ghost; HubSpot; Shopify; Squarespace; Drupal.
   [
@@ -52,7 +52,7 @@ const maxRootClasses = 2000;
 const collectionType = /^(?:CollectionPage|ItemList|SearchResultsPage)$/;
 const questionType = /^(?:QAPage|Question|DiscussionForumPosting)$/;
 
-/** What the page as a whole tells about whether it has an author and a date. */
+/** Features of the page that bear on whether it has an author and a date. */
 export function pageTraits(page: PageClues): FeatureList {
   const { clues, address } = page;
   const ogType = first(clues, "og:type")?.toLowerCase() ?? "";
@@ -83,7 +83,7 @@ export function pageTraits(page: PageClues): FeatureList {
     sectioned: clues.meta.has("article:section") || clues.meta.has("article:tag"),
     "title:words": Math.min(wordsOf(title).length, 20) / 10,
     "title:year": yearInTitle.test(title),
-    // Pages shorter than those of the training data say nothing by being short.
+    // Shortest page of the training data; below it, length is no evidence.
     text: Math.log1p(Math.max(shortText, clues.place)) / 5,
     english: clues.language?.value.toLowerCase().startsWith("en") ?? false,
   });

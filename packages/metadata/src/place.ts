@@ -3,14 +3,14 @@ import type { PageClues } from "./lookup.ts";
 import { squash } from "./text.ts";
 import { type Thing, texts } from "./thing.ts";
 
-/** Where a clue stands: by the title, elsewhere in the content, in a card about another page, or in what surrounds it all. */
+/** Place of a clue: by the title, elsewhere in the content, in a card about another page, or in the page's chrome. */
 export type Place = "near" | "content" | "card" | "chrome";
 
-/** Tells how near to the page's title clues stand, in characters of text. */
+/** Distances of clues from the page's title, in characters of text. */
 export class Places {
   private readonly title: HeadingClue | undefined;
   private readonly titleKey: string;
-  /** The title that was chosen, as titles are compared. */
+  /** The chosen title, in the form for comparison. */
   private readonly wanted: string;
   private readonly headings: readonly HeadingClue[];
 
@@ -34,7 +34,7 @@ export class Places {
     return clue.place >= place - nearBefore && clue.place <= endPlace + nearAfter ? "near" : "content";
   }
 
-  /** Whether clues stand in cards about several other pages. A card or two may be the page's own head, linked to itself. */
+  /** Whether clues are in cards about several other pages. One or two cards may be the page's own header, linked to itself. */
   areInCards(clues: readonly TextClue[]): boolean {
     let cards = 0;
     return clues.some((clue) => this.of(clue) === "card" && ++cards > ownCards);
@@ -46,23 +46,23 @@ export class Places {
     return place < this.title.place ? this.title.place - place : Math.max(0, place - this.title.endPlace);
   }
 
-  /** Whether no other heading stands between the title and a clue. */
+  /** Whether no other heading is between the title and a clue. */
   isUnderTitle({ heading }: TextClue): boolean {
     return heading !== undefined && this.isTitle(heading);
   }
 
-  /** Whether a thing has titles, and none of them is the page's. */
+  /** Whether a thing has titles, but not the page's. */
   isTitledOtherwise(thing: Thing): boolean {
     const titles = [...texts(thing, "headline"), ...texts(thing, "name")];
     return titles.length > 0 && titles.every((title) => squash(title) !== this.wanted);
   }
 
-  /** Whether a clue comes before the title, however far. */
+  /** Whether a clue comes before the title, at any distance. */
   isBefore({ place }: { readonly place: number }): boolean {
     return this.title !== undefined && place < this.title.place;
   }
 
-  /** Below or right above a heading that leads to another page. What stands right above the title belongs to it. */
+  /** Whether a clue is below or right above a heading that links to another page. A clue right above the title belongs to the title. */
   private isInCard({ heading, place }: TextClue): boolean {
     const title = this.title;
     if (title !== undefined && heading !== undefined && title.index === heading.index + 1)
@@ -74,13 +74,13 @@ export class Places {
     return next?.linked === true && !isOwn && !this.isTitle(next) && next.place < place + cardLead;
   }
 
-  /** The title, or another heading that says the same, as where an element named as a title holds the heading. */
+  /** The title, or a heading with the same text, such as one inside an element named as a title. */
   private isTitle(heading: HeadingClue): boolean {
     return heading === this.title || (this.titleKey !== "" && heading.key === this.titleKey);
   }
 }
 
-/** Characters of text before and after the title in which bylines and datelines stand (guess). */
+/** Characters before and after the title within which bylines and datelines are expected (guess). */
 const nearBefore = 500;
 const nearAfter = 1200;
 /** Characters of text that a card has below its heading, and above it (guess). */

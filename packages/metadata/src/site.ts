@@ -1,8 +1,8 @@
-import { first, type Offer, type PageClues, thingFamilies } from "./lookup.ts";
+import { type FieldCandidate, first, type PageClues, thingFamilies } from "./lookup.ts";
 import { squash } from "./text.ts";
 import { texts } from "./thing.ts";
 
-/** Types of things that stand for the site or its owner. */
+/** Types of things that are the site or its owner. */
 const siteTypes: readonly (readonly [type: RegExp, property: string])[] = [
   [/^WebSite$/, "name"],
   [
@@ -25,10 +25,11 @@ const siteMeta = [
 ] as const;
 
 /** Names of the site, best first. */
-export function siteOffers(page: PageClues): Offer[] {
-  const offers: Offer[] = [];
+export function siteNameCandidates(page: PageClues): FieldCandidate[] {
+  const candidates: FieldCandidate[] = [];
   const add = (value: string | undefined, source: string) => {
-    if (value !== undefined && value.length <= maxNameLength && !isAddress.test(value)) offers.push({ value, source });
+    if (value !== undefined && value.length <= maxNameLength && !isAddress.test(value))
+      candidates.push({ value, source });
   };
   add(first(page.clues, siteMeta[0]), `meta:${siteMeta[0]}`);
   for (const family of thingFamilies) {
@@ -43,13 +44,13 @@ export function siteOffers(page: PageClues): Offer[] {
     }
   }
   for (const key of siteMeta.slice(1)) add(first(page.clues, key), `meta:${key}`);
-  return offers;
+  return candidates;
 }
 
 const maxNameLength = 80;
 const isAddress = /^https?:|^@|^\//i;
 
-/** Tells whether a piece of text is the site's name rather than the page's. */
+/** Decides whether a text is the site's name rather than the page's. */
 export class SiteNames {
   private readonly names: ReadonlySet<string>;
   private readonly hostLabels: readonly string[];
@@ -64,7 +65,7 @@ export class SiteNames {
     return this.hasKey(squash(text));
   }
 
-  /** The same of a text that is squashed already, as below. */
+  /** The same for squashed text. */
   hasKey(key: string): boolean {
     return this.names.has(key) || this.hostLabels.includes(key);
   }
@@ -78,7 +79,7 @@ export class SiteNames {
     return key !== "" && (this.names.has(key) || this.matchesHost(key));
   }
 
-  /** Whether a text shares a stretch of five letters or more with the host name, or holds a name of the site. */
+  /** Whether a text shares five consecutive letters with the host name, or contains a name of the site. */
   overlapsKey(key: string): boolean {
     if (key === "") return false;
     for (const name of this.names)

@@ -1,23 +1,23 @@
 import type { AnyNode, Element } from "domhandler";
 
-/** Beyond printable ASCII: asked first, since an expression of one range is several times as fast as those below. */
+/** Beyond printable ASCII. One range is several times as fast as the expressions below. */
 const notAscii = /[^ -~]/;
 const whiteSpace = /[\s\u00a0\u200b\u2060\ufeff]+/g;
 
-/** Anything below, or a surrogate, paired or not. */
+/** Any of the below, or a surrogate. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
 const suspect = /[\0-\x1f\x7f-\x9f\u00ad\u061c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufff9-\ufffb\ud800-\udfff]/;
-/** What shows nothing and hides, turns or splits text: controls, soft hyphens, bidirectional formatting, tags. */
+/** Characters that show nothing but hide, reorder or split text: controls, soft hyphens, bidirectional formatting, tags. */
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
   /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200e\u200f\u202a-\u202e\u2061-\u206f\ufff9-\ufffb\u{e0000}-\u{e007f}]{1,999}/gu;
 const loneSurrogate = /\p{Surrogate}/gu;
-/** All that is not left as it is: what is suspect, white space other than single spaces. */
+/** Characters that are changed: suspect ones, and white space other than single spaces. */
 const untidy =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
   /[\0-\x1f\x7f-\xa0\u00ad\u061c\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ud800-\udfff\ufeff\ufff9-\ufffb]| {2}/;
 
-/** White space to single spaces, ends trimmed, invisible characters gone, halves of surrogate pairs U+FFFD. */
+/** Collapse white space, trim, remove invisible characters, and replace lone surrogates by U+FFFD. */
 export function collapse(text: string): string {
   const bare = text.trim();
   if (notAscii.test(bare) ? !untidy.test(bare) : !bare.includes("  ")) return bare;
@@ -25,11 +25,11 @@ export function collapse(text: string): string {
   return clean.replace(whiteSpace, " ").trim();
 }
 
-/** Bounded, as all of the kind: characters that may be of one unit or two take room on the pattern's stack, each. */
+/** Bounded: a class with astral characters uses stack for each match. */
 const notAlphanumeric = /[^\p{L}\p{N}]{1,999}/gu;
 const notAsciiAlphanumeric = /[^a-z0-9]+/g;
 
-/** Letters and digits alone, lower case: "Crumb & Crust" and "crumbandcrust" come close. */
+/** Letters and digits in lower case, so that "Crumb & Crust" resembles "crumbandcrust". */
 export function squash(text: string): string {
   const lower = text.toLowerCase();
   const spelled = lower.includes("&") ? lower.replaceAll("&", "and") : lower;
@@ -38,13 +38,13 @@ export function squash(text: string): string {
 
 const wordBreak = /[^\p{L}\p{N}]{1,999}/u;
 
-/** The words of a text in lower case: what stands between anything but letters and digits. */
+/** Words of a text in lower case: runs of letters and digits. */
 export function wordsOf(text: string): string[] {
   const lower = text.toLowerCase();
   return lower.split(notAscii.test(lower) ? wordBreak : notAsciiAlphanumeric).filter(Boolean);
 }
 
-/** A text in the forms in which it is compared with others, each worked out once. */
+/** A text in its forms for comparison, each computed once. */
 export class Compared {
   /** As by {@link squash}. */
   readonly key: string;
@@ -72,7 +72,7 @@ const silent: ReadonlySet<string> = new Set([
   "noscript",
   "button",
   "textarea",
-  // Readings above characters; the characters are the text.
+  // Ruby readings; the characters they annotate are the text.
   "rt",
   "rp",
 ]);
@@ -91,14 +91,14 @@ const breaking: ReadonlySet<string> = new Set([
   "dt",
 ]);
 
-/** Empty elements are looked at too, but not by the thousand: this many nodes for each code unit wanted. */
+/** Nodes visited for each code unit wanted; bounds pages of empty elements. */
 const nodesPerUnit = 4;
 
 /**
- * Text of an element, collapsed, blocks apart by a space.
+ * Text of an element, collapsed, with spaces between blocks.
  *
- * @param skip Elements inside whose text is left out.
- * @param limit Stops after about this many UTF-16 code units, so that a wrapper around half a page costs little.
+ * @param skip Descendants to leave out.
+ * @param limit Stop after about this many UTF-16 code units, so that a wrapper around half a page costs little.
  */
 export function textOf(element: Element, limit: number, skip: (child: Element) => boolean = () => false): string {
   let text = "";

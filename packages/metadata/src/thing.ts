@@ -1,6 +1,5 @@
 /**
- * An entity that the page describes in a schema.org vocabulary, whichever syntax it used:
- * JSON-LD, microdata and RDFa all end up as these.
+ * An entity that the page describes in schema.org's vocabulary, in JSON-LD, microdata or RDFa.
  */
 export interface Thing {
   /** Type names without their vocabulary: `NewsArticle`. */
@@ -34,14 +33,14 @@ export function localName(name: string): string {
   return name.trim().replace(lastSegment, "");
 }
 
-/** Types that can be what a page is about, best first; `WebPage` says something about any page, so it comes last. */
+/** Types of main entities, best first. `WebPage` fits any page, so it comes last. */
 const mainTypes: readonly RegExp[] = [
   /Article$|^BlogPosting$|^Report$|^LiveBlogPosting$|^SocialMediaPosting$|^DiscussionForumPosting$|^AnalysisNewsArticle$/,
   /^(?:QAPage|Question|Recipe|HowTo|Review|VideoObject|PodcastEpisode|NewsMediaOrganizationArticle|CreativeWork|Book|Course|Dataset|Event|JobPosting|SoftwareApplication|SoftwareSourceCode|WebApplication|MobileApplication|LearningResource|Product|ProductGroup|Service)$/,
   /Page$|^CollectionPage$|^ItemList$|^Blog$/,
 ];
 
-/** Properties behind which no page keeps its own main entity: parts, others' works, people. */
+/** Properties that never lead to the main entity: parts, works of others, people. */
 const sideRoles: ReadonlySet<string> = new Set([
   "about", "acceptedAnswer", "associatedMedia", "author", "blogPost", "breadcrumb", "citation", "comment", "contributor",
   "creator", "editor", "hasPart", "hasVariant", "image", "isBasedOn", "isPartOf", "isRelatedTo", "isSimilarTo",
@@ -49,7 +48,7 @@ const sideRoles: ReadonlySet<string> = new Set([
   "relatedLink", "review", "reviews", "sponsor", "suggestedAnswer", "thumbnail", "translationOfWork", "workExample",
 ]); // biome-ignore format: a table of words
 
-/** A thing that can be what the page is about. */
+/** A thing that may be the main entity. */
 export interface MainThing {
   readonly thing: Thing;
   /** 0 for the best kind of main entity. */
@@ -65,7 +64,7 @@ function rankOf(thing: Thing): number | undefined {
 function isMainRole(thing: Thing): boolean {
   // The questions of an FAQ page are its parts.
   if (thing.role === "mainEntity" && thing.parent?.types.includes("FAQPage")) return false;
-  // Roles nest a handful deep in any honest page; the bound keeps a hostile one linear.
+  // Nesting of roles that is followed; keeps hostile pages linear.
   let steps = 0;
   for (let up: Thing | undefined = thing; up !== undefined; up = up.parent) {
     if ((up.role !== undefined && sideRoles.has(up.role)) || ++steps > 8) return false;
@@ -74,8 +73,7 @@ function isMainRole(thing: Thing): boolean {
 }
 
 /**
- * What the page is about, best guess first. Several articles at the top are a listing's teasers unless one of them
- * names the page's own address.
+ * Main entities, best first. Several articles at the top are teasers of a listing unless one names the page's own address.
  */
 export function mainThings(things: readonly Thing[], isPageAddress: (value: string) => boolean): readonly MainThing[] {
   const ranked = things.flatMap((thing) => {
@@ -95,14 +93,14 @@ function addressesOf(thing: Thing): string[] {
   return thing.id === undefined ? addresses : [...addresses, thing.id];
 }
 
-/** Texts of a property: strings as they are, things by their name. */
+/** Texts of a property: strings, and the names of things. */
 export function texts(thing: Thing, property: string): string[] {
   const values = thing.properties.get(property) ?? [];
   return values.flatMap((value) => (typeof value === "string" ? [value] : nameOf(value)));
 }
 
 function nameOf(thing: Thing): string[] {
-  // Of a language, the other name is its code.
+  // A language's other name is its code.
   const first = thing.types.includes("Language") ? "alternateName" : "name";
   for (const property of [first, "name", "fullName", "alternateName", "url", "contentUrl"]) {
     const value = property === "fullName" ? fullName(thing) : thing.properties.get(property)?.[0];
@@ -111,7 +109,7 @@ function nameOf(thing: Thing): string[] {
   return thing.id === undefined ? [] : [thing.id];
 }
 
-/** A person's name where only its parts are told. */
+/** A person's name from its parts. */
 function fullName({ properties }: Thing): string | undefined {
   const parts = ["givenName", "familyName"].flatMap((property) => {
     const value = properties.get(property)?.[0];
@@ -120,7 +118,7 @@ function fullName({ properties }: Thing): string | undefined {
   return parts.length === 0 ? undefined : parts.join(" ");
 }
 
-/** Types that say something about a page's owner or frame, nothing about its kind. */
+/** Types of a page's owner or frame, which say nothing about the page's kind. */
 const frameTypes: ReadonlySet<string> = new Set([
   "AggregateRating", "BreadcrumbList", "Brand", "ContactPoint", "EntryPoint", "ImageObject", "ListItem", "Organization", "Person", "PostalAddress",
   "Rating", "ReadAction", "SearchAction", "SiteNavigationElement", "SpeakableSpecification", "WPFooter", "WPHeader", "WPSideBar", "WebSite",

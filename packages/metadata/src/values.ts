@@ -1,4 +1,4 @@
-import type { Offer } from "./lookup.ts";
+import type { FieldCandidate } from "./lookup.ts";
 
 /** An absolute `http` or `https` address, or `undefined`. */
 export function readAddress(value: string, base: string | undefined): string | undefined {
@@ -8,7 +8,7 @@ export function readAddress(value: string, base: string | undefined): string | u
 
 const absolute = /^https?:\/\//i;
 
-/** Parsed once, without the base where that says nothing: each takes as long as the other. */
+/** Parsed without the base where it has no effect, because parsing the base takes as long. */
 function parseUrl(value: string, base: string | undefined): URL | undefined {
   try {
     return absolute.test(value) ? new URL(value) : new URL(value, base);
@@ -19,7 +19,7 @@ function parseUrl(value: string, base: string | undefined): URL | undefined {
 
 const startsAddress = /^(?:https?:|\.{0,2}\/|[?#])/i;
 
-/** An absolute address, or the words of a licence that is told in words: "CC BY 4.0" is no address. */
+/** An absolute address, or the text of a licence without one: "CC BY 4.0". */
 export function readLicense(value: string, addressOf: (value: string) => string | undefined, isLink: boolean): string {
   return (isLink || startsAddress.test(value) ? addressOf(value) : undefined) ?? value;
 }
@@ -40,14 +40,16 @@ function subtag(part: string): string {
   return part.length === 4 ? part.slice(0, 1).toUpperCase() + part.slice(1).toLowerCase() : part.toLowerCase();
 }
 
-/** Most values of a list field; a page with more lists its whole vocabulary. */
+/** Values of a list field at most; a page with more lists its whole vocabulary. */
 const maxListed = 50;
 const listMark = /(?:(?<!\s)\s+)?[,;|\n]\s*/;
 
-/** The values of each source, in the order of the sources, split where they are lists in one string. */
-export function readLists(offers: readonly Offer[]): { readonly values: readonly string[]; readonly source: string }[] {
+/** Values of each source, in the order of sources; a string that holds a list is split. */
+export function readLists(
+  candidates: readonly FieldCandidate[],
+): { readonly values: readonly string[]; readonly source: string }[] {
   const bySource = new Map<string, Set<string>>();
-  for (const { value: text, source } of offers) {
+  for (const { value: text, source } of candidates) {
     const values = bySource.get(source) ?? new Set();
     bySource.set(source, values);
     for (const value of text.split(listMark))

@@ -14,7 +14,7 @@ const bylineWords = [
   "作者", "著者", "文", "文・写真", "写真・文", "取材・文", "text and photos", "words and photos", "text und fotos", "text & fotos", "texte et photos", "texto y fotos", "執筆", "撰文", "글", "작성자", "लेखक",
 ]; // biome-ignore format: a table of words
 
-/** Words that introduce an author in some languages and mean something else in others. */
+/** Words that introduce an author in one language and mean something else in others. */
 const weakWords: Readonly<Record<string, string>> = {
   von: "de", par: "fr", por: "es pt", di: "it", door: "nl", av: "sv no nb nn", af: "da", text: "de sv cs", texto: "es pt", teksti: "fi",
   tekst: "pl no nb da nl", του: "el", από: "el", 文: "ja zh", текст: "ru bg uk", 글: "ko", bởi: "vi", autori: "ro",
@@ -34,13 +34,13 @@ const modifiedWords = [
   "uppdaterad", "oppdatert", "opdateret", "päivitetty", "frissítve", "actualizat", "güncelleme", "güncellenme", "обновлено", "изменено", "оновлено", "ενημέρωση", "diperbarui", "cập nhật", "تحديث", "עודכן", "更新日", "最終更新", "更新", "수정",
 ]; // biome-ignore format: a table of words
 
-/** Words before dates that are not the page's: of members, copyrights, offers. */
+/** Words before dates that are not the page's: membership, copyright, offers. */
 const otherDateWords = [
   "release date", "released", "founded", "established", "valid through", "good through", "ends", "book by", "joined", "join date", "member since", "registered", "registration", "copyright", "born", "expires", "valid", "until", "last seen", "last active", "last activity", "last visit", "retrieved", "accessed", "archived", "since", "deadline", "due",
   "registriert", "mitglied seit", "seit", "gültig", "bis", "inscrit", "depuis", "registrado", "miembro desde", "iscritto", "dołączył", "регистрация", "зарегистрирован", "登録日", "加入",
 ]; // biome-ignore format: a table of words
 
-/** Folded, and so that of two phrases that begin alike the longer one is met first. */
+/** Folded; longer phrases come first. */
 function longestFirst(phrases: readonly string[]): string[] {
   return phrases.map(fold).sort((a, b) => b.length - a.length);
 }
@@ -50,7 +50,7 @@ interface Phrase {
   readonly label: number;
 }
 
-/** Phrases of all languages by their first letter: most texts begin with another. Of each label the longest comes first. */
+/** Phrases of all languages by their first letter, longest first. */
 function byFirstLetter(lists: readonly (readonly [label: number, phrases: readonly string[]])[]) {
   const index = new Map<string, Phrase[]>();
   for (const [label, phrases] of lists)
@@ -68,7 +68,7 @@ const weak = lazily(
     new Map(Object.entries(weakWords).map(([word, languages]) => [fold(word), languages])),
 );
 
-/** What words in front of a date say that it is the date of. */
+/** What the words before a date mark it as. */
 export const DateLabel = { PUBLISHED: 1, MODIFIED: 2, OTHER: 4 } as const;
 
 const dateLabels = lazily(() =>
@@ -87,12 +87,12 @@ const modifiedEnding = lazily(
     ),
 );
 
-/** First words of the phrases that introduce authors: a text that opens with none of them needs no closer look. */
+/** First words of the phrases that introduce authors; a cheap test first. */
 const firstWords: ReadonlySet<string> = new Set(bylineWords.map((phrase) => phrase.split(" ")[0] ?? ""));
 const firstUnits: ReadonlySet<number> = new Set(
   [...firstWords].flatMap((word) => [word.charCodeAt(0), word.toUpperCase().charCodeAt(0)]),
 );
-/** Their first two letters, where both are ASCII: most texts are told apart by them. Anything may follow "a" of "a cura di". */
+/** First two letters, where both are ASCII; most texts differ in them. */
 const firstPairs = new Uint8Array(1 << 14);
 for (const word of firstWords) {
   if (word.length === 1) firstPairs.fill(1, pairOf(`${word}\0`) & ~0x7f, pairOf(`${word}\x7f`) + 1);
@@ -100,7 +100,7 @@ for (const word of firstWords) {
 }
 const opening = lazily(() => new RegExp(`^(?:${[...firstWords].join("|")})(?![^\\s:：・])`, "iu"));
 
-/** Whether a text may open with words that introduce an author: cheap, because it is asked of every short text. */
+/** Whether a text may begin with words that introduce an author. Cheap, because every short text is tested. */
 export function mayStartByline(text: string): boolean {
   if (isAsciiPair(text) ? firstPairs[pairOf(text)] === 0 : !firstUnits.has(text.charCodeAt(0))) return false;
   return opening().test(text);
@@ -110,7 +110,7 @@ function isAsciiPair(text: string): boolean {
   return text.charCodeAt(0) < 0x80 && text.charCodeAt(1) < 0x80;
 }
 
-/** A number for the first two units of a text, in lower case where they are ASCII. */
+/** Key of a text's first two code units, in lower case where they are ASCII. */
 function pairOf(text: string): number {
   return ((text.charCodeAt(0) | 0x20) << 7) | text.charCodeAt(1) | 0x20;
 }
@@ -119,7 +119,7 @@ function pairOf(text: string): number {
  * A text without the words that introduce an author.
  *
  * @param language BCP 47 tag of the page; words that introduce authors in one language only count there.
- * @returns The rest, and how sure it is that a name follows: `weak` words also stand before other things.
+ * @returns The rest, and whether the words are `weak`, which also come before other things.
  */
 export function stripByline(
   text: string,
@@ -145,7 +145,7 @@ function endsIntroduction(folded: string, { length }: string): boolean {
   return length === folded.length || wordEnd.test(folded.charAt(length));
 }
 
-/** Folding keeps the length but where letters are taken apart (Hangul); there the introduction is counted in words. */
+/** Folding keeps the length except in Hangul; there the introduction is counted in words. */
 function withoutWords(text: string, folded: string, words: string): string {
   let rest = text;
   if (folded.length === Math.min(text.length, maxLabelLength)) rest = text.slice(words.length);
@@ -156,7 +156,7 @@ function withoutWords(text: string, folded: string, words: string): string {
 const firstWord = /^[^\s:：・]+\s*/u;
 const leadingMark = /^[\s:：・\-–—|]+/u;
 
-/** Bits of {@link DateLabel} for the words that a text opens with, perhaps behind a mark. A label does not go on as a longer word. */
+/** Bits of {@link DateLabel} for the first words of a text, perhaps after punctuation. A label is a whole word. */
 export function dateLabelsOf(text: string): number {
   if (text === "" || asciiDigit.test(text.charAt(0))) return 0;
   const folded = fold(text.slice(0, maxLabelLength));
@@ -167,7 +167,7 @@ export function dateLabelsOf(text: string): number {
   return labels;
 }
 
-/** Whether a text opens with words that introduce a date of publication or change. */
+/** Whether a text begins with words that introduce a date of publication or change. */
 export function startsWithDateLabel(text: string): boolean {
   return (dateLabelsOf(text) & (DateLabel.PUBLISHED | DateLabel.MODIFIED)) !== 0;
 }
@@ -186,11 +186,11 @@ export function endsWithModifiedLabel(text: string): boolean {
   return text !== "" && modifiedEnding().test(fold(text.slice(-maxLabelLength)));
 }
 
-/** Words right before the dates of offers, events and what is told. */
+/** Words right before the dates of offers, events and stories. */
 const otherDateLead =
   /(?:^|[\s(])(?:by|until|till|before|after|since|from|through|thru|between|ends?|ending|expires?|starts?|starting|begins?|beginning|bis|ab|(?<!(?:mitteilung|meldung|artikel|beitrag|nachricht|bericht)\s)vom|seit|jusqu'au|depuis|hasta|desde|fino al|dal|tot|vanaf)(?:\s(?:on|am|zum|le))?[\s:]*$/iu;
 
-/** Whether what stands before a date says that it is the date of something else: "Book by", "valid until". */
+/** Whether the words before a date mark it as the date of something else: "Book by", "valid until". */
 export function isOtherDateLead(lead: string): boolean {
   return lead !== "" && otherDateLead.test(lead.slice(-maxLabelLength));
 }

@@ -1,4 +1,4 @@
-import { FeatureList, mergeOffers, type OpenCandidate, type PlacedOffer } from "../candidates.ts";
+import { FeatureList, mergeCandidates, type OpenCandidate, type PlacedCandidate } from "../candidates.ts";
 import type { FoundDate } from "../dates.ts";
 import { first, fromMeta, type PageClues, readTexts, type ThingFamily, thingFamilies } from "../lookup.ts";
 import { cleanAuthors, isName } from "../names.ts";
@@ -26,7 +26,7 @@ const metaAuthors = [
 ] as const;
 
 /**
- * Possible lists of authors, each the cleaned names of one place joined by line ends, with what speaks for them.
+ * Candidate lists of authors: the cleaned names of one place, joined by line ends, with features.
  *
  * @param dateIn The first date written in a text of the page.
  */
@@ -37,18 +37,18 @@ export function authorCandidates(
   dateIn: (text: string) => FoundDate | undefined,
 ): OpenCandidate[] {
   if (page.address.isFront) return [];
-  const offers: PlacedOffer[] = [];
-  const offer = ({ value, source, features }: PlacedOffer): void => {
+  const found: PlacedCandidate[] = [];
+  const add = ({ value, source, features }: PlacedCandidate): void => {
     const names = (value.includes("\n") ? cleanAuthors(value.split("\n")) : page.namesIn(value)).join("\n");
     if (names === "") return;
     if (names.length < 0.6 * value.length) features.add("cut", 1);
-    offers.push({ value: names, source, features });
+    found.push({ value: names, source, features });
   };
-  for (const family of thingFamilies) fromThings(page, family).forEach(offer);
-  fromMetaElements(page).forEach(offer);
-  fromBylines(page, places).forEach(offer);
-  fromDatelines(page, places, dateIn).forEach(offer);
-  const candidates = mergeOffers(offers, (value) => value.toLowerCase());
+  for (const family of thingFamilies) fromThings(page, family).forEach(add);
+  fromMetaElements(page).forEach(add);
+  fromBylines(page, places).forEach(add);
+  fromDatelines(page, places, dateIn).forEach(add);
+  const candidates = mergeCandidates(found, (value) => value.toLowerCase());
   const all = candidates.map(({ value }) => new Compared(value));
   candidates.forEach(({ value, sources, features }, index) => {
     const own = all[index] as Compared;
@@ -76,9 +76,9 @@ function isSubset(words: ReadonlySet<string>, others: ReadonlySet<string>): bool
   return true;
 }
 
-function fromThings(page: PageClues, family: ThingFamily): PlacedOffer[] {
+function fromThings(page: PageClues, family: ThingFamily): PlacedCandidate[] {
   return page.mains[family].flatMap(({ thing, rank }, index) =>
-    ["author", "creator"].flatMap((property): PlacedOffer[] => {
+    ["author", "creator"].flatMap((property): PlacedCandidate[] => {
       const values = readTexts(thing, property);
       if (values.length === 0) return [];
       const features = new FeatureList([`source:${family}`, `thing:${rank}`]);
@@ -99,20 +99,20 @@ function typeFeatures(thing: Thing, property: string): Record<string, boolean> {
   };
 }
 
-function fromMetaElements({ clues }: PageClues): PlacedOffer[] {
+function fromMetaElements({ clues }: PageClues): PlacedCandidate[] {
   const present = metaAuthors.filter((key) => clues.meta.has(key));
-  const offers = present.flatMap((key): PlacedOffer[] => {
-    const values = fromMeta(clues, [key]).filter((offer) => !isHandle(offer));
-    return values.length === 0 ? [] : [metaOffer(key, values.map(({ value }) => value).join("\n"))];
+  const candidates = present.flatMap((key): PlacedCandidate[] => {
+    const values = fromMeta(clues, [key]).filter((candidate) => !isHandle(candidate));
+    return values.length === 0 ? [] : [metaCandidate(key, values.map(({ value }) => value).join("\n"))];
   });
-  // Twitter cards: free labels with their data.
+  // Twitter cards: a label and its data.
   const [label, data] = [first(clues, "twitter:label1"), first(clues, "twitter:data1")];
   if (label !== undefined && data !== undefined && stripByline(`${label}: `).strength === "strong")
-    offers.push(metaOffer("twitter:data1", data));
-  return offers;
+    candidates.push(metaCandidate("twitter:data1", data));
+  return candidates;
 }
 
-function metaOffer(key: string, value: string): PlacedOffer {
+function metaCandidate(key: string, value: string): PlacedCandidate {
   return { value, source: `meta:${key}`, features: new FeatureList(["source:meta", `meta:${key}`]) };
 }
 
@@ -120,10 +120,10 @@ function isHandle({ value, source }: { readonly value: string; readonly source: 
   return source === "meta:twitter:creator" && !value.includes(" ");
 }
 
-function fromBylines({ clues, namesIn }: PageClues, places: Places): PlacedOffer[] {
+function fromBylines({ clues, namesIn }: PageClues, places: Places): PlacedCandidate[] {
   const seen = new Set<Place>();
   const areCards = places.areInCards(clues.bylines);
-  return clues.bylines.flatMap((clue): PlacedOffer[] => {
+  return clues.bylines.flatMap((clue): PlacedCandidate[] => {
     const place = places.of(clue);
     if (place === "card" && areCards) return [];
     if (clue.kind === "label" && (place === "chrome" || place === "card")) return [];
@@ -133,7 +133,7 @@ function fromBylines({ clues, namesIn }: PageClues, places: Places): PlacedOffer
       "byline:first": !seen.has(place),
       "byline:introduced": stripByline(clue.text).strength === "strong",
       "byline:long": clue.text.length > maxNameLength,
-      // How far down the page, and how near to the title.
+      // Distance from the start of the page and from the title.
       "byline:late": clue.place / Math.max(1, clues.place),
       "byline:near": Math.max(0, 1 - places.distance(clue) / nearReach),
     });
@@ -156,8 +156,8 @@ function fromDatelines(
   { clues, namesIn }: PageClues,
   places: Places,
   dateIn: (text: string) => FoundDate | undefined,
-): PlacedOffer[] {
-  return clues.dates.flatMap((clue): PlacedOffer[] => {
+): PlacedCandidate[] {
+  return clues.dates.flatMap((clue): PlacedCandidate[] => {
     if (clue.kind === "element" || clue.text.length > maxDatelineLength) return [];
     const place = places.of(clue);
     if (place === "chrome" || place === "card") return [];
@@ -174,7 +174,7 @@ function fromDatelines(
 
 const maxDatelineLength = 80;
 
-/** What the names look like: of people, of accounts, of the site. */
+/** Form of the names: people, accounts, the site. */
 function shapeOf(value: string, key: string, site: SiteNames): Record<string, boolean> {
   const names = value.split("\n");
   const counts = names.map((name) => name.split(" ").length);
@@ -202,6 +202,6 @@ const lowerFirst = /^\p{Ll}/u;
 const anyDigit = /\d/;
 const account = /[_.]\w|\p{L}\d/u;
 const address = /\.(?:com|org|net|[a-z]{2})\b/;
-/** Words of which names of offices and firms are made. */
+/** Words in names of offices and firms. */
 const organization =
   /\b(?:team|staff|editors?|editorial|inc|llc|ltd|gmbh|company|group|university|department|office|agency|association|institute|foundation|services?|cent(?:er|re)|blog|news|media|magazine|online|studio|solutions|software|technologies|marketing|society|council|bank|school|college|health|research|support|community|world|press|contributors?|verband|redaktion|verein|amt|stiftung|bund|partei)\b/i;

@@ -1,8 +1,21 @@
-import { type Candidate, FeatureList, mergeOffers, type OpenCandidate, type PlacedOffer } from "../candidates.ts";
+import {
+  type Candidate,
+  FeatureList,
+  mergeCandidates,
+  type OpenCandidate,
+  type PlacedCandidate,
+} from "../candidates.ts";
 import { isInChrome, type TextClue } from "../clues.ts";
 import { type FoundDate, findDate, readDate } from "../dates.ts";
 import { remembering } from "../lazily.ts";
-import { fromMeta, type Offer, type PageClues, readTexts, type ThingFamily, thingFamilies } from "../lookup.ts";
+import {
+  type FieldCandidate,
+  fromMeta,
+  type PageClues,
+  readTexts,
+  type ThingFamily,
+  thingFamilies,
+} from "../lookup.ts";
 import { isName } from "../names.ts";
 import type { Places } from "../place.ts";
 import { DateLabel, dateLabelsOf, endsWithModifiedLabel, isOtherDateLead, isWeekday } from "../words.ts";
@@ -35,7 +48,7 @@ const publishedMeta = [
   "date",
   "datepublished",
 ] as const;
-/** The first of them say what kind of page they are meant for. */
+/** The first of these imply the kind of page. */
 const specificMeta: ReadonlySet<string> = new Set(publishedMeta.slice(0, 3).map((name) => `meta:${name}`));
 /** `meta` names that hold the date of the last change. */
 const modifiedMeta = [
@@ -53,22 +66,22 @@ const modifiedMeta = [
   "article_date_updated",
 ] as const;
 
-/** Names that say the same in the way of some system: `parsely-pub-date`, `publishdate`, `w-published-date`, `page-updated-at`. */
+/** Names of the same meaning in various systems: `parsely-pub-date`, `publishdate`, `w-published-date`, `page-updated-at`. */
 const publishedName = /(?:^|[._:-])(?:pub(?:lish(?:ed)?|lication)?|posted|issued?)[._-]?(?:date|time|on|at)$/;
 const modifiedName = /(?:^|[._:-])(?:modified|modification|updated?|revis(?:ed|ion))[._-]?(?:date|time|on|at)$/;
-/** How all of them end: most names do not. */
+/** Common ending of these names; a cheap test first. */
 const datedEndings = ["date", "time", "on", "at"] as const;
 
 const publishedProperties = ["datePublished", "dateCreated", "uploadDate"] as const;
 
-/** A possible date of the page: of its publication, or of its last change. */
+/** A possible date of publication or of the last change. */
 export interface DateCandidate extends Candidate {
   readonly isModified: boolean;
 }
 
 /**
- * Possible dates with what speaks for them. Dates of publication and of change are told apart by what introduces them, and
- * weighed together: a page that shows its change alone is dated by it.
+ * Candidate dates with features. The words before a date tell whether it is one of publication or change; both are ranked
+ * together, so a page that shows only its change is dated by it.
  *
  * @param dateIn The first date written in a text of the page.
  */
@@ -80,25 +93,27 @@ export function dateCandidates(
 ): OpenCandidate[] {
   if (page.address.isFront) return [];
   const read = remembering((value) => readDate(value, language));
-  const declared = (offers: readonly PlacedOffer[]) =>
-    offers.flatMap(({ value, source, features }): PlacedOffer[] => {
+  const declared = (candidates: readonly PlacedCandidate[]) =>
+    candidates.flatMap(({ value, source, features }): PlacedCandidate[] => {
       const iso = read(value);
       if (iso === undefined) return [];
       const precision = precisionOf(iso);
-      // The weights were fitted with one name for the precision of all that is declared.
+      // The weights use one name for the precision of all declared dates.
       if (precision !== undefined) features.add(features.has(change) ? `own:${precision}` : precision, 1);
       return [{ value: iso, source, features }];
     });
   const names = [...page.clues.meta.keys()].filter((name) => datedEndings.some((ending) => name.endsWith(ending)));
   const inThings = (properties: readonly string[], facts: readonly string[]) =>
-    declared(thingFamilies.flatMap((family) => thingOffers(page, places, family, properties, facts)));
+    declared(thingFamilies.flatMap((family) => thingCandidates(page, places, family, properties, facts)));
   const inMeta = (keys: readonly string[], others: RegExp, facts: readonly string[]) =>
-    declared(metaOffers(page, [...keys, ...names.filter((name) => others.test(name) && !keys.includes(name))], facts));
+    declared(
+      metaCandidates(page, [...keys, ...names.filter((name) => others.test(name) && !keys.includes(name))], facts),
+    );
   const published = [...inMeta(publishedMeta, publishedName, []), ...inThings(publishedProperties, [])];
   const changedInThings = inThings(["dateModified"], [change]);
   const changedInMeta = inMeta(modifiedMeta, modifiedName, [change]);
   const address = addressDate(page.url);
-  const inAddress = address?.length === 10 ? [addressOffer(address)] : [];
+  const inAddress = address?.length === 10 ? [addressCandidate(address)] : [];
   const visible = visibleDates(
     page,
     places,
@@ -109,31 +124,35 @@ export function dateCandidates(
       changed: daysOf([...changedInThings, ...changedInMeta]),
     },
   );
-  const isChange = ({ features }: PlacedOffer) => features.has(change);
-  const publications = mergeOffers([...published, ...visible.filter((offer) => !isChange(offer)), ...inAddress], dayOf);
-  const changes = mergeOffers([...changedInThings, ...visible.filter(isChange), ...changedInMeta], dayOf);
+  const isChange = ({ features }: PlacedCandidate) => features.has(change);
+  const publications = mergeCandidates(
+    [...published, ...visible.filter((candidate) => !isChange(candidate)), ...inAddress],
+    dayOf,
+  );
+  const changes = mergeCandidates([...changedInThings, ...visible.filter(isChange), ...changedInMeta], dayOf);
   describe(publications, changes, address);
   describe(changes, publications, address);
   return [...publications, ...changes.map((candidate) => ({ ...candidate, isModified: true }))];
 }
 
-/** A fact about each date of a change: all its other features go by names of their own, see `nameOfChange`. */
+/** Marks a date of change; its other features have names of their own, see `nameOfChange`. */
 const change = "own:changed";
 
 const dayOf = (iso: string): string => iso.slice(0, 10);
 
-const daysOf = (offers: readonly Offer[]): ReadonlySet<string> => new Set(offers.map(({ value }) => dayOf(value)));
+const daysOf = (candidates: readonly FieldCandidate[]): ReadonlySet<string> =>
+  new Set(candidates.map(({ value }) => dayOf(value)));
 
-/** `NaN` where a day cannot be told, which is before and behind no other. */
+/** `NaN` without a day, which compares as neither before nor after. */
 function lastOf(days: ReadonlySet<string>): number | undefined {
   let last: number | undefined;
   for (const day of days) last = Math.max(last ?? Number.NEGATIVE_INFINITY, Date.parse(day));
   return last;
 }
 
-/** The days that a page tells machines of. */
+/** Days that the page declares for machines. */
 interface DeclaredDays {
-  /** With that of the address. */
+  /** The same with the day in the address. */
   readonly all: ReadonlySet<string>;
   /** The last day of publication, in milliseconds; `undefined` without any. */
   readonly lastPublished: number | undefined;
@@ -146,7 +165,7 @@ function precisionOf(iso: string): "time" | "coarse" | undefined {
   return iso.length > 10 ? "time" : "coarse";
 }
 
-function metaOffers(page: PageClues, keys: readonly string[], facts: readonly string[]): PlacedOffer[] {
+function metaCandidates(page: PageClues, keys: readonly string[], facts: readonly string[]): PlacedCandidate[] {
   return fromMeta(page.clues, keys).map(({ value, source }) => {
     const features = new FeatureList([...facts, "source:meta", source]);
     if (!specificMeta.has(source)) features.add("meta:other", 1);
@@ -154,13 +173,13 @@ function metaOffers(page: PageClues, keys: readonly string[], facts: readonly st
   });
 }
 
-function thingOffers(
+function thingCandidates(
   page: PageClues,
   places: Places,
   family: ThingFamily,
   properties: readonly string[],
   facts: readonly string[],
-): PlacedOffer[] {
+): PlacedCandidate[] {
   return page.mains[family].flatMap(({ thing, rank }, index) =>
     properties.flatMap((property) =>
       readTexts(thing, property).map((value) => {
@@ -186,7 +205,7 @@ const sourceOfKind = {
   plain: "date:text",
 } as const;
 
-/** How dates are read on a page: of values that are meant to hold one, and of texts. */
+/** Readers of dates: from values that should hold one, and from text. */
 interface DateReaders {
   readonly written: (value: string) => string | undefined;
   readonly dateIn: (text: string) => FoundDate | undefined;
@@ -197,12 +216,12 @@ function visibleDates(
   places: Places,
   readers: DateReaders,
   declared: DeclaredDays,
-): PlacedOffer[] {
+): PlacedCandidate[] {
   const seen = new Set<string>();
   const areCards = places.areInCards(clues.dates);
   const readings = clues.dates.flatMap((clue) => readVisible(clue, readers, namesIn) ?? []);
   const isMonthFirst = orderOf(readings);
-  return readings.flatMap((reading): PlacedOffer[] => {
+  return readings.flatMap((reading): PlacedCandidate[] => {
     const { clue, share, lead } = reading;
     const label = dateLabelsOf(clue.text);
     const labelBefore = dateLabelsOf(clue.before);
@@ -237,10 +256,10 @@ function visibleDates(
   });
 }
 
-/** Characters of text over which nearness to the title fades out, and of a text that is more than a line of dates (guesses). */
+/** Distance from the title, in characters, at which nearness is 0; length of a text that is more than a dateline (guesses). */
 const nearReach = 2000;
 const maxShortLength = 60;
-/** A text is little more than a date from this share of its characters on (guess); below the other, it only mentions one. */
+/** Share of a text's characters from which it is a dateline, and below which it only mentions a date (guesses). */
 const bareShare = 0.6;
 const leastShare = 0.25;
 
@@ -252,13 +271,13 @@ interface VisibleDate {
   readonly exchanged?: string | undefined;
   /** Share of the text that is the date. */
   readonly share: number;
-  /** What stands before the date in its text. */
+  /** Words before the date in its text. */
   readonly lead: string;
-  /** Whether a sentence goes on behind the date. */
+  /** Whether a sentence continues after the date. */
   readonly goesOn: boolean;
 }
 
-/** A date with its day; a visible month or year alone dates anything but the page. */
+/** A visible month or year without a day seldom dates the page. */
 function readVisible(clue: TextClue, readers: DateReaders, namesIn: PageClues["namesIn"]): VisibleDate | undefined {
   const { machine, text, kind } = clue;
   const written = machine === undefined ? undefined : readers.written(machine);
@@ -277,7 +296,7 @@ function readVisible(clue: TextClue, readers: DateReaders, namesIn: PageClues["n
 
 const sentence = /^,?\s\p{Ll}+\s\p{L}/u;
 
-/** Whether the dates in figures on a page that can be read in one way alone all begin with the month, or all with the day. */
+/** Order of day and month on a page, from its unambiguous numeric dates; `undefined` if they disagree. */
 function orderOf(readings: readonly VisibleDate[]): boolean | undefined {
   const orders = new Set<boolean>();
   for (const { isMonthFirst, exchanged } of readings)
@@ -285,7 +304,7 @@ function orderOf(readings: readonly VisibleDate[]): boolean | undefined {
   return orders.size === 1 ? orders.has(true) : undefined;
 }
 
-/** A date in figures that may be read in two ways is the one that the page declares, or is in the order of the page's others. */
+/** Resolve an ambiguous numeric date by the page's declared dates, or by the order of its other dates. */
 function inOrder(
   { iso, isMonthFirst, exchanged }: VisibleDate,
   order: boolean | undefined,
@@ -296,7 +315,7 @@ function inOrder(
   return isWrong ? exchanged : iso;
 }
 
-/** Whether a byline stands in the same line or the next, so to speak. */
+/** Whether a byline is close to the date. */
 function isBesideAny({ place }: TextClue, bylines: readonly TextClue[]): boolean {
   return bylines.some((byline) => Math.abs(byline.place - place) < bylineReach && !isInChrome(byline));
 }
@@ -310,15 +329,15 @@ function isDateline(text: string, namesIn: PageClues["namesIn"]): boolean {
   return names.length > 0 && names.every((name) => name.includes(" ") && isName(name));
 }
 
-/** A date's own label counts for more than the text before it: "Last change: 31 May", "Published: 1 June". */
+/** The label in the date's own text overrides the text before it: "Last change: 31 May", "Published: 1 June". */
 function isModified({ modified }: TextClue, label: number, labelBefore: number): boolean {
   if (modified || (label & DateLabel.MODIFIED) !== 0) return true;
   return (labelBefore & DateLabel.MODIFIED) !== 0 && (label & DateLabel.PUBLISHED) === 0;
 }
 
 /**
- * Whether the page itself calls a day that of its last change, and earlier ones those of its publication. A day later may be the same
- * moment in another time zone.
+ * Whether the page declares this day as its change and earlier days as its publication. The next day may be the same moment in
+ * another time zone.
  */
 function isDeclaredChange(day: string, { lastPublished, changed }: DeclaredDays): boolean {
   return changed.has(day) && lastPublished !== undefined && Date.parse(day) - lastPublished > dayMs;
@@ -346,11 +365,11 @@ function addressDate(url: string | undefined): string | undefined {
   return parts.flatMap((part) => (part === undefined ? [] : [part.padStart(2, "0")])).join("-");
 }
 
-function addressOffer(date: string): PlacedOffer {
+function addressCandidate(date: string): PlacedCandidate {
   return { value: date, source: "url", features: new FeatureList(["source:url"]) };
 }
 
-/** Add what follows from all dates of a kind together, and from those of the other kind. */
+/** Add features that depend on the other dates of both kinds. */
 function describe(
   candidates: readonly OpenCandidate[],
   others: readonly OpenCandidate[],
@@ -396,7 +415,7 @@ function describe(
 
 const machineSource = /^(?:meta|json-ld|microdata|rdfa):/;
 
-/** Whether the page tells machines of this date. */
+/** Whether the page declares this date for machines. */
 function isDeclared({ sources }: OpenCandidate): boolean {
   return sources.some((source) => machineSource.test(source));
 }
@@ -406,7 +425,7 @@ function isShown({ features }: OpenCandidate): boolean {
   return features.some((name) => name.startsWith("kind:"));
 }
 
-/** Whether the page tells machines or readers that a date is that of its publication. */
+/** Whether the page marks a date as its publication, for machines or readers. */
 export function saysPublication({ features }: OpenCandidate): boolean {
   return features.has("declared") || features.has("kind:label") || features.numberOf("visible:published") > 0;
 }

@@ -1,6 +1,6 @@
 import type { Clues } from "../clues.ts";
-import { addMeta, addThings, type Offer, type PageClues, type ThingFamily } from "../lookup.ts";
-import { siteOffers } from "../site.ts";
+import { addMeta, addThings, type FieldCandidate, type PageClues, type ThingFamily } from "../lookup.ts";
+import { siteNameCandidates } from "../site.ts";
 import { collapse } from "../text.ts";
 
 export type PlainField =
@@ -14,10 +14,10 @@ export type PlainField =
   | "categories";
 
 /**
- * Where the fields without rules of their own are found, best source first.
+ * Sources of the fields without rules of their own, best first.
  *
  * `meta:NAME` is a `meta` element's name or property, `link:REL` the address of a link, `json-ld:PROPERTY` (and
- * `microdata:`, `rdfa:`) a property of what the page is about, `html:lang` the root's language, `site` what `siteOffers` says.
+ * `microdata:`, `rdfa:`) a property of what the page is about, `html:lang` the root's language, `site` the result of `siteNameCandidates`.
  */
 const plainSources: Readonly<Record<PlainField, readonly string[]>> = {
   siteName: ["site"],
@@ -30,30 +30,30 @@ const plainSources: Readonly<Record<PlainField, readonly string[]>> = {
   categories: ["meta:article:section", "json-ld:articleSection", "microdata:articleSection", "rdfa:articleSection", "meta:parsely-section", "meta:cxenseparse:taxonomy", "meta:category", "json-ld:genre", "link:category"],
 }; // biome-ignore format: a table of words
 
-/** Values on offer for a field, best first, as found. */
-export function plainOffers(page: PageClues, field: PlainField): Offer[] {
-  const offers: Offer[] = [];
-  for (const { add, name } of readersOf[field]) add(offers, page, name);
-  return offers;
+/** Candidates for a field, best first, as found. */
+export function plainCandidates(page: PageClues, field: PlainField): FieldCandidate[] {
+  const candidates: FieldCandidate[] = [];
+  for (const { add, name } of readersOf[field]) add(candidates, page, name);
+  return candidates;
 }
 
-type Add = (offers: Offer[], page: PageClues, name: string) => void;
+type Add = (candidates: FieldCandidate[], page: PageClues, name: string) => void;
 
 const things =
   (family: ThingFamily): Add =>
-  (offers, page, name) =>
-    addThings(offers, page, family, name);
+  (candidates, page, name) =>
+    addThings(candidates, page, family, name);
 
 const readers: Readonly<Record<string, Add>> = {
-  site: (offers, page) => {
-    for (const offer of siteOffers(page)) offers.push(offer);
+  site: (candidates, page) => {
+    for (const candidate of siteNameCandidates(page)) candidates.push(candidate);
   },
-  meta: (offers, page, name) => addMeta(offers, page.clues, name),
-  link: (offers, page, name) => addLinks(offers, page.clues, name),
-  html: (offers, { clues }) => {
-    if (clues.language !== undefined) offers.push({ value: clues.language.value, source: "html:lang" });
+  meta: (candidates, page, name) => addMeta(candidates, page.clues, name),
+  link: (candidates, page, name) => addLinks(candidates, page.clues, name),
+  html: (candidates, { clues }) => {
+    if (clues.language !== undefined) candidates.push({ value: clues.language.value, source: "html:lang" });
   },
-  hreflang: (offers, page) => addAlternates(offers, page),
+  hreflang: (candidates, page) => addAlternates(candidates, page),
   "json-ld": things("json-ld"),
   microdata: things("microdata"),
   rdfa: things("rdfa"),
@@ -75,7 +75,7 @@ const readersOf = Object.fromEntries(
 ) as unknown as Readonly<Record<PlainField, readonly SourceReader[]>>;
 
 /** A link's address, or its text where the text is the value (`rel=tag`, `rel="category tag"`). */
-function addLinks(offers: Offer[], { links }: Clues, name: string): void {
+function addLinks(candidates: FieldCandidate[], { links }: Clues, name: string): void {
   const byText = name === "tag" || name === "category";
   const values: string[] = [];
   for (const { rel, href, text } of links) {
@@ -83,14 +83,14 @@ function addLinks(offers: Offer[], { links }: Clues, name: string): void {
     const value = collapse(byText ? text : href);
     if (value !== "") values.push(value);
   }
-  // Several different licences are those of pictures and quotations.
+  // Several different licences belong to pictures and quotations.
   if (name === "licensed" && values.some((value) => value !== values[0])) return;
-  for (const value of values) offers.push({ value, source: `link:${name}` });
+  for (const value of values) candidates.push({ value, source: `link:${name}` });
 }
 
 /** The language under which the page lists itself among its translations. */
-function addAlternates(offers: Offer[], { clues, isPageAddress }: PageClues): void {
+function addAlternates(candidates: FieldCandidate[], { clues, isPageAddress }: PageClues): void {
   for (const { rel, href, hreflang } of clues.links)
     if (hreflang !== undefined && hreflang !== "x-default" && rel.includes("alternate") && isPageAddress(href))
-      offers.push({ value: hreflang, source: "hreflang:self" });
+      candidates.push({ value: hreflang, source: "hreflang:self" });
 }

@@ -1,5 +1,5 @@
 import type { Clues } from "../clues.ts";
-import { fromMeta, type Offer } from "../lookup.ts";
+import { type FieldCandidate, fromMeta } from "../lookup.ts";
 
 /** A feed that the page announces. */
 export interface Feed {
@@ -9,11 +9,10 @@ export interface Feed {
 }
 
 /**
- * `meta` names with directives for crawlers: those of all robots, those of search engines that everybody's pages name, and the
- * header's own name, as some pages write it into `http-equiv`.
+ * `meta` names with directives for crawlers: all robots, the large search engines, and the header's name in `http-equiv`.
  */
 const robotsNames = ["robots", "x-robots-tag", "googlebot", "googlebot-news", "bingbot"] as const;
-/** Crawlers that gather text for models. A page speaks to them by name, so their names stay with what it says. */
+/** Crawlers that collect text for models. A directive keeps the name it was addressed to. */
 const miningNames = [
   "ai2bot",
   "amazonbot",
@@ -32,8 +31,8 @@ const tdmNames = ["tdm-reservation", "tdm-policy"] as const;
 
 const comma = /(?:(?<!\s)\s+)?,\s*/;
 
-/** What the page asks of crawlers and of those who mine text: `noindex`, `gptbot:noindex`, `tdm-reservation:1`. */
-export function readRobots(clues: Clues): Offer[] {
+/** Directives for crawlers and text miners: `noindex`, `gptbot:noindex`, `tdm-reservation:1`. */
+export function readRobots(clues: Clues): FieldCandidate[] {
   const directives = (names: readonly string[], prefixed: boolean) =>
     fromMeta(clues, names).flatMap(({ value, source }) =>
       value
@@ -45,7 +44,7 @@ export function readRobots(clues: Clues): Offer[] {
   return [
     ...directives(robotsNames, false),
     ...directives(miningNames, true),
-    // A policy is an address: neither lower case nor cut at commas.
+    // A policy is an address: keep its case and its commas.
     ...fromMeta(clues, tdmNames).map(({ value, source }) => ({
       value: `${source.slice("meta:".length)}:${value}`,
       source,

@@ -1,16 +1,16 @@
-import { mergeOffers, type OpenCandidate } from "../candidates.ts";
+import { mergeCandidates, type OpenCandidate } from "../candidates.ts";
 import { type HeadingClue, isInChrome } from "../clues.ts";
 import { remembering } from "../lazily.ts";
 import type { PageClues } from "../lookup.ts";
 import type { SiteNames } from "../site.ts";
 import { Compared, countCommon } from "../text.ts";
-import { titleOffers } from "./title.ts";
+import { listTitles } from "./title.ts";
 
-/** Possible titles with what speaks for them: where they stand, who agrees, words shared with the address. */
+/** Candidate titles with features: place, agreement, words shared with the address. */
 export function titleCandidates(page: PageClues, site: SiteNames): OpenCandidate[] {
   const { headings, place } = page.clues;
   const compare = remembering((text) => new Compared(text));
-  const candidates = mergeOffers(titleOffers(page, site, compare), (value) => compare(value).key);
+  const candidates = mergeCandidates(listTitles(page, site, compare), (value) => compare(value).key);
   const all = candidates.map(({ value }) => compare(value));
   const lowerHeadings = new Set<string>();
   for (const heading of headings) if (heading.level > 1 && !isInChrome(heading)) lowerHeadings.add(heading.key);
@@ -39,7 +39,7 @@ export function titleCandidates(page: PageClues, site: SiteNames): OpenCandidate
   return candidates;
 }
 
-/** Whether a title is on offer only as a part of another. */
+/** Whether a title was found only as a part of another. */
 export function isPartOnly({ features }: OpenCandidate): boolean {
   return !features.some((name) => name.startsWith("source:"));
 }

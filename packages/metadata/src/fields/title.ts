@@ -1,11 +1,11 @@
-import { FeatureList, type PlacedOffer } from "../candidates.ts";
+import { FeatureList, type PlacedCandidate } from "../candidates.ts";
 import { type HeadingClue, isInChrome } from "../clues.ts";
 import { remembering } from "../lazily.ts";
-import { addMeta, addThings, decodeTwice, type Offer, type PageClues, readTexts } from "../lookup.ts";
+import { addMeta, addThings, decodeTwice, type FieldCandidate, type PageClues, readTexts } from "../lookup.ts";
 import type { SiteNames } from "../site.ts";
 import { type Compared, countCommon, squash } from "../text.ts";
 
-/** Where titles are declared for machines, best first. */
+/** Sources of declared titles, best first. */
 const metaTitles = [
   "og:title",
   "twitter:title",
@@ -20,14 +20,14 @@ const metaTitles = [
 const articleType = /Article|Posting|Report|Question|Recipe|Review|HowTo/;
 
 /**
- * Titles on offer, best first, each without the site's name.
+ * List titles, best first, each without the site's name.
  *
- * What readers see comes first, if what the page tells machines agrees with it: a heading shares most of its words
- * with a declared title. A heading on its own may be a slogan or the site's name.
+ * A heading comes first if it shares most of its words with a declared title. A heading that agrees with none may be a
+ * slogan or the site's name.
  *
  * @param compare A text in the forms in which it is compared.
  */
-export function titleOffers(page: PageClues, site: SiteNames, compare: (text: string) => Compared): PlacedOffer[] {
+export function listTitles(page: PageClues, site: SiteNames, compare: (text: string) => Compared): PlacedCandidate[] {
   const { headings } = page.clues;
   const { isFront } = page.address;
   const found = declaredTitles(page);
@@ -39,44 +39,43 @@ export function titleOffers(page: PageClues, site: SiteNames, compare: (text: st
   const others = headings.filter(
     (other) => other.level === 1 && other !== heading && !isInChrome(other) && !other.site,
   );
-  const late: Offer[] = [];
-  const offers: PlacedOffer[] = heading === undefined ? [] : [fromHeading(heading, compare)];
+  const late: FieldCandidate[] = [];
+  const candidates: PlacedCandidate[] = heading === undefined ? [] : [fromHeading(heading, compare)];
   for (const title of declared) {
     if (!isFront && site.includesKey(compare(title.value).key)) late.push(title);
-    else offers.push(plain(title));
+    else candidates.push(plain(title));
   }
-  for (const other of others) offers.push(fromHeading(other, compare));
-  for (const title of late) offers.push(plain(title));
-  for (const title of declared) offers.push(...partsOf(title));
-  if (heading === undefined && others.length === 0) offers.push(...secondLevel(page));
-  return offers.filter(({ value }) => value !== "");
+  for (const other of others) candidates.push(fromHeading(other, compare));
+  for (const title of late) candidates.push(plain(title));
+  for (const title of declared) candidates.push(...partsOf(title));
+  if (heading === undefined && others.length === 0) candidates.push(...secondLevel(page));
+  return candidates.filter(({ value }) => value !== "");
 }
 
-/** A title that the page declares. */
-interface DeclaredTitle extends Offer, TitleParts {
+interface DeclaredTitle extends FieldCandidate, TitleParts {
   readonly whole: string;
 }
 
-function declaredTitles(page: PageClues): Offer[] {
+function declaredTitles(page: PageClues): FieldCandidate[] {
   const { clues } = page;
-  const offers: Offer[] = [];
+  const candidates: FieldCandidate[] = [];
   for (const { thing } of page.mains["json-ld"]) {
     if (!thing.types.some((type) => articleType.test(type))) continue;
     for (const property of ["headline", "name"])
-      for (const value of readTexts(thing, property)) offers.push({ value, source: `json-ld:${property}` });
+      for (const value of readTexts(thing, property)) candidates.push({ value, source: `json-ld:${property}` });
   }
-  for (const name of metaTitles) addMeta(offers, clues, name);
-  addThings(offers, page, "microdata", "headline");
-  addThings(offers, page, "rdfa", "headline");
+  for (const name of metaTitles) addMeta(candidates, clues, name);
+  addThings(candidates, page, "microdata", "headline");
+  addThings(candidates, page, "rdfa", "headline");
   if (clues.documentTitle !== undefined)
-    offers.push({ value: decodeTwice(clues.documentTitle.value), source: "title" });
-  return offers;
+    candidates.push({ value: decodeTwice(clues.documentTitle.value), source: "title" });
+  return candidates;
 }
 
 /** The heading that agrees best with the declared titles; the first of equals. */
 function titleHeading(
   page: PageClues,
-  declared: readonly Offer[],
+  declared: readonly FieldCandidate[],
   site: SiteNames,
   compare: (text: string) => Compared,
 ): HeadingClue | undefined {
@@ -99,7 +98,7 @@ function titleHeading(
   return best;
 }
 
-/** How far a heading agrees with titles that say something else. Only first-level headings may differ from what is declared. */
+/** Agreement of a heading with titles that differ from it. Only first-level headings may differ. */
 function likeness(heading: HeadingClue, titles: readonly ComparedTitle[], compare: (text: string) => Compared): number {
   const { key, text, titled, level } = heading;
   if (key === "") return 0;
@@ -129,15 +128,15 @@ function agreement(key: string, words: ReadonlySet<string>, title: ComparedTitle
 /** "TideTable (Estuary 3.1 API)": generated documentation sets its own name in brackets. */
 const finalBracket = /\s\([^()]*\)$/;
 
-/** Enough for every page seen; bounds the comparisons on a hostile one. */
+/** Enough for every page seen; bounds comparisons on hostile pages. */
 const maxHeadings = 60;
 
-/** A second-level heading is the title only where it says exactly what is declared. */
+/** A second-level heading is the title only if it equals a declared one. */
 function weightOf(heading: HeadingClue): number {
   return (heading.level === 1 ? 1 : 0.45) * (heading.site ? 0.5 : 1) * (isInChrome(heading) ? 0.9 : 1);
 }
 
-function fromHeading(heading: HeadingClue, compare: (text: string) => Compared): PlacedOffer {
+function fromHeading(heading: HeadingClue, compare: (text: string) => Compared): PlacedCandidate {
   const text = heading.text.replace(permalink, "").trim();
   return plain({
     value: withoutRepetition(text, compare(text).key),
@@ -145,13 +144,13 @@ function fromHeading(heading: HeadingClue, compare: (text: string) => Compared):
   });
 }
 
-/** A title as it is declared, after its source alone. */
-function plain({ value, source }: Offer): PlacedOffer {
+/** A declared title; its source is its only feature. */
+function plain({ value, source }: FieldCandidate): PlacedCandidate {
   return { value, source, features: new FeatureList([`source:${source}`]) };
 }
 
-/** Where nothing else is headed, the first headings of the second level may be the title. */
-function secondLevel({ clues }: PageClues): PlacedOffer[] {
+/** Without other headings, the first second-level headings may be the title. */
+function secondLevel({ clues }: PageClues): PlacedCandidate[] {
   return clues.headings
     .filter((heading) => heading.level === 2 && !isInChrome(heading) && !heading.site && !heading.linked)
     .slice(0, 2)
@@ -163,10 +162,10 @@ function secondLevel({ clues }: PageClues): PlacedOffer[] {
 }
 
 /**
- * What stands first and last in a declared title with marks, and all of it. These are titles in their own right on some
- * pages, and evidence on all: a heading that is the first part is the page's, one that is the last may be the site's.
+ * First and last part of a declared title with separators, and the whole. A heading that equals the first part is the page's
+ * title; one that equals the last may be the site's name.
  */
-function partsOf({ parts, whole, source }: DeclaredTitle): PlacedOffer[] {
+function partsOf({ parts, whole, source }: DeclaredTitle): PlacedCandidate[] {
   if (parts.length < 2) return [];
   const kind = source === "title" ? "title" : "meta";
   return [
@@ -176,7 +175,7 @@ function partsOf({ parts, whole, source }: DeclaredTitle): PlacedOffer[] {
   ];
 }
 
-/** What a heading says several times, once for each width of the screen, is said once; the last is meant to be read. */
+/** Collapse text that a heading repeats for each screen width. The last copy is the readable one. */
 function withoutRepetition(text: string, squashed: string): string {
   const times = repetitions.find(
     (count) =>
@@ -192,29 +191,28 @@ function withoutRepetition(text: string, squashed: string): string {
   return text;
 }
 
-/** Characters by which repetitions may differ in their white space and marks. */
+/** Characters by which copies may differ in white space and punctuation. */
 const repetitionSlack = 8;
 
 const repetitions = [4, 3, 2] as const;
-/** Shorter titles may well say a word twice: "New York, New York". */
+/** Shorter titles may repeat a word: "New York, New York". */
 const minRepeated = 15;
 
 const permalink = /(?:(?<!\s)\s+)?[¶#§🔗]\s*$/u;
-// Marks between a page's title and the site's name. A hyphen needs spaces around it; a colon separates only what
-// stands before the title, and is left alone: titles are full of them.
+// Separators between the page's title and the site's name. A hyphen needs spaces around it. A colon is none: titles are full of them.
 const separator = /((?<!\s)\s+[|\-–—·•»«›‹~/]+\s+|(?:(?<!\s)\s+)?(?:\|+|[｜＿»])\s*|(?<!\s)\s+::\s+)/u;
 
-/** All marks of {@link separator}: most titles have none of them. */
+/** Characters of {@link separator}; a cheap test first. */
 const anyMark = /[|\-–—·•»«›‹~/｜＿:]/;
 
 interface TitleParts {
-  /** Without the parts that name the site. */
+  /** The title without the parts that name the site. */
   readonly value: string;
-  /** What stands between its marks. */
+  /** Parts between the separators. */
   readonly parts: readonly string[];
 }
 
-/** @param isBare Whether nothing else on a site's front page says what it is: then the site's name is the title, and the rest a slogan. */
+/** @param isBare Whether a front page has no other title: then the site's name is the title, and the rest a slogan. */
 function readTitle(title: string, site: SiteNames, isBare: boolean): TitleParts {
   // Pieces and the marks between them in turn.
   const pieces = anyMark.test(title) ? title.split(separator) : [title];
@@ -229,7 +227,7 @@ function withoutSite(title: string, pieces: readonly string[], site: SiteNames):
   if (pieces.length === 1) return withoutLead(title.trim() || title, site);
   let first = 0;
   let last = pieces.length - 1;
-  // From the end inwards, then from the front: the site's name stands outside.
+  // Strip from the end, then from the front: the site's name comes first or last.
   while (last > 0 && site.includes(pieces[last] as string)) last -= 2;
   while (first < last && site.includes(pieces[first] as string)) first += 2;
   const isWhole = first === 0 && last === pieces.length - 1;
@@ -243,13 +241,13 @@ function withoutSite(title: string, pieces: readonly string[], site: SiteNames):
   return isWhole && rest.length <= maxNamed ? rest.replace(finalWord, "$1") : rest;
 }
 
-/** "Harbour News: Tides of May": a colon is a mark behind the site's exact name alone. */
+/** "Harbour News: Tides of May": a colon separates only after the site's exact name. */
 function withoutLead(title: string, site: SiteNames): string {
   const colon = title.indexOf(": ");
   return colon > 0 && site.has(title.slice(0, colon)) ? title.slice(colon + 2).trim() || title : title;
 }
 
-/** Longest title that is looked at for a name behind a bar. A guess. */
+/** Longest title in which a last part may be a name (guess). */
 const maxNamed = 1000;
-/** A single word behind a bar or dash names the site or product, when three words or more stand before it. */
+/** A single word after a bar or dash names the site or product if three words or more precede it. */
 const finalWord = /^(\S+(?:\s+\S+){2,})\s+[|\-–—·•]\s+\p{Lu}[\p{L}\p{N}.]*$/u;
