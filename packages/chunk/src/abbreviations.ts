@@ -1,7 +1,6 @@
 /**
- * Words that end with a period which ends no sentence, by language, in lower case and without that period.
- *
- * Left out are those that often do end one ("etc.", "Inc.", "usw.", "г."): what goes on in lower case is one sentence anyhow.
+ * Abbreviations by language, in lower case and without their period, after which no sentence ends. Those that often end one
+ * ("etc.", "Inc.", "usw.", "г.") are left out: text that continues in lower case is one sentence anyway.
  */
 export const abbreviations: Readonly<Record<string, readonly string[]>> = {
   any: ["dr", "prof", "mr", "mrs", "ms", "st", "cf", "vs", "ca", "eds"],
@@ -59,7 +58,7 @@ export const abbreviations: Readonly<Record<string, readonly string[]>> = {
   uk: ["вул", "ім", "див", "напр", "проф"],
 };
 
-/** The same, but only in front of a number: "No. 5" goes on, "He said no. Five left." does not. */
+/** Abbreviations only before a number: "No. 5" continues, "He said no. Five left." does not. */
 export const numberedAbbreviations: Readonly<Record<string, readonly string[]>> = {
   any: ["no", "nos", "nr", "vol", "vols", "fig", "figs", "p", "pp", "ch", "art", "ed", "op"],
   en: [

@@ -2,11 +2,11 @@ import type { CountTokens } from "./options.ts";
 
 const separator = " > ";
 
-/** The breadcrumb may take so much of the budget; above that its outer parts are left out. A guess. */
+/** Share of the budget for the breadcrumb; above it, outer parts are left out (guess). */
 const budgetShare = 1 / 4;
 
 /**
- * Where a chunk stands, as a line: title and headings, `Handbook > Gauges > Sticking floats`.
+ * Title and headings of a chunk as a line: `Handbook > Gauges > Sticking floats`.
  *
  * @param title Left out where the first heading says the same.
  */
@@ -27,5 +27,5 @@ export function breadcrumbOf(
   return "";
 }
 
-/** The blank line behind it. */
+/** The blank line after it. */
 export const joinTokens = 2;

@@ -38,7 +38,7 @@ export function chunkDocument(document: ChunkDocument, settings: Settings): Chun
   return toChunks(drafts, root, document, context);
 }
 
-/** A counter is additive only nearly; so often is a group packed anew, with less room, where a parcel came out too large. */
+/** Attempts to pack a group again with less room where a parcel is too large: token counts do not quite add up. */
 const maxAttempts = 4;
 
 function draftGroup(
@@ -71,7 +71,7 @@ function draftGroup(
   return drafts;
 }
 
-/** By how much a draft is too large, if anything can be done about it. */
+/** Tokens by which a draft that can still be cut exceeds the budget. */
 function excessOf({ pieces, load }: Draft, context: DraftContext): number {
   const [first] = pieces;
   const excess = load - context.settings.budget;

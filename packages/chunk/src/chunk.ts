@@ -1,33 +1,33 @@
 import type { BlockSpan } from "@decant/page";
 
-/** What is cut: Markdown, and what is known about it. A `Page` of `@decant/pipeline` has most of it. */
+/** The document to cut: Markdown and facts about it. A `Page` of `@decant/pipeline` has most of it. */
 export interface ChunkDocument {
-  /** Names the document for ever, such as its URL: ids of chunks are made from it. */
+  /** Permanent name of the document, such as its URL. Chunk ids are made from it. */
   readonly id: string;
   readonly markdown: string;
-  /** Stands in front of every breadcrumb, unless the first heading says the same. */
+  /** First part of every breadcrumb, unless the first heading has the same text. */
   readonly title?: string | null;
   /** BCP 47 tag of the text, for its sentences. @default "en" */
   readonly language?: string | null;
   /** Where the blocks came from in the HTML; without, chunks have no `source`. */
   readonly blocks?: readonly BlockSpan[];
-  /** Who made the Markdown, in which version, such as `decant/0.2.0`. Copied into each chunk. */
+  /** Program and version that wrote the Markdown, such as `decant/0.2.0`. Copied into each chunk. */
   readonly extractorVersion?: string | null;
 }
 
-/** A stretch of the HTML, in UTF-16 code units, and the node it belongs to. */
+/** A span of the HTML, in UTF-16 code units, and its node. */
 export interface ChunkSource {
   readonly start: number;
-  /** Behind the last one. */
+  /** Exclusive. */
   readonly end: number;
   readonly path?: string;
 }
 
-/** A stretch of the Markdown. */
+/** A span of the Markdown. */
 export interface MarkdownSpan {
   /** Offset in UTF-16 code units. */
   readonly start: number;
-  /** Behind the last one. */
+  /** Exclusive. */
   readonly end: number;
   /** First line, 1-based. */
   readonly line: number;
@@ -35,7 +35,7 @@ export interface MarkdownSpan {
   readonly endLine: number;
 }
 
-/** What somebody who indexes a chunk may want to know about it. */
+/** Facts about a chunk for filters in an index. */
 export type ChunkFlag =
   | "oversize"
   | "short"
@@ -50,7 +50,7 @@ export type ChunkFlag =
 
 /** A piece of a document that can be indexed, retrieved and cited. Plain data. */
 export interface Chunk {
-  /** UUID (version 5) from document id, heading path and content: the same as long as these are. */
+  /** UUID (version 5) of document id, heading path and content; it changes only when they do. */
   readonly id: string;
   readonly documentId: string;
   /** Markdown that stands alone: a cut table has its header again, a cut fence its language. */
@@ -59,7 +59,7 @@ export interface Chunk {
   readonly text: string;
   /** What to embed: the breadcrumb (title and heading path) over the text. */
   readonly embedText: string;
-  /** Headings over the chunk, from outermost. Of a chunk of several small sections, those that they share. */
+  /** Headings above the chunk, outermost first. A chunk of several small sections has those that they share. */
   readonly headingPath: readonly string[];
   /** Fragment of the page's address where the chunk's section begins, without `#`. */
   readonly anchor: string | null;
@@ -71,19 +71,19 @@ export interface Chunk {
   readonly index: number;
   readonly prevId: string | null;
   readonly nextId: string | null;
-  /** First chunk of the section around: of the same section for its later chunks, else of the enclosing one. */
+  /** First chunk of the same section; for that chunk itself, the first of the enclosing section. */
   readonly parentId: string | null;
   /** Of `content`, by the counter in use. */
   readonly tokens: number;
   /** Length of `content` in UTF-16 code units. */
   readonly chars: number;
-  /** How much of `content`, from its start, repeats the end of the chunk before. */
+  /** Length of the start of `content` that repeats the end of the chunk before. */
   readonly overlapChars: number;
-  /** Where it came from in the HTML, block by block. Overlap and repeated headers left out. */
+  /** Spans of HTML it came from, one for each block, without overlap and repeated headers. */
   readonly source: readonly ChunkSource[];
-  /** Where it stands in the Markdown, overlap left out. More than one stretch only where a footnote came along. */
+  /** Its spans in the Markdown, without overlap. More than one only where a footnote is included. */
   readonly markdown: readonly MarkdownSpan[];
-  /** SHA-256 of `embedText` and `content`, in hex: equal means nothing to embed or store anew. */
+  /** SHA-256 of `embedText` and `content`, in hex: equal hashes need no new embedding. */
   readonly contentHash: string;
   readonly extractorVersion: string | null;
   /** SHA-256 over the version of this package and the options that shape chunks, first 16 hex digits. */

@@ -22,7 +22,7 @@ export function describeBlocks(pieces: readonly Piece[]): { types: string[]; lan
   return { types: [...types], languages: [...languages] };
 }
 
-/** Text without the headings at its start that the heading path has already. */
+/** Text without leading headings that are in the heading path. */
 export function textBelow(tree: Root, headingPath: readonly string[]): string {
   const { children } = tree;
   let skipped = 0;
@@ -41,7 +41,7 @@ export function titleOf(heading: Heading): string {
   return toText(heading).replace(spaces, " ");
 }
 
-/** Share of the visible characters that stand in links, 0 to 1. */
+/** Share of the visible characters that are in links, 0 to 1. */
 export function linkDensity(tree: Root): number {
   let linked = 0;
   let all = 0;
@@ -63,7 +63,7 @@ export function isBody({ node }: Piece): boolean {
   return node.type !== "heading" && node.type !== "thematicBreak";
 }
 
-/** Whether a piece begins inside of a block or container. */
+/** Whether a piece begins inside a block or container. */
 export function isContinued(piece: Piece): boolean {
   return piece.part?.isFirst === false || piece.frames.some(({ start }) => start < piece.start);
 }

@@ -1,21 +1,24 @@
 import { anArrayOf, anObject, checkValue } from "@decant/page";
 import type { Chunk } from "./chunk.ts";
 
-/** A chunk that takes the place of another. */
+/** A chunk that replaces another. */
 export interface ChunkUpdate {
   readonly before: Chunk;
   readonly after: Chunk;
 }
 
-/** What an index has to do to hold the new chunks instead of the old ones. */
+/** Changes that bring an index from the old chunks to the new ones. */
 export interface ChunkDiff {
   readonly add: readonly Chunk[];
-  /** Embed and store `after`, remove `before.id` where that is another. */
+  /** Embed and store `after`; remove `before.id` if it differs. */
   readonly update: readonly ChunkUpdate[];
   readonly delete: readonly Chunk[];
-  /** Nothing to embed: what is embedded and shown is the same. */
+  /** Chunks with unchanged text; nothing to embed. */
   readonly same: readonly Chunk[];
-  /** Those of `same` whose place has changed: `index`, `prevId`, `nextId`, `parentId` or `anchor`. A store that keeps these writes them anew. */
+  /**
+   * Chunks of `same` whose `index`, `prevId`, `nextId`, `parentId` or `anchor` has changed. A store that keeps these fields has
+   * to update them.
+   */
   readonly moved: readonly Chunk[];
 }
 
@@ -61,7 +64,7 @@ export function diffChunks(old: readonly Chunk[], next: readonly Chunk[]): Chunk
 
 const placeKeys = ["index", "prevId", "nextId", "parentId", "anchor"] as const;
 
-/** Put old and new chunks under the same headings together, in order; what is left over on the new side is returned. */
+/** Pair old and new chunks under the same headings, in order. Returns the new chunks without partner. */
 function pairByPlace(gone: readonly Chunk[], fresh: readonly Chunk[], update: ChunkUpdate[]): Chunk[] {
   const waiting = new Map<string, Chunk[]>();
   for (const chunk of gone) {

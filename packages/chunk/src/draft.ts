@@ -7,11 +7,11 @@ import type { Section } from "./outline.ts";
 import type { Piece, Source } from "./pieces.ts";
 import { lengthBefore, render, toSegments } from "./render.ts";
 
-/** A parcel written out, before it has a place among the others. */
+/** A rendered parcel without id and links. */
 export interface Draft {
   /** Its own pieces. */
   readonly pieces: readonly Piece[];
-  /** Pieces of the one before, repeated in front of them. */
+  /** Pieces repeated from the parcel before. */
   readonly repeated: readonly Piece[];
   readonly headingPath: readonly string[];
   /** Index of the first section in it. */
@@ -60,7 +60,7 @@ export function draft(pieces: readonly Piece[], repeated: readonly Piece[], cont
   };
 }
 
-/** The headings that all text in a chunk is under; of a chunk of headings alone, those that all of it is under. */
+/** Headings shared by all text of a chunk; of a chunk of headings only, those shared by all headings. */
 function sharedPath(pieces: readonly Piece[], sections: readonly Section[]): readonly string[] {
   const body = pieces.filter(isBody);
   const concerned = new Set((body.length > 0 ? body : pieces).map(({ section }) => section));

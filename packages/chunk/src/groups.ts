@@ -1,11 +1,11 @@
 import type { Section } from "./outline.ts";
 
-/** Sections in a row that are packed together. */
+/** Consecutive sections that are packed together. */
 export interface Group {
   /** Indexes of the sections. */
   readonly sections: number[];
   tokens: number;
-  /** No section in it has more than its heading. */
+  /** Whether its sections have only headings. */
   isBare: boolean;
 }
 
@@ -14,10 +14,8 @@ export interface SizedSection extends Section {
 }
 
 /**
- * Join small sections with their neighbours; all others stand alone.
- *
- * A small one takes what follows as long as that belongs under the same heading, is its sibling or its child; the last of
- * its kind goes to the group before. Nothing is joined beyond `room`, unless a heading would be left without a text.
+ * Group small sections with their neighbours. A small section takes following siblings and children; the last small one joins
+ * the group before. A group exceeds `room` only where a heading would be left without text.
  */
 export function groupSections(
   sections: readonly SizedSection[],

@@ -27,7 +27,7 @@ export function uuid5(namespace: string, name: string): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** FNV-1a, 32 bits: quick and even, for choices that no one may predict but everyone repeats. */
+/** FNV-1a, 32 bits: a fast, even hash for reproducible choices. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

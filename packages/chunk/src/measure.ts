@@ -1,13 +1,13 @@
 import type { CountTokens } from "./options.ts";
 import type { Piece } from "./pieces.ts";
 
-/** Tokens of a piece with what joins it to the one before it. */
+/** Tokens of a piece with its separator from the one before. */
 export interface Measure {
   (piece: Piece): number;
   readonly text: CountTokens;
 }
 
-/** Most counters take a blank line for one token. */
+/** Most counters count a blank line as one token. */
 const joinTokens = 1;
 
 export function createMeasure(markdown: string, countTokens: CountTokens): Measure {

@@ -7,11 +7,11 @@ export type CountTokens = (text: string) => number;
 export interface ChunkOptions {
   /** Most tokens of a chunk: of its `content`, and of its `embedText` with the breadcrumb. @default 512 */
   readonly budget?: number | undefined;
-  /** Sections with fewer tokens join their neighbours, and no smaller rest is cut off where that can be helped. @default 64 */
+  /** Sections with fewer tokens join their neighbours; smaller rests are avoided where possible. @default 64 */
   readonly minTokens?: number | undefined;
   /** Most tokens of whole sentences that a chunk repeats from the one before it in its section. @default 0 */
   readonly overlap?: number | undefined;
-  /** Names the counter in `configHash`, so that chunks of different counters are told apart. @default "custom" */
+  /** Names the counter in `configHash`, so that chunks of different counters differ. @default "custom" */
   readonly tokenizer?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Settings {
   readonly countTokens: CountTokens;
 }
 
-/** Smaller budgets hold no sentence. */
+/** A smaller budget holds no sentence. */
 const leastBudget = 16;
 
 /**

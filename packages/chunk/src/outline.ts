@@ -3,9 +3,9 @@ import { titleOf } from "./describe.ts";
 
 /** A heading and the blocks under it, up to the next heading. */
 export interface Section {
-  /** 0 for what stands before the first heading. */
+  /** 0 for blocks before the first heading. */
   readonly depth: number;
-  /** Text of the headings around it, its own last. */
+  /** Heading path, its own heading last. */
   readonly path: readonly string[];
   /** Index of the enclosing section; -1 at the top. */
   readonly parent: number;
@@ -13,7 +13,7 @@ export interface Section {
   readonly blocks: readonly Placed[];
 }
 
-/** A block of the root and its place among them. */
+/** A block of the root, with its index. */
 interface Placed {
   readonly node: RootContent;
   readonly order: number;
@@ -22,7 +22,7 @@ interface Placed {
 /**
  * Cut a document at its headings.
  *
- * Footnotes go with the block that refers to them first, wherever they are written; others stay where they are.
+ * A footnote moves to the block that refers to it first; one without reference stays.
  */
 export function readOutline(root: Root): Section[] {
   const sections: Section[] = [];
@@ -60,7 +60,7 @@ function withFootnotes(root: Root): Placed[] {
   return placed;
 }
 
-/** A footnote that nothing refers to stays where it was written. */
+/** A footnote without reference stays in its place. */
 function insert(placed: Placed[], found: Placed): void {
   const at = placed.findIndex(({ node, order }) => node.type !== "footnoteDefinition" && order > found.order);
   placed.splice(at === -1 ? placed.length : at, 0, found);

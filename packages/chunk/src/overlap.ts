@@ -3,9 +3,8 @@ import type { Piece, Source } from "./pieces.ts";
 import { split } from "./split-block.ts";
 
 /**
- * The last sentences of a parcel that fit into `limit` tokens, for the parcel behind it to begin with.
- *
- * Only paragraphs are repeated, and only such as end where the next parcel begins.
+ * The last sentences of a parcel that fit into `limit` tokens, to begin the next parcel with. Only a paragraph that ends where
+ * the next parcel begins is repeated.
  */
 export function overlapBefore(
   parcel: readonly Piece[],

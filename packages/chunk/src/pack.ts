@@ -18,10 +18,9 @@ interface Sized {
 /**
  * Cut a run of pieces into parcels that fit.
  *
- * Pieces are taken until one does not fit; then the cut goes back to the best boundary in the later half. Of boundaries that
- * are equally good the *content* chooses, by a hash of what follows, not the count: so an edit moves the cuts beside it and
- * not those behind them, as it would if every parcel were filled to the brim (content-defined chunking, as in LBFS,
- * Muthitacharoen and others 2001).
+ * Pieces are taken until one does not fit; then the cut goes back to the best boundary in the later half. Among equally good
+ * boundaries a hash of the following *content* decides, not the count, so an edit moves only the cuts beside it (content-defined
+ * chunking, as in LBFS, Muthitacharoen and others 2001).
  */
 export function pack(pieces: readonly Piece[], limits: Limits, source: Source, measure: Measure): Piece[][] {
   const parcels: Piece[][] = [];
@@ -53,7 +52,7 @@ export function pack(pieces: readonly Piece[], limits: Limits, source: Source, m
   return parcels;
 }
 
-/** Words are parted only where a sentence fits nowhere. */
+/** A sentence is cut between words only where it fits nowhere. */
 function splitSized({ piece, tokens }: Sized, { room }: Limits, source: Source): Piece[] | undefined {
   const parts = split(piece, source);
   return tokens <= room && isWordCut(parts?.[1]) ? undefined : parts;
@@ -61,7 +60,7 @@ function splitSized({ piece, tokens }: Sized, { room }: Limits, source: Source):
 
 const isHeading = ({ piece }: Sized): boolean => piece.node.type === "heading";
 
-/** What is still to be packed, next one last. */
+/** Pieces still to be packed, next one last. */
 class Pending {
   readonly #stack: Sized[] = [];
   readonly #measure: Measure;
@@ -95,7 +94,7 @@ class Pending {
   }
 }
 
-/** What a parcel that begins with a piece needs besides its pieces. */
+/** Tokens that a parcel needs before its first piece. */
 function frameTokens(piece: Piece, { markdown }: Source, measure: Measure): number {
   const text = opening(piece, markdown) + closing(piece, markdown);
   return text === "" ? 0 : measure.text(text);
@@ -110,7 +109,7 @@ interface Candidate {
   readonly isOrphaning: boolean;
 }
 
-/** What is asked of a cut, most important last to be given up. */
+/** Requirements of a cut; the most important is dropped last. */
 const wishes: readonly ((candidate: Candidate, limits: Limits) => boolean)[] = [
   ({ isOrphaning, before, after }, { room, minTokens }) =>
     !isOrphaning && before >= Math.max(room / 2, minTokens) && after >= minTokens,
@@ -151,7 +150,7 @@ function candidatesIn(current: readonly Sized[], pending: Pending, source: Sourc
   return candidates;
 }
 
-/** Few words at the start of what follows: an edit behind them leaves the boundary as it is. */
+/** Start of the following text that is hashed; an edit after it leaves the boundary. */
 const hashedLength = 16;
 
 function boundaryHash(start: number, { markdown }: Source): number {

@@ -1,16 +1,16 @@
 import type { Blockquote, FootnoteDefinition, List, ListItem, Nodes, RootContent } from "mdast";
 
-/** What splitting needs to know of a document. */
+/** The parts of a document that splitting needs. */
 export interface Source {
   readonly markdown: string;
   /** BCP 47 tag of the text. */
   readonly language: string;
 }
 
-/** A list item or quotation around a piece: what a part of it needs in front of its lines. */
+/** A list item or quotation around a piece, with the marks its lines need. */
 export interface Frame {
   readonly kind: "item" | "quote";
-  /** Offset at which the container begins: with its mark. */
+  /** Offset of the container's mark. */
   readonly start: number;
   /** Column of the mark in its line, from 0. */
   readonly column: number;
@@ -20,10 +20,10 @@ export interface Frame {
   readonly callout?: string;
 }
 
-/** How strong the boundary in front of a piece is: the lower, the better to cut at. */
+/** Strength of the boundary before a piece; lower is better to cut at. */
 export const ranks = { block: 0, inner: 1, line: 2, sentence: 3, word: 4 } as const;
 
-/** A stretch of Markdown that is not cut any further, unless it is too long. */
+/** A span of Markdown that is cut further only if it is too long. */
 export interface Piece {
   /** Deepest block that it belongs to. */
   readonly node: Nodes;
@@ -32,10 +32,10 @@ export interface Piece {
   /** From outermost. */
   readonly frames: readonly Frame[];
   readonly rank: number;
-  /** Place of its root block, and the section that it belongs to. */
+  /** Index of its root block, and its section. */
   readonly order: number;
   readonly section: number;
-  /** Set where it is only a part of its block. */
+  /** Whether it is only a part of its block. */
   readonly part?: Part;
 }
 
@@ -44,7 +44,7 @@ interface Part {
   readonly isLast: boolean;
 }
 
-/** Where a node stands in the Markdown. The reader gives every node a position. */
+/** Position of a node in the Markdown; the reader gives every node one. */
 export function startOf(node: Nodes): number {
   return node.position?.start.offset ?? 0;
 }

@@ -2,12 +2,12 @@ import type { Code, Table } from "mdast";
 import { columnOf, endOf, type Frame, type Piece, type Source, startOf } from "./pieces.ts";
 import { openingFence } from "./split-block.ts";
 
-/** A run of pieces that stand one after the other in the document. */
+/** Pieces that follow each other in the document without a gap. */
 export interface Segment {
   readonly pieces: readonly [Piece, ...Piece[]];
 }
 
-/** Group pieces into runs without a gap; footnotes that were brought along come last. */
+/** Group pieces into runs without a gap; footnotes that were moved here come last. */
 export function toSegments(pieces: readonly Piece[]): Segment[] {
   const runs: Piece[][] = [];
   for (const piece of [...pieces.filter(isText), ...pieces.filter((piece) => !isText(piece))]) {
@@ -23,8 +23,8 @@ const isText = ({ node }: Piece): boolean => node.type !== "footnoteDefinition";
 /**
  * Write pieces as Markdown that stands alone.
  *
- * It is the document's own Markdown, letter by letter, but for what a cut takes away: in front of the first piece stand the
- * marks of the containers around it, the header of its table or the opening of its fence; a cut fence is closed.
+ * It is the document's own Markdown, character by character, except where a cut removed something: the first piece gets the
+ * marks of its containers, the header of its table or the opening of its fence, and a cut fence is closed.
  */
 export function render(segments: readonly Segment[], { markdown }: Source): string {
   return segments.map((segment) => renderSegment(segment, markdown)).join("\n\n");
@@ -39,7 +39,7 @@ function renderSegment({ pieces }: Segment, markdown: string): string {
   return width > 0 ? outdent(text + end, width) : opening(first, markdown) + text + end;
 }
 
-/** How much of what is rendered stands in front of one of the pieces. */
+/** Length of the rendered text before a piece. */
 export function lengthBefore(piece: Piece, { pieces }: Segment, markdown: string): number {
   const [first] = pieces;
   const text = markdown.slice(first.start, piece.start);
@@ -53,12 +53,11 @@ function outdent(text: string, width: number): string {
 
 const lineIndent = /\n +/g;
 const itemStart = /^(?:[-+*]|\d{1,9}[.)])[ \t]/;
-/** Enough to see the mark of an item. */
+/** Characters that hold an item's mark. */
 const itemMarkLength = 12;
 
 /**
- * How far items of an inner list can move to the left, where nothing around them is in the same chunk: they need no marks of
- * outer lists then.
+ * Columns by which items of an inner list move left if no outer item is in the chunk.
  */
 function outdentWidth(pieces: readonly [Piece, ...Piece[]], markdown: string): number {
   const { start, frames } = pieces[0];
@@ -69,7 +68,7 @@ function outdentWidth(pieces: readonly [Piece, ...Piece[]], markdown: string): n
   return columnOf(start, markdown);
 }
 
-/** What stands in front of a piece where a chunk begins with it. */
+/** Text before a piece that begins a chunk. */
 export function opening(piece: Piece, markdown: string): string {
   const open = piece.frames.filter(({ start }) => start < piece.start);
   const column = columnFor(piece, open, markdown);
@@ -92,7 +91,7 @@ export function opening(piece: Piece, markdown: string): string {
   return [...lines, line].join("\n");
 }
 
-/** The column at which a piece begins: its block's, or, for text cut off from its line, the one where its container's text begins. */
+/** Column at which a piece begins: its block's, or its container's text column for text cut off from its line. */
 function columnFor({ node, start, part }: Piece, open: readonly Frame[], markdown: string): number {
   if (part?.isFirst !== false) return columnOf(start, markdown);
   if (node.type !== "paragraph") return columnOf(startOf(node), markdown);
@@ -100,7 +99,7 @@ function columnFor({ node, start, part }: Piece, open: readonly Frame[], markdow
   return inner === undefined ? 0 : inner.column + inner.mark.length;
 }
 
-/** What later lines of containers begin with. */
+/** Prefix of a container's later lines. */
 function restOf(frames: readonly Frame[]): string {
   let line = "";
   for (const { kind, column, mark } of frames)
@@ -124,7 +123,7 @@ function headerOf(table: Table, markdown: string): string[] {
 
 const containerMarks = /^[ \t>]*/;
 
-/** Tells readers of the Markdown that the block goes on; needs a language to stand behind. */
+/** Marks a continued block. It needs a language before it. */
 const continuedMark = "continued";
 
 function continuedFence(code: Code, markdown: string): string {
@@ -132,7 +131,7 @@ function continuedFence(code: Code, markdown: string): string {
   return code.lang ? `${line} ${continuedMark}` : line;
 }
 
-/** What a fence needs behind its last line where that is not its end. */
+/** Closing fence for a part that does not end its block. */
 export function closing({ node, part, frames }: Piece, markdown: string): string {
   if (node.type !== "code" || part === undefined || part.isLast) return "";
   const [, fence = "```"] = openingFence.exec(markdown.slice(startOf(node), endOf(node))) ?? [];

@@ -4,8 +4,8 @@ import { abbreviations, numberedAbbreviations } from "./abbreviations.ts";
 /**
  * Split text into sentences, white space kept with the sentence before it, so that the parts joined are the text.
  *
- * Unicode's sentence boundaries (UAX #29, through `Intl.Segmenter`) are taken, but for those behind abbreviations, initials
- * and numbered things (`No. 5`, `am 5. März`), where no sentence ends.
+ * Boundaries are those of Unicode (UAX #29, through `Intl.Segmenter`), except after abbreviations, initials and ordinals (`No.
+ * 5`, `am 5. März`).
  *
  * @param language BCP 47 tag; an unknown one counts as English. Never the language of the machine.
  * @throws {TypeError} If an argument is not a string.
@@ -58,7 +58,7 @@ const ordinalLanguages: ReadonlySet<string> = new Set([
 ]);
 const made = new Map<string, Rules>();
 
-/** What a language brings; the few made are kept, as making a segmenter takes longer than using it. */
+/** Rules of a language. They are cached, because making a segmenter takes longer than using it. */
 function rulesFor(tag: string): Rules {
   const language = primarySubtag.exec(tag)?.[0].toLowerCase() ?? "en";
   const known = made.get(language);
@@ -78,11 +78,11 @@ function listFor(language: string, lists: Readonly<Record<string, readonly strin
   return new Set([...(lists.any ?? []), ...(Object.hasOwn(lists, language) ? (lists[language] ?? []) : [])]);
 }
 
-/** More than have rules of their own, so that pages which name ever new languages fill no memory. */
+/** Cache size: more than languages with rules, and bounded for pages that name many. */
 const maxLanguages = 64;
 const primarySubtag = /^[A-Za-z]{2,3}(?=$|[-_])/;
 const lastWord = /(?<![^\s("'\u201E\u201C\u2018\u00AB[])([^\s("'\u201E\u201C\u2018\u00AB[]+)\.[^\S\n]+$/u;
-/** No abbreviation is longer. */
+/** Longest abbreviation. */
 const lastWordLength = 24;
 const initial = /^\p{Lu}$/u;
 const ordinal = /^\d{1,3}$/;

@@ -3,13 +3,12 @@ import type { Nodes, Root } from "mdast";
 import type { ChunkSource } from "./chunk.ts";
 import { type Container, endOf, isContainer, type Piece, startOf } from "./pieces.ts";
 
-/** Tells where a piece of the Markdown came from in the HTML; `until` is where the next piece of its block begins. */
+/** Finds the HTML span of a piece of Markdown; `until` is the start of the next piece of its block. */
 export type FindSource = (piece: Piece, until?: number) => ChunkSource | undefined;
 
 /**
- * Bring together the blocks of the Markdown, as read, and the blocks that its writer noted down.
- *
- * Both list blocks with the outer ones first; those of one type that begin on one line are told apart by their order.
+ * Match the blocks that the reader finds with those that the writer recorded. Both list outer blocks first; blocks of one type
+ * on one line match in order.
  */
 export function mapSource(root: Root, blocks: readonly BlockSpan[]): FindSource {
   if (blocks.length === 0) return () => undefined;
@@ -41,7 +40,7 @@ export function mapSource(root: Root, blocks: readonly BlockSpan[]): FindSource 
   };
 }
 
-/** Broken lists: what the page has beside an item may stand in it in the Markdown. */
+/** Broken lists: content beside an item in the page may be inside it in the Markdown. */
 function stretchOver(node: Container, found: Map<Nodes, BlockSpan>): void {
   const own = found.get(node);
   if (own === undefined) return;
@@ -51,15 +50,15 @@ function stretchOver(node: Container, found: Map<Nodes, BlockSpan>): void {
   if (start !== own.start || end !== own.end) found.set(node, { ...own, start, end });
 }
 
-/** The reader begins the first paragraph of a callout with the line of its mark, the writer behind it. */
+/** The reader starts a callout's first paragraph at the line of its mark, the writer after it. */
 function firstLineOf(node: Nodes, titled: ReadonlySet<Nodes>): number {
   const line = node.position?.start.line ?? 0;
   return node.type === "paragraph" && titled.has(node) ? line + 1 : line;
 }
 
 /**
- * The whole of a block, or that part of its HTML which corresponds in length: exact at the ends of the block, near in
- * between. Parts that follow each other in the Markdown do so in the HTML, without a gap.
+ * Span of a block, or a proportional part of it: exact at the ends of the block, approximate between. Consecutive parts have
+ * consecutive spans without a gap.
  */
 function partOf({ node, start, part }: Piece, until: number, block: BlockSpan): ChunkSource {
   const from = startOf(node);

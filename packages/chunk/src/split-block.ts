@@ -5,9 +5,8 @@ import { splitText } from "./split-text.ts";
 type Splitter = (piece: Piece, source: Source) => Piece[];
 
 /**
- * How a block that is too long comes apart. What is not listed never does: headings, formulas, footnotes, HTML.
- *
- * A splitter returns the parts in order, or one piece where there is nothing to cut.
+ * Splitters for blocks that are too long. Types without one (headings, formulas, footnotes, HTML) are never split. A splitter
+ * returns the parts in order, or one piece if there is nothing to cut.
  */
 const splitters: Partial<Record<Nodes["type"], Splitter>> = {
   list: (piece) => splitChildren(piece, piece.node as List, []),
@@ -18,19 +17,19 @@ const splitters: Partial<Record<Nodes["type"], Splitter>> = {
   paragraph: splitText,
 };
 
-/** Cut a piece into the next smaller ones; undefined where it can only stay whole. */
+/** Cut a piece into the next smaller ones; undefined if it cannot be cut. */
 export function split(piece: Piece, source: Source): Piece[] | undefined {
   const parts = splitters[piece.node.type]?.(piece, source);
   return parts === undefined || parts.length < 2 ? unwrapped(parts, piece) : parts;
 }
 
-/** A container with a single child comes apart as that child does. */
+/** A container with a single child is split as that child. */
 function unwrapped(parts: Piece[] | undefined, piece: Piece): Piece[] | undefined {
   const only = parts?.[0];
   return only === undefined || only.node === piece.node ? undefined : parts;
 }
 
-/** The children as pieces; the first one takes the container's mark, the last one its end. */
+/** Children as pieces; the first has the container's mark, the last its end. */
 function splitChildren(
   piece: Piece,
   parent: { readonly children: readonly Nodes[] },
@@ -53,7 +52,7 @@ function splitItem(piece: Piece, { markdown }: Source): Piece[] {
   const node = piece.node as ListItem;
   const start = startOf(node);
   const [mark = "- "] = itemMark.exec(markdown.slice(start, endOf(node))) ?? [];
-  // Five spaces or more behind a mark are one, and indented code.
+  // Five spaces or more after a mark are one space and indented code.
   const indent = mark.trimEnd().length + Math.min(Math.max(mark.length - mark.trimEnd().length, 1), 4);
   const column = columnOf(start, markdown);
   return splitChildren(piece, node, [{ kind: "item", start, column, mark: mark.trimEnd().padEnd(indent) }]);
@@ -74,7 +73,7 @@ function splitQuote(piece: Piece, { markdown }: Source): Piece[] {
 function splitTable(piece: Piece): Piece[] {
   if (piece.part !== undefined) return [];
   const rows = (piece.node as Table).children;
-  // The header, its rule and one row are the least that is a table with something in it.
+  // Shortest table with content: header, delimiter row and one row.
   return rows.slice(1).map((row, index) => ({
     ...piece,
     start: index === 0 ? piece.start : startOf(row),
@@ -106,7 +105,7 @@ function splitCode(piece: Piece, { markdown }: Source): Piece[] {
 
 const isBlank = (line: { start: number; end: number } | undefined): boolean => line?.start === line?.end;
 
-/** Lines without what the containers put in front of them, which is as wide as what stands before the fence. */
+/** Lines without their containers' prefix, which is as wide as the fence's indentation. */
 function lineSpans(text: string, from: number, column: number, markdown: string): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = [];
   for (let at = 0; at <= text.length; ) {

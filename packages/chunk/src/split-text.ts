@@ -40,10 +40,10 @@ function cutInto(piece: Piece, parts: readonly string[], rank: number, masked: s
   return pieces;
 }
 
-/** What would be read as the beginning of another block than a paragraph. */
+/** Line starts that begin another block than a paragraph. */
 const blockStart =
   /^(?:#{1,6}(?:\s|$)|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|[>|<\t ]|`{3}|~{3}|\${2}|[-=*_]+\s*$|[-*_](?:\s*[-*_]){2}|\[\^|\[[^\]]*\]:|\[[ xX]\]\s|\[!|:?-+:?\s*\|)/;
-/** Enough to see one. */
+/** Characters that hold such a start. */
 const blockStartLength = 80;
 
 function leadingSpaces(masked: string, from: number): number {
@@ -59,17 +59,15 @@ function trailingSpaces(masked: string, from: number, to: number): number {
   return text.length - Math.max(text.trimEnd().length, 1);
 }
 
-/** Stands for what must not be cut; from the private use area, so that it ends no sentence and is no space. */
+/** Replaces text that must not be cut. A private-use character ends no sentence and is no space. */
 const filled = "\uE000";
 const lineStart = /\n[ \t>]*/g;
 const endOfSentence = /[.!?\u2026\u3002\uFF01\uFF1F]/u;
 const visible = /[^\s*_~`[\]()!$\\]/u;
 
 /**
- * The Markdown of a piece, length kept, in which only plain text is left to read.
- *
- * Marked-up words become private characters, but for the last one, which may end a sentence. Footnote marks repeat what
- * stands before them, so that a sentence ends behind them.
+ * Mask everything but plain text, keeping the length. Marked-up words become private characters, except the last character,
+ * which may end a sentence. A footnote mark repeats the character before it, so that a sentence can end after it.
  */
 function maskMarks(paragraph: Paragraph, { start, end }: Piece, markdown: string): string {
   let masked = "";
@@ -79,7 +77,7 @@ function maskMarks(paragraph: Paragraph, { start, end }: Piece, markdown: string
     const to = Math.min(endOf(child), end);
     if (to <= at) continue;
     if (from >= end) break;
-    // What containers put in front of a line.
+    // Prefix of a line by its containers.
     masked += " ".repeat(from - at);
     masked += maskChild(child, markdown.slice(from, to), masked.at(-1) ?? "");
   }
@@ -98,7 +96,7 @@ function maskLineStarts(raw: string): string {
   return raw.replace(lineStart, (match) => " ".repeat(match.length));
 }
 
-/** The last thing to be seen of a node; a private character where that is not text. */
+/** Last visible character of a node; a private character if that is not text. */
 function lastCharacter(node: Nodes): string {
   let last = node;
   while ("children" in last && last.children.length > 0) last = last.children.at(-1) as Nodes;

@@ -60,7 +60,7 @@ export function toChunks(
   });
 }
 
-/** Equal chunks of one document are told apart by their number. */
+/** Equal chunks of one document are numbered. */
 function idsOf(drafts: readonly Draft[], documentId: string): string[] {
   const counts = new Map<string, number>();
   return drafts.map(({ headingPath, content }) => {
@@ -128,7 +128,7 @@ function createSpanFinder(markdown: string) {
   };
 }
 
-/** Fragment of a section's heading, or of the nearest one around it that has any. */
+/** Fragment of a section's heading, or of the nearest enclosing heading that has one. */
 function anchorsOf(root: Root, { blocks = [] }: ChunkDocument, { sections }: DraftContext) {
   const byLine = new Map<number, string>();
   for (const { type, line, anchor } of blocks) if (type === "heading" && anchor !== undefined) byLine.set(line, anchor);
@@ -143,7 +143,7 @@ function anchorsOf(root: Root, { blocks = [] }: ChunkDocument, { sections }: Dra
   };
 }
 
-/** More of a chunk in links than this makes it a list of links; a guess. */
+/** Share of links from which a chunk is a list of links (guess). */
 const linkHeavyDensity = 0.5;
 
 type FlagRule = (made: Draft, next: Draft | undefined, context: DraftContext) => boolean;

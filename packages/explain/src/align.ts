@@ -1,55 +1,54 @@
 import type { Addition } from "@decant/page";
 import { inkOf } from "./ink.ts";
 
-/** A stretch of what a block is expected to say: a text run, or a text that was added. */
+/** A part of a block's expected text: a text run or an addition. */
 export interface Piece {
   readonly at: number;
   readonly ink: string;
   readonly addition: Addition | undefined;
 }
 
-/** The added texts that a block needs to be explained. */
+/** Additions that explain a block's text. */
 export interface Aligned {
   readonly used: readonly Addition[];
 }
 
 /**
- * Explain a text by pieces in their order; `undefined` where they do not make it up exactly.
- *
- * An added text that replaces nothing stands where its piece stands. One that replaces characters takes the place of the
- * addition before it, where that has as many, or of so many characters somewhere in the text behind it.
+ * Compose a text from pieces in order; `undefined` if they do not give it exactly. An addition without `replaces` is at the
+ * place of its piece. One with `replaces` takes the place of the addition before it if that has as many characters, else of that
+ * many characters later in the text.
  */
 export function align(pieces: readonly Piece[], ink: string): Aligned | undefined {
-  const settled = settleExchanges(pieces);
-  const used = settled.flatMap(({ addition }) => (addition === undefined ? [] : [addition]));
-  if (used.every(({ replaces = 0 }) => replaces === 0) && settled.map((piece) => piece.ink).join("") === ink) {
+  const merged = mergeReplacements(pieces);
+  const used = merged.flatMap(({ addition }) => (addition === undefined ? [] : [addition]));
+  if (used.every(({ replaces = 0 }) => replaces === 0) && merged.map((piece) => piece.ink).join("") === ink) {
     return { used };
   }
-  return alignLoosely(settled, ink);
+  return alignLoosely(merged, ink);
 }
 
-/** Steps of the search for an order; twice the pieces of a head is the rule, names that begin alike take more. */
+/** Steps of the search for an order. Most heads take two per piece; names with a common beginning take more. */
 const maxSteps = 10_000;
 
 /**
- * Explain the text of a table whose head has several rows: they are told by column, so the pieces of the head come in
- * another order than in the source. Each is used exactly once; those behind the head keep their order.
+ * Compose the text of a table whose head has several rows. They are merged by column, so the pieces of the head come in another
+ * order than in the source. Each is used once; pieces after the head keep their order.
  *
- * @param head What the head row shows, the beginning of `ink`.
+ * @param head Text of the head row, which begins `ink`.
  */
 export function alignByColumn(pieces: readonly Piece[], ink: string, head: string): Aligned | undefined {
   if (pieces.some(({ addition }) => (addition?.replaces ?? 0) > 0)) return undefined;
   let end = ink.length;
   let count = pieces.length;
   for (; count > 0 && ink.endsWith((pieces[count - 1] as Piece).ink, end); count--) end -= inkLength(pieces[count - 1]);
-  if (end > head.length || !isMadeUpOf(ink.slice(0, end), pieces.slice(0, count))) return undefined;
+  if (end > head.length || !isPermutationOf(ink.slice(0, end), pieces.slice(0, count))) return undefined;
   return { used: pieces.flatMap(({ addition }) => (addition === undefined ? [] : [addition])) };
 }
 
 const inkLength = (piece: Piece | undefined): number => piece?.ink.length ?? 0;
 
-/** Whether all the pieces, in some order, are the text. Longer ones are tried first; a choice that fails is taken back. */
-function isMadeUpOf(text: string, pieces: readonly Piece[]): boolean {
+/** Whether the pieces, in some order, give the text. Backtracking search, longest pieces first. */
+function isPermutationOf(text: string, pieces: readonly Piece[]): boolean {
   const left = new Map<string, number>();
   for (const { ink } of pieces) if (ink !== "") left.set(ink, (left.get(ink) ?? 0) + 1);
   if (pieces.reduce((sum, piece) => sum + inkLength(piece), 0) !== text.length) return false;
@@ -79,10 +78,10 @@ function isMadeUpOf(text: string, pieces: readonly Piece[]): boolean {
   }
 }
 
-function settleExchanges(pieces: readonly Piece[]): Piece[] {
-  const settled: Piece[] = [];
+function mergeReplacements(pieces: readonly Piece[]): Piece[] {
+  const merged: Piece[] = [];
   for (const piece of pieces) {
-    const last = settled.at(-1);
+    const last = merged.at(-1);
     const replaces = piece.addition?.replaces ?? 0;
     if (
       replaces > 0 &&
@@ -90,19 +89,17 @@ function settleExchanges(pieces: readonly Piece[]): Piece[] {
       last.at === piece.at &&
       inkOf(last.addition.text).length === replaces
     ) {
-      settled.pop();
-      settled.push({ ...piece, addition: { ...(piece.addition as Addition), replaces: 0 } });
+      merged.pop();
+      merged.push({ ...piece, addition: { ...(piece.addition as Addition), replaces: 0 } });
     } else {
-      settled.push(piece);
+      merged.push(piece);
     }
   }
-  return settled;
+  return merged;
 }
 
 /**
- * Place the additions in their order wherever they fit: as far back as the text goes on without them.
- *
- * Between two additions the text must be that of the runs, so each is looked for in one stretch only.
+ * Place the additions in order, each as late as it fits. Between two additions the text must equal the runs.
  */
 function alignLoosely(pieces: readonly Piece[], ink: string): Aligned | undefined {
   const additions = pieces.flatMap(({ addition }) => (addition === undefined ? [] : [addition]));

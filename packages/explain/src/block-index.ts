@@ -1,9 +1,9 @@
 import type { BlockSpan } from "@decant/page";
 
-/** Finds the smallest block of the Markdown whose stretch of HTML holds an offset, by binary search. */
+/** Finds the smallest Markdown block whose HTML span contains an offset, by binary search. */
 export class BlockIndex {
   private readonly blocks: readonly BlockSpan[];
-  /** Index of the smallest block around each; -1 for none. */
+  /** Index of each block's smallest enclosing block; -1 for none. */
   private readonly parent: Int32Array;
 
   constructor(blocks: readonly BlockSpan[]) {

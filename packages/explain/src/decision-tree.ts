@@ -4,7 +4,7 @@ import type { Page } from "@decant/page";
 import { BlockIndex } from "./block-index.ts";
 import { type FatedRun, readSource } from "./source-text.ts";
 
-/** A part of the page and what became of it: an element, or the text that stands in it between its elements. */
+/** A part of the page and its fate: an element, or text between an element's children. */
 export interface DecisionNode {
   /** Tag name; `#text` for text between elements. */
   readonly name: string;
@@ -13,14 +13,14 @@ export interface DecisionNode {
   readonly end: number;
   /** Visible characters. */
   readonly chars: number;
-  /** `mixed` for an element with parts of several fates; its children tell. */
+  /** `mixed` for an element whose parts have several fates. */
   readonly fate: "kept" | "moved" | "dropped" | "mixed";
   /** Rule that decided; `null` where it is `mixed`. */
   readonly rule: string | null;
   readonly score: number | null;
-  /** Its text, white space folded, at most 160 characters. */
+  /** Its text with collapsed white space, at most 160 characters. */
   readonly text: string;
-  /** First and last line of the Markdown that it became; `null` for what is not there. */
+  /** First and last line of its Markdown; `null` if it is not there. */
   readonly lines: readonly [first: number, last: number] | null;
   readonly children: readonly DecisionNode[];
 }
@@ -29,8 +29,8 @@ export interface DecisionNode {
 const maxText = 160;
 
 /**
- * Tell what became of a page as a tree: an element whose text has one fate by one rule is a leaf, wrappers around a single
- * element are left out.
+ * Show the fate of a page as a tree. An element whose text has one fate by one rule is a leaf; wrappers around a single element
+ * are left out.
  *
  * @param html The decoded HTML that the page was made from.
  * @throws {TypeError} If `page` is no page, or `html` is not a string.
@@ -157,7 +157,7 @@ class TreeMaker {
     return text.replace(spaces, " ").trim().slice(0, maxText);
   }
 
-  /** Lines of the blocks that the kept runs between went to. */
+  /** Lines of the Markdown blocks of the kept runs in between. */
   private linesOf(first: number, last: number): DecisionNode["lines"] {
     let lines: [number, number] | null = null;
     for (let at = first; at < last; at++) {
@@ -168,7 +168,7 @@ class TreeMaker {
         lines === null
           ? [found.line, found.endLine]
           : [Math.min(lines[0], found.line), Math.max(lines[1], found.endLine)];
-      // The last run tells the rest: content keeps its order but for captions and notes.
+      // The first and last run suffice: content keeps its order, except captions and notes.
       if (at < last - 2 && last - first > maxLooked) at = last - 2;
     }
     return lines;

@@ -3,13 +3,13 @@ import { type BlockExplanation, explainBlocks, type Preset } from "@decant/extra
 import { extractMetadata } from "@decant/metadata";
 import type { Page } from "@decant/page";
 
-/** How a page was converted, as far as its explanation depends on it. */
+/** Options of the conversion that the explanation depends on. */
 export interface ExplainPageOptions {
   /** The preset that the page was converted with. @default "balanced" */
   readonly preset?: Preset | undefined;
 }
 
-/** What spoke for and against each block of a page, in document order; nothing for a page that was not scored. */
+/** Evidence for and against each block, in document order; empty for a page that was not scored. */
 export function explainScores(
   table: NodeTable,
   page: Page,

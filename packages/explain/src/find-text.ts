@@ -8,7 +8,7 @@ import { type ExplainPageOptions, explainScores, explanationAt } from "./evidenc
 import { inkOf } from "./ink.ts";
 import { type FatedRun, readSource, type SourceText } from "./source-text.ts";
 
-/** A stretch of the wanted text with one fate. */
+/** A part of the searched text with one fate. */
 export interface FoundPart {
   readonly text: string;
   readonly start: number;
@@ -18,15 +18,15 @@ export interface FoundPart {
   readonly stage: string;
   readonly rule: string;
   readonly score: number | null;
-  /** First and last line of the Markdown; `null` for what is not there. */
+  /** First and last line of its Markdown; `null` if it is not there. */
   readonly lines: readonly [first: number, last: number] | null;
-  /** How the page hides it: `display-none`, ...; `null` for what it shows. */
+  /** Technique that hides it, such as `display-none`; `null` if it is shown. */
   readonly hidden: string | null;
-  /** What spoke for and against its block; `null` where nothing was scored. */
+  /** Evidence for and against its block; `null` if nothing was scored. */
   readonly evidence: BlockExplanation | null;
 }
 
-/** Where a text stands that is no visible text of the page. */
+/** A place of text outside the visible text of the page. */
 export interface FoundElsewhere {
   /** For example `script`, `attribute alt`, `metadata title`, `added by normalize/math`. */
   readonly place: string;
@@ -36,19 +36,17 @@ export interface FoundElsewhere {
 export interface FoundText {
   /** Each occurrence in the visible text, at most ten, as parts of one fate each. */
   readonly occurrences: readonly (readonly FoundPart[])[];
-  /** Where else it is; looked for only when it is not in the visible text. */
+  /** Other places; searched only if it is not in the visible text. */
   readonly elsewhere: readonly FoundElsewhere[];
-  /** When it is nowhere: the longest beginning of it that is on the page. */
+  /** If it is nowhere: its longest beginning that is on the page. */
   readonly closest: string | null;
 }
 
 const maxOccurrences = 10;
 
 /**
- * Answer where a text of the page went: kept on these lines, dropped by this rule with these numbers, hidden, or not there.
- *
- * White space, case, what shows nothing, and whether quotation marks, dashes and letters are typographic do not count, and the text
- * may go across elements.
+ * Find where a text of the page went: kept on which lines, dropped by which rule, hidden, or absent. The comparison ignores
+ * white space, case, invisible characters and typographic variants, and the text may span elements.
  *
  * @param html The decoded HTML that the page was made from.
  * @param wanted Some words of the page.
@@ -81,7 +79,7 @@ export function findText(html: string, page: Page, wanted: string, options: Expl
   return { occurrences, elsewhere: [], closest: null };
 }
 
-/** Ligatures, full-width letters, accents apart from their letters and the ellipsis are as people type them; so are quotation marks and dashes. */
+/** Normalise ligatures, full-width letters, combining accents, ellipses, quotation marks and dashes to what people type. */
 function foldedInk(text: string): string {
   const plain = inkOf(text.normalize("NFKC")).toLowerCase();
   return plain.replace(singleQuotes, "'").replace(doubleQuotes, '"').replace(dashes, "-");
@@ -91,7 +89,7 @@ const singleQuotes = /[\u2018-\u201b\u2032\u2039\u203a`\u00b4]/g;
 const doubleQuotes = /[\u201c-\u201f\u2033\u00ab\u00bb]/g;
 const dashes = /[\u2010-\u2015\u2212]/g;
 
-/** All visible text of a page as one string, and which run each character is of. */
+/** All visible text of a page as one string, with the run of each character. */
 class Haystack {
   private readonly runs: readonly FatedRun[];
   private readonly starts: number[] = [];
@@ -128,7 +126,7 @@ class Haystack {
     return runs;
   }
 
-  /** The longest beginning of a text, in whole words, that is here. */
+  /** The longest beginning of a text, in whole words, that occurs. */
   closest(wanted: string): string | null {
     const words = wanted.trim().split(spaces);
     let low = 0;
@@ -219,7 +217,7 @@ function blockAround({ parent, nodes }: NodeTable, node: number): number {
   return at;
 }
 
-/** Attributes whose text people may take for the page's: told before all others. */
+/** Attributes with text that people may see; reported first. */
 const textAttributes = ["alt", "title", "aria-label", "placeholder", "value", "content", "data-src"];
 
 function findElsewhere(table: NodeTable, page: Page, ink: string): FoundElsewhere[] {

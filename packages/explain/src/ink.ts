@@ -1,12 +1,12 @@
 import { isVisibleUnit } from "@decant/page";
 
-/** What is taken away or exchanged when text is cleaned, beyond what never shows: fillers, annotation marks, replacement. */
+/** Visible characters that cleaning removes or replaces: fillers, annotation marks, the replacement character. */
 const cleaned: ReadonlySet<number> = new Set([
   0x034f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0xffa0, 0xfff9, 0xfffa, 0xfffb, 0xfffd,
 ]);
 
 /**
- * The characters of a text that show something and that cleaning never changes: what two texts are compared by.
+ * The characters of a text that are visible and that cleaning never changes, for comparing two texts.
  *
  * White space, controls, format characters, variation selectors, tag characters and lone surrogates are left out.
  *

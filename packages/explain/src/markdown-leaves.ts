@@ -1,13 +1,13 @@
 import { fromMarkdown } from "@decant/normalize";
 import type { Nodes } from "mdast";
 
-/** A block of the Markdown that holds text itself, as a reader sees it. */
+/** A Markdown block with text of its own, as a reader sees it. */
 export interface MarkdownLeaf {
   readonly type: string;
   /** 1-based, inclusive. */
   readonly line: number;
   readonly endLine: number;
-  /** Without marks, addresses and alternative texts. */
+  /** Text without marks, addresses and alternative texts. */
   readonly text: string;
   /** Of a table, the text of its head row. */
   readonly head?: string;
@@ -15,7 +15,7 @@ export interface MarkdownLeaf {
 
 const leafTypes: ReadonlySet<string> = new Set(["paragraph", "heading", "code", "math", "table"]);
 
-/** Read Markdown and list the blocks that hold its text, in order. */
+/** List the blocks of Markdown that have text of their own, in order. */
 export function readLeaves(markdown: string): MarkdownLeaf[] {
   const leaves: MarkdownLeaf[] = [];
   const pending: Nodes[] = [fromMarkdown(markdown)];

@@ -4,7 +4,7 @@ import { type ItemKind, itemKinds, type Page, type TextRuns } from "@decant/page
 import { type ProvenanceFault, traceProvenance } from "./provenance.ts";
 import { readSource } from "./source-text.ts";
 
-/** A promise about a page that does not hold. */
+/** A broken promise about a page. */
 export interface ProofFault {
   readonly id: "ledger-balance" | "ledger-items" | "unreported-violation" | ProvenanceFault["id"];
   readonly message: string;
@@ -14,13 +14,13 @@ export interface ProofFault {
   readonly end?: number;
 }
 
-/** What was looked at, and what does not hold. */
+/** Counts of what was checked, and the faults. */
 export interface Proof {
   /** Visible characters of the source. */
   readonly visible: number;
   readonly items: number;
   readonly blocks: number;
-  /** Violations that the page tells of itself. */
+  /** Violations that the page reports. */
   readonly reported: number;
   readonly faults: readonly ProofFault[];
 }
@@ -74,7 +74,7 @@ function proveText(runs: TextRuns, { ledger }: Page): ProofFault[] {
       });
     for (; run < runs.count && (runs.start[run] as number) < end; run++) found += runs.chars[run] as number;
     if (found !== chars)
-      faults.push({ id: "ledger-balance", message: `${found} characters are told as ${chars}.`, start, end });
+      faults.push({ id: "ledger-balance", message: `${found} characters are listed as ${chars}.`, start, end });
     sums[fate] += chars;
   }
   const whole = sums.kept + sums.moved + sums.dropped;
@@ -105,9 +105,9 @@ function proveItems({ nodes, flags }: NodeTable, { ledger, stats }: Page): Proof
   }
   return itemKinds.flatMap((kind): ProofFault[] => {
     const { total, kept, moved, dropped } = stats.items[kind];
-    const told = ledger.items.filter((item) => item.kind === kind).length;
-    if (total === counts[kind] && told === total && kept + moved + dropped === total) return [];
-    const message = `The page has ${counts[kind]} items of kind ${kind}; ${told} are told, ${kept + moved + dropped} counted.`;
+    const listed = ledger.items.filter((item) => item.kind === kind).length;
+    if (total === counts[kind] && listed === total && kept + moved + dropped === total) return [];
+    const message = `The page has ${counts[kind]} items of kind ${kind}; ${listed} are listed, ${kept + moved + dropped} counted.`;
     return [{ id: "ledger-items", message }];
   });
 }
@@ -119,10 +119,10 @@ function kindOf(node: AnyNode): ItemKind | undefined {
 }
 
 function proveInvariants({ markdown, source, violations }: Page): ProofFault[] {
-  const told = new Set(violations.map(({ id }) => id));
+  const reported = new Set(violations.map(({ id }) => id));
   const base = source.url !== null && URL.canParse(source.url) ? { baseUrl: source.url } : {};
   return checkMarkdown(markdown, base)
-    .filter(({ id }) => !told.has(id))
+    .filter(({ id }) => !reported.has(id))
     .map(({ id, message, line }) => ({
       id: "unreported-violation" as const,
       message: `${id}: ${message}`,

@@ -5,16 +5,16 @@ import { type MarkdownLeaf, readLeaves } from "./markdown-leaves.ts";
 import { isInData } from "./recovered.ts";
 import { type FatedRun, firstFrom, readSource, type SourceText, textOf } from "./source-text.ts";
 
-/** What of a page its provenance is read from: plain data, also after a round trip through JSON. */
+/** The fields of a page that provenance needs. Plain data, so a page read from JSON will do. */
 export type TracedPage = Pick<Page, "markdown" | "blocks" | "ledger"> & Partial<Pick<Page, "comments">>;
 
 /** One way in which a block's text differs from the text of the HTML it came from. */
 export type Edit =
-  /** White space was folded, or characters that show nothing were removed. */
+  /** White space was collapsed, or invisible characters were removed. */
   | { readonly kind: "folded" }
   /** Character references were decoded. */
   | { readonly kind: "decoded" }
-  /** Text that stands in the stretch and not in the block. */
+  /** Text of the HTML span that is missing in the block. */
   | {
       readonly kind: "dropped" | "moved";
       readonly text: string;
@@ -22,21 +22,21 @@ export type Edit =
       readonly start: number;
       readonly end: number;
     }
-  /** Text that stands in the stretch and in another block. */
+  /** Text of the HTML span that is in another block. */
   | { readonly kind: "elsewhere"; readonly text: string; readonly line: number }
-  /** The head rows of a table were told by column. */
+  /** The head rows of a table were merged by column. */
   | { readonly kind: "reordered" }
-  /** Text of the block that is not in the stretch; `replaces` visible characters of it gave way. */
+  /** Text of the block that is not in the HTML span; it replaces `replaces` visible characters. */
   | { readonly kind: "added"; readonly text: string; readonly rule: string; readonly replaces: number };
 
-/** A block of the Markdown, the HTML it came from, and all that differs between their texts. */
+/** A Markdown block, its HTML span, and every difference between their texts. */
 export interface TracedBlock extends BlockSpan {
   /** Text of the block without marks. */
   readonly text: string;
   readonly edits: readonly Edit[];
 }
 
-/** A promise of provenance that does not hold. */
+/** A break of the promise of provenance. */
 export interface ProvenanceFault {
   readonly id: "text-differs" | "no-source" | "no-block" | "unclaimed-text" | "outside-parent";
   readonly message: string;
@@ -47,16 +47,16 @@ export interface ProvenanceFault {
 }
 
 export interface Provenance {
-  /** Every block that holds text itself, in the order of the Markdown. */
+  /** Every block with text of its own, in Markdown order. */
   readonly blocks: readonly TracedBlock[];
-  /** The same of the comments that the page has set apart. */
+  /** The same for the page's comments. */
   readonly comments: readonly TracedBlock[];
-  /** Empty where all holds. */
+  /** Empty if every block is explained. */
   readonly faults: readonly ProvenanceFault[];
 }
 
 /**
- * Trace every block of a page's Markdown to the HTML it came from, and check that nothing is there without a cause.
+ * Trace every block of a page's Markdown to its HTML, and check that all text is accounted for.
  *
  * The HTML is parsed anew and the Markdown is read back, so that neither the pipeline's trees nor its counts are believed. All
  * visible text that the ledger calls kept must be in exactly one block, in order; all text of a block must come from
@@ -84,7 +84,7 @@ export function traceProvenance(html: string, page: TracedPage): Provenance {
   };
 }
 
-/** A Markdown of the page, and which text is in it by the ledger. */
+/** One Markdown of the page (content or comments), and the text that the ledger says is in it. */
 interface TracedText {
   readonly markdown: string;
   readonly blocks: readonly BlockSpan[];
@@ -106,13 +106,13 @@ function traceText(text: TracedText, source: SourceText, faults: ProvenanceFault
   return blocks;
 }
 
-/** A block that holds text, told by the page and seen by the reader. */
+/** A block with text, as the page lists it and as the reader sees it. */
 interface Leaf extends BlockSpan {
   readonly text: string;
   readonly head?: string;
 }
 
-/** Find the page's own word on each block that a reader sees. Under the mark of a callout its first block begins a line later. */
+/** Find the page's entry for each block that the reader sees. In a callout, the first block begins a line after the mark. */
 function matchLeaves(
   leaves: readonly MarkdownLeaf[],
   blocks: readonly BlockSpan[],
@@ -122,7 +122,7 @@ function matchLeaves(
   return leaves.flatMap(({ type, line, endLine, ...read }) => {
     const block = byLines.get(`${type} ${line} ${endLine}`) ?? byLines.get(`${type} ${line + 1} ${endLine}`);
     if (block !== undefined) return [{ ...block, ...read }];
-    faults.push({ id: "no-block", message: `Nothing is told of the ${type} ${show(read.text)}.`, line });
+    faults.push({ id: "no-block", message: `The page lists no ${type} ${show(read.text)}.`, line });
     return [];
   });
 }
@@ -133,7 +133,7 @@ interface Share {
   readonly unclaimed: readonly FatedRun[];
 }
 
-/** Give every kept run and every added text to the smallest block whose stretch holds its start. */
+/** Assign every kept run and every addition to the smallest block whose span contains its start. */
 function shareOut({ html, runs }: SourceText, text: TracedText, leaves: readonly Leaf[]): Share {
   const byStart = leaves.toSorted((a, b) => a.start - b.start || b.end - a.end);
   const ofLeaf = new Map<Leaf, Piece[]>();
@@ -144,7 +144,7 @@ function shareOut({ html, runs }: SourceText, text: TracedText, leaves: readonly
   for (const { at, ink, addition, run } of claimsOf(html, runs, text, edgesOf(leaves))) {
     for (; next < byStart.length && (byStart[next] as Leaf).start <= at; next++) open.push(byStart[next] as Leaf);
     open = open.filter(({ end }) => end > at);
-    // A label that several panels repeat gives blocks of one stretch: each takes its own copy.
+    // A label that several panels repeat gives several blocks with one span; each takes one copy.
     const pieceCount = (one: Leaf) => ofLeaf.get(one)?.length ?? 0;
     const isBetter = (one: Leaf, best: Leaf) =>
       size(one) < size(best) || (size(one) === size(best) && run === undefined && pieceCount(one) < pieceCount(best));
@@ -167,7 +167,7 @@ function edgesOf(leaves: readonly Leaf[]): { readonly start: number }[] {
   return [...edges].sort((a, b) => a - b).map((start) => ({ start }));
 }
 
-/** A run goes to several blocks where a formula in the middle of it is a block: it is divided where they begin and end. */
+/** Split a run at block boundaries: a formula in the middle of it may be a block. */
 function dividedRun(
   html: string,
   { start, end, ink }: FatedRun,
@@ -179,7 +179,7 @@ function dividedRun(
   return cuts.slice(1).flatMap((to, index) => {
     const at = cuts[index] as number;
     const part = inkOf(textOf(html.slice(at, to)));
-    // Nothing but white space stands between two formulas, and belongs to neither.
+    // White space between two formulas belongs to neither.
     return part === "" ? [] : [{ at, ink: part }];
   });
 }
@@ -188,7 +188,7 @@ interface Claim extends Piece {
   readonly run: FatedRun | undefined;
 }
 
-/** Kept runs and added texts in the order of the source; what was made from the last unit of a run stands behind it. */
+/** Kept runs and additions in source order; an addition at the last unit of a run comes after it. */
 function claimsOf(
   html: string,
   runs: readonly FatedRun[],
@@ -233,7 +233,7 @@ function traceBlock(
   return { ...block, text, edits: byColumn === undefined ? edits : [{ kind: "reordered" }, ...edits] };
 }
 
-/** Text that was read from data of the page: it has no place in the text, but stands in the data that the block names. */
+/** Text recovered from the page's data: it must be in the data that the block names. */
 function alignRecovered(
   { start, end }: Leaf,
   ink: string,
@@ -270,7 +270,7 @@ function listEdits(
   return edits;
 }
 
-/** What stands inside of a block comes from inside of its stretch. */
+/** Nested blocks must come from inside their parent's span. */
 function checkNesting(blocks: readonly BlockSpan[], faults: ProvenanceFault[]): void {
   const open: BlockSpan[] = [];
   for (const block of blocks) {

@@ -4,10 +4,10 @@ import { textOf } from "./source-text.ts";
 const jsonEscape = /\\(?:u([0-9a-fA-F]{4})|(.))/gs;
 const named: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" };
 const scriptTag = /<\/?script\b[^<>]*>/gi;
-/** JSON in strings of JSON, and mark-up in references, are read so many times. */
+/** Levels of JSON in JSON strings, and of escaped markup, that are read. */
 const maxRounds = 3;
 
-/** Whether the data in a stretch of HTML hold a text, in strings of JSON, as text or as HTML. */
+/** Whether the data in a span of HTML contains a text, in JSON strings, as text or as HTML. */
 export function isInData(slice: string, ink: string): boolean {
   let text = slice;
   for (let round = 0; round < maxRounds; round++) {

@@ -1,4 +1,4 @@
-/** Colours are told by words as well, so nothing depends on seeing them. */
+/** Every colour is also a word, so nothing depends on seeing colours. */
 export const reportStyle = `
 :root { color-scheme: light dark; }
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }

@@ -15,8 +15,8 @@ interface Segment {
 }
 
 /**
- * Draw a page and what became of it as one HTML file: every block of its text coloured by fate; a click opens the rule, the
- * numbers that spoke for and against it, and the Markdown that it became.
+ * Draw a page as one HTML file with every text block coloured by fate. A click opens its rule, the evidence for and against it,
+ * and its Markdown.
  *
  * The file needs nothing else, holds no script, and its policy (CSP) allows none. All of the page in it is escaped text.
  *
@@ -57,7 +57,7 @@ ${segments.join("\n")}
 `;
 }
 
-/** Neighbouring runs of one block element with one fate and rule. */
+/** Group neighbouring runs of one block element with the same fate and rule. */
 function segmentsOf(table: NodeTable, runs: readonly FatedRun[], length: number): Segment[] {
   const segments: Segment[] = [];
   const paths = new PathBudget(length);
@@ -128,7 +128,7 @@ function renderSegment(
 ${evidence === undefined ? "" : renderEvidence(evidence)}${became}</div></details>`;
 }
 
-/** The Markdown of a block, at the first of its parts alone: a block may have as many as it has words. */
+/** The Markdown of a block, only at its first part: a block may have as many parts as words. */
 function renderMarkdown(block: BlockSpan, lines: readonly string[], shown: Set<BlockSpan>): string {
   const { line, endLine } = block;
   const place = `Markdown, ${line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`}`;
@@ -148,7 +148,7 @@ function renderEvidence(evidence: BlockExplanation): string {
 const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 
 const special = /[&<>"'`]/g;
-/** Controls, and what would reorder the report's own text. */
+/** Control characters, and characters that reorder the report's own text. */
 const unseen = /[^\P{Cc}\n\t]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
 const references: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -159,7 +159,7 @@ const references: Readonly<Record<string, string>> = {
   "`": "&#96;",
 };
 
-/** Text as text, in element content and in attributes alike. */
+/** Escape text for element content and attributes. */
 function escapeHtml(text: string): string {
   return text.replace(unseen, "\ufffd").replace(special, (character) => references[character] as string);
 }

@@ -3,11 +3,11 @@ import { ledgerText } from "@decant/ledger";
 import { checkValue, type LedgerEntry, type Page, type TextRuns, type ValueCheck } from "@decant/page";
 import { inkOf } from "./ink.ts";
 
-/** A text run of the source and where it went. */
+/** A text run of the source with its fate. */
 export interface FatedRun {
   readonly start: number;
   readonly end: number;
-  /** As it is shown: character references decoded, white space as it stands. */
+  /** Decoded text with its white space. */
   readonly text: string;
   readonly ink: string;
   readonly entry: LedgerEntry | undefined;
@@ -17,7 +17,7 @@ export interface FatedRun {
   readonly node: number;
 }
 
-/** A page read anew from its HTML, with the fate that its ledger gives each text run. */
+/** A page parsed again, with the fate that its ledger gives each text run. */
 export interface SourceText {
   readonly html: string;
   readonly table: NodeTable;
@@ -31,7 +31,7 @@ const aPage: ValueCheck = {
   accepts: (value) => Array.isArray((value as Partial<Page> | null | undefined)?.ledger?.entries),
 };
 
-/** Read a page again and lay its ledger over it. Knows nothing of how the ledger was made. */
+/** Parse a page again and apply its ledger to the text runs, independent of how the ledger was made. */
 export function readSource(html: string, page: Pick<Page, "ledger">): SourceText {
   checkValue("page", page, aPage);
   const { entries } = page.ledger;
@@ -59,7 +59,7 @@ export function readSource(html: string, page: Pick<Page, "ledger">): SourceText
   return { html, table, runs: fated, columns: runs };
 }
 
-/** The text of a stretch of HTML, as it is shown. */
+/** Decoded text of a span of HTML. */
 export function textOf(html: string): string {
   const { nodes, runNodes } = measure(parse(html));
   return Array.from(runNodes, (node) => (nodes[node] as Text).data).join("");

@@ -1,16 +1,19 @@
-/** What YAML 1.1 cannot hold (C0, C1, byte order mark, noncharacters), reads as a line end (U+2028, U+2029), or is half a character. */
+/**
+ * Characters that YAML 1.1 cannot hold (C0, C1, byte order mark, noncharacters) or reads as a line end (U+2028, U+2029), and lone
+ * surrogates.
+ */
 const unsafeInLine = /[\p{Cc}\u2028\u2029\ufeff\ufffe\uffff]+|\p{Cs}/gu;
 
-/** A value on one line that every format can hold: what one of them could not becomes a space. */
+/** Clean a one-line value: a character that some format cannot hold becomes a space. */
 export function cleanLine(value: string): string {
   return value.replace(unsafeInLine, " ").trim();
 }
 
-/** All that XML 1.0 does not allow (section 2.2, `Char`), but for the carriage return, which its readers do not keep. */
+/** Characters that XML 1.0 does not allow (section 2.2, `Char`); carriage returns are handled apart. */
 const unsafeInText = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const lineEnds = /\r\n?/g;
 
-/** A text that every format can hold: line feeds alone end lines, and what XML forbids is U+FFFD. */
+/** Clean a text: line ends become line feeds, and characters that XML forbids become U+FFFD. */
 export function cleanText(text: string): string {
   return text.replace(lineEnds, "\n").replace(unsafeInText, "\ufffd");
 }

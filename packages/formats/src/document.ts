@@ -9,46 +9,46 @@ import {
 } from "@decant/page";
 import type { Root } from "hast";
 
-/** What a page says about itself, without the proof of it. */
+/** Metadata without evidence. */
 export type DocumentMetadata = Omit<Metadata, "evidence">;
 
 /** A text in its two forms. */
 export interface DocumentText {
   readonly markdown: string;
-  /** The same without Markdown's marks: blocks apart by blank lines, cells by tabs. */
+  /** Plain text: blank lines between blocks, tabs between cells. */
   readonly text: string;
 }
 
 /**
- * What every format is written from: a converted page without the account of its conversion. Plain data.
+ * The input of every format: a converted page without its ledger. Plain data.
  *
  * The Markdown is the document. Formats with elements of their own read it with the reader of `@decant/normalize`, so they can be
- * written from stored records as well, and say the same whether the page was converted just now or last year.
+ * written from stored records as well, and fresh and stored pages give the same bytes.
  */
 export interface DocumentRecord extends DocumentText {
-  /** Name of the page where it comes from: a file, a key. */
+  /** Name of the page in its source: a file, a key. */
   readonly id: string | null;
   /** Address of the page. */
   readonly url: string | null;
   readonly metadata: DocumentMetadata;
   readonly pageType: PageType | null;
-  /** BCP 47 tag of the language that the text is in; `metadata.language` is the one declared. `null` where nobody looked. */
+  /** BCP 47 tag of the text's language; `metadata.language` is the declared one. `null` if not identified. */
   readonly contentLanguage: string | null;
   /** Empty for a page with main content. */
   readonly verdict: readonly VerdictCode[];
-  /** What readers wrote below the main content. */
+  /** Comments below the main content. */
   readonly comments: DocumentText | null;
-  /** The main content as the sanitizer made it. HTML is written from it where it is there, with what Markdown has no form for. */
+  /** The sanitizer's tree. If present, HTML is written from it, with structures that Markdown lacks. */
   readonly hast?: Root | undefined;
 }
 
-/** What a page does not know of itself. */
+/** Facts that a page does not hold. */
 export interface DocumentAbout {
   readonly id?: string | number | undefined;
   readonly contentLanguage?: string | null | undefined;
 }
 
-/** Whether something is a record with Markdown and metadata, without looking at every field. */
+/** Whether a value is a record with Markdown and metadata; not every field is checked. */
 const holdsText = (value: unknown): boolean => {
   const { markdown, metadata } = (value ?? {}) as Partial<DocumentRecord>;
   return typeof markdown === "string" && typeof metadata === "object" && metadata !== null;
@@ -57,7 +57,7 @@ const aPage: ValueCheck = {
   expected: "a page, as `convert` of `@decant/pipeline` gives it",
   accepts: (value) => holdsText(value) && "source" in (value as object),
 };
-/** A page has these fields too, but not all that a document has. */
+/** A page has these fields, too. */
 export const aDocument: ValueCheck = {
   expected: "a document, as `toDocument` gives it",
   accepts: (value) => holdsText(value) && "pageType" in (value as object),
@@ -72,7 +72,7 @@ const aTag: ValueCheck = {
 };
 
 /**
- * The document that a page holds.
+ * Make a document of a page.
  *
  * @param page A result of `@decant/pipeline`; converted with `keepTrees`, it gives richer HTML.
  * @throws {TypeError} If `page` is no page, or a part of `about` is unknown or of the wrong type.
@@ -87,7 +87,7 @@ export function toDocument(page: Page, about: DocumentAbout = {}): DocumentRecor
   const { id, contentLanguage = null } = about;
   const { evidence: _, ...metadata } = page.metadata;
   const { comments, markdown, text } = page;
-  // Who takes the content away (by its language, say) takes the Markdown; the tree must not bring it back.
+  // A caller may clear the Markdown (by language, say); the tree must not restore the content.
   const hast = markdown === "" ? undefined : (page.trees?.hast as Root | undefined);
   return {
     id: id === undefined ? null : String(id),

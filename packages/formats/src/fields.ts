@@ -1,13 +1,13 @@
 import type { DocumentMetadata, DocumentRecord } from "./document.ts";
 
 interface Names {
-  /** In JSON, CSV, TSV and front matter. */
+  /** Name in JSON, CSV, TSV and front matter. */
   readonly name: string;
-  /** Of the attribute in XML; those that Trafilatura has are named as there. */
+  /** Name of the attribute in XML; Trafilatura's name where it has one. */
   readonly attribute: string;
 }
 
-/** Metadata in the order of all formats. A field that `Metadata` gains needs its line here. */
+/** Metadata fields, in the order of all formats. A new field of `Metadata` needs its line here. */
 export const metadataNames: Readonly<Record<keyof DocumentMetadata, Names>> = {
   title: { name: "title", attribute: "title" },
   authors: { name: "authors", attribute: "author" },
@@ -27,7 +27,7 @@ export const metadataNames: Readonly<Record<keyof DocumentMetadata, Names>> = {
 
 type Value = string | readonly string[] | null;
 
-/** A field of a document that is a line or a list of lines. */
+/** A field with a line or a list of lines. */
 export interface Field extends Names {
   readonly read: (document: DocumentRecord) => Value;
 }
@@ -37,7 +37,7 @@ const ofMetadata = (Object.keys(metadataNames) as (keyof DocumentMetadata)[]).ma
 );
 const beforeUrl = ofMetadata.findIndex(({ name }) => name === "canonical_url");
 
-/** All of a document but its texts. */
+/** All fields except the texts. */
 export const fields: readonly Field[] = [
   { name: "id", attribute: "id", read: ({ id }) => id },
   ...ofMetadata.slice(0, beforeUrl),
@@ -48,7 +48,7 @@ export const fields: readonly Field[] = [
   { name: "verdict", attribute: "verdict", read: ({ verdict }) => verdict },
 ];
 
-/** The fields that a document has something in, in their order. */
+/** The fields that have a value, in order. */
 export function filledFields(document: DocumentRecord): (Names & { readonly value: string | readonly string[] })[] {
   return fields.flatMap(({ read, ...names }) => {
     const value = read(document);

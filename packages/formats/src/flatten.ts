@@ -1,15 +1,15 @@
 import type { Nodes, Parents, Root } from "mdast";
 
-/** Writers of Markdown recurse. Decant's own is nested a fifth as deep at most; other people's may be nested without end. */
+/** Nesting depth for writers, which recurse. Decant's Markdown nests a fifth as deep; other Markdown has no limit. */
 const maxDepth = 250;
 
-/** What can go while its content stays. */
+/** Containers that can be unwrapped. */
 const containers: ReadonlySet<string> = new Set([
   ...["blockquote", "list", "listItem", "footnoteDefinition"],
   ...["emphasis", "strong", "delete", "link", "linkReference"],
 ]);
 
-/** Let what is nested deeper than a writer can follow join the containers around it. Modifies the tree. */
+/** Unwrap containers that are nested too deep for a writer. Modifies the tree. */
 export function flatten(root: Root): void {
   const stack: { node: Parents; depth: number }[] = [{ node: root, depth: 0 }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -19,7 +19,7 @@ export function flatten(root: Root): void {
   }
 }
 
-/** The children, with those of containers in place of the containers; items of a list stay its items. */
+/** Children, with containers replaced by their children; items of a list stay items. */
 function dissolve(parent: Parents): Nodes[] {
   const out: Nodes[] = [];
   const stack: Nodes[] = parent.children.toReversed();

@@ -2,10 +2,10 @@ import type { FootnoteDefinition } from "mdast";
 import type { Node } from "./tree.ts";
 import { childrenOf } from "./write-tree.ts";
 
-/** Characters that an identifier may have in HTML, in `xml:id` and in a fragment alike. */
+/** Characters allowed in HTML ids, `xml:id` and fragments. */
 const plainIdentifier = /^[\w.-]+$/;
 
-/** Names of footnotes that are unique in a file: labels may be anything, and comments have footnotes of their own. */
+/** Unique names for the footnotes of a file: labels are arbitrary, and comments have footnotes of their own. */
 export class Footnotes {
   /** In document order. */
   readonly definitions: readonly FootnoteDefinition[];
@@ -21,7 +21,7 @@ export class Footnotes {
       const { identifier } = definition;
       const wanted = `${prefix}${identifier}`;
       const isFree = plainIdentifier.test(identifier) && !taken.has(wanted);
-      // Identifiers are in small letters, so no other name has a capital.
+      // Identifiers are in lower case, so no other name has a capital.
       const name = isFree ? wanted : `${prefix}N${index + 1}`;
       taken.add(name);
       this.#byNode.set(definition, name);
@@ -35,12 +35,12 @@ export class Footnotes {
     return this.#byNode.get(definition) as string;
   }
 
-  /** Number of the definition that a reference leads to, from 1; `undefined` where there is no such footnote. */
+  /** Number of the definition of a reference, from 1; `undefined` without a definition. */
   numberOf(identifier: string): number | undefined {
     return this.#numbers.get(identifier);
   }
 
-  /** Where a reference leads: a fragment with its `#`; `undefined` where there is no such footnote. */
+  /** Fragment of a reference's footnote, with `#`; `undefined` without a definition. */
   targetOf(identifier: string): string | undefined {
     const name = this.#byIdentifier.get(identifier);
     return name && `#${name}`;

@@ -20,7 +20,7 @@ export function frontMatter(document: DocumentRecord): string {
   return `---\n${entries.map(({ name, value }) => `${name}:${write(value)}\n`).join("")}---\n`;
 }
 
-/** Strings of JSON are strings of YAML, in either version. */
+/** JSON strings are YAML strings in both versions. */
 function write(value: string | readonly string[]): string {
   return typeof value === "string"
     ? ` ${JSON.stringify(value)}`

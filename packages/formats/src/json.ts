@@ -3,7 +3,7 @@ import type { DocumentMetadata, DocumentRecord } from "./document.ts";
 import { metadataNames } from "./fields.ts";
 
 /**
- * A document as plain data with keys in snake case: what JSON and JSON lines hold.
+ * A document as plain data with keys in snake case, for JSON and JSON lines.
  *
  * @example
  * import { convert } from "@decant/pipeline";
@@ -38,10 +38,10 @@ export function toJson(document: DocumentRecord): string {
   return `${JSON.stringify(recordOf(document), null, 2)}\n`;
 }
 
-/** What some readers take for line ends, and JSON allows in strings. */
+/** Line separators that JSON allows in strings, but some readers take for line ends. */
 const otherLineEnds = /[\u0085\u2028\u2029]/g;
 
-/** One line, to everybody's idea of a line. */
+/** JSON on one line, for every reader. */
 export function toJsonLine(document: DocumentRecord): string {
   const json = JSON.stringify(recordOf(document));
   return `${json.replace(otherLineEnds, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;

@@ -18,7 +18,7 @@ const item = /(?:\\.|[^\\;])+/gs;
 const escaped = /\\(.)/gs;
 
 /**
- * What {@link joinList} joined. The values have no white space at their edges.
+ * Split a string that {@link joinList} made. The values have no white space at their edges.
  *
  * @throws {TypeError} If `joined` is not a string.
  * @example

@@ -3,7 +3,7 @@ import type { Node } from "./tree.ts";
 import { childrenOf, type Piece } from "./write-tree.ts";
 
 /**
- * What an item holds. In a tight list its one paragraph is not a paragraph but its text, as in HTML.
+ * Content of an item. In a tight list a single paragraph is its inline content, as in HTML.
  */
 export function itemContent(list: List, item: ListItem): readonly Piece[] {
   const paragraphs = item.children.filter((child) => child.type === "paragraph").length;
@@ -11,15 +11,14 @@ export function itemContent(list: List, item: ListItem): readonly Piece[] {
   return (item.children as Node[]).flatMap((child) => (child.type === "paragraph" ? childrenOf(child) : [child]));
 }
 
-/** A term, or several with one meaning. */
+/** One or more terms with their definition. */
 export interface Definition {
   readonly terms: readonly (readonly Node[])[];
   readonly meaning: readonly Node[];
 }
 
 /**
- * The terms of a list that is a definition list in Markdown's form: bullets, each a term in bold (or several, a line for each), a
- * break, and its definition.
+ * Read a list as a definition list: each bullet has terms in bold (one a line), a break, and the definition.
  *
  * @returns `undefined` for any other list.
  */
@@ -51,7 +50,7 @@ function definitionOf({ children, checked, spread }: ListItem): Definition | und
 
 const isBreak = (node: Node): boolean => node.type === "break";
 
-/** The terms as one, for lists that have but one place for them. */
+/** Terms joined, for lists with one place for them. */
 export function joinTerms({ terms }: Definition): readonly Node[] {
   return terms.flatMap((term, index) => (index === 0 ? term : [{ type: "break" } as const, ...term]));
 }

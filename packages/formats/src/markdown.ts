@@ -2,24 +2,24 @@ import type { DocumentRecord } from "./document.ts";
 import { frontMatter } from "./front-matter.ts";
 import type { SerializeOptions } from "./options.ts";
 
-/** Stands between the content and the comments: a rule in a form that Decant's Markdown has nowhere else but at its very beginning. */
+/** Separates content and comments: a thematic break in a form that Decant's Markdown has only at its very beginning. */
 const commentsHeading = "***\n\n## Comments\n";
 
-/** Markdown as it is, with the metadata above and the comments below. */
+/** Markdown with metadata above and comments below. */
 export function toMarkdownFile(document: DocumentRecord, options: SerializeOptions): string {
   const { markdown, comments } = document;
   const separator = !comments?.markdown || options.comments === "only" ? "" : commentsHeading;
   return join([headOf(document, markdown, options), markdown, separator, comments?.markdown ?? ""]);
 }
 
-/** Text without marks, with the metadata above and the comments below. */
+/** Plain text with metadata above and comments below. */
 export function toTextFile(document: DocumentRecord, options: SerializeOptions): string {
   const { text, comments } = document;
   const separator = !comments?.text || options.comments === "only" ? "" : "Comments";
   return join([headOf(document, text, options), text, separator, comments?.text ?? ""]);
 }
 
-/** An empty block above a text without metadata that looks as if it began with one. */
+/** An empty front matter block before a text that would look as if it began with one. */
 function headOf(document: DocumentRecord, body: string, { withMetadata = false }: SerializeOptions): string {
   if (!withMetadata) return "";
   return frontMatter(document) || (body.startsWith("---") ? "---\n---\n" : "");

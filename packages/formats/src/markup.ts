@@ -1,11 +1,11 @@
 import type { Piece } from "./write-tree.ts";
 
-/** All that XML 1.0 does not allow (section 2.2, `Char`). */
+/** Characters that XML 1.0 does not allow (section 2.2, `Char`). */
 const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const inText = /[&<>\r]/g;
 const inAttribute = /[&<>"\t\n\r]/g;
 
-/** Also `>`, so that no text holds `]]>`; and white space that readers would change, as character references. */
+/** `>` too, so that no text contains `]]>`; white space that readers would change becomes character references. */
 const references: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -43,12 +43,12 @@ export function element(name: string, attributes: Attributes, content: readonly 
     : [startTag(name, attributes), ...content, `</${name}>`];
 }
 
-/** An element that stands on a line of its own: a block that holds text. */
+/** A block with text, on a line of its own. */
 export function textBlock(name: string, attributes: Attributes, content: readonly Piece[] = []): Piece[] {
   return [...element(name, attributes, content), "\n"];
 }
 
-/** An element that holds blocks only, so that it may have lines of its own between them. */
+/** An element that holds only blocks, so line ends between them are safe. */
 export function container(name: string, attributes: Attributes, content: readonly Piece[]): Piece[] {
   return content.length === 0
     ? [startTag(name, attributes, "/>"), "\n"]

@@ -3,7 +3,10 @@ import { aBoolean, checkOptions, type OptionChecks, oneOf } from "@decant/page";
 
 /** Options of `serialize`. */
 export interface SerializeOptions {
-  /** Also write the metadata: above Markdown and text as YAML, around HTML as a whole document. The other formats always hold it. @default false */
+  /**
+   * Also write the metadata: above Markdown and text as YAML, around HTML as a whole document. The other formats always hold it.
+   * @default false
+   */
   readonly withMetadata?: boolean | undefined;
   /** Comments as a section, field or element of their own, not at all, or alone, for a file of their own. @default "include" */
   readonly comments?: "include" | "omit" | "only" | undefined;
@@ -17,7 +20,10 @@ export interface SerializeOptions {
   readonly formatting?: "keep" | "drop" | undefined;
   /** CSV and TSV: leave the line of column names out, as for all documents of a file but its first. @default false */
   readonly noHeader?: boolean | undefined;
-  /** CSV and TSV: put an apostrophe before cells that a spreadsheet would run as a formula. The file is for people then: it no longer gives back the same values. @default false */
+  /**
+   * CSV and TSV: put an apostrophe before cells that a spreadsheet would run as a formula. The file is for people then: it no
+   * longer gives back the same values. @default false
+   */
   readonly spreadsheetSafe?: boolean | undefined;
 }
 
@@ -37,7 +43,7 @@ export function checkSerializeOptions(options: SerializeOptions): void {
   checkOptions(options, checks);
 }
 
-/** The switches as styles of the tree; `undefined` where they change nothing. */
+/** Options as styles of the tree; `undefined` if they change nothing. */
 export function styleOf({ links, images, tables, formatting }: SerializeOptions): StyleOptions | undefined {
   const style: StyleOptions = {
     ...(links === "drop" && { links }),

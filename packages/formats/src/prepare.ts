@@ -5,7 +5,7 @@ import { flatten } from "./flatten.ts";
 import { type SerializeOptions, styleOf } from "./options.ts";
 
 /**
- * A document as the serializers take it: clean, in the style of the options, with the comments that are wanted.
+ * Prepare a document for the serializers: cleaned, styled by the options, with the requested comments.
  *
  * @returns `undefined` for the comments of a document without any.
  */
@@ -24,7 +24,7 @@ export function prepare(document: DocumentRecord, options: SerializeOptions): Do
 function inStyle(document: DocumentRecord, options: SerializeOptions): DocumentRecord {
   const style = styleOf(options);
   if (style === undefined) return document;
-  // Only these change words; else the text keeps what it knows of the page.
+  // Only these styles change words; otherwise the text stays as it is.
   const changesText = style.tables !== undefined || style.images === "alt";
   const restyle = ({ markdown, text }: DocumentText): DocumentText => {
     const read = fromMarkdown(markdown);
@@ -36,7 +36,7 @@ function inStyle(document: DocumentRecord, options: SerializeOptions): DocumentR
   return { ...withoutTree(document), ...restyle(document), comments };
 }
 
-/** The hast knows no styles. */
+/** Styles do not apply to the hast, so it is dropped. */
 function withoutTree({ hast: _, ...record }: DocumentRecord): DocumentRecord {
   return record;
 }

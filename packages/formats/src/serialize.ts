@@ -9,13 +9,13 @@ import { toTable } from "./table.ts";
 import { toTei } from "./tei/to-tei.ts";
 import { toXml } from "./xml/to-xml.ts";
 
-/** Names of the formats, those that people read first. */
+/** Names of the formats, readable ones first. */
 export const formatNames = ["markdown", "text", "html", "json", "jsonl", "csv", "tsv", "xml", "tei"] as const;
 export type Format = (typeof formatNames)[number];
 
-/** What is to be known about files of a format. */
+/** Properties of a format's files. */
 export interface FormatInfo {
-  /** With its dot. */
+  /** With the dot. */
   readonly extension: string;
   readonly mediaType: string;
   /** `false` for formats of lines, in which many documents may follow each other in one file. */

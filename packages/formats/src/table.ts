@@ -19,7 +19,7 @@ const columns: readonly Column[] = [
 /** RFC 4180: records end with CRLF, and what holds a separator, quotation mark or line end is quoted. */
 const recordEnd = "\r\n";
 const needsQuotes = /[",\t\n\r]|^\s|\s$/;
-/** What Excel, LibreOffice and Google Sheets may take for the beginning of a formula, behind white space too. */
+/** Start of a formula in Excel, LibreOffice and Google Sheets, even after white space. */
 const formula = /^\s*[=+\-@\t\r＝＋－＠]/;
 
 /** A line of column names (unless left out) and one of values; `null` is an empty cell. */

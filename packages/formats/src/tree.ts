@@ -11,18 +11,18 @@ import type {
   Yaml,
 } from "mdast";
 
-/** Superscript and subscript, which Markdown has as tags. */
+/** Superscript and subscript, which are tags in Markdown. */
 export interface Raised {
   readonly type: "superscript" | "subscript";
   readonly children: PhrasingContent[];
 }
 
-/** mdast as the writers take it: references resolved, tags lifted to nodes. */
+/** mdast for the writers: references resolved, tags replaced by nodes. */
 export type Node = Exclude<MdastNodes, Html | Definition | LinkReference | ImageReference | Yaml | Root> | Raised;
 
 /**
- * Read Markdown as a tree that needs no further look-up: references hold their addresses, `<sub>` and `<sup>` are nodes around
- * their content, `<br>` is a break. What other tags a foreign document has shows nothing; raw text is text.
+ * Read Markdown as a self-contained tree: references have addresses, `<sub>` and `<sup>` are nodes, `<br>` is a break. Other
+ * tags are dropped; raw text is text.
  */
 export function readTree(markdown: string): readonly Node[] {
   const root = fromMarkdown(markdown);
@@ -86,7 +86,7 @@ interface Open {
   readonly siblings: MdastNodes[];
 }
 
-/** Put what stands between a tag and its end into a node. A tag without an end, or an end alone, shows nothing. */
+/** Move the content between a start and an end tag into a node. Unmatched tags are dropped. */
 function liftTags(nodes: readonly MdastNodes[]): MdastNodes[] {
   if (!nodes.some((node) => node.type === "html")) return nodes as MdastNodes[];
   const open: Open[] = [];

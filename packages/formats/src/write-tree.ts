@@ -1,14 +1,14 @@
 import type { Node } from "./tree.ts";
 
-/** Markup that stands in the result as it is, or a node that is still to be written. */
+/** Finished markup, or a node still to be written. */
 export type Piece = string | Node;
 
-/** What each kind of node becomes. */
+/** Handlers by node type. */
 export type Handlers = {
   readonly [Type in Node["type"]]?: (node: Extract<Node, { readonly type: Type }>) => readonly Piece[];
 };
 
-/** Write nodes by their handlers, with a stack of our own: Markdown from elsewhere may be nested to any depth. */
+/** Write nodes by their handlers with an explicit stack, because foreign Markdown may nest to any depth. */
 export function writePieces(pieces: readonly Piece[], handlers: Handlers): string {
   const out: string[] = [];
   const stack: Piece[] = pieces.toReversed();
@@ -24,7 +24,7 @@ export function writePieces(pieces: readonly Piece[], handlers: Handlers): strin
   return out.join("");
 }
 
-/** The nodes in a node. */
+/** Children of a node. */
 export function childrenOf(node: Node): readonly Node[] {
   return "children" in node ? (node.children as Node[]) : [];
 }

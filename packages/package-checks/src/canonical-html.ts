@@ -13,7 +13,7 @@ const voids: ReadonlySet<string> = new Set(["br", "col", "hr", "img", "input"]);
 const spaces = /\s+/g;
 
 /**
- * HTML by what it says, for comparison: attributes sorted, white space folded outside of `pre` and removed beside blocks,
+ * Canonical HTML for comparison: attributes sorted, white space folded outside of `pre` and removed beside blocks,
  * everything else exact. After the normalizer that comes with the CommonMark specification; like there, any Unicode
  * white space (no-break spaces too) folds to a space.
  *

@@ -9,7 +9,7 @@ const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/pack
  * Compile modules as strictly as a package's own sources, inside its folder, where its imports resolve. An unused name is no fault.
  *
  * @param modules Name without extension, and TypeScript.
- * @returns Where each module lies, and what the compiler says: nothing, or its report.
+ * @returns Path of each module, and the compiler's report; empty if it finds nothing.
  * @throws {Error} If the compiler cannot be started.
  */
 export async function compileModules(

@@ -13,7 +13,7 @@ export interface DocExample {
   readonly code: string;
 }
 
-/** What an example says that an expression is: a value, written as JavaScript, or `throws NAME: message`. */
+/** A claim of an example about an expression: a value, written as JavaScript, or `throws NAME: message`. */
 export type Claim = (evaluate: () => unknown, claimed: string) => Promise<void>;
 
 /** Up to the next tag or the end of the comment. */
@@ -77,7 +77,7 @@ function toClaim(_line: string, indent: string, expression: string, value: strin
 const thrown = /^throws (.*)$/s;
 const ellipsis = /,? \.\.\.(?= ?[}\]])/g;
 
-/** Hold an expression to what is said of it; `...` stands for what a value has besides. */
+/** Compare an expression with its claim; `...` matches further properties. */
 export const expectClaim: Claim = async (evaluate, claimed) => {
   const [, error] = thrown.exec(claimed) ?? [];
   if (error !== undefined) {

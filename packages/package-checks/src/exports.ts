@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** What a package offers: run-time exports with their `typeof`, and the names of types, both sorted. */
+/** Exports of a package: values with their `typeof`, and names of types, both sorted. */
 export interface PublicSurface {
   readonly values: Readonly<Record<string, string>>;
   readonly types: readonly string[];

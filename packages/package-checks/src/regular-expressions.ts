@@ -9,7 +9,7 @@ export interface RegularExpression {
   readonly flags: string;
 }
 
-/** What may stand before a literal; after anything else a slash divides. */
+/** Tokens that may precede a literal; after anything else a slash divides. */
 const literal = /(?<=[=(,:?&|![{;]\s*|return\s+)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuvy]*/g;
 /** A literal on a line of its own. */
 const atLineStart = /^\s+\//;

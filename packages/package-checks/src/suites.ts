@@ -11,13 +11,13 @@ interface Suite {
   readonly name: string;
   readonly examples: readonly { readonly markdown: string }[];
   readonly render: Render;
-  /** Why examples cannot come back as they were, with their numbers in the suite. */
+  /** Examples that cannot round-trip, by reason, with their numbers in the suite. */
   readonly unreachable: Readonly<Record<string, readonly number[]>>;
   /** Examples whose Markdown the suite's own renderer reads otherwise, so that a second pass sees another page. */
   readonly otherDialect: readonly number[];
 }
 
-/** As the most careless renderer would: raw HTML on, every scheme let through. */
+/** As the most permissive renderer: raw HTML on, every scheme allowed. */
 const careless = { allowDangerousHtml: true, allowDangerousProtocol: true } as const;
 
 const heading = "heading-step: a heading is at most one level below the one before it";
@@ -128,7 +128,7 @@ function checkSuite({ examples, render, unreachable, otherDialect }: Suite, conv
   });
 }
 
-/** How many of the examples that are out of reach hold raw HTML, which no Markdown without it can give back. */
+/** Number of excepted examples with raw HTML, which Markdown without raw HTML cannot give back. */
 function rawHtml(unreachable: Suite["unreachable"]): number {
   return Object.entries(unreachable).flatMap(([reason, numbers]) => (reason.startsWith("raw HTML") ? numbers : []))
     .length;

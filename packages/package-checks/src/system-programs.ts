@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** A program of the system that tests start by themselves. */
+/** A system program that tests start. */
 interface SystemProgram {
-  /** Names it goes by, in the order of preference. */
+  /** Its names, preferred first. */
   readonly names: readonly string[];
-  /** Places outside of `PATH`. */
+  /** Paths outside `PATH`. */
   readonly places: readonly string[];
   /** Environment variable that names another executable. */
   readonly variable: string;
@@ -26,7 +26,7 @@ const programs: Readonly<Record<ProgramName, SystemProgram>> = {
 
 /** Whether the machine has the program, and the line that a skipped test prints. */
 export interface FoundProgram {
-  /** `undefined` where the machine lacks it: the tests that need it are skipped. */
+  /** `undefined` if it is missing; tests that need it are skipped. */
   readonly path: string | undefined;
   readonly hint: string;
 }

@@ -8,7 +8,7 @@ interface FastTextModel {
   readonly predict: (text: string, count: number, threshold: number) => FastTextVector;
 }
 
-/** Lives in the memory of the WebAssembly module until it is deleted. */
+/** Uses memory of the WebAssembly module until deleted. */
 interface FastTextVector {
   get(index: number): readonly [score: number, label: string];
   size(): number;
@@ -19,7 +19,7 @@ const optionalPackage = "fasttext.wasm.js";
 const labelPrefix = "__label__";
 const guessCount = 3;
 
-/** Names of Wikipedias that are no BCP 47 tags. */
+/** Wikipedia's codes that are no BCP 47 tags. */
 const renamed: Readonly<Record<string, string>> = { als: "gsw", sh: "sr", eml: "egl", bh: "bho" };
 
 /**

@@ -6,14 +6,14 @@ export interface LanguageGuess {
   readonly score: number;
 }
 
-/** Something that tells languages apart. Bring your own, or take one from `loadFastText` or `loadTinyld`. */
+/** Identifies languages. Bring your own, or use `loadFastText` or `loadTinyld`. */
 export interface LanguageIdentifier {
   readonly id: string;
-  /** Score from which on a guess is trusted, 0 to 1. */
+  /** Score from which a guess is trusted, 0 to 1. */
   readonly minScore: number;
   /**
    * @param text One line, NFC, without addresses and code.
-   * @returns Guesses, the best first; empty if there is nothing to go by.
+   * @returns Guesses, the best first; empty without evidence.
    */
   readonly guess: (text: string) => readonly LanguageGuess[];
 }

@@ -2,10 +2,10 @@ import type { LanguageGuess, LanguageIdentifier } from "./identifier.ts";
 import { countLetters, guessByScript } from "./scripts.ts";
 
 export interface IdentifyOptions {
-  /** Language that the page declares, as a BCP 47 tag; it is compared, never believed. */
+  /** Language that the page declares, as a BCP 47 tag. It is compared, never trusted. */
   readonly declared?: string | null | undefined;
   /**
-   * Fewest letters to judge by, in Unicode code points with their marks; one of Chinese, Japanese or Korean counts for three.
+   * Minimum letters, in Unicode code points with their marks. A letter of Chinese, Japanese or Korean counts as three.
    * @default 20
    */
   readonly minLetters?: number | undefined;
@@ -13,13 +13,13 @@ export interface IdentifyOptions {
   readonly minScore?: number | undefined;
 }
 
-/** Which language a text is in, or why that cannot be told. */
+/** The language of a text, or why it is unsure. */
 export interface LanguageResult {
   /** BCP 47 primary language; `null` when unsure. */
   readonly language: string | null;
-  /** 0 to 1, of the best guess, sure or not. */
+  /** Score of the best guess, sure or not, 0 to 1. */
   readonly score: number;
-  /** Why there is no answer: `too-short`, or `ambiguous` for a score below the least one; `null` when sure. */
+  /** Reason for no answer: `too-short`, or `ambiguous` for a score below `minScore`; `null` when sure. */
   readonly unsure: "too-short" | "ambiguous" | null;
   /** Best guesses, at most three. */
   readonly guesses: readonly LanguageGuess[];
@@ -36,10 +36,8 @@ const defaultMinLetters = 20;
 const maxGuesses = 3;
 
 /**
- * Tell which language a text is in.
- *
- * Judged are up to 3,000 characters from the beginning, middle and end, in NFC, without code, addresses and digits. A script
- * that one language has to itself decides alone; everything else is the identifier's to tell.
+ * Identify the language of a text. It reads up to 3,000 characters from the beginning, middle and end, in NFC, without code,
+ * addresses and digits. A script of a single language decides alone; otherwise the identifier decides.
  *
  * @param text Plain text of the main content, in any normalisation form.
  * @throws {TypeError} If `text` is not a string, or `identifier` cannot guess.
@@ -108,7 +106,7 @@ function prepareSample(text: string): string {
   return chosen.normalize("NFC").replace(noise, " ").replace(whiteSpace, " ").trim();
 }
 
-/** Languages that identifiers and declarations name differently. */
+/** Tags of one language under several names. */
 const sameNames: Readonly<Record<string, string>> = {
   nb: "no",
   nn: "no",

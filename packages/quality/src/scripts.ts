@@ -1,8 +1,8 @@
 import type { LanguageGuess } from "./identifier.ts";
 
 /**
- * Scripts that one living language of the web writes nearly alone: their letters decide, however short the text.
- * Japanese stands first, because its texts hold Han letters, too. Scripts of several languages (Latin, Cyrillic, Arabic,
+ * Scripts that almost only one living language uses; their letters decide even in short text. Japanese comes first, because its
+ * texts also have Han letters. Scripts of several languages (Latin, Cyrillic, Arabic,
  * Devanagari) are left to the identifier.
  */
 const scripts: readonly { readonly language: string; readonly letters: RegExp }[] = [
@@ -26,12 +26,12 @@ const scripts: readonly { readonly language: string; readonly letters: RegExp }[
 const anyLetter = /[\p{L}\p{M}]/gu;
 const han = /\p{Script=Han}/gu;
 
-/** Share of letters from which on a script decides; Japanese mixes, so its own letters need less (guesses). */
+/** Share of letters from which a script decides; lower for Japanese, which mixes scripts (guesses). */
 const decidingShare = 0.6;
 const decidingShareOfKana = 0.15;
 const minLetters = 4;
 
-/** What the script alone tells; `undefined` where several languages share it. The score is the share of its letters. */
+/** Language by script alone; `undefined` if several languages share it. The score is the share of its letters. */
 export function guessByScript(text: string): LanguageGuess | undefined {
   const letters = countOf(text, anyLetter);
   if (letters < minLetters) return undefined;
@@ -43,7 +43,7 @@ export function guessByScript(text: string): LanguageGuess | undefined {
   return guessChinese(text, letters);
 }
 
-/** Running text in Han letters without any kana is Chinese: Japanese sentences do not do without. */
+/** Running text in Han letters without kana is Chinese: Japanese sentences have kana. */
 function guessChinese(text: string, letters: number): LanguageGuess | undefined {
   const share = countOf(text, han) / letters;
   const [japanese] = scripts;
@@ -51,10 +51,10 @@ function guessChinese(text: string, letters: number): LanguageGuess | undefined 
   return isChinese ? { language: "zh", score: share } : undefined;
 }
 
-/** Titles of this length in Japanese may be all Han (guess). */
+/** Japanese titles up to this length may be all Han (guess). */
 const minHan = 8;
 
-/** Letters of the text in any script, marks included; a third of as many Han, kana or Hangul say as much. */
+/** Letters of the text in any script, marks included; Han, kana and Hangul count three times. */
 export function countLetters(text: string): number {
   return countOf(text, anyLetter) + 2 * countOf(text, dense);
 }

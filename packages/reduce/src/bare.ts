@@ -1,7 +1,7 @@
 import { type AnyNode, parse } from "@decant/dom";
 import { unrenderedElements } from "@decant/dom/internal";
 
-/** Attributes that say something to a reader; all others go. */
+/** Attributes with meaning for a reader; all others are removed. */
 const keptAttributes: ReadonlySet<string> = new Set([
   "href",
   "src",
@@ -12,12 +12,12 @@ const keptAttributes: ReadonlySet<string> = new Set([
   "lang",
   "datetime",
 ]);
-/** Elements that mean nothing without their attributes: only their content stays. */
+/** Elements without meaning of their own: only their content stays. */
 const unwrapped: ReadonlySet<string> = new Set(["div", "span", "font", "center", "html", "body", "picture", "figure"]);
 const voidElements: ReadonlySet<string> = new Set(
   "area base br col embed hr img input link meta source track wbr".split(" "),
 );
-/** Shown as they are: line ends and indentation count. */
+/** Preformatted elements: line ends and indentation count. */
 const preformatted: ReadonlySet<string> = new Set(["pre", "textarea"]);
 const lineElements: ReadonlySet<string> = new Set(["div", "html", "body", "figure", "center"]);
 const spaces = /\s+/g;
@@ -25,10 +25,10 @@ const special = /[&<>]/g;
 const specialInAttribute = /[&"]/g;
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** HTML with nothing but what is read: no scripts, styles, comments, wrappers, or attributes without meaning. */
+/** HTML without scripts, styles, comments, wrappers, and attributes without meaning. */
 export function bareHtml(html: string): string {
   const parts: string[] = [];
-  // A string on the stack is written once all above it is done.
+  // A string on the stack is markup to write after everything above it.
   const stack: { readonly node: AnyNode | string; readonly isVerbatim: boolean }[] = [];
   const pushAll = (nodes: readonly AnyNode[], isVerbatim: boolean): void => {
     for (let i = nodes.length - 1; i >= 0; i--) stack.push({ node: nodes[i] as AnyNode, isVerbatim });
@@ -62,7 +62,7 @@ export function bareHtml(html: string): string {
   return parts.join("").trim();
 }
 
-/** Where a wrapper of blocks was, unless a line begins there anyhow. */
+/** A line end in place of a wrapper of blocks, unless a line begins there anyway. */
 function breakLine(parts: string[]): void {
   if (!isLineStart(parts)) parts.push("\n");
 }

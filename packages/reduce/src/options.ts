@@ -1,11 +1,11 @@
 import { type CountTokens, estimateTokens } from "@decant/chunk";
 import { aFunction, aNumber, aString, checkOptions, type OptionChecks, oneOf } from "@decant/page";
 
-/** What is written of the part that is kept. */
+/** How the kept part is written. */
 export type ReduceMode = "subtree" | "prune" | "strip" | "markdown";
 
 export interface ReduceOptions {
-  /** Share of the different words that has to be left, above 0 and up to 1. @default 0.95 */
+  /** Share of the distinct words that must be kept, above 0 and up to 1. @default 0.95 */
   readonly coverage?: number | undefined;
   /** Refuse a result with more tokens. @default no limit */
   readonly maxTokens?: number | undefined;
@@ -13,7 +13,7 @@ export interface ReduceOptions {
   readonly mode?: ReduceMode | undefined;
   /** @default `estimateTokens` of `@decant/chunk` */
   readonly countTokens?: CountTokens | undefined;
-  /** Text whose words are to be covered, instead of all that the page shows. */
+  /** Text whose words are to be covered, instead of all text that the page shows. */
   readonly reference?: string | undefined;
   /** Address of the page, for the links of Markdown. */
   readonly url?: string | undefined;
@@ -44,7 +44,7 @@ const checks: OptionChecks<ReduceOptions> = {
 };
 
 /**
- * Check options and put in the defaults.
+ * Check options and fill in defaults.
  *
  * @throws {TypeError} If an option is unknown or of the wrong type.
  * @throws {RangeError} If a number is out of its range.

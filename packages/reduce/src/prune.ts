@@ -3,31 +3,30 @@ import { blockElements } from "@decant/dom/internal";
 import type { WordIndex } from "./words.ts";
 
 /**
- * Choose subtrees of `root` to leave out so that at least `needed` words are left.
- *
- * First goes what holds no word that is not elsewhere, the largest subtrees first. Then words are given up where that saves
- * the most characters for each, as long as there are any to give up. This is a heuristic: the best choice is as hard as set cover.
+ * Choose subtrees of `root` to remove so that at least `needed` words are left. First it removes subtrees whose words all occur
+ * elsewhere, largest first. Then it gives up words where each saves the most characters, as long as `needed` allows. This is a
+ * heuristic: the best choice is as hard as set cover.
  *
  * @returns Numbers of the roots of the removed subtrees, in document order.
  */
 export function prune(index: WordIndex, root: number, needed: number): number[] {
   const state = new Pruning(index, root);
   state.removeUnneeded();
-  // Each round removes something, so rounds end; most pages need two or three.
+  // Each round removes something, so the loop ends; most pages need two or three.
   while (state.spend(state.left - needed)) state.removeUnneeded();
   return state.removedRoots();
 }
 
-/** Without one, the others of its row would change places. */
+/** Removing one would shift the others of its row. */
 const cells: ReadonlySet<string> = new Set(["td", "th"]);
 
 class Pruning {
   readonly #index: WordIndex;
   readonly #root: number;
   readonly #removed = new Set<number>();
-  /** Of each word, at how many places it is left. */
+  /** Places left of each word. */
   readonly #counts: Int32Array;
-  /** Words that are left. */
+  /** Number of words left. */
   left = 0;
 
   constructor(index: WordIndex, root: number) {
@@ -38,7 +37,7 @@ class Pruning {
     for (const count of this.#counts) if (count > 0) this.left++;
   }
 
-  /** Remove what costs no word. */
+  /** Remove subtrees that cost no word. */
   removeUnneeded(): void {
     this.#walk((node) => {
       if (!this.#isRemovable(node) || this.#lossOf(node) > 0) return false;
@@ -47,7 +46,7 @@ class Pruning {
     });
   }
 
-  /** Give up to `allowed` words for the most characters. Tells whether anything was removed. */
+  /** Give up to `allowed` words for the most characters. Returns whether anything was removed. */
   spend(allowed: number): boolean {
     if (allowed <= 0) return false;
     const losses = this.#lossBySubtree();
@@ -77,7 +76,7 @@ class Pruning {
     return [...this.#removed].filter((node) => !this.#isInsideRemoved(this.#parentOf(node))).sort((a, b) => a - b);
   }
 
-  /** Visit what is left in document order; subtrees for which `visit` says so are skipped. */
+  /** Visit the remaining nodes in document order; `visit` may skip a subtree. */
   #walk(visit: (node: number) => boolean): void {
     const { end } = this.#index.table;
     for (let node = this.#root + 1; node < (end[this.#root] as number); ) {
@@ -85,7 +84,7 @@ class Pruning {
     }
   }
 
-  /** Blocks, and what shows no text: nothing is taken out of a sentence. */
+  /** Blocks, and elements without text: nothing is removed from inside a sentence. */
   #isRemovable(node: number): boolean {
     const { table } = this.#index;
     const found = table.nodes[node];
@@ -99,7 +98,7 @@ class Pruning {
     return span === undefined ? 0 : span.end - span.start;
   }
 
-  /** Words whose last places are in a subtree. */
+  /** Words whose last remaining places are in a subtree. */
   #lossOf(root: number): number {
     const inside = new Map<number, number>();
     for (const word of this.#wordsIn(root)) inside.set(word, (inside.get(word) ?? 0) + 1);
@@ -108,7 +107,7 @@ class Pruning {
     return loss;
   }
 
-  /** The same for all subtrees at once: a word is lost with whatever holds the innermost node that holds all of its places. */
+  /** The same for all subtrees at once: a word is lost with each ancestor of the innermost node that holds all its places. */
   #lossBySubtree(): Int32Array {
     const { table, places } = this.#index;
     const losses = new Int32Array(table.size);

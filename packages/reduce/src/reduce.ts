@@ -7,23 +7,23 @@ import { prune, sourceWithout } from "./prune.ts";
 import { findSubtree, sourceOf } from "./subtree.ts";
 import { WordIndex, wordsIn } from "./words.ts";
 
-/** A part of the page that covers what was asked for. */
+/** A part of the page with the requested coverage. */
 export interface Reduced {
   readonly ok: true;
   readonly mode: ReduceMode;
   /** HTML; Markdown in mode `markdown`. */
   readonly output: string;
-  /** Of the page as it came. */
+  /** Tokens of the page as received. */
   readonly tokensBefore: number;
   /** Of `output`. */
   readonly tokens: number;
   /** Share of the tokens saved, 0 to 1; negative where the result is longer. */
   readonly reduction: number;
-  /** Share of the different words that are left, 0 to 1. */
+  /** Share of the distinct words that are kept, 0 to 1. */
   readonly coverage: number;
   /** Node path of the element that the result was made from. */
   readonly path: string;
-  /** Node paths of the subtrees left out of it. */
+  /** Node paths of the subtrees removed from it. */
   readonly removed: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface Reduced {
  */
 export type RefusalCode = "no-words" | "coverage-unreachable" | "too-many-tokens";
 
-/** No result that keeps to what was asked for. */
+/** No result meets the request. */
 export interface Refused {
   readonly ok: false;
   readonly mode: ReduceMode;
@@ -46,7 +46,7 @@ export interface Refused {
   readonly tokensBefore: number;
   /** Tokens that the smallest result has, where there is one. */
   readonly tokens: number | null;
-  /** What is covered at best, 0 to 1. */
+  /** Best possible coverage, 0 to 1. */
   readonly coverage: number;
 }
 
@@ -56,7 +56,7 @@ export interface Refused {
  * Words are sequences of letters and digits, in lower case, each counted once; those that the page hides do not count.
  *
  * @param input Decoded HTML, or bytes as received; anything is a page.
- * @returns The part, or a refusal that tells why there is none. A page never makes it throw.
+ * @returns The part, or a refusal with the reason. A page never makes it throw.
  * @throws {TypeError} If `input` is neither a string nor a `Uint8Array`, or an option is unknown or of the wrong type.
  * @throws {RangeError} If a number is out of its range.
  * @example
@@ -70,7 +70,7 @@ export function reduce(input: string | Uint8Array, options: ReduceOptions = {}):
   const index = new WordIndex(measure(parse(html)), settings.reference);
   const page: PageContext = { html, index, settings, tokensBefore: settings.countTokens(html) };
   if (index.total === 0) return refuse(page, "no-words", "There is no word to cover.", 0, null);
-  // What is lost to rounding of the product must not ask for one word more.
+  // Rounding of the product must not require one word more.
   const needed = Math.ceil(settings.coverage * index.total - 1e-9);
   const subtree = findSubtree(html, index, needed, settings.countTokens);
   if (subtree === undefined) return unreachable(page);
@@ -82,7 +82,7 @@ export function reduce(input: string | Uint8Array, options: ReduceOptions = {}):
   };
   const part = settings.mode === "subtree" ? whole : smallest([whole, ...prunedParts(page, subtree.node, needed)]);
   return settings.mode === "subtree" || settings.mode === "prune"
-    ? settle(page, part, part.html)
+    ? makeResult(page, part, part.html)
     : rewrite(page, part, whole);
 }
 
@@ -100,7 +100,7 @@ interface Part {
   readonly tokens: number;
 }
 
-/** The best single element pruned, and the whole page pruned: either can be the smaller one. */
+/** Candidates: the best single element and the whole page, both pruned; either can be smaller. */
 function prunedParts({ html, index, settings }: PageContext, best: number, needed: number): Part[] {
   const outermost = topOf(index, best);
   return [...new Set([best, outermost])].map((node) => {
@@ -122,7 +122,7 @@ function smallest(parts: readonly Part[]): Part {
   return parts.reduce((best, part) => (part.tokens < best.tokens ? part : best));
 }
 
-/** Write parts in another form, smallest first; what that form cannot hold may cost words, so they are counted anew. */
+/** Write parts in another form, smallest first. The form may lose words, so they are counted again. */
 function rewrite(page: PageContext, part: Part, whole: Part): Reduced | Refused {
   const { html, settings } = page;
   const write = (source: string): string =>
@@ -131,7 +131,7 @@ function rewrite(page: PageContext, part: Part, whole: Part): Reduced | Refused 
   for (const candidate of [part, whole, { ...whole, html }]) {
     const output = write(candidate.html);
     const covered = coverageOf(output, page);
-    if (covered >= settings.coverage) return settle(page, candidate, output, covered);
+    if (covered >= settings.coverage) return makeResult(page, candidate, output, covered);
     coverage = Math.max(coverage, covered);
   }
   return refuse(
@@ -160,7 +160,7 @@ function visibleText({ table, wordsOf }: WordIndex): string {
   return texts.join("\n");
 }
 
-function settle(page: PageContext, part: Part, output: string, covered?: number): Reduced | Refused {
+function makeResult(page: PageContext, part: Part, output: string, covered?: number): Reduced | Refused {
   const { settings, tokensBefore, index } = page;
   const tokens = output === part.html ? part.tokens : settings.countTokens(output);
   const coverage = covered ?? coverageOfPart(page, part);
@@ -183,7 +183,7 @@ function settle(page: PageContext, part: Part, output: string, covered?: number)
   };
 }
 
-/** Words that are left of a part, without reading it again. */
+/** Share of the words that a part keeps, without parsing it again. */
 function coverageOfPart({ index }: PageContext, { node, removed }: Part): number {
   const { end } = index.table;
   const isLeft = (place: number): boolean =>

@@ -9,11 +9,10 @@ export interface Candidate {
 }
 
 /**
- * The element with the fewest tokens that covers so many words.
+ * The element with the fewest tokens that covers the needed words. Ancestors cover the same words with more tokens, so only the
+ * innermost elements are counted.
  *
- * What an element covers, those around it cover as well, with more tokens; so only the innermost ones are counted.
- *
- * @returns Nothing where not even the outermost element covers enough.
+ * @returns Nothing if even the outermost element covers too few.
  */
 export function findSubtree(
   html: string,

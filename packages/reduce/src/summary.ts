@@ -1,10 +1,10 @@
 import { anArrayOf, checkValue, type ValueCheck } from "@decant/page";
 import type { Reduced, Refused } from "./reduce.ts";
 
-/** What a summary needs of a result: of a page that was reduced, its figures. */
+/** The figures of a result that a summary needs. */
 export type ReductionFigures = Pick<Reduced, "ok" | "tokensBefore" | "tokens" | "coverage"> | Pick<Refused, "ok">;
 
-/** How the tokens of pages are spread. */
+/** Distribution of tokens over pages. */
 export interface TokenDistribution {
   readonly mean: number;
   readonly median: number;
@@ -21,7 +21,7 @@ export interface ReductionSummary {
   readonly group: string;
   readonly pages: number;
   readonly refused: number;
-  /** Of the pages that were not refused; zeros where all were. */
+  /** Pages that were not refused; zeros if all were. */
   readonly before: TokenDistribution;
   readonly after: TokenDistribution;
   /** Share of all tokens of those pages saved, 0 to 1. */

@@ -8,14 +8,14 @@ export function wordsIn(text: string): string[] {
   return text.toLowerCase().match(word) ?? [];
 }
 
-/** Where the words of a page stand that are to be covered. */
+/** Places of the words that are to be covered. */
 export class WordIndex {
   readonly table: NodeTable;
   /** Number of different words to cover. */
   readonly total: number;
-  /** Of each word, the numbers of the text nodes that hold it, in order. */
+  /** Numbers of the text nodes with each word, in order. */
   readonly places: readonly (readonly number[])[];
-  /** Of each text node that holds any, its words, each once. */
+  /** Distinct words of each text node that has any. */
   readonly wordsOf: ReadonlyMap<number, readonly number[]>;
 
   /** @param reference Words to cover; those that the page does not show count as missing. Without, all that it shows. */
@@ -48,7 +48,7 @@ export class WordIndex {
     this.wordsOf = wordsOf;
   }
 
-  /** How many different words each subtree holds: its places, less one for each pair of neighbours that first meet in it. */
+  /** Number of distinct words in each subtree: its places, minus one for each pair of neighbouring places that first meet in it. */
   countBySubtree(): Int32Array {
     const { table, places } = this;
     const counts = new Int32Array(table.size);

@@ -2,7 +2,7 @@ import { checkValue, oneOf } from "@decant/page";
 import type { Chunk } from "../chunk.ts";
 import { type ChunkMetadata, metadataOf } from "./metadata.ts";
 
-/** The shape of LangChain's `Document`; `new Document(...)` takes it, and most of LangChain takes it as it is. */
+/** The shape of LangChain's `Document`, which `new Document(...)` and most of LangChain accept. */
 export interface LangChainDocument {
   readonly id: string;
   readonly pageContent: string;

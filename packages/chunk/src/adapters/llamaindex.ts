@@ -7,12 +7,12 @@ export interface LlamaIndexTextNode {
   readonly id_: string;
   readonly text: string;
   readonly metadata: ChunkMetadata;
-  /** Left out of what is embedded and shown to a model: ids and counts say nothing there. */
+  /** Metadata keys that are neither embedded nor shown to a model: ids and counts. */
   readonly excludedEmbedMetadataKeys: string[];
   readonly excludedLlmMetadataKeys: string[];
   /** By the names of `NodeRelationship`. */
   readonly relationships: Readonly<Partial<Record<"SOURCE" | "PREVIOUS" | "NEXT" | "PARENT", LlamaIndexRelation>>>;
-  /** Offsets in the Markdown, of the first stretch. */
+  /** Offsets in the Markdown of the first span. */
   readonly startCharIdx?: number;
   readonly endCharIdx?: number;
 }

@@ -1,6 +1,6 @@
 import type { Chunk } from "../chunk.ts";
 
-/** What a vector store keeps beside the text: flat, in snake case, small. */
+/** Metadata for a vector store: flat, in snake case, small. */
 export interface ChunkMetadata {
   readonly [key: string]: string | number | readonly string[] | null;
 }

@@ -7,7 +7,7 @@ import type { Node } from "../tree.ts";
 import { childrenOf, type Handlers, type Piece } from "../write-tree.ts";
 import { block, container, element } from "./markup.ts";
 
-/** The forms that `@decant/normalize` reads: the Markdown that is made of this HTML is the Markdown that it was made from. */
+/** Handlers that write the forms `@decant/normalize` reads, so the HTML converts back to the same Markdown. */
 export function htmlHandlers(footnotes: Footnotes): Handlers {
   return {
     text: ({ value }) => [escapeText(value)],
@@ -36,7 +36,7 @@ export function htmlHandlers(footnotes: Footnotes): Handlers {
       ]),
       "</sup>",
     ],
-    // All of them stand at the end.
+    // Footnotes are written at the end.
     footnoteDefinition: () => [],
   };
 }
@@ -54,7 +54,7 @@ function writeList(list: List): readonly Piece[] {
   if (definitions !== undefined) {
     const groups = definitions.flatMap(({ terms, meaning }) => [
       ...terms.flatMap((term) => block("dt", {}, term)),
-      // Also where it is empty: without it, the term would belong to the next one's definition.
+      // Written even if empty: otherwise the term would join the next definition.
       ...block("dd", {}, meaning),
     ]);
     return container("dl", {}, groups);
@@ -64,7 +64,7 @@ function writeList(list: List): readonly Piece[] {
   return container(list.ordered ? "ol" : "ul", { start }, items);
 }
 
-/** The box stands in the first line, as on GitHub. */
+/** The check box is in the first line, as on GitHub. */
 function withCheckbox({ checked }: ListItem, content: readonly Piece[]): readonly Piece[] {
   if (typeof checked !== "boolean") return content;
   const box = `<input type="checkbox" disabled${checked ? " checked" : ""}> `;

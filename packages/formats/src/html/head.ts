@@ -2,7 +2,7 @@ import type { DocumentRecord } from "../document.ts";
 import { filledFields } from "../fields.ts";
 import { type Attributes, escapeText, startTag } from "../markup.ts";
 
-/** Names that have a meaning elsewhere (HTML, Open Graph, Dublin Core); what has none is named after its field. */
+/** Names from HTML, Open Graph and Dublin Core; other fields keep their own names. */
 const elements: Readonly<Record<string, (value: string) => string>> = {
   title: (value) => `<title>${escapeText(value)}</title>`,
   url: (content) => meta({ property: "og:url", content }),

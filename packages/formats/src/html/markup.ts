@@ -1,7 +1,7 @@
 import { type Attributes, startTag } from "../markup.ts";
 import type { Piece } from "../write-tree.ts";
 
-/** An element of HTML, which has an end tag also where it is empty. */
+/** An HTML element; it has an end tag even if empty. */
 export function element(name: string, attributes: Attributes, content: readonly Piece[] = []): Piece[] {
   return [startTag(name, attributes), ...content, `</${name}>`];
 }
@@ -11,7 +11,7 @@ export function block(name: string, attributes: Attributes, content: readonly Pi
   return [...element(name, attributes, content), "\n"];
 }
 
-/** An element that holds blocks only, with lines of its own between them. */
+/** An element that holds only blocks, each on its own line. */
 export function container(name: string, attributes: Attributes, content: readonly Piece[]): Piece[] {
   return block(name, attributes, content.length === 0 ? [] : ["\n", ...content]);
 }

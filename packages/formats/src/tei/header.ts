@@ -3,12 +3,12 @@ import { type Attributes, container, escapeText, textBlock } from "../markup.ts"
 import type { Piece } from "../write-tree.ts";
 import { languageTag, when } from "./values.ts";
 
-/** What TEI wants known about a text, in the places that it has for it: the file, its source, its language and subjects. */
+/** The TEI header: the file, its source, its language and subjects. */
 export function writeHeader(document: DocumentRecord): string {
   return container("teiHeader", {}, [...fileDescription(document), ...encoding, ...profile(document)]).join("");
 }
 
-/** An element for each value there is. */
+/** An element for each value. */
 function each(name: string, attributes: Attributes, values: string | null | readonly string[]): Piece[] {
   return list(values).flatMap((value) => textBlock(name, attributes, [escapeText(value)]));
 }
@@ -36,13 +36,13 @@ function fileDescription(document: DocumentRecord): Piece[] {
   ]);
 }
 
-/** A title has to be, if it is an empty one. */
+/** TEI requires a title, even an empty one. */
 function titles({ metadata: { title, authors } }: DocumentRecord): Piece[] {
   const main = { type: "main" };
   return [...(title === null ? textBlock("title", main) : each("title", main, title)), ...each("author", {}, authors)];
 }
 
-/** Somebody has to stand for the publication; the host, where the page does not name its site. */
+/** TEI requires a publisher; the host, if the page does not name its site. */
 function publisher({ url, metadata: { siteName } }: DocumentRecord): Piece[] {
   if (siteName !== null) return each("publisher", {}, siteName);
   const host = url !== null && URL.canParse(url) ? new URL(url).hostname : "";
@@ -98,7 +98,7 @@ function profile({ metadata, contentLanguage, pageType }: DocumentRecord): Piece
   return parts.length === 0 ? [] : container("profileDesc", {}, parts);
 }
 
-/** What is no language tag is told as text, under the code for an undetermined language. */
+/** Text that is no language tag goes under the code for an undetermined language. */
 function languageElement(n: string, language: string | null): Piece[] {
   return language === null
     ? []

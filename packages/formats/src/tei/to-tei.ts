@@ -9,7 +9,7 @@ import { commonHandlers, type Dialect, safeUrl } from "../xml/common.ts";
 import { writeHeader } from "./header.ts";
 import { addressed, languageTag, word } from "./values.ts";
 
-/** A document as TEI P5: a header about the page, the content in `div type="entry"`, what readers wrote in `div type="comments"`. */
+/** A document as TEI P5: a header about the page, the content in `div type="entry"`, comments in `div type="comments"`. */
 export function toTei(document: DocumentRecord): string {
   const { markdown, comments, metadata, contentLanguage } = document;
   const divisions = [
@@ -34,7 +34,7 @@ function writeDivision(type: string, markdown: string, prefix: string): string {
   return writePieces(container("div", { type }, sectionsOf(nodes)), teiHandlers(new Footnotes(nodes, prefix)));
 }
 
-/** TEI has headings only at the head of a division, so what follows one stands in a division with it, down to the next of its rank. */
+/** TEI allows headings only at the head of a division, so a heading opens a division that ends at the next heading of its rank. */
 function sectionsOf(nodes: readonly Node[]): readonly Piece[] {
   const pieces: Piece[] = [];
   const open: number[] = [];
@@ -84,7 +84,7 @@ const dialect: Dialect = {
 function teiHandlers(footnotes: Footnotes): Handlers {
   return {
     ...commonHandlers(dialect),
-    // Within quotations, items and notes, where no division may stand.
+    // Inside quotations, items and notes, which allow no divisions.
     heading: (node) => textBlock("ab", { type: "head", rend: `h${node.depth}` }, childrenOf(node)),
     thematicBreak: () => textBlock("milestone", { unit: "section", rend: "rule" }),
     blockquote: writeQuote,
@@ -117,7 +117,7 @@ function teiHandlers(footnotes: Footnotes): Handlers {
   };
 }
 
-/** Without an address that a graphic could have, the figure is its description. */
+/** Without a valid address, the figure is its description. */
 function writeFigure({ url, alt, title }: Image): readonly Piece[] {
   const { url: target, n } = addressed("url", safeUrl(url, "image"));
   return element("figure", { n }, [

@@ -1,16 +1,16 @@
 import type { Attributes } from "../markup.ts";
 
-/** Scheme and authority, where square brackets may stand; then the path and query; then the fragment. */
+/** Scheme and authority, which may have square brackets; path and query; fragment. */
 const partsOfUrl = /^((?:[a-z][a-z\d+.-]*:)?(?:\/\/[^/?#]*)?)([^#]*)(#?)(.*)$/is;
-/** What RFC 3986 has no place for, and `xsd:anyURI` refuses; a percent sign that begins no escape among it. */
+/** Characters that RFC 3986 does not allow and `xsd:anyURI` refuses, including a percent sign without escape. */
 const unsafeInPointer = /[\s\p{Cc}<>"{}|\\^`[\]#]|%(?![\da-f]{2})/giu;
-/** Any address: relative ones are resolved against it to see whether they are some. */
+/** Base for testing relative addresses. */
 const base = "https://example.org/";
 
 /**
- * An address as `teidata.pointer`: percent-encoded what no URI may hold.
+ * An address as `teidata.pointer`, with forbidden characters percent-encoded.
  *
- * @returns `undefined` for what is none even so.
+ * @returns `undefined` if it is still no address.
  */
 function pointer(url: string): string | undefined {
   const [, start = "", path = "", mark = "", fragment = ""] = partsOfUrl.exec(url) ?? [];
@@ -24,7 +24,7 @@ function encode(part: string): string {
   return part.replace(unsafeInPointer, encodeURIComponent);
 }
 
-/** Attributes for an address; in `n` as it was spelled, where a pointer cannot be spelled so. */
+/** Attributes for an address; `n` has the original spelling if a pointer cannot. */
 export function addressed(name: "target" | "url", url: string | undefined): Attributes {
   const target = url === undefined ? undefined : pointer(url);
   return { [name]: target, n: url === target ? undefined : url };
@@ -39,7 +39,7 @@ export function word(name: string | null | undefined): string | undefined {
 
 const tag = /^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i;
 
-/** A declared language as `xml:lang` and `ident` take it (`xsd:language`): pages write `en_GB` as well. */
+/** A declared language as `xsd:language` for `xml:lang` and `ident`; pages also write `en_GB`. */
 export function languageTag(declared: string | null): string | undefined {
   const language = declared?.replaceAll("_", "-");
   return language !== undefined && tag.test(language) ? language : undefined;
@@ -50,8 +50,7 @@ const isoTime = /T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:0\d|1[0-3
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * A date as `when` takes it (`teidata.temporal.w3c`): to the second if it has seconds, else without its time, which XML Schema
- * has no shorter form of.
+ * A date as `when` takes it (`teidata.temporal.w3c`): with its time if it has seconds, else without: XML Schema has no shorter time.
  */
 export function when(date: string): string | undefined {
   const [whole, year, month, day] = isoDate.exec(date) ?? [];

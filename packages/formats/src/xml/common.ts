@@ -5,7 +5,7 @@ import { type Attributes, container, element, escapeText, textBlock } from "../m
 import type { Node } from "../tree.ts";
 import { childrenOf, type Handlers, type Piece } from "../write-tree.ts";
 
-/** Where plain XML and TEI differ in what both have. */
+/** Differences between plain XML and TEI in shared elements. */
 export interface Dialect {
   /** `role` of cells that head a column. */
   readonly headRole: string;
@@ -51,7 +51,7 @@ function writeTable({ children, align = [] }: Table, { headRole }: Dialect): rea
   return container("table", {}, rows);
 }
 
-/** An address that may be written; `undefined` for one that could run code or is empty. */
+/** A safe address; `undefined` if it is empty or could run code. */
 export function safeUrl(url: string, kind: "link" | "image"): string | undefined {
   return url !== "" && isSafeUrl(url, kind) ? url : undefined;
 }

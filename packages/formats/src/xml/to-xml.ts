@@ -8,7 +8,7 @@ import { readTree } from "../tree.ts";
 import { childrenOf, type Handlers, writePieces } from "../write-tree.ts";
 import { commonHandlers, type Dialect, safeUrl } from "./common.ts";
 
-/** A document as flat XML: metadata as attributes of `doc`, the content in `main`, what readers wrote in `comments`. */
+/** A document as flat XML: metadata as attributes of `doc`, the content in `main`, comments in `comments`. */
 export function toXml(document: DocumentRecord): string {
   const { markdown, comments } = document;
   const content = [
