@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const docs = `${root}docs/`;
 const sources = `${root}packages/normalize/src/invariants/`;
 
-/** The file of an invariant: named by its id, but for two that share theirs and one word that differs. */
+/** The file of an invariant: named by its id, except two that share a file. */
 function sourceOf({ id }: Invariant): string {
   const file = { "no-lost-text": "text-kept", "no-invented-text": "text-kept" }[id] ?? id;
   return `${sources}${file}.ts`;
@@ -16,7 +16,7 @@ function sourceOf({ id }: Invariant): string {
 const exported = (id: string) =>
   new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*?)\\*/\\s*export const \\w+: Invariant = (?:\\w+\\()?\\{\\s*id: "${id}"`);
 
-/** What the comment above an invariant says: why it matters. */
+/** Reason from the comment above an invariant. */
 function reasonOf(invariant: Invariant): string {
   const comment = exported(invariant.id).exec(readFileSync(sourceOf(invariant), "utf8"))?.[1] ?? "";
   return comment
@@ -43,15 +43,15 @@ function section(invariant: Invariant): string {
     `## ${id}`,
     sentence,
     reasonOf(invariant),
-    `${when[runs ?? "always"]} ${repairs ? "Repaired where it is broken; the repair is reported." : "Reported where it is broken."}${needsSource.has(id) ? " Compares with the source, so `decant check` leaves it out." : ""}`,
-    `\`packages/normalize/src/invariants/${sourceOf(invariant).slice(sources.length)}\`; broken by a document in \`packages/normalize/test/invariants.test.ts\`.`,
+    `${when[runs ?? "always"]} ${repairs ? "Violations are repaired, and the repair is reported." : "Violations are reported."}${needsSource.has(id) ? " Compares with the source, so `decant check` leaves it out." : ""}`,
+    `\`packages/normalize/src/invariants/${sourceOf(invariant).slice(sources.length)}\`; a document in \`packages/normalize/test/invariants.test.ts\` breaks it.`,
   ];
   return lines.filter((line) => line !== "").join("\n\n");
 }
 
 const page = `# Invariants of the Markdown
 
-What holds for every Markdown that Decant writes. Written by \`packages/explain/test/promises.test.ts\` from the code: change it there.
+These properties hold for all Markdown that Decant writes. \`packages/explain/test/promises.test.ts\` writes this page from the code: change the code, then run it with \`UPDATE=1\`.
 
 \`decant check FILE.md\` checks any Markdown; \`checkMarkdown\` and the remark plugin of \`@decant/normalize\` do the same in a program.
 

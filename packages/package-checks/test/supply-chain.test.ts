@@ -18,18 +18,20 @@ const published = ["packages", "apps"].flatMap((group) =>
 /** Most third-party packages that a user of extractor, sanitizer and normalize installs. */
 const mostThirdParty = 60;
 
-const release = readFileSync(join(root, ".github/workflows/release.yml"), "utf8");
+const workflow = readFileSync(join(root, ".github/workflows/release.yml"), "utf8");
+const script = readFileSync(join(root, ".ci/publish.mjs"), "utf8");
 
 describe("supply chain", () => {
-  test.each([/id-token: write/, /publish --provenance/, /\.ci\/run/, /NPM_CONFIG_IGNORE_SCRIPTS: "true"/])(
-    "the release workflow has %s",
-    (pattern) => {
-      expect(release).toMatch(pattern);
-    },
-  );
+  test.each([/id-token: write/, /\.ci\/run/, /node \.ci\/publish\.mjs$/m])("the release workflow has %s", (pattern) => {
+    expect(workflow).toMatch(pattern);
+  });
 
-  test("the release workflow holds no token and may change nothing in the repository", () => {
-    expect(release).not.toMatch(/NODE_AUTH_TOKEN|NPM_TOKEN|secrets\.|: write-all|contents: write/);
+  test.each([/"--provenance"/, /"--ignore-scripts"/])("the release script has %s", (pattern) => {
+    expect(script).toMatch(pattern);
+  });
+
+  test("the release has no token and may change nothing in the repository", () => {
+    expect(workflow + script).not.toMatch(/NODE_AUTH_TOKEN|NPM_TOKEN|secrets\.|: write-all|contents: write/);
   });
 
   test.each(published)("nothing runs when %s is installed", (folder) => {
