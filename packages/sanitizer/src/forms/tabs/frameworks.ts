@@ -1,16 +1,24 @@
 import type { Row } from "../../source/rows.ts";
 
-/** A row of labels for panels. */
+/** A list of labels for panels. */
 export interface TabRow extends Row {
-  /** Selector of a label in it. */
+  /** Selector of a label in the list. */
   readonly tab: string;
-  /** Selector of the panels after it, as many as labels. @default found by their ids, roles or number */
+  /** Selector of the panels after the list, one for each label. @default found by ids, roles or number */
   readonly panel?: string;
+  /** Selector of a title in each panel that repeats the label. */
+  readonly title?: string;
 }
 
-/** Radio buttons with labels, and lists of links into the panels, are read without a row. */
+/** Radio buttons with labels, and lists of links to panels, need no row. First match wins. */
 export const tabRows: readonly TabRow[] = [
-  // WAI-ARIA 1.2: Docusaurus, Starlight, Radix, sphinx-tabs.
+  { id: "vuepress", selector: ".vp-code-tabs-nav, .vp-tabs-nav", tab: "[role=tab]", title: ".vp-code-tab-title, .vp-tab-title", fixture: "vuepress" },
+  // WAI-ARIA 1.2: Docusaurus, Starlight, Radix, sphinx-tabs, Microsoft Learn.
   { id: "roles", selector: "[role=tablist]", tab: "[role=tab]", fixture: "docusaurus" },
   { id: "bootstrap", selector: ".nav-tabs", tab: "a[data-bs-toggle=tab], a[data-toggle=tab]", fixture: "bootstrap" },
+  { id: "sphinx-tabs-1", selector: ".sphinx-menu", tab: ".item", panel: ".sphinx-tab", fixture: "sphinx-tabs-1" },
+  { id: "asciidoctor-tabs", selector: ".tablist > ul", tab: "li.tab", fixture: "asciidoctor-tabs" },
+  { id: "vuepress-1", selector: ".theme-code-group__nav", tab: ".theme-code-group__nav-tab", panel: ".theme-code-block", fixture: "vuepress-1" },
+  { id: "rspress", selector: ".rp-tabs__label", tab: ".rp-tabs__label__item", fixture: "rspress" },
+  { id: "jquery-ui", selector: "#tabs > ul, .tabs > ul, .ui-tabs > ul", tab: "li > a[href^='#']", fixture: "jquery-ui" },
 ]; // biome-ignore format: one row a line

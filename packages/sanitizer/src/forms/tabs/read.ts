@@ -2,59 +2,99 @@ import type { ChildNode, Element } from "@decant/dom";
 import { unrenderedElements } from "@decant/dom/internal";
 import { countVisible } from "@decant/page";
 import type { Element as HastElement, Text } from "hast";
-import { elementChildren, findInside, isElement, shortText } from "../../source/nodes.ts";
+import { adjacentElement, elementChildren, findInside, isElement, nextElement, shortText } from "../../source/nodes.ts";
 import { isMatching } from "../../source/rows.ts";
 import { cleanAttribute, isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
-import type { Opening } from "../../tree/opening.ts";
+import { newPart, type Opening } from "../../tree/opening.ts";
 import { type TabRow, tabRows } from "./frameworks.ts";
 
-/** Labels of tab panels that the walk has yet to reach, by element and by id. */
+/** Labels of panels that the walk has not reached, by element and by id. */
 function panelLabels(): Map<Element | string, HastElement | undefined> {
   return new Map();
 }
 
 /** Longest label of a tab. A guess: longer ones are content. */
 const maxLabel = 80;
-/** Most tabs of one group; a longer row of labels is a menu. A guess. */
+/** Maximum number of tabs; a longer list of labels is a menu. A guess. */
 const maxTabs = 40;
 
 /**
- * `role="tablist"`: labels for the panels to come.
+ * A list of labels for the panels after it.
  *
- * Panels are known by `aria-controls`, by `aria-labelledby`, or by their order among the panels of the next group.
+ * A panel is known by `aria-controls` or `aria-labelledby`, else by its order among the panels of the next group.
  */
 export function tabList(element: Element, context: Context): Opening | undefined {
   const row = context.findRow(tabRows, element);
   const tabs = row === undefined ? [] : collectTabs(element, row);
   if (tabs.length === 0) tabs.push(...linksToPanels(element));
   if (tabs.length === 0 || !holdsOnly(element, tabs)) return undefined;
-  const inOrder = panelsAfter(element, tabs.length, row);
+  const labels = context.state(panelLabels);
+  const inOrder = panelsAfter(element, tabs, row);
   let known = 0;
   for (const [index, tab] of tabs.entries()) {
-    const label = movedLabel(tab, context);
-    for (const id of panelIds(tab)) context.state(panelLabels).set(id, label);
-    if (tab.attribs.id !== undefined) context.state(panelLabels).set(`by:${tab.attribs.id}`, label);
     const panel = inOrder?.[index];
-    if (panel !== undefined) context.state(panelLabels).set(panel, label);
-    if (panel !== undefined || panelIds(tab).length > 0 || tab.attribs.id !== undefined) known++;
+    const keys = [...panelIds(tab), labelledBy(tab.attribs.id)].filter((key) => namesInPage(context).has(key));
+    if (panel !== undefined || keys.length > 0) known++;
+    const label = movedLabel(tab, context);
+    for (const key of panel === undefined ? keys : [panel, ...keys]) labels.set(key, label);
+    if (panel !== undefined && row?.title !== undefined) dropTitle(panel, row.title, context);
   }
-  if (known === 0) return undefined;
-  context.move(element, "tab-label");
+  const areControls = tabs.every((tab) => tab.name === "button" || shortText(tab, 0) === "");
+  if (known === 0 && !areControls) return undefined;
+  if (known === 0) context.drop(element, "tab-label");
+  else context.move(element, "tab-label");
   return { parts: [] };
 }
 
-/** Whether all text of a list is that of its tabs: nothing else may go with the labels. */
+function dropTitle(panel: Element, selector: string, context: Context): void {
+  const title = findInside(panel, (inner) => isMatching(inner, selector), 8);
+  if (title === undefined) return;
+  context.done.add(title);
+  context.move(title, "tab-label");
+}
+
+/** Key of a label whose panel names its tab. */
+function labelledBy(id = ""): string {
+  return `by:${id}`;
+}
+
+/** Ids in the page, and ids of tabs that panels name: a label without a panel stays where it is. */
+function namesInPage(context: Context): ReadonlySet<string> {
+  const { names } = context.state(pageNames);
+  if (names.size === 0 && context.page !== null) {
+    names.add("");
+    findInside(context.page, readNames(names), Number.POSITIVE_INFINITY);
+  }
+  return names;
+}
+
+function pageNames(): { readonly names: Set<string> } {
+  return { names: new Set() };
+}
+
+function readNames(names: Set<string>): (element: Element) => boolean {
+  return (element) => {
+    const { id, "aria-labelledby": tab } = element.attribs;
+    if (id !== undefined) names.add(id);
+    if (tab !== undefined && isTabPanel(element)) names.add(labelledBy(tab));
+    return false;
+  };
+}
+
+/** Asciidoctor's script sets the role. */
+function isTabPanel(element: Element): boolean {
+  return isMatching(element, "[role=tabpanel], .tabpanel");
+}
+
+/** Whether a list holds no text except its labels. */
 function holdsOnly(list: Element, tabs: readonly Element[]): boolean {
   const text = shortText(list, maxLabel * maxTabs);
   const labels = tabs.map((tab) => shortText(tab, maxLabel) ?? "").join("");
   return text !== undefined && countVisible(text) === countVisible(labels);
 }
 
-/**
- * The links of a list that lead, in their order, to all elements in the one behind it, and to nothing else: tabs that only a script
- * knows as such (Hexo, jQuery).
- */
+/** The links of a list that lead, in order, to all children of the next element: tabs that only a script knows (Hexo). */
 function linksToPanels(list: Element): Element[] {
   if (list.name !== "ul" && list.name !== "ol") return [];
   const links: Element[] = [];
@@ -63,7 +103,7 @@ function linksToPanels(list: Element): Element[] {
     if (link?.name !== "a" || others.length > 0 || link.attribs.href?.[0] !== "#") return [];
     if (links.push(link) > maxTabs) return [];
   }
-  const panels = links.length < 2 ? undefined : panelsAfter(list, links.length);
+  const panels = links.length < 2 ? undefined : childPanels(list, links);
   return panels?.every(({ attribs }, index) => links[index]?.attribs.href === `#${attribs.id}`) === true ? links : [];
 }
 
@@ -83,7 +123,7 @@ function panelIds({ attribs }: Element): string[] {
   return ids;
 }
 
-/** A row of radio buttons and labels, or of labels alone, with as many panels in the element after it. */
+/** A list of labels, with or without radio buttons, and as many panels in the next element. */
 export function radioTabs(element: Element, context: Context): Opening | undefined {
   const first = element.children.find(isElement);
   if (first === undefined || (first.name !== "label" && first.name !== "input")) return undefined;
@@ -93,7 +133,7 @@ export function radioTabs(element: Element, context: Context): Opening | undefin
       return undefined;
     if (isElement(child) && child.name === "label" && labels.push(child) > maxTabs) return undefined;
   }
-  const panels = labels.length === 0 ? undefined : panelsAfter(element, labels.length);
+  const panels = labels.length === 0 ? undefined : childPanels(element, labels);
   if (panels === undefined || !labels.every(({ attribs }) => attribs.for !== undefined)) return undefined;
   for (const [index, label] of labels.entries())
     context.state(panelLabels).set(panels[index] as Element, movedLabel(label, context));
@@ -101,62 +141,61 @@ export function radioTabs(element: Element, context: Context): Opening | undefin
   return { parts: [] };
 }
 
-/** A label directly after its radio button and before its panel: sphinx-design, the older MkDocs tabs. */
+/** A label between its radio button and its panel: sphinx-design, older MkDocs tabs. */
 export function radioLabel(element: Element, context: Context): Opening | undefined {
   if (element.name !== "label") return undefined;
-  const input = beside(element, "prev");
-  const panel = beside(element, "next");
+  const input = adjacentElement(element, "prev");
+  const panel = nextElement(element);
   if (input === undefined || !isRadio(input) || panel === undefined || panel.name !== "div") return undefined;
   if (element.attribs.for === undefined || element.attribs.for !== input.attribs.id) return undefined;
   const label = labelOf(element, context);
-  return label === undefined ? undefined : { parts: [{ open: { node: label, parts: [] } }] };
+  return label === undefined ? undefined : { parts: [newPart(label)] };
 }
 
-/** A panel that a label waits for: shown even when hidden, after its label in bold. */
+/** A panel with a label: kept even if it is hidden, after its label in bold. */
 export function tabPanel(element: Element, context: Context): Opening | undefined {
-  // A script may be named as the panel of a tab; it shows nothing all the same.
+  // A script may have the id of a panel.
   if (context.state(panelLabels).size === 0 || unrenderedElements.has(element.name)) return undefined;
-  const { id, role } = element.attribs;
-  const labelledBy = element.attribs["aria-labelledby"];
-  const key = context.state(panelLabels).has(element)
-    ? element
-    : context.state(panelLabels).has(id ?? "")
-      ? (id as string)
-      : undefined;
-  const byLabel =
-    role === "tabpanel" && context.state(panelLabels).has(`by:${labelledBy}`) ? `by:${labelledBy}` : undefined;
-  const found = key ?? byLabel;
+  const labels = context.state(panelLabels);
+  const { id = "", "aria-labelledby": tab } = element.attribs;
+  const keys = [element, id, tab !== undefined && isTabPanel(element) ? labelledBy(tab) : ""];
+  const found = keys.find((key) => labels.has(key));
   if (found === undefined) return undefined;
-  const label = context.state(panelLabels).get(found);
-  context.state(panelLabels).delete(found);
-  context.state(panelLabels).delete(element);
+  const label = labels.get(found);
+  labels.delete(found);
+  labels.delete(element);
   const node = context.element("div", {}, [], element);
-  return {
-    node,
-    parts: label === undefined ? element.children : [{ open: { node: label, parts: [] } }, ...element.children],
-  };
+  return { node, parts: label === undefined ? element.children : [newPart(label), ...element.children] };
 }
 
 /** Elements that hold one line of text, never panels. */
 const lineElements: ReadonlySet<string> = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6"]);
 
-/** The element children of the next element, or those of its only child, when there are as many as labels. */
-function panelsAfter(element: Element, count: number, row?: TabRow): Element[] | undefined {
-  const selector = row?.panel;
-  if (selector !== undefined) return namedPanels(element, count, selector);
-  let current: Element | undefined = beside(element, "next");
-  for (let level = 0; level < 2 && current !== undefined && !lineElements.has(current.name); level++) {
-    const panels: Element[] = elementChildren(current);
-    if (panels.length === count) return panels;
-    current = panels.length === 1 ? panels[0] : undefined;
-  }
-  const siblings = followingElements(element, count);
-  return siblings.length === count && siblings.every(({ attribs }) => attribs.role === "tabpanel")
-    ? siblings
-    : undefined;
+/** The panels after a list of labels, in order, one for each. */
+function panelsAfter(list: Element, tabs: readonly Element[], row: TabRow | undefined): Element[] | undefined {
+  if (row?.panel !== undefined) return namedPanels(list, tabs.length, row.panel);
+  const panels = childPanels(list, tabs);
+  if (panels !== undefined) return panels;
+  const siblings = followingElements(list, tabs.length);
+  const isPanel = ({ attribs }: Element, index: number) =>
+    attribs.role === "tabpanel" || panelIds(tabs[index] as Element).includes(attribs.id ?? "");
+  return siblings.length === tabs.length && siblings.every(isPanel) ? siblings : undefined;
 }
 
-/** The panels that a selector names, after the labels or in the element after them. */
+/** The children of the next element, or of its only child, if there are as many as labels. A panel itself is not searched. */
+function childPanels(list: Element, tabs: readonly Element[]): Element[] | undefined {
+  const ids = new Set(tabs.flatMap(panelIds));
+  let current = nextElement(list);
+  for (let level = 0; level < 2 && current !== undefined && !lineElements.has(current.name); level++) {
+    if (current.attribs.role === "tabpanel" || ids.has(current.attribs.id ?? "")) return undefined;
+    const panels: Element[] = elementChildren(current);
+    if (panels.length === tabs.length) return panels;
+    current = panels.length === 1 ? panels[0] : undefined;
+  }
+  return undefined;
+}
+
+/** The panels that match a selector, after the list or in the next element. */
 function namedPanels(element: Element, count: number, selector: string): Element[] | undefined {
   const after = followingElements(element, maxTabs);
   const panels = [...after, ...(after[0] === undefined ? [] : elementChildren(after[0]))].filter((panel) =>
@@ -173,15 +212,6 @@ function followingElements(element: Element, count: number): Element[] {
   return found;
 }
 
-function beside(element: Element, side: "prev" | "next"): Element | undefined {
-  let node = element[side];
-  while (node !== null && !isElement(node)) {
-    if (node.type === "text" && !isBlank(node.data)) return undefined;
-    node = node[side];
-  }
-  return node ?? undefined;
-}
-
 function isRadio({ name, attribs }: Element): boolean {
   return name === "input" && (attribs.type === "radio" || attribs.type === "checkbox");
 }
@@ -191,7 +221,7 @@ function labelOf(tab: Element, context: Context): HastElement | undefined {
   return text === "" ? undefined : inBold(context.text(text, tab), tab, context);
 }
 
-/** A label at its panel: a copy, since its text in the row of tabs is reported as moved. */
+/** A label at its panel: a copy of the text in the list, which is reported as moved. */
 function movedLabel(tab: Element, context: Context): HastElement | undefined {
   const text = cleanAttribute(shortText(tab, maxLabel) ?? "");
   return text === "" ? undefined : inBold(context.derivedText(text, tab, "tab-label"), tab, context);
