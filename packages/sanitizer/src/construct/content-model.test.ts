@@ -158,3 +158,11 @@ test("a summary that is a heading stays one; one that only holds a heading is a 
     "<details><summary>a b</summary><p>c</p></details>",
   );
 });
+
+test.each([
+  ["<h2><b>Results</b></h2>", "<h2>Results</h2>"],
+  ["<h2><strong>A <em>b</em></strong> </h2>", "<h2>A <em>b</em></h2>"],
+  ["<h2>The <b>Results</b></h2>", "<h2>The <strong>Results</strong></h2>"],
+])("a heading is not bold as a whole: %s", (html, expected) => {
+  expect(markupOf(html)).toBe(expected);
+});

@@ -53,6 +53,7 @@ function finishHeading(node: HastElement, parent: HastParent, context: Context):
   const rest = splitUnclosedHeading(node);
   if (node.children.some(isBlockNode)) node.children = inlineOnly(node.children);
   unlinkFromItself(node, context);
+  if (headingName.test(node.tagName)) withoutBold(node);
   removeHollow(node, parent);
   for (const node of rest) parent.children.push(node);
 }
@@ -86,6 +87,12 @@ function unlinkFromItself(node: HastElement, context: Context): void {
   if (link?.type !== "element" || link.tagName !== "a" || others.length > 0) return;
   const href = String(link.properties.href);
   if (context.urls.fragmentOf(href) !== undefined || context.urls.isOwnPage(href)) node.children = link.children;
+}
+
+/** A heading is bold already. */
+function withoutBold(node: HastElement): void {
+  const [only, ...others] = node.children.filter((child) => child.type !== "text" || !isBlank(child.value));
+  if (only?.type === "element" && only.tagName === "strong" && others.length === 0) node.children = only.children;
 }
 
 function finishParagraph(node: HastElement, parent: HastParent): void {

@@ -40,6 +40,19 @@ export function kindOfTitle(title: string | undefined): CalloutKind | undefined 
   return kindOfWord(onlyWord.exec(title ?? "")?.[1]?.toLowerCase());
 }
 
+/** Colours of kinds, as part of a class token: `x:border-blue-200` (Nextra). */
+const colors: readonly (readonly [CalloutKind, RegExp])[] = [
+  ["caution", /-red-/],
+  ["warning", /-(?:yellow|amber)-/],
+  ["tip", /-(?:green|orange)-/],
+  ["important", /-purple-/],
+];
+
+/** The kind of a callout with a drawn icon, by its colour. */
+export function kindOfColor(tokens: readonly string[]): CalloutKind {
+  return colors.find(([, pattern]) => tokens.some((token) => pattern.test(token)))?.[0] ?? "note";
+}
+
 /** The kind of an emoji; `undefined` for any other text. */
 export function kindOfSign(sign: string): CalloutKind | undefined {
   if (!pictograph.test(sign)) return undefined;

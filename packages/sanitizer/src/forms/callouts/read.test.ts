@@ -13,7 +13,7 @@ describe("frameworks", () => {
     ],
     [
       "Docusaurus with a title",
-      `<div class="theme-admonition theme-admonition-danger alert alert--danger"><div class="admonitionHeading_Gvgb">Data <code>loss</code></div><div>${body}</div></div>`,
+      `<div class="theme-admonition theme-admonition-danger alert alert--danger"><div class="admonitionHeading_Gvgb">Data <b>loss</b></div><div>${body}</div></div>`,
       "caution",
       "Data loss",
     ],
@@ -206,4 +206,31 @@ test.each([
 ])("a table whose icon is %s (AsciiDoc)", (_, icon) => {
   const html = `<div class=admonitionblock><table><tr><td class=icon>${icon}</td><td class=content><div class=title>T</div><p>a</p></td></tr></table></div>`;
   expect(markupOf(html)).toBe('<blockquote dataCallout="tip" dataCalloutTitle="T"><p>a</p></blockquote>');
+});
+
+test.each([
+  ["code", "Of <code>tide()</code>", "Of <code>tide()</code>"],
+  ["a link", "Of <a href=/tide>tides</a>", 'Of <a href="https://example.org/tide">tides</a>'],
+  ["code and its permalink", "Of <code>tide()</code><a class=headerlink href=#a>¶</a>", "Of <code>tide()</code>"],
+])("a title keeps %s", (_, title, expected) => {
+  expect(markupOf(`<div class="admonition tip"><p class=admonition-title>${title}</p><p>a</p></div>`)).toBe(
+    `<blockquote dataCallout="tip"><p><strong>${expected}</strong></p><p>a</p></blockquote>`,
+  );
+});
+
+test.each([
+  ["x:border-blue-200", "note"],
+  ["nx-border-red-200", "caution"],
+  ["x:border-yellow-100", "warning"],
+  ["x:border-purple-200", "important"],
+  ["x:border-orange-100", "tip"],
+])("a drawn icon in a column shows the kind by the colour %s (Nextra)", (token, kind) => {
+  const html = `<div class="nextra-callout ${token}"><div><svg><path d="M1"></path></svg></div><div><p>a</p></div></div>`;
+  expect(markupOf(html)).toBe(`<blockquote dataCallout="${kind}"><p>a</p></blockquote>`);
+});
+
+test("an example is a box with a title, not a callout", () => {
+  const html = "<div class='admonition example'><p class=admonition-title>Example</p><p>a</p></div>";
+  expect(markupOf(html)).toBe("<div><p><strong>Example</strong></p><p>a</p></div>");
+  expect(markupOf("<div class=example><p>Example</p><p>a</p></div>")).toBe("<div><p>Example</p><p>a</p></div>");
 });

@@ -5,10 +5,10 @@ import { isMatching } from "../../source/rows.ts";
 import { cleanAttribute } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { setData } from "../../tree/edit.ts";
-import { Inside, type Opening, type Place } from "../../tree/opening.ts";
+import { Inside, newPart, type Opening, type Part, type Place } from "../../tree/opening.ts";
 import { ownSpan } from "../../tree/positions.ts";
 import { anyIcon, anyTitle, type CalloutRow, calloutRows } from "./frameworks.ts";
-import { type CalloutKind, isPlainTitle, kindOfSign, kindOfTitle, kindOfWord } from "./kinds.ts";
+import { type CalloutKind, isPlainTitle, kindOfColor, kindOfSign, kindOfTitle, kindOfWord } from "./kinds.ts";
 
 /** Longest title. A guess: longer ones are the text itself. */
 const maxTitle = 200;
@@ -18,24 +18,26 @@ const maxIcon = 16;
 /**
  * Notes, tips and warnings of documentation frameworks.
  *
- * Recognised by a row of the frameworks and a kind, or by a kind alone, as a class token, that the element's own first line
- * repeats (DocBook, Asciidoctor, Doxygen, Javadoc: `<div class="note"><h3>Note</h3>`) or that is all its class says.
+ * A callout matches a row and has a kind. Without a row, a class token that is a kind is enough if the first line repeats it
+ * (DocBook, Asciidoctor, Doxygen, Javadoc: `<div class="note"><h3>Note</h3>`), or if it is the only token.
  */
 export function callout(element: Element, context: Context, place: Place): Opening | undefined {
   if ((place.inside & Inside.HEADING) !== 0) return undefined;
   const classes = context.classList(element);
   const isAlone = classes.fact(hasOnlyKind);
-  // Others open and close, and only look like a callout: Docusaurus styles every `details` as an alert.
+  // Other `details` only look like a callout: Docusaurus styles them all as alerts.
   if (element.name === "details" && !isAlone) return undefined;
   const row = context.findRow(calloutRows, element);
   const word = row === undefined ? classes.fact(wholeKind) : kindWord(row, element, classes.tokens);
-  if (row === undefined && (word === undefined || word === "examples")) return undefined;
+  if (row === undefined && word === undefined) return undefined;
   const found = findTitle(element, row);
-  // Of callouts in each other the outermost has the title.
+  // The outermost of nested callouts has the title.
   const title = found !== undefined && context.done.has(found) ? undefined : found;
   const label = title === undefined ? undefined : labelOf(title);
   if (row === undefined && !(isAlone && groups.has(element.name)) && kindOfTitle(label) === undefined) return undefined;
-  const icon = row?.isNote === true && title === undefined ? iconColumn(element) : undefined;
+  if (isExample(word ?? label))
+    return row === undefined || title === undefined ? undefined : titledBox(element, title, context);
+  const icon = row?.isNote === true && title === undefined ? iconColumn(element, classes.tokens) : undefined;
   const kind =
     kindOfWord(word) ??
     kindOfTitle(label) ??
@@ -47,12 +49,32 @@ export function callout(element: Element, context: Context, place: Place): Openi
   return build(element, kind, title, label, context);
 }
 
+function isExample(word: string | undefined): boolean {
+  return word !== undefined && exampleWord.test(word);
+}
+
+const exampleWord = /^examples?:?$/i;
+
+/** A box with a title that is no callout: GitHub has no kind for an example. */
+function titledBox(element: Element, title: Element, context: Context): Opening {
+  const node = context.element("div", {}, [], element);
+  return { node, parts: [boldTitle(title, context), ...contentOf(element, context)] };
+}
+
+/** A title as a paragraph in bold, with its code and links. */
+function boldTitle(title: Element, context: Context): Part {
+  context.done.add(title);
+  const strong = context.element("strong", {}, [], title);
+  const bold: Part = { open: { node: strong, parts: title.children, inside: Inside.STRONG } };
+  return newPart(context.element("p", {}, [], title), [bold]);
+}
+
 /** Whether class tokens alone may make a callout of an element: one of them is a kind. */
 export function hasKind(tokens: readonly string[]): boolean {
   return wholeKind(tokens) !== undefined;
 }
 
-/** The class token that is a kind; of `note` and another one, which NexT puts together, the other. */
+/** The class token that is a kind. NexT combines `note` with another kind, which wins. */
 function wholeKind(tokens: readonly string[]): string | undefined {
   return kindBesideNote(tokens) ?? tokens.find((token) => kindOfWord(token) !== undefined);
 }
@@ -62,12 +84,12 @@ function kindBesideNote(tokens: readonly string[]): string | undefined {
   return tokens.find((token) => token !== "note" && kindOfWord(token) !== undefined);
 }
 
-/** Kinds that people write into their sources (Pandoc's `::: note`). */
+/** Kinds that authors write (Pandoc's `::: note`). */
 const writtenKinds: ReadonlySet<string> = new Set([
   "note", "tip", "hint", "important", "warning", "caution", "danger", "attention",
 ]); // biome-ignore format: a table of words
 
-/** Whether such a kind is all that the class says, except `note`. */
+/** Whether such a kind is the only token, except `note`. */
 function hasOnlyKind(tokens: readonly string[]): boolean {
   return tokens.length === 1 ? writtenKinds.has(tokens[0] as string) : kindBesideNote(tokens) !== undefined;
 }
@@ -75,7 +97,7 @@ function hasOnlyKind(tokens: readonly string[]): boolean {
 const groups: ReadonlySet<string> = new Set(["div", "aside", "section", "blockquote", "details"]);
 const separators = /[^\p{L}\p{N}]+/u;
 
-/** The word by which an element names its kind, where its row says. */
+/** The word for the kind of an element, at the place that its row names. */
 function kindWord({ kind = "**" }: CalloutRow, element: Element, tokens: readonly string[]): string | undefined {
   if (kind.startsWith("["))
     return wordsOf(element.attribs[kind.slice(1, -1)] ?? "").findLast(isKind) ?? lastPart(tokens);
@@ -102,7 +124,7 @@ function isKind(word: string): boolean {
   return kindOfWord(word) !== undefined;
 }
 
-/** The words of a title without the kind in front that only screen readers read (Quarto). */
+/** The text of a title without a kind for screen readers before it (Quarto). */
 function labelOf(title: Element): string | undefined {
   const label = shortText(title, maxTitle);
   const first = findInside(title, ({ name }) => name === "span", 8);
@@ -111,11 +133,16 @@ function labelOf(title: Element): string | undefined {
   return kindOfTitle(kind) !== undefined && rest !== "" ? rest : label;
 }
 
-/** An emoji, or a drawing, in a column of its own beside the text of a callout. */
-function iconColumn(element: Element): { readonly element: Element; readonly kind: CalloutKind } | undefined {
+/** An emoji or a drawing in a column beside the text of a callout (Nextra). */
+function iconColumn(
+  element: Element,
+  tokens: readonly string[],
+): { readonly element: Element; readonly kind: CalloutKind } | undefined {
   const [first, second, ...others] = elementChildren(element);
   if (first === undefined || second === undefined || others.length > 0) return undefined;
-  const kind = kindOfSign(shortText(first, maxIcon) ?? "");
+  const sign = shortText(first, maxIcon);
+  const isDrawing = sign === "" && findInside(first, ({ name }) => name === "svg", 4) !== undefined;
+  const kind = isDrawing ? kindOfColor(tokens) : kindOfSign(sign ?? "");
   return kind === undefined ? undefined : { element: first, kind };
 }
 
@@ -132,6 +159,10 @@ function build(
   context: Context,
 ): Opening {
   const properties: Properties = { dataCallout: kind };
+  if (title !== undefined && label !== undefined && findInside(title, isWorthKeeping) !== undefined) {
+    const parts = [boldTitle(title, context), ...contentOf(element, context)];
+    return { node: context.element("blockquote", properties, [], element), parts, inside: Inside.CALLOUT };
+  }
   if (title !== undefined && label !== undefined) {
     const text = cleanAttribute(label);
     if (text !== "" && !isPlainTitle(text, kind)) properties.dataCalloutTitle = text;
@@ -144,6 +175,14 @@ function build(
   return { node, parts: contentOf(element, context), inside: Inside.CALLOUT };
 }
 
+/** Permalinks have no text of their own. */
+function isWorthKeeping(element: Element): boolean {
+  if (element.name === "code") return true;
+  return element.name === "a" && element.attribs.href !== undefined && anyWord.test(shortText(element, maxTitle) ?? "");
+}
+
+const anyWord = /[\p{L}\p{N}]/u;
+
 function contentOf(element: Element, context: Context): Opening["parts"] {
   if (element.name === "dl")
     return element.children.flatMap((child) => (isTag(child, "dd") ? context.childrenOf(child) : [child]));
@@ -153,7 +192,7 @@ function contentOf(element: Element, context: Context): Opening["parts"] {
   return context.childrenOf(cells.content);
 }
 
-/** Asciidoctor's callouts: a table whose first cell holds an icon, or the kind, and the second the content. */
+/** Asciidoctor's callouts: a table with an icon, or the kind, in the first cell and the content in the second. */
 function iconTable(element: Element): { readonly icon: Element; readonly content: Element } | undefined {
   const [table, ...others] = elementChildren(element);
   if (table?.name !== "table" || others.length > 0) return undefined;
@@ -164,7 +203,7 @@ function iconTable(element: Element): { readonly icon: Element; readonly content
   return content.parent === icon.parent && isMatching(icon, anyIcon) ? { icon, content } : undefined;
 }
 
-/** The kind in the cell of the icon: a word, or the alternative text of a picture (AsciiDoc). */
+/** The kind in the icon's cell: a word, or the alternative text of a picture (AsciiDoc). */
 function kindOfIconCell(element: Element): CalloutKind | undefined {
   const icon = iconTable(element)?.icon;
   if (icon === undefined) return undefined;
@@ -174,7 +213,7 @@ function kindOfIconCell(element: Element): CalloutKind | undefined {
   );
 }
 
-/** Whether a row of two cells is all that an element holds. */
+/** Whether an element holds only a row of two cells. */
 function isAllOf(row: Element, element: Element, { omitted }: Context): boolean {
   if (holdsLooseText(row) || elementChildren(row).length !== 2) return false;
   for (let current = row; current !== element; current = current.parent as Element) {
@@ -187,7 +226,7 @@ function isAllOf(row: Element, element: Element, { omitted }: Context): boolean 
 const titleNames: ReadonlySet<string> = new Set(["summary", "dt"]);
 const firstLine: ReadonlySet<string> = new Set(["p", "strong", "b", "h2", "h3", "h4", "h5", "h6", "dt", "span"]);
 
-/** The title: called so by its class, or the first line when that is nothing but a kind. */
+/** The title: named so by its class, or a first line that is only a kind. */
 function findTitle(element: Element, row: CalloutRow | undefined): Element | undefined {
   const isTitle = (inner: Element) => isMatching(inner, row?.title ?? anyTitle);
   const content = iconTable(element)?.content;
@@ -204,7 +243,7 @@ function hasText(element: Element): boolean {
   return (shortText(element, maxTitle) ?? "") !== "";
 }
 
-/** Whether no text is before an element in the one around it. */
+/** Whether no text precedes an element in another one. */
 function isFirst(inner: Element, outer: Element): boolean {
   for (let current: Element = inner; current !== outer; current = current.parent as Element) {
     for (let node = current.prev; node !== null; node = node.prev) {

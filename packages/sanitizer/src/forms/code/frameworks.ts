@@ -42,9 +42,10 @@ export const codeLanguageRows: readonly CodeLanguageRow[] = [
 export interface CodePartRow extends Row {
   /**
    * `line`: a line of code. `number`: a line number, dropped if its text is one. `label`: a file, a language or a control beside the
-   * code. `cell`: a table cell with a line of code. `block`: an element whose lines are code.
+   * code. `cell`: a table cell with a line of code. `block`: an element whose lines are code. `inserted`, `deleted`: a line of a diff
+   * whose sign the style draws.
    */
-  readonly part: "line" | "number" | "label" | "cell" | "block";
+  readonly part: "line" | "number" | "label" | "cell" | "block" | "inserted" | "deleted";
 }
 
 export const codePartRows: readonly CodePartRow[] = [
@@ -70,6 +71,11 @@ export const codePartRows: readonly CodePartRow[] = [
   { id: "copy-label", selector: ".copy, .copy-button, .copybtn, .hljs-copy", part: "label", fixture: "copy-label" },
   { id: "code-header", selector: ".code-header, .code-block-header, .filename-label", part: "label", fixture: "code-header" },
   { id: "code-toolbar", selector: ".toolbar, .code-toolbar", part: "label", fixture: "code-toolbar" },
+  { id: "expressive-code-inserted", selector: ".ec-line.ins", part: "inserted", fixture: "expressive-code-diff" },
+  { id: "expressive-code-deleted", selector: ".ec-line.del", part: "deleted", fixture: "expressive-code-diff" },
+  // Notation of Shiki's transformers: VitePress, Rspress.
+  { id: "shiki-inserted", selector: ".line.diff.add", part: "inserted", fixture: "shiki-diff" },
+  { id: "shiki-deleted", selector: ".line.diff.remove", part: "deleted", fixture: "shiki-diff" },
   { id: "github-cell", selector: ".blob-code", part: "cell", fixture: "github-table" },
   { id: "hljs-cell", selector: ".hljs-ln-code", part: "cell", fixture: "hljs-table" },
   { id: "doxygen", selector: ".fragment", part: "block", fixture: "doxygen" },

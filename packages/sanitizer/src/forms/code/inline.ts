@@ -11,7 +11,7 @@ const onlySpaces = /^[ \u00a0]+$/;
  * Bring inline code to one text.
  *
  * Code holds no formatting in Markdown, but a link in it is worth keeping: `<code>a <a>b</a></code>` becomes
- * `<code>a </code><a><code>b</code></a>`.
+ * `<code>a </code><a><code>b</code></a>`. A line break divides it: `<code>a</code><br><code>b</code>`.
  */
 export function finishInlineCode(node: HastElement, parent: HastParent): void {
   if (node.children.length === 1 && node.children[0]?.type === "text") {
@@ -71,7 +71,7 @@ function pieces(node: HastElement): Piece[] {
   return result;
 }
 
-/** Texts as one code element, pictures beside it. A derived text remains separate. */
+/** Texts as one code element; pictures and line breaks are outside. A derived text remains separate. */
 function pieceOfCode(nodes: readonly ElementContent[], code: HastElement): ElementContent[] {
   const result: ElementContent[] = [];
   /** Code that takes more text, and its text. */
@@ -96,11 +96,11 @@ function pieceOfCode(nodes: readonly ElementContent[], code: HastElement): Eleme
   );
 }
 
-/** What a node is in code; `undefined` for a picture. */
+/** The text of a node in code; `undefined` for a picture or a line break, which divide it. */
 function textOf(node: ElementContent): Text | undefined {
   if (node.type === "text") return { ...node, ...(node.position && { position: copyOf(node.position) }) };
-  if (node.type !== "element" || (node.tagName !== "br" && node.tagName !== "wbr")) return undefined;
-  const text: Text = { type: "text", value: node.tagName === "br" ? "\n" : "" };
+  if (node.type !== "element" || node.tagName !== "wbr") return undefined;
+  const text: Text = { type: "text", value: "" };
   return node.position === undefined ? text : { ...text, position: copyOf(node.position) };
 }
 

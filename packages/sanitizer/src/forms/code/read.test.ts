@@ -282,3 +282,15 @@ test("a break on a line of its own before white space ends no second line (mando
   expect(markupOf("<pre>\na:\n<br/>\n  b\nc</pre>")).toBe("<pre><code>a:\n  b\nc</code></pre>");
   expect(markupOf("<pre>a\n<br>\nb</pre>")).toBe("<pre><code>a\n\n\nb</code></pre>");
 });
+
+test.each([
+  ["a block of controls is no line", "<pre><div><button>Copy</button></div><code>a\nb</code></pre>", "<pre><code>a\nb</code></pre>"],
+  ["an empty block is a line", "<pre><div>a</div><div></div><div>b</div></pre>", "<pre><code>a\n\nb</code></pre>"],
+  ["a line with only its number is a line", "<pre><div>a</div><div><span class=linenos>2</span></div><div>b</div></pre>", "<pre><code>a\n\nb</code></pre>"],
+  ["a block in a block has the language (mdBook)", '<pre><pre class="playground"><code class="language-rust edition2024">let a;</code></pre></pre>', '<pre><code className="language-rust">let a;</code></pre>'],
+  ["a line break divides code in a line", "<p><code>a<br>b</code></p>", "<p><code>a</code><br><code>b</code></p>"],
+  ["inserted lines alone may only be marked", "<pre><code class=language-js><span class='line diff add'>a</span>\n<span class=line>b</span></code></pre>", '<pre><code className="language-js">a\nb</code></pre>'],
+  ["signs that are there are not repeated", "<pre><code class=language-diff><span class='line diff remove'>-a</span>\n<span class='line diff add'>+b</span></code></pre>", '<pre><code className="language-diff">-a\n+b</code></pre>'],
+])("%s", (_, html, expected) => {
+  expect(markupOf(html)).toBe(expected);
+}); // biome-ignore format: a table of cases

@@ -1,9 +1,18 @@
 import type { ChildNode, Element } from "@decant/dom";
 import type { Properties } from "hast";
-import { elementChildren, findInside, isElement, isTag, parentElement, shortText } from "../../source/nodes.ts";
+import {
+  elementChildren,
+  findInside,
+  holdsLooseText,
+  isElement,
+  isTag,
+  parentElement,
+  shortText,
+} from "../../source/nodes.ts";
 import { isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
+import { isDrawnDiff, signedLines } from "./diffs.ts";
 import { codeLanguage } from "./language.ts";
 import { codeParts } from "./parts.ts";
 import { collectCode } from "./text.ts";
@@ -17,7 +26,13 @@ export function preformatted(element: Element, context: Context, place: Place): 
   if (findInside(element, ({ name }) => name === "img" || name === "picture") !== undefined) {
     return { node: context.element("div", {}, [], element), parts: element.children };
   }
-  return codeBlock(element, element, context, place);
+  return codeBlock(innermostBlock(element), element, context, place);
+}
+
+/** A `pre` in a `pre` (mdBook): the inner one has the language. */
+function innermostBlock(element: Element): Element {
+  const [only, ...others] = elementChildren(element);
+  return only?.name === "pre" && others.length === 0 && !holdsLooseText(element) ? only : element;
 }
 
 /** A table with line numbers beside code: one row of two cells, or one row for each line. */
@@ -142,8 +157,11 @@ function isLeftEmpty(block: Element): boolean {
 }
 
 function codeBlock(block: Element, outer: Element, context: Context, place: Place): Opening {
-  const { value, span } = collectCode(block.children, context);
-  const language = codeLanguage(block, outer, context);
+  const collected = collectCode(block.children, context);
+  const { value, span } = collected;
+  const named = codeLanguage(block, outer, context);
+  const isDiff = isDrawnDiff(collected, named);
+  const language = isDiff ? "diff" : named;
   const properties: Properties = language === undefined ? {} : { className: [`language-${language}`] };
   if (value.trim() === "" && !isLeftEmpty(block)) return { parts: [] };
   const text = context.text(value, span);
@@ -151,6 +169,6 @@ function codeBlock(block: Element, outer: Element, context: Context, place: Plac
   if ((place.inside & (Inside.HEADING | Inside.LINK)) !== 0 && !value.includes("\n")) {
     return { node: context.element("code", {}, [text], block), parts: [] };
   }
-  const code = context.element("code", properties, [text], block);
+  const code = context.element("code", properties, isDiff ? signedLines(collected, context) : [text], block);
   return { node: context.element("pre", {}, [code], block), parts: [] };
 }

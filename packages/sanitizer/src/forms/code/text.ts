@@ -10,6 +10,15 @@ import { type CodeParts, codeParts } from "./parts.ts";
 export interface CodeText {
   readonly value: string;
   readonly span: Span | undefined;
+  /** Lines of a diff, by their index. */
+  readonly changes: ReadonlyMap<number, LineChange>;
+}
+
+/** A line of a diff whose sign the style draws. */
+export interface LineChange {
+  readonly sign: "+" | "-";
+  /** Offset of the line in the source, if it is known. */
+  readonly at: number | null;
 }
 
 const silentTags: ReadonlySet<string> = new Set(["button", "input", "clipboard-copy", "noscript"]); // biome-ignore format: a table of words
@@ -28,7 +37,8 @@ const unselectable = /user-select\s*:\s*none/i;
 export function collectCode(roots: readonly ChildNode[], context: Context): CodeText {
   const collector = new Collector(context, countCodeChildren(roots) > 1);
   collector.run(roots);
-  return { value: cleanText(collector.text).replace(blankEnd, "$1"), span: collector.span };
+  const { span, changes } = collector;
+  return { value: cleanText(collector.text).replace(blankEnd, "$1"), span, changes };
 }
 
 /** Some highlighters write each line as a `code`. */
@@ -50,6 +60,10 @@ interface Level {
 
 class Collector {
   span: Span | undefined;
+  readonly changes = new Map<number, LineChange>();
+  private lineEnds = 0;
+  /** Number of controls that were left out. */
+  private controls = 0;
   private readonly context: Context;
   private readonly codeIsLine: boolean;
   private readonly stack: Level[] = [];
@@ -58,8 +72,9 @@ class Collector {
   private openLines = 0;
   /** Kind of a line that ended without a newline. */
   private pending: "block" | "inline" | undefined;
-  /** Number of pieces before the open line. */
+  /** Number of pieces, and of controls, before the open line. */
   private lineStart = 0;
+  private controlsBefore = 0;
 
   constructor(context: Context, codeIsLine: boolean) {
     this.context = context;
@@ -97,7 +112,9 @@ class Collector {
   }
 
   private append(text: string): void {
-    if (text !== "") this.pieces.push(text);
+    if (text === "") return;
+    this.pieces.push(text);
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.lineEnds++;
   }
 
   private enter(element: Element): void {
@@ -114,6 +131,9 @@ class Collector {
       if (this.pending !== undefined || unfinished) this.append("\n");
       this.pending = undefined;
       this.lineStart = this.pieces.length;
+      this.controlsBefore = this.controls;
+      const sign = parts.has("inserted") ? "+" : parts.has("deleted") ? "-" : undefined;
+      if (sign !== undefined) this.changes.set(this.lineEnds, { sign, at: element.startIndex });
     }
     const only = element.children.length === 1 ? element.children[0] : undefined;
     // A fast path: highlighters put each word into an element.
@@ -124,6 +144,8 @@ class Collector {
   private leave(level: Level): void {
     this.stack.pop();
     if (level.line === undefined || --this.openLines > 0) return;
+    // A block that held only controls is not a line.
+    if (this.pieces.length === this.lineStart && this.controls > this.controlsBefore) return;
     const isOnePiece = this.pieces.length === this.lineStart + 1;
     if (level.line === "block" && isOnePiece && isFiller(this.pieces[this.lineStart] as string)) this.pieces.pop();
     this.pending = this.pieces.length > this.lineStart && this.endsLine() ? undefined : level.line;
@@ -144,6 +166,7 @@ class Collector {
   private isChrome(element: Element, parts: CodeParts): boolean {
     const reason = this.chromeReason(element, parts);
     if (reason !== undefined) this.context.drop(element, reason);
+    if (reason === "code-control") this.controls++;
     return reason !== undefined;
   }
 

@@ -22,9 +22,9 @@ export class FootnoteRegistry {
   /** First definition of each target. */
   readonly definitions: Map<string, FootnoteDefinition> = new Map();
   /** Label by target. */
-  private readonly labels = new Map<string, string>();
-  /** Labels in use, each with the lowest suffix that may be free. */
-  private readonly taken = new Map<string, number>();
+  private readonly labels = new Map<string, number>();
+  private readonly taken = new Set<number>();
+  private highest = 0;
   /** Ids of references: the targets of links back. */
   readonly referenceIds: Set<string> = new Set();
 
@@ -33,22 +33,16 @@ export class FootnoteRegistry {
     return target !== undefined && this.labels.has(target);
   }
 
-  /** The label of a target: the author's word if the id has one, else the text of the reference. */
-  labelOf(target: string, shown: string): string {
+  /** The label of a target: the number that the reference shows, else the next number. */
+  labelOf(target: string, shown: string): number {
     let label = this.labels.get(target);
     if (label === undefined) {
-      label = this.free(wordOf(target) ?? clean(shown) ?? clean(target) ?? "note");
+      const number = shownNumber.test(shown) ? Number(shown) : this.highest + 1;
+      label = this.taken.has(number) ? this.highest + 1 : number;
+      this.highest = Math.max(this.highest, label);
+      this.taken.add(label);
       this.labels.set(target, label);
     }
-    return label;
-  }
-
-  private free(wanted: string): string {
-    let label = wanted;
-    let number = this.taken.get(wanted) ?? 2;
-    for (; this.taken.has(label); number++) label = `${wanted}-${number}`;
-    this.taken.set(wanted, number);
-    this.taken.set(label, this.taken.get(label) ?? 2);
     return label;
   }
 }
@@ -58,23 +52,4 @@ export function newRegistry(): FootnoteRegistry {
   return new FootnoteRegistry();
 }
 
-// GFM `user-content-fn-x`, kramdown `fn:x`, Pandoc `fn1`, rspress `fn-x`, MediaWiki `cite_note-x-1`, Sphinx with a name: `x`.
-const prefixed =
-  /^(?:user-content-)?(?:fn|_?footnotedef|footnote|ftn|note|cite[_-]note|cite|endnote|sdfootnote)[:_-]?(.+)$/i;
-const generated = /^(?:id\d+|_?\d+)$/;
-const notLabel = /[^\p{L}\p{N}]+/gu;
-const outerHyphens = /^-+|(?<!-)-+$/g;
-
-function wordOf(target: string): string | undefined {
-  if (generated.test(target)) return undefined;
-  return clean(prefixed.exec(target)?.[1] ?? target);
-}
-
-/** Characters of a text that are read to make a label, and maximum length of a label. */
-const maxRead = 1000;
-const maxLabel = 60;
-
-function clean(text: string): string | undefined {
-  const label = text.slice(0, maxRead).replace(notLabel, "-").replace(outerHyphens, "").slice(0, maxLabel);
-  return label === "" ? undefined : label;
-}
+const shownNumber = /^[1-9]\d{0,3}$/;
