@@ -1,0 +1,110 @@
+import { GzipError } from "./gzip-error.ts";
+
+/** Where an archive comes from: its bytes at once, or in chunks of any size. A readable stream is an async iterable. */
+export type WarcSource = Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+const firstBytes = 64 * 1024;
+
+/**
+ * Reads a stream in place: the bytes ahead can be inspected before they are consumed, and some of those behind read again.
+ *
+ * Damaged gzip data ends the stream early and is told by `failure`; any other error of the source is thrown.
+ */
+export class ByteReader {
+  readonly #source: AsyncIterator<Uint8Array>;
+  readonly #lookbackBytes: number;
+  #data: Buffer = Buffer.alloc(0);
+  /** Offset in the stream of the first byte of `#data`. */
+  #base = 0;
+  #start = 0;
+  #end = 0;
+  #isDone = false;
+
+  /** Why the stream ended early. */
+  failure: GzipError | undefined;
+
+  constructor(source: AsyncIterator<Uint8Array>, lookbackBytes = 0) {
+    this.#source = source;
+    this.#lookbackBytes = lookbackBytes;
+  }
+
+  /** Offset of the next byte in the stream. */
+  get position(): number {
+    return this.#base + this.#start;
+  }
+
+  /** The bytes that are ahead and read already. Valid until the next `fill`. */
+  get ahead(): Buffer {
+    return this.#data.subarray(this.#start, this.#end);
+  }
+
+  /** Whether the stream ends with the bytes that are ahead; false also before its end was read. */
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
+  /**
+   * Read until at least `count` bytes are ahead.
+   *
+   * @returns False if the stream ends earlier.
+   */
+  async fill(count: number): Promise<boolean> {
+    while (this.#end - this.#start < count) {
+      if (this.#isDone) return false;
+      const chunk = await this.#next();
+      if (chunk === undefined) this.#isDone = true;
+      else this.#append(chunk);
+    }
+    return true;
+  }
+
+  consume(count: number): void {
+    this.#start = Math.min(this.#start + count, this.#end);
+  }
+
+  /** Go to an offset in the stream, but not before the bytes that are kept, nor past those that are ahead. */
+  seek(position: number): void {
+    this.#start = Math.min(Math.max(position - this.#base, 0), this.#end);
+  }
+
+  async close(): Promise<void> {
+    await this.#source.return?.();
+  }
+
+  async #next(): Promise<Uint8Array | undefined> {
+    try {
+      const next = await this.#source.next();
+      return next.done ? undefined : next.value;
+    } catch (error) {
+      if (!(error instanceof GzipError)) throw error;
+      this.failure = error;
+      return undefined;
+    }
+  }
+
+  #append(chunk: Uint8Array): void {
+    if (this.#end + chunk.length > this.#data.length) this.#makeRoom(chunk.length);
+    this.#data.set(chunk, this.#end);
+    this.#end += chunk.length;
+  }
+
+  /** Drop what is no longer needed. The bytes are moved only if that frees half of the buffer, so moving stays linear. */
+  #makeRoom(count: number): void {
+    const dropped = Math.max(0, this.#start - this.#lookbackBytes);
+    const needed = this.#end - dropped + count;
+    const kept = this.#data.subarray(dropped, this.#end);
+    const isRoomy = needed <= this.#data.length / 2 && this.#data.length <= 8 * (needed + firstBytes);
+    const target = isRoomy ? this.#data : Buffer.allocUnsafeSlow(Math.max(2 * needed, firstBytes));
+    target.set(kept, 0);
+    this.#data = target;
+    this.#base += dropped;
+    this.#start -= dropped;
+    this.#end -= dropped;
+  }
+}
+
+/** The chunks of a source. */
+export async function* chunksOf(source: WarcSource): AsyncGenerator<Uint8Array> {
+  if (source instanceof Uint8Array) yield source;
+  else yield* source;
+}

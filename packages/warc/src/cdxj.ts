@@ -1,0 +1,39 @@
+import { surt } from "./surt.ts";
+
+/** Where a response is in a WARC file, for its index. */
+export interface CdxEntry {
+  readonly url: string;
+  /** Date of capture. */
+  readonly date: Date;
+  /** Media type without parameters; `null` if the response names none. */
+  readonly mime: string | null;
+  readonly status: number;
+  /** SHA-1 of the body in base32, without prefix. */
+  readonly digest: string;
+  /** Bytes of the record in the file. */
+  readonly length: number;
+  /** Offset of the record in the file, in bytes. */
+  readonly offset: number;
+}
+
+const notDigit = /\D/g;
+
+/**
+ * Write a CDXJ index: for each response one line with its {@link surt} key, its date and JSON. Lines are sorted by code units.
+ *
+ * @param entries In any order. All are from one file.
+ * @param filename Name of that file, for readers of several.
+ * @example
+ * const entry = { url: "https://harbour.example/", date: new Date(0), mime: "text/html", status: 200, digest: "A", length: 9, offset: 7 };
+ * formatCdxj([entry], "a.warc.gz").split(" {")[0]; // "example,harbour)/ 19700101000000"
+ */
+export function formatCdxj(entries: Iterable<CdxEntry>, filename: string): string {
+  const lines = Array.from(entries, ({ url, date, mime, status, digest, length, offset }) => {
+    const timestamp = date.toISOString().slice(0, 19).replace(notDigit, "");
+    // Readers expect numbers as strings.
+    const numbers = { length: String(length), offset: String(offset) };
+    const fields = { url, ...(mime !== null && { mime }), status: String(status), digest, ...numbers, filename };
+    return `${surt(url)} ${timestamp} ${JSON.stringify(fields)}\n`;
+  });
+  return lines.sort().join("");
+}

@@ -1,0 +1,24 @@
+export type { WarcSource } from "./byte-reader.ts";
+export { type CdxEntry, formatCdxj } from "./cdxj.ts";
+export { type DecodedBody, type DecodeOptions, decodeBody } from "./decode-body.ts";
+export type { HeaderFields } from "./header-fields.ts";
+export { type HttpMessage, parseHttp } from "./http-message.ts";
+export {
+  type ArchivedPage,
+  type ReadPagesOptions,
+  readPages,
+  type SkippedRecord,
+  type SkipReason,
+  toPage,
+} from "./read-pages.ts";
+export { type ReadWarcOptions, readWarc } from "./read-warc.ts";
+export type { BrokenCode, BrokenRecord, RecordPlace, WarcRecord } from "./record.ts";
+export { surt } from "./surt.ts";
+export {
+  createWarcWriter,
+  type Exchange,
+  type HttpInput,
+  type WarcSink,
+  type WarcWriter,
+  type WarcWriterOptions,
+} from "./write-warc.ts";
