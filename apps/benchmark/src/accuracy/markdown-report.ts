@@ -9,9 +9,9 @@ import { type DecisionSummary, type GroupMean, type SystemSummary, worstRows } f
 function introduce(worst: number): string {
   return `# Accuracy
 
-Written by \`npm run benchmark -- accuracy --report FILE.md --worst ${worst}\`, by default for all pages of all sets with gold; other options choose
-sets, systems and pages. \`apps/benchmark/README.md\` says what data and metrics these are. All figures are shares from 0 to 1. P is
-precision, R recall; *with* is the share of wanted snippets that were found, *without* that of unwanted ones.`;
+Written by \`npm run benchmark -- accuracy --report FILE.md --worst ${worst}\`, by default for all pages of all sets with gold; options choose
+other sets, systems and pages. \`apps/benchmark/README.md\` explains the data and metrics. All figures are shares from 0 to 1. P is
+precision, R recall; *with* is the share of wanted snippets found, *without* that of unwanted ones.`;
 }
 
 /**
@@ -41,7 +41,7 @@ function formatParts(summaries: readonly SystemSummary[], rows: readonly PageRow
   if (!summaries.some(({ system }) => isAblation(system))) return [];
   return [
     "## What each part adds",
-    "F1 with all parts, and how far it changes without each of them; pages whose text changes, and on how many of them it is better or worse with the part.",
+    "F1 with all parts, and its change without each part; pages whose text changes, and how many of them are better or worse with the part.",
     formatMarkdownAblation(summaries, rows),
   ];
 }
@@ -83,7 +83,7 @@ function formatSystem(summary: SystemSummary, rows: readonly PageRow[], worst: n
 function decisionSections(decisions: DecisionSummary): [string, string[]][] {
   return [
     ["confidence", formatConfidence(decisions)],
-    ["what chose the content", formatGroups("layer or fallback", decisions.layers)],
+    ["layer or fallback of the content", formatGroups("layer or fallback", decisions.layers)],
     ["verdict", formatGroups("code", decisions.verdicts)],
     ["page types as inferred", formatPageTypes(decisions)],
   ];
@@ -102,7 +102,7 @@ function formatTypes({ scores }: SystemSummary): string[] {
 function formatConfidence({ confidence }: DecisionSummary): string[] {
   const rows = confidence.map((bin) => [fixed(bin.from, 1), bin.pages, fixed(bin.confidence), fixed(bin.f1)]);
   return [
-    "Confidence is worth what it says where the last two columns agree.",
+    "Confidence is calibrated where the last two columns agree.",
     formatMarkdownTable(["confidence from", "pages", "mean confidence", "mean F1"], rows),
   ];
 }
@@ -123,7 +123,7 @@ function formatPageTypes({ pageTypeMatch, pageTypes }: DecisionSummary): string[
     ...columns.map((column) => inferred[column] ?? 0),
   ]);
   return [
-    `The inferred type is the gold's on ${(100 * pageTypeMatch).toFixed(1)} % of the pages. Rows are types of the gold, columns inferred ones.`,
+    `The inferred type equals the gold's on ${(100 * pageTypeMatch).toFixed(1)} % of the pages. Rows are gold types, columns inferred types.`,
     formatMarkdownTable(["gold", ...columns], rows),
   ];
 }
