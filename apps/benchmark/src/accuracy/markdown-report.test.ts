@@ -53,7 +53,10 @@ test("types, layers, verdicts and confidence have a table each", () => {
     "| article | 2 | 0.500 | 0.500 | 0.500 | - | - |",
     "| forum | 1 | 0.667 | 1.000 | 0.500 | - | - |",
   ]);
-  expect(section("layer or fallback of the content").slice(2)).toEqual(["| `semantic` | 1 | 1.000 |", "| `score` | 1 | 0.667 |"]);
+  expect(section("layer or fallback of the content").slice(2)).toEqual([
+    "| `semantic` | 1 | 1.000 |",
+    "| `score` | 1 | 0.667 |",
+  ]);
   expect(section("verdict").slice(2)).toEqual(["| `too-short` | 1 | 0.667 |"]);
   expect(section("confidence").slice(3)).toEqual(["| 0.2 | 1 | 0.300 | 0.667 |", "| 0.8 | 1 | 0.900 | 1.000 |"]);
 });
