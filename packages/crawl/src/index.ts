@@ -1,6 +1,8 @@
 export type { BudgetOptions } from "./budgets/budgets.ts";
 export type { Clock } from "./clock.ts";
 export { Crawl, type CrawlTotals, crawl, type Delivery } from "./crawl.ts";
+export { type AddressRule, addressRules } from "./fetch/address-rules.ts";
+export { createFetcher, type FetcherOptions, type GuardedFetcher } from "./fetch/create-fetcher.ts";
 export {
   type Fetcher,
   type FetchFailure,
@@ -12,6 +14,7 @@ export {
   isTransient,
   type Redirect,
 } from "./fetch/fetcher.ts";
+export type { Connect, ConnectTarget, Resolve } from "./fetch/guarded-connector.ts";
 export type { RightsStatement } from "./manners/rights.ts";
 export type { CrawlOptions } from "./options.ts";
 export { type WritePagesOptions, writePages } from "./output/write-pages.ts";

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { addressRules, isAllowedAddress, rangeOf } from "./address-rules.ts";
+
+const internet = ["93.184.215.14", "8.8.8.8", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "::ffff:8.8.8.8"];
+const organisation = [
+  "10.0.0.1",
+  "172.16.0.1",
+  "172.31.255.255",
+  "192.168.1.1",
+  "127.0.0.1",
+  "127.8.8.8",
+  "::1",
+  "::ffff:127.0.0.1",
+  "::ffff:10.0.0.1",
+  "fc00::1",
+  "fd00:ec2::254",
+  "100.64.0.1",
+  "::127.0.0.1",
+  "127.1",
+  "0x7f000001",
+];
+const nowhere = [
+  "0.0.0.0",
+  "0.1.2.3",
+  "::",
+  "169.254.169.254",
+  "::ffff:169.254.169.254",
+  "fe80::1",
+  "224.0.0.1",
+  "ff02::1",
+  "255.255.255.255",
+  "240.0.0.1",
+  "192.0.2.1",
+  "198.51.100.1",
+  "203.0.113.1",
+  "198.18.0.1",
+  "192.0.0.1",
+  "64:ff9b::7f00:1",
+  "64:ff9b::a9fe:a9fe",
+  "2002:7f00:1::",
+  "2001::1",
+  "2001:db8::1",
+  "harbour.example",
+  "",
+];
+
+describe.each([false, true])("with allowPrivate %s", (allowPrivate) => {
+  test.each(internet)("%s is allowed", (address) => {
+    expect(isAllowedAddress(address, allowPrivate)).toBe(true);
+  });
+  test.each(organisation)(`%s is ${allowPrivate ? "allowed" : "refused"}`, (address) => {
+    expect(isAllowedAddress(address, allowPrivate)).toBe(allowPrivate);
+  });
+  test.each(nowhere)("%s is refused", (address) => {
+    expect([address, rangeOf(address), isAllowedAddress(address, allowPrivate)]).toEqual([
+      address,
+      rangeOf(address),
+      false,
+    ]);
+  });
+});
+
+test.each(addressRules)("$id is needed", ({ id, isPrivate }) => {
+  const inRange = [...internet, ...organisation].filter((address) => rangeOf(address) === id);
+  expect(inRange.length).toBeGreaterThan(0);
+  expect(inRange.map((address) => isAllowedAddress(address, false))).toEqual(inRange.map(() => !isPrivate));
+});

@@ -1,0 +1,396 @@
+import {
+  aBoolean,
+  aFunction,
+  aNumber,
+  anArrayOf,
+  anObject,
+  aString,
+  aWholeNumber,
+  checkOptions,
+  type OptionChecks,
+} from "@decant/page";
+import { Agent, type Dispatcher } from "undici";
+import { acceptedCodings, decodeBody, tooLong } from "./decode-body.ts";
+import { FetchTrouble, toFailure } from "./failures.ts";
+import type { Fetcher, FetchRequest, FetchResponse, FetchResult, Redirect } from "./fetcher.ts";
+import { type Connect, guardedConnector, type Resolve, systemConnect, systemResolve } from "./guarded-connector.ts";
+
+/** Limits and identity of a {@link GuardedFetcher}. */
+export interface FetcherOptions {
+  /** Value of `User-Agent`. @default "DecantBot" */
+  readonly userAgent?: string | undefined;
+  /** Address or e-mail address by which the owner of a site reaches you; it is added to the user agent. */
+  readonly contact?: string | undefined;
+  /** Value of `Accept-Language`. @default none is sent */
+  readonly acceptLanguage?: string | undefined;
+  /** Allow addresses of intranets and of this machine; never link-local ones. @default false */
+  readonly allowPrivate?: boolean | undefined;
+  /** Ports that may be connected to. @default [80, 443] */
+  readonly ports?: readonly number[] | undefined;
+  /** Most redirects, unless a request says otherwise. @default 5 */
+  readonly maxRedirects?: number | undefined;
+  /** Longest address, in characters. @default 8192 */
+  readonly maxUrlLength?: number | undefined;
+  /** Most bytes of a response's head. @default 65536 */
+  readonly maxHeaderBytes?: number | undefined;
+  /** Most bytes of a body as it is sent. @default 10485760 */
+  readonly maxWireBytes?: number | undefined;
+  /** Most bytes of a body without its codings, unless a request says otherwise. @default 52428800 */
+  readonly maxBytes?: number | undefined;
+  /** Most decoded bytes for each byte that is sent, from a mebibyte on. @default 100 */
+  readonly maxRatio?: number | undefined;
+  /** Resolving and connecting, in milliseconds. @default 10000 */
+  readonly connectTimeoutMs?: number | undefined;
+  /** From there to the head of the response, in milliseconds. @default 15000 */
+  readonly firstByteTimeoutMs?: number | undefined;
+  /** All of a request with its redirects, in milliseconds. @default 60000 */
+  readonly totalTimeoutMs?: number | undefined;
+  /** Slowest body, in bytes a second over `speedWindowMs`. Guess. @default 500 */
+  readonly minBytesPerSecond?: number | undefined;
+  /** Stretch of time over which the speed of a body is measured, in milliseconds. @default 10000 */
+  readonly speedWindowMs?: number | undefined;
+  /** Finds the IP addresses of a name. @default the system's resolver */
+  readonly resolve?: Resolve | undefined;
+  /** Opens a connection to an address that was checked. @default TCP or TLS of the system */
+  readonly connect?: Connect | undefined;
+}
+
+const checks: OptionChecks<FetcherOptions> = {
+  userAgent: aString,
+  contact: aString,
+  acceptLanguage: aString,
+  allowPrivate: aBoolean,
+  ports: anArrayOf(aWholeNumber(1, 65_535), "ports"),
+  maxRedirects: aWholeNumber(0),
+  maxUrlLength: aWholeNumber(1),
+  maxHeaderBytes: aWholeNumber(1),
+  maxWireBytes: aWholeNumber(1),
+  maxBytes: aWholeNumber(1),
+  maxRatio: aNumber(1),
+  connectTimeoutMs: aWholeNumber(1),
+  firstByteTimeoutMs: aWholeNumber(1),
+  totalTimeoutMs: aWholeNumber(1),
+  minBytesPerSecond: aNumber(0),
+  speedWindowMs: aWholeNumber(1),
+  resolve: aFunction,
+  connect: aFunction,
+};
+
+const defaults = {
+  userAgent: "DecantBot",
+  contact: "",
+  acceptLanguage: "",
+  allowPrivate: false,
+  ports: [80, 443] as readonly number[],
+  maxRedirects: 5,
+  maxUrlLength: 8192,
+  maxHeaderBytes: 65_536,
+  maxWireBytes: 10 * 1024 * 1024,
+  maxBytes: 50 * 1024 * 1024,
+  maxRatio: 100,
+  connectTimeoutMs: 10_000,
+  firstByteTimeoutMs: 15_000,
+  totalTimeoutMs: 60_000,
+  minBytesPerSecond: 500,
+  speedWindowMs: 10_000,
+  resolve: systemResolve,
+  connect: systemConnect,
+};
+
+type Settings = typeof defaults;
+
+const requestChecks: OptionChecks<FetchRequest> = {
+  url: aString,
+  etag: aString,
+  lastModified: aString,
+  accept: aString,
+  maxBytes: aWholeNumber(1),
+  cutBody: aBoolean,
+  maxRedirects: aWholeNumber(0),
+  signal: anObject,
+};
+
+/** A fetcher with connections of its own. */
+export interface GuardedFetcher extends Fetcher {
+  /** Close all connections. Requests that are under way end with `aborted`. */
+  close(): Promise<void>;
+}
+
+/**
+ * Make the fetcher that crawls use: HTTP/1.1 over undici, with a guard before every connection and limits on all that a server sends.
+ *
+ * It connects to `http` and `https` addresses of the internet alone, on the ports allowed. The address that is connected to is
+ * checked, for every redirect and for hosts that are written as numbers. It sends no cookies, no credentials and no referrer.
+ *
+ * @throws {TypeError} If an option is unknown or of the wrong type.
+ * @throws {RangeError} If a number is out of its range.
+ * @example
+ * const fetcher = createFetcher({ contact: "office@harbour.example" });
+ * const result = await fetcher.fetch({ url: "http://127.0.0.1/" });
+ * result.ok ? result.status : result.code; // "refused-address"
+ * await fetcher.close();
+ */
+export function createFetcher(options: FetcherOptions = {}): GuardedFetcher {
+  checkOptions(options, checks);
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  return new UndiciFetcher({ ...defaults, ...given });
+}
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+const defaultAccept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+const schemes = new Set(["http:", "https:"]);
+
+class UndiciFetcher implements GuardedFetcher {
+  private readonly agent: Agent;
+  private readonly closed = new AbortController();
+  private readonly settings: Settings;
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+    const { allowPrivate, connectTimeoutMs: timeoutMs, resolve, connect, maxHeaderBytes: maxHeaderSize } = settings;
+    this.agent = new Agent({
+      allowH2: false,
+      maxHeaderSize,
+      connect: guardedConnector({ allowPrivate, timeoutMs, resolve, connect }),
+      // Each exchange has timers of its own.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+
+  async fetch(request: FetchRequest): Promise<FetchResult> {
+    checkOptions(request, requestChecks);
+    const { totalTimeoutMs } = this.settings;
+    const exchange = new Exchange(request.url, this.closed.signal, request.signal);
+    exchange.limit(totalTimeoutMs, "timeout", `the request took longer than ${totalTimeoutMs} ms`);
+    try {
+      return await this.follow(request, exchange);
+    } catch (error) {
+      const { url, redirects } = exchange;
+      const { code, message } = toFailure(exchange.signal.aborted ? exchange.signal.reason : error);
+      return { ok: false, url, redirects, code, message, timings: { totalMs: exchange.elapsedMs() } };
+    } finally {
+      exchange.end();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed.abort();
+    await this.agent.destroy();
+  }
+
+  private async follow(request: FetchRequest, exchange: Exchange): Promise<FetchResponse> {
+    const maxRedirects = request.maxRedirects ?? this.settings.maxRedirects;
+    const seen = new Set<string>();
+    for (let url = this.allowedUrl(request.url); ; ) {
+      seen.add(url.href);
+      exchange.url = url.href;
+      const response = await this.send(url, request, exchange);
+      const target = maxRedirects === 0 ? undefined : redirectTarget(response, url);
+      if (target === undefined) return await this.readResponse(response, request, exchange);
+      await response.body.dump({ limit: dumpLimit });
+      const next = this.allowedUrl(target);
+      exchange.redirects.push({ status: response.statusCode, from: url.href, to: next.href });
+      if (seen.has(next.href)) throw new FetchTrouble("too-many-redirects", `redirects lead back to ${next.href}`);
+      if (exchange.redirects.length > maxRedirects)
+        throw new FetchTrouble("too-many-redirects", `there are more than ${maxRedirects} redirects`);
+      url = next;
+    }
+  }
+
+  /** The address without credentials and fragment. */
+  private allowedUrl(text: string): URL {
+    const { maxUrlLength, ports } = this.settings;
+    if (text.length > maxUrlLength)
+      throw new FetchTrouble("refused-url", `the address is longer than ${maxUrlLength} characters`);
+    if (!URL.canParse(text)) throw new FetchTrouble("refused-url", "the address does not parse");
+    const url = new URL(text);
+    url.username = "";
+    url.password = "";
+    url.hash = "";
+    if (!schemes.has(url.protocol)) throw new FetchTrouble("refused-url", `${url.protocol} is not allowed`);
+    const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
+    if (!ports.includes(port)) throw new FetchTrouble("refused-url", `port ${port} is not allowed`);
+    return url;
+  }
+
+  private async send(url: URL, request: FetchRequest, exchange: Exchange): Promise<Dispatcher.ResponseData> {
+    const { connectTimeoutMs, firstByteTimeoutMs } = this.settings;
+    const waitMs = connectTimeoutMs + firstByteTimeoutMs;
+    const release = exchange.limit(waitMs, "timeout", `no response within ${waitMs} ms`);
+    try {
+      return await this.agent.request({
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: "GET",
+        headers: this.headersOf(request),
+        signal: exchange.signal,
+      });
+    } finally {
+      exchange.firstByteMs = exchange.elapsedMs();
+      release();
+    }
+  }
+
+  private headersOf({ accept = defaultAccept, etag, lastModified }: FetchRequest): Record<string, string> {
+    const { userAgent, contact, acceptLanguage } = this.settings;
+    return {
+      "user-agent": contact === "" ? userAgent : `${userAgent} (+${contact})`,
+      accept,
+      "accept-encoding": acceptedCodings,
+      ...(acceptLanguage !== "" && { "accept-language": acceptLanguage }),
+      ...(etag !== undefined && { "if-none-match": etag }),
+      ...(lastModified !== undefined && { "if-modified-since": lastModified }),
+    };
+  }
+
+  private async readResponse(
+    { statusCode: status, headers: raw, body: stream }: Dispatcher.ResponseData,
+    request: FetchRequest,
+    exchange: Exchange,
+  ): Promise<FetchResponse> {
+    const headers = joinHeaders(raw);
+    const maxBytes = request.maxBytes ?? this.settings.maxBytes;
+    const cutBody = request.cutBody ?? false;
+    const coding = headers.get("content-encoding");
+    const wire = await this.readWire(
+      stream,
+      Number(headers.get("content-length")),
+      { maxBytes, cutBody, coding },
+      exchange,
+    );
+    const { body, isCut } = await decodeBody(wire.bytes, coding, {
+      maxBytes,
+      cutBody,
+      maxRatio: this.settings.maxRatio,
+    });
+    exchange.signal.throwIfAborted();
+    return {
+      ok: true,
+      url: exchange.url,
+      redirects: exchange.redirects,
+      status,
+      headers,
+      body,
+      contentType: headers.get("content-type"),
+      isCut: isCut || wire.isCut,
+      wireBytes: wire.bytes.length,
+      timings: { firstByteMs: exchange.firstByteMs, totalMs: exchange.elapsedMs() },
+    };
+  }
+
+  private async readWire(
+    stream: Dispatcher.ResponseData["body"],
+    declared: number,
+    { maxBytes, cutBody, coding }: { maxBytes: number; cutBody: boolean; coding: string | undefined },
+    exchange: Exchange,
+  ): Promise<{ readonly bytes: Uint8Array; readonly isCut: boolean }> {
+    const { maxWireBytes, minBytesPerSecond, speedWindowMs } = this.settings;
+    // Without a coding, no more is read than is wanted.
+    const limit = coding === undefined ? Math.min(maxBytes, maxWireBytes) : maxWireBytes;
+    const isCuttable = cutBody && coding === undefined;
+    if (declared > limit && !isCuttable) {
+      stream.on("error", ignore).destroy();
+      throw tooLong(limit);
+    }
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    const release = exchange.watchSpeed(() => length, minBytesPerSecond, speedWindowMs);
+    try {
+      for await (const chunk of stream) {
+        chunks.push(chunk as Uint8Array);
+        length += (chunk as Uint8Array).length;
+        if (length > limit && isCuttable) break;
+        if (length > limit) throw tooLong(limit);
+      }
+    } finally {
+      release();
+    }
+    const bytes = Buffer.concat(chunks, length);
+    return length > limit ? { bytes: bytes.subarray(0, limit), isCut: true } : { bytes, isCut: false };
+  }
+}
+
+/** Bytes of a redirect's body that are read to keep the connection. */
+const dumpLimit = 65_536;
+
+/** What is known of one request, and what may end it. */
+class Exchange {
+  url: string;
+  readonly redirects: Redirect[] = [];
+  firstByteMs: number | undefined;
+  private readonly began = performance.now();
+  private readonly abort = new AbortController();
+  private readonly ends: (() => void)[] = [];
+
+  constructor(url: string, closed: AbortSignal, given: AbortSignal | undefined) {
+    this.url = url;
+    for (const signal of given === undefined ? [closed] : [closed, given]) {
+      const onAbort = (): void => this.abort.abort(new FetchTrouble("aborted", "the request was aborted"));
+      if (signal.aborted) onAbort();
+      signal.addEventListener("abort", onAbort, { once: true });
+      this.ends.push(() => signal.removeEventListener("abort", onAbort));
+    }
+  }
+
+  get signal(): AbortSignal {
+    return this.abort.signal;
+  }
+
+  elapsedMs(): number {
+    return Math.round(performance.now() - this.began);
+  }
+
+  /** End the request after a while. Returns what lifts the limit. */
+  limit(ms: number, failure: "timeout" | "too-slow", message: string): () => void {
+    const timer = setTimeout(() => this.abort.abort(new FetchTrouble(failure, message)), ms);
+    const release = (): void => clearTimeout(timer);
+    this.ends.push(release);
+    return release;
+  }
+
+  /** End the request when too little comes in a stretch of time. */
+  watchSpeed(length: () => number, bytesPerSecond: number, windowMs: number): () => void {
+    let before = length();
+    const least = (bytesPerSecond * windowMs) / 1000;
+    const timer = setInterval(() => {
+      if (length() - before < least)
+        this.abort.abort(new FetchTrouble("too-slow", `fewer than ${least} bytes came in ${windowMs} ms`));
+      before = length();
+    }, windowMs);
+    const release = (): void => clearInterval(timer);
+    this.ends.push(release);
+    return release;
+  }
+
+  end(): void {
+    for (const end of this.ends) end();
+  }
+}
+
+function ignore(): void {}
+
+/** Where a response leads; `undefined` unless it is a redirect with a location that parses. */
+function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, url: URL): string | undefined {
+  const location = joinHeaders(headers).get("location");
+  if (!redirectStatuses.has(statusCode) || location === undefined || !URL.canParse(location, url.href))
+    return undefined;
+  const target = new URL(location, url);
+  return target.href;
+}
+
+function joinHeaders(headers: Dispatcher.ResponseData["headers"]): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : [[name.toLowerCase(), asUtf8(Array.isArray(value) ? value.join(", ") : value)] as const],
+    ),
+  );
+}
+
+/** Headers are read as Latin-1; servers send UTF-8, if anything. */
+function asUtf8(value: string): string {
+  const decoded = Buffer.from(value, "latin1").toString("utf8");
+  return decoded.includes("\ufffd") ? value : decoded;
+}

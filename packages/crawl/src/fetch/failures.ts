@@ -1,0 +1,52 @@
+import type { FetchFailureCode } from "./fetcher.ts";
+
+/** Trouble of a request that the fetcher itself noticed. */
+export class FetchTrouble extends Error {
+  readonly failure: FetchFailureCode;
+
+  constructor(failure: FetchFailureCode, message: string) {
+    super(message);
+    this.name = "FetchTrouble";
+    this.failure = failure;
+  }
+}
+
+/** What an error's `code`, or its name where it has none, means; a row that ends with `_` is the beginning of codes. The first that matches decides. */
+export const failureRules: readonly { readonly id: string; readonly failure: FetchFailureCode }[] = [
+  { id: "UND_ERR_HEADERS_OVERFLOW", failure: "too-large" },
+  { id: "HTTPParserError", failure: "protocol" },
+  { id: "UND_ERR_RES_CONTENT_LENGTH_MISMATCH", failure: "protocol" },
+  { id: "UND_ERR_SOCKET", failure: "reset" },
+  { id: "ECONNRESET", failure: "reset" },
+  { id: "EPIPE", failure: "reset" },
+  { id: "ECONNREFUSED", failure: "connect" },
+  { id: "EHOSTUNREACH", failure: "connect" },
+  { id: "ENETUNREACH", failure: "connect" },
+  { id: "EADDRNOTAVAIL", failure: "connect" },
+  { id: "ETIMEDOUT", failure: "timeout" },
+  { id: "ENOTFOUND", failure: "dns" },
+  { id: "ENODATA", failure: "dns" },
+  { id: "EAI_", failure: "dns" },
+  { id: "EPROTO", failure: "tls" },
+  { id: "ERR_TLS_", failure: "tls" },
+  { id: "ERR_SSL_", failure: "tls" },
+  { id: "CERT_", failure: "tls" },
+  { id: "UNABLE_TO_", failure: "tls" },
+  { id: "DEPTH_ZERO_SELF_SIGNED_CERT", failure: "tls" },
+  { id: "SELF_SIGNED_CERT_IN_CHAIN", failure: "tls" },
+  { id: "Z_", failure: "protocol" },
+  { id: "ERR__ERROR_", failure: "protocol" },
+  { id: "ZSTD_", failure: "protocol" },
+];
+
+/** Turn what a request threw into the failure that it means. Anything unknown is trouble of the connection. */
+export function toFailure(error: unknown): { readonly code: FetchFailureCode; readonly message: string } {
+  if (error instanceof FetchTrouble) return { code: error.failure, message: error.message };
+  const { code, name, message = String(error) } = (error ?? {}) as { code?: string; name?: string; message?: string };
+  const key = code ?? name ?? "";
+  const rule = failureRules.find(({ id }) => (id.endsWith("_") ? key.startsWith(id) : key === id));
+  return {
+    code: rule?.failure ?? "reset",
+    message: code === undefined || message.includes(code) ? message : `${message} (${code})`,
+  };
+}
