@@ -16,6 +16,7 @@ import { invariants } from "./invariants/index.ts";
 import type { Checked, Invariant } from "./invariants/invariant.ts";
 import { markAsReadBack } from "./invariants/read-back.ts";
 
+/** Options of {@link checkMarkdown}. */
 export interface CheckOptions {
   /** Address of the page: with it, relative URLs are violations. */
   readonly baseUrl?: string | undefined;
@@ -23,20 +24,23 @@ export interface CheckOptions {
   readonly only?: readonly string[] | undefined;
   /** Ids of invariants to leave out. */
   readonly except?: readonly string[] | undefined;
-  /** Pass over a block of YAML or TOML at the start, as files of site generators have it. @default false */
+  /** Ignore a block of YAML or TOML at the start, as in files of site generators. @default false */
   readonly frontMatter?: boolean | undefined;
 }
 
-/** Those that ask for the form that our writer gives: a good check of what was made here, a matter of taste elsewhere. */
+/**
+ * Ids of the invariants that demand the form of our writer: a matter of taste in Markdown from elsewhere.
+ *
+ * @example
+ * checkMarkdown("* a\n", { except: formInvariants }); // []
+ */
 export const formInvariants: readonly string[] = ["idempotent", "marks-declared"];
 
 /**
- * Check the invariants on any Markdown, also one that was not made here.
- *
- * Those that compare with a source are left out. Nothing is repaired: `repaired` is always `false`.
+ * Check the invariants of any Markdown, except those that compare with a source. Nothing is repaired: `repaired` is always `false`.
  *
  * @returns Violations with the Markdown line concerned, in the order of lines.
- * @throws {TypeError} If `markdown` is not a string, an option is unknown or of the wrong type, or an id is that of no invariant.
+ * @throws {TypeError} If `markdown` is not a string, an option is unknown or of the wrong type, or an id names no invariant.
  * @example
  * checkMarkdown("# One\n\n### Three\n")[0]?.id; // "heading-step"
  */

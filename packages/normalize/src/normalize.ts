@@ -6,13 +6,11 @@ import type { NormalizeOptions } from "./options.ts";
 const parts = { verification };
 
 /**
- * Turn hast into Markdown that keeps a list of promises.
- *
- * For many trees, {@link createNormalizer} checks the options once.
+ * Turn hast into Markdown that holds the {@link invariants}. For many trees, {@link createNormalizer} checks the options once.
  *
  * @param tree Any hast: from `@decant/sanitizer`, rehype, or made by hand. Not modified.
  * @param options See {@link NormalizeOptions}.
- * @returns Markdown, plain text and mdast, with an account of what was left out, repaired, and where each block came from.
+ * @returns Markdown, plain text and mdast, with violations, elements left out, and the source of each block.
  * @throws {TypeError} If an option is of the wrong type.
  * @throws {RangeError} If a number is out of its range.
  * @example

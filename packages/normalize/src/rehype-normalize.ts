@@ -6,21 +6,21 @@ import { checkNormalizeOptions, type NormalizeOptions } from "./options.ts";
 import { createWriter } from "./to-markdown/to-markdown.ts";
 import { bridge } from "./to-mdast/to-mdast.ts";
 
-/** What the plugin uses of a unified processor. */
+/** The part of a unified processor that the plugin uses. */
 export interface ProcessorLike {
   data(): object;
 }
 
-/** What the plugin uses of a VFile. */
+/** The part of a VFile that the plugin uses. */
 export interface MessageFile {
   message(reason: string, options: { readonly source: string; readonly ruleId: string }): object;
 }
 
 /**
- * The whole of {@link normalize} as a plugin between `rehype-parse` and `remark-stringify`.
+ * {@link normalize} as a plugin between `rehype-parse` and `remark-stringify`.
  *
- * Turns hast into mdast, checks and repairs the invariants that look at trees (violations become messages of the file,
- * with `source: "decant"` and the invariant as `ruleId`), and makes `remark-stringify` write with our handlers.
+ * Turns hast into mdast, checks and repairs the invariants of trees, and makes `remark-stringify` write with our handlers.
+ * Violations become messages of the file, with `source: "decant"` and the invariant as `ruleId`.
  *
  * @example
  * import rehypeParse from "rehype-parse";

@@ -11,16 +11,17 @@ export interface RemarkInvariantsOptions {
   readonly only?: readonly string[] | undefined;
   /** Ids of invariants to leave out. */
   readonly except?: readonly string[] | undefined;
-  /** Repair in the tree what can be repaired without loss. @default false */
+  /** Repair the tree without loss, if possible. @default false */
   readonly repair?: boolean | undefined;
 }
 
-/** What is used of a VFile. */
+/** The part of a VFile that the plugin uses. */
 export interface CheckedFile {
   readonly value?: unknown;
   message(reason: string, options: CheckMessage): unknown;
 }
 
+/** What the plugin says of a message: the invariant and the place. */
 export interface CheckMessage {
   readonly source: string;
   readonly ruleId: string;
@@ -28,10 +29,10 @@ export interface CheckMessage {
 }
 
 /**
- * A remark plugin in the manner of remark-lint: each violation of an invariant is a message of the file, with
+ * A remark plugin like those of remark-lint: each violation of an invariant is a message of the file, with
  * `source: "decant"`, the invariant as `ruleId` and its place.
  *
- * Plugins for GFM, formulas and front matter stand before it: it checks the tree that they made, and the text of the file.
+ * Use it after plugins for GFM, formulas and front matter: it checks the tree that they made, and the text of the file.
  *
  * @throws {TypeError} If an option is unknown or of the wrong type, or an id is that of no invariant.
  * @example
@@ -46,7 +47,7 @@ export default function remarkInvariants(
 ): (tree: Root, file: CheckedFile) => void {
   checkOptions(options, { ...choiceChecks, baseUrl: aString, repair: aBoolean });
   const { only, except = [], repair = false, baseUrl } = options;
-  // The tree is another reader's, which need not know what ours does.
+  // Another reader made the tree, and may lack extensions of ours.
   const chosen = selectInvariants(only === undefined ? { except: [...except, ...foreign] } : { only, except });
   return (tree, file) => {
     const markdown = typeof file.value === "string" ? file.value : undefined;

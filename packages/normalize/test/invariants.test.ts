@@ -1,8 +1,9 @@
 import type { Nodes as HastNodes } from "hast";
 import type { PhrasingContent, Root, RootContent } from "mdast";
 import { describe, expect, test } from "vitest";
-import { type Checked, invariants } from "../src/index.ts";
+import { invariants } from "../src/index.ts";
 import { checkTree } from "../src/invariants/check.ts";
+import type { Checked } from "../src/invariants/invariant.ts";
 import { toMarkdown } from "../src/to-markdown/to-markdown.ts";
 import { element, root } from "./support/hast.ts";
 

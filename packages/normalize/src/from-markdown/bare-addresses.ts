@@ -2,7 +2,7 @@ import { parse, postprocess, preprocess } from "micromark";
 import type { Event, Extension } from "micromark-util-types";
 import { type Feature, syntax, syntaxOf } from "./syntax.ts";
 
-/** A bare address that readers make a link of (GFM 0.29, section 6.9). */
+/** A bare address that readers show as a link (GFM 0.29, section 6.9). */
 export interface BareAddress {
   readonly text: string;
   /** 1-based. */

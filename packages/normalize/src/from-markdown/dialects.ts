@@ -1,6 +1,6 @@
 import type { Feature } from "./syntax.ts";
 
-/** What a reader makes of Markdown, as far as it matters to what we write. */
+/** The extensions that a reader knows. */
 export interface Dialect {
   readonly id: string;
   readonly knows: readonly Feature[];
@@ -10,8 +10,8 @@ const gfmOfSpecification: readonly Feature[] = ["addresses", "strikethrough", "t
 const gfm: readonly Feature[] = [...gfmOfSpecification, "footnotes"];
 
 /**
- * The dialects that our promises hold for, each with and without formulas; that of the writer comes first. SECURITY.md lists them with the readers
- * that tests render with. No document begins with front matter (`no-front-matter`), so readers with and without it see the same.
+ * The dialects that the invariants hold for, the writer's first. SECURITY.md lists them with the readers that tests render with.
+ * No document begins with front matter (`no-front-matter`), so readers with and without it see the same.
  */
 export const dialects: readonly [Dialect, ...Dialect[]] = [
   { id: "GFM with formulas", knows: [...gfm, "math"] },

@@ -24,7 +24,7 @@ export function fromMarkdown(markdown: string): Root {
   return readWith(markdown, syntax);
 }
 
-/** Read Markdown as a reader does that knows less. */
+/** Read Markdown as a reader that knows less. */
 export function readAs(markdown: string, { knows }: Dialect): Root {
   return readWith(markdown, syntaxOf(knows));
 }
@@ -61,8 +61,8 @@ function readCallout(quote: Blockquote, markdown: string): void {
 }
 
 /**
- * A blank line behind a list does not make it loose, only one between its items or inside of them. The reader counts
- * `>` lines otherwise in some places.
+ * Only a blank line between or inside items makes a list loose, not one after the list. The reader counts some `>` lines
+ * differently.
  */
 function hasBlankLine(children: readonly Nodes[]): boolean {
   return children.some((child, index) => {
@@ -71,7 +71,7 @@ function hasBlankLine(children: readonly Nodes[]): boolean {
   });
 }
 
-/** Where a block's last leaf ends; the ends of containers sometimes take in the blank line behind them. */
+/** The line of a block's last leaf; some containers include the blank line after them. */
 function lastLine(block: Nodes | undefined): number | undefined {
   let node = block;
   while (node && isContainer(node) && node.children.length > 0) node = node.children.at(-1);
@@ -82,7 +82,7 @@ function isContainer(node: Nodes): node is Blockquote | List | ListItem {
   return node.type === "blockquote" || node.type === "list" || node.type === "listItem";
 }
 
-/** Cells hold no line ends and no bare pipes. */
+/** `<br>` is a break in a cell, and `\|` a pipe in its formulas. */
 function readCell(parent: Parents): void {
   for (const [index, child] of parent.children.entries()) {
     if (child.type === "html" && child.value === "<br>")

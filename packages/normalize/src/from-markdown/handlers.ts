@@ -3,10 +3,7 @@ import type { CompileContext, Extension, Handle, Token } from "mdast-util-from-m
 import type { DisplayMath, InlineMath } from "../nodes/mdast.ts";
 
 /**
- * What the tokens of GFM and of {@link mathSyntax} become in mdast.
- *
- * Addresses in text stay the text that they were written as: a reader of Markdown knows them without our help, and they come
- * back as they were when written again.
+ * Make mdast of the tokens of GFM and of {@link mathSyntax}. Bare addresses stay text, so that they are written as they were read.
  */
 export function readerHandlers(): Extension {
   return {
@@ -107,7 +104,7 @@ function exitTable(this: CompileContext, token: Token): undefined {
   this.data.inTable = undefined;
 }
 
-/** In a cell a backslash hides a pipe from the table, in code too (GFM, section 4.10). */
+/** In a cell a backslash escapes a pipe, also in code (GFM, section 4.10). */
 function exitCode(this: CompileContext, token: Token): undefined {
   const value = this.resume();
   const node = top<Nodes & { value: string }>(this);
@@ -141,7 +138,7 @@ function exitCheck(this: CompileContext, token: Token): undefined {
   item.checked = token.type === "taskListCheckValueChecked";
 }
 
-/** The space behind the box of a task belongs to the box. */
+/** The space after the box of a task belongs to the box. */
 function exitParagraph(this: CompileContext, token: Token): undefined {
   const node = top<Paragraph>(this);
   const item = this.stack[this.stack.length - 2] as Nodes | undefined;
@@ -173,7 +170,7 @@ function exitMeta(this: CompileContext): undefined {
   top<DisplayMath>(this).meta = meta;
 }
 
-/** Empty lines have no token; the number of the line tells where one belongs. */
+/** Empty lines have no token; they are found by line numbers. */
 function exitMathLine(this: CompileContext, token: Token): undefined {
   fillLines(this, token.start.line).push(this.sliceSerialize(token));
 }

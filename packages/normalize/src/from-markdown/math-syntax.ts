@@ -1,6 +1,5 @@
 import type { Code, Construct, Effects, Extension, State, TokenizeContext } from "micromark-util-types";
 
-// Tokens of our own; micromark keeps its types open for them.
 declare module "micromark-util-types" {
   interface TokenTypeMap {
     displayMath: "displayMath";
@@ -16,10 +15,9 @@ const dollar = 36;
 const space = 32;
 
 /**
- * micromark's syntax of formulas: `$x$` in text, lines between `$$` apart from it.
+ * A micromark extension for formulas: `$x$` in text, and blocks between lines of `$$`.
  *
- * Inline formulas follow the rules of code spans (CommonMark, section 6.1), display formulas those of fenced code
- * (section 4.5), with `$` for the backtick.
+ * The rules are those of code spans (CommonMark, section 6.1) and fenced code (section 4.5), with `$` in place of the backtick.
  */
 export function mathSyntax(): Extension {
   return { flow: { [dollar]: displayMath }, text: { [dollar]: inlineMath } };
@@ -84,7 +82,7 @@ function tokenizeInline(effects: Effects, ok: State, nok: State): State {
 }
 
 const displayMath: Construct = { name: "displayMath", concrete: true, tokenize: tokenizeDisplay };
-/** The end of a line that the same block goes on behind. */
+/** A line end within the block. */
 const nextLine: Construct = { partial: true, tokenize: tokenizeNextLine };
 
 function tokenizeDisplay(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
@@ -139,7 +137,7 @@ function tokenizeDisplay(this: TokenizeContext, effects: Effects, ok: State, nok
     return effects.attempt(closingFence, done, skipIndent)(code);
   }
 
-  /** As far as the opening fence was indented. */
+  /** Skip as much indent as the opening fence has. */
   function skipIndent(code: Code): State | undefined {
     return indent === 0 ? line(code) : skipSpaces(effects, line, indent)(code);
   }
@@ -203,7 +201,7 @@ function consumeLineEnd(effects: Effects, next: State): State {
   };
 }
 
-/** Take in up to `limit` columns of spaces and tabs. */
+/** Skip up to `limit` columns of spaces and tabs. */
 function skipSpaces(effects: Effects, next: State, limit = Number.POSITIVE_INFINITY): State {
   let columns = 0;
   const inside: State = (code) => {

@@ -1,8 +1,8 @@
 import { eventsOf } from "./bare-addresses.ts";
 
-/** What the characters of Markdown are there for. */
+/** The purpose of a character of Markdown. */
 export type MarkdownPart =
-  /** What a reader sees as text, code or formula. */
+  /** Text, code and formulas that a reader shows. */
   | "text"
   /** Addresses of links and images. */
   | "address"
@@ -14,7 +14,7 @@ export type MarkdownPart =
   | "html"
   /** White space around marks and blocks. */
   | "space"
-  /** Marks of Markdown itself: the writer's, never the page's. */
+  /** Marks of Markdown, which the writer adds. */
   | "list-marker"
   | "task-box"
   | "heading-mark"
@@ -33,7 +33,7 @@ export type MarkdownPart =
   | "definition-mark"
   | "callout-mark";
 
-/** Which part each token of the reader is. A token that is not here is a fault of this table. */
+/** The part of each token of the reader. The table is complete. */
 const parts: Readonly<Record<MarkdownPart, readonly string[]>> = {
   text: [
     "data", "characterEscapeValue", "characterReferenceValue", "characterReferenceMarker", "characterReferenceMarkerNumeric",
@@ -82,16 +82,16 @@ const partOf: ReadonlyMap<string, MarkdownPart> = new Map(
   Object.entries(parts).flatMap(([part, types]) => types.map((type) => [type, part as MarkdownPart] as const)),
 );
 
-/** Tokens that make whatever they hold a part of their own, by whether they do so everywhere or in images alone. */
+/** Parts that include everything inside their tokens. */
 const wholes: ReadonlySet<MarkdownPart> = new Set(["address", "description", "name"]);
 
-/** How many UTF-16 code units of a Markdown are there for what; the sum over all parts is its length. */
+/** How many UTF-16 code units each part has; their sum is the length of the Markdown. */
 export interface MarkdownPartition {
   readonly length: number;
   readonly parts: Readonly<Partial<Record<MarkdownPart, number>>>;
-  /** Tokens of the reader that no part names; empty unless the reader has learnt something new. */
+  /** Tokens of the reader that belong to no part; empty unless the reader has new ones. */
   readonly unknown: readonly string[];
-  /** Ways to write that our writer never uses: `setextHeading`, `codeIndented`, `hardBreakTrailing`, and `characterReference`, except `&lt;` and `&amp;`. */
+  /** Tokens that our writer never writes: `setextHeading`, `codeIndented`, `hardBreakTrailing`, and `characterReference`, except `&lt;` and `&amp;`. */
   readonly foreign: readonly string[];
 }
 
@@ -108,10 +108,10 @@ interface Open {
 }
 
 /**
- * Tell what every character of a Markdown is there for: text, address, description, name, white space, or a mark.
+ * Count the characters of a Markdown by purpose: text, address, description, name, white space, or a mark.
  *
- * What a page says is in the first of these; the others are addresses from its attributes and marks of the writer. So
- * "nothing was invented" can be checked to the character. Read with GFM and math. CommonMark 0.31.2.
+ * Text is the page's; the rest comes from its attributes or from the writer. So every invented character is found. Read as
+ * CommonMark 0.31.2 with GFM and math.
  *
  * @example
  * partitionMarkdown("- [a](b)\n").parts; // { "list-marker": 1, space: 2, bracket: 4, text: 1, address: 1 }
@@ -148,7 +148,7 @@ export function partitionMarkdown(markdown: string): MarkdownPartition {
   return { length: markdown.length, parts: counts, unknown: [...unknown], foreign: [...foreign] };
 }
 
-/** What everything inside of the innermost token is, where one around it says so. */
+/** The part of everything inside the innermost token, if a token around it has one for all. */
 function within(open: readonly Open[], type: string): MarkdownPart | undefined {
   const inherited = open.at(-1)?.part;
   if (inherited !== undefined) return inherited;

@@ -1,19 +1,19 @@
 import type { Construct, ConstructRecord, Event, Extension, Token, TokenizeContext } from "micromark-util-types";
 
-// Some constructs look back through all that a paragraph holds, each time that they are tried: at each word of a link, at each `]`.
-// What they would find is known without.
+// Some constructs search the whole paragraph backwards each time they are tried: at each word of a link, at each `]`. These wrappers
+// remember the result.
 
-/** Bare addresses are none within brackets that may become a link: look for the opening bracket once, not at each word. */
+/** No bare address is a link inside brackets that may become one: search for the opening bracket once, not at each word. */
 export function withBracketsKept({ text }: Extension): Extension {
-  return { text: mapConstructs(text ?? {}, outsideOfBrackets) };
+  return { text: mapConstructs(text ?? {}, outsideBrackets) };
 }
 
-/** `]` may end a footnote's call behind `!` that was taken for an image: try that once for each `![`. */
+/** `]` may end a footnote mark after a `!` that was taken for an image: try that once for each `![`. */
 export function withCallsTriedOnce({ text, ...others }: Extension): Extension {
   return {
     ...others,
     text: mapConstructs(text ?? {}, (construct) =>
-      construct.name === "gfmPotentialFootnoteCall" ? behindImageMark(construct) : construct,
+      construct.name === "gfmPotentialFootnoteCall" ? afterImageMark(construct) : construct,
     ),
   };
 }
@@ -32,7 +32,7 @@ interface Opening {
 
 const openings = new WeakMap<TokenizeContext, Opening>();
 
-function outsideOfBrackets(construct: Construct): Construct {
+function outsideBrackets(construct: Construct): Construct {
   return {
     ...construct,
     tokenize(effects, ok, nok) {
@@ -50,7 +50,7 @@ function isInBrackets(context: TokenizeContext): boolean {
   return found !== undefined;
 }
 
-/** As far back as the construct itself would look. */
+/** Search as far back as the construct would. */
 function findOpening(events: readonly Event[]): Opening | undefined {
   for (let index = events.length - 1; index >= 0; index--) {
     const [, token] = events[index] as Event;
@@ -64,20 +64,20 @@ function isOpening({ type, _balanced }: Token): boolean {
   return (type === "labelLink" || type === "labelImage") && _balanced !== true;
 }
 
-/** Where the search for `![` ends; the last of what it has passed is one more. */
+/** Tokens that end the search for `![`; the last token of an earlier search does too. */
 const ends: ReadonlySet<string> = new Set(["gfmFootnoteCall", "labelLink", "label", "image", "link"]);
 const passed = new WeakSet<Token>();
 
-function behindImageMark(construct: Construct): Construct {
+function afterImageMark(construct: Construct): Construct {
   return {
     ...construct,
     tokenize(effects, ok, nok) {
-      return isBehindImageMark(this.events) ? construct.tokenize.call(this, effects, ok, nok) : nok;
+      return isAfterImageMark(this.events) ? construct.tokenize.call(this, effects, ok, nok) : nok;
     },
   };
 }
 
-function isBehindImageMark(events: readonly Event[]): boolean {
+function isAfterImageMark(events: readonly Event[]): boolean {
   const last = events.at(-1)?.[1];
   for (let index = events.length - 1; index >= 0; index--) {
     const [, token] = events[index] as Event;

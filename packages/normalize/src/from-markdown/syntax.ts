@@ -7,7 +7,7 @@ import type { Extension } from "micromark-util-types";
 import { mathSyntax } from "./math-syntax.ts";
 import { withBracketsKept, withCallsTriedOnce } from "./short-scans.ts";
 
-/** What a reader may know beyond CommonMark. */
+/** An extension of CommonMark that a reader may know. */
 export type Feature = "addresses" | "footnotes" | "strikethrough" | "tables" | "tasks" | "math";
 
 const extensions: Readonly<Record<Feature, Extension>> = {
@@ -19,10 +19,10 @@ const extensions: Readonly<Record<Feature, Extension>> = {
   math: mathSyntax(),
 };
 
-/** What is read beyond CommonMark: GFM and formulas. */
+/** Our extensions of CommonMark: GFM and formulas. */
 export const syntax: readonly Extension[] = Object.values(extensions);
 
-/** The same, of some features alone. */
+/** Some of them. */
 export function syntaxOf(features: readonly Feature[]): readonly Extension[] {
   return features.map((feature) => extensions[feature]);
 }

@@ -8,7 +8,7 @@ const number = /\d{1,9}(?=[.)])/y;
 /** Renderers count from the first number; a machine that reads the Markdown itself reads each of them. */
 export const listNumbers: Invariant = forMarkdown({
   id: "list-numbers",
-  sentence: "The numbers of an ordered list go up by one, as they are shown.",
+  sentence: "The numbers of an ordered list go up by one, as readers show them.",
   find(markdown, document) {
     const findings: Finding[] = [];
     walk(readBack(document), (node) => {

@@ -13,6 +13,12 @@ export interface Verification {
   checkMarkdown(document: Checked): Violation[];
 }
 
+/**
+ * The part of a normalizer that `verify` and `strict` need.
+ *
+ * @example
+ * createNormalizer({ verify: true }, { verification })({ type: "root", children: [] }).violations; // []
+ */
 export const verification: Verification = {
   checkTree: (document) => checkTree(document, treeInvariants),
   checkMarkdown: (document) => [...checkTree(document, markdownInvariants), ...checkElsewhere(document, invariants)],

@@ -1,12 +1,12 @@
 import type { PhrasingContent } from "mdast";
 import { joinPositions } from "./position.ts";
 
-/** Append items one by one: spreading a long list into `push` would exhaust the call stack. */
+/** Append items one by one: spreading a long list into `push` would overflow the stack. */
 export function append<Item>(target: Item[], items: readonly Item[]): void {
   for (const item of items) target.push(item);
 }
 
-/** `a``b` is one code span, and $a$$b$ no formula at all: a space keeps such neighbours apart. */
+/** A space keeps neighbouring code spans and formulas apart: `a``b` is one code span, and $a$$b$ no formula. */
 export function pushAtom(node: PhrasingContent, out: PhrasingContent[]): void {
   const fenced = node.type === "inlineCode" || node.type === "inlineMath";
   if (fenced && out.at(-1)?.type === node.type) out.push({ type: "text", value: " " });

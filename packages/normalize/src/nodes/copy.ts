@@ -1,6 +1,6 @@
 import type { Nodes, Parents, Root } from "mdast";
 
-/** The nodes of a tree; positions and data are shared. */
+/** Copy the nodes of a tree; positions and data are shared. */
 export function copy(tree: Root): Root {
   const root: Root = { ...tree };
   const stack: Parents[] = [root];

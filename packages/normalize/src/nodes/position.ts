@@ -10,13 +10,13 @@ export function spanOf(nodes: readonly { readonly position?: Position | undefine
 
 /** From the start of one stretch to the end of another. */
 export function joinPositions(first: Position | undefined, second: Position | undefined): Position | undefined {
-  // Positions are shared, never changed: where both are the same, no new one is wanted.
+  // Positions are shared and never changed, so one of two equal ones will do.
   if (!first || !second || first === second) return first ?? second;
   if (first instanceof OffsetPosition && second instanceof OffsetPosition) return OffsetPosition.join(first, second);
   return { start: first.start, end: second.end };
 }
 
-/** The first or the last unit of a stretch: where something stands that was put before or behind it. */
+/** The first or the last unit of a stretch, as the position of a text added before or after it. */
 export function edgeOf(position: Position | undefined, side: "start" | "end"): Position | undefined {
   if (position?.start.offset === undefined || position.end.offset === undefined) return undefined;
   const { start, end } = position;
@@ -30,7 +30,7 @@ function offsetEdge({ start, end }: OffsetPosition, side: "start" | "end"): Offs
     : new OffsetPosition(Math.max(0, end.offset - 1), end.offset);
 }
 
-/** Along the line: the column may lie beside it, the offset never lies beside the stretch. */
+/** Moves along the line; the column may leave the line, but the offset never leaves the stretch. */
 function shifted(point: Point, by: number): Point {
   return { ...point, column: Math.max(1, point.column + by), offset: Math.max(0, (point.offset ?? 0) + by) };
 }

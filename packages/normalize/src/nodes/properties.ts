@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Nodes } from "hast";
 
-/** An attribute as one string; lists (class names) joined by spaces, anything else as nothing. */
+/** An attribute as a string, with the items of a list (class names) joined by spaces; `undefined` for other values. */
 export function stringProperty(element: Element, name: string): string | undefined {
   const value = element.properties?.[name];
   if (typeof value === "string") return value;
@@ -42,18 +42,15 @@ export function childElement(element: Element, tagName: string): Element | undef
 
 const nonSpace = /[^\t\n\f\r ]/;
 
-/** Whether a node matters where only elements are expected: white-space text and comments do not. */
+/** Whether a node is anything but white space or a comment. */
 export function isSignificant(node: ElementContent): boolean {
   return node.type === "text" ? nonSpace.test(node.value) : node.type !== "comment";
 }
 
-/** Elements that end a line when their text is read as preformatted lines. */
+/** Elements that are lines of preformatted text. */
 const lineElements = new Set(["div", "p", "li", "tr"]);
 
-/**
- * All text below a node as it stands, with a line end for each `<br>` and after each line element.
- * Walks with its own stack, so no depth of nesting can exhaust the call stack.
- */
+/** All text below a node, with a line end for each `<br>` and after each line element. */
 export function rawText(node: Nodes): string {
   const stack: (Nodes | string)[] = [node];
   let text = "";

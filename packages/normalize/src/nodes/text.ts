@@ -1,13 +1,13 @@
 type Range = readonly [from: number, to: number];
 
-/** Characters that show nothing and only hide, split or reorder text. Removed wherever they stand. */
+/** Invisible characters that only hide, split or reorder text. Always removed. */
 const invisibleRanges: readonly Range[] = [
-  // Controls, but for the white space among them; NUL and its like are not allowed in Markdown.
+  // Control characters except white space. Markdown does not allow NUL.
   [0x00, 0x08],
   [0x0b, 0x0b],
   [0x0e, 0x1f],
   [0x7f, 0x9f],
-  // Soft hyphen: where a word may be split.
+  // Soft hyphen.
   [0xad, 0xad],
   // Combining grapheme joiner, Hangul fillers, Khmer inherent vowels, Mongolian vowel separator.
   [0x034f, 0x034f],
@@ -16,7 +16,7 @@ const invisibleRanges: readonly Range[] = [
   [0x180e, 0x180e],
   [0x3164, 0x3164],
   [0xffa0, 0xffa0],
-  // Bidirectional marks, embeddings, overrides and isolates: they make text read otherwise than it is.
+  // Bidirectional marks, embeddings, overrides and isolates, which change the order of text.
   [0x061c, 0x061c],
   [0x200e, 0x200f],
   [0x202a, 0x202e],
@@ -27,14 +27,14 @@ const invisibleRanges: readonly Range[] = [
   [0xfff9, 0xfffb],
 ];
 
-/** Characters whose neighbours decide whether they mean something; see the expressions below. */
+/** Characters that are removed or kept depending on their neighbours; see the expressions below. */
 const conditionalRanges: readonly Range[] = [
   [0x200b, 0x200d],
   [0xd800, 0xdfff],
   [0xfe00, 0xfe0f],
 ];
 
-/** White space of HTML, and what people see as a space: no-break space, line and paragraph separators. */
+/** White space of HTML, and characters that look like a space: no-break space, line and paragraph separators. */
 const spaceRanges: readonly Range[] = [
   [0x09, 0x0a],
   [0x0c, 0x0d],
@@ -54,31 +54,31 @@ function hex(code: number): string {
 const foldedSpaces = classOf(spaceRanges.filter(([from]) => from !== 0x20));
 const exoticClass = classOf([...invisibleRanges, ...conditionalRanges]);
 
-/** Beyond printable ASCII: asked first, since an expression of one range is several times as fast as those below. */
+/** Beyond printable ASCII. Tested first: one range is several times as fast as the expressions below. */
 const notAscii = /[^ -~]/;
-/** Anything that makes a text value differ from what HTML shows. */
+/** Characters that HTML does not show as they are. */
 const careNeeded = new RegExp(`[${foldedSpaces}${exoticClass}]| {2}`);
 const exotic = new RegExp(`[${exoticClass}]`);
 const invisible = new RegExp(`[${classOf(invisibleRanges)}]+`, "g");
-/** White space that is more than one space, or another. A space alone stays: it is most of all white space. */
+/** Any white space except a single space, which is the most common and stays. */
 const spaceRun = new RegExp(`[${foldedSpaces}][ ${foldedSpaces}]*| [ ${foldedSpaces}]+`, "g");
 const onlySpace = /^[\t\n\f\r ]+$/;
 
 /** Lone surrogates cannot be written as UTF-8. */
 const loneSurrogate = /\p{Surrogate}/gu;
 
-/** A zero-width space is a word boundary in scripts that write no spaces (Thai, Lao, Myanmar, Khmer); elsewhere it is a line-break hint. */
+/** A zero-width space separates words in Thai, Lao, Myanmar and Khmer; elsewhere it only allows a line break. */
 const idleZeroWidthSpace =
   /(?<![\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff])\u200b+|\u200b+(?![\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff])/g;
 
-/** Joiners shape Arabic and Indic letters and join emoji; between other characters, or in runs, they carry nothing. */
+/** Joiners shape Arabic and Indic letters and join emoji; elsewhere, or in runs, they mean nothing. */
 const idleJoiner =
   /(?<![\u0600-\u0dff\u1000-\u109f\u1780-\u18af\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f)(?:\u200c|\u200d){1,99}|(?:\u200c|\u200d){1,99}(?![\u0600-\u0dff\u1000-\u109f\u1780-\u18af\p{Extended_Pictographic}])/gu;
 
-/** Tag characters spell invisible text, except in the flags of England, Scotland and Wales: up to six behind a black flag. */
+/** Tag characters spell invisible text, except up to six after a black flag (England, Scotland, Wales). */
 const hiddenTags = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,6})[\u{e0000}-\u{e007f}]/gu;
 
-/** Controls of musical and of shorthand notation, which show nothing outside of it. */
+/** Controls of musical and shorthand notation, invisible elsewhere. */
 const notationControls = /[\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]/gu;
 
 /** One variation selector chooses a glyph; a run of them hides data. */
@@ -86,7 +86,7 @@ const selectorRun = /([\ufe00-\ufe0f])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu;
 const supplementarySelectors = /[\u{e0100}-\u{e01ef}]{2,}/gu;
 
 /**
- * Text as HTML shows it: white space folded to single spaces (no-break spaces too), characters that show nothing removed.
+ * Text as HTML shows it: white space folded to single spaces (no-break spaces too), invisible characters removed.
  *
  * A leading and a trailing space are kept (one each), because they may separate this text from its neighbours.
  *
@@ -100,17 +100,17 @@ export function cleanText(value: string): string {
   return visible.replace(spaceRun, " ");
 }
 
-/** Whether a text is shown as it is written. */
+/** Whether HTML shows a text as it is. */
 function isPlain(value: string): boolean {
   return notAscii.test(value) ? !careNeeded.test(value) : !value.includes("  ");
 }
 
-/** Whether a text may hold characters that show nothing. Emoji with a joiner or selector are looked at too. */
+/** Whether a text holds invisible characters. */
 export function hasInvisible(value: string): boolean {
   return notAscii.test(value) && exotic.test(value) && removeInvisible(value) !== value;
 }
 
-/** Remove characters that show nothing; white space stays as it is. */
+/** Remove invisible characters; white space stays as it is. */
 export function removeInvisible(value: string): string {
   return value
     .replace(invisible, "")
@@ -130,7 +130,7 @@ const unwantedInCode = new RegExp(
 
 const notAsciiLines = /[^\t\n -~]/;
 
-/** Code verbatim, but for what no Markdown file can hold: line ends become `\n`, control characters go. */
+/** Code verbatim, except that line ends become `\n` and control characters are removed. */
 export function cleanCode(value: string): string {
   if (!notAsciiLines.test(value)) return value;
   return value.replace(unwantedInCode, (match) => {
@@ -141,10 +141,10 @@ export function cleanCode(value: string): string {
 
 const spacedLineEnd = /(?<![\t\n\f\r ])[\t\n\f\r ]*[\t\n\f\r][\t\n\f\r ]*/g;
 
-/** Patterns take the last two for line ends: to marked, a heading that holds one is none. */
+/** Patterns match the last two as line ends: marked recognises no heading with one of them. */
 const otherSpaces = /[\u00a0\u2028\u2029]/g;
 
-/** Inline code: spaces kept, every other white space folded to one `\n`, characters that show nothing removed. */
+/** Inline code: spaces kept, other white space folded to one `\n`, invisible characters removed. */
 export function cleanInlineCode(value: string): string {
   if (isPlain(value)) return value;
   const visible = exotic.test(value) ? removeInvisible(value) : value;

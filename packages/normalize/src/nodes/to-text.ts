@@ -3,11 +3,11 @@ import type { Nodes, Parents, PhrasingContent, Table } from "mdast";
 import { aTree, hasFlow, isPhrasing } from "./mdast.ts";
 
 /**
- * The text of mdast without Markdown's marks.
+ * The text of mdast without the marks of Markdown.
  *
  * Blocks are separated by blank lines, list items and table rows by line ends, cells by tabs. Code is verbatim, math is
- * its TeX. Images (also their alternative text), what stands in for images and players, readings beside their base (ruby)
- * and footnote marks give nothing.
+ * its TeX. Left out are images with their alternative text, stand-ins for images and players, readings beside their base (ruby)
+ * and footnote marks.
  *
  * @throws {TypeError} If `tree` is no tree.
  * @example
@@ -21,7 +21,7 @@ export function toText(tree: Nodes): string {
   return lines.join("\n");
 }
 
-/** Append the lines of a block; a blank one after it unless it stands in a list. */
+/** Append the lines of a block, and a blank line unless the block is in a list. */
 function blockText(node: Nodes, lines: string[], tight: boolean): void {
   switch (node.type) {
     case "root":
@@ -83,11 +83,11 @@ function tableLines(table: Table): string[] {
     .filter((line) => line !== "");
 }
 
-/** Between two spaces, what gives nothing takes one of them along. */
+/** A node without text between two spaces takes one of them away. */
 function phrasingText(children: readonly PhrasingContent[]): string {
   let text = "";
   let omitted = false;
-  // Of the text so far only its end is asked for: to look for that in a string that is still put together copies it each time.
+  // Reading the end of a string that still grows would copy it each time.
   let endsInSpace = false;
   for (const child of children) {
     const value = textOf(child);

@@ -11,35 +11,34 @@ const linkSchemes: ReadonlySet<string> = new Set(
 /** Schemes that an image may have. */
 const imageSchemes: ReadonlySet<string> = new Set(["http", "https"]);
 
-/** Browsers ignore these inside a scheme, so `java\nscript:` must be read as they read it. */
-// Bounded: characters that may be of one unit or two take room on the pattern's stack, each.
+/** Browsers ignore these inside a scheme, as in `java\nscript:`. Repetitions are bounded: each match takes room on a stack. */
 const ignoredInUrl = /[\p{Cc}\p{Z}\p{Cf}]{1,999}/gu;
 const edgeControls = /^[\p{Cc}\p{Z}\p{Cf}]{1,999}|(?<![\p{Cc}\p{Z}\p{Cf}])[\p{Cc}\p{Z}\p{Cf}]{1,999}$/gu;
 const lineControls = /[\t\n\r]+/g;
 const schemePattern = /^([a-z][a-z\d+.-]*):/i;
-/**
- * What looks like a character reference where a scheme would stand: a page writes `&amp;#106;avascript:` so that a renderer that
- * does not escape addresses reads it once more (marked).
- */
+/** A character reference in place of a scheme: marked, which does not escape addresses, would make `&#106;avascript:` live. */
 const disguisedScheme = /^[^/?#]*&(?:#[\dx]|[a-z]{1,31};)/i;
 const unsafeInUrl = /["<>`\\\p{Cc}\p{Z}\p{Cf}\p{Surrogate}]/gu;
 
-/** The usual case, which needs no care: ASCII without quotes and brackets, relative or of the web. */
+/** The usual case, which is safe: ASCII without quotes and brackets, relative or of the web. */
 const plainUrl = /^(?:https?:\/\/|[/#?.])[!#-;=?-[\]-_a-z{|}~]*$/;
 
+/** Where a URL is used: images allow fewer schemes. */
 export type UrlKind = "link" | "image";
 
 /**
  * Whether a URL is relative or of an allowed scheme, however the scheme is disguised.
  *
  * @throws {TypeError} If `url` is not a string.
+ * @example
+ * isSafeUrl("java\nscript:alert(1)", "link"); // false
  */
 export function isSafeUrl(url: string, kind: UrlKind): boolean {
   checkValue("url", url, aString);
   return isSafe(url, kind);
 }
 
-/** The same, of what is known to be a string. */
+/** {@link isSafeUrl} without its check. */
 export function isSafe(url: string, kind: UrlKind): boolean {
   if (plainUrl.test(url)) return true;
   const scheme = schemePattern.exec(url.replace(ignoredInUrl, ""))?.[1];
@@ -52,8 +51,7 @@ export function isAbsoluteUrl(url: string): boolean {
 }
 
 /**
- * A URL in a form that Markdown holds without escapes: resolved against the base (if any), of an allowed scheme,
- * white space and quotes percent-encoded.
+ * Resolve a URL against the base, if any, and percent-encode white space and quotes, so that Markdown needs no escapes.
  *
  * @returns The URL, or `undefined` if it is unsafe or cannot be resolved.
  */
@@ -69,7 +67,7 @@ function resolveClean(url: string, base: string): string | undefined {
   return URL.canParse(url, base) ? encodeUnsafe(new URL(url, base).href) : undefined;
 }
 
-/** Resolve like a browser; a URL that cannot be resolved stays as it is. */
+/** Resolve a URL as browsers do; one that cannot be resolved stays as it is. */
 export function resolveUrl(url: string, base: string): string {
   return URL.canParse(url, base) ? new URL(url, base).href : url;
 }

@@ -33,9 +33,9 @@ export interface Snapshot {
   readonly nodes: ReadonlySet<Node>;
 }
 
-/** How the texts of a kind of tree are read. */
+/** Reads the texts of a kind of tree. */
 export interface TextReader {
-  /** Whether a node and what it holds never become text. */
+  /** Whether a node and its children never become text. */
   readonly isLeftOut: (node: Node) => boolean;
   /** Text of a node without children. */
   readonly textOf: (node: Node) => string;
@@ -47,13 +47,13 @@ export const hastReader: TextReader = {
   textOf: (node) => (node.type === "text" ? node.value : ""),
 };
 
-/** Reads mdast: raw HTML is text where the invariants turn it into text. */
+/** Reads mdast: raw HTML is text if the invariants make text of it. */
 export const mdastReader: TextReader = {
   isLeftOut: () => false,
   textOf: (node) => (node.type === "html" ? textOfHtml(node.value) : "value" in node ? node.value : ""),
 };
 
-/** Take down the texts of a tree in document order. */
+/** Record the texts of a tree in document order. */
 export function takeSnapshot(tree: Node, { isLeftOut, textOf }: TextReader): Snapshot {
   const leaves: Leaf[] = [];
   const placed = new Set<string>();
@@ -78,14 +78,14 @@ function keyOf(node: Node, position: Position): string {
 }
 
 /**
- * Compare a tree with what it was before a plug-in.
+ * Compare a tree with the snapshot before a plugin.
  *
- * Texts that stay the same in their own nodes are passed over, wherever they went. The others are compared as one text, so that
- * text which only moved to new nodes counts as kept; such a node gets the position that its text came from.
+ * Nodes with the same text are unchanged, even if they moved. All other texts are compared as one, so that text in new nodes counts
+ * as kept; such a node gets the position of its text.
  */
 export function compareSnapshots(before: Snapshot, after: Snapshot, rule: string): PluginChange {
   const old = new Map(before.leaves.map((leaf) => [leaf.node, leaf]));
-  // A node that stands in the tree twice is taken for itself once.
+  // A node that is in the tree twice matches once.
   const gained = after.leaves.filter(({ node, value }) => old.get(node)?.value !== value || !old.delete(node));
   const lost = [...old.values()];
   const removedNodes = [...before.placed].filter((key) => !after.placed.has(key)).map(readKey);
@@ -124,7 +124,7 @@ function placeOf(position: Position | undefined): { start?: number; end?: number
   return start === undefined || end === undefined ? {} : { start, end };
 }
 
-/** Longest stretches of chosen units that lie in one text, as offsets of that text. */
+/** Stretches of chosen units, each within one text, as offsets of that text. */
 function stretchesOf(
   { units, text, offset }: VisibleText,
   isChosen: (unit: number) => boolean,
@@ -146,7 +146,7 @@ function stretchesOf(
   return found;
 }
 
-/** Give nodes without a position, whose text all comes from nodes that had one, the position of that text. */
+/** Set the position of new nodes whose whole text comes from nodes with a position. */
 function placeMoved(
   gained: readonly Leaf[],
   gainedText: VisibleText,
@@ -175,7 +175,7 @@ function placeMoved(
   }
 }
 
-/** Where a unit of a text stands in the HTML: exactly, where the HTML has the text in the same characters, else with all of it. */
+/** The position of a unit of a text: exact if the HTML has the same characters, otherwise that of the whole text. */
 function edgeOf({ value, position }: Leaf, at: number): Position | undefined {
   const start = position?.start.offset;
   const end = position?.end.offset;

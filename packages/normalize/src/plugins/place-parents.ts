@@ -5,7 +5,7 @@ import { joinPositions } from "../nodes/position.ts";
 
 type Node = (HastNodes | MdastNodes) & { position?: Position | undefined };
 
-/** Give new parents without a position, such as a wrapper around a section, the stretch of what they hold. */
+/** Set the position of new parents, such as a wrapper around a section, to that of their children. */
 export function placeParents(tree: Node, known: ReadonlySet<Node>): void {
   const made: (Node & { children: Node[] })[] = [];
   const pending: Node[] = [tree];
@@ -15,7 +15,7 @@ export function placeParents(tree: Node, known: ReadonlySet<Node>): void {
     if (parent.position === undefined && !known.has(parent)) made.push(parent);
     for (const child of parent.children) pending.push(child);
   }
-  // Those inside come after those around.
+  // Inner parents come later in the list.
   for (const parent of made.reverse()) {
     const first = parent.children.find(({ position }) => position !== undefined);
     const last = parent.children.findLast(({ position }) => position !== undefined);

@@ -24,7 +24,7 @@ export interface PhrasingBlock {
 
 /** Reads a whole URL back from `<...>`. */
 const autolinkable = /^[a-z][a-z\d+.-]{1,31}:[^\s\p{Cc}<>|`\\$]*$/iu;
-/** What `<...>` takes for a mail address (CommonMark, section 6.5), but for marks that would need an escape elsewhere. */
+/** A mail address for `<...>` (CommonMark, section 6.5), without marks that need an escape elsewhere. */
 const autolinkableMail =
   /^[\w.!#%&'*+/=?^{}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 const lineEnd = /(?:(?<![ \t])[ \t]+)?(?:\r\n?|\n)[ \t]*/;
@@ -158,7 +158,7 @@ class BlockText {
     if (this.#out.length > opened) {
       this.#put(mark);
     } else {
-      // `****` is a rule or text, never empty emphasis.
+      // Readers take `****` for a rule or text.
       this.#out = before;
       this.#tail = tail;
     }
@@ -224,7 +224,7 @@ class BlockText {
     }
   }
 
-  /** @param isPlain Whether nothing in it needs an escape but where the line starts. */
+  /** @param isPlain Whether only the start of the line may need an escape. */
   #line(value: string, after: string, isPlain: boolean): void {
     const startsLine = this.#kind === "paragraph" && (this.#out === "" || this.#tail.endsWith("\n"));
     const text = startsLine && value.charCodeAt(0) <= 0x20 ? value.replace(leadingSpace, "") : value;
@@ -238,13 +238,13 @@ class BlockText {
     this.#put(asItIs ? text : escapeText(text, this.#context(after), lineEscapes));
   }
 
-  /** `$x<$a@b.cd>`: what a formula or code ends with may begin an address that a text completes. */
+  /** `$x<$a@b.cd>`: the end of a formula or code may begin an address that a text completes. */
   #mailEscapes(text: string): readonly number[] {
     const at = mailEnd.exec(text)?.[0].length;
     return at !== undefined && mailBegin.test(this.#out.slice(-maxMail)) ? [at - 1] : noEscapes;
   }
 
-  /** What was written, if that is short enough to be a footnote's mark and nothing else. */
+  /** The block so far, if it may be a footnote mark and nothing else. */
   #tailOfStart(): string {
     return this.#tail.endsWith("]") && this.#out.length < maxFootnoteMark ? this.#out : "";
   }
@@ -291,7 +291,7 @@ const maxFootnoteMark = 1000;
 /** The part of a mail address in angle brackets before the at sign (CommonMark, section 6.5), in two pieces. */
 const mailBegin = /<[\w.!#$%&'*+/=?^`{|}~-]*$/;
 const mailEnd = /^[\w.!#$%&'*+/=?^`{|}~-]{0,64}@/;
-/** Longest such part; guess. */
+/** Longest such part. Guess. */
 const maxMail = 512;
 
 const wordOrMark = /[\p{L}\p{N}\p{Co}\ud800-\udfff_*~]/u;
@@ -302,26 +302,26 @@ const noEscapes: readonly number[] = [];
 const attributes = /^\{\s{0,9}(?:[:.#=]|[\w-]{1,40}\s{0,9}=)/;
 
 /**
- * Where readers that know attributes (Pandoc, kramdown, markdown-it-attrs) take braces for those of the link, code or emphasis in front,
- * or, at the end of a block, for the block's own.
+ * Braces that readers with attributes (Pandoc, kramdown, markdown-it-attrs) would apply to the link, code or emphasis before them, or
+ * at the end of a block to the block.
  */
 function withAttributes(
   text: string,
   escapes: readonly number[],
-  isBehindNode: boolean,
+  isAfterNode: boolean,
   reachesEnd: boolean,
 ): readonly number[] {
   const found: number[] = [];
-  if (isBehindNode && attributes.test(text)) found.push(0);
+  if (isAfterNode && attributes.test(text)) found.push(0);
   const last = reachesEnd && text.trimEnd().endsWith("}") ? text.lastIndexOf("{") : -1;
   if (last >= 0 && found[0] !== last && attributes.test(text.slice(last, last + mostAttribute))) found.push(last);
   return found.length === 0 ? escapes : [...escapes, ...found];
 }
-/** Of the name of an attribute, with what may stand around it. */
+/** Longest start of an attribute that is tested. */
 const mostAttribute = 64;
 const noMarks: ReadonlySet<PhrasingContent> = new Set();
 
-/** Marks that would be read as text or as other marks; none in a tree from `toMdast`. */
+/** Marks that readers would take for text or other marks; none in a tree from `toMdast`. */
 function unreadableMarks(children: readonly PhrasingContent[], inCell: boolean): ReadonlySet<PhrasingContent> {
   return children.some(holdsMarks) ? pairDelimiters(children, inCell) : noMarks;
 }

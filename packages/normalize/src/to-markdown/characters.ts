@@ -1,5 +1,5 @@
-// How CommonMark sees the character beside a delimiter run.
-/** A letter or a digit, or anything else that is neither of the two below. */
+// Kinds of character beside a delimiter run in CommonMark.
+/** A letter, a digit, or any character of no other kind. */
 export const word = 0;
 /** White space, or the start or end of a line. */
 export const space = 1;
@@ -8,7 +8,7 @@ export const punctuation = 2;
 /** A symbol beyond ASCII: punctuation since CommonMark 0.31, a word character before (and on GitHub). */
 const symbol = 3;
 
-/** A symbol or punctuation beyond the 16-bit plane, which some readers see as two halves, and halves as letters. */
+/** A symbol or punctuation beyond the 16-bit plane, which some readers see as two letters. */
 const astral = 4;
 
 export type CharacterKind = 0 | 1 | 2 | 3 | 4;
@@ -17,7 +17,7 @@ const unicodeSpace = /\s/;
 const unicodePunctuation = /\p{P}/u;
 const unicodeSymbol = /\p{S}/u;
 
-/** The kind of a code point; `undefined` stands for the edge of a block. */
+/** The kind of a code point; `undefined` is the edge of a block. */
 export function kindOf(codePoint: number | undefined): CharacterKind {
   if (codePoint === undefined) return space;
   if (codePoint < 128) return asciiKind(codePoint);
@@ -47,14 +47,14 @@ export function codePointBefore(value: string, index: number): number | undefine
   return low;
 }
 
-/** What a reader takes the kinds for that not all agree about. */
+/** The kinds that a reader gives to characters about which readers differ. */
 export interface Classification {
   readonly symbol: typeof word | typeof punctuation;
   readonly astral: typeof word | typeof punctuation;
 }
 
 /**
- * Whether a delimiter run between these two is left-flanking (section 6.2); right-flanking is the same from behind.
+ * Whether a delimiter run between these two is left-flanking (section 6.2); right-flanking is the same with both exchanged.
  */
 export function isLeftFlanking(before: CharacterKind, after: CharacterKind, classes: Classification): boolean {
   const right = seenAs(after, classes);
@@ -67,11 +67,11 @@ function seenAs(kind: CharacterKind, classes: Classification): CharacterKind {
   return kind === astral ? classes.astral : kind;
 }
 
-/** Every way of reading there is. */
+/** The classifications of all readers. */
 export const classifications: readonly Classification[] = [
   // CommonMark since 0.31: cmark, commonmark.js.
   { symbol: punctuation, astral: punctuation },
-  // Before, and on GitHub.
+  // CommonMark before 0.31, and GitHub.
   { symbol: word, astral: word },
   // micromark, which looks at 16-bit units.
   { symbol: punctuation, astral: word },

@@ -8,7 +8,7 @@ const lineEnds = /\r\n?|\n/g;
 /**
  * Inline code or math between fences of its mark.
  *
- * @param value The content; line ends become spaces, as they are read.
+ * @param value The content; line ends become spaces, as readers show them.
  * @param mark "`" or "$".
  * @param inCell Whether a `|` would end a table cell.
  */
@@ -19,7 +19,7 @@ export function fencedInline(value: string, mark: "`" | "$", inCell: boolean): s
   return fence + (inCell ? escapePipes(padded) : padded) + fence;
 }
 
-/** A formula between `$`, where every reader without formulas makes nothing but text of it. */
+/** A formula between `$`, or code if readers without formulas would not show it as text. */
 export function fencedInlineMath({ value, position }: InlineMath, inCell: boolean): string {
   const node = inlineMath(value, position);
   return fencedInline(node.value, node.type === "inlineMath" ? "$" : "`", inCell);
@@ -65,7 +65,7 @@ function longestRun(value: string, mark: string): number {
 
 const onlySpaces = /^ *$/;
 
-/** One space is stripped from both sides when read; marks at an edge would join the fence. */
+/** Readers strip one space from both sides; a mark at an edge would join the fence. */
 function needsPadding(value: string, mark: string): boolean {
   if (onlySpaces.test(value)) return false;
   return value.startsWith(mark) || value.endsWith(mark) || (value.startsWith(" ") && value.endsWith(" "));
@@ -74,8 +74,8 @@ function needsPadding(value: string, mark: string): boolean {
 const pipe = /(?<!\\)(\\*)\|/g;
 
 /**
- * In a cell the backslash before a pipe is taken away again, also in code. After an odd number of backslashes the
- * readers disagree about where the cell ends, so no further one is written there.
+ * Readers remove the backslash before a pipe of a cell, also in code. After an odd number of backslashes they disagree about the end
+ * of the cell, so no further one is written.
  */
 function escapePipes(value: string): string {
   if (!value.includes("|")) return value;

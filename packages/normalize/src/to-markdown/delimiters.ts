@@ -13,12 +13,11 @@ import { type Delimiter, type Neighbour, pairRuns, type Run } from "./pairing.ts
 /**
  * Find emphasis, strong and delete nodes that would not be read back as themselves.
  *
- * Lays the delimiters of a block's phrasing content out as runs, with what stands beside them, and pairs them as readers
- * do. Linear in the number of nodes.
+ * Lays the delimiters of a block out as runs with their neighbours, and pairs them as readers do. Linear in the number of nodes.
  *
  * @param children Children of a paragraph, heading, cell or link.
- * @param inCell Whether they stand in a table cell, where a break is a tag.
- * @returns The nodes whose delimiters pair up otherwise.
+ * @param inCell Whether they are in a table cell, in which a break is a tag.
+ * @returns The nodes whose delimiters do not pair with each other.
  */
 export function pairDelimiters(children: readonly PhrasingContent[], inCell: boolean): Set<PhrasingContent> {
   const failing = new Set<PhrasingContent>();
@@ -26,7 +25,7 @@ export function pairDelimiters(children: readonly PhrasingContent[], inCell: boo
   return failing;
 }
 
-/** Emphasis that is all there is in emphasis: `**a**` would be strong, so it is written `*_a_*`. */
+/** The only child of an emphasis, if it is emphasis too: written `*_a_*`, as `**a**` would be strong. */
 export function underscored(node: Emphasis | Strong | Delete): Emphasis | undefined {
   const only = node.children.length === 1 ? node.children[0] : undefined;
   return node.type === "emphasis" && only?.type === "emphasis" ? only : undefined;
@@ -40,9 +39,9 @@ class Block {
   readonly #failing: Set<PhrasingContent>;
   readonly #inCell: boolean;
   readonly #runs: Run[] = [];
-  /** What was written last. */
+  /** The last character written. */
   #before: Neighbour = edgeOfBlock;
-  /** The run that was written last, if nothing was since. */
+  /** The run that was written last, if nothing followed it. */
   #open: Run | undefined;
 
   constructor(failing: Set<PhrasingContent>, inCell: boolean) {
@@ -50,7 +49,7 @@ class Block {
     this.#inCell = inCell;
   }
 
-  /** @param edge What stands before and behind. */
+  /** @param edge The neighbour before and after. */
   read(children: readonly PhrasingContent[], edge: Neighbour): void {
     this.#before = edge;
     this.#walk(children);
@@ -89,7 +88,7 @@ class Block {
     }
   }
 
-  /** Code, links, images, formulas and tags begin and end with punctuation; delimiters inside of a link pair among themselves. */
+  /** Code, links, images, formulas and tags begin and end with punctuation; delimiters inside a link pair with each other. */
   #atom(node: PhrasingContent): void {
     this.#write(otherPunctuation, otherPunctuation);
     if ("children" in node) this.#inside((node as Extract<Nodes, { type: "link" }>).children, otherPunctuation);
@@ -126,7 +125,7 @@ class Block {
     this.#open = run;
   }
 
-  /** Something that begins and ends with these characters. */
+  /** Record the first and the last character of other content. */
   #write(first: Neighbour, last: Neighbour): void {
     const run = this.#open;
     if (run !== undefined) {
@@ -137,7 +136,7 @@ class Block {
   }
 }
 
-/** Letters and digits only: next to `*_` even the readers' own extensions leave those alone. */
+/** Whether emphasis holds letters and digits only, which all readers accept next to `*_`. */
 function isPlain(node: Emphasis): boolean {
   const only = node.children.length === 1 ? node.children[0] : undefined;
   return only?.type === "text" && only.value !== "" && !notPlain.test(only.value);
@@ -150,7 +149,7 @@ function neighbour(codePoint: number | undefined): Neighbour {
   return neighbours[kindOf(codePoint)];
 }
 
-/** By kind of character; one object for each, as a block may have as many neighbours as characters. */
+/** One object for each kind of character, as a block may have as many neighbours as characters. */
 const neighbours: Readonly<Record<CharacterKind, Neighbour>> = {
   0: { kind: 0, isMark: false },
   1: { kind: 1, isMark: false },
@@ -159,7 +158,7 @@ const neighbours: Readonly<Record<CharacterKind, Neighbour>> = {
   4: { kind: 4, isMark: false },
 };
 
-/** GFM's strikethrough has no rule of three: it opens and closes where the sides of its marks allow. */
+/** GFM's strikethrough has no rule of three: only the neighbours decide whether a mark opens or closes. */
 function checkTilde({ before, after, delimiters }: Run, failing: Set<PhrasingContent>): void {
   for (const { node, opens } of delimiters) {
     const [outside, inside] = opens ? [before.kind, after.kind] : [after.kind, before.kind];

@@ -1,7 +1,7 @@
-/** Nothing in it that could end it or be a character reference. */
+/** A destination that needs no escapes. */
 const plain = /^[!#%&'*+,\-./\w:;=?@[\]^{}~]*$/;
 const needsPointyBrackets = /[ \p{Cc}]/u;
-/** `](` among them: where a reader takes the link for text (marked does, by marks that others pass over), it would begin a link that nobody checked. */
+/** Includes `](`: if a reader takes the link for text, as marked sometimes does, it would begin an unchecked link. */
 const unsafe = /[\\<>`$|]|\](?=\()|&(?=#?[A-Za-z\d]{1,32};)/g;
 const lineEnds = /[\r\n]/g;
 const unsafeTitle = /["\\`$<|]|\](?=\()|&(?=#?[A-Za-z\d]{1,32};)/g;
@@ -9,7 +9,7 @@ const foldedSpace = /\s+/g;
 
 /** `(url "title")`, so that nothing in either can end it early. */
 export function resource(url: string, title: string | null | undefined): string {
-  // Without a destination the title would be taken for it.
+  // Without a destination the title would be read as one.
   if (url === "" && title) return `(<> "${quoted(title)}")`;
   return title ? `(${destination(url)} "${quoted(title)}")` : `(${destination(url)})`;
 }
@@ -38,10 +38,7 @@ function quoted(title: string): string {
   return title.replace(foldedSpace, " ").replace(unsafeTitle, escapeUnit);
 }
 
-/**
- * Markdown before CommonMark knows no backslash before `<`, nor does it take what looks like a tag for part of a link. marked removes
- * the backslash before `&`, and leaves the reference that follows to the browser.
- */
+/** Markdown before CommonMark has no escape for `<`. marked removes a backslash before `&` and leaves the reference to the browser. */
 function escapeUnit(unit: string): string {
   if (unit === "<") return "&lt;";
   return unit === "&" ? "&amp;" : `\\${unit}`;

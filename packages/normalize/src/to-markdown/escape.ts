@@ -9,36 +9,36 @@ import {
 } from "./characters.ts";
 import type { MarkCounts } from "./mark-counts.ts";
 
-/** Where a text stands; decides which of its characters would mean something. */
+/** The place of a text, which decides which of its characters are marks. */
 export interface TextContext {
-  /** What was written before it in the same block, or at least the end of that; empty at the start of the block. */
+  /** The end of the Markdown before it in the block; empty at the start of the block. */
   readonly before: string;
-  /** What is written after it, or the start of that: empty at the end of the block, `\n` where a line ends. */
+  /** The start of the Markdown after it: empty at the end of the block, `\n` at the end of a line. */
   readonly after: string;
-  /** Whether it stands between the brackets of a link or image. */
+  /** Whether it is between the brackets of a link or image. */
   readonly inBrackets: boolean;
   /** Whether it is the description of an image. */
   readonly inDescription: boolean;
-  /** Whether it stands in a table cell. */
+  /** Whether it is in a table cell. */
   readonly inCell: boolean;
   /** Whether the document has link definitions, so that any `[text]` may be a link. */
   readonly definitions: boolean;
-  /** How often each mark occurs in the block; counted when first asked for. */
+  /** How often each mark occurs in the block; counted on first use. */
   readonly counts: () => MarkCounts;
 }
 
-/** One scan decides whether a text holds anything that Markdown could read otherwise: marks, line ends, the start of an address. */
+/** Characters that may need an escape: marks, line ends, the start of an address. */
 const special = /[\\`*_[\]<&~$|!\n\r]|:\/\/|www\./i;
 const specials = /[\\`*_[\]<&~$|!(]/g;
 
-/** A tag, comment, declaration, instruction or autolink begins so. */
+/** First characters of a tag, comment, declaration, instruction or autolink. */
 const tagStart = /[A-Za-z/!?]/;
 /** `<=x@y.zz>` is an address; others need a letter first. */
 const mailAutolink = /^<[^\s<>@]+@[^\s<>@]+>/;
-/** What may stand in front of the at sign, and such of it as other nodes begin with. */
+/** Characters before the at sign, and those of them that other nodes begin with. */
 const mailStart = /^[\w.!#$%&'*+/=?^`{|}~-]*$/;
 const mailMark = /^[*_~`$]/;
-/** Longest that CommonMark's grammar is likely to meet; guess. */
+/** Longest address that is looked for. Guess. */
 const maxMailAutolink = 512;
 const LESS_THAN = 0x3c;
 const characterReference = /^&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/;
@@ -47,16 +47,16 @@ const characterReference = /^&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d
 const autolinkStart = /(?:https?|ftp):\/\/|www\./gi;
 const autolinkEnd = /[\s<]/g;
 
-/** Whether a text may need an escape within a line, wherever it stands, or has several lines. Most have neither. */
+/** Whether a text may need an escape within a line, or has several lines. Most have neither. */
 export function mayNeedCare(value: string): boolean {
   return special.test(value);
 }
 
 /**
- * Escape what Markdown would read as something else where the text stands, and nothing more.
+ * Escape the characters that readers would take for marks in this place, and no others.
  *
  * @param value Text without line ends.
- * @param context Where it stands.
+ * @param context Its place.
  * @param lineEscapes Indexes to be escaped because a line begins there.
  */
 export function escapeText(value: string, context: TextContext, lineEscapes: readonly number[]): string {
@@ -85,7 +85,7 @@ function findEscapes(value: string, context: TextContext, lineEscapes: readonly 
   return positions;
 }
 
-/** `<*a@b.cd*>` is an address too, marks included: what follows a text may complete it. */
+/** `<*a@b.cd*>` is an address with its marks, so the node after a text may complete one. */
 function mayGoOnAsMail(value: string, from: number, after: string): boolean {
   return value.length - from < maxMailAutolink && mailMark.test(after) && mailStart.test(value.slice(from));
 }
@@ -117,14 +117,14 @@ function needsEscape(
     case "\\":
       return escapesNext(value, end, context);
     case "`":
-      // marked finds no link where the text in front holds half of a pair.
+      // marked finds no link after half of a pair.
       return context.inBrackets || context.counts().backtick > 1;
     case "*":
       return mayPair(context.counts(), "star") && canPair(value, start, end, context, false);
     case "_":
       return mayPair(context.counts(), "underscore") && canPair(value, start, end, context, true);
     case "~":
-      // GFM takes one or two; markdown-it makes pairs of longer runs, and one grows together with a mark beside it.
+      // GFM pairs one or two, markdown-it longer runs too, and a run joins a mark beside it.
       return context.counts().tilde > 1 && canPair(value, start, end, context, false);
     case "$":
       return context.counts().dollar > 1;
@@ -169,7 +169,7 @@ function canPair(value: string, start: number, end: number, context: TextContext
   return mayBeLeftFlanking(before, after) || mayBeRightFlanking(before, after);
 }
 
-/** `*args, **kwargs` opens twice and closes nothing. */
+/** Whether a mark has partners: `*args, **kwargs` opens twice and closes nothing. */
 function mayPair(counts: MarkCounts, mark: "star" | "underscore"): boolean {
   return counts[mark] > 1 && counts[`${mark}Opens`] > 0 && counts[`${mark}Closes`] > 0;
 }
@@ -179,19 +179,19 @@ function isIntraword(before: CharacterKind, after: CharacterKind): boolean {
 }
 
 /**
- * `[` outside of links: only `[^`, `](`, `][` (with definitions) and `]:` at a line start mean something. The `]` of
- * `](` is escaped too, or it would serve a bracket further out.
+ * Whether a `[` outside links is a mark: `[^`, `[...](`, `[...][` (with definitions), and `[...]:` at the start of a line. The `]` of
+ * `](` is escaped too, or it would pair with a bracket further out.
  */
 function opensLink(value: string, start: number, context: TextContext, pairs: BracketPairs): boolean {
   if (context.definitions || value[start + 1] === "^") return true;
   const close = partnerOf(start, pairs);
-  // Without its partner in this text it may find one in what follows.
+  // A bracket without a partner in this text may find one in the next node.
   if (close === undefined) return context.after !== "" || context.before === "";
   const next = value[close + 1] ?? context.after.charAt(0);
   return next === "(" || (next === ":" && start === 0);
 }
 
-/** For each place of a text the place behind the other bracket of a pair; 0 where no bracket with a partner stands. */
+/** For each bracket with a partner, the index after the partner; 0 for other characters. */
 type BracketPairs = Int32Array;
 
 function pairBrackets(value: string): BracketPairs {
@@ -212,11 +212,11 @@ function pairBrackets(value: string): BracketPairs {
 }
 
 function partnerOf(bracket: number, pairs: BracketPairs): number | undefined {
-  const behind = pairs[bracket] as number;
-  return behind === 0 ? undefined : behind - 1;
+  const after = pairs[bracket] as number;
+  return after === 0 ? undefined : after - 1;
 }
 
-/** Between the brackets of a link: a bracket without a partner would end it, and a pair that is a link itself undo it. */
+/** Whether a bracket inside a link would end it, without a partner, or with it be a link itself. */
 function breaksLink(value: string, index: number, pairs: BracketPairs, after: string): boolean {
   const other = partnerOf(index, pairs);
   if (other === undefined) return true;
@@ -224,7 +224,7 @@ function breaksLink(value: string, index: number, pairs: BracketPairs, after: st
   return next === "(" || next === "[" || value[Math.min(index, other) + 1] === "^";
 }
 
-/** marked takes escaped brackets in a link's text for bare ones, and makes an image of `![a](b)`, which other nodes may begin. */
+/** Inside a link marked ignores the escapes of brackets and makes an image of `![a](b)`, also across nodes. */
 function endsImage(value: string, end: number, pairs: BracketPairs): boolean {
   if (value[end] !== "]") return false;
   const start = partnerOf(end, pairs);
@@ -232,12 +232,12 @@ function endsImage(value: string, end: number, pairs: BracketPairs): boolean {
 }
 
 /**
- * A bare URL must hold no escape of ours: GFM takes it into the link, and what it escaped becomes live.
- * Escaping the colon (or the dot of `www.`) keeps the link from forming, and all readers show the same text.
+ * A bare URL must hold no escape of ours: GFM would make it part of the link. Escaping the colon, or the dot of `www.`, prevents the
+ * link, and all readers show the same text.
  */
 function breakAutolinks(value: string, context: TextContext, positions: number[]): void {
   autolinkStart.lastIndex = 0;
-  // No reader makes a link inside of a link; some do in the description of an image.
+  // No reader makes a link inside a link; some make one in the description of an image.
   if ((context.inBrackets && !context.inDescription) || !autolinkStart.test(value)) return;
   const escapes = positions.toSorted(ascending);
   let next = 0;
@@ -247,7 +247,7 @@ function breakAutolinks(value: string, context: TextContext, positions: number[]
     const start = match.index;
     if (end <= start) end = endOfAutolink(value, start);
     while (next < escapes.length && (escapes[next] as number) < start - 1) next++;
-    // Also one right behind, whose backslash comes before it; and the `<` of what only looks like an autolink.
+    // Also an escape right after the URL, or the `<` of a false autolink.
     const holdsEscape = next < escapes.length && (escapes[next] as number) <= end;
     if (holdsEscape || (end === value.length && !context.inDescription && swallows(context.after))) {
       positions.push(start + match[0].search(colonOrDot));
@@ -270,12 +270,12 @@ function ascending(left: number, right: number): number {
   return left - right;
 }
 
-/** Pieces that are put together at once: a string that is appended to again and again holds on to all it was made of. */
+/** Pieces that are joined at once: a string that grows by appending keeps all its parts in memory. */
 const piecesAtOnce = 2048;
 
 /**
- * Put what escapes before each of the characters at some places; in the place of `<`, a reference: Markdown before CommonMark knows no
- * backslash before `<`, so readers such as Python-Markdown would make a tag of it.
+ * Put a backslash before the characters at some indexes, and `&lt;` in place of `<`: Markdown before CommonMark, such as
+ * Python-Markdown, has no backslash for it and would make a tag.
  */
 function insertEscapes(value: string, positions: number[]): string {
   positions.sort(ascending);

@@ -2,24 +2,24 @@ import type { Nodes, Parents, RootContent } from "mdast";
 import type { Handle, State } from "mdast-util-to-markdown";
 import type { WriterOptions } from "./options.ts";
 
-/** Where a block of the Markdown came from. Lines count from 1, the last one included. */
+/** The place of a block in the Markdown and in the HTML. Lines count from 1; `endLine` is the last line. */
 export interface Block {
   readonly type: string;
   readonly line: number;
   readonly endLine: number;
-  /** Offsets into the HTML; `end` is behind the last character. Both are -1 where no position tells them. */
+  /** Offsets into the HTML, end exclusive. Both are -1 without a position. */
   readonly start: number;
   readonly end: number;
 }
 
-/** What is remembered while one document is written. */
+/** The state of one document that is being written. */
 export class Progress {
   blocks: Block[] = [];
   /** The line being written. */
   line = 1;
   definitions = false;
   readonly options: WriterOptions;
-  /** Our handlers by node type; those of other extensions note no blocks of their own. */
+  /** Our handlers by node type; handlers of other extensions record no blocks. */
   readonly handlers: Readonly<Record<string, Handle>>;
 
   constructor(options: WriterOptions, handlers: Readonly<Record<string, Handle>>) {
@@ -27,7 +27,7 @@ export class Progress {
     this.handlers = handlers;
   }
 
-  /** Move the blocks from one on, and the line being written, down by some lines. */
+  /** Move the current line, and the blocks from an index on, down by some lines. */
   moveDown(from: number, lines: number): void {
     this.line += lines;
     for (let index = from; index < this.blocks.length; index++) {
@@ -41,9 +41,9 @@ export class Progress {
 const containers: ReadonlySet<string> = new Set(["blockquote", "footnoteDefinition", "list", "listItem"]);
 
 /**
- * Write children with the blank lines between them that join functions ask for, and note which lines each takes.
+ * Write children with the blank lines that join functions ask for, and record the lines of each.
  *
- * The stock function splits what it writes into lines at every level; this one counts line ends once, at the leaves.
+ * The stock function splits its output into lines at every level; this one counts line ends once, at the leaves.
  */
 export function writeFlow(parent: Parents, state: State, progress: Progress): string {
   const children = parent.children as RootContent[];
@@ -69,20 +69,20 @@ function writeChild(child: RootContent, parent: Parents, state: State, progress:
   const slot = progress.blocks.length;
   progress.blocks.push(nowhere);
   const info = { before: "\n", after: "\n", now: { line, column: 1 }, lineShift: 0 };
-  // `state.handle` looks up the same, in a way for any kind of table.
+  // Faster than `state.handle`.
   const handler: Handle | undefined = state.handlers[child.type as keyof State["handlers"]];
   const value = handler === undefined ? state.handle(child, parent, state, info) : handler(child, parent, state, info);
   if (!containers.has(child.type)) progress.line = line + countLineEnds(value);
   const { start, end } = stretchOf(child, progress, slot);
   progress.blocks[slot] = { type: child.type, line, endLine: progress.line, start, end };
-  // Another extension's container does not say in which lines it puts what it holds.
+  // The lines of blocks in a container of another extension are unknown.
   if (handler !== progress.handlers[child.type]) progress.blocks.length = slot + 1;
   return value;
 }
 
 const nowhere: Block = { type: "", line: 0, endLine: 0, start: -1, end: -1 };
 
-/** The stretch of a block's own element, widened to those of the blocks inside: a list may join the item before it. */
+/** The stretch of a block's element, widened to those of inner blocks: a list may join the item before it. */
 function stretchOf(child: RootContent, { blocks }: Progress, slot: number): Pick<Block, "start" | "end"> {
   let start = child.position?.start.offset ?? -1;
   let end = child.position?.end.offset ?? -1;
@@ -101,13 +101,13 @@ function countLineEnds(value: string): number {
   return count;
 }
 
-/** Ask the join functions, last one first, as mdast-util-to-markdown does. */
+/** Ask the join functions, the last one first, as mdast-util-to-markdown does. */
 function lineEndsBetween(left: Nodes, right: Nodes, parent: Parents, state: State): string {
   for (let index = state.join.length - 1; index >= 0; index--) {
     const answer = state.join[index]?.(left as never, right as never, parent as never, state);
     if (answer === true || answer === 1) return "\n\n";
     if (typeof answer === "number") return "\n".repeat(answer + 1);
-    // Nothing but a comment keeps such neighbours apart.
+    // Only a comment keeps such neighbours apart.
     if (answer === false) return "\n\n<!---->\n\n";
   }
   return "\n\n";
@@ -115,7 +115,7 @@ function lineEndsBetween(left: Nodes, right: Nodes, parent: Parents, state: Stat
 
 const lineStart = /\n(?!\n|$)/g;
 
-/** Put an indent before each line but the first; blank lines stay blank. */
+/** Indent each line except the first; blank lines stay blank. */
 export function indent(value: string, indentation: string): string {
   return value.includes("\n") ? value.replace(lineStart, `\n${indentation}`) : value;
 }

@@ -1,8 +1,8 @@
-/** What a text at the start of a line must not look like. */
+/** A construct that a text at the start of a line must not look like. */
 interface LineStartRule {
   readonly id: string;
   readonly pattern: RegExp;
-  /** Which characters of the match get a backslash; the first if not given. */
+  /** Indexes of the characters that get a backslash. @default the first */
   readonly at?: (match: string) => readonly number[];
   /** Applies only if the text reaches the end of its line. */
   readonly wholeLine?: true;
@@ -13,14 +13,13 @@ interface LineStartRule {
 const lastCharacter = (match: string): number[] => [match.length - 1];
 const everyCharacter = (match: string): number[] => Array.from(match, (_, index) => index);
 
-/** Constructs that begin with a line, CommonMark 0.31 section 4 and 5, then GFM and what reads Markdown files. First match wins. */
+/** Constructs at the start of a line: CommonMark 0.31 sections 4 and 5, then GFM and readers of files. First match wins. */
 const rules: readonly LineStartRule[] = [
-  // Some readers take any white space for the space behind it.
+  // Some readers accept any white space after the marks.
   { id: "heading", pattern: /^#{1,6}(?=\s)/ },
   { id: "empty-heading", pattern: /^#{1,6}$/, wholeLine: true },
   { id: "quote", pattern: /^>/ },
-  // Three make a rule, and so do two behind a bullet. Before bullets, as `- - -` is a rule and not a list.
-  // Without a group that repeats: each time round takes room on a stack, and a text can have ten million marks.
+  // Three marks, or two after a bullet. Before bullets, as `- - -` is a rule. No group repeats: that would overflow the stack.
   { id: "rule", pattern: /^(?:-[- \t]*|\*[* \t]*|_[_ \t]*)$/, wholeLine: true, at: everyMark },
   { id: "bullet", pattern: /^[-+*](?=[ \t])/ },
   { id: "empty-bullet", pattern: /^\+$/, wholeLine: true },
@@ -28,7 +27,7 @@ const rules: readonly LineStartRule[] = [
   { id: "empty-ordered", pattern: /^\d{1,9}[.)]$/, wholeLine: true, at: lastCharacter },
   { id: "fence", pattern: /^(?:`{3,}|~{3,})/, at: everyCharacter },
   { id: "setext", pattern: /^=+[ \t]*$/, wholeLine: true },
-  // GFM: a row of these under a line makes it a table's head.
+  // GFM: such a row makes the line above a table head.
   { id: "delimiter-row", pattern: /^[-:|][-:| \t]*$/, wholeLine: true },
   { id: "display-math", pattern: /^\${2,}/, at: everyCharacter },
   // GitHub and Obsidian: `[!NOTE]` opening a quote is a callout.
@@ -39,16 +38,15 @@ const rules: readonly LineStartRule[] = [
 ];
 
 /**
- * What a whole document must not begin with, beyond that: `---js`, `--- js` and the name of any other language (gray-matter, which runs JavaScript
- * that it finds there), an object of JSON (Hugo), a title block (Pandoc).
+ * Settings at the start of a document: `---js` or `--- js` with any language (gray-matter, which runs JavaScript), an object of JSON
+ * (Hugo), a title block (Pandoc).
  */
 export const settingsStart: RegExp = /^(?:---(?!-)|\{\s*["}]|%[ \t])/;
 
-/** The characters that any rule begins with, so that other lines cost one test. */
+/** First characters of all rules: any other line takes one test. */
 const candidates = /^[#>\-+*_\d`~=:|$[]/;
 
 function everyMark(match: string): number[] {
-  // Two backslashes would do for the shortest; one per mark reads the same and needs no counting.
   return everyCharacter(match).filter((index) => match[index] !== " " && match[index] !== "\t");
 }
 

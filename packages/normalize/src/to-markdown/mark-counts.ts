@@ -2,14 +2,14 @@ import type { PhrasingContent, Table } from "mdast";
 import { codePointBefore, kindOf, mayBeLeftFlanking, mayBeRightFlanking, punctuation, word } from "./characters.ts";
 import { underscored } from "./delimiters.ts";
 
-/** How often marks that only mean something in pairs occur in a block; more than one is enough to know. */
+/** How often marks that need a partner occur in a block. */
 export interface MarkCounts {
   star: number;
   underscore: number;
   tilde: number;
   backtick: number;
   dollar: number;
-  /** Runs of stars and underscores that may open emphasis where they stand, and such that may close it. */
+  /** Runs of stars and underscores that may open or close emphasis. */
   starOpens: number;
   starCloses: number;
   underscoreOpens: number;
@@ -23,7 +23,7 @@ const noCounts: MarkCounts = {
   ...{ starOpens: 0, starCloses: 0, underscoreOpens: 0, underscoreCloses: 0 },
 };
 
-/** Count runs of marks in everything that a block's phrasing content writes. Walks with its own stack. */
+/** Count runs of marks in everything that a block's phrasing content writes. */
 export function countMarks(children: readonly PhrasingContent[]): MarkCounts {
   const counts: MarkCounts = { ...noCounts };
   const stack: PhrasingContent[] = [...children];
@@ -37,10 +37,10 @@ export function countMarks(children: readonly PhrasingContent[]): MarkCounts {
   return counts;
 }
 
-/** Marks of a table that pair across its cells for readers without tables, which take it for one paragraph. */
+/** Marks that pair across the cells of a table for readers without tables, which see one paragraph. */
 export type MarksAround = Pick<MarkCounts, "backtick" | "dollar">;
 
-/** Dollars of plain text do no harm: a formula of all between two prices shows the same. They count where another may end code or a link early. */
+/** Dollars count only if one may end code or a link early: a formula between two prices shows the same text. */
 export function marksOfTable({ children }: Table): MarksAround {
   const content = children.flatMap((row) => row.children.flatMap((cell) => cell.children));
   const { backtick, dollar } = countMarks(content);

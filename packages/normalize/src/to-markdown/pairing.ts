@@ -28,7 +28,7 @@ export interface Run {
   last: number;
 }
 
-/** Where readers differ. A node has to be read as itself by all of them. */
+/** Rules in which readers differ. All of them have to read a node as itself. */
 interface Reader {
   canOpen(run: Run): boolean;
   canClose(run: Run): boolean;
@@ -45,7 +45,7 @@ function specification(classes: Classification): Reader {
   };
 }
 
-/** micromark lets marks beside marks open and close, and looks at what is left of a run. */
+/** micromark lets marks beside marks open and close, and uses the remaining length of a run. */
 function lenient(reader: Reader): Reader {
   return {
     canOpen: (run) => reader.canOpen(run) || run.after.isMark,
@@ -74,7 +74,7 @@ export function pairRuns(runs: readonly Run[], failing: Set<PhrasingContent>): v
   }
 }
 
-/** Opening and closing in turn, each one mark that can do nothing else where it stands, however it is read: most emphasis. */
+/** Whether single marks open and close in turn, and no reader can pair them differently: most emphasis. */
 function pairByThemselves(runs: readonly Run[]): boolean {
   return runs.every((run, index) => {
     const [mark, second] = run.delimiters;
@@ -85,7 +85,7 @@ function pairByThemselves(runs: readonly Run[]): boolean {
   });
 }
 
-/** Whether readers see what stands beside a run in different ways. */
+/** Whether readers differ about the neighbours of a run. */
 function isUnclear({ before, after }: Run): boolean {
   return before.isMark || after.isMark || before.kind > punctuation || after.kind > punctuation;
 }
@@ -95,7 +95,7 @@ class Pairing {
   readonly #failing: Set<PhrasingContent>;
   /** Runs that may still open. */
   readonly #stack: Run[] = [];
-  /** Where a search for an opener ended without one, by kind of closer: the next need not go deeper. Keeps all linear. */
+  /** Depth below which there is no opener, by kind of closer, so that searches stay linear. */
   readonly #bottoms = [0, 0, 0, 0, 0, 0];
 
   constructor(reader: Reader, failing: Set<PhrasingContent>) {
@@ -123,7 +123,7 @@ class Pairing {
         depth--;
         continue;
       }
-      // Whatever stands between is no delimiter any more.
+      // Runs between the two are no delimiters any more.
       while (this.#stack.length > depth + 1) this.#fail(this.#stack.pop() as Run);
       this.#pair(opener, closer);
       if (opener.first === opener.last) {

@@ -22,14 +22,14 @@ import { aTree } from "../nodes/mdast.ts";
 import { toText } from "../nodes/to-text.ts";
 import { type StyleOptions, styleChecks } from "./options.ts";
 
-/** What a node becomes; itself where it stays. Nodes that are given back are looked at again. */
+/** Returns the nodes that replace a node, or the node itself. The rules are applied to the result again. */
 type Rule = (node: Nodes, parent: Parents) => readonly Content[];
 
 /**
- * Bring a tree into the style of the options.
+ * Apply options of style to a tree.
  *
  * @param tree Any mdast. Not modified.
- * @returns A new tree, or the same one where the options change nothing.
+ * @returns A new tree, or the same one if the options change nothing.
  * @throws {TypeError} If `tree` is no tree, or an option is unknown or of the wrong type.
  * @example
  * toMarkdown(applyStyle(fromMarkdown("See *[the docs](/docs)*.\n"), { links: "drop", formatting: "drop" })); // "See the docs.\n"
@@ -40,7 +40,7 @@ export function applyStyle(tree: Root, options: StyleOptions): Root {
   return styled(tree, options);
 }
 
-/** The same, of options that have been checked. */
+/** {@link applyStyle} without its checks. */
 export function styled(tree: Root, options: StyleOptions): Root {
   const isPlain = options.dialect === "commonmark";
   const references = new References();
@@ -63,7 +63,7 @@ export function styled(tree: Root, options: StyleOptions): Root {
   return root;
 }
 
-/** Replace nodes from the top down, with stacks of our own. @returns All parents, those above first. */
+/** Replace nodes from the top down. @returns All parents, the outer ones first. */
 function replaceAll(root: Root, rules: readonly Rule[]): Parents[] {
   const parents: Parents[] = [];
   const stack: Parents[] = [root];
@@ -113,7 +113,7 @@ function removeEmpty(parent: Parents): void {
 const textBlocks: ReadonlySet<string> = new Set(["paragraph", "heading", "tableCell"]);
 const spaces = / {2,}/g;
 
-/** What was left out leaves its spaces: one of them goes, and those at an edge. */
+/** Remove one of the two spaces around a node that was left out, and spaces at an edge. */
 function closeGaps(parent: Parents): void {
   if (!textBlocks.has(parent.type)) return;
   for (const child of parent.children) if (child.type === "text") child.value = child.value.replace(spaces, " ");
@@ -138,7 +138,7 @@ function altOf({ alt, position }: Image): Content[] {
   return alt ? [{ type: "text", value: alt, position }] : [];
 }
 
-/** A link cannot hold another: there the alternative text has to do. */
+/** A link to the picture; inside a link its alternative text. */
 function linkTo(image: Image, parent: Parents): Content[] {
   if (parent.type === "link" || parent.type === "linkReference") return altOf(image);
   const { url, alt, title, position } = image;
@@ -154,7 +154,7 @@ const noFormatting: Rule = (node) =>
 
 const linkTexts: Rule = (node) => (node.type === "link" ? node.children : [node]);
 
-/** Links that name their address by a number; equal addresses share one. */
+/** Replaces links by numbered references; equal addresses share a number. */
 class References {
   readonly definitions: Definition[] = [];
   readonly #labels = new Map<string, string>();
@@ -190,7 +190,7 @@ function isItsOwnText({ url, children }: Link): boolean {
   return url === "" || (only?.type === "text" && (only.value === url || `mailto:${only.value}` === url));
 }
 
-/** An item for each row; in it a line for each cell behind the name of its column, and blocks where it holds any. */
+/** A list with an item for each row, and in it a line or blocks for each cell after the name of its column. */
 const listsOfTables: Rule = (node) => {
   if (node.type !== "table") return [node];
   const [head, ...rows] = node.children;
@@ -224,7 +224,7 @@ function itemOf(row: TableRow, names: readonly string[]): ListItem[] {
   return [{ type: "listItem", spread: children.length > 1, checked: null, children, position: row.position }];
 }
 
-/** A cell's blocks, which a list holds as they were. */
+/** The blocks that a cell was made of, or its line as a paragraph. */
 function blocksOf({ children, data }: TableCell): FlowContent[] {
   if (data?.blocks === undefined) return [{ type: "paragraph", children }];
   return copy({ type: "root", children: [...data.blocks] }).children as FlowContent[];
@@ -238,7 +238,7 @@ function nameOf(name: string | undefined): PhrasingContent[] {
   ];
 }
 
-/** What CommonMark has no form for, in the nearest that it has. */
+/** Replaces nodes that CommonMark lacks by the nearest form that it has. */
 const plainOnly: Rule = (node) => {
   switch (node.type) {
     case "delete":

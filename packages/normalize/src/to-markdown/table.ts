@@ -3,10 +3,10 @@ import type { AlignType, Table } from "mdast";
 const delimiters: Readonly<Record<string, string>> = { left: ":--", right: "--:", center: ":-:" };
 
 /**
- * A compact GFM table: cells are not padded, since alignment by spaces costs tokens and tells nothing.
+ * Write a compact GFM table: cells are not padded, as alignment by spaces costs tokens and adds nothing.
  *
  * @param table The table, for its alignment.
- * @param rows Cells as they are to be written, pipes escaped.
+ * @param rows The Markdown of the cells, with pipes escaped.
  */
 export function compactTable(table: Table, rows: readonly (readonly string[])[]): string {
   const columns = rows[0]?.length ?? 0;
@@ -16,7 +16,7 @@ export function compactTable(table: Table, rows: readonly (readonly string[])[])
   return lines.join("\n");
 }
 
-/** A row with fewer cells than the head is read as if empty ones followed; more would be lost, so they share the last. */
+/** Readers add missing cells, and drop cells beyond those of the head: these are joined into the last one. */
 function rowLine(cells: readonly string[], columns: number): string {
   const kept =
     cells.length > columns

@@ -55,10 +55,10 @@ export function writeMarkdown(tree: Nodes, options: WriterOptions = {}): string 
   return stockToMarkdown(tree, markdownExtension(options));
 }
 
-/** The writer for a processor that writes many documents, one after the other. */
+/** A writer of many documents, one after the other. */
 export interface Writer {
   readonly extension: ToMarkdownExtension;
-  /** Which lines each block of the document written last takes. */
+  /** The lines of each block of the last document. */
   readonly blocks: () => readonly Block[];
 }
 
@@ -68,14 +68,17 @@ export function createWriter(options: WriterOptions = {}): Writer {
 }
 
 /**
- * The writer as an extension of mdast-util-to-markdown, for `remark-stringify` and others:
- * `processor.data("toMarkdownExtensions", [markdownExtension()])`.
+ * The writer as an extension of mdast-util-to-markdown, for `remark-stringify` and others. The options are not checked.
+ *
+ * @example
+ * import { unified } from "unified";
+ * unified().data("toMarkdownExtensions" as never, [markdownExtension({ bullet: "*" })] as never);
  */
 export function markdownExtension(options: WriterOptions = {}): ToMarkdownExtension {
   return extensionFor(new Progress(options, handlers));
 }
 
-/** What handlers share while they write travels with the options, so that the handlers can be the same for all documents. */
+/** Carries the progress of a document in its options, so that all documents share the handlers. */
 interface Extension extends ToMarkdownExtension {
   readonly progress: Progress;
 }
@@ -96,7 +99,7 @@ function progressOf(state: State): Progress {
   return (state.options as Extension).progress;
 }
 
-/** In a tight list only a line end stands between blocks, where that does not make them one. */
+/** In a tight list only a line end separates blocks, unless that would join them. */
 const joinTight: Join = (left, right, parent) => {
   if (parent.type === "list") return parent.spread ? 1 : 0;
   if (parent.type !== "listItem") return 1;
@@ -156,7 +159,7 @@ function writeRoot(node: Root, state: State, progress: Progress): string {
   return withoutFrontMatter(writeFlow(node, state, progress));
 }
 
-/** Keep what begins a document from being read as settings: a backslash in front of it reads as the same text. */
+/** A backslash before text that would be read as settings; it reads as the same text. */
 function withoutFrontMatter(markdown: string): string {
   return settingsStart.test(markdown) ? `\\${markdown}` : markdown;
 }
@@ -169,7 +172,7 @@ function writeParagraph(node: Paragraph, parent: Parents | undefined, state: Sta
 
 const closingSequence = /(^|[ \t])(#+)[ \t]*$/;
 
-/** In a tight item the line of a heading that is underlined would go on with that of a paragraph above. */
+/** In a tight item an underlined heading would include the paragraph above. */
 function touchesParagraph(parent: Parents | undefined, state: State): boolean {
   if (parent?.type !== "listItem" || parent.spread) return false;
   return parent.children[(state.indexStack.at(-1) ?? 0) - 1]?.type === "paragraph";
@@ -179,11 +182,11 @@ function writeHeading(node: Heading, parent: Parents | undefined, state: State, 
   const depth = Math.min(Math.max(node.depth, 1), 6);
   if (progress.options.headings === "setext" && depth < 3 && !touchesParagraph(parent, state)) {
     const line = blockText(node.children, node, state, progress, "paragraph").trim();
-    // With a pipe, dashes below would make a table of it.
+    // With a pipe, the dashes below would make it a table.
     if (line !== "" && !line.includes("\n") && !line.includes("|")) return `${line}\n${depth === 1 ? "===" : "---"}`;
   }
   const text = blockText(node.children, node, state, progress, "heading").trim();
-  // A run of # at the end would be taken for the closing sequence.
+  // A run of # at the end would be read as the closing sequence.
   return text === "" ? "#".repeat(depth) : `${"#".repeat(depth)} ${text.replace(closingSequence, "$1\\$2")}`;
 }
 
@@ -220,7 +223,7 @@ const bulletMarks: Readonly<Record<"-" | "*" | "+", readonly [string, ...string[
   "+": ["+", "-", "*"],
 };
 
-/** Marks that would make a rule of the line: `- ---` and `- - -`. */
+/** Marks that would make the line a rule: `- ---` and `- - -`. */
 function refusedMarks(list: List, outer: string | undefined): string[] {
   const refused: string[] = [];
   if (list.children.some((item) => item.children[0]?.type === "thematicBreak")) refused.push("-");
@@ -264,9 +267,8 @@ function writeFootnote(node: FootnoteDefinition, state: State, progress: Progres
 }
 
 /**
- * A reader that knows no footnotes takes a mark with one word after it for the definition of a link, and so the note for the address of its
- * references. After a blank line it does not; neither does it take all items of a list for one paragraph there, in which marks of one item
- * would pair with those of the next. The address of a page may stay: it links to what the note names.
+ * A reader without footnotes takes a mark with one word after it for the definition of a link, and its references for links to that
+ * word. After a blank line it does not. A web address may stay: it links to the page that the note names.
  */
 function mayDefineLink(content: string): boolean {
   return (content.length > maxDefinition ? beginsLink : definesLink).test(content);
@@ -276,7 +278,7 @@ function mayDefineLink(content: string): boolean {
 const definesLink =
   /^(?!https?:\/\/)(?:<(?:[^\n<>\\]|\\[^\n])*>|[^ \t\n]+)(?:[ \t]+(?:"(?:[^"\\]|\\[\s\S])*(?:"|$)|'(?:[^'\\]|\\[\s\S])*(?:'|$)|\((?:[^)\\]|\\[\s\S])*(?:\)|$)))?[ \t]*(?:\n|$)/i;
 
-/** What repeats in the pattern above takes room on its stack: a note of more characters is taken for a definition if it begins like one. */
+/** Longest text for the pattern above, whose repetitions take room on a stack; of longer ones only the start is tested. */
 const maxDefinition = 100_000;
 const beginsLink = /^(?!https?:\/\/)(?:<|[^ \t\n]+(?:\s|$))/i;
 

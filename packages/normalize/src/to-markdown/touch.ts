@@ -1,8 +1,7 @@
 import type { ListItem, Nodes } from "mdast";
 
 /**
- * Whether two blocks may stand on neighbouring lines, as in a tight list item, and be read as the same two blocks.
- * Anything not known to be safe gets a blank line.
+ * Whether two blocks on neighbouring lines, as in a tight list item, are read as the same two blocks. Only pairs known to be safe are.
  */
 export function mayTouch(left: Nodes, right: Nodes): boolean {
   if (right.type === "code") return left.type !== "list" && left.type !== "table" && left.type !== "html";
@@ -18,8 +17,8 @@ function endsItself(node: Nodes): boolean {
 }
 
 /**
- * CommonMark 5.2: only a list that starts with 1 and whose first item is not empty can follow a paragraph's line. Some
- * readers hold lists at the start of its first item, or of a quotation, to the same.
+ * Only a list that starts with 1 and whose first item is not empty can follow the line of a paragraph (CommonMark 5.2). For some
+ * readers that applies to lists at the start of its first item, or of a quotation, too.
  */
 function interruptsParagraph(block: Nodes): boolean {
   let inner: Nodes | undefined = block;

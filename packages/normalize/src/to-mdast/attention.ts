@@ -4,22 +4,21 @@ import { pairDelimiters } from "../to-markdown/delimiters.ts";
 
 type Attention = Emphasis | Strong | Delete;
 
-/** Repairs shrink or remove at least one node a round; what still fails after these is written without marks. */
+/** Each round shrinks or removes at least one node; nodes that fail in the last one lose their marks. */
 const maxRounds = 12;
 
 const leadingPunctuation = /^[\p{P}\p{S}]+/u;
 const trailingPunctuation = /(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/u;
 
 /**
- * Change emphasis, strong and delete that Markdown could not read back where they stand.
+ * Change emphasis, strong and delete nodes that readers could not read back.
  *
- * `これは**「重要」**です` opens nothing, because the marks stand between a letter and punctuation. The punctuation
- * moves out of the node (`これは「**重要**」です`); a node that cannot be helped so is replaced by its children.
- * No text changes.
+ * The marks of `これは**「重要」**です` open nothing between a letter and punctuation. So the punctuation moves out of the node
+ * (`これは「**重要**」です`); if that does not help, its children replace the node. No text changes.
  *
  * @param children Children of one block. Modified.
- * @param inCell Whether they stand in a table cell.
- * @returns The children, in which all such nodes read back as themselves.
+ * @param inCell Whether they are in a table cell.
+ * @returns Children that all read back as themselves.
  */
 export function repairAttention(children: PhrasingContent[], inCell: boolean): PhrasingContent[] {
   let current = children;
@@ -44,7 +43,7 @@ function rebuild(
       continue;
     }
     const fails = isAttention(child) && (giveUp || failing.has(child));
-    // What stands inside of a node that fails often fails because of it: one at a time.
+    // A node inside a failing one often fails because of it, so the outer one is repaired first.
     if ("children" in child && (giveUp || !fails)) child.children = rebuild(child.children, failing, giveUp) as never;
     if (!fails) pushPhrasing(child, out);
     else for (const node of giveUp ? child.children : repaired(child)) pushPhrasing(node, out);
@@ -52,7 +51,7 @@ function rebuild(
   return out;
 }
 
-/** `***a***` is read as strong inside of emphasis, never the other way round. */
+/** Readers take `***a***` for strong inside emphasis, never for the reverse. */
 function turnedInside(node: PhrasingContent, failing: ReadonlySet<PhrasingContent>): Emphasis | undefined {
   if (node.type !== "strong" || node.children.length !== 1) return undefined;
   const only = node.children[0];
@@ -64,16 +63,16 @@ function isAttention(node: PhrasingContent): node is Attention {
   return node.type === "emphasis" || node.type === "strong" || node.type === "delete";
 }
 
-/** What stands for a node that fails: the same with less inside, or only what was inside. */
+/** The nodes that replace a failing one: the same with less inside, or its children. */
 function repaired(node: Attention): PhrasingContent[] {
   const only = node.children.length === 1 ? node.children[0] : undefined;
-  // [**a**](b) stands between brackets, where marks always open and close.
+  // Between the brackets of [**a**](b) marks always open and close.
   if (node.type === "emphasis" && only?.type === "emphasis") return node.children;
   if (only?.type === "link") return [{ ...only, children: [{ ...node, children: only.children }] }];
   return shrunk(node);
 }
 
-/** Punctuation at the edges moved out; without any, the node itself goes. */
+/** Move punctuation at the edges out of the node; without any, the children replace it. */
 function shrunk(node: Attention): PhrasingContent[] {
   const before = takeEdge(node.children, 0, leadingPunctuation);
   const after = takeEdge(node.children, node.children.length - 1, trailingPunctuation);

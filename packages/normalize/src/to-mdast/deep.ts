@@ -5,7 +5,7 @@ import { closeRun } from "./flow.ts";
 import { flow, ignore, transparent } from "./handlers/fall-through.ts";
 import type { State } from "./types.ts";
 
-/** Handlers of these do not walk on, so they are safe at any depth. */
+/** Elements whose handlers do not convert children, so they are safe at any depth. */
 const leaves: ReadonlySet<string> = new Set(["br", "hr", "img", "wbr"]);
 
 /** Inline elements that lose their meaning below the depth limit, without a break in the text. */
@@ -15,7 +15,7 @@ const inline: ReadonlySet<string> = new Set(
 
 const blockEnd = Symbol("block end");
 
-/** Text, breaks and images below an element, block elements as paragraphs. Own stack: any depth will do. */
+/** Write the text, breaks and images below an element, with block elements as paragraphs, at any depth. */
 export function flattenDeep(state: State, element: Element, out: Content[]): void {
   const stack: (HastNodes | typeof blockEnd)[] = [element];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -36,7 +36,7 @@ export function flattenDeep(state: State, element: Element, out: Content[]): voi
   }
 }
 
-/** Whether to walk on into the element. */
+/** Whether the children of the element are written too. */
 function openElement(state: State, element: Element, out: Content[]): boolean {
   const handler = state.handlers[element.tagName];
   if (handler === ignore) {

@@ -3,7 +3,7 @@ import { type Content, type FlowContent, isPhrasing } from "../nodes/mdast.ts";
 import { spanOf } from "../nodes/position.ts";
 import { cleanParagraphs } from "./phrasing.ts";
 
-/** Wrap runs of phrasing content in paragraphs, list items that stand alone in lists. */
+/** Wrap runs of phrasing content in paragraphs, and list items without a list in lists. */
 export function toFlow(nodes: readonly Content[]): FlowContent[] {
   const out: Content[] = [];
   for (const node of nodes) {
@@ -15,7 +15,7 @@ export function toFlow(nodes: readonly Content[]): FlowContent[] {
   return out.slice() as FlowContent[];
 }
 
-/** An item without a list goes to the list before it, or to a new one. */
+/** Put an item without a list into the list made for the item before it, or into a new one. */
 function adopt(item: Extract<Content, { type: "listItem" }>, out: Content[]): void {
   const last = out.at(-1);
   if (last?.type === "list" && last.data !== undefined && "adopted" in last.data) {
@@ -32,10 +32,10 @@ function adopt(item: Extract<Content, { type: "listItem" }>, out: Content[]): vo
   }
 }
 
-/** More at once could exhaust the call stack. */
+/** More arguments could overflow the stack. */
 const mostArguments = 1000;
 
-/** Turn the phrasing content that stands from `start` on, if any, into paragraphs. */
+/** Turn the phrasing content from `start` on, if any, into paragraphs. */
 export function closeFirstRun(out: Content[], start: number): void {
   let end = start;
   while (end < out.length && isPhrasing(out[end] as Content)) end++;

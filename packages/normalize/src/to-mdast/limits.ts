@@ -2,10 +2,10 @@ import type { State } from "./types.ts";
 
 export const defaultMaxDepth = 256;
 
-/** Guess: twice as deep as any thread or quotation seen, and it keeps indentation from multiplying the output. */
+/** Twice the depth of any thread or quotation seen; indentation cannot multiply the output. Guess. */
 export const defaultMaxNesting = 24;
 
-/** Lists and quotations that may be open around each other. */
+/** How many lists and quotations may be inside each other. */
 export function maxNestingOf(state: State): number {
   return state.options.maxNesting ?? defaultMaxNesting;
 }

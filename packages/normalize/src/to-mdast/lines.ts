@@ -6,13 +6,12 @@ import { inlineMath } from "../nodes/tex.ts";
 import { inlineCodeValue } from "../nodes/text.ts";
 
 /**
- * Blocks as lines of phrasing content, for places that hold no blocks (table cells, headings, link texts):
- * a paragraph, heading or list item is a line, code gives a line of inline code for each of its lines.
+ * Blocks as lines of phrasing content, for table cells, headings and link texts. A paragraph, heading or list item is a line; code
+ * becomes a line of inline code for each of its lines.
  */
 export function phrasingLines(nodes: readonly Content[]): PhrasingContent[][] {
   const lines: PhrasingContent[][] = [];
   let run: PhrasingContent[] = [];
-  // Children in reverse on a stack of our own: depth costs nothing.
   const stack: Content[] = [...nodes].reverse();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (isPhrasing(node)) {

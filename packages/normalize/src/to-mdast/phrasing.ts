@@ -8,7 +8,7 @@ import { repairAttention } from "./attention.ts";
 type Edge = Text | Break;
 type Wrapper = Emphasis | Strong | Delete | Link | Raised;
 
-/** What a break does: separate lines (and two of them paragraphs), separate lines only, or stand for a space. */
+/** Whether breaks separate lines and two of them paragraphs, lines only, or are spaces. */
 type BreakMode = "paragraphs" | "lines" | "spaces";
 
 /** The children of one or more paragraphs: white space cleaned, two breaks in a row separating paragraphs. */
@@ -41,14 +41,12 @@ export function cleanLine(nodes: readonly Content[]): PhrasingContent[] {
 }
 
 /**
- * One pass over phrasing content in document order.
- *
- * White space and breaks at the edges of emphasis and links move out of them, empty wrappers go, equal neighbours
- * merge, so that what is left can be written in Markdown as it is.
+ * Cleans phrasing content in one pass, so that Markdown can hold it: white space and breaks at the edges of emphasis and links move
+ * out, empty wrappers are removed, equal neighbours merge.
  */
 class Cleaner {
   readonly #breaks: BreakMode;
-  /** Whether what was written last is white space, or nothing was. */
+  /** Whether the last character is white space, or nothing was written. */
   #space = true;
   #attention = false;
 
@@ -62,11 +60,11 @@ class Cleaner {
     trimEnd(out);
     let first = 0;
     while (out[first]?.type === "break") first++;
-    // A copy has no room for more: one that was appended to keeps room for sixteen.
+    // A copy has no spare capacity; an array that grew has room for sixteen.
     return out.slice(first);
   }
 
-  /** After splitting: repair emphasis that could not open or close where it stands. */
+  /** Repair emphasis that could not open or close; after splitting into paragraphs. */
   finish(group: PhrasingContent[]): PhrasingContent[] {
     return this.#attention ? repairAttention(group, this.#breaks === "lines") : group;
   }
@@ -154,7 +152,7 @@ class Cleaner {
   }
 }
 
-/** A wrapper that breaks divide gives one for each part, with the stretch of source of that part. */
+/** One part of a wrapper that breaks divide, with the position of that part. */
 function partOf(node: Exclude<Wrapper, Raised>, children: PhrasingContent[], parts: number) {
   if (parts === 1) return Object.assign(node, { children: children.slice() });
   const position = spanOf(children) ?? node.position;
@@ -202,7 +200,7 @@ function mergeChildren(
   target.position = joinPositions(target.position, children.at(-1)?.position);
 }
 
-/** What was at an edge of a wrapper, now outside of it. */
+/** Write the white space and breaks of an edge outside the wrapper. */
 function pushEdge(edge: Edge[], out: PhrasingContent[], breaks: BreakMode): void {
   for (const node of edge) {
     if (node.type === "text") {
@@ -255,12 +253,12 @@ function trimEnd(out: PhrasingContent[]): void {
   }
 }
 
-/** Whether a break is more than one between two lines. */
+/** Whether a break is at an edge or followed by another. */
 function separates(nodes: readonly PhrasingContent[], at: number): boolean {
   return at === 0 || at === nodes.length - 1 || nodes[at + 1]?.type === "break";
 }
 
-/** Groups between runs of two or more breaks; breaks at the edges of a group go. */
+/** Groups between runs of two or more breaks; breaks at the edges of a group are removed. */
 function splitAtBreaks(nodes: PhrasingContent[]): PhrasingContent[][] {
   if (!nodes.some((node, at) => node.type === "break" && separates(nodes, at))) return nodes.length > 0 ? [nodes] : [];
   const groups: PhrasingContent[][] = [];

@@ -5,9 +5,7 @@ import { toFlow } from "./flow.ts";
 import { cleanLine, cleanParagraph } from "./phrasing.ts";
 
 /**
- * Put an inline wrapper that holds blocks (`<b><p>...</p></b>`) inside of those blocks.
- *
- * Headings, code and tables stay unmarked: they stand out by themselves.
+ * Move an inline wrapper around blocks (`<b><p>...</p></b>`) into the paragraphs of those blocks. Headings, code and tables need no mark.
  *
  * @param nodes Children of the wrapper, at least one of them a block.
  * @param build Makes a wrapper.
@@ -26,8 +24,7 @@ export function spread(nodes: readonly Content[], build: (children: RootContent[
 }
 
 /**
- * Put a link that holds blocks (a card) on one of them: the first heading, else the first paragraph.
- * The others keep their text; repeating the address on each would say nothing more.
+ * Move a link around blocks (a card) into the first heading, or else the first paragraph. The other blocks keep their text.
  */
 export function spreadLink(nodes: readonly Content[], build: (children: RootContent[]) => Content): Content[] {
   const blocks = toFlow(nodes);

@@ -16,13 +16,12 @@ import { defaultHandlers } from "./handlers/index.ts";
 import { defaultMaxDepth } from "./limits.ts";
 import type { Handler, HandlerResult, NodeHandler, State, ToMdastOptions } from "./types.ts";
 
-/** A map finds the handlers of names that come from the page faster than an object does. */
+/** A map, as it finds names that come from the page faster than an object. */
 const defaultByTag: ReadonlyMap<string, Handler> = new Map(Object.entries(defaultHandlers));
 
 const standIn = { standIn: true } as const;
 const reading = { reading: true } as const;
 
-/** A block of nothing. */
 const divider: Content = Object.freeze({ type: "thematicBreak" });
 
 /** The state of one conversion. One pass, in document order. */
@@ -62,7 +61,7 @@ export class Bridge implements State {
     this.frozenBaseUrl = options.baseUrl;
   }
 
-  /** Made on first use: only handlers of other people's ask for it. */
+  /** Made on first use: only handlers of users need it. */
   get elementById(): Map<string, Element> {
     this.#byId ??= indexById(this.#tree);
     return this.#byId;
@@ -71,7 +70,7 @@ export class Bridge implements State {
   all(parent: HastParents): RootContent[] {
     const out: Content[] = [];
     this.into(parent, out);
-    // Marks and links hold on to it: a copy has no room for more, an array that was appended to for sixteen.
+    // Marks and links keep it: a copy has no spare capacity, an array that grew has room for sixteen.
     return out.slice() as RootContent[];
   }
 
@@ -162,7 +161,7 @@ export class Bridge implements State {
     this.decisions.push({ fate: "dropped", start, end, stage: "normalize", rule: `normalize/${rule}` });
   }
 
-  /** Append what the children of a parent become. */
+  /** Convert the children of a parent and append the results. */
   into(parent: HastParents, out: Content[]): void {
     for (const child of parent.children) this.#nodeInto(child, parent, out);
   }
@@ -206,9 +205,8 @@ export class Bridge implements State {
   }
 
   /**
-   * What `toFlow` makes of all children, written in place: only the runs at both ends need an end of their own, those between
-   * blocks get it from whoever takes `out`. Text before an element of nothing goes on behind it, so it must not end here: a
-   * stand-in for a block keeps it apart meanwhile.
+   * Write the result of `toFlow` in place. Only the first and the last run are closed here; runs between blocks are closed by the
+   * caller. A run before the element stays open, in case the element is empty: a divider keeps it apart meanwhile.
    */
   #flowInto(element: Element, out: Content[]): void {
     const isAfterRun = lastIsPhrasing(out) === true;
@@ -236,7 +234,7 @@ export class Bridge implements State {
   }
 }
 
-/** `data-mdast="ignore"` is how a page, or a plugin before this one, asks for an element to be left out. */
+/** `data-mdast="ignore"`: the page, or a plugin before this one, asks to leave an element out. */
 function ignoreMarked(state: State, element: Element): undefined {
   return state.drop(element, "marked-ignore");
 }

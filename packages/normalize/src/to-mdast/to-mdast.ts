@@ -44,7 +44,7 @@ export const bridgeChecks: OptionChecks<ToMdastOptions> = {
 /**
  * Turn hast into mdast in one pass.
  *
- * White space is folded as browsers do, and phrasing content is brought into a form that Markdown can hold.
+ * White space is folded as in browsers, and phrasing content is brought into a form that Markdown can hold.
  *
  * @param tree Any hast. Not modified, and nodes may share its `position` objects.
  * @param options See {@link ToMdastOptions}.
@@ -61,7 +61,7 @@ export function toMdast(tree: HastNodes, options: ToMdastOptions = {}): Root {
   return bridge(tree, options).tree;
 }
 
-/** Like {@link toMdast}, with an account of what was left out. */
+/** {@link toMdast} with an account of the elements that were left out. */
 export function bridge(tree: HastNodes, options: ToMdastOptions): Bridged {
   const state = new Bridge(tree, options);
   const nodes = state.one(tree, undefined);

@@ -13,7 +13,7 @@ const languageClass = /^lang(?:uage)?-(\S+)$/;
 const edgeLineEnds = /^\n+|(?<!\n)\n+$/g;
 const lastLineEnd = /\r?\n$/;
 
-/** `<pre>`: verbatim, with the language that `<code>` or `<pre>` names by class. A title becomes a paragraph before it. */
+/** `<pre>`: verbatim, with the language from a class of `<code>` or `<pre>`. A title becomes a paragraph before it. */
 export const pre: Handler = (state, element) => {
   const code = childElement(element, "code");
   const math = code && mathOf(code);
@@ -42,7 +42,7 @@ function languageOf(element: Element | undefined): string | null {
   return null;
 }
 
-/** Inline code. Links inside of it stay links: each is split off with code of its own. */
+/** Inline code. A link inside it stays a link, around code of its own. */
 export const code: Handler = (state, element) => {
   const math = mathOf(element);
   if (math) return math;
@@ -66,10 +66,7 @@ function codePart(state: State, node: Nodes): Content[] {
   );
 }
 
-/**
- * Spaces are kept as they are: styles often make them count. Line ends are the source's own layout; at an edge they
- * stand outside, where they separate words.
- */
+/** Spaces are kept, as styles often show them. Line ends only lay out the source; at an edge they become a space outside. */
 function inlineCode(node: Nodes): Content[] {
   const text = cleanInlineCode(rawText(node));
   const value = text.replace(edgeLineEnds, "");

@@ -14,10 +14,8 @@ interface Group {
 }
 
 /**
- * `<dl>`: Markdown has no such list.
- *
- * Where every definition is one paragraph, a bullet list: the term in bold, a line break, the definition. Else (the
- * reference pages of API generators) each term as a paragraph in bold, followed by its definition's blocks.
+ * `<dl>`, for which Markdown has no list. If each definition is one paragraph, a bullet list of terms in bold, each with its
+ * definition on the next line; otherwise, as on reference pages, each term as a paragraph in bold before the definition's blocks.
  */
 export const dl: Handler = (state, element) => {
   const groups: GroupContent[] = [];
@@ -30,14 +28,14 @@ export const dl: Handler = (state, element) => {
   return { type: "list", ordered: false, spread: false, children: items, position: element.position };
 };
 
-/** A term of a flattened list, or one that stands outside of any. */
+/** A term of a flattened list, or outside any list. */
 export const dt: Handler = (state, element, parent) =>
   isTermOfFlat(state, parent) ? termOf(state, element).map(paragraph) : state.toFlow(state.all(element));
 
 /** A definition: its blocks. */
 export const dd: Handler = (state, element) => state.toFlow(state.all(element));
 
-/** Too deep for a list: its terms and definitions are written where it stands. */
+/** Mark a list that is nested too deep: its terms and definitions replace it. */
 export function flattenDefinitions(state: State, list: Element): void {
   state.flatLists.add(list);
   for (const child of list.children) if (isElement(child, "div")) state.flatLists.add(child);
@@ -76,7 +74,7 @@ interface GroupContent {
 
 function contentOf(state: State, group: Group): GroupContent {
   return {
-    // A copy has no room for more: what `flatMap` gives has room for sixteen.
+    // A copy has no spare capacity; the result of `flatMap` has room for sixteen.
     terms: group.terms.flatMap((term) => termOf(state, term)).slice(),
     definitions: state.toFlow(state.all({ type: "root", children: group.definitions })),
   };

@@ -2,10 +2,10 @@ import type { Element } from "hast";
 import type { Content } from "../../nodes/mdast.ts";
 import type { Handler, State } from "../types.ts";
 
-/** The element means nothing of its own: its children stand for it. */
+/** The children replace an inline element without a meaning of its own. */
 export const transparent: Handler = (state: State, element: Element): Content[] => state.all(element);
 
-/** The element means nothing of its own, but text before and behind it are other paragraphs. */
+/** The children replace a block element without a meaning of its own, in paragraphs of their own. */
 export const flow: Handler = (state: State, element: Element): Content[] => state.toFlow(state.all(element));
 
 /** The element is no content. */

@@ -10,8 +10,8 @@ import { blockquote } from "./quote.ts";
 type Condition = (state: State, element: Element, parent: Parents | undefined) => boolean;
 
 /**
- * Handlers that, under a condition, give their children as flow content. What they give back would be copied once for each such element
- * that is open; where the condition holds, children are written where the element stands.
+ * Handlers that return their children as flow content under a condition. If it holds, the children are written in place: a result
+ * would be copied once for each such element that is open.
  */
 const flowWhere: ReadonlyMap<Handler, Condition> = new Map<Handler, Condition>([
   [blockquote, isTooDeep],
@@ -35,7 +35,7 @@ function isFlatDefinitionList(state: State, element: Element): boolean {
   return true;
 }
 
-/** Whether a handler gives its children as flow content here, and no more. */
+/** Whether a handler would only return its children as flow content. */
 export function givesFlow(handler: Handler, state: State, element: Element, parent: Parents | undefined): boolean {
   return flowWhere.get(handler)?.(state, element, parent) === true;
 }

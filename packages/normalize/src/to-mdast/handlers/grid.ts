@@ -9,7 +9,7 @@ export interface Spanning<Cell> {
 /** A field of the grid. */
 export interface Field<Cell> {
   readonly cell: Cell;
-  /** Where the cell begins further up (`down`), further left (`across`), or both (`across`). */
+  /** `down` if the cell begins above, `across` if it begins to the left or both. */
   readonly repeats: "down" | "across" | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Placed<Cell> extends Spanning<Cell> {
   readonly column: number;
 }
 
-/** @returns Nothing once more fields were covered than allowed: a few bytes can ask for billions. */
+/** @returns `undefined` if cells cover more fields than allowed: a few bytes can ask for billions. */
 function place<Cell>(rows: readonly (readonly Spanning<Cell>[])[], maxFields: number): Placed<Cell>[][] | undefined {
   const placed: Placed<Cell>[][] = [];
   // For each column the first row in which it is free again.
@@ -83,7 +83,7 @@ function fill<Cell>(
   return grid;
 }
 
-/** What stands in a field stays: where spans overlap, the first cell wins. */
+/** A field keeps its cell: if spans overlap, the first one wins. */
 function fillDown<Cell>(
   grid: (Field<Cell> | undefined)[][],
   cell: Cell,
@@ -109,10 +109,10 @@ function widestOf(rows: readonly (readonly unknown[])[]): number {
 }
 
 /**
- * Cells one after the other.
+ * Lay cells out one after the other.
  *
- * @param isFilled Whether all rows become as long as the longest: that could multiply the size. Else only the first does, since the
- *   head decides how many columns there are.
+ * @param isFilled Whether all rows become as long as the longest, which can multiply the size. Otherwise only the first does, since
+ *   the head decides the number of columns.
  */
 function withoutSpans<Cell>(
   rows: readonly (readonly Spanning<Cell>[])[],

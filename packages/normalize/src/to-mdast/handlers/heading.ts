@@ -6,7 +6,7 @@ import { phrasingLines } from "../lines.ts";
 import { cleanLine } from "../phrasing.ts";
 import type { Handler } from "../types.ts";
 
-/** `h1` to `h6`, and anything with `role="heading"`. On one line: breaks become spaces. An empty heading is nothing. */
+/** `h1` to `h6`, and elements with `role="heading"`, on one line: breaks become spaces. An empty heading is left out. */
 export const heading: Handler = (state, element) => {
   const nodes = state.within("heading", element);
   const depth = depthOf(element);
@@ -23,7 +23,7 @@ function depthOf(element: Element): Heading["depth"] {
   return integerProperty(element, "ariaLevel", byTag, 1, 6) as Heading["depth"];
 }
 
-/** Blocks inside of a heading (a list of badges, a paragraph per line) go on one line. */
+/** Blocks inside a heading (a list of badges, a paragraph per line) on one line. */
 function joined(nodes: readonly Content[]): PhrasingContent[] {
   return phrasingLines(nodes).flatMap((line, index): PhrasingContent[] =>
     index === 0 ? line : [{ type: "text", value: " " }, ...line],

@@ -55,7 +55,15 @@ const elements: Readonly<Record<string, Handler>> = {
   ...{ q, rp, rt, ruby, section, sub, summary, sup, table, wbr },
 };
 
-/** The handler of each element, by tag name. Without a prototype, as tag names come from the page. */
+/**
+ * The handler of each element, by tag name. The object has no prototype, as tag names come from the page.
+ *
+ * @example
+ * const text = { type: "text", value: "Hi" } as const;
+ * const hast = { type: "element", tagName: "x-title", properties: {}, children: [text] } as const;
+ * const { h2 } = defaultHandlers;
+ * normalize(hast as never, { handlers: { "x-title": h2 } }).markdown; // "## Hi\n"
+ */
 export const defaultHandlers: Readonly<Record<string, Handler>> = Object.freeze(
   Object.assign(
     Object.create(null) as Record<string, Handler>,

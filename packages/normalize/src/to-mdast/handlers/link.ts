@@ -30,9 +30,8 @@ const bracket = /[[\]]/;
 const escapeOrBracket = /\\[\s\S]|[[\]]/g;
 
 /**
- * `[` before `]:` at the start of a line is a definition, even where the bracket stands in code or a formula, which
- * cannot be escaped. Such code becomes text; formulas have a space there. A formula that opens or closes a bracket
- * alone (`[0,1)`) becomes code: readers without formulas would take its bracket for the link's.
+ * `]:` in code would make a definition of the link, and cannot be escaped: such code becomes text. A formula with an unpaired bracket
+ * (`[0,1)`) becomes code: to readers without formulas its bracket would end the link.
  */
 function textOfLink(children: readonly RootContent[]): readonly RootContent[] {
   if (children.every(({ type }) => type === "text")) return children;
@@ -44,7 +43,7 @@ function textOfLink(children: readonly RootContent[]): readonly RootContent[] {
   });
 }
 
-/** A definition, or a bracket after a backtick, which marked takes for the end of the code. */
+/** Whether code would end its link: as a definition, or in marked by a bracket after a backtick. */
 function mayEndLink(code: string): boolean {
   return code.includes("]:") || (code.includes("`") && bracket.test(code));
 }
@@ -64,7 +63,7 @@ function linkUrl(state: State, element: Element): string | undefined {
   return cleanUrl(href, "link", state.frozenBaseUrl);
 }
 
-/** The mark gives way to `[^identifier]`. */
+/** `[^identifier]` replaces the mark of the page. */
 function footnoteReference(state: State, element: Element): Content | undefined {
   const identifier = footnoteIdentifier(stringProperty(element, "href") ?? "");
   state.drop(element, "footnote-mark");
@@ -73,7 +72,7 @@ function footnoteReference(state: State, element: Element): Content | undefined 
     : { type: "footnoteReference", identifier, label: identifier, position: element.position };
 }
 
-/** The first `<base href>` of a document counts, itself resolved against the address of the page. */
+/** Only the first `<base href>` of a document applies, resolved against the address of the page. */
 export const base: Handler = (state, element) => {
   if (state.baseFound) return;
   const href = cleanUrl(stringProperty(element, "href") ?? "", "link", state.frozenBaseUrl);

@@ -7,13 +7,13 @@ import { mayTouch } from "../../to-markdown/touch.ts";
 import { isTooDeep } from "../limits.ts";
 import type { Handler, State } from "../types.ts";
 
-/** `<ul>`, `<ol>` and their like. A list right inside of a list belongs to the item before it. */
+/** `<ul>`, `<ol>`, `<menu>` and `<dir>`. A list directly inside a list belongs to the item before it. */
 export const list: Handler = (state, element) => {
   if (isTooDeep(state)) return flatItems(state, element);
   state.containers++;
   const items = itemsOf(state, state.all(element));
   state.containers--;
-  // A list of nothing is kept where it stands alone; inside of other blocks readers differ about it.
+  // Readers differ about an empty list inside other blocks; elsewhere it is kept.
   if (items.length === 0 || (state.containers > 0 && items.every((item) => item.children.length === 0)))
     return undefined;
   const loose = isLoose(state, element, items);
@@ -29,7 +29,7 @@ export const list: Handler = (state, element) => {
   return result;
 };
 
-/** The number of the first item: its own (`value`), or what the list begins with. */
+/** The number of the first item: its `value`, or the `start` of the list. */
 function startOf(list: Element, most: number): number {
   const first = list.children.find((child) => child.type === "element" && child.tagName === "li") as
     | Element
@@ -38,7 +38,7 @@ function startOf(list: Element, most: number): number {
   return first === undefined ? start : integerProperty(first, "value", start, 0, most);
 }
 
-/** Too deep for an indent of their own: the items' content one after the other. */
+/** The content of items that are nested too deep for an indent. */
 function flatItems(state: State, element: Element): Content[] {
   state.flatLists.add(element);
   return state.toFlow(state.all(element));
@@ -84,7 +84,7 @@ function mayAllTouch(blocks: readonly FlowContent[]): boolean {
   return blocks.every((block, index) => index === 0 || mayTouch(blocks[index - 1] as FlowContent, block));
 }
 
-/** An item outside of any list gets one of its own, which nests as any other does. */
+/** An item outside any list gets a list of its own. */
 export const li: Handler = (state, element, parent) => {
   const isStray = isStrayIn(state, parent);
   if (isStray && isTooDeep(state)) return state.toFlow(state.all(element));
@@ -97,7 +97,7 @@ export const li: Handler = (state, element, parent) => {
   return item;
 };
 
-/** Items of a flattened list are its content, as items outside of any list are. */
+/** Whether an item is outside any list, or in a flattened one. */
 export function isStrayIn(state: State, parent: HastParents | undefined): boolean {
   return !isElement(parent, "ul", "ol", "menu", "dir") || state.flatLists.has(parent);
 }
@@ -118,7 +118,7 @@ function itemOf(state: State, element: Element): ListItem {
   return result;
 }
 
-/** Elements that may stand around the checkbox of a task. */
+/** Elements that may be around the checkbox of a task. */
 const checkboxWrappers: ReadonlySet<string> = new Set(["p", "label", "span", "div"]);
 const maxWrappers = 4;
 

@@ -8,12 +8,12 @@ import type { Handler } from "../types.ts";
 
 const blankLines = /\n\s*\n/g;
 
-/** Separators of lines, which some readers take for line ends, and the no-break space. */
+/** The no-break space and separators, which some readers take for line ends. */
 const otherSpaces = /[\u00a0\u2028\u2029]/g;
 
 /**
- * What a reader without formulas takes for the start of a heading, a list, a quotation, a fence or HTML, for a rule, the line under a
- * heading or that under the head of a table. After four spaces it is text, since the `$$` above begins a paragraph; TeX ignores them.
+ * Lines that readers without formulas would take for a heading, list, quotation, fence, HTML, rule or underline. Four spaces make them
+ * text, since the `$$` above begins a paragraph; TeX ignores the spaces.
  */
 const blockWithoutMath =
   /^[ \t]*(?![ \t])(?=#{1,6}(?:\s|$)|>|<[a-z]|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|`{3}|~{3}|=+$|[-:|][-:| \t]*$|[-* \t]{3,}$|[_ \t]{3,}$)/gim;
@@ -25,7 +25,7 @@ export function mathOf(element: Element): Content | undefined {
   return undefined;
 }
 
-/** MathML that carries its TeX; without it the text of the formula, which is all that is left. */
+/** MathML: the TeX of its annotation, or its text. */
 export const math: Handler = (state, element) => {
   const annotation = findNode(element, isTex);
   if (annotation === undefined) return { type: "text", value: cleanText(rawText(element)), position: element.position };
@@ -37,10 +37,10 @@ export const math: Handler = (state, element) => {
 };
 
 function formula(element: Element, text: string, display: boolean): Content | undefined {
-  // A blank line would end a paragraph inside of the formula; TeX does not allow one either.
+  // A blank line would end the paragraph of the formula. TeX does not allow one either.
   const tex = removeInvisible(cleanCode(text)).replace(otherSpaces, " ").trim().replace(blankLines, "\n");
   const { position } = element;
-  // Of characters that show nothing alone, nothing would be left in any text that repeats it.
+  // A formula of invisible characters only would be empty wherever its text is used.
   if (cleanLine(tex) === "") return undefined;
   if (actsInTex(tex)) return mathAsCode({ type: display ? "math" : "inlineMath", value: tex, position });
   if (!display) return inlineMath(tex, position);

@@ -5,7 +5,7 @@ import { cleanLine } from "../../nodes/text.ts";
 import { cleanUrl } from "../../nodes/url.ts";
 import type { Handler, State } from "../types.ts";
 
-/** An image with an address; without one (lazy placeholders, `data:`) its alternative text is what is left. */
+/** An image; without an address (lazy placeholders, `data:`) its alternative text. */
 export const img: Handler = (state, element) => {
   const alt = cleanLine(stringProperty(element, "alt"));
   const url = cleanUrl(stringProperty(element, "src") ?? "", "image", state.frozenBaseUrl);
@@ -19,7 +19,7 @@ export const img: Handler = (state, element) => {
   };
 };
 
-/** `<iframe>` and `<embed>`: a link to what they show, named by their title or by the address itself. */
+/** `<iframe>` and `<embed>`: a link to their source, named by title or address. */
 export const frame: Handler = (state, element) => {
   state.drop(element, "media-fallback");
   return mediaLink(state, element, stringProperty(element, "src"), []);

@@ -32,12 +32,12 @@ function calloutOf(element: Element): CalloutKind | undefined {
   return kind !== undefined && calloutKinds.has(kind) ? (kind as CalloutKind) : undefined;
 }
 
-/** `data` of a callout whose title stood in an element of its own. */
+/** `data` of a callout whose title was an element of its own. */
 interface Titled {
   readonly titlePosition?: Position;
 }
 
-/** GitHub draws no title of a page's own, so it is the first paragraph, in bold. */
+/** The title of a callout, as a paragraph in bold: GitHub's alerts have no titles. */
 function titleOf(state: State, element: Element): Content[] {
   const title = cleanLine(stringProperty(element, "dataCalloutTitle"));
   if (title === "") return [];

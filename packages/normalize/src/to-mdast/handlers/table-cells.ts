@@ -10,17 +10,17 @@ import { cleanCell } from "../phrasing.ts";
 import type { State } from "../types.ts";
 import type { Field } from "./grid.ts";
 
-/** Longer texts stand once, in the first of the rows that they are for. A guess: a name, not a sentence. */
+/** Longest text that is repeated in each row that its cell spans: a name, not a sentence. Guess. */
 const maxRepeated = 80;
 
 /** Makes the cells of one table. */
 export class CellBuilder {
-  /** Blocks that no cell can hold: tables and footnotes, which follow the table. */
+  /** Tables and footnotes, which no cell can hold: they follow the table. */
   readonly aside: Content[] = [];
   readonly #state: State;
-  /** Cells that come again further down. */
+  /** Cells that are repeated in rows below. */
   readonly #spanning = new Map<Element, TableCell>();
-  /** A table may repeat as many characters as it has. */
+  /** Characters that may still be repeated: at most as many as the table has. */
   #budget = 0;
 
   constructor(state: State) {
@@ -28,9 +28,9 @@ export class CellBuilder {
   }
 
   /**
-   * A cell of the grid. What spans rows stands in each of them, so that every row can be read by itself.
+   * Make a cell of the grid. A cell that spans rows is repeated in each of them, so that every row can be read by itself.
    *
-   * @param row Where a copy stands; the cell itself may be many rows above.
+   * @param row The row of a copy; the cell itself may be many rows above.
    */
   build(field: Field<Element> | undefined, row: Element | undefined): TableCell {
     if (field === undefined || field.repeats === "across") return emptyCell();
@@ -58,7 +58,7 @@ export class CellBuilder {
     return children.length === 0 ? emptyCell() : { type: "tableCell", children, data: { repeated: true } };
   }
 
-  /** The text of a cell once more, where it is short enough for that. */
+  /** The text of a cell for a copy; nothing if it is too long. */
   textAgain(cell: TableCell, element: Element): PhrasingContent[] {
     // Formulas hold characters that text must not.
     const value = cleanLine(toText(cell));
@@ -76,7 +76,7 @@ export function emptyCell(): TableCell {
   return { type: "tableCell", children: [] };
 }
 
-/** Take out what no cell can hold, wherever it stands among the blocks. */
+/** Move nodes that no cell can hold to `aside`, also from inside lists and quotations. */
 function takeAside(nodes: readonly Content[], aside: Content[]): Content[] {
   const kept = keepInCell(nodes, aside);
   const stack: Content[] = [...kept];
@@ -96,10 +96,10 @@ function keepInCell(nodes: readonly Content[], aside: Content[]): Content[] {
   });
 }
 
-/** Blocks that a list's item holds as they are. */
+/** Blocks that a list item can hold unchanged. */
 const itemBlocks: ReadonlySet<string> = new Set(["code", "list", "blockquote", "math"]);
 
-/** What stands in a cell as blocks, where a line says less than they do. */
+/** The content of a cell as blocks, if a line would lose some of their structure. */
 function blocksOf(state: State, nodes: readonly Content[]): FlowContent[] | undefined {
   const isLine = (node: Content) => isPhrasing(node) || node.type === "paragraph";
   if (nodes.length < 2 && nodes.every(isLine)) return undefined;
@@ -110,7 +110,7 @@ function blocksOf(state: State, nodes: readonly Content[]): FlowContent[] | unde
   return blocks.length < 2 && blocks.every(isLine) ? undefined : blocks;
 }
 
-/** Rows are no sections: the heading of a cell is a line in bold. */
+/** The heading of a cell begins no section, so it becomes a line in bold. */
 function inBold({ children, position }: Heading): Paragraph {
   const plain = children.flatMap((child) => (child.type === "strong" ? child.children : [child]));
   return { type: "paragraph", children: [{ type: "strong", children: plain }], position };
@@ -129,8 +129,8 @@ function holdsEscapedPipe(nodes: readonly PhrasingContent[]): boolean {
 }
 
 /**
- * In a cell GFM takes one backslash away before each pipe, in code and formulas too, so `\\|` cannot be written there:
- * code that holds it becomes text, and the norm of TeX gets its other name.
+ * GFM removes one backslash before each pipe of a cell, also in code and formulas, so `\\|` cannot be written there:
+ * code with it becomes text, and the norm of TeX gets its other name.
  */
 function escapePipes(state: State, children: readonly PhrasingContent[]): PhrasingContent[] {
   const out: PhrasingContent[] = [];

@@ -15,7 +15,7 @@ export interface Row {
 
 export type Grid = readonly (readonly (Field<Element> | undefined)[])[];
 
-/** `<thead>`; or a first row of nothing but `<th>`; or one in which all is bold, unless the next is too. */
+/** Whether the first row is a head: in `<thead>`, all `<th>`, or all bold while the next row is not. */
 export function hasHeaderRow(rows: readonly Row[], filled: readonly TableRow[]): boolean {
   const first = rows[0];
   if (first === undefined) return false;
@@ -28,13 +28,13 @@ function isBold(row: TableRow | undefined): boolean {
   return cells.length > 1 && cells.every((cell) => cell.children.length === 1 && cell.children[0]?.type === "strong");
 }
 
-/** Nothing but header cells, but for empty ones. */
+/** Whether all cells that are not empty are header cells. */
 function isNamed({ cells }: Row): boolean {
   const named = cells.filter((cell) => cell.tagName === "th" || rawText(cell).trim() !== "");
   return named.length > 0 && named.every((cell) => cell.tagName === "th");
 }
 
-/** How many rows name the columns together: those of header cells, as long as the cells before span any. At least one. */
+/** How many rows form the head: rows of header cells, as long as cells of the row before have spans. At least one. */
 export function headRows(rows: readonly Row[]): number {
   let count = 1;
   if (!isHead(rows[0] as Row)) return count;
@@ -50,7 +50,7 @@ function isSpanning(cell: Element): boolean {
   return integerProperty(cell, "colSpan", 1, 1, 2) > 1 || integerProperty(cell, "rowSpan", 1, 1, 2) > 1;
 }
 
-/** A head of several rows begins with one cell as wide as the table: its title, which goes before it. */
+/** Take the title out of a head of several rows: a first cell as wide as the table, which becomes a paragraph. */
 export function takeTitleRow(heads: number, grid: Grid, filled: TableRow[]): Paragraph[] {
   const first = grid[0] ?? [];
   const title = first[0]?.cell;
@@ -60,11 +60,11 @@ export function takeTitleRow(heads: number, grid: Grid, filled: TableRow[]): Par
 }
 
 /**
- * GFM has one head row. What stands above a column in several becomes one name: `2023 | ` over `Jan | Feb` gives
+ * GFM has one head row, so the names above a column are joined: `2023 | ` over `Jan | Feb` becomes
  * `2023 Jan | 2023 Feb`.
  *
- * @param filled Rows of the table; those of the head become one.
- * @param grid The same rows with the cells that they were made of.
+ * @param filled Rows of the table; the first `count` become one.
+ * @param grid The fields of the same rows.
  */
 export function mergeHead(filled: TableRow[], grid: Grid, count: number, cells: CellBuilder): void {
   if (count < 2) return;
@@ -95,7 +95,7 @@ function joinNames(names: readonly PhrasingContent[][]): PhrasingContent[] {
   const out: PhrasingContent[] = [];
   for (const name of names) {
     if (out.length > 0 && name.length > 0) pushPhrasing({ type: "text", value: " " }, out);
-    // Copies of texts: they grow here, and the cell may be named again.
+    // Texts are copied, as they grow here and the cell may be used again.
     for (const node of name) pushPhrasing(node.type === "text" ? { ...node } : node, out);
   }
   return out;

@@ -16,14 +16,11 @@ interface Parts {
   readonly holdsTable: boolean;
 }
 
-/** HTML's own limits: larger values count as these. */
+/** The limits of HTML for spans. */
 const maxColSpan = 1000;
 const maxRowSpan = 65_534;
 
-/**
- * A data table. Layout tables give their cells' content in order. A table in a cell of another follows that one, since
- * no cell can hold it.
- */
+/** A data table, or the content of the cells of a layout table. A table inside a cell follows the table around it. */
 export const table: Handler = (state, element, parent) => {
   const parts = partsOf(element);
   if (isLayout(element, parts)) return flow(state, element, parent);
@@ -37,10 +34,10 @@ export const table: Handler = (state, element, parent) => {
   return [...before, ...blocks];
 };
 
-/** What a table is made of, and what people wrap its parts in. */
+/** The parts of a table, and elements that pages wrap them in. */
 const structure: ReadonlySet<string> = new Set("table thead tbody tfoot tr td th form div span".split(" "));
 
-/** Rows in order. Anything that stands in no cell, captions too, comes before the table, as in browsers. */
+/** Rows in order. Content outside cells, such as captions, comes before the table, as in browsers. */
 function partsOf(element: Element): Parts {
   const before: ElementContent[] = [];
   const rows: Row[] = [];
@@ -86,7 +83,7 @@ function isTable(node: Nodes): node is Element {
   return isElement(node, "table");
 }
 
-/** Said so by its role; or a single cell; or it holds tables and marks no header. */
+/** A layout table has the role, or a single cell, or tables inside it and no header. */
 function isLayout(element: Element, parts: Parts): boolean {
   const role = stringProperty(element, "role");
   if (role === "presentation" || role === "none") return true;
