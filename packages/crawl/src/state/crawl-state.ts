@@ -164,8 +164,10 @@ export class CrawlState {
 
   /** The addresses of a unit's round that are still to be done, in order. */
   openRows(unit: string): FrontierRow[] {
+    // By itself SQLite takes the index that is in order, and reads the whole queue.
     return this.all<UrlRecord>(
-      "SELECT * FROM url WHERE unit = ? AND state = 'queued' AND in_round = 1 ORDER BY rank, depth, key",
+      `SELECT * FROM url INDEXED BY open_round WHERE unit = ? AND state = 'queued' AND in_round = 1
+       ORDER BY rank, depth, key`,
       unit,
     ).map(toRow);
   }
