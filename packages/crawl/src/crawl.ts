@@ -1,8 +1,8 @@
-import { type BudgetOptions, isTrap, judgeBudgets, mostInRound } from "./budgets/budgets.ts";
+import { isTrap, judgeBudgets, mostInRound } from "./budgets/budgets.ts";
 import { Channel } from "./channel.ts";
 import { type CrawlOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
 import { OrderedCommits } from "./ordered-commits.ts";
-import type { CleanAddress } from "./pages/discovery.ts";
+import { Addresses, type CleanAddress, sitemapKind } from "./pages/addresses.ts";
 import { Requests } from "./requests.ts";
 import { type Answer, type CrawledPage, type SettleContext, settle } from "./settle.ts";
 import {
@@ -49,6 +49,7 @@ const channelCapacity = 16;
 /** One run of a crawl. Its pages come by {@link deliveries}, once. */
 export class Crawl {
   private readonly options: ResolvedOptions;
+  private readonly addresses: Addresses;
   private readonly state: CrawlState;
   private readonly stop = new AbortController();
   private readonly channel = new Channel<Delivery>(channelCapacity);
@@ -61,9 +62,10 @@ export class Crawl {
    */
   constructor(seeds: readonly string[], options: CrawlOptions) {
     this.options = resolveOptions(options);
+    this.addresses = new Addresses(this.options);
     const candidates = seeds.map((seed) => this.seedCandidate(seed));
     this.state = new CrawlState(this.options.state);
-    this.requests = new Requests(this.state, this.options, this.stop.signal);
+    this.requests = new Requests(this.state, this.options, this.addresses, this.stop.signal);
     this.state.beginRun();
     this.state.addSeeds(candidates, (candidate) => this.judge(candidate));
   }
@@ -172,12 +174,14 @@ export class Crawl {
     missingWords: readonly string[] | null,
     uncommitted: ReadonlySet<string>,
   ): SettleContext {
-    const { discovery, keepNoindex, followNofollow } = this.options;
+    const { agent, keepNoindex, followNofollow } = this.options;
     return {
-      discovery,
+      addresses: this.addresses,
+      agent,
       keepNoindex,
       followNofollow,
       missingWords,
+      sitemapsOf: (url) => this.requests.sitemapsOf(url),
       robotsOf: (url) => this.requests.robotsOf(url),
       forgetMissing: () => this.requests.forgetMissing(new URL(row.url).origin),
       hasSeen: (hash) => {
@@ -194,13 +198,13 @@ export class Crawl {
     place: Pick<Candidate, "depth" | "redirects" | "isSeed">,
   ): Candidate | undefined {
     if (address === undefined) return undefined;
-    const site = this.options.discovery.siteOf(new URL(address.url));
+    const site = this.addresses.siteOf(address.url);
     if (site !== row.site && !place.isSeed) return undefined;
     return { ...address, ...place, unit: place.isSeed ? seedUnit : this.unitOf(site) };
   }
 
   private seedCandidate(seed: string): Candidate {
-    const address = this.options.discovery.clean(seed);
+    const address = typeof seed === "string" ? this.addresses.clean({ url: seed, source: "seed" }) : undefined;
     if (address === undefined)
       throw new TypeError(`seeds: expected http or https addresses, got ${JSON.stringify(seed)}`);
     return { ...address, depth: 0, redirects: [], isSeed: true, unit: seedUnit };
@@ -213,15 +217,10 @@ export class Crawl {
   }
 
   private judge(candidate: Candidate): Admitted | string {
-    const { discovery, isWanted } = this.options;
-    const judged = judgeBudgets(
-      candidate,
-      this.state,
-      (url) => discovery.siteOf(url),
-      this.options as Required<{ [Name in keyof BudgetOptions]: number }>,
-    );
-    if (typeof judged === "string" || candidate.isSeed) return judged;
-    if (!isWanted(candidate.url)) return "not-wanted";
+    const refusal = candidate.isSeed ? undefined : this.addresses.refusalOf(candidate);
+    if (refusal !== undefined) return refusal;
+    const judged = judgeBudgets(candidate, this.state, (url) => this.addresses.siteOf(url), this.options);
+    if (typeof judged === "string" || candidate.isSeed || candidate.kind === sitemapKind) return judged;
     return this.isFull(judged.site) ? "max-pages" : judged;
   }
 

@@ -18,5 +18,4 @@ export type { Connect, ConnectTarget, Resolve } from "./fetch/guarded-connector.
 export type { RightsStatement } from "./manners/rights.ts";
 export type { CrawlOptions } from "./options.ts";
 export { type WritePagesOptions, writePages } from "./output/write-pages.ts";
-export type { CleanAddress, Discovery, PageFacts, PageLink, SiteRules } from "./pages/discovery.ts";
 export type { CrawledPage, FetchFacts, PageChange } from "./settle.ts";

@@ -2,31 +2,39 @@ import {
   aBoolean,
   aFunction,
   aNumber,
+  anArrayOf,
   anObject,
   aString,
   aWholeNumber,
   checkOptions,
   type OptionChecks,
+  oneOf,
 } from "@decant/page";
 import { type BudgetOptions, budgetDefaults } from "./budgets/budgets.ts";
 import { type Clock, seededRandom, systemClock } from "./clock.ts";
 import type { Fetcher } from "./fetch/fetcher.ts";
-import type { Discovery } from "./pages/discovery.ts";
 import { inMemory } from "./state/open-database.ts";
 
 /** How a site is crawled. */
 export interface CrawlOptions extends BudgetOptions {
   /** What sends the requests. */
   readonly fetcher: Fetcher;
-  readonly discovery: Discovery;
   /** File of the state; it is created where there is none. A finished crawl is begun anew, an unfinished one resumed. @default a state that ends with the process */
   readonly state?: string | undefined;
   /** Pages in all; the crawl ends with them. @default no limit */
   readonly maxPages?: number | undefined;
   /** Pages of one site. @default no limit */
   readonly maxPagesPerSite?: number | undefined;
-  /** Whether an address may be fetched at all; seeds always may. @default all may */
-  readonly isWanted?: ((url: string) => boolean) | undefined;
+  /** What a site is: one host (`www.` makes no difference), or everything under one registrable domain. Links that leave it are not followed. @default "host" */
+  readonly same?: "host" | "site" | undefined;
+  /** Globs, one of which an address must match, except seeds; see `createUrlFilter` of `@decant/discovery`. @default all may */
+  readonly include?: readonly string[] | undefined;
+  /** Globs, none of which an address may match, except seeds. @default none */
+  readonly exclude?: readonly string[] | undefined;
+  /** Product token that robots.txt and robots tags are asked for: letters, `_` and `-`. @default "decant" */
+  readonly agent?: string | undefined;
+  /** Do without the sitemaps that robots.txt names, and `/sitemap.xml`. @default false */
+  readonly ignoreSitemaps?: boolean | undefined;
   /** Milliseconds between the beginnings of two requests to one host; robots.txt may ask for more. @default 1000 */
   readonly delayMs?: number | undefined;
   /** Requests at a time, over all hosts. @default 16 */
@@ -55,14 +63,17 @@ export interface CrawlOptions extends BudgetOptions {
 
 const checks: OptionChecks<CrawlOptions> = {
   fetcher: anObject,
-  discovery: anObject,
   state: aString,
   maxPages: aWholeNumber(1),
   maxPagesPerSite: aWholeNumber(1),
   maxDepth: aWholeNumber(0),
   maxPerHost: aWholeNumber(1),
   maxPerPattern: aWholeNumber(1),
-  isWanted: aFunction,
+  same: oneOf("host", "site"),
+  include: anArrayOf(aString),
+  exclude: anArrayOf(aString),
+  agent: aString,
+  ignoreSitemaps: aBoolean,
   delayMs: aNumber(0),
   concurrency: aWholeNumber(1),
   perHost: aWholeNumber(1),
@@ -92,7 +103,11 @@ export function resolveOptions(options: CrawlOptions): ResolvedOptions {
     state: inMemory,
     maxPages: Number.POSITIVE_INFINITY,
     maxPagesPerSite: Number.POSITIVE_INFINITY,
-    isWanted: () => true,
+    same: "host",
+    include: [],
+    exclude: [],
+    agent: "decant",
+    ignoreSitemaps: false,
     delayMs: 1_000,
     concurrency: 16,
     perHost: 1,

@@ -1,9 +1,12 @@
+import { sitemapLimits } from "@decant/discovery";
 import { missingAddress, wordsOf } from "./budgets/missing-page.ts";
 import type { FetchRequest, FetchResult } from "./fetch/fetcher.ts";
 import { Pacer } from "./manners/pacer.ts";
 import { planRetry } from "./manners/retry.ts";
 import { type RobotsAnswer, RobotsGate } from "./manners/robots-gate.ts";
 import type { ResolvedOptions } from "./options.ts";
+import { type Addresses, sitemapKind } from "./pages/addresses.ts";
+import { readPage } from "./pages/read-page.ts";
 import type { Answer } from "./settle.ts";
 import type { CrawlState, FrontierRow } from "./state/crawl-state.ts";
 
@@ -20,18 +23,20 @@ const maxOwnRedirects = 5;
 export class Requests {
   private readonly state: CrawlState;
   private readonly options: ResolvedOptions;
+  private readonly addresses: Addresses;
   private readonly signal: AbortSignal;
   private readonly pacer: Pacer;
   private readonly robots: RobotsGate;
   private readonly robotsAnswers = new Map<string, RobotsAnswer>();
   private readonly missing = new Map<string, Promise<readonly string[] | null>>();
 
-  constructor(state: CrawlState, options: ResolvedOptions, signal: AbortSignal) {
+  constructor(state: CrawlState, options: ResolvedOptions, addresses: Addresses, signal: AbortSignal) {
     this.state = state;
     this.options = options;
+    this.addresses = addresses;
     this.signal = signal;
     this.pacer = new Pacer(options);
-    this.robots = new RobotsGate(state, options.clock, options.discovery, async (url) => {
+    this.robots = new RobotsGate(state, options.clock, options.agent, async (url) => {
       const accept = "text/plain, */*;q=0.5";
       return (await this.send("robots", { url, accept, maxBytes: maxRobotsBytes, cutBody: true })).result;
     });
@@ -51,6 +56,7 @@ export class Requests {
         etag: etag ?? undefined,
         lastModified: lastModified ?? undefined,
         maxRedirects: 0,
+        maxBytes: row.kind === sitemapKind ? sitemapLimits.maxBytes : undefined,
       });
       attempts += sent.attempts;
       const { result } = sent;
@@ -79,6 +85,14 @@ export class Requests {
     return this.robotsAnswers.get(new URL(url).origin);
   }
 
+  /** Sitemaps of an address's host: those that its robots.txt names, else the usual place. */
+  sitemapsOf(url: string): readonly string[] {
+    const { ignoreSitemaps, maxDepth } = this.options;
+    if (ignoreSitemaps || maxDepth === 0) return [];
+    const named = this.robotsOf(url)?.sitemaps ?? [];
+    return named.length > 0 ? named : [new URL("/sitemap.xml", url).href];
+  }
+
   /** Words of the page that a host gives for missing addresses; `null` if it says so by its status, or was not asked. */
   missingWords(origin: string): Promise<readonly string[] | null> {
     let words = this.missing.get(origin);
@@ -104,7 +118,7 @@ export class Requests {
     const result = isRefused ? undefined : (await this.send("missing", { url, maxRedirects: 0 })).result;
     const words =
       result?.ok === true && result.status === 200
-        ? wordsOf(this.options.discovery.readPage(result.body, url, result.contentType, undefined).text)
+        ? wordsOf(readPage(result.body, url, result.contentType, undefined, this.options.agent).text)
         : null;
     this.state.setMissingPage(origin, words);
     return words;
@@ -113,7 +127,7 @@ export class Requests {
   private ownRedirect(row: FrontierRow, status: number, location: string | undefined, url: string): string | undefined {
     if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, url)) return undefined;
     const target = new URL(location, url).href;
-    return target !== url && this.options.discovery.clean(target)?.key === row.key ? target : undefined;
+    return target !== url && this.addresses.clean({ url: target })?.key === row.key ? target : undefined;
   }
 
   private async refusalOf(url: string): Promise<Answer | undefined> {
@@ -125,7 +139,7 @@ export class Requests {
       const delayMs = (answer.rules.crawlDelaySeconds ?? 0) * 1000;
       if (delayMs > 0) this.pacer.slowDown(host, Math.min(delayMs, maxCrawlDelayMs));
     }
-    if (answer.rules.isAllowed(url)) return undefined;
+    if (answer.rules.decide(url).allowed) return undefined;
     return answer.verdict === "disallow"
       ? { kind: "none", state: "failed", outcome: "robots-unreachable" }
       : { kind: "none", state: "done", outcome: "robots" };

@@ -1,8 +1,11 @@
+import { sitemapLimits } from "@decant/discovery";
 import { hasSameWords, wordsOf } from "./budgets/missing-page.ts";
 import type { FetchResponse } from "./fetch/fetcher.ts";
 import { collectRights, type RightsStatement } from "./manners/rights.ts";
 import type { RobotsAnswer } from "./manners/robots-gate.ts";
-import type { CleanAddress, Discovery, PageFacts } from "./pages/discovery.ts";
+import { type Addresses, type CleanAddress, sitemapKind } from "./pages/addresses.ts";
+import { type PageFacts, readPage } from "./pages/read-page.ts";
+import { listSitemap } from "./pages/read-sitemap.ts";
 import { hash, hashText } from "./pages/text-hash.ts";
 import type { Candidate, Effects, FrontierRow, Known } from "./state/crawl-state.ts";
 
@@ -49,7 +52,9 @@ export interface CrawledPage {
 
 /** What is asked while an answer is settled. */
 export interface SettleContext {
-  readonly discovery: Discovery;
+  readonly addresses: Addresses;
+  /** Product token of the crawler. */
+  readonly agent: string;
   readonly robotsOf: (url: string) => RobotsAnswer | undefined;
   /** Words of the page that the row's host gives for missing addresses. */
   readonly missingWords: readonly string[] | null;
@@ -62,6 +67,8 @@ export interface SettleContext {
     row: FrontierRow,
     place: Pick<Candidate, "depth" | "redirects" | "isSeed">,
   ) => Candidate | undefined;
+  /** Sitemaps to ask for when a seed was fetched. */
+  readonly sitemapsOf: (url: string) => readonly string[];
   readonly keepNoindex: boolean;
   readonly followNofollow: boolean;
 }
@@ -87,8 +94,10 @@ export function settle(row: FrontierRow, answer: Answer, context: SettleContext)
   if (status === 304) return settleSame(row, response, facts);
   const location = response.headers.get("location");
   if (status >= 300 && status < 400 && location !== undefined) return settleRedirect(row, response, location, context);
+  if (status === 404 && row.kind === sitemapKind) return without(row, "no-sitemap");
   if (status === 404 || status === 410) return settleGone(row, response, facts);
   if (status !== 200) return without(row, `http-${status}`, status >= 500 || status === 429 ? "failed" : "done");
+  if (row.kind === sitemapKind) return settleSitemap(row, response, context);
   if (!htmlTypes.test(response.contentType ?? "text/html")) return without(row, "not-html");
   return settlePage(row, response, facts, context);
 }
@@ -128,7 +137,7 @@ function settleRedirect(row: FrontierRow, response: FetchResponse, location: str
   if (!URL.canParse(location, response.url)) return without(row, "bad-redirect");
   const target = new URL(location, response.url).href;
   const { depth, isSeed } = row;
-  const candidate = context.toCandidate(context.discovery.clean(target), row, { depth, isSeed, redirects });
+  const candidate = context.toCandidate(cleanTarget(target, row, context), row, { depth, isSeed, redirects });
   if (candidate === undefined) return without(row, "redirect-leaves-site");
   const settled = without(row, "redirect");
   return { ...settled, effects: { ...settled.effects, found: [candidate] } };
@@ -140,7 +149,7 @@ const shapeMark = "s";
 
 function settlePage(row: FrontierRow, response: FetchResponse, facts: FetchFacts, context: SettleContext): Settled {
   const { body, url, contentType, headers } = response;
-  const read = context.discovery.readPage(body, url, contentType, headers.get("x-robots-tag"));
+  const read = readPage(body, url, contentType, headers.get("x-robots-tag"), context.agent);
   const hashes = hashText(read.text);
   const isMissing = isMissingPage(row, read, context);
   const digest = hash(body);
@@ -153,7 +162,8 @@ function settlePage(row: FrontierRow, response: FetchResponse, facts: FetchFacts
   };
   const shape = hashes.shape === null ? null : shapeMark + hashes.shape;
   const text = hashes.text === null ? null : textMark + hashes.text;
-  const isRepeat = shape === null ? null : context.hasSeen(shape);
+  // Lists may differ in numbers alone: "Issue 11", "Issue 12".
+  const isRepeat = shape === null || row.kind === "pagination" ? null : context.hasSeen(shape);
   const outcome = isMissing
     ? "soft-404"
     : text !== null && context.hasSeen(text)
@@ -186,6 +196,38 @@ function settlePage(row: FrontierRow, response: FetchResponse, facts: FetchFacts
   return { effects, page };
 }
 
+/** A sitemap that leads to sitemaps is followed this far. */
+const maxSitemapDepth: number = sitemapLimits.maxDepth;
+
+function settleSitemap(row: FrontierRow, { body, url }: FetchResponse, context: SettleContext): Settled {
+  const entries = listSitemap(body, url);
+  if (entries === undefined) return without(row, "no-sitemap");
+  const settled = without(row, "sitemap");
+  const further = entries.filter(({ kind }) => kind === "sitemap").map((entry) => entry.url);
+  const found = row.depth < maxSitemapDepth ? toSitemaps(further, { ...row, depth: row.depth + 1 }, context) : [];
+  for (const entry of entries) {
+    if (entry.kind !== "page") continue;
+    const address = context.addresses.clean({ url: entry.url, source: "sitemap", depth: 1 });
+    const candidate = context.toCandidate(address, row, { depth: 1, isSeed: false, redirects: [] });
+    if (candidate !== undefined) found.push(candidate);
+  }
+  return { ...settled, effects: { ...settled.effects, found } };
+}
+
+/** The depth of a sitemap counts the sitemaps that led to it. */
+function toSitemaps(urls: readonly string[], row: FrontierRow, context: SettleContext): Candidate[] {
+  return urls.flatMap((url) => {
+    const place = { depth: row.isSeed ? 0 : row.depth, isSeed: false, redirects: [] };
+    return context.toCandidate(context.addresses.sitemap(url), row, place) ?? [];
+  });
+}
+
+/** What a redirect leads to is of the row's kind as far as the row's is known. */
+function cleanTarget(url: string, row: FrontierRow, { addresses }: SettleContext): CleanAddress | undefined {
+  if (row.kind === sitemapKind) return addresses.sitemap(url);
+  return addresses.clean({ url, source: row.isSeed ? "seed" : "link", depth: row.depth });
+}
+
 function isMissingPage(row: FrontierRow, read: PageFacts, { missingWords, forgetMissing }: SettleContext): boolean {
   if (missingWords === null || !hasSameWords(wordsOf(read.text), missingWords)) return false;
   // A site that answers every address alike has no other page for missing ones.
@@ -196,13 +238,14 @@ function isMissingPage(row: FrontierRow, read: PageFacts, { missingWords, forget
 function followLinks(row: FrontierRow, read: PageFacts, context: SettleContext): Candidate[] {
   if (!read.permissions.follow && !context.followNofollow) return [];
   const found: Candidate[] = [];
-  for (const link of read.links.slice(0, maxLinks)) {
-    if (link.isNofollow && !context.followNofollow) continue;
-    const depth = row.depth + (link.kind === "pagination" ? 0 : 1);
-    const candidate = context.toCandidate(link, row, { depth, isSeed: false, redirects: [] });
+  for (const { isNofollow, ...link } of read.links.slice(0, maxLinks)) {
+    if (isNofollow && !context.followNofollow) continue;
+    const address = context.addresses.clean({ ...link, source: "link", depth: row.depth + 1 });
+    const depth = row.depth + (address?.kind === "pagination" ? 0 : 1);
+    const candidate = context.toCandidate(address, row, { depth, isSeed: false, redirects: [] });
     if (candidate !== undefined) found.push(candidate);
   }
-  return found;
+  return row.isSeed ? [...found, ...toSitemaps(context.sitemapsOf(row.url), row, context)] : found;
 }
 
 function pageOf(row: FrontierRow, { url, contentType }: FetchResponse, fetch: FetchFacts) {

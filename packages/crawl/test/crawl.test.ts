@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { Crawl, crawl } from "../src/crawl.ts";
 import { crawlSite, home, links, urls } from "./support/crawl-site.ts";
 import { MemorySites } from "./support/memory-site.ts";
-import { plainDiscovery } from "./support/plain-discovery.ts";
 import { VirtualClock } from "./support/virtual-clock.ts";
 
 describe("crawl", () => {
@@ -27,7 +26,7 @@ describe("crawl", () => {
     const clock = new VirtualClock();
     const fetcher = new MemorySites(clock, ({ pathname }) => (pathname === "/" ? links("/a", "/b") : `at ${pathname}`));
     const seen: string[] = [];
-    for await (const page of crawl([home], { fetcher, discovery: plainDiscovery, clock })) {
+    for await (const page of crawl([home], { fetcher, clock })) {
       seen.push(page.url);
       if (seen.length === 2) break;
     }
@@ -36,8 +35,7 @@ describe("crawl", () => {
 
   test("refuses a seed that is no address, and an unknown option", () => {
     const fetcher = new MemorySites(new VirtualClock(), () => undefined);
-    const make = (seed: string, more: object) => () =>
-      new Crawl([seed], { fetcher, discovery: plainDiscovery, ...more });
+    const make = (seed: string, more: object) => () => new Crawl([seed], { fetcher, ...more });
     expect(make("ftp://harbour.example/", {})).toThrow(TypeError);
     expect(make(home, { maxDepht: 1 })).toThrow("maxDepht: unknown option");
     expect(make(home, { perHost: 0 })).toThrow(RangeError);
@@ -45,12 +43,12 @@ describe("crawl", () => {
 
   test("yields HTML alone", async () => {
     const { pages, totals } = await crawlSite({
-      "/": links("/a.pdf", "/b"),
-      "/a.pdf": { headers: { "content-type": "application/pdf" }, body: "%PDF" },
+      "/": links("/a", "/b", "/c.pdf"),
+      "/a": { headers: { "content-type": "application/pdf" }, body: "%PDF" },
       "/b": { headers: { "content-type": "application/xhtml+xml; charset=utf-8" }, body: "<p>B</p>" },
     });
     expect(urls(pages)).toEqual([home, `${home}b`]);
-    expect(totals.outcomes).toEqual({ new: 2, "not-html": 1 });
+    expect(totals).toMatchObject({ outcomes: { new: 2, "not-html": 1 }, refused: { asset: 1 } });
   });
 });
 
@@ -166,7 +164,7 @@ describe("budgets", () => {
   test("take only what is wanted, and seeds", async () => {
     const { pages } = await crawlSite(
       { "/": links("/a", "/b"), "/a": "<p>A</p>", "/b": "<p>B</p>" },
-      { isWanted: (url) => url.endsWith("b") },
+      { include: ["/b"] },
     );
     expect(urls(pages)).toEqual([home, `${home}b`]);
   });

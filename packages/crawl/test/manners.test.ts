@@ -29,7 +29,7 @@ describe("robots.txt", () => {
     const { sites, totals } = await crawlSite(
       ({ host, pathname }) =>
         pathname === "/robots.txt"
-          ? robots(host.endsWith("8080") ? "Disallow: /" : "Disallow: /closed")
+          ? robots(host.endsWith("8080") ? "User-agent: *\nDisallow: /" : "User-agent: *\nDisallow: /closed")
           : { status: 302, headers: { location: "/closed" } },
       { seeds: [home, "https://harbour.example:8080/"] },
     );
@@ -62,7 +62,7 @@ describe("robots.txt", () => {
 
   test("is not asked with ignoreRobots", async () => {
     const { pages, sites } = await crawlSite(
-      { "/robots.txt": robots("Disallow: /"), "/": "<p>Home</p>" },
+      { "/robots.txt": robots("User-agent: *\nDisallow: /"), "/": "<p>Home</p>" },
       { ignoreRobots: true },
     );
     expect(urls(pages)).toEqual([home]);
@@ -95,7 +95,7 @@ describe("pacing", () => {
       [0, 1_000],
     ] as const) {
       const { sites } = await crawlSite((url) =>
-        url.pathname === "/robots.txt" ? robots(`Crawl-delay: ${asked}`) : site(url),
+        url.pathname === "/robots.txt" ? robots(`User-agent: *\nCrawl-delay: ${asked}`) : site(url),
       );
       expect(Math.min(...gaps(sites.sent.map(({ at }) => at)))).toBe(expected);
     }
@@ -237,7 +237,8 @@ test("every statement about rights is recorded with its source, place and time",
     },
   });
   expect(pages[0]!.fetch.rights.map(({ source, name, value, url }) => [source, name, value, url])).toEqual([
-    ["robots.txt", "content-signal", "search=yes, ai-train=no", `${home}robots.txt`],
+    ["robots.txt", "content-signal", "search=yes", `${home}robots.txt`],
+    ["robots.txt", "content-signal", "ai-train=no", `${home}robots.txt`],
     ["header", "x-robots-tag", "max-snippet:20", home],
     ["header", "tdm-reservation", "1", home],
     ["header", "license", "https://harbour.example/licence", home],

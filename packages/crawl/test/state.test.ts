@@ -21,7 +21,6 @@ import type { CrawledPage } from "../src/settle.ts";
 import { CrawlState } from "../src/state/crawl-state.ts";
 import { crawlSite, home, links, urls } from "./support/crawl-site.ts";
 import { MemorySites, type SiteAnswer } from "./support/memory-site.ts";
-import { plainDiscovery } from "./support/plain-discovery.ts";
 import { treeSite } from "./support/tree-site.ts";
 import { VirtualClock } from "./support/virtual-clock.ts";
 
@@ -38,7 +37,6 @@ function options(more: Partial<CrawlOptions> = {}): CrawlOptions {
   const clock = new VirtualClock();
   return {
     fetcher: new MemorySites(clock, treeSite(60)),
-    discovery: plainDiscovery,
     clock,
     state,
     delayMs: 0,

@@ -1,5 +1,5 @@
+import { pathPattern } from "@decant/discovery";
 import type { Admitted, Candidate, CrawlState, PatternCount } from "../state/crawl-state.ts";
-import { hasRepeatedSegments, pathPattern, segmentsOf } from "./path-pattern.ts";
 
 /** Limits of a crawl. Seeds are fetched whatever the limits of paths say. */
 export interface BudgetOptions {
@@ -11,7 +11,7 @@ export interface BudgetOptions {
   readonly maxPerPattern?: number | undefined;
 }
 
-export const budgetDefaults: { readonly [Name in keyof Required<BudgetOptions>]: number } = {
+export const budgetDefaults: Readonly<Record<keyof BudgetOptions, number>> = {
   maxDepth: 12,
   maxPerHost: 1_000_000,
   maxPerPattern: 20_000,
@@ -24,10 +24,6 @@ const mostOfKind: ReadonlyMap<string, number> = new Map([
   ["calendar", 40],
   ["pagination", 400],
 ]);
-
-/** Most segments of a path, and parameters of a query. Guesses. */
-const maxSegments = 16;
-const maxParameters = 10;
 
 /** A pattern is closed from this many repeats on, if most of its pages were repeats. */
 const closeAfter = 8;
@@ -56,17 +52,13 @@ export function isTrap({ fetched, repeats }: PatternCount): boolean {
 export function judgeBudgets(
   candidate: Candidate,
   state: CrawlState,
-  siteOf: (url: URL) => string,
-  limits: Required<{ [Name in keyof BudgetOptions]: number }>,
+  siteOf: (url: string) => string,
+  limits: Readonly<Record<keyof BudgetOptions, number>>,
 ): Admitted | string {
-  const url = new URL(candidate.url);
-  const admitted = { ...candidate, host: url.host, site: siteOf(url), pattern: pathPattern(url) };
+  const { url } = candidate;
+  const admitted = { ...candidate, host: new URL(url).host, site: siteOf(url), pattern: pathPattern(url) };
   if (candidate.isSeed) return admitted;
   if (candidate.depth > limits.maxDepth) return "max-depth";
-  const segments = segmentsOf(url);
-  if (segments.length > maxSegments) return "long-path";
-  if (hasRepeatedSegments(segments)) return "repeated-segments";
-  if (url.searchParams.size > maxParameters) return "long-query";
   const { admitted: count, isClosed } = state.pattern(admitted.site, admitted.pattern);
   if (isClosed) return "trap";
   if (count >= Math.min(limits.maxPerPattern, mostOfKind.get(candidate.kind) ?? Number.POSITIVE_INFINITY))

@@ -1,5 +1,5 @@
 import type { FetchResponse } from "../fetch/fetcher.ts";
-import type { PageFacts } from "../pages/discovery.ts";
+import type { PageFacts } from "../pages/read-page.ts";
 import type { RobotsAnswer } from "./robots-gate.ts";
 
 /** One statement about what may be done with a page. Statements are recorded, not interpreted. */
@@ -32,7 +32,8 @@ export function collectRights(
   const statements: RightsStatement[] = [];
   if (robots !== undefined) {
     const place = { source: "robots.txt", url: robots.url, at: new Date(robots.fetchedAt).toISOString() } as const;
-    for (const value of robots.rules.signals(url)) statements.push({ ...place, name: "content-signal", value });
+    for (const { directive, purpose, value } of robots.rules.contentSignals(url))
+      statements.push({ ...place, name: directive, value: `${purpose}=${value}` });
   }
   for (const name of headers) {
     const value = response.headers.get(name);

@@ -1,6 +1,6 @@
+import { parseRobots, type RobotsForAgent, robotsFor } from "@decant/discovery";
 import type { Clock } from "../clock.ts";
 import type { FetchResult } from "../fetch/fetcher.ts";
-import type { Discovery, SiteRules } from "../pages/discovery.ts";
 import type { CrawlState, StoredRobots } from "../state/crawl-state.ts";
 
 /** How long a robots.txt is used: RFC 9309 allows no more. */
@@ -12,7 +12,8 @@ export interface RobotsAnswer {
   readonly fetchedAt: number;
   /** `disallow` without rules: the server failed or could not be reached. */
   readonly verdict: StoredRobots["verdict"];
-  readonly rules: SiteRules;
+  readonly rules: RobotsForAgent;
+  readonly sitemaps: readonly string[];
 }
 
 /** Fetches each origin's robots.txt once a day. */
@@ -20,19 +21,22 @@ export class RobotsGate {
   private readonly pending = new Map<string, Promise<RobotsAnswer>>();
   private readonly state: CrawlState;
   private readonly clock: Clock;
-  private readonly discovery: Discovery;
+  private readonly agent: string;
   private readonly fetchRobots: (url: string) => Promise<FetchResult | undefined>;
 
-  /** @param fetchRobots Follows redirects and tries again; `undefined` if the host was given up. */
+  /**
+   * @param agent Product token of the crawler.
+   * @param fetchRobots Follows redirects and tries again; `undefined` if the host was given up.
+   */
   constructor(
     state: CrawlState,
     clock: Clock,
-    discovery: Discovery,
+    agent: string,
     fetchRobots: (url: string) => Promise<FetchResult | undefined>,
   ) {
     this.state = state;
     this.clock = clock;
-    this.discovery = discovery;
+    this.agent = agent;
     this.fetchRobots = fetchRobots;
   }
 
@@ -62,7 +66,8 @@ export class RobotsGate {
   private toAnswer(origin: string, { fetchedAt, verdict, body }: StoredRobots): RobotsAnswer {
     const url = `${origin}/robots.txt`;
     const text = verdict === "disallow" ? disallowAll : (body ?? nothing);
-    return { url, fetchedAt, verdict, rules: this.discovery.readRobots(text, url) };
+    const robots = parseRobots(text, { url });
+    return { url, fetchedAt, verdict, rules: robotsFor(robots, this.agent), sitemaps: robots.sitemaps };
   }
 
   private isFresh(fetchedAt: number): boolean {

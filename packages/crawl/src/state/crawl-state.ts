@@ -27,7 +27,7 @@ export interface Admitted extends Candidate {
 }
 
 /** An address in work. */
-export interface FrontierRow extends Omit<Admitted, "kind"> {
+export interface FrontierRow extends Admitted {
   readonly id: number;
   /** From the last time that a run fetched it. */
   readonly known: Known;
@@ -83,6 +83,7 @@ interface UrlRecord {
   readonly host: string;
   readonly site: string;
   readonly pattern: string;
+  readonly kind: string;
   readonly depth: number;
   readonly rank: number;
   readonly is_seed: number;
@@ -263,10 +264,7 @@ export class CrawlState {
         this.countRefused("trap", dropped);
       }
       this.run("UPDATE url SET in_round = 0 WHERE unit = ? AND in_round = 1", unit);
-      const found = this.iterate<UrlRecord & { kind: string }>(
-        "SELECT * FROM found WHERE origin = ? ORDER BY rank, depth, key",
-        unit,
-      );
+      const found = this.iterate<UrlRecord>("SELECT * FROM found WHERE origin = ? ORDER BY rank, depth, key", unit);
       for (const record of found) this.admit(toCandidate(record), judge);
       this.run("DELETE FROM found WHERE origin = ?", unit);
     });
@@ -289,8 +287,9 @@ export class CrawlState {
       return;
     }
     this.run(
-      `INSERT INTO url (key, url, unit, host, site, pattern, depth, rank, is_seed, redirects) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[key, url, unit, judged.host, judged.site, judged.pattern, depth, rank, Number(isSeed)],
+      `INSERT INTO url (key, url, unit, host, site, pattern, kind, depth, rank, is_seed, redirects)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[key, url, unit, judged.host, judged.site, judged.pattern, judged.kind, depth, rank, Number(isSeed)],
       JSON.stringify(candidate.redirects),
     );
     this.run(
@@ -459,16 +458,16 @@ function toCount({ admitted, fetched, repeats, is_closed }: PatternRecord): Patt
   return { admitted, fetched, repeats, isClosed: is_closed === 1 };
 }
 
-function toCandidate(record: UrlRecord & { kind: string }): Candidate {
+function toCandidate(record: UrlRecord): Candidate {
   const { unit, key, url, depth, rank, kind } = record;
   const redirects = JSON.parse(record.redirects) as string[];
   return { unit, key, url, depth, rank, kind, redirects, isSeed: record.is_seed === 1 };
 }
 
 function toRow(record: UrlRecord): FrontierRow {
-  const { id, key, url, unit, host, site, pattern, depth, rank } = record;
+  const { id, key, url, unit, host, site, pattern, kind, depth, rank } = record;
   return {
-    ...{ id, key, url, unit, host, site, pattern, depth, rank },
+    ...{ id, key, url, unit, host, site, pattern, kind, depth, rank },
     redirects: JSON.parse(record.redirects) as string[],
     isSeed: record.is_seed === 1,
     known: {

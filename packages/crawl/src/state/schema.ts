@@ -17,6 +17,7 @@ CREATE TABLE url (
   host TEXT NOT NULL,
   site TEXT NOT NULL,
   pattern TEXT NOT NULL,
+  kind TEXT NOT NULL,
   depth INTEGER NOT NULL,
   rank INTEGER NOT NULL,
   is_seed INTEGER NOT NULL,

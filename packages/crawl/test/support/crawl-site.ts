@@ -2,7 +2,6 @@ import { Crawl, type CrawlTotals } from "../../src/crawl.ts";
 import type { CrawlOptions } from "../../src/options.ts";
 import type { CrawledPage } from "../../src/settle.ts";
 import { MemorySites, type SiteAnswer } from "./memory-site.ts";
-import { plainDiscovery } from "./plain-discovery.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
 export const home = "https://harbour.example/";
@@ -26,7 +25,7 @@ export async function crawlSite(
   const clock = (rest.clock as VirtualClock | undefined) ?? new VirtualClock();
   const answer = typeof site === "function" ? site : (url: URL) => site[url.pathname + url.search];
   const sites = new MemorySites(clock, answer, latency);
-  const run = new Crawl(seeds, { fetcher: sites, discovery: plainDiscovery, clock, ...rest });
+  const run = new Crawl(seeds, { fetcher: sites, clock, ignoreSitemaps: true, ...rest });
   const pages: CrawledPage[] = [];
   try {
     for await (const { page, confirm } of run.deliveries()) {

@@ -4,14 +4,12 @@ import { systemClock } from "../../src/clock.ts";
 import { Crawl } from "../../src/crawl.ts";
 import { writePages } from "../../src/output/write-pages.ts";
 import { MemorySites } from "./memory-site.ts";
-import { plainDiscovery } from "./plain-discovery.ts";
 import { treeSite } from "./tree-site.ts";
 
 const [state, output, size, workers] = process.argv.slice(2) as [string, string, string, string];
 const fetcher = new MemorySites(systemClock, treeSite(Number(size)), (url) => url.length % 5);
 const run = new Crawl(["https://harbour.example/"], {
   fetcher,
-  discovery: plainDiscovery,
   state,
   delayMs: 0,
   perHost: Number(workers),

@@ -6,6 +6,8 @@ export interface SiteAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Instead of `body`. */
+  readonly bytes?: Uint8Array;
   readonly failure?: FetchFailureCode;
 }
 
@@ -42,7 +44,7 @@ export class MemorySites implements Fetcher {
     return this.sent
       .map(({ url }) => new URL(url))
       .map(({ pathname, search }) => pathname + search)
-      .filter((path) => path !== "/robots.txt" && !/^\/[a-z]{24}$/.test(path));
+      .filter((path) => path !== "/robots.txt" && path !== "/sitemap.xml" && !/^\/[a-z]{24}$/.test(path));
   }
 
   async fetch(request: FetchRequest): Promise<FetchResult> {
@@ -64,7 +66,8 @@ export class MemorySites implements Fetcher {
     if (given.failure !== undefined) return { ...place, ok: false, code: given.failure, message: given.failure };
     const headers = new Map(Object.entries({ "content-type": "text/html", ...given.headers }));
     const isSame = etag !== undefined && headers.get("etag") === etag;
-    const body = new TextEncoder().encode(isSame ? "" : (given.body ?? ""));
+    const whole = given.bytes ?? new TextEncoder().encode(given.body ?? "");
+    const body = isSame ? new Uint8Array() : whole;
     return {
       ...place,
       ok: true,

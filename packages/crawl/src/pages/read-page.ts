@@ -1,0 +1,87 @@
+import {
+  type PageLink,
+  parseRobotsTag,
+  type RobotsTag,
+  readLinks,
+  robotsPermissions,
+  type UrlCandidate,
+} from "@decant/discovery";
+import { type AnyNode, type Document, decode, parse } from "@decant/dom";
+
+/** What a page says in its mark-up. */
+export interface PageFacts {
+  /** Where it leads: its links, its canonical address, its versions in other languages, and where it forwards. */
+  readonly links: readonly FoundLink[];
+  /** Whether it may be kept, and whether its links may be followed, by its `<meta>` and headers. */
+  readonly permissions: { readonly index: boolean; readonly follow: boolean };
+  /** Title and text, white space collapsed. */
+  readonly text: string;
+  /** What its head says about rights: name and content. */
+  readonly rights: readonly (readonly [name: string, value: string])[];
+}
+
+export interface FoundLink extends UrlCandidate {
+  readonly isNofollow: boolean;
+}
+
+/**
+ * Read a page.
+ *
+ * @param robotsTag Value of the `X-Robots-Tag` header.
+ * @param agent Product token of the crawler.
+ */
+export function readPage(
+  body: Uint8Array,
+  url: string,
+  contentType: string | undefined,
+  robotsTag: string | undefined,
+  agent: string,
+): PageFacts {
+  const document = parse(decode(body, { contentType }).text);
+  const page = readLinks(document, url);
+  const tags = [...page.robots, ...(robotsTag === undefined ? [] : splitTags(robotsTag))];
+  const others = [page.canonicalUrl, page.refresh?.url, ...page.alternates.map((alternate) => alternate.url)];
+  const links = [
+    ...others
+      .filter((other) => other !== null && other !== undefined)
+      .map((other) => ({ url: other, isNofollow: false })),
+    ...page.links.map(toLink),
+  ];
+  return { links, permissions: robotsPermissions(tags, agent), ...readText(document) };
+}
+
+function toLink({ url, text, rel, context }: PageLink): FoundLink {
+  return { url, text, context, isNofollow: rel.includes("nofollow") };
+}
+
+/** Several headers are joined by commas, so a product token may also follow a comma. */
+const nextAgent = /,(?=\s*(?!max-|unavailable_)[a-z_-]+\s*:)/i;
+
+function splitTags(value: string): RobotsTag[] {
+  return value.split(nextAgent).map((part) => parseRobotsTag(part));
+}
+
+const unread: ReadonlySet<string> = new Set(["script", "style", "template"]);
+const rightsNames: ReadonlySet<string> = new Set(["robots", "tdm-reservation", "tdm-policy"]);
+const whiteSpace = /\s+/g;
+
+function readText(document: Document): Pick<PageFacts, "text" | "rights"> {
+  const parts: string[] = [];
+  const rights: [string, string][] = [];
+  const pending: AnyNode[] = [document];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.type === "text") parts.push(node.data);
+    if (!("children" in node)) continue;
+    if ("attribs" in node) {
+      if (unread.has(node.name)) continue;
+      const { name = "", rel, href, content } = node.attribs;
+      if (node.name === "meta" && content !== undefined && rightsNames.has(name.toLowerCase()))
+        rights.push([name.toLowerCase(), content]);
+      if ((node.name === "link" || node.name === "a") && rel?.toLowerCase().split(whiteSpace).includes("license"))
+        rights.push(["license", href ?? ""]);
+      parts.push(" ");
+    }
+    for (let child = node.children.at(-1) ?? null; child !== null; child = child.prev) pending.push(child);
+  }
+  return { text: parts.join("").replace(whiteSpace, " ").trim(), rights };
+}
