@@ -104,7 +104,7 @@ export const lateForms: FormTable = table([
     classes: hasKind,
   },
   { form: renamedElement, tags: ["div", "span", "blockquote"], rows: elementRows },
-  { form: renamedElement, tags: ["em"] },
+  { form: renamedElement, tags: ["dt"] },
   { form: bulletTerms, tags: ["dl"] },
   { form: splitList, tags: ["dl", "ol", "ul"], attributes: ["class"] },
   { form: taskCode, tags: ["code"] },

@@ -2,7 +2,7 @@ import type { ElementContent, Element as HastElement, Text } from "hast";
 import { replaceByChildren } from "../../tree/edit.ts";
 import type { HastParent } from "../../tree/opening.ts";
 import { copyOf } from "../../tree/positions.ts";
-import { isHollow } from "../../tree/shape.ts";
+import { isBlockNode, isHollow } from "../../tree/shape.ts";
 
 /** Code of spaces only. */
 const onlySpaces = /^[ \u00a0]+$/;
@@ -60,8 +60,7 @@ function pieces(node: HastElement): Piece[] {
     const { child, link } = entry;
     if (child.type === "element" && child.children.length > 0) {
       const within = child.tagName === "a" ? child : link;
-      for (let i = child.children.length - 1; i >= 0; i--)
-        stack.push({ child: child.children[i] as ElementContent, link: within });
+      for (const inner of spaced(child.children).toReversed()) stack.push({ child: inner, link: within });
       continue;
     }
     const last = result.at(-1);
@@ -69,6 +68,13 @@ function pieces(node: HastElement): Piece[] {
     else result.push({ link, nodes: [child] });
   }
   return result;
+}
+
+/** Nodes with a space between blocks: the parameters of a long signature (Sphinx). */
+function spaced(nodes: readonly ElementContent[]): ElementContent[] {
+  return nodes.flatMap((node, index) =>
+    index > 0 && isBlockNode(node) ? [{ type: "text", value: " " } as const, node] : [node],
+  );
 }
 
 /** Texts as one code element; pictures and line breaks are outside. A derived text remains separate. */

@@ -1,10 +1,10 @@
 import type { Element } from "@decant/dom";
 import { elementChildren, holdsLooseText, shortText } from "../../source/nodes.ts";
 import type { Context } from "../../tree/context.ts";
-import { Inside, type Opening, type Place } from "../../tree/opening.ts";
+import { Inside, type Opening, type Part, type Place } from "../../tree/opening.ts";
 import { type ElementRow, elementRows } from "./frameworks.ts";
 
-type Name = Exclude<ElementRow["as"], "content" | "blocks" | "only-child">;
+type Name = Exclude<ElementRow["as"], "blocks" | "only-child" | "signature">;
 
 /** Inline styles with an element of the same meaning, outermost first. `redundant` are the bits of {@link Inside} that make it redundant. */
 const looks: readonly { readonly name: Name; readonly redundant: number; readonly style: RegExp }[] = [
@@ -26,12 +26,19 @@ export function renamedElement(element: Element, context: Context, place: Place)
   const rows = context.findRows(elementRows, element);
   const [row] = rows;
   if (row === undefined) return undefined;
-  if (row.as === "content") return { parts: element.children };
+  if (row.as === "signature") return signature(element, context);
   if (row.as === "only-child") return onlyChild(element);
   if (row.as === "blocks") return { parts: element.children, separate: true };
   if (row.as !== "blockquote") return styled(element, new Set(rows.map(({ as }) => as)), context, place);
   if ((place.inside & Inside.HEADING) !== 0) return undefined;
   return { node: context.element("blockquote", {}, [], element), parts: element.children };
+}
+
+function signature(element: Element, context: Context): Opening {
+  const code: Part = {
+    open: { node: context.element("code", {}, [], element), parts: element.children, inside: Inside.CODE },
+  };
+  return { node: context.element(element.name, {}, [], element), parts: [code] };
 }
 
 function onlyChild(element: Element): Opening | undefined {

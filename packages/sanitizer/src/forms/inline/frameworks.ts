@@ -2,8 +2,11 @@ import type { Row } from "../../source/rows.ts";
 
 /** An element that is written in place of another one. */
 export interface ElementRow extends Row {
-  /** Its name in the tree. `content`: its children; `blocks`: its children, as blocks of their own; `only-child`: the children of its only child. */
-  readonly as: "strong" | "em" | "code" | "blockquote" | "content" | "blocks" | "only-child";
+  /**
+   * Its name in the tree. `blocks`: its children, as blocks of their own; `only-child`: the children of its only child;
+   * `signature`: the same element with its content as code.
+   */
+  readonly as: "strong" | "em" | "code" | "blockquote" | "blocks" | "only-child" | "signature";
 }
 
 /** Elements that generators write in place of the one that HTML has. */
@@ -16,10 +19,8 @@ export const elementRows: readonly ElementRow[] = [
   { id: "docutils-literal", selector: "span.docutils.literal", as: "code", fixture: "docutils-literal" },
   // A paragraph that continues the line of its list item (YARD).
   { id: "yard-inline", selector: "div.inline:has(> p:only-child)", as: "only-child", fixture: "yard-inline" },
-  // Emphasis of single words would break a signature up.
-  { id: "sphinx-signature", selector: "em.property, em.sig-param, em.sig-prename, em.sig-return", as: "content", fixture: "sphinx-signature" },
-  // Older Sphinx themes give parameters no class.
-  { id: "sphinx-old-signature", selector: "dt.sig > em", as: "content", fixture: "sphinx-old-signature" },
+  { id: "sphinx-signature", selector: "dt.sig, dt.sig-object", as: "signature", fixture: "sphinx-signature" },
+  { id: "sphinx-old-signature", selector: "dt:has(> .descname, > em.property):not(.sig)", as: "signature", fixture: "sphinx-old-signature" },
   // AsciiDoc's first processor.
   { id: "asciidoc-quote", selector: "div.quoteblock:not(:has(> blockquote))", as: "blockquote", fixture: "asciidoc-quote" },
   // A table or figure of TeX, which HeVeA indents by a quotation.
