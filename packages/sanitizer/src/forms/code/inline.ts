@@ -72,9 +72,12 @@ function pieces(node: HastElement): Piece[] {
 
 /** Nodes with a space between blocks: the parameters of a long signature (Sphinx). */
 function spaced(nodes: readonly ElementContent[]): ElementContent[] {
-  return nodes.flatMap((node, index) =>
-    index > 0 && isBlockNode(node) ? [{ type: "text", value: " " } as const, node] : [node],
-  );
+  return nodes.flatMap((node, index) => {
+    if (index === 0 || !isBlockNode(node)) return [node];
+    const space: Text = { type: "text", value: " " };
+    if (node.position !== undefined) space.position = { start: node.position.start, end: node.position.start };
+    return [space, node];
+  });
 }
 
 /** Texts as one code element; pictures and line breaks are outside. A derived text remains separate. */
