@@ -19,3 +19,9 @@ export type { RightsStatement } from "./manners/rights.ts";
 export type { CrawlOptions } from "./options.ts";
 export { type WritePagesOptions, writePages } from "./output/write-pages.ts";
 export type { CrawledPage, FetchFacts, PageChange } from "./settle.ts";
+export {
+  type SitemapPage,
+  type SitemapReport,
+  type WalkSitemapsOptions,
+  walkSitemaps,
+} from "./sitemaps/walk-sitemaps.ts";

@@ -33,7 +33,7 @@ export interface FetcherOptions {
   readonly maxUrlLength?: number | undefined;
   /** Most bytes of a response's head. @default 65536 */
   readonly maxHeaderBytes?: number | undefined;
-  /** Most bytes of a body as it is sent. @default 10485760 */
+  /** Most bytes of a body as it is sent; a request with a larger `maxBytes` raises it. @default 10485760 */
   readonly maxWireBytes?: number | undefined;
   /** Most bytes of a body without its codings, unless a request says otherwise. @default 52428800 */
   readonly maxBytes?: number | undefined;
@@ -251,14 +251,13 @@ class UndiciFetcher implements GuardedFetcher {
   ): Promise<FetchResponse> {
     const headers = joinHeaders(raw);
     const maxBytes = request.maxBytes ?? this.settings.maxBytes;
+    const maxWireBytes = Math.max(this.settings.maxWireBytes, request.maxBytes ?? 0);
     const cutBody = request.cutBody ?? false;
     const coding = headers.get("content-encoding");
-    const wire = await this.readWire(
-      stream,
-      Number(headers.get("content-length")),
-      { maxBytes, cutBody, coding },
-      exchange,
-    );
+    // Without a coding, no more is read than is wanted.
+    const limit = coding === undefined ? Math.min(maxBytes, maxWireBytes) : maxWireBytes;
+    const isCuttable = cutBody && coding === undefined;
+    const wire = await this.readWire(stream, Number(headers.get("content-length")), { limit, isCuttable }, exchange);
     const { body, isCut } = await decodeBody(wire.bytes, coding, {
       maxBytes,
       cutBody,
@@ -282,13 +281,10 @@ class UndiciFetcher implements GuardedFetcher {
   private async readWire(
     stream: Dispatcher.ResponseData["body"],
     declared: number,
-    { maxBytes, cutBody, coding }: { maxBytes: number; cutBody: boolean; coding: string | undefined },
+    { limit, isCuttable }: { readonly limit: number; readonly isCuttable: boolean },
     exchange: Exchange,
   ): Promise<{ readonly bytes: Uint8Array; readonly isCut: boolean }> {
-    const { maxWireBytes, minBytesPerSecond, speedWindowMs } = this.settings;
-    // Without a coding, no more is read than is wanted.
-    const limit = coding === undefined ? Math.min(maxBytes, maxWireBytes) : maxWireBytes;
-    const isCuttable = cutBody && coding === undefined;
+    const { minBytesPerSecond, speedWindowMs } = this.settings;
     if (declared > limit && !isCuttable) {
       stream.on("error", ignore).destroy();
       throw tooLong(limit);
