@@ -32,3 +32,4 @@ export { type PriorityRule, priorityOf, priorityRules, type UrlCandidate } from 
 export { isSameHost, isSameSite, siteOf } from "./urls/site.ts";
 export { type TrapRule, type TrapSign, trapRules, trapSigns } from "./urls/traps.ts";
 export { createUrlFilter, type UrlFilter, type UrlFilterOptions, type UrlVerdict } from "./urls/url-filter.ts";
+export type { UrlParts } from "./urls/url-parts.ts";

@@ -1,6 +1,8 @@
 const hexDigits = /^[0-9A-Fa-f]{2}$/;
 /** Characters that RFC 3986 calls unreserved: percent-encoded or not, they are the same. */
 const unreserved = /[A-Za-z0-9\-._~]/;
+/** What is written in another form, or may be. */
+const changing = /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]/;
 /** Everything that an address may hold as it is. */
 const plain = /[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/;
 
@@ -11,6 +13,7 @@ const plain = /[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/;
  * @param bytes One character for each byte.
  */
 export function comparable(bytes: string): string {
+  if (!changing.test(bytes)) return bytes;
   let result = "";
   for (let i = 0; i < bytes.length; i++) {
     const char = bytes[i] as string;

@@ -342,44 +342,67 @@ export interface UrlKindResult {
  * kindOfUrl("https://harbour.example/news/the-new-mole"); // { kind: "content", rule: null }
  */
 export function kindOfUrl(url: string): UrlKindResult {
-  return kindByRules(checkHttp("url", url), compiledKinds);
+  return kindRules.find(checkHttp("url", url));
 }
 
-interface CompiledKind {
-  readonly rule: UrlKindRule;
-  readonly extensions: ReadonlySet<string>;
-  readonly segments: ReadonlySet<string>;
-  readonly parameters: ReadonlySet<string>;
-}
-
-/** Prepare rules for {@link kindByRules}. */
-export function compileKinds(rules: readonly UrlKindRule[]): readonly CompiledKind[] {
-  return rules.map((rule) => ({
-    rule,
-    extensions: new Set(rule.extensions),
-    segments: new Set(rule.segments),
-    parameters: new Set(rule.parameters),
-  }));
-}
-
-const compiledKinds = compileKinds(urlKindRules);
 const extension = /\.([a-z0-9]{1,11})$/;
+const content: UrlKindResult = { kind: "content", rule: null };
 
-/** {@link kindOfUrl} with rules of the caller's. */
-export function kindByRules(url: URL, rules: readonly CompiledKind[]): UrlKindResult {
-  const path = url.pathname.toLowerCase();
-  const segments = path.split("/").filter((segment) => segment !== "");
-  const suffix = extension.exec(path)?.[1] ?? "";
-  const names = parameterNames(url.search);
-  const found = rules.find(
-    ({ rule, extensions, segments: words, parameters }) =>
-      extensions.has(suffix) ||
-      segments.slice(-(rule.lastSegments ?? segments.length)).some((segment) => words.has(segment)) ||
-      names.some((name) => parameters.has(name)) ||
-      rule.path?.test(path),
-  );
-  return found === undefined ? { kind: "content", rule: null } : { kind: found.rule.kind, rule: found.rule.id };
+/** Rules for kinds behind an index of their words, so that an address is not compared with all of them. */
+export class KindRules {
+  private readonly rules: readonly UrlKindRule[];
+  /** Place of the first rule with a word. */
+  private readonly extensions: ReadonlyMap<string, number>;
+  private readonly segments: ReadonlyMap<string, number>;
+  private readonly parameters: ReadonlyMap<string, number>;
+
+  constructor(rules: readonly UrlKindRule[]) {
+    this.rules = rules;
+    this.extensions = firstPlaces(rules.map(({ extensions }) => extensions));
+    this.segments = firstPlaces(rules.map(({ segments }) => segments));
+    this.parameters = firstPlaces(rules.map(({ parameters }) => parameters));
+  }
+
+  /** The kind by the first rule that matches. */
+  find({ pathname, search }: URL): UrlKindResult {
+    const path = pathname.toLowerCase();
+    const byWords = Math.min(this.byExtension(path), this.bySegments(path), this.byParameters(search));
+    const byPath = this.rules.findIndex((rule, place) => place >= byWords || rule.path?.test(path));
+    const rule = this.rules[byPath];
+    return rule === undefined ? content : { kind: rule.kind, rule: rule.id };
+  }
+
+  private byExtension(path: string): number {
+    return this.extensions.get(extension.exec(path)?.[1] ?? "") ?? Number.POSITIVE_INFINITY;
+  }
+
+  private bySegments(path: string): number {
+    const segments = path.split("/").filter((segment) => segment !== "");
+    let first = Number.POSITIVE_INFINITY;
+    for (const [index, segment] of segments.entries()) {
+      const place = this.segments.get(segment);
+      if (place === undefined) continue;
+      const { lastSegments = segments.length } = this.rules[place] as UrlKindRule;
+      if (index >= segments.length - lastSegments) first = Math.min(first, place);
+    }
+    return first;
+  }
+
+  private byParameters(search: string): number {
+    if (search === "") return Number.POSITIVE_INFINITY;
+    return Math.min(...parameterNames(search).map((name) => this.parameters.get(name) ?? Number.POSITIVE_INFINITY));
+  }
 }
+
+function firstPlaces(words: readonly (readonly string[] | undefined)[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, list] of words.entries())
+    for (const word of list ?? []) if (!places.has(word)) places.set(word, place);
+  return places;
+}
+
+/** The rules of {@link urlKindRules}. */
+export const kindRules: KindRules = new KindRules(urlKindRules);
 
 /** Names of the parameters of a query, in lower case, as written. */
 export function parameterNames(search: string): string[] {

@@ -1,7 +1,8 @@
 import type { LinkContext } from "../links/contexts.ts";
-import { kindOfUrl, type UrlKind } from "./kinds.ts";
+import type { UrlKind } from "./kinds.ts";
 import { checkHttp } from "./resolve.ts";
-import { trapSigns } from "./traps.ts";
+import { trapRules, trapsByRules } from "./traps.ts";
+import { partsOf } from "./url-parts.ts";
 
 /** What is known about an address before it is fetched. */
 export interface UrlCandidate {
@@ -21,7 +22,7 @@ interface Facts extends Required<Omit<UrlCandidate, "context">> {
   readonly kind: UrlKind;
   readonly segments: readonly string[];
   readonly hasQuery: boolean;
-  readonly signs: number;
+  readonly hasSigns: boolean;
 }
 
 export interface PriorityRule {
@@ -133,7 +134,7 @@ export const priorityRules: readonly PriorityRule[] = [
   {
     id: "trap",
     weight: -0.3,
-    applies: ({ signs }) => signs > 0,
+    applies: ({ hasSigns }) => hasSigns,
     reason: "parts of a site that have no end come last",
     example: { url: `${site}/x/docs/y/docs/z/docs/w/docs` },
   },
@@ -157,17 +158,17 @@ export function priorityOf(candidate: UrlCandidate): number {
 /** {@link priorityOf} with rules of the caller's. */
 export function priorityByRules(candidate: UrlCandidate, rules: readonly PriorityRule[]): number {
   const { url, context, text = "", source = "link", depth = 0 } = candidate;
-  const { pathname, search } = checkHttp("url", url);
+  const parts = partsOf(checkHttp("url", url));
   const facts: Facts = {
     url,
     context,
     text,
     source,
     depth,
-    kind: kindOfUrl(url).kind,
-    segments: pathname.split("/").filter((segment) => segment !== ""),
-    hasQuery: search !== "",
-    signs: trapSigns(url).length,
+    kind: parts.kind,
+    segments: parts.segments,
+    hasQuery: parts.url.search !== "",
+    hasSigns: trapsByRules(parts, trapRules).length > 0,
   };
   const sum = rules.reduce((total, { weight, applies }) => (applies(facts) ? total + weight : total), neutral);
   // Hundredths, so that sums of weights are equal where they should be.

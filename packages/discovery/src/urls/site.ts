@@ -13,7 +13,11 @@ const www = /^www\./;
  * siteOf("https://jane.github.io/notes"); // "jane.github.io"
  */
 export function siteOf(url: string): string {
-  const { hostname } = checkHttp("url", url);
+  return siteOfUrl(checkHttp("url", url));
+}
+
+/** {@link siteOf} of an address that is parsed. */
+export function siteOfUrl({ hostname }: URL): string {
   return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
 }
 
@@ -25,7 +29,7 @@ export function siteOf(url: string): string {
  * isSameSite("https://docs.harbour.example/", "http://harbour.example/"); // true
  */
 export function isSameSite(a: string, b: string): boolean {
-  return siteOf(a) === siteOf(b);
+  return siteOfUrl(checkHttp("a", a)) === siteOfUrl(checkHttp("b", b));
 }
 
 /**
@@ -37,9 +41,10 @@ export function isSameSite(a: string, b: string): boolean {
  * isSameHost("https://docs.harbour.example/", "https://harbour.example/"); // false
  */
 export function isSameHost(a: string, b: string): boolean {
-  return hostOf(a) === hostOf(b);
+  return hostOf(checkHttp("a", a)) === hostOf(checkHttp("b", b));
 }
 
-function hostOf(url: string): string {
-  return checkHttp("url", url).host.replace(www, "");
+/** Host and port without `www.`. */
+export function hostOf({ host }: URL): string {
+  return host.replace(www, "");
 }

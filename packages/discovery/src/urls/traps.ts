@@ -1,6 +1,6 @@
-import { kindOfUrl } from "./kinds.ts";
 import { ParameterRules, parameterRules } from "./parameters.ts";
 import { checkHttp } from "./resolve.ts";
+import { partsOf, type UrlParts } from "./url-parts.ts";
 
 /** A sign that an address belongs to a part of a site that has no end. */
 export interface TrapSign {
@@ -17,7 +17,7 @@ export interface TrapRule {
   readonly isCertain: boolean;
   readonly reason: string;
   /** What is seen in an address; `undefined` for nothing. */
-  readonly find: (url: URL, segments: readonly string[]) => string | undefined;
+  readonly find: (address: UrlParts) => string | undefined;
   /** An address with this sign. */
   readonly example: string;
 }
@@ -37,28 +37,28 @@ export const trapRules: readonly TrapRule[] = [
     id: "repeated-segments",
     isCertain: true,
     reason: "a relative link that resolves below itself: the same segments follow each other again and again",
-    find: (_, segments) => repeatedRun(segments),
+    find: ({ segments }) => repeatedRun(segments),
     example: "https://harbour.example/a/b/a/b/a/b/",
   },
   {
     id: "repeated-segment",
     isCertain: false,
     reason: "one segment occurs more often than in a path that people made",
-    find: (_, segments) => mostRepeated(segments),
+    find: ({ segments }) => mostRepeated(segments),
     example: "https://harbour.example/x/docs/y/docs/z/docs/w/docs",
   },
   {
     id: "depth",
     isCertain: true,
     reason: `more than ${maxDepth} segments`,
-    find: (_, segments) => (segments.length > maxDepth ? `${segments.length}` : undefined),
+    find: ({ segments }) => (segments.length > maxDepth ? `${segments.length}` : undefined),
     example: `https://harbour.example${Array.from({ length: maxDepth + 1 }, (_, i) => `/s${i}`).join("")}`,
   },
   {
     id: "parameters",
     isCertain: false,
     reason: `more than ${maxParameters} parameters: filters that are combined`,
-    find: ({ search }) => {
+    find: ({ url: { search } }) => {
       const count = search.split("&").length;
       return count > maxParameters ? `${count}` : undefined;
     },
@@ -68,7 +68,7 @@ export const trapRules: readonly TrapRule[] = [
     id: "repeated-parameter",
     isCertain: false,
     reason: "a link that appends to its own query",
-    find: ({ search }) =>
+    find: ({ url: { search } }) =>
       mostRepeated(
         search
           .slice(1)
@@ -81,15 +81,15 @@ export const trapRules: readonly TrapRule[] = [
     id: "calendar",
     isCertain: false,
     reason: "a calendar has a page for every month and day, for ever",
-    find: ({ href, pathname, search }) =>
-      kindOfUrl(href).kind === "calendar" ? (date.exec(pathname + search)?.[1] ?? "no date") : undefined,
+    find: ({ url: { pathname, search }, kind }) =>
+      kind === "calendar" ? (date.exec(pathname + search)?.[1] ?? "no date") : undefined,
     example: "https://harbour.example/calendar/2031/05",
   },
   {
     id: "session",
     isCertain: false,
     reason: "a session makes a new address of every page",
-    find: ({ pathname, search }) => pathSession.exec(pathname)?.[0] ?? sessionParameter(search),
+    find: ({ url: { pathname, search } }) => pathSession.exec(pathname)?.[0] ?? sessionParameter(search),
     example: "https://harbour.example/list?PHPSESSID=8f14e45fceea167a",
   },
 ];
@@ -102,14 +102,13 @@ export const trapRules: readonly TrapRule[] = [
  * trapSigns("https://harbour.example/a/b/a/b/a/b/"); // [{ id: "repeated-segments", isCertain: true, detail: "a/b" }]
  */
 export function trapSigns(url: string): TrapSign[] {
-  return trapsByRules(checkHttp("url", url), trapRules);
+  return trapsByRules(partsOf(checkHttp("url", url)), trapRules);
 }
 
 /** {@link trapSigns} with rules of the caller's. */
-export function trapsByRules(url: URL, rules: readonly TrapRule[]): TrapSign[] {
-  const segments = url.pathname.split("/").filter((segment) => segment !== "");
+export function trapsByRules(address: UrlParts, rules: readonly TrapRule[]): TrapSign[] {
   return rules.flatMap(({ id, isCertain, find }) => {
-    const detail = find(url, segments);
+    const detail = find(address);
     return detail === undefined ? [] : [{ id, isCertain, detail }];
   });
 }

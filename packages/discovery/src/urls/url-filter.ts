@@ -1,10 +1,11 @@
 import { anArrayOf, aString, aWholeNumber, checkOptions, type OptionChecks, oneOf } from "@decant/page";
 import { UrlGlob } from "./glob.ts";
-import { kindOfUrl, type UrlKind } from "./kinds.ts";
+import type { UrlKind } from "./kinds.ts";
 import { languageOfUrl } from "./language.ts";
 import { checkHttp, resolveHttp } from "./resolve.ts";
-import { isSameHost, isSameSite } from "./site.ts";
-import { trapSigns } from "./traps.ts";
+import { hostOf, siteOfUrl } from "./site.ts";
+import { trapRules, trapsByRules } from "./traps.ts";
+import { partsOf } from "./url-parts.ts";
 
 export interface UrlFilterOptions {
   /** Absolute addresses that the crawl begins with; `same` compares with them. */
@@ -49,6 +50,7 @@ const checks: OptionChecks<UrlFilterOptions> = {
 };
 
 const defaultRefused: readonly UrlKind[] = ["asset", "feed", "login", "cart", "action", "search"];
+const certainTraps = trapRules.filter(({ isCertain }) => isCertain);
 /** Guess; the 1,850 addresses of the development data have at most 396 characters. */
 const defaultMaxLength = 2000;
 
@@ -65,27 +67,27 @@ const defaultMaxLength = 2000;
 export function createUrlFilter(options: UrlFilterOptions = {}): UrlFilter {
   checkOptions(options, checks);
   const { seeds = [], same = "host", include = [], exclude = [], languages, maxUrlLength = defaultMaxLength } = options;
-  for (const seed of seeds) checkHttp("seeds", seed);
+  const placeOf = same === "site" ? siteOfUrl : hostOf;
+  const places = new Set(seeds.map((seed) => placeOf(checkHttp("seeds", seed))));
   const refused = new Set<string>(options.refusedKinds ?? defaultRefused);
-  const isSame = same === "site" ? isSameSite : isSameHost;
   const included = include.map((pattern) => new UrlGlob(pattern));
   const excluded = exclude.map((pattern) => ({ pattern, glob: new UrlGlob(pattern) }));
   return (url) => {
     const address = resolveHttp(url);
     if (address === undefined) return refuse("not-http", url.slice(0, 100));
     if (url.length > maxUrlLength) return refuse("length", `${url.length}`);
-    if (same !== "any" && seeds.length > 0 && !seeds.some((seed) => isSame(seed, url)))
-      return refuse(same, address.host);
+    if (same !== "any" && places.size > 0 && !places.has(placeOf(address))) return refuse(same, address.host);
     const exclusion = excluded.find(({ glob }) => glob.matches(address));
     if (exclusion !== undefined) return refuse("exclude", exclusion.pattern);
     if (included.length > 0)
       return included.some((glob) => glob.matches(address)) ? { accepted: true } : refuse("include", address.pathname);
-    const { kind } = kindOfUrl(url);
+    const parts = partsOf(address);
+    const { kind } = parts;
     if (refused.has(kind)) return refuse("kind", kind);
     const language = languages === undefined ? null : languageOfUrl(url);
     if (language !== null && !languages?.some((wanted) => covers(wanted, language)))
       return refuse("language", language);
-    const sign = trapSigns(url).find(({ isCertain }) => isCertain);
+    const [sign] = trapsByRules(parts, certainTraps);
     return sign === undefined ? { accepted: true } : refuse("trap", sign.id);
   };
 }

@@ -2,13 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanUrl } from "./clean-url.ts";
 import { UrlGlob } from "./glob.ts";
-import { compileKinds, kindByRules, kindOfUrl, urlKindRules } from "./kinds.ts";
+import { KindRules, kindOfUrl, urlKindRules } from "./kinds.ts";
 import { languageOfUrl } from "./language.ts";
 import { ParameterRules, parameterRules } from "./parameters.ts";
 import { pathPattern } from "./path-pattern.ts";
 import { isSameHost, isSameSite, siteOf } from "./site.ts";
 import { trapRules, trapSigns, trapsByRules } from "./traps.ts";
 import { createUrlFilter } from "./url-filter.ts";
+import { partsOf } from "./url-parts.ts";
 
 const site = "https://harbour.example";
 const notHttp = (name: string, value: string) =>
@@ -100,9 +101,9 @@ describe("parameters", () => {
 describe("kinds", () => {
   test.each(urlKindRules)("$id is needed", (rule) => {
     const { example, kind, id } = rule;
-    const without = compileKinds(urlKindRules.filter((other) => other !== rule));
+    const without = new KindRules(urlKindRules.filter((other) => other !== rule));
     expect(kindOfUrl(example)).toEqual({ kind, rule: id });
-    expect(kindByRules(new URL(example), without).kind).not.toBe(kind);
+    expect(without.find(new URL(example)).kind).not.toBe(kind);
   });
   const words = urlKindRules.flatMap((rule) => [
     ...(rule.extensions ?? []).map((word) => [rule, `${site}/news/a.${word}`] as const),
@@ -262,7 +263,7 @@ describe("filter", () => {
 
 describe("traps", () => {
   test.each(trapRules)("$id is needed", (rule) => {
-    const url = new URL(rule.example);
+    const url = partsOf(new URL(rule.example));
     expect(trapsByRules(url, trapRules).map(({ id }) => id)).toContain(rule.id);
     expect(
       trapsByRules(
