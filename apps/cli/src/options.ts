@@ -9,6 +9,8 @@ export interface ConversionSettings {
   readonly extract: boolean;
   /** What to do with reader comments. */
   readonly comments: Comments;
+  /** Whether the Markdown begins with the page's title; the default depends on `extract`. */
+  readonly title: NonNullable<PipelineOptions["title"]> | undefined;
   readonly verify: boolean;
   readonly strict: boolean;
   /** Markdown style; the defaults are those of `@decant/normalize`. */
@@ -46,6 +48,8 @@ export type Preset = (typeof presets)[number];
 /** The pipeline treats `section` and `file` as `separate`; only the output differs. */
 export const commentsChoices = ["separate", "section", "file", "include", "drop"] as const;
 export type Comments = (typeof commentsChoices)[number];
+
+export const titleChoices = ["always", "content", "never"] as const;
 
 /** The formats of `@decant/formats`, repeated because that package is loaded on demand. */
 export const formats = ["markdown", "text", "html", "json", "jsonl", "csv", "tsv", "xml", "tei"] as const;

@@ -233,7 +233,7 @@ function traceBlock(
   return { ...block, text, edits: byColumn === undefined ? edits : [{ kind: "reordered" }, ...edits] };
 }
 
-/** Text recovered from the page's data: it must be in the data that the block names. */
+/** Text without a place in the page's text: a declared addition, or read from the data that the block names. */
 function alignRecovered(
   { start, end }: Leaf,
   ink: string,
@@ -241,6 +241,8 @@ function alignRecovered(
   additions: readonly Addition[],
 ): Aligned | undefined {
   const recovered = additions.filter((addition) => addition.start === undefined && ink.includes(inkOf(addition.text)));
+  const whole = start < 0 ? recovered.find((addition) => inkOf(addition.text) === ink) : undefined;
+  if (whole !== undefined) return { used: [whole] };
   if (recovered.length === 0 || !isInData(html.slice(start, end), ink)) return undefined;
   return { used: recovered };
 }

@@ -22,7 +22,8 @@ test.each(names)("%s: every block is explained by its source", (name) => {
   const { blocks, faults } = traceProvenance(decode(bytes).text, page);
   expect(faults).toEqual([]);
   expect(blocks.length > 0).toBe(page.markdown !== "");
-  for (const block of blocks) expect(block.end).toBeGreaterThan(block.start);
+  // A title that the page shows nowhere has no place.
+  for (const block of blocks) if (block.start >= 0) expect(block.end).toBeGreaterThan(block.start);
 });
 
 const data = process.env.DECANT_DATA;

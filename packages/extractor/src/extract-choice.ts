@@ -1,7 +1,7 @@
 import type { NodeTable } from "@decant/dom";
 import { type Document, measure } from "@decant/dom";
 import { decideVisibility } from "@decant/visibility";
-import { type Extraction, makeExtraction } from "./account/extraction.ts";
+import { type Extraction, makeExtraction, readContent } from "./account/extraction.ts";
 import type { Blocks } from "./blocks/split-blocks.ts";
 import type { Evidence } from "./features/name-evidence.ts";
 import { type ExtractOptions, resolveOptions } from "./options.ts";
@@ -45,5 +45,7 @@ export function extractChoice(document: Document, options: ExtractOptions, { id,
     reason: "asked alone",
   };
   const winner = { attempts: [won], won, data: undefined, isFallback: false };
-  return makeExtraction(view, outcome, winner, judgeOutcome(view, outcome, winner), undefined);
+  const verdict = judgeOutcome(view, outcome, winner);
+  const content = readContent(view, outcome, winner, options.keepHeading === true);
+  return makeExtraction(view, outcome, winner, verdict, undefined, content);
 }

@@ -1,7 +1,7 @@
 import { type Document, measure } from "@decant/dom";
 import { decideVisibility } from "@decant/visibility";
 import { dropCopies } from "./account/copies.ts";
-import { type Extraction, makeExtraction } from "./account/extraction.ts";
+import { type Extraction, makeExtraction, readContent } from "./account/extraction.ts";
 import { type Outcome, readOutcome, setCommentFates } from "./account/outcome.ts";
 import { tryCandidates } from "./candidates/attempts.ts";
 import { strictnessOn } from "./candidates/strictness.ts";
@@ -68,6 +68,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   dropCopies(view, outcome);
 
   const verdict = judgeOutcome(view, outcome, winner);
-  const extraction = makeExtraction(view, outcome, winner, verdict, scorer.curve);
+  const content = readContent(view, outcome, winner, options.keepHeading === true);
+  const extraction = makeExtraction(view, outcome, winner, verdict, scorer.curve, content);
   return { extraction, view, outcome, cut: winner.won.choice.cut, scorer };
 }

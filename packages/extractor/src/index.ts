@@ -1,4 +1,5 @@
 export type { Candidate, Extraction } from "./account/extraction.ts";
+export type { PageHeading } from "./account/page-heading.ts";
 export { frameworkContainers } from "./candidates/framework.ts";
 export type { ContainerRule, Frame, Layer, LayerInput } from "./candidates/layer.ts";
 export {

@@ -56,6 +56,8 @@ export interface ExtractOptions extends PageHints {
   readonly typeWeights?: PageTypeWeights | undefined;
   /** Comments below the content: a separate result, part of the content, or dropped. Posts of a thread are always content. @default "separate" */
   readonly comments?: CommentsOption | undefined;
+  /** Keep the page's heading with the content, also where it is far from it. @default false */
+  readonly keepHeading?: boolean | undefined;
 }
 
 /** Id of a layer, ours or another, or of a fallback. */
@@ -79,6 +81,7 @@ const checks: OptionChecks<ExtractOptions> = {
   ignoreNames: aBoolean,
   typeWeights: anObject,
   comments: oneOf("separate", "include", "drop"),
+  keepHeading: aBoolean,
 };
 
 /** @default for `layers` */

@@ -207,9 +207,10 @@ function convertTree(tree: HastNodes, options: NormalizeOptions, context: Contex
 /** Without positions the length of the HTML is unknown, and so not limited. */
 function maxLength(tree: HastNodes): number {
   let length = 0;
+  // A title that the page does not show has no position.
   for (const { position } of tree.type === "root" ? tree.children : [tree])
-    length += (position?.end.offset ?? Number.POSITIVE_INFINITY) - (position?.start.offset ?? 0);
-  return length * maxGrowth + minLength;
+    length += (position?.end.offset ?? 0) - (position?.start.offset ?? 0);
+  return length === 0 ? Number.POSITIVE_INFINITY : length * maxGrowth + minLength;
 }
 
 /** Markdown before it is read back. */

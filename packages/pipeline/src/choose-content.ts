@@ -1,11 +1,13 @@
 import type { AnyNode, ChildNode, Element, NodeTable, Selection } from "@decant/dom";
-import type { Candidate, PageHints } from "@decant/extractor";
+import type { Candidate, PageHeading, PageHints } from "@decant/extractor";
 import type { Decision, Diagnostic, KeptBy, PageType, VerdictCode } from "@decant/page";
 import type { Container, Settings } from "./options.ts";
 
 /** What is converted, and who said so. */
 export interface Content {
   readonly content: Selection;
+  /** The heading that shows the page's title; `null` where nobody looked, or for a page without one. */
+  readonly heading: PageHeading | null;
   readonly comments: Selection | null;
   readonly layer: string;
   readonly confidence: number;
@@ -37,6 +39,7 @@ export function chooseContent(table: NodeTable, hints: PageHints, settings: Sett
     without,
     scorer,
     typeWeights,
+    keepHeading: settings.title === "always",
   });
   return { ...extraction, keptBy: { stage: "extractor", rule: `extractor/${extraction.layer}` } };
 }
@@ -51,6 +54,7 @@ function named(layer: string, content: Selection, decisions: readonly Decision[]
   const keptBy: KeptBy = { stage: "pipeline", rule: `pipeline/${layer}` };
   return {
     content,
+    heading: null,
     comments: null,
     layer,
     confidence: 1,

@@ -1,10 +1,11 @@
 import { accountPage } from "@decant/ledger";
 import type { MetadataResult } from "@decant/metadata";
 import type { Page } from "@decant/page";
-import { chooseContent } from "./choose-content.ts";
+import { type Content, chooseContent } from "./choose-content.ts";
 import { type Conversion, convertSelection } from "./convert-selection.ts";
 import { Deadline } from "./deadline.ts";
 import type { PageOptions, Settings } from "./options.ts";
+import type { Title } from "./place-title.ts";
 import { readInput, readPage } from "./read-input.ts";
 import { summarizePage } from "./summarize-page.ts";
 
@@ -15,9 +16,9 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
   const { table, diagnostics } = readPage(html, settings, deadline);
   const described = settings.parts.extractMetadata?.(table.document, { table, url }) ?? noMetadata;
   const chosen = chooseContent(table, { url, ...described.hints }, settings, deadline.isTooLateToScore());
-  const convertPart = (selection: typeof chosen.content): Conversion =>
-    convertSelection(selection, html, url, settings, deadline);
-  const content = convertPart(chosen.content);
+  const convertPart = (selection: typeof chosen.content, title?: Title): Conversion =>
+    convertSelection(selection, { html, url, title }, settings, deadline);
+  const content = convertPart(chosen.content, titleOf(chosen, described));
   const comments = chosen.comments === null ? null : convertPart(chosen.comments);
   const account = accountPage({
     table,
@@ -29,6 +30,14 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
   });
   const source = { url: url ?? null, encoding, length: html.length };
   return summarizePage({ source, table, described, chosen, content, comments, account, diagnostics, deadline });
+}
+
+function titleOf({ heading }: Content, { metadata }: MetadataResult): Title {
+  return {
+    start: heading?.element.startIndex ?? undefined,
+    text: metadata.title ?? undefined,
+    isOutside: heading?.isAdded === true,
+  };
 }
 
 /** Of a page whose metadata nobody asked for. */

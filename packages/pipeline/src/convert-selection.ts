@@ -1,5 +1,6 @@
 import type { Selection } from "@decant/dom";
 import { type ConvertedSelection, readShown, readTree } from "@decant/ledger";
+import { toText } from "@decant/normalize/internal";
 import type { Block, Normalized } from "@decant/normalize/write";
 import type { Diagnostic } from "@decant/page";
 import { sanitize } from "@decant/sanitizer";
@@ -7,6 +8,7 @@ import type { Root as HastRoot } from "hast";
 import type { Root as MdastRoot } from "mdast";
 import type { Deadline } from "./deadline.ts";
 import type { Settings } from "./options.ts";
+import { placeTitle, type Title, untitled } from "./place-title.ts";
 
 /** A selection as Markdown, with what its account needs. */
 export interface Conversion extends Pick<Normalized, "markdown" | "text" | "violations"> {
@@ -16,6 +18,14 @@ export interface Conversion extends Pick<Normalized, "markdown" | "text" | "viol
   readonly trees: { readonly hast: HastRoot; readonly mdast: MdastRoot } | undefined;
 }
 
+/** The page that a selection is from. */
+interface SelectionOf {
+  readonly html: string;
+  readonly url: string | undefined;
+  /** Of the content. */
+  readonly title: Title | undefined;
+}
+
 /**
  * The stages after the extractor, for the content and for the comments.
  *
@@ -23,8 +33,7 @@ export interface Conversion extends Pick<Normalized, "markdown" | "text" | "viol
  */
 export function convertSelection(
   selection: Selection,
-  html: string,
-  url: string | undefined,
+  { html, url, title }: SelectionOf,
   settings: Settings,
   deadline: Deadline,
 ): Conversion {
@@ -36,13 +45,14 @@ export function convertSelection(
     baseUrl: url,
   });
   const hast = sanitized.tree;
+  const placed = title === undefined ? untitled : placeTitle(hast, title, settings.title);
   const tree = readTree(hast);
   // Links can be absolute only where there is something to resolve them against.
   const baseUrl = url !== undefined && URL.canParse(url) ? url : undefined;
   const { mdast, markdown, text, blocks, violations, ...normalized } = settings.normalize(hast, { baseUrl });
   return {
     markdown,
-    text,
+    text: placed.isOutside ? withoutTitle(text, mdast) : text,
     blocks,
     violations,
     account: {
@@ -50,11 +60,18 @@ export function convertSelection(
       tree,
       attributes: settings.hasPlugins ? readTree(hast).attributes : tree.attributes,
       shown: readShown(mdast),
-      decisions: [...sanitized.decisions, ...normalized.decisions],
+      decisions: [...sanitized.decisions, ...placed.decisions, ...normalized.decisions],
       additions: normalized.additions,
       changes: normalized.changes,
     },
     diagnostics: { sanitizer: sanitized.diagnostics, normalize: normalized.diagnostics },
     trees: settings.keepTrees ? { hast, mdast } : undefined,
   };
+}
+
+/** The text after the title, which is one line of it. */
+function withoutTitle(text: string, { children: [first] }: MdastRoot): string {
+  if (first?.type !== "heading") return text;
+  const title = toText(first);
+  return text.startsWith(title) ? text.slice(title.length).trimStart() : text;
 }

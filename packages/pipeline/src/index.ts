@@ -15,4 +15,6 @@ export type {
 export { convert, createPipeline } from "./convert.ts";
 export type { Pipeline } from "./create-pipeline.ts";
 export type { PageOptions, PipelineOptions } from "./options.ts";
+
 export type { PipelineParts } from "./parts.ts";
+export type { TitleOption } from "./place-title.ts";

@@ -19,6 +19,7 @@ import {
 import { rehypeSafe } from "@decant/sanitizer";
 import type { PluggableList } from "unified";
 import type { PipelineParts } from "./parts.ts";
+import type { TitleOption } from "./place-title.ts";
 import { aPluggableList } from "./plugins/read-plugins.ts";
 import { unifiedFrame } from "./plugins/unified-frame.ts";
 
@@ -49,6 +50,12 @@ export interface PipelineOptions {
    * a thread are its content in any case. @default "separate"
    */
   readonly comments?: CommentsOption | undefined;
+  /**
+   * The page's title as the first heading of the Markdown: `always` (made of the metadata's title, as a declared addition, where the page
+   * shows none), as it is in the `content`, or `never`. `text` holds a title only where that is part of the content.
+   * @default "always"; "content" with `extract: false`
+   */
+  readonly title?: TitleOption | undefined;
   /** Deepest nesting of elements in the content; an integer of at least 16. @default 256 */
   readonly maxDepth?: number | undefined;
   /** Largest input, in bytes, or in UTF-16 code units for a string; a larger one throws a `DecantError`. @default no limit */
@@ -92,6 +99,7 @@ export interface Settings {
   readonly extract: boolean;
   readonly containers: readonly Container[];
   readonly comments: CommentsOption;
+  readonly title: TitleOption;
   readonly maxDepth: number;
   readonly maxBytes: number;
   readonly maxNodes: number | undefined;
@@ -114,6 +122,7 @@ function checksWith({ extractor }: PipelineParts): OptionChecks<PipelineOptions>
     extract: aBoolean,
     containers: anArrayOf(aString, "CSS selectors"),
     comments: oneOf("separate", "include", "drop"),
+    title: oneOf("always", "content", "never"),
     maxDepth: aWholeNumber(16),
     maxBytes: aNumber(1),
     maxNodes: aNumber(1),
@@ -161,6 +170,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     extract = parts.extractor !== undefined,
     containers = [],
     comments = "separate",
+    title = extract ? "always" : "content",
     maxDepth = 256,
     maxBytes = Number.POSITIVE_INFINITY,
     maxNodes,
@@ -181,6 +191,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     extract,
     containers: containers.map((selector) => compileContainer(selector, parts)),
     comments,
+    title,
     maxDepth,
     maxBytes,
     maxNodes,

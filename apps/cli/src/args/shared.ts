@@ -9,6 +9,7 @@ import {
   type MarkdownStyle,
   markdownStyles,
   presets,
+  titleChoices,
 } from "../options.ts";
 import { parseByteSize, parseFields, parseLanguages, parseUrl, parseWithin } from "./parsers.ts";
 
@@ -46,6 +47,12 @@ export function addConversionOptions(command: Command, urlHelp: string): void {
         .default("separate"),
     )
     .option("--no-comments", "same as --comments drop")
+    .addOption(
+      new Option(
+        "--title <when>",
+        "page title as first heading: always, only if the content has it, or never (default: always; content with --no-extract)",
+      ).choices(titleChoices),
+    )
     .option("--no-extract", "convert the whole input, not only its main content")
     .addOption(
       new Option("--target-language <a,b>", "skip content in other languages (BCP 47 tags: en, pt-BR)").argParser(
@@ -70,6 +77,7 @@ export function conversionSettings(options: Record<string, unknown>): Conversion
     preset: options.preset as ConversionSettings["preset"],
     extract: options.extract !== false,
     comments: chosen("comments") as ConversionSettings["comments"],
+    title: options.title as ConversionSettings["title"],
     verify: options.verify === true,
     strict: options.strict === true,
     markdown: Object.fromEntries(styleNames.map((name) => [name, chosen(name)])),

@@ -1,4 +1,4 @@
-import type { AnyNode, Selection } from "@decant/dom";
+import type { AnyNode, Element, Selection } from "@decant/dom";
 import type { Decision, Diagnostic, PageType, VerdictCode } from "@decant/page";
 import type { Winner } from "../fallbacks/fall-back.ts";
 import type { TypeEvidence } from "../page-type/infer-page-type.ts";
@@ -6,6 +6,7 @@ import type { PageView } from "../page-view.ts";
 import { type ConfidenceCurve, confidenceOf } from "../score/confidence.ts";
 import { decisions } from "./decisions.ts";
 import { Fate, type Outcome } from "./outcome.ts";
+import { findPageHeading, holds, keepHeading, type PageHeading, withRoot } from "./page-heading.ts";
 import { selectNodes } from "./select-nodes.ts";
 
 /** A container that was considered. */
@@ -20,6 +21,8 @@ export interface Candidate {
 
 export interface Extraction {
   readonly content: Selection;
+  /** The heading that shows the page's title; `null` for a page without such a heading, or without content in its tree. */
+  readonly heading: PageHeading | null;
   /** Comments with authors and dates, if they are a separate result; `null` for none. */
   readonly comments: Selection | null;
   /** Layer or fallback that chose the content; `none` for a page without any. */
@@ -41,18 +44,46 @@ export interface Extraction {
 /** A guess: the data is the publisher's own text, often without its mark-up. */
 const recoveredConfidence = 0.7;
 
+/**
+ * The content and the heading of the page.
+ *
+ * @param outcome Keeps the heading afterwards, if that is wanted; changed in place.
+ */
+export function readContent(
+  view: PageView,
+  outcome: Outcome,
+  { data }: Winner,
+  wantsHeading: boolean,
+): Pick<Extraction, "content" | "heading"> {
+  if (data !== undefined) return { content: data.content, heading: null };
+  const { table, blocks } = view;
+  const content = selectNodes(table, blocks, outcome.fates, Fate.KEPT);
+  const found = content.roots.length === 0 ? undefined : findPageHeading(view, outcome);
+  if (found === undefined || !(found.isKept || wantsHeading)) return { content, heading: null };
+  const element = table.nodes[found.node] as Element;
+  if (found.isKept) return { content, heading: { element, isAdded: false } };
+  keepHeading(view, outcome, found);
+  const isInside = content.roots.some((root) => holds(root, element));
+  return {
+    content: isInside ? selectNodes(table, blocks, outcome.fates, Fate.KEPT) : withRoot(content, element),
+    heading: { element, isAdded: true },
+  };
+}
+
+/** The result of the candidate that won. */
 export function makeExtraction(
   view: PageView,
   outcome: Outcome,
   { attempts, won, data }: Winner,
   verdict: readonly VerdictCode[],
   curve: ConfidenceCurve | undefined,
+  content: Pick<Extraction, "content" | "heading">,
 ): Extraction {
   const { table, blocks, pageType, typeEvidence } = view;
   const { fates } = outcome;
   const { expectedF1 } = won.choice;
   return {
-    content: data?.content ?? selectNodes(table, blocks, fates, Fate.KEPT),
+    ...content,
     comments: fates.includes(Fate.COMMENT) ? selectNodes(table, blocks, fates, Fate.COMMENT) : null,
     layer: data?.id ?? (fates.includes(Fate.KEPT) ? won.layer : "none"),
     // Without any choice the confidence is 0, whatever the curve gives.

@@ -1,0 +1,100 @@
+import { type AnyNode, type Element, Flag, type NodeTable, type Selection } from "@decant/dom";
+import { H1, headingTags } from "../blocks/heading-tags.ts";
+import { blocksBefore } from "../blocks/page-structure.ts";
+import { shownText } from "../blocks/split-blocks.ts";
+import { TitleOverlap } from "../features/title-overlap.ts";
+import type { PageView } from "../page-view.ts";
+import { Fate, type Outcome } from "./outcome.ts";
+
+/** The element that shows a page's title as a heading. */
+export interface PageHeading {
+  readonly element: Element;
+  /** Whether it is in the content only because the caller asked for it: `keepHeading`. */
+  readonly isAdded: boolean;
+}
+
+/** Part of the words that a heading outside of the content has in common with the page's title; guesses. */
+const leastOverlap = 0.5;
+/** Part of the words for a heading of a lower level, which may be that of a section. */
+const leastOverlapBelow = 0.8;
+/** Part of the title's characters that a heading at its beginning or end has. */
+const leastPart = 1 / 3;
+/** Longest heading, in characters. */
+const maxHeadingChars = 300;
+
+/** A heading that may be the page's. */
+export interface HeadingCandidate {
+  /** Its number in the table. */
+  readonly node: number;
+  readonly isH1: boolean;
+  readonly isKept: boolean;
+  /** Whether it is the first kept heading. */
+  readonly isFirst: boolean;
+  readonly overlap: number;
+}
+
+/**
+ * Find the heading of a page: the shown heading that has most words in common with the page's title, an `h1` before others. Without
+ * such a heading, the only `h1` of the page is taken if the content begins with it.
+ *
+ * @returns `undefined` for a page whose title is nowhere a heading.
+ */
+export function findPageHeading({ table, blocks, hints }: PageView, { fates }: Outcome): HeadingCandidate | undefined {
+  const before = blocksBefore(table, blocks);
+  const title = new TitleOverlap(hints.title ?? "");
+  let best: HeadingCandidate | undefined;
+  let hasKept = false;
+  const h1s: HeadingCandidate[] = [];
+  for (let node = 1; node < table.size; node++) {
+    if (headingTags[table.tag[node] as number] !== 1 || isUnseen(table, node)) continue;
+    const from = before[node] as number;
+    const to = before[table.end[node] as number] as number;
+    if (from === to || table.sum(table.chars, node) > maxHeadingChars) continue;
+    const isH1 = table.tag[node] === H1;
+    const text = shownText(table, node, table.end[node] as number);
+    const isKept = fates.subarray(from, to).includes(Fate.KEPT);
+    const candidate = { node, isH1, isKept, isFirst: isKept && !hasKept, overlap: title.of(text, 0, text.length) };
+    hasKept ||= isKept;
+    if (isH1) h1s.push(candidate);
+    const isTitle = candidate.overlap >= (isH1 ? leastOverlap : leastOverlapBelow);
+    if (!isTitle && !(isH1 && isPartOf(hints.title, text.trim()))) continue;
+    if (best === undefined || rank(candidate) > rank(best)) best = candidate;
+  }
+  const [only, ...others] = h1s;
+  const opensContent = only !== undefined && before[only.node] === fates.indexOf(Fate.KEPT);
+  return best ?? (opensContent && others.length === 0 ? only : undefined);
+}
+
+/** Whether a title begins or ends with a heading: the name of the site, or of a section, is the rest. */
+function isPartOf(title = "", heading: string): boolean {
+  return heading.length >= title.length * leastPart && (title.startsWith(heading) || title.endsWith(heading));
+}
+
+function isUnseen({ flags }: NodeTable, node: number): boolean {
+  return ((flags[node] as number) & (Flag.HIDDEN | Flag.UNRENDERED | Flag.NOSCRIPT)) !== 0;
+}
+
+/** An `h1` comes before any other heading, then the first heading of the content, then one that says just what the title says. */
+function rank({ isH1, isKept, isFirst, overlap }: HeadingCandidate): number {
+  return (isH1 ? 8 : 0) + (isFirst ? 4 : 0) + (overlap === 1 ? 2 : 0) + (isKept ? 1 : 0) + overlap;
+}
+
+/** Keep the blocks of a heading. */
+export function keepHeading({ table, blocks }: PageView, { fates }: Outcome, { node }: HeadingCandidate): void {
+  for (let block = 0; block < blocks.count; block++) {
+    const first = blocks.first[block] as number;
+    if (first > node && first < (table.end[node] as number)) fates[block] = Fate.KEPT;
+  }
+}
+
+/** Whether a node is another one, or around it. */
+export function holds(node: AnyNode, inner: AnyNode): boolean {
+  for (let at: AnyNode | null = inner; at !== null; at = at.parent) if (at === node) return true;
+  return false;
+}
+
+/** A selection with one more root. */
+export function withRoot(content: Selection, root: Element): Selection {
+  const next = content.roots.findIndex(({ startIndex }) => (startIndex ?? 0) > (root.startIndex ?? 0));
+  return { ...content, roots: content.roots.toSpliced(next < 0 ? content.roots.length : next, 0, root) };
+}

@@ -1,0 +1,158 @@
+import type { Decision } from "@decant/page";
+import type { Element, ElementContent, Nodes, Root, Text } from "hast";
+import { toString as textOf } from "hast-util-to-string";
+
+/** Whether the Markdown begins with the page's title: always, where the content has it, or never. */
+export type TitleOption = "always" | "content" | "never";
+
+/** What is known about the title of a page. */
+export interface Title {
+  /** Offset of the page's heading in the HTML, if that is in the tree. */
+  readonly start: number | undefined;
+  /** Text for a page without such a heading. */
+  readonly text: string | undefined;
+  /** Whether the page's heading is no part of the content. */
+  readonly isOutside: boolean;
+}
+
+/** What became of the title. */
+export interface PlacedTitle {
+  /** The heading that was taken out, for the ledger. */
+  readonly decisions: readonly Decision[];
+  /** Whether the first heading is no part of the content. */
+  readonly isOutside: boolean;
+}
+
+export const untitled: PlacedTitle = { decisions: [], isOutside: false };
+
+/**
+ * Put the page's title where an option wants it.
+ *
+ * For `always` the page's own heading is moved to the front; without one, a heading is made of the title's text. Other headings of level 1
+ * become headings of level 2, and those below them follow. For `never` the page's own heading is taken out.
+ *
+ * @param tree A tree of the sanitizer; changed in place. One without content stays as it is.
+ */
+export function placeTitle(tree: Root, title: Title, option: TitleOption): PlacedTitle {
+  if (option === "content" || tree.children.length === 0) return untitled;
+  const headings = listHeadings(tree);
+  const own = findOwn(tree, headings, title);
+  if (option === "never") return own === undefined ? untitled : { decisions: takeOut(own), isOutside: false };
+  if (own === undefined && title.text === undefined) return untitled;
+  if (own !== undefined) takeOut(own);
+  const first = own === undefined ? makeHeading(title.text ?? "") : (own.node as Element);
+  putFirst(tree, first, headings);
+  return { decisions: [], isOutside: own === undefined || title.isOutside };
+}
+
+function putFirst(tree: Root, first: Element, headings: readonly Place[]): void {
+  first.tagName = "h1";
+  tree.children.unshift(first);
+  const others = headings.flatMap(({ node }) => (node === first ? [] : [node as Element]));
+  if (!others.some(({ tagName }) => tagName === "h1")) return;
+  for (const heading of others) heading.tagName = `h${Math.min(6, Number(heading.tagName.charAt(1)) + 1)}`;
+}
+
+/** A node on the way to a heading. */
+interface Place {
+  readonly node: Nodes;
+  readonly outer: Place | undefined;
+}
+
+/** In document order. */
+function listHeadings(tree: Root): Place[] {
+  const found: Place[] = [];
+  for (const place of placesOf(tree)) if (isHeading(place.node)) found.push(place);
+  return found;
+}
+
+/** Elements in document order; what is inside a heading or a paragraph is left out. */
+function* placesOf(tree: Root): Generator<Place> {
+  const pending: Place[] = [{ node: tree, outer: undefined }];
+  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+    const { node } = place;
+    if (!("children" in node)) continue;
+    yield place;
+    if (isLine(node)) continue;
+    for (let i = node.children.length - 1; i >= 0; i--) pending.push({ node: node.children[i] as Nodes, outer: place });
+  }
+}
+
+const headingName = /^h[1-6]$/;
+
+function isHeading(node: Nodes): boolean {
+  return node.type === "element" && headingName.test(node.tagName);
+}
+
+/** Whether an element holds one line of text: a heading, a paragraph, or a `div` without elements. */
+function isLine(node: Nodes): boolean {
+  if (node.type !== "element") return false;
+  return (
+    headingName.test(node.tagName) || node.tagName === "p" || (node.tagName === "div" && node.children.every(isText))
+  );
+}
+
+function isText({ type }: Nodes): boolean {
+  return type === "text";
+}
+
+/** Generators may write a title as a line of its own above the content; a guess. */
+const titleLines = 5;
+
+/** The heading at an offset; otherwise a heading with the title's text, or such a line at the top. */
+function findOwn(tree: Root, headings: readonly Place[], { start, text = "" }: Title): Place | undefined {
+  if (start !== undefined) return headings.find(({ node }) => node.position?.start.offset === start);
+  const wanted = wordsOf(text);
+  if (wanted === "") return (headings[0]?.node as Element | undefined)?.tagName === "h1" ? headings[0] : undefined;
+  const isTitle = ({ node }: Place): boolean => wordsOf(textOf(node as Element)) === wanted;
+  const [first] = headings;
+  return (
+    headings.find(isTitle) ??
+    firstLines(tree).find((line) => isTitle(line) || (line.node === first?.node && beginsOrEnds(line, wanted)))
+  );
+}
+
+/** A page's title may name the heading and its section, or add a few words to it: part of it that is enough, a guess. */
+const titleShare = 1 / 3;
+
+function beginsOrEnds({ node }: Place, title: string): boolean {
+  const words = wordsOf(textOf(node as Element));
+  return words.length >= title.length * titleShare && (title.startsWith(words) || title.endsWith(words));
+}
+
+function firstLines(tree: Root): Place[] {
+  const lines: Place[] = [];
+  for (const place of placesOf(tree)) {
+    if (isLine(place.node) && lines.push(place) === titleLines) break;
+  }
+  return lines;
+}
+
+const noWord = /[^\p{L}\p{N}]+/gu;
+
+function wordsOf(text: string): string {
+  return text.toLowerCase().replace(noWord, " ").trim();
+}
+
+/** Elements that held nothing else go with it. */
+function takeOut({ node, outer }: Place): Decision[] {
+  for (let inner: Nodes = node, at = outer; at !== undefined; inner = at.node, at = at.outer) {
+    const { children } = at.node as Element;
+    children.splice(children.indexOf(inner as ElementContent), 1);
+    if (children.length > 0) break;
+  }
+  const start = node.position?.start.offset;
+  const end = node.position?.end.offset;
+  if (start === undefined || end === undefined) return [];
+  return [{ fate: "moved", start, end, stage: "pipeline", rule: "pipeline/title" }];
+}
+
+/** The ledger lists its text as an addition. */
+function makeHeading(value: string): Element {
+  return {
+    type: "element",
+    tagName: "h1",
+    properties: {},
+    children: [{ type: "text", value, data: { rule: "pipeline/title" } as Text["data"] }],
+  };
+}
