@@ -34,15 +34,19 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
   const pipeline = await loadPipeline(settings, settings);
   const inLines = hasLines(settings);
   return (source, begin) => {
-    let id: PageId = source.kind === "file" ? source.id : lineId(source.number);
+    let id: PageId = source.kind === "line" ? lineId(source.number) : source.id;
     try {
       // Reading a file counts as part of its time.
-      if (source.kind === "file") begin(id);
+      if (source.kind !== "line") begin(id);
       const request = readRequest(source, settings);
       id = request.id;
       if (source.kind === "line") begin(id);
       refuseBinary(request);
-      return { id, ...respond(request, judge(pipeline.convert(request.html, origin(request)))) };
+      const page = pipeline.convert(request.html, origin(request));
+      return {
+        id,
+        ...respond(request, judge(source.kind === "record" && source.isTruncated ? truncated(page) : page)),
+      };
     } catch (error) {
       if (error instanceof LineError) return answerError(error.id, error.code, error.message, inLines);
       const code = DecantError.isInstance(error) ? error.code : "internal";
@@ -63,6 +67,7 @@ export function readRequest(
   { maxBytes, ...defaults }: Pick<BatchCommandOptions, "maxBytes" | "url" | "contentType">,
 ): PageRequest {
   if (source.kind === "line") return { ...origin(defaults), ...parseLine(decoder.decode(source.bytes), source.number) };
+  if (source.kind === "record") return { id: source.id, html: source.bytes, ...origin(defaults), ...origin(source) };
   const { id, path, bytes } = source;
   return {
     id,
@@ -70,6 +75,10 @@ export function readRequest(
     ...origin(defaults),
     ...origin(source),
   };
+}
+
+function truncated(page: Page): Page {
+  return { ...page, verdict: [...page.verdict, "truncated"] };
 }
 
 function refuseBinary({ html }: PageRequest): void {

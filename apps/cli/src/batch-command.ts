@@ -80,6 +80,7 @@ async function convertAll(inputs: readonly InputPath[], options: BatchCommandOpt
       note(error.message);
     },
     onBytesRead: (bytes) => tally.addBytes(bytes),
+    onSkipped: (reason) => tally.addSkipped(reason),
   });
   const names = await loadFileNames(options);
   const feed = async (): Promise<void> => {
@@ -91,7 +92,7 @@ async function convertAll(inputs: readonly InputPath[], options: BatchCommandOpt
         continue;
       }
       const files = page === undefined ? undefined : names?.take(page.name);
-      const inputBytes = item.kind === "line" ? item.bytes.length : 0;
+      const inputBytes = item.kind === "line" || item.kind === "record" ? item.bytes.length : 0;
       await writer.push(inputBytes, () => answerItem(item, files, options, run.pool));
     }
     await writer.finish();
@@ -130,15 +131,15 @@ async function answerItem(
     const message = `the line is longer than ${maxBytes} bytes; see --max-bytes`;
     return answerError(leadingId(item.prefix, item.number), "too-large", message, inLines);
   }
+  if (item.kind === "lost-record") return answerError(item.id, item.code, item.message, inLines);
   if (files !== undefined && options.skipExisting && existsSync(join(outputDir, files.path))) {
     return { id: files.path, bytes: noBytes, outcome: { kind: "left-out", reason: "existing" } };
   }
   // The bytes are moved to the worker. The beginning is kept for the id, in case the worker dies before it reports one.
   const beginning = item.kind === "line" ? item.bytes.slice(0, idBytes) : undefined;
   try {
-    const isLine = item.kind === "line";
     const task: WorkerTask = { kind: "answer", source: item };
-    const moved = isLine ? { bytes: item.bytes.length, move: [item.bytes.buffer] } : {};
+    const moved = item.kind === "file" ? {} : { bytes: item.bytes.length, move: [item.bytes.buffer] };
     const answer = await pool.run<Answer>(task, moved);
     return files === undefined ? answer : { ...answer, files };
   } catch (error) {

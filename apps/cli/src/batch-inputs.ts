@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { CommandError, readError } from "./errors.ts";
 import { type Chunks, gunzipped, type InputPath, inputOf, openFile, readAll } from "./input-bytes.ts";
 import type { InputSettings } from "./options.ts";
-import type { FileSource, LineSource } from "./page-source.ts";
+import type { FileSource, LineSource, LostRecord, RecordSource } from "./page-source.ts";
 import { type LongLine, readLines } from "./read-lines.ts";
+import { sniffArchive } from "./sniff-archive.ts";
 
 const lineEnd = /\r?\n/;
 
@@ -15,12 +16,15 @@ export interface BatchInputOptions {
   readonly url?: string;
   /** Called for each unreadable operand; the others are still read. */
   readonly onUnreadable: (error: CommandError) => void;
-  /** Called with the number of compressed bytes read from JSON lines. */
+  /** Called with the number of compressed bytes read from JSON lines and archives. */
   readonly onBytesRead: (bytes: number) => void;
+  /** Called with the reason for each record of an archive that is not a page. */
+  readonly onSkipped: (reason: string) => void;
 }
 
-export type BatchItem = FileSource | LineSource | LongLine;
+export type BatchItem = FileSource | LineSource | LongLine | RecordSource | LostRecord;
 
+const archiveFile = /\.w?arc(\.gz)?$/i;
 const pageFile = /\.x?html?(\.gz)?$/i;
 const address = /^https?:\/\//i;
 const pathSeparator = /[\\/]/;
@@ -66,7 +70,7 @@ export async function* readBatch(
   }
 }
 
-/** Total size of the operands, for the progress bar; undefined unless all are files of JSON lines. */
+/** Total size of the operands, for the progress bar; undefined unless all are files of JSON lines or archives. */
 export async function countBytes(operands: readonly InputPath[]): Promise<number | undefined> {
   let bytes = 0;
   for (const { path } of operands) {
@@ -84,7 +88,7 @@ async function* readOperand(
 ): AsyncGenerator<BatchItem> {
   const { path, isNamed } = operand;
   if (path === "-") {
-    yield* readJsonLines(process.stdin, options);
+    yield* readLinesOrArchive(operand, process.stdin, options);
     return;
   }
   if (address.test(path)) {
@@ -96,14 +100,23 @@ async function* readOperand(
   });
   if (stats === undefined) yield* readGlob(path, options);
   else if (stats.isDirectory()) yield* readFolder(path, isOnly, options);
-  else if (!pageFile.test(path)) yield* readJsonLines(openFile(operand), options);
+  else if (!pageFile.test(path)) yield* readLinesOrArchive(operand, openFile(operand), options);
   else if (stats.isFile() || !isNamed) yield fileSource(path, path, options);
   // Workers read regular files only: nothing could stop them while they wait for a pipe.
   else yield { ...fileSource(path, path, options), bytes: await readAll(path, openFile(operand), options.maxBytes) };
 }
 
-async function* readJsonLines(chunks: Chunks, { maxBytes, onBytesRead }: BatchInputOptions): AsyncGenerator<BatchItem> {
-  yield* readLines(gunzipped(counted(chunks, onBytesRead)), maxBytes);
+/** Read JSON lines, or an archive if its name or its first bytes say so. */
+async function* readLinesOrArchive(
+  { path }: Pick<InputPath, "path">,
+  chunks: Chunks,
+  options: BatchInputOptions,
+): AsyncGenerator<BatchItem> {
+  const { isArchive, bytes } = await sniffArchive(counted(chunks, options.onBytesRead));
+  if (isArchive || archiveFile.test(path)) {
+    const { readArchive } = await import("./read-archive.ts");
+    yield* readArchive(path, bytes, options);
+  } else yield* readLines(gunzipped(bytes), options.maxBytes);
 }
 
 async function* counted(chunks: Chunks, onBytesRead: (bytes: number) => void): Chunks {
@@ -119,20 +132,29 @@ async function* readGlob(pattern: string, options: BatchInputOptions): AsyncGene
   if (paths.length === 0) throw new CommandError("not-found", `${pattern}: matches no file`);
   for (const path of paths.sort(byCodeUnits)) {
     if (pageFile.test(path)) yield fileSource(path, path, options);
-    else yield* readJsonLines(openFile({ path, isNamed: false }), options);
+    else yield* readLinesOrArchive({ path }, openFile({ path, isNamed: false }), options);
   }
 }
 
-async function* readFolder(folder: string, isOnly: boolean, options: BatchInputOptions): AsyncGenerator<FileSource> {
+async function* readFolder(folder: string, isOnly: boolean, options: BatchInputOptions): AsyncGenerator<BatchItem> {
   let isEmpty = true;
   for await (const path of walk(folder, options.onUnreadable)) {
     isEmpty = false;
     const relative = path.join("/");
+    const full = join(folder, ...path);
     // Several folders may contain files with the same name.
-    const id = isOnly ? relative : join(folder, ...path);
-    yield fileSource(id, join(folder, ...path), options, relative);
+    const id = isOnly ? relative : full;
+    if (!archiveFile.test(relative)) yield fileSource(id, full, options, relative);
+    else {
+      try {
+        yield* readLinesOrArchive({ path: id }, openFile({ path: full, isNamed: false }), options);
+      } catch (error) {
+        options.onUnreadable(readError(full, error));
+      }
+    }
   }
-  if (isEmpty) throw new CommandError("no-pages", `${folder}: no .html, .htm or .xhtml file in this folder`);
+  if (isEmpty)
+    throw new CommandError("no-pages", `${folder}: no .html, .htm, .xhtml, .warc or .arc file in this folder`);
 }
 
 /** Yield the paths of the pages below a folder. The stack holds the remaining entries of each level. */
@@ -155,7 +177,7 @@ async function* walk(
     const entry = level.entries.pop();
     if (entry === undefined) levels.pop();
     else if (entry.isDirectory()) await enter([...level.path, entry.name]);
-    else if (pageFile.test(entry.name)) yield [...level.path, entry.name];
+    else if (pageFile.test(entry.name) || archiveFile.test(entry.name)) yield [...level.path, entry.name];
   }
 }
 

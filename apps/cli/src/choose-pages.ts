@@ -9,8 +9,12 @@ const decoder = new TextDecoder();
 /** The id and URL of an item before it is converted. */
 export function identify(item: BatchItem): PageIdentity {
   if (item.kind === "line") return identifyLine(decoder.decode(item.bytes), item.number);
-  const id = item.kind === "file" ? item.id : leadingId(item.prefix, item.number);
-  return { id, url: (item.kind === "file" && item.url) || null, name: idText(id) };
+  if (item.kind === "long-line") {
+    const id = leadingId(item.prefix, item.number);
+    return { id, url: null, name: idText(id) };
+  }
+  const { kind, id, url = null } = item;
+  return { id, url, name: kind === "file" ? id : (url ?? id) };
 }
 
 /**

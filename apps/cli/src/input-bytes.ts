@@ -128,7 +128,8 @@ export async function* gunzipped(chunks: Chunks): AsyncGenerator<Uint8Array> {
   else yield* (await import("./gunzip.ts")).gunzip(all);
 }
 
-async function* withHead(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** What was read of a source, then the rest. */
+export async function* withHead(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (head.length > 0) yield head;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }

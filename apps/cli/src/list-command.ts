@@ -28,6 +28,7 @@ export async function listPages(
       note(error.message);
     },
     onBytesRead: () => {},
+    onSkipped: () => {},
   });
   for await (const item of items) {
     const page = identify(item);

@@ -8,6 +8,7 @@ import { openOutput, printText } from "./output.ts";
 import type { WorkerTask } from "./page-worker.ts";
 import { note } from "./terminal.ts";
 
+const archiveStart = new TextEncoder().encode("WARC/1.");
 const anyScheme = /^[a-z][a-z0-9+.-]+:\/\//i;
 
 /**
@@ -24,6 +25,9 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
   if (options.find?.trim() === "") throw new CommandError("usage", "--find: expected some words, got none");
   const name = input ?? "-";
   const page = await readPage(name, options);
+  if (archiveStart.every((byte, index) => page.bytes[index] === byte)) {
+    throw new CommandError("not-html", `${page.id} is a web archive; use: decant batch ${name}`);
+  }
   const format = detectBinary(page.bytes);
   if (format !== undefined) throw new CommandError("not-html", `${page.id} is ${format}, not HTML`);
   const rendered = await convert(page, options);

@@ -1,7 +1,7 @@
 import type { PageId } from "./page-id.ts";
 
 /** One page of a batch, before it is read. Plain data, so that it can be sent to a worker. */
-export type PageSource = LineSource | FileSource;
+export type PageSource = LineSource | FileSource | RecordSource;
 
 /** A JSON line. */
 export interface LineSource {
@@ -20,6 +20,27 @@ export interface FileSource {
   readonly url?: string;
   /** Its content, if it was read already. */
   readonly bytes?: Uint8Array;
+}
+
+/** A page of a web archive. */
+export interface RecordSource {
+  readonly kind: "record";
+  readonly id: string;
+  readonly url?: string;
+  readonly contentType?: string;
+  /** Owns its buffer, so that it can be moved to another thread. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The archive holds only a part of the page. */
+  readonly isTruncated: boolean;
+}
+
+/** A record of a web archive that cannot be read. */
+export interface LostRecord {
+  readonly kind: "lost-record";
+  readonly id: string;
+  readonly url?: string;
+  readonly code: string;
+  readonly message: string;
 }
 
 /** The id of a line without one. */

@@ -99,6 +99,7 @@ async function reduceAll(
     ...(url === undefined ? {} : { url }),
     onUnreadable: (error) => failed.push(error.message),
     onBytesRead: () => {},
+    onSkipped: () => {},
   });
   const writer = new OrderedWriter<PlacedAnswer>((answer) => keep(answer, run), pendingLimits(jobs));
   const feed = async (): Promise<void> => {
@@ -108,7 +109,7 @@ async function reduceAll(
       // Skipped pages reserve their names, too, so that names are the same in every run.
       const files = folder?.names.take(page.name);
       if (files !== undefined && folder?.has(files)) continue;
-      const inputBytes = item.kind === "line" ? item.bytes.length : 0;
+      const inputBytes = item.kind === "line" || item.kind === "record" ? item.bytes.length : 0;
       await writer.push(inputBytes, async () => ({
         ...(await reduceItem(item, page, run)),
         name: page.name,
@@ -123,8 +124,9 @@ async function reduceAll(
 async function reduceItem(item: BatchItem, { name }: PageIdentity, { options, pool }: Run): Promise<ReduceAnswer> {
   if (item.kind === "long-line")
     return { bytes: noBytes, message: `${name}: the line is longer than ${options.maxBytes} bytes` };
+  if (item.kind === "lost-record") return { bytes: noBytes, message: `${name}: ${item.message}` };
   const task: WorkerTask = { kind: "reduce", source: item };
-  const moved = item.kind === "line" ? { bytes: item.bytes.length, move: [item.bytes.buffer] } : {};
+  const moved = item.kind === "file" ? {} : { bytes: item.bytes.length, move: [item.bytes.buffer] };
   try {
     return await pool.run<ReduceAnswer>(task, moved);
   } catch (error) {

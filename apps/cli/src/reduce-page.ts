@@ -68,7 +68,7 @@ export async function loadReducer(settings: ReduceCommandOptions): Promise<Reduc
   };
   return (source, begin) => {
     try {
-      if (source.kind === "file") begin(source.id);
+      if (source.kind !== "line") begin(source.id);
       const request = readRequest(source, settings);
       if (source.kind === "line") begin(request.id);
       return answer(request);

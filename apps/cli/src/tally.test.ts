@@ -52,3 +52,12 @@ test("tells how much was done as far as that is known", () => {
   expect(tally.counts()).toEqual({ pages: 1, failed: 0, share: 0.25 });
   expect(count(converted).counts().share).toBeUndefined();
 });
+
+test("records that are no pages are counted by reason, and are no pages", () => {
+  const tally = count(converted);
+  for (const reason of ["request", "not-html", "request"]) tally.addSkipped(reason);
+  expect(tally.summary).toBe(
+    "1 page: 1 converted, 0 without content, 0 failed; 3 records skipped (not-html 1, request 2)",
+  );
+  expect(tally.exitCode).toBe(0);
+});

@@ -18,6 +18,7 @@ export class Tally {
   #pages = 0;
   #bytes = 0;
   #unreadable = 0;
+  readonly #skipped = new Map<string, number>();
 
   constructor(totalBytes: number | undefined) {
     this.#totalBytes = totalBytes;
@@ -29,6 +30,11 @@ export class Tally {
     if (reason === undefined) return;
     const reasons = this.#reasons.get(kind) ?? new Map<string, number>();
     this.#reasons.set(kind, reasons.set(reason, (reasons.get(reason) ?? 0) + 1));
+  }
+
+  /** Count a record of an archive that is not a page. */
+  addSkipped(reason: string): void {
+    this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + 1);
   }
 
   addBytes(bytes: number): void {
@@ -55,7 +61,7 @@ export class Tally {
     const parts = kinds
       .filter(({ kind, ofNone }) => ofNone || this.#count(kind) > 0)
       .map(({ kind, words }) => `${this.#count(kind)} ${words}${this.#reasonsOf(kind)}`);
-    return `${this.#pages} ${this.#pages === 1 ? "page" : "pages"}: ${parts.join(", ")}`;
+    return `${counted(this.#pages, "page")}: ${parts.join(", ")}${this.#skippedSummary()}`;
   }
 
   get exitCode(): number {
@@ -68,7 +74,20 @@ export class Tally {
   }
 
   #reasonsOf(kind: Outcome["kind"]): string {
-    const reasons = [...(this.#reasons.get(kind) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
-    return reasons.length === 0 ? "" : ` (${reasons.map(([reason, pages]) => `${reason} ${pages}`).join(", ")})`;
+    return listReasons(this.#reasons.get(kind) ?? new Map());
   }
+
+  #skippedSummary(): string {
+    const records = [...this.#skipped.values()].reduce((sum, count) => sum + count, 0);
+    return records === 0 ? "" : `; ${counted(records, "record")} skipped${listReasons(this.#skipped)}`;
+  }
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function listReasons(counts: ReadonlyMap<string, number>): string {
+  const reasons = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  return reasons.length === 0 ? "" : ` (${reasons.map(([reason, count]) => `${reason} ${count}`).join(", ")})`;
 }

@@ -253,7 +253,7 @@ describe("inputs", () => {
     expect({ code, stdout }).toEqual({ code: 3, stdout: '{"id":"page.html"}\n' });
     expect(stderr).toBe(
       "decant: absent.jsonl: no such file or folder\n" +
-        "decant: bare: no .html, .htm or .xhtml file in this folder\n" +
+        "decant: bare: no .html, .htm, .xhtml, .warc or .arc file in this folder\n" +
         "decant: none/*.html: matches no file\n" +
         "decant: 1 page: 1 converted, 0 without content, 0 failed\n",
     );

@@ -15,6 +15,8 @@ export type VerdictCode =
   | "listing"
   | "too-short"
   | "empty"
+  /** The page is incomplete where it comes from, such as a web archive. */
+  | "truncated"
   /** There is content, in a language that was not asked for. */
   | "language"
   /** There is content, without the title, address or date that were asked for. */

@@ -11,6 +11,7 @@ export {
   type SkipReason,
   toPage,
 } from "./read-pages.ts";
+export { isWebArchive } from "./read-records.ts";
 export { type ReadWarcOptions, readWarc } from "./read-warc.ts";
 export type { BrokenCode, BrokenRecord, RecordPlace, WarcRecord } from "./record.ts";
 export { surt } from "./surt.ts";

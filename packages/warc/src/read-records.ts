@@ -4,6 +4,7 @@ import { headerEnd } from "./header-fields.ts";
 import { parseHttp } from "./http-message.ts";
 import type { BrokenCode, BrokenRecord, RecordPlace, WarcRecord } from "./record.ts";
 import {
+  isWarcLine,
   isWarcStart,
   parseArcLine,
   parseWarcHeader,
@@ -148,7 +149,7 @@ interface Head {
 async function readHeader(bytes: ByteReader): Promise<Head | keyof typeof headLosses> {
   await bytes.fill(maxLineBytes);
   const text = bytes.ahead.toString("latin1", 0, maxStartBytes);
-  if (isWarcStart(text)) return readWarcHeader(bytes);
+  if (isWarcLine(text)) return readWarcHeader(bytes);
   const end = bytes.ahead.subarray(0, maxLineBytes).indexOf(lineFeed);
   const header = end < 0 ? undefined : parseArcLine(bytes.ahead.toString("utf8", 0, end).trimEnd());
   if (header !== undefined) return { headerBytes: end + 1, header };
@@ -180,6 +181,18 @@ function isRecordEnd(rest: Buffer, { version }: RecordHeader): boolean {
   const ends = version === "ARC" ? ["\n", "\r\n"] : ["\r\n\r\n"];
   const text = rest.toString("latin1", 0, maxStartBytes);
   return ends.some((end) => text.startsWith(end)) || startsRecord(text);
+}
+
+/**
+ * Whether data are a web archive, by their beginning. An archive whose first record is damaged may not be recognised.
+ *
+ * @param beginning The first kilobyte, or all if there is less.
+ * @example
+ * isWebArchive(new TextEncoder().encode("WARC/1.1\r\nWARC-Type: warcinfo\r\n")); // true
+ */
+export function isWebArchive(beginning: Uint8Array): boolean {
+  const bytes = Buffer.from(beginning.buffer, beginning.byteOffset, Math.min(beginning.length, memberPeekBytes));
+  return startsRecord(isGzip(bytes) ? peekMember(bytes) : bytes.toString("latin1"));
 }
 
 /** Whether text begins like a record, after line ends. */

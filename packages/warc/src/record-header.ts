@@ -11,11 +11,17 @@ export interface RecordHeader {
 
 /** Start of a WARC record's first line. */
 export const warcStart: Buffer = Buffer.from("WARC/");
+const warcLine = /^WARC\/\d\.\d{1,2}\r?\n/;
 const firstLines = /^WARC\/\d\.\d{1,2}\r?\n[A-Za-z][A-Za-z-]*[ \t]*:/;
 const wholeNumber = /^\d{1,15}$/;
 const angleBrackets = /^<(.*)>$/;
 
-/** Whether text begins like a WARC record. */
+/** Whether text begins with the first line of a WARC record. */
+export function isWarcLine(text: string): boolean {
+  return warcLine.test(text);
+}
+
+/** Whether text begins like a WARC record, so much that it is one wherever it is. */
 export function isWarcStart(text: string): boolean {
   return firstLines.test(text);
 }

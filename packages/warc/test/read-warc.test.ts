@@ -153,6 +153,7 @@ describe("faults cost one record", () => {
     ["a first line that is damaged", Buffer.concat([a, Buffer.from(b.toString().replace("WARC/1", "WARX/1")), c]), ["a", `not-a-record at ${a.length}`, "c"]],
     ["no length", Buffer.concat([a, Buffer.from(b.toString().replace("Content-Length", "Content-Lenght")), c]), ["a", `bad-header at ${a.length}`, "c"]],
     ["a length that is no number", Buffer.concat([a, page("b", "b", {}, { "Content-Length": "-5" }), c]), ["a", `bad-header at ${a.length}`, "c"]],
+    ["a first field that is none", Buffer.concat([a, Buffer.from(b.toString().replace("WARC-Type:", "WARC-Type")), c]), ["a", `bad-header at ${a.length}`, "c"]],
     ["no type", Buffer.concat([a, Buffer.from(b.toString().replace("WARC-Type", "WARC-Typo")), c]), ["a", `bad-header at ${a.length}`, "c"]],
     ["a length that is too small", Buffer.concat([a, page("b", "0123456789", {}, { "Content-Length": "50" }), c]), ["a", `wrong-length at ${a.length}`, "c"]],
     ["a length that reaches into the next record", Buffer.concat([a, page("b", "b", {}, { "Content-Length": "200" }), c]), ["a", `wrong-length at ${a.length}`, "c"]],

@@ -50,8 +50,9 @@ Exit codes:
 export const batchHelp = `
 Inputs (standard input if none, or for "-"):
   JSON lines   {"id": ..., "url"?: ..., "html" or "html_base64": ..., "content_type"?: ...}
-  folders      all .html, .htm and .xhtml files below, also with .gz; the id is the path inside the folder
-  files        pages by these extensions, otherwise JSON lines; gzip is detected
+  archives     the HTML pages of .warc and .arc files, also with .gz; damaged records are error lines
+  folders      all .html, .htm, .xhtml, .warc and .arc files below, also with .gz; a page's id is its path inside the folder
+  files        pages and archives by these extensions, otherwise JSON lines; gzip is detected
   globs        quoted patterns such as "pages/**/*.html"
 
 Output, one line per page, in input order, written as soon as it and the lines before it are done:

@@ -1,0 +1,44 @@
+import { type RecordPlace, readWarc, toPage } from "@decant/warc";
+import type { BatchInputOptions } from "./batch-inputs.ts";
+import type { Chunks } from "./input-bytes.ts";
+import type { LostRecord, RecordSource } from "./page-source.ts";
+
+// Header fields beside a page of the largest size, and the most that records may have.
+const headerBytes = 256 * 1024;
+const mostRecordBytes = 1024 * 1024 * 1024;
+
+/**
+ * Read the pages of a web archive as they arrive. Records that are no pages are counted only.
+ *
+ * @param name Path of the archive; part of the id of a record without one.
+ */
+export async function* readArchive(
+  name: string,
+  chunks: Chunks,
+  { maxBytes, onSkipped }: Pick<BatchInputOptions, "maxBytes" | "onSkipped">,
+): AsyncGenerator<RecordSource | LostRecord> {
+  const records = readWarc(chunks, { maxBytes: Math.min(maxBytes + headerBytes, mostRecordBytes) });
+  for await (const entry of records) {
+    const page = entry.kind === "record" ? toPage(entry, { maxBytes }) : entry;
+    if (page.kind === "skipped") {
+      onSkipped(page.reason);
+      continue;
+    }
+    const id = page.id ?? placeId(name, page);
+    const url = page.url === null ? {} : { url: page.url };
+    if (page.kind === "broken") {
+      const { code, message } = page;
+      yield { kind: "lost-record", id, ...url, code, message: `${message} (${placeId(name, page)})` };
+      continue;
+    }
+    const { contentType, truncated } = page;
+    const type = contentType === null ? {} : { contentType };
+    // A copy, because the buffer is moved to another thread.
+    yield { kind: "record", id, ...url, ...type, bytes: Uint8Array.from(page.bytes), isTruncated: truncated !== null };
+  }
+}
+
+/** File, offset in the file, and offset in the gzip member if that holds several records. */
+function placeId(name: string, { offset, innerOffset }: RecordPlace): string {
+  return `${name}:${offset}${innerOffset === 0 ? "" : `+${innerOffset}`}`;
+}
