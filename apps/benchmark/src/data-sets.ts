@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-/** How a set's gold is written, and with it the headline metric. */
+/** Form of a set's gold, which determines the headline metric. */
 export type MetricName = "words" | "shingles" | "segments";
 
 export interface DataSetKind {
@@ -19,20 +19,18 @@ const kinds: readonly { readonly prefix: string; readonly metric: MetricName }[]
   { prefix: "traf", metric: "segments" },
 ];
 
-/** The sets that commands use unless told otherwise, in the order of reports. */
+/** Default sets, in the order of reports. */
 export const defaultSets: readonly string[] = ["wcxb-dev", "traf-dev", "aeb-dev"];
 
 /**
- * One page of gold.
- *
- * A metadata field is `undefined` where the set says nothing about it and empty where it says that the page has none.
+ * One page of gold. A metadata field is `undefined` if the set has no such field, and empty if the page has no value.
  */
 export interface GoldPage {
   readonly id: string;
   readonly url: string;
   /** Path of the page below the set's folder; gzipped if it ends in `.gz`. */
   readonly file: string;
-  /** What the page shares a template with, where that is not its host. */
+  /** Group of pages with the same template, if that is not the host. */
   readonly group?: string;
   readonly pageType?: string;
   readonly text?: string;
@@ -65,7 +63,7 @@ export function kindOf(id: string): DataSetKind {
 }
 
 /**
- * Find the data folder: as given, else `DECANT_DATA`, else `../shared/data` beside the repository.
+ * Find the data folder: the given one, else `DECANT_DATA`, else `../shared/data` beside the repository.
  *
  * @returns `undefined` if there is none.
  */
@@ -86,7 +84,7 @@ export async function loadDataSet(dataFolder: string, id: string): Promise<DataS
   return { ...kind, folder, pages, goldSha256: createHash("sha256").update(packed).digest("hex") };
 }
 
-/** The page's bytes as they were fetched. */
+/** The page's bytes as fetched. */
 export async function loadPage(folder: string, page: Pick<GoldPage, "file">): Promise<Uint8Array> {
   const bytes = await readFile(join(folder, page.file));
   return page.file.endsWith(".gz") ? gunzipSync(bytes) : bytes;

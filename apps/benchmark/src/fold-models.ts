@@ -48,8 +48,7 @@ export interface TrainingSet {
 const folder = join(import.meta.dirname, "../models");
 
 /**
- * How the models that Decant is scored with stand to a set: fitted without the page's host; fitted on the set; or the
- * shipped ones on a set that they have not seen.
+ * Relation of models and set: fitted without the page's host; fitted on the set; or shipped models on an unseen set.
  */
 export type ModelUse = "cross-validated" | "in-sample" | "unseen";
 
@@ -81,7 +80,7 @@ export function readFoldScorer(fold: number, kind: keyof FoldModels): BlockScore
   return kind === "forest" ? createForestScorer(models.forest) : createLinearScorer(models.linear);
 }
 
-/** What the page types of a fold may be inferred by: fitted on the other folds of wcxb-dev. */
+/** Page type weights for a fold, fitted on the other folds of wcxb-dev. */
 export function readFoldTypeWeights(fold: number): PageTypeWeights {
   const { folds } = JSON.parse(readFileSync(join(folder, "page-type-folds.json"), "utf8"));
   return folds[fold];

@@ -12,8 +12,7 @@ export function hostOf(url: string): string {
 const leadingWww = /^www\./;
 
 /**
- * The fold that a page belongs to, from its host alone: pages that come or go move no other page, and all pages of a
- * host share a template and therefore a fold.
+ * The fold of a page, from its host only: added or removed pages move no others, and pages of one host share a template and a fold.
  *
  * @returns 0 to `foldCount - 1`.
  */
@@ -21,7 +20,7 @@ export function foldOf(url: string): number {
   return createHash("sha256").update(hostOf(url)).digest().readUInt32BE(0) % foldCount;
 }
 
-/** SHA-256 of a list of feature names, in hexadecimal: tells whether a model and an extractor mean the same columns. */
+/** SHA-256 of a list of feature names, in hexadecimal, to check that model and extractor use the same columns. */
 export function digestOfNames(names: readonly string[]): string {
   return createHash("sha256").update(names.join("\n")).digest("hex");
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 /** The command's launcher; it runs the build. */
 const launcher = fileURLToPath(new URL("../../cli/bin/decant.js", import.meta.url));
-const probe = new URL(`./tell-peak.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url).href;
+const probe = new URL(`./report-peak.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url).href;
 
 /** Exit codes of a conversion that was done: with content, and without. */
 const doneCodes: ReadonlySet<number | null> = new Set([0, 1]);

@@ -1,4 +1,4 @@
-/** Show how far a command is, in one line of a terminal that each call writes anew; nothing where the errors go elsewhere. */
+/** Show progress in one line of a terminal, overwritten by each call; nothing if standard error is no terminal. */
 export function showProgress(message: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${message}`);
 }

@@ -10,7 +10,7 @@ import type { Extension, HtmlExtension } from "micromark-util-types";
 /** What a reader knows beyond CommonMark. */
 export type Knowledge = "tables" | "footnotes" | "links" | "math" | "front-matter";
 
-/** A program that shows our Markdown: raw HTML on, every scheme let through. */
+/** A reader of Markdown, with raw HTML on and every scheme allowed. */
 export interface Reader {
   readonly id: string;
   readonly knows: readonly Knowledge[];
@@ -49,7 +49,7 @@ const mathHtml: HtmlExtension = {
   },
 };
 
-/** GitHub's filter of tags off: others that know GFM have none. */
+/** GitHub's tag filter is off: other GFM readers have none. */
 const unfiltered: HtmlExtension = {
   exit: {
     htmlFlowData(token) {

@@ -2,7 +2,7 @@ export type Cell = string | number | null | undefined;
 
 const numeric = /^(?:-|-?\d+(?:\.\d+)?)$/;
 
-/** A rate, density or ratio with three digits behind the point. */
+/** A rate, density or ratio with three decimals. */
 export function fixed(value: number | null | undefined, digits = 3): string | null {
   return value === null || value === undefined ? null : value.toFixed(digits);
 }

@@ -20,14 +20,13 @@ export interface ExportFolders {
 const forestMaxBytes = 200_000;
 
 /**
- * Leaves are rounded to 16 bits and a few hundred of them are summed, which moves a probability by less than this. A row
- * that takes a wrong way in one tree moves it by more.
+ * Tolerance of a probability: summing a few hundred leaves of 16 bits moves it by less; a wrong branch in one tree moves it by more.
  */
 const probabilityTolerance = 0.002;
 
 /** Probability below which a row goes through all trees; see `boundAtLast` in the extractor's `forest.ts`. */
 const undecidedBelow = 0.924;
-/** Where it did not, what all trees say of it is at least this. */
+/** Otherwise the probability by all trees is at least this. */
 const decidedAbove = 0.75;
 
 /** Every page of this many is scored again by the packed forests: some seconds, and pages of every set and fold. */
@@ -35,7 +34,7 @@ const checkedPageStep = 10;
 
 /**
  * Pack what the fitting script wrote into the dump's folder: the shipped models as source text, the fold models and
- * their manifest for the benchmark. First the packed forests are held against the script's own probabilities.
+ * their manifest for the benchmark. First the packed forests are compared with the script's probabilities.
  *
  * @throws {RangeError} If a forest does not answer as it was fitted, or is too large to be shipped.
  */
@@ -83,7 +82,7 @@ function checkSize(forest: string): void {
     throw new RangeError(`forest: ${length} bytes gzipped, at most ${forestMaxBytes} are shipped`);
 }
 
-/** Score some pages by the packed forest that did not see them, and compare with what the fitting script said of them. */
+/** Score some pages by the packed forest that did not see them, and compare with the fitting script's scores. */
 async function checkForests(dumpFolder: string, names: readonly string[], folds: readonly FoldModels[]): Promise<void> {
   const forests = folds.map(({ forest }) => new Forest(forest, names));
   const lines = (await readFile(join(dumpFolder, "pages.jsonl"), "utf8")).trim().split("\n");

@@ -1,11 +1,11 @@
-/** One thing among which is chosen: the columns of its features that are not 0, with their numbers. */
+/** An option of a choice: its features that are not 0, as columns and numbers. */
 export interface Option {
   readonly columns: readonly number[];
   readonly numbers: readonly number[];
   readonly isRight: boolean;
 }
 
-/** What was to be chosen from on one page; no question if nothing in it is right, or everything. */
+/** The options of one page; it is no question if none or all are right. */
 export type Choice = readonly Option[];
 
 /** Strength of the penalty on squared weights of features scaled to deviation 1; 3 and 30 do no better. */

@@ -42,7 +42,7 @@ const noneShift: Readonly<Record<keyof MetadataWeights, number>> = { title: 0, a
 /** A feature has to occur among this many options, or it is left out: fewer would be a rule about single pages. */
 const minOccurrences = 12;
 
-/** Describe what each page's title, authors and date are chosen from. */
+/** Describe the candidates for each page's title, authors and date. */
 export async function readMetadataPages(sets: readonly DataSet[]): Promise<MetadataPage[]> {
   const pages: MetadataPage[] = [];
   for (const { folder, pages: golds } of sets) {
@@ -137,7 +137,7 @@ export function formatMetadataWeights(weights: MetadataWeights): string {
   return `// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: fitted numbers come near constants by chance
 import type { MetadataWeights } from "../choose.ts";
 
-/** What the choice of title, authors and dates goes by. Written by the training script; do not edit. */
+/** Weights for choosing title, authors and dates. Written by the training script; do not edit. */
 export const metadataWeights: MetadataWeights = {
 ${parts.join("")}};
 `;

@@ -7,7 +7,7 @@ import { type PageScore, scorePage, summarize } from "@decant/benchmark/metrics"
 import { createPipeline } from "@decant/pipeline";
 import type { DumpedPage } from "./dump.ts";
 
-/** What one fit is worth on the whole way from page to text: the set's F1, and for gold with snippets the shares of those that are found. */
+/** Result of one fit from page to text: the set's F1, and the shares of snippets found. */
 export interface Judgement {
   readonly fit: string;
   readonly set: string;
@@ -44,7 +44,7 @@ export async function judgeFits(
         for (const [i, file] of files.entries()) {
           const scores = new Float32Array(place.blocks);
           await file.read(new Uint8Array(scores.buffer), 0, scores.byteLength, place.start * 4);
-          // A scorer that says nothing of `isRowWise` is asked once for the whole page.
+          // A scorer without `isRowWise` is called once for the whole page.
           const { text } = createPipeline({ scorer: () => scores, typeWeights }).convert(bytes, { url: gold.url });
           rows[i]?.push({ gold, score: scorePage(set.metric, gold, text) });
         }

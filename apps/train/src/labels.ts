@@ -9,7 +9,7 @@ import { collapseSpaces, findWords, strip } from "@decant/benchmark/python-text"
  */
 export type Labels = Float32Array;
 
-/** Words in the sense of the word metric: what counts there is what is learnt here. */
+/** Words as in the word metric, so that the training target equals the metric. */
 export function wordsOf(text: string): string[] {
   return findWords(text.toLowerCase());
 }
@@ -23,7 +23,7 @@ const sequenceWords = 4;
 /** A block of fewer words may count as content for being a line of the gold, though words around it differ. */
 const lineWords = 8;
 
-/** Blocks on either side whose labels speak for or against one of several copies. */
+/** Neighbours on either side whose labels choose among copies. */
 const neighbourBlocks = 4;
 
 /**
@@ -36,7 +36,7 @@ export function labelByText(texts: readonly string[], gold: string): Labels {
   const blocks = texts.map(wordsOf);
   const goldText = readGold(gold);
   const labels = coveredShares(blocks, goldText.sequences).map((covered, b) =>
-    settleShort(blocks[b] as string[], covered, goldText),
+    labelShortBlocks(blocks[b] as string[], covered, goldText),
   );
   dropSurplusCopies(labels, blocks, goldText);
   return Float32Array.from(labels, (label, b) => (blocks[b]?.length === 0 ? Number.NaN : label));
@@ -89,7 +89,7 @@ function coveredShares(blocks: readonly string[][], sequences: ReadonlySet<strin
  * A block too short for a sequence of its own is content as a whole or not at all; half of "Related posts" covered by
  * accident is nothing. A slightly longer one may count as a line of the gold.
  */
-function settleShort(words: readonly string[], covered: number, { lines }: GoldText): number {
+function labelShortBlocks(words: readonly string[], covered: number, { lines }: GoldText): number {
   if (words.length === 0 || words.length >= lineWords) return covered;
   if (lines.has(words.join(" "))) return 1;
   return words.length >= sequenceWords || covered > 0.99 ? covered : 0;
@@ -144,7 +144,7 @@ function supportAround(b: number, labels: readonly number[], blocks: readonly st
 
 /** Characters of a block from which on it may be part of a segment; below, "Home" would be found in half of them. */
 const partChars = 12;
-/** Shorter blocks tell nothing. */
+/** Shorter blocks are not labelled. */
 const leastChars = 3;
 
 /**

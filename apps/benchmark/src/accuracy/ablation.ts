@@ -6,7 +6,7 @@ const whole = "decant";
 const without = `${whole}:-`;
 
 /**
- * What each part of Decant adds, as a table: the F1 of each set with all parts, and how far it changes without each of them.
+ * Table of what each part of Decant adds: the F1 of each set with all parts, and its change without each part.
  *
  * @param summaries Of `decant` and of `decant:-PART` for each part, on the same sets.
  */
@@ -43,7 +43,7 @@ function difference(f1: number | undefined, all: number | undefined): string | n
   return fixed(f1 - all, 4);
 }
 
-/** Pages whose text is another without the part; those that score better with it, and worse. */
+/** Pages whose text changes without the part, and how many of them score better or worse with it. */
 function compare(
   rows: readonly PageRow[],
   set: string,

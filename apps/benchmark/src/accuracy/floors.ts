@@ -2,7 +2,7 @@
 export interface Measured {
   readonly set: string;
   readonly goldSha256: string;
-  /** Where figures are looked for before the object itself. */
+  /** Searched for figures before the object itself. */
   readonly scores?: unknown;
 }
 
@@ -14,7 +14,7 @@ export interface Bound {
 
 /** The content of `floors.json`. */
 export interface Floors {
-  /** Distance that is left between a measured figure and its new bound when bounds are tightened. */
+  /** Distance between a measured figure and its tightened bound. */
   readonly epsilon: number;
   readonly epsilonReason: string;
   readonly sets: Readonly<Record<string, SetFloors>>;
@@ -36,7 +36,7 @@ export interface Loosening {
   readonly reason: string;
 }
 
-/** Sentences about what fell below its floor, rose above its ceiling, or could not be compared; empty if all is well. */
+/** Messages for figures below their floor, above their ceiling, or not comparable; empty if all bounds hold. */
 export function checkFloors(floors: Floors, summaries: readonly Measured[]): string[] {
   return summaries.flatMap((summary) => {
     const set = floors.sets[summary.set];
@@ -98,7 +98,7 @@ function isLooser(to: Bound, from: Bound): boolean {
   return (to.min ?? 0) < (from.min ?? 0) || (to.max ?? 0) > (from.max ?? 0);
 }
 
-/** Figures are looked for in the scores first, then in the summary as a whole. */
+/** Find a figure in the scores, else in the whole summary. */
 function figureOf(summary: Measured, path: string): number | undefined {
   for (const root of [summary.scores, summary]) {
     let value: unknown = root;

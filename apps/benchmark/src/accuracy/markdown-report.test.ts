@@ -92,7 +92,7 @@ test("a system that does not account for itself has no tables of decisions", () 
   ]);
 });
 
-test("other systems are compared but not told apart, and parts have a table of their own", () => {
+test("other systems are compared without details, and parts have a table of their own", () => {
   const systems = ["decant", "body", "decant:-score"];
   const pages = systems.flatMap((system) => rows.map((row) => ({ ...row, system })));
   const summaries = systems.map((system) => summarizeRun(set, system, pages));

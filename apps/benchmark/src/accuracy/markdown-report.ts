@@ -5,7 +5,7 @@ import type { PageRow } from "./page-task.ts";
 import { describeModels, headline, rates } from "./report.ts";
 import { type DecisionSummary, type GroupMean, type SystemSummary, worstRows } from "./summary.ts";
 
-/** What the columns mean, and where the page comes from. */
+/** Introduction of the report: its command and its columns. */
 function introduce(worst: number): string {
   return `# Accuracy
 
@@ -15,8 +15,8 @@ precision, R recall; *with* is the share of wanted snippets found, *without* tha
 }
 
 /**
- * The report of a run as a page of Markdown. It holds no text of a page and no time, so the same results make the same page.
- * Each set compares all systems and tells more of the first; a last table has what each part of Decant adds, where that was asked.
+ * The report of a run as a page of Markdown. It has no page text and no times, so the same results give the same report. Each
+ * set compares all systems and has details of the first; the last table has the ablation, if requested.
  *
  * @param rows All pages of the run; of them only the worst are listed.
  * @param worst How many of the worst pages to list for each set and system; 0 for none.

@@ -19,13 +19,13 @@ export interface PageTask {
   readonly folder: string;
   readonly gold: GoldPage;
   readonly system: string;
-  /** Decant scores the page's blocks with models that have not seen its host. */
+  /** Whether Decant uses models that have not seen the page's host. */
   readonly crossValidated: boolean;
   /** Replace all classes and ids of the page. @default false */
   readonly shuffledNames?: boolean;
 }
 
-/** What came of it. */
+/** The result of a task. */
 export interface PageRow {
   readonly set: string;
   readonly system: string;
@@ -36,12 +36,12 @@ export interface PageRow {
   readonly prediction: PredictedMetadata & { readonly text: string };
   /** Wall-clock time of the conversion alone; with several jobs it includes waiting for a core. */
   readonly ms: number;
-  /** Why there is no prediction; `null` if there is one. */
+  /** Reason for a missing prediction; `null` if there is one. */
   readonly error: string | null;
   readonly details: PredictionDetails | null;
 }
 
-/** Read a page and decode it once, as every system is given it. */
+/** Read and decode a page once, for all systems. */
 export async function loadInput(folder: string, gold: GoldPage): Promise<PageInput> {
   const bytes = await loadPage(folder, gold);
   return { bytes, html: decode(bytes).text, url: gold.url };
@@ -60,7 +60,7 @@ export async function runPageTask(task: PageTask, system: System): Promise<PageR
   }
 }
 
-/** The row of a page that got no answer. */
+/** The row of a page without prediction. */
 export function failedRow(task: PageTask, error: string, ms = 0): PageRow {
   return rowOf(task, { text: "" }, ms, error);
 }

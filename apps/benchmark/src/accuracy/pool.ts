@@ -4,9 +4,9 @@ export interface PoolOptions<Task, Result> {
   readonly worker: URL;
   /** Number of threads. */
   readonly jobs: number;
-  /** A task that takes longer loses its thread. */
+  /** Time limit of a task; its thread is then stopped. */
   readonly limitMs: number;
-  /** The result of a task that ran out of time or took its thread down. */
+  /** The result of a task that exceeded the time limit or crashed its thread. */
   readonly failed: (task: Task, reason: string) => Result;
   readonly onDone?: (done: number) => void;
 }
@@ -46,7 +46,7 @@ function ask<Task, Result>(worker: Worker, task: Task, limitMs: number): Promise
   return new Promise((resolve) => {
     const settle = (answer: Answer<Result>): void => {
       clearTimeout(timer);
-      // One by one: to remove all listeners cuts the worker's own wiring too.
+      // One by one: removing all listeners would also remove the worker's own.
       worker.off("message", onMessage).off("error", onError).off("exit", onExit);
       resolve(answer);
     };

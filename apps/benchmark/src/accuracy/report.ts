@@ -25,12 +25,12 @@ export function formatReport(summaries: readonly SystemSummary[], rows: readonly
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** What the F1 of a set counts. */
+/** Name of a set's F1. */
 export function headline(metric: SetSummary["metric"] | undefined): string {
   return { words: "word F1", shingles: "4-gram shingle F1", segments: "segment F1" }[metric ?? "words"];
 }
 
-/** What is known of the models behind the figures: without it, they cannot be compared with those of other systems. */
+/** Origin of the models behind the figures, needed to compare them with other systems. */
 export function describeModels({ system, modelUse, foldF1 }: SystemSummary): string[] {
   switch (modelUse) {
     case null:
@@ -146,7 +146,7 @@ function formatDecisions({ system, scores, decisions }: SystemSummary): string {
   ].join("\n");
 }
 
-/** The pages with the lowest F1, so that one can look at them; crashed pages first. */
+/** The pages with the lowest F1, for inspection; crashed pages first. */
 function formatWorst(rows: readonly PageRow[], count: number): string {
   if (count === 0 || rows.length === 0) return "";
   const header = ["worst pages", "type", "F1", "gold chars", "text chars", "layer", "inferred", "verdict", "url"];

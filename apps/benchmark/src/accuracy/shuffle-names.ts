@@ -4,8 +4,8 @@ const quotes = /["']/g;
 const spaces = /\s+/;
 
 /**
- * A page with every class and id replaced by a random word, the same for the same name: what is left to know a page by when its
- * names are generated. What refers to a name (style sheets, fragments, `aria-controls`) then leads nowhere.
+ * A page with every class and id replaced by a random word, the same for the same name: it simulates generated names. References
+ * to names (style sheets, fragments, `aria-controls`) break.
  *
  * @returns The page in UTF-8 with a byte order mark, which outweighs what the page says of its encoding.
  */

@@ -18,14 +18,14 @@ export interface SystemSummary {
   readonly foldF1: readonly number[];
   readonly scores: SetSummary;
   readonly metadata: MetadataSummary;
-  /** Pages on which the system threw, hung or took its thread down. */
+  /** Pages on which the system threw, hung or crashed its thread. */
   readonly crashes: number;
   readonly crashKinds: Readonly<Record<string, number>>;
   /** Pages with no text at all. */
   readonly empty: number;
   readonly msMedian: number;
   readonly msTotal: number;
-  /** `null` for a system that does not account for itself. */
+  /** `null` for a system that reports no decisions. */
   readonly decisions: DecisionSummary | null;
 }
 
@@ -35,7 +35,7 @@ export interface GroupMean {
   readonly f1: number;
 }
 
-/** How a system that accounts for itself came to its answers. */
+/** Decisions of a system that reports them. */
 export interface DecisionSummary {
   /** Pages whose ledger does not add up. */
   readonly unbalanced: number;

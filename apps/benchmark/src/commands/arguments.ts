@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "commander";
 import { type DataSet, findDataFolder, loadDataSet } from "../data-sets.ts";
 import { type ModelUse, modelUseOn } from "../fold-models.ts";
 
-/** A mistake of the caller: printed without a stack. */
+/** A usage error; printed without a stack. */
 export class UsageError extends Error {}
 
 /** Lists that were given, as opposed to defaults: a second `--set` adds to the first. */
@@ -40,7 +40,7 @@ export function requireDataFolder(given: string | undefined): string {
 }
 
 /**
- * Which models Decant may be scored with on a set.
+ * Models that Decant may be scored with on a set.
  *
  * @throws {UsageError} If those are stale.
  */

@@ -14,9 +14,9 @@ interface FuzzOptions {
   readonly jobs: number;
 }
 
-/** Inputs that a thread is given at a time. */
+/** Inputs per task of a thread. */
 const taskRuns = 500;
-/** They take seconds; a task that takes this long hangs. */
+/** Tasks take seconds; a longer one hangs. */
 const limitMs = 600_000;
 
 export function addFuzz(program: Command): void {
@@ -53,7 +53,7 @@ async function runFuzz({ runs: all, seed, targets: ids, faults: most, jobs }: Fu
   if (faults > 0) process.exitCode = 1;
 }
 
-/** Deal the inputs of a target out to threads, some tasks for each at a time, until there are faults enough. */
+/** Distribute the inputs of a target over threads until there are enough faults. */
 async function fuzzOn(jobs: number, target: string, seed: number, runs: number, most: number): Promise<FuzzResult> {
   let done = 0;
   const faults: Fault[] = [];

@@ -23,11 +23,11 @@ interface FamilyRow extends CostRatios {
   /** Characters of the larger page. */
   readonly size: number;
   readonly cpuMsPerMegabyte: number;
-  /** Part of the output allowed: 4 times the input, and 1 KB. */
+  /** Share of the allowed output: 4 times the input plus 1 KB. */
   readonly outputShare: number;
 }
 
-/** What a family may cost in multiples of the plain page, and twice the size in multiples of the size. */
+/** Limit of a family's cost per character in multiples of the plain page, and of the cost of twice the size. */
 const allowed = { againstPlain: 2.5, doubled: 2.5, outputShare: 1 } as const;
 
 /** Rows of the table at the end. */
@@ -51,7 +51,7 @@ export function addHostile(program: Command): void {
     )
     .addOption(new Option("--families <ids>", "families, comma-separated").argParser(parseList).default([], "all"))
     .option("--from <id>", "family to begin with, in the order of the list")
-    .option("--timeout <ms>", "limit for all rounds of a family, told where it is not kept", wholeNumber(1), 300_000)
+    .option("--timeout <ms>", "limit for all rounds of a family; reported if exceeded", wholeNumber(1), 300_000)
     .option("--json <file>", "write the figures as JSON")
     .action(runHostile);
 }
@@ -76,11 +76,11 @@ async function runHostile({ size, rounds, families: wanted, from, timeout, json 
       return cost && rowOf(id, target, cost);
     };
     const first = await ask(rounds);
-    // One collection at the wrong time is enough for a figure that no other process shows: what is over is so twice.
+    // A garbage collection can distort one figure, so a figure above its limit is measured again in another process.
     const row = first !== undefined && isOver(first) ? await ask(2 * rounds) : first;
     if (row === undefined) late.push(id);
     else rows.push(row);
-    // All of them take a while: each is told as it comes, and a run that is cut short can go on with `--from`.
+    // All families take minutes: each is printed at once, and `--from` continues an interrupted run.
     console.log(row === undefined ? `${id}: not done within ${timeout} ms` : describeRow(row));
     if (json !== undefined) await writeJson(json, rows);
   }

@@ -48,7 +48,7 @@ async function runLanguage({ data, set: names }: LanguageOptions): Promise<void>
     ),
   );
   console.log(formatTable(["identifier", "pages", "agrees", "disagrees", "unsure", "languages found"], rows));
-  // Where the best identifier and the page agree about the whole text, its lines are in that language.
+  // If the best identifier and the declaration agree about the whole text, its lines are in that language.
   const agreed = answers.filter(({ identifier, result }) => identifier === identifiers[0]?.id && result.agrees);
   const short = agreed.flatMap(({ text, result }) => askShortLines(text, result.language ?? "", identifiers));
   console.log(formatTable(shortHeader, shortRows(short)));

@@ -18,7 +18,7 @@ export function addLight(program: Command): void {
 async function runLight(options: LightOptions): Promise<void> {
   const unknown = options.categories.find((name) => !categories.includes(name as Category));
   if (unknown !== undefined) throw new UsageError(`--categories: "${unknown}" is unknown`);
-  // Only here: the cases take a moment to make, and decoders that the oldest Node lacks.
+  // Imported here: the cases take time to build and need decoders that the oldest Node lacks.
   const { casesOf, faultOf } = await import("../hostile/light/run-light.ts");
   const rows = options.categories.map((category) => {
     const cases = casesOf[category as Category];

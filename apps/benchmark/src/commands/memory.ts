@@ -53,7 +53,7 @@ async function runMemory(options: MemoryOptions): Promise<void> {
 }
 
 async function printNodes(): Promise<void> {
-  // Imported only here: it switches on `gc`.
+  // Imported here, because it enables `gc`.
   const { measureNodes } = await import("../hostile/node-memory.ts");
   const nodes = measureNodes();
   const header = ["node", "bytes", "limit"];

@@ -13,7 +13,7 @@ interface ProofOptions {
   readonly jobs: number;
 }
 
-/** A page takes well below a second; one that takes this long hangs. */
+/** A page takes less than a second; a longer one hangs. */
 const limitMs = 120_000;
 
 export function addProof(program: Command): void {

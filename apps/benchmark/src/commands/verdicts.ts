@@ -54,7 +54,7 @@ function formatScores(title: string, pages: readonly JudgedPage[]): string {
   );
 }
 
-/** Most faults of one kind that are told. */
+/** Faults of one kind that are printed at most. */
 const maxFaults = 12;
 
 function faults(scores: readonly CodeScore[]): string[] {

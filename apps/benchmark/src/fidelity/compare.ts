@@ -1,11 +1,11 @@
 import type { MarkdownReading } from "./read-markdown.ts";
 import type { CodeReading, Reading } from "./reading.ts";
 
-/** What of a page did not arrive in its Markdown. */
+/** Losses of a page's Markdown. */
 export interface Losses {
-  /** Code blocks of which no fence holds the same characters. */
+  /** Code blocks without a fence of the same characters. */
   readonly code: readonly string[];
-  /** Code blocks whose language the markup names and the Markdown does not. */
+  /** Code blocks whose language is in the markup but not in the Markdown. */
   readonly languages: readonly string[];
   readonly cells: readonly string[];
   readonly headings: readonly string[];
@@ -25,12 +25,12 @@ export function findLosses(source: Reading, result: MarkdownReading): Losses {
   };
 }
 
-/** GFM has one row for the names of columns: those of several rows share a cell. */
+/** GFM has one header row: names of several header rows share a cell. */
 function isPartOfName(cell: string, { columnNames }: MarkdownReading): boolean {
   return columnNames.some((name) => name.startsWith(cell) || name.endsWith(cell));
 }
 
-/** Each entry of the result answers for one of the source. */
+/** Each entry of the result matches one of the source. */
 function missing(source: readonly string[], result: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const entry of result) left.set(entry, (left.get(entry) ?? 0) + 1);
@@ -41,7 +41,7 @@ function missing(source: readonly string[], result: readonly string[]): string[]
   });
 }
 
-/** Each item of the result that begins as one of the source answers for it. */
+/** Each item of the result matches one source item with the same beginning. */
 function missingStarts(source: readonly string[], result: readonly string[]): string[] {
   const left = new Set(result.keys());
   return source.filter((lead) => {
@@ -68,12 +68,12 @@ function compareCode(
   return { altered, unnamed };
 }
 
-/** A cell holds no fence, so a line of code is a code span there. */
+/** A cell has no fences, so a line of code is a code span there. */
 function isInCells(text: string, lines: ReadonlySet<string>): boolean {
   return text.split("\n").every((line) => line.trim() === "" || lines.has(line.trim()));
 }
 
-/** Names of one language, by which its highlighters call it. */
+/** Names of one language in various highlighters. */
 const synonyms: readonly (readonly string[])[] = [
   ["python", "python3", "py", "py3", "pycon", "pycon3"],
   ["bash", "sh", "shell", "zsh"],

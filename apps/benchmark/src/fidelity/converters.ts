@@ -7,7 +7,7 @@ import remarkStringify from "remark-stringify";
 import TurndownService from "turndown";
 import { unified } from "unified";
 
-/** A page, and the document of its content alone, which all but the extractor are given. */
+/** A page, and a document of its content only, which all converters except the extractor get. */
 export interface ConverterInput {
   readonly page: string;
   readonly content: string;

@@ -6,7 +6,7 @@ import { contentOf, plainTextOf, readHtml } from "./read-html.ts";
 import { readMarkdown } from "./read-markdown.ts";
 import type { Reading } from "./reading.ts";
 
-/** A page's content with the readings taken of it. */
+/** A page's content and its inventory. */
 export interface PreparedPage extends ConverterInput {
   readonly id: string;
   readonly reading: Reading;
@@ -17,7 +17,7 @@ export interface PageResult {
   readonly id: string;
   readonly losses: Losses;
   readonly markdownTokens: number;
-  /** Why there is no Markdown. */
+  /** Reason for missing Markdown. */
   readonly error: string | null;
 }
 
@@ -26,7 +26,7 @@ export function preparePage({ id, html }: HtmlPage): PreparedPage {
   return { id, page: html, content, reading: readHtml(content), textTokens: tokensOf(plainTextOf(content)) };
 }
 
-/** Convert a page and see what is missing. A converter that throws has lost all of the page. */
+/** Convert a page and count losses. A converter that throws has lost the whole page. */
 export function measurePage(page: PreparedPage, convert: Converter): PageResult {
   let markdown = "";
   let error: string | null = null;

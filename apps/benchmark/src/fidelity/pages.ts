@@ -10,10 +10,10 @@ export interface HtmlPage {
 }
 
 const pageName = /\.x?html?$/i;
-/** Pages that a generator made of others: indexes, and listings of source code. */
+/** Generated pages: indexes and listings of source code. */
 const generatedPage =
   /(?:^|\/)(?:genindex|py-modindex|modindex|search|bookindex|directives|quickreference)\b[^/]*$|(?:^|\/)_[a-z]+\//;
-/** Smaller pages have too little to lose: stubs, redirects, pages of a single paragraph. */
+/** Minimum size; smaller pages are stubs, redirects or single paragraphs. */
 const minBytes = 16_384;
 
 /**

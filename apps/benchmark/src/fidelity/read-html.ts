@@ -5,7 +5,7 @@ type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 type Document = DefaultTreeAdapterTypes.Document;
 
-/** Elements that hold a page's content by standard or by the conventions of documentation generators. The first that is there counts. */
+/** Containers of content by standard or by conventions of documentation generators. The first match counts. */
 const contentElements: readonly ((element: Element) => boolean)[] = [
   (element) => attributeOf(element, "role") === "main",
   (element) => element.tagName === "main",
@@ -24,7 +24,7 @@ const orientationClasses: ReadonlySet<string> = new Set([
 ]);
 const orientationTags: ReadonlySet<string> = new Set(["nav", "script", "style", "noscript", "template", "form"]);
 
-/** What leads through a site, or is not shown, wherever it stands. */
+/** Navigation and hidden elements, anywhere. */
 function isOrientation(element: Element): boolean {
   return (
     orientationTags.has(element.tagName) ||
@@ -34,9 +34,8 @@ function isOrientation(element: Element): boolean {
 }
 
 /**
- * The part of a page that is to be converted, as a document of its own.
- *
- * Every converter is given this, and the readings are taken of it, so that none is judged by what it takes for content.
+ * The content of a page as a document of its own. Every converter gets it, and the inventory is taken from it, so that
+ * extraction plays no part.
  */
 export function contentOf(page: string): string {
   const body = [...elementsOf(parse(page))];
@@ -50,14 +49,14 @@ export function contentOf(page: string): string {
   return `<!doctype html>\n<html><head><meta charset="utf-8"><title></title></head>${inner}</html>\n`;
 }
 
-/** HTML's parser takes the first line end out of a `pre`, and would take the next one when what was serialized is read again. */
+/** The HTML parser drops the first line end of a `pre`, and would drop another after serialization. */
 function keepFirstLineEnd({ childNodes: [first] }: Element): void {
   if (first === undefined || first.nodeName !== "#text") return;
   const text = first as DefaultTreeAdapterTypes.TextNode;
   if (text.value.startsWith("\n")) text.value = `\n${text.value}`;
 }
 
-/** Read what a document holds off its tree. */
+/** Take the inventory of a document. */
 export function readHtml(html: string): Reading {
   const elements = [...elementsOf(parse(html))];
   return {
@@ -82,10 +81,10 @@ function readCode(pre: Element): CodeReading[] {
   return text.trim() === "" ? [] : [{ text, language: languageOf(pre) }];
 }
 
-/** How highlighters name the language: HTML's own convention, Sphinx, GitHub, and prettify. */
+/** Class names of languages: HTML's convention, Sphinx, GitHub, prettify. */
 const languageClasses: readonly RegExp[] = [/^lang(?:uage)?-(.+)$/, /^highlight-source-(.+)$/, /^highlight-(.+)$/];
 const wrapperLevels = 2;
-/** Names that say that there is no language, or that it was left to the highlighter. */
+/** Names for no language, or for automatic detection. */
 const unnamed: ReadonlySet<string> = new Set(["default", "none", "text", "plain", "plaintext", "nohighlight"]);
 
 function languageOf(pre: Element): string {
@@ -104,11 +103,11 @@ function languageOf(pre: Element): string {
   return "";
 }
 
-/** Where a table places what is no table: AsciiDoc's admonitions, footnotes of docutils and of DocBook. */
+/** Layout tables: AsciiDoc's admonitions, footnotes of docutils and of DocBook. */
 const layoutClasses: ReadonlySet<string> = new Set(["admonitionblock", "footnote", "footnotes"]);
 const isLayoutPart = (element: Element): boolean => classesOf(element).some((name) => layoutClasses.has(name));
 
-/** Tables that place things say so by their role, or hold a single cell. */
+/** Layout tables have the role, or a single cell. */
 function isDataTable(element: Element): boolean {
   if (element.tagName !== "table" || isLayoutPart(element) || isInside(element, isLayoutPart)) return false;
   const role = attributeOf(element, "role");
@@ -133,18 +132,18 @@ function isHeading(element: Element): boolean {
 
 const itemBlocks: ReadonlySet<string> = new Set("aside blockquote dir dl menu ol pre table ul".split(" "));
 
-/** What stands before the first block of another kind. */
+/** Text before the first nested block. */
 function leadOf(item: Element): string {
   const key = keyOf(textOf(item, (element) => itemBlocks.has(element.tagName) || isCalloutLike(element), true));
   return key.slice(0, leadLength);
 }
 
-/** Long enough to tell items apart, short enough to end before most blocks of a `div`. */
+/** Long enough to distinguish items, short enough to end before most blocks of a `div`. */
 const leadLength = 40;
 
 const calloutClass = /note|warn|admon|tip|caution|important/;
 
-/** Notes and the like, that stand in a `div`. */
+/** Classes of notes in a `div`. */
 function isCalloutLike(element: Element): boolean {
   return element.tagName === "div" && classesOf(element).some((name) => calloutClass.test(name));
 }
@@ -187,7 +186,7 @@ function isFootnoteLink(link: Element): boolean {
   return role === "doc-noteref" || role === "doc-backlink" || classesOf(link).some((name) => footnoteClasses.has(name));
 }
 
-/** What is shown of an element's text, without the links of headings to themselves and the marks of footnotes. */
+/** Visible text of an element, without permalinks and footnote marks. */
 function textKeyOf(element: Element): string {
   return keyOf(textOf(element, (inner) => inner.tagName === "a" && (isPermalink(inner) || isFootnoteLink(inner))));
 }

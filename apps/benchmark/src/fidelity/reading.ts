@@ -1,4 +1,4 @@
-/** What a page holds, however it is written: the same readings are taken of the HTML and of the Markdown. */
+/** Inventory of a page, in the same form for HTML and Markdown. */
 export interface Reading {
   readonly code: readonly CodeReading[];
   /** Text of each table cell. */
@@ -20,7 +20,7 @@ export interface CodeReading {
 /** Also the signs that links of headings to themselves show, which some converters keep. */
 const ignored = /[\s¶\u00ad\u200b-\u200d\u2060\ufeff]+/gu;
 
-/** Text without what readers and writers may lay out as they like: white space, and characters that show nothing. */
+/** Text without white space and invisible characters, which converters may change. */
 export function keyOf(text: string): string {
   return text.replace(ignored, "").normalize("NFC");
 }

@@ -17,7 +17,7 @@ export interface FidelitySummary {
   readonly tokenRatio: number;
 }
 
-/** What there was to keep. */
+/** Totals of the pages. */
 export interface FidelityTotals {
   readonly pages: number;
   readonly code: number;

@@ -1,15 +1,15 @@
 import { Random } from "./random.ts";
 import type { Target } from "./targets.ts";
 
-/** An input that something did not hold for, cut down as far as it still does not. */
+/** A failing input, minimised. */
 export interface Fault {
-  /** Makes the input again, as the first and only one. */
+  /** Seed that generates only this input. */
   readonly seed: number;
   readonly input: string;
   readonly message: string;
 }
 
-/** What came of some inputs of one target. */
+/** Result of a run over inputs of one target. */
 export interface FuzzResult {
   readonly runs: number;
   readonly faults: readonly Fault[];
@@ -34,7 +34,7 @@ export function fuzz(target: Target, seed: number, runs: number, most = 1): Fuzz
   return { runs: run, faults };
 }
 
-/** What is wrong with an input, a throw included. */
+/** The fault of an input; a throw is one, too. */
 function complaintOf(target: Target, input: string): string | undefined {
   try {
     return target.check(input);
@@ -45,14 +45,14 @@ function complaintOf(target: Target, input: string): string | undefined {
 
 const detail = /[:="]/;
 
-/** What stands before the details. */
+/** Message up to its details. */
 function kindOf(complaint: string | undefined): string | undefined {
   return complaint?.split(detail, 1)[0];
 }
 
 const tagsAndWords = /<[^<>]*>|\w+|[^\w<]|</gu;
 
-/** Leave out stretches of tags and words, then of characters: halves first, single ones last. */
+/** Remove runs of tags and words, then of characters; large runs first. */
 function shrink(input: string, fails: (candidate: string) => boolean): string {
   const words = leastOf(input.match(tagsAndWords) ?? [], fails);
   return leastOf([...words.join("")], fails).join("");

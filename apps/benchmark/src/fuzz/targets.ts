@@ -12,18 +12,18 @@ import { byteSoup, headSoup, tokenSoup } from "./generators.ts";
 import { checkInput, makeInput } from "./pages/target.ts";
 import type { Random } from "./random.ts";
 
-/** One package, a way to make inputs for it, and what must hold of each. */
+/** A package, a generator of inputs, and a check. */
 export interface Target {
   readonly id: string;
-  /** Its part of all runs. */
+  /** Its share of all runs. */
   readonly weight: number;
   readonly make: (random: Random) => string;
-  /** @returns What is wrong; `undefined` when all is well. A throw is wrong too. */
+  /** @returns The fault; `undefined` if there is none. A throw is a fault, too. */
   readonly check: (input: string) => string | undefined;
 }
 
 const url = "https://example.org/a/b";
-// Whatever no text may hold: control characters but tab and line feed, and halves of surrogate pairs.
+// Characters that no text may have: control characters except tab and line feed, and lone surrogates.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
 const unclean = /[\0-\x08\x0b-\x1f\x7f-\x9f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
@@ -130,7 +130,7 @@ function checkNormalized(html: string): string | undefined {
   return broken === undefined ? undefined : `${broken.id}: ${broken.message}`;
 }
 
-/** Told about the page's own code and formulas, which stay as they are. */
+/** Reports about the page's own code and formulas, which stay unchanged. */
 const pagesOwn: ReadonlySet<string> = new Set(["code-order", "math-balanced"]);
 
 function isFault({ id, repaired }: Violation): boolean {

@@ -20,10 +20,10 @@ interface FamilyRow {
   readonly parts: readonly Part[];
 }
 
-/** Pages of any size that are meant to cost more than their size warrants. */
+/** Pages of any size that are designed to cost more than their size. */
 export interface Family {
   readonly id: string;
-  /** What it aims at. */
+  /** The code under attack. */
   readonly target: string;
   /** A page of about `size` characters. */
   readonly make: (size: number) => string;
@@ -74,7 +74,7 @@ function readFamilies(): Family[] {
 
 const [first, ...rest] = readFamilies() as [Family, ...Family[]];
 
-/** An ordinary page of headings, paragraphs, lists, links, code and a table, to compare the others with. */
+/** An ordinary page of headings, paragraphs, lists, links, code and a table, for comparison. */
 export const plainPage: Family = first;
 
 export const families: readonly Family[] = rest;

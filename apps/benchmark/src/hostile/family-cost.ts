@@ -1,4 +1,4 @@
-/** What pages of one family cost, side by side with the plain page. */
+/** Cost of a family's pages, compared with the plain page. */
 export interface FamilyCost {
   /** Characters of the smaller page, of the larger one, and of the plain one. */
   readonly sizes: readonly [small: number, large: number, plain: number];
@@ -21,6 +21,6 @@ export function ratiosOf({ sizes, cpuMs }: Pick<FamilyCost, "sizes" | "cpuMs">):
     number,
     number,
   ];
-  // Not every family comes in just any size.
+  // Some families cannot have an exact size.
   return { againstPlain: large / plain, doubled: (2 * large) / small };
 }

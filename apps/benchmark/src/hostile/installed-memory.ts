@@ -5,14 +5,14 @@ import { type CommandPeak, isCommandBuilt, runCommand } from "../installed-comma
 import { fixed, formatTable } from "../table.ts";
 import { families, plainPage } from "./families.ts";
 
-/** Memory that a page may take: so many times its bytes, and so many bytes. */
+/** Memory limit of a page: a multiple of its bytes plus a constant. */
 const allowed = { factor: 60, base: 150e6 } as const;
-/** What the installed command took for one page. */
+/** Memory of the installed command for one page. */
 export interface PageMemory extends CommandPeak {
   readonly family: string;
   /** Bytes of the page. */
   readonly size: number;
-  /** Part of what is allowed. */
+  /** Share of the limit. */
   readonly share: number;
 }
 
@@ -49,7 +49,7 @@ export function* measureMemory({ node, sizes, families: wanted, timeoutMs }: Mem
   }
 }
 
-/** Lines for a person: what took most of what it may, and whatever did not end. */
+/** Report: pages closest to the limit, and pages that did not end. */
 export function formatMemory(pages: readonly PageMemory[], shown: number): string {
   const rows = pages
     .toSorted((a, b) => b.share - a.share)

@@ -4,18 +4,18 @@ import { type FamilyCost, ratiosOf } from "./family-cost.ts";
 
 /** Pages that the compiler warms up on. */
 const warmUp = { runs: 3, size: 100_000 } as const;
-/** Below this, CPU time tells more about the clock than about the page: the pages are made larger. Guess. */
+/** Minimum CPU time, below which the clock dominates and pages are enlarged (guess). */
 const leastMs = 5;
 const maxSize = 4_000_000;
-/** Its cost grows with its size and no faster: beside a larger page, a plain one of this size tells the same. */
+/** Maximum size of the plain page; its cost is linear, so a larger one gives the same ratio. */
 const maxPlainSize = 1_000_000;
-/** Rounds after which figures that are this far below what is allowed end the measuring: they only fall. */
+/** After these rounds, figures far below their limits end the measurement: they only fall. */
 const clear = { rounds: 2, againstPlain: 1.8, doubled: 2.2 } as const;
 
-/** Of an article: what a front page says of authors and dates is passed over. */
+/** Address of an article, because authors and dates of front pages are ignored. */
 const options = { url: "https://example.org/harbour/gauge.html" };
 
-/** The youngest collected before, so that none pays for another's garbage. A whole collection would throw compiled code away, too. */
+/** Collects young objects first, so that no page pays for another's garbage. A full collection would also drop compiled code. */
 function cpuOf(html: string): number {
   globalThis.gc?.({ type: "minor" });
   const before = process.cpuUsage();
@@ -42,7 +42,7 @@ function measure(id: string, size: number, rounds: number): FamilyCost {
     Number.POSITIVE_INFINITY,
     Number.POSITIVE_INFINITY,
   ];
-  // The rounds go over all three, so that a busy machine disturbs all of them alike.
+  // Rounds go over all three pages, so that noise affects them alike.
   for (let round = 1; round <= rounds; round++) {
     for (const index of [0, 1, 2] as const) cpuMs[index] = Math.min(cpuMs[index], cpuOf(pages[index]));
     const { againstPlain, doubled } = ratiosOf({ sizes, cpuMs });

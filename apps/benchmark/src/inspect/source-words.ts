@@ -8,7 +8,7 @@ const sequenceLength = 4;
 const outsideEntry = -1;
 const spaces = /\s+/;
 
-/** Where some words stand in the source, and what became of them. */
+/** Place and fate of some words. */
 export interface Origin {
   /** Such as `dropped by extractor/block-score`, or `not in the visible source`. */
   readonly fate: string;
@@ -49,7 +49,7 @@ export class SourceWords {
   /**
    * Find where words came from, most frequent first.
    *
-   * @param wanted Fate to prefer where the same words occur more than once: one is interested in those that were lost, or kept.
+   * @param wanted Fate to prefer if the same words occur more than once.
    */
   origins(words: readonly string[], wanted: "kept" | "lost"): Origin[] {
     const counts = new Map<string, { words: number; place: string }>();

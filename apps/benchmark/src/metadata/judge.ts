@@ -8,7 +8,7 @@ import { type FieldOutcome, type MetadataField, scoreMetadata } from "../metrics
 
 export const metadataFields: readonly MetadataField[] = ["title", "author", "date"];
 
-/** One field of one page: what was found, and what would have been. */
+/** One field of one page: the value found, and the gold. */
 export interface FieldVerdict {
   readonly set: string;
   readonly gold: GoldPage;
@@ -37,7 +37,7 @@ export async function judgePage(
 ): Promise<FieldVerdict[]> {
   const document = parse(decode(await loadPage(folder, gold)).text);
   const { metadata } = extractMetadata(document, { url: gold.url, ...(weights !== undefined && { weights }) });
-  // The gold dates a page that shows its last change alone by that.
+  // The gold uses the date of change for a page that shows only that.
   const dateField = metadata.published === null ? "modified" : "published";
   const ownNames = { title: "title", author: "authors", date: dateField } as const;
   const values = {

@@ -2,7 +2,7 @@ import type { MetadataField } from "../metrics/metadata-metric.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
 import { type FieldVerdict, halfOf, metadataFields } from "./judge.ts";
 
-/** How a field came out over a group of pages. */
+/** Figures of a field over a group of pages. */
 export interface FieldFigures {
   readonly field: MetadataField;
   readonly group: string;
@@ -90,7 +90,7 @@ function formatSources(verdicts: readonly FieldVerdict[]): string {
   return formatTable(["field", "source that won", "match", "wrong", "gold empty"], rows);
 }
 
-/** Pages on which a field went wrong, with everything that was on offer. */
+/** Pages with a fault in a field, with all candidates. */
 export function formatFaults(faults: readonly FieldVerdict[]): string {
   return faults
     .map(({ set, gold, field, value, source, alternatives, lostTo }) => {

@@ -3,7 +3,7 @@ import { tagSet } from "@decant/dom/internal";
 import { blockChars, headingTags, type Method, type MethodInput } from "./method.ts";
 
 const proseTags = tagSet(["p", "blockquote", "pre", "li", "dd"]);
-/** Less prose than this is no run. A guess. */
+/** Minimum prose of a run (guess). */
 const minRunChars = 140;
 
 /**

@@ -47,7 +47,7 @@ export const justext: Method = {
 
 /** Characters that the language is guessed from. */
 const sampleLength = 20_000;
-/** A declared language counts only where its words are found, too: templates declare English over anything. */
+/** A declared language counts only if its words occur: templates declare English for any language. */
 const minDeclaredFit = 0.5;
 
 function listFor(table: NodeTable, texts: readonly string[]): StopWords {
@@ -89,7 +89,7 @@ function classify(input: MethodInput, block: number, text: string, list: StopWor
 function reviseByContext(input: MethodInput, alone: readonly number[]): Uint8Array {
   const result = Uint8Array.from(alone);
   const isHeading = (b: number) => headingTags[input.table.tag[input.blocks.container[b] as number] as number] === 1;
-  // A heading close above a good block is as good as doubtful.
+  // A heading close above a good block is near-good.
   forEachBackwards(result, (b, nextGood) => {
     if (result[b] !== SHORT || !isHeading(b) || nextGood < 0) return;
     const from = (input.blocks.last[b] as number) + 1;

@@ -4,7 +4,7 @@ import type { Method as AnyMethod, Blocks, MethodInput } from "@decant/extractor
 
 export type { MethodInput };
 
-/** A published way to find main content, alone: to compare with. */
+/** A published method of finding main content, for comparison. */
 export interface Method extends AnyMethod {
   readonly id: MethodName;
 }

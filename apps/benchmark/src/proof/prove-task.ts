@@ -9,13 +9,13 @@ export interface ProofTask {
   readonly page: Pick<GoldPage, "id" | "url" | "file">;
 }
 
-/** What was proved of a page. */
+/** Result of the proof of a page. */
 export interface ProofResult {
   readonly id: string;
   readonly visible: number;
   readonly items: number;
   readonly blocks: number;
-  /** Violations that the page told of itself, by id. */
+  /** Violations that the page reports, by id. */
   readonly reported: Readonly<Record<string, number>>;
   readonly faults: readonly ProofFault[];
   /** Set where the page gave no result. */

@@ -28,7 +28,7 @@ export function mostAlikeCallout(
   return best !== undefined && best.overlap >= 0.6 ? best.callout : undefined;
 }
 
-/** The kind is told by the alert, by one of the first words, or by the title; a quotation has none. */
+/** The kind is given by the alert, by one of the first words, or by the title; a quotation has none. */
 export function isKindKnown(gold: Callout, { kind, title, text }: Callout): boolean {
   if (gold.kind === null) return kind === null;
   const words = kindWords[gold.kind] ?? [];

@@ -4,10 +4,10 @@ import { compact, countEach, plain, wordsOf } from "./text.ts";
 
 const footnoteHeadings: readonly string[] = ["Footnotes", "Notes", "Note"];
 const closingSign = /[:.]$/;
-/** Alerts are told as such, whatever stands in them. */
+/** Alerts count as alerts, whatever their content. */
 const alertMark = /^\[![a-z]+\]/i;
 
-/** Tells texts that may appear as any block without counting as extra: titles, labels, notes, words for callouts. */
+/** Texts that may appear as any block without counting as extra: titles, labels, notes, words for callouts. */
 export function neutralTester(gold: RoundTripGold): (text: string) => boolean {
   const { extras, footnotes } = gold;
   const texts = neutralTexts(gold);

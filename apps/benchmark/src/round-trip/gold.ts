@@ -23,7 +23,7 @@ export interface RoundTripGold {
   readonly sourceText: string;
   /** All text that may occur in a faithful conversion. */
   readonly allowText: string;
-  /** What the generator itself lost or rewrote. */
+  /** Parts that the generator itself lost or rewrote. */
   readonly dropped: readonly { readonly type: string }[];
 }
 

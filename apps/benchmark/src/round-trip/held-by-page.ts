@@ -24,7 +24,7 @@ interface Holdings {
 }
 
 /**
- * The gold without what the page does not hold, or holds as something else than it was: what the generator itself lost. As many
+ * The gold without parts that the page lacks or has in another form, because the generator lost them. As many
  * items in excess are forgiven as were lost.
  *
  * @param lacks What the generator cannot express and the page cannot tell: `callouts`, `footnotes`, `ticks`, `listStart`, `alignment`.
@@ -103,7 +103,7 @@ function isHeld(block: BlockBody, { compactText, elements }: Holdings): boolean 
   }
 }
 
-/** As much of the start and of the end of a text tells that it is there. A guess. */
+/** Share of a text's start and end that proves its presence (guess). */
 const endLength = 40;
 
 function adapt(block: BlockBody, page: Holdings, lacks: readonly string[]): BlockBody {
@@ -157,7 +157,7 @@ const boxNames: ReadonlySet<string> = new Set([
   "details",
   "article",
 ]);
-/** Elements that say what language their code is of. */
+/** Elements that name the language of their code. */
 const codeNames: ReadonlySet<string> = new Set(["pre", "code", "div", "span", "figure", "table"]);
 const isBlock = ({ name }: Element): boolean => blockElements.has(name);
 const separators = /[^\w+#]+|(?<=^|\s)(?:language|lang|highlight|brush|source|src)[-_]/;
@@ -185,7 +185,7 @@ function readPage(html: string, url: string): Holdings {
   return { compactText: compact(text), text, elements, marks, boxes, addresses, pictures, names };
 }
 
-/** The text of a node; `look` is told each element with its own. */
+/** The text of a node; `look` is called with each element and its text. */
 function textOf(node: AnyNode, look: (element: Element, text: string) => void): string {
   if (node.type === "text") return node.data;
   if (!("children" in node)) return "";

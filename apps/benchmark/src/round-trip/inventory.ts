@@ -6,7 +6,7 @@ import { gfm } from "micromark-extension-gfm";
 import { math } from "micromark-extension-math";
 import { collapse } from "./text.ts";
 
-/** What a Markdown document holds: its blocks in order, and lists of what can stand inside of them. */
+/** Inventory of a Markdown document: its blocks in order, and lists of inline constructs. */
 export interface Inventory {
   readonly blocks: readonly ContentBlock[];
   readonly links: readonly Link[];
@@ -101,7 +101,7 @@ const escaped = /\\([\\_*[\]{}()#+\-.!<>|`~$^=&])/g;
 function prepare(markdown: string, hasMath: boolean): string {
   const lines = markdown.replace(byteOrderMark, "").replace(/\r\n?/g, "\n").replace(frontMatter, "");
   if (!hasMath) return lines;
-  // A converter that took the delimiters for text has escaped what is between them, too.
+  // A converter that took the delimiters for text also escaped the text between them.
   const texOf = (whole: string, tex: string): string =>
     (whole.startsWith("\\\\") ? tex.replace(escaped, "$1") : tex).trim();
   return lines

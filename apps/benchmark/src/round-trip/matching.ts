@@ -47,7 +47,7 @@ interface Texted {
 /**
  * Match items by their text: equal texts in order first, so that repeated ones pair up, then the most alike.
  *
- * @param factorOf What a pair is worth beyond its text, 0 to 1.
+ * @param factorOf Factor of a pair beyond its text, 0 to 1.
  */
 export function matchTexts<Gold extends Texted, Predicted extends Texted>(
   gold: readonly Gold[],

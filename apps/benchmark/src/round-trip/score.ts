@@ -41,7 +41,7 @@ export interface Share {
   readonly all: number;
 }
 
-/** Something that went wrong, for people who look for the cause. */
+/** A fault, for finding its cause. */
 export interface Finding {
   readonly kind: string;
   readonly text: string;

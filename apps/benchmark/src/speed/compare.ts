@@ -73,7 +73,7 @@ function build(folder: string): void {
   );
 }
 
-/** Compare two builds in this process, on the same pages, in turns: both get what the machine gives at the time. */
+/** Compare two builds in this process, on the same pages, in turns, so that noise affects both. */
 export async function compareBuilds(options: CompareOptions): Promise<Comparison[]> {
   const { other, here = repository, rounds, sets, onProgress } = options;
   const folders = { before: other, after: here };
@@ -110,7 +110,7 @@ async function loadBuild(folder: string, preset: string): Promise<Awaited<Return
   return ({ bytes, url }) => pipeline.convert(bytes, { url });
 }
 
-/** What the measurements say of one preset on one set. */
+/** Result of one preset on one set. */
 export function summarizeComparison(set: string, preset: string, measurements: readonly Measurement[]): Comparison {
   const of = (side: (typeof sides)[number]) =>
     measurements.filter(({ subject }) => subject === `${side} ${preset}`).toSorted((a, b) => a.round - b.round);

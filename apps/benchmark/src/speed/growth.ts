@@ -5,11 +5,11 @@ import { fixed, formatTable } from "../table.ts";
 import { joinPages } from "./page-sets.ts";
 import { floor, subjects } from "./subjects.ts";
 
-/** Sizes of the pages, in bytes: what a page costs should grow with them and no faster. */
+/** Sizes of the pages in bytes; cost should be linear in them. */
 const sizes = [30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000];
 /** So much is converted at each size in a round, cut into pages: the same content whatever the size, so that size is all that differs. */
 const bytesPerRound = 10_000_000;
-/** The size that cost per megabyte is told in multiples of. */
+/** Size whose cost per megabyte is the unit. */
 const unitSize = 100_000;
 
 export interface GrowthPoint {

@@ -4,9 +4,12 @@ import type { PageInput } from "../systems/system.ts";
 import { fixed } from "../table.ts";
 import { subjects } from "./subjects.ts";
 
-/** Points at which memory is looked at. */
+/** Number of memory readings. */
 const checkpoints = 20;
-/** Growth between the second checkpoint and the last that counts as a leak, in megabytes: pages that the allocator keeps come and go. Guesses. */
+/**
+ * Growth between the second checkpoint and the last that counts as a leak, in megabytes: pages that the allocator keeps come and
+ * go. Guesses.
+ */
 const tolerance = { heapMb: 8, rssMb: 32 } as const;
 
 export interface MemoryPoint {
@@ -16,7 +19,7 @@ export interface MemoryPoint {
   readonly heapMb: number;
 }
 
-/** What results keep of the pages that they were made from. */
+/** Memory of pages that results keep alive. */
 export interface Retention {
   /** Length of the pages, of which nearly all is a comment, in megabytes. */
   readonly pagesMb: number;
@@ -35,7 +38,7 @@ export interface LeakReport {
 
 type Convert = (page: PageInput, lap: () => void) => unknown;
 
-/** Convert small pages again and again and look at the memory; results are dropped. Each look is told at once: the run is long. */
+/** Convert small pages repeatedly, drop the results and read the memory. Each reading is reported at once, because the run is long. */
 export async function measureLeak(
   pages: readonly PageInput[],
   conversions: number,

@@ -18,7 +18,7 @@ const smallPage = `<!doctype html><html lang="en"><head><title>Reading the gauge
 interface Start {
   readonly id: string;
   readonly description: string;
-  /** Times bare Node that it may take. */
+  /** Limit in multiples of bare Node. */
   readonly limit?: number;
   readonly args: readonly string[];
 }

@@ -51,7 +51,7 @@ export function createDecantPipeline(preset: string | undefined, fold?: number):
   });
 }
 
-/** What Decant can do without, to see what it adds: comments as a result of their own, and each layer and fallback. */
+/** Parts for ablation: separate comments, and each layer and fallback. */
 export const ablations: readonly string[] = ["comments", ...layerNames];
 
 /** Options without one of {@link ablations}. */
@@ -59,7 +59,7 @@ function ablate(name: string): PipelineOptions {
   return name === "comments" ? { comments: "include" } : { without: [name] };
 }
 
-/** What is scored of a page: its text as it stands, and its own account of how it came about. */
+/** The scored result: the page's text and its decisions. */
 export function predictionOf(page: Page): Prediction {
   return {
     text: page.text,

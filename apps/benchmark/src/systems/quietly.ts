@@ -1,5 +1,5 @@
 /**
- * Run something that prints what it should return, without its prints.
+ * Run a function with `console` silenced.
  *
  * Defuddle reports every broken JSON-LD block to the console, which drowns the report and costs time.
  */

@@ -1,12 +1,12 @@
 /** A page as every system gets it. */
 export interface PageInput {
   readonly bytes: Uint8Array;
-  /** The bytes decoded; what systems without a decoder of their own are given. */
+  /** The decoded bytes, for systems without a decoder. */
   readonly html: string;
   readonly url: string;
 }
 
-/** What is known about how a system came to its answer; those that do not say leave it out. */
+/** Decisions of a system; absent if it reports none. */
 export interface PredictionDetails {
   readonly layer: string;
   /** 0 to 1. */

@@ -14,12 +14,12 @@ const carriedShare = 0.8;
 /** It is a shell where its whole source, scripts and all, has at most this share: function words and its own name. */
 const shellShare = 0.5;
 
-/** What gold implies of a page; `undefined` where it says nothing of verdicts. */
+/** Verdict that gold implies for a page; `undefined` if none. */
 export type GoldKind = "sound" | "shell" | "short" | "none";
 
 /**
- * Tell what gold implies. Gold was written from pages as browsers show them, so that a page whose source lacks most words of its
- * gold is one that only scripts fill.
+ * Derive a verdict from gold. Gold was written from rendered pages, so a page whose source lacks most words of its gold is
+ * filled by scripts.
  *
  * @param text Text of the page, hidden or not.
  * @param source The page as it was fetched.

@@ -10,7 +10,7 @@ export const measuredCodes: readonly VerdictCode[] = [
   "too-short",
 ];
 
-/** A page, what it is and what it was called. */
+/** A page with its right and its reported verdicts. */
 export interface JudgedPage {
   readonly id: string;
   /** Codes that are right for it. None: the page is sound. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { VerdictCode } from "@decant/page";
 
-/** A small page written to measure verdicts, and what a person would say of it. */
+/** A small page for measuring verdicts, with the right verdict. */
 export interface VerdictCase {
   /** Code or kind, language (BCP 47) and what is special. */
   readonly id: string;

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noApproximativeNumericConstant: fitted numbers come near constants by chance
 import type { MetadataWeights } from "../choose.ts";
 
-/** What the choice of title, authors and dates goes by. Written by the training script; do not edit. */
+/** Weights for choosing title, authors and dates. Written by the training script; do not edit. */
 export const metadataWeights: MetadataWeights = {
   title: {
     around: -0.33,

@@ -10,11 +10,11 @@ type TextNode = DefaultTreeAdapterMap["textNode"];
 
 export const pageUrl = "https://example.org/a/b";
 
-/** What may come of a page. */
+/** Elements, targets and markers that a page's Markdown may have. */
 export interface PageFacts {
-  /** Whatever an attribute of it may point to, in canonical form. */
+  /** Allowed targets of attributes, in canonical form. */
   readonly targets: ReadonlySet<string>;
-  /** For each marker the names, classes and roles of the elements around it. */
+  /** Names, classes and roles of the elements around each marker. */
   readonly places: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -46,7 +46,7 @@ const attributes: Readonly<Record<string, RegExp>> = {
   "aria-label": /^Back to reference [\w.-]+$/,
 };
 
-/** Elements that a text is in only where the page has it in an element of that name, class or role. */
+/** Elements that may contain a text only if the page has it in an element of that name, class or role. */
 const structures: Readonly<Record<string, RegExp>> = {
   heading: /^(?:h[1-6]|title)$/,
   table: /^table$/,
@@ -64,7 +64,7 @@ const structureOf: Readonly<Record<string, string>> = {
 
 const separator = /[\s,]+/;
 const space = /\s+/;
-// Browsers pass over these inside a scheme.
+// Browsers ignore these inside a scheme.
 const ignored = /[\0-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202f\u3000\ufeff\ufffd]/g;
 // Taken out of an address before it is resolved.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers take some of them out, too
@@ -105,7 +105,7 @@ function stringsIn(json: string): readonly string[] {
   return strings;
 }
 
-/** Read off a page what its Markdown may hold. */
+/** Determine what a page's Markdown may contain. */
 export function readPage(html: string): PageFacts {
   const targets = new Set<string>();
   const places = new Map<string, Set<string>>();
@@ -119,7 +119,7 @@ export function readPage(html: string): PageFacts {
     const text = textOf(node);
     if (text !== undefined) read(text, node);
     for (const value of text?.startsWith("{") ? stringsIn(text) : []) {
-      // A page may carry its text as data.
+      // Pages may have their text as data.
       const inner = readPage(value);
       for (const target of inner.targets) targets.add(target);
       for (const [mark, around] of inner.places) place(mark, around);
@@ -175,7 +175,7 @@ function decode(address: string): string {
   });
 }
 
-/** Spellings of one address have one canonical form, whatever of it cannot be seen. */
+/** Canonical form of an address, without invisible characters. */
 function canonical(address: string): string {
   return decode((URL.parse(address) ?? URL.parse(address, pageUrl))?.href ?? address).replace(ignored, "");
 }
@@ -239,7 +239,10 @@ function forgedFor(text: TextNode, { places }: PageFacts, knows: readonly Knowle
   return undefined;
 }
 
-/** Marks in formulas, and in two cells, pair for readers without them; the text of a footnote may be indented for those without footnotes. */
+/**
+ * Marks in formulas, and in two cells, pair for readers without them; the text of a footnote may be indented for those without
+ * footnotes.
+ */
 function isExcused(structure: string, knows: readonly Knowledge[]): boolean {
   if (structure === "pre") return !knows.includes("footnotes");
   return emphases.has(structure) && !(knows.includes("math") && knows.includes("tables"));

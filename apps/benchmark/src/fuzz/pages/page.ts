@@ -2,12 +2,12 @@ import { escapeHtml } from "../../hostile/light/contexts.ts";
 import type { Random } from "../random.ts";
 import { addresses, blocks, frames, inlines, languages, tokens } from "./vocabulary.ts";
 
-/** A word that says which text of the page it is from. */
+/** A word that identifies its text of the page. */
 export const marker: RegExp = /q\d+q/g;
 
 const slot = /\{([trjaulnib])\}/g;
 const lottery = tokens.flatMap(([weight, words]) => Array.from({ length: weight }, () => words));
-// What would end the raw text of a script, or hide its end.
+// Text that would end a script, or hide its end.
 const endOfRawText = /<(?=\/(?:script|xmp)|!--)/gi;
 
 /** A random page: elements nested in each other, with texts and attributes that are meant to be misread. */

@@ -7,14 +7,14 @@ export interface LightInput {
   readonly url?: string;
 }
 
-/** A small hostile page, and what must hold of what becomes of it. */
+/** A small hostile page with a check of its result. */
 export interface LightCase {
   readonly category: Category;
   /** Unique within its category. */
   readonly id: string;
   readonly input: LightInput;
   /**
-   * Looks at one result; asked once with the main content looked for, once without.
+   * Check a result; called with and without extraction.
    *
    * @returns What is wrong; `undefined` when all is well.
    */
@@ -40,13 +40,13 @@ const before =
 const after =
   "A float that sticks twice in a week is taken out and cleaned, and the harbour office is told of it on the same day, before noon.";
 
-/** An article around a piece of mark-up, so that looking for the main content finds it. */
+/** An article around a piece of markup, so that extraction keeps it. */
 export function article(inner: string, head = ""): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>The gauge</title>${head}</head><body><nav><a href="/">Home</a></nav><main><article><h1>The gauge</h1><p>${before}</p>${inner}<p>${after}</p></article></main><footer>Harbour office</footer></body></html>`;
 }
 
 /**
- * Whether the extractor left out what stands in a stretch of the page, and said so: a mark by itself in an element of its own may be chrome.
+ * Whether the extractor dropped a span of the page and reported it: a mark alone in its element may be chrome.
  */
 export function isToldAsDropped({ ledger }: Page, html: string, inner: string): boolean {
   const start = html.indexOf(inner);

@@ -4,7 +4,7 @@ import { type Context, contexts, escapeHtml } from "./contexts.ts";
 import { article, isToldAsDropped, type LightCase, pageUrl } from "./light-case.ts";
 import { elementCounts, inkOf, renderers, shownBy } from "./renderers.ts";
 
-/** Texts that mean something at the start of a line, of a block or anywhere. */
+/** Texts that are Markdown at the start of a line, of a block or anywhere. */
 const looks: readonly string[] = [
   "# heading", "###### deep", "#", "heading #", "Title ===", "===", "---", "- - -", "***", "___", "* item", "- item", "+ item", "1. item", "1) item", "10. ten", "-", "+", "1.",
   "> quote", ">", "> > deep", "```", "```js", "~~~", "~~~ sh", "    indented", "\tindented", "| a | b |", "|---|---|", "a | b", ":-- | --:", "--- | ---", "[ref]: https://x.yz", "[ref]: /x 'title'", "[^1]", "[^1]: note", "see[^1] there",
@@ -15,7 +15,7 @@ const looks: readonly string[] = [
   "!", "a!", "[x](y)", "^[note]", "x: y", ": what it means", "*[HTML]: x", "[TOC]", "[[_TOC_]]", "{#id}", "{.class}", "$$\nx\n$$", "::: {.note}", "````", "~~~~", "``` a`b", "`` ` ``", "<details>", "<a id=x>", "--", "->", "H~2~O", "++ins++", "{++ins++}", "|:-|", "1\\. x", "&#x23; a", "&#13;# a", "\u00a0\u00a0\u00a0\u00a0code", "a\u2029# b", "a\u0085# b", "a\u000b# b", "a\u000c# b", "0. x", "999999999. x", "1234567890. x", "１. x", "＃ x", "• x", "– x", "‐ x", "<x:y>", "<a+b:c>", "<:x>", "http:", "http://", "https://x", "www.", "xmpp:a@b.cd", "mailto:a@b.cd", "a.b-c_d@a.b", "a@b.c_", "(https://x.yz/a)", "https://x.yz/a)", "https://x.yz/?a=b&amp;c", "https://x.yz/a&copy;", "https://x.yz/**a**", "https://x.yz/`a`", "https://x.yz/~~a~~", "https://x.yz/a|b", "https://x.yz/[a](b)", "_https://x.yz/_", "*https://x.yz/*", "a_https://x.yz/_b", "www.x.yz_a_",
 ]; // biome-ignore format: words
 
-/** Shown text must be the page's, and no element may appear that the same page with plain words does not have. */
+/** Rendered text must be the page's, and no element may appear that the same page with plain words lacks. */
 export const lookAlikes: readonly LightCase[] = contexts.flatMap((context, index) =>
   looks
     // Every text in the commonest places, every other in the rest.

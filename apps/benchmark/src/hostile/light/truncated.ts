@@ -7,7 +7,7 @@ const whole = article(
   `<style>p { color: red }</style><script>let a = "<p>";</script><meta name=author content="Ann Lee"><!-- a comment -->`,
 );
 
-/** Whether what a page shows grows only where a page is longer: nothing of the part that was there goes lost but a last piece of mark-up. */
+/** A longer prefix of a page must not lose text of a shorter one, except a last piece of markup. */
 function startsAlike(text: string, full: string): boolean {
   return text.length === 0 || full.includes(text.slice(0, Math.min(40, text.length)));
 }

@@ -1,7 +1,7 @@
 import { findLiveCode } from "../live-code.ts";
 import { article, type LightCase, pageUrl } from "./light-case.ts";
 
-/** Addresses that run code, in spellings that a browser understands; already as in an attribute. */
+/** Addresses that run code, in spellings that browsers accept, escaped for attributes. */
 const addresses: readonly string[] = [
   "javascript:alert(1)", "JAVASCRIPT:alert(1)", "JaVaScRiPt:alert(1)", "java\nscript:alert(1)", "java\tscript:alert(1)", "java\rscript:alert(1)", " javascript:alert(1)", "\u0001javascript:alert(1)", "\u0000javascript:alert(1)", "\u00a0javascript:alert(1)",
   "&#106;avascript:alert(1)", "&#x6a;avascript:alert(1)", "&#0000106avascript:alert(1)", "&#x6A&#x61&#x76&#x61&#x73&#x63&#x72&#x69&#x70&#x74&#x3A&#x61(1)", "javascript&colon;alert(1)", "javascript&#58;alert(1)", "javascript&#x3a;alert(1)", "java&Tab;script:alert(1)", "java&NewLine;script:alert(1)", "&#1;javascript:alert(1)", "&#x20;javascript:alert(1)", "java&#0;script:alert(1)", "java&#xAD;script:alert(1)", "java&#x200b;script:alert(1)", "&#xFEFF;javascript:alert(1)", "\u202ejavascript:alert(1)", "javascript\u0000:alert(1)", "javascript :alert(1)", "javascript\t:alert(1)", "java\u2028script:alert(1)",
@@ -61,7 +61,7 @@ const places: Readonly<Record<string, (address: string) => string>> = {
 
 const escapedQuote = /"/g;
 
-/** No address that runs code may come through, whatever shows the Markdown. */
+/** No address that runs code may survive in any renderer. */
 export const urls: readonly LightCase[] = Object.entries(places).flatMap(([place, around], index) =>
   addresses
     .filter((_, number) => index < 2 || (number + index) % 4 === 0)

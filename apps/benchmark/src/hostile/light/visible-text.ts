@@ -8,7 +8,7 @@ import { liveTexts } from "./urls.ts";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what cleaning takes away
 const invisible = /[\u0000\ufffd\u200b\u00ad]/g;
 
-/** Text that is mark-up when read as such: it must be dead and it must be there. */
+/** Text that looks like markup: it must be inert, and it must be present. */
 export const visibleText: readonly LightCase[] = contexts.flatMap((context, index) =>
   liveTexts
     .filter((_, number) => index < 2 || (number + index) % 3 === 0)

@@ -1,6 +1,6 @@
 import { readFileSync, writeSync } from "node:fs";
 
-/** Loaded before a program (`--import`): tells at its end, on file descriptor 3, the most memory that it had, in bytes. */
+/** Loaded before a program (`--import`): reports its peak memory in bytes on file descriptor 3 at exit. */
 process.on("exit", () => {
   writeSync(3, String(peakOf()));
 });
