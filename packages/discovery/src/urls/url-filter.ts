@@ -55,7 +55,7 @@ const certainTraps = trapRules.filter(({ isCertain }) => isCertain);
 const defaultMaxLength = 2000;
 
 /**
- * Make a filter for addresses. What a glob of `include` names is accepted whatever its kind.
+ * Make a filter for addresses. Each option refuses some; what none refuses is accepted.
  *
  * @throws {TypeError} If an option is unknown or of the wrong type, a seed no http or https address, or a glob empty.
  * @throws {RangeError} If `maxUrlLength` is no whole number of at least 1.
@@ -79,8 +79,8 @@ export function createUrlFilter(options: UrlFilterOptions = {}): UrlFilter {
     if (same !== "any" && places.size > 0 && !places.has(placeOf(address))) return refuse(same, address.host);
     const exclusion = excluded.find(({ glob }) => glob.matches(address));
     if (exclusion !== undefined) return refuse("exclude", exclusion.pattern);
-    if (included.length > 0)
-      return included.some((glob) => glob.matches(address)) ? { accepted: true } : refuse("include", address.pathname);
+    if (included.length > 0 && !included.some((glob) => glob.matches(address)))
+      return refuse("include", address.pathname);
     const parts = partsOf(address);
     const { kind } = parts;
     if (refused.has(kind)) return refuse("kind", kind);
