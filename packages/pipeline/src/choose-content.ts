@@ -3,7 +3,7 @@ import type { Candidate, PageHeading, PageHints } from "@decant/extractor";
 import type { Decision, Diagnostic, KeptBy, PageType, VerdictCode } from "@decant/page";
 import type { Container, Settings } from "./options.ts";
 
-/** What is converted, and who said so. */
+/** The nodes to convert, and what chose them. */
 export interface Content {
   readonly content: Selection;
   /** The heading that shows the page's title; `null` where nobody looked, or for a page without one. */
@@ -11,7 +11,7 @@ export interface Content {
   readonly comments: Selection | null;
   readonly layer: string;
   readonly confidence: number;
-  /** `null` where nobody looked. */
+  /** `null` without extraction. */
   readonly pageType: PageType | null;
   readonly verdict: readonly VerdictCode[];
   readonly candidates: readonly Candidate[];
@@ -20,16 +20,16 @@ export interface Content {
   readonly keptBy: KeptBy;
 }
 
-/** Take what the options name; else ask the extractor, unless it is too late for that. */
+/** Choose what the options name, or else what the extractor finds if there is time left. */
 export function chooseContent(table: NodeTable, hints: PageHints, settings: Settings, isLate: boolean): Content {
-  if (!settings.extract) return named("whole-page", wholePage(table), []);
+  if (!settings.extract) return chooseByOption("whole-page", wholePage(table), []);
   for (const container of settings.containers) {
     const found = findContainer(table, container);
-    if (found.length > 0) return named("selector", selectionOf(found, table), outside(table, found));
+    if (found.length > 0) return chooseByOption("selector", selectionOf(found, table), dropOutside(table, found));
   }
   const { extractor } = settings.parts;
-  if (extractor === undefined) return named("whole-page", wholePage(table), []);
-  if (isLate) return { ...named("whole-page", wholePage(table), []), confidence: 0, diagnostics: [notScored] };
+  if (extractor === undefined) return chooseByOption("whole-page", wholePage(table), []);
+  if (isLate) return { ...chooseByOption("whole-page", wholePage(table), []), confidence: 0, diagnostics: [notScored] };
   const { preset, scorer, typeWeights, without, comments } = settings;
   const extraction = extractor.extract(table.document, {
     ...hints,
@@ -47,10 +47,10 @@ export function chooseContent(table: NodeTable, hints: PageHints, settings: Sett
 const notScored: Diagnostic = {
   code: "pipeline/not-scored",
   severity: "warning",
-  message: "The time was up before the main content could be looked for; the whole page was converted.",
+  message: "The deadline passed before the main content was searched for; the whole page was converted.",
 };
 
-function named(layer: string, content: Selection, decisions: readonly Decision[]): Content {
+function chooseByOption(layer: string, content: Selection, decisions: readonly Decision[]): Content {
   const keptBy: KeptBy = { stage: "pipeline", rule: `pipeline/${layer}` };
   return {
     content,
@@ -87,8 +87,8 @@ function findContainer(table: NodeTable, { matches }: Container): ChildNode[] {
   return found;
 }
 
-/** The stretches of the page between the chosen elements. */
-function outside({ document }: NodeTable, chosen: readonly ChildNode[]): Decision[] {
+/** Decisions that drop the stretches between the chosen elements. */
+function dropOutside({ document }: NodeTable, chosen: readonly ChildNode[]): Decision[] {
   const decisions: Decision[] = [];
   let start = 0;
   const dropUntil = (end: number) => {

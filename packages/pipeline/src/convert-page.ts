@@ -1,3 +1,4 @@
+import type { Selection } from "@decant/dom";
 import { accountPage } from "@decant/ledger";
 import type { MetadataResult } from "@decant/metadata";
 import type { Page } from "@decant/page";
@@ -9,17 +10,18 @@ import type { Title } from "./place-title.ts";
 import { readInput, readPage } from "./read-input.ts";
 import { summarizePage } from "./summarize-page.ts";
 
-/** Take one page through all stages. */
+/** Convert one page: read it, choose its content, convert that, and account for the rest. */
 export function convertPage(input: string | Uint8Array, { url, contentType }: PageOptions, settings: Settings): Page {
   const deadline = new Deadline(settings.deadlineMs);
   const { html, encoding } = readInput(input, contentType, settings.maxBytes);
+  const source = { url: url ?? null, encoding, length: html.length };
   const { table, diagnostics } = readPage(html, settings, deadline);
   const described = settings.parts.extractMetadata?.(table.document, { table, url }) ?? noMetadata;
   const chosen = chooseContent(table, { url, ...described.hints }, settings, deadline.isTooLateToScore());
-  const convertPart = (selection: typeof chosen.content, title?: Title): Conversion =>
+  const convertPart = (selection: Selection, title?: Title): Conversion =>
     convertSelection(selection, { html, url, title }, settings, deadline);
   const content = convertPart(chosen.content, titleOf(chosen, described));
-  const comments = chosen.comments === null ? null : convertPart(chosen.comments);
+  const comments = chosen.comments && convertPart(chosen.comments);
   const account = accountPage({
     table,
     html,
@@ -28,7 +30,6 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
     content: content.account,
     comments: comments?.account ?? null,
   });
-  const source = { url: url ?? null, encoding, length: html.length };
   return summarizePage({ source, table, described, chosen, content, comments, account, diagnostics, deadline });
 }
 
@@ -40,7 +41,7 @@ function titleOf({ heading }: Content, { metadata }: MetadataResult): Title {
   };
 }
 
-/** Of a page whose metadata nobody asked for. */
+/** Metadata of a pipeline without the part that reads it. */
 const noMetadata: MetadataResult = {
   metadata: {
     title: null, authors: [], published: null, modified: null, siteName: null, description: null, canonicalUrl: null,

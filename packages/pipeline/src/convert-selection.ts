@@ -10,7 +10,7 @@ import type { Deadline } from "./deadline.ts";
 import type { Settings } from "./options.ts";
 import { placeTitle, type Title, untitled } from "./place-title.ts";
 
-/** A selection as Markdown, with what its account needs. */
+/** A selection as Markdown, with the data for its ledger. */
 export interface Conversion extends Pick<Normalized, "markdown" | "text" | "violations"> {
   readonly blocks: readonly Block[];
   readonly account: ConvertedSelection;
@@ -27,9 +27,9 @@ interface SelectionOf {
 }
 
 /**
- * The stages after the extractor, for the content and for the comments.
+ * Run the stages after the extractor, for the content or the comments.
  *
- * Their trees go no further, unless somebody wants them: on dense pages they are half of what a page takes in memory.
+ * Trees are returned only with `keepTrees`: on dense pages they take half of the memory of a page.
  */
 export function convertSelection(
   selection: Selection,
@@ -47,7 +47,7 @@ export function convertSelection(
   const hast = sanitized.tree;
   const placed = title === undefined ? untitled : placeTitle(hast, title, settings.title);
   const tree = readTree(hast);
-  // Links can be absolute only where there is something to resolve them against.
+  // Without a valid address there is nothing to resolve links against.
   const baseUrl = url !== undefined && URL.canParse(url) ? url : undefined;
   const { mdast, markdown, text, blocks, violations, ...normalized } = settings.normalize(hast, { baseUrl });
   return {

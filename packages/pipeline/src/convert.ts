@@ -1,14 +1,19 @@
+import { compileSelector } from "@decant/dom";
+import { extractor } from "@decant/extractor";
+import { extractMetadata } from "@decant/metadata";
+import { verification } from "@decant/normalize";
 import { anObject, checkValue, type Page } from "@decant/page";
-import { allParts } from "./all-parts.ts";
 import { createPipeline as createBarePipeline, type Pipeline } from "./create-pipeline.ts";
 import type { PageOptions, PipelineOptions } from "./options.ts";
 import type { PipelineParts } from "./parts.ts";
 
+export const allParts: PipelineParts = { extractor, extractMetadata, verification, compileSelector };
+
 /**
- * Make a pipeline for many pages: the options are checked once.
+ * Make a pipeline for many pages. The options are checked once.
  *
- * @param parts What the pipeline is made of; all parts unless given. `@decant/pipeline/create` has the same function without any, for
- *   programs that have to stay small.
+ * @param parts Parts of the pipeline. `@decant/pipeline/create` has the same function with none by default, for programs that have to
+ *   stay small. @default all parts
  * @throws {TypeError} If an option is unknown or of the wrong type.
  * @throws {RangeError} If a number is out of its range.
  * @example
@@ -20,7 +25,7 @@ export function createPipeline(options: PipelineOptions = {}, parts: PipelinePar
 }
 
 /**
- * Convert a page to checked Markdown with an account of everything kept and dropped.
+ * Convert a page to checked Markdown, with a ledger of everything that was kept and dropped.
  *
  * @param input Decoded HTML, or bytes as received; anything is a page.
  * @throws {TypeError} If `input` or an option has the wrong type, or an option is unknown.

@@ -5,9 +5,9 @@ import type { PipelineParts } from "./parts.ts";
 
 export interface Pipeline {
   /**
-   * Convert one page. What a page holds is never an error.
+   * Convert one page. Its contents are never an error.
    *
-   * @throws {DecantError} With the code `input-too-large`, if a `maxBytes` was set and the input is larger; with `plugin-failed` and
+   * @throws {DecantError} With the code `input-too-large`, if the input is larger than `maxBytes`; with `plugin-failed` and
    *   the cause, if a plugin of the options throws.
    * @throws {TypeError} If `input` is neither a string nor a `Uint8Array`, an option is unknown or not a string, or a plugin is asynchronous.
    */
@@ -16,9 +16,9 @@ export interface Pipeline {
 }
 
 /**
- * Make a pipeline of the parts that are wanted, for programs that have to stay small: a bundler leaves out the others.
+ * Make a pipeline of some parts, for programs that have to stay small: bundlers leave out the others.
  *
- * Each part is what its package exports. Without `extractor`, pages are converted whole; without `extractMetadata`, the metadata
+ * Each part is an export of its package. Without `extractor`, pages are converted whole; without `extractMetadata`, the metadata
  * is empty; without `verification` and `compileSelector`, the options that need them are refused. `createPipeline` of
  * `@decant/pipeline` is the same with all parts.
  *

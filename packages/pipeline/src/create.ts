@@ -1,4 +1,4 @@
-/** What programs need that have to stay small: nothing here brings a part along. */
+/** The pipeline without its optional parts, for programs that have to stay small. */
 export { createPipeline, type Pipeline } from "./create-pipeline.ts";
 export type { PageOptions, PipelineOptions } from "./options.ts";
 export type { PipelineParts } from "./parts.ts";

@@ -1,15 +1,15 @@
-/** Part of the time that reading a page may take; on ordinary pages it takes a twentieth. */
+/** Share of the time for parsing; ordinary pages take a twentieth. */
 const parseShare = 1 / 16;
-/** Once this part has passed, blocks are no longer scored: what is left is needed for writing. */
+/** After this share of the time blocks are not scored: writing needs the rest. */
 const scoreShare = 1 / 2;
-/** Part of what is then left that building the tree may take; writing Markdown takes twice to three times as long. */
+/** Share of the remaining time for building the tree; writing Markdown takes two to three times as long. */
 const buildShare = 1 / 4;
 
 /**
- * Time that one page may take, dealt out to the stages.
+ * Divides the time for one page among the stages.
  *
- * Later stages cost so many times what the earlier ones cost, by the size of what they are handed. So it is enough to stop
- * those that decide about that size: the parser, and the walk that builds the tree.
+ * The cost of later stages follows from the size of their input, so only the stages that determine it are stopped: the parser, and the
+ * walk that builds the tree.
  */
 export class Deadline {
   private readonly start: number;
@@ -26,12 +26,12 @@ export class Deadline {
     return this.elapsed() > this.ms * scoreShare;
   }
 
-  /** Whether all of the time was taken. */
+  /** Whether the deadline has passed. */
   get isPassed(): boolean {
     return this.elapsed() > this.ms;
   }
 
-  /** For a stage that starts now. */
+  /** Test for the stage that builds the tree and starts now; `undefined` without a deadline. */
   stopsBuilding(): (() => boolean) | undefined {
     if (this.ms === Number.POSITIVE_INFINITY) return undefined;
     const now = this.elapsed();

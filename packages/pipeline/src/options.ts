@@ -23,9 +23,9 @@ import type { TitleOption } from "./place-title.ts";
 import { aPluggableList } from "./plugins/read-plugins.ts";
 import { unifiedFrame } from "./plugins/unified-frame.ts";
 
-/** What belongs to one page rather than to the pipeline. */
+/** Options of one page. */
 export interface PageOptions {
-  /** Address of the page: relative links are resolved against it, and it helps to find the kind of page. */
+  /** Address of the page. Relative links are resolved against it, and it helps to infer the page type. */
   readonly url?: string | undefined;
   /** Value of the HTTP `Content-Type` header, for its charset; used for bytes only. */
   readonly contentType?: string | undefined;
@@ -33,21 +33,21 @@ export interface PageOptions {
 
 /** How pages are converted; checked once, when the pipeline is made. */
 export interface PipelineOptions {
-  /** How much to keep in doubt: `precision` less, `recall` more; `fast` scores blocks with a smaller model. @default "balanced" */
+  /** `precision` keeps fewer doubtful blocks, `recall` more; `fast` scores blocks with a smaller model. @default "balanced" */
   readonly preset?: Preset | undefined;
-  /** Says how probable each text block is to be main content, instead of the preset's model; see `@decant/extractor`. */
+  /** Scores text blocks instead of the preset's model; see `@decant/extractor`. */
   readonly scorer?: BlockScorer | undefined;
-  /** What the page type is inferred by, instead of the shipped weights; see `@decant/extractor`. */
+  /** Weights for the page type instead of the shipped ones; see `@decant/extractor`. */
   readonly typeWeights?: PageTypeWeights | undefined;
   /** Layers and fallbacks of the extractor to leave out, by id, to see what each adds. @default none */
   readonly without?: readonly LayerName[] | undefined;
   /** `false` converts the whole page without looking for its main content. @default true */
   readonly extract?: boolean | undefined;
-  /** CSS selectors of the elements that are the main content; the first that matches anything is taken, and nothing is scored. */
+  /** CSS selectors of the main content. The first one that matches is used, and nothing is scored. @default none */
   readonly containers?: readonly string[] | undefined;
   /**
-   * Comments below the main content: a result of their own (`page.comments`), part of the content, or left out. The posts of
-   * a thread are its content in any case. @default "separate"
+   * Comments below the main content: a separate result (`page.comments`), part of the content, or dropped. The posts of
+   * a thread are always its content. @default "separate"
    */
   readonly comments?: CommentsOption | undefined;
   /**
@@ -60,59 +60,63 @@ export interface PipelineOptions {
   readonly maxDepth?: number | undefined;
   /** Largest input, in bytes, or in UTF-16 code units for a string; a larger one throws a `DecantError`. @default no limit */
   readonly maxBytes?: number | undefined;
-  /** Nodes of a page; behind them tags only separate texts. @default 8,000 and one for every 16 characters, see `@decant/dom` */
+  /** Most nodes of a page; after them tags only separate texts. @default 8,000 and one for every 16 characters, see `@decant/dom` */
   readonly maxNodes?: number | undefined;
   /**
-   * About how long one page may take, in milliseconds. What does not fit is left out, and `dom/stopped`, `pipeline/not-scored` or
-   * `sanitizer/stopped` among the diagnostics says so, and `pipeline/deadline-passed` that it took longer all the same. Results then depend on the machine. @default no limit
+   * Approximate time limit for one page, in milliseconds. The diagnostics `dom/stopped`, `pipeline/not-scored` and `sanitizer/stopped`
+   * report what was left out, and `pipeline/deadline-passed` that the limit was exceeded. Results then depend on the machine.
+   * @default no limit
    */
   readonly deadlineMs?: number | undefined;
-  /** Also parse the Markdown again and compare. Finds what no other check can, and costs more than all other stages. @default false */
+  /** Parse the Markdown again and compare. It costs more than all other stages together. @default false */
   readonly verify?: boolean | undefined;
-  /** As `verify`, and nothing is repaired in silence: every violation counts. @default false */
+  /** Like `verify`, and report violations that were repaired, too. @default false */
   readonly strict?: boolean | undefined;
   /** How the Markdown is written; see `NormalizeOptions` of `@decant/normalize`. */
   readonly markdown?: NormalizeOptions | undefined;
   /**
-   * Plugins of rehype that run on the sanitized tree, which is made safe again after them; unified's list, synchronous ones.
+   * Synchronous rehype plugins, as a list of unified. They run on the sanitized tree, which is sanitized again after them.
    * @default none
    */
   readonly rehypePlugins?: PluggableList | undefined;
-  /** Plugins of remark that run on the mdast, before the invariants; unified's list, synchronous ones. @default none */
+  /** Synchronous remark plugins, as a list of unified. They run on the mdast, before the invariants. @default none */
   readonly remarkPlugins?: PluggableList | undefined;
   /** Keep the document, the hast and the mdast in `page.trees`. @default false */
   readonly keepTrees?: boolean | undefined;
 }
 
-/** A selector of the user's, compiled. */
+/** A selector of the options, compiled. */
 export interface Container {
   readonly selector: string;
   readonly matches: (element: Element) => boolean;
 }
 
-/** Options with their defaults, in the form the stages take. */
-export interface Settings {
-  readonly preset: Preset;
-  readonly scorer: BlockScorer | undefined;
-  readonly typeWeights: PageTypeWeights | undefined;
-  readonly without: readonly LayerName[];
-  readonly extract: boolean;
+/** Options that the stages take as they are, with their defaults. */
+type WithDefaults =
+  | "preset"
+  | "without"
+  | "extract"
+  | "comments"
+  | "title"
+  | "maxDepth"
+  | "maxBytes"
+  | "deadlineMs"
+  | "keepTrees";
+type WithoutDefaults = "scorer" | "typeWeights" | "maxNodes";
+
+/** Checked options, in the form that the stages take. */
+export interface Settings
+  extends Readonly<{ [Name in WithDefaults]: NonNullable<PipelineOptions[Name]> }>,
+    Pick<PipelineOptions, WithoutDefaults> {
   readonly containers: readonly Container[];
-  readonly comments: CommentsOption;
-  readonly title: TitleOption;
-  readonly maxDepth: number;
-  readonly maxBytes: number;
-  readonly maxNodes: number | undefined;
-  readonly deadlineMs: number;
   readonly normalize: Normalizer;
-  readonly keepTrees: boolean;
   readonly hasPlugins: boolean;
-  /** Whether anybody sees the lines and columns of nodes: in the trees, or in handlers of their own. */
+  /** Whether a caller can read the lines and columns of nodes: in the trees, or in handlers and plugins. */
   readonly showsLines: boolean;
   readonly parts: PipelineParts;
 }
 
-/** Checks of the options; the names of layers are the extractor's. */
+/** Checks of the options. The extractor defines the names of layers. */
 function checksWith({ extractor }: PipelineParts): OptionChecks<PipelineOptions> {
   return {
     preset: oneOf("precision", "balanced", "recall", "fast"),
@@ -138,7 +142,7 @@ function checksWith({ extractor }: PipelineParts): OptionChecks<PipelineOptions>
 
 const aPositiveNumber: ValueCheck = { ...aNumber(0), expected: "a number above 0", isInRange: (value) => value > 0 };
 
-/** What options do nothing without. */
+/** The part that an option needs. */
 const neededParts: Readonly<Partial<Record<keyof PipelineOptions, keyof PipelineParts>>> = {
   scorer: "extractor",
   typeWeights: "extractor",
@@ -150,7 +154,7 @@ const neededParts: Readonly<Partial<Record<keyof PipelineOptions, keyof Pipeline
 };
 
 /**
- * Check options and put in the defaults.
+ * Check options and apply the defaults.
  *
  * @throws {TypeError} If an option is unknown or of the wrong type, or needs a part that is not there.
  * @throws {RangeError} If a number is out of its range.
@@ -162,50 +166,27 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     checkPart(name, options[name as keyof PipelineOptions], part, parts);
   checkOptions(options, checksWith(parts));
   checkNormalizeOptions(options.markdown ?? {});
-  const {
-    preset = "balanced",
-    scorer,
-    typeWeights,
-    without = [],
-    extract = parts.extractor !== undefined,
-    containers = [],
-    comments = "separate",
-    title = extract ? "always" : "content",
-    maxDepth = 256,
-    maxBytes = Number.POSITIVE_INFINITY,
-    maxNodes,
-    deadlineMs = Number.POSITIVE_INFINITY,
-    verify = false,
-    strict = false,
-    markdown = {},
-    rehypePlugins = [],
-    remarkPlugins = [],
-    keepTrees = false,
-  } = options;
+  const { containers = [], verify, strict, markdown = {}, rehypePlugins = [], remarkPlugins = [] } = options;
+  const { extract = parts.extractor !== undefined, keepTrees = false } = options;
   const hasPlugins = rehypePlugins.length + remarkPlugins.length > 0;
+  const frame = unifiedFrame(rehypePlugins.length === 0 ? [] : [...rehypePlugins, rehypeSafe], remarkPlugins);
   return {
-    preset,
-    scorer,
-    typeWeights,
-    without,
+    preset: options.preset ?? "balanced",
+    scorer: options.scorer,
+    typeWeights: options.typeWeights,
+    without: options.without ?? [],
     extract,
     containers: containers.map((selector) => compileContainer(selector, parts)),
-    comments,
-    title,
-    maxDepth,
-    maxBytes,
-    maxNodes,
-    deadlineMs,
-    normalize: createNormalizer(
-      { ...markdown, verify, strict },
-      {
-        verification: parts.verification,
-        frame: unifiedFrame(rehypePlugins.length === 0 ? [] : [...rehypePlugins, rehypeSafe], remarkPlugins),
-      },
-    ),
+    comments: options.comments ?? "separate",
+    title: options.title ?? (extract ? "always" : "content"),
+    maxDepth: options.maxDepth ?? 256,
+    maxBytes: options.maxBytes ?? Number.POSITIVE_INFINITY,
+    maxNodes: options.maxNodes,
+    deadlineMs: options.deadlineMs ?? Number.POSITIVE_INFINITY,
+    normalize: createNormalizer({ ...markdown, verify, strict }, { verification: parts.verification, frame }),
     keepTrees,
     hasPlugins,
-    showsLines: keepTrees || markdown.handlers !== undefined || markdown.nodeHandlers !== undefined || hasPlugins,
+    showsLines: keepTrees || hasPlugins || markdown.handlers !== undefined || markdown.nodeHandlers !== undefined,
     parts,
   };
 }
@@ -214,7 +195,7 @@ function compileContainer(selector: string, { compileSelector }: PipelineParts):
   return { selector, matches: compileSelector?.(selector) ?? (() => false) };
 }
 
-/** An option that is off, or names nothing, needs no part. */
+/** An option that is off or empty needs no part. */
 function checkPart(name: string, value: unknown, part: keyof PipelineParts, parts: PipelineParts): void {
   const isAsked = value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
   if (isAsked && parts[part] === undefined)

@@ -3,14 +3,14 @@ import type { extractor } from "@decant/extractor";
 import type { extractMetadata } from "@decant/metadata";
 import type { Verification } from "@decant/normalize/write";
 
-/** What a pipeline may be made of besides the stages that every page takes. */
+/** Optional parts of a pipeline. */
 export interface PipelineParts {
   /** Finds the main content: `extractor` of `@decant/extractor`. */
   readonly extractor?: typeof extractor;
-  /** Reads what the page says about itself: `extractMetadata` of `@decant/metadata`. */
+  /** Reads the metadata: `extractMetadata` of `@decant/metadata`. */
   readonly extractMetadata?: typeof extractMetadata;
   /** Reads the Markdown back, for `verify` and `strict`: `verification` of `@decant/normalize`. */
   readonly verification?: Verification;
-  /** Understands CSS selectors, for `containers`: `compileSelector` of `@decant/dom`. */
+  /** Compiles CSS selectors, for `containers`: `compileSelector` of `@decant/dom`. */
   readonly compileSelector?: typeof compileSelector;
 }

@@ -16,7 +16,7 @@ export interface Input {
   readonly encoding: string | null;
 }
 
-/** Check and decode what a caller gave. */
+/** Check and decode the input of a caller. */
 export function readInput(input: string | Uint8Array, contentType: string | undefined, maxBytes: number): Input {
   checkValue("input", input, anInput);
   if (input.length > maxBytes) {
@@ -33,7 +33,7 @@ export interface ReadPage {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** By itself, so that what only the parser and `measure` need is not held until the page is done. */
+/** A function of its own, so that the parser's data is freed before the other stages run. */
 export function readPage(html: string, { maxNodes }: Settings, { stopsParsing: shouldStop }: Deadline): ReadPage {
   const { document, order, diagnostics } = parsePage(html, { shouldStop, maxNodes, isHidden: hidesItself });
   const table = measure(document, order);

@@ -19,9 +19,8 @@ import {
 import type { Content } from "./choose-content.ts";
 import type { Conversion } from "./convert-selection.ts";
 import type { Deadline } from "./deadline.ts";
-import { detachMetadata } from "./detach-metadata.ts";
 
-/** All that the stages found out about a page. */
+/** The results of all stages. */
 export interface PageResults {
   readonly source: Source;
   readonly table: NodeTable;
@@ -35,7 +34,7 @@ export interface PageResults {
   readonly deadline: Deadline;
 }
 
-/** Put the record of a page together. Nothing in it, except trees, points into the page. */
+/** Make the record of a page. Except for trees, nothing in it refers to the page's nodes or text. */
 export function summarizePage(results: PageResults): Page {
   const { source, table, described, chosen, content, comments, account } = results;
   const paths = new PathIndex(table, source.length);
@@ -46,7 +45,7 @@ export function summarizePage(results: PageResults): Page {
     markdown: content.markdown,
     text: content.text,
     comments: comments === null ? null : summarizeComments(comments, account.commentAdditions, place),
-    metadata: detachMetadata(described.metadata),
+    metadata: detachTexts(described.metadata),
     extraction: summarizeExtraction(chosen, paths),
     verdict: chosen.verdict.length === 0 && content.markdown === "" ? ["empty"] : chosen.verdict,
     violations: [...content.violations, ...(comments?.violations ?? []), ...account.violations],
@@ -59,7 +58,18 @@ export function summarizePage(results: PageResults): Page {
   };
 }
 
-/** @param leftOut Node paths that were left out. */
+/** Copy plain data, with each text in memory of its own, so that no part of the page's text is kept alive. */
+function detachTexts<Data>(data: Data): Data {
+  const copy = (value: unknown): unknown => {
+    if (typeof value === "string") return detach(value);
+    if (Array.isArray(value)) return value.map(copy);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copy(part)]));
+  };
+  return copy(data) as Data;
+}
+
+/** @param leftOut Number of node paths that were left out. */
 function listDiagnostics(
   { diagnostics, described, chosen, content, comments, deadline }: PageResults,
   leftOut: number,
@@ -77,12 +87,12 @@ function listDiagnostics(
   ];
 }
 
-/** One text of megabytes is written in one piece, whatever the time. */
+/** Writing one long text is not interrupted, so the deadline may pass. */
 function deadlineDiagnostic(deadlineMs: number): Diagnostic {
   return {
     code: "pipeline/deadline-passed",
     severity: "warning",
-    message: `The page took longer than the ${deadlineMs} ms that it was given.`,
+    message: `The page took longer than its deadline of ${deadlineMs} ms.`,
     data: { deadlineMs },
   };
 }
@@ -91,12 +101,12 @@ function pathsDiagnostic(leftOut: number): Diagnostic {
   return {
     code: "pipeline/paths-left-out",
     severity: "warning",
-    message: `The page is so deep that its node paths would be many times as long as itself; ${leftOut} were left out.`,
+    message: `${leftOut} node paths were left out: the page nests so deep that they would be many times as long as the page.`,
     data: { leftOut },
   };
 }
 
-/** Comments of which nothing but furniture was left are none. */
+/** Comments without any text are no comments. */
 function summarizeComments(
   { markdown, text, blocks }: Conversion,
   additions: readonly Addition[],
@@ -118,17 +128,17 @@ function summarizeExtraction(
   };
 }
 
-/** A candidate of several nodes is given as the stretch from its first to its last, with the path of the first. */
+/** A candidate of several nodes is summarized as the span from its first to its last node, with the path of the first. */
 function summarizeCandidate(candidate: Candidate, paths: PathIndex): CandidateSummary[] {
   const { nodes, ...summary } = candidate;
-  // A candidate may have many thousand nodes; only the ends matter.
+  // A candidate may have thousands of nodes; only the ends matter.
   const first = outerSpan(nodes, paths, 0, 1);
   const last = outerSpan(nodes, paths, nodes.length - 1, -1);
   if (first === undefined || last === undefined) return [];
   return [{ ...summary, path: first.path ?? "", start: first.start, end: last.end }];
 }
 
-/** Span of the first node that has one, from an end on. */
+/** Span of the first node that has one, starting at one end of the list. */
 function outerSpan(nodes: readonly AnyNode[], paths: PathIndex, from: number, step: 1 | -1): SourceSpan | undefined {
   for (let i = from; i >= 0 && i < nodes.length; i += step) {
     const span = paths.spanOf(nodes[i] as AnyNode);
@@ -146,7 +156,7 @@ function spansOf(nodes: readonly AnyNode[], paths: PathIndex): SourceSpan[] {
   return spans;
 }
 
-/** Blocks with their paths. Those of recovered text come from the data that it was read from. */
+/** Add paths to blocks. Blocks of recovered text have the place of the data that the text was read from. */
 function placeBlocks(blocks: readonly Block[], data: SourceSpan | undefined, paths: PathIndex): BlockSpan[] {
   return blocks.map((block) => {
     const { start, end } = block.start >= 0 || data === undefined ? block : data;
@@ -159,7 +169,7 @@ function placeBlocks(blocks: readonly Block[], data: SourceSpan | undefined, pat
   });
 }
 
-/** Stages that bring in text that the page does not show. */
+/** Stages that recover text which the page does not show. */
 const recovering: ReadonlySet<string> = new Set(["extractor", "sanitizer"]);
 
 function countPage({ length }: Source, { markdown, blocks }: Conversion, account: PageAccount): PageStats {

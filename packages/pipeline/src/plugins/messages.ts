@@ -1,7 +1,7 @@
 import type { Diagnostic, SourceSpan } from "@decant/page";
 import type { VFile } from "vfile";
 
-/** Messages that plug-ins left with a file, as diagnostics. */
+/** Convert the messages of plugins to diagnostics. */
 export function pluginMessages({ messages }: VFile): Diagnostic[] {
   return messages.map(({ reason, source, ruleId, fatal, place }): Diagnostic => {
     const at = spanOf(place);

@@ -4,20 +4,20 @@ import type { PluggableList, Plugin, Preset } from "unified";
 /** An option that takes plug-ins. */
 export type PluginOption = "rehypePlugins" | "remarkPlugins";
 
-/** A plug-in with its parameters and a name for messages and the ledger. */
+/** A plugin with its parameters, and its name in messages and the ledger. */
 export interface NamedPlugin {
   readonly plugin: Plugin<unknown[], never, never>;
   readonly parameters: readonly unknown[];
   readonly name: string;
 }
 
-/** Plug-ins and settings of a list, presets opened. */
+/** Plugins and settings of a list, including those of its presets. */
 export interface ReadPlugins {
   readonly plugins: readonly NamedPlugin[];
   readonly settings: readonly NonNullable<Preset["settings"]>[];
 }
 
-/** What `use` of unified takes in a list. */
+/** A list that unified's `use` accepts. */
 export const aPluggableList: ValueCheck = {
   expected: "an array of plugins, [plugin, options] pairs and presets",
   accepts: (value) => Array.isArray(value) && value.every(isPluggable),
@@ -30,9 +30,9 @@ function isPluggable(value: unknown): boolean {
 }
 
 /**
- * Open the presets of a list and name its plug-ins: after their function, or after their place where it has no name.
+ * Flatten the presets of a list and name its plugins: after their function, or after their position if that has no name.
  *
- * @throws {TypeError} If something in it is no plug-in, pair or preset.
+ * @throws {TypeError} If an item is no plugin, pair or preset.
  */
 export function readPlugins(list: PluggableList, option: PluginOption): ReadPlugins {
   const plugins: NamedPlugin[] = [];

@@ -7,7 +7,7 @@ import { VFile } from "vfile";
 import { pluginMessages } from "./messages.ts";
 import { runNow, watchPlugins } from "./watch.ts";
 
-/** Runs conversions in one unified processor, frozen once, with plugins of the reader's between the steps. */
+/** Runs conversions in one unified processor, frozen once, with the user's plugins between the steps. */
 export function unifiedFrame(rehypePlugins: PluggableList, remarkPlugins: PluggableList): CreateFrame {
   return ({ toMdast, check, extension }) => {
     const conversions = new WeakMap<VFile, Conversion>();
@@ -29,7 +29,7 @@ export function unifiedFrame(rehypePlugins: PluggableList, remarkPlugins: Plugga
     const stringify = (tree: Root): string => processor.stringify(tree) as string;
     return {
       run: (tree, conversion) => {
-        // Without a folder of its own a file asks the system for one.
+        // Without `cwd` a VFile asks the system for it.
         const file = new VFile({ cwd: "/", data: { baseUrl: conversion.options.baseUrl } });
         conversions.set(file, conversion);
         const mdast = processor.runSync(tree, file) as Root;

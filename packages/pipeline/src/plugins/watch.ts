@@ -10,23 +10,23 @@ type AnyPlugin = NamedPlugin["plugin"];
 type Node = HastNodes | MdastNodes;
 type Transformer = (tree: Node, file: VFile, next?: (error?: unknown, tree?: unknown) => void) => unknown;
 
-/** How the plug-ins of an option are run. */
+/** How to run the plugins of an option. */
 export interface WatchSettings {
   readonly option: PluginOption;
   readonly reader: TextReader;
-  /** Changes of the page that a file stands for; `undefined` where plug-ins are not to run again. */
+  /** List that receives the changes to a file; `undefined` if plugins must not run again. */
   readonly changesOf: (file: VFile) => PluginChange[] | undefined;
 }
 
 /**
- * A list for unified, of the same plug-ins, each of which is watched: what it does to the texts of a tree is noted, what it throws
- * is a `DecantError`, and it has to be synchronous.
+ * Wrap the plugins of a list, so that their changes to the texts of a tree are recorded, their errors become a `DecantError`, and
+ * asynchronous ones are refused.
  *
- * @throws {TypeError} If something in the list is no plug-in, pair or preset.
+ * @throws {TypeError} If an item is no plugin, pair or preset.
  */
 export function watchPlugins(list: PluggableList, settings: WatchSettings): PluggableList {
   const { plugins, settings: presets } = readPlugins(list, settings.option);
-  // Unified merges the options of a plug-in that is used twice; so each is wrapped once.
+  // unified merges the options of a plugin that is used twice, so each plugin gets one wrapper.
   const watched = new Map<AnyPlugin, AnyPlugin>();
   const tuples = plugins.map((named): [AnyPlugin, ...unknown[]] => {
     const known = watched.get(named.plugin) ?? watchPlugin(named, settings);
@@ -63,7 +63,7 @@ function watchRun(name: string, transformer: Transformer, tree: Node, file: VFil
 }
 
 /**
- * Run something that depends on plug-ins.
+ * Run code of plugins.
  *
  * @throws {DecantError} With the code `plugin-failed` and the cause, if it throws.
  */
@@ -77,7 +77,7 @@ export function runNow<Result>(name: string, option: PluginOption, run: () => Re
   }
 }
 
-/** Call a transformer as unified does, with the callback that those of three parameters ask for. */
+/** Call a transformer as unified does: one with three parameters gets a callback. */
 function callPlugin(transformer: Transformer, tree: Node, file: VFile, name: string, option: PluginOption): unknown {
   let answer: { readonly error?: unknown; readonly tree?: unknown } | undefined;
   const takesNext = transformer.length > 2;
@@ -86,7 +86,7 @@ function callPlugin(transformer: Transformer, tree: Node, file: VFile, name: str
   };
   const result = takesNext ? transformer(tree, file, next) : transformer(tree, file);
   if (isPromise(result)) {
-    // Nobody waits for it: what it is rejected with is of no interest any more.
+    // Its rejection is ignored: nothing waits for it.
     result.then(undefined, () => undefined);
     throw asynchronous(option, name);
   }
@@ -97,7 +97,7 @@ function callPlugin(transformer: Transformer, tree: Node, file: VFile, name: str
   return answer.tree;
 }
 
-/** The caller's mistake, unlike what a plug-in throws at a page. */
+/** An error of the caller, unlike one that a plugin throws at a page. */
 class AsynchronousPluginError extends TypeError {}
 
 function asynchronous(option: PluginOption, name: string): TypeError {

@@ -1,16 +1,16 @@
 import type { Page } from "@decant/page";
 import type { PageOptions, PipelineOptions } from "../options.ts";
 
-/** What a worker tells of itself and, in their order, of the tasks that it has. */
+/** Messages from a worker: about itself, and about its tasks in order. */
 export type WorkerMessage =
   /** It is loaded and takes tasks. */
   | { readonly kind: "ready" }
-  /** It begins with its next task; the label is for messages about a task that is not finished. */
+  /** It has begun its next task. The label names the task in error messages. */
   | { readonly kind: "begun"; readonly label?: string | number }
   | { readonly kind: "done"; readonly result: unknown }
   | { readonly kind: "failed"; readonly error: unknown };
 
-/** What a worker that converts pages is started with. */
+/** Settings of a worker that converts pages. */
 export interface PageWorkerSettings {
   readonly pipeline: PipelineOptions;
   /** Address of the module that exports plugins. */
@@ -18,7 +18,7 @@ export interface PageWorkerSettings {
   readonly fields: readonly (keyof Page)[] | undefined;
 }
 
-/** One page on its way to a worker. */
+/** A page as it is sent to a worker. */
 export interface WorkerPage {
   readonly input: string | Uint8Array;
   readonly options: PageOptions;

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { anArrayOf, anObject, aWholeNumber, checkOptions, type OptionChecks, oneOf, type Page } from "@decant/page";
-import { allParts } from "../all-parts.ts";
+import { allParts } from "../convert.ts";
 import type { PageOptions } from "../options.ts";
 import { type PipelineOptions, resolveOptions } from "../options.ts";
 import type { PageWorkerSettings, WorkerPage } from "./messages.ts";
@@ -17,17 +17,17 @@ export interface PoolInput extends PageOptions {
 }
 
 export interface PoolOptions<Field extends keyof Page = keyof Page> {
-  /** How pages are converted. What cannot be sent to a worker is refused: a `scorer`, plugins and `keepTrees`. */
+  /** How pages are converted, without options that cannot be sent to a worker: `scorer`, plugins and `keepTrees`. */
   readonly pipeline?: Omit<PipelineOptions, "scorer" | "keepTrees" | PluginOption> | undefined;
   /** Module that each worker loads for its exports `rehypePlugins` and `remarkPlugins`: a file URL, or a path from the working folder. @default none */
   readonly plugins?: string | URL | undefined;
-  /** Worker threads, at least 1. @default as many as the machine can run at a time */
+  /** Worker threads, at least 1. @default the number of processors */
   readonly workers?: number | undefined;
-  /** What is wanted of a page; the rest is not sent back. @default everything */
+  /** Fields of the pages to send back. @default all */
   readonly fields?: readonly Field[] | undefined;
   /** How long one page may take, in milliseconds. @default no limit */
   readonly timeoutMs?: number | undefined;
-  /** Heap of one worker, in megabytes; a page that needs more is rejected. @default what Node gives a thread */
+  /** Heap of one worker, in megabytes; a page that needs more is rejected. @default the limit of Node */
   readonly maxMemoryMb?: number | undefined;
   /** Bytes of pages that `convertAll` reads ahead of the slowest one, at least 1. @default 33554432 */
   readonly maxPendingBytes?: number | undefined;
@@ -51,7 +51,7 @@ const checks: OptionChecks<PoolOptions> = {
   maxPendingBytes: aWholeNumber(1),
 };
 
-/** Options that hold functions or trees, and what to do instead. */
+/** Options that hold functions or trees, with advice. */
 const refused: ReadonlyMap<string, string> = new Map([
   ["scorer", ""],
   ["keepTrees", ""],
@@ -66,8 +66,8 @@ const pendingPages = 2 * batchTasks;
 /**
  * Converts pages on worker threads (Node only).
  *
- * The result of a page does not depend on the number of workers. A worker that ends is replaced, and the page that it was at is
- * rejected.
+ * The result of a page does not depend on the number of workers. A worker that ends is replaced, and the page that it was converting
+ * is rejected.
  *
  * @example
  * const pool = new Pool({ fields: ["markdown"] });
@@ -122,8 +122,8 @@ export class Pool<Field extends keyof Page = keyof Page> {
   }
 
   /**
-   * Convert many pages, in order. Reads no further ahead than `maxPendingBytes` of pages that wait for their turn or whose
-   * result nobody has taken.
+   * Convert many pages, in order. Reads ahead at most `maxPendingBytes` of pages that are not yet converted, or whose
+   * result is not yet taken.
    *
    * @throws As {@link convert}, when the page that failed is next in line.
    */
@@ -138,7 +138,7 @@ export class Pool<Field extends keyof Page = keyof Page> {
     for await (const item of inputs) {
       const size = item.input.length;
       const result = this.convert(item);
-      // Whether it failed is seen in its turn.
+      // A failure is thrown in its turn.
       result.catch(() => {});
       pending.push({ bytes: size, result });
       bytes += size;
@@ -157,7 +157,7 @@ function hrefOf(module: string | URL): string {
   return (typeof module === "string" ? pathToFileURL(module) : module).href;
 }
 
-/** Bytes in a buffer that holds nothing else, so that it can be moved. */
+/** Bytes with a buffer of their own, which can be moved. */
 function ownBytes(input: Uint8Array): Uint8Array {
   const isOwn = input.buffer instanceof ArrayBuffer && input.byteLength === input.buffer.byteLength;
   return isOwn ? input : Uint8Array.from(input);

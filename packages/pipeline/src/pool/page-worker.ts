@@ -1,4 +1,4 @@
-/** What runs in a worker thread of {@link Pool}; loaded there, never imported. */
+/** The module that worker threads of {@link Pool} load. */
 import { workerData } from "node:worker_threads";
 import type { Page } from "@decant/page";
 import { createPipeline } from "../convert.ts";

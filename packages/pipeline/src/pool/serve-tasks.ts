@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { WorkerMessage } from "./messages.ts";
 
-/** A result of which some buffers are moved, not copied. */
+/** A result with buffers that are moved instead of copied. */
 export interface Moved<Result> {
   readonly result: Result;
   /** Buffers that nothing else uses. */
@@ -9,10 +9,10 @@ export interface Moved<Result> {
 }
 
 /**
- * Answer the tasks of a {@link WorkerPool}, one after the other. Called once, by the module that the pool's workers load.
+ * Do the tasks of a {@link WorkerPool}, one after the other. The module that the workers load calls it once.
  *
- * @param handle Does one task. It calls `begin` as soon as it knows what to call the task: then the time of the task runs. What it
- *   throws is what `run` is rejected with.
+ * @param handle Does one task. It calls `begin` with a label for the task, which starts the task's time limit. `run` rejects with what
+ *   it throws.
  * @example
  * // not run: only a worker thread has tasks
  * serveTasks((text: string, begin) => {
@@ -36,7 +36,7 @@ export function serveTasks<Input, Result>(
       postError(post, error);
     }
   };
-  // Messages are handled while an earlier one waits for something, so each waits for those before it.
+  // Events do not wait for asynchronous handlers, so each message waits for the one before.
   let last: Promise<void> = Promise.resolve();
   port.on("message", (inputs: readonly Input[]) => {
     for (const input of inputs) last = last.then(() => answer(input));
@@ -48,7 +48,7 @@ function postError(post: (message: WorkerMessage) => void, error: unknown): void
   try {
     post({ kind: "failed", error });
   } catch {
-    // It holds something that no other thread can have.
+    // The result cannot be sent to another thread.
     post({ kind: "failed", error: new Error(String(error)) });
   }
 }

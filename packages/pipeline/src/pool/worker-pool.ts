@@ -8,11 +8,11 @@ export interface WorkerPoolOptions {
   readonly module: URL;
   /** Plain data that reaches every worker as its `workerData`. @default undefined */
   readonly settings?: unknown | undefined;
-  /** Worker threads, at least 1. @default as many as the machine can run at a time */
+  /** Worker threads, at least 1. @default the number of processors */
   readonly workers?: number | undefined;
-  /** How long a task may take from the moment that its worker begins with it, in milliseconds. @default no limit */
+  /** How long a task may take once its worker has begun, in milliseconds. @default no limit */
   readonly timeoutMs?: number | undefined;
-  /** Heap of one worker, in megabytes. @default what Node gives a thread */
+  /** Heap of one worker, in megabytes. @default the limit of Node */
   readonly maxMemoryMb?: number | undefined;
 }
 
@@ -25,16 +25,16 @@ const checks: OptionChecks<WorkerPoolOptions> = {
 };
 
 export interface TaskOptions {
-  /** Size of the input: small ones travel together. @default 0 */
+  /** Size of the input; small inputs are sent together. @default 0 */
   readonly bytes?: number;
-  /** Buffers of the input that may be moved to the worker; those of small inputs that travel together are copied. @default none */
+  /** Buffers of the input that may be moved to the worker; those of inputs that are sent together are copied. @default none */
   readonly move?: readonly ArrayBuffer[];
 }
 
 /** A task that its worker did not finish. */
 export class UnfinishedError extends DecantError {
   declare readonly code: "timeout" | "out-of-memory" | "worker-crashed";
-  /** What the worker called the task, unless it ended before it could tell. */
+  /** The worker's name for the task, if it gave one before it ended. */
   readonly label: string | number | undefined;
 
   constructor(code: UnfinishedError["code"], message: string, label: string | number | undefined, cause?: unknown) {
@@ -44,7 +44,7 @@ export class UnfinishedError extends DecantError {
   }
 }
 
-/** So many bytes or tasks go to a worker at once: small pages cost less to convert than a message does. Guesses. */
+/** Most bytes and tasks in one message to a worker: converting a small page costs less than a message. Guesses. */
 const batchBytes = 128 * 1024;
 export const batchTasks = 32;
 
@@ -58,11 +58,11 @@ interface Task {
 
 interface Thread {
   readonly worker: Worker;
-  /** Loaded, so that it takes tasks. */
+  /** Whether it has loaded its module and takes tasks. */
   isReady: boolean;
-  /** Tasks that it has, in the order in which it does them; empty when it is free. */
+  /** Its tasks in order; empty when it is free. */
   readonly tasks: Task[];
-  /** What it calls the first of them, once it has begun with that. */
+  /** Its name for the first task, once it has begun. */
   label: string | number | undefined;
   timer: NodeJS.Timeout | undefined;
   /** The task that took too long. */
@@ -73,7 +73,7 @@ interface Thread {
  * Worker threads that survive their tasks (Node only). A worker that takes too long with a task, needs too much memory or crashes
  * costs that one task: the worker is replaced, and other tasks that it had go to another.
  *
- * Tasks begin in the order in which they were given. The result of each is there as soon as it is done, whatever it travelled with.
+ * Tasks begin in the order in which they were given. Each result arrives as soon as its task is done, even if tasks were sent together.
  *
  * @example
  * // not run: there is no such module
@@ -112,7 +112,7 @@ export class WorkerPool {
     if (this.#isClosed) return Promise.reject(new Error("the pool is closed"));
     return new Promise((resolve, reject) => {
       this.#queue.push({ input, bytes, move, resolve: resolve as (result: unknown) => void, reject });
-      // Tasks given in one turn go out together.
+      // Tasks given in one turn are sent together.
       queueMicrotask(() => this.#dispatch());
     });
   }
@@ -131,9 +131,9 @@ export class WorkerPool {
       if (this.#queue.length === 0) return;
       if (thread.isReady && thread.tasks.length === 0) this.#send(thread, this.#nextBatch());
     }
-    // What cannot be loaded once cannot be loaded again.
+    // A module that failed to load once will fail again.
     if (this.#loadFailure !== undefined) {
-      if (this.#threads.size === 0) this.#giveUp(this.#loadFailure.cause);
+      if (this.#threads.size === 0) this.#rejectAll(this.#loadFailure.cause);
       return;
     }
     const starting = [...this.#threads].filter(({ isReady }) => !isReady).length;
@@ -141,7 +141,7 @@ export class WorkerPool {
     for (let i = 0; i < wanted; i++) this.#start();
   }
 
-  /** As much as makes a message worth it, and not more than a fair share. */
+  /** The next tasks for one message: no more than a fair share. */
   #nextBatch(): Task[] {
     const share = Math.max(1, Math.ceil(this.#queue.length / this.#limit));
     let count = 1;
@@ -154,13 +154,13 @@ export class WorkerPool {
   }
 
   #send(thread: Thread, tasks: readonly Task[]): void {
-    // What travels together is small, and is kept: should the worker end at one of them, the others go to another worker.
+    // Inputs that are sent together are copied: if the worker ends during one task, the others go to another worker.
     const move = tasks.length === 1 ? (tasks[0]?.move ?? []) : [];
     try {
       const inputs = tasks.map(({ input }) => input);
       thread.worker.postMessage(inputs, move);
     } catch (error) {
-      // One of them cannot be sent; alone, the others can.
+      // One input cannot be sent; sent alone, the others can.
       if (tasks.length === 1) tasks[0]?.reject(error);
       else for (const task of tasks) this.#send(thread, [task]);
       return;
@@ -186,15 +186,15 @@ export class WorkerPool {
     };
     this.#threads.add(thread);
     let cause: unknown;
-    worker.on("message", (message: WorkerMessage) => this.#hear(thread, message));
+    worker.on("message", (message: WorkerMessage) => this.#receive(thread, message));
     worker.on("error", (error) => {
       cause = error;
     });
-    // Node hands out all messages of a worker before it tells of its end.
-    worker.on("exit", (exitCode) => this.#bury(thread, cause ?? new Error(`it exited with code ${exitCode}`)));
+    // Node delivers all messages of a worker before its exit event.
+    worker.on("exit", (exitCode) => this.#removeThread(thread, cause ?? new Error(`it exited with code ${exitCode}`)));
   }
 
-  #hear(thread: Thread, message: WorkerMessage): void {
+  #receive(thread: Thread, message: WorkerMessage): void {
     if (message.kind === "ready") thread.isReady = true;
     else if (message.kind === "begun") this.#startClock(thread, message.label);
     else {
@@ -203,7 +203,7 @@ export class WorkerPool {
       else task?.reject(message.error);
     }
     if (thread.tasks.length > 0) return;
-    // A pool that has nothing to do does not keep the process alive.
+    // An idle pool does not keep the process alive.
     thread.worker.unref();
     this.#dispatch();
   }
@@ -214,7 +214,7 @@ export class WorkerPool {
     const task = thread.tasks[0];
     if (timeoutMs === undefined || task === undefined) return;
     thread.timer = setTimeout(() => {
-      // When this thread was held up, the result may be waiting already: it is read before immediates run.
+      // If this thread was blocked, the result may already be queued; it is read before immediates run.
       setImmediate(() => {
         if (thread.tasks[0] !== task) return;
         thread.timedOut = task;
@@ -229,8 +229,8 @@ export class WorkerPool {
     return thread.tasks.shift();
   }
 
-  /** The worker has ended: say so of the task that it was at, and give the others to another worker. */
-  #bury(thread: Thread, cause: unknown): void {
+  /** After a worker ended: reject the task that it was doing, and give its others to another worker. */
+  #removeThread(thread: Thread, cause: unknown): void {
     this.#threads.delete(thread);
     const { label, timedOut } = thread;
     if (!thread.isReady) this.#loadFailure = { cause };
@@ -242,8 +242,8 @@ export class WorkerPool {
     this.#dispatch();
   }
 
-  /** Without any worker, waiting tasks would wait for ever. */
-  #giveUp(cause: unknown): void {
+  /** Reject the waiting tasks if no worker can be started. */
+  #rejectAll(cause: unknown): void {
     const waiting = this.#queue;
     this.#queue = [];
     const message = `no worker can be started: ${messageOf(cause)}`;
@@ -267,8 +267,8 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * Workers inherit the flags that Node was started with. `--input-type` says how a program on the command line is read, and must not
- * come to a file; but of flags that are handed on by name, Node refuses all of V8's, such as `--max-old-space-size`.
+ * Workers inherit the flags of the process. `--input-type` applies to programs on the command line and fails for a file, so flags are
+ * passed by name where it is set. Node then refuses V8's flags, such as `--max-old-space-size`.
  */
 function flagsOfWorkers(): { execArgv?: string[] } {
   const flags = process.execArgv;
