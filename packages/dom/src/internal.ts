@@ -1,4 +1,4 @@
-/** What Decant's other packages need of this one. No version promises to keep it. */
+/** Exports for Decant's other packages. They may change in any version. */
 export { Has } from "./measure/attributes.ts";
 export {
   blockElements,

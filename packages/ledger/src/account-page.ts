@@ -26,14 +26,14 @@ import { withOwnText } from "./own-text.ts";
 import { PluginAccount, type PluginTotals } from "./plugin-account.ts";
 import { findOrigin } from "./recovered-origin.ts";
 
-/** A selection of the page and what became of it. */
+/** A converted selection of the page. */
 export interface ConvertedSelection {
   readonly selection: Selection;
-  /** What the sanitizer made of it. */
+  /** Contents of the sanitizer's tree. */
   readonly tree: TreeContent;
-  /** Texts of attributes that are left in that tree, and that people do not see. */
+  /** Texts of attributes in that tree that people do not see. */
   readonly attributes: readonly AttributeText[];
-  /** What the Markdown shows. */
+  /** Items that the Markdown shows. */
   readonly shown: ShownItems;
   readonly decisions: readonly Decision[];
   /** Texts that were added after the sanitizer. */
@@ -41,37 +41,37 @@ export interface ConvertedSelection {
   readonly changes: readonly PluginChange[];
 }
 
-/** What the stages know about a page. */
+/** The results of the stages for a page. */
 export interface PageFacts {
   readonly table: NodeTable;
   readonly html: string;
-  /** Decisions of whoever chose the content. */
+  /** Decisions of the stage that chose the content. */
   readonly decisions: readonly Decision[];
-  /** Who kept what no decision governs. */
+  /** Stage and rule that kept the text without a decision. */
   readonly keptBy: KeptBy;
   readonly content: ConvertedSelection;
   readonly comments: ConvertedSelection | null;
 }
 
-/** Where everything on a page went. */
+/** The fate of everything on a page. */
 export interface PageAccount {
   readonly ledger: Ledger;
   readonly items: Readonly<Record<ItemKind, ItemTotals>>;
   readonly hidden: readonly HiddenText[];
-  /** Of all hidden texts, also of those that are not listed. */
+  /** Counts of all hidden texts, including those that are not listed. */
   readonly hiddenTotals: Readonly<Record<string, HiddenTotals>>;
   /** Texts of the comments that the page does not show. */
   readonly commentAdditions: readonly Addition[];
   /** Node that recovered text was read from, if any. */
   readonly origin: AnyNode | undefined;
-  /** `ledger-balance`, where the account does not agree with the trees. */
+  /** `ledger-balance` if the ledger does not agree with the trees. */
   readonly violations: readonly Violation[];
 }
 
 /**
  * Account for all text, images, link targets, code blocks and table cells of a page.
  *
- * The sums are checked against what the stages' decisions do not know: the text of the trees that the Markdown was made from.
+ * The sums are checked against the text of the trees that the Markdown was made from, which does not depend on decisions.
  */
 export function accountPage(facts: PageFacts): PageAccount {
   const { table, html, keptBy, content, comments } = facts;
@@ -79,7 +79,7 @@ export function accountPage(facts: PageFacts): PageAccount {
   const decisions = outermost([
     ...facts.decisions,
     ...content.decisions,
-    // What is moved within the comments stays in them.
+    // Text that is moved within the comments stays in them.
     ...(comments?.decisions ?? []).filter(({ stage }) => stage !== "normalize"),
     ...all.decisions,
   ]);
@@ -116,7 +116,7 @@ interface Plugins extends ReturnType<PluginAccount["cut"]> {
   readonly comments: PluginTotals;
 }
 
-/** What the reader's own plug-ins removed and added. Most pages have none. */
+/** Count what the user's plugins removed and added. */
 function countPlugins(
   { table, html, content, comments }: PageFacts,
   { runs, nodes }: ReturnType<typeof ledgerText>,

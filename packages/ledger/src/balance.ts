@@ -9,8 +9,8 @@ import type { Decision, KeptBy, LedgerEntry, LedgerTotals, TextLedger, TextRuns 
  *
  * @param runs Text runs in source order, as `measure` of `@decant/dom` returns them.
  * @param decisions In any order; not modified.
- * @param kept Who kept the runs that no decision governs.
- * @param removed Decisions about single runs, by their index; they go before all others.
+ * @param kept Stage and rule that kept the runs without a decision.
+ * @param removed Decisions about single runs, by their index; they take precedence.
  * @returns Entries in source order, adjacent equal ones merged, and totals.
  * @example
  * const runs = { count: 2, start: Int32Array.of(3, 20), end: Int32Array.of(8, 30), chars: Int32Array.of(5, 9) };
@@ -60,9 +60,9 @@ function sumUp(entries: readonly LedgerEntry[]): LedgerTotals {
 }
 
 /**
- * The decisions that govern something: sorted by start and disjoint, the later part of an overlap cut off.
+ * Sort decisions by start and make them disjoint: the later part of an overlap is cut off.
  *
- * {@link balance} makes this list itself; whoever asks about more than text makes it once, and gives it to both.
+ * {@link balance} does this itself; a caller that needs the list, too, makes it once and passes it on.
  */
 export function outermost(decisions: readonly Decision[]): Decision[] {
   const sorted = decisions.filter((decision) => decision.end > decision.start);
@@ -83,7 +83,7 @@ export function outermost(decisions: readonly Decision[]): Decision[] {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Whether runs under a decision, or under none, go on with an entry. */
+/** Whether an entry continues with runs under a decision, or under none. */
 function isLike(entry: LedgerEntry, decision: Decision | undefined, kept: KeptBy): boolean {
   const { stage, rule } = decision ?? kept;
   const fate = decision?.fate ?? "kept";

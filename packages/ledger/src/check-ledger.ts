@@ -2,21 +2,21 @@ import { commentsRule, type TextLedger, type Violation } from "@decant/page";
 
 /** What the trees say, which decisions do not know. */
 export interface TreeTotals {
-  /** Visible characters of the content's tree that came from text runs of the source, without those that plug-ins removed. */
+  /** Visible characters of the content's tree that came from text runs of the source, without those that plugins removed. */
   readonly inContent: number;
   /** The same of the tree of the comments. */
   readonly inComments: number;
-  /** Visible characters of the source that plug-ins removed. */
+  /** Visible characters of the source that plugins removed. */
   readonly removed: number;
-  /** Visible characters that plug-ins removed from a place that was not found. */
+  /** Visible characters that plugins removed from a place that was not found. */
   readonly unplaced: number;
 }
 
 /**
  * Check a ledger against the trees that the Markdown was made from.
  *
- * The sums must agree with the visible text, and what the ledger says was kept up to the sanitizer must be what stands
- * in the tree; the same for what it says was moved to the comments, and their tree.
+ * The sums must equal the visible text. The text that the ledger counts as kept by the sanitizer must be in the content's tree, and the
+ * text moved to the comments in theirs.
  *
  * @returns Violations of `ledger-balance`, none for a ledger that holds.
  */

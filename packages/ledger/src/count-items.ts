@@ -3,7 +3,7 @@ import type { ItemKind, ItemTotals, LedgerItem } from "@decant/page";
 /**
  * Count items by kind and fate.
  *
- * @param made Things in the Markdown that are no item of the source, by kind.
+ * @param made Numbers of items in the Markdown that are not in the source, by kind.
  * @example
  * const item = { kind: "image", start: 0, end: 9, fate: "kept", stage: "extractor", rule: "extractor/score" } as const;
  * countItems([item], {}).image; // { total: 1, kept: 1, moved: 0, dropped: 0, made: 0 }

@@ -1,16 +1,16 @@
 import type { NodeTable } from "@decant/dom";
 import { type Addition, countVisible, type HiddenText, type LedgerEntry } from "@decant/page";
-import { listHidden, saysSentence } from "@decant/visibility";
+import { listHidden, containsSentence } from "@decant/visibility";
 import type { AttributeText } from "./items/read-trees.ts";
 
-/** Hidden texts that a page lists; the counts are of all. */
+/** Most hidden texts that a page lists. The counts include all. */
 const maxListed = 200;
 const maxExcerpt = 80;
 const whiteSpace = /\s+/g;
 /** Controls, format characters and halves of surrogate pairs. */
 const unseen = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu;
 
-/** Texts made from what the page does not show, and how that is called. */
+/** Techniques of additions made from text that the page does not show, by rule. */
 const unseenSources: Readonly<Record<string, string>> = {
   "sanitizer/math": "formula-source",
   "sanitizer/alternative-text": "alternative-text",
@@ -20,16 +20,16 @@ const address = /^[a-z]{2,9}:\/\//i;
 
 function isUnseen({ text, rule }: Addition): boolean {
   if (rule !== "sanitizer/math") return unseenSources[rule] !== undefined && !address.test(text) && ink.test(text);
-  return saysSentence(text);
+  return containsSentence(text);
 }
 
 const ink = /[\p{L}\p{N}]/u;
 
 /**
- * What the page says without showing it, and where it went, in source order.
+ * List hidden texts with their fates, in source order.
  *
  * @param attributes Texts of attributes that are in the tree.
- * @param additions Texts that were made, from data too.
+ * @param additions Texts that were added.
  */
 export function findHidden(
   table: NodeTable,
@@ -55,7 +55,7 @@ export function findHidden(
   return texts.sort((a, b) => a.start - b.start || b.end - a.end).filter(({ start }) => start < html.length);
 }
 
-/** Bound what a page of many hidden texts lists: notes of those who made it must not crowd out what is hidden among them. */
+/** Bound the list: kept texts come first, and comments last, so that many comments cannot displace other hidden texts. */
 export function boundHidden(texts: readonly HiddenText[]): readonly HiddenText[] {
   if (texts.length <= maxListed) return texts;
   const byRank: HiddenText[][] = [[], [], []];
@@ -70,13 +70,13 @@ function rankOf({ technique, fate }: HiddenText): number {
   if (fate === "kept") return 0;
   return isNote.has(technique) ? 2 : 1;
 }
-/** Every page has these, and some of them hundreds. */
+/** Techniques that most pages use, some of them hundreds of times. */
 const isNote: ReadonlySet<string> = new Set(["comment", "template", "unshown-element"]);
 
 /** The best fate of any text in a stretch. Entries are disjoint and in order. */
 function fateOf(entries: readonly LedgerEntry[], start: number, end: number): HiddenText["fate"] {
   let fate: HiddenText["fate"] = "dropped";
-  for (let index = firstBehind(entries, start); index < entries.length; index++) {
+  for (let index = firstAfter(entries, start); index < entries.length; index++) {
     const entry = entries[index] as LedgerEntry;
     if (entry.start >= end) break;
     if (entry.fate === "kept") return "kept";
@@ -85,7 +85,7 @@ function fateOf(entries: readonly LedgerEntry[], start: number, end: number): Hi
   return fate;
 }
 
-function firstBehind(entries: readonly LedgerEntry[], offset: number): number {
+function firstAfter(entries: readonly LedgerEntry[], offset: number): number {
   let low = 0;
   let high = entries.length;
   while (low < high) {
@@ -101,7 +101,7 @@ function excerptOf(table: NodeTable, index: number): string {
   for (let i = index; i < (table.end[index] as number) && text.length < maxExcerpt; i++) {
     const node = table.nodes[i];
     if (node?.type !== "text") continue;
-    // Only as far as it is shown: disclosures in disclosures all begin with the same text.
+    // Nested disclosures all begin with the same text, so only as much as is shown is read.
     const opening = node.data.slice(0, 4 * maxExcerpt);
     if (countVisible(opening) > 0) text += `${opening} `;
   }

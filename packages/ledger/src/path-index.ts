@@ -3,14 +3,14 @@ import { findAnchor, PathBudget } from "@decant/dom/internal";
 import type { SourceSpan } from "@decant/page";
 import { detach } from "./own-text.ts";
 
-/** Finds the node that a stretch of source belongs to, by binary search over the nodes in document order. */
+/** Finds the node of a stretch of source, by binary search over the nodes in document order. */
 export class PathIndex {
   private readonly table: NodeTable;
-  /** Paths of elements, each made of its parent's: deep pages would pay for every step of every block otherwise. */
+  /** Paths of elements. Each is made from its parent's, so that deep pages stay cheap. */
   private readonly paths: (string | undefined)[];
-  /** Steps of the path that is being made. */
+  /** Steps of the current path. */
   private readonly steps: number[] = [];
-  /** Names of elements, each once: what is kept of a page may not point into it. */
+  /** One copy of each element name, so that paths do not keep the page alive. */
   private readonly names = new Map<string, string>();
 
   private readonly budget: PathBudget;
@@ -23,7 +23,7 @@ export class PathIndex {
     this.paths[0] = "";
   }
 
-  /** Paths that were left out, because those before them are many times as long as the page. */
+  /** Number of paths that were left out, because the earlier ones are many times as long as the page. */
   get leftOut(): number {
     return this.budget.leftOut;
   }
@@ -33,7 +33,7 @@ export class PathIndex {
     return this.budget.spend(() => this.pathAt(this.indexOf(start, end)));
   }
 
-  /** Fragment that leads to the heading which the stretch is; nothing where it is none or has none. */
+  /** Fragment that leads to a heading; `undefined` if the stretch is no heading or has no anchor. */
   anchorOf(start: number, end: number): string | undefined {
     const node = this.table.nodes[this.indexOf(start, end)];
     return node !== undefined && "attribs" in node ? findAnchor(node) : undefined;
@@ -47,7 +47,7 @@ export class PathIndex {
     return index;
   }
 
-  /** Where a node stands; nothing for one that is not of this page. */
+  /** Span of a node; `undefined` for a node of another page. */
   spanOf(node: AnyNode): SourceSpan | undefined {
     const span = spanOf(node);
     if (span === undefined) return undefined;
@@ -57,16 +57,16 @@ export class PathIndex {
       : { start: span.start, end: span.end, path: this.budget.spend(() => this.pathAt(index)) };
   }
 
-  /** Number of a node that begins somewhere; -1 for one that is not of this page. */
+  /** Number of a node in the table; -1 for a node of another page. */
   private find(node: AnyNode, start: number): number {
     const { nodes } = this.table;
     let index = this.lastStartingBy(start);
-    // Those around may begin in the same place. To number all nodes takes more memory than anything else here.
+    // Ancestors may begin at the same offset. A map of all nodes would take more memory than all else here.
     while (index > 0 && nodes[index] !== node && nodes[index - 1]?.startIndex === start) index--;
     return nodes[index] === node ? index : this.table.indexOf(node);
   }
 
-  /** As `table.path`. */
+  /** Like `table.path`. */
   private pathAt(index: number): string {
     const { nodes, parent, ordinal } = this.table;
     const { steps, paths } = this;
@@ -92,7 +92,7 @@ export class PathIndex {
 
   private lastStartingBy(offset: number): number {
     const { nodes, size } = this.table;
-    // The document, which a parser may have given no offset, starts by any of them.
+    // Some parsers give the document no offset.
     let low = 0;
     let high = size - 1;
     while (low < high) {

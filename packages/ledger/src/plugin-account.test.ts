@@ -7,7 +7,7 @@ import { PluginAccount } from "./plugin-account.ts";
 
 const kept = { stage: "pipeline", rule: "pipeline/whole-page" } as const;
 
-/** Totals and dropped stretches of a page of which plug-ins removed something. */
+/** Totals and dropped stretches of a page of which plugins removed something. */
 function account(html: string, removed: readonly RemovedText[], additions: readonly Addition[] = []) {
   const table = measure(parse(html));
   const { runs, nodes } = ledgerText(table);

@@ -13,29 +13,29 @@ import {
   visibleText,
 } from "@decant/page";
 
-/** The text of a page, its HTML, and who governs it before plug-ins are counted. */
+/** The text and HTML of a page, and which runs plugins could change. */
 export interface PluginSource {
   readonly table: NodeTable;
   readonly html: string;
   readonly runs: TextRuns;
   /** Number of the text node of each run. */
   readonly nodes: Int32Array;
-  /** Whether a run is in a tree that plug-ins saw. */
+  /** Whether a run is in a tree that plugins received. */
   readonly isInTree: (run: number) => boolean;
 }
 
-/** Runs divided where a plug-in removed a part of one, and what governs the parts that were removed. */
+/** Runs, divided where a plugin removed a part, and the rules of the removed parts. */
 export interface CutRuns {
   readonly runs: TextRuns;
   readonly removed: ReadonlyMap<number, Decision>;
 }
 
-/** What plug-ins did to one tree. */
+/** The effect of plugins on one tree. */
 export interface PluginTotals {
   readonly additions: readonly Addition[];
-  /** Visible characters of the source that they removed. */
+  /** Visible characters of the source that were removed. */
   readonly removed: number;
-  /** Visible characters that they removed, and that were found neither in the source nor among the additions. */
+  /** Removed visible characters that are neither in the source nor in the additions. */
   readonly unplaced: number;
 }
 
@@ -49,10 +49,10 @@ interface FoundText {
 const nothing: FoundText = { runs: [], source: visibleText([]) };
 
 /**
- * Finds the characters of the source that plug-ins removed.
+ * Finds the characters of the source that plugins removed.
  *
- * A removed text says where its node stood; what it shares with the text there, in order, is what was removed. The rest was no text
- * of the source: it was added before, and is an addition no more.
+ * A removed text has the position of its node. The characters that it shares with the source there, in order, were removed from the
+ * source; the others were additions, and are removed from those.
  */
 export class PluginAccount {
   private readonly source: PluginSource;
@@ -65,10 +65,10 @@ export class PluginAccount {
   }
 
   /**
-   * Count what plug-ins did to one tree.
+   * Count the changes of plugins to one tree.
    *
    * @param additions Texts that the stages added to it.
-   * @returns Those that are left, with those of the plug-ins, and how much was removed.
+   * @returns The remaining additions with those of the plugins, and the number of removed characters.
    */
   apply(changes: readonly PluginChange[], additions: readonly Addition[]): PluginTotals {
     let left = [...additions];
@@ -96,7 +96,7 @@ export class PluginAccount {
     return { additions: left, removed, unplaced };
   }
 
-  /** Mark the units of removed parts of one text; `others` are the parts that were no text of the source. */
+  /** Mark the units of removed parts of one text. `others` are the parts that are not in the source. */
   private remove(parts: readonly [RemovedText, ...RemovedText[]], rule: string): { count: number; others: string[] } {
     const [{ value, start, end }] = parts;
     const text = visibleText([value]);
@@ -121,7 +121,7 @@ export class PluginAccount {
     return { count, others };
   }
 
-  /** Mark as many units at the place of an addition as it stood for. */
+  /** Mark as many units at the place of an addition as it replaced. */
   private removeReplaced({ replaces = 0, start, end }: Addition, rule: string): number {
     if (replaces === 0 || start === undefined || end === undefined) return 0;
     const found = this.textIn(start, end);
@@ -130,7 +130,7 @@ export class PluginAccount {
     return count;
   }
 
-  /** @returns Whether the unit is of the source, and nothing had removed it. */
+  /** @returns Whether the unit is in the source and was not yet removed. */
   private mark({ runs, source }: FoundText, unit: number, rule: string): boolean {
     const at = source.offset[unit];
     if (at === undefined) return false;
@@ -142,7 +142,7 @@ export class PluginAccount {
     return isNew;
   }
 
-  /** Text of a stretch that is in a tree, and that nothing has removed yet. */
+  /** Text of a stretch that is in a tree and was not yet removed. */
   private textIn(start: number, end: number): FoundText {
     const { runs, isInTree } = this.source;
     const found: number[] = [];
@@ -169,7 +169,7 @@ export class PluginAccount {
     return (this.source.table.nodes[this.source.nodes[run] as number] as Text).data;
   }
 
-  /** Offsets in the HTML of the units of a run; `undefined` where its text is not what the HTML says there. */
+  /** Offsets in the HTML of the units of a run; `undefined` if its text differs from the HTML there. */
   private offsetsOf(run: number): readonly number[] | undefined {
     if (!this.offsets.has(run)) {
       const { html, runs } = this.source;
@@ -220,7 +220,7 @@ export class PluginAccount {
     const parts: Part[] = [];
     for (let at = 0; at < text.length; at++) {
       if (!isVisibleUnit(text.charCodeAt(at))) continue;
-      // Where the HTML has other characters than are known here, offsets are as if it had the same.
+      // If the HTML has other characters, offsets are counted as if it had the same ones.
       const unitStart = offsets?.[at] ?? Math.min(start + at, end);
       const unitEnd = offsets?.[at + 1] ?? Math.min(start + at + 1, end);
       const last = parts.at(-1);
@@ -257,7 +257,7 @@ function partsByText(texts: readonly RemovedText[]): [RemovedText, ...RemovedTex
   return groups;
 }
 
-/** Where each unit of a text stands in the source; -1 for units that were added. */
+/** Offset in the source of each unit of a text; -1 for added units. */
 function placesOf(source: VisibleText, text: VisibleText): Int32Array {
   const places = new Int32Array(text.units.length).fill(-1);
   const whole = source.units.indexOf(text.units);
@@ -278,7 +278,7 @@ function firstEndingAfter({ count, end }: TextRuns, offset: number): number {
   return low;
 }
 
-/** The addition at the place of a removed text that holds a part of it; -1 where there is none. */
+/** Index of the addition at the place of a removed text that contains a part of it; -1 if there is none. */
 function findAddition(additions: readonly Addition[], part: string, { start, end }: RemovedText): number {
   return additions.findIndex((addition) => {
     const isElsewhere =
@@ -291,7 +291,7 @@ function findAddition(additions: readonly Addition[], part: string, { start, end
   });
 }
 
-/** An addition without the units of a text, which it holds. */
+/** An addition without a text that it contains. */
 function withoutText(addition: Addition, text: string): Addition {
   const start = visibleText([addition.text]).units.indexOf(text);
   let count = 0;

@@ -3,12 +3,12 @@ import { knownTag } from "@decant/dom/internal";
 import type { Addition } from "@decant/page";
 
 const SCRIPT = knownTag("script");
-/** Words that stand in data as they stand in text: no quotation marks, no escapes. */
+/** Words that are the same in data and in text: without quotation marks and escapes. */
 const plainWords = /[A-Za-z0-9\p{L}][\p{L}\p{N} ,.]{11,200}/u;
 
 /**
- * The element whose data recovered text was read from: a script, or one that carries data in an attribute. Where none
- * holds the words, the document as a whole.
+ * Find the element that recovered text was read from: a script, or an element with data in an attribute. The document if no element
+ * contains the words.
  */
 export function findOrigin(
   { document, size, tag, nodes }: NodeTable,

@@ -1,7 +1,7 @@
 /** Values that survive `JSON.stringify` unchanged. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** The parts of the pipeline that decide things; first segment of every diagnostic code and rule id. */
+/** A part of the pipeline; first segment of every diagnostic code and rule id. */
 export type StageName = "dom" | "metadata" | "extractor" | "sanitizer" | "plugin" | "normalize" | "pipeline";
 
 /** A stretch of the decoded HTML, in UTF-16 code units: `start` inclusive, `end` exclusive. */
@@ -14,7 +14,7 @@ export interface SourceSpan {
 
 export type Severity = "info" | "warning" | "error";
 
-/** Something a stage wants known about a page. Maps one to one onto a VFile message. */
+/** A message of a stage about a page. It maps one to one to a VFile message. */
 export interface Diagnostic {
   /** Stable, greppable, documented: `normalize/heading-step`. */
   readonly code: `${StageName}/${string}`;
@@ -25,12 +25,12 @@ export interface Diagnostic {
   readonly data?: Readonly<Record<string, JsonValue>>;
 }
 
-/** An invariant of the Markdown that did not hold. */
+/** A place where an invariant of the Markdown did not hold. */
 export interface Violation {
   /** Id of the invariant, for example `table-rectangular`. */
   readonly id: string;
   readonly message: string;
-  /** `true` when the result holds the invariant again because a repair was made. */
+  /** Whether a repair restored the invariant. */
   readonly repaired: boolean;
   readonly at?: SourceSpan;
   /** First Markdown line concerned, 1-based. */

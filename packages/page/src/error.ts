@@ -2,7 +2,7 @@
 const marker: unique symbol = Symbol.for("decant.error") as never;
 
 /**
- * Trouble outside of a page: network, disk, a stated limit. Pages themselves never cause one.
+ * An error outside of a page: network, disk, a limit that the caller set. The contents of a page never cause one.
  *
  * @example
  * const error: unknown = new DecantError("fetch-failed", "connection refused", { cause: new Error("ECONNREFUSED") });
@@ -19,7 +19,7 @@ export class DecantError extends Error {
     Object.defineProperty(this, marker, { value: true });
   }
 
-  /** Recognise an error of this class, also one that another copy of the package made. */
+  /** Whether a value is an error of this class, including one of another copy of the package. */
   static isInstance(value: unknown): value is DecantError {
     return typeof value === "object" && value !== null && (value as Record<symbol, unknown>)[marker] === true;
   }

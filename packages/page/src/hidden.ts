@@ -1,20 +1,20 @@
-/** Text of the source that people do not see, or not at once: where instructions to machines hide. */
+/** Text of the source that people do not see, or not at first. Instructions to language models are hidden there. */
 export interface HiddenText {
   /** How it is hidden: `display-none`, `same-color`, `comment`, `aria-hidden`, `alternative-text`, ... */
   readonly technique: string;
-  /** `kept` when any of it is in the Markdown. */
+  /** `kept` if any of it is in the Markdown. */
   readonly fate: "kept" | "moved" | "dropped";
   /** Offset of the element or comment in the source. */
   readonly start: number;
-  /** Offset behind it. */
+  /** Offset after it. */
   readonly end: number;
-  /** How it begins, on one line. Given for what is kept alone. */
+  /** Its beginning, on one line. Only for kept text. */
   readonly text?: string;
 }
 
 /** Hidden texts of one technique. */
 export interface HiddenTotals {
   readonly count: number;
-  /** How many of them are in the Markdown, or in the comments. */
+  /** Number of them in the Markdown or the comments. */
   readonly kept: number;
 }

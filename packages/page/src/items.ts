@@ -1,33 +1,33 @@
 import type { StageName } from "./diagnostic.ts";
 
-/** What a page holds beside text: `link` is a link's target, `code` a preformatted element, `cell` a table cell. */
+/** Items beside text: `link` is a link's target, `code` a preformatted element, `cell` a table cell. */
 export type ItemKind = "image" | "link" | "code" | "cell";
 
-/** In the order of all accounts. */
+/** All kinds, in the order of the ledger. */
 export const itemKinds: readonly ItemKind[] = ["image", "link", "code", "cell"];
 
-/** An element of the source that is more than its text, and where it went. */
+/** The fate of an image, link target, code block or table cell. */
 export interface LedgerItem {
   readonly kind: ItemKind;
   /** Offset of the element's start tag. */
   readonly start: number;
-  /** Offset behind the element. */
+  /** Offset after the element. */
   readonly end: number;
-  /** `moved`: what it says is in the Markdown in another form. */
+  /** `moved`: it is in the Markdown in another form. */
   readonly fate: "kept" | "moved" | "dropped";
   readonly stage: StageName;
   readonly rule: string;
   readonly score?: number;
 }
 
-/** Items of one kind; `kept + moved + dropped === total` always. */
+/** Counts of items of one kind; `kept + moved + dropped === total` always. */
 export interface ItemTotals {
-  /** In the source. */
+  /** Items in the source. */
   readonly total: number;
   readonly kept: number;
   readonly moved: number;
   readonly dropped: number;
-  /** In the Markdown without being an item of this kind in the source: made from players, lazy placeholders, line containers. */
+  /** Items of the Markdown that are none of this kind in the source: made from players, lazy placeholders, line containers. */
   readonly made: number;
 }
 
@@ -35,11 +35,11 @@ export interface ItemTotals {
 export interface Addition {
   readonly text: string;
   readonly stage: StageName;
-  /** What it is, for example `normalize/quotation-mark`. */
+  /** Id of the rule that added it, for example `normalize/quotation-mark`. */
   readonly rule: string;
-  /** Offsets of the element that it was made from or stands beside; without them it belongs to no place. */
+  /** Offsets of the element that it was made from or is beside; left out if there is none. */
   readonly start?: number;
   readonly end?: number;
-  /** Visible characters of kept text that it stands in place of. @default 0 */
+  /** Visible characters of kept text that it replaces. @default 0 */
   readonly replaces?: number;
 }

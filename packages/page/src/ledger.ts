@@ -1,17 +1,17 @@
 import type { StageName } from "./diagnostic.ts";
 import type { Addition, LedgerItem } from "./items.ts";
 
-/** What a stage decided about a stretch of source that would otherwise be kept. */
+/** A stage's decision to drop or move a stretch of the source. Text without a decision is kept. */
 export interface Decision {
   readonly fate: "dropped" | "moved";
-  /** Offset of the first UTF-16 code unit concerned. */
+  /** Offset of the first UTF-16 code unit. */
   readonly start: number;
-  /** Offset behind the last one. */
+  /** Offset after the last one. */
   readonly end: number;
   readonly stage: StageName;
-  /** Id of the rule that decided, for example `sanitizer/copy-button`. */
+  /** Id of the rule, for example `sanitizer/copy-button`. */
   readonly rule: string;
-  /** The number that decided, where a number did. */
+  /** Score that the decision rests on, if any. */
   readonly score?: number;
 }
 
@@ -20,8 +20,8 @@ export interface Decision {
  *
  * A run is one text node with at least one character that is not white space, outside of elements whose
  * text is never rendered (`script`, `style`, `head`, `template`, `canvas`, ...). Options of a list, contents of a text field, labels
- * of a drawing and what stands in for an object are shown, and so they are in it. `chars` counts its UTF-16 code units that
- * are not white space, after character references were decoded.
+ * of a drawing and the fallback of an object are shown, so they are included. `chars` counts its UTF-16 code units that are not white
+ * space, after character references were decoded.
  */
 export interface TextRuns {
   readonly count: number;
@@ -30,7 +30,7 @@ export interface TextRuns {
   readonly chars: Int32Array;
 }
 
-/** A maximal stretch of runs with one fate and one reason. */
+/** The longest stretch of runs with the same fate and rule. */
 export interface LedgerEntry {
   readonly start: number;
   readonly end: number;
@@ -41,7 +41,7 @@ export interface LedgerEntry {
   readonly score?: number;
 }
 
-/** Characters by fate; `kept + moved + dropped === visible` always. */
+/** Counts of characters by fate; `kept + moved + dropped === visible` always. */
 export interface LedgerTotals {
   readonly visible: number;
   readonly kept: number;
@@ -50,26 +50,26 @@ export interface LedgerTotals {
   readonly droppedByRule: Readonly<Record<string, number>>;
 }
 
-/** Where every visible character of the source went. */
+/** The fate of every visible character of the source. */
 export interface TextLedger {
   /** In source order, disjoint. */
   readonly entries: readonly LedgerEntry[];
   readonly totals: LedgerTotals;
 }
 
-/** Where everything of the source went, and what came to it. */
+/** The fate of all text and items of the source, and the additions. */
 export interface Ledger extends TextLedger {
   /** Every image, link target, code block and table cell of the source, in source order. */
   readonly items: readonly LedgerItem[];
-  /** Texts of the Markdown that are not in the source, in no order. Marks are not text: Markdown's reader tells them. */
+  /** Texts of the Markdown that are not in the source, in no order. Markdown's marks are not text. */
   readonly additions: readonly Addition[];
 }
 
-/** The stage and rule that kept whatever no decision took away. */
+/** The stage and rule that kept the text without a decision. */
 export interface KeptBy {
   readonly stage: StageName;
   readonly rule: string;
 }
 
-/** Rule of the decisions that move text to the comments of the page, and of what moves along. */
+/** Rule of the decisions that move text and items to the comments of the page. */
 export const commentsRule = "extractor/comments";

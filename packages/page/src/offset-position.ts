@@ -6,8 +6,7 @@ interface Point {
 }
 
 /**
- * A unist position on one long line, which makes its points when they are asked for: kept, the points of all nodes take more
- * memory than the nodes.
+ * A unist position that treats the page as one line and makes its points on demand: stored points take more memory than the nodes.
  *
  * @example
  * new OffsetPosition(4, 9).end; // { line: 1, column: 10, offset: 9 }
@@ -21,7 +20,7 @@ export class OffsetPosition {
     this.endOffset = end;
   }
 
-  /** From the start of one stretch to the end of another. */
+  /** The position from the start of one to the end of another. */
   static join(first: OffsetPosition, second: OffsetPosition): OffsetPosition {
     return new OffsetPosition(first.startOffset, second.endOffset);
   }
@@ -42,13 +41,13 @@ export class OffsetPosition {
     this.endOffset = offset;
   }
 
-  /** Written out, it is like any other. */
+  /** The same JSON as that of any other position. */
   toJSON(): { start: Point; end: Point } {
     return { start: this.start, end: this.end };
   }
 }
 
-/** A point of a page that is taken for one long line. */
+/** The point at an offset of a page that is treated as one line. */
 export function pointOnOneLine(offset: number): Point {
   return { line: 1, column: offset + 1, offset };
 }

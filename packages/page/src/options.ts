@@ -1,14 +1,14 @@
-/** What a value of a caller has to be, and how a message says so. */
+/** A check of one value, with the words for its error message. */
 export interface ValueCheck {
   /** Follows "expected" in the message: `a boolean`. */
   readonly expected: string;
-  /** Whether a value is of the right type: any other throws a `TypeError`. */
+  /** Whether a value has the right type; otherwise a `TypeError` is thrown. */
   readonly accepts: (value: unknown) => boolean;
-  /** Whether a value of the right type is in range: any other throws a `RangeError`. @default all are */
+  /** Whether a value of the right type is in range; otherwise a `RangeError` is thrown. @default always */
   readonly isInRange?: (value: number) => boolean;
 }
 
-/** A check for every option of a function; the compiler asks for each. */
+/** A check for every option of a function. The compiler reports missing ones. */
 export type OptionChecks<Options> = { readonly [Name in keyof Required<Options>]: ValueCheck };
 
 export const aBoolean: ValueCheck = { expected: "a boolean", accepts: (value) => typeof value === "boolean" };
@@ -53,7 +53,7 @@ export function anArrayOf(item: ValueCheck, what: string = item.expected): Value
 }
 
 /**
- * Check the options of a call before anything is read. An option that is `undefined` is one that was not given.
+ * Check the options of a call. An `undefined` option counts as left out.
  *
  * @throws {TypeError} If an option is unknown or of the wrong type, naming it, its value and what was expected.
  * @throws {RangeError} If a number is out of its range.

@@ -3,10 +3,10 @@ import type { HiddenText, HiddenTotals } from "./hidden.ts";
 import type { Addition, ItemKind, ItemTotals } from "./items.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** What a page is for; decides whether one container, a set of siblings or many sections are its content. */
+/** The purpose of a page. It determines whether one container, siblings or many sections are its content. */
 export type PageType = "article" | "documentation" | "forum" | "product" | "collection" | "listing" | "service";
 
-/** Why a page has no main content, or less than it seems. */
+/** A reason why a page has no main content, or not the expected one. */
 export type VerdictCode =
   | "js-shell"
   | "consent-wall"
@@ -17,11 +17,11 @@ export type VerdictCode =
   | "empty"
   /** The page is incomplete where it comes from, such as a web archive. */
   | "truncated"
-  /** There is content, in a language that was not asked for. */
+  /** The content is not in a requested language. */
   | "language"
-  /** There is content, without the title, address or date that were asked for. */
+  /** The content lacks the required title, address or date. */
   | "metadata"
-  /** There is content, the same as that of an earlier page. */
+  /** The content equals that of an earlier page. */
   | "duplicate";
 
 /** The document a page was made from. */
@@ -33,14 +33,14 @@ export interface Source {
   readonly length: number;
 }
 
-/** Where a metadata value was found, and what else was on offer. */
+/** The source of a metadata value, and the other candidates. */
 export interface Evidence {
   /** For example `json-ld:headline` or `meta:og:title`. */
   readonly source: string;
   readonly alternatives: readonly { readonly value: string; readonly source: string }[];
 }
 
-/** What the page says about itself. Dates are ISO 8601 with the precision that was found. */
+/** Metadata of a page. Dates are ISO 8601, as precise as the source. */
 export interface Metadata {
   readonly title: string | null;
   readonly authors: readonly string[];
@@ -55,7 +55,7 @@ export interface Metadata {
   readonly tags: readonly string[];
   readonly categories: readonly string[];
   readonly license: string | null;
-  /** What the page asks of crawlers and of those who mine text, in lower case: `noindex`, `noai`, `tdm-reservation:1`. */
+  /** Directives for crawlers and for text and data mining, in lower case: `noindex`, `noai`, `tdm-reservation:1`. */
   readonly robots: readonly string[];
   /** Addresses of the RSS, Atom and JSON feeds that the page announces. */
   readonly feeds: readonly string[];
@@ -74,13 +74,13 @@ export interface BlockSpan {
   /** Offsets in the HTML; both are -1 for a block that a plugin made. */
   readonly start: number;
   readonly end: number;
-  /** Node path of the smallest element around the block; empty for the document itself, and where paths were left out (`pipeline/paths-left-out`). */
+  /** Node path of the smallest element around the block; empty for the document, and for paths that were left out (`pipeline/paths-left-out`). */
   readonly path: string;
-  /** Of a heading: fragment of the page's address that leads to it, without `#`; left out where there is none. */
+  /** Fragment of the address that leads to a heading, without `#`; left out if there is none. */
   readonly anchor?: string;
 }
 
-/** A container that was considered. */
+/** A candidate for the main content. */
 export interface CandidateSummary {
   readonly layer: string;
   readonly path: string;
@@ -105,7 +105,7 @@ export interface ExtractionSummary {
   readonly candidates: readonly CandidateSummary[];
 }
 
-/** Characters are UTF-16 code units; all but `htmlChars` and `markdownChars` leave white space out. */
+/** Counts of a page. Characters are UTF-16 code units, without white space except in `htmlChars` and `markdownChars`. */
 export interface PageStats {
   readonly htmlChars: number;
   readonly markdownChars: number;
@@ -115,7 +115,7 @@ export interface PageStats {
   readonly droppedChars: number;
   /** Text that was not visible in the source: taken from JSON-LD, `noscript` or script data. */
   readonly recoveredChars: number;
-  /** Text of the Markdown that is not in the source, see `Ledger.additions`; marks and addresses are not text. */
+  /** Text of the Markdown that is not in the source, see `Ledger.additions`. Marks and addresses are not text. */
   readonly addedChars: number;
   readonly blocks: number;
   /** Images, link targets, code blocks and table cells by fate. */
@@ -124,7 +124,7 @@ export interface PageStats {
   readonly hidden: Readonly<Record<string, HiddenTotals>>;
 }
 
-/** The trees behind a page, for those who asked for them; typed by the packages that make them. */
+/** The trees of a page, with `keepTrees`. The packages that make them have their types. */
 export interface PageTrees {
   /** domhandler `Document`. */
   readonly document: unknown;
@@ -134,23 +134,23 @@ export interface PageTrees {
   readonly mdast: unknown;
 }
 
-/** What readers wrote below the main content, with authors and dates. */
+/** Comments of readers below the main content, with authors and dates. */
 export interface PageComments {
   readonly markdown: string;
-  /** As `text` of the page. */
+  /** Like `text` of the page. */
   readonly text: string;
   readonly blocks: readonly BlockSpan[];
-  /** Text of them that the page does not show, as in `Ledger.additions`. */
+  /** Texts that the page does not show, as in `Ledger.additions`. */
   readonly additions: readonly Addition[];
 }
 
-/** The record that flows out of the pipeline: plain data, serialisable but for `trees`. */
+/** The result of the pipeline: plain data, serialisable except for `trees`. */
 export interface Page {
   readonly source: Source;
   readonly markdown: string;
-  /** The main content without Markdown marks: blocks apart by blank lines, cells by tabs. */
+  /** The main content without Markdown marks. Blank lines separate blocks, tabs separate cells. */
   readonly text: string;
-  /** `null` for a page without any, and where comments were not to be a result of their own. */
+  /** `null` for a page without comments, and unless the option `comments` is `separate`. */
   readonly comments: PageComments | null;
   readonly metadata: Metadata;
   readonly extraction: ExtractionSummary;
@@ -159,7 +159,7 @@ export interface Page {
   readonly violations: readonly Violation[];
   readonly ledger: Ledger;
   readonly blocks: readonly BlockSpan[];
-  /** Text that people do not see, in source order, and where it went. Of more than 200, those that were kept first; `stats` counts all. */
+  /** Text that people do not see, with its fate, in source order. At most 200, kept ones first; `stats` counts all. */
   readonly hidden: readonly HiddenText[];
   readonly stats: PageStats;
   readonly diagnostics: readonly Diagnostic[];

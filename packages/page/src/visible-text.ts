@@ -1,6 +1,6 @@
 import { isVisibleUnit } from "./visible.ts";
 
-/** The visible characters of several texts, joined, and where each comes from. */
+/** The visible characters of several texts, joined, with their sources. */
 export interface VisibleText {
   readonly units: string;
   /** Index of the text that each unit comes from. */
@@ -45,13 +45,13 @@ export function visibleText(texts: readonly string[]): VisibleText {
   return { units: pieces.join(""), text: text.subarray(0, size), offset: offset.subarray(0, size), words };
 }
 
-/** Letters, digits and whatever is no mark. */
+/** Letters, digits and other characters that are no marks. */
 function isWordUnit(unit: number): boolean {
   if (unit < 0xc0) return (unit >= 0x30 && unit <= 0x39) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a);
   return isVisibleUnit(unit) && !(unit >= 0x2000 && unit <= 0x206f) && !(unit >= 0x3000 && unit <= 0x303f);
 }
 
-/** A stretch that two texts have in common: where it begins in each, and its length. */
+/** A stretch that two texts have in common: its offset in each, and its length. */
 export interface Common {
   readonly before: number;
   readonly after: number;
@@ -59,8 +59,8 @@ export interface Common {
 }
 
 /**
- * Stretches that two texts have in common, in order: words that each has once fix the alignment (patience diff), and what is
- * equal beside them joins in. Takes n log n.
+ * Find the stretches that two texts have in common, in order. Words that occur once in each are the anchors (patience diff), and are
+ * extended by equal characters on both sides. Takes n log n.
  */
 export function commonStretches(before: VisibleText, after: VisibleText): Common[] {
   const found: Common[] = [];
@@ -94,14 +94,14 @@ export function commonStretches(before: VisibleText, after: VisibleText): Common
   return found;
 }
 
-/** How many units are equal from two places on, forwards or backwards. */
+/** Number of equal units from two offsets on, forwards or backwards. */
 function commonLength(a: string, i: number, b: string, j: number, most: number, step: 1 | -1): number {
   let length = 0;
   while (length < most && a.charCodeAt(i + step * length) === b.charCodeAt(j + step * length)) length++;
   return length;
 }
 
-/** Words that both texts have once, in the longest order that is the same in both. */
+/** Words that occur once in each text, in the longest common order. */
 function anchors(before: VisibleText, after: VisibleText): Common[] {
   const inBefore = wordsOnce(before);
   const inAfter = wordsOnce(after);
@@ -113,7 +113,7 @@ function anchors(before: VisibleText, after: VisibleText): Common[] {
   return longestIncreasing(pairs);
 }
 
-/** Where each word stands; -1 for a word that stands twice. */
+/** Offset of each word; -1 for a repeated word. */
 function wordsOnce({ units, words }: VisibleText): Map<string, number> {
   const places = new Map<string, number>();
   for (const [index, start] of words.entries()) {

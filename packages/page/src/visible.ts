@@ -1,5 +1,5 @@
 /**
- * Whether a UTF-16 code unit shows something: neither white space, control nor a format character without ink
+ * Whether a UTF-16 code unit is visible: neither white space, control nor a format character without ink
  * (soft hyphen, zero-width characters, bidi controls, byte order mark).
  *
  * All counts of the ledger rest on this one definition, so that folding white space or dropping a soft hyphen

@@ -7,6 +7,7 @@ export interface Declarations {
   readonly important: ReadonlySet<string>;
 }
 
+/** No declarations. */
 export const noDeclarations: Declarations = { style: new Map(), important: new Set() };
 
 const comment = /\/\*[\s\S]*?(?:\*\/|$)/g;
@@ -34,7 +35,7 @@ export function withoutComments(css: string): string {
   return css.includes("/*") ? css.replace(comment, "") : css;
 }
 
-/** CSS with the characters that its escapes (`\6e`) stand for. */
+/** CSS with its escapes (`\6e`) replaced. */
 export function withoutEscapes(css: string): string {
   if (!css.includes("\\")) return css;
   const unescaped = css.replace(hexEscape, (_, digits: string) =>

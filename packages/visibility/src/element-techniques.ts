@@ -1,13 +1,13 @@
 import type { ChildNode, Element } from "@decant/dom";
 import { firstLength, shareOf } from "./lengths.ts";
-import { saysSentence } from "./prose.ts";
+import { containsSentence } from "./prose.ts";
 import type { ElementTechnique } from "./technique.ts";
 
-/** Names by which frameworks hide: Bootstrap, Tailwind, Foundation, UIkit, Angular's CDK, jQuery UI, WordPress, Drupal, Elementor. */
+/** Classes by which frameworks hide: Bootstrap, Tailwind, Foundation, UIkit, Angular's CDK, jQuery UI, WordPress, Drupal, Elementor. */
 const hidingClasses =
   /(?:^|\s)!?(?:[a-z0-9]{1,12}:){0,3}(?:(?!overflow|backface)(?:[a-z0-9]{1,20}[-_]{1,2}){0,3}(?:hidden|invisible|invisibly)(?:[-_](?:focusable|accessible|accessibly|visually|text|xs|sm|md|lg|xl|desktop|tablet|mobile|phone|print))?|visuallyhidden|(?:u-)?hidden-?visually|is-?hidden|(?:js|ng|is|u)-hide|a11y-only|(?:is-)?sr-?only|size-0|\[(?:display:none|opacity:0|visibility:hidden)\]|(?:opacity|text|max-[hw]|[hw]|scale)-\[0(?:px|%)?\]|-(?:left|right|top|bottom|indent|translate-[xy])-\[\d{4,6}px\]|hide|hide-text|d-none|display-none|no-?display|sr-only(?:-focusable)?|screen-?reader-(?:text|only)|show-for-sr|assistive-text|off-?screen|opacity-0|text-(?:hide|transparent)|collapse|clip|clipped|[wh]-0|max-[wh]-0|scale-0|print-only)(?:\s|$)/i;
 
-/** What such names have in them; few class attributes have any of it. */
+/** A fast test for such classes, which most class attributes do not have. */
 const hidingLetters =
   /hid|invisib|none|no-?disp|sr-|sronly|y-only|-\[|:0\]|reader|sive|off-?screen|-0|text-t|collapse|clip|print/i;
 
@@ -25,7 +25,7 @@ const drawn: ReadonlySet<string> = new Set(["svg", "g", "text", "tspan", "textPa
 
 const noFill = /^(?:none|transparent)$/i;
 
-/** Nodes of one annotation that are looked at. A guess. */
+/** Most nodes of an annotation that are read. A guess. */
 const maxNodes = 200;
 
 function holdsSentence({ children }: Element): boolean {
@@ -33,7 +33,7 @@ function holdsSentence({ children }: Element): boolean {
   for (let left = maxNodes; left > 0; left--) {
     const node = pending.pop();
     if (node === undefined) return false;
-    if (node.type === "text" && saysSentence(node.data)) return true;
+    if (node.type === "text" && containsSentence(node.data)) return true;
     if ("children" in node) pending.push(...node.children.slice(0, maxNodes));
   }
   return false;
@@ -61,7 +61,7 @@ export const elementTechniques: readonly ElementTechnique[] = [
     reason: "Shown to browsers without scripts.",
     hides: () => true },
   { id: "shadow-root", technique: "template", certainty: "possible", names: new Set(["template"]), example: "<div><template shadowrootmode=open>a</template></div>",
-    reason: "A declarative shadow root shows its text; what is beside it may have no slot there.",
+    reason: "A declarative shadow root shows its text; its siblings may have no slot.",
     hides: () => true },
   { id: "aria-hidden", technique: "aria-hidden", certainty: "possible", example: "<p aria-hidden=true>a",
     reason: "Hidden from assistive technology; people see it.",
@@ -76,7 +76,7 @@ export const elementTechniques: readonly ElementTechnique[] = [
     reason: "`rp` is for browsers without ruby (HTML Standard, 15.3.8); MathML has such elements, too (MathML Core, 3.3).",
     hides: hasWords },
   { id: "annotation", technique: "formula-source", certainty: "possible", names: new Set(["annotation", "annotation-xml"]), example: "<math><mi>x</mi><annotation>one two three</annotation></math>",
-    reason: "Browsers show no annotation of a formula (MathML Core, 3.4); in a formula's source there is no sentence.",
+    reason: "Browsers show no annotation of a formula (MathML Core, 3.4), and the source of a formula is no sentence.",
     hides: holdsSentence },
   { id: "empty-drawing", technique: "zero-size", certainty: "possible", names: new Set(["svg", "foreignObject", "marquee", "mpadded"]), example: "<svg width=0><text>a</text></svg>",
     reason: "A drawing without width or height.",
@@ -91,9 +91,9 @@ export const elementTechniques: readonly ElementTechnique[] = [
     reason: "A presentation attribute (SVG 2, 6.6).",
     hides: ({ attribs }) => shareOf(attribs.opacity) <= 0.15 || shareOf(attribs["fill-opacity"]) <= 0.15 },
   { id: "drawing-fill", technique: "same-color", certainty: "possible", names: drawn, example: "<svg><text fill=none>a</text></svg>",
-    reason: "Letters without ink.",
+    reason: "Letters without a fill.",
     hides: ({ attribs }) => noFill.test(attribs.fill ?? "") && attribs.stroke === undefined },
   { id: "bdo", technique: "reordered", certainty: "possible", names: new Set(["bdo"]), example: "<bdo dir=rtl>a</bdo>",
-    reason: "Letters written in the other direction say something else.",
+    reason: "Letters in the other direction read differently.",
     hides: ({ attribs }) => attribs.dir?.toLowerCase() === "rtl" },
 ];

@@ -4,22 +4,22 @@ import { decideVisibility } from "./decide.ts";
 import { attributeTechnique, characterTechnique } from "./text-techniques.ts";
 import { UnshownText } from "./unshown-text.ts";
 
-/** Text that people do not see, or may not. */
+/** Text that people do not see, or may not see. */
 export interface HiddenPart {
-  /** As the table of techniques names it. */
+  /** Name from the table of techniques. */
   readonly technique: string;
   /** First UTF-16 code unit of the element or comment. */
   readonly start: number;
   /** Offset after it. */
   readonly end: number;
-  /** Number of the element in the table; -1 for a comment, and for what no browser shows. */
+  /** Number of the element in the table; -1 for comments, and for text that no browser shows. */
   readonly index: number;
 }
 
 const ink = /[\p{L}\p{N}]/u;
 
 /**
- * List what a page says without showing it, in source order: hidden elements, the outermost of each; elements that may be hidden;
+ * List the hidden text of a page in source order: hidden elements, only the outermost; elements that may be hidden;
  * comments; templates; fallback contents; sentences in attributes; invisible and direction-changing characters.
  *
  * @example
@@ -51,7 +51,7 @@ export function listHidden(table: NodeTable): HiddenPart[] {
   }
   addCharacters(table, parts);
   for (const comment of table.comments) if (ink.test(comment.data)) parts.push(partOf("comment", comment, -1));
-  // What was not read may hide anything.
+  // Rules that were not read may hide anything.
   if (isCut)
     parts.push({
       technique: "unread-sheet",
@@ -67,7 +67,7 @@ function addCharacters({ runNodes, nodes, flags, attributes }: NodeTable, parts:
     if (((flags[i] as number) & Flag.HIDDEN) !== 0 || ((attributes[i] as number) & Has.INK) === 0) continue;
     const node = nodes[i] as Text;
     const found = characterTechnique(node.data);
-    // Invisible ones are removed, and letters turned back.
+    // Invisible characters are removed from the Markdown; reversed letters are put in order.
     if (found !== undefined) parts.push(partOf(found.technique, node, found.certainty === "certain" ? -1 : i));
   }
 }

@@ -1,15 +1,15 @@
 const command = /\\[a-z]{1,40}/gi;
 const word = /\p{L}{3,}/gu;
-/** Formulas have a word or two. A guess. */
+/** Most words of a formula. A guess. */
 const maxFormulaWords = 2;
 
 /**
- * Whether the source of a formula holds more words than formulas do.
+ * Whether the source of a formula contains a sentence.
  *
  * @example
- * saysSentence("\\frac{\\sin x}{2}"); // false
- * saysSentence("\\text{praise the pickles now}"); // true
+ * containsSentence("\\frac{\\sin x}{2}"); // false
+ * containsSentence("\\text{praise the pickles now}"); // true
  */
-export function saysSentence(text: string): boolean {
+export function containsSentence(text: string): boolean {
   return (text.replace(command, " ").match(word)?.length ?? 0) > maxFormulaWords;
 }

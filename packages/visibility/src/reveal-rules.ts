@@ -1,7 +1,7 @@
 import type { ChildNode, Element, Hiding } from "@decant/dom";
 import { unrenderedElements } from "@decant/dom/internal";
 
-/** A way in which a page shows what it hides at first. */
+/** A way in which a page shows elements that it hides at first. */
 export interface RevealRule {
   /** Unique; the sanitizer's diagnostic names it. */
   readonly id: string;
@@ -21,8 +21,8 @@ const otherHiding = /(?:^|;)\s*(?:display\s*:\s*none|font-size\s*:\s*0|position\
 const menuRoles: ReadonlySet<string> = new Set(["menu", "listbox", "dialog", "alertdialog", "navigation", "tooltip", "search"]);
 
 /**
- * Hidden elements that the page shows after a click on a text beside them, or once it has loaded: they are kept and reported.
- * All others are dropped, because hidden text is where instructions to language models are put.
+ * Hidden elements that the page shows after a click on a text beside them, or after it has loaded. They are kept and reported. All
+ * others are dropped, because hidden text may be instructions to language models.
  */
 export const revealRules: readonly RevealRule[] = [
   {
@@ -77,7 +77,7 @@ export const revealRules: readonly RevealRule[] = [
   },
   {
     id: "image-replacement",
-    reason: "Indented out of its box, which shows a picture instead; its title says the same to whoever points at it.",
+    reason: "Indented out of its box, which shows a picture instead; its title has the same text.",
     example: "<a id=x title=b style='text-indent:-9999px'>b</a>",
     reveals: (element) => {
       const { style = "", title } = element.attribs;
@@ -126,7 +126,7 @@ function isControlledFrom(element: Element | undefined, id: string | undefined):
   return controls(element) || holds(element, controls);
 }
 
-/** Nodes on each side among which another panel is looked for. A guess. */
+/** Most siblings on each side that are searched for another panel. A guess. */
 const nearby = 40;
 
 /** Whether another panel beside a panel shows. */
@@ -153,7 +153,7 @@ function isNamedLabel(element: Element | undefined): boolean {
 const letter = /\p{L}/u;
 /** Longest text of a control. */
 const maxLabel = 200;
-/** Nodes of a control that are looked at. Guesses. */
+/** Most nodes of a control that are read. Guesses. */
 const maxLabelNodes = 256;
 const maxControlNodes = 32;
 

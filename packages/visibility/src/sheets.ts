@@ -14,33 +14,33 @@ export interface SheetRule {
 export interface Sheets {
   /** Rules for every screen. */
   readonly rules: readonly SheetRule[];
-  /** Rules for some screens, such as wide ones. What they show is not hidden for good. */
+  /** Rules for some screens, such as wide ones. They may show what others hide. */
   readonly conditional: readonly SheetRule[];
   /** Whether there were more rules than are read. */
   readonly isCut: boolean;
 }
 
-/** Ten times what the largest frameworks have. */
+/** Most rules that are read: ten times as many as the largest frameworks have. */
 const maxRules = 50_000;
-/** Groups in groups. */
+/** Deepest nesting of groups. */
 const maxNesting = 64;
 
-/** Read the sheets that are written in a page. Sheets that a page loads are not there to be read. */
+/** Read the style sheets in a page, not those that it loads. */
 export function readSheets(table: NodeTable): Sheets {
   const reader = new SheetReader();
   for (const { element, text, media } of table.sheets)
-    if (!isForOthers(element)) reader.read(text, reachOf(`@media ${media.trim() || "all"}`));
+    if (!isInactive(element)) reader.read(text, reachOf(`@media ${media.trim() || "all"}`));
   return reader;
 }
 
-/** Whether a sheet is for browsers without scripts, for a shadow root, or for what scripts clone. */
-function isForOthers(style: Element): boolean {
+/** Whether a sheet applies only without scripts, in a shadow root, or in a template. */
+function isInactive(style: Element): boolean {
   for (let { parent } = style; parent !== null && "attribs" in parent; parent = parent.parent)
     if (parent.name === "noscript" || parent.name === "template") return true;
   return false;
 }
 
-/** Where the rules of a group hold: on every screen, on some, or not on a page as people see it. */
+/** Where the rules of a group apply: on every screen (2), on some (1), or on none (0). */
 type Reach = 2 | 1 | 0;
 
 const always = /^@(?:layer|supports)\b/i;
@@ -64,7 +64,7 @@ function reachOf(statement: string): Reach {
 const marks = /[{}"']|\/\*/g;
 const htmlComments = /<!--|-->/g;
 
-/** Reads rules brace by brace. Rules nested in rules are left out. */
+/** Reads rules brace by brace, without rules nested in rules. */
 class SheetReader implements Sheets {
   readonly rules: SheetRule[] = [];
   readonly conditional: SheetRule[] = [];
@@ -111,14 +111,14 @@ class SheetReader implements Sheets {
   }
 }
 
-/** The statement before a brace, without those that ended before it. */
+/** The statement before a brace, without earlier ones. */
 function statementIn(css: string, from: number, to: number): string {
   const text = withoutComments(css.slice(from, to));
   const plain = text.includes("--") ? text.replace(htmlComments, " ") : text;
   return plain.slice(plain.lastIndexOf(";") + 1).trim();
 }
 
-/** The end of a string. A line end closes it, too. */
+/** The end of a string. A line end closes it as well. */
 function endOfString(css: string, start: number): number {
   const quote = css[start];
   for (let at = start + 1; at < css.length; at++) {

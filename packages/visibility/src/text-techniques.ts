@@ -1,13 +1,13 @@
 import type { Element } from "@decant/dom";
 import type { ElementTechnique, Technique } from "./technique.ts";
 
-/** Text of an element that browsers do not show, whatever the page says. */
+/** A technique for text of elements that browsers never show. */
 export interface UnshownTechnique extends ElementTechnique {
-  /** Only where text counts nowhere: in the head, and in drawings. @default false */
+  /** Only for elements that are not rendered: in the head, and in drawings. @default false */
   readonly isWithinUnrendered?: boolean;
 }
 
-/** Types of scripts that are none: templates, and notes for language models. */
+/** Types of scripts that hold text: templates, and notes for language models. */
 const proseType = /html|te?mpl|handlebars|mustache|markdown|llms|^text\/plain/i;
 /** Four words. A guess. */
 const sentence = /\S\s+\S+\s+\S+\s+\S/;
@@ -16,7 +16,7 @@ const pixel = /^\s*[01](?:px)?\s*$/;
 // biome-ignore format: a table
 export const unshownTechniques: readonly UnshownTechnique[] = [
   { id: "fallback", technique: "fallback", certainty: "certain", names: new Set(["audio", "canvas", "iframe", "meter", "noembed", "noframes", "progress", "video"]), example: "<canvas>a</canvas>",
-    reason: "What an element says to browsers that do not know it.",
+    reason: "Contents for browsers that do not support the element.",
     hides: () => true },
   { id: "unshown-element", technique: "unshown-element", certainty: "certain", names: new Set(["datalist", "title"]), example: "<datalist><option>a</datalist>",
     reason: "Suggestions of an input, and titles of drawings.",
@@ -28,13 +28,13 @@ export const unshownTechniques: readonly UnshownTechnique[] = [
     reason: "A script that is a template or a note by its type.",
     hides: ({ attribs }) => proseType.test(attribs.type ?? "") },
   { id: "head-noscript", technique: "noscript", certainty: "certain", names: new Set(["noscript"]), isWithinUnrendered: true, example: "<head><noscript>a</noscript></head>",
-    reason: "In the head, browsers without scripts show none of it either.",
+    reason: "In the head, no browser shows it.",
     hides: () => true },
   { id: "drawing-definition", technique: "unshown-element", certainty: "certain", names: new Set(["clipPath", "defs", "desc", "marker", "mask", "metadata", "pattern", "symbol"]), isWithinUnrendered: true, example: "<svg><defs><text>a</text></defs></svg>",
-    reason: "Drawn, if at all, where something refers to it (SVG 2, sections 5 and 14).",
+    reason: "Drawn only where something refers to it (SVG 2, sections 5 and 14).",
     hides: () => true },
   { id: "option-label", technique: "unshown-element", certainty: "certain", names: new Set(["option"]), example: "<select><option label=a>b</select>",
-    reason: "Of an option with a label, the label is shown.",
+    reason: "Browsers show the label of an option instead of its text.",
     hides: ({ attribs: { label }, children: [text] }) => label !== undefined && label !== "" && (text as { data?: string } | undefined)?.data?.trim() !== label.trim() },
 ];
 
@@ -57,7 +57,7 @@ export const attributeTechniques: readonly AttributeTechnique[] = [
     hides: ({ attribs: { alt = "" } }) => sentence.test(alt) },
 ];
 
-/** Characters that show nothing, or turn others around. */
+/** Characters that are invisible, or reverse the order of others. */
 export interface CharacterTechnique extends Technique {
   readonly pattern: RegExp;
 }
@@ -65,22 +65,22 @@ export interface CharacterTechnique extends Technique {
 // biome-ignore format: a table
 export const characterTechniques: readonly CharacterTechnique[] = [
   { id: "invisible-characters", technique: "invisible-characters", certainty: "certain", example: "<p>a&#xE0062;&#xE0063;",
-    reason: "Characters that say something to programs and nothing to people: tags, except those of a flag; variation selectors in a row; and so many without width that letters can be written with them. The numbers are guesses.",
+    reason: "Characters that only programs read: tags, except those of a flag; variation selectors in a row; and enough characters without width to encode letters. The numbers are guesses.",
     pattern: /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{0,9})[\u{e0020}-\u{e007e}]{2}|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]{4}|[\u115f\u1160\u180e\u200b-\u200f\u2060-\u206f\u3164\ufeff\uffa0]{16}/u },
   { id: "direction-override", technique: "reordered", certainty: "possible", example: "<p>a &#x202E;b&#x202C;",
-    reason: "An override turns letters around, whatever they are.",
+    reason: "An override reverses letters of any script.",
     pattern: /[\u202d\u202e][\p{L}\p{N}]/u },
 ];
 
-/** What texts with such characters have in them; most texts have none, and to see that takes no time. */
+/** A fast test for such characters, which most texts do not have. */
 const rare = /[\u115f\u1160\u180e\u200b-\u200f\u202d\u202e\u2060-\u206f\u3164\ufeff\uffa0\udb40]|[\ufe00-\ufe0f]/;
 
-/** The technique by which characters of a text hide some of it. */
+/** The technique by which a text hides characters, if any. */
 export function characterTechnique(text: string): CharacterTechnique | undefined {
   return rare.test(text) ? characterTechniques.find(({ pattern }) => pattern.test(text)) : undefined;
 }
 
-/** The technique by which an attribute holds a sentence that nobody is shown. */
+/** The technique by which an attribute hides a sentence, if any. */
 export function attributeTechnique(element: Element, isHidden: boolean): Technique | undefined {
   return attributeTechniques.find(
     ({ names, isWithinHidden = false, hides }) =>

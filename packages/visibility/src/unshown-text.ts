@@ -3,7 +3,7 @@ import { Has, knownTag, OTHER, TEXT, tagSet } from "@decant/dom/internal";
 import { unshownTechniques } from "./text-techniques.ts";
 import { textsBeside } from "./texts-beside.ts";
 
-/** Elements that may not show their text, by tag; of those without a number the name tells. */
+/** Elements that may not show their text, by tag. Those without an id are looked up by name. */
 const mayBeUnshown = tagSet(["audio", "canvas", "iframe", "option", "script", "style", "template", "title", "video"]);
 mayBeUnshown[OTHER] = 1;
 const holdsAttribute = tagSet(["img", "input"]);
@@ -13,10 +13,10 @@ const drawing = knownTag("svg");
 const isCode = tagSet(["script", "style"]);
 const ink = /[\p{L}\p{N}]/u;
 
-/** Finds text that browsers show nowhere, by the element that it is in. Asked in document order. */
+/** Finds text that browsers do not show because of its element. Nodes are asked in document order. */
 export class UnshownText {
   private readonly table: NodeTable;
-  /** Texts that browsers show beside that of the document, and the next of them. */
+  /** Texts that browsers show beside the text of the document. */
   private readonly beside: readonly number[];
   private next = 0;
   private isTitled = false;
@@ -26,20 +26,20 @@ export class UnshownText {
     this.beside = textsBeside(table).flatMap(({ texts }) => texts);
   }
 
-  /** Technique of a node that keeps its text from being shown; empty if it says nothing to anybody, `undefined` if it shows it. */
+  /** Technique by which a node hides its text; empty if it has no words, `undefined` if it shows its text. */
   techniqueOf(index: number): string | undefined {
     const { tag, flags, nodes } = this.table;
     const isUnrendered = ((flags[index] as number) & Flag.UNRENDERED) !== 0;
     if (tag[index] === TEXT) {
-      // All that is in a drawing, but in none of its labels.
-      const isLoose = isUnrendered && this.nextBeside(index) !== index && this.saysWords(index);
+      // Text of a drawing outside of its labels.
+      const isLoose = isUnrendered && this.nextBeside(index) !== index && this.isProse(index);
       return isLoose ? "unshown-element" : undefined;
     }
     if (!isUnrendered && mayBeUnshown[tag[index] as number] === 0) return undefined;
     const element = nodes[index] as Element;
     const technique = techniqueOfElement(element, isUnrendered);
     if (technique === undefined) return isCode[tag[index] as number] === 1 ? "" : undefined;
-    return !this.isTitle(index) && this.saysAnything(index) ? technique : "";
+    return !this.isTitle(index) && this.hasProse(index) ? technique : "";
   }
 
   mayHoldAttribute(index: number): boolean {
@@ -70,15 +70,15 @@ export class UnshownText {
     return up > 0;
   }
 
-  /** Whether words stand in an element; code is not meant to be read. */
-  private saysAnything(root: number): boolean {
+  /** Whether an element contains words, except in code. */
+  private hasProse(root: number): boolean {
     const { parent, tag, end } = this.table;
     for (let i = root + 1; i < (end[root] as number); i++)
-      if (this.saysWords(i) && (parent[i] === root || isCode[tag[parent[i] as number] as number] === 0)) return true;
+      if (this.isProse(i) && (parent[i] === root || isCode[tag[parent[i] as number] as number] === 0)) return true;
     return false;
   }
 
-  private saysWords(index: number): boolean {
+  private isProse(index: number): boolean {
     const { nodes, tag, attributes } = this.table;
     const isText = tag[index] === TEXT && ((attributes[index] as number) & Has.INK) !== 0;
     return isText && ink.test((nodes[index] as Text).data);

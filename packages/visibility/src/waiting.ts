@@ -1,18 +1,18 @@
 import { type ChildNode, Flag, type Hiding, type NodeTable } from "@decant/dom";
 import { tagSet } from "@decant/dom/internal";
 
-/** A rule that hides more than this share of a page's text hides the page (0 to 1). On 1,856 pages none hides 0.44 to 0.62 of it. */
+/** A rule that hides more than this share of a page's text hides the page. Of 1,856 pages, none has a rule that hides 0.44 to 0.62. */
 const mostText = 0.5;
-/** Fewer visible characters are no page, whatever their share. A guess. */
+/** Fewer visible characters are no page. A guess. */
 const minChars = 400;
-/** Elements around the content: a menu may hold more text than the page. */
+/** Elements around the content. A menu may have more text than the page. */
 const around = tagSet(["header", "nav", "footer", "aside", "dialog"]);
 
 /**
- * Find the elements of rules that hide most of what a page has to read. Such a rule waits for the script that lifts it (a test of
- * two versions, a font, an application that starts): without that script there would be no page.
+ * Find the elements of rules that hide most of a page's text. A script removes the effect of such a rule (an A/B test, a web font, the
+ * start of an application).
  *
- * @returns Those elements, which may be hidden.
+ * @returns These elements, as possibly hidden.
  */
 export function findWaiting(table: NodeTable, hidden: ReadonlyMap<ChildNode, Hiding>): Map<ChildNode, Hiding> {
   const waiting = new Map<ChildNode, Hiding>();
@@ -33,7 +33,7 @@ function hasRules(hidden: ReadonlyMap<ChildNode, Hiding>): boolean {
   return false;
 }
 
-/** Whether a style sheet hides an element, and for certain. */
+/** Whether a rule of a style sheet certainly hides an element. */
 function isOfRule({ certainty, rule }: Hiding): boolean {
   return certainty === "certain" && rule !== undefined;
 }
@@ -43,7 +43,7 @@ function charsOfRules(table: NodeTable, hidden: ReadonlyMap<ChildNode, Hiding>):
   const { nodes, end, size } = table;
   const chars = new Map<Hiding, number>();
   for (let i = 1; i < size; i++) {
-    if (isPassedOver(table, i)) {
+    if (isSkipped(table, i)) {
       i = (end[i] as number) - 1;
       continue;
     }
@@ -59,13 +59,13 @@ function charsOfRules(table: NodeTable, hidden: ReadonlyMap<ChildNode, Hiding>):
 function charsIn(table: NodeTable, root: number): number {
   let chars = table.sum(table.chars, root);
   for (let i = root + 1; i < (table.end[root] as number); i++) {
-    if (!isPassedOver(table, i)) continue;
+    if (!isSkipped(table, i)) continue;
     chars -= table.sum(table.chars, i);
     i = (table.end[i] as number) - 1;
   }
   return chars;
 }
 
-function isPassedOver({ tag, flags }: NodeTable, index: number): boolean {
+function isSkipped({ tag, flags }: NodeTable, index: number): boolean {
   return around[tag[index] as number] === 1 || ((flags[index] as number) & Flag.UNRENDERED) !== 0;
 }

@@ -37,7 +37,7 @@ export class NodeTable {
   readonly nodes: readonly AnyNode[];
   /** Comments, in document order. */
   readonly comments: readonly Comment[];
-  /** Which elements are shown: what `decideVisibility` of `@decant/visibility` has decided, once it has been asked. */
+  /** Which elements are shown. Set by `decideVisibility` of `@decant/visibility`. */
   visibility: Visibility | undefined;
   /** Style sheets written in the page, in document order. */
   readonly sheets: readonly StyleSheet[];

@@ -1,20 +1,20 @@
 import type { AnyNode } from "domhandler";
 
-/** Why people do not see an element, or may not. */
+/** Why people do not see an element, or may not see it. */
 export interface Hiding {
   /** `display-none`, `zero-opacity`, `aria-hidden`, ... */
   readonly technique: string;
   /** `certain`: it is not shown as the page loads. `possible`: it may not be. */
   readonly certainty: "certain" | "possible";
-  /** What shows it later, if anything on the page does. */
+  /** Rule by which the page shows it later, if any. */
   readonly revealedBy?: string;
-  /** Place of the style sheet's rule among the rules of the page, if a rule hides it. */
+  /** Number of the style rule that hides it among the rules of the page, if one does. */
   readonly rule?: number | undefined;
 }
 
 /** Which elements of a page are shown. */
 export interface Visibility {
-  /** Elements that are hidden by themselves, or may be; not those within them. */
+  /** Elements that are hidden themselves, or may be, without those inside them. */
   readonly hidden: ReadonlyMap<AnyNode, Hiding>;
   /** Whether not all style sheets could be read. */
   readonly isCut: boolean;

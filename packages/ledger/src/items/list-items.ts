@@ -2,7 +2,7 @@ import { type AnyNode, type Element, Flag, type NodeTable } from "@decant/dom";
 import { knownTag, tagCount } from "@decant/dom/internal";
 import type { ItemKind } from "@decant/page";
 
-/** An item of the source, before it is known where it went. */
+/** An item of the source, without its fate. */
 export interface SourceItem {
   readonly kind: ItemKind;
   readonly element: Element;
@@ -29,7 +29,7 @@ const kindOfName: Readonly<Record<string, ItemKind>> = Object.assign(Object.crea
   xmp: "code",
 });
 
-/** List the items of a page in source order, but for what is never rendered: scripts, templates, drawings. */
+/** List the items of a page in source order, except those that are never rendered: in scripts, templates and drawings. */
 export function listItems({ size, tag, flags, nodes }: NodeTable): SourceItem[] {
   const items: SourceItem[] = [];
   for (let i = 1; i < size; i++) {

@@ -1,6 +1,6 @@
 import { type ChildNode, type Selection, spanOf } from "@decant/dom";
 
-/** What was selected, as stretches of source. */
+/** A selection as stretches of source. */
 export interface Stretches {
   readonly roots: readonly Stretch[];
   /** Sorted by start. */
@@ -16,7 +16,7 @@ export function selectedStretches({ roots, omitted }: Selection): Stretches {
   return { roots: sorted(roots), omitted: sorted([...omitted]) };
 }
 
-/** Whether an offset is in no selected subtree, or in one that was left out of it. */
+/** Whether an offset is outside of the selected subtrees, or in an omitted one. */
 export function isOutside(offset: number, { roots, omitted }: Stretches): boolean {
   return !isIn(offset, roots) || isIn(offset, omitted);
 }

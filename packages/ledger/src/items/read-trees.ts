@@ -2,13 +2,13 @@ import { type Addition, countVisible, type ItemKind, type StageName } from "@dec
 import type { Element as HastElement, Nodes as HastNodes, Root as HastRoot, Text } from "hast";
 import type { Nodes as MdastNodes, Root as MdastRoot } from "mdast";
 
-/** What stands in the sanitizer's tree, as far as an account needs it. */
+/** The contents of the sanitizer's tree that the ledger needs. */
 export interface TreeContent {
   /** Visible characters that came from text runs of the source. */
   readonly fromSource: number;
   /** Texts made from attributes or data, or parsed from text that the page does not show. */
   readonly additions: readonly Addition[];
-  /** Texts of attributes that people do not see, or not at once. */
+  /** Texts of attributes that people do not see, or not at first. */
   readonly attributes: readonly AttributeText[];
   /** Offsets of the elements of each kind. */
   readonly starts: Readonly<Record<ItemKind, ReadonlySet<number>>>;
@@ -31,11 +31,11 @@ const kindOfElement: ReadonlyMap<string, ItemKind> = new Map([
   ["th", "cell"],
 ]);
 
-/** What the sanitizer notes about a text that is not in the source in these words. */
+/** The sanitizer's data about a text that differs from the source. */
 interface OriginData {
   readonly derived?: boolean;
   readonly rule?: string;
-  /** Visible characters of a text run that it stands for. */
+  /** Visible characters of the text run that it replaces. */
   readonly standsFor?: number;
 }
 
@@ -50,7 +50,7 @@ export function readTree(tree: HastRoot): TreeContent {
   const additions: Addition[] = [];
   const attributes: AttributeText[] = [];
   let fromSource = 0;
-  // Joined: texts are slices of the page, and reading those character by character takes longer than to copy them first.
+  // Texts are slices of the page; joining them is faster than reading slices character by character.
   const texts: string[] = [];
   const pending: HastNodes[] = [tree];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -85,7 +85,7 @@ function noteAttributes({ properties, position }: HastElement, attributes: Attri
     attributes.push({ technique: "title", text: title, start, end });
 }
 
-/** A text without a position was recovered from data; it gives the ledger the visible characters that it stands for. */
+/** A text without a position was recovered from data. */
 function noteAddition({ value, data, position }: Text, additions: Addition[]): number {
   const { standsFor: replaces = 0, rule = "extractor/recovered" }: OriginData = data ?? {};
   if (countVisible(value) === 0 && replaces === 0) return 0;
@@ -101,7 +101,7 @@ function noteAddition({ value, data, position }: Text, additions: Addition[]): n
   return replaces;
 }
 
-/** A node of the Markdown's tree that shows an item of the source, or was made. */
+/** A node of the Markdown's tree that shows an item. */
 export interface Shown {
   readonly type: string;
   readonly start: number;
@@ -130,7 +130,7 @@ export function kindOf(name: string): ItemKind | undefined {
   return kindOfElement.get(name) ?? kindOfNode.get(name);
 }
 
-/** Collect what the Markdown shows, from the tree that it is written from. */
+/** Collect the items in the tree that the Markdown is written from. */
 export function readShown(tree: MdastRoot): ShownItems {
   const nodes = { image: [] as Shown[], link: [] as Shown[], code: [] as Shown[], cell: [] as Shown[] };
   const made = { image: 0, link: 0, code: 0, cell: 0 };
@@ -142,7 +142,7 @@ export function readShown(tree: MdastRoot): ShownItems {
       const start = node.position?.start.offset;
       const end = node.position?.end.offset;
       if (start !== undefined && end !== undefined) nodes[kind].push({ type, start, end, claimed: false });
-      // Cells that fill up a row show nothing, and formulas and inline code are no code blocks.
+      // Cells that pad a row show nothing; formulas and inline code are no code blocks.
       else if (type === "code" || type === "image" || type === "link") made[kind]++;
     }
     if ("children" in node)

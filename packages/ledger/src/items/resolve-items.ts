@@ -15,7 +15,7 @@ import type { SourceItem } from "./list-items.ts";
 import { isOutside, selectedStretches } from "./outside.ts";
 import { kindOf, type Shown, type ShownItems, type TreeContent } from "./read-trees.ts";
 
-/** What is known about a page when its items are resolved. */
+/** The facts about a page that its items are resolved from. */
 export interface Account {
   /** Disjoint, in source order. */
   readonly decisions: readonly Decision[];
@@ -27,7 +27,7 @@ export interface Account {
   readonly tree: TreeContent;
   readonly additions: readonly Addition[];
   readonly shown: ShownItems;
-  /** Rule of the plug-in that removed an item, by the item's start. */
+  /** Rule of the plugin that removed an item, by the item's start. */
   readonly removed: RemovedItems;
 }
 
@@ -40,7 +40,7 @@ export interface ResolvedItems {
 
 type Verdict = Pick<LedgerItem, "fate" | "stage" | "rule" | "score">;
 
-/** Why an item of the selected part, under no decision, is not in the Markdown as what it is. First match wins. */
+/** Reasons why an item of the selection without a decision is not in the Markdown. First match wins. */
 interface LossRule {
   readonly id: string;
   readonly kinds: readonly ItemKind[];
@@ -49,7 +49,7 @@ interface LossRule {
 }
 
 interface Loss {
-  /** The code, formula or cell that the item's text stands in. */
+  /** The code, formula or cell that contains the item's text. */
   readonly inside: Shown | undefined;
   readonly standsIn: boolean;
   readonly hasText: boolean;
@@ -67,7 +67,7 @@ const lossRules: readonly LossRule[] = [
     fate: "dropped",
     applies: ({ element }) => !hasAddress(element.attribs.src),
   },
-  // Code and formulas of Markdown hold text alone.
+  // Code and formulas of Markdown contain only text.
   { id: "inside-code", kinds: ["image", "link"], fate: "dropped", applies: (_, { inside }) => inside !== undefined },
   {
     id: "link-without-address",
@@ -82,7 +82,7 @@ const lossRules: readonly LossRule[] = [
     applies: ({ element }) => isRefused(element.attribs.href),
   },
   { id: "link-without-text", kinds: ["link"], fate: "dropped", applies: (_, { hasText }) => !hasText },
-  // A heading's link to itself, a link around another one: the text stays, the address goes.
+  // A heading's link to itself, or a link around another one: only the text is kept.
   { id: "link-target", kinds: ["link"], fate: "dropped", applies: () => true },
   { id: "code-inline", kinds: ["code"], fate: "moved", applies: (_, { inside }) => inside !== undefined },
   { id: "code-as-text", kinds: ["code"], fate: "moved", applies: (_, { hasText }) => hasText },
@@ -92,7 +92,7 @@ const lossRules: readonly LossRule[] = [
   { id: "image", kinds: ["image"], fate: "dropped", applies: () => true },
 ];
 
-/** Items that plug-ins removed. */
+/** Items that plugins removed. */
 export function removedItems(changes: readonly PluginChange[]): RemovedItems {
   const removed = { image: new Map<number, string>(), link: new Map(), code: new Map(), cell: new Map() };
   for (const { rule, removedNodes } of changes) {
@@ -104,7 +104,7 @@ export function removedItems(changes: readonly PluginChange[]): RemovedItems {
   return removed;
 }
 
-/** Find for every item of the source whether it is in the Markdown, or who removed it. Linear, except for sorting. */
+/** Find the fate of every item of the source. Linear, except for sorting. */
 export function resolveItems(sources: readonly SourceItem[], account: Account): ResolvedItems {
   const claimed = claimExact(sources, account.shown);
   claimEnclosed(sources, claimed, account.shown);
@@ -139,7 +139,7 @@ export function resolveItems(sources: readonly SourceItem[], account: Account): 
   return { items, made: countMade(account.shown) };
 }
 
-/** Items that the Markdown shows at their own place. */
+/** Items that the Markdown shows at their own offset. */
 function claimExact(sources: readonly SourceItem[], { nodes }: ShownItems): boolean[] {
   return sources.map(({ kind, start }) => {
     const list = nodes[kind];
@@ -155,8 +155,8 @@ function claimExact(sources: readonly SourceItem[], { nodes }: ShownItems): bool
 }
 
 /**
- * A card's link stands on the heading inside of it, and a code block may be told by what stands around it: such an item
- * claims the first unclaimed node inside, or the one around.
+ * A card's link may be on the heading inside it, and a code block may be recognised by an element around it: such an item claims the
+ * first unclaimed node inside it, or the one around it.
  */
 function claimEnclosed(sources: readonly SourceItem[], claimed: boolean[], { nodes }: ShownItems): void {
   const free = { link: nodes.link.filter((node) => !node.claimed), code: nodes.code.filter(isFreeBlock) };
@@ -175,7 +175,7 @@ function claimEnclosed(sources: readonly SourceItem[], claimed: boolean[], { nod
 
 const isFreeBlock = ({ type, claimed }: Shown): boolean => type === "code" && !claimed;
 
-/** Index of the first node that starts at an offset or behind it. */
+/** Index of the first node that starts at or after an offset. */
 function firstFrom(nodes: readonly Shown[], offset: number): number {
   let low = 0;
   let high = nodes.length;
@@ -187,7 +187,7 @@ function firstFrom(nodes: readonly Shown[], offset: number): number {
   return low;
 }
 
-/** Walks decisions and ledger entries along with offsets that only grow. */
+/** Reads decisions and ledger entries at increasing offsets. */
 class Cursor {
   private decision = 0;
   private entry = 0;
@@ -212,7 +212,7 @@ class Cursor {
     return this.run < runs.count && (runs.start[this.run] as number) < end;
   };
 
-  /** The first stretch of text that ends behind an offset. */
+  /** The first stretch of text that ends after an offset. */
   entryAt = (offset: number): LedgerEntry | undefined => {
     const { entries } = this.account;
     while (this.entry < entries.length && (entries[this.entry] as LedgerEntry).end <= offset) this.entry++;
@@ -224,7 +224,7 @@ function verdictOf({ fate, stage, rule, score }: Decision): Verdict {
   return { fate, stage, rule, ...(score !== undefined && { score }) };
 }
 
-/** The extractor judges text; what has none shares the fate of the text that follows it. */
+/** The extractor decides about text; an item without text shares the fate of the text after it. */
 function unselected(entry: LedgerEntry | undefined, { keptBy }: Account): Verdict {
   if (entry?.fate === "dropped" && entry.stage === keptBy.stage) {
     return {
@@ -245,7 +245,7 @@ function explainLoss(source: SourceItem, hasText: boolean, standsIn: boolean, { 
   return { fate: rule.fate, stage, rule: `${stage}/${rule.id}` };
 }
 
-/** The node that encloses a stretch, or the first inside of it. */
+/** The node around a stretch, or the first one inside it. */
 function around(nodes: readonly Shown[], start: number, end: number): Shown | undefined {
   const at = firstFrom(nodes, start);
   const next = nodes[at];
