@@ -1,6 +1,6 @@
 import type { NodeTable } from "@decant/dom";
 import { type Addition, countVisible, type HiddenText, type LedgerEntry } from "@decant/page";
-import { listHidden, containsSentence } from "@decant/visibility";
+import { containsSentence, listHidden } from "@decant/visibility";
 import type { AttributeText } from "./items/read-trees.ts";
 
 /** Most hidden texts that a page lists. The counts include all. */
