@@ -1,3 +1,5 @@
+import { factorySpace } from "micromark-factory-space";
+import { markdownLineEnding } from "micromark-util-character";
 import type { Code, Construct, Effects, Extension, State, TokenizeContext } from "micromark-util-types";
 
 declare module "micromark-util-types" {
@@ -12,7 +14,6 @@ declare module "micromark-util-types" {
 }
 
 const dollar = 36;
-const space = 32;
 
 /**
  * A micromark extension for formulas: `$x$` in text, and blocks between lines of `$$`.
@@ -50,7 +51,7 @@ function tokenizeInline(effects: Effects, ok: State, nok: State): State {
   function content(code: Code): State | undefined {
     if (code === null) return nok(code);
     if (code === dollar) return closing(code);
-    if (isLineEnd(code)) {
+    if (markdownLineEnding(code)) {
       effects.exit("inlineMathData");
       return consumeLineEnd(effects, nextLineOfContent)(code);
     }
@@ -60,7 +61,7 @@ function tokenizeInline(effects: Effects, ok: State, nok: State): State {
 
   function nextLineOfContent(code: Code): State | undefined {
     if (code === null) return nok(code);
-    if (isLineEnd(code)) return consumeLineEnd(effects, nextLineOfContent)(code);
+    if (markdownLineEnding(code)) return consumeLineEnd(effects, nextLineOfContent)(code);
     effects.enter("inlineMathData");
     return content(code);
   }
@@ -103,7 +104,7 @@ function tokenizeDisplay(this: TokenizeContext, effects: Effects, ok: State, nok
       effects.consume(code);
       return opening;
     }
-    return fence < 2 ? nok(code) : skipSpaces(effects, beforeMeta)(code);
+    return fence < 2 ? nok(code) : factorySpace(effects, beforeMeta, "linePrefix")(code);
   }
 
   function beforeMeta(code: Code): State | undefined {
@@ -139,7 +140,7 @@ function tokenizeDisplay(this: TokenizeContext, effects: Effects, ok: State, nok
 
   /** Skip as much indent as the opening fence has. */
   function skipIndent(code: Code): State | undefined {
-    return indent === 0 ? line(code) : skipSpaces(effects, line, indent)(code);
+    return indent === 0 ? line(code) : factorySpace(effects, line, "linePrefix", indent + 1)(code);
   }
 
   function line(code: Code): State | undefined {
@@ -174,15 +175,15 @@ function tokenizeDisplay(this: TokenizeContext, effects: Effects, ok: State, nok
         closing.consume(code);
         return sequence;
       }
-      return size < fence ? open(code) : skipSpaces(closing, end)(code);
+      return size < fence ? open(code) : factorySpace(closing, end, "linePrefix")(code);
     };
     const end: State = (code) => {
       if (!isEnd(code)) return open(code);
       closing.exit("displayMathFence");
       return closed(code);
     };
-    // Four columns would be indented code.
-    return skipSpaces(closing, start, 3);
+    // At most three columns: four would be indented code.
+    return factorySpace(closing, start, "linePrefix", 4);
   }
 }
 
@@ -201,34 +202,6 @@ function consumeLineEnd(effects: Effects, next: State): State {
   };
 }
 
-/** Skip up to `limit` columns of spaces and tabs. */
-function skipSpaces(effects: Effects, next: State, limit = Number.POSITIVE_INFINITY): State {
-  let columns = 0;
-  const inside: State = (code) => {
-    if (isSpace(code) && columns < limit) {
-      columns++;
-      effects.consume(code);
-      return inside;
-    }
-    effects.exit("linePrefix");
-    return next(code);
-  };
-  return (code) => {
-    if (!isSpace(code) || limit === 0) return next(code);
-    effects.enter("linePrefix");
-    return inside(code);
-  };
-}
-
-/** Spaces, tabs, and the virtual spaces that micromark makes of tabs. */
-function isSpace(code: Code): boolean {
-  return code === -2 || code === -1 || code === space;
-}
-
-function isLineEnd(code: Code): boolean {
-  return code !== null && code < -2;
-}
-
 function isEnd(code: Code): boolean {
-  return code === null || isLineEnd(code);
+  return code === null || markdownLineEnding(code);
 }

@@ -1,6 +1,6 @@
 import type { Violation } from "@decant/page";
 import type { Nodes, Parents } from "mdast";
-import { joinPositions } from "../nodes/position.ts";
+import { joinPositions, offsetsOf } from "../nodes/position.ts";
 import type { Checked, Finding, Invariant, Place, Visitor } from "./invariant.ts";
 import { alwaysChecked } from "./tree-invariants.ts";
 
@@ -71,8 +71,7 @@ function visitAll(tree: Nodes, started: readonly Started[]): void {
 
 function violationOf(id: string, finding: Finding, isRepairing: boolean): Violation {
   const { message, node, parent, replacement, repair, line } = finding;
-  const start = node?.position?.start.offset;
-  const end = node?.position?.end.offset;
+  const { start, end } = offsetsOf(node?.position);
   return {
     id,
     message,

@@ -16,6 +16,13 @@ export function joinPositions(first: Position | undefined, second: Position | un
   return { start: first.start, end: second.end };
 }
 
+/** The offsets of a position; nothing without any. */
+export function offsetsOf(position: Position | undefined): { start?: number; end?: number } {
+  const start = position?.start.offset;
+  const end = position?.end.offset;
+  return start === undefined || end === undefined ? {} : { start, end };
+}
+
 /** The first or the last unit of a stretch, as the position of a text added before or after it. */
 export function edgeOf(position: Position | undefined, side: "start" | "end"): Position | undefined {
   if (position?.start.offset === undefined || position.end.offset === undefined) return undefined;

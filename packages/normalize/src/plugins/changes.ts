@@ -12,7 +12,7 @@ import type { Nodes as HastNodes } from "hast";
 import type { Nodes as MdastNodes } from "mdast";
 import type { Point, Position } from "unist";
 import { textOfHtml } from "../invariants/no-raw-html.ts";
-import { joinPositions } from "../nodes/position.ts";
+import { joinPositions, offsetsOf } from "../nodes/position.ts";
 import { ignore } from "../to-mdast/handlers/fall-through.ts";
 import { defaultHandlers } from "../to-mdast/handlers/index.ts";
 
@@ -103,12 +103,12 @@ export function compareSnapshots(before: Snapshot, after: Snapshot, rule: string
   }
   const removed = stretchesOf(lostText, (unit) => isKept[unit] === 0).map(({ text, from, to }): RemovedText => {
     const { value, position } = lost[text] as Leaf;
-    return { value, from, to, ...placeOf(position) };
+    return { value, from, to, ...offsetsOf(position) };
   });
   placeMoved(gained, gainedText, origin, lost, lostText);
   const added = stretchesOf(gainedText, (unit) => origin[unit] === -1).map(({ text, from, to }): Addition => {
     const { node, value } = gained[text] as Leaf;
-    return { text: value.slice(from, to), stage: "plugin", rule, ...placeOf(node.position) };
+    return { text: value.slice(from, to), stage: "plugin", rule, ...offsetsOf(node.position) };
   });
   return { rule, removed, removedNodes, added };
 }
@@ -116,12 +116,6 @@ export function compareSnapshots(before: Snapshot, after: Snapshot, rule: string
 function readKey(key: string): RemovedNode {
   const end = key.indexOf(" ");
   return { name: key.slice(end + 1), start: Number(key.slice(0, end)) };
-}
-
-function placeOf(position: Position | undefined): { start?: number; end?: number } {
-  const start = position?.start.offset;
-  const end = position?.end.offset;
-  return start === undefined || end === undefined ? {} : { start, end };
 }
 
 /** Stretches of chosen units, each within one text, as offsets of that text. */
@@ -177,8 +171,7 @@ function placeMoved(
 
 /** The position of a unit of a text: exact if the HTML has the same characters, otherwise that of the whole text. */
 function edgeOf({ value, position }: Leaf, at: number): Position | undefined {
-  const start = position?.start.offset;
-  const end = position?.end.offset;
+  const { start, end } = offsetsOf(position);
   if (position === undefined || start === undefined || end === undefined || end - start !== value.length)
     return position;
   if (position instanceof OffsetPosition) return new OffsetPosition(start + at, start + at + 1);

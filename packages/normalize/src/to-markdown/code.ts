@@ -1,3 +1,4 @@
+import { longestStreak } from "longest-streak";
 import type { Code } from "mdast";
 import { codeLanguage, codeMeta } from "../nodes/code-info.ts";
 import type { DisplayMath, InlineMath } from "../nodes/mdast.ts";
@@ -27,7 +28,7 @@ export function fencedInlineMath({ value, position }: InlineMath, inCell: boolea
 
 /** Fenced code; the fence is longer than any inside. */
 export function fencedCode(node: Code): string {
-  const fence = "`".repeat(Math.max(3, longestRun(node.value, "`") + 1));
+  const fence = "`".repeat(Math.max(3, longestStreak(node.value, "`") + 1));
   const lang = codeLanguage(node.lang);
   const info = [lang, lang === null ? null : codeMeta(node.meta)].filter((word) => word !== null).join(" ");
   return node.value === "" ? `${fence}${info}\n${fence}` : `${fence}${info}\n${node.value}\n${fence}`;
@@ -35,33 +36,20 @@ export function fencedCode(node: Code): string {
 
 /** Display math between lines of `$$`. */
 export function fencedMath(node: DisplayMath): string {
-  const fence = "$".repeat(Math.max(2, longestRun(node.value, "$") + 1));
+  const fence = "$".repeat(Math.max(2, longestStreak(node.value, "$") + 1));
   return `${fence}\n${plainTex(node.value)}\n${fence}`;
 }
 
 /** The shortest run of marks that does not occur in the value. */
-function freeRunLength(value: string, mark: string): number {
+function freeRunLength(value: string, mark: "`" | "$"): number {
   if (!value.includes(mark)) return 1;
-  const taken = new Set<number>();
-  for (let index = value.indexOf(mark); index !== -1; index = value.indexOf(mark, index)) {
-    const start = index;
-    while (value[index] === mark) index++;
-    taken.add(index - start);
-  }
+  const taken = new Set(Array.from(value.matchAll(runsOf[mark]), ([run]) => run.length));
   let length = 1;
   while (taken.has(length)) length++;
   return length;
 }
 
-function longestRun(value: string, mark: string): number {
-  let longest = 0;
-  for (let index = value.indexOf(mark); index !== -1; index = value.indexOf(mark, index)) {
-    const start = index;
-    while (value[index] === mark) index++;
-    longest = Math.max(longest, index - start);
-  }
-  return longest;
-}
+const runsOf = { "`": /`+/g, $: /\$+/g } as const;
 
 const onlySpaces = /^ *$/;
 

@@ -1,13 +1,5 @@
 import type { Delete, Emphasis, Nodes, PhrasingContent, Strong } from "mdast";
-import {
-  type CharacterKind,
-  classifications,
-  codePointBefore,
-  isLeftFlanking,
-  kindOf,
-  punctuation,
-  space,
-} from "./characters.ts";
+import { classifications, codePointBefore, isLeftFlanking, kindOf, punctuation, space } from "./characters.ts";
 import { type Delimiter, type Neighbour, pairRuns, type Run } from "./pairing.ts";
 
 /**
@@ -146,17 +138,11 @@ const notPlain = /[^\p{L}\p{N} ]|^ | $| {2}/u;
 
 function neighbour(codePoint: number | undefined): Neighbour {
   if (codePoint === 42 || codePoint === 95 || codePoint === 126) return mark;
-  return neighbours[kindOf(codePoint)];
+  return neighbours[kindOf(codePoint)] as Neighbour;
 }
 
 /** One object for each kind of character, as a block may have as many neighbours as characters. */
-const neighbours: Readonly<Record<CharacterKind, Neighbour>> = {
-  0: { kind: 0, isMark: false },
-  1: { kind: 1, isMark: false },
-  2: { kind: 2, isMark: false },
-  3: { kind: 3, isMark: false },
-  4: { kind: 4, isMark: false },
-};
+const neighbours: readonly Neighbour[] = ([0, 1, 2, 3, 4] as const).map((kind) => ({ kind, isMark: false }));
 
 /** GFM's strikethrough has no rule of three: only the neighbours decide whether a mark opens or closes. */
 function checkTilde({ before, after, delimiters }: Run, failing: Set<PhrasingContent>): void {

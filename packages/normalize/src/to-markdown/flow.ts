@@ -1,5 +1,5 @@
 import type { Nodes, Parents, RootContent } from "mdast";
-import type { Handle, State } from "mdast-util-to-markdown";
+import type { Handle, State, Options as ToMarkdownExtension } from "mdast-util-to-markdown";
 import type { WriterOptions } from "./options.ts";
 
 /** The place of a block in the Markdown and in the HTML. Lines count from 1; `endLine` is the last line. */
@@ -37,6 +37,15 @@ export class Progress {
   }
 }
 
+/** Carries the progress of a document in its options, so that all documents share the handlers. */
+export interface Extension extends ToMarkdownExtension {
+  readonly progress: Progress;
+}
+
+export function progressOf(state: State): Progress {
+  return (state.options as Extension).progress;
+}
+
 /** Node types whose handlers advance the line themselves, through their children. */
 const containers: ReadonlySet<string> = new Set(["blockquote", "footnoteDefinition", "list", "listItem"]);
 
@@ -45,7 +54,8 @@ const containers: ReadonlySet<string> = new Set(["blockquote", "footnoteDefiniti
  *
  * The stock function splits its output into lines at every level; this one counts line ends once, at the leaves.
  */
-export function writeFlow(parent: Parents, state: State, progress: Progress): string {
+export function writeFlow(parent: Parents, state: State): string {
+  const progress = progressOf(state);
   const children = parent.children as RootContent[];
   let out = "";
   state.indexStack.push(-1);

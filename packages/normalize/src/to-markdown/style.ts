@@ -3,7 +3,6 @@ import type {
   Definition,
   Image,
   Link,
-  LinkReference,
   List,
   ListItem,
   Nodes,
@@ -11,7 +10,6 @@ import type {
   Parents,
   PhrasingContent,
   Root,
-  Table,
   TableCell,
   TableRow,
 } from "mdast";
@@ -94,15 +92,9 @@ function replaced(node: Nodes, parent: Parents, rules: readonly Rule[]): readonl
   return undefined;
 }
 
-const hollowable: ReadonlySet<string> = new Set([
-  "paragraph",
-  "heading",
-  "emphasis",
-  "strong",
-  "delete",
-  "link",
-  "linkReference",
-]);
+const hollowable: ReadonlySet<string> = new Set(
+  "paragraph heading emphasis strong delete link linkReference".split(" "),
+);
 
 function removeEmpty(parent: Parents): void {
   parent.children = parent.children.filter(
@@ -127,11 +119,19 @@ function showsSomething(node: Nodes): boolean {
   return node.type === "text" ? node.value.trim() !== "" : node.type !== "break";
 }
 
+/** A rule for the nodes of one type. */
+function ruleFor<Type extends Nodes["type"]>(
+  type: Type,
+  replace: (node: Extract<Nodes, { type: Type }>, parent: Parents) => readonly Content[],
+): Rule {
+  return (node, parent) => (node.type === type ? replace(node as Extract<Nodes, { type: Type }>, parent) : [node]);
+}
+
 const imageRules: Readonly<Record<NonNullable<StyleOptions["images"]>, Rule | undefined>> = {
   keep: undefined,
-  drop: (node) => (node.type === "image" ? [] : [node]),
-  alt: (node) => (node.type === "image" ? altOf(node) : [node]),
-  link: (node, parent) => (node.type === "image" ? linkTo(node, parent) : [node]),
+  drop: ruleFor("image", () => []),
+  alt: ruleFor("image", altOf),
+  link: ruleFor("image", linkTo),
 };
 
 function altOf({ alt, position }: Image): Content[] {
@@ -145,33 +145,26 @@ function linkTo(image: Image, parent: Parents): Content[] {
   return [{ type: "link", url, title: title ?? null, children: [{ type: "text", value: alt || url }], position }];
 }
 
-const noTables: Rule = (node) => (node.type === "table" ? [] : [node]);
+const noTables = ruleFor("table", () => []);
 
 const formatting: ReadonlySet<string> = new Set(["emphasis", "strong", "delete"]);
 
 const noFormatting: Rule = (node) =>
   formatting.has(node.type) && "children" in node ? (node.children as Content[]) : [node];
 
-const linkTexts: Rule = (node) => (node.type === "link" ? node.children : [node]);
+const linkTexts = ruleFor("link", (link) => link.children);
 
 /** Replaces links by numbered references; equal addresses share a number. */
 class References {
   readonly definitions: Definition[] = [];
   readonly #labels = new Map<string, string>();
 
-  readonly rule: Rule = (node) => {
-    if (node.type !== "link" || isItsOwnText(node)) return [node];
-    const identifier = this.#labelOf(node);
-    const reference: LinkReference = {
-      type: "linkReference",
-      identifier,
-      label: identifier,
-      referenceType: "full",
-      children: node.children,
-      position: node.position,
-    };
-    return [reference];
-  };
+  readonly rule: Rule = ruleFor("link", (link) => {
+    if (isItsOwnText(link)) return [link];
+    const identifier = this.#labelOf(link);
+    const { children, position } = link;
+    return [{ type: "linkReference", identifier, label: identifier, referenceType: "full", children, position }];
+  });
 
   #labelOf({ url, title }: Link): string {
     const key = JSON.stringify([url, title]);
@@ -191,17 +184,16 @@ function isItsOwnText({ url, children }: Link): boolean {
 }
 
 /** A list with an item for each row, and in it a line or blocks for each cell after the name of its column. */
-const listsOfTables: Rule = (node) => {
-  if (node.type !== "table") return [node];
-  const [head, ...rows] = node.children;
+const listsOfTables = ruleFor("table", (table) => {
+  const [head, ...rows] = table.children;
   const names = head?.children.map((cell) => toText(cell).replaceAll("\n", " ").trim()) ?? [];
   const children = (rows.length === 0 && head !== undefined ? [head] : rows).flatMap((row) =>
     itemOf(row, rows.length === 0 ? [] : names),
   );
   const spread = children.some((item) => item.spread);
-  const list: List = { type: "list", ordered: false, spread, children, position: (node as Table).position };
+  const list: List = { type: "list", ordered: false, spread, children, position: table.position };
   return children.length === 0 ? [] : [list];
-};
+});
 
 function itemOf(row: TableRow, names: readonly string[]): ListItem[] {
   const children: FlowContent[] = [];

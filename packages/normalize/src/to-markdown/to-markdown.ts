@@ -1,10 +1,12 @@
 import { checkOptions, checkValue } from "@decant/page";
 import type {
   Blockquote,
-  Code,
   Definition,
   FootnoteDefinition,
+  FootnoteReference,
   Heading,
+  Html,
+  InlineCode,
   List,
   ListItem,
   Nodes,
@@ -21,13 +23,12 @@ import {
   toMarkdown as stockToMarkdown,
   type Options as ToMarkdownExtension,
 } from "mdast-util-to-markdown";
-import type { DisplayMath, InlineMath } from "../nodes/mdast.ts";
-import { aTree, isPhrasing } from "../nodes/mdast.ts";
+import { aTree, type InlineMath, isPhrasing } from "../nodes/mdast.ts";
 
 import { type BlockKind, writePhrasing } from "./block-text.ts";
 import { fencedCode, fencedInline, fencedInlineMath, fencedMath } from "./code.ts";
 import { resource } from "./destination.ts";
-import { type Block, indent, Progress, writeFlow } from "./flow.ts";
+import { type Block, type Extension, indent, Progress, progressOf, writeFlow } from "./flow.ts";
 import { settingsStart } from "./line-start.ts";
 import { type MarksAround, marksOfTable } from "./mark-counts.ts";
 import { type WriterOptions, writerChecks } from "./options.ts";
@@ -78,11 +79,6 @@ export function markdownExtension(options: WriterOptions = {}): ToMarkdownExtens
   return extensionFor(new Progress(options, handlers));
 }
 
-/** Carries the progress of a document in its options, so that all documents share the handlers. */
-interface Extension extends ToMarkdownExtension {
-  readonly progress: Progress;
-}
-
 function extensionFor(progress: Progress): Extension {
   return {
     bullet: progress.options.bullet ?? "-",
@@ -95,10 +91,6 @@ function extensionFor(progress: Progress): Extension {
   };
 }
 
-function progressOf(state: State): Progress {
-  return (state.options as Extension).progress;
-}
-
 /** In a tight list only a line end separates blocks, unless that would join them. */
 const joinTight: Join = (left, right, parent) => {
   if (parent.type === "list") return parent.spread ? 1 : 0;
@@ -107,32 +99,26 @@ const joinTight: Join = (left, right, parent) => {
 };
 
 const inline: Handle = (node: PhrasingContent, parent: Parents | undefined, state) =>
-  blockText([node], parent ?? { type: "paragraph", children: [node] }, state, progressOf(state), "paragraph");
+  blockText([node], parent ?? { type: "paragraph", children: [node] }, state, "paragraph");
 
 const handlers: Readonly<Record<string, Handle>> = {
-  root: (node: Root, _parent, state) => writeRoot(node, state, progressOf(state)),
-  paragraph: (node: Paragraph, parent, state) => writeParagraph(node, parent, state, progressOf(state)),
-  heading: (node: Heading, parent, state) => writeHeading(node, parent, state, progressOf(state)),
-  blockquote: (node: Blockquote, _parent, state) => writeBlockquote(node, state, progressOf(state)),
-  list: (node: List, parent, state) => writeList(node, parent, state, progressOf(state)),
-  listItem: (node: ListItem, parent, state) => writeListItem(node, parent, state, progressOf(state)),
-  code: (node: Code) => fencedCode(node),
-  math: (node: DisplayMath) => fencedMath(node),
+  root: writeRoot,
+  paragraph: writeParagraph,
+  heading: writeHeading,
+  blockquote: writeBlockquote,
+  list: writeList,
+  listItem: writeListItem,
+  code: fencedCode,
+  math: fencedMath,
   definition: (node: Definition) =>
     `[${node.label ?? node.identifier}]: ${resource(node.url, node.title).slice(1, -1)}`,
-  table: (node: Table, _parent, state) => writeTable(node, state, progressOf(state)),
-  thematicBreak: (_node, parent) => (parent?.type === "root" && parent.children[0] === _node ? "***" : "---"),
-  footnoteDefinition: (node: FootnoteDefinition, _parent, state) => writeFootnote(node, state, progressOf(state)),
-  footnoteReference: (node: { identifier: string; label?: string | null }) => `[^${footnoteLabel(node)}]`,
-  html: (node: { value: string }) => node.value,
-  text: inline,
-  emphasis: inline,
-  strong: inline,
-  delete: inline,
-  link: inline,
-  image: inline,
-  break: inline,
-  inlineCode: (node: { value: string }) => fencedInline(node.value, "`", false),
+  table: writeTable,
+  thematicBreak: (node, parent) => (parent?.type === "root" && parent.children[0] === node ? "***" : "---"),
+  footnoteDefinition: writeFootnote,
+  footnoteReference: (node: FootnoteReference) => `[^${footnoteLabel(node)}]`,
+  html: (node: Html) => node.value,
+  ...{ text: inline, emphasis: inline, strong: inline, delete: inline, link: inline, image: inline, break: inline },
+  inlineCode: (node: InlineCode) => fencedInline(node.value, "`", false),
   inlineMath: (node: InlineMath) => fencedInlineMath(node, false),
 };
 
@@ -140,23 +126,23 @@ function blockText(
   children: readonly PhrasingContent[],
   parent: Parents,
   state: State,
-  progress: Progress,
   kind: BlockKind,
   around?: () => MarksAround,
 ): string {
-  const { definitions, options } = progress;
+  const { definitions, options } = progressOf(state);
   const { emphasis = "*" } = options;
   return writePhrasing({ state, parent, children, kind, definitions, emphasis, around });
 }
 
-function writeRoot(node: Root, state: State, progress: Progress): string {
+function writeRoot(node: Root, _parent: unknown, state: State): string {
+  const progress = progressOf(state);
   progress.line = 1;
   progress.blocks = [];
   progress.definitions = node.children.some((child) => child.type === "definition");
   if (node.children.length > 0 && node.children.every(isPhrasing)) {
-    return withoutFrontMatter(blockText(node.children as PhrasingContent[], node, state, progress, "paragraph"));
+    return withoutFrontMatter(blockText(node.children as PhrasingContent[], node, state, "paragraph"));
   }
-  return withoutFrontMatter(writeFlow(node, state, progress));
+  return withoutFrontMatter(writeFlow(node, state));
 }
 
 /** A backslash before text that would be read as settings; it reads as the same text. */
@@ -164,8 +150,8 @@ function withoutFrontMatter(markdown: string): string {
   return settingsStart.test(markdown) ? `\\${markdown}` : markdown;
 }
 
-function writeParagraph(node: Paragraph, parent: Parents | undefined, state: State, progress: Progress): string {
-  const text = blockText(node.children, node, state, progress, "paragraph");
+function writeParagraph(node: Paragraph, parent: Parents | undefined, state: State): string {
+  const text = blockText(node.children, node, state, "paragraph");
   if (parent?.type !== "listItem" || typeof parent.checked !== "boolean" || parent.children[0] !== node) return text;
   return `[${parent.checked ? "x" : " "}] ${text}`;
 }
@@ -178,24 +164,24 @@ function touchesParagraph(parent: Parents | undefined, state: State): boolean {
   return parent.children[(state.indexStack.at(-1) ?? 0) - 1]?.type === "paragraph";
 }
 
-function writeHeading(node: Heading, parent: Parents | undefined, state: State, progress: Progress): string {
+function writeHeading(node: Heading, parent: Parents | undefined, state: State): string {
   const depth = Math.min(Math.max(node.depth, 1), 6);
-  if (progress.options.headings === "setext" && depth < 3 && !touchesParagraph(parent, state)) {
-    const line = blockText(node.children, node, state, progress, "paragraph").trim();
+  if (progressOf(state).options.headings === "setext" && depth < 3 && !touchesParagraph(parent, state)) {
+    const line = blockText(node.children, node, state, "paragraph").trim();
     // With a pipe, the dashes below would make it a table.
     if (line !== "" && !line.includes("\n") && !line.includes("|")) return `${line}\n${depth === 1 ? "===" : "---"}`;
   }
-  const text = blockText(node.children, node, state, progress, "heading").trim();
+  const text = blockText(node.children, node, state, "heading").trim();
   // A run of # at the end would be read as the closing sequence.
   return text === "" ? "#".repeat(depth) : `${"#".repeat(depth)} ${text.replace(closingSequence, "$1\\$2")}`;
 }
 
-function writeBlockquote(node: Blockquote, state: State, progress: Progress): string {
+function writeBlockquote(node: Blockquote, _parent: unknown, state: State): string {
   const callout = node.data?.callout;
   // Only text may follow the mark on the next line; anything else could make it a heading or a table.
   const gap = node.children[0]?.type === "paragraph" || node.children.length === 0 ? "" : "\n";
-  if (callout !== undefined && node.children.length > 0) progress.line += 1 + gap.length;
-  const content = writeFlow(node, state, progress);
+  if (callout !== undefined && node.children.length > 0) progressOf(state).line += 1 + gap.length;
+  const content = writeFlow(node, state);
   const marked =
     callout === undefined ? content : [`[!${callout.toUpperCase()}]`, content].filter(Boolean).join(`\n${gap}`);
   const lines = marked.split("\n");
@@ -203,14 +189,14 @@ function writeBlockquote(node: Blockquote, state: State, progress: Progress): st
   return `>${marked === "" ? "" : " "}${lines.join("\n")}`;
 }
 
-function writeList(node: List, parent: Parents | undefined, state: State, progress: Progress): string {
+function writeList(node: List, parent: Parents | undefined, state: State): string {
   const outer = state.bulletCurrent;
-  const marks = node.ordered ? orderedMarks : bulletMarks[progress.options.bullet ?? "-"];
+  const marks = node.ordered ? orderedMarks : bulletMarks[progressOf(state).options.bullet ?? "-"];
   const refused = node.ordered ? [] : refusedMarks(node, outer);
   // Two lists in a row with the same mark would be one.
   if (parent !== undefined && state.bulletLastUsed !== undefined) refused.push(state.bulletLastUsed);
   state.bulletCurrent = marks.find((mark) => !refused.includes(mark)) ?? marks[0];
-  const value = writeFlow(node, state, progress);
+  const value = writeFlow(node, state);
   state.bulletLastUsed = state.bulletCurrent;
   state.bulletCurrent = outer;
   return value;
@@ -231,9 +217,9 @@ function refusedMarks(list: List, outer: string | undefined): string[] {
   return refused;
 }
 
-function writeListItem(node: ListItem, parent: Parents | undefined, state: State, progress: Progress): string {
+function writeListItem(node: ListItem, parent: Parents | undefined, state: State): string {
   const mark = itemMark(node, parent, state);
-  const content = writeFlow(node, state, progress);
+  const content = writeFlow(node, state);
   if (content !== "") return `${mark} ${indent(content, " ".repeat(mark.length + 1))}`;
   return typeof node.checked === "boolean" ? `${mark} [${node.checked ? "x" : " "}]` : mark;
 }
@@ -245,21 +231,22 @@ function itemMark(node: ListItem, parent: Parents | undefined, state: State): st
   return `${(parent.start ?? 1) + index}${mark}`;
 }
 
-function writeTable(node: Table, state: State, progress: Progress): string {
+function writeTable(node: Table, _parent: unknown, state: State): string {
   let marks: MarksAround | undefined;
   const around = (): MarksAround => {
     marks ??= marksOfTable(node);
     return marks;
   };
   const rows = node.children.map((row) =>
-    row.children.map((cell) => blockText(cell.children, cell, state, progress, "cell", around).trim()),
+    row.children.map((cell) => blockText(cell.children, cell, state, "cell", around).trim()),
   );
   return compactTable(node, rows);
 }
 
-function writeFootnote(node: FootnoteDefinition, state: State, progress: Progress): string {
+function writeFootnote(node: FootnoteDefinition, _parent: unknown, state: State): string {
+  const progress = progressOf(state);
   const slot = progress.blocks.length;
-  const content = writeFlow(node, state, progress);
+  const content = writeFlow(node, state);
   const isApart = content !== "" && (node.children[0]?.type !== "paragraph" || mayDefineLink(content));
   if (isApart) progress.moveDown(slot, 2);
   const separator = isApart ? "\n\n    " : " ";

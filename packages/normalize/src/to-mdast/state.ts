@@ -3,7 +3,7 @@ import type { Element, RootContent as HastContent, Nodes as HastNodes, Parents a
 import type { Nodes, Parents, RootContent, Text } from "mdast";
 import type { Position } from "unist";
 import { type Content, type FlowContent, isPhrasing } from "../nodes/mdast.ts";
-import { edgeOf } from "../nodes/position.ts";
+import { edgeOf, offsetsOf } from "../nodes/position.ts";
 import { stringProperty } from "../nodes/properties.ts";
 import { cleanText } from "../nodes/text.ts";
 import { resolveUrl } from "../nodes/url.ts";
@@ -141,22 +141,18 @@ export class Bridge implements State {
   }
 
   #declare(text: string, rule: string, position: Position | undefined, replaces = 0): void {
-    const start = position?.start.offset;
-    const end = position?.end.offset;
-    const place = start === undefined || end === undefined ? {} : { start, end };
     this.added.push({
       text,
       stage: "normalize",
       rule: `normalize/${rule}`,
-      ...place,
+      ...offsetsOf(position),
       ...(replaces > 0 && { replaces }),
     });
   }
 
   drop(element: Element, rule: string): undefined {
     this.omitted.add(element);
-    const start = element.position?.start.offset;
-    const end = element.position?.end.offset;
+    const { start, end } = offsetsOf(element.position);
     if (start === undefined || end === undefined) return;
     this.decisions.push({ fate: "dropped", start, end, stage: "normalize", rule: `normalize/${rule}` });
   }
