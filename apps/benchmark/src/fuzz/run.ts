@@ -1,4 +1,4 @@
-import { Random } from "./random.ts";
+import { Random } from "../random.ts";
 import type { Target } from "./targets.ts";
 
 /** A failing input, minimised. */

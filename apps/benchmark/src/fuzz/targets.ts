@@ -8,9 +8,9 @@ import type { Decision, Violation } from "@decant/page";
 import { convert } from "@decant/pipeline";
 import { sanitize } from "@decant/sanitizer";
 import { findLiveCode } from "../hostile/live-code.ts";
+import type { Random } from "../random.ts";
 import { byteSoup, headSoup, tokenSoup } from "./generators.ts";
 import { checkInput, makeInput } from "./pages/target.ts";
-import type { Random } from "./random.ts";
 
 /** A package, a generator of inputs, and a check. */
 export interface Target {

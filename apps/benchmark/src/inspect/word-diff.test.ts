@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRandom } from "../sample.ts";
+import { Random } from "../random.ts";
 import { diffWords, type Hunk } from "./word-diff.ts";
 
 function kinds(a: string, b: string): string[] {
@@ -22,7 +22,8 @@ describe("diffWords", () => {
   });
 
   test("hunks put together give both lists, whatever the lists", () => {
-    const random = createRandom(7);
+    const generator = new Random(7);
+    const random = () => generator.next();
     for (let run = 0; run < 300; run++) {
       const make = (): string[] =>
         Array.from({ length: Math.floor(random() * 40) }, () => `w${Math.floor(random() * (2 + run / 10))}`);

@@ -1,7 +1,7 @@
 /** A multiset of strings. */
 export type Bag = ReadonlyMap<string, number>;
 
-export function bagOf(items: Iterable<string>): Bag {
+export function bagOf(items: Iterable<string>): Map<string, number> {
   const bag = new Map<string, number>();
   for (const item of items) bag.set(item, (bag.get(item) ?? 0) + 1);
   return bag;

@@ -1,5 +1,6 @@
+import { bagOf, overlap } from "../metrics/bags.ts";
 import type { Callout } from "./inventory.ts";
-import { countEach, plain, sharedCount, wordsOf } from "./text.ts";
+import { plain, wordsOf } from "./text.ts";
 
 /** Words for the kinds of callouts, by the kind in the gold: generators have kinds of their own. */
 const kindWords: Readonly<Record<string, readonly string[]>> = {
@@ -18,14 +19,14 @@ export function mostAlikeCallout(
   taken: ReadonlySet<Callout>,
 ): Callout | undefined {
   const words = wordsOf(gold.text);
-  let best: { readonly callout: Callout; readonly overlap: number } | undefined;
+  let best: { readonly callout: Callout; readonly shared: number } | undefined;
   for (const callout of found) {
     if (taken.has(callout)) continue;
     const others = wordsOf(`${callout.text} ${callout.title ?? ""}`);
-    const overlap = (2 * sharedCount(countEach(words), countEach(others))) / (words.length + others.length);
-    if (overlap > (best?.overlap ?? 0)) best = { callout, overlap };
+    const shared = (2 * overlap(bagOf(words), bagOf(others))) / (words.length + others.length);
+    if (shared > (best?.shared ?? 0)) best = { callout, shared };
   }
-  return best !== undefined && best.overlap >= 0.6 ? best.callout : undefined;
+  return best !== undefined && best.shared >= 0.6 ? best.callout : undefined;
 }
 
 /** The kind is given by the alert, by one of the first words, or by the title; a quotation has none. */

@@ -1,5 +1,6 @@
+import { bagOf, overlap } from "../metrics/bags.ts";
 import type { BlockOfType } from "./inventory.ts";
-import { collapse, commonLength, compact, countEach, plain, sharedCount, wordsOf } from "./text.ts";
+import { collapse, commonLength, compact, plain, wordsOf } from "./text.ts";
 
 /** Names of one language, as info strings spell them. */
 const languageNames: Readonly<Record<string, string>> = {
@@ -74,7 +75,7 @@ function filledLines(text: string): string[] {
 
 function overlapOfWords(a: string, b: string): number {
   const [left, right] = [wordsOf(a), wordsOf(b)];
-  return (2 * sharedCount(countEach(left), countEach(right))) / (left.length + right.length || 1);
+  return (2 * overlap(bagOf(left), bagOf(right))) / (left.length + right.length || 1);
 }
 
 type Table = Pick<BlockOfType<"table">, "align" | "rows">;

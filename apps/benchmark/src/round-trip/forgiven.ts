@@ -1,6 +1,7 @@
+import { bagOf } from "../metrics/bags.ts";
 import { allKindWords } from "./callouts.ts";
 import type { RoundTripGold } from "./gold.ts";
-import { compact, countEach, plain, wordsOf } from "./text.ts";
+import { compact, plain, wordsOf } from "./text.ts";
 
 const footnoteHeadings: readonly string[] = ["Footnotes", "Notes", "Note"];
 const closingSign = /[:.]$/;
@@ -39,7 +40,7 @@ function neutralTexts({ title, extras, callouts, footnotes }: RoundTripGold): Se
 
 /** How often each word may occur in a faithful conversion. */
 export function allowedWords(gold: RoundTripGold, wanted: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  const allowed = countEach(wordsOf(gold.allowText));
+  const allowed = bagOf(wordsOf(gold.allowText));
   const allow = (word: string, more: number): Map<string, number> => allowed.set(word, (allowed.get(word) ?? 0) + more);
   for (const [word, count] of wanted) allowed.set(word, Math.max(count, allowed.get(word) ?? 0));
   for (const word of allKindWords) allow(word, gold.callouts.length);

@@ -1,10 +1,11 @@
 import { type AnyNode, type Element, parse } from "@decant/dom";
 import { blockElements } from "@decant/dom/internal";
+import { bagOf } from "../metrics/bags.ts";
 import { languageOf } from "./code-and-tables.ts";
 import type { RoundTripGold } from "./gold.ts";
 import type { BlockBody, Image } from "./inventory.ts";
 import { resolveAddress } from "./items.ts";
-import { compact, countEach, wordsOf } from "./text.ts";
+import { compact, wordsOf } from "./text.ts";
 
 /** What a page holds, whoever reads it. */
 interface Holdings {
@@ -135,7 +136,7 @@ function hasBox({ boxes }: Holdings, text: string): boolean {
 
 /** Each word as often as both have it. */
 function wordsHeld(source: string, text: string): string {
-  const left = countEach(wordsOf(text));
+  const left = bagOf(wordsOf(text));
   const take = (word: string): boolean => {
     const count = left.get(word) ?? 0;
     left.set(word, count - 1);

@@ -1,3 +1,4 @@
+import { bagOf, overlap, sizeOf } from "../metrics/bags.ts";
 import { isKindKnown, mostAlikeCallout } from "./callouts.ts";
 import {
   countKeptCells,
@@ -24,7 +25,7 @@ import {
 import { commonestShift, itemFactor, resolveAddress } from "./items.ts";
 import { increasingLength, type Matching, matchMostAlike, matchTexts } from "./matching.ts";
 import type { Finding, PageFigures, RoundTripScore, Share, Tally } from "./score.ts";
-import { collapse, compact, countEach, plain, sharedCount, wordsOf } from "./text.ts";
+import { collapse, compact, plain, wordsOf } from "./text.ts";
 
 /**
  * Score the Markdown that was made of a generated page against the source of the page.
@@ -286,15 +287,15 @@ class PageScorer {
   }
 
   #scoreWords(): PageFigures {
-    const wanted = countEach(wordsOf(this.#gold.sourceText));
-    const found = countEach(wordsOf(this.#found.text));
+    const wanted = bagOf(wordsOf(this.#gold.sourceText));
+    const found = bagOf(wordsOf(this.#found.text));
     const allowed = allowedWords(this.#gold, wanted);
     const leaked = [...found].filter(([word, count]) => count > (allowed.get(word) ?? 0)).map(([word]) => word);
     if (leaked.length > 0) this.#note("leak", leaked.slice(0, 30).join(" "));
     const foundCount = sizeOf(found);
     return {
-      recall: wanted.size === 0 ? 1 : sharedCount(wanted, found) / sizeOf(wanted),
-      clean: foundCount === 0 ? 0 : sharedCount(found, allowed) / foundCount,
+      recall: wanted.size === 0 ? 1 : overlap(wanted, found) / sizeOf(wanted),
+      clean: foundCount === 0 ? 0 : overlap(found, allowed) / foundCount,
     };
   }
 
@@ -342,10 +343,6 @@ const footnoteAnchor = /^(?:user-content-)?fn/i;
 
 function ofType<Type extends BlockBody["type"]>(blocks: readonly ContentBlock[], type: Type): BlockOfType<Type>[] {
   return blocks.filter((block): block is BlockOfType<Type> => block.type === type);
-}
-
-function sizeOf(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
 function showCode({ lang, text }: Pick<BlockOfType<"code">, "lang" | "text">): string {

@@ -33,19 +33,6 @@ export function collapse(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-export function countEach(items: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return counts;
-}
-
-/** Size of the intersection of two multisets. */
-export function sharedCount(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
-  let shared = 0;
-  for (const [item, count] of a) shared += Math.min(count, b.get(item) ?? 0);
-  return shared;
-}
-
 /** Length of the longest common subsequence. */
 export function commonLength(a: readonly string[], b: readonly string[]): number {
   let above = new Uint32Array(b.length + 1);
