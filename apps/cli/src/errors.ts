@@ -17,13 +17,16 @@ export type ErrorCode =
   | "bad-url"
   | "duplicate-html"
   | "fetch-timeout"
+  | "gone"
   | "http-status"
+  | "interrupted"
   | "internal"
   | "invalid-base64"
   | "invalid-field"
   | "invalid-json"
   | "is-folder"
   | "no-html"
+  | "node-too-old"
   | "no-pages"
   | "not-a-file"
   | "not-an-object"
@@ -45,6 +48,7 @@ const exitCodeByError: Readonly<Partial<Record<ErrorCode, number>>> = {
   "out-of-memory": exitCodes.flawed,
   timeout: exitCodes.flawed,
   unwritable: exitCodes.output,
+  "node-too-old": exitCodes.usage,
   usage: exitCodes.usage,
   "worker-crashed": exitCodes.flawed,
 };

@@ -18,6 +18,7 @@ export async function main(args: readonly string[]): Promise<void> {
     {
       page: async (input, options) => (await import("./page-command.ts")).runPage(input, options),
       batch: async (inputs, options) => (await import("./batch-command.ts")).runBatch(inputs, options),
+      crawl: async (seeds, options) => (await import("./crawl-command.ts")).runCrawl(seeds, options),
       reduce: async (inputs, options) => (await import("./reduce-command.ts")).runReduce(inputs, options),
       check: async (files, options) => (await import("./check-command.ts")).runCheck(files, options),
       chunk: async (inputs, options) => (await import("./chunk-command.ts")).runChunk(inputs, options),

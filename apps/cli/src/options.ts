@@ -190,6 +190,30 @@ export interface BatchCommandOptions extends ManyPagesSettings, FormatSettings {
   readonly deduplicate: boolean;
 }
 
+/** Options of `decant crawl`. */
+export interface CrawlCommandOptions extends ConversionSettings, WorkerSettings, FormatSettings {
+  readonly output?: string;
+  /** Folder of the state. */
+  readonly state?: string;
+  readonly maxPages?: number;
+  readonly maxDepth: number;
+  readonly same: "host" | "site";
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly ignoreSitemaps: boolean;
+  readonly delayMs: number;
+  readonly concurrency: number;
+  readonly perHost: number;
+  readonly userAgent: string;
+  readonly contact?: string;
+  readonly ignoreRobots: boolean;
+  readonly keepNoindex: boolean;
+  readonly allowPrivate: boolean;
+  readonly maxBytes: number;
+  readonly gzip: boolean;
+  readonly quiet: boolean;
+}
+
 /** Output settings of commands that always write JSON lines. */
 export const lineOutput: Pick<
   BatchCommandOptions,

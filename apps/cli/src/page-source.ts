@@ -18,6 +18,7 @@ export interface FileSource {
   readonly id: string;
   readonly path: string;
   readonly url?: string;
+  readonly contentType?: string;
   /** Its content, if it was read already. */
   readonly bytes?: Uint8Array;
 }

@@ -33,6 +33,7 @@ export async function parseArguments(args: readonly string[]): Promise<Parsed> {
     reduce: take("reduce"),
     check: take("check"),
     chunk: take("chunk"),
+    crawl: take("crawl"),
   };
   try {
     await createProgram(handlers, () => {}).parseAsync(completeBareSwitches(args), { from: "user" });

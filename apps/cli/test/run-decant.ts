@@ -54,7 +54,7 @@ export function parseLines(output: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-const sentences = [
+export const sentences: readonly string[] = [
   "The tide table of the old harbour was drawn up by hand for more than sixty years.",
   "Each morning the keeper walked to the gauge, read the level, and wrote it down in pencil.",
   "When the electric gauge came, its first readings were compared with his for a whole winter.",

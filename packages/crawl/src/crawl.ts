@@ -1,5 +1,6 @@
 import { isTrap, judgeBudgets, mostInRound } from "./budgets/budgets.ts";
 import { Channel } from "./channel.ts";
+import { createFetcher, type GuardedFetcher } from "./fetch/create-fetcher.ts";
 import { type CrawlOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
 import { OrderedCommits } from "./ordered-commits.ts";
 import { Addresses, type CleanAddress, sitemapKind } from "./pages/addresses.ts";
@@ -51,6 +52,7 @@ export class Crawl {
   private readonly options: ResolvedOptions;
   private readonly addresses: Addresses;
   private readonly state: CrawlState;
+  private readonly ownFetcher: GuardedFetcher | undefined;
   private readonly stop = new AbortController();
   private readonly channel = new Channel<Delivery>(channelCapacity);
   private readonly requests: Requests;
@@ -60,12 +62,14 @@ export class Crawl {
    * @throws {TypeError | RangeError} If a seed or an option is wrong.
    * @throws {DecantError} `state-in-use`, `state-damaged`, `state-version`, `state-read-only`, `state-unreadable`, `disk-full`.
    */
-  constructor(seeds: readonly string[], options: CrawlOptions) {
+  constructor(seeds: readonly string[], options: CrawlOptions = {}) {
     this.options = resolveOptions(options);
     this.addresses = new Addresses(this.options);
     const candidates = seeds.map((seed) => this.seedCandidate(seed));
+    this.ownFetcher = options.fetcher === undefined ? createFetcher() : undefined;
+    const fetcher = options.fetcher ?? (this.ownFetcher as GuardedFetcher);
     this.state = new CrawlState(this.options.state);
-    this.requests = new Requests(this.state, this.options, this.addresses, this.stop.signal);
+    this.requests = new Requests(this.state, this.options, fetcher, this.addresses, this.stop.signal);
     this.state.beginRun();
     this.state.addSeeds(candidates, (candidate) => this.judge(candidate));
   }
@@ -110,9 +114,10 @@ export class Crawl {
     this.stop.abort(reason);
   }
 
-  /** Release the state. */
-  close(): void {
+  /** Release the state, and close the connections of a fetcher that the caller did not give. */
+  async close(): Promise<void> {
     this.state.close();
+    await this.ownFetcher?.close();
   }
 
   private async work(): Promise<void> {
@@ -270,7 +275,7 @@ async function allOrFirstError(tasks: readonly Promise<void>[], onError: (error:
  */
 export async function* crawl(
   seeds: readonly string[],
-  options: CrawlOptions,
+  options: CrawlOptions = {},
 ): AsyncGenerator<CrawledPage, void, undefined> {
   const run = new Crawl(seeds, options);
   try {
@@ -279,6 +284,6 @@ export async function* crawl(
       confirm();
     }
   } finally {
-    run.close();
+    await run.close();
   }
 }

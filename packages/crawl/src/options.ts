@@ -17,8 +17,8 @@ import { inMemory } from "./state/open-database.ts";
 
 /** How a site is crawled. */
 export interface CrawlOptions extends BudgetOptions {
-  /** What sends the requests. */
-  readonly fetcher: Fetcher;
+  /** What sends the requests. @default the one that `createFetcher()` makes */
+  readonly fetcher?: Fetcher | undefined;
   /** File of the state; it is created where there is none. A finished crawl is begun anew, an unfinished one resumed. @default a state that ends with the process */
   readonly state?: string | undefined;
   /** Pages in all; the crawl ends with them. @default no limit */
@@ -31,7 +31,7 @@ export interface CrawlOptions extends BudgetOptions {
   readonly include?: readonly string[] | undefined;
   /** Globs, none of which an address may match, except seeds. @default none */
   readonly exclude?: readonly string[] | undefined;
-  /** Product token that robots.txt and robots tags are asked for: letters, `_` and `-`. @default "decant" */
+  /** Product token that robots.txt and robots tags are asked for: letters, `_` and `-`. @default "DecantBot" */
   readonly agent?: string | undefined;
   /** Do without the sitemaps that robots.txt names, and `/sitemap.xml`. @default false */
   readonly ignoreSitemaps?: boolean | undefined;
@@ -89,7 +89,7 @@ const checks: OptionChecks<CrawlOptions> = {
 /** Options with their defaults. */
 export type ResolvedOptions = Omit<
   { readonly [Name in keyof CrawlOptions]-?: NonNullable<CrawlOptions[Name]> },
-  "signal"
+  "signal" | "fetcher"
 > & {
   readonly signal: AbortSignal | undefined;
 };
@@ -106,7 +106,7 @@ export function resolveOptions(options: CrawlOptions): ResolvedOptions {
     same: "host",
     include: [],
     exclude: [],
-    agent: "decant",
+    agent: "DecantBot",
     ignoreSitemaps: false,
     delayMs: 1_000,
     concurrency: 16,

@@ -1,6 +1,6 @@
 import { sitemapLimits } from "@decant/discovery";
 import { missingAddress, wordsOf } from "./budgets/missing-page.ts";
-import type { FetchRequest, FetchResult } from "./fetch/fetcher.ts";
+import type { Fetcher, FetchRequest, FetchResult } from "./fetch/fetcher.ts";
 import { Pacer } from "./manners/pacer.ts";
 import { planRetry } from "./manners/retry.ts";
 import { type RobotsAnswer, RobotsGate } from "./manners/robots-gate.ts";
@@ -23,6 +23,7 @@ const maxOwnRedirects = 5;
 export class Requests {
   private readonly state: CrawlState;
   private readonly options: ResolvedOptions;
+  private readonly fetcher: Fetcher;
   private readonly addresses: Addresses;
   private readonly signal: AbortSignal;
   private readonly pacer: Pacer;
@@ -30,9 +31,16 @@ export class Requests {
   private readonly robotsAnswers = new Map<string, RobotsAnswer>();
   private readonly missing = new Map<string, Promise<readonly string[] | null>>();
 
-  constructor(state: CrawlState, options: ResolvedOptions, addresses: Addresses, signal: AbortSignal) {
+  constructor(
+    state: CrawlState,
+    options: ResolvedOptions,
+    fetcher: Fetcher,
+    addresses: Addresses,
+    signal: AbortSignal,
+  ) {
     this.state = state;
     this.options = options;
+    this.fetcher = fetcher;
     this.addresses = addresses;
     this.signal = signal;
     this.pacer = new Pacer(options);
@@ -140,9 +148,9 @@ export class Requests {
       if (delayMs > 0) this.pacer.slowDown(host, Math.min(delayMs, maxCrawlDelayMs));
     }
     if (answer.rules.decide(url).allowed) return undefined;
-    return answer.verdict === "disallow"
-      ? { kind: "none", state: "failed", outcome: "robots-unreachable" }
-      : { kind: "none", state: "done", outcome: "robots" };
+    if (answer.verdict !== "disallow") return { kind: "none", state: "done", outcome: "robots" };
+    const isRefused = answer.failure?.startsWith("refused") === true;
+    return { kind: "none", state: "failed", outcome: isRefused ? `${answer.failure}` : "robots-unreachable" };
   }
 
   /** Send a request until it succeeds or nothing speaks for another attempt. Without a result the host was given up. */
@@ -150,10 +158,12 @@ export class Requests {
     kind: string,
     request: FetchRequest,
   ): Promise<{ readonly result: FetchResult | undefined; readonly attempts: number }> {
-    const { clock, random, fetcher } = this.options;
+    const { clock, random } = this.options;
     const { host } = new URL(request.url);
     for (let attempts = 1; ; attempts++) {
-      const result = await this.pacer.send(host, this.signal, () => fetcher.fetch({ ...request, signal: this.signal }));
+      const result = await this.pacer.send(host, this.signal, () =>
+        this.fetcher.fetch({ ...request, signal: this.signal }),
+      );
       this.signal.throwIfAborted();
       if (result === undefined) return { result, attempts: attempts - 1 };
       this.state.countRequest(kind, result.ok ? result.wireBytes : 0);

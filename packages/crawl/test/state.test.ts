@@ -64,7 +64,7 @@ describe("a crawl that was left", () => {
       taken.push(page.url);
       confirm();
     }
-    run.close();
+    await run.close();
     return taken;
   }
 
@@ -88,7 +88,7 @@ describe("a crawl that was left", () => {
       }
     })();
     await expect(left).rejects.toThrow("enough");
-    run.close();
+    await run.close();
     const { pages } = await crawlSite(treeSite(60), { delayMs: 0, state });
     expect(new Set([...seen, ...urls(pages)]).size).toBe(60);
     expect(seen.length + pages.length).toBe(60);
@@ -171,7 +171,7 @@ describe("writePages", () => {
     try {
       await writePages(run, output, toBytes);
     } finally {
-      run.close();
+      await run.close();
     }
   };
 
@@ -267,7 +267,7 @@ describe("a state that cannot be used", () => {
   test("is one that this process uses already", async () => {
     const run = new Crawl([home], options());
     expect(await codeOf(open)).toMatch(/^state-in-use: .* process \d+ on /);
-    run.close();
+    await run.close();
     expect(await codeOf(open)).toBe("none");
     expect(existsSync(`${state}-owner`)).toBe(false);
   });
@@ -301,7 +301,7 @@ describe("a state that cannot be used", () => {
     const output = join(folder, "out");
     const run = new Crawl([home], options());
     await writePages(run, output, ({ url }) => `${url}\n`);
-    run.close();
+    await run.close();
     const before = readFileSync(output);
     const damaged = readFileSync(state).fill(0x5a, 100);
     writeFileSync(state, damaged);

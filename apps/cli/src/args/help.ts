@@ -77,6 +77,26 @@ Exit codes:
   130, 143, 141   interrupted, terminated, output closed by its reader; only whole lines are written
 `;
 
+export const crawlHelp = `
+Output, one line per page: the record of decant batch, whose id is the address, and
+  "fetch": {"change", "depth", "redirects", "at", "status", "etag", "last_modified", "attempts", "wire_bytes", "total_ms", "rights"}
+  Only fetch may differ between two crawls of the same pages. "change" is new, changed, same or gone against the last
+  crawl with the same --state; pages that are the same or gone have no content. "rights" is all that robots.txt,
+  headers and the page say about its use.
+  The pages of one site come in the same order for any number of workers and requests at a time.
+
+Manners: robots.txt is obeyed, a host gets one request at a time and one a second, Retry-After is obeyed, links and pages
+with nofollow and noindex are left alone. Nothing but ports 80, 443 and those of the given addresses is connected to,
+and no address of a private network.
+
+Examples:
+  decant crawl https://example.org/ --max-pages 100 > pages.jsonl
+  decant crawl https://example.org/ --state crawl --output pages.jsonl      run it again to resume, then to update
+  decant crawl https://example.org/guide/ --include "/guide/**" --contact office@example.org
+
+Exit codes are those of decant batch; 3 also if no page could be fetched. Needs Node 22.19.
+`;
+
 export const chunkHelp = `
 Inputs are those of decant batch. Output, one line per chunk, in input order:
   {"id", "document_id", "content", "text", "embed_text", "heading_path", "anchor", "block_types", "code_languages",

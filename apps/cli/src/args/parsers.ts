@@ -15,6 +15,14 @@ export function parseWithin(min: number, max: number): (text: string) => number 
   };
 }
 
+const maxSeconds = 86_400;
+
+export function parseSeconds(text: string): number {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (value >= 0 && value <= maxSeconds) return value;
+  throw new InvalidArgumentError(`Expected a number of seconds from 0 to ${maxSeconds}.`);
+}
+
 export function parseShare(text: string): number {
   const value = text.trim() === "" ? Number.NaN : Number(text);
   if (value > 0 && value <= 1) return value;

@@ -6,8 +6,9 @@ import { addBatchOptions, batchOptions } from "./batch.ts";
 import { addCheckOptions, checkOptions } from "./check.ts";
 import { addChunkOptions, chunkOptions } from "./chunk.ts";
 import { readConfigFile } from "./config-file.ts";
+import { addCrawlOptions, crawlOptions } from "./crawl.ts";
 import { applyFamiliarNames } from "./familiar-names.ts";
-import { batchHelp, checkHelp, chunkHelp, explainHelp, pageHelp, reduceHelp } from "./help.ts";
+import { batchHelp, checkHelp, chunkHelp, crawlHelp, explainHelp, pageHelp, reduceHelp } from "./help.ts";
 import { addExplainOptions, addPageOptions, explainOptions, pageOptions } from "./page.ts";
 import { addReduceOptions, reduceOptions } from "./reduce.ts";
 
@@ -16,6 +17,7 @@ export interface Handlers {
   readonly page: (input: string | undefined, options: PageCommandOptions) => Promise<number>;
   readonly batch: (inputs: readonly string[], options: ReturnType<typeof batchOptions>) => Promise<number>;
   readonly check: (inputs: readonly string[], options: ReturnType<typeof checkOptions>) => Promise<number>;
+  readonly crawl: (seeds: readonly string[], options: ReturnType<typeof crawlOptions>) => Promise<number>;
   readonly chunk: (inputs: readonly string[], options: ReturnType<typeof chunkOptions>) => Promise<number>;
   readonly reduce: (inputs: readonly string[], options: ReturnType<typeof reduceOptions>) => Promise<number>;
 }
@@ -85,6 +87,16 @@ const check: NamedCommand<ReturnType<typeof checkOptions>> = {
   readOptions: checkOptions,
 };
 
+const crawl: NamedCommand<ReturnType<typeof crawlOptions>> = {
+  name: "crawl",
+  summary: "fetch the pages of sites and convert them, one JSON line each",
+  description: "Fetch the pages of sites, politely and within limits, and convert them to one JSON line each.",
+  argument: ["<urls...>", "addresses to begin with"],
+  help: crawlHelp,
+  addOptions: addCrawlOptions,
+  readOptions: crawlOptions,
+};
+
 const errorPrefix = /^error: /;
 
 /**
@@ -131,6 +143,7 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   program.hook("preSubcommand", (_, command) => addOptions.get(command)?.());
   program.configureHelp({ subcommandTerm: (command) => `${command.name()} [options] ${argumentsOf(command)}` });
   add(batch, handlers.batch);
+  add(crawl, handlers.crawl);
   add(chunk, handlers.chunk);
   add(reduce, handlers.reduce);
   add(explain, handlers.page);

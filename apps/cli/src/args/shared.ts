@@ -28,11 +28,11 @@ export function addConfigOption(command: Command): void {
   command.option("--config-file <file>", 'read options from a JSON file, such as {"preset": "recall", "quiet": true}');
 }
 
-export function addConversionOptions(command: Command, urlHelp: string): void {
+/** @param urlHelp Left out for commands that know the address and type of each page. */
+export function addConversionOptions(command: Command, urlHelp?: string): void {
+  command.optionsGroup("Conversion:");
+  if (urlHelp !== undefined) command.addOption(urlOption(urlHelp)).addOption(contentTypeOption());
   command
-    .optionsGroup("Conversion:")
-    .addOption(urlOption(urlHelp))
-    .addOption(contentTypeOption())
     .addOption(
       new Option("-p, --preset <preset>", "prefer less boilerplate, more text, or speed")
         .choices(presets)

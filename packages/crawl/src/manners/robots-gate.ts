@@ -1,6 +1,6 @@
 import { parseRobots, type RobotsForAgent, robotsFor } from "@decant/discovery";
 import type { Clock } from "../clock.ts";
-import type { FetchResult } from "../fetch/fetcher.ts";
+import type { FetchFailureCode, FetchResult } from "../fetch/fetcher.ts";
 import type { CrawlState, StoredRobots } from "../state/crawl-state.ts";
 
 /** How long a robots.txt is used: RFC 9309 allows no more. */
@@ -13,6 +13,8 @@ export interface RobotsAnswer {
   /** `disallow` without rules: the server failed or could not be reached. */
   readonly verdict: StoredRobots["verdict"];
   readonly rules: RobotsForAgent;
+  /** Why robots.txt could not be fetched, if this process tried. */
+  readonly failure?: FetchFailureCode | undefined;
   readonly sitemaps: readonly string[];
 }
 
@@ -59,8 +61,9 @@ export class RobotsGate {
     if (stored !== undefined && this.isFresh(stored.fetchedAt)) return this.toAnswer(origin, stored);
     const result = await this.fetchRobots(`${origin}/robots.txt`);
     const fresh = { fetchedAt: this.clock.now(), ...judgeRobots(result) };
-    this.state.setRobots(origin, fresh);
-    return this.toAnswer(origin, fresh);
+    // A server that failed is asked again by the next process.
+    if (fresh.verdict !== "disallow") this.state.setRobots(origin, fresh);
+    return { ...this.toAnswer(origin, fresh), failure: result?.ok === false ? result.code : undefined };
   }
 
   private toAnswer(origin: string, { fetchedAt, verdict, body }: StoredRobots): RobotsAnswer {

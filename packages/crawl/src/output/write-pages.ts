@@ -14,18 +14,20 @@ export interface WritePagesOptions {
  * The state records how long the file is with each page. What a killed process wrote after that is cut off and written again. A
  * later run on the same state appends its pages.
  *
- * @param path The file; it is created where there is none.
+ * @param output Path of the file; it is created where there is none. Or a function that writes: then what was written when a process
+ *   was killed may come again.
  * @param toBytes Makes what is written for a page. Several pages are worked on at a time, and written in their order.
  * @throws {DecantError} `output-exists` if the file has content and does not belong to the crawl's state; `output-short` if it is
  *   shorter than the state says; `output-unwritable`; `disk-full`; and what the crawl throws. The file then holds whole pages.
  */
 export async function writePages(
   crawl: Crawl,
-  path: string,
+  output: string | ((bytes: string | Uint8Array) => Promise<void>),
   toBytes: (page: CrawledPage) => string | Uint8Array | Promise<string | Uint8Array>,
   { ahead = 8 }: WritePagesOptions = {},
 ): Promise<void> {
-  const output = new OutputFile(path, crawl.outputLength);
+  const file = typeof output === "string" ? new OutputFile(output, crawl.outputLength) : undefined;
+  const write = typeof output === "string" ? undefined : output;
   try {
     let written = Promise.resolve();
     const waiting: Promise<void>[] = [];
@@ -33,7 +35,11 @@ export async function writePages(
       const bytes = Promise.resolve(page).then(toBytes);
       // It is awaited in its turn; until then nobody handles its failure.
       bytes.catch(() => undefined);
-      written = written.then(async () => confirm(output.append(await bytes)));
+      written = written.then(async () => {
+        const made = await bytes;
+        await write?.(made);
+        confirm(file?.append(made));
+      });
       // The crawl waits for this page, and would wait for ever.
       written.catch((error: unknown) => crawl.abort(error));
       waiting.push(written);
@@ -41,7 +47,7 @@ export async function writePages(
     }
     await written;
   } finally {
-    output.close();
+    file?.close();
   }
 }
 

@@ -34,7 +34,7 @@ export async function crawlSite(
     }
     return { pages, sites, totals: run.totals(), clock };
   } finally {
-    run.close();
+    await run.close();
   }
 }
 

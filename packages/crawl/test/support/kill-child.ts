@@ -18,4 +18,4 @@ await writePages(run, output, async ({ url, depth, change, html }) => {
   const text = html && new TextDecoder().decode(html);
   return `${JSON.stringify({ url, depth, change, text })}\n`;
 });
-run.close();
+await run.close();

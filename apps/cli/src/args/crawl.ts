@@ -1,0 +1,90 @@
+import { type Command, Option } from "commander";
+import { type CrawlCommandOptions, lineOutput } from "../options.ts";
+import { addLimitOptions, workerSettings } from "./many-pages.ts";
+import { parseRepeated, parseSeconds, parseWithin } from "./parsers.ts";
+import { addConfigOption, addConversionOptions, conversionSettings, fieldsOption } from "./shared.ts";
+import { optional } from "./values.ts";
+
+const most = 1_000_000_000;
+const maxConcurrency = 1000;
+
+export function addCrawlOptions(command: Command): void {
+  command
+    .optionsGroup("Which pages:")
+    .addOption(new Option("--max-pages <n>", "end after so many pages").argParser(parseWithin(1, most)))
+    .addOption(
+      new Option("--max-depth <n>", "follow links so far from the given addresses; 0 for these alone")
+        .argParser(parseWithin(0, 10_000))
+        .default(12),
+    )
+    .addOption(
+      new Option("--same <what>", "follow links on the same host, or anywhere under its registrable domain")
+        .choices(["host", "site"])
+        .default("host"),
+    )
+    .addOption(
+      new Option("--include <glob>", "follow links that match, such as /guide/**; repeatable").argParser(parseRepeated),
+    )
+    .addOption(new Option("--exclude <glob>", "follow no links that match; repeatable").argParser(parseRepeated))
+    .option("--ignore-sitemaps", "find pages by links alone")
+    .optionsGroup("Manners:")
+    .addOption(
+      new Option("--delay <s>", "seconds between two requests to a host; robots.txt may ask for more")
+        .argParser(parseSeconds)
+        .default(1),
+    )
+    .addOption(
+      new Option("--concurrency <n>", "requests at a time, over all hosts")
+        .argParser(parseWithin(1, maxConcurrency))
+        .default(16),
+    )
+    .addOption(
+      new Option("--per-host <n>", "requests at a time to one host")
+        .argParser(parseWithin(1, maxConcurrency))
+        .default(1),
+    )
+    .option("--user-agent <name>", "name to give; robots.txt is read for the letters that it begins with", "DecantBot")
+    .option("--contact <address>", "address by which the owner of a site reaches you, added to the name")
+    .option("--ignore-robots", "fetch what robots.txt forbids")
+    .option("--keep-noindex", "keep pages that ask not to be indexed")
+    .option("--allow-private", "allow addresses of this machine and of intranets")
+    .optionsGroup("Output:")
+    .option("-o, --output <file>", "write to this file instead of standard output")
+    .option(
+      "--state <folder>",
+      "keep the state in this folder: a crawl that was ended is resumed, a finished one brought up to date",
+    )
+    .addOption(fieldsOption("fields of a record"))
+    .option("-q, --quiet", "print no progress and no summary on standard error");
+  addConversionOptions(command);
+  addLimitOptions(command);
+  command.optionsGroup("Other:");
+  addConfigOption(command);
+}
+
+export function crawlOptions(command: Command): CrawlCommandOptions {
+  const options = command.opts();
+  return {
+    ...conversionSettings(options),
+    ...workerSettings(command),
+    ...lineOutput,
+    ...optional(options, ["output", "state", "contact"]),
+    ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages as number }),
+    maxBytes: options.maxBytes,
+    fields: options.fields,
+    gzip: false,
+    quiet: options.quiet === true,
+    maxDepth: options.maxDepth,
+    same: options.same,
+    include: options.include ?? [],
+    exclude: options.exclude ?? [],
+    ignoreSitemaps: options.ignoreSitemaps === true,
+    delayMs: options.delay * 1000,
+    concurrency: options.concurrency,
+    perHost: options.perHost,
+    userAgent: options.userAgent,
+    ignoreRobots: options.ignoreRobots === true,
+    keepNoindex: options.keepNoindex === true,
+    allowPrivate: options.allowPrivate === true,
+  };
+}

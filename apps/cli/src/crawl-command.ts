@@ -1,0 +1,154 @@
+import { constants } from "node:os";
+import { join } from "node:path";
+import type { Crawl, CrawledPage, CrawlTotals } from "@decant/crawl";
+import { DecantError } from "@decant/page";
+import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
+import { type Answer, answerError } from "./answer.ts";
+import { CommandError, exitCodes, messageOf } from "./errors.ts";
+import { openPool } from "./open-pool.ts";
+import type { CrawlCommandOptions } from "./options.ts";
+import { openOutput } from "./output.ts";
+import { makeFolder } from "./output-folder.ts";
+import { withId } from "./page-id.ts";
+import type { WorkerTask } from "./page-worker.ts";
+import { showProgress } from "./progress.ts";
+import { toSnakeCase } from "./record.ts";
+import { Tally } from "./tally.ts";
+import { note } from "./terminal.ts";
+
+/** Oldest Node with what `@decant/crawl` needs: its database and the HTTP client. */
+const neededNode = [22, 19] as const;
+
+/**
+ * `decant crawl URL...`: fetch the pages of sites and convert them.
+ *
+ * @returns The exit code.
+ * @throws {CommandError} `node-too-old`, `usage`, or if the output cannot be written.
+ */
+export async function runCrawl(seeds: readonly string[], options: CrawlCommandOptions): Promise<number> {
+  checkNode(process.versions.node);
+  const { Crawl, createFetcher, writePages } = await import("@decant/crawl");
+  const { jobs, timeoutMs, maxMemoryMb, userAgent, contact, allowPrivate, maxBytes } = options;
+  if (options.state !== undefined) await makeFolder(options.state);
+  const tally = new Tally(undefined);
+  const stop = new AbortController();
+  let code: number | undefined;
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => {
+      code = 128 + constants.signals[signal];
+      stop.abort(new CommandError("interrupted", "interrupted; run the same command again to resume"));
+    });
+  const fetcher = createFetcher({ userAgent, contact, allowPrivate, maxBytes, ports: portsOf(seeds) });
+  const run = openCrawl(() => new Crawl(seeds, { ...crawlSettings(options), fetcher, signal: stop.signal }));
+  const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: { ...options, chunks: undefined } });
+  const progress = options.quiet ? undefined : showProgress(() => tally.counts());
+  const output = options.output ?? (await openOutput(undefined)).write;
+  try {
+    await writePages(run, output, (page) => makeLine(page, pool, tally), { ahead: jobs * 2 });
+    progress?.stop();
+    if (!options.quiet) note(summarize(tally, run.totals()));
+    return tally.counts().pages === 0 ? exitCodes.input : tally.exitCode;
+  } catch (error) {
+    progress?.stop();
+    if (code === undefined) throw toCommandError(error);
+    if (!options.quiet) note(messageOf(error));
+    return code;
+  } finally {
+    await run.close();
+    await fetcher.close();
+    await pool.close();
+  }
+}
+
+/** @throws {CommandError} `node-too-old`. */
+export function checkNode(version: string): void {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const [neededMajor, neededMinor] = neededNode;
+  if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return;
+  throw new CommandError(
+    "node-too-old",
+    `decant crawl needs Node ${neededNode.join(".")} or newer; this is ${version}`,
+  );
+}
+
+/** The usual ports, and those that the user names. */
+function portsOf(seeds: readonly string[]): number[] {
+  const named = seeds.filter((seed) => URL.canParse(seed)).map((seed) => Number(new URL(seed).port));
+  return [...new Set([80, 443, ...named.filter((port) => port > 0)])];
+}
+
+const product = /^[A-Za-z_-]+/;
+
+function crawlSettings(options: CrawlCommandOptions) {
+  const { maxPages, maxDepth, same, include, exclude, ignoreSitemaps, delayMs, concurrency, perHost } = options;
+  const { ignoreRobots, keepNoindex, state, userAgent } = options;
+  const agent = product.exec(userAgent)?.[0];
+  if (agent === undefined)
+    throw new CommandError("usage", `--user-agent: expected a name that begins with letters, got ${userAgent}`);
+  return {
+    ...{ maxPages, maxDepth, same, include, exclude, ignoreSitemaps, delayMs, concurrency, perHost },
+    ...{ ignoreRobots, keepNoindex, agent },
+    state: state === undefined ? undefined : join(state, "crawl.sqlite"),
+  };
+}
+
+/** What the user typed wrong is a usage error here. */
+function openCrawl(open: () => Crawl): Crawl {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) throw new CommandError("usage", error.message);
+    throw toCommandError(error);
+  }
+}
+
+function toCommandError(error: unknown): unknown {
+  if (!DecantError.isInstance(error) || error instanceof CommandError) return error;
+  const code = error.code.startsWith("output-") || error.code === "disk-full" ? "unwritable" : "unreadable";
+  return new CommandError(code, error.message, { cause: error });
+}
+
+/** The record of a page, with the facts of its fetch at the end. */
+async function makeLine(page: CrawledPage, pool: WorkerPool, tally: Tally): Promise<Uint8Array | string> {
+  const { url, redirects, depth, change, html } = page;
+  const fetch = toSnakeCase({ change, depth, redirects, ...page.fetch });
+  if (html === null) {
+    const isGone = change === "gone";
+    tally.add({ outcome: { kind: "left-out", reason: change } });
+    const error = { code: "gone", message: `the server answers ${page.fetch.status}` };
+    return `${withId("id", url, { url, ok: !isGone, ...(isGone ? { error } : {}), fetch })}\n`;
+  }
+  const answer = await convert(page, html, pool);
+  tally.add(answer);
+  const line = new TextDecoder().decode(answer.bytes);
+  return line === "" ? "" : `${line.slice(0, line.lastIndexOf("}"))},"fetch":${JSON.stringify(fetch)}}\n`;
+}
+
+async function convert({ url, contentType }: CrawledPage, html: Uint8Array, pool: WorkerPool): Promise<Answer> {
+  // The worker gets a buffer of its own, not what lies around this one.
+  const bytes = Uint8Array.from(html);
+  const source = {
+    kind: "file",
+    id: url,
+    path: url,
+    url,
+    bytes,
+    ...(contentType === undefined ? {} : { contentType }),
+  } as const;
+  const task: WorkerTask = { kind: "answer", source };
+  try {
+    return await pool.run<Answer>(task, { bytes: bytes.length, move: [bytes.buffer] });
+  } catch (error) {
+    return answerError(url, error instanceof UnfinishedError ? error.code : "internal", messageOf(error), true);
+  }
+}
+
+function summarize(tally: Tally, { outcomes, refused, requests, bytes }: CrawlTotals): string {
+  const list = (counts: Readonly<Record<string, number>>): string =>
+    Object.entries(counts)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(", ");
+  const parts = [tally.summary, `${requests} requests, ${bytes} bytes`, `addresses: ${list(outcomes)}`];
+  if (Object.keys(refused).length > 0) parts.push(`not taken: ${list(refused)}`);
+  return parts.join("; ");
+}
