@@ -2,6 +2,7 @@ import type { Row } from "../source/rows.ts";
 import { calloutRows } from "./callouts/frameworks.ts";
 import { codeLanguageRows, codePartRows } from "./code/frameworks.ts";
 import { footnoteRows } from "./footnotes/frameworks.ts";
+import { videoRows } from "./images/frameworks.ts";
 import { elementRows } from "./inline/frameworks.ts";
 import { taskIconRows } from "./lists/frameworks.ts";
 import { formulaEngines, formulaRows } from "./math/frameworks.ts";
@@ -18,4 +19,5 @@ export const frameworks: Readonly<Record<string, readonly Row[]>> = {
   formulas: formulaRows,
   tabs: tabRows,
   "task-icons": taskIconRows,
+  videos: videoRows,
 };

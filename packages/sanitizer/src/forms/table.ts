@@ -9,7 +9,8 @@ import { codeTag } from "./code/tags.ts";
 import { footnoteRows } from "./footnotes/frameworks.ts";
 import { footnoteBackLink, footnoteReference } from "./footnotes/links.ts";
 import { footnoteSection } from "./footnotes/sections.ts";
-import { embed } from "./images/embeds.ts";
+import { embed, video } from "./images/embeds.ts";
+import { videoRows } from "./images/frameworks.ts";
 import { image, lazyPlaceholder, noscriptImage } from "./images/read.ts";
 import { attribution } from "./inline/attributions.ts";
 import { renamedElement, styledSpan } from "./inline/elements.ts";
@@ -115,6 +116,8 @@ export const lateForms: FormTable = table([
   { form: taskSign, tags: ["li"] },
   { form: compactItem, tags: ["p"] },
   { form: attribution, tags: ["cite"] },
+  { form: video, tags: ["lite-youtube", "lite-vimeo", "amp-youtube"] },
+  { form: video, tags: ["div"], rows: videoRows },
   { form: embed, tags: ["iframe", "video", "audio"] },
   { form: lazyPlaceholder, tags: ["span", "div", "figure"], attributes: ["data-src"] },
 ]);

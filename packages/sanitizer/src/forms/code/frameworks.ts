@@ -67,6 +67,7 @@ export const codePartRows: readonly CodePartRow[] = [
   { id: "hljs-number", selector: ".hljs-ln-numbers", part: "number", fixture: "hljs-numbers" },
   { id: "github-number", selector: ".blob-num", part: "number", fixture: "github-numbers" },
   { id: "rouge-number", selector: ".rouge-gutter, .gl", part: "number", fixture: "rouge-numbers" },
+  { id: "tailwind-number", selector: ".select-none", part: "number", fixture: "tailwind-numbers" },
   { id: "language-label", selector: ".lang, .language, .language-id, .code-lang, .code-language", part: "label", fixture: "language-label" },
   { id: "copy-label", selector: ".copy, .copy-button, .copybtn, .hljs-copy", part: "label", fixture: "copy-label" },
   { id: "code-header", selector: ".code-header, .code-block-header, .filename-label", part: "label", fixture: "code-header" },

@@ -3,10 +3,25 @@ import { findInside } from "../../source/nodes.ts";
 import { cleanAttribute } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
 import { Inside, type Opening, type Place } from "../../tree/opening.ts";
+import { videoRows } from "./frameworks.ts";
 
 const zero = /^\s*[01](?:px)?\s*$/;
 
 /** `iframe`, `video`, `audio`: a link to the source. */
+const videoId = /^[\w-]{4,32}$/;
+
+/** An element that a script replaces by a player: a link to the video. */
+export function video(element: Element, context: Context): Opening | undefined {
+  const row = context.findRow(videoRows, element);
+  const id = row === undefined ? undefined : element.attribs[row.video];
+  if (row === undefined || id === undefined || !videoId.test(id)) return undefined;
+  const { playlabel, title, "aria-label": named } = element.attribs;
+  const href = row.address + id;
+  const label = context.standIn(cleanAttribute(title ?? playlabel ?? named ?? "") || href, element, "embed-name");
+  const link = context.element("a", { href }, [label], element);
+  return { node: context.element("p", {}, [link], element), parts: element.children };
+}
+
 export function embed(element: Element, context: Context, place: Place): Opening | undefined {
   const { attribs } = element;
   const source =

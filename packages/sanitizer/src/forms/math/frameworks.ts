@@ -14,9 +14,11 @@ export const formulaEngines: readonly Row[] = [
 export interface FormulaRow extends Row {
   /**
    * Where the TeX is. `mathml`: in the `math` inside. `delimited`: in the text, between delimiters. `alt`: in the alternative text
-   * of an image. `copy`: in the script beside, which MathJax 2 rendered, or else in the `math` inside.
+   * of an image. `address`: in its address. `copy`: in the script beside, which MathJax 2 rendered, or else in the `math` inside.
    */
-  readonly tex: "mathml" | "delimited" | "alt" | "copy";
+  readonly tex: "mathml" | "delimited" | "alt" | "address" | "copy";
+  /** Text in an address before its TeX. */
+  readonly before?: string;
   /** Selector of displayed formulas. @default as the formula says */
   readonly display?: string;
 }
@@ -30,6 +32,11 @@ export const formulaRows: readonly FormulaRow[] = [
   { id: "arithmatex", selector: ".arithmatex", tex: "delimited", fixture: "arithmatex" },
   { id: "mathjax-process", selector: ".tex2jax_process, .mathjax_process", tex: "delimited", fixture: "tex2jax" },
   { id: "github", selector: ".js-inline-math, .js-display-math", tex: "delimited", fixture: "github" },
+  // Image services: the address holds the TeX.
+  { id: "codecogs", selector: "img[src*='latex.codecogs.com/']", tex: "address", before: "?", fixture: "codecogs" },
+  { id: "wordpress-service", selector: "img[src*='/latex.php?latex=']", tex: "address", before: "latex=", fixture: "wordpress-service" },
+  { id: "google-charts", selector: "img[src*='/chart?cht=tx']", tex: "address", before: "chl=", fixture: "google-charts" },
+  { id: "math-service", selector: "img[src*='//math.now.sh?from='], img[src*='//math.vercel.app?from=']", tex: "address", before: "from=", fixture: "math-service" },
   { id: "wordpress-image", selector: "img.latex, img.tex, img.math-tex", tex: "alt", fixture: "latex-image" },
   { id: "mediawiki-image", selector: "img[class*=mwe-math-fallback-image]", tex: "alt", display: "[class*=-display]", fixture: "mediawiki-image" },
 ]; // biome-ignore format: one row a line

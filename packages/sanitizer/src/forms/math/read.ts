@@ -10,6 +10,7 @@ import { Inside, type Opening, type Place } from "../../tree/opening.ts";
 import type { Span } from "../../tree/positions.ts";
 import type { TextPiece } from "./delimited.ts";
 import { type FormulaRow, formulaRows } from "./frameworks.ts";
+import { readDrawing } from "./mathjax.ts";
 import { mathmlToTex } from "./mathml.ts";
 
 /** TeX of a formula. */
@@ -53,12 +54,39 @@ export function mathScript(element: Element, context: Context, place: Place): Op
   return formulaOf({ tex: allText(element), display: displayMode.test(type) }, element, context, place);
 }
 
-/** An image of a formula whose alternative text is the TeX. */
+/** An image of a formula whose alternative text or address holds the TeX. */
 export function mathImage(element: Element, context: Context, place: Place): Opening | undefined {
-  const { alt } = element.attribs;
-  const row = alt === undefined ? undefined : rowOf(element, context);
-  if (alt === undefined || row?.tex !== "alt") return undefined;
-  return formulaOf({ tex: alt, display: isDisplayed(element, row) }, element, context, place);
+  const { alt, src } = element.attribs;
+  const row = rowOf(element, context);
+  if (row?.tex !== "alt" && row?.tex !== "address") return undefined;
+  const tex = row.tex === "alt" ? alt : texInAddress(src, row.before);
+  return tex === undefined
+    ? undefined
+    : formulaOf({ tex, display: isDisplayed(element, row) }, element, context, place);
+}
+
+/** Sizes, colours and layout at the start of the TeX of image services. */
+const imageStyle =
+  /^(?:\\(?:dpi|bg|fg|color)\{[^{}]*\}|\\(?:inline|large|Large|LARGE|huge|small|tiny|displaystyle|dpi|bg_white|fn_\w+)(?![a-zA-Z])|\s)+/;
+
+function texInAddress(src = "", before = ""): string | undefined {
+  const at = src.indexOf(before);
+  if (at < 0) return undefined;
+  const value = src.slice(at + before.length);
+  // The query of one service is the TeX itself, which may hold an ampersand.
+  const encoded = before === "?" ? value : value.replace(nextParameter, "").replaceAll("+", " ");
+  const tex = decodeTex(encoded)?.replaceAll("&plus;", "+").replaceAll("&space;", " ").replace(imageStyle, "");
+  return tex === "" ? undefined : tex;
+}
+
+const nextParameter = /&.*$/s;
+
+function decodeTex(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Elements around rendered formulas: KaTeX, MathJax 2 to 4, MediaWiki, TeX between delimiters. */
@@ -109,7 +137,14 @@ function hasScriptAfter(element: Element): boolean {
 function readMathJax(element: Element): Formula | undefined {
   const { display: mode, "data-latex": tex } = element.attribs;
   const display = mode === "true" || mode === "block";
-  return tex === undefined ? readWrapped(element, display) : { tex, display };
+  if (tex !== undefined) return { tex, display };
+  const formula = readWrapped(element, display);
+  if (formula !== undefined) return formula;
+  const latex = findInside(
+    element,
+    ({ attribs }) => (attribs["data-latex"] ?? "") !== "" && attribs["data-mml-node"] === "math",
+  );
+  return { tex: latex?.attribs["data-latex"] ?? mathmlToTex(readDrawing(element)), display };
 }
 
 function readMathml(math: Element): Formula | undefined {
