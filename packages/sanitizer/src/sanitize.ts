@@ -114,7 +114,7 @@ export function sanitizeWithout(
   const tree: Root = { type: "root", children: [] };
   const walk = new Walk(context, compileRules(rules), shouldStop);
   walk.run(openRoots(roots), { parent: tree, inside: 0, depth: 0 });
-  resolveFootnotes(context);
+  resolveFootnotes(tree, context);
   if (baseUrl !== undefined && urls.page === undefined) context.diagnostics.push(baseUrlDiagnostic(baseUrl));
   if (urls.refused > 0) context.diagnostics.push(longBaseDiagnostic(urls.refused));
   if (walk.stopped) context.diagnostics.push(stoppedDiagnostic);

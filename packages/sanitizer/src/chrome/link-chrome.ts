@@ -26,7 +26,7 @@ export const linkChrome: readonly DropRule[] = [
   },
   {
     id: "footnote-rule",
-    reason: "A rule above footnotes without a class of its own (Asciidoctor, Sphinx).",
+    reason: "A rule above footnotes without a class of its own (Asciidoctor, Sphinx, Word).",
     match: { tags: ["hr"], when: isAboveFootnotes },
   },
   {
@@ -85,11 +85,15 @@ export const linkChrome: readonly DropRule[] = [
 
 const noteGroups: ReadonlySet<string> = new Set(["footnote-list", "footnotes", "footnote"]);
 const classSpace = /\s+/;
+/** Ids of footnotes in Word. */
+const wordNote = /^ftn\d/;
 
 /** First in a group of footnotes, or right before one. */
 function isAboveFootnotes(element: Element): boolean {
   if (parentElement(element)?.attribs.id === "footnotes" && !isElement(element.prev)) return true;
-  const tokens = (nextElement(element)?.attribs.class ?? "").split(classSpace);
+  const after = nextElement(element);
+  if (wordNote.test(after?.attribs.id ?? "")) return true;
+  const tokens = (after?.attribs.class ?? "").split(classSpace);
   return tokens.some((token) => noteGroups.has(token));
 }
 

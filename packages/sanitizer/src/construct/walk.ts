@@ -244,8 +244,8 @@ export class Walk {
     }
   }
 
-  private openNode(node: HastElement, { parts, inside = 0 }: Opening, place: Place): void {
-    const parent = parentForList(node, place.parent);
+  private openNode(node: HastElement, { parts, into, inside = 0 }: Opening, place: Place): void {
+    const parent = into ?? parentForList(node, place.parent);
     this.writer.node(parent, node);
     const within = place.inside | inside | (insideOf.get(node.tagName) ?? 0);
     const depth = place.depth + (parent === place.parent ? 1 : 2);

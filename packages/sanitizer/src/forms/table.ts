@@ -7,8 +7,8 @@ import { exampleEditor } from "./code/editors.ts";
 import { gutterTable, lineContainer, preformatted } from "./code/read.ts";
 import { codeTag } from "./code/tags.ts";
 import { footnoteRows } from "./footnotes/frameworks.ts";
-import { footnoteBackLink, footnoteReference } from "./footnotes/links.ts";
-import { footnoteSection } from "./footnotes/sections.ts";
+import { footnoteBackLink, footnoteReference, sideNote, sideNoteToggle } from "./footnotes/links.ts";
+import { footnoteSection, hiddenNote } from "./footnotes/sections.ts";
 import { embed, video } from "./images/embeds.ts";
 import { videoRows } from "./images/frameworks.ts";
 import { image, lazyPlaceholder, noscriptImage } from "./images/read.ts";
@@ -73,6 +73,8 @@ export const earlyForms: FormTable = table([
   { form: radioTabs, tags: ["div"] },
   { form: radioLabel, tags: ["label"] },
   { form: accordionTrigger, tags: headings, attributes: ["aria-controls", "data-bs-target", "data-target"] },
+  { form: hiddenNote, tags: ["aside", "div", "span", "section"], attributes: ["id"] },
+  { form: sideNoteToggle, tags: ["label"], rows: footnoteRows },
   { form: mathScript, tags: ["script"] },
   { form: mathElement, tags: ["math", "mml:math", "m:math"] },
   { form: renderedMath, tags: ["span", "div", "p", "eqn", "eq"], rows: formulaRows },
@@ -93,6 +95,7 @@ export const lateForms: FormTable = table([
   { form: divGrid, tags: ["div"] },
   { form: lineContainer, tags: ["div"] },
   { form: footnoteBackLink, tags: ["a"] },
+  { form: sideNote, tags: ["span"], rows: footnoteRows },
   { form: footnoteBackLink, tags: ["span"], rows: footnoteRows },
   { form: footnoteReference, tags: ["a", "sup"] },
   { form: footnoteSection, tags: ["ol", "ul", "section", "div", "aside", "dl", "table", "blockquote", "p"] },

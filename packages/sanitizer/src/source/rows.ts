@@ -114,10 +114,11 @@ const id = /#/;
 function candidateOf<R extends Row>(row: R, selector: string): Candidate<R> {
   // Arguments of `:is(...)` and `:not(...)` are not required.
   const subject = lastCompound(selector.replace(bracketed, ""));
-  const token = classToken.exec(subject.replace(quoted, "").replace(/\[[^\]]*\]/g, ""))?.[1]?.toLowerCase();
+  const names = subject.replace(quoted, "").replace(/\[[^\]]*\]/g, "");
+  const token = classToken.exec(names)?.[1]?.toLowerCase();
   const part = token === undefined ? classPart.exec(subject)?.[1]?.trim().toLowerCase() : undefined;
   const isNamed = token !== undefined || part !== undefined;
-  const attribute = isNamed ? undefined : id.test(subject) ? "id" : attributeName.exec(subject)?.[1];
+  const attribute = isNamed ? undefined : id.test(names) ? "id" : attributeName.exec(subject)?.[1];
   return { row, matches: compileSelector(selector), tag: tagName.exec(subject)?.[0], token, part, attribute };
 }
 

@@ -32,6 +32,8 @@ export interface Place {
 export interface Opening {
   /** Node to put into the tree. Without one, the parts go into the parent. */
   readonly node?: HastElement | Text;
+  /** Parent of the node. @default the element around */
+  readonly into?: HastElement;
   /** Content of the node. */
   readonly parts: readonly Part[];
   /** Bits of {@link Inside} to add for the content. */

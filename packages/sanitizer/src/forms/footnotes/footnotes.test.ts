@@ -146,3 +146,28 @@ test.each([
   expect(markup).toContain(`href="#user-content-fn-${label}"`);
   expect(markup).toMatch(new RegExp(`<li id="user-content-fn-${label}">.{0,12}Note`));
 }); // biome-ignore format: a table of cases
+
+test("Word: a box for each footnote, several paragraphs in one", () => {
+  const html =
+    '<p>a<a href="#_ftn1" name="_ftnref1" title="">[1]</a> b<a href="#_ftn2" name="_ftnref2">[2]</a></p><hr><div id="ftn1"><p><a href="#_ftnref1" name="_ftn1">[1]</a> One.</p><p>More.</p></div><div id="ftn2"><p><a href="#_ftnref2" name="_ftn2">[2]</a> Two.</p></div>';
+  expect(markupOf(html)).toBe(
+    `<p>a${reference("1", "[1]")} b${reference("2", "[2]")}</p><section dataFootnotes className="footnotes"><ol><li id="user-content-fn-1"><p> One.</p><p>More.</p></li><li id="user-content-fn-2"><p> Two.</p></li></ol></section>`,
+  );
+});
+
+test.each(["hidden", "popover", "style='display:none'"])("a hidden footnote with a reference is kept: %s", (how) => {
+  const html = `<p>a<sup><a href="#fn1" id="r1">1</a></sup></p><aside id="fn1" ${how}><p>Note.</p></aside>`;
+  expect(markupOf(html)).toBe(
+    `<p>a${reference("1", "1")}</p><section dataFootnotes className="footnotes"><ol><li id="user-content-fn-1"><p>Note.</p></li></ol></section>`,
+  );
+  expect(markupOf(`<p>a</p><aside id="fn1" ${how}><p>Note.</p></aside>`)).toBe("<p>a</p>");
+});
+
+test("notes in the text are collected at the end, in order", () => {
+  const note = (number: number, text: string) =>
+    `<label for="s${number}" class="margin-toggle sidenote-number"></label><input type="checkbox" id="s${number}" class="margin-toggle"><span class="sidenote">${text}</span>`;
+  const html = `<div><p>a${note(1, "One <em>x</em>.")} b${note(2, "Two.")}</p></div><p>c</p>`;
+  expect(markupOf(html)).toBe(
+    `<p>a${reference("1", "«1»")} b${reference("2", "«2»")}</p><p>c</p><section dataFootnotes className="footnotes"><ol><li id="user-content-fn-1">One <em>x</em>.</li><li id="user-content-fn-2">Two.</li></ol></section>`,
+  );
+});

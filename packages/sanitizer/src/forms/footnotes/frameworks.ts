@@ -2,8 +2,11 @@ import type { Row } from "../../source/rows.ts";
 
 /** The role of an element in the footnotes of a framework. */
 export interface FootnoteRow extends Row {
-  /** `reference`: the link to a footnote. `back`: the link back. `section`: the element around the footnotes. */
-  readonly part: "reference" | "back" | "section";
+  /**
+   * `reference`: the link to a footnote. `back`: the link back. `section`: the element around the footnotes. `side`: a note in the text
+   * where its reference would be. `toggle`: the label that shows such a note.
+   */
+  readonly part: "reference" | "back" | "section" | "side" | "toggle";
 }
 
 /** A row has an effect only if reference and footnote match. */
@@ -18,6 +21,10 @@ export const footnoteRows: readonly FootnoteRow[] = [
   { id: "libreoffice-reference", selector: ".sdfootnoteanc", part: "reference", fixture: "libreoffice" },
   { id: "org-reference", selector: ".footref", part: "reference", fixture: "org" },
   { id: "note-reference", selector: ".noteref, .fnref, .footnoteref", part: "reference", fixture: "noteref" },
+  { id: "word-reference", selector: "a[href*='#_ftn']:not([href*='#_ftnref'])", part: "reference", fixture: "word" },
+  // Tufte CSS, Org's exporters.
+  { id: "tufte-side", selector: "span.sidenote, span.marginnote", part: "side", fixture: "tufte" },
+  { id: "tufte-toggle", selector: "label.margin-toggle", part: "toggle", fixture: "tufte" },
   // Org uses this role for both ends.
   { id: "role-back", selector: "[role=doc-backlink]:not(.footref)", part: "back", fixture: "dpub-aria" },
   { id: "gfm-back", selector: "[data-footnote-backref], .data-footnote-backref", part: "back", fixture: "gfm" },

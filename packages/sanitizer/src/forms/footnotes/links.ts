@@ -1,9 +1,10 @@
 import type { Element } from "@decant/dom";
-import type { Element as HastElement } from "hast";
-import { isElement, shortText } from "../../source/nodes.ts";
+import type { Element as HastElement, Root } from "hast";
+import { isElement, isFirstChild, shortText } from "../../source/nodes.ts";
 import { isBlank } from "../../source/text.ts";
 import type { Context } from "../../tree/context.ts";
-import { Inside, type Opening, type Place } from "../../tree/opening.ts";
+import { Inside, newPart, type Opening, type Place } from "../../tree/opening.ts";
+import { copyOf, ownSpan } from "../../tree/positions.ts";
 import { type FootnoteRow, footnoteRows } from "./frameworks.ts";
 import { newRegistry } from "./registry.ts";
 
@@ -44,6 +45,7 @@ function reference(element: Element, link: Element, target: string, shown: strin
   const registry = context.state(newRegistry);
   for (const id of [
     link.attribs.id,
+    link.attribs.name,
     element.attribs.id,
     ...link.children.map((child) => (isElement(child) ? child.attribs.id : undefined)),
   ]) {
@@ -108,15 +110,56 @@ export function isBackLink(element: Element, context: Context): boolean {
   return text !== undefined && backSign.test(text);
 }
 
+/** The label that shows a note in the text: the reference replaces it. */
+export function sideNoteToggle(element: Element, context: Context): Opening | undefined {
+  if (!isPart(element, "toggle", context)) return undefined;
+  context.drop(element, "footnote-label");
+  return { parts: [] };
+}
+
+/** A note in the text: a reference in its place, and a footnote at the end of the tree. */
+export function sideNote(element: Element, context: Context, place: Place): Opening | undefined {
+  if ((place.inside & (Inside.HEADING | Inside.CODE | Inside.LINK)) !== 0) return undefined;
+  if (!isPart(element, "side", context) || shortText(element, 0) === "") return undefined;
+  const registry = context.state(newRegistry);
+  const sign = element.children.find(isElement);
+  if (sign?.name === "sup" && isFirstChild(sign) && shortLabel.test(shortText(sign, maxLabel) ?? "")) {
+    context.done.add(sign);
+    context.drop(sign, "footnote-label");
+  }
+  const label = registry.labelOf(`side note ${registry.sideNotes?.children.length ?? 0}`, "");
+  registry.sideNotes ??= context.element("ol", {}, [], element);
+  const span = ownSpan(element);
+  const at = span && { start: span.start, end: span.start };
+  const properties = { href: `#user-content-fn-${label}`, id: `user-content-fnref-${label}`, dataFootnoteRef: true };
+  const anchor = context.element("a", properties, [context.derivedText(String(label), at, "footnote-label")], at);
+  const note = context.element("li", { id: `user-content-fn-${label}` }, [], element);
+  return {
+    parts: [
+      newPart(context.element("sup", {}, [anchor], at)),
+      { open: { node: note, into: registry.sideNotes, parts: element.children } },
+    ],
+  };
+}
+
 /** At the end: a reference without a footnote becomes a plain link, a footnote without a reference a plain item. */
-export function resolveFootnotes(context: Context): void {
-  const { references, definitions } = context.state(newRegistry);
+export function resolveFootnotes(tree: Root, context: Context): void {
+  const { references, definitions, sideNotes } = context.state(newRegistry);
+  if (sideNotes !== undefined) tree.children.push(sectionAround(sideNotes));
   const used = new Set<string>();
   for (const { node, otherwise, target } of references) {
     if (definitions.has(target)) used.add(target);
     else replaceContent(node, otherwise());
   }
   for (const { node, target } of definitions.values()) if (!used.has(target)) delete node.properties.id;
+}
+
+function sectionAround(list: HastElement): HastElement {
+  const properties = { dataFootnotes: true, className: ["footnotes"] };
+  const section: HastElement = { type: "element", tagName: "section", properties, children: [list] };
+  const last = list.children.at(-1)?.position;
+  if (list.position !== undefined && last !== undefined) list.position = { start: list.position.start, end: last.end };
+  return list.position === undefined ? section : { ...section, position: copyOf(list.position) };
 }
 
 function replaceContent(node: HastElement, by: HastElement): void {

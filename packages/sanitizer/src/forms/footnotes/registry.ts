@@ -25,6 +25,8 @@ export class FootnoteRegistry {
   private readonly labels = new Map<string, number>();
   private readonly taken = new Set<number>();
   private highest = 0;
+  /** Notes that the page has in the text, where their references are. */
+  sideNotes: HastElement | undefined;
   /** Ids of references: the targets of links back. */
   readonly referenceIds: Set<string> = new Set();
 

@@ -27,7 +27,8 @@ export function footnoteSection(element: Element, context: Context): Opening | u
   if (element.name === "ol" || element.name === "ul")
     return listIsNotes(element, context) ? section(element, element, context) : undefined;
   const { attribs } = element;
-  if (element.name === "p") return isPairedNote(element, context) ? pairedNotes(element, context) : undefined;
+  if (isPairedNote(element, context)) return pairedNotes(element, context);
+  if (element.name === "p") return undefined;
   if (element.name === "dl" && termsAreNotes(element, context)) return definedNotes(element, context);
   if (element.name === "blockquote") {
     const isNote =
@@ -44,9 +45,9 @@ export function footnoteSection(element: Element, context: Context): Opening | u
   return notesOf(element, context).length > 0 ? sectionWithoutList(element, context) : undefined;
 }
 
-/** Whether a paragraph begins with a link that a reference points to, and that leads back to it (RDoc). */
+/** Whether a paragraph, or a `div` around one, begins with a link that a reference points to and that leads back (RDoc, Word). */
 function isPairedNote(element: Element, context: Context): boolean {
-  const first = elementChildren(element)[0];
+  const first = labelOfPaired(element);
   if (first === undefined || !isFirstChild(first)) return false;
   const link = first.name === "sup" ? onlyLink(first) : first;
   return link?.name === "a" && isPairedLink(link, context);
@@ -59,12 +60,18 @@ function isPairedLink({ attribs }: Element, context: Context): boolean {
   return back !== undefined && registry.referenceIds.has(back) && registry.expects(attribs.id ?? attribs.name);
 }
 
+function labelOfPaired(element: Element): Element | undefined {
+  if (element.name !== "p" && element.name !== "div") return undefined;
+  const first = element.children.find(isElement);
+  return element.name === "div" && first?.name === "p" ? first.children.find(isElement) : first;
+}
+
 /** A section of consecutive paragraphs of this kind. */
 function pairedNotes(element: Element, context: Context): Opening {
   const notes = [element];
   for (
     let next = nextElement(element);
-    next?.name === "p" && !context.omitted.has(next) && isPairedNote(next, context);
+    next !== undefined && !context.omitted.has(next) && isPairedNote(next, context);
     next = nextElement(next)
   ) {
     context.done.add(next);
@@ -72,7 +79,7 @@ function pairedNotes(element: Element, context: Context): Opening {
   }
   return sectionOf(
     element,
-    notes.map((note) => noteWithNumber(note, context)),
+    notes.map((note) => (note.name === "p" ? noteWithNumber(note, context) : noteInBox(note, context))),
     context,
   );
 }
@@ -230,6 +237,29 @@ function noteWithNumber(element: Element, context: Context): Part {
     context.drop(label, "footnote-label");
   }
   return note(element, withoutFirstStop(element.children, label, context), context);
+}
+
+/** A footnote whose first paragraph begins with its number (Word). */
+function noteInBox(element: Element, context: Context): Part {
+  const label = labelOfPaired(element);
+  if (label !== undefined) {
+    context.done.add(label);
+    context.drop(label, "footnote-label");
+  }
+  const paragraph = label?.parent;
+  const parts = element.children.map((child): Part => {
+    if (child !== paragraph || !isElement(child)) return child;
+    return newPart(context.element("p", {}, [], child), context.childrenOf(child));
+  });
+  return note(element, parts, context);
+}
+
+/** A hidden footnote that a script shows at its reference. */
+export function hiddenNote(element: Element, context: Context): Opening | undefined {
+  const { references } = context.state(newRegistry);
+  if (references.length === 0 || !context.state(newRegistry).expects(element.attribs.id)) return undefined;
+  const isHidden = element.attribs.popover !== undefined || context.hidingOf(element) !== undefined;
+  return isHidden ? sectionWithoutList(element, context) : undefined;
 }
 
 /** Removes the full stop after a dropped number. */
