@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { decisionsOf, markupOf } from "../../../test/markup.ts";
 
 const reference = (label: string, shown: string) =>
-  `<sup><a href="#user-content-fn-${label}" id="user-content-fnref-${label}" dataFootnoteRef>${shown}</a></sup>`;
+  `<sup><a href="#user-content-fn-${label}" id="user-content-fnref-${label}" dataFootnoteRef>${shown === "" ? "" : `${shown}</a>`}</sup>`;
 const section = (label: string, note = "Note.") =>
   `<section dataFootnotes className="footnotes"><ol><li id="user-content-fn-${label}">${note}</li></ol></section>`;
 
@@ -168,6 +168,6 @@ test("notes in the text are collected at the end, in order", () => {
     `<label for="s${number}" class="margin-toggle sidenote-number"></label><input type="checkbox" id="s${number}" class="margin-toggle"><span class="sidenote">${text}</span>`;
   const html = `<div><p>a${note(1, "One <em>x</em>.")} b${note(2, "Two.")}</p></div><p>c</p>`;
   expect(markupOf(html)).toBe(
-    `<p>a${reference("1", "«1»")} b${reference("2", "«2»")}</p><p>c</p><section dataFootnotes className="footnotes"><ol><li id="user-content-fn-1">One <em>x</em>.</li><li id="user-content-fn-2">Two.</li></ol></section>`,
+    `<p>a${reference("1", "")} b${reference("2", "")}</p><p>c</p><section dataFootnotes className="footnotes"><ol><li id="user-content-fn-1">One <em>x</em>.</li><li id="user-content-fn-2">Two.</li></ol></section>`,
   );
 });

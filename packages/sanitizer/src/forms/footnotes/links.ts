@@ -132,7 +132,7 @@ export function sideNote(element: Element, context: Context, place: Place): Open
   const span = ownSpan(element);
   const at = span && { start: span.start, end: span.start };
   const properties = { href: `#user-content-fn-${label}`, id: `user-content-fnref-${label}`, dataFootnoteRef: true };
-  const anchor = context.element("a", properties, [context.derivedText(String(label), at, "footnote-label")], at);
+  const anchor = context.element("a", properties, [], at);
   const note = context.element("li", { id: `user-content-fn-${label}` }, [], element);
   return {
     parts: [
