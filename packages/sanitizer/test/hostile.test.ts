@@ -41,6 +41,11 @@ const families: Readonly<Record<string, (size: number) => string>> = {
   "comments": (n) => `${"<!--a-->".repeat(n)}END`,
   "white space": (n) => `<ul>${" \n".repeat(n)}<li>END</ul>`,
   "noscripts": (n) => `${"<noscript><img src=a.png></noscript>".repeat(n)}END`,
+  "nested drawings of formulas": (n) => `<p><mjx-container>${"<mjx-msup><mjx-script>".repeat(n)}<mjx-c class=mjx-c78></mjx-c></mjx-container>END`,
+  "drawings of formulas": (n) => `<p>${"<mjx-container><mjx-msubsup><mjx-mi></mjx-mi></mjx-msubsup></mjx-container>".repeat(n)}END`,
+  "notes in the text": (n) => `<p>${'<span class="sidenote">a</span> b '.repeat(n)}END`,
+  "nested notes in the text": (n) => `<p>${'<span class="sidenote">a'.repeat(n)}END`,
+  "changed lines": (n) => `<pre>${'<span class="line diff remove">a</span>\n'.repeat(n)}</pre>END`,
   "radio rows": (n) => `${"<div><input type=radio><label for=a>b</label></div>".repeat(n)}END`,
 }; // biome-ignore format: one line a family
 
