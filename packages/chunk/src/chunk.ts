@@ -53,7 +53,7 @@ export interface Chunk {
   /** UUID (version 5) of document id, heading path and content; it changes only when they do. */
   readonly id: string;
   readonly documentId: string;
-  /** Markdown that stands alone: a cut table has its header again, a cut fence its language. */
+  /** Complete Markdown: a cut table repeats its header, a cut fence its language. */
   readonly content: string;
   /** The same without marks. */
   readonly text: string;

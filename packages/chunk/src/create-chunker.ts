@@ -15,7 +15,7 @@ export interface Chunker {
 /**
  * Cut a document into chunks.
  *
- * @param document Markdown and what is known about it; a `Page` of `@decant/pipeline` brings most of it.
+ * @param document Markdown and facts about it; a `Page` of `@decant/pipeline` has most of them.
  * @param options `countTokens` is required here; {@link createChunker} loads one where none is given.
  * @returns Chunks in reading order; none for a document without blocks.
  * @throws {TypeError} If an option is unknown or of the wrong type.

@@ -23,10 +23,10 @@ export interface ChunkDiff {
 }
 
 /**
- * Compare the chunks of two states of a document or of a whole site.
+ * Compare the chunks of two versions of a document or of a whole site.
  *
- * Chunks are the same by `contentHash` and id. Others of one document are taken for the old and the new state of one chunk
- * where they stand under the same headings in the same order.
+ * Chunks with the same `contentHash` and id are unchanged. Others of one document pair up as updates if they are under the same
+ * headings in the same order.
  *
  * @param old Chunks that an index holds.
  * @param next Chunks that it shall hold.

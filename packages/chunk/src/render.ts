@@ -21,7 +21,7 @@ export function toSegments(pieces: readonly Piece[]): Segment[] {
 const isText = ({ node }: Piece): boolean => node.type !== "footnoteDefinition";
 
 /**
- * Write pieces as Markdown that stands alone.
+ * Write pieces as complete Markdown.
  *
  * It is the document's own Markdown, character by character, except where a cut removed something: the first piece gets the
  * marks of its containers, the header of its table or the opening of its fence, and a cut fence is closed.

@@ -15,7 +15,7 @@ export function splitText(piece: Piece, { markdown, language }: Source): Piece[]
   return sentences.length > 1 ? sentences : cutInto(piece, masked.split(wordBoundary), ranks.word, masked, markdown);
 }
 
-/** Pieces as long as the parts of the masked text, or longer where a cut would change what is read. */
+/** Pieces as long as the parts of the masked text, or longer where a cut would change the parse. */
 function cutInto(piece: Piece, parts: readonly string[], rank: number, masked: string, markdown: string): Piece[] {
   const { start, end, part: whole } = piece;
   const pieces: Piece[] = [];

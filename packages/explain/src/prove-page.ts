@@ -26,15 +26,15 @@ export interface Proof {
 }
 
 /**
- * Check all that Decant promises about a page against the HTML it was made from.
+ * Check all promises about a page against its HTML.
  *
- * - Every visible character of the HTML, counted anew, is in the ledger once, and the totals are the sums.
+ * - Every visible character of the HTML, counted again, is in the ledger once, and the totals are the sums.
  * - So is every image, link target, code block and table cell.
  * - Every block has the text of its source, see {@link traceProvenance}.
  * - Every invariant that the Markdown breaks is among the page's violations.
  *
  * @param html The decoded HTML.
- * @param page Converted with `verify`; otherwise invariants of the Markdown itself were not looked at and count as unreported.
+ * @param page Converted with `verify`; otherwise invariants of the Markdown itself were not checked and count as unreported.
  * @throws {TypeError} If `page` is no page, or `html` is not a string.
  * @example
  * import { convert } from "@decant/pipeline";

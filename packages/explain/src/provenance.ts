@@ -58,9 +58,9 @@ export interface Provenance {
 /**
  * Trace every block of a page's Markdown to its HTML, and check that all text is accounted for.
  *
- * The HTML is parsed anew and the Markdown is read back, so that neither the pipeline's trees nor its counts are believed. All
- * visible text that the ledger calls kept must be in exactly one block, in order; all text of a block must come from
- * the stretch of HTML that the block names, or be declared as added. Compared are the characters that show something.
+ * The HTML and the Markdown are parsed again, so neither the pipeline's trees nor its counts are used. All visible text that the
+ * ledger lists as kept must be in exactly one block, in order. All text of a block must come from its span of HTML, or be
+ * declared as added. Only visible characters are compared.
  *
  * @param html The decoded HTML that the page was made from.
  * @param page A page, or its plain data.

@@ -15,8 +15,7 @@ const aPage: ValueCheck = {
  * - `source`: address and encoding of the page, length of the decoded HTML in UTF-16 code units.
  * - `lines`: lines of the Markdown, its last line end counted as the end of a line.
  * - `blocks`: in the order of the Markdown, each before those inside of it. `lines` are first and last line, 1-based and
- *   inclusive; `html` are start and end offset into the decoded HTML, the end exclusive; `path` names the smallest
- *   element that holds the stretch.
+ *   inclusive; `html` are start and end offset into the decoded HTML, the end exclusive; `path` names the smallest element around the span.
  */
 export interface SourceMap {
   readonly version: 1;
@@ -76,7 +75,7 @@ export function blocksAtLine({ blocks }: SourceMap, line: number): readonly Mapp
 }
 
 /**
- * The blocks that an offset of the HTML went to, largest stretch first; none for what is not in the Markdown.
+ * The blocks that contain an offset of the HTML, largest span first; none for text that is not in the Markdown.
  *
  * @param offset Into the decoded HTML, in UTF-16 code units.
  */

@@ -106,8 +106,8 @@ const foreignDigit = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
  * The first date written in a text, or `undefined`.
  *
  * @param text At most a few hundred characters; longer ones are cut at 400.
- * @param language BCP 47 tag of the page: orders `3/5/2024` (month first only in American English) and tells apart
- * month names that differ by language.
+ * @param language BCP 47 tag of the page: orders `3/5/2024` (month first only in American English) and resolves month names that
+ * differ by language.
  */
 export function findDate(text: string, language?: string): FoundDate | undefined {
   if (!twoDigits.test(text)) return undefined;

@@ -20,7 +20,7 @@ interface Manifest {
 const scriptsAtInstall = ["preinstall", "install", "postinstall"] as const;
 
 /**
- * A package itself and everything that its users install with it, as it stands in `node_modules`.
+ * A package and everything that its users install with it, as in `node_modules`.
  *
  * @param folder Folder of the package.
  * @throws {Error} If a dependency is not installed. Optional ones may be missing.

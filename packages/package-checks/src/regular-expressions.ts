@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A regular expression as it stands in the source. */
+/** A regular expression, as in the source. */
 export interface RegularExpression {
   /** `package/file.ts:line`. */
   readonly where: string;

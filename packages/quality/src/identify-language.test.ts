@@ -13,7 +13,7 @@ const fixed = (language: string, score: number): LanguageIdentifier => ({
   guess: () => [{ language, score }],
 });
 
-/** Least share of our sentences that are told right, and most that are told wrong; the rest are "unsure". */
+/** Minimum share of right answers and maximum share of wrong ones; the rest are "unsure". */
 describe.each([
   ["fasttext", loadFastText, 0.95, 0.02],
   ["tinyld", loadTinyld, 0.85, 0.05],

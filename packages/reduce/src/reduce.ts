@@ -51,11 +51,10 @@ export interface Refused {
 }
 
 /**
- * The smallest part of a page that still covers a share of its words.
+ * Find the smallest part of a page that still covers a share of its words. Words are sequences of letters and digits, in lower
+ * case, each counted once; hidden words do not count.
  *
- * Words are sequences of letters and digits, in lower case, each counted once; those that the page hides do not count.
- *
- * @param input Decoded HTML, or bytes as received; anything is a page.
+ * @param input Decoded HTML, or bytes as received; any input is accepted.
  * @returns The part, or a refusal with the reason. A page never makes it throw.
  * @throws {TypeError} If `input` is neither a string nor a `Uint8Array`, or an option is unknown or of the wrong type.
  * @throws {RangeError} If a number is out of its range.

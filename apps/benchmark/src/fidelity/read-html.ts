@@ -224,7 +224,7 @@ const spaceRun = /\s+/g;
 const spaceBeforeLineEnd = / +\n/g;
 const lineEnds = /\n{2,}/g;
 
-/** The text of a document: a line for each block, tabs between cells, code as it stands. What the cost of marks is measured against. */
+/** The text of a document: one line per block, tabs between cells, code unchanged. The cost of marks is relative to it. */
 export function plainTextOf(html: string): string {
   const parts: string[] = [];
   const stack: (Node | string)[] = [parse(html)];

@@ -6,7 +6,7 @@ import { addressOf, type CodeReading, headingKeyOf, keyOf, type Reading } from "
 
 /** Markdown as read by micromark with GFM, and what a reader sees in it. */
 export interface MarkdownReading extends Reading {
-  /** Lines of inline code in table cells: where code blocks go that stand in cells. */
+  /** Lines of inline code in table cells, the form of code blocks in cells. */
   readonly codeInCells: ReadonlySet<string>;
   /** Text of the cells that head columns. */
   readonly columnNames: readonly string[];

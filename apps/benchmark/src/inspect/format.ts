@@ -3,7 +3,7 @@ import { findWords, pythonRegExp } from "../python-text.ts";
 import type { SourceWords } from "./source-words.ts";
 import { diffWords, type Hunk } from "./word-diff.ts";
 
-/** A text with its lower-cased words and where they stand. */
+/** A text with its lower-cased words and their offsets. */
 interface WordedText {
   readonly text: string;
   readonly words: readonly string[];
@@ -23,7 +23,7 @@ const word = pythonRegExp("\\w+");
 const maxShown = 700;
 /** Words at either end of an unchanged stretch that are shown. */
 const contextWords = 7;
-/** Share of a stretch's word pairs that must stand on the other side for it to count as moved. */
+/** Share of a hunk's word pairs that must be on the other side for it to count as moved. */
 const movedShare = 0.8;
 
 /** Gold against prediction: missing lines in red with `-`, extra ones in green with `+`, each with where it came from. */

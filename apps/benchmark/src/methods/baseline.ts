@@ -7,7 +7,7 @@ const proseTags = tagSet(["p", "blockquote", "pre", "li", "dd"]);
 const minRunChars = 140;
 
 /**
- * The longest run of paragraphs with what stands in between; on a page without one, all text that is shown.
+ * The longest run of paragraphs with the text in between; on a page without one, all visible text.
  *
  * The run is the stretch of blocks with the greatest sum, in which prose counts for and other text against it, as in maximum
  * subsequence segmentation (Pasternack and Roth, "Extracting Article Text from the Web", 2009) without its learned scores.

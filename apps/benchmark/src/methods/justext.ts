@@ -17,7 +17,7 @@ const GOOD = 1;
 const NEAR_GOOD = 2;
 const SHORT = 3;
 
-/** Values of the paper, but for the stop words: its lists are longer, ours fill less of a text. */
+/** Values of the paper, except stop words: its lists are longer than ours. */
 const settings = {
   maxLinkDensity: 0.2,
   shortChars: 70,
@@ -101,7 +101,7 @@ function reviseByContext(input: MethodInput, alone: readonly number[]): Uint8Arr
     before === after ? before : near.some((kind) => kind === NEAR_GOOD) ? GOOD : BAD,
   );
   reviseKind(result, NEAR_GOOD, (before, after) => (before === BAD && after === BAD ? BAD : GOOD));
-  // Headings that the first pass had given up stand above content after all.
+  // Headings rejected in the first pass may be above content after all.
   forEachBackwards(result, (b, nextGood) => {
     if (result[b] !== BAD || alone[b] !== SHORT || !isHeading(b) || nextGood !== b + 1) return;
     result[b] = GOOD;
@@ -109,7 +109,7 @@ function reviseByContext(input: MethodInput, alone: readonly number[]): Uint8Arr
   return result;
 }
 
-/** Go from the end to the start, with the nearest good block behind; -1 for none. */
+/** Go from the end to the start, with the nearest good block after; -1 for none. */
 function forEachBackwards(kinds: Uint8Array, visit: (block: number, nextGood: number) => void): void {
   let nextGood = -1;
   for (let b = kinds.length - 1; b >= 0; b--) {
@@ -121,7 +121,7 @@ function forEachBackwards(kinds: Uint8Array, visit: (block: number, nextGood: nu
 /**
  * Decide all blocks of a kind by the nearest decided ones on either side, all at once.
  *
- * @param decide Gets the nearest good or bad kinds before and behind, and what stands directly beside on the sides that are bad.
+ * @param decide Gets the nearest good or bad kinds before and after, and the direct neighbours on bad sides.
  */
 function reviseKind(
   kinds: Uint8Array,

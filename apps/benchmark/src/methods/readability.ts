@@ -131,7 +131,7 @@ function countCommas(text: string): number {
   return text.match(commas)?.length ?? 0;
 }
 
-/** The element that a paragraph stands in: its container's parent, or the container where it holds other text as well. */
+/** The element around a paragraph: its container's parent, or the container if that has other text, too. */
 function outerElement({ table, blocks }: MethodInput, block: number): number {
   const container = blocks.container[block] as number;
   const first = blocks.first[block] as number;
@@ -148,7 +148,7 @@ function linkDensity(table: NodeTable, node: number): number {
   return chars === 0 ? 0 : table.sum(table.linkChars, node) / chars;
 }
 
-/** The element with the most points, or one above it whose points show that more of its kind stand beside it. */
+/** The element with the most points, or an ancestor whose points show several such elements. */
 function topElement(table: NodeTable, scores: Float64Array): number {
   let top = -1;
   for (let i = 1; i < table.size; i++) {

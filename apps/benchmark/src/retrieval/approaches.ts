@@ -9,9 +9,9 @@ import type { CorpusPage } from "./corpus.ts";
 /** A stretch of a page that a search can return. */
 export interface Passage {
   readonly page: string;
-  /** What is searched. */
+  /** Text that is searched. */
   readonly indexed: string;
-  /** What is returned and paid for. */
+  /** Text that is returned, and whose tokens count. */
   readonly content: string;
 }
 

@@ -48,7 +48,7 @@ export function ask(passages: readonly Passage[], questions: readonly Question[]
   };
 }
 
-/** A passage as words, read as Markdown and as it stands: marks must neither hide an answer nor make one. */
+/** Words of a passage, as Markdown and as plain text: marks must neither hide an answer nor make one. */
 function wordsOf(content: string): string[] {
   return [wordsIn(toText(fromMarkdown(content))), wordsIn(content)];
 }

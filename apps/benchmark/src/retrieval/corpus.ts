@@ -23,8 +23,8 @@ export function readQuestions(): Question[] {
 }
 
 /**
- * Pages to search in: every fixture, and every page of the round trip once, each through another generator than the one
- * before it, so that an answer stands in one place only.
+ * Pages to search in: every fixture, and every page of the round trip once, each through another generator than the one before,
+ * so that an answer is in one place only.
  *
  * @param dataFolder Without `roundtrip-dev` in it, the fixtures alone are returned.
  */

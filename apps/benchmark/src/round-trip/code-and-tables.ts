@@ -99,7 +99,7 @@ function scoreCell(gold: string, predicted: string | undefined): number {
   return gold !== "" && predicted !== "" && compact(gold) === compact(predicted) ? 0.8 : 0;
 }
 
-/** How many cells of the gold stand in the right column of the right row. */
+/** Number of gold cells in the right column of the right row. */
 export function countKeptCells(gold: Table, predicted: Table): number {
   return alignRows(gold.rows, predicted.rows, (left, right) => {
     const isKept = (cell: string, column: number): boolean => compact(cell) === compact(right[column] ?? "");
@@ -126,7 +126,7 @@ function isAlignmentKept(gold: Table, predicted: Table): boolean {
   return gold.align.every((align, column) => !align || align === "left" || align === (predicted.align[column] || ""));
 }
 
-/** Two formulas are the same but for white space, dollar signs and the style of display. */
+/** Whether two formulas differ only in white space, dollar signs and display style. */
 export function isSameTex(a: string, b: string): boolean {
   return comparableTex(a) === comparableTex(b);
 }

@@ -15,7 +15,7 @@ interface Holdings {
   /** Compact texts of single elements, and of those in lines alone. */
   readonly elements: ReadonlySet<string>;
   readonly marks: ReadonlySet<string>;
-  /** Compact texts of elements that can stand around several blocks. */
+  /** Compact texts of elements that can hold several blocks. */
   readonly boxes: readonly string[];
   readonly addresses: ReadonlySet<string>;
   /** Alternative texts of images by address. */
@@ -127,7 +127,7 @@ function adapt(block: BlockBody, page: Holdings, lacks: readonly string[]): Bloc
   }
 }
 
-/** Room for a title and for the word that tells the kind. */
+/** Room for a title and the word of the kind. */
 const labelLength = 40;
 
 function hasBox({ boxes }: Holdings, text: string): boolean {

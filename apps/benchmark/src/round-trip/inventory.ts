@@ -33,7 +33,7 @@ export type BlockBody =
   | { readonly type: "math"; readonly tex: string; readonly display: boolean }
   | { readonly type: "hr" };
 
-/** The first paragraph of a list item, which stands for the item. */
+/** The first paragraph of a list item, which represents the item. */
 export type ItemBlock = { readonly type: "li"; readonly text: string } & ItemPlace;
 
 interface ItemPlace {
@@ -254,7 +254,7 @@ class InventoryTaker {
   }
 }
 
-/** The block that a node is in itself, whatever stands around it. */
+/** The block of a node itself, whatever its ancestors. */
 function blockOf(node: Nodes): BlockBody | null {
   switch (node.type) {
     case "heading":
@@ -283,7 +283,7 @@ const breakTag = /^<br/i;
 /**
  * Text without marks. Tags vanish, a line break is a space.
  *
- * @param gap What stands for a formula, instead of its source.
+ * @param gap Placeholder for a formula.
  */
 function textOf(node: Nodes, gap?: string): string {
   switch (node.type) {

@@ -1,4 +1,4 @@
-/** What is scored, in the order of reports. */
+/** Categories, in the order of reports. */
 export const categories = [
   "title",
   "headings",

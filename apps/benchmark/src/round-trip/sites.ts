@@ -60,7 +60,7 @@ const calloutMark = /^\[!\w+\]\s*/;
 
 /** The gold of a page, whatever its generator makes of it. */
 function goldOf(page: string, source: string, site: Site): RoundTripGold {
-  // Elements are written as the marks that stand for them, the title of a callout behind its kind.
+  // Elements are written as their marks, the title of a callout after its kind.
   const text = source
     .replace(/<kbd>(.*?)<\/kbd>/g, "`$1`")
     .replace(/<mark>(.*?)<\/mark>/g, "*$1*")

@@ -181,8 +181,8 @@ function canonical(address: string): string {
 }
 
 /**
- * @param knows What the reader knows beyond CommonMark.
- * @returns What is live or forged in what a reader shows; `undefined` when all is well.
+ * @param knows Extensions that the reader has beyond CommonMark.
+ * @returns What is live or forged in the output of a reader; `undefined` if nothing.
  */
 export function judge(html: string, facts: PageFacts, knows: readonly Knowledge[]): string | undefined {
   let fault: string | undefined;

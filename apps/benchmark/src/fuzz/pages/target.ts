@@ -30,7 +30,7 @@ export function makeInput(random: Random): string {
   return `${name}\n${random.below(8) === 0 ? tokenSoup(random) : makePage(random)}`;
 }
 
-/** @returns What is live or forged where a reader shows the Markdown of a page. */
+/** @returns What is live or forged in the output of a reader. */
 export function checkInput(input: string): string | undefined {
   const end = input.indexOf("\n");
   const pipeline = pipelines.get(input.slice(0, end));

@@ -1,7 +1,7 @@
 // biome-ignore-all format: words
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: slots between dollar signs
 
-/** Marks of Markdown and of what is read beside it. */
+/** Marks of Markdown and its extensions. */
 const marks = [
   "# ", "## ", "- ", "* ", "+ ", "1. ", "2) ", "> ", "```", "````", "~~~", "`", "``", "` ", " `", "*", "**", "_", "__", "~", "~~", "==", "$", "$$", "\\", "\\\\", "|", "||", "--", "---", "===", ":--", "|-|", "| --- |",
   "\n| a | b |\n|---|---|\n| c | d |\n", "\n---\n", "\n===\n", "\n```\n", "\n~~~\n", "\n$$\n", "\n\n    ", "\n\n", "[", "]", "(", ")", "](", "![", "[^", "]:", "[x]", "[ ] ", "[^1]", "[!NOTE]", ":::", "+++", "!", "<", ">", "=", "\"", "'", "\\`", "\\$", "\\|", "\\<", "\\[",
@@ -34,7 +34,8 @@ export const addresses: readonly string[] = [
 export const languages: readonly string[] = ["js", "c++", "python", "|", "--", "a b", "`", "~", "<script>", "\n", "js`", "js | x", "{.js onclick=x}", "\\", "&lt;", "#", "a\u2028b", "]", "![", "$", "\"", "mermaid", "text", "diff", "[y](javascript:alert(1))", ":::", "é"];
 
 /**
- * Pieces of pages, with slots: {t} text, {r} text as it stands in `script`, {j} text or mark-up in a JSON string, {a} attribute, {u} address, {l} language, {n} number, {i} inline
+ * Pieces of pages, with slots: {t} text, {r} text as it stands in `script`, {j} text or mark-up in a JSON string, {a} attribute,
+ * {u} address, {l} language, {n} number, {i} inline
  * pieces, {b} block pieces.
  */
 export const inlines: readonly string[] = [

@@ -1,4 +1,4 @@
-/** Every label of every encoding in the WHATWG Encoding Standard, section 4.2, but for UTF-16 and the replacement encoding. */
+/** Every label of every encoding in the WHATWG Encoding Standard, section 4.2, except UTF-16 and the replacement encoding. */
 export const charsetLabels: Readonly<Record<string, string>> = {
   "utf-8": "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8",
   ibm866: "866 cp866 csibm866 ibm866",

@@ -1,4 +1,4 @@
-/** A place in a page where a text can stand. */
+/** A place in a page that can hold a text. */
 export interface Context {
   readonly id: string;
   /** @param text Already escaped for HTML, without quotes. */

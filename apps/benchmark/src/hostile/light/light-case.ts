@@ -16,7 +16,7 @@ export interface LightCase {
   /**
    * Check a result; called with and without extraction.
    *
-   * @returns What is wrong; `undefined` when all is well.
+   * @returns The fault; `undefined` if there is none.
    */
   readonly check: (page: Page, extract: boolean) => string | undefined;
 }

@@ -20,7 +20,7 @@ export function shownBy(renderer: Reader, markdown: string): Nodes {
 
 const invisibleElements: ReadonlySet<string> = new Set(["script", "style", "template", "title", "head", "input"]);
 
-/** Text that a person sees, without white space; alternative texts of images stand for the images. */
+/** Text that a person sees, without white space; images count as their alternative texts. */
 export function inkOf(tree: Nodes): string {
   let ink = "";
   const pending: Nodes[] = [tree];

@@ -10,7 +10,7 @@ const addresses: readonly string[] = [
   "/x\"><script>alert(1)</script>", "/x' onmouseover='alert(1)", "/x) <script>alert(1)</script> (", "/x \"><img src=x onerror=alert(1)>", "/x\n\n<script>alert(1)</script>", "/x><script>alert(1)</script>", "/<script>alert(1)</script>", "/x\\) [y](javascript:alert(1))", "/x](javascript:alert(1))", "/x\\", "/x\\\\) [a](javascript:alert(1)", "//javascript:alert(1)", "https:javascript:alert(1)", "https://x.yz/\"onclick=alert(1)", "https://x.yz/`<script>alert(1)</script>`", "#javascript:alert(1)", "?javascript:alert(1)", "./javascript:alert(1)", "https://x'>\\<a href='javascript:alert(1)'>", "https://x.yz/|<script>alert(1)</script>", "mailto:a@b.cd?subject=<script>alert(1)</script>", "mailto:\"><script>alert(1)</script>", "tel:1\"><script>",
 ]; // biome-ignore format: words
 
-/** Where an address can stand. */
+/** Places of addresses. */
 const places: Readonly<Record<string, (address: string) => string>> = {
   link: (address) => `<p>see <a href="${address}">there</a> now</p>`,
   "link-in-cell": (address) => `<table><tr><th>a</th><th>b</th></tr><tr><td><a href="${address}">there</a></td><td>2</td></tr></table>`,
