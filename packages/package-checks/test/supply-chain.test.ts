@@ -34,6 +34,12 @@ describe("supply chain", () => {
     expect(workflow + script).not.toMatch(/NODE_AUTH_TOKEN|NPM_TOKEN|secrets\.|: write-all|contents: write/);
   });
 
+  test.each(published)("%s is released only with released packages", (folder) => {
+    const ours = installedWith(folder).filter(({ name }) => name.startsWith("@decant/"));
+    const released = ours.filter(({ version }) => version !== "0.0.0");
+    expect(ours.length === released.length || ours[0]?.version === "0.0.0").toBe(true);
+  });
+
   test.each(published)("nothing runs when %s is installed", (folder) => {
     const running = installedWith(folder).filter(({ installScripts }) => installScripts.length > 0);
     expect(running).toEqual([]);
