@@ -19,6 +19,7 @@ export class ByteReader {
   #start = 0;
   #end = 0;
   #isDone = false;
+  #error: { readonly error: unknown } | undefined;
 
   /** Why the stream ended early. */
   failure: GzipError | undefined;
@@ -58,6 +59,15 @@ export class ByteReader {
     return true;
   }
 
+  /** Read ahead, if possible. An error of the source is thrown when the bytes after those that came before it are needed. */
+  async prefetch(count: number): Promise<void> {
+    try {
+      await this.fill(count);
+    } catch (error) {
+      this.#error = { error };
+    }
+  }
+
   consume(count: number): void {
     this.#start = Math.min(this.#start + count, this.#end);
   }
@@ -72,6 +82,7 @@ export class ByteReader {
   }
 
   async #next(): Promise<Uint8Array | undefined> {
+    if (this.#error !== undefined) throw this.#error.error;
     try {
       const next = await this.#source.next();
       return next.done ? undefined : next.value;

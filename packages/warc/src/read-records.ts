@@ -37,18 +37,19 @@ const carriageReturn = 0x0d;
 export async function* readRecords(stream: RecordStream): AsyncGenerator<WarcRecord | BrokenRecord> {
   const { bytes, member } = stream;
   const finder = new RecordFinder(stream);
-  let isReported = false;
+  let isLost = false;
   for (;;) {
     await skipLineEnds(bytes);
     if (!(await bytes.fill(1))) break;
     if (member === undefined && (await finder.isMember())) return;
     const entry = await readRecord(stream, finder);
-    isReported ||= entry.kind === "broken" && bytes.failure !== undefined;
     yield entry;
-    if (entry.kind === "broken") await finder.skipToStart();
+    isLost = entry.kind === "broken";
+    if (isLost) await finder.skipToStart();
   }
   const { failure } = bytes;
-  if (failure !== undefined && !isReported) yield broken(placeOf(stream), failure.code, failure.message);
+  // After a broken record, nothing else was found that the failure could cost.
+  if (failure !== undefined && !isLost) yield broken(placeOf(stream), failure.code, failure.message);
 }
 
 async function readRecord(stream: RecordStream, finder: RecordFinder): Promise<WarcRecord | BrokenRecord> {
@@ -62,7 +63,7 @@ async function readRecord(stream: RecordStream, finder: RecordFinder): Promise<W
   const { headerBytes, header } = head;
   if (!isComplete(header)) {
     bytes.consume(headerBytes);
-    return broken(place, "bad-header", headLosses["bad-header"], header);
+    return broken(place, ...lossAt(bytes, "bad-header", headLosses["bad-header"]), header);
   }
   const { blockLength } = header;
   finder.sawArc ||= header.version === "ARC";
