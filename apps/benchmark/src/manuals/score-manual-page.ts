@@ -1,0 +1,158 @@
+import { type Element, Flag, measure, type NodeTable, parse, select } from "@decant/dom";
+import { describeBlocks } from "@decant/extractor/training";
+import type { LedgerEntry, Page } from "@decant/page";
+import { bagOf, overlap } from "../metrics/bags.ts";
+import { findWords } from "../python-text.ts";
+import type { Manual } from "./manuals.ts";
+
+/** Elements that a manual must not lose. */
+export const structures = ["pre", "table", "dt", "dd"] as const;
+export type Structure = (typeof structures)[number];
+
+/** Counts of one page. Words of contents lists and hidden text count neither as wanted nor as foreign. */
+export interface ManualScore {
+  /** Words of the main element without chrome, contents lists, buttons and hidden text. */
+  readonly wanted: number;
+  /** Those of them in the page's text. */
+  readonly found: number;
+  /** Words of the page's text. */
+  readonly written: number;
+  /** Those of them in the main element. */
+  readonly own: number;
+  readonly elements: Readonly<Record<Structure, number>>;
+  /** Elements with less than half of their characters kept. */
+  readonly lost: readonly { readonly tag: Structure; readonly text: string }[];
+  /** Stretches of wanted text that were dropped, with the rule. */
+  readonly holes: readonly { readonly rule: string; readonly text: string }[];
+}
+
+/** Compare a converted page with its main element; `undefined` if the page has none. */
+export function scoreManualPage(
+  html: string,
+  { text, markdown, ledger }: Pick<Page, "text" | "markdown" | "ledger">,
+  manual: Pick<Manual, "main" | "chrome" | "contents">,
+): ManualScore | undefined {
+  const document = parse(html);
+  const main = select(document, manual.main)[0];
+  if (main === undefined) return undefined;
+  const table = measure(document);
+  const isMain = markInside(table, [main]);
+  const isChrome = markInside(table, select(main, manual.chrome));
+  const isContents = markInside(table, select(main, manual.contents));
+  // Decides visibility, so that the flags are complete.
+  const { blocks, texts } = describeBlocks(document, { table });
+  const isWanted = isMain.map((inside, node) =>
+    inside === 1 && isChrome[node] === 0 && isContents[node] === 0 && !isUnseen(table, node) ? 1 : 0,
+  );
+  const wordsIn = (isInside: Uint8Array): string[] =>
+    texts.flatMap((words, block) => (isInside[blocks.first[block] as number] === 1 ? lowerWords(words) : []));
+  const wanted = wordsIn(isWanted);
+  const allowed = wordsIn(isMain);
+  const written = lowerWords(text);
+  const isKept = keptRuns(table, ledger.entries);
+  const elements = { pre: 0, table: 0, dt: 0, dd: 0 };
+  const lost: ManualScore["lost"][number][] = [];
+  for (const tag of structures) {
+    for (const element of select(main, tag)) {
+      const node = table.nodes.indexOf(element);
+      const { chars, kept } = countKept(table, isKept, node);
+      if (isWanted[node] === 0 || chars === 0) continue;
+      elements[tag]++;
+      if (kept * 2 < chars)
+        lost.push({ tag, text: excerpt(html, element.startIndex ?? 0, (element.endIndex ?? 0) + 1) });
+    }
+  }
+  return {
+    wanted: wanted.length,
+    found: overlap(bagOf(wanted), bagOf([...written, ...markedWords(markdown)])),
+    written: written.length,
+    own: overlap(bagOf(written), bagOf(allowed)),
+    elements,
+    lost,
+    holes: holesIn(html, table, isWanted, ledger.entries),
+  };
+}
+
+const marks = /\[!([^\]]+)\]|\[\^([^\]]+)\]/g;
+
+/** Words that are marks in Markdown and not text: kinds of callouts, numbers of footnotes. */
+function markedWords(markdown: string): string[] {
+  return lowerWords(Array.from(markdown.matchAll(marks), ([, kind, note]) => kind ?? note).join(" "));
+}
+
+/** Whether a text is hidden, or the label of a button. */
+function isUnseen({ flags }: NodeTable, node: number): boolean {
+  return ((flags[node] as number) & (Flag.HIDDEN | Flag.CONTROL)) !== 0;
+}
+
+function lowerWords(text: string): string[] {
+  return findWords(text.toLowerCase());
+}
+
+/** 1 for the nodes of some subtrees. */
+function markInside(table: NodeTable, roots: readonly Element[]): Uint8Array {
+  const marks = new Uint8Array(table.size);
+  const wanted = new Set<unknown>(roots);
+  for (let node = 0; node < table.size; node++) if (wanted.has(table.nodes[node])) marks.fill(1, node, table.end[node]);
+  return marks;
+}
+
+/** 1 for text runs that the ledger keeps. */
+function keptRuns({ runs }: NodeTable, entries: readonly LedgerEntry[]): Uint8Array {
+  const isKept = new Uint8Array(runs.count);
+  let next = 0;
+  for (let run = 0; run < runs.count; run++) {
+    const start = runs.start[run] as number;
+    while (next < entries.length && (entries[next] as LedgerEntry).end <= start) next++;
+    const entry = entries[next];
+    if (entry?.fate === "kept" && entry.start <= start) isKept[run] = 1;
+  }
+  return isKept;
+}
+
+function countKept(table: NodeTable, isKept: Uint8Array, node: number): { chars: number; kept: number } {
+  const count = { chars: 0, kept: 0 };
+  const end = table.end[node] as number;
+  for (let run = firstRun(table, node); run < table.runs.count && (table.runNodes[run] as number) < end; run++) {
+    const chars = table.runs.chars[run] as number;
+    count.chars += chars;
+    if (isKept[run] === 1) count.kept += chars;
+  }
+  return count;
+}
+
+/** First text run at or after a node. */
+function firstRun({ runNodes }: NodeTable, node: number): number {
+  let low = 0;
+  let high = runNodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((runNodes[middle] as number) < node) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function holesIn(
+  html: string,
+  table: NodeTable,
+  isWanted: Uint8Array,
+  entries: readonly LedgerEntry[],
+): ManualScore["holes"] {
+  const { runs, runNodes } = table;
+  const starts = new Map(Array.from(runNodes, (node, run) => [runs.start[run] as number, node]));
+  return entries
+    .filter(({ fate, start }) => fate !== "kept" && isWanted[starts.get(start) ?? 0] === 1)
+    .map(({ rule, start, end }) => ({ rule, text: excerpt(html, start, end) }));
+}
+
+const markup = /<[^>]*>|\s+/g;
+const excerptLength = 100;
+
+function excerpt(html: string, start: number, end: number): string {
+  return html
+    .slice(start, Math.min(end, start + 1000))
+    .replace(markup, " ")
+    .trim()
+    .slice(0, excerptLength);
+}
