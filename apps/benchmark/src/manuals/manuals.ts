@@ -72,7 +72,7 @@ export const manuals: readonly Manual[] = [
     folder: "usr/share/doc/sqlite3",
     skip: /keyword_index|search/,
     main: "body",
-    chrome: ".nosearch",
+    chrome: ".nosearch, .mobileonly, p[align=center] > small",
     contents: "#toc, #toc_sub",
   },
   {

@@ -55,7 +55,7 @@ export function scoreManualPage(
   for (const tag of structures) {
     for (const element of select(main, tag)) {
       const node = table.nodes.indexOf(element);
-      const { chars, kept } = countKept(table, isKept, node);
+      const { chars, kept } = countKept(table, isWanted, isKept, node);
       if (isWanted[node] === 0 || chars === 0) continue;
       elements[tag]++;
       if (kept * 2 < chars)
@@ -110,10 +110,16 @@ function keptRuns({ runs }: NodeTable, entries: readonly LedgerEntry[]): Uint8Ar
   return isKept;
 }
 
-function countKept(table: NodeTable, isKept: Uint8Array, node: number): { chars: number; kept: number } {
+function countKept(
+  table: NodeTable,
+  isWanted: Uint8Array,
+  isKept: Uint8Array,
+  node: number,
+): { chars: number; kept: number } {
   const count = { chars: 0, kept: 0 };
   const end = table.end[node] as number;
   for (let run = firstRun(table, node); run < table.runs.count && (table.runNodes[run] as number) < end; run++) {
+    if (isWanted[table.runNodes[run] as number] === 0) continue;
     const chars = table.runs.chars[run] as number;
     count.chars += chars;
     if (isKept[run] === 1) count.kept += chars;

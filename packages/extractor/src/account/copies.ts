@@ -18,6 +18,7 @@ const maxNewShare = 0.2;
 const itemTags = tagSet(["tr", "td", "th", "dt", "dd", "li"]);
 
 const PRE = knownTag("pre");
+const TABLE = knownTag("table");
 const quoteTags = tagSet(["blockquote"]);
 const whiteSpace = /\s+/g;
 
@@ -108,7 +109,8 @@ function isDouble(
     total += size[block] as number;
     if ((copies[block] as number) < 0) own += size[block] as number;
   }
-  return own <= maxNewShare * total;
+  // The cells of two tables may have the same words.
+  return own <= (table.tag[branch] === TABLE ? 0 : maxNewShare) * total;
 }
 
 function dropRange(outcome: Outcome, copies: Int32Array, from: number, to: number): void {

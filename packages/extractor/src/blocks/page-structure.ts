@@ -1,5 +1,5 @@
 import type { Element, NodeTable } from "@decant/dom";
-import { Has, tagCount, tagSet } from "@decant/dom/internal";
+import { Has, knownTag, tagCount, tagSet } from "@decant/dom/internal";
 import { accumulate } from "./block-counts.ts";
 import { H1, headingTags } from "./heading-tags.ts";
 import { nearest } from "./nearest.ts";
@@ -70,6 +70,17 @@ export function blocksBefore(table: NodeTable, { count, first }: Pick<Blocks, "c
   }
   accumulate(before);
   return before;
+}
+
+const tableTags = tagSet(["table"]);
+const TH = knownTag("th");
+
+/** Nearest table around each node, if it has header cells; else 0. */
+export function nearestDataTable({ table: { tag, size }, nearest }: PageStructure): Int32Array {
+  const around = nearest(tableTags);
+  const isData = new Uint8Array(size);
+  for (let node = tag.indexOf(TH); node > 0; node = tag.indexOf(TH, node + 1)) isData[around[node] as number] = 1;
+  return around.map((node) => (isData[node] === 1 ? node : 0));
 }
 
 /** Blocks `from` up to `to`, exclusive. */

@@ -1,4 +1,5 @@
 import type { NodeTable } from "@decant/dom";
+import { tagSet } from "@decant/dom/internal";
 import { blocksBefore } from "../blocks/page-structure.ts";
 import type { BlockScores, Frame, Layer } from "./layer.ts";
 
@@ -10,6 +11,8 @@ export const scoreLayer: Layer = {
     return best === undefined ? [] : [best];
   },
 };
+
+const partTags = tagSet(["ul", "ol", "li", "dl", "dt", "dd"]);
 
 function bestContainer(table: NodeTable, blocks: BlockScores): Frame | undefined {
   const { hits, sizes, before } = totals(table, blocks);
@@ -29,6 +32,9 @@ function bestContainer(table: NodeTable, blocks: BlockScores): Frame | undefined
       chosen = i;
     }
   }
+  // A list is part of the content around it.
+  while (partTags[table.tag[chosen] as number] === 1 && (table.parent[chosen] as number) > 0)
+    chosen = table.parent[chosen] as number;
   return chosen < 0 ? undefined : { nodes: [chosen], reason: `best expected F1 of all elements, ${best.toFixed(2)}` };
 }
 

@@ -51,7 +51,7 @@ function siblingAfter({ end, parent, ordinal }: NodeTable, node: number): number
 /** A list of terms with this share of its text in links is a menu or an index. */
 const menuShare = 0.5;
 /** Share of its words that must be kept already. A guess. */
-const keepShare = 0.5;
+const keepShare = 0.2;
 
 /** Keep a definition list of a manual whole. Such lists are long, and their last entries score low. */
 export function keepDefinitionLists(page: PageStructure) {

@@ -2,7 +2,13 @@ import { Flag, type NodeTable } from "@decant/dom";
 import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import { blockChars, isLinked, sumOfBlock } from "../blocks/block-counts.ts";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
-import { attributesOf, type BlockRange, blocksIn, type PageStructure } from "../blocks/page-structure.ts";
+import {
+  attributesOf,
+  type BlockRange,
+  blocksIn,
+  nearestDataTable,
+  type PageStructure,
+} from "../blocks/page-structure.ts";
 import { type Blocks, shownText } from "../blocks/split-blocks.ts";
 import type { Draft } from "./draft.ts";
 
@@ -33,11 +39,13 @@ function entryRuns(page: PageStructure): BlockRange[] {
   const runs: { from: number; to: number }[] = [];
   if (page.elements.headings.length === 0) return runs;
   const headings = new HeadingOrder(page);
+  const facts = nearestDataTable(page);
   let run: { from: number; to: number } | undefined;
   let last = -1;
   for (let block = 0; block < blocks.count; block++) {
     const order = entryOf(page, block, headings);
-    if (order < 0) continue;
+    // A cell names a fact, linked or not.
+    if (order < 0 || facts[blocks.container[block] as number] !== 0) continue;
     if (run !== undefined && order > last && follows(table, blocks, run.to, block)) {
       run.to = block + 1;
     } else {

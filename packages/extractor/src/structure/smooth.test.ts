@@ -50,6 +50,8 @@ const section = (heading: string, text: string): string => `<div class=s><h2>${h
 const subpages =
   '<div class=toc><p>a</p><dl class=toc><dt><a href="1.html">a</a></dt><dt><a href="2.html">b</a></dt><dt><a href="3.html">c</a></dt></dl></div>';
 
+const holeIn = (html: string): string => `<main><p>A word word word</p>${html}<p>B word word word</p></main>`;
+
 /** One page for each rule that it alone changes. */
 const examples: readonly Example[] = [
   {
@@ -135,6 +137,12 @@ const examples: readonly Example[] = [
     setting: { scores: { e: 0.3 } },
   },
   { id: "title", html: "<header><h1>t</h1></header><p>by</p><p>A</p>", before: "001", after: "101" },
+  {
+    id: "hole",
+    html: "<main><p>A word word word</p><div><p>e</p></div><p>B word word word</p></main>",
+    before: "101",
+    after: "111",
+  },
   {
     id: "price",
     html: "<h1>T</h1><section><p>$5</p></section><p>A</p>",
@@ -534,6 +542,23 @@ describe("where rules stop", () => {
       "0011",
       {},
     ],
+    ["hole", "in navigation", holeIn("<nav>e</nav>"), "101", {}],
+    ["hole", "named for chrome", holeIn('<div class="share-bar">e</div>'), "101", {}],
+    ["hole", "with such a word inside its name", holeIn('<div class="query-share-tools">e</div>'), "111", {}],
+    ["hole", "with a role of chrome", holeIn('<div role="search">e</div>'), "101", {}],
+    ["hole", "that is a link alone", holeIn('<a href="/e"><p>e</p></a>'), "101", {}],
+    ["hole", "that is hidden", holeIn("<p hidden>e</p>"), "101", {}],
+    ["hole", "that is a comment", holeIn("<p>e</p>"), "101", { scores: { e: 0 } }],
+    ["hole", "of more words than its container", holeIn(`<p>e ${"word ".repeat(9)}</p>`), "101", {}],
+    ["hole", "in an article", holeIn("<p>e</p>"), "101", { pageType: "article" }],
+    ["hole", "of code in an article", holeIn("<pre>e</pre>"), "111", { pageType: "article" }],
+    ["hole", "of terms in an article", holeIn("<dl><dt>e<dd>f</dl>"), "1111", { pageType: "article" }],
+    ["hole", "of terms in a thread", holeIn("<dl><dt>e<dd>f</dl>"), "1001", { pageType: "forum" }],
+    ["hole", "of terms at the end of a manual", `<div>${holeIn("")}<dl><dt>e<dd>f</dl></div>`, "1111", {}],
+    ["hole", "of terms after chrome", `<div>${holeIn("")}<nav>e</nav><dl><dt>e<dd>f</dl></div>`, "11000", {}],
+    ["hole", "of a paragraph above the container", `<div><h1>A</h1><p>e</p>${holeIn("")}</div>`, "1111", {}],
+    ["hole", "of other text above the container", `<div><h1>A</h1><b>e</b>${holeIn("")}</div>`, "1011", {}],
+    ["hole", "of text at the end of a manual", `${holeIn("")}<p>e</p>`, "110", {}],
     ["title", "that is the name of the site", '<h1><a href="/">t</a></h1><p>A</p>', "01", { pageType: "service" }],
     ["title", "that is a link to its page", '<h1><a href="/t">t</a></h1><p>A</p>', "11", { pageType: "service" }],
     ["title", "of an article", "<h1>t</h1><p>A</p>", "01", { pageType: "article" }],

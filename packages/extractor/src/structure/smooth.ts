@@ -16,6 +16,7 @@ import { articleLines, dropLines } from "./article-lines.ts";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
 import { keepDefinitionLists, pairTerms } from "./definition-lists.ts";
 import { countWords, type Draft } from "./draft.ts";
+import { fillHoles } from "./holes.ts";
 import { keepInnerStructures, longItemWords } from "./inner-structures.ts";
 import {
   dropBreadcrumbs,
@@ -40,6 +41,7 @@ interface SmoothingRule {
 
 const articles: ReadonlySet<PageType> = new Set(["article"]);
 const manuals: ReadonlySet<PageType> = new Set(["documentation"]);
+const holeTypes: ReadonlySet<PageType> = new Set(["documentation", "article", "forum", "product"]);
 const products: ReadonlySet<PageType> = new Set(["product"]);
 const allButArticles: ReadonlySet<PageType> = new Set([
   "documentation", "forum", "product", "collection", "listing", "service",
@@ -78,6 +80,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "sibling-section", on: manuals, prepare: keepSiblingSections },
   { id: "section-paragraph", on: manuals, prepare: keepSectionParagraphs },
   { id: "title", on: allButArticles, prepare: keepTitle },
+  { id: "hole", on: holeTypes, prepare: fillHoles },
   { id: "price", on: products, prepare: () => keepPrice },
   { id: "subpages", on: allButArticles, prepare: keepSubpages },
   { id: "page-contents", prepare: dropPageContents },
