@@ -12,7 +12,7 @@ const containerShare = 0.9;
 const maxHoleShare = 0.3;
 
 const codeTags = tagSet(["pre"]);
-const listTags = tagSet(["dl", "pre"]);
+const listTags = tagSet(["dl"]);
 const itemTags = tagSet(["li", "td", "th", "dt", "dd"]);
 const textTags = tagSet(["p", "h2", "h3"]);
 const unseen = Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL;
@@ -32,10 +32,10 @@ const chromeName = new RegExp(`(?<!\\S)(?:${chromeWords})(?=[-_\\s]|$)|(?<=[-_])
 /**
  * Keep dropped blocks between kept blocks of the content's container, whatever they score.
  *
- * In a manual all of them are kept, and at its edges definition lists, code and data tables. In articles and on products only those
- * structures are kept, in threads only code: other blocks between their paragraphs may be teasers. Chrome by element, role or class
- * name, hidden text, controls and comments stay dropped. On Debian's manuals this finds 99.9 instead of 99.8 % of the words outside
- * SQLite's, and all definition entries except one; documentation of wcxb-dev stays at 0.944, threads would lose 0.008 by lists.
+ * In a manual all of them are kept, and at its edges definition lists, code and data tables. In articles and on products only code and
+ * data tables are kept, in threads only code: other blocks between paragraphs may be teasers, and definition lists describe members.
+ * Chrome by element, role or class name, hidden text, controls and comments stay dropped. The score of documentation on wcxb-dev
+ * rises from 0.944 to 0.945, that of the round trip from 0.992 to 0.994.
  */
 export function fillHoles(page: PageStructure) {
   const { table, blocks } = page;
@@ -53,13 +53,14 @@ export function fillHoles(page: PageStructure) {
       return (words[to] as number) - (words[from] as number) >= total * containerShare;
     });
     const container = widen(table, inner, chrome);
+    const isManual = pageType === "documentation";
     const isStructure = (node: number): boolean =>
       (code[node] as number) > container ||
-      (pageType !== "forum" && Math.max(lists[node] as number, tables[node] as number) > container);
+      (isManual && (lists[node] as number) > container) ||
+      (pageType !== "forum" && (tables[node] as number) > container);
     const { from, to } = blocksIn(page, container);
     const first = keep.indexOf(1, from);
     const last = keep.lastIndexOf(1, to - 1);
-    const isManual = pageType === "documentation";
     const isHole = (block: number): boolean => {
       const node = blocks.container[block] as number;
       const isBetween = block > first && block < last;
