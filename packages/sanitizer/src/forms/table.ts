@@ -4,7 +4,7 @@ import type { CanonicalForm } from "../tree/opening.ts";
 import { calloutRows } from "./callouts/frameworks.ts";
 import { callout, hasKind } from "./callouts/read.ts";
 import { exampleEditor } from "./code/editors.ts";
-import { gutterTable, lineContainer, preformatted } from "./code/read.ts";
+import { codeOfLines, gutterTable, lineContainer, preformatted } from "./code/read.ts";
 import { codeTag } from "./code/tags.ts";
 import { footnoteRows } from "./footnotes/frameworks.ts";
 import { footnoteBackLink, footnoteReference, sideNote, sideNoteToggle } from "./footnotes/links.ts";
@@ -112,6 +112,7 @@ export const lateForms: FormTable = table([
   { form: bulletTerms, tags: ["dl"] },
   { form: splitList, tags: ["dl", "ol", "ul"], attributes: ["class"] },
   { form: taskCode, tags: ["code"] },
+  { form: codeOfLines, tags: ["code"] },
   { form: codeTag, tags: ["code"], classes: named("tsd-tag") },
   { form: ruledRow, tags: ["tr"], attributes: ["style"] },
   { form: taskIcon, tags: ["i", "span"], rows: taskIconRows },

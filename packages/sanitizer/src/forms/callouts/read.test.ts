@@ -234,3 +234,13 @@ test("an example is a box with a title, not a callout", () => {
   expect(markupOf(html)).toBe("<div><p><strong>Example</strong></p><p>a</p></div>");
   expect(markupOf("<div class=example><p>Example</p><p>a</p></div>")).toBe("<div><p>Example</p><p>a</p></div>");
 });
+
+test("a heading that is not the title stays a heading", () => {
+  const html = "<div class='alert alert-info'><p class=alert-title>Tides</p><h3>Inner</h3><p>a</p></div>";
+  expect(markupOf(html)).toBe(
+    '<blockquote dataCallout="note" dataCalloutTitle="Tides"><h3>Inner</h3><p>a</p></blockquote>',
+  );
+  expect(markupOf("<div class='alert alert-info'><h3>Inner</h3><p>a</p></div>")).toBe(
+    '<blockquote dataCallout="note"><h3>Inner</h3><p>a</p></blockquote>',
+  );
+});

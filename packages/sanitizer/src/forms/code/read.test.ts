@@ -285,6 +285,7 @@ test("a break on a line of its own before white space ends no second line (mando
 
 test.each([
   ["a block of controls is no line", "<pre><div><button>Copy</button></div><code>a\nb</code></pre>", "<pre><code>a\nb</code></pre>"],
+  ["code without pre has blocks as lines, with their numbers", '<div><code class="language-js"><div style="display:flex"><span style="user-select:none">1</span><span>let a;</span></div><div style="display:flex"><span style="user-select:none">2</span><span>let b;</span></div></code></div>', '<div><pre><code className="language-js">let a;\nlet b;</code></pre></div>'],
   ["an empty block is a line", "<pre><div>a</div><div></div><div>b</div></pre>", "<pre><code>a\n\nb</code></pre>"],
   ["a line with only its number is a line", "<pre><div>a</div><div><span class=linenos>2</span></div><div>b</div></pre>", "<pre><code>a\n\nb</code></pre>"],
   ["a block in a block has the language (mdBook)", '<pre><pre class="playground"><code class="language-rust edition2024">let a;</code></pre></pre>', '<pre><code className="language-rust">let a;</code></pre>'],

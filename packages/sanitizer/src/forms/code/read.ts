@@ -29,6 +29,15 @@ export function preformatted(element: Element, context: Context, place: Place): 
   return codeBlock(innermostBlock(element), element, context, place);
 }
 
+/** `code` whose lines are blocks, without a `pre` around it. */
+export function codeOfLines(element: Element, context: Context, place: Place): Opening | undefined {
+  const first = element.children.find(isElement);
+  if (first?.name !== "div" || (place.inside & Inside.CODE) !== 0 || holdsLooseText(element)) return undefined;
+  const lines = elementChildren(element);
+  if (lines.length < 2 || !lines.every(({ name }) => name === "div")) return undefined;
+  return codeBlock(element, element, context, place);
+}
+
 /** A `pre` in a `pre` (mdBook): the inner one has the language. */
 function innermostBlock(element: Element): Element {
   const [only, ...others] = elementChildren(element);

@@ -24,6 +24,8 @@ export const footnoteRows: readonly FootnoteRow[] = [
   { id: "word-reference", selector: "a[href*='#_ftn']:not([href*='#_ftnref'])", part: "reference", fixture: "word" },
   // Tufte CSS, Org's exporters.
   { id: "tufte-side", selector: "span.sidenote, span.marginnote", part: "side", fixture: "tufte" },
+  // Its script moves them to the end of the page.
+  { id: "asciidoc-side", selector: "span.footnote:not(:has(a))", part: "side", fixture: "asciidoc" },
   { id: "tufte-toggle", selector: "label.margin-toggle", part: "toggle", fixture: "tufte" },
   // Org uses this role for both ends.
   { id: "role-back", selector: "[role=doc-backlink]:not(.footref)", part: "back", fixture: "dpub-aria" },
