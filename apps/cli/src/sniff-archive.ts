@@ -1,7 +1,6 @@
 import { type Chunks, withHead } from "./input-bytes.ts";
 
-// First bytes of WARC, ARC and gzip.
-const firstBytes: readonly (number | undefined)[] = [0x57, 0x66, 0x1f];
+const firstBytes = ["WARC/", "filedesc:", "\x1f\x8b"];
 const sniffedBytes = 1024;
 
 /**
@@ -13,11 +12,16 @@ export async function sniffArchive(chunks: Chunks): Promise<{ readonly isArchive
   const source = chunks[Symbol.asyncIterator]();
   let head: Uint8Array = new Uint8Array(0);
   let isDone = false;
-  while (!isDone && (head.length === 0 || (firstBytes.includes(head[0]) && head.length < sniffedBytes))) {
+  while (!isDone && head.length < sniffedBytes && mayBeArchive(head)) {
     const next = await source.next();
     if (next.done) isDone = true;
     else head = head.length === 0 ? next.value : Buffer.concat([head, next.value]);
   }
-  const isArchive = firstBytes.includes(head[0]) && (await import("@decant/warc")).isWebArchive(head);
+  const isArchive = head.length > 0 && mayBeArchive(head) && (await import("@decant/warc")).isWebArchive(head);
   return { isArchive, bytes: withHead(head, source) };
+}
+
+function mayBeArchive(head: Uint8Array): boolean {
+  const text = Buffer.from(head.subarray(0, 16)).toString("latin1");
+  return firstBytes.some((start) => start.startsWith(text.slice(0, start.length)));
 }
