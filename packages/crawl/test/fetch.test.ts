@@ -148,7 +148,7 @@ describe("addresses", () => {
     expect(server.targets).toEqual([]);
     for (const path of ["/", "/permanent"]) {
       const result = await fetcher.fetch({ url: site + path });
-      expect([codeOf(result), result.redirects.length]).toEqual(["refused-address", 1]);
+      expect([codeOf(result), result.url, result.redirects.length]).toEqual(["refused-address", new URL(url).href, 1]);
     }
     expect(new Set(server.targets.map(({ address }) => address))).toEqual(new Set([open]));
     expect(server.seen.map(({ path }) => path)).toEqual(["/", "/permanent"]);
@@ -252,7 +252,11 @@ describe("redirects", () => {
       "file:///etc/passwd",
       "http://harbour.example:22/",
     ])
-      expect(codeOf(await follow({ "/": redirect(target) }))).toBe("refused-url");
+      expect(await follow({ "/": redirect(target) })).toMatchObject({
+        code: "refused-url",
+        url: target,
+        redirects: [{ status: 302, from: `${site}/`, to: target }],
+      });
   });
   test("may be written in UTF-8, and carry a body without end", async () => {
     const bytes = Buffer.from("HTTP/1.1 302 X\r\nlocation: /möwe\r\ncontent-length: 0\r\n\r\n");

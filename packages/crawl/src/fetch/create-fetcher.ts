@@ -189,25 +189,21 @@ class UndiciFetcher implements GuardedFetcher {
       const target = maxRedirects === 0 ? undefined : redirectTarget(response, url);
       if (target === undefined) return await this.readResponse(response, request, exchange);
       await response.body.dump({ limit: dumpLimit });
-      const next = this.allowedUrl(target);
-      exchange.redirects.push({ status: response.statusCode, from: url.href, to: next.href });
-      if (seen.has(next.href)) throw new FetchTrouble("too-many-redirects", `redirects lead back to ${next.href}`);
+      exchange.redirects.push({ status: response.statusCode, from: url.href, to: target });
+      exchange.url = target;
+      if (seen.has(target)) throw new FetchTrouble("too-many-redirects", `redirects lead back to ${target}`);
       if (exchange.redirects.length > maxRedirects)
         throw new FetchTrouble("too-many-redirects", `there are more than ${maxRedirects} redirects`);
-      url = next;
+      url = this.allowedUrl(target);
     }
   }
 
-  /** The address without credentials and fragment. */
   private allowedUrl(text: string): URL {
     const { maxUrlLength, ports } = this.settings;
     if (text.length > maxUrlLength)
       throw new FetchTrouble("refused-url", `the address is longer than ${maxUrlLength} characters`);
     if (!URL.canParse(text)) throw new FetchTrouble("refused-url", "the address does not parse");
-    const url = new URL(text);
-    url.username = "";
-    url.password = "";
-    url.hash = "";
+    const url = bareUrl(text);
     if (!schemes.has(url.protocol)) throw new FetchTrouble("refused-url", `${url.protocol} is not allowed`);
     const port = Number(url.port) || (url.protocol === "https:" ? 443 : 80);
     if (!ports.includes(port)) throw new FetchTrouble("refused-url", `port ${port} is not allowed`);
@@ -371,8 +367,16 @@ function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, url: U
   const location = joinHeaders(headers).get("location");
   if (!redirectStatuses.has(statusCode) || location === undefined || !URL.canParse(location, url.href))
     return undefined;
-  const target = new URL(location, url);
-  return target.href;
+  return bareUrl(location, url).href;
+}
+
+/** An address without credentials and fragment. */
+function bareUrl(text: string, base?: URL): URL {
+  const url = new URL(text, base);
+  url.username = "";
+  url.password = "";
+  url.hash = "";
+  return url;
 }
 
 function joinHeaders(headers: Dispatcher.ResponseData["headers"]): ReadonlyMap<string, string> {
