@@ -226,6 +226,15 @@ describe("redirects", () => {
     expect(codeOf(await follow(chain(6)))).toBe("too-many-redirects");
     expect(codeOf(await follow(chain(2), { maxRedirects: 1 }))).toBe("too-many-redirects");
   });
+  test("to the same host need one connection", async () => {
+    const server = serve({
+      "/": respond("moved", { status: 302, headers: { location: "/a" } }),
+      "/a": respond("end"),
+    });
+    const fetcher = await server.fetcher({ "harbour.example": [[open]] });
+    for (let i = 0; i < 3; i++) expect(codeOf(await fetcher.fetch({ url: `${site}/` }))).toBe("ok 200");
+    expect(server.targets.length).toBe(1);
+  });
   test("are the response if none may be followed", async () => {
     const result = await follow(chain(1), { maxRedirects: 0 });
     expect([codeOf(result), result.ok && result.headers.get("location")]).toEqual(["ok 302", "/1"]);
@@ -286,6 +295,9 @@ describe("limits", () => {
     ],
   ])("%s is too large", async (_, answer) => {
     expect(codeOf(await fetchPath(answer, small))).toBe("too-large");
+  });
+  test("a head of 60 KB is not too large", async () => {
+    expect(codeOf(await fetchPath(raw(`${ok}a: ${"b".repeat(60_000)}\r\ncontent-length: 0\r\n\r\n`)))).toBe("ok 200");
   });
   test("a request may want less, and take the beginning", async () => {
     const body = "x".repeat(1000);

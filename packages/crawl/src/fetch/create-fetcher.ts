@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   aBoolean,
   aFunction,
@@ -189,6 +190,7 @@ class UndiciFetcher implements GuardedFetcher {
       const target = maxRedirects === 0 ? undefined : redirectTarget(response, url);
       if (target === undefined) return await this.readResponse(response, request, exchange);
       await response.body.dump({ limit: dumpLimit });
+      await nextTurn();
       exchange.redirects.push({ status: response.statusCode, from: url.href, to: target });
       exchange.url = target;
       if (seen.has(target)) throw new FetchTrouble("too-many-redirects", `redirects lead back to ${target}`);
@@ -298,12 +300,13 @@ class UndiciFetcher implements GuardedFetcher {
     } finally {
       release();
     }
+    await nextTurn();
     const bytes = Buffer.concat(chunks, length);
     return length > limit ? { bytes: bytes.subarray(0, limit), isCut: true } : { bytes, isCut: false };
   }
 }
 
-/** Bytes of a redirect's body that are read to keep the connection. */
+/** Bytes of a redirect's body that are read to keep the connection, which undici takes again from the next turn on. */
 const dumpLimit = 65_536;
 
 /** What is known of one request, and what may end it. */
