@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { addAccuracy } from "./commands/accuracy.ts";
 import { UsageError } from "./commands/arguments.ts";
+import { addCrawl } from "./commands/crawl.ts";
 import { addDiscovery } from "./commands/discovery.ts";
 import { addFidelity } from "./commands/fidelity.ts";
 import { addFuzz } from "./commands/fuzz.ts";
@@ -22,6 +23,7 @@ import { addVerdicts } from "./commands/verdicts.ts";
 
 const program = new Command("benchmark").description("Accuracy and speed of Decant beside its peers.");
 addAccuracy(program);
+addCrawl(program);
 addDiscovery(program);
 addFidelity(program);
 addFuzz(program);

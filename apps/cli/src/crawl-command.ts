@@ -1,6 +1,6 @@
 import { constants } from "node:os";
 import { join } from "node:path";
-import type { Crawl, CrawledPage, CrawlTotals } from "@decant/crawl";
+import type { Crawl, CrawledPage, CrawlTotals, PlannedAddress } from "@decant/crawl";
 import { DecantError } from "@decant/page";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
 import { type Answer, answerError } from "./answer.ts";
@@ -27,9 +27,9 @@ const neededNode = [22, 19] as const;
  */
 export async function runCrawl(seeds: readonly string[], options: CrawlCommandOptions): Promise<number> {
   checkNode(process.versions.node);
-  const { Crawl, createFetcher, writePages } = await import("@decant/crawl");
+  const { Crawl, createFetcher, planCrawl, writePages } = await import("@decant/crawl");
   const { jobs, timeoutMs, maxMemoryMb, userAgent, contact, allowPrivate, maxBytes } = options;
-  if (options.state !== undefined) await makeFolder(options.state);
+  if (options.state !== undefined && !options.dryRun) await makeFolder(options.state);
   const tally = new Tally(undefined);
   const stop = new AbortController();
   let code: number | undefined;
@@ -39,6 +39,13 @@ export async function runCrawl(seeds: readonly string[], options: CrawlCommandOp
       stop.abort(new CommandError("interrupted", "interrupted; run the same command again to resume"));
     });
   const fetcher = createFetcher({ userAgent, contact, allowPrivate, maxBytes, ports: portsOf(seeds) });
+  if (options.dryRun) {
+    try {
+      return await listPlan(planCrawl(seeds, { ...crawlSettings(options), fetcher, signal: stop.signal }));
+    } finally {
+      await fetcher.close();
+    }
+  }
   const run = openCrawl(() => new Crawl(seeds, { ...crawlSettings(options), fetcher, signal: stop.signal }));
   const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: { ...options, chunks: undefined } });
   const progress = options.quiet ? undefined : showProgress(() => tally.counts());
@@ -57,6 +64,19 @@ export async function runCrawl(seeds: readonly string[], options: CrawlCommandOp
     await run.close();
     await fetcher.close();
     await pool.close();
+  }
+}
+
+/** One JSON line for each address. */
+async function listPlan(plan: AsyncIterable<PlannedAddress>): Promise<number> {
+  const output = await openOutput(undefined);
+  try {
+    for await (const { url, source, reason } of plan)
+      await output.write(`${JSON.stringify({ url, source, fetch: reason === null, reason })}\n`);
+    return exitCodes.ok;
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) throw new CommandError("usage", error.message);
+    throw error;
   }
 }
 
@@ -115,7 +135,7 @@ async function makeLine(page: CrawledPage, pool: WorkerPool, tally: Tally): Prom
   if (html === null) {
     const isGone = change === "gone";
     tally.add({ outcome: { kind: "left-out", reason: change } });
-    const error = { code: "gone", message: `the server answers ${page.fetch.status}` };
+    const error = { code: "gone", message: `this is no longer a page; the server answers ${page.fetch.status}` };
     return `${withId("id", url, { url, ok: !isGone, ...(isGone ? { error } : {}), fetch })}\n`;
   }
   const answer = await convert(page, html, pool);

@@ -209,6 +209,8 @@ export interface CrawlCommandOptions extends ConversionSettings, WorkerSettings,
   readonly ignoreRobots: boolean;
   readonly keepNoindex: boolean;
   readonly allowPrivate: boolean;
+  /** List the first addresses instead of fetching pages. */
+  readonly dryRun: boolean;
   readonly maxBytes: number;
   readonly gzip: boolean;
   readonly quiet: boolean;

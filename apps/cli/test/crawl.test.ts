@@ -173,6 +173,20 @@ test("addresses of this machine are refused without --allow-private", async () =
   expect(site.requests).toEqual([]);
 });
 
+test("--dry-run lists what would be fetched, and why not", async () => {
+  const site: LocalSite = await serve((path) =>
+    path === "/sitemap.xml" ? `${site.url}tides\n${site.url}private/rota` : pages[path],
+  );
+  const { code, stdout } = await decant(["crawl", site.url, ...local, "--dry-run"]);
+  expect(code).toBe(0);
+  expect(parseLines(stdout)).toEqual([
+    { url: site.url, source: "seed", fetch: true, reason: null },
+    { url: `${site.url}tides`, source: "sitemap", fetch: true, reason: null },
+    { url: `${site.url}private/rota`, source: "sitemap", fetch: false, reason: "robots" },
+  ]);
+  expect(site.requests).toEqual(["/robots.txt", "/sitemap.xml"]);
+});
+
 test.each([
   [["crawl"], 2, /missing required argument 'urls'/],
   [["crawl", "ftp://harbour.example/"], 2, /seeds: expected http or https addresses/],

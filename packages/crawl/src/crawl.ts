@@ -28,7 +28,7 @@ export interface Delivery {
 
 /** What a crawl has done so far in this run. */
 export interface CrawlTotals {
-  /** Addresses by what became of them: `new`, `changed`, `same`, `gone`, `duplicate`, `robots`, `http-404`, `timeout`, ... */
+  /** Addresses by what became of them: `new`, `changed`, `same`, `duplicate`, `redirect`, `robots`, `http-404`, `timeout`, ... */
   readonly outcomes: Readonly<Record<string, number>>;
   /** Addresses that were found and not taken, by budget. One that is found again counts again. */
   readonly refused: Readonly<Record<string, number>>;
@@ -47,7 +47,15 @@ const window = 32;
 /** Pages that wait for the consumer. */
 const channelCapacity = 16;
 
-/** One run of a crawl. Its pages come by {@link deliveries}, once. */
+/**
+ * One run of a crawl. Its pages come by {@link deliveries}, once.
+ *
+ * @example
+ * const run = new Crawl(["http://127.0.0.1/"], { maxDepth: 0 });
+ * for await (const { page, confirm } of run.deliveries()) confirm();
+ * run.totals().outcomes; // { "refused-address": 1 }
+ * await run.close();
+ */
 export class Crawl {
   private readonly options: ResolvedOptions;
   private readonly addresses: Addresses;
@@ -65,7 +73,13 @@ export class Crawl {
   constructor(seeds: readonly string[], options: CrawlOptions = {}) {
     this.options = resolveOptions(options);
     this.addresses = new Addresses(this.options);
-    const candidates = seeds.map((seed) => this.seedCandidate(seed));
+    const candidates = seeds.map((seed) => ({
+      ...this.addresses.seed(seed),
+      depth: 0,
+      redirects: [],
+      isSeed: true,
+      unit: seedUnit,
+    }));
     this.ownFetcher = options.fetcher === undefined ? createFetcher() : undefined;
     const fetcher = options.fetcher ?? (this.ownFetcher as GuardedFetcher);
     this.state = new CrawlState(this.options.state);
@@ -208,13 +222,6 @@ export class Crawl {
     return { ...address, ...place, unit: place.isSeed ? seedUnit : this.unitOf(site) };
   }
 
-  private seedCandidate(seed: string): Candidate {
-    const address = typeof seed === "string" ? this.addresses.clean({ url: seed, source: "seed" }) : undefined;
-    if (address === undefined)
-      throw new TypeError(`seeds: expected http or https addresses, got ${JSON.stringify(seed)}`);
-    return { ...address, depth: 0, redirects: [], isSeed: true, unit: seedUnit };
-  }
-
   /** Addresses whose order is decided together. A site needs no other one, unless something counts over all. */
   private unitOf(site: string): string {
     const { stableOrder, maxPages } = this.options;
@@ -272,6 +279,10 @@ async function allOrFirstError(tasks: readonly Promise<void>[], onError: (error:
  * @param seeds Absolute `http` or `https` addresses. They are fetched whatever the budgets say, and robots.txt allowing.
  * @throws {TypeError | RangeError} If a seed or an option is wrong.
  * @throws {DecantError} `state-in-use`, `state-damaged`, `state-version`, `state-read-only`, `state-unreadable`, `disk-full`.
+ * @example
+ * const urls: string[] = [];
+ * for await (const { url } of crawl(["http://127.0.0.1/"])) urls.push(url);
+ * urls; // []
  */
 export async function* crawl(
   seeds: readonly string[],

@@ -18,6 +18,7 @@ export type { Connect, ConnectTarget, Resolve } from "./fetch/guarded-connector.
 export type { RightsStatement } from "./manners/rights.ts";
 export type { CrawlOptions } from "./options.ts";
 export { type WritePagesOptions, writePages } from "./output/write-pages.ts";
+export { type PlannedAddress, planCrawl } from "./plan-crawl.ts";
 export type { CrawledPage, FetchFacts, PageChange } from "./settle.ts";
 export {
   type SitemapPage,

@@ -88,6 +88,20 @@ export class Requests {
     }
   }
 
+  /** Why robots.txt forbids an address; `undefined` if it does not. */
+  async robotsRefusal(url: string): Promise<string | undefined> {
+    return (await this.refusalOf(url))?.outcome;
+  }
+
+  /** The fetcher with pacing and further attempts. */
+  readonly paced: Fetcher = {
+    fetch: async (request) => {
+      const { result } = await this.send("sitemap", request);
+      const place = { ok: false, url: request.url, redirects: [], timings: { totalMs: 0 } } as const;
+      return result ?? { ...place, code: "connect", message: "the host was given up" };
+    },
+  };
+
   /** What the robots.txt of an address's host says, as far as it was asked. */
   robotsOf(url: string): RobotsAnswer | undefined {
     return this.robotsAnswers.get(new URL(url).origin);
@@ -138,7 +152,7 @@ export class Requests {
     return target !== url && this.addresses.clean({ url: target })?.key === row.key ? target : undefined;
   }
 
-  private async refusalOf(url: string): Promise<Answer | undefined> {
+  private async refusalOf(url: string): Promise<Extract<Answer, { kind: "none" }> | undefined> {
     if (this.options.ignoreRobots) return undefined;
     const { origin, host } = new URL(url);
     const answer = await this.robots.ask(origin);

@@ -30,7 +30,7 @@ export interface FetchFacts {
   readonly rights: readonly RightsStatement[];
 }
 
-/** A page that differs from its last version, or is no more. */
+/** Whether a page differs from its last version; `gone` is one that was a page, and is missing, moved, or not to be kept any more. */
 export type PageChange = "new" | "changed" | "same" | "gone";
 
 /** A page of a crawl. */
@@ -89,13 +89,18 @@ const htmlTypes = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
 /** Decide what an answer means. Nothing is written. */
 export function settle(row: FrontierRow, answer: Answer, context: SettleContext): Settled {
   if (answer.kind === "none") return without(row, answer.outcome, answer.state);
-  const { response, facts } = answer;
+  const settled = settleResponse(row, answer.response, answer.facts, context);
+  const isGone = settled.page === undefined && settled.effects.state === "done" && row.known.digest !== null;
+  if (!isGone) return settled;
+  return { ...settled, page: { ...pageOf(row, answer.response, answer.facts), change: "gone", html: null } };
+}
+
+function settleResponse(row: FrontierRow, response: FetchResponse, facts: FetchFacts, context: SettleContext): Settled {
   const { status } = response;
   if (status === 304) return settleSame(row, response, facts);
   const location = response.headers.get("location");
   if (status >= 300 && status < 400 && location !== undefined) return settleRedirect(row, response, location, context);
   if (status === 404 && row.kind === sitemapKind) return without(row, "no-sitemap");
-  if (status === 404 || status === 410) return settleGone(row, response, facts);
   if (status !== 200) return without(row, `http-${status}`, status >= 500 || status === 429 ? "failed" : "done");
   if (row.kind === sitemapKind) return settleSitemap(row, response, context);
   if (!htmlTypes.test(response.contentType ?? "text/html")) return without(row, "not-html");
@@ -119,15 +124,6 @@ function settleSame(row: FrontierRow, response: FetchResponse, facts: FetchFacts
   return {
     effects: { row, state: "done", outcome: "same", isPage: true, known, found: [], seen, isRepeat: null },
     page: { ...pageOf(row, response, facts), change: "same", html: null },
-  };
-}
-
-function settleGone(row: FrontierRow, response: FetchResponse, facts: FetchFacts): Settled {
-  const settled = without(row, `http-${response.status}`);
-  if (row.known.digest === null) return settled;
-  return {
-    effects: { ...settled.effects, outcome: "gone" },
-    page: { ...pageOf(row, response, facts), change: "gone", html: null },
   };
 }
 

@@ -145,6 +145,19 @@ describe("a later run", () => {
     ]);
   });
 
+  test.each<[string, SiteAnswer]>([
+    ["moves", { status: 301, headers: { location: "/b" } }],
+    ["asks not to be indexed", { headers: { "x-robots-tag": "noindex" }, body: "<p>A</p>" }],
+    ["becomes a document", { headers: { "content-type": "application/pdf" }, body: "%PDF" }],
+  ])("says once that a page is gone which %s", async (_, answer) => {
+    await crawlSite(first, { state, delayMs: 0 });
+    const site = { ...first, "/a": answer };
+    const changeOfA = async () =>
+      (await crawlSite(site, { state, delayMs: 0 })).pages.find(({ url }) => url.endsWith("/a"))?.change;
+    expect(await changeOfA()).toBe("gone");
+    expect(await changeOfA()).toBeUndefined();
+  });
+
   test("keeps what it knows of a page that fails for now", async () => {
     await crawlSite(first, { state, delayMs: 0 });
     const failing = await crawlSite({ ...first, "/a": { failure: "reset" } }, { state, delayMs: 0 });

@@ -54,6 +54,7 @@ export function addCrawlOptions(command: Command): void {
       "--state <folder>",
       "keep the state in this folder: a crawl that was ended is resumed, a finished one brought up to date",
     )
+    .option("--dry-run", "fetch no page; list what robots.txt, sitemaps and filters leave of the first addresses")
     .addOption(fieldsOption("fields of a record"))
     .option("-q, --quiet", "print no progress and no summary on standard error");
   addConversionOptions(command);
@@ -73,6 +74,7 @@ export function crawlOptions(command: Command): CrawlCommandOptions {
     maxBytes: options.maxBytes,
     fields: options.fields,
     gzip: false,
+    dryRun: options.dryRun === true,
     quiet: options.quiet === true,
     maxDepth: options.maxDepth,
     same: options.same,

@@ -92,6 +92,7 @@ and no address of a private network.
 Examples:
   decant crawl https://example.org/ --max-pages 100 > pages.jsonl
   decant crawl https://example.org/ --state crawl --output pages.jsonl      run it again to resume, then to update
+  decant crawl https://example.org/ --dry-run
   decant crawl https://example.org/guide/ --include "/guide/**" --contact office@example.org
 
 Exit codes are those of decant batch; 3 also if no page could be fetched. Needs Node 22.19.

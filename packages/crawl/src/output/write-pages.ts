@@ -19,6 +19,11 @@ export interface WritePagesOptions {
  * @param toBytes Makes what is written for a page. Several pages are worked on at a time, and written in their order.
  * @throws {DecantError} `output-exists` if the file has content and does not belong to the crawl's state; `output-short` if it is
  *   shorter than the state says; `output-unwritable`; `disk-full`; and what the crawl throws. The file then holds whole pages.
+ * @example
+ * // not run: it writes a file
+ * const run = new Crawl(["https://harbour.example/"], { state: "harbour.sqlite" });
+ * await writePages(run, "pages.jsonl", ({ url, change }) => `${JSON.stringify({ url, change })}\n`);
+ * await run.close();
  */
 export async function writePages(
   crawl: Crawl,

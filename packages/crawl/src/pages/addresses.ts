@@ -50,6 +50,13 @@ export class Addresses {
     return { url, key: keyOf(url), kind: kindOfUrl(url).kind, rank };
   }
 
+  /** @throws {TypeError} If the caller's address is none of http or https. */
+  seed(seed: string): CleanAddress {
+    const address = typeof seed === "string" ? this.clean({ url: seed, source: "seed" }) : undefined;
+    if (address !== undefined) return address;
+    throw new TypeError(`seeds: expected http or https addresses, got ${JSON.stringify(seed)}`);
+  }
+
   /** A sitemap goes before all pages. */
   sitemap(address: string): CleanAddress | undefined {
     const url = cleanUrl(address);

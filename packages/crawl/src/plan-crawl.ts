@@ -1,0 +1,70 @@
+import { createFetcher } from "./fetch/create-fetcher.ts";
+import { type CrawlOptions, resolveOptions } from "./options.ts";
+import { Addresses, type CleanAddress } from "./pages/addresses.ts";
+import { Requests } from "./requests.ts";
+import { walkSitemaps } from "./sitemaps/walk-sitemaps.ts";
+import { CrawlState } from "./state/crawl-state.ts";
+import { inMemory } from "./state/open-database.ts";
+
+/** An address that a crawl would begin with. */
+export interface PlannedAddress {
+  readonly url: string;
+  readonly source: "seed" | "sitemap";
+  /** Why it would not be fetched: `robots`, `exclude`, `asset`, `refused-address`, ...; `null` if it would be. */
+  readonly reason: string | null;
+}
+
+/**
+ * List what a crawl would begin with, and what it would leave alone, without fetching any page: robots.txt and sitemaps alone are
+ * asked for. What links lead to is known only to a crawl.
+ *
+ * @param seeds Absolute `http` or `https` addresses.
+ * @param options Those of {@link crawl}; `state` is not looked at.
+ * @throws {TypeError | RangeError} If a seed or an option is wrong.
+ * @example
+ * const reasons: (string | null)[] = [];
+ * for await (const { reason } of planCrawl(["http://127.0.0.1/"])) reasons.push(reason);
+ * reasons; // ["refused-address"]
+ */
+export async function* planCrawl(
+  seeds: readonly string[],
+  options: CrawlOptions = {},
+): AsyncGenerator<PlannedAddress, void, undefined> {
+  const settings = resolveOptions(options);
+  const addresses = new Addresses(settings);
+  const cleanSeeds = seeds.map((seed) => addresses.seed(seed));
+  const own = options.fetcher === undefined ? createFetcher() : undefined;
+  const signal = settings.signal ?? new AbortController().signal;
+  const state = new CrawlState(inMemory);
+  const requests = new Requests(
+    state,
+    settings,
+    options.fetcher ?? (own as NonNullable<typeof own>),
+    addresses,
+    signal,
+  );
+  const listed = new Set<string>();
+  const judge = async (
+    { url, key, kind }: CleanAddress,
+    source: PlannedAddress["source"],
+  ): Promise<PlannedAddress[]> => {
+    if (listed.has(key)) return [];
+    listed.add(key);
+    const refusal = source === "seed" ? undefined : addresses.refusalOf({ url, kind });
+    return [{ url, source, reason: refusal ?? (await requests.robotsRefusal(url)) ?? null }];
+  };
+  try {
+    for (const seed of cleanSeeds) yield* await judge(seed, "seed");
+    const sitemaps = new Set(cleanSeeds.flatMap(({ url }) => requests.sitemapsOf(url)));
+    for await (const page of walkSitemaps([...sitemaps], { fetcher: requests.paced, signal })) {
+      const address = addresses.clean({ url: page.url, source: "sitemap" });
+      const isInScope = cleanSeeds.some(
+        ({ url }) => address && addresses.siteOf(url) === addresses.siteOf(address.url),
+      );
+      if (address !== undefined && isInScope) yield* await judge(address, "sitemap");
+    }
+  } finally {
+    state.close();
+    await own?.close();
+  }
+}
