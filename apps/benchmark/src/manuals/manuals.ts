@@ -55,7 +55,7 @@ export const manuals: readonly Manual[] = [
     skip: /^$/,
     main: "body",
     chrome: "#footer",
-    contents: "#toc",
+    contents: "#toc, .toc",
   },
   {
     id: "apache",

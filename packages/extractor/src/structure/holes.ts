@@ -1,5 +1,5 @@
 import { Flag, type NodeTable } from "@decant/dom";
-import { Has, tagSet } from "@decant/dom/internal";
+import { Has, knownTag, tagSet } from "@decant/dom/internal";
 import { linkShare } from "../blocks/block-counts.ts";
 import { classesWith } from "../blocks/joined-texts.ts";
 import { attributesOf, blocksIn, nearestDataTable, type PageStructure } from "../blocks/page-structure.ts";
@@ -21,6 +21,9 @@ const unseen = Flag.HIDDEN | Flag.NOSCRIPT | Flag.CONTROL;
 const chromeTags = tagSet(["nav", "aside", "footer", "form", "button", "dialog"]);
 const chromeRole =
   /^(?:navigation|contentinfo|complementary|search|form|button|menu|menubar|toolbar|(?:alert)?dialog)$/;
+const ASIDE = knownTag("aside");
+/** Class names of notes, which docutils and others put into `aside`. */
+const noteName = /note|admonition|topic/i;
 /** Words that mean chrome at the start or end of a class name. Inside a name they may describe content. */
 const chromeWords = [
   "nav|navbar|navigation|menu|sidebar|breadcrumbs?|pager|pagination|prev-next|toc|tocbox|skip-link|footer|toolbar|search",
@@ -121,6 +124,7 @@ function chromeAround({ table }: PageStructure): Int32Array {
 }
 
 function isChrome(table: NodeTable, node: number, isNamed: Uint8Array): boolean {
+  if (table.tag[node] === ASIDE && noteName.test(attributesOf(table, node).class ?? "")) return false;
   if (chromeTags[table.tag[node] as number] === 1 || isNamed[table.classIds[node] as number] === 1) return true;
   return ((table.attributes[node] as number) & Has.ROLE) !== 0 && chromeRole.test(attributesOf(table, node).role ?? "");
 }

@@ -543,6 +543,8 @@ describe("where rules stop", () => {
       {},
     ],
     ["hole", "in navigation", holeIn("<nav>e</nav>"), "101", {}],
+    ["hole", "of a footnote", holeIn("<aside class=footnote>e</aside>"), "111", {}],
+    ["hole", "in another aside", holeIn("<aside>e</aside>"), "101", {}],
     ["hole", "named for chrome", holeIn('<div class="share-bar">e</div>'), "101", {}],
     ["hole", "with such a word inside its name", holeIn('<div class="query-share-tools">e</div>'), "111", {}],
     ["hole", "with a role of chrome", holeIn('<div role="search">e</div>'), "101", {}],
