@@ -44,6 +44,9 @@ const roundSize = 64;
 /** Answers of a unit that wait for an earlier one. */
 const window = 32;
 
+/** Bytes of such answers, from which no further address is asked for. */
+const maxHeldBytes = 64 * 1024 * 1024;
+
 /** Pages that wait for the consumer. */
 const channelCapacity = 16;
 
@@ -160,16 +163,25 @@ export class Crawl {
   /** Fetch in any order, settle in the order of the rows. */
   private async workOnRound(rows: readonly FrontierRow[]): Promise<void> {
     const commits = new OrderedCommits(this.state);
-    const answers: Promise<Answer>[] = [];
+    const answers = new Map<number, Promise<Answer>>();
+    let heldBytes = 0;
+    let next = 0;
     const uncommitted = new Set<string>();
     for (const [index, row] of rows.entries()) {
-      while (answers.length < Math.min(rows.length, index + window)) {
-        const answer = this.answer(rows[answers.length] as FrontierRow);
-        // It is awaited in its turn; until then nobody handles its failure.
-        answer.catch(() => undefined);
-        answers.push(answer);
+      while (next < rows.length && next < index + window && (next === index || heldBytes < maxHeldBytes)) {
+        const answer = this.answer(rows[next] as FrontierRow);
+        answer.then(
+          (given) => {
+            heldBytes += bytesOf(given);
+          },
+          // It is awaited in its turn; until then nobody handles its failure.
+          () => undefined,
+        );
+        answers.set(next++, answer);
       }
-      const answer = this.isFull(row.site) ? overBudget : await (answers[index] as Promise<Answer>);
+      const answer = this.isFull(row.site) ? overBudget : await (answers.get(index) as Promise<Answer>);
+      answers.delete(index);
+      heldBytes -= bytesOf(answer);
       this.stop.signal.throwIfAborted();
       const missingWords = answer.kind === "none" ? null : await this.requests.missingWords(new URL(row.url).origin);
       const context = this.settleContext(row, missingWords, uncommitted);
@@ -259,6 +271,10 @@ export class Crawl {
     for (const [site, count] of this.pageCounts)
       if (site !== everySite && count >= maxPagesPerSite) this.state.dropQueued(site, "max-pages");
   }
+}
+
+function bytesOf(answer: Answer): number {
+  return answer.kind === "response" ? answer.response.body.length : 0;
 }
 
 const overBudget: Answer = { kind: "none", outcome: "max-pages", state: "dropped" };
