@@ -22,6 +22,17 @@ const findings: readonly (readonly [found: string, variant: string, html: string
     '<pre><code class="language-|">--\n&lt;script>alert(1)&lt;/script></code></pre>',
   ],
   ["a bracket in a formula begins a link that a ruby text ends", "default", "<math>[</math>]<rt>t"],
+  [
+    "a bracket in an address ends the link around an image for marked",
+    "default",
+    "<a href=)><img src=[><a><code>&ltvbscript:&gt",
+  ],
+  [
+    "a bracket in the description of an image ends the link around it for marked",
+    "default",
+    "<a href=)><img src=x alt=[></a><code>&ltvbscript:&gt</code>",
+  ],
+  ["a bracket in its address does so too", "default", "<a href=)><img src=[></a><code>&ltvbscript:&gt</code>"],
   ["a language is no address", "default", '<pre data-language="https://example.net/a">q0q</pre>'],
   [
     "a backtick in one cell ends code in another for readers without tables",

@@ -91,7 +91,7 @@ export interface MarkdownPartition {
   readonly parts: Readonly<Partial<Record<MarkdownPart, number>>>;
   /** Tokens of the reader that belong to no part; empty unless the reader has new ones. */
   readonly unknown: readonly string[];
-  /** Tokens that our writer never writes: `setextHeading`, `codeIndented`, `hardBreakTrailing`, and `characterReference`, except `&lt;` and `&amp;`. */
+  /** Tokens that our writer never writes: `setextHeading`, `codeIndented`, `hardBreakTrailing`, and `characterReference`, except `&lt;`, `&amp;`, `&#91;` and `&#93;`. */
   readonly foreign: readonly string[];
 }
 
@@ -101,6 +101,8 @@ const foreignTypes: ReadonlySet<string> = new Set([
   "hardBreakTrailing",
   "characterReference",
 ]);
+
+const writtenReferences = /^&(?:lt|amp|#91|#93);$/;
 
 interface Open {
   readonly type: string;
@@ -126,8 +128,8 @@ export function partitionMarkdown(markdown: string): MarkdownPartition {
     const offset = kind === "enter" ? token.start.offset : token.end.offset;
     const isReference = token.type === "characterReference";
     const isLessThan = isReference && markdown.startsWith(lessThan, token.start.offset);
-    const isOurs = isLessThan || (isReference && markdown.startsWith("&amp;", token.start.offset));
-    if (foreignTypes.has(token.type) && !isOurs) foreign.add(token.type);
+    const isWritten = isReference && writtenReferences.test(markdown.slice(token.start.offset, token.end.offset));
+    if (foreignTypes.has(token.type) && !isWritten) foreign.add(token.type);
     if (offset > done) {
       const part = partAt(open, unknown);
       counts[part] = (counts[part] ?? 0) + offset - done;

@@ -5,7 +5,7 @@ import { forMarkdown, type Invariant } from "./invariant.ts";
 export const marksDeclared: Invariant = forMarkdown({
   id: "marks-declared",
   sentence:
-    "Every character is text, an address, a description, a name, white space or one of the writer's marks: none is underlined (unless asked for), indented or a character reference, except `&lt;` and `&amp;`.",
+    "Every character is text, an address, a description, a name, white space or one of the writer's marks: none is underlined (unless asked for), indented or a character reference, except `&lt;`, `&amp;`, `&#91;` and `&#93;`.",
   find(markdown, { writer }) {
     const { unknown, foreign, parts, length } = partitionMarkdown(markdown);
     const known = Object.values(parts).reduce((sum, count) => sum + count, 0);

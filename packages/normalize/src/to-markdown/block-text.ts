@@ -49,6 +49,7 @@ class BlockText {
   #tail = "";
   #inBrackets = false;
   #inDescription = false;
+  #inLinkedDescription = false;
   #unreadable: ReadonlySet<PhrasingContent> = noMarks;
 
   constructor(block: PhrasingBlock) {
@@ -194,8 +195,10 @@ class BlockText {
     const before = this.#inBrackets;
     this.#inBrackets = true;
     this.#inDescription = true;
+    this.#inLinkedDescription = before;
     this.#text((node.alt ?? "").replace(lineEnd, " "), "]");
     this.#inDescription = false;
+    this.#inLinkedDescription = false;
     this.#inBrackets = before;
     this.#put(`]${resource(node.url, node.title)}`);
   }
@@ -255,6 +258,7 @@ class BlockText {
       after,
       inBrackets: this.#inBrackets,
       inDescription: this.#inDescription,
+      inLinkedDescription: this.#inLinkedDescription,
       inCell: this.#kind === "cell",
       definitions: this.#block.definitions,
       counts: () => this.#countsOnce(),

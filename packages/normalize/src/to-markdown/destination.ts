@@ -15,21 +15,27 @@ export function resource(url: string, title: string | null | undefined): string 
 }
 
 function destination(url: string): string {
-  if (plain.test(url) && !(url.includes("&") && url.includes(";"))) return url;
+  const isSquare = isBalanced(url, "[", "]");
+  if (isSquare && plain.test(url) && !(url.includes("&") && url.includes(";"))) return url;
   if (needsPointyBrackets.test(url)) {
     return `<${url.replace(lineEnds, "%0A").replace(unsafe, escapeUnit)}>`;
   }
-  const escaped = url.replace(unsafe, escapeUnit);
-  return isBalanced(url) ? escaped : escaped.replace(/[()]/g, "\\$&");
+  let escaped = url.replace(unsafe, escapeUnit);
+  // In the image of a link marked takes it for the beginning or end of a text.
+  if (!isSquare) escaped = escaped.replace(squareBracket, "\\$&");
+  return isBalanced(url, "(", ")") ? escaped : escaped.replace(parenthesis, "\\$&");
 }
 
-/** Balanced parentheses need no escape, up to the depth that CommonMark guarantees. */
-function isBalanced(url: string): boolean {
+const squareBracket = /(?<!\\)[[\]]/g;
+const parenthesis = /[()]/g;
+
+/** Balanced brackets need no escape, up to the depth that CommonMark guarantees for parentheses. */
+function isBalanced(url: string, open: string, close: string): boolean {
   let depth = 0;
-  for (let index = 0; index < url.length; index++) {
-    const code = url.charCodeAt(index);
-    if (code === 40 && ++depth > 3) return false;
-    if (code === 41 && --depth < 0) return false;
+  if (!url.includes(open) && !url.includes(close)) return true;
+  for (const character of url) {
+    if (character === open && ++depth > 3) return false;
+    if (character === close && --depth < 0) return false;
   }
   return depth === 0;
 }

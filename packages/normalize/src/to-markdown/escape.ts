@@ -19,6 +19,8 @@ export interface TextContext {
   readonly inBrackets: boolean;
   /** Whether it is the description of an image. */
   readonly inDescription: boolean;
+  /** Whether it is the description of an image in a link. */
+  readonly inLinkedDescription: boolean;
   /** Whether it is in a table cell. */
   readonly inCell: boolean;
   /** Whether the document has link definitions, so that any `[text]` may be a link. */
@@ -62,7 +64,7 @@ export function mayNeedCare(value: string): boolean {
 export function escapeText(value: string, context: TextContext, lineEscapes: readonly number[]): string {
   const positions = findEscapes(value, context, lineEscapes);
   breakAutolinks(value, context, positions);
-  return positions.length === 0 ? value : insertEscapes(value, positions);
+  return positions.length === 0 ? value : insertEscapes(value, positions, context.inLinkedDescription);
 }
 
 function findEscapes(value: string, context: TextContext, lineEscapes: readonly number[]): number[] {
@@ -143,10 +145,12 @@ function needsEscape(
     case "!":
       return end === value.length && context.after.startsWith("[");
     case "[":
+      if (context.inLinkedDescription) return true;
       return context.inBrackets
         ? breaksLink(value, start, pairs(), context.after)
         : opensLink(value, start, context, pairs());
     default:
+      if (context.inLinkedDescription) return true;
       return context.inBrackets
         ? breaksLink(value, start, pairs(), context.after)
         : (value[end] ?? context.after.charAt(0)) === "(";
@@ -277,7 +281,10 @@ const piecesAtOnce = 2048;
  * Put a backslash before the characters at some indexes, and `&lt;` in place of `<`: Markdown before CommonMark, such as
  * Python-Markdown, has no backslash for it and would make a tag.
  */
-function insertEscapes(value: string, positions: number[]): string {
+/** marked knows no escapes of brackets in the brackets of an image in a link. */
+const bracketReference: Readonly<Record<string, string>> = { "[": "&#91;", "]": "&#93;" };
+
+function insertEscapes(value: string, positions: number[], inLinkedDescription: boolean): string {
   positions.sort(ascending);
   const parts: string[] = [];
   let pieces: string[] = [];
@@ -286,12 +293,13 @@ function insertEscapes(value: string, positions: number[]): string {
   for (const at of positions) {
     if (at === last) continue;
     const isLessThan = value.charCodeAt(at) === LESS_THAN;
-    pieces.push(value.slice(from, at), isLessThan ? "&lt;" : "\\");
+    const reference = isLessThan ? "&lt;" : inLinkedDescription ? bracketReference[value.charAt(at)] : undefined;
+    pieces.push(value.slice(from, at), reference ?? "\\");
     if (pieces.length >= piecesAtOnce) {
       parts.push(pieces.join(""));
       pieces = [];
     }
-    from = isLessThan ? at + 1 : at;
+    from = reference === undefined ? at : at + 1;
     last = at;
   }
   pieces.push(value.slice(from));

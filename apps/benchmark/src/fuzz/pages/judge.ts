@@ -1,4 +1,4 @@
-import type { ChildNode } from "domhandler";
+import type { AnyNode, ChildNode } from "domhandler";
 import { parseDocument } from "htmlparser2";
 import { type DefaultTreeAdapterMap, parse } from "parse5";
 import type { Knowledge } from "../../readers.ts";
@@ -48,7 +48,8 @@ const attributes: Readonly<Record<string, RegExp>> = {
 
 /** Elements that may contain a text only if the page has it in an element of that name, class or role. */
 const structures: Readonly<Record<string, RegExp>> = {
-  heading: /^(?:h[1-6]|title)$/,
+  // Any source of a title may give the first heading.
+  heading: /^(?:h[1-6]|meta|script)$|title|headline/,
   table: /^table$/,
   pre: /^(?:pre|xmp|code|script|math|math-renderer|mjx-container|textarea|div|figure|img)$/,
   quote: /^(?:blockquote|tab|aside)$|admonition|markdown-alert|callout|custom-block/,
@@ -146,10 +147,10 @@ function lenientPlaces(html: string): [mark: string, around: string[]][] {
   const pending: ChildNode[] = [...parseDocument(html).children];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if ("children" in node) pending.push(...node.children);
-    if (!("data" in node)) continue;
-    for (const [mark] of node.data.matchAll(marker)) {
+    const texts = "data" in node ? [node.data] : "attribs" in node ? Object.values(node.attribs) : [];
+    for (const [mark] of texts.join(" ").matchAll(marker)) {
       const around: string[] = [];
-      for (let at = node.parent; at !== null; at = at.parent) {
+      for (let at: AnyNode | null = node; at !== null; at = at.parent) {
         if ("attribs" in at) around.push(at.name, at.attribs.role ?? "", ...(at.attribs.class ?? "").split(separator));
       }
       places.push([mark, around]);
