@@ -18,7 +18,14 @@ export interface RightsStatement {
 /** Headers that speak of rights: robots tags, TDM reservation (W3C TDMRep), content usage preferences. */
 const headers = ["x-robots-tag", "tdm-reservation", "tdm-policy", "content-signal", "content-usage"];
 
-const licenseLink = /<([^>]*)>\s*;[^,]*\brel="?license\b/i;
+const linkTarget = /^\s*<([^<>]*)>/;
+const licenseRelation = /\brel="?license\b/i;
+
+/** Target of the `license` link of a Link header (RFC 8288). */
+function licenseOf(header: string): string | undefined {
+  const link = header.split(",").find((value) => licenseRelation.test(value));
+  return link === undefined ? undefined : linkTarget.exec(link)?.[1];
+}
 
 /** Everything that was said about the rights to a page, in the order robots.txt, headers, mark-up. */
 export function collectRights(
@@ -39,7 +46,7 @@ export function collectRights(
     const value = response.headers.get(name);
     if (value !== undefined) statements.push({ source: "header", name, value, url, at });
   }
-  const license = licenseLink.exec(response.headers.get("link") ?? "")?.[1];
+  const license = licenseOf(response.headers.get("link") ?? "");
   if (license !== undefined) statements.push({ source: "header", name: "license", value: license, url, at });
   for (const [name, value] of facts?.rights ?? []) statements.push({ source: "meta", name, value, url, at });
   return statements;

@@ -2,7 +2,7 @@ import { decodeHTML } from "entities";
 import { readDate } from "../dates.ts";
 import type { DiagnosticList } from "../diagnostic.ts";
 import { resolveHttp } from "../urls/resolve.ts";
-import type { Feed, FeedEntry } from "./read-feed.ts";
+import type { Feed, FeedEntry } from "./feed.ts";
 
 /** An entry as the feed writes it. */
 export interface EntryDraft {

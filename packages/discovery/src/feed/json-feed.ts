@@ -1,6 +1,6 @@
 import { parseJson } from "@decant/dom/internal";
+import type { Feed } from "./feed.ts";
 import type { FeedDraft } from "./feed-draft.ts";
-import type { Feed } from "./read-feed.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { TolerantXml, type XmlHandler } from "../xml/tolerant-xml.ts";
+import type { Feed } from "./feed.ts";
 import type { FeedDraft } from "./feed-draft.ts";
-import type { Feed } from "./read-feed.ts";
 
 const kinds: ReadonlyMap<string, Feed["kind"]> = new Map([
   ["rss", "rss"],

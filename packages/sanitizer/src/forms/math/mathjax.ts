@@ -14,7 +14,7 @@ const boxes: ReadonlySet<string> = new Set([
 const mjx = /^mjx-/;
 const charClass = /(?:^|\s)mjx-c([0-9A-F]{2,6})(?=\s|$)/;
 const hex = /^[0-9A-F]{2,6}$/;
-const raised = /translate\([^,]*,\s*(-?)[\d.]/;
+const raised = /translate\([^,()]*,\s*(-?)[\d.]/;
 
 /** Name of a node in the output as CommonHTML (`mjx-mi`) or SVG (`data-mml-node`). */
 function nameOf({ name, attribs }: Element): string {
