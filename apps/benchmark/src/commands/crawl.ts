@@ -46,16 +46,11 @@ async function runCrawlBenchmark(options: CrawlBenchmarkOptions): Promise<void> 
   }
 }
 
-interface Ended {
-  readonly code: number | null;
-  readonly cpuMs: number;
-}
-
-/** Run the command to its end, or until it is killed. */
+/** Run the command to its end, or until it is killed. @returns Its CPU time in milliseconds; 0 if it was killed. */
 async function run(
   args: readonly string[],
   watch: (kill: () => void) => NodeJS.Timeout | undefined = () => undefined,
-): Promise<Ended> {
+): Promise<number> {
   const child = spawn(process.execPath, ["--no-warnings", "--import", probe, launcher, ...args], {
     stdio: ["ignore", "ignore", "inherit", "pipe"],
   });
@@ -63,7 +58,8 @@ async function run(
   const usage = text(child.stdio[3] as NodeJS.ReadableStream);
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   clearInterval(timer);
-  return { code, cpuMs: Number(await usage) };
+  if (code !== null && code !== 0) throw new Error(`decant ${args[0]} ended with ${code}`);
+  return Number(await usage);
 }
 
 function crawlArguments({ url }: LocalSite, folder: string, name: string): string[] {
@@ -150,9 +146,11 @@ async function measureCost(site: LocalSite, folder: string, { rounds }: CrawlBen
   for (let round = 0; round < rounds; round++) {
     const batch = await run(["batch", pages, "--quiet", "--output", join(folder, "batch")]);
     const crawl = await run(crawlArguments(site, folder, `cost-${round}`));
-    ratios.push(crawl.cpuMs / batch.cpuMs);
+    const records = comparable(join(folder, `cost-${round}`)).length;
+    if (records !== site.paths.length) throw new Error(`${records} of ${site.paths.length} pages were crawled`);
+    ratios.push(crawl / batch);
     console.log(
-      `round ${round + 1}: batch ${Math.round(batch.cpuMs)} ms, crawl ${Math.round(crawl.cpuMs)} ms of CPU, ratio ${(crawl.cpuMs / batch.cpuMs).toFixed(2)}`,
+      `round ${round + 1}: batch ${Math.round(batch)} ms, crawl ${Math.round(crawl)} ms of CPU, ratio ${(crawl / batch).toFixed(2)}`,
     );
   }
   const middle = ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 2)] as number;
