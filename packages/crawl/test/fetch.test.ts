@@ -376,6 +376,24 @@ describe("broken servers", () => {
   });
 });
 
+test("headers of a request replace the fetcher's, and do not follow a redirect to another origin", async () => {
+  const server = serve({ "/": redirect("/a"), "/a": redirect("http://mole.example/b"), "/b": respond("x") });
+  const names = { "harbour.example": [[open]], "mole.example": [[open]] };
+  const fetcher = await server.fetcher(names, { acceptLanguage: "pt" });
+  const headers = { Authorization: "Bearer secret", "Accept-Language": "en" };
+  expect(codeOf(await fetcher.fetch({ url: `${site}/`, headers }))).toBe("ok 200");
+  const sent = server.seen.map(({ path, head }) => [
+    path,
+    /^authorization: (.*)\r$/im.exec(head)?.[1],
+    [...head.matchAll(/^accept-language: (.*)\r$/gim)].map(([, value]) => value).join(),
+  ]);
+  expect(sent).toEqual([
+    ["/", "Bearer secret", "en"],
+    ["/a", "Bearer secret", "en"],
+    ["/b", undefined, "pt"],
+  ]);
+});
+
 describe("TLS", () => {
   test("to a server without it, or without a certificate, fails", async () => {
     const plain = serve({ "/": respond("x") });
@@ -417,5 +435,7 @@ test("bad calls throw", async () => {
   const fetcher = createFetcher();
   await expect(fetcher.fetch({ url: 7 } as never)).rejects.toThrow(new TypeError("url: expected a string, got 7"));
   await expect(fetcher.fetch({ url: site, maxBytes: 0 })).rejects.toThrow(RangeError);
+  for (const headers of [{ Host: "a" }, { "Accept-Encoding": "br" }, { "a b": "c" }, { a: "b\r\nc: d" }, { a: 7 }])
+    await expect(fetcher.fetch({ url: site, headers } as never)).rejects.toThrow(/^headers: expected names and values/);
   await fetcher.close();
 });

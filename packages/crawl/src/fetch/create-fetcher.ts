@@ -105,6 +105,13 @@ const requestChecks: OptionChecks<FetchRequest> = {
   etag: aString,
   lastModified: aString,
   accept: aString,
+  headers: {
+    expected: "names and values of headers, without those of connection and coding",
+    accepts: (value) =>
+      typeof value === "object" &&
+      value !== null &&
+      Object.entries(value).every(([name, text]) => isHeader(name, text)),
+  },
   maxBytes: aWholeNumber(1),
   cutBody: aBoolean,
   maxRedirects: aWholeNumber(0),
@@ -221,7 +228,7 @@ class UndiciFetcher implements GuardedFetcher {
         origin: url.origin,
         path: url.pathname + url.search,
         method: "GET",
-        headers: this.headersOf(request),
+        headers: { ...this.headersOf(request), ...(isSameOrigin(url, request.url) && lowerCased(request.headers)) },
         signal: exchange.signal,
       });
     } finally {
@@ -364,6 +371,25 @@ class Exchange {
 }
 
 function ignore(): void {}
+
+const headerName = /^[!#$%&'*+.^_`|~A-Za-z0-9-]+$/;
+const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** Headers by which a connection or the fetcher itself works. */
+const ownHeaders =
+  /^(?:host|connection|keep-alive|content-length|transfer-encoding|accept-encoding|upgrade|expect|te|trailer|proxy-.*)$/i;
+
+function isHeader(name: string, value: unknown): boolean {
+  return headerName.test(name) && !ownHeaders.test(name) && typeof value === "string" && headerValue.test(value);
+}
+
+/** The fetcher's own headers are in lower case. */
+function lowerCased(headers: FetchRequest["headers"] = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function isSameOrigin(url: URL, text: string): boolean {
+  return url.origin === new URL(text).origin;
+}
 
 /** Where a response leads; `undefined` unless it is a redirect with a location that parses. */
 function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, url: URL): string | undefined {

@@ -8,6 +8,11 @@ export interface FetchRequest {
   readonly lastModified?: string | undefined;
   /** Value of `Accept`. @default what suits HTML pages */
   readonly accept?: string | undefined;
+  /**
+   * Further headers; they replace the fetcher's own, except those of connection and coding, which are refused. They are sent to the
+   * origin of `url` alone, so that a redirect cannot take a secret elsewhere.
+   */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Most bytes of the decoded body; a longer one fails with `too-large`. */
   readonly maxBytes?: number | undefined;
   /** A body longer than `maxBytes` is cut there instead of failing. RFC 9309 asks this for robots.txt. @default false */
