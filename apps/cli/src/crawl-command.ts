@@ -3,15 +3,18 @@ import { join } from "node:path";
 import type { Crawl, CrawledPage, CrawlTotals, PlannedAddress } from "@decant/crawl";
 import { DecantError } from "@decant/page";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
-import { type Answer, answerError } from "./answer.ts";
+import { type Answer, answerError, encode, noBytes } from "./answer.ts";
+import { type CrawlOutput, openCrawlOutput } from "./crawl-output.ts";
+import { formatCrawlProgress } from "./crawl-progress.ts";
 import { CommandError, exitCodes, messageOf } from "./errors.ts";
+import { hasLines } from "./has-lines.ts";
 import { openPool } from "./open-pool.ts";
 import type { CrawlCommandOptions } from "./options.ts";
 import { openOutput } from "./output.ts";
 import { makeFolder } from "./output-folder.ts";
 import { withId } from "./page-id.ts";
 import type { WorkerTask } from "./page-worker.ts";
-import { showProgress } from "./progress.ts";
+import { type Progress, showLine } from "./progress.ts";
 import { toSnakeCase } from "./record.ts";
 import { Tally } from "./tally.ts";
 import { note } from "./terminal.ts";
@@ -27,7 +30,7 @@ const neededNode = [22, 19] as const;
  */
 export async function runCrawl(seeds: readonly string[], options: CrawlCommandOptions): Promise<number> {
   checkNode(process.versions.node);
-  const { Crawl, createFetcher, planCrawl, writePages } = await import("@decant/crawl");
+  const { Crawl, createFetcher, OutputFile, planCrawl, writePages } = await import("@decant/crawl");
   const { jobs, timeoutMs, maxMemoryMb, userAgent, contact, allowPrivate, maxBytes } = options;
   if (options.state !== undefined && !options.dryRun) await makeFolder(options.state);
   const tally = new Tally(undefined);
@@ -48,10 +51,11 @@ export async function runCrawl(seeds: readonly string[], options: CrawlCommandOp
   }
   const run = openCrawl(() => new Crawl(seeds, { ...crawlSettings(options), fetcher, signal: stop.signal }));
   const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: { ...options, chunks: undefined } });
-  const progress = options.quiet ? undefined : showProgress(() => tally.counts());
-  const output = options.output ?? (await openOutput(undefined)).write;
+  const progress = options.quiet ? undefined : showCrawl(run, tally, options);
+  let output: CrawlOutput | undefined;
   try {
-    await writePages(run, output, (page) => makeLine(page, pool, tally), { ahead: jobs * 2 });
+    output = await openCrawlOutput((path, name) => new OutputFile(run, path, name), options);
+    await writePages(run, output.write, (page) => makeAnswer(page, pool, tally, options), { ahead: jobs * 2 });
     progress?.stop();
     if (!options.quiet) note(summarize(tally, run.totals()));
     return tally.counts().pages === 0 ? exitCodes.input : tally.exitCode;
@@ -61,6 +65,7 @@ export async function runCrawl(seeds: readonly string[], options: CrawlCommandOp
     if (!options.quiet) note(messageOf(error));
     return code;
   } finally {
+    output?.close();
     await run.close();
     await fetcher.close();
     await pool.close();
@@ -128,23 +133,55 @@ function toCommandError(error: unknown): unknown {
   return new CommandError(code, error.message, { cause: error });
 }
 
-/** The record of a page, with the facts of its fetch at the end. */
-async function makeLine(page: CrawledPage, pool: WorkerPool, tally: Tally): Promise<Uint8Array | string> {
+/** Reading the state costs more than drawing. */
+const readEveryMs = 1000;
+
+function showCrawl(run: Crawl, tally: Tally, { output, outputDir }: CrawlCommandOptions): Progress {
+  let progress = run.progress();
+  let readAt = 0;
+  const format = (elapsedMs: number): string => {
+    if (elapsedMs - readAt >= readEveryMs) {
+      progress = run.progress();
+      readAt = elapsedMs;
+    }
+    return formatCrawlProgress({ ...tally.counts(), ...progress }, elapsedMs);
+  };
+  return showLine(format, output === undefined && outputDir === undefined);
+}
+
+/** What is written for a page; a JSON line ends with the facts of its fetch. */
+async function makeAnswer(
+  page: CrawledPage,
+  pool: WorkerPool,
+  tally: Tally,
+  options: CrawlCommandOptions,
+): Promise<Answer> {
   const { url, redirects, depth, change, html } = page;
+  const inLines = hasLines(options);
   const fetch = toSnakeCase({ change, depth, redirects, ...page.fetch });
   if (html === null) {
     const isGone = change === "gone";
-    tally.add({ outcome: { kind: "left-out", reason: change } });
+    const outcome = { kind: "left-out", reason: change } as const;
+    tally.add({ outcome });
+    if (!inLines) return { id: url, bytes: noBytes, outcome };
     const error = { code: "gone", message: `this is no longer a page; the server answers ${page.fetch.status}` };
-    return `${withId("id", url, { url, ok: !isGone, ...(isGone ? { error } : {}), fetch })}\n`;
+    const line = withId("id", url, { url, ok: !isGone, ...(isGone ? { error } : {}), fetch });
+    return { id: url, bytes: encode(`${line}\n`), outcome };
   }
-  const answer = await convert(page, html, pool);
+  const answer = await convert(page, html, pool, inLines);
   tally.add(answer);
+  if (!inLines) return answer;
   const line = new TextDecoder().decode(answer.bytes);
-  return line === "" ? "" : `${line.slice(0, line.lastIndexOf("}"))},"fetch":${JSON.stringify(fetch)}}\n`;
+  if (line === "") return answer;
+  return { ...answer, bytes: encode(`${line.slice(0, line.lastIndexOf("}"))},"fetch":${JSON.stringify(fetch)}}\n`) };
 }
 
-async function convert({ url, contentType }: CrawledPage, html: Uint8Array, pool: WorkerPool): Promise<Answer> {
+async function convert(
+  { url, contentType }: CrawledPage,
+  html: Uint8Array,
+  pool: WorkerPool,
+  inLines: boolean,
+): Promise<Answer> {
   // The worker gets a buffer of its own, not what lies around this one.
   const bytes = Uint8Array.from(html);
   const source = {
@@ -159,7 +196,7 @@ async function convert({ url, contentType }: CrawledPage, html: Uint8Array, pool
   try {
     return await pool.run<Answer>(task, { bytes: bytes.length, move: [bytes.buffer] });
   } catch (error) {
-    return answerError(url, error instanceof UnfinishedError ? error.code : "internal", messageOf(error), true);
+    return answerError(url, error instanceof UnfinishedError ? error.code : "internal", messageOf(error), inLines);
   }
 }
 

@@ -193,6 +193,9 @@ export interface BatchCommandOptions extends ManyPagesSettings, FormatSettings {
 /** Options of `decant crawl`. */
 export interface CrawlCommandOptions extends ConversionSettings, WorkerSettings, FormatSettings {
   readonly output?: string;
+  readonly outputDir?: string;
+  /** File for a web archive of the pages. */
+  readonly warc?: string;
   /** Folder of the state. */
   readonly state?: string;
   readonly maxPages?: number;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { lstat, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { CommandError, describeSystemError, systemCode } from "./errors.ts";
 
@@ -39,10 +39,21 @@ async function makeOne(path: string, look: typeof stat | typeof lstat): Promise<
 /** Writes complete files below a folder, or none. */
 export class OutputFolder {
   readonly #root: string;
+  readonly #owner: string;
   readonly #made = new Set<string>();
 
-  constructor(root: string) {
+  /** @param owner Begins the temporary names, so that {@link removeUnfinished} finds those of an earlier process. */
+  constructor(root: string, owner = "") {
     this.#root = root;
+    this.#owner = owner;
+  }
+
+  /** Remove the temporary files that a killed process of the same owner left in the folder. No such process may be running. */
+  async removeUnfinished(): Promise<void> {
+    const names = await readdir(this.#root).catch(() => []);
+    for (const name of names)
+      if (name.startsWith(`.decant-${this.#owner}-`) && name.endsWith(".partial"))
+        await rm(join(this.#root, name), { force: true });
   }
 
   /**
@@ -55,7 +66,7 @@ export class OutputFolder {
     const folder = await this.#makeFolder(dirname(path));
     const full = join(this.#root, path);
     // In the same folder, because only there renaming is atomic. Random, so that nobody can plant a link with this name.
-    const unfinished = join(folder, `.decant-${randomBytes(12).toString("hex")}.partial`);
+    const unfinished = join(folder, `.decant-${this.#owner}-${randomBytes(12).toString("hex")}.partial`);
     try {
       const file = await open(unfinished, "wx");
       try {

@@ -23,11 +23,20 @@ export interface Progress {
  * enough.
  */
 export function showProgress(read: () => ProgressCounts): Progress {
-  if (!process.stderr.isTTY || process.stdout.isTTY) return { stop: () => {} };
+  return showLine((elapsedMs) => formatProgress(read(), elapsedMs), true);
+}
+
+/**
+ * Show a line on standard error if that is a terminal.
+ *
+ * @param usesStdout Whether results go to standard output; then nothing is shown if that is a terminal, too.
+ */
+export function showLine(format: (elapsedMs: number) => string, usesStdout: boolean): Progress {
+  if (!process.stderr.isTTY || (usesStdout && process.stdout.isTTY)) return { stop: () => {} };
   const startMs = performance.now();
   const timer = setInterval(() => {
     const elapsedMs = performance.now() - startMs;
-    if (elapsedMs >= firstAfterMs) showStatus(formatProgress(read(), elapsedMs));
+    if (elapsedMs >= firstAfterMs) showStatus(format(elapsedMs));
   }, everyMs);
   timer.unref();
   return {

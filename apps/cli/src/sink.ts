@@ -29,11 +29,13 @@ export async function openStreamSink(path: string | undefined, gzip: boolean): P
 /**
  * Write one file per answer to a folder.
  *
+ * @param owner Its temporary files of an earlier process are removed.
  * @throws {CommandError} `unwritable`.
  */
-export async function openFolderSink(path: string): Promise<Sink> {
+export async function openFolderSink(path: string, owner?: string): Promise<Sink> {
   await makeFolder(path);
-  const folder = new OutputFolder(path);
+  const folder = new OutputFolder(path, owner);
+  if (owner !== undefined) await folder.removeUnfinished();
   const write = async ({ files, bytes, comments }: Answer): Promise<void> => {
     if (files === undefined) return;
     if (comments !== undefined && comments.length > 0) await folder.write(files.commentsPath, comments);

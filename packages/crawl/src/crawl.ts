@@ -10,6 +10,7 @@ import {
   type Admitted,
   type Candidate,
   CrawlState,
+  type Effects,
   everySite,
   type FrontierRow,
   seedUnit,
@@ -21,9 +22,23 @@ export interface Delivery {
   /**
    * Write to the state that the page is delivered. What is not confirmed is delivered again when the crawl is resumed.
    *
-   * @param outputLength Bytes of the output that count from now on, for {@link Crawl.outputLength}.
+   * @param lengths Bytes of output files that count from now on, for {@link Crawl.outputLength}.
    */
-  confirm(outputLength?: number): void;
+  confirm(lengths?: OutputLengths): void;
+}
+
+/** Lengths of output files in bytes, by the file's name in the state. */
+export type OutputLengths = Readonly<Record<string, number>>;
+
+/** How far a crawl is. */
+export interface CrawlProgress {
+  /** Addresses that are queued or in work. */
+  readonly queued: number;
+  readonly requests: number;
+  /** Bytes of bodies as they came over the wire. */
+  readonly bytes: number;
+  /** Addresses without a response, or with an error status, since the process began, by outcome. */
+  readonly failures: Readonly<Record<string, number>>;
 }
 
 /** What a crawl has done so far in this run. */
@@ -68,6 +83,7 @@ export class Crawl {
   private readonly channel = new Channel<Delivery>(channelCapacity);
   private readonly requests: Requests;
   private readonly pageCounts = new Map<string, number>();
+  private readonly failures = new Map<string, number>();
 
   /**
    * @throws {TypeError | RangeError} If a seed or an option is wrong.
@@ -91,10 +107,14 @@ export class Crawl {
     this.state.addSeeds(candidates, (candidate) => this.judge(candidate));
   }
 
-  /** Length of the output as of the last confirmed page; `undefined` if none was ever given. */
-  get outputLength(): number | undefined {
-    const length = this.state.setting("output_length");
-    return length === undefined ? undefined : Number(length);
+  /** Length of an output file as of the last confirmed page; `undefined` if the state does not know it. */
+  outputLength(name: string): number | undefined {
+    return this.state.outputLength(name);
+  }
+
+  /** Write to the state that an output file, which is empty, belongs to this crawl. */
+  beginOutput(name: string): void {
+    this.state.setOutputLength(name, 0);
   }
 
   /** Number of this run on its state, from 1. */
@@ -104,6 +124,10 @@ export class Crawl {
 
   totals(): CrawlTotals {
     return this.state.totals();
+  }
+
+  progress(): CrawlProgress {
+    return { ...this.state.progress(), failures: Object.fromEntries(this.failures) };
   }
 
   /** The pages as they come; leaving the loop ends the crawl. {@link close} it then. */
@@ -187,6 +211,7 @@ export class Crawl {
       const context = this.settleContext(row, missingWords, uncommitted);
       const settled = settle(row, answer, context);
       if (settled.effects.isPage) this.countPage(row.site);
+      this.countFailure(settled.effects);
       const mark = settled.effects.seen.map((hash) => `${row.site} ${hash}`);
       for (const hash of mark) uncommitted.add(hash);
       const confirm = commits.add(settled.effects);
@@ -259,6 +284,11 @@ export class Crawl {
 
   private countPage(site: string): void {
     for (const name of [site, everySite]) this.pageCounts.set(name, this.pagesOf(name) + 1);
+  }
+
+  private countFailure({ state, outcome }: Effects): void {
+    if (state !== "failed" && !outcome.startsWith("http-")) return;
+    this.failures.set(outcome, (this.failures.get(outcome) ?? 0) + 1);
   }
 
   private isFull(site: string): boolean {

@@ -1,9 +1,10 @@
+import type { OutputLengths } from "./crawl.ts";
 import type { CrawlState, Effects } from "./state/crawl-state.ts";
 
 interface Pending {
   readonly effects: Effects;
   isDelivered: boolean;
-  outputLength: number | undefined;
+  lengths: OutputLengths;
 }
 
 /** Writes what a unit's answers changed, strictly in their order, each as soon as its page is delivered. */
@@ -17,13 +18,13 @@ export class OrderedCommits {
   }
 
   /** @returns Call it when the page is delivered. */
-  add(effects: Effects): (outputLength?: number) => void {
-    const entry: Pending = { effects, isDelivered: false, outputLength: undefined };
+  add(effects: Effects): (lengths?: OutputLengths) => void {
+    const entry: Pending = { effects, isDelivered: false, lengths: {} };
     this.pending.push(entry);
-    return (outputLength) => {
+    return (lengths = {}) => {
       if (entry.isDelivered) return;
       entry.isDelivered = true;
-      entry.outputLength = outputLength;
+      entry.lengths = lengths;
       this.write();
     };
   }
@@ -45,7 +46,7 @@ export class OrderedCommits {
 
   private write(): void {
     for (let first = this.pending[0]; first?.isDelivered === true; first = this.pending[0]) {
-      this.state.commit(first.effects, first.outputLength);
+      this.state.commit(first.effects, first.lengths);
       this.pending.shift();
     }
     if (this.pending.length === 0) this.resolveIdle?.();

@@ -47,6 +47,10 @@ export interface CrawledPage {
   readonly html: Uint8Array | null;
   /** Value of the `Content-Type` header. */
   readonly contentType: string | undefined;
+  /** Headers of the response. Names are in lower case; repeated headers are joined with `, `. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** Headers of the request, except those of the connection; `undefined` if the fetcher does not report them. */
+  readonly requestHeaders: Readonly<Record<string, string>> | undefined;
   readonly fetch: FetchFacts;
 }
 
@@ -244,6 +248,7 @@ function followLinks(row: FrontierRow, read: PageFacts, context: SettleContext):
   return row.isSeed ? [...found, ...toSitemaps(context.sitemapsOf(row.url), row, context)] : found;
 }
 
-function pageOf(row: FrontierRow, { url, contentType }: FetchResponse, fetch: FetchFacts) {
-  return { url, redirects: row.redirects, depth: row.depth, contentType, fetch };
+function pageOf(row: FrontierRow, response: FetchResponse, fetch: FetchFacts) {
+  const { url, contentType, headers, requestHeaders } = response;
+  return { url, redirects: row.redirects, depth: row.depth, contentType, headers, requestHeaders, fetch };
 }

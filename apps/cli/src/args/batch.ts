@@ -47,12 +47,11 @@ export function batchOptions(command: Command): BatchCommandOptions {
   };
 }
 
-function checkStream(command: Command, format: Format): void {
+/** Refuse formats and options that need a folder. */
+export function checkStream(command: Command, format: Format): void {
   if (!streamFormats.has(format)) {
     const streams = formats.filter((name) => streamFormats.has(name)).join(", ");
-    command.error(
-      `error: option '--format ${format}' needs --output-dir in a batch; formats for a stream are ${streams}`,
-    );
+    command.error(`error: option '--format ${format}' needs --output-dir; formats for a stream are ${streams}`);
   }
   for (const [name, flag] of [
     ["keepDirs", "--keep-dirs"],

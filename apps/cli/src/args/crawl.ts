@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
 import { type Command, Option } from "commander";
-import { type CrawlCommandOptions, lineOutput } from "../options.ts";
+import { type CrawlCommandOptions, type Format, lineOutput } from "../options.ts";
+import { checkStream } from "./batch.ts";
+import { addFormatDetails, checkFormatOptions, formatOption } from "./formats.ts";
 import { addLimitOptions, workerSettings } from "./many-pages.ts";
 import { parseRepeated, parseSeconds, parseWithin } from "./parsers.ts";
 import { addConfigOption, addConversionOptions, conversionSettings, fieldsOption } from "./shared.ts";
@@ -49,13 +52,25 @@ export function addCrawlOptions(command: Command): void {
     .option("--keep-noindex", "keep pages that ask not to be indexed")
     .option("--allow-private", "allow addresses of this machine and of intranets")
     .optionsGroup("Output:")
-    .option("-o, --output <file>", "write to this file instead of standard output")
+    .addOption(formatOption("output format (default: jsonl; markdown with a folder)"))
+    .addOption(fieldsOption("JSON fields to write"));
+  addFormatDetails(command);
+  command
+    .option(
+      "-o, --output <file>",
+      "write to this file instead of standard output; as --output-dir if it is a folder or ends in a slash",
+    )
+    .addOption(
+      new Option("--output-dir <folder>", "write one file per page to this folder, named by its address").conflicts(
+        "output",
+      ),
+    )
+    .option("--warc <file>", "also write the pages as they came to this web archive; compressed if it ends in .gz")
     .option(
       "--state <folder>",
       "keep the state in this folder: a crawl that was ended is resumed, a finished one brought up to date",
     )
     .option("--dry-run", "fetch no page; list what robots.txt, sitemaps and filters leave of the first addresses")
-    .addOption(fieldsOption("fields of a record"))
     .option("-q, --quiet", "print no progress and no summary on standard error");
   addConversionOptions(command);
   addLimitOptions(command);
@@ -63,13 +78,28 @@ export function addCrawlOptions(command: Command): void {
   addConfigOption(command);
 }
 
+const folderEnd = /[\\/]$/;
+
+/** A path that ends in a slash, or names a folder. */
+function isFolderPath(path: string): boolean {
+  return folderEnd.test(path) || (path !== "" && existsSync(`${path}/.`));
+}
+
 export function crawlOptions(command: Command): CrawlCommandOptions {
   const options = command.opts();
+  const isFolder = options.outputDir !== undefined || isFolderPath(options.output ?? "");
+  const format: Format = options.format ?? (isFolder ? "markdown" : "jsonl");
+  if (!isFolder) checkStream(command, format);
+  checkFormatOptions(command, format);
   return {
     ...conversionSettings(options),
     ...workerSettings(command),
     ...lineOutput,
-    ...optional(options, ["output", "state", "contact"]),
+    ...optional(options, ["state", "contact", "warc"]),
+    ...(isFolder ? { outputDir: options.outputDir ?? options.output } : optional(options, ["output"])),
+    format,
+    withMetadata: options.withMetadata === true,
+    spreadsheetSafe: options.spreadsheetSafe === true,
     ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages as number }),
     maxBytes: options.maxBytes,
     fields: options.fields,

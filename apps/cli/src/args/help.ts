@@ -83,6 +83,8 @@ Output, one line per page: the record of decant batch, whose id is the address, 
   Only fetch may differ between two crawls of the same pages. "change" is new, changed, same or gone against the last
   crawl with the same --state; pages that are the same or gone have no content. "rights" is all that robots.txt,
   headers and the page say about its use.
+  With --format csv or tsv, or a folder, only pages with new content are written; those that are gone are reported.
+  --warc archives request, response and metadata of pages with new content.
   The pages of one site come in the same order for any number of workers and requests at a time.
 
 Manners: robots.txt is obeyed, a host gets one request at a time and one a second, Retry-After is obeyed, links and pages
@@ -92,6 +94,7 @@ and no address of a private network.
 Examples:
   decant crawl https://example.org/ --max-pages 100 > pages.jsonl
   decant crawl https://example.org/ --state crawl --output pages.jsonl      run it again to resume, then to update
+  decant crawl https://example.org/ --state crawl --output-dir site --warc site.warc.gz
   decant crawl https://example.org/ --dry-run
   decant crawl https://example.org/guide/ --include "/guide/**" --contact office@example.org
 

@@ -228,7 +228,7 @@ class UndiciFetcher implements GuardedFetcher {
         origin: url.origin,
         path: url.pathname + url.search,
         method: "GET",
-        headers: { ...this.headersOf(request), ...(isSameOrigin(url, request.url) && lowerCased(request.headers)) },
+        headers: this.headersOf(url, request),
         signal: exchange.signal,
       });
     } finally {
@@ -237,7 +237,8 @@ class UndiciFetcher implements GuardedFetcher {
     }
   }
 
-  private headersOf({ accept = defaultAccept, etag, lastModified }: FetchRequest): Record<string, string> {
+  private headersOf(url: URL, request: FetchRequest): Record<string, string> {
+    const { accept = defaultAccept, etag, lastModified } = request;
     const { userAgent, contact, acceptLanguage } = this.settings;
     return {
       "user-agent": contact === "" ? userAgent : `${userAgent} (+${contact})`,
@@ -246,6 +247,7 @@ class UndiciFetcher implements GuardedFetcher {
       ...(acceptLanguage !== "" && { "accept-language": acceptLanguage }),
       ...(etag !== undefined && { "if-none-match": etag }),
       ...(lastModified !== undefined && { "if-modified-since": lastModified }),
+      ...(isSameOrigin(url, request.url) && lowerCased(request.headers)),
     };
   }
 
@@ -277,6 +279,7 @@ class UndiciFetcher implements GuardedFetcher {
       headers,
       body,
       contentType: headers.get("content-type"),
+      requestHeaders: this.headersOf(new URL(exchange.url), request),
       isCut: isCut || wire.isCut,
       wireBytes: wire.bytes.length,
       timings: { firstByteMs: exchange.firstByteMs, totalMs: exchange.elapsedMs() },

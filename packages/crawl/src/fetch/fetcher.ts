@@ -56,6 +56,8 @@ export interface FetchResponse {
   readonly body: Uint8Array;
   /** Value of the `content-type` header. */
   readonly contentType: string | undefined;
+  /** Headers of the request that was answered, except those of the connection. @default unknown */
+  readonly requestHeaders?: Readonly<Record<string, string>> | undefined;
   /** The body was longer than `maxBytes`, and `cutBody` was set. */
   readonly isCut: boolean;
   /** Bytes of the body as they came over the wire. */

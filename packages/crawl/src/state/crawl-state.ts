@@ -128,6 +128,16 @@ export class CrawlState {
     this.run("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", name, value);
   }
 
+  /** Bytes of an output file that count; `undefined` if it was never begun. */
+  outputLength(name: string): number | undefined {
+    const length = this.setting(`${name}_length`);
+    return length === undefined ? undefined : Number(length);
+  }
+
+  setOutputLength(name: string, length: number): void {
+    this.setSetting(`${name}_length`, length);
+  }
+
   /** Number of the run, from 1. */
   get runNumber(): number {
     return Number(this.setting("run") ?? 0);
@@ -201,8 +211,8 @@ export class CrawlState {
     });
   }
 
-  /** Write what one answer changed. @param outputLength Bytes of the output that now count. */
-  commit(effects: Effects, outputLength?: number): void {
+  /** Write what one answer changed. @param lengths Bytes of output files that now count, by name. */
+  commit(effects: Effects, lengths: Readonly<Record<string, number>> = {}): void {
     const { row, state, outcome, known, found, seen, isRepeat, isPage } = effects;
     this.transaction(() => {
       this.run(
@@ -221,7 +231,7 @@ export class CrawlState {
       for (const site of isPage ? [row.site, everySite] : [])
         this.run("INSERT INTO pages VALUES (?, 1) ON CONFLICT DO UPDATE SET count = count + 1", site);
       for (const candidate of found) this.remember(row.unit, candidate);
-      if (outputLength !== undefined) this.setSetting("output_length", outputLength);
+      for (const [name, length] of Object.entries(lengths)) this.setOutputLength(name, length);
     });
   }
 
@@ -387,17 +397,20 @@ export class CrawlState {
     const refused = this.all<{ name: string; count: number }>(
       "SELECT reason AS name, count FROM refused ORDER BY reason",
     );
+    return {
+      outcomes: Object.fromEntries(outcomes.map(({ name, count }) => [name, count])),
+      refused: Object.fromEntries(refused.map(({ name, count }) => [name, count])),
+      ...this.progress(),
+    };
+  }
+
+  /** The totals that are cheap to count. */
+  progress(): { requests: number; bytes: number; queued: number } {
     const requests = this.first<{ count: number; bytes: number }>(
       "SELECT coalesce(sum(count), 0) AS count, coalesce(sum(bytes), 0) AS bytes FROM request",
     );
     const queued = this.first<{ count: number }>("SELECT count(*) AS count FROM url WHERE state = 'queued'");
-    return {
-      outcomes: Object.fromEntries(outcomes.map(({ name, count }) => [name, count])),
-      refused: Object.fromEntries(refused.map(({ name, count }) => [name, count])),
-      requests: requests?.count ?? 0,
-      bytes: requests?.bytes ?? 0,
-      queued: queued?.count ?? 0,
-    };
+    return { requests: requests?.count ?? 0, bytes: requests?.bytes ?? 0, queued: queued?.count ?? 0 };
   }
 
   private transaction<Result>(action: () => Result): Result {

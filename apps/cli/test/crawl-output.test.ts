@@ -1,0 +1,179 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { readWarc } from "@decant/warc";
+import { describe, expect, test } from "vitest";
+import { ownerOf } from "../src/crawl-output.ts";
+import { parseArguments } from "./in-process.ts";
+import { article, serve } from "./local-site.ts";
+import { decant, ended, parseLines, start, temporaryFolder } from "./run-decant.ts";
+
+const local = ["--allow-private", "--delay", "0"];
+const home = article("Harbour", "/tides", "/moles");
+const harbour: Record<string, string> = { "/": home, "/tides": article("Tides"), "/moles": article("Moles") };
+
+describe("--output-dir", () => {
+  test("writes a file for each page, named by its address", async () => {
+    const cwd = temporaryFolder();
+    const site = await serve((path) => harbour[path]);
+    const { code, stdout } = await decant(["crawl", site.url, ...local, "--output-dir", "out", "--quiet"], { cwd });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+    const names = readdirSync(join(cwd, "out")).sort();
+    expect(names).toEqual(["", "-moles", "-tides"].map((end) => expect.stringMatching(nameOf(end, "md"))));
+    const batch = [...Object.entries(harbour)].map(([path, html]) => ({ id: site.url + path.slice(1), html }));
+    const input = batch.map((page) => `${JSON.stringify({ ...page, url: page.id })}\n`).join("");
+    await decant(["batch", "--output-dir", "batch", "--quiet"], { cwd, input });
+    for (const name of names)
+      expect(readFileSync(join(cwd, "out", name), "utf8")).toBe(readFileSync(join(cwd, "batch", name), "utf8"));
+    expect(readdirSync(join(cwd, "batch")).sort()).toEqual(names);
+  });
+
+  test.each(["out/", "there"])("is what --output %s means", async (output) => {
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, "there"));
+    const site = await serve((path) => harbour[path]);
+    const args = ["crawl", site.url, ...local, "--output", output, "--format", "text", "--quiet"];
+    expect((await decant(args, { cwd })).code).toBe(0);
+    expect(readdirSync(join(cwd, output)).sort()).toEqual(
+      ["", "-moles", "-tides"].map((end) => expect.stringMatching(nameOf(end, "txt"))),
+    );
+  });
+
+  test("reports a page that is gone, and keeps its file", async () => {
+    const cwd = temporaryFolder();
+    const pages = { ...harbour };
+    const site = await serve((path) => pages[path]);
+    const args = ["crawl", site.url, ...local, "--output-dir", "out", "--state", "state"];
+    await decant(args, { cwd });
+    const names = readdirSync(join(cwd, "out"));
+    delete pages["/tides"];
+    pages["/moles"] = article("Both moles");
+    const { code, stderr } = await decant(args, { cwd });
+    expect(code).toBe(0);
+    expect(stderr).toContain(`decant: ${site.url}tides: gone; what an earlier run wrote for it is left as it is\n`);
+    expect(stderr).toContain("3 pages: 1 converted, 0 without content, 2 left out (gone 1, same 1), 0 failed");
+    expect(readdirSync(join(cwd, "out"))).toEqual(names);
+    const moles = names.find((name) => name.includes("moles")) ?? "";
+    expect(readFileSync(join(cwd, "out", moles), "utf8")).toMatch(/^# Both moles\n/);
+  });
+});
+
+const nameOf = (end: string, extension: string): RegExp =>
+  new RegExp(`^127-0-0-1-\\d+${end}-[\\da-f]{12}\\.${extension}$`);
+
+describe("--format", () => {
+  test("csv is one table with one header, also of two runs", async () => {
+    const cwd = temporaryFolder();
+    const pages = { ...harbour };
+    const site = await serve((path) => pages[path]);
+    const args = ["crawl", site.url, ...local, "--format", "csv", "--output", "out.csv", "--state", "state", "--quiet"];
+    await decant(args, { cwd });
+    const before = readFileSync(join(cwd, "out.csv"), "utf8");
+    pages["/moles"] = article("Both moles");
+    await decant(args, { cwd });
+    const after = readFileSync(join(cwd, "out.csv"), "utf8");
+    expect(after.startsWith(before)).toBe(true);
+    const header = before.slice(0, before.indexOf("\r\n") + 2);
+    expect(after.split(header)).toHaveLength(2);
+    expect(after.slice(before.length)).toContain("Both moles");
+  });
+
+  test("json means lines, with the facts of the fetch", async () => {
+    const site = await serve((path) => harbour[path]);
+    const { stdout } = await decant(["crawl", site.url, ...local, "--format", "json", "--fields", "id", "--quiet"]);
+    expect(parseLines(stdout).map((line) => Object.keys(line))).toEqual(Array(3).fill(["id", "fetch"]));
+  });
+
+  test.each([
+    [["--format", "markdown"], /'--format markdown' needs --output-dir/],
+    [["--output-dir", "out", "--output", "file"], /'--output-dir <folder>' cannot be used with option '-o, --output/],
+    [["--format", "csv", "--fields", "id"], /'--fields' needs --format json/],
+  ])("%j is a usage error", async (args, message) => {
+    const { code, stderr } = await parseArguments(["crawl", "http://127.0.0.1/", ...args]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) });
+  });
+});
+
+describe("--warc", () => {
+  test.each(["site.warc.gz", "site.warc"])("%s has request, response and metadata of each page", async (name) => {
+    const cwd = temporaryFolder();
+    const site = await serve((path) => harbour[path]);
+    const args = ["crawl", site.url, ...local, "--warc", name, "--contact", "office@harbour.example", "--quiet"];
+    const { stdout } = await decant(args, { cwd });
+    const bytes = readFileSync(join(cwd, name));
+    const text = (name.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString();
+    const types = [...text.matchAll(/^WARC-Type: (\w+)/gm)].map(([, type]) => type);
+    expect(types).toEqual(["warcinfo", ...Array(3).fill(["request", "response", "metadata"]).flat()]);
+    expect(text).toContain("GET /tides HTTP/1.1\r\nhost: 127.0.0.1:");
+    expect(text).toContain("user-agent: DecantBot (+office@harbour.example)\r\n");
+    expect(text.match(/^record-digest: sha256:[\da-f]{64}/gm)).toHaveLength(3);
+    const again = await decant(["batch", name, "--fields", "url,markdown", "--quiet"], { cwd });
+    const written = parseLines(stdout).map(({ url, markdown }) => ({ url, markdown }));
+    expect(parseLines(again.stdout)).toEqual(written);
+  });
+
+  test("a file that is not of this crawl is left alone", async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "site.warc"), "precious");
+    const { code, stderr } = await decant(["crawl", "http://127.0.0.1:9/", "--warc", "site.warc"], { cwd });
+    expect(stderr).toMatch(/has content that is not of this crawl/);
+    expect(code).toBe(4);
+    expect(readFileSync(join(cwd, "site.warc"), "utf8")).toBe("precious");
+  });
+});
+
+describe("killed three times and resumed", () => {
+  const size = 60;
+  const serveTree = () =>
+    serve((path) => {
+      const at = path === "/" ? 1 : Number(/^\/p(\d+)$/.exec(path)?.[1]);
+      return at <= size ? article(`Page ${"abcdefghij"[at % 10]} ${at}`, `/p${at * 2}`, `/p${at * 2 + 1}`) : undefined;
+    }, 3);
+
+  async function urlsOf(path: string): Promise<string[]> {
+    const urls: string[] = [];
+    for await (const item of readWarc([readFileSync(path)])) {
+      if (item.kind === "broken") throw new Error(item.message);
+      if (item.type === "response") urls.push(String(item.url));
+    }
+    return urls;
+  }
+
+  test.each([
+    ["a folder", ["--output-dir", "out"]],
+    ["a table", ["--format", "csv", "--output", "out.csv"]],
+  ])("%s and an archive have each page once", async (_, output) => {
+    const cwd = temporaryFolder();
+    const site = await serveTree();
+    const args = ["crawl", site.url, ...local, ...output, "--warc", "site.warc.gz", "--quiet"];
+    const resumable = [...args, "--state", "state"];
+    for (let kill = 1; kill <= 3; kill++) {
+      const before = site.requests.length;
+      const child = start(resumable, cwd);
+      child.stdin.end();
+      // The first kill comes before a page is written, perhaps; the others in the midst of it.
+      while (site.requests.length < before + 5 * kill) await new Promise((resolve) => setTimeout(resolve, 1));
+      child.kill("SIGKILL");
+      expect(await ended(child)).toBe(null);
+    }
+    // What a process leaves that is killed while it writes a page.
+    const owner = ownerOf(join(cwd, "state"));
+    mkdirSync(join(cwd, "out"), { recursive: true });
+    writeFileSync(join(cwd, "out", `.decant-${owner}-0123.partial`), "half a page");
+    expect((await decant(resumable, { cwd })).code).toBe(0);
+    const whole = temporaryFolder();
+    expect((await decant(args, { cwd: whole })).code).toBe(0);
+    const urls = await urlsOf(join(cwd, "site.warc.gz"));
+    expect(urls).toHaveLength(size);
+    expect(urls).toEqual(await urlsOf(join(whole, "site.warc.gz")));
+    if (existsSync(join(whole, "out.csv"))) {
+      expect(readFileSync(join(cwd, "out.csv"), "utf8")).toBe(readFileSync(join(whole, "out.csv"), "utf8"));
+      return;
+    }
+    const names = readdirSync(join(whole, "out"));
+    expect(names).toHaveLength(size);
+    expect(readdirSync(join(cwd, "out"))).toEqual(names);
+    for (const name of names)
+      expect(readFileSync(join(cwd, "out", name), "utf8")).toBe(readFileSync(join(whole, "out", name), "utf8"));
+  });
+});

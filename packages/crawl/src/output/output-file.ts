@@ -1,0 +1,95 @@
+import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from "node:fs";
+import { DecantError } from "@decant/page";
+import type { Crawl } from "../crawl.ts";
+
+/**
+ * A file that only grows, by whole pages, and continues where the state says that it ended.
+ *
+ * Call `append` in the order of the pages, and give `length` to `confirm` of the page.
+ *
+ * @example
+ * // not run: it writes a file
+ * const run = new Crawl(["https://harbour.example/"], { state: "harbour.sqlite" });
+ * const file = new OutputFile(run, "pages.jsonl");
+ * for await (const { page, confirm } of run.deliveries()) confirm({ [file.name]: file.append(`${page.url}\n`) });
+ * file.close();
+ */
+export class OutputFile {
+  /** Name in the state. */
+  readonly name: string;
+  private readonly path: string;
+  private readonly file: number;
+  private end: number;
+
+  /**
+   * Open a file, or create it, and cut off what is not of a confirmed page.
+   *
+   * @param name Name in the state, for crawls with several files.
+   * @throws {DecantError} `output-exists`, `output-short`, `output-unwritable`, `disk-full`; see {@link writePages}.
+   */
+  constructor(crawl: Crawl, path: string, name = "output") {
+    const recorded = crawl.outputLength(name);
+    this.name = name;
+    this.path = path;
+    this.end = recorded ?? 0;
+    this.file = this.explain(() => openSync(path, constants.O_RDWR | constants.O_CREAT));
+    try {
+      const { size } = fstatSync(this.file);
+      if (recorded === undefined && size > 0)
+        throw new DecantError("output-exists", `${path}: has content that is not of this crawl; name another file`);
+      if (size < this.end)
+        throw new DecantError(
+          "output-short",
+          `${path}: expected the ${this.end} bytes that the state records, got ${size}`,
+        );
+      this.explain(() => ftruncateSync(this.file, this.end));
+      // What is written before the first page is confirmed is this crawl's as well.
+      if (recorded === undefined) crawl.beginOutput(name);
+    } catch (error) {
+      closeSync(this.file);
+      throw error;
+    }
+  }
+
+  /** Bytes of whole pages. */
+  get length(): number {
+    return this.end;
+  }
+
+  /**
+   * @returns The length of the file.
+   * @throws {DecantError} `output-unwritable`, `disk-full`.
+   */
+  append(page: string | Uint8Array): number {
+    const bytes = typeof page === "string" ? Buffer.from(page) : page;
+    this.explain(() => {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at, bytes.length - at, this.end + at);
+    });
+    this.end += bytes.length;
+    return this.end;
+  }
+
+  /** Write to the disk, and close. */
+  close(): void {
+    try {
+      // What a failed write left is no whole page.
+      ftruncateSync(this.file, this.end);
+      fsyncSync(this.file);
+    } finally {
+      closeSync(this.file);
+    }
+  }
+
+  private explain<Result>(action: () => Result): Result {
+    try {
+      return action();
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG")
+        throw new DecantError("disk-full", `${this.path}: the disk is full; free some space and resume`, {
+          cause: error,
+        });
+      throw new DecantError("output-unwritable", `${this.path}: ${message}`, { cause: error });
+    }
+  }
+}
