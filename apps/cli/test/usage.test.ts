@@ -70,7 +70,7 @@ describe("wrong usage ends with 2, one line that says what is wrong, and one tha
     [["--front-matter", "--format", "html"], "option '--front-matter' needs the format markdown or text"],
     [["--explain", "--format", "json"], "cannot be used with option"],
     [["one.html", "two.html"], "too many arguments"],
-    [["batch", "--format", "text"], "option '--format text' needs --output-dir in a batch"],
+    [["batch", "--format", "text"], "option '--format text' needs --output-dir"],
     [["batch", "--keep-dirs"], "option '--keep-dirs' needs --output-dir"],
     [["batch", "--skip-existing"], "option '--skip-existing' needs --output-dir"],
     [["batch", "--output-dir", "out", "-o", "lines.jsonl"], "cannot be used with option '-o, --output <file>'"],

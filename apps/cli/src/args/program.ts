@@ -89,8 +89,9 @@ const check: NamedCommand<ReturnType<typeof checkOptions>> = {
 
 const crawl: NamedCommand<ReturnType<typeof crawlOptions>> = {
   name: "crawl",
-  summary: "fetch the pages of sites and convert them, one JSON line each",
-  description: "Fetch the pages of sites, politely and within limits, and convert them to one JSON line each.",
+  summary: "fetch the pages of sites and convert them",
+  description:
+    "Fetch the pages of sites, politely and within limits, and convert them to one JSON line or one file each.",
   argument: ["<urls...>", "addresses to begin with"],
   help: crawlHelp,
   addOptions: addCrawlOptions,
