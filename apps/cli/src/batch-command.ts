@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
 import { type Answer, answerError, noBytes } from "./answer.ts";
-import { type BatchItem, countBytes, listOperands, readBatch } from "./batch-inputs.ts";
+import { type BatchItem, countBytes, listOperands, readBatch, readTextLines } from "./batch-inputs.ts";
 import { identify, loadChoice } from "./choose-pages.ts";
 import { messageOf } from "./errors.ts";
 import { FileNames, type PageFiles } from "./file-names.ts";
@@ -28,7 +28,9 @@ import { note } from "./terminal.ts";
  * @throws {CommandError} If the output cannot be written; the system's `EPIPE` if its reader has closed it.
  */
 export async function runBatch(operands: readonly string[], options: BatchCommandOptions): Promise<number> {
-  const inputs = await listOperands(operands, options);
+  const { urls } = options;
+  const inputs = urls === undefined ? await listOperands(operands, options) : [];
+  const addresses = urls === undefined ? undefined : await readTextLines(urls.path, options.maxBytes);
   const isWanted = await loadChoice(options);
   if (options.list) return (await import("./list-command.ts")).listPages(inputs, isWanted, options);
   const sink =
@@ -44,7 +46,8 @@ export async function runBatch(operands: readonly string[], options: BatchComman
   const { jobs, timeoutMs, maxMemoryMb } = options;
   const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: options });
   try {
-    await convertAll(inputs, options, { pool, sink, tally, isWanted });
+    const run = { pool, sink, tally, isWanted };
+    await convertAll(await openItems(inputs, addresses, options, run), options, run);
     await sink.close();
   } finally {
     progress?.stop();
@@ -61,9 +64,38 @@ interface Run {
   readonly isWanted: ((page: PageIdentity) => boolean) | undefined;
 }
 
-async function convertAll(inputs: readonly InputPath[], options: BatchCommandOptions, run: Run): Promise<void> {
+/** The pages of the inputs, or of a list of addresses. */
+async function openItems(
+  inputs: readonly InputPath[],
+  addresses: readonly string[] | undefined,
+  options: BatchCommandOptions,
+  { tally, isWanted }: Run,
+): Promise<AsyncIterable<BatchItem>> {
+  if (addresses === undefined || options.urls === undefined) {
+    const { maxBytes, url } = options;
+    return readBatch(inputs, {
+      maxBytes,
+      ...(url === undefined ? {} : { url }),
+      onUnreadable: (error) => {
+        tally.addUnreadable();
+        note(error.message);
+      },
+      onBytesRead: (bytes) => tally.addBytes(bytes),
+      onSkipped: (reason) => tally.addSkipped(reason),
+    });
+  }
+  const { readUrls } = await import("./addresses/read-urls.ts");
+  // What is not chosen is not fetched either.
+  const wanted = addresses.filter((url) => isWanted?.({ id: url, url, name: url }) !== false);
+  for (let count = wanted.length; count < addresses.length; count++) tally.add({ outcome: notChosen });
+  return readUrls(wanted, options.urls.network);
+}
+
+const notChosen = { kind: "left-out", reason: "not-chosen" } as const;
+
+async function convertAll(items: AsyncIterable<BatchItem>, options: BatchCommandOptions, run: Run): Promise<void> {
   const { sink, tally, isWanted } = run;
-  const { jobs, url, maxBytes } = options;
+  const { jobs } = options;
   const seen = new Set<string>();
   const write = async (made: Answer): Promise<void> => {
     const answer = options.deduplicate ? withoutDuplicate(made, seen) : made;
@@ -72,23 +104,13 @@ async function convertAll(inputs: readonly InputPath[], options: BatchCommandOpt
     report(answer, options);
   };
   const writer = new OrderedWriter(write, pendingLimits(jobs));
-  const items = readBatch(inputs, {
-    maxBytes,
-    ...(url === undefined ? {} : { url }),
-    onUnreadable: (error) => {
-      tally.addUnreadable();
-      note(error.message);
-    },
-    onBytesRead: (bytes) => tally.addBytes(bytes),
-    onSkipped: (reason) => tally.addSkipped(reason),
-  });
   const names = await loadFileNames(options);
   const feed = async (): Promise<void> => {
     for await (const item of items) {
       // The worker parses the line anyway, so it is parsed here only if the id is needed.
       const page = isWanted === undefined && names === undefined ? undefined : identify(item);
       if (page !== undefined && isWanted?.(page) === false) {
-        tally.add({ outcome: { kind: "left-out", reason: "not-chosen" } });
+        tally.add({ outcome: notChosen });
         continue;
       }
       const files = page === undefined ? undefined : names?.take(page.name);

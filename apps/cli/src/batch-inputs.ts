@@ -92,7 +92,10 @@ async function* readOperand(
     return;
   }
   if (address.test(path)) {
-    throw new CommandError("bad-url", `${path}: batch does not fetch URLs; use: decant ${path}`);
+    throw new CommandError(
+      "bad-url",
+      `${path}: batch reads files; to fetch, use: decant ${path}, or list addresses in a file for --urls`,
+    );
   }
   const stats = await stat(path).catch((error: unknown) => {
     if (globCharacter.test(path)) return undefined;

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import type { Crawl, CrawledPage, CrawlTotals, PlannedAddress } from "@decant/crawl";
 import { DecantError } from "@decant/page";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
+import { portsOf } from "./addresses/open-network.ts";
 import { type Answer, answerError, encode, noBytes } from "./answer.ts";
+import { checkNode } from "./check-node.ts";
 import { type CrawlOutput, openCrawlOutput } from "./crawl-output.ts";
 import { formatCrawlProgress } from "./crawl-progress.ts";
 import { CommandError, exitCodes, messageOf } from "./errors.ts";
@@ -19,9 +21,6 @@ import { toSnakeCase } from "./record.ts";
 import { Tally } from "./tally.ts";
 import { note } from "./terminal.ts";
 
-/** Oldest Node with what `@decant/crawl` needs: its database and the HTTP client. */
-const neededNode = [22, 19] as const;
-
 /**
  * `decant crawl URL...`: fetch the pages of sites and convert them.
  *
@@ -29,7 +28,7 @@ const neededNode = [22, 19] as const;
  * @throws {CommandError} `node-too-old`, `usage`, or if the output cannot be written.
  */
 export async function runCrawl(seeds: readonly string[], options: CrawlCommandOptions): Promise<number> {
-  checkNode(process.versions.node);
+  checkNode("decant crawl", process.versions.node);
   const { Crawl, createFetcher, OutputFile, planCrawl, writePages } = await import("@decant/crawl");
   const { jobs, timeoutMs, maxMemoryMb, userAgent, contact, allowPrivate, maxBytes } = options;
   if (options.state !== undefined && !options.dryRun) await makeFolder(options.state);
@@ -83,23 +82,6 @@ async function listPlan(plan: AsyncIterable<PlannedAddress>): Promise<number> {
     if (error instanceof TypeError || error instanceof RangeError) throw new CommandError("usage", error.message);
     throw error;
   }
-}
-
-/** @throws {CommandError} `node-too-old`. */
-export function checkNode(version: string): void {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [neededMajor, neededMinor] = neededNode;
-  if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return;
-  throw new CommandError(
-    "node-too-old",
-    `decant crawl needs Node ${neededNode.join(".")} or newer; this is ${version}`,
-  );
-}
-
-/** The usual ports, and those that the user names. */
-function portsOf(seeds: readonly string[]): number[] {
-  const named = seeds.filter((seed) => URL.canParse(seed)).map((seed) => Number(new URL(seed).port));
-  return [...new Set([80, 443, ...named.filter((port) => port > 0)])];
 }
 
 const product = /^[A-Za-z_-]+/;

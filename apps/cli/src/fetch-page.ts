@@ -4,6 +4,7 @@ import { Readable, type Transform } from "node:stream";
 import zlib from "node:zlib";
 import { CommandError, messageOf, systemCode } from "./errors.ts";
 import { type Chunks, collect } from "./input-bytes.ts";
+import { refuseOtherTypes } from "./page-types.ts";
 import { version } from "./version.ts";
 
 export interface FetchOptions {
@@ -23,15 +24,6 @@ export interface FetchedPage {
 // As in browsers.
 const maxRedirects = 20;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const pageTypes: ReadonlySet<string> = new Set([
-  "text/html",
-  "application/xhtml+xml",
-  "application/xml",
-  "text/xml",
-  "text/plain",
-  "application/octet-stream",
-]);
-
 const networkErrors: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: "its certificate has expired",
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
@@ -152,11 +144,6 @@ function requireHttp(text: string): URL {
   const url = new URL(text);
   if (url.protocol === "http:" || url.protocol === "https:") return url;
   throw new CommandError("bad-url", `${text}: only http and https URLs can be fetched`);
-}
-
-function refuseOtherTypes(url: string, contentType: string | undefined): void {
-  const type = contentType?.split(";", 1)[0]?.trim().toLowerCase();
-  if (type && !pageTypes.has(type)) throw new CommandError("not-html", `${url} is ${type}, not HTML`);
 }
 
 function describe(error: unknown): string {

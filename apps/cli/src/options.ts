@@ -1,4 +1,5 @@
 import type { PipelineOptions } from "@decant/pipeline";
+import type { NetworkSettings } from "./addresses/settings.ts";
 
 type NormalizeOptions = NonNullable<PipelineOptions["markdown"]>;
 
@@ -181,6 +182,8 @@ export interface ManyPagesSettings extends InputSettings, ConversionSettings, Wo
 export interface BatchCommandOptions extends ManyPagesSettings, FormatSettings {
   /** Set by `decant chunk`. */
   readonly chunks?: ChunkSettings;
+  /** File that lists the addresses of the pages, and how they are fetched. */
+  readonly urls?: { readonly path: string; readonly network: NetworkSettings };
   readonly output?: string;
   /** Folder for one file per page. */
   readonly outputDir?: string;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkNode } from "../src/crawl-command.ts";
+import { checkNode } from "../src/check-node.ts";
 import { article, type LocalSite, serve } from "./local-site.ts";
 import { decant, ended, parseLines, start, temporaryFolder } from "./run-decant.ts";
 
@@ -175,7 +175,7 @@ test("a file with other content is left alone", async () => {
 });
 
 test("an older Node is told what is needed", () => {
-  expect(() => checkNode("20.19.0")).toThrow("decant crawl needs Node 22.19 or newer; this is 20.19.0");
-  expect(() => checkNode("22.18.0")).toThrow("needs Node 22.19");
-  for (const version of ["22.19.0", "24.0.0", "26.1.0"]) expect(() => checkNode(version)).not.toThrow();
+  expect(() => checkNode("decant crawl", "20.19.0")).toThrow("decant crawl needs Node 22.19 or newer; this is 20.19.0");
+  expect(() => checkNode("decant crawl", "22.18.0")).toThrow("needs Node 22.19");
+  for (const version of ["22.19.0", "24.0.0", "26.1.0"]) expect(() => checkNode("decant crawl", version)).not.toThrow();
 });

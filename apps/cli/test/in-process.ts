@@ -34,6 +34,10 @@ export async function parseArguments(args: readonly string[]): Promise<Parsed> {
     check: take("check"),
     chunk: take("chunk"),
     crawl: take("crawl"),
+    fetch: take("fetch"),
+    links: take("links"),
+    sitemap: take("sitemap"),
+    feeds: take("feeds"),
   };
   try {
     await createProgram(handlers, () => {}).parseAsync(completeBareSwitches(args), { from: "user" });

@@ -18,6 +18,8 @@ test("every option of the README's tables is one", () => {
     ["reduce", "--help"],
     ["check", "--help"],
     ["explain", "--help"],
+    ["links", "--help"],
+    ["fetch", "--help"],
   ]
     .map((args) => spawnSync(process.execPath, [launcher, ...args], { encoding: "utf8" }).stdout)
     .join("");

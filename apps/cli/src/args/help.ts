@@ -54,6 +54,7 @@ Inputs (standard input if none, or for "-"):
   folders      all .html, .htm, .xhtml, .warc and .arc files below, also with .gz; a page's id is its path inside the folder
   files        pages and archives by these extensions, otherwise JSON lines; gzip is detected
   globs        quoted patterns such as "pages/**/*.html"
+  --urls       a file that lists addresses, one per line; they are fetched as decant fetch does, and are the ids
 
 Output, one line per page, in input order, written as soon as it and the lines before it are done:
   {"id", "url", "ok": true, "markdown", "text", "comments", "metadata", "page_type", "confidence", "verdict", "violations", "stats"}
@@ -66,6 +67,7 @@ Examples:
   decant batch site/ --fields id,markdown --jobs 4
   decant batch site/ --output-dir out --keep-dirs --xmltei
   some-crawler | decant batch | some-indexer
+  decant batch --urls list.txt --delay 2 > out.jsonl
 
 Exit codes:
   0    every page was converted
@@ -99,6 +101,85 @@ Examples:
   decant crawl https://example.org/guide/ --include "/guide/**" --contact office@example.org
 
 Exit codes are those of decant batch; 3 also if no page could be fetched. Needs Node 22.19.
+`;
+
+const networkCodes = `
+Exit codes:
+  0    success, also if no address is listed
+  1    some sitemaps failed or are damaged
+  2    usage error: unknown option, invalid value, Node older than 22.19 for an address of the network
+  3    input missing, unreadable, of another type, too large or unreachable
+  4    output cannot be written
+  70   internal error
+  130, 143, 141   interrupted, terminated, output closed by its reader; only whole lines are written
+`;
+
+const networkManners = `
+Nothing but ports 80, 443 and those of the given addresses is connected to, and no address of a private network.`;
+
+export const linksHelp: string = `
+Output, one line per address, the first of several links to it:
+  {"url", "text", "rel", "context", "language", "element", "start", "kind"}
+  Tracking parameters and fragments are removed from addresses. "context" is content for links in the main content as
+  decant extracts it, navigation, or other. "start" is the offset of the tag in the HTML. "kind" is guessed from the address.
+  The summary as JSON also has the canonical address, the next and previous page, other languages, feeds and sitemaps.
+${networkManners}
+
+Examples:
+  decant links https://example.org/ --context content --same host
+  decant links page.html --url https://example.org/guide --include "/guide/**"
+  decant links https://example.org/ --kinds content,archive -q | jq -r .url
+${networkCodes}`;
+
+export const sitemapHelp: string = `
+Output, one line per entry, in order: {"kind", "url", "last_modified", "alternates", "sitemap"}
+  Of a site's root, the sitemaps are those that robots.txt names, else /sitemap.xml. Indexes are followed two levels deep;
+  of an index in a file, the sitemaps are listed, with "kind": "sitemap". Gzip is detected. Of a damaged sitemap,
+  the entries before the damage are listed.
+${networkManners}
+A host gets one request at a time and one a second (--delay).
+
+Examples:
+  decant sitemap https://example.org/
+  decant sitemap https://example.org/ --kinds content -q | jq -r .url > list.txt && decant batch --urls list.txt
+  decant sitemap sitemap.xml.gz
+${networkCodes}`;
+
+export const feedsHelp: string = `
+Output, one line each:
+  of a page   {"url", "type", "title", "page"} for each feed that it names
+  of a feed   {"url", "title", "published", "updated", "feed"} for each entry of RSS, Atom, RDF or JSON Feed
+${networkManners}
+
+Examples:
+  decant feeds https://example.org/
+  decant feeds https://example.org/feed.xml -q | jq -r .url
+  decant feeds feed.xml
+${networkCodes}`;
+
+export const fetchHelp: string = `
+Output, one line per address, in their order:
+  {"id", "url", "ok": true, "content_type", "html_base64", "fetch": {"status", "redirects", "etag", "last_modified", "wire_bytes", "total_ms"}}
+  {"id", "ok": false, "error": {"code", "message"}}
+  "id" is the given address, "url" the one that answered. decant batch reads these lines.
+
+Manners: a host gets one request at a time and one a second (--delay), Retry-After is obeyed, what may succeed later is tried
+up to three times. robots.txt is not asked: the addresses are yours. decant crawl asks it.
+${networkManners}
+
+Examples:
+  decant fetch https://example.org/a https://example.org/b > pages.jsonl
+  decant fetch https://example.org/ | decant batch
+  decant fetch https://example.org/ -q | jq -r .html_base64 | base64 -d
+
+Exit codes:
+  0    every page was fetched
+  1    some pages failed
+  2    usage error: unknown option, invalid value, Node older than 22.19
+  3    no page could be fetched
+  4    output cannot be written
+  70   internal error
+  130, 143, 141   interrupted, terminated, output closed by its reader; only whole lines are written
 `;
 
 export const chunkHelp = `

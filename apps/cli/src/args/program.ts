@@ -1,4 +1,5 @@
 import { Argument, Command } from "commander";
+import type { AddressCommandOptions, LinksCommandOptions, SourceCommandOptions } from "../addresses/settings.ts";
 import type { PageCommandOptions } from "../options.ts";
 import { printLines } from "../terminal.ts";
 import { version } from "../version.ts";
@@ -8,7 +9,29 @@ import { addChunkOptions, chunkOptions } from "./chunk.ts";
 import { readConfigFile } from "./config-file.ts";
 import { addCrawlOptions, crawlOptions } from "./crawl.ts";
 import { applyFamiliarNames } from "./familiar-names.ts";
-import { batchHelp, checkHelp, chunkHelp, crawlHelp, explainHelp, pageHelp, reduceHelp } from "./help.ts";
+import {
+  batchHelp,
+  checkHelp,
+  chunkHelp,
+  crawlHelp,
+  explainHelp,
+  feedsHelp,
+  fetchHelp,
+  linksHelp,
+  pageHelp,
+  reduceHelp,
+  sitemapHelp,
+} from "./help.ts";
+import {
+  addFeedsOptions,
+  addFetchOptions,
+  addLinksOptions,
+  addSitemapOptions,
+  feedsOptions,
+  fetchOptions,
+  linksOptions,
+  sitemapOptions,
+} from "./network.ts";
 import { addExplainOptions, addPageOptions, explainOptions, pageOptions } from "./page.ts";
 import { addReduceOptions, reduceOptions } from "./reduce.ts";
 
@@ -18,6 +41,10 @@ export interface Handlers {
   readonly batch: (inputs: readonly string[], options: ReturnType<typeof batchOptions>) => Promise<number>;
   readonly check: (inputs: readonly string[], options: ReturnType<typeof checkOptions>) => Promise<number>;
   readonly crawl: (seeds: readonly string[], options: ReturnType<typeof crawlOptions>) => Promise<number>;
+  readonly links: (input: string, options: LinksCommandOptions) => Promise<number>;
+  readonly sitemap: (input: string, options: SourceCommandOptions) => Promise<number>;
+  readonly feeds: (input: string, options: SourceCommandOptions) => Promise<number>;
+  readonly fetch: (urls: readonly string[], options: AddressCommandOptions) => Promise<number>;
   readonly chunk: (inputs: readonly string[], options: ReturnType<typeof chunkOptions>) => Promise<number>;
   readonly reduce: (inputs: readonly string[], options: ReturnType<typeof reduceOptions>) => Promise<number>;
 }
@@ -98,6 +125,47 @@ const crawl: NamedCommand<ReturnType<typeof crawlOptions>> = {
   readOptions: crawlOptions,
 };
 
+const links: NamedCommand<LinksCommandOptions> = {
+  name: "links",
+  summary: "list the links of a page, one JSON line each",
+  description: "List the links of a page, one JSON line for each address.",
+  argument: ["<input>", 'file, URL, or "-" for standard input'],
+  help: linksHelp,
+  addOptions: addLinksOptions,
+  readOptions: linksOptions,
+};
+
+const sitemap: NamedCommand<SourceCommandOptions> = {
+  name: "sitemap",
+  summary: "list the addresses of a site's sitemaps, one JSON line each",
+  description:
+    "List the addresses of sitemaps, one JSON line each. A site's root stands for the sitemaps of its robots.txt.",
+  argument: ["<input>", 'URL of a site or a sitemap, file, or "-" for standard input'],
+  help: sitemapHelp,
+  addOptions: addSitemapOptions,
+  readOptions: sitemapOptions,
+};
+
+const feeds: NamedCommand<SourceCommandOptions> = {
+  name: "feeds",
+  summary: "list the feeds of a page, or the entries of a feed, one JSON line each",
+  description: "List the feeds that a page names, or the entries of a feed, one JSON line each.",
+  argument: ["<input>", 'URL, file, or "-" for standard input'],
+  help: feedsHelp,
+  addOptions: addFeedsOptions,
+  readOptions: feedsOptions,
+};
+
+const fetch: NamedCommand<AddressCommandOptions> = {
+  name: "fetch",
+  summary: "fetch pages, one JSON line each, for decant batch",
+  description: "Fetch pages, one JSON line each, in the order of the addresses.",
+  argument: ["<urls...>", "addresses of the pages"],
+  help: fetchHelp,
+  addOptions: addFetchOptions,
+  readOptions: fetchOptions,
+};
+
 const errorPrefix = /^error: /;
 
 /**
@@ -145,6 +213,10 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   program.configureHelp({ subcommandTerm: (command) => `${command.name()} [options] ${argumentsOf(command)}` });
   add(batch, handlers.batch);
   add(crawl, handlers.crawl);
+  add(fetch, handlers.fetch);
+  add(links, handlers.links);
+  add(sitemap, handlers.sitemap);
+  add(feeds, handlers.feeds);
   add(chunk, handlers.chunk);
   add(reduce, handlers.reduce);
   add(explain, handlers.page);

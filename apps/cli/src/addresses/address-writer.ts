@@ -1,0 +1,68 @@
+import { type Output, openOutput } from "../output.ts";
+import { toSnakeCase } from "../record.ts";
+import { exitOnSignals } from "../signals.ts";
+import { note, printLines } from "../terminal.ts";
+import type { AddressFilter } from "./filter-addresses.ts";
+import type { AddressCommandOptions } from "./settings.ts";
+
+/** Writes one JSON line for each address, and counts those that are left out. */
+export class AddressWriter {
+  listed = 0;
+  private readonly leftOut = new Map<string, number>();
+  private readonly output: Output;
+  private readonly options: AddressCommandOptions;
+
+  private constructor(output: Output, options: AddressCommandOptions) {
+    this.output = output;
+    this.options = options;
+  }
+
+  /** @throws {CommandError} `unwritable`. */
+  static async open(options: AddressCommandOptions): Promise<AddressWriter> {
+    const output = await openOutput(options.output);
+    exitOnSignals(() => output.settled());
+    return new AddressWriter(output, options);
+  }
+
+  /** Write a record, its keys in snake case, unless the filter leaves its address out. */
+  async write(
+    record: Readonly<Record<string, unknown>> & { readonly url: string },
+    filter: AddressFilter,
+  ): Promise<void> {
+    const reason = filter(record.url);
+    if (reason !== undefined) return this.leaveOut(reason);
+    this.listed++;
+    await this.output.write(`${JSON.stringify(toSnakeCase(record))}\n`);
+  }
+
+  leaveOut(reason: string): void {
+    this.leftOut.set(reason, (this.leftOut.get(reason) ?? 0) + 1);
+  }
+
+  /**
+   * Close the output and print the summary on standard error.
+   *
+   * @param what Names the addresses: `links of https://harbour.example/`.
+   * @param facts Further values of the summary as JSON.
+   */
+  async finish(what: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.output.close();
+    if (this.options.quiet) return;
+    const leftOut = Object.fromEntries([...this.leftOut].sort(([a], [b]) => (a < b ? -1 : 1)));
+    if (this.options.json) {
+      const summary = JSON.stringify(toSnakeCase({ ...facts, listed: this.listed, leftOut }));
+      printLines(`${summary.replace(notAscii, escapeUnit)}\n`);
+      return;
+    }
+    const reasons = Object.entries(leftOut).map(([reason, count]) => `${reason} ${count}`);
+    const rest = reasons.length === 0 ? "" : `; left out: ${reasons.join(", ")}`;
+    note(`${what}: ${this.listed} listed${rest}`);
+  }
+}
+
+const notAscii = /[^\x20-\x7e]/g;
+
+/** What is printed on standard error is made safe for terminals, and has to stay JSON. */
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

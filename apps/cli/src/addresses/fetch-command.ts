@@ -1,0 +1,68 @@
+import type { FetchResponse } from "@decant/crawl";
+import { exitCodes } from "../errors.ts";
+import { openOutput } from "../output.ts";
+import { toSnakeCase } from "../record.ts";
+import { exitOnSignals } from "../signals.ts";
+import { note, printLines } from "../terminal.ts";
+import { fetchInOrder } from "./fetch-in-order.ts";
+import { openNetwork } from "./open-network.ts";
+import { checkPage } from "./read-urls.ts";
+import type { AddressCommandOptions } from "./settings.ts";
+
+/**
+ * `decant fetch URL...`: fetch pages, one JSON line each, as `decant batch` reads them.
+ *
+ * @returns The exit code.
+ * @throws {CommandError} If the output cannot be written.
+ */
+export async function runFetch(urls: readonly string[], options: AddressCommandOptions): Promise<number> {
+  const network = await openNetwork("decant fetch", urls, options);
+  const output = await openOutput(options.output);
+  exitOnSignals(() => output.settled());
+  const failures = new Map<string, number>();
+  let bytes = 0;
+  try {
+    for await (const { url: id, result } of fetchInOrder(urls, network)) {
+      const page = checkPage(result);
+      if (!page.ok) failures.set(page.code, (failures.get(page.code) ?? 0) + 1);
+      bytes += result.ok ? result.wireBytes : 0;
+      await output.write(`${JSON.stringify(page.ok ? pageRecord(id, page) : errorRecord(id, page))}\n`);
+    }
+  } finally {
+    await network.close();
+  }
+  await output.close();
+  const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
+  const counts = { addresses: urls.length, fetched: urls.length - failed, failed: Object.fromEntries(failures), bytes };
+  if (!options.quiet && options.json) printLines(`${JSON.stringify(counts)}\n`);
+  else if (!options.quiet) note(summarize(counts));
+  return failed === 0 ? exitCodes.ok : failed < urls.length ? exitCodes.flawed : exitCodes.input;
+}
+
+function errorRecord(id: string, { code, message }: { readonly code: string; readonly message: string }): object {
+  return { id, ok: false, error: { code, message } };
+}
+
+function pageRecord(id: string, page: FetchResponse): object {
+  const { url, contentType, body, status, redirects, headers, wireBytes, timings } = page;
+  const [etag, lastModified] = ["etag", "last-modified"].map((name) => headers.get(name) ?? null);
+  return {
+    ...{ id, url, ok: true },
+    ...(contentType === undefined ? {} : { content_type: contentType }),
+    html_base64: Buffer.from(body).toString("base64"),
+    fetch: toSnakeCase({ status, redirects, etag, lastModified, wireBytes, totalMs: timings.totalMs }),
+  };
+}
+
+interface Counts {
+  readonly addresses: number;
+  readonly fetched: number;
+  readonly failed: Readonly<Record<string, number>>;
+  readonly bytes: number;
+}
+
+function summarize({ addresses, fetched, failed, bytes }: Counts): string {
+  const reasons = Object.entries(failed).map(([code, count]) => `${code} ${count}`);
+  const rest = reasons.length === 0 ? "" : `; failed: ${reasons.join(", ")}`;
+  return `${fetched} of ${addresses} fetched${rest}; ${bytes} bytes`;
+}

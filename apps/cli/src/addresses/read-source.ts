@@ -1,0 +1,77 @@
+import type { FetchFailure, FetchResponse, FetchResult } from "@decant/crawl";
+import { CommandError, type ErrorCode } from "../errors.ts";
+import { inputOf, readAll } from "../input-bytes.ts";
+import { openNetwork } from "./open-network.ts";
+import type { SourceCommandOptions } from "./settings.ts";
+
+const anyScheme = /^[a-z][a-z0-9+.-]+:\/\//i;
+
+/** A file, or what the server of an address sent. */
+export interface ReadSource {
+  /** For messages. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** After redirects; `undefined` for a file whose address nobody gave. */
+  readonly url: string | undefined;
+  readonly contentType?: string;
+}
+
+export const isAddress = (input: string): boolean => anyScheme.test(input);
+
+/**
+ * Read what a command's operand names.
+ *
+ * @param task Names the command in messages.
+ * @throws {CommandError} If it cannot be read.
+ */
+export async function readSource(task: string, input: string, options: SourceCommandOptions): Promise<ReadSource> {
+  if (!isAddress(input)) {
+    const [name, chunks] = inputOf(input);
+    return { name, bytes: await readAll(name, chunks, options.maxBytes), url: options.url };
+  }
+  const network = await openNetwork(task, [input], options);
+  try {
+    // A single request needs no pace, and nobody wants to wait for a second attempt.
+    const { body, url, contentType } = takeResponse(input, await network.unpaced.fetch({ url: input }));
+    return {
+      ...{ name: input, bytes: body, url: options.url ?? url },
+      ...(contentType === undefined ? {} : { contentType }),
+    };
+  } finally {
+    await network.close();
+  }
+}
+
+/** @throws {CommandError} Unless the server sent what was asked for. */
+function takeResponse(input: string, result: FetchResult): FetchResponse {
+  const trouble = troubleOf(result);
+  if (trouble === undefined) return result as FetchResponse;
+  throw new CommandError(errorCodes[trouble.code] ?? "unreachable", `${input}: ${trouble.message}`);
+}
+
+const errorCodes: Readonly<Record<string, ErrorCode>> = {
+  "http-status": "http-status",
+  "refused-url": "bad-url",
+  timeout: "fetch-timeout",
+  "too-large": "too-large",
+  "too-many-redirects": "too-many-redirects",
+};
+
+/** Why a request did not give what it asked for. */
+interface Trouble {
+  readonly code: FetchFailure["code"] | "http-status";
+  readonly message: string;
+}
+
+const hints: Readonly<Partial<Record<Trouble["code"], string>>> = {
+  "refused-address": "; see --allow-private",
+  "too-large": "; see --max-bytes",
+  timeout: "; see --timeout",
+};
+
+/** `undefined` for a response with content. */
+export function troubleOf(result: FetchResult): Trouble | undefined {
+  if (!result.ok) return { code: result.code, message: result.message + (hints[result.code] ?? "") };
+  const { status } = result;
+  return status >= 200 && status < 300 ? undefined : { code: "http-status", message: `HTTP ${status}` };
+}

@@ -1,0 +1,60 @@
+import type { UrlKind } from "@decant/discovery";
+
+/** How requests are sent. */
+export interface NetworkSettings {
+  readonly userAgent: string;
+  readonly contact?: string;
+  readonly allowPrivate: boolean;
+  /** Further headers, in lower case; sent to the origins of the addresses on the command line alone. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** For each request with its redirects. */
+  readonly timeoutMs: number;
+  /** For each body, decompressed. */
+  readonly maxBytes: number;
+  /** Between the beginnings of two requests to one host. */
+  readonly delayMs: number;
+}
+
+/** Which addresses are written. */
+export interface AddressFilterSettings {
+  readonly same: "host" | "site" | "any";
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  /** Undefined for all. */
+  readonly kinds?: readonly UrlKind[];
+}
+
+/** Options of commands that write one JSON line for each address. */
+export interface AddressCommandOptions extends NetworkSettings {
+  readonly output?: string;
+  /** Write the summary as JSON. */
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+/** Options of commands that read a file or an address. */
+export interface SourceCommandOptions extends AddressCommandOptions, AddressFilterSettings {
+  /** Address of a file. */
+  readonly url?: string;
+}
+
+export const contextChoices = ["content", "navigation", "all"] as const;
+
+export interface LinksCommandOptions extends SourceCommandOptions {
+  readonly context: (typeof contextChoices)[number];
+}
+
+/** The kinds of `@decant/discovery`, repeated because that package is loaded on demand. */
+export const urlKinds: readonly UrlKind[] = [
+  "content",
+  "archive",
+  "tag",
+  "pagination",
+  "calendar",
+  "search",
+  "login",
+  "cart",
+  "action",
+  "feed",
+  "asset",
+];
