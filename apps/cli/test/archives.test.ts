@@ -182,5 +182,5 @@ test("every command of the page on Common Crawl prints what it says", async () =
   ];
   writeFileSync(join(folder, "crawl.warc.gz"), await archive(pages));
   const guide = new URL("../../../docs/from-common-crawl.md", import.meta.url);
-  expectSessions(readFileSync(guide, "utf8"), folder);
+  await expectSessions(readFileSync(guide, "utf8"), folder);
 });

@@ -1,6 +1,7 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { chmodSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect } from "vitest";
 import { launcher } from "./run-decant.ts";
 
@@ -18,8 +19,16 @@ function readSessions(markdown: string): { command: string; output: string }[] {
   );
 }
 
-/** Run every command of a document's console blocks in a folder, and expect it to print what the document shows. */
-export function expectSessions(markdown: string, folder: string): void {
+/**
+ * Run every command of a document's console blocks in a folder, and expect it to print what the document shows.
+ *
+ * @param standIns What the document writes, and what it stands for in this run.
+ */
+export async function expectSessions(
+  markdown: string,
+  folder: string,
+  standIns: readonly (readonly [written: string, real: string])[] = [],
+): Promise<void> {
   const path = `${folder}${delimiter}${process.env.PATH}`;
   writeFileSync(join(folder, "decant"), `#!/bin/sh\nexec '${process.execPath}' '${launcher}' "$@"\n`);
   chmodSync(join(folder, "decant"), 0o755);
@@ -30,7 +39,11 @@ export function expectSessions(markdown: string, folder: string): void {
     const shown = command.match(/^cat (\S+)$/)?.[1];
     if (shown !== undefined) writeFileSync(join(folder, shown), output);
     const env = { ...process.env, PATH: path };
-    const { stdout } = spawnSync("sh", ["-c", `{ ${command}\n} 2>&1`], { cwd: folder, env, encoding: "utf8" });
+    const real = standIns.reduce((all, [from, to]) => all.replaceAll(from, to), command);
+    // A server of the test answers meanwhile.
+    const child = spawn("sh", ["-c", `{ ${real}\n} 2>&1`], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+    const printed = await text(child.stdout);
+    const stdout = standIns.reduce((all, [from, to]) => all.replaceAll(to, from), printed);
     expect(`$ ${command}\n${stdout}`).toBe(`$ ${command}\n${output}`);
   }
 }

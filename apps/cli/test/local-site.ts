@@ -9,12 +9,15 @@ export interface LocalSite {
 }
 
 /** A site on the loopback address. */
-export async function serve(answer: (path: string) => string | undefined, delayMs = 0): Promise<LocalSite> {
+export async function serve(
+  answer: (path: string, head: string) => string | undefined,
+  delayMs = 0,
+): Promise<LocalSite> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
     requests.push(path);
-    const body = answer(path);
+    const body = answer(path, headOf(request.rawHeaders));
     const isText = path.endsWith(".txt");
     setTimeout(() => {
       response.writeHead(body === undefined ? 404 : 200, {
@@ -30,6 +33,10 @@ export async function serve(answer: (path: string) => string | undefined, delayM
     server.close();
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, requests };
+}
+
+function headOf(raw: readonly string[]): string {
+  return raw.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\n`)).join("");
 }
 
 /** A page with links to others. */

@@ -6,8 +6,8 @@ import { launcher, temporaryFolder } from "./run-decant.ts";
 
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 
-test("every command of the README prints what it says", () => {
-  expectSessions(readme, temporaryFolder());
+test("every command of the README prints what it says", async () => {
+  await expectSessions(readme, temporaryFolder());
 });
 
 test("every option of the README's tables is one", () => {
