@@ -22,7 +22,7 @@ const { metafile } = await build({
   splitting: true,
   format: "esm",
   platform: "node",
-  target: "node22.12",
+  target: "node22.19",
   plugins: [
     { name: "builtins", setup: takeBuiltins },
     { name: "entities", setup: deferEntities },
