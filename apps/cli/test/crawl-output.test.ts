@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { readWarc } from "@decant/warc";
@@ -157,6 +157,8 @@ describe("killed three times and resumed", () => {
       expect(await ended(child)).toBe(null);
     }
     // What a process leaves that is killed while it writes a page.
+    appendFileSync(join(cwd, "site.warc.gz"), "half a record");
+    if (output.includes("csv")) appendFileSync(join(cwd, "out.csv"), "half a row");
     const owner = ownerOf(join(cwd, "state"));
     mkdirSync(join(cwd, "out"), { recursive: true });
     writeFileSync(join(cwd, "out", `.decant-${owner}-0123.partial`), "half a page");
