@@ -158,12 +158,18 @@ describe("sitemap", () => {
     expect([finished.code, urls(finished)]).toEqual([3, expected]);
   });
 
-  test("a robots.txt that the server cannot give ends with 3, and the sitemap is left alone", async () => {
+  test.each([429, 503])("a robots.txt that answers %d ends with 3, and the sitemap is left alone", async (status) => {
     // A Retry-After of a day: no further attempt is made.
-    const site = await serve({ "/robots.txt": { status: 503, headers: { "retry-after": "86400" } } });
+    const site = await serve({ "/robots.txt": { status, headers: { "retry-after": "86400" } } });
     const { code, stderr } = await decant(["sitemap", site.url, ...paced]);
-    expect({ code, stderr }).toEqual({ code: 3, stderr: `decant: ${site.url}robots.txt: HTTP 503\n` });
+    expect({ code, stderr }).toEqual({ code: 3, stderr: `decant: ${site.url}robots.txt: HTTP ${status}\n` });
     expect(site.requests).toHaveLength(1);
+  });
+
+  test("a robots.txt that redirects to itself counts as none", async () => {
+    const site = await serve({ "/robots.txt": redirect("/robots.txt"), "/sitemap.xml": xml(urlset("a")) });
+    const finished = await decant(["sitemap", site.url, ...paced, "-q"]);
+    expect([finished.code, urls(finished, site.url)]).toEqual([0, ["/a"]]);
   });
 
   test.each<[string, Uint8Array | string]>([
@@ -231,7 +237,7 @@ describe.each([["links"], ["feeds"]])("%s of an address that gives no page", (co
   test.each<[string, string | Reply, RegExp]>([
     ["absent", { status: 404 }, /: HTTP 404\n$/],
     ["loop", redirect("/page"), /redirects lead back/],
-    ["inward", redirect("http://169.254.1.1/"), /not allowed/],
+    ["inward", redirect("http://0.0.0.0/"), /not allowed/],
     ["an image", { type: "image/png", body: pngBytes }, /image/],
     ["too large", { body: "x".repeat(2000) }, /see --max-bytes/],
   ])("%s", async (_, reply, message) => {
@@ -257,7 +263,7 @@ describe.each([["links"], ["feeds"]])("%s of an address that gives no page", (co
   test("of this machine, without --allow-private", async () => {
     const site = await serve({ "/page": page });
     const { code, stderr } = await decant([command, `${site.url}page`]);
-    expect(stderr).toMatch(/127\.0\.0\.1 \(loopback\): not allowed; see --allow-private/);
+    expect(stderr).toMatch(/127\.0\.0\.1 \(loopback\): not allowed; --allow-private allows this machine and intranets/);
     expect(code).toBe(3);
     expect(site.requests).toEqual([]);
   });
@@ -326,11 +332,25 @@ describe("fetch", () => {
   test("no page at all ends with 3", async () => {
     const site = await serve({});
     expect((await decant(["fetch", site.url, ...paced, "-q"])).code).toBe(3);
-    expect(await decant(["fetch", "nonsense", "ftp://harbour.example/", "-q"])).toMatchObject({
+    expect(await decant(["fetch", "nonsense", "ftp://127.0.0.1/", "-q"])).toMatchObject({
       code: 3,
       stdout: expect.stringMatching(/refused-url.*does not parse.*\n.*ftp: is not allowed/),
     });
   });
+});
+
+test.each([["fetch"], ["links"], ["feeds"]])("%s sends the headers of a crawl and no others", async (command) => {
+  const site = await serve(pages);
+  await decant([command, `${site.url}a`, "--allow-private", "-q"]);
+  expect(site.requests.map(({ headers }) => headers)).toEqual([
+    {
+      host: new URL(site.url).host,
+      connection: "keep-alive",
+      "user-agent": "DecantBot",
+      accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+      "accept-encoding": "gzip, deflate, br, zstd",
+    },
+  ]);
 });
 
 describe("batch --urls", () => {

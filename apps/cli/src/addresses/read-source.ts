@@ -64,7 +64,7 @@ interface Trouble {
 }
 
 const hints: Readonly<Partial<Record<Trouble["code"], string>>> = {
-  "refused-address": "; see --allow-private",
+  "refused-address": "; --allow-private allows this machine and intranets",
   "too-large": "; see --max-bytes",
   timeout: "; see --timeout",
 };

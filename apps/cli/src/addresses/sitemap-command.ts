@@ -77,9 +77,9 @@ async function findSitemaps(root: string, { fetcher }: Network): Promise<readonl
   const url = new URL("/robots.txt", root).href;
   const result = await fetcher.fetch({ url, accept: "text/plain, */*;q=0.5", maxBytes: robotsBytes, cutBody: true });
   const trouble = troubleOf(result);
-  // RFC 9309, 2.3.1.4: a server that fails has not said what it allows.
-  if (trouble !== undefined && !(result.ok && result.status < 500))
-    throw new CommandError("unreachable", `${url}: ${trouble.message}`);
+  // RFC 9309, 2.3.1: a server that fails, or that is asked too much, has not said what it allows.
+  const isAbsent = result.ok ? result.status < 500 && result.status !== 429 : result.code === "too-many-redirects";
+  if (trouble !== undefined && !isAbsent) throw new CommandError("unreachable", `${url}: ${trouble.message}`);
   const named = result.ok && trouble === undefined ? parseRobots(result.body, { url }).sitemaps : [];
   return named.length > 0 ? named : [new URL("/sitemap.xml", root).href];
 }
@@ -105,7 +105,7 @@ const isFlawed = (report: Report): boolean => !isSitemap(report) || report.diagn
 const explanations: Readonly<Record<string, string>> = {
   unknown: "this is no sitemap",
   feed: "this is a feed; use: decant feeds",
-  "refused-address": "refused-address; see --allow-private",
+  "refused-address": "refused-address; --allow-private allows this machine and intranets",
 };
 
 function describe({ url, outcome, diagnostics }: Report): string {
