@@ -387,7 +387,7 @@ describe("batch --urls", () => {
     expect(site.requests.map(({ path }) => path)).toEqual(["/a"]);
   });
 
-  test("one request at a time for each host, many hosts at once", async () => {
+  test("one request at a time for a host", async () => {
     let open = 0;
     let most = 0;
     const answer = (response: ServerResponse): void => {
