@@ -113,8 +113,13 @@ export class Crawl {
   }
 
   /** Write to the state that an output file, which is empty, belongs to this crawl. */
-  beginOutput(name: string): void {
-    this.state.setOutputLength(name, 0);
+  beginOutput(name: string, path: string): void {
+    this.state.beginOutput(name, path);
+  }
+
+  /** Path of the output file that the state records, if it is another one; relative to the state's folder. */
+  otherOutput(name: string, path: string): string | undefined {
+    return this.state.otherOutput(name, path);
   }
 
   /** Number of this run on its state, from 1. */

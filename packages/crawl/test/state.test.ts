@@ -233,6 +233,9 @@ describe("writePages", () => {
     );
     expect(readFileSync(output, "utf8")).toBe("precious");
     await write(join(folder, "own"));
+    writeFileSync(output, "precious ".repeat(10_000));
+    expect(await codeOf(() => write(output))).toMatch(/^output-other: .* own from its folder/);
+    expect(readFileSync(output)).toHaveLength(90_000);
     truncateSync(join(folder, "own"), 10);
     expect(await codeOf(() => write(join(folder, "own")))).toMatch(/^output-short: /);
   });

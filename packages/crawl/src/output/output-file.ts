@@ -25,10 +25,16 @@ export class OutputFile {
    * Open a file, or create it, and cut off what is not of a confirmed page.
    *
    * @param name Name in the state, for crawls with several files.
-   * @throws {DecantError} `output-exists`, `output-short`, `output-unwritable`, `disk-full`; see {@link writePages}.
+   * @throws {DecantError} `output-exists`, `output-other`, `output-short`, `output-unwritable`, `disk-full`; see {@link writePages}.
    */
   constructor(crawl: Crawl, path: string, name = "output") {
     const recorded = crawl.outputLength(name);
+    const other = crawl.otherOutput(name, path);
+    if (other !== undefined)
+      throw new DecantError(
+        "output-other",
+        `${path}: the state records another output, ${other} from its folder; name that one, or another state`,
+      );
     this.name = name;
     this.path = path;
     this.end = recorded ?? 0;
@@ -44,7 +50,7 @@ export class OutputFile {
         );
       this.explain(() => ftruncateSync(this.file, this.end));
       // What is written before the first page is confirmed is this crawl's as well.
-      if (recorded === undefined) crawl.beginOutput(name);
+      if (recorded === undefined) crawl.beginOutput(name, path);
     } catch (error) {
       closeSync(this.file);
       throw error;

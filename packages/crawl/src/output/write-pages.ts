@@ -17,8 +17,8 @@ export interface WritePagesOptions {
  *   one at a time; it returns the lengths of each {@link OutputFile} that it writes to. What it wrote elsewhere when a process was
  *   killed may come again.
  * @param make Makes what is written for a page. Several pages are worked on at a time, and written in their order.
- * @throws {DecantError} `output-exists` if the file has content and does not belong to the crawl's state; `output-short` if it is
- *   shorter than the state says; `output-unwritable`; `disk-full`; and what the crawl throws. The file then holds whole pages.
+ * @throws {DecantError} `output-exists` if the file has content and does not belong to the crawl's state; `output-other` if the
+ *   state records another file; `output-short` if it is shorter than the state says; `output-unwritable`; `disk-full`; and what the crawl throws. The file then holds whole pages.
  * @example
  * // not run: it writes a file
  * const run = new Crawl(["https://harbour.example/"], { state: "harbour.sqlite" });

@@ -1,3 +1,4 @@
+import { dirname, relative, resolve } from "node:path";
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { explainErrors } from "./errors.ts";
 import { type OwnedDatabase, openDatabase } from "./open-database.ts";
@@ -136,6 +137,23 @@ export class CrawlState {
 
   setOutputLength(name: string, length: number): void {
     this.setSetting(`${name}_length`, length);
+  }
+
+  /** Write that an output file, which is empty, belongs to this crawl. */
+  beginOutput(name: string, path: string): void {
+    this.setOutputLength(name, 0);
+    this.setSetting(`${name}_path`, this.placeOf(path));
+  }
+
+  /** Path of another file than `path` that is the output of this crawl; `undefined` if there is none. */
+  otherOutput(name: string, path: string): string | undefined {
+    const place = this.setting(`${name}_path`);
+    return place === undefined || place === this.placeOf(path) ? undefined : String(place);
+  }
+
+  /** From the state's folder: state and output may move together. */
+  private placeOf(path: string): string {
+    return this.path === ":memory:" ? resolve(path) : relative(dirname(resolve(this.path)), resolve(path));
   }
 
   /** Number of the run, from 1. */
