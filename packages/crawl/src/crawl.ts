@@ -2,7 +2,7 @@ import { isTrap, judgeBudgets, mostInRound } from "./budgets/budgets.ts";
 import { Channel } from "./channel.ts";
 import { createFetcher, type GuardedFetcher } from "./fetch/create-fetcher.ts";
 import { type CrawlOptions, type ResolvedOptions, resolveOptions } from "./options.ts";
-import { OrderedCommits } from "./ordered-commits.ts";
+import { OrderedCommits, type OutputLengths } from "./ordered-commits.ts";
 import { Addresses, type CleanAddress, sitemapKind } from "./pages/addresses.ts";
 import { Requests } from "./requests.ts";
 import { type Answer, type CrawledPage, type SettleContext, settle } from "./settle.ts";
@@ -26,9 +26,6 @@ export interface Delivery {
    */
   confirm(lengths?: OutputLengths): void;
 }
-
-/** Lengths of output files in bytes, by the file's name in the state. */
-export type OutputLengths = Readonly<Record<string, number>>;
 
 /** How far a crawl is. */
 export interface CrawlProgress {

@@ -1,6 +1,6 @@
 export type { BudgetOptions } from "./budgets/budgets.ts";
 export type { Clock } from "./clock.ts";
-export { Crawl, type CrawlProgress, type CrawlTotals, crawl, type Delivery, type OutputLengths } from "./crawl.ts";
+export { Crawl, type CrawlProgress, type CrawlTotals, crawl, type Delivery } from "./crawl.ts";
 export { type AddressRule, addressRules } from "./fetch/address-rules.ts";
 export { createFetcher, type FetcherOptions, type GuardedFetcher } from "./fetch/create-fetcher.ts";
 export {
@@ -18,6 +18,7 @@ export type { Connect, ConnectTarget, Resolve } from "./fetch/guarded-connector.
 export { type PaceOptions, paceFetcher } from "./manners/pace-fetcher.ts";
 export type { RightsStatement } from "./manners/rights.ts";
 export type { CrawlOptions } from "./options.ts";
+export type { OutputLengths } from "./ordered-commits.ts";
 export { OutputFile } from "./output/output-file.ts";
 export { type WriteMade, type WritePagesOptions, writePages } from "./output/write-pages.ts";
 export { type PlannedAddress, planCrawl } from "./plan-crawl.ts";

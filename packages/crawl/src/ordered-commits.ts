@@ -1,5 +1,7 @@
-import type { OutputLengths } from "./crawl.ts";
 import type { CrawlState, Effects } from "./state/crawl-state.ts";
+
+/** Lengths of output files in bytes, by the file's name in the state. */
+export type OutputLengths = Readonly<Record<string, number>>;
 
 interface Pending {
   readonly effects: Effects;

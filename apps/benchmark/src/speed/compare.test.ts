@@ -44,7 +44,7 @@ test("both builds convert every page with each preset, and every pair gets a lin
   );
   expect(said).toContain("web: round 2 of 2: before balanced");
   expect(formatComparison("HEAD~1", comparisons).split("\n")).toHaveLength(4);
-}, 60_000);
+});
 
 test("the change is the median of the rounds' own quotients", () => {
   const measured = (subject: string, ratios: readonly number[]): Measurement[] =>

@@ -1,4 +1,5 @@
-import type { Crawl, OutputLengths } from "../crawl.ts";
+import type { Crawl } from "../crawl.ts";
+import type { OutputLengths } from "../ordered-commits.ts";
 import type { CrawledPage } from "../settle.ts";
 import { OutputFile } from "./output-file.ts";
 
