@@ -22,7 +22,7 @@ describe.skipIf(browserProgram.path === undefined)(
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), "decant-report-"));
       browser = await chromium.launch({ executablePath: browserProgram.path as string, args });
-    }, 60_000);
+    });
 
     afterAll(async () => {
       await browser?.close();

@@ -21,7 +21,7 @@ describe.each([
   let identifier: LanguageIdentifier | undefined;
   beforeAll(async () => {
     identifier = await load();
-  }, 120_000);
+  });
 
   test("tells most, and says unsure rather than something wrong", (context) => {
     if (identifier === undefined) return context.skip("the optional package fasttext.wasm.js is not installed");
