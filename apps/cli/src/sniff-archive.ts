@@ -6,7 +6,7 @@ const sniffedBytes = 1024;
 /**
  * Whether a stream is a web archive, by its beginning.
  *
- * Of a stream that cannot be one, only the first chunk is awaited: its sender may wait for an answer.
+ * Waits for more than the first chunk only if the stream may be an archive: the sender of a line waits for its answer.
  */
 export async function sniffArchive(chunks: Chunks): Promise<{ readonly isArchive: boolean; readonly bytes: Chunks }> {
   const source = chunks[Symbol.asyncIterator]();

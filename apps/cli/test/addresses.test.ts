@@ -452,7 +452,7 @@ describe("wrong usage ends with 2", () => {
   });
 });
 
-test("an older Node is told what is needed", () => {
+test("an older Node gets a message that names the version", () => {
   expect(() => checkNode("decant fetch", "22.18.0")).toThrow("decant fetch needs Node 22.19 or newer; this is 22.18.0");
 });
 

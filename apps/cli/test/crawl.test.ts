@@ -50,7 +50,7 @@ test("crawl writes a record of batch for each page, with the facts of its fetch"
   expect(site.requests).not.toContain("/private/rota");
 });
 
-test("the same bytes but for fetch, whatever the number of workers", async () => {
+test("any number of workers writes the same bytes, except fetch", async () => {
   const many = (path: string): string | undefined => {
     const at = path === "/" ? 1 : Number(/^\/p(\d+)$/.exec(path)?.[1]);
     return at <= 40 ? article(`Page ${"abcdefghij"[at % 10]} ${at}`, `/p${at * 2}`, `/p${at * 2 + 1}`) : undefined;
@@ -174,7 +174,7 @@ test("a file with other content is left alone", async () => {
   expect(readFileSync(output, "utf8")).toBe("precious");
 });
 
-test("an older Node is told what is needed", () => {
+test("an older Node gets a message that names the version", () => {
   expect(() => checkNode("decant crawl", "20.19.0")).toThrow("decant crawl needs Node 22.19 or newer; this is 20.19.0");
   expect(() => checkNode("decant crawl", "22.18.0")).toThrow("needs Node 22.19");
   for (const version of ["22.19.0", "24.0.0", "26.1.0"]) expect(() => checkNode("decant crawl", version)).not.toThrow();

@@ -239,7 +239,7 @@ describe("redirects", () => {
     const result = await follow(chain(1), { maxRedirects: 0 });
     expect([codeOf(result), result.ok && result.headers.get("location")]).toEqual(["ok 302", "/1"]);
   });
-  test("that lead back are told from long ones", async () => {
+  test("that lead back have another error than long ones", async () => {
     const result = await follow({ "/": redirect("/a"), "/a": redirect("/#x") });
     expect([codeOf(result), textOf(result)]).toEqual(["too-many-redirects", `redirects lead back to ${site}/`]);
   });

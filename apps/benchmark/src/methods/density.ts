@@ -68,7 +68,7 @@ function densitySums(table: NodeTable, densities: Float64Array) {
     const up = table.parent[i] as number;
     const best = densest[up] as number;
     const own = densest[i] as number;
-    // Of equals the first in the document wins.
+    // The first of equal candidates wins.
     if ((sums[own] as number) >= (sums[best] as number) && (own !== i || sums[i] !== 0)) {
       if ((sums[own] as number) > (sums[best] as number) || best !== up) densest[up] = own;
     }

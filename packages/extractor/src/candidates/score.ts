@@ -26,7 +26,7 @@ function bestContainer(table: NodeTable, blocks: BlockScores): Frame | undefined
     if (to === from) continue;
     const hit = (hits[to] as number) - (hits[from] as number);
     const f1 = (2 * hit) / ((sizes[to] as number) - (sizes[from] as number) + expected);
-    // Of equals the innermost, which comes last in document order.
+    // The innermost of equal candidates comes last in document order.
     if (f1 >= best) {
       best = f1;
       chosen = i;
