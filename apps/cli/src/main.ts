@@ -3,8 +3,8 @@ import { CommanderError } from "commander";
 import { completeBareSwitches } from "./args/familiar-names.ts";
 import { createProgram } from "./args/program.ts";
 import { CommandError, exitCodes } from "./errors.ts";
-import { isBrokenPipe } from "./output.ts";
-import { note, printLines } from "./terminal.ts";
+import { isBrokenPipe } from "./output/output.ts";
+import { note, printLines } from "./terminal/terminal.ts";
 
 /**
  * Run the command and set the process's exit code.
@@ -16,16 +16,16 @@ export async function main(args: readonly string[]): Promise<void> {
   process.on("uncaughtException", (error) => process.exit(report(error)));
   const program = createProgram(
     {
-      page: async (input, options) => (await import("./page-command.ts")).runPage(input, options),
-      batch: async (inputs, options) => (await import("./batch-command.ts")).runBatch(inputs, options),
-      crawl: async (seeds, options) => (await import("./crawl-command.ts")).runCrawl(seeds, options),
+      page: async (input, options) => (await import("./commands/page-command.ts")).runPage(input, options),
+      batch: async (inputs, options) => (await import("./commands/batch-command.ts")).runBatch(inputs, options),
+      crawl: async (seeds, options) => (await import("./commands/crawl-command.ts")).runCrawl(seeds, options),
       fetch: async (urls, options) => (await import("./addresses/fetch-command.ts")).runFetch(urls, options),
       links: async (input, options) => (await import("./addresses/links-command.ts")).runLinks(input, options),
       sitemap: async (input, options) => (await import("./addresses/sitemap-command.ts")).runSitemap(input, options),
       feeds: async (input, options) => (await import("./addresses/feeds-command.ts")).runFeeds(input, options),
-      reduce: async (inputs, options) => (await import("./reduce-command.ts")).runReduce(inputs, options),
-      check: async (files, options) => (await import("./check-command.ts")).runCheck(files, options),
-      chunk: async (inputs, options) => (await import("./chunk-command.ts")).runChunk(inputs, options),
+      reduce: async (inputs, options) => (await import("./commands/reduce-command.ts")).runReduce(inputs, options),
+      check: async (files, options) => (await import("./commands/check-command.ts")).runCheck(files, options),
+      chunk: async (inputs, options) => (await import("./commands/chunk-command.ts")).runChunk(inputs, options),
     },
     (code) => {
       process.exitCode = code;

@@ -1,13 +1,13 @@
 /** Entry of the worker threads. Loaded by the pool, never imported. */
 import { workerData } from "node:worker_threads";
 import { serveTasks } from "@decant/pipeline/pool";
-import type { Answer } from "./answer.ts";
-import { loadAnswerer } from "./answer-page.ts";
-import { type PageInput, type RenderedPage, type RenderOptions, renderPage } from "./convert-page.ts";
+import { loadAnswerer } from "./convert/answer-page.ts";
+import { type PageInput, type RenderedPage, type RenderOptions, renderPage } from "./convert/convert-page.ts";
+import type { ReduceAnswer, Reducer } from "./convert/reduce-page.ts";
+import { idJson, type PageId } from "./input/page-id.ts";
+import type { PageSource } from "./input/page-source.ts";
 import type { BatchCommandOptions, ReduceCommandOptions } from "./options.ts";
-import { idJson, type PageId } from "./page-id.ts";
-import type { PageSource } from "./page-source.ts";
-import type { ReduceAnswer, Reducer } from "./reduce-page.ts";
+import type { Answer } from "./output/answer.ts";
 
 /** Convert a page of a batch, reduce a page, or convert the page of `decant [input]`. */
 export type WorkerTask =
@@ -36,6 +36,8 @@ function getAnswerer(): ReturnType<typeof loadAnswerer> {
 
 /** Loaded on demand. */
 function getReducer(): Promise<Reducer> {
-  reducer ??= import("./reduce-page.ts").then(({ loadReducer }) => loadReducer(workerData as ReduceCommandOptions));
+  reducer ??= import("./convert/reduce-page.ts").then(({ loadReducer }) =>
+    loadReducer(workerData as ReduceCommandOptions),
+  );
   return reducer;
 }

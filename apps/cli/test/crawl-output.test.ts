@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { readWarc } from "@decant/warc";
 import { describe, expect, test } from "vitest";
-import { ownerOf } from "../src/crawl-output.ts";
+import { ownerOf } from "../src/output/crawl-output.ts";
 import { parseArguments } from "./in-process.ts";
 import { article, serve } from "./local-site.ts";
 import { decant, ended, parseLines, start, temporaryFolder } from "./run-decant.ts";

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { completeBareSwitches } from "../src/args/familiar-names.ts";
 import { createProgram, type Handlers } from "../src/args/program.ts";
-import { renderPage } from "../src/convert-page.ts";
+import { renderPage } from "../src/convert/convert-page.ts";
 import { exitCodes } from "../src/errors.ts";
 import { report } from "../src/main.ts";
 import type { PageCommandOptions } from "../src/options.ts";

@@ -1,7 +1,7 @@
-import { type Output, openOutput } from "../output.ts";
-import { toSnakeCase } from "../record.ts";
-import { exitOnSignals } from "../signals.ts";
-import { note, printLines } from "../terminal.ts";
+import { type Output, openOutput } from "../output/output.ts";
+import { toSnakeCase } from "../output/record.ts";
+import { exitOnSignals } from "../terminal/signals.ts";
+import { note, printLines } from "../terminal/terminal.ts";
 import type { AddressFilter } from "./filter-addresses.ts";
 import type { AddressCommandOptions } from "./settings.ts";
 

@@ -1,9 +1,9 @@
 import type { FetchResponse } from "@decant/crawl";
 import { exitCodes } from "../errors.ts";
-import { openOutput } from "../output.ts";
-import { toSnakeCase } from "../record.ts";
-import { exitOnSignals } from "../signals.ts";
-import { note, printLines } from "../terminal.ts";
+import { openOutput } from "../output/output.ts";
+import { toSnakeCase } from "../output/record.ts";
+import { exitOnSignals } from "../terminal/signals.ts";
+import { note, printLines } from "../terminal/terminal.ts";
 import { fetchInOrder } from "./fetch-in-order.ts";
 import { openNetwork } from "./open-network.ts";
 import { checkPage } from "./read-urls.ts";

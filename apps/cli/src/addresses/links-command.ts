@@ -2,7 +2,7 @@ import { cleanUrl, kindOfUrl, type LinkContext, readLinks } from "@decant/discov
 import { type ChildNode, type Document, decode, detectBinary, type Element, parse } from "@decant/dom";
 import { extract } from "@decant/extractor";
 import { CommandError, exitCodes } from "../errors.ts";
-import { refuseOtherTypes } from "../page-types.ts";
+import { refuseOtherTypes } from "../input/page-types.ts";
 import { AddressWriter } from "./address-writer.ts";
 import { filterAddresses } from "./filter-addresses.ts";
 import { readSource } from "./read-source.ts";

@@ -1,6 +1,6 @@
 import type { FetchFailure, FetchResponse, FetchResult } from "@decant/crawl";
 import { CommandError, type ErrorCode } from "../errors.ts";
-import { inputOf, readAll } from "../input-bytes.ts";
+import { inputOf, readAll } from "../input/input-bytes.ts";
 import { openNetwork } from "./open-network.ts";
 import type { SourceCommandOptions } from "./settings.ts";
 

@@ -1,8 +1,8 @@
 import type { FetchResponse, FetchResult } from "@decant/crawl";
 import { detectBinary } from "@decant/dom";
 import { messageOf } from "../errors.ts";
-import type { LostRecord, RecordSource } from "../page-source.ts";
-import { refuseOtherTypes } from "../page-types.ts";
+import type { LostRecord, RecordSource } from "../input/page-source.ts";
+import { refuseOtherTypes } from "../input/page-types.ts";
 import { type FetchedAddress, fetchInOrder } from "./fetch-in-order.ts";
 import { openNetwork } from "./open-network.ts";
 import { troubleOf } from "./read-source.ts";

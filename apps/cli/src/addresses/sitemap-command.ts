@@ -2,7 +2,7 @@ import type { SitemapReport } from "@decant/crawl";
 import { parseRobots, SitemapReader } from "@decant/discovery";
 import { decode } from "@decant/dom";
 import { CommandError, exitCodes } from "../errors.ts";
-import { note } from "../terminal.ts";
+import { note } from "../terminal/terminal.ts";
 import { AddressWriter } from "./address-writer.ts";
 import { type AddressFilter, filterAddresses } from "./filter-addresses.ts";
 import { type Network, openNetwork } from "./open-network.ts";

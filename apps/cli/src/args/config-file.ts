@@ -1,6 +1,6 @@
 import type { Command, Option } from "commander";
 import { CommandError, messageOf } from "../errors.ts";
-import { readFileNow } from "../input-bytes.ts";
+import { readFileNow } from "../input/input-bytes.ts";
 import { defaultMaxBytes } from "../options.ts";
 import { isGiven } from "./values.ts";
 

@@ -1,7 +1,7 @@
 import { Argument, Command } from "commander";
 import type { AddressCommandOptions, LinksCommandOptions, SourceCommandOptions } from "../addresses/settings.ts";
 import type { PageCommandOptions } from "../options.ts";
-import { printLines } from "../terminal.ts";
+import { printLines } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
 import { addBatchOptions, batchOptions } from "./batch.ts";
 import { addCheckOptions, checkOptions } from "./check.ts";

@@ -1,0 +1,193 @@
+import { constants } from "node:os";
+import { join } from "node:path";
+import type { Crawl, CrawledPage, CrawlTotals, PlannedAddress } from "@decant/crawl";
+import { DecantError } from "@decant/page";
+import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
+import { portsOf } from "../addresses/open-network.ts";
+import { checkNode } from "../check-node.ts";
+import { CommandError, exitCodes, messageOf } from "../errors.ts";
+import { withId } from "../input/page-id.ts";
+import { openPool } from "../open-pool.ts";
+import type { CrawlCommandOptions } from "../options.ts";
+import { type Answer, answerError, encode, noBytes } from "../output/answer.ts";
+import { type CrawlOutput, openCrawlOutput } from "../output/crawl-output.ts";
+import { hasLines } from "../output/has-lines.ts";
+import { openOutput } from "../output/output.ts";
+import { makeFolder } from "../output/output-folder.ts";
+import { toSnakeCase } from "../output/record.ts";
+import type { WorkerTask } from "../page-worker.ts";
+import { formatCrawlProgress } from "../terminal/crawl-progress.ts";
+import { type Progress, showLine } from "../terminal/progress.ts";
+import { Tally } from "../terminal/tally.ts";
+import { note } from "../terminal/terminal.ts";
+
+/**
+ * `decant crawl URL...`: fetch the pages of sites and convert them.
+ *
+ * @returns The exit code.
+ * @throws {CommandError} `node-too-old`, `usage`, or if the output cannot be written.
+ */
+export async function runCrawl(seeds: readonly string[], options: CrawlCommandOptions): Promise<number> {
+  checkNode("decant crawl", process.versions.node);
+  const { Crawl, createFetcher, OutputFile, planCrawl, writePages } = await import("@decant/crawl");
+  const { jobs, timeoutMs, maxMemoryMb, userAgent, contact, allowPrivate, maxBytes } = options;
+  if (options.state !== undefined && !options.dryRun) await makeFolder(options.state);
+  const tally = new Tally(undefined);
+  const stop = new AbortController();
+  let code: number | undefined;
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => {
+      code = 128 + constants.signals[signal];
+      stop.abort(new CommandError("interrupted", "interrupted; run the same command again to resume"));
+    });
+  const fetcher = createFetcher({ userAgent, contact, allowPrivate, maxBytes, ports: portsOf(seeds) });
+  if (options.dryRun) {
+    try {
+      return await listPlan(planCrawl(seeds, { ...crawlSettings(options), fetcher, signal: stop.signal }));
+    } finally {
+      await fetcher.close();
+    }
+  }
+  const run = openCrawl(() => new Crawl(seeds, { ...crawlSettings(options), fetcher, signal: stop.signal }));
+  const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: { ...options, chunks: undefined } });
+  const progress = options.quiet ? undefined : showCrawl(run, tally, options);
+  let output: CrawlOutput | undefined;
+  try {
+    output = await openCrawlOutput((path, name) => new OutputFile(run, path, name), options);
+    await writePages(run, output.write, (page) => makeAnswer(page, pool, tally, options), { ahead: jobs * 2 });
+    progress?.stop();
+    if (!options.quiet) note(summarize(tally, run.totals()));
+    return tally.counts().pages === 0 ? exitCodes.input : tally.exitCode;
+  } catch (error) {
+    progress?.stop();
+    if (code === undefined) throw toCommandError(error);
+    if (!options.quiet) note(messageOf(error));
+    return code;
+  } finally {
+    output?.close();
+    await run.close();
+    await fetcher.close();
+    await pool.close();
+  }
+}
+
+/** One JSON line for each address. */
+async function listPlan(plan: AsyncIterable<PlannedAddress>): Promise<number> {
+  const output = await openOutput(undefined);
+  try {
+    for await (const { url, source, reason } of plan)
+      await output.write(`${JSON.stringify({ url, source, fetch: reason === null, reason })}\n`);
+    return exitCodes.ok;
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) throw new CommandError("usage", error.message);
+    throw error;
+  }
+}
+
+const product = /^[A-Za-z_-]+/;
+
+function crawlSettings(options: CrawlCommandOptions) {
+  const { maxPages, maxDepth, same, include, exclude, ignoreSitemaps, delayMs, concurrency, perHost } = options;
+  const { ignoreRobots, keepNoindex, state, userAgent } = options;
+  const agent = product.exec(userAgent)?.[0];
+  if (agent === undefined)
+    throw new CommandError("usage", `--user-agent: expected a name that begins with letters, got ${userAgent}`);
+  return {
+    ...{ maxPages, maxDepth, same, include, exclude, ignoreSitemaps, delayMs, concurrency, perHost },
+    ...{ ignoreRobots, keepNoindex, agent },
+    state: state === undefined ? undefined : join(state, "crawl.sqlite"),
+  };
+}
+
+/** What the user typed wrong is a usage error here. */
+function openCrawl(open: () => Crawl): Crawl {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) throw new CommandError("usage", error.message);
+    throw toCommandError(error);
+  }
+}
+
+function toCommandError(error: unknown): unknown {
+  if (!DecantError.isInstance(error) || error instanceof CommandError) return error;
+  const code = error.code.startsWith("output-") || error.code === "disk-full" ? "unwritable" : "unreadable";
+  return new CommandError(code, error.message, { cause: error });
+}
+
+/** Reading the state costs more than drawing. */
+const readEveryMs = 1000;
+
+function showCrawl(run: Crawl, tally: Tally, { output, outputDir }: CrawlCommandOptions): Progress {
+  let progress = run.progress();
+  let readAt = 0;
+  const format = (elapsedMs: number): string => {
+    if (elapsedMs - readAt >= readEveryMs) {
+      progress = run.progress();
+      readAt = elapsedMs;
+    }
+    return formatCrawlProgress({ ...tally.counts(), ...progress }, elapsedMs);
+  };
+  return showLine(format, output === undefined && outputDir === undefined);
+}
+
+/** What is written for a page; a JSON line ends with the facts of its fetch. */
+async function makeAnswer(
+  page: CrawledPage,
+  pool: WorkerPool,
+  tally: Tally,
+  options: CrawlCommandOptions,
+): Promise<Answer> {
+  const { url, redirects, depth, change, html } = page;
+  const inLines = hasLines(options);
+  const fetch = toSnakeCase({ change, depth, redirects, ...page.fetch });
+  if (html === null) {
+    const isGone = change === "gone";
+    const outcome = { kind: "left-out", reason: change } as const;
+    tally.add({ outcome });
+    if (!inLines) return { id: url, bytes: noBytes, outcome };
+    const error = { code: "gone", message: `this is no longer a page; the server answers ${page.fetch.status}` };
+    const line = withId("id", url, { url, ok: !isGone, ...(isGone ? { error } : {}), fetch });
+    return { id: url, bytes: encode(`${line}\n`), outcome };
+  }
+  const answer = await convert(page, html, pool, inLines);
+  tally.add(answer);
+  if (!inLines) return answer;
+  const line = new TextDecoder().decode(answer.bytes);
+  if (line === "") return answer;
+  return { ...answer, bytes: encode(`${line.slice(0, line.lastIndexOf("}"))},"fetch":${JSON.stringify(fetch)}}\n`) };
+}
+
+async function convert(
+  { url, contentType }: CrawledPage,
+  html: Uint8Array,
+  pool: WorkerPool,
+  inLines: boolean,
+): Promise<Answer> {
+  // The worker gets a buffer of its own, not what lies around this one.
+  const bytes = Uint8Array.from(html);
+  const source = {
+    kind: "file",
+    id: url,
+    path: url,
+    url,
+    bytes,
+    ...(contentType === undefined ? {} : { contentType }),
+  } as const;
+  const task: WorkerTask = { kind: "answer", source };
+  try {
+    return await pool.run<Answer>(task, { bytes: bytes.length, move: [bytes.buffer] });
+  } catch (error) {
+    return answerError(url, error instanceof UnfinishedError ? error.code : "internal", messageOf(error), inLines);
+  }
+}
+
+function summarize(tally: Tally, { outcomes, refused, requests, bytes }: CrawlTotals): string {
+  const list = (counts: Readonly<Record<string, number>>): string =>
+    Object.entries(counts)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(", ");
+  const parts = [tally.summary, `${requests} requests, ${bytes} bytes`, `addresses: ${list(outcomes)}`];
+  if (Object.keys(refused).length > 0) parts.push(`not taken: ${list(refused)}`);
+  return parts.join("; ");
+}

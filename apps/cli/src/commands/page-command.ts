@@ -1,0 +1,121 @@
+import { detectBinary } from "@decant/dom";
+import type { PageInput, RenderedPage } from "../convert/convert-page.ts";
+import { CommandError, exitCodes } from "../errors.ts";
+import { readAll, readFileNow } from "../input/input-bytes.ts";
+import { keepHeapSmall } from "../keep-heap-small.ts";
+import { defaultMaxMemoryMb, type PageCommandOptions } from "../options.ts";
+import { openOutput, printText } from "../output/output.ts";
+import type { WorkerTask } from "../page-worker.ts";
+import { note } from "../terminal/terminal.ts";
+
+const archiveStart = new TextEncoder().encode("WARC/1.");
+const anyScheme = /^[a-z][a-z0-9+.-]+:\/\//i;
+
+/**
+ * `decant [input]`: convert one page.
+ *
+ * @returns The exit code.
+ * @throws {CommandError} If the input cannot be read, the output cannot be written, or the conversion exceeds a limit.
+ */
+export async function runPage(input: string | undefined, options: PageCommandOptions): Promise<number> {
+  if (input === undefined && process.stdin.isTTY) {
+    const hint = options.url === undefined ? "" : `; to fetch ${options.url}, give it without --url`;
+    throw new CommandError("usage", `no input: give a file or a URL, or pipe a page in${hint}. Try: decant --help`);
+  }
+  if (options.find?.trim() === "") throw new CommandError("usage", "--find: expected some words, got none");
+  const name = input ?? "-";
+  const page = await readPage(name, options);
+  if (archiveStart.every((byte, index) => page.bytes[index] === byte)) {
+    throw new CommandError("not-html", `${page.id} is a web archive; use: decant batch ${name}`);
+  }
+  const format = detectBinary(page.bytes);
+  if (format !== undefined) throw new CommandError("not-html", `${page.id} is ${format}, not HTML`);
+  const rendered = await convert(page, options);
+  await writeFile(options.output, rendered.output, options.gzip);
+  if (rendered.comments !== "") await writeFile(commentsPath(options.output ?? ""), rendered.comments, options.gzip);
+  for (const { path, text } of rendered.files) await writeFile(path, text, false);
+  if (options.verbose) note(`${page.id}: ${rendered.findings}`);
+  const { notes, exitCode } = judge(rendered, options);
+  if (!options.quiet) for (const text of notes) note(`${page.id}: ${text}`);
+  return exitCode;
+}
+
+async function writeFile(path: string | undefined, text: string, gzip: boolean): Promise<void> {
+  if (path === undefined && !gzip) return printText(text);
+  const output = await openOutput(path, { gzip });
+  await output.write(text);
+  await output.close();
+}
+
+const fileExtension = /(?:\.tei\.xml|\.[^./\\]+)?(?:\.gz)?$/i;
+
+/**
+ * The path of the file for comments, next to the page.
+ *
+ * @example
+ * commentsPath("out/page.md.gz"); // "out/page.comments.md.gz"
+ */
+export function commentsPath(path: string): string {
+  return path.replace(fileExtension, (extension) => `.comments${extension}`);
+}
+
+async function readPage(name: string, options: PageCommandOptions): Promise<PageInput> {
+  if (anyScheme.test(name)) {
+    if (!URL.canParse(name)) throw new CommandError("bad-url", `${name} is not a valid URL`);
+    const { fetchPage } = await import("../input/fetch-page.ts");
+    const { bytes, url, contentType } = await fetchPage(name, options);
+    return withOptions({ id: name, bytes, url, ...(contentType === undefined ? {} : { contentType }) }, options);
+  }
+  if (name !== "-") {
+    const bytes = readFileNow(name, { path: name, isNamed: true }, options.maxBytes);
+    return withOptions({ id: name, bytes }, options);
+  }
+  const id = "standard input";
+  return withOptions({ id, bytes: await readAll(id, process.stdin, options.maxBytes) }, options);
+}
+
+/** Options override what the server sent. */
+function withOptions(page: PageInput, { url, contentType }: PageCommandOptions): PageInput {
+  return { ...page, ...(url === undefined ? {} : { url }), ...(contentType === undefined ? {} : { contentType }) };
+}
+
+/** Convert in this thread, unless there is a time limit: only a worker can be stopped, but starting one takes time. */
+async function convert(page: PageInput, options: PageCommandOptions): Promise<RenderedPage> {
+  if (options.limitConversion) return convertInWorker(page, options);
+  keepHeapSmall(page.bytes);
+  const { renderPage } = await import("../convert/convert-page.ts");
+  return renderPage(page, options);
+}
+
+async function convertInWorker(page: PageInput, options: PageCommandOptions): Promise<RenderedPage> {
+  const { openPool, UnfinishedError } = await import("../open-pool.ts");
+  const { timeoutMs } = options;
+  const pool = openPool({ workers: 1, timeoutMs, maxMemoryMb: defaultMaxMemoryMb, settings: options });
+  try {
+    return await pool.run<RenderedPage>({ kind: "render", page } satisfies WorkerTask);
+  } catch (error) {
+    throw error instanceof UnfinishedError ? new CommandError(error.code, `${page.id}: ${error.message}`) : error;
+  } finally {
+    await pool.close();
+  }
+}
+
+/**
+ * Choose the notes for the user and the exit code.
+ *
+ * A page without main content is a failure; so is a broken invariant with `--strict`.
+ */
+export function judge(
+  { verdict, hasContent, broken, isFound }: Pick<RenderedPage, "verdict" | "hasContent" | "broken" | "isFound">,
+  { strict, verify }: Pick<PageCommandOptions, "strict" | "verify">,
+): { readonly notes: readonly string[]; readonly exitCode: number } {
+  // With `--find`, only the answer counts.
+  if (isFound !== undefined) return { notes: [], exitCode: isFound ? exitCodes.ok : exitCodes.flawed };
+  const notes: string[] = [];
+  const reasons = verdict.length > 0 ? ` (verdict: ${verdict.join(", ")})` : "";
+  if (!hasContent) notes.push(`no main content${reasons}`);
+  else if (verdict.length > 0) notes.push(`the content may be incomplete${reasons}`);
+  const isBroken = (strict || verify) && broken.length > 0;
+  if (isBroken) notes.push(`the Markdown breaks ${broken.join(", ")}; see --explain`);
+  return { notes, exitCode: hasContent && !(strict && isBroken) ? exitCodes.ok : exitCodes.flawed };
+}

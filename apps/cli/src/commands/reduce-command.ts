@@ -1,0 +1,158 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { WorkerPool } from "@decant/pipeline/pool";
+import { type ReductionFigures, summarizeReductions } from "@decant/reduce";
+import { loadCounter } from "../convert/load-chunker.ts";
+import type { ReduceAnswer, ResultRow } from "../convert/reduce-page.ts";
+import { exitCodes, messageOf } from "../errors.ts";
+import { type BatchItem, listOperands, readBatch } from "../input/batch-inputs.ts";
+import { identify, loadChoice } from "../input/choose-pages.ts";
+import type { InputPath } from "../input/input-bytes.ts";
+import { withId } from "../input/page-id.ts";
+import type { PageIdentity } from "../input/page-source.ts";
+import { openPool } from "../open-pool.ts";
+import type { ReduceCommandOptions } from "../options.ts";
+import { noBytes } from "../output/answer.ts";
+import { FileNames, type PageFiles } from "../output/file-names.ts";
+import { formatSummary } from "../output/format-summary.ts";
+import { OrderedWriter, pendingLimits } from "../output/ordered-writer.ts";
+import { openOutput } from "../output/output.ts";
+import { makeFolder } from "../output/output-folder.ts";
+import { openFolderSink, type Sink } from "../output/sink.ts";
+import type { WorkerTask } from "../page-worker.ts";
+import { exitOnSignals } from "../terminal/signals.ts";
+import { note } from "../terminal/terminal.ts";
+
+/**
+ * `decant reduce [inputs...]`: find the smallest part of each page that covers its words.
+ *
+ * @returns The exit code.
+ * @throws {CommandError} If the list of inputs or the vocabulary cannot be read, or the output cannot be written.
+ */
+export async function runReduce(operands: readonly string[], options: ReduceCommandOptions): Promise<number> {
+  const inputs = await listOperands(operands, options);
+  const isWanted = await loadChoice(options);
+  if (options.list) return (await import("./list-command.ts")).listPages(inputs, isWanted, options);
+  // Checked here, so that a mistake is reported once, and before anything is read.
+  await loadCounter(options.tokenizer);
+  const folder =
+    options.outputDir === undefined || options.dryRun ? undefined : await openFolder(options.outputDir, options);
+  if (folder !== undefined) exitOnSignals(() => folder.sink.settled());
+  const { jobs, timeoutMs, maxMemoryMb } = options;
+  const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: options });
+  const run: Run = { options, pool, folder, rows: [], results: [], failed: [] };
+  try {
+    await reduceAll(inputs, isWanted, run);
+  } finally {
+    await pool.close();
+  }
+  await writeResults(options.results, run.rows);
+  process.stdout.write(`${formatSummary(summarizeReductions(run.results))}\n`);
+  if (!options.quiet) for (const message of run.failed) note(message);
+  return run.failed.length > 0 || run.results.some(({ result }) => !result.ok) ? exitCodes.flawed : exitCodes.ok;
+}
+
+interface Run {
+  readonly options: ReduceCommandOptions;
+  readonly pool: WorkerPool;
+  readonly folder: Folder | undefined;
+  readonly rows: ResultRow[];
+  readonly results: { readonly group: string; readonly result: ReductionFigures }[];
+  /** Messages. */
+  readonly failed: string[];
+}
+
+/** Folder for the reduced pages. */
+interface Folder {
+  readonly sink: Sink;
+  readonly names: FileNames;
+  readonly has: (files: PageFiles) => boolean;
+}
+
+async function openFolder(
+  folder: string,
+  { mode, gzip, keepDirs, skipExisting }: ReduceCommandOptions,
+): Promise<Folder> {
+  const extension = `${mode === "markdown" ? ".md" : ".html"}${gzip ? ".gz" : ""}`;
+  return {
+    sink: await openFolderSink(folder),
+    names: new FileNames({ extension, keepDirs, withComments: false }),
+    has: ({ path }) => skipExisting && existsSync(join(folder, path)),
+  };
+}
+
+/** The result of a page with its paths. */
+interface PlacedAnswer extends ReduceAnswer {
+  readonly name: string;
+  readonly files: PageFiles | undefined;
+}
+
+async function reduceAll(
+  inputs: readonly InputPath[],
+  isWanted: ((page: PageIdentity) => boolean) | undefined,
+  run: Run,
+): Promise<void> {
+  const { options, folder, failed } = run;
+  const { url, maxBytes, jobs } = options;
+  const items = readBatch(inputs, {
+    maxBytes,
+    ...(url === undefined ? {} : { url }),
+    onUnreadable: (error) => failed.push(error.message),
+    onBytesRead: () => {},
+    onSkipped: () => {},
+  });
+  const writer = new OrderedWriter<PlacedAnswer>((answer) => keep(answer, run), pendingLimits(jobs));
+  const feed = async (): Promise<void> => {
+    for await (const item of items) {
+      const page = identify(item);
+      if (isWanted?.(page) === false) continue;
+      // Skipped pages reserve their names, too, so that names are the same in every run.
+      const files = folder?.names.take(page.name);
+      if (files !== undefined && folder?.has(files)) continue;
+      const inputBytes = item.kind === "line" || item.kind === "record" ? item.bytes.length : 0;
+      await writer.push(inputBytes, async () => ({
+        ...(await reduceItem(item, page, run)),
+        name: page.name,
+        files,
+      }));
+    }
+    await writer.finish();
+  };
+  await Promise.race([feed(), writer.failed]);
+}
+
+async function reduceItem(item: BatchItem, { name }: PageIdentity, { options, pool }: Run): Promise<ReduceAnswer> {
+  if (item.kind === "long-line")
+    return { bytes: noBytes, message: `${name}: the line is longer than ${options.maxBytes} bytes` };
+  if (item.kind === "lost-record") return { bytes: noBytes, message: `${name}: ${item.message}` };
+  const task: WorkerTask = { kind: "reduce", source: item };
+  const moved = item.kind === "file" ? {} : { bytes: item.bytes.length, move: [item.bytes.buffer] };
+  try {
+    return await pool.run<ReduceAnswer>(task, moved);
+  } catch (error) {
+    return { bytes: noBytes, message: `${name}: ${messageOf(error)}` };
+  }
+}
+
+/** Answers come in the order of the input. */
+async function keep({ name, files, bytes, made, message }: PlacedAnswer, run: Run): Promise<void> {
+  if (message !== undefined) run.failed.push(message);
+  if (made === undefined) return;
+  run.rows.push(made.row);
+  run.results.push({ group: made.row.page_type, result: made.figures });
+  if (!made.figures.ok || run.folder === undefined || files === undefined) return;
+  await run.folder.sink.write({ id: name, bytes, files, outcome: { kind: "converted" } });
+}
+
+const lineStart = /^/gm;
+
+/**
+ * @throws {CommandError} `unwritable`.
+ */
+async function writeResults(path: string, rows: readonly ResultRow[]): Promise<void> {
+  await makeFolder(dirname(path));
+  const output = await openOutput(path);
+  const lines = rows.map(({ file, ...row }) => withId("file", file, row, 2).replaceAll(lineStart, "  "));
+  await output.write(lines.length === 0 ? "[]\n" : `[\n${lines.join(",\n")}\n]\n`);
+  await output.close();
+}

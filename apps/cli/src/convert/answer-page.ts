@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import type { Chunker } from "@decant/chunk";
+import { detectBinary } from "@decant/dom";
+import { DecantError, type Page } from "@decant/page";
+import { messageOf } from "../errors.ts";
+import { readFileNow } from "../input/input-bytes.ts";
+import { idText, type PageId } from "../input/page-id.ts";
+import { lineId, type PageSource } from "../input/page-source.ts";
+import { LineError, type PageRequest, parseLine } from "../input/parse-line.ts";
+import type { BatchCommandOptions } from "../options.ts";
+import { type Answer, answerError, encode, type Outcome } from "../output/answer.ts";
+import { hasLines } from "../output/has-lines.ts";
+import { toSnakeCase } from "../output/record.ts";
+import { loadPageWriter, type NamedPage, type PageWriter } from "../output/write-page.ts";
+import { version } from "../version.ts";
+import { brokenInvariants, origin } from "./convert-page.ts";
+import { type JudgedPage, leftOutReason, loadJudge, withoutContent } from "./judge-page.ts";
+import { loadPipeline, wantedFields } from "./load-pipeline.ts";
+
+export type Answerer = (source: PageSource, begin: (id: PageId) => void) => Answer;
+
+/** Makes the answer for a converted page. */
+type Respond = (request: PageRequest, judged: JudgedPage) => Omit<Answer, "id">;
+
+/**
+ * Create the function that answers the pages of a batch.
+ *
+ * It reports errors of a page in the answer and never throws. It calls `begin` with the page's id before it converts the page.
+ */
+export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answerer> {
+  const judge = await loadJudge(settings, wantedFields(settings));
+  const respond = settings.chunks === undefined ? await respondInFormat(settings) : await respondInChunks(settings);
+  const pipeline = await loadPipeline(settings, settings);
+  const inLines = hasLines(settings);
+  return (source, begin) => {
+    let id: PageId = source.kind === "line" ? lineId(source.number) : source.id;
+    try {
+      // Reading a file counts as part of its time.
+      if (source.kind !== "line") begin(id);
+      const request = readRequest(source, settings);
+      id = request.id;
+      if (source.kind === "line") begin(id);
+      refuseBinary(request);
+      const page = pipeline.convert(request.html, origin(request));
+      return {
+        id,
+        ...respond(request, judge(source.kind === "record" && source.isTruncated ? truncated(page) : page)),
+      };
+    } catch (error) {
+      if (error instanceof LineError) return answerError(error.id, error.code, error.message, inLines);
+      const code = DecantError.isInstance(error) ? error.code : "internal";
+      return answerError(id, code, messageOf(error), inLines);
+    }
+  };
+}
+
+const decoder = new TextDecoder();
+
+/**
+ * Read a page with its URL and content type.
+ *
+ * @throws {LineError | DecantError} For an invalid line or an unreadable file.
+ */
+export function readRequest(
+  source: PageSource,
+  { maxBytes, ...defaults }: Pick<BatchCommandOptions, "maxBytes" | "url" | "contentType">,
+): PageRequest {
+  if (source.kind === "line") return { ...origin(defaults), ...parseLine(decoder.decode(source.bytes), source.number) };
+  if (source.kind === "record") return { id: source.id, html: source.bytes, ...origin(defaults), ...origin(source) };
+  const { id, path, bytes } = source;
+  return {
+    id,
+    html: bytes ?? readFileNow(id, { path, isNamed: false }, maxBytes),
+    ...origin(defaults),
+    ...origin(source),
+  };
+}
+
+function truncated(page: Page): Page {
+  return { ...page, verdict: [...page.verdict, "truncated"] };
+}
+
+function refuseBinary({ html }: PageRequest): void {
+  const format = typeof html === "string" ? undefined : detectBinary(html);
+  if (format !== undefined) throw new DecantError("not-html", `the page is ${format}, not HTML`);
+}
+
+async function respondInFormat(settings: BatchCommandOptions): Promise<Respond> {
+  const { strict, format, outputDir, gzip, deduplicate } = settings;
+  // In a stream, every JSON record takes one line.
+  const writer = await loadPageWriter(hasLines(settings) ? { ...settings, format: "jsonl" } : settings);
+  const pack = outputDir !== undefined && gzip ? compress : encode;
+  const hasHeader = format === "csv" || format === "tsv";
+  return ({ id, url = null }, judged) => {
+    const page: NamedPage = { ...judged, id, url };
+    const outcome = outcomeOf(judged.page, strict);
+    // Files are written only for pages with content, lines for all pages.
+    if (outputDir !== undefined && judged.page.markdown === "") return { bytes: encode(""), outcome };
+    const text = writer.write(page);
+    const comments = writer.writeComments(page);
+    const split = hasHeader && outputDir === undefined ? splitHeader(text) : { text };
+    return {
+      outcome,
+      ...("header" in split && { header: split.header }),
+      bytes: pack(split.text),
+      ...(comments !== "" && { comments: pack(comments) }),
+      ...(deduplicate && outcome.kind === "converted" && fingerprinted(page, hasLines(settings) ? writer : undefined)),
+    };
+  };
+}
+
+const recordEnd = "\r\n";
+
+/** Column names contain no line ends. */
+function splitHeader(text: string): { readonly header: string; readonly text: string } {
+  const end = text.indexOf(recordEnd) + recordEnd.length;
+  return text === "" ? { header: "", text } : { header: text.slice(0, end), text: text.slice(end) };
+}
+
+/** Compress a text; an empty text stays empty. */
+export function compress(text: string): Uint8Array<ArrayBuffer> {
+  return text === "" ? encode("") : Uint8Array.from(gzipSync(text));
+}
+
+function fingerprinted(
+  page: NamedPage,
+  lines: PageWriter | undefined,
+): Required<Pick<Answer, "fingerprint" | "asDuplicate">> {
+  const words = page.page.text.normalize("NFKC").replace(/\s+/g, " ").trim();
+  return {
+    fingerprint: createHash("sha256").update(words).digest("base64"),
+    asDuplicate: encode(lines?.write({ ...page, page: withoutContent(page.page, "duplicate") }) ?? ""),
+  };
+}
+
+function outcomeOf(page: Page, strict: boolean): Outcome {
+  const leftOut = leftOutReason(page);
+  if (leftOut !== undefined) return { kind: "left-out", reason: leftOut };
+  const broken = strict ? brokenInvariants(page) : [];
+  if (broken.length > 0) return { kind: "failed", reason: "broken" };
+  return page.markdown === "" ? { kind: "without-content", reason: page.verdict[0] ?? "empty" } : { kind: "converted" };
+}
+
+/** A page without content has no chunks, so it counts as failed and gets one line. */
+async function respondInChunks(settings: BatchCommandOptions): Promise<Respond> {
+  const { loadChunker } = await import("./load-chunker.ts");
+  const chunker = await loadChunker(settings.chunks as NonNullable<typeof settings.chunks>);
+  return ({ id, url }, { page }) => {
+    const lines = chunkLines(chunker, url ?? idText(id), url ?? null, page);
+    if (lines.length > 0) return { bytes: encode(lines.join("")), outcome: outcomeOf(page, settings.strict) };
+    const reasons = page.verdict.length > 0 ? ` (verdict: ${page.verdict.join(", ")})` : "";
+    throw new DecantError("no-content", `no main content${reasons}`);
+  };
+}
+
+function chunkLines(chunker: Chunker, id: string, url: string | null, page: Page): string[] {
+  const { markdown, blocks, metadata } = page;
+  const { title, language } = metadata;
+  const extractorVersion = `decant/${version()}`;
+  const chunks = chunker.chunk({ id, markdown, blocks, title, language, extractorVersion });
+  return chunks.map((chunk) => `${JSON.stringify(toSnakeCase({ ...chunk, url, title }))}\n`);
+}

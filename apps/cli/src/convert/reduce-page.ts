@@ -1,0 +1,87 @@
+import { decode, detectBinary } from "@decant/dom";
+import { extractor } from "@decant/extractor";
+import { extractMetadata } from "@decant/metadata";
+import { createPipeline } from "@decant/pipeline/create";
+import { type ReductionFigures, reduce } from "@decant/reduce";
+import { CommandError, messageOf } from "../errors.ts";
+import { idText, type PageId } from "../input/page-id.ts";
+import type { PageSource } from "../input/page-source.ts";
+import type { PageRequest } from "../input/parse-line.ts";
+import type { ReduceCommandOptions } from "../options.ts";
+import { encode, noBytes } from "../output/answer.ts";
+import { compress, readRequest } from "./answer-page.ts";
+import { loadCounter } from "./load-chunker.ts";
+
+/** A row of the results. */
+export interface ResultRow {
+  readonly file: PageId;
+  readonly page_type: string;
+  readonly tokens_before: number;
+  readonly tokens_after: number | null;
+  readonly reduction: number | null;
+  readonly coverage: number;
+  readonly path: string | null;
+  readonly refused: string | null;
+}
+
+/** Result of a page. Plain data, so that a worker can send it. */
+export interface ReduceAnswer {
+  /** The reduced page; empty if none was requested or the page was refused. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly made?: { readonly row: ResultRow; readonly figures: ReductionFigures };
+  /** Message if the page could not be read. */
+  readonly message?: string;
+}
+
+export type Reducer = (source: PageSource, begin: (id: PageId) => void) => ReduceAnswer;
+
+/**
+ * Create the function that reduces pages. That function never throws.
+ *
+ * @throws {CommandError} If the vocabulary cannot be read.
+ */
+export async function loadReducer(settings: ReduceCommandOptions): Promise<Reducer> {
+  const { coverage, maxTokens, mode, cover, gzip, outputDir, dryRun } = settings;
+  const countTokens = (await loadCounter(settings.tokenizer)) ?? (await import("@decant/chunk/o200k")).countTokens;
+  // Only the page type is needed, for the summary, and the fast model is good enough for it.
+  const pipeline = createPipeline({ preset: "fast" }, { extractor, extractMetadata });
+  const pack = outputDir === undefined || dryRun ? () => noBytes : gzip ? compress : encode;
+  const answer = (request: PageRequest): ReduceAnswer => {
+    const html = readHtml(request);
+    const { url } = request;
+    const page = pipeline.convert(html, { url });
+    const reference = cover === "content" ? page.text : undefined;
+    const result = reduce(html, { coverage, mode, countTokens, reference, maxTokens, url });
+    const { ok, tokensBefore, tokens, coverage: covered } = result;
+    const row: ResultRow = {
+      file: request.id,
+      page_type: page.extraction.pageType ?? "unknown",
+      tokens_before: tokensBefore,
+      tokens_after: tokens,
+      reduction: ok ? result.reduction : null,
+      coverage: covered,
+      path: ok ? result.path : null,
+      refused: ok ? null : result.code,
+    };
+    const figures: ReductionFigures = ok ? { ok, tokensBefore, tokens, coverage: covered } : { ok };
+    return { bytes: ok ? pack(result.output) : noBytes, made: { row, figures } };
+  };
+  return (source, begin) => {
+    try {
+      if (source.kind !== "line") begin(source.id);
+      const request = readRequest(source, settings);
+      if (source.kind === "line") begin(request.id);
+      return answer(request);
+    } catch (error) {
+      return { bytes: noBytes, message: messageOf(error) };
+    }
+  };
+}
+
+/** Decode once, so that reduction and output use the same charset. */
+function readHtml({ id, html, contentType }: PageRequest): string {
+  if (typeof html === "string") return html;
+  const format = detectBinary(html);
+  if (format !== undefined) throw new CommandError("not-html", `${idText(id)} is ${format}, not HTML`);
+  return decode(html, { contentType }).text;
+}

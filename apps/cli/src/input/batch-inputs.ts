@@ -1,0 +1,207 @@
+import type { Dirent } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { CommandError, readError } from "../errors.ts";
+import type { InputSettings } from "../options.ts";
+import { type Chunks, gunzipped, type InputPath, inputOf, openFile, readAll } from "./input-bytes.ts";
+import type { FileSource, LineSource, LostRecord, RecordSource } from "./page-source.ts";
+import { type LongLine, readLines } from "./read-lines.ts";
+import { sniffArchive } from "./sniff-archive.ts";
+
+const lineEnd = /\r?\n/;
+
+export interface BatchInputOptions {
+  readonly maxBytes: number;
+  /** Base URL for the paths of files. */
+  readonly url?: string;
+  /** Called for each unreadable operand; the others are still read. */
+  readonly onUnreadable: (error: CommandError) => void;
+  /** Called with the number of compressed bytes read from JSON lines and archives. */
+  readonly onBytesRead: (bytes: number) => void;
+  /** Called with the reason for each record of an archive that is not a page. */
+  readonly onSkipped: (reason: string) => void;
+}
+
+export type BatchItem = FileSource | LineSource | LongLine | RecordSource | LostRecord;
+
+const archiveFile = /\.w?arc(\.gz)?$/i;
+const pageFile = /\.x?html?(\.gz)?$/i;
+const address = /^https?:\/\//i;
+const pathSeparator = /[\\/]/;
+const globCharacter = /[*?[\]{}]/;
+
+/**
+ * List all inputs of a batch: operands, folders of `--input-dir`, and the inputs listed in `--input-file`.
+ *
+ * @throws {CommandError} If that file cannot be read, or if there is no input and standard input is a terminal.
+ */
+export async function listOperands(
+  operands: readonly string[],
+  { inputDirs, inputFile, maxBytes }: Pick<InputSettings, "inputDirs" | "inputFile" | "maxBytes">,
+): Promise<readonly InputPath[]> {
+  const listed = inputFile === undefined ? [] : await readTextLines(inputFile, maxBytes);
+  const inputs = [
+    ...[...operands, ...inputDirs].map((path) => ({ path, isNamed: true })),
+    ...listed.map((path) => ({ path, isNamed: false })),
+  ];
+  if (inputs.length === 0 && (process.stdin.isTTY || inputFile !== undefined)) {
+    const hint = "give files or folders, or pipe JSON lines in. Try: decant batch --help";
+    throw new CommandError("usage", `no input: ${hint}`);
+  }
+  return inputs;
+}
+
+/**
+ * Read the operands of `decant batch` lazily, one after the other.
+ *
+ * Files in folders and globs are sorted by the code units of their paths, independent of the file system.
+ */
+export async function* readBatch(
+  operands: readonly InputPath[],
+  options: BatchInputOptions,
+): AsyncGenerator<BatchItem> {
+  const isOnly = operands.length <= 1;
+  for (const operand of operands.length === 0 ? [{ path: "-", isNamed: true }] : operands) {
+    try {
+      yield* readOperand(operand, isOnly, options);
+    } catch (error) {
+      options.onUnreadable(readError(operand.path === "-" ? "standard input" : operand.path, error));
+    }
+  }
+}
+
+/** Total size of the operands, for the progress bar; undefined unless all are files of JSON lines or archives. */
+export async function countBytes(operands: readonly InputPath[]): Promise<number | undefined> {
+  let bytes = 0;
+  for (const { path } of operands) {
+    const stats = await stat(path).catch(() => undefined);
+    if (!stats?.isFile() || pageFile.test(path)) return undefined;
+    bytes += stats.size;
+  }
+  return bytes || undefined;
+}
+
+async function* readOperand(
+  operand: InputPath,
+  isOnly: boolean,
+  options: BatchInputOptions,
+): AsyncGenerator<BatchItem> {
+  const { path, isNamed } = operand;
+  if (path === "-") {
+    yield* readLinesOrArchive(operand, process.stdin, options);
+    return;
+  }
+  if (address.test(path)) {
+    throw new CommandError(
+      "bad-url",
+      `${path}: batch reads files; to fetch, use: decant ${path}, or list addresses in a file for --urls`,
+    );
+  }
+  const stats = await stat(path).catch((error: unknown) => {
+    if (globCharacter.test(path)) return undefined;
+    throw readError(path, error);
+  });
+  if (stats === undefined) yield* readGlob(path, options);
+  else if (stats.isDirectory()) yield* readFolder(path, isOnly, options);
+  else if (!pageFile.test(path)) yield* readLinesOrArchive(operand, openFile(operand), options);
+  else if (stats.isFile() || !isNamed) yield fileSource(path, path, options);
+  // Workers read regular files only: nothing could stop them while they wait for a pipe.
+  else yield { ...fileSource(path, path, options), bytes: await readAll(path, openFile(operand), options.maxBytes) };
+}
+
+/** Read JSON lines, or an archive if its name or its first bytes say so. */
+async function* readLinesOrArchive(
+  { path }: Pick<InputPath, "path">,
+  chunks: Chunks,
+  options: BatchInputOptions,
+): AsyncGenerator<BatchItem> {
+  const { isArchive, bytes } = await sniffArchive(counted(chunks, options.onBytesRead));
+  if (isArchive || archiveFile.test(path)) {
+    const { readArchive } = await import("./read-archive.ts");
+    yield* readArchive(path, bytes, options);
+  } else yield* readLines(gunzipped(bytes), options.maxBytes);
+}
+
+async function* counted(chunks: Chunks, onBytesRead: (bytes: number) => void): Chunks {
+  for await (const chunk of chunks) {
+    onBytesRead(chunk.length);
+    yield chunk;
+  }
+}
+
+async function* readGlob(pattern: string, options: BatchInputOptions): AsyncGenerator<BatchItem> {
+  const { glob } = await import("tinyglobby");
+  const paths = await glob(pattern, { expandDirectories: false, dot: true });
+  if (paths.length === 0) throw new CommandError("not-found", `${pattern}: matches no file`);
+  for (const path of paths.sort(byCodeUnits)) {
+    if (pageFile.test(path)) yield fileSource(path, path, options);
+    else yield* readLinesOrArchive({ path }, openFile({ path, isNamed: false }), options);
+  }
+}
+
+async function* readFolder(folder: string, isOnly: boolean, options: BatchInputOptions): AsyncGenerator<BatchItem> {
+  let isEmpty = true;
+  for await (const path of walk(folder, options.onUnreadable)) {
+    isEmpty = false;
+    const relative = path.join("/");
+    const full = join(folder, ...path);
+    // Several folders may contain files with the same name.
+    const id = isOnly ? relative : full;
+    if (!archiveFile.test(relative)) yield fileSource(id, full, options, relative);
+    else {
+      try {
+        yield* readLinesOrArchive({ path: id }, openFile({ path: full, isNamed: false }), options);
+      } catch (error) {
+        options.onUnreadable(readError(full, error));
+      }
+    }
+  }
+  if (isEmpty)
+    throw new CommandError("no-pages", `${folder}: no .html, .htm, .xhtml, .warc or .arc file in this folder`);
+}
+
+/** Yield the paths of the pages below a folder. The stack holds the remaining entries of each level. */
+async function* walk(
+  folder: string,
+  onUnreadable: BatchInputOptions["onUnreadable"],
+): AsyncGenerator<readonly string[]> {
+  const levels: { readonly path: readonly string[]; readonly entries: Dirent[] }[] = [];
+  const enter = async (path: readonly string[]): Promise<void> => {
+    const full = join(folder, ...path);
+    const entries = await readdir(full, { withFileTypes: true }).catch((error: unknown) => {
+      if (path.length === 0) throw error;
+      onUnreadable(readError(full, error));
+      return [];
+    });
+    levels.push({ path, entries: entries.sort((a, b) => byCodeUnits(sortKey(b), sortKey(a))) });
+  };
+  await enter([]);
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const entry = level.entries.pop();
+    if (entry === undefined) levels.pop();
+    else if (entry.isDirectory()) await enter([...level.path, entry.name]);
+    else if (pageFile.test(entry.name) || archiveFile.test(entry.name)) yield [...level.path, entry.name];
+  }
+}
+
+/** With this key, a walk yields paths in the same order as sorting all of them. */
+const sortKey = (entry: Dirent): string => (entry.isDirectory() ? `${entry.name}/` : entry.name);
+
+const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function fileSource(id: string, path: string, { url: base }: BatchInputOptions, relative = path): FileSource {
+  if (base === undefined) return { kind: "file", id, path };
+  const encoded = relative.split(pathSeparator).map(encodeURIComponent).join("/");
+  return { kind: "file", id, path, url: new URL(encoded, base).href };
+}
+
+/**
+ * Read the non-empty lines of a text file, trimmed.
+ *
+ * @throws {CommandError} If it cannot be read.
+ */
+export async function readTextLines(path: string, maxBytes: number): Promise<string[]> {
+  const bytes = await readAll(...inputOf(path), maxBytes);
+  const lines = new TextDecoder().decode(bytes).split(lineEnd);
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
+}

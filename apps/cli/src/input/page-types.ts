@@ -1,0 +1,20 @@
+import { CommandError } from "../errors.ts";
+
+const pageTypes: ReadonlySet<string> = new Set([
+  "text/html",
+  "application/xhtml+xml",
+  "application/xml",
+  "text/xml",
+  "text/plain",
+  "application/octet-stream",
+]);
+
+/**
+ * Refuse what a server does not send as a page.
+ *
+ * @throws {CommandError} `not-html`.
+ */
+export function refuseOtherTypes(url: string, contentType: string | undefined): void {
+  const type = contentType?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type && !pageTypes.has(type)) throw new CommandError("not-html", `${url} is ${type}, not HTML`);
+}

@@ -1,0 +1,117 @@
+import { CommandError, type ErrorCode } from "../errors.ts";
+import { findNumberId, idText, type PageId, parseIdJson } from "./page-id.ts";
+import { lineId, type PageIdentity } from "./page-source.ts";
+
+/** A page to convert. */
+export interface PageRequest {
+  readonly id: PageId;
+  readonly html: string | Uint8Array;
+  readonly url?: string;
+  readonly contentType?: string;
+}
+
+/** An invalid line. */
+export class LineError extends CommandError {
+  /** The id of the line if it is readable, else `line:N`. */
+  readonly id: PageId;
+
+  constructor(id: PageId, code: ErrorCode, message: string) {
+    super(code, message);
+    this.id = id;
+  }
+}
+
+/**
+ * Read one JSON line: `{"id"?, "url"?, "html" | "html_base64", "content_type"?}`. Other keys are ignored, and
+ * `null` is the same as absent.
+ *
+ * @param line Number of the line, from 1.
+ * @throws {LineError} `invalid-json`, `not-an-object`, `invalid-field`, `no-html`, `duplicate-html`, `invalid-base64`.
+ */
+export function parseLine(text: string, line: number): PageRequest {
+  const record = parseObject(text, line);
+  const id = readId(record, text, line);
+  const read = (name: string): string | undefined => {
+    const value = record[name];
+    if (typeof value === "string") return value;
+    if (value === undefined || value === null) return undefined;
+    throw new LineError(id, "invalid-field", `"${name}" is not a string`);
+  };
+  const html = read("html");
+  const base64 = read("html_base64");
+  if (html === undefined && base64 === undefined)
+    throw new LineError(id, "no-html", 'neither "html" nor "html_base64"');
+  if (html !== undefined && base64 !== undefined) {
+    throw new LineError(id, "duplicate-html", 'both "html" and "html_base64"; give one of them');
+  }
+  const url = read("url");
+  const contentType = read("content_type");
+  return {
+    id,
+    html: html ?? decodeBase64(base64 as string, id),
+    ...(url === undefined ? {} : { url }),
+    ...(contentType === undefined ? {} : { contentType }),
+  };
+}
+
+/** Read the id and URL of a JSON line; an invalid line gets `line:N`. */
+export function identifyLine(text: string, line: number): PageIdentity {
+  try {
+    const record = parseObject(text, line);
+    const id = readId(record, text, line);
+    const url = typeof record.url === "string" ? record.url : null;
+    const hasId = record.id !== undefined && record.id !== null;
+    return { id, url, name: hasId ? idText(id) : (url ?? idText(id)) };
+  } catch {
+    const id = lineId(line);
+    return { id, url: null, name: id };
+  }
+}
+
+function parseObject(text: string, line: number): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The engine's message differs between versions, and answers must not.
+    throw new LineError(lineId(line), "invalid-json", "the line is not valid JSON");
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new LineError(lineId(line), "not-an-object", "the line is valid JSON, but not an object");
+}
+
+function readId({ id }: Record<string, unknown>, json: string, line: number): PageId {
+  if (typeof id === "string") return id;
+  if (typeof id === "number") {
+    const first = leadingId(json, line);
+    const isIt = typeof first !== "string" && Object.is(Number(first.number), id);
+    return isIt ? first : { number: findNumberId(json) ?? String(id) };
+  }
+  if (id === undefined || id === null) return lineId(line);
+  throw new LineError(lineId(line), "invalid-field", '"id" is neither a string nor a number');
+}
+
+const whiteSpace = /[\t\n\f\r ]+/g;
+const base64Text = /^[A-Za-z0-9+/]*(={0,2})$/;
+
+/** Decode RFC 4648 base64 with or without padding, ignoring white space. */
+function decodeBase64(text: string, id: PageId): Uint8Array {
+  const compact = text.replace(whiteSpace, "");
+  const padding = base64Text.exec(compact)?.[1];
+  const isWhole = padding === "" ? compact.length % 4 !== 1 : compact.length % 4 === 0;
+  if (padding === undefined || !isWhole) throw new LineError(id, "invalid-base64", '"html_base64" is not valid base64');
+  return Buffer.from(compact, "base64");
+}
+
+const idAtStart = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*[,}]/;
+
+/** The id of a line of which only the beginning is known, if it is the first key. */
+export function leadingId(prefix: string, line: number): PageId {
+  const literal = idAtStart.exec(prefix)?.[1];
+  if (literal === undefined) return lineId(line);
+  try {
+    return parseIdJson(literal);
+  } catch {
+    return lineId(line);
+  }
+}

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { realpathSync } from "node:fs";
+import { STATUS_CODES } from "node:http";
+import type { CrawledPage, OutputFile, OutputLengths } from "@decant/crawl";
+import type { HttpInput } from "@decant/warc";
+import type { CrawlCommandOptions } from "../options.ts";
+import { note } from "../terminal/terminal.ts";
+import { version } from "../version.ts";
+import type { Answer } from "./answer.ts";
+import { FileNames } from "./file-names.ts";
+import { hasLines } from "./has-lines.ts";
+import { openOutput } from "./output.ts";
+import { openFolderSink } from "./sink.ts";
+
+/** Where a crawl writes to. */
+export interface CrawlOutput {
+  /** Write a page. @returns Lengths of the files that its state records. */
+  readonly write: (answer: Answer, page: CrawledPage) => Promise<OutputLengths>;
+  close(): void;
+}
+
+/** Opens a file that continues where the crawl's state says. */
+type OpenFile = (path: string, name: string) => OutputFile;
+
+/** Writes a page to one place. */
+type Writer = (answer: Answer, page: CrawledPage) => Promise<void>;
+
+/**
+ * Open the output of a crawl and its web archive.
+ *
+ * @throws {CommandError} `unwritable`.
+ * @throws {DecantError} As {@link OutputFile}.
+ */
+export async function openCrawlOutput(openFile: OpenFile, options: CrawlCommandOptions): Promise<CrawlOutput> {
+  const { output, outputDir, warc } = options;
+  const files: OutputFile[] = [];
+  const open = (path: string, name: string): OutputFile => {
+    const file = openFile(path, name);
+    files.push(file);
+    return file;
+  };
+  const close = (): void => {
+    for (const file of files) file.close();
+  };
+  try {
+    const writers: Writer[] = [];
+    if (outputDir !== undefined) writers.push(await folderWriter(outputDir, options));
+    else if (output !== undefined) writers.push(fileWriter(open(output, "output")));
+    else writers.push(await stdoutWriter());
+    if (warc !== undefined) writers.push(await warcWriter(open(warc, "warc"), warc));
+    if (!hasLines(options) && !options.quiet) writers.push(report);
+    return {
+      async write(answer, page) {
+        for (const write of writers) await write(answer, page);
+        return Object.fromEntries(files.map(({ name, length }) => [name, length]));
+      },
+      close,
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** A file that is renamed into place again is the same file, so a page is there once. */
+async function folderWriter(path: string, options: CrawlCommandOptions): Promise<Writer> {
+  const { state, format, comments } = options;
+  const { formats } = await import("@decant/formats");
+  const { extension } = formats[format];
+  const sink = await openFolderSink(path, state === undefined ? undefined : ownerOf(state));
+  return async (answer, { url }) => {
+    // A name must not depend on the pages before, which may be those of an earlier process.
+    const names = new FileNames({ extension, keepDirs: false, withComments: comments === "file" });
+    await sink.write({ ...answer, files: names.take(url) });
+  };
+}
+
+/** Name of a state's temporary files: two crawls may share a folder, but no state. */
+export function ownerOf(state: string): string {
+  return createHash("sha256").update(realpathSync(state)).digest("hex").slice(0, 12);
+}
+
+function fileWriter(file: OutputFile): Writer {
+  return async ({ header, bytes }) => {
+    if (bytes.length === 0) return;
+    file.append(header !== undefined && file.length === 0 ? Buffer.concat([Buffer.from(header), bytes]) : bytes);
+  };
+}
+
+async function stdoutWriter(): Promise<Writer> {
+  const output = await openOutput(undefined);
+  let needsHeader = true;
+  return async ({ header, bytes }) => {
+    if (bytes.length === 0) return;
+    if (needsHeader && header !== undefined) await output.write(header);
+    needsHeader = false;
+    await output.write(bytes);
+  };
+}
+
+/** Archive the pages that came with content. */
+async function warcWriter(file: OutputFile, path: string): Promise<Writer> {
+  const { createWarcWriter } = await import("@decant/warc");
+  const gzip = path.toLowerCase().endsWith(".gz");
+  const sink = { write: (bytes: Uint8Array) => file.append(bytes) };
+  const writer = createWarcWriter(sink, { gzip, startOffset: file.length });
+  if (file.length === 0) await writer.writeInfo({ software: `decant/${version()}`, format: "WARC File Format 1.1" });
+  return async ({ bytes }, { url, html, fetch, headers, requestHeaders }) => {
+    if (html === null) return;
+    await writer.writeExchange({
+      url,
+      date: new Date(fetch.at),
+      request: requestHeaders && requestOf(url, requestHeaders),
+      response: {
+        startLine: `HTTP/1.1 ${fetch.status} ${STATUS_CODES[fetch.status] ?? ""}`,
+        headers: Array.from(headers, ([name, value]) => [name, value.replace(controlCharacters, " ")] as const),
+        body: html,
+      },
+      metadata: { fetchTimeMs: `${fetch.totalMs}` },
+      ...(bytes.length > 0 && { record: bytes }),
+    });
+  };
+}
+
+const controlCharacters = /\p{Cc}+/gu;
+
+function requestOf(address: string, headers: Readonly<Record<string, string>>): HttpInput {
+  const { host, pathname, search } = new URL(address);
+  return { startLine: `GET ${pathname}${search} HTTP/1.1`, headers: [["host", host], ...Object.entries(headers)] };
+}
+
+/** Report what the output does not show: failures, and pages whose earlier result is no longer true. */
+const report: Writer = async ({ id, bytes, outcome, message }, { change }) => {
+  if (outcome.kind === "failed") note(`${id}: ${message ?? outcome.reason}`);
+  else if (change === "gone") note(`${id}: gone; what an earlier run wrote for it is left as it is`);
+  else if (change === "changed" && bytes.length === 0)
+    note(`${id}: has no content any more; what an earlier run wrote for it is left as it is`);
+};

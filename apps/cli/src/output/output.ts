@@ -1,0 +1,120 @@
+import { writeSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { CommandError, describeSystemError, systemCode } from "../errors.ts";
+
+/** Standard output or a file. */
+export interface Output {
+  /**
+   * Write whole lines or a whole file. Resolves when the bytes have left the process, so that callers cannot run ahead of a slow
+   * reader.
+   */
+  write(bytes: Uint8Array | string): Promise<void>;
+  /** Resolves when pending writes are done. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The part of a file that {@link fileOutput} uses. */
+export type WritableFile = Pick<FileHandle, "appendFile" | "truncate" | "close">;
+
+/**
+ * Open the output.
+ *
+ * @param path Undefined for standard output. A name that ends in `.gz` is compressed.
+ * @param options `gzip` compresses any output.
+ * @throws {CommandError} `unwritable`; also thrown by `write`. If the reader has closed the pipe, `write` throws the system's `EPIPE`,
+ *   see {@link isBrokenPipe}.
+ */
+export async function openOutput(
+  path: string | undefined,
+  { gzip = false }: { readonly gzip?: boolean } = {},
+): Promise<Output> {
+  const plain = path === undefined ? standardOutput() : fileOutput(path, await openFile(path));
+  if (!gzip && !path?.toLowerCase().endsWith(".gz")) return plain;
+  const { compressed } = await import("./compressed-output.ts");
+  return compressed(plain);
+}
+
+function standardOutput(): Output {
+  const stream = process.stdout;
+  // Each write reports its own failure. Without a listener, the stream's event would end the process.
+  if (stream.listenerCount("error") === 0) stream.on("error", () => {});
+  let last: Promise<void> = Promise.resolve();
+  return {
+    write(bytes) {
+      last = new Promise((resolve, reject) => {
+        stream.write(bytes, (error) => (error ? reject(writeError("standard output", error)) : resolve()));
+      });
+      return last;
+    },
+    settled: () => last.catch(() => {}),
+    close: async () => {},
+  };
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, "w");
+  } catch (error) {
+    throw writeError(path, error);
+  }
+}
+
+/** A file that holds whole lines even after a failed write: the incomplete rest is cut off. */
+export function fileOutput(path: string, file: WritableFile): Output {
+  let length = 0;
+  let last: Promise<void> = Promise.resolve();
+  const append = async (bytes: Uint8Array): Promise<void> => {
+    try {
+      await file.appendFile(bytes);
+      length += bytes.length;
+    } catch (error) {
+      // Devices and pipes cannot be truncated.
+      const isCut = await file.truncate(length).then(
+        () => true,
+        () => false,
+      );
+      throw writeError(path, error, isCut ? `; the file was cut back to the ${length} bytes of whole results` : "");
+    }
+  };
+  return {
+    write(bytes) {
+      last = append(typeof bytes === "string" ? Buffer.from(bytes) : bytes);
+      return last;
+    },
+    settled: () => last.catch(() => {}),
+    async close() {
+      await file.close().catch((error: unknown) => {
+        throw writeError(path, error);
+      });
+    },
+  };
+}
+
+/**
+ * Write a text to standard output, synchronously if possible: loading the stream modules takes as long as converting a small page.
+ *
+ * @throws As `write` of {@link openOutput}.
+ */
+export async function printText(text: string): Promise<void> {
+  const bytes = Buffer.from(text);
+  let written = 0;
+  try {
+    // The Windows console does not accept UTF-8 here.
+    if (process.platform !== "win32") while (written < bytes.length) written += writeSync(1, bytes, written);
+  } catch (error) {
+    // The pipe is non-blocking and full.
+    if (systemCode(error) !== "EAGAIN") throw writeError("standard output", error);
+  }
+  if (written < bytes.length) await (await openOutput(undefined)).write(bytes.subarray(written));
+}
+
+/** Whether the reader has closed the output, as `head` does. */
+export function isBrokenPipe(error: unknown): boolean {
+  return systemCode(error) === "EPIPE";
+}
+
+function writeError(name: string, error: unknown, consequence = ""): unknown {
+  if (isBrokenPipe(error)) return error;
+  return new CommandError("unwritable", `${name}: ${describeSystemError(error)}${consequence}`, { cause: error });
+}

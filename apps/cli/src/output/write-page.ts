@@ -1,0 +1,101 @@
+import type { SerializeOptions } from "@decant/formats";
+import type { JudgedPage } from "../convert/judge-page.ts";
+import { idText, type PageId, withId } from "../input/page-id.ts";
+import type { ConversionSettings, FormatSettings } from "../options.ts";
+import { makeRecord } from "./record.ts";
+
+export type WriteSettings = Pick<ConversionSettings, "comments" | "markdown"> & FormatSettings;
+
+/** A page with its id and URL. */
+export interface NamedPage extends JudgedPage {
+  readonly id?: PageId;
+  readonly url: string | null;
+}
+
+/** Writes pages in one format. */
+export interface PageWriter {
+  /** Write the page with a final line end. Without content, only JSON is written. */
+  write(page: NamedPage): string;
+  /** Write the comments for their own file; empty if there are none or they are not requested. */
+  writeComments(page: NamedPage): string;
+}
+
+/** Create the writer for a format. Markdown, text and most JSON need no further modules. */
+export async function loadPageWriter(settings: WriteSettings): Promise<PageWriter> {
+  const { format, fields, comments } = settings;
+  const isPlain = !settings.withMetadata && comments !== "section" && comments !== "file";
+  if (format === "markdown" && isPlain) return plainWriter(({ page }) => page.markdown);
+  if (format === "text" && isPlain && !changesText(settings)) return plainWriter(({ page }) => page.text);
+  const isJson = format === "json" || format === "jsonl";
+  if (isJson && !fields.includes("html") && !changesText(settings)) return jsonWriter(settings, undefined);
+  const { serialize, toDocument } = await import("@decant/formats");
+  const writeAs: WriteAs = ({ page, language, id }, as, options) => {
+    return serialize(
+      toDocument(page, { id: id && idText(id), contentLanguage: language?.language ?? null }),
+      as,
+      options,
+    );
+  };
+  return isJson ? jsonWriter(settings, writeAs) : documentWriter(settings, writeAs);
+}
+
+type WriteAs = (page: NamedPage, as: WriteSettings["format"], options: SerializeOptions) => string;
+
+/** Whether the text has to be written again because a style changes its words. */
+function changesText({ markdown: { tables, images } }: WriteSettings): boolean {
+  return tables === "drop" || images === "alt";
+}
+
+function plainWriter(read: (page: NamedPage) => string): PageWriter {
+  return { write: (page) => endLine(read(page)), writeComments: () => "" };
+}
+
+function jsonWriter(settings: WriteSettings, writeAs: WriteAs | undefined): PageWriter {
+  const { format, fields } = settings;
+  const style = styleOptions(settings);
+  const writeField = (page: NamedPage, as: "html" | "text"): string =>
+    (writeAs?.(page, as, { ...style, comments: "omit" }) ?? "").trimEnd();
+  return {
+    write(page) {
+      const record = makeRecord({ ...page, html: () => writeField(page, "html") }, fields);
+      if (record.text !== undefined && changesText(settings)) record.text = writeField(page, "text");
+      const indent = format === "json" ? 2 : undefined;
+      const { id = "" } = page;
+      const isNamed = fields.includes("id");
+      return `${isNamed ? withId("id", id, record, indent) : JSON.stringify(record, null, indent)}\n`;
+    },
+    writeComments: () => "",
+  };
+}
+
+function documentWriter(settings: WriteSettings, writeAs: WriteAs): PageWriter {
+  const { format, comments, withMetadata, spreadsheetSafe } = settings;
+  const hasField = format === "csv" || format === "tsv" || format === "xml" || format === "tei";
+  const isWritten = comments === "section" || (comments === "separate" && hasField);
+  const options = { ...styleOptions(settings), withMetadata, spreadsheetSafe };
+  return {
+    write: (page) =>
+      page.page.markdown === "" ? "" : writeAs(page, format, { ...options, comments: isWritten ? "include" : "omit" }),
+    writeComments: (page) =>
+      comments === "file" ? writeAs(page, format, { ...options, withMetadata: false, comments: "only" }) : "",
+  };
+}
+
+/** Style options for the serializer. Markdown already has the style. */
+function styleOptions({ format, markdown }: WriteSettings): SerializeOptions {
+  const { links, images, tables, formatting } = markdown;
+  // HTML is written from the sanitizer's tree, which has no style yet.
+  const isHtml = format === "html";
+  return {
+    ...(isHtml && links === "drop" && { links }),
+    ...(images === "alt" && { images }),
+    ...(isHtml && images === "drop" && { images }),
+    ...(tables === "drop" && { tables }),
+    ...(isHtml && tables === "list" && { tables }),
+    ...(isHtml && formatting === "drop" && { formatting }),
+  };
+}
+
+function endLine(text: string): string {
+  return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}
