@@ -2,6 +2,7 @@ import { DecantError } from "@decant/page";
 import { CommanderError } from "commander";
 import { completeBareSwitches } from "./args/familiar-names.ts";
 import { createProgram } from "./args/program.ts";
+import { takeHelpAll, welcome } from "./args/short-help.ts";
 import { CommandError, exitCodes } from "./errors.ts";
 import { isBrokenPipe } from "./output/output.ts";
 import { note, printLines } from "./terminal/terminal.ts";
@@ -11,9 +12,14 @@ import { note, printLines } from "./terminal/terminal.ts";
  *
  * Commands are loaded when they run, so that help and usage errors are fast.
  */
-export async function main(args: readonly string[]): Promise<void> {
+export async function main(given: readonly string[]): Promise<void> {
   // Writes that nobody awaits fail here, for example help piped into `head`.
   process.on("uncaughtException", (error) => process.exit(report(error)));
+  if (given.length === 0 && process.stdin.isTTY) {
+    process.stdout.write(welcome);
+    return;
+  }
+  const { args, wantsAll } = takeHelpAll(given);
   const program = createProgram(
     {
       page: async (input, options) => (await import("./commands/page-command.ts")).runPage(input, options),
@@ -30,6 +36,7 @@ export async function main(args: readonly string[]): Promise<void> {
     (code) => {
       process.exitCode = code;
     },
+    wantsAll,
   );
   try {
     await program.parseAsync(completeBareSwitches(args), { from: "user" });

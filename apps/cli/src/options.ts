@@ -8,6 +8,8 @@ export interface ConversionSettings {
   readonly preset: Preset;
   /** `false` converts the whole input. */
   readonly extract: boolean;
+  /** CSS selectors of the content; the first that matches is taken. */
+  readonly selectors: readonly string[];
   /** What to do with reader comments. */
   readonly comments: Comments;
   /** Whether the Markdown begins with the page's title; the default depends on `extract`. */

@@ -12,6 +12,12 @@ function folderWithPage(): string {
   return folder;
 }
 
+test("--selector converts what matches; the first of several with a match is taken", async () => {
+  const args = ["page.html", "--selector", ".none", "--selector", "footer", "--title", "never"];
+  const { code, stdout, stderr } = await decant(args, { cwd: folderWithPage() });
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "All rights reserved\n", stderr: "" });
+});
+
 describe("inputs", () => {
   test("a file", async () => {
     const { code, stdout, stderr } = await decant(["page.html"], { cwd: folderWithPage() });

@@ -1,8 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import { createProgram, type Handlers } from "../src/args/program.ts";
+import { commonOptions } from "../src/args/short-help.ts";
 import { parseArguments } from "./in-process.ts";
-import { decant, ended, start } from "./run-decant.ts";
+import { decant, ended, launcher, start } from "./run-decant.ts";
 
 test("--help explains options, examples and exit codes", async () => {
   const { code, stdout, stderr } = await decant(["--help"]);
@@ -10,6 +13,32 @@ test("--help explains options, examples and exit codes", async () => {
   for (const part of ["Usage: decant", "--format", "--explain", "batch", "Examples:", "Exit codes:"]) {
     expect(stdout).toContain(part);
   }
+});
+
+test("--help lists the common options, --help all every one", async () => {
+  const [short, all] = await Promise.all([decant(["crawl", "--help"]), decant(["crawl", "--help", "all"])]);
+  expect(short.stdout).toContain("--max-pages");
+  expect(short.stdout).not.toContain("--max-memory");
+  expect(short.stdout).toContain("decant crawl --help all lists every option.");
+  expect(all.stdout).toContain("--max-memory");
+  expect(all.stdout).not.toContain("--help all");
+});
+
+test("every option that a short help names is one of its command", () => {
+  const program = createProgram({} as Handlers, () => {});
+  for (const [name, options] of Object.entries(commonOptions)) {
+    const help = spawnSync(process.execPath, [launcher, ...(name === "decant" ? [] : [name]), "--help", "all"]);
+    for (const option of options) expect(help.stdout.toString(), name).toContain(option);
+    expect(name === "decant" || program.commands.some((command) => command.name() === name), name).toBe(true);
+  }
+});
+
+test("a misspelt command that is no file is named", async () => {
+  const { code, stderr } = await decant(["bach"]);
+  expect({ code, stderr }).toEqual({
+    code: 3,
+    stderr: "decant: bach: no such file or folder. Did you mean the command batch?\n",
+  });
 });
 
 test("batch --help explains inputs and outputs as well", async () => {
@@ -69,7 +98,9 @@ describe("wrong usage ends with 2, one line that says what is wrong, and one tha
     [["--fields", "id"], "option '--fields' needs --format json"],
     [["--front-matter", "--format", "html"], "option '--front-matter' needs the format markdown or text"],
     [["--explain", "--format", "json"], "cannot be used with option"],
-    [["one.html", "two.html"], "too many arguments"],
+    [["one.html", "two.html"], "too many arguments: decant takes one page; for several: decant batch"],
+    [["bach", "one.html"], "unknown command 'bach'\n(Did you mean batch?)"],
+    [["--selector", "p["], '--selector: expected a CSS selector, got "p["'],
     [["batch", "--format", "text"], "option '--format text' needs --output-dir"],
     [["batch", "--keep-dirs"], "option '--keep-dirs' needs --output-dir"],
     [["batch", "--skip-existing"], "option '--skip-existing' needs --output-dir"],

@@ -1,5 +1,6 @@
-import { Argument, Command } from "commander";
+import { Argument, Command, Help, type Option } from "commander";
 import type { AddressCommandOptions, LinksCommandOptions, SourceCommandOptions } from "../addresses/settings.ts";
+import { CommandError } from "../errors.ts";
 import type { PageCommandOptions } from "../options.ts";
 import { printLines } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
@@ -22,6 +23,7 @@ import {
   reduceHelp,
   sitemapHelp,
 } from "./help.ts";
+import { nearCommand } from "./near-command.ts";
 import {
   addFeedsOptions,
   addFetchOptions,
@@ -34,6 +36,7 @@ import {
 } from "./network.ts";
 import { addExplainOptions, addPageOptions, explainOptions, pageOptions } from "./page.ts";
 import { addReduceOptions, reduceOptions } from "./reduce.ts";
+import { helpOptions, moreHelp } from "./short-help.ts";
 
 /** One handler for each command; each returns an exit code. */
 export interface Handlers {
@@ -171,9 +174,11 @@ const errorPrefix = /^error: /;
 /**
  * The command line: `decant [input]`, and the commands above.
  *
+ * @param wantsAll Whether help lists every option.
+ *
  * For wrong usage, `--help` and `--version`, commander prints a text and then throws a `CommanderError`.
  */
-export function createProgram(handlers: Handlers, setExitCode: (code: number) => void): Command {
+export function createProgram(handlers: Handlers, setExitCode: (code: number) => void, wantsAll = false): Command {
   const program = new Command("decant")
     .description("Convert the main content of a web page to checked Markdown.")
     .exitOverride()
@@ -187,10 +192,13 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
     .addArgument(new Argument(...pageInput));
   addPageOptions(program);
   program.version(version(), "-V, --version", "print the version").helpOption("-h, --help", "print this help");
-  program.addHelpText("after", pageHelp);
+  program.addHelpText("after", () => pageHelp + moreHelp(program, wantsAll));
+  program.allowExcessArguments();
   program.action(async (input: string | undefined) => {
-    applyOtherSources(program);
-    setExitCode(await handlers.page(input, pageOptions(program)));
+    refuseManyPages(program);
+    await applyOtherSources(program);
+    const options = pageOptions(program);
+    setExitCode(await handlers.page(input, options).catch((error) => refuseUnknown(program, input, error)));
   });
   const addOptions = new Map<Command, () => void>();
   const add = <Options, Input>(
@@ -200,17 +208,21 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
     const command = addCommand(program, spec);
     addOptions.set(command, () => {
       spec.addOptions(command);
-      command.helpOption("-h, --help", "print this help").addHelpText("after", spec.help);
+      command.helpOption("-h, --help", "print this help");
+      command.addHelpText("after", () => spec.help + moreHelp(command, wantsAll));
     });
     command.action(async (input: Input) => {
       refuseStrayOptions(program, command);
-      applyOtherSources(command);
+      await applyOtherSources(command);
       setExitCode(await run(input, spec.readOptions(command)));
     });
   };
   // Creating the options of all commands takes longer than parsing those of one.
   program.hook("preSubcommand", (_, command) => addOptions.get(command)?.());
-  program.configureHelp({ subcommandTerm: (command) => `${command.name()} [options] ${argumentsOf(command)}` });
+  program.configureHelp({
+    subcommandTerm: (command) => `${command.name()} ${argumentsOf(command)}`,
+    visibleOptions: (command) => helpOptions(command, allOptions(command), wantsAll),
+  });
   add(batch, handlers.batch);
   add(crawl, handlers.crawl);
   add(fetch, handlers.fetch);
@@ -235,16 +247,49 @@ function addCommand<Options>(program: Command, spec: NamedCommand<Options>): Com
     .addArgument(new Argument(...argument));
 }
 
+function allOptions(command: Command): Option[] {
+  return new Help().visibleOptions(command);
+}
+
 function argumentsOf(command: Command): string {
   return command.registeredArguments
     .map((argument) => `[${argument.name()}${argument.variadic ? "..." : ""}]`)
     .join(" ");
 }
 
-/** Apply familiar names and the config file to the options. */
-function applyOtherSources(command: Command): void {
+/**
+ * Apply familiar names and the config file to the options.
+ *
+ * Selectors are checked here, since workers report what they are given as errors of pages.
+ */
+async function applyOtherSources(command: Command): Promise<void> {
   applyFamiliarNames(command);
   readConfigFile(command);
+  const selectors: readonly string[] | undefined = command.getOptionValue("selector");
+  if (selectors === undefined) return;
+  const { findInvalidSelector } = await import("../convert/selectors.ts");
+  const invalid = findInvalidSelector(selectors);
+  if (invalid !== undefined) command.error(`error: --${invalid}`);
+}
+
+/** One page, or a command whose name is misspelt. */
+function refuseManyPages(program: Command): void {
+  const [first = "", ...others] = program.args;
+  if (others.length === 0) return;
+  const near = nearCommand(first, program);
+  program.error(
+    near === undefined
+      ? "error: too many arguments: decant takes one page; for several: decant batch"
+      : `error: unknown command '${first}'\n(Did you mean ${near}?)`,
+  );
+}
+
+/** A word that is no file may be a misspelt command, too. */
+function refuseUnknown(program: Command, input: string | undefined, error: unknown): never {
+  const isMissing = error instanceof CommandError && error.code === "not-found";
+  const near = isMissing && input !== undefined ? nearCommand(input, program) : undefined;
+  if (near === undefined) throw error;
+  throw new CommandError("not-found", `${(error as CommandError).message}. Did you mean the command ${near}?`);
 }
 
 /** Options before the name of a command belong to the program, and commander would ignore them silently. */

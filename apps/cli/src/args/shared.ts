@@ -11,7 +11,7 @@ import {
   presets,
   titleChoices,
 } from "../options.ts";
-import { parseByteSize, parseFields, parseLanguages, parseUrl, parseWithin } from "./parsers.ts";
+import { parseByteSize, parseFields, parseLanguages, parseRepeated, parseUrl, parseWithin } from "./parsers.ts";
 
 // Maximum of timers.
 const maxTimeoutMs = 2 ** 31 - 1;
@@ -53,6 +53,14 @@ export function addConversionOptions(command: Command, urlHelp?: string): void {
         "page title as first heading: always, only if the content has it, or never (default: always; content with --no-extract)",
       ).choices(titleChoices),
     )
+    .addOption(
+      new Option(
+        "--selector <css>",
+        "convert the elements that match, without a search for the main content; repeatable, the first with a match is taken",
+      )
+        .argParser(parseRepeated)
+        .conflicts("extract"),
+    )
     .option("--no-extract", "convert the whole input, not only its main content")
     .addOption(
       new Option("--target-language <a,b>", "skip content in other languages (BCP 47 tags: en, pt-BR)").argParser(
@@ -76,6 +84,7 @@ export function conversionSettings(options: Record<string, unknown>): Conversion
   return {
     preset: options.preset as ConversionSettings["preset"],
     extract: options.extract !== false,
+    selectors: (options.selector as readonly string[] | undefined) ?? [],
     comments: chosen("comments") as ConversionSettings["comments"],
     title: options.title as ConversionSettings["title"],
     verify: options.verify === true,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { judge } from "./page-command.ts";
 
-const page = { output: "", verdict: [], hasContent: true, broken: [] };
+const page = { output: "", verdict: [], hasContent: true, isUnmatched: false, broken: [] };
 const lax = { strict: false, verify: false };
 
 test("a page with content and nothing to say of it", () => {
@@ -28,4 +28,10 @@ test("a broken invariant is told with --verify, and fails with --strict", () => 
   expect(judge(broken, lax)).toEqual({ notes: [], exitCode: 0 });
   expect(judge(broken, { ...lax, verify: true })).toEqual({ notes, exitCode: 0 });
   expect(judge(broken, { ...lax, strict: true })).toEqual({ notes, exitCode: 1 });
+});
+
+test("selectors that match nothing are named", () => {
+  expect(judge({ ...page, isUnmatched: true }, lax).notes).toEqual([
+    "no element matches --selector; the main content was searched for",
+  ]);
 });

@@ -106,13 +106,20 @@ async function convertInWorker(page: PageInput, options: PageCommandOptions): Pr
  * A page without main content is a failure; so is a broken invariant with `--strict`.
  */
 export function judge(
-  { verdict, hasContent, broken, isFound }: Pick<RenderedPage, "verdict" | "hasContent" | "broken" | "isFound">,
+  {
+    verdict,
+    hasContent,
+    isUnmatched,
+    broken,
+    isFound,
+  }: Pick<RenderedPage, "verdict" | "hasContent" | "isUnmatched" | "broken" | "isFound">,
   { strict, verify }: Pick<PageCommandOptions, "strict" | "verify">,
 ): { readonly notes: readonly string[]; readonly exitCode: number } {
   // With `--find`, only the answer counts.
   if (isFound !== undefined) return { notes: [], exitCode: isFound ? exitCodes.ok : exitCodes.flawed };
   const notes: string[] = [];
   const reasons = verdict.length > 0 ? ` (verdict: ${verdict.join(", ")})` : "";
+  if (isUnmatched) notes.push("no element matches --selector; the main content was searched for");
   if (!hasContent) notes.push(`no main content${reasons}`);
   else if (verdict.length > 0) notes.push(`the content may be incomplete${reasons}`);
   const isBroken = (strict || verify) && broken.length > 0;

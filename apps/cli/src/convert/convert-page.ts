@@ -27,6 +27,8 @@ export interface RenderedPage {
   /** Reasons for missing or incomplete content. */
   readonly verdict: readonly string[];
   readonly hasContent: boolean;
+  /** Whether selectors were given, and none matched. */
+  readonly isUnmatched: boolean;
   /** Ids of the invariants that the Markdown breaks. */
   readonly broken: readonly string[];
   /** One line for `--verbose`. */
@@ -49,6 +51,7 @@ export async function renderPage(input: PageInput, options: RenderOptions): Prom
     ...(account?.isFound !== undefined && { isFound: account.isFound }),
     verdict: page.verdict,
     hasContent: page.markdown.trim() !== "",
+    isUnmatched: options.selectors.length > 0 && page.extraction.layer !== "selector",
     broken: brokenInvariants(page),
     findings: findingsOf(page),
   };
