@@ -184,8 +184,11 @@ export interface ManyPagesSettings extends InputSettings, ConversionSettings, Wo
 export interface BatchCommandOptions extends ManyPagesSettings, FormatSettings {
   /** Set by `decant chunk`. */
   readonly chunks?: ChunkSettings;
-  /** File that lists the addresses of the pages, and how they are fetched. */
-  readonly urls?: { readonly path: string; readonly network: NetworkSettings };
+  /** The addresses of the pages, or the file that lists them, and how they are fetched. */
+  readonly urls?: { readonly network: NetworkSettings } & (
+    | { readonly path: string }
+    | { readonly addresses: readonly string[] }
+  );
   readonly output?: string;
   /** Folder for one file per page. */
   readonly outputDir?: string;

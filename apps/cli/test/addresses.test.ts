@@ -375,6 +375,20 @@ describe("batch --urls", () => {
     expect(site.requests.map(({ path }) => path)).toEqual(["/a", "/absent", "/image", "/moved", "/a"]);
   });
 
+  test("addresses on the command line are fetched as those of a list; chunk does the same", async () => {
+    const site = await serve(pages);
+    const [a, moved] = [`${site.url}a`, `${site.url}moved`];
+    const given = await decant(["batch", a, moved, ...paced, "--fields", "id,url"]);
+    expect(given.code).toBe(0);
+    expect(parseLines(given.stdout)).toEqual([
+      { id: a, url: a },
+      { id: moved, url: a },
+    ]);
+    const chunks = await decant(["chunk", a, ...paced]);
+    expect(chunks.code).toBe(0);
+    expect(parseLines(chunks.stdout)[0]).toMatchObject({ document_id: a, url: a, title: "A" });
+  });
+
   test("addresses that are not wanted are not fetched; a folder gets one file per page", async () => {
     const site = await serve(pages);
     const folder = temporaryFolder();
@@ -420,10 +434,11 @@ describe("wrong usage ends with 2", () => {
     [["fetch", "http://127.0.0.1/", "--header", "a: b\r\nc: d"], "Expected a header"],
     [["fetch", "http://127.0.0.1/", "--header", "Host: other"], "The header Host cannot be set."],
     [["sitemap", "http://127.0.0.1/", "--delay", "soon"], "Expected a number of seconds"],
-    [["batch", "--allow-private"], "option '--allow-private' needs --urls"],
-    [["batch", "--delay", "2"], "option '--delay' needs --urls"],
+    [["batch", "--allow-private"], "option '--allow-private' needs addresses"],
+    [["batch", "--delay", "2"], "option '--delay' needs addresses"],
     [["batch", "--urls", "list.txt", "pages.jsonl"], "option '--urls' cannot be used with other inputs"],
-    [["batch", "--urls", "list.txt", "--list"], "option '--urls' cannot be used with '--list'"],
+    [["chunk", "http://127.0.0.1/", "pages.jsonl"], "addresses cannot be mixed with files"],
+    [["batch", "--urls", "list.txt", "--list"], "option '--list' cannot be used with addresses"],
   ])("%j", async (args, message) => {
     const { code, stdout, stderr } = await parseArguments(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -231,6 +231,13 @@ describe("inputs", () => {
     expect(lines[3]?.markdown).toContain("(https://example.org/x/guide/deep/map.html)");
   });
 
+  test("of a single file, --url is the address", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "page.html"), articlePage());
+    const { stdout } = await decant(["batch", "page.html", "--url", "https://example.org/guide"], { cwd: folder });
+    expect(parseLines(stdout)).toMatchObject([{ id: "page.html", url: "https://example.org/guide" }]);
+  });
+
   test("a glob, and files by name; their paths are their ids", async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "p/q"), { recursive: true });

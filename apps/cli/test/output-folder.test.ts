@@ -180,7 +180,7 @@ test("an input file names inputs of all kinds; a URL among them is refused", asy
   expect(code).toBe(3);
   expect(parseLines(stdout)).toEqual([{ id: "a.html.gz" }, { id: "l" }]);
   expect(stderr).toContain(
-    "decant: https://example.org/page: batch reads files; to fetch, use: decant https://example.org/page, or list addresses in a file for --urls",
+    "decant: https://example.org/page: an input file lists files; list addresses in a file for --urls",
   );
   expect((await decant(["batch", "-i", "absent.txt"], { cwd })).code).toBe(3);
 });

@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
 import { type BatchCommandOptions, type Format, formats, streamFormats } from "../options.ts";
+import { addAddressOptions, addressSettings } from "./addresses.ts";
 import { addFamiliarNames } from "./familiar-names.ts";
 import { addFormatDetails, checkFormatOptions, formatOption } from "./formats.ts";
 import { addFolderOptions, addManyPagesOptions, manyPagesSettings } from "./many-pages.ts";
-import { addRequestOptions, networkSettings } from "./network.ts";
 import { fieldsOption } from "./shared.ts";
 import { isGiven, optional } from "./values.ts";
 
@@ -25,10 +25,7 @@ export function addBatchOptions(command: Command): void {
     .option("--gzip", "compress the output, or each file, with gzip")
     .option("--deduplicate", "skip pages with the same text as an earlier page");
   addManyPagesOptions(command, "-b, --blacklist <file>");
-  command
-    .optionsGroup("Addresses:")
-    .option("--urls <file>", 'fetch the pages whose addresses this file lists, one per line ("-": standard input)');
-  addRequestOptions(command, true);
+  addAddressOptions(command);
   addFamiliarNames(command);
 }
 
@@ -38,11 +35,10 @@ export function batchOptions(command: Command): BatchCommandOptions {
   const format: Format = options.format ?? (isFolder ? "markdown" : "jsonl");
   if (!isFolder) checkStream(command, format);
   checkFormatOptions(command, format);
-  checkUrls(command);
   return {
     ...manyPagesSettings(command),
     ...optional(options, ["output", "outputDir"]),
-    ...(options.urls === undefined ? {} : { urls: { path: options.urls, network: networkSettings(command) } }),
+    ...addressSettings(command),
     format,
     fields: options.fields,
     withMetadata: options.withMetadata === true,
@@ -52,25 +48,6 @@ export function batchOptions(command: Command): BatchCommandOptions {
     gzip: options.gzip === true,
     deduplicate: options.deduplicate === true,
   };
-}
-
-/** Options of requests that need `--urls`. */
-const requestOptions = ["delay", "userAgent", "contact", "header", "allowPrivate"];
-/** Options that choose other inputs. */
-const otherInputs = ["inputDir", "inputFile", "list"];
-
-function checkUrls(command: Command): void {
-  const find = (names: readonly string[]): string | undefined =>
-    command.options.find((option) => names.includes(option.attributeName()) && isGiven(command, option.attributeName()))
-      ?.long;
-  if (command.opts().urls === undefined) {
-    const stray = find(requestOptions);
-    if (stray !== undefined) command.error(`error: option '${stray}' needs --urls`);
-    return;
-  }
-  if (command.args.length > 0) command.error("error: option '--urls' cannot be used with other inputs");
-  const other = find(otherInputs);
-  if (other !== undefined) command.error(`error: option '--urls' cannot be used with '${other}'`);
 }
 
 /** Refuse formats and options that need a folder. */

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { type BatchCommandOptions, type ChunkSettings, lineOutput } from "../options.ts";
+import { addAddressOptions, addressSettings } from "./addresses.ts";
 import { addManyPagesOptions, manyPagesSettings } from "./many-pages.ts";
 import { parseWithin } from "./parsers.ts";
 import { tokenizerHelp } from "./shared.ts";
@@ -32,6 +33,7 @@ export function addChunkOptions(command: Command): void {
     .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")
     .option("--gzip", "compress the output with gzip");
   addManyPagesOptions(command);
+  addAddressOptions(command);
 }
 
 export function chunkOptions(command: Command): BatchCommandOptions & { readonly chunks: ChunkSettings } {
@@ -40,6 +42,7 @@ export function chunkOptions(command: Command): BatchCommandOptions & { readonly
   const chunks = { budget, overlap, tokenizer, ...(minTokens === undefined ? {} : { minTokens }) };
   return {
     ...manyPagesSettings(command),
+    ...addressSettings(command),
     ...lineOutput,
     ...optional(options, ["output"]),
     gzip: options.gzip === true,

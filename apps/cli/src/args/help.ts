@@ -54,7 +54,7 @@ Inputs (standard input if none, or for "-"):
   folders      all .html, .htm, .xhtml, .warc and .arc files below, also with .gz; a page's id is its path inside the folder
   files        pages and archives by these extensions, otherwise JSON lines; gzip is detected
   globs        quoted patterns such as "pages/**/*.html"
-  --urls       a file that lists addresses, one per line; they are fetched as decant fetch does, and are the ids
+  addresses    URLs, or with --urls a file that lists them, one per line; they are fetched as decant fetch does, and are the ids
 
 Output, one line per page, in input order, written as soon as it and the lines before it are done:
   {"id", "url", "ok": true, "markdown", "text", "comments", "metadata", "page_type", "confidence", "verdict", "violations", "stats"}

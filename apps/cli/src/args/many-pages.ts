@@ -20,7 +20,7 @@ export function addManyPagesOptions(command: Command, blacklist = "--blacklist <
     .option("-q, --quiet", "print no progress and no summary on standard error")
     .option("-v, --verbose", "print a line for each page on standard error");
   addInputOptions(command, blacklist);
-  addConversionOptions(command, "URL for pages without one; paths of files are resolved against it");
+  addConversionOptions(command, "address of a single page; paths of several are resolved against it");
   addLimitOptions(command);
   command.optionsGroup("Other:");
   addConfigOption(command);

@@ -64,7 +64,8 @@ interface NamedCommand<Options> {
 }
 
 const pageInput = ["[input]", 'file, URL, or "-" for standard input (default if piped)'] as const;
-const manyInputs = ["[inputs...]", 'files, folders, globs, or "-"'] as const;
+const manyFiles = ["[inputs...]", 'files, folders, globs, or "-"'] as const;
+const manyInputs = ["[inputs...]", 'files, folders, globs, URLs, or "-"'] as const;
 
 const batch: NamedCommand<ReturnType<typeof batchOptions>> = {
   name: "batch",
@@ -91,7 +92,7 @@ const reduce: NamedCommand<ReturnType<typeof reduceOptions>> = {
   summary: "find the smallest part of each page's HTML that covers its words",
   description:
     "Find the smallest part of each page that covers a share of its words, and report how many tokens that saves.",
-  argument: manyInputs,
+  argument: manyFiles,
   help: reduceHelp,
   addOptions: addReduceOptions,
   readOptions: reduceOptions,
@@ -193,7 +194,6 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   addPageOptions(program);
   program.version(version(), "-V, --version", "print the version").helpOption("-h, --help", "print this help");
   program.addHelpText("after", () => pageHelp + moreHelp(program, wantsAll));
-  program.allowExcessArguments();
   program.action(async (input: string | undefined) => {
     refuseManyPages(program);
     await applyOtherSources(program);
@@ -234,6 +234,8 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   add(explain, handlers.page);
   add(check, handlers.check);
   program.addHelpCommand(false);
+  // After the commands, which would inherit it.
+  program.allowExcessArguments();
   return program;
 }
 

@@ -30,7 +30,7 @@ import { note } from "../terminal/terminal.ts";
 export async function runBatch(operands: readonly string[], options: BatchCommandOptions): Promise<number> {
   const { urls } = options;
   const inputs = urls === undefined ? await listOperands(operands, options) : [];
-  const addresses = urls === undefined ? undefined : await readTextLines(urls.path, options.maxBytes);
+  const addresses = urls === undefined ? undefined : await listAddresses(urls, options);
   const isWanted = await loadChoice(options);
   if (options.list) return (await import("./list-command.ts")).listPages(inputs, isWanted, options);
   const sink =
@@ -55,6 +55,13 @@ export async function runBatch(operands: readonly string[], options: BatchComman
   }
   if (!options.quiet) note(tally.summary);
   return tally.exitCode;
+}
+
+function listAddresses(
+  urls: NonNullable<BatchCommandOptions["urls"]>,
+  { maxBytes }: Pick<BatchCommandOptions, "maxBytes">,
+): Promise<readonly string[]> | readonly string[] {
+  return "path" in urls ? readTextLines(urls.path, maxBytes) : urls.addresses;
 }
 
 interface Run {

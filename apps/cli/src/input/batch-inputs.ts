@@ -5,6 +5,7 @@ import { CommandError, readError } from "../errors.ts";
 import type { InputSettings } from "../options.ts";
 import { type Chunks, gunzipped, type InputPath, inputOf, openFile, readAll } from "./input-bytes.ts";
 import type { FileSource, LineSource, LostRecord, RecordSource } from "./page-source.ts";
+import { isAddress } from "./page-types.ts";
 import { type LongLine, readLines } from "./read-lines.ts";
 import { sniffArchive } from "./sniff-archive.ts";
 
@@ -26,7 +27,6 @@ export type BatchItem = FileSource | LineSource | LongLine | RecordSource | Lost
 
 const archiveFile = /\.w?arc(\.gz)?$/i;
 const pageFile = /\.x?html?(\.gz)?$/i;
-const address = /^https?:\/\//i;
 const pathSeparator = /[\\/]/;
 const globCharacter = /[*?[\]{}]/;
 
@@ -91,11 +91,8 @@ async function* readOperand(
     yield* readLinesOrArchive(operand, process.stdin, options);
     return;
   }
-  if (address.test(path)) {
-    throw new CommandError(
-      "bad-url",
-      `${path}: batch reads files; to fetch, use: decant ${path}, or list addresses in a file for --urls`,
-    );
+  if (isAddress(path)) {
+    throw new CommandError("bad-url", `${path}: an input file lists files; list addresses in a file for --urls`);
   }
   const stats = await stat(path).catch((error: unknown) => {
     if (globCharacter.test(path)) return undefined;
@@ -104,6 +101,7 @@ async function* readOperand(
   if (stats === undefined) yield* readGlob(path, options);
   else if (stats.isDirectory()) yield* readFolder(path, isOnly, options);
   else if (!pageFile.test(path)) yield* readLinesOrArchive(operand, openFile(operand), options);
+  else if (stats.isFile() && isOnly && isNamed) yield { kind: "file", id: path, path, ...optionalUrl(options) };
   else if (stats.isFile() || !isNamed) yield fileSource(path, path, options);
   // Workers read regular files only: nothing could stop them while they wait for a pipe.
   else yield { ...fileSource(path, path, options), bytes: await readAll(path, openFile(operand), options.maxBytes) };
@@ -194,6 +192,9 @@ function fileSource(id: string, path: string, { url: base }: BatchInputOptions, 
   const encoded = relative.split(pathSeparator).map(encodeURIComponent).join("/");
   return { kind: "file", id, path, url: new URL(encoded, base).href };
 }
+
+/** Of a single page, the option is its address. */
+const optionalUrl = ({ url }: BatchInputOptions): { readonly url?: string } => (url === undefined ? {} : { url });
 
 /**
  * Read the non-empty lines of a text file, trimmed.

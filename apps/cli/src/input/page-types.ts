@@ -9,6 +9,11 @@ const pageTypes: ReadonlySet<string> = new Set([
   "application/octet-stream",
 ]);
 
+const address = /^https?:\/\//i;
+
+/** Whether an operand is an address rather than a path. */
+export const isAddress = (operand: string): boolean => address.test(operand);
+
 /**
  * Refuse what a server does not send as a page.
  *
