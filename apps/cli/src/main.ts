@@ -31,6 +31,7 @@ export async function main(given: readonly string[]): Promise<void> {
       feeds: async (input, options) => (await import("./addresses/feeds-command.ts")).runFeeds(input, options),
       reduce: async (inputs, options) => (await import("./commands/reduce-command.ts")).runReduce(inputs, options),
       check: async (files, options) => (await import("./commands/check-command.ts")).runCheck(files, options),
+      diff: async (names, options) => (await import("./commands/diff-command.ts")).runDiff(names, options),
       chunk: async (inputs, options) => (await import("./commands/chunk-command.ts")).runChunk(inputs, options),
     },
     (code) => {

@@ -198,6 +198,15 @@ export interface BatchCommandOptions extends ManyPagesSettings, FormatSettings {
   readonly deduplicate: boolean;
 }
 
+/** Options of `decant diff`. */
+export interface DiffCommandOptions
+  extends ConversionSettings,
+    Pick<PageCommandOptions, "url" | "contentType" | "timeoutMs" | "maxBytes" | "quiet" | "color"> {
+  readonly format: "text" | "json";
+  /** Compare the chunks. */
+  readonly chunks?: ChunkSettings;
+}
+
 /** Options of `decant crawl`. */
 export interface CrawlCommandOptions extends ConversionSettings, WorkerSettings, FormatSettings {
   readonly output?: string;

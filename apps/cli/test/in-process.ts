@@ -33,6 +33,7 @@ export async function parseArguments(args: readonly string[]): Promise<Parsed> {
     reduce: take("reduce"),
     check: take("check"),
     chunk: take("chunk"),
+    diff: take("diff"),
     crawl: take("crawl"),
     fetch: take("fetch"),
     links: take("links"),

@@ -17,6 +17,7 @@ test("every option of the README's tables is one", () => {
     ["chunk", "--help", "all"],
     ["reduce", "--help", "all"],
     ["check", "--help", "all"],
+    ["diff", "--help", "all"],
     ["explain", "--help", "all"],
     ["links", "--help", "all"],
     ["fetch", "--help", "all"],

@@ -9,7 +9,8 @@ import { optional } from "./values.ts";
 // More than any model reads at once.
 const maxTokens = 10_000_000;
 
-export function addChunkOptions(command: Command): void {
+/** How pages are cut. */
+export function addChunkSizes(command: Command): void {
   command
     .optionsGroup("Chunks:")
     .addOption(
@@ -28,7 +29,17 @@ export function addChunkOptions(command: Command): void {
         .argParser(parseWithin(0, maxTokens))
         .default(0),
     )
-    .option("--tokenizer <name>", tokenizerHelp, "o200k")
+    .option("--tokenizer <name>", tokenizerHelp, "o200k");
+}
+
+export function chunkSizes(command: Command): ChunkSettings {
+  const { budget, overlap, minTokens, tokenizer } = command.opts();
+  return { budget, overlap, tokenizer, ...(minTokens === undefined ? {} : { minTokens }) };
+}
+
+export function addChunkOptions(command: Command): void {
+  addChunkSizes(command);
+  command
     .optionsGroup("Output:")
     .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")
     .option("--gzip", "compress the output with gzip");
@@ -38,8 +49,6 @@ export function addChunkOptions(command: Command): void {
 
 export function chunkOptions(command: Command): BatchCommandOptions & { readonly chunks: ChunkSettings } {
   const options = command.opts();
-  const { budget, overlap, minTokens, tokenizer } = options;
-  const chunks = { budget, overlap, tokenizer, ...(minTokens === undefined ? {} : { minTokens }) };
   return {
     ...manyPagesSettings(command),
     ...addressSettings(command),
@@ -47,6 +56,6 @@ export function chunkOptions(command: Command): BatchCommandOptions & { readonly
     ...optional(options, ["output"]),
     gzip: options.gzip === true,
     fields: [],
-    chunks,
+    chunks: chunkSizes(command),
   };
 }

@@ -47,6 +47,21 @@ Exit codes:
   3    a file is missing, unreadable or too large, or exceeded the time limit
 `;
 
+export const diffHelp = `
+Output: a unified diff of the Markdown, or with --chunks a line per chunk: + added, ~ updated, - deleted.
+
+Examples:
+  decant diff yesterday.html today.html
+  decant diff page.html page.md                     a page and the Markdown that is stored of it
+  decant diff page.html https://example.org/page --chunks
+
+Exit codes:
+  0    the same
+  1    different
+  2    usage error: unknown option, invalid value
+  3    an input is missing, unreadable, not HTML, too large or unreachable
+`;
+
 export const batchHelp = `
 Inputs (standard input if none, or for "-"):
   JSON lines   {"id": ..., "url"?: ..., "html" or "html_base64": ..., "content_type"?: ...}

@@ -9,12 +9,14 @@ import { addCheckOptions, checkOptions } from "./check.ts";
 import { addChunkOptions, chunkOptions } from "./chunk.ts";
 import { readConfigFile } from "./config-file.ts";
 import { addCrawlOptions, crawlOptions } from "./crawl.ts";
+import { addDiffOptions, diffOptions } from "./diff.ts";
 import { applyFamiliarNames } from "./familiar-names.ts";
 import {
   batchHelp,
   checkHelp,
   chunkHelp,
   crawlHelp,
+  diffHelp,
   explainHelp,
   feedsHelp,
   fetchHelp,
@@ -48,6 +50,7 @@ export interface Handlers {
   readonly sitemap: (input: string, options: SourceCommandOptions) => Promise<number>;
   readonly feeds: (input: string, options: SourceCommandOptions) => Promise<number>;
   readonly fetch: (urls: readonly string[], options: AddressCommandOptions) => Promise<number>;
+  readonly diff: (inputs: readonly [string, string], options: ReturnType<typeof diffOptions>) => Promise<number>;
   readonly chunk: (inputs: readonly string[], options: ReturnType<typeof chunkOptions>) => Promise<number>;
   readonly reduce: (inputs: readonly string[], options: ReturnType<typeof reduceOptions>) => Promise<number>;
 }
@@ -116,6 +119,16 @@ const check: NamedCommand<ReturnType<typeof checkOptions>> = {
   help: checkHelp,
   addOptions: addCheckOptions,
   readOptions: checkOptions,
+};
+
+const diff: NamedCommand<ReturnType<typeof diffOptions>> = {
+  name: "diff",
+  summary: "compare the Markdown or the chunks of two pages",
+  description: "Compare the Markdown, or the chunks, of two pages or Markdown files.",
+  argument: ["<before-and-after...>", 'two files or URLs; "-" for standard input'],
+  help: diffHelp,
+  addOptions: addDiffOptions,
+  readOptions: diffOptions,
 };
 
 const crawl: NamedCommand<ReturnType<typeof crawlOptions>> = {
@@ -232,11 +245,18 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   add(chunk, handlers.chunk);
   add(reduce, handlers.reduce);
   add(explain, handlers.page);
+  add(diff, async (names: readonly string[], options) => handlers.diff(pairOf(program, names), options));
   add(check, handlers.check);
   program.addHelpCommand(false);
   // After the commands, which would inherit it.
   program.allowExcessArguments();
   return program;
+}
+
+function pairOf(program: Command, names: readonly string[]): readonly [string, string] {
+  const [before, after] = names;
+  if (names.length === 2 && before !== undefined && after !== undefined) return [before, after];
+  return program.error(`error: diff compares two inputs, got ${names.length}`);
 }
 
 function addCommand<Options>(program: Command, spec: NamedCommand<Options>): Command {

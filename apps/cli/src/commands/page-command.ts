@@ -59,7 +59,14 @@ export function commentsPath(path: string): string {
   return path.replace(fileExtension, (extension) => `.comments${extension}`);
 }
 
-async function readPage(name: string, options: PageCommandOptions): Promise<PageInput> {
+type ReadOptions = Pick<PageCommandOptions, "url" | "contentType" | "maxBytes" | "timeoutMs">;
+
+/**
+ * Read a page from a file, an address, or for "-" from standard input.
+ *
+ * @throws {CommandError} If it cannot be read.
+ */
+export async function readPage(name: string, options: ReadOptions): Promise<PageInput> {
   if (anyScheme.test(name)) {
     if (!URL.canParse(name)) throw new CommandError("bad-url", `${name} is not a valid URL`);
     const { fetchPage } = await import("../input/fetch-page.ts");
@@ -75,7 +82,7 @@ async function readPage(name: string, options: PageCommandOptions): Promise<Page
 }
 
 /** Options override what the server sent. */
-function withOptions(page: PageInput, { url, contentType }: PageCommandOptions): PageInput {
+function withOptions(page: PageInput, { url, contentType }: ReadOptions): PageInput {
   return { ...page, ...(url === undefined ? {} : { url }), ...(contentType === undefined ? {} : { contentType }) };
 }
 
