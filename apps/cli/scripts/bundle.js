@@ -8,8 +8,8 @@ import { build } from "esbuild";
 const licenseFile = /^licen[cs]e/i;
 const anything = /^/;
 const entities = /^entities(?:\/decode)?$/;
-/** Modules that are used as objects, with state of their own: nothing may stand in front of them. */
-const isOwnObject = new Set(["node:events", "node:process", "events", "process"]);
+/** Modules that are functions, or objects with state of their own: nothing may stand in front of them. */
+const isOwnObject = new Set(["assert", "node:assert", "node:events", "node:process", "events", "process"]);
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "bundle");
 

@@ -40,7 +40,8 @@ export async function main(given: readonly string[]): Promise<void> {
     wantsAll,
   );
   try {
-    await program.parseAsync(completeBareSwitches(args), { from: "user" });
+    if (given[0] === "complete") await (await import("./args/complete.ts")).complete(given);
+    else await program.parseAsync(completeBareSwitches(args), { from: "user" });
   } catch (error) {
     process.exitCode = report(error);
     // Standard input may still be open, but nothing is left to do.

@@ -188,7 +188,7 @@ const errorPrefix = /^error: /;
 /**
  * The command line: `decant [input]`, and the commands above.
  *
- * @param wantsAll Whether help lists every option.
+ * @param wantsAll Whether help lists every option; those of all commands are made at once.
  *
  * For wrong usage, `--help` and `--version`, commander prints a text and then throws a `CommanderError`.
  */
@@ -219,11 +219,13 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
     run: (input: Input, options: Options) => Promise<number>,
   ): void => {
     const command = addCommand(program, spec);
-    addOptions.set(command, () => {
+    const addAll = (): void => {
       spec.addOptions(command);
       command.helpOption("-h, --help", "print this help");
       command.addHelpText("after", () => spec.help + moreHelp(command, wantsAll));
-    });
+    };
+    if (wantsAll) addAll();
+    else addOptions.set(command, addAll);
     command.action(async (input: Input) => {
       refuseStrayOptions(program, command);
       await applyOtherSources(command);
