@@ -4,7 +4,7 @@ import { completeBareSwitches } from "./args/familiar-names.ts";
 import { createProgram } from "./args/program.ts";
 import { takeHelpAll, welcome } from "./args/short-help.ts";
 import { CommandError, exitCodes } from "./errors.ts";
-import { isBrokenPipe } from "./output/output.ts";
+import { isBrokenPipe, printText } from "./output/output.ts";
 import { note, printLines } from "./terminal/terminal.ts";
 
 /**
@@ -15,10 +15,7 @@ import { note, printLines } from "./terminal/terminal.ts";
 export async function main(given: readonly string[]): Promise<void> {
   // Writes that nobody awaits fail here, for example help piped into `head`.
   process.on("uncaughtException", (error) => process.exit(report(error)));
-  if (given.length === 0 && process.stdin.isTTY) {
-    process.stdout.write(welcome);
-    return;
-  }
+  if (given.length === 0 && process.stdin.isTTY) return printText(welcome);
   const { args, wantsAll } = takeHelpAll(given);
   const program = createProgram(
     {

@@ -187,11 +187,27 @@ test("an input file names inputs of all kinds; a URL among them is refused", asy
 
 describe("a config file", () => {
   test.each([
+    ["options.yaml", "preset: recall\nbatch:\n  jobs: 3\n"],
+    ["options.toml", 'preset = "recall"\n[batch]\njobs = 3\n'],
+    ["options.json5", "{ preset: 'recall', batch: { jobs: 3 } } // for all"],
+    ["options.json", '{"preset": "recall", "batch": {"jobs": 3}}'],
+    ["options.mjs", "export default { preset: 'recall', batch: { jobs: 3 } };"],
+  ])("%s has options for all commands and for one", async (name, text) => {
+    const path = join(temporaryFolder(), name);
+    writeFileSync(path, text);
+    expect((await parseArguments(["--config-file", path])).options).toMatchObject({ preset: "recall" });
+    expect((await parseArguments(["batch", "--config-file", path])).options).toMatchObject({
+      preset: "recall",
+      jobs: 3,
+    });
+  });
+
+  test.each([
     ['{"presett": "fast"}', 'there is no option "presett"'],
     ['{"preset": "best"}', '"preset": "best" is invalid. Allowed choices are balanced, precision, recall, fast.'],
     ['{"quiet": "yes"}', '"quiet": expected true or false'],
     ['{"max-bytes": ["8M"]}', '"max-bytes": expected a string or a number'],
-    ["[1]", "expected a JSON object"],
+    ["[1]", "expected an object"],
     ["{", "options.json: "],
   ])("%s is refused", async (text, message) => {
     const path = join(temporaryFolder(), "options.json");

@@ -1,4 +1,5 @@
 import tab from "@bomb.sh/tab/commander";
+import { printText } from "../output/output.ts";
 import { createProgram, type Handlers } from "./program.ts";
 
 /** Ends the suggestions: these are all. */
@@ -23,7 +24,7 @@ export async function complete(args: readonly string[]): Promise<void> {
     await program.parseAsync(args, { from: "user" });
   } finally {
     console.log = log;
-    process.stdout.write(lines.map((line) => `${withFiles(line, lines.length)}\n`).join(""));
+    await printText(lines.map((line) => `${withFiles(line, lines.length)}\n`).join(""));
   }
 }
 

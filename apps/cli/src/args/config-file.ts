@@ -1,3 +1,5 @@
+import { extname } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Command, Option } from "commander";
 import { CommandError, messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
@@ -5,30 +7,53 @@ import { defaultMaxBytes } from "../options.ts";
 import { isGiven } from "./values.ts";
 
 /**
- * Read options from the file of `--config-file`: a JSON object with their long names, without dashes. The command line wins.
+ * Read options from the file of `--config-file`: an object with their long names, without dashes. The command line wins.
+ *
+ * An object under the name of a command holds options for that command alone, so that one file serves several.
  *
  * @throws {CommandError} For an unreadable file, an unknown option or an invalid value.
  */
-export function readConfigFile(command: Command): void {
+export async function readConfigFile(command: Command, isCommand: (name: string) => boolean): Promise<void> {
   const path: unknown = command.getOptionValue("configFile");
   if (typeof path !== "string") return;
-  for (const [name, value] of Object.entries(parseObject(path))) {
+  const values = await readObject(path);
+  const shared = Object.entries(values).filter(([name, value]) => !(isObject(value) && isCommand(name)));
+  const own = values[command.name()];
+  for (const [name, value] of [...shared, ...Object.entries(isObject(own) ? own : {})]) {
     const option = command.options.find(({ long }) => long === `--${name}`);
     if (option === undefined) throw usageError(path, `there is no option "${name}"`);
     if (!isGiven(command, option.attributeName())) setOption(command, option, value, path, name);
   }
 }
 
-function parseObject(path: string): Record<string, unknown> {
-  const text = new TextDecoder().decode(readFileNow(path, { path, isNamed: true }, defaultMaxBytes));
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch (error) {
-    throw usageError(path, messageOf(error));
-  }
-  throw usageError(path, "expected a JSON object");
+async function readObject(path: string): Promise<Record<string, unknown>> {
+  const value = await readValue(path);
+  if (isObject(value)) return value;
+  throw usageError(path, "expected an object");
 }
+
+async function readValue(path: string): Promise<unknown> {
+  try {
+    if (script.test(path)) return (await import(pathToFileURL(path).href)).default;
+    const text = new TextDecoder().decode(readFileNow(path, { path, isNamed: true }, defaultMaxBytes));
+    return await parse(text, extname(path).toLowerCase());
+  } catch (error) {
+    throw error instanceof CommandError ? error : usageError(path, messageOf(error));
+  }
+}
+
+/** Node reads TypeScript from version 22.18 on. */
+const script = /\.[cm]?[jt]s$/i;
+
+async function parse(text: string, extension: string): Promise<unknown> {
+  if (extension === ".yaml" || extension === ".yml") return (await import("confbox/yaml")).parseYAML(text);
+  if (extension === ".toml") return (await import("confbox/toml")).parseTOML(text);
+  if (extension === ".json5" || extension === ".jsonc") return (await import("confbox/json5")).parseJSON5(text);
+  return JSON.parse(text);
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function setOption(command: Command, option: Option, value: unknown, path: string, name: string): void {
   const takesValue = option.required || option.optional;

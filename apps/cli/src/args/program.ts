@@ -209,7 +209,7 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   program.addHelpText("after", () => pageHelp + moreHelp(program, wantsAll));
   program.action(async (input: string | undefined) => {
     refuseManyPages(program);
-    await applyOtherSources(program);
+    await applyOtherSources(program, program);
     const options = pageOptions(program);
     setExitCode(await handlers.page(input, options).catch((error) => refuseUnknown(program, input, error)));
   });
@@ -228,7 +228,7 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
     else addOptions.set(command, addAll);
     command.action(async (input: Input) => {
       refuseStrayOptions(program, command);
-      await applyOtherSources(command);
+      await applyOtherSources(command, program);
       setExitCode(await run(input, spec.readOptions(command)));
     });
   };
@@ -286,9 +286,10 @@ function argumentsOf(command: Command): string {
  *
  * Selectors are checked here, since workers report what they are given as errors of pages.
  */
-async function applyOtherSources(command: Command): Promise<void> {
+async function applyOtherSources(command: Command, program: Command): Promise<void> {
   applyFamiliarNames(command);
-  readConfigFile(command);
+  const names = new Set([program, ...program.commands].map((known) => known.name()));
+  await readConfigFile(command, (name) => names.has(name));
   const selectors: readonly string[] | undefined = command.getOptionValue("selector");
   if (selectors === undefined) return;
   const { findInvalidSelector } = await import("../convert/selectors.ts");

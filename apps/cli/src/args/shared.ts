@@ -25,7 +25,10 @@ export function addColorOptions(command: Command): void {
 }
 
 export function addConfigOption(command: Command): void {
-  command.option("--config-file <file>", 'read options from a JSON file, such as {"preset": "recall", "quiet": true}');
+  command.option(
+    "--config-file <file>",
+    'read options from a file (JSON, JSON5, YAML, TOML, JavaScript), such as {"preset": "recall", "quiet": true}',
+  );
 }
 
 /** @param urlHelp Left out for commands that know the address and type of each page. */

@@ -38,7 +38,8 @@ export async function runBatch(operands: readonly string[], options: BatchComman
       ? await openStreamSink(options.output, options.gzip)
       : await openFolderSink(options.outputDir);
   const tally = new Tally(await countBytes(inputs));
-  const progress = options.quiet ? undefined : showProgress(() => tally.counts());
+  const usesStdout = options.output === undefined && options.outputDir === undefined;
+  const progress = options.quiet ? undefined : showProgress(() => tally.counts(), usesStdout);
   exitOnSignals(() => {
     progress?.stop();
     return sink.settled();

@@ -18,18 +18,15 @@ export interface Progress {
   stop(): void;
 }
 
-/**
- * Show progress on standard error if that is a terminal and standard output is not: results on the same terminal are progress
- * enough.
- */
-export function showProgress(read: () => ProgressCounts): Progress {
-  return showLine((elapsedMs) => formatProgress(read(), elapsedMs), true);
+/** Show the progress of a batch; see {@link showLine}. */
+export function showProgress(read: () => ProgressCounts, usesStdout: boolean): Progress {
+  return showLine((elapsedMs) => formatProgress(read(), elapsedMs), usesStdout);
 }
 
 /**
  * Show a line on standard error if that is a terminal.
  *
- * @param usesStdout Whether results go to standard output; then nothing is shown if that is a terminal, too.
+ * @param usesStdout Whether results go to standard output; then nothing is shown if that is a terminal, too: they are progress enough.
  */
 export function showLine(format: (elapsedMs: number) => string, usesStdout: boolean): Progress {
   if (!process.stderr.isTTY || (usesStdout && process.stdout.isTTY)) return { stop: () => {} };
