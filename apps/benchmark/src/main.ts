@@ -19,6 +19,7 @@ import { addRoundTrip } from "./commands/roundtrip.ts";
 import { addScore } from "./commands/score.ts";
 import { addSpeed } from "./commands/speed.ts";
 import { addStartup } from "./commands/startup.ts";
+import { addTokens } from "./commands/tokens.ts";
 import { addVerdicts } from "./commands/verdicts.ts";
 
 const program = new Command("benchmark").description("Accuracy and speed of Decant beside its peers.");
@@ -41,6 +42,7 @@ addRetrieval(program);
 addScore(program);
 addSpeed(program);
 addStartup(program);
+addTokens(program);
 addVerdicts(program);
 
 try {

@@ -14,6 +14,8 @@ export interface ConversionSettings {
   readonly comments: Comments;
   /** Whether the Markdown begins with the page's title; the default depends on `extract`. */
   readonly title: NonNullable<PipelineOptions["title"]> | undefined;
+  /** Ids of the sanitizer's rules and savings that are not applied; the default depends on `extract`. */
+  readonly keep: readonly string[] | undefined;
   readonly verify: boolean;
   readonly strict: boolean;
   /** Markdown style; the defaults are those of `@decant/normalize`. */

@@ -1,3 +1,4 @@
+export { type ParameterRule, parameterRules } from "@decant/page";
 export type { DiscoveryDiagnostic } from "./diagnostic.ts";
 export type { Feed, FeedEntry } from "./feed/feed.ts";
 export { type FeedOptions, readFeed } from "./feed/read-feed.ts";
@@ -27,7 +28,6 @@ export {
 export { type CleanUrlOptions, cleanUrl } from "./urls/clean-url.ts";
 export { kindOfUrl, type UrlKind, type UrlKindResult, type UrlKindRule, urlKindRules } from "./urls/kinds.ts";
 export { languageOfUrl } from "./urls/language.ts";
-export { type ParameterRule, parameterRules } from "./urls/parameters.ts";
 export { pathPattern } from "./urls/path-pattern.ts";
 export { type PriorityRule, priorityOf, priorityRules, type UrlCandidate } from "./urls/priority.ts";
 export { isSameHost, isSameSite, siteOf } from "./urls/site.ts";

@@ -42,5 +42,14 @@ export type {
   VerdictCode,
 } from "./page.ts";
 export type { PluginChange, RemovedNode, RemovedText } from "./plugin-change.ts";
+export {
+  imageOrigin,
+  type ParameterRule,
+  ParameterRules,
+  parameterRules,
+  type RedirectorRule,
+  redirectorRules,
+  withoutTracking,
+} from "./url-parameters.ts";
 export { countVisible, isVisibleUnit } from "./visible.ts";
 export { type Common, commonStretches, type VisibleText, visibleText } from "./visible-text.ts";

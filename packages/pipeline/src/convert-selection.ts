@@ -43,6 +43,7 @@ export function convertSelection(
     maxDepth: settings.maxDepth,
     shouldStop: deadline.stopsBuilding(),
     baseUrl: url,
+    keep: settings.keep,
   });
   const hast = sanitized.tree;
   const placed = title === undefined ? untitled : placeTitle(hast, title, settings.title);

@@ -16,7 +16,7 @@ import {
   oneOf,
   type ValueCheck,
 } from "@decant/page";
-import { rehypeSafe } from "@decant/sanitizer";
+import { checkKeep, rehypeSafe } from "@decant/sanitizer";
 import type { PluggableList } from "unified";
 import type { PipelineParts } from "./parts.ts";
 import type { TitleOption } from "./place-title.ts";
@@ -56,6 +56,11 @@ export interface PipelineOptions {
    * @default "always"; "content" with `extract: false`
    */
   readonly title?: TitleOption | undefined;
+  /**
+   * Ids of the sanitizer's rules and savings that are not applied (`["tracking", "thumbnail"]`), or `["savings"]` for all that spare
+   * tokens; see `@decant/sanitizer`. @default none; ["savings"] with `extract: false` and without `containers`
+   */
+  readonly keep?: readonly string[] | undefined;
   /** Deepest nesting of elements in the content; an integer of at least 16. @default 256 */
   readonly maxDepth?: number | undefined;
   /** Largest input, in bytes, or in UTF-16 code units for a string; a larger one throws a `DecantError`. @default no limit */
@@ -98,6 +103,7 @@ type WithDefaults =
   | "extract"
   | "comments"
   | "title"
+  | "keep"
   | "maxDepth"
   | "maxBytes"
   | "deadlineMs"
@@ -127,6 +133,7 @@ function checksWith({ extractor }: PipelineParts): OptionChecks<PipelineOptions>
     containers: anArrayOf(aString, "CSS selectors"),
     comments: oneOf("separate", "include", "drop"),
     title: oneOf("always", "content", "never"),
+    keep: anArrayOf(aString, "ids of rules"),
     maxDepth: aWholeNumber(16),
     maxBytes: aNumber(1),
     maxNodes: aNumber(1),
@@ -141,6 +148,9 @@ function checksWith({ extractor }: PipelineParts): OptionChecks<PipelineOptions>
 }
 
 const aPositiveNumber: ValueCheck = { ...aNumber(0), expected: "a number above 0", isInRange: (value) => value > 0 };
+
+const nothing: readonly string[] = [];
+const allSavings: readonly string[] = ["savings"];
 
 /** The part that an option needs. */
 const neededParts: Readonly<Partial<Record<keyof PipelineOptions, keyof PipelineParts>>> = {
@@ -166,6 +176,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     checkPart(name, options[name as keyof PipelineOptions], part, parts);
   checkOptions(options, checksWith(parts));
   checkNormalizeOptions(options.markdown ?? {});
+  checkKeep(options.keep ?? []);
   const { containers = [], verify, strict, markdown = {}, rehypePlugins = [], remarkPlugins = [] } = options;
   const { extract = parts.extractor !== undefined, keepTrees = false } = options;
   const hasPlugins = rehypePlugins.length + remarkPlugins.length > 0;
@@ -179,6 +190,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     containers: containers.map((selector) => compileContainer(selector, parts)),
     comments: options.comments ?? "separate",
     title: options.title ?? (extract ? "always" : "content"),
+    keep: options.keep ?? (extract || containers.length > 0 ? nothing : allSavings),
     maxDepth: options.maxDepth ?? 256,
     maxBytes: options.maxBytes ?? Number.POSITIVE_INFINITY,
     maxNodes: options.maxNodes,

@@ -6,7 +6,9 @@ export type { DropRule, Match, RuleContext } from "./chrome/rule.ts";
 export type { CalloutKind } from "./forms/callouts/kinds.ts";
 export { type RehypeSanitizerOptions, rehypeSanitizer } from "./rehype.ts";
 export { rehypeSafe, type SafeFile, type SafeOptions } from "./rehype-safe.ts";
-export { defaultRules, type Sanitized, type SanitizeOptions, sanitize } from "./sanitize.ts";
+export { checkKeep, defaultRules, type Sanitized, type SanitizeOptions, sanitize } from "./sanitize.ts";
+export type { Saving } from "./savings/saving.ts";
+export { savings } from "./savings/savings.ts";
 export { defaultSchema, type Schema } from "./tree/schema.ts";
 export type { UrlPolicy } from "./tree/urls.ts";
 

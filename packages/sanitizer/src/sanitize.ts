@@ -20,6 +20,7 @@ import { neverContent } from "./chrome/never-content.ts";
 import type { DropRule } from "./chrome/rule.ts";
 import { Walk } from "./construct/walk.ts";
 import { resolveFootnotes } from "./forms/footnotes/links.ts";
+import { allSavings, savings, spare } from "./savings/savings.ts";
 import { isElement } from "./source/nodes.ts";
 import type { Row } from "./source/rows.ts";
 import { Context } from "./tree/context.ts";
@@ -43,6 +44,11 @@ export interface SanitizeOptions {
   readonly schema?: Schema | undefined;
   /** Elements to drop, in order. @default defaultRules */
   readonly rules?: readonly DropRule[] | undefined;
+  /**
+   * Ids of rules and savings that are not applied, or `"savings"` for all of {@link savings}: what they would leave out is kept.
+   * @default none
+   */
+  readonly keep?: readonly string[] | undefined;
 }
 
 export interface Sanitized {
@@ -63,6 +69,7 @@ const checks: OptionChecks<SanitizeOptions> = {
   shouldStop: aFunction,
   schema: anObject,
   rules: anArrayOf(anObject, "rules"),
+  keep: anArrayOf(aString, "ids of rules"),
 };
 
 const someNodes: ValueCheck = {
@@ -73,6 +80,34 @@ const someNodes: ValueCheck = {
 
 /** {@link neverContent}, then {@link contentChrome}. */
 export const defaultRules: readonly DropRule[] = [...neverContent, ...contentChrome];
+
+const nothing: readonly string[] = [];
+
+/**
+ * Check the ids of an option `keep`.
+ *
+ * @throws {TypeError} If one is the id of neither a rule nor a saving.
+ */
+export function checkKeep(keep: readonly string[], rules: readonly DropRule[] = defaultRules): void {
+  const known = new Set([allSavings, ...savings.map(({ id }) => id), ...rules.map(({ id }) => id)]);
+  const unknown = keep.find((id) => !known.has(id));
+  if (unknown === undefined) return;
+  const some = [allSavings, ...savings.map(({ id }) => id)].join(", ");
+  throw new TypeError(`keep: expected ids of rules or of savings (${some}), got "${unknown}"`);
+}
+
+const keptRules = new WeakMap<readonly string[], { rules: readonly DropRule[]; left: readonly DropRule[] }>();
+
+/** The rules that are not to be kept out of use, made once per list of ids. */
+function rulesWithout(rules: readonly DropRule[], keep: readonly string[]): readonly DropRule[] {
+  if (keep.length === 0) return rules;
+  const made = keptRules.get(keep);
+  if (made?.rules === rules) return made.left;
+  checkKeep(keep, rules);
+  const left = rules.filter(({ id }) => !keep.includes(id));
+  keptRules.set(keep, { rules, left });
+  return left;
+}
 
 /**
  * Build a safe, small tree from untrusted nodes.
@@ -104,7 +139,7 @@ export function sanitizeWithout(
   options: SanitizeOptions,
 ): Sanitized {
   const { baseUrl, source, maxDepth = defaultMaxDepth, schema = defaultSchema, rules = defaultRules } = options;
-  const { shouldStop } = options;
+  const { shouldStop, keep = nothing } = options;
   checkOptions(options, checks);
   const selection = selectionOf(content);
   const { roots } = selection;
@@ -112,9 +147,10 @@ export function sanitizeWithout(
   const positions = new Positions(source, options.offsetsOnly === true);
   const context = new Context(schema, urls, positions, maxDepth, selection, leftOut);
   const tree: Root = { type: "root", children: [] };
-  const walk = new Walk(context, compileRules(rules), shouldStop);
+  const walk = new Walk(context, compileRules(rulesWithout(rules, keep)), shouldStop);
   walk.run(openRoots(roots), { parent: tree, inside: 0, depth: 0 });
   resolveFootnotes(tree, context);
+  spare(tree, context, keep);
   if (baseUrl !== undefined && urls.page === undefined) context.diagnostics.push(baseUrlDiagnostic(baseUrl));
   if (urls.refused > 0) context.diagnostics.push(longBaseDiagnostic(urls.refused));
   if (walk.stopped) context.diagnostics.push(stoppedDiagnostic);

@@ -1,4 +1,4 @@
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { tokensOf } from "../tokens/count-page.ts";
 import { findLosses, type Losses } from "./compare.ts";
 import type { Converter, ConverterInput } from "./converters.ts";
 import type { HtmlPage } from "./pages.ts";
@@ -41,9 +41,4 @@ export function measurePage(page: PreparedPage, convert: Converter): PageResult 
     markdownTokens: tokensOf(markdown),
     error,
   };
-}
-
-/** Tokens of o200k; text that looks like a control token is text. */
-function tokensOf(text: string): number {
-  return countTokens(text, { disallowedSpecial: new Set() });
 }

@@ -11,7 +11,15 @@ import {
   presets,
   titleChoices,
 } from "../options.ts";
-import { parseByteSize, parseFields, parseLanguages, parseRepeated, parseUrl, parseWithin } from "./parsers.ts";
+import {
+  parseByteSize,
+  parseFields,
+  parseIds,
+  parseLanguages,
+  parseRepeated,
+  parseUrl,
+  parseWithin,
+} from "./parsers.ts";
 
 // Maximum of timers.
 const maxTimeoutMs = 2 ** 31 - 1;
@@ -64,6 +72,12 @@ export function addConversionOptions(command: Command, urlHelp?: string): void {
         .argParser(parseRepeated)
         .conflicts("extract"),
     )
+    .addOption(
+      new Option(
+        "--keep <a,b>",
+        "keep what these rules leave out, such as tracking, thumbnail, read-more; savings: all that only spare tokens",
+      ).argParser(parseIds),
+    )
     .option("--no-extract", "convert the whole input, not only its main content")
     .addOption(
       new Option("--target-language <a,b>", "skip content in other languages (BCP 47 tags: en, pt-BR)").argParser(
@@ -90,6 +104,7 @@ export function conversionSettings(options: Record<string, unknown>): Conversion
     selectors: (options.selector as readonly string[] | undefined) ?? [],
     comments: chosen("comments") as ConversionSettings["comments"],
     title: options.title as ConversionSettings["title"],
+    keep: options.keep as ConversionSettings["keep"],
     verify: options.verify === true,
     strict: options.strict === true,
     markdown: Object.fromEntries(styleNames.map((name) => [name, chosen(name)])),

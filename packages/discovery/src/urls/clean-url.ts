@@ -1,5 +1,12 @@
-import { aBoolean, anArrayOf, aString, checkOptions, type OptionChecks } from "@decant/page";
-import { ParameterRules, parameterRules } from "./parameters.ts";
+import {
+  aBoolean,
+  anArrayOf,
+  aString,
+  checkOptions,
+  type OptionChecks,
+  ParameterRules,
+  parameterRules,
+} from "@decant/page";
 import { checkBase, resolveHttp } from "./resolve.ts";
 
 export interface CleanUrlOptions {

@@ -1,4 +1,4 @@
-import { ParameterRules, parameterRules } from "./parameters.ts";
+import { ParameterRules, parameterRules } from "@decant/page";
 import { checkHttp } from "./resolve.ts";
 import { partsOf, type UrlParts } from "./url-parts.ts";
 

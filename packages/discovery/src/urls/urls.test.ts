@@ -1,10 +1,10 @@
+import { ParameterRules, parameterRules } from "@decant/page";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanUrl } from "./clean-url.ts";
 import { UrlGlob } from "./glob.ts";
 import { KindRules, kindOfUrl, urlKindRules } from "./kinds.ts";
 import { languageOfUrl } from "./language.ts";
-import { ParameterRules, parameterRules } from "./parameters.ts";
 import { pathPattern } from "./path-pattern.ts";
 import { isSameHost, isSameSite, siteOf } from "./site.ts";
 import { trapRules, trapSigns, trapsByRules } from "./traps.ts";

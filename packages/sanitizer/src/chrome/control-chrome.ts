@@ -66,6 +66,11 @@ export const controlChrome: readonly DropRule[] = [
     },
   },
   {
+    id: "avatar",
+    reason: "The picture of a person beside the person's name.",
+    match: { tags: ["img"], when: isAvatar },
+  },
+  {
     id: "decorative-image",
     reason: "A drawing beside text with an empty `alt`, which means decoration (HTML Standard, 4.8.4.4.6).",
     match: { tags: ["img"], when: isBesideText },
@@ -94,6 +99,19 @@ function opensNumberedItem(element: Element): boolean {
   if (prev !== null && (prev.type !== "text" || prev.data.trim() !== "" || prev.prev !== null)) return false;
   const item = parentElement(element);
   return item?.name === "li" && parentElement(item)?.name === "ol";
+}
+
+const avatarName =
+  /^(?:(?:user|author|member|post|comment|bp|c|d|js|ui)[-_])?(?:avatars?|gravatar|userpic|profile-?(?:pic(?:ture)?|photo|image)|author-?(?:image|photo|pic|img))(?:[-_]{1,2}(?:img|image|photo|small|medium|large|xs|s|m|l|user|\d+))*$/;
+const avatarAddress = /gravatar\.com\/avatar|\/(?:user_?)?avatars?\/|\/profile_images?\/|\/userpics?\//i;
+const avatarWords = /\bavatar$|^avatar\b|\bprofile (?:picture|photo|pic|image)$|^profile (?:picture|photo) of\b/i;
+
+function isAvatar({ attribs }: Element, { classes }: RuleContext): boolean {
+  return (
+    classes.some((token) => avatarName.test(token)) ||
+    avatarAddress.test(attribs.src ?? "") ||
+    avatarWords.test(attribs.alt?.trim() ?? "")
+  );
 }
 
 /** Authors leave the `alt` of photos empty as well, so only drawings count. */

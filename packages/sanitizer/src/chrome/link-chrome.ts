@@ -64,6 +64,39 @@ export const linkChrome: readonly DropRule[] = [
     match: { tags: ["a"], maxText: 20, when: leadsToTop },
   },
   {
+    id: "breadcrumb",
+    reason: "The way from the home page to this one.",
+    match: {
+      classes: [
+        "breadcrumb", "breadcrumbs", "crumbs", "breadcrumb-nav", "breadcrumb-list", "breadcrumb-trail", "woocommerce-breadcrumb",
+        "yoast-breadcrumb", "rank-math-breadcrumb",
+      ],
+      tags: ["nav", "div", "ul", "ol", "p", "span"],
+      maxText: 300,
+      when: isLinkBar,
+    }, // biome-ignore format: a table of words
+  },
+  {
+    id: "breadcrumb-label",
+    reason: "The way from the home page to this one.",
+    match: { attributes: { "aria-label": ["breadcrumb", "breadcrumbs"] }, maxText: 300, when: isLinkBar },
+  },
+  {
+    id: "manual-navigation",
+    reason: "Links to the pages before, after and above one of a manual (DocBook).",
+    match: { classes: ["navheader", "navfooter"], tags: ["div"], maxText: 500 },
+  },
+  {
+    id: "translations",
+    reason: "Links to the page in other languages.",
+    match: { tags: ["p", "div", "ul"], maxText: 200, when: linksToLanguages },
+  },
+  {
+    id: "scholar-search",
+    reason: "A link that searches for a reference, beside those that lead to it.",
+    match: { tags: ["a"], maxText: 40, when: searchesReference },
+  },
+  {
     id: "share-bar",
     reason: "Links that send the page to other services.",
     match: {
@@ -111,6 +144,26 @@ function isLinkBar(element: Element): boolean {
   const isText = ({ name }: Element) => name === "p" || name === "pre" || name === "table" || isHeadingName(name);
   const isTarget = ({ name }: Element) => name === "a" || name === "button" || name === "svg" || name === "iframe";
   return findInside(element, isText) === undefined && findInside(element, isTarget) !== undefined;
+}
+
+/** Links with the language of their page, except one to this page. */
+function linksToLanguages(element: Element): boolean {
+  let named = 0;
+  let others = 0;
+  findInside(element, ({ name, attribs }) => {
+    if (name === "a" && attribs.hreflang !== undefined) named++;
+    else if (name === "a" || name === "p" || name === "table" || isHeadingName(name)) others++;
+    return others > mostUnnamed;
+  });
+  return named > 1 && others <= mostUnnamed && named > others;
+}
+
+/** The paragraph around the links, and the link to this page. */
+const mostUnnamed = 2;
+const scholarSearch = /^https?:\/\/scholar\.google\.[a-z.]+\/(?:scholar_lookup|scholar)\?/i;
+
+function searchesReference({ attribs }: Element): boolean {
+  return scholarSearch.test(attribs.href ?? "");
 }
 
 function isShareList(element: Element): boolean {

@@ -135,6 +135,21 @@ const cases: Readonly<Record<string, { readonly dropped: readonly string[]; read
   "screen-reader-text": { dropped: ["<span class=sr-only>CHROME</span>"], kept: ["<h1 class=sr-only>The title</h1>", `<div class=visually-hidden>${"word ".repeat(40)}</div>`] },
   tooltip: { dropped: ["<span role=tooltip>CHROME</span>"], kept: [`<div role=tooltip>${"word ".repeat(100)}</div>`] },
   "decorative-icon": { dropped: ['<i class="material-icons" aria-hidden=true title=CHROME>home</i>'], kept: ['<i class="a-icon-alt" aria-hidden=true>4.5 out of 5 stars</i>', "<i aria-hidden=true>emphasis</i>"] },
+  avatar: {
+    dropped: ["<p><img class='avatar avatar-48' src=a.png alt=CHROME> Ann</p>", "<p><img src='https://secure.gravatar.com/avatar/1f' alt=CHROME> Ann</p>", "<p><img src=ann.png alt='CHROME profile picture'> Ann</p>"],
+    kept: ["<p><img src=ann.png alt='Ann at the helm'></p>", "<p><img src=/films/poster.jpg alt='Avatars of the sea, a film'></p>"],
+  },
+  breadcrumb: {
+    dropped: ["<div class=breadcrumbs><a href=/>CHROME</a> / <span>Tides</span></div><p>a</p>", "<ul class=breadcrumb><li><a href=/>CHROME</a><li>Tides</ul>"],
+    kept: ["<div class=crumbs><p>Bread crumbs thicken the soup.</p></div>", "<span class=crumbs>Crumbs</span>", `<div class=breadcrumb><a href=/x>${"word ".repeat(80)}</a></div>`],
+  },
+  "breadcrumb-label": { dropped: ["<nav aria-label=Breadcrumb><a href=/>CHROME</a> › Tides</nav>"], kept: ["<section aria-label=breadcrumbs><p>Toast them in butter.</p></section>"] },
+  "manual-navigation": { dropped: ["<div class=navfooter><table><tr><td><a accesskey=p href=a.html>CHROME</a></table></div>"], kept: [`<div class=navheader>${"word ".repeat(120)}</div>`] },
+  translations: {
+    dropped: ["<div><p><span>CHROME languages:</span> <a href=a.html>en</a> | <a href=/de hreflang=de>de</a> | <a href=/fr hreflang=fr>fr</a></p></div>"],
+    kept: ["<p>Read it in <a href=/de hreflang=de>German</a>.</p>", "<p><a href=/a>a</a> <a href=/b>b</a> <a href=/c>c</a> <a hreflang=de href=/d>d</a> <a hreflang=fr href=/e>e</a></p>"],
+  },
+  "scholar-search": { dropped: ["<li>Tern A. Tides. <a href='https://scholar.google.com/scholar_lookup?title=Tides'>CHROME</a></li>"], kept: ["<p><a href='https://scholar.google.com/citations?user=a'>Ann Tern</a></p>"] },
   "aria-role-button": { dropped: ["<div role=button>CHROME</div>", "<span role=menu>CHROME</span>"], kept: ["<div role=button><a href=/x>A card</a></div>", "<div role=button>Who pays for this?</div>", "<a role=button href=/buy>Buy</a>"] },
 }; // biome-ignore format: one line an example
 

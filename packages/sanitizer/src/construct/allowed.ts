@@ -1,6 +1,6 @@
 import type { Element } from "@decant/dom";
 import { BareRecord } from "@decant/dom/internal";
-import type { Properties } from "hast";
+import type { Element as HastElement, Properties } from "hast";
 import { generatedLinks } from "../forms/inline/links.ts";
 import { elementChildren, holdsLooseText } from "../source/nodes.ts";
 import { isBlank } from "../source/text.ts";
@@ -31,7 +31,7 @@ export function allowed(
     if (properties.href === undefined || element.attribs.href === "#") return unwrapped;
   }
   const node = context.element(tagName, properties, [], element);
-  if (tagName === "a" && isGenerated(element, context)) context.state(generatedLinks).add(node);
+  if (tagName === "a" && element.attribs.title !== undefined) noteTitle(node, element, context);
   if (has === 0 && keptEmpty.has(tagName) && isLeftEmpty(element)) context.state(emptyByAuthor).add(node);
   return { node, parts: element.children, inside: entry.inside };
 }
@@ -47,9 +47,10 @@ function isEmptyLink({ attribs }: Element, { urls }: Context): boolean {
   return attribs.href?.trim() === "" && urls.page === undefined;
 }
 
-/** A link from Markdown has at most an address and a title. Titles of others may be generated. */
-function isGenerated({ attribs }: Element, { urls }: Context): boolean {
-  return attribs.title !== undefined && (urls.page !== undefined || Object.keys(attribs).length > 2);
+/** A link from Markdown has at most an address and a title. Titles of others are generated; with the page's address any may be. */
+function noteTitle(node: HastElement, { attribs }: Element, context: Context): void {
+  const isMade = Object.keys(attribs).length > 2;
+  if (isMade || context.urls.page !== undefined) context.state(generatedLinks).set(node, isMade);
 }
 
 const keptEmpty: ReadonlySet<string> = new Set(["li", "blockquote"]);

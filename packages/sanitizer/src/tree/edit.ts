@@ -30,11 +30,14 @@ export function replaceByChildren(node: HastElement, parent: HastParent): void {
   parent.children = children;
 }
 
-function appendMerged(siblings: (ElementContent | RootContent)[], child: ElementContent): void {
+export function appendMerged(siblings: (ElementContent | RootContent)[], child: ElementContent): void {
   const last = siblings.at(-1);
   if (child.type === "text" && last?.type === "text" && !isDerived(last) && !isDerived(child)) {
     last.value += child.value;
-    if (last.position !== undefined && child.position !== undefined) last.position.end = child.position.end;
+    if (last.position === undefined || child.position === undefined) return;
+    // A space that was added is at the place of what follows.
+    if (last.position.start.offset === last.position.end.offset) last.position.start = child.position.start;
+    last.position.end = child.position.end;
   } else if (child.type === "text" && isBlank(child.value) && (last === undefined || isBlockNode(last))) {
     return;
   } else {

@@ -60,8 +60,8 @@ describe("without an address", () => {
 describe("what else is kept", () => {
   test("alternative text, title and size, on one line", () => {
     expect(
-      markupOf('<img src=a.jpg alt=" a\n b " title=" c\n\nd " width=10 height="20px" loading=lazy onerror=x()>'),
-    ).toBe(`<img src="${real}" alt="a b" title="c d" width="10" height="20">`);
+      markupOf('<img src=a.jpg alt=" a\n b " title=" c\n\nd " width=100 height="200px" loading=lazy onerror=x()>'),
+    ).toBe(`<img src="${real}" alt="a b" title="c d" width="100" height="200">`);
   });
 
   test("a figure with its caption", () => {

@@ -4,8 +4,13 @@ import { replaceByChildren } from "../../tree/edit.ts";
 import type { HastParent } from "../../tree/opening.ts";
 import { headingName, isBlockNode, isHollow, textOf } from "../../tree/shape.ts";
 
-/** Links whose title may be generated. */
-export function generatedLinks(): WeakSet<HastElement> {
+/** Links whose title may be generated, and whether it certainly is. */
+export function generatedLinks(): WeakMap<HastElement, boolean> {
+  return new WeakMap();
+}
+
+/** Images of links around blocks: pictures of cards. */
+export function cardImages(): WeakSet<HastElement> {
   return new WeakSet();
 }
 
@@ -44,6 +49,19 @@ export function finishLink(node: HastElement, parent: HastParent, context: Conte
   };
   if (target.position !== undefined) link.position = target.position;
   target.children = [link];
+  if (textOf(target, maxText).trim() !== "") noteImages(node, context);
+}
+
+function noteImages(card: HastElement, context: Context): void {
+  const images = context.state(cardImages);
+  const stack: ElementContent[] = [card];
+  for (let visited = 0; visited < maxNodes; visited++) {
+    const node = stack.pop();
+    if (node === undefined) return;
+    if (node.type !== "element") continue;
+    if (node.tagName === "img") images.add(node);
+    else stack.push(...node.children);
+  }
 }
 
 const word = /[\p{L}\p{N}]+/gu;
@@ -78,9 +96,10 @@ function isTitleRepeated({ properties: { href, title } }: HastElement, context: 
   return titles.add(`${href} ${title}`).size === size;
 }
 
-/** The first heading inside, or the first block that holds phrasing content alone. */
+/** The first heading inside, else the first block of phrasing content with text, else without. */
 function linkTarget(link: HastElement): HastElement | undefined {
   let leaf: HastElement | undefined;
+  let leafHasText = false;
   const stack: ElementContent[] = [link];
   for (let visited = 0; visited < maxNodes; visited++) {
     const node = stack.pop();
@@ -88,7 +107,12 @@ function linkTarget(link: HastElement): HastElement | undefined {
     if (node.type !== "element" || node.tagName === "pre" || node.tagName === "table") continue;
     if (headingName.test(node.tagName)) return node;
     const hasBlocks = node.children.some(isBlockNode);
-    if (node !== link && leaf === undefined && isBlockNode(node) && !hasBlocks && !isHollow(node)) leaf = node;
+    if (node !== link && isBlockNode(node) && !hasBlocks && !isHollow(node)) {
+      const hasText = textOf(node, maxText).trim() !== "";
+      // A picture is the link only of a card without words.
+      if (leaf === undefined || (hasText && !leafHasText)) leaf = node;
+      leafHasText ||= hasText;
+    }
     if (hasBlocks) for (let i = node.children.length - 1; i >= 0; i--) stack.push(node.children[i] as ElementContent);
   }
   return leaf;

@@ -100,3 +100,103 @@ export class ParameterRules {
     return rule?.ifRandom && !random.test(value) ? undefined : rule;
   }
 }
+
+const rulesOfParameters = new ParameterRules(parameterRules);
+
+/** A page that leads on to the address in one of its parameters. */
+export interface RedirectorRule {
+  readonly id: string;
+  /** The host, without `www.`; with a dot at its start, the end of the host. */
+  readonly host: string;
+  /** Beginning of the path. */
+  readonly path: string;
+  readonly parameters: readonly string[];
+}
+
+/** Pages of platforms and mail filters that count a click, or warn of it, and lead on. */
+export const redirectorRules: readonly RedirectorRule[] = [
+  { id: "outlook-safelinks", host: ".safelinks.protection.outlook.com", path: "/", parameters: ["url"] },
+  { id: "facebook", host: "l.facebook.com", path: "/l.php", parameters: ["u"] },
+  { id: "facebook-mobile", host: "lm.facebook.com", path: "/l.php", parameters: ["u"] },
+  { id: "instagram", host: "l.instagram.com", path: "/", parameters: ["u"] },
+  { id: "google", host: "google.com", path: "/url", parameters: ["q", "url"] },
+  { id: "youtube", host: "youtube.com", path: "/redirect", parameters: ["q"] },
+  { id: "reddit", host: "out.reddit.com", path: "/", parameters: ["url"] },
+  { id: "tumblr", host: "t.umblr.com", path: "/redirect", parameters: ["z"] },
+  { id: "vk", host: "vk.com", path: "/away.php", parameters: ["to"] },
+  { id: "slack", host: "slack-redir.net", path: "/link", parameters: ["url"] },
+  { id: "steam", host: "steamcommunity.com", path: "/linkfilter", parameters: ["url", "u"] },
+  { id: "linkedin", host: "linkedin.com", path: "/redir/redirect", parameters: ["url"] },
+  { id: "duckduckgo", host: "duckduckgo.com", path: "/l/", parameters: ["uddg"] },
+];
+
+/** A path of a server that makes the sizes of a picture from the address in a parameter: Next.js. */
+const imageServer = /^([^?#]*)\/_next\/image\/?\?(?:[^#]*&)?url=([^&#]+)/;
+
+/**
+ * Address of the picture that an image server of a framework makes sizes of; any other address as it is.
+ *
+ * @example
+ * imageOrigin("https://shop.example/_next/image?url=%2Fboats%2F1.jpg&w=640&q=75"); // "https://shop.example/boats/1.jpg"
+ */
+export function imageOrigin(url: string): string {
+  const found = imageServer.exec(url);
+  if (found === null) return url;
+  const [, site = "", encoded = ""] = found;
+  const origin = readEncoded(encoded);
+  if (webAddress.test(origin) && URL.canParse(origin)) return origin;
+  return origin.startsWith("/") && !origin.startsWith("//") && plainPath.test(origin) ? `${site}${origin}` : url;
+}
+
+const plainPath = /^[\w\-.~/%@+,=]+$/;
+
+function readEncoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const webAddress = /^https?:\/\/[^\s<>"]+$/i;
+const www = /^www\./;
+
+/**
+ * An address without what only tracks visits: parameters of {@link parameterRules} go, and an address that
+ * {@link redirectorRules} name is replaced by the one that it leads to. The rest stays as it is spelled.
+ *
+ * @example
+ * withoutTracking("https://harbour.example/tides?utm_source=mail&day=3#ebb"); // "https://harbour.example/tides?day=3#ebb"
+ */
+export function withoutTracking(url: string): string {
+  if (!url.includes("?")) return url;
+  return withoutTrackingParameters(targetOf(url) ?? url);
+}
+
+function withoutTrackingParameters(url: string): string {
+  const from = url.indexOf("?");
+  if (from < 0) return url;
+  const hash = url.indexOf("#", from);
+  const to = hash < 0 ? url.length : hash;
+  const parts = url.slice(from + 1, to).split("&");
+  const kept = parts.filter((part) => !isTracking(part));
+  if (kept.length === parts.length) return url;
+  return `${url.slice(0, from)}${kept.length === 0 ? "" : `?${kept.join("&")}`}${url.slice(to)}`;
+}
+
+function isTracking(part: string): boolean {
+  const equals = part.indexOf("=");
+  const [name, value] = equals < 0 ? [part, ""] : [part.slice(0, equals), part.slice(equals + 1)];
+  return rulesOfParameters.find(name, value)?.kind === "tracking";
+}
+
+function targetOf(url: string): string | undefined {
+  if (!(webAddress.test(url) && URL.canParse(url))) return undefined;
+  const { hostname, pathname, searchParams } = new URL(url);
+  const host = hostname.replace(www, "");
+  const rule = redirectorRules.find(
+    (row) => (row.host.startsWith(".") ? host.endsWith(row.host) : host === row.host) && pathname.startsWith(row.path),
+  );
+  const target = rule?.parameters.map((name) => searchParams.get(name)).find((value) => value !== null);
+  return typeof target === "string" && webAddress.test(target) && URL.canParse(target) ? target : undefined;
+}

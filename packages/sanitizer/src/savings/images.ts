@@ -1,0 +1,218 @@
+import { cardImages } from "../forms/inline/links.ts";
+import type { HastParent } from "../tree/opening.ts";
+import { textOf } from "../tree/shape.ts";
+import type { Edits } from "./edits.ts";
+import { type FoundImage, type FoundLink, maxText } from "./inventory.ts";
+import type { Saving } from "./saving.ts";
+
+const imageFile = /\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)(?:$|[?#])/i;
+/** The page about a file: of a wiki (`File:Tern.jpg`), of a repository. */
+function isFilePage(href: string): boolean {
+  const name = href.slice(href.lastIndexOf("/") + 1);
+  return name.includes(":") || name.toLowerCase().includes("%3a") || href.includes("/blob/");
+}
+
+/** Pictures with a side of at most so many pixels are icons. A guess: twice the height of a line. */
+const iconSide = 32;
+const fileName =
+  /^(?:[\w\-.%+() ]{0,80}(?:\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)|[_-]\d{3,20})|(?:img|dsc|image|photo|picture|thumbnail)[\s_-]{0,3}\d{0,20})$/i;
+const query = /[?#][\s\S]*$/;
+/** Size or crop in a name: `-300x200`, `_600x600`, `@2x`, `-scaled`. */
+const sizeInName =
+  /(?:[-_](?:\d{1,4}x\d{0,4}|x\d{2,4}|scaled|small|medium|large|thumb(?:nail)?|grande|compact)|@\dx)(?=\.\w{1,5}$|$)/i;
+
+export const imageLink: Saving = {
+  id: "image-link",
+  reason: "A link from an image to its own file, or to the page of the file: the larger file is the image's address.",
+  apply({ images }, edits) {
+    for (const image of images) {
+      const { node, link } = image;
+      if (link === undefined || !imageFile.test(link.href) || link.text.trim() !== "") continue;
+      if (edits.has(link.node)) continue;
+      if (!isFilePage(link.href)) {
+        image.src = link.href;
+        node.properties.src = link.href;
+      }
+      edits.unwrap(link.node, "image-link");
+    }
+  },
+};
+
+export const thumbnail: Saving = {
+  id: "thumbnail",
+  reason: "A picture that links to a page which words beside it link to as well: the picture of a card.",
+  apply({ images, links }, edits) {
+    const worded = new Map<string, FoundLink[]>();
+    for (const link of links) {
+      if (link.text.trim() === "") continue;
+      const list = worded.get(link.href);
+      if (list === undefined) worded.set(link.href, [link]);
+      else list.push(link);
+    }
+    for (const { node, link, inFigure } of images) {
+      if (link === undefined || edits.has(node) || edits.has(link.node)) continue;
+      if (inFigure && link.text.trim() !== "") continue;
+      const isBesideWords = link.text.trim() !== "" || worded.get(link.href)?.some((other) => isNear(other, link));
+      if (!isBesideWords) continue;
+      edits.remove(node, "thumbnail");
+    }
+  },
+};
+
+export const repeatedImage: Saving = {
+  id: "repeated-image",
+  reason: "The same picture again, or another one with the same alternative text: ticks, stars, views of one product.",
+  apply({ images }, edits) {
+    const files = new Set<string>();
+    const descriptions = new Set<string>();
+    const counts = countByBlock(images);
+    for (const image of images) {
+      const { node, src, alt } = image;
+      if (edits.has(node)) continue;
+      const file = nameOf(src);
+      const isRepeated = files.has(file) || (alt !== "" && descriptions.has(alt));
+      files.add(file);
+      if (alt !== "") descriptions.add(alt);
+      if (isRepeated) leaveWords(image, counts, edits, "repeated-image");
+    }
+  },
+};
+
+export const icon: Saving = {
+  id: "icon-image",
+  reason: "A picture no larger than an icon. Its alternative text stays where there is no other text.",
+  apply({ images }, edits) {
+    const counts = countByBlock(images);
+    for (const image of images) {
+      const { width, height } = image.node.properties;
+      const isIcon = isSmall(width) && (isSmall(height) || height === undefined);
+      if (isIcon && !edits.has(image.node)) leaveWords(image, counts, edits, "icon-image", true);
+    }
+  },
+};
+
+export const undescribedImage: Saving = {
+  id: "undescribed-image",
+  reason:
+    "A picture without alternative text or caption: in a link, a list, a table or a row of pictures, beside text, or away from prose.",
+  apply({ images, links, prose }, edits) {
+    const places = new Set(prose);
+    const worded = new Set(links.filter(({ text }) => text.trim() !== "").map(({ href }) => href));
+    const counts = countByBlock(images);
+    let before = -1;
+    for (const { node, alt, at, block, parent, link, inFigure } of images) {
+      if (edits.has(node) || inFigure || !saysNothing(alt) || node.properties.title !== undefined) continue;
+      // The only way to an address.
+      if (link !== undefined && !worded.has(link.href)) continue;
+      const isPart =
+        link !== undefined || (counts.get(block) ?? 0) > 1 || isItem(block) || hasText(parent) || hasText(block);
+      const isApart = prose.length > 0 && (!places.has(at) || at === before);
+      if (isPart || isApart) edits.remove(node, "undescribed-image");
+      before = at;
+    }
+  },
+};
+
+/** Number of images in each block. */
+function countByBlock(images: readonly FoundImage[]): ReadonlyMap<HastParent, number> {
+  const counts = new Map<HastParent, number>();
+  for (const { block } of images) counts.set(block, (counts.get(block) ?? 0) + 1);
+  return counts;
+}
+
+export const cardPicture: Saving = {
+  id: "card-picture",
+  reason: "A picture of a card whose alternative text has the words of the card's link, or that the link was around.",
+  apply({ images, links }, edits, context) {
+    const ofCards = context.state(cardImages);
+    let next = 0;
+    for (const { node, alt, at, link } of images) {
+      if (edits.has(node)) continue;
+      if (ofCards.has(node)) edits.remove(node, "card-picture");
+      if (alt === "" || link !== undefined) continue;
+      while (next < links.length && (links[next] as FoundLink).at < at - maxAway) next++;
+      for (let i = next; i < links.length && (links[i] as FoundLink).at <= at + maxAway; i++) {
+        if (i - next >= mostCompared) break;
+        if (saysTheSame(alt, (links[i] as FoundLink).text)) edits.remove(node, "card-picture");
+      }
+    }
+  },
+};
+
+export const logo: Saving = {
+  id: "logo",
+  reason: "A logo: the name that its alternative text gives stays.",
+  apply({ images }, edits) {
+    for (const { node, alt } of images) {
+      const name = alt.replace(logoWord, "").trim();
+      if (name === alt || name === "" || edits.has(node)) continue;
+      edits.describe(node, name);
+    }
+  },
+};
+
+/** Characters between a picture of a card and the card's link. A guess. */
+const maxAway = 250;
+/** Links that are compared with a picture. A guess. */
+const mostCompared = 8;
+const logoWord = /^logo (?:of )?| logo$/i;
+const word = /[\p{L}\p{N}]+/gu;
+const words = (text: string): string[] => text.toLowerCase().match(word) ?? [];
+/** Words about a picture, not about what it shows. */
+const pictureWords: ReadonlySet<string> = new Set([
+  "a", "an", "the", "of", "for", "image", "photo", "picture", "pic", "hover", "thumbnail", "cover", "poster", "logo", "icon", "profile", "avatar", "art",
+]); // biome-ignore format: a table of words
+
+/** Whether a picture's words are those of a link, or hold all of two words or more of it. */
+function saysTheSame(alt: string, text: string): boolean {
+  const shown = words(text);
+  const told = words(alt).filter((name) => !pictureWords.has(name));
+  const own = shown.filter((name) => !pictureWords.has(name));
+  if (told.length === 0 || own.length === 0) return false;
+  const isWithin = (some: readonly string[], all: ReadonlySet<string>) => some.every((name) => all.has(name));
+  return isWithin(told, new Set(shown)) || (own.length > 1 && isWithin(own, new Set(told)));
+}
+
+function isNear(a: FoundLink, b: FoundLink): boolean {
+  return a.part === b.part || Math.abs(a.part - b.part) === 1;
+}
+
+/** Drop an image; where it is the only content of a cell, an item or a link, its alternative text takes its place; with `inAnyBlock` of any block. */
+function leaveWords(
+  { node, alt, block, link }: FoundImage,
+  counts: ReadonlyMap<HastParent, number>,
+  edits: Edits,
+  rule: string,
+  inAnyBlock = false,
+): void {
+  const isAlone =
+    link === undefined
+      ? (inAnyBlock || isItem(block)) && counts.get(block) === 1 && !hasText(block)
+      : link.text.trim() === "";
+  if (isAlone && !saysNothing(alt)) edits.describe(node, alt);
+  else edits.remove(node, rule);
+}
+
+function saysNothing(alt: string): boolean {
+  return alt === "" || fileName.test(alt);
+}
+
+function isSmall(side: unknown): boolean {
+  return typeof side === "number" && side <= iconSide;
+}
+
+function isItem(block: HastParent): boolean {
+  return block.type === "element" && (block.tagName === "li" || block.tagName === "td" || block.tagName === "th");
+}
+
+function hasText(node: HastParent): boolean {
+  return node.type === "element" && textOf(node, maxText).trim() !== "";
+}
+
+/** The name of a file without its size, so that two sizes of a picture have one name. */
+function nameOf(src: string): string {
+  const path = src.replace(query, "");
+  const name = path.slice(path.lastIndexOf("/") + 1).replace(sizeInName, "");
+  // A service that makes pictures names none in the path.
+  return imageFile.test(name) ? name : src;
+}

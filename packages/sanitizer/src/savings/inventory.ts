@@ -1,0 +1,125 @@
+import type { Element as HastElement, Root } from "hast";
+import type { HastParent } from "../tree/opening.ts";
+import { headingName, isBlockNode, textOf } from "../tree/shape.ts";
+
+/** A link of the tree. */
+export interface FoundLink {
+  readonly node: HastElement;
+  href: string;
+  /** Its text, cut to `maxText` UTF-16 code units. */
+  readonly text: string;
+  /** The block that it is in. */
+  readonly block: HastParent;
+  readonly inHeading: boolean;
+  readonly inTable: boolean;
+  /** Number of headings of the first or second level before it. */
+  readonly section: number;
+  /** Number of headings before it. */
+  readonly part: number;
+  /** Visible characters before it, about. */
+  readonly at: number;
+}
+
+export interface FoundImage {
+  readonly node: HastElement;
+  src: string;
+  readonly alt: string;
+  readonly parent: HastParent;
+  readonly block: HastParent;
+  readonly link: FoundLink | undefined;
+  readonly inFigure: boolean;
+  /** Visible characters before it, about. */
+  readonly at: number;
+}
+
+/** A heading with an id. */
+export interface FoundHeading {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** What savings look at, in document order. */
+export interface Inventory {
+  readonly links: readonly FoundLink[];
+  readonly images: readonly FoundImage[];
+  readonly headings: readonly FoundHeading[];
+  /** Lists that are not in another list. */
+  readonly lists: readonly HastElement[];
+  /** Visible characters before the beginnings and ends of paragraphs of prose, about, in order. */
+  readonly prose: readonly number[];
+}
+
+/** Longest text that is compared, in UTF-16 code units. A guess: longer than any title. */
+export const maxText = 300;
+
+/** Length of a paragraph of prose. A guess: a sentence. */
+const minProse = 80;
+
+interface Place {
+  readonly parent: HastParent;
+  readonly block: HastParent;
+  readonly link: FoundLink | undefined;
+  readonly inHeading: boolean;
+  readonly inTable: boolean;
+  readonly inFigure: boolean;
+  readonly inList: boolean;
+}
+
+/** Collect the links, images, headings and lists of a tree. Linear, except for texts, which are cut. */
+export function takeInventory(tree: Root): Inventory {
+  const links: FoundLink[] = [];
+  const images: FoundImage[] = [];
+  const headings: FoundHeading[] = [];
+  const lists: HastElement[] = [];
+  const prose: number[] = [];
+  let section = 0;
+  let part = 0;
+  let at = 0;
+  const visit = (node: HastElement, place: Place): Place | undefined => {
+    const { tagName, properties } = node;
+    if (tagName === "pre") return undefined;
+    if (tagName === "img") {
+      const { src, alt } = properties;
+      if (typeof src === "string") images.push({ ...place, at, node, src, alt: typeof alt === "string" ? alt : "" });
+      return undefined;
+    }
+    const isHeading = headingName.test(tagName);
+    if (isHeading) {
+      part++;
+      if (tagName <= "h2") section++;
+      if (typeof properties.id === "string") headings.push({ id: properties.id, text: textOf(node, maxText) });
+    }
+    const isList = tagName === "ul" || tagName === "ol";
+    if (isList && !place.inList) lists.push(node);
+    let { link } = place;
+    if (tagName === "a" && typeof properties.href === "string") {
+      const { block, inHeading, inTable } = place;
+      const text = textOf(node, maxText);
+      link = { node, href: properties.href, text, block, inHeading, inTable, section, part, at };
+      links.push(link);
+    }
+    return {
+      parent: node,
+      block: isBlockNode(node) || tagName === "td" || tagName === "th" || tagName === "li" ? node : place.block,
+      link,
+      inHeading: place.inHeading || isHeading,
+      inTable: place.inTable || tagName === "table",
+      inFigure: place.inFigure || tagName === "figure",
+      inList: place.inList || isList,
+    };
+  };
+  // Recursion is safe: the depth of the tree is limited.
+  const walk = ({ children }: HastParent, place: Place): void => {
+    for (const child of children) {
+      if (child.type === "text") at += child.value.trim().length;
+      if (child.type !== "element") continue;
+      const inside = visit(child, place);
+      const start = at;
+      if (inside !== undefined) walk(child, inside);
+      if (child.tagName === "p" && at - start >= minProse) prose.push(start, at);
+    }
+  };
+  const outside = { inHeading: false, inTable: false, inFigure: false, inList: false };
+  walk(tree, { parent: tree, block: tree, link: undefined, ...outside });
+  return { links, images, headings, lists, prose };
+}

@@ -1,0 +1,123 @@
+import type { HastParent } from "../tree/opening.ts";
+import type { FoundLink } from "./inventory.ts";
+import type { Saving } from "./saving.ts";
+
+/** Words of a link that only leads on, in lower case without signs at the end. */
+const leadsOn: ReadonlySet<string> = new Set([
+  "read more", "continue reading", "learn more", "more", "see more", "view more", "show more", "find out more", "more info",
+  "more information", "details", "view details", "see details", "read article", "read the article", "full story", "read full story",
+  "keep reading", "read on", "discover more", "view", "view all details", "read now", "more details", "view product", "view profile",
+  "weiterlesen", "mehr lesen", "mehr erfahren", "mehr", "zum artikel", "details ansehen", "lire la suite", "en savoir plus", "lire plus",
+  "leer más", "seguir leyendo", "más información", "ver más", "leia mais", "saiba mais", "continue lendo", "ler mais", "leggi tutto",
+  "continua a leggere", "scopri di più", "leggi di più", "lees meer", "lees verder", "meer info", "läs mer", "les mer", "læs mere",
+  "lue lisää", "czytaj dalej", "czytaj więcej", "więcej", "číst dál", "více", "tovább", "devamını oku", "читать далее", "подробнее",
+  "читати далі", "続きを読む", "もっと見る", "詳細を見る", "閱讀更多", "阅读更多", "查看更多", "더 보기", "자세히 보기",
+]); // biome-ignore format: a table of words
+/** White space and signs at the edges of such words. */
+const longestLeadOn = 40;
+const sign = /[\s.…:>»→›⟩➔➜+]/u;
+
+/** Other links that may be between two links of one card. A guess. */
+const maxBetween = 4;
+/** Characters that may be between two links of one card. A guess: a teaser. */
+const maxApart = 700;
+/** Links in text of at least this length are no card's. A guess. */
+const proseLength = 200;
+
+/** Parts of a card's page that its number of comments links to. */
+const toComments = /#(?:comments|respond|disqus_thread|reviews?)$/;
+
+/** Links of one card with one address: consecutive, or with few other links between them. */
+function cardsOf(links: readonly FoundLink[]): FoundLink[][] {
+  const open = new Map<string, { group: FoundLink[]; last: number }>();
+  const cards: FoundLink[][] = [];
+  for (const [index, link] of links.entries()) {
+    const address = link.href.replace(toComments, "");
+    const found = open.get(address);
+    const before = found?.group.at(-1);
+    const isNear =
+      found !== undefined &&
+      before !== undefined &&
+      index - found.last <= maxBetween + 1 &&
+      link.at - before.at <= maxApart;
+    if (isNear) {
+      found.group.push(link);
+      found.last = index;
+    } else {
+      const group = [link];
+      cards.push(group);
+      open.set(address, { group, last: index });
+    }
+  }
+  return cards.filter(({ length }) => length > 1);
+}
+
+/** The link of a card that stays: on a heading, else with the longest text. */
+function mainLink(card: readonly FoundLink[]): FoundLink {
+  const weight = ({ inHeading, text }: FoundLink) =>
+    (inHeading ? 10_000 : 0) + (isLeadOn(text) ? 0 : text.trim().length);
+  return card.reduce((best, link) => (weight(link) > weight(best) ? link : best));
+}
+
+function isLeadOn(text: string): boolean {
+  if (text.length > longestLeadOn) return false;
+  let start = 0;
+  let end = text.length;
+  while (end > 0 && sign.test(text[end - 1] as string)) end--;
+  while (start < end && sign.test(text[start] as string)) start++;
+  return leadsOn.has(text.slice(start, end).toLowerCase());
+}
+
+export const readMore: Saving = {
+  id: "read-more",
+  reason: "A link that only leads on (“Read more”), beside a link with words to the same address.",
+  apply({ links }, edits) {
+    for (const card of cardsOf(links)) {
+      const main = mainLink(card);
+      if (isLeadOn(main.text) || main.text.trim() === "") continue;
+      for (const link of card) if (link !== main && isLeadOn(link.text)) edits.remove(link.node, "read-more");
+    }
+  },
+};
+
+export const cardAddress: Saving = {
+  id: "card-address",
+  reason: "The address of a card again: picture, title and price lead to one page. The link on the title stays.",
+  apply({ links }, edits) {
+    const lengths = proseLengths(links);
+    for (const card of cardsOf(links.filter(({ block }) => (lengths.get(block) ?? 0) <= proseLength))) {
+      const main = mainLink(card);
+      for (const link of card)
+        if (link !== main && !edits.has(link.node) && link.text.trim() !== "") edits.unwrap(link.node, "card-address");
+    }
+  },
+};
+
+export const repeatedLink: Saving = {
+  id: "repeated-link",
+  reason: "The same words with the same address again below one heading of the second level.",
+  apply({ links }, edits) {
+    let section = -1;
+    const seen = new Set<string>();
+    for (const { node, href, text, section: own } of links) {
+      if (own !== section) seen.clear();
+      section = own;
+      if (text.trim() === "" || edits.has(node)) continue;
+      const key = `${href} ${text}`;
+      if (seen.has(key)) edits.unwrap(node, "repeated-link");
+      else seen.add(key);
+    }
+  },
+};
+
+/** Length of the text directly in each block. */
+function proseLengths(links: readonly FoundLink[]): ReadonlyMap<HastParent, number> {
+  const lengths = new Map<HastParent, number>();
+  for (const { block } of links) {
+    if (lengths.has(block)) continue;
+    let length = 0;
+    for (const child of block.children) if (child.type === "text") length += child.value.length;
+    lengths.set(block, length);
+  }
+  return lengths;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { decisionsOf, markupOf } from "../../test/markup.ts";
+import { sanitize, savings } from "../index.ts";
+
+const prose =
+  "<p>The sluice has kept the fairway open since it was built, and it needs nobody but the tide to work it.</p>";
+
+/** By saving: pages that it makes shorter, each with what is gone and what is still there; and pages that it leaves alone. */
+const cases: Readonly<
+  Record<string, { readonly shorter: readonly (readonly [html: string, gone: string, left: string])[]; readonly same: readonly string[] }>
+> = {
+  "contents-list": {
+    shorter: [["<ul><li><a href='#a'>Ebb</a><li><a href='#b'>Flood</a><ul><li><a href='#c'>Springs</a></ul></ul><h2 id=a>Ebb</h2><h2 id=b>Flood</h2><h3 id=c>Springs</h3>", "<ul>", '<h2 id="a">Ebb</h2>']],
+    same: [
+      "<ul><li><a href='#a'>Ebb, and why</a><li><a href='#b'>Flood</a><li><a href='#c'>Springs</a></ul><h2 id=a>Ebb</h2><h2 id=b>Flood</h2><h3 id=c>Springs</h3>",
+      "<ul><li><a href='#a'>Ebb</a>: out<li><a href='#b'>Flood</a><li><a href='#c'>Springs</a></ul><h2 id=a>Ebb</h2><h2 id=b>Flood</h2><h3 id=c>Springs</h3>",
+    ],
+  },
+  tracking: {
+    shorter: [
+      ["<p><a href='/a?utm_source=mail&id=7&fbclid=x#b'>a</a></p>", "utm_", "/a?id=7#b"],
+      ["<p><a href='https://x.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%2Fb%3Fsrsltid%3D1&data=2'>a</a></p>", "safelinks", 'href="https://a.example/b"'],
+      ["<p><img alt=a src='/_next/image?url=%2Fboats%2F1.jpg&w=640&q=75'></p>", "_next", "https://example.org/boats/1.jpg"],
+    ],
+    same: ["<p><a href='/a?source=mail&id=7'>a</a></p>", "<p><a href='https://www.google.com/search?q=https://a.example'>a</a></p>", "<p><a href='https://l.facebook.com/l.php?u=javascript:x()'>a</a></p>"],
+  },
+  "link-title": {
+    shorter: [["<p>See <a class=xref href=a title='5.2. Ebb tables'>Ebb</a></p>", "title=", ">Ebb</a>"]],
+    same: ["<p>See <a href=a title='A table of tides'>Ebb</a></p>"],
+  },
+  "image-link": {
+    shorter: [["<p><a href=/b-1200.jpg><img src=/b-300x200.jpg alt='A boat'></a></p>", "300x200", '<img src="https://example.org/b-1200.jpg" alt="A boat">'],
+      ["<p><a href=/wiki/File:Tern.jpg><img src=/thumb/Tern.jpg/220px-Tern.jpg alt='A tern'></a></p>", "File:", "220px-Tern.jpg"]],
+    same: ["<p><a href=/boats/1><img src=/b.jpg alt='A boat'></a></p>", "<p><a href=/b.jpg>Large picture <img src=/b.jpg alt='A boat'></a></p>"],
+  },
+  thumbnail: {
+    shorter: [["<div><a href=/a><img src=a.jpg alt='Two boats in the basin'></a><h3><a href=/a>Dredging</a></h3></div>", "<img", ">Dredging</a>"]],
+    same: ["<div><a href=/a><img src=a.jpg alt='Two boats in the basin'></a><h3><a href=/b>Dredging</a></h3></div>"],
+  },
+  "card-picture": {
+    shorter: [
+      ["<div><img src=a.jpg alt='Spring rope image'><h3><a href=/a>Spring rope, 12 mm</a></h3></div>", "<img", "Spring rope, 12 mm"],
+      ["<a href=/a><div><img src=a.jpg alt='Two boats'></div><div>Dredging of the basin</div></a>", "<img", "Dredging of the basin</a>"],
+    ],
+    same: ["<div><img src=a.jpg alt='A chart of the bank'><h3><a href=/a>Spring rope, 12 mm</a></h3></div>"],
+  },
+  "icon-image": {
+    shorter: [
+      ["<p><img src=i.png width=16 height=16 alt=phone> 555 0100</p>", "<img", "555 0100"],
+      ["<table><tr><th>Rope<th>Chain<tr><td>a<td><img src=y.png width=16 height=16 alt=yes></table>", "<img", "«yes»"],
+    ],
+    same: ["<p><img src=i.png width=160 height=90 alt=Chart> text</p>"],
+  },
+  logo: { shorter: [["<p><img src=m.svg alt='Mole Press logo'></p>", "<img", "«Mole Press»"]], same: ["<p><img src=m.svg alt='How the logo changed'></p>"] },
+  "repeated-image": {
+    shorter: [
+      ["<table><tr><th>Rope<th>Chain<tr><td><img src=t.png alt='Green tick'><td><img src=t.png alt='Green tick'></table>", '<img src="https://example.org/docs/t.png" alt="Green tick"></td></tr></tbody>', "«Green tick»"],
+      ["<p><img src=/r-600x400.jpg alt=Rope></p><p><img src=/r-1200x800.jpg alt=''></p>", "r-1200x800", "r-600x400"],
+    ],
+    same: ["<p><img src=/a.jpg alt=Rope></p><p><img src=/b.jpg alt=Chain></p>"],
+  },
+  "undescribed-image": {
+    shorter: [
+      [`${prose}<p><img src=a.jpg><img src=b.jpg></p>`, "<img", "sluice"],
+      [`${prose}<ul><li><img src=a.jpg alt=IMG_2031.jpg> Rope</ul>`, "<img", "Rope"],
+      [`${prose}<h2>a</h2><p><img src=a.jpg></p><h2>b</h2>`, "<img", "sluice"],
+    ],
+    same: [`${prose}<p><img src=a.jpg></p>${prose}`, `${prose}<figure><img src=a.jpg><figcaption>Ebb</figcaption></figure>`, "<p><a href=/b><img src=a.jpg alt=''></a></p>", "<p><img src=a.jpg></p>"],
+  },
+  "read-more": {
+    shorter: [["<h3><a href=/a>Dredging</a></h3><p>It began in May.</p><p><a href=/a>Read more »</a></p>", "Read more", "It began in May."]],
+    same: ["<p>It began in May. <a href=/a>Read more</a></p>", "<p><a href=/a>Dredging</a> <a href=/b>Read more</a></p>"],
+  },
+  "card-address": {
+    shorter: [["<div><h3><a href=/a>Spring rope</a></h3><p><a href=/a>£4.20</a> <a href=/a#comments>7</a></p></div>", "£4.20</a>", "£4.20 7"]],
+    same: [`<p>${"The tables of the tides are read twice a day. ".repeat(6)}<a href=/a>Here</a> or <a href=/a>there</a></p>`, "<p><a href=/a#ebb>Ebb</a> <a href=/a#flood>Flood</a></p>"],
+  },
+  "repeated-link": {
+    shorter: [[`<h2>a</h2>${prose}<p><a href=/a>Tern</a></p>${prose.repeat(9)}<p><a href=/a>Tern</a> flies</p>`, "</a> flies", "Tern flies"]],
+    same: [`<h2>a</h2><p><a href=/a>Tern</a></p>${prose.repeat(9)}<h2>b</h2><p><a href=/a>Tern</a></p>`],
+  },
+}; // biome-ignore format: one line an example
+
+test("every saving has its cases, ids are unique, and every reason is a sentence", () => {
+  expect(Object.keys(cases).sort()).toEqual(savings.map(({ id }) => id).sort());
+  for (const { reason } of savings) expect(reason).toMatch(/^[A-Z].*\.$/);
+});
+
+describe.each(Object.entries(cases))("%s", (id, { shorter, same }) => {
+  const others = savings.map((saving) => saving.id).filter((other) => other !== id);
+
+  test.each(shorter)("makes %s shorter", (html, gone, left) => {
+    const markup = markupOf(html, { keep: others });
+    expect(markup).not.toContain(gone);
+    expect(markup).toContain(left);
+    expect(markupOf(html, { keep: ["savings"] })).toContain(gone.startsWith("safe") ? "safelinks" : gone);
+  });
+
+  test.each(same)("leaves %s alone", (html) => {
+    expect(markupOf(html, { keep: others })).toBe(markupOf(html, { keep: ["savings"] }));
+  });
+});
+
+test("what goes is in the decisions: text with its source, the address of a link by the start of its tag", () => {
+  const html = "<h3><a href=/a>Ebb</a></h3><p><a href=/a>7 notes</a> <a href=/a>More</a></p>";
+  expect(decisionsOf(html)).toEqual(["dropped read-more <a href=/a>More</a>", "dropped card-address <"]);
+});
+
+test("a rule is kept out of use by its id as well; an unknown id is refused", () => {
+  const html = "<h2>a<a href='#b'>¶</a></h2>";
+  expect(markupOf(html, { keep: ["permalink-sign"] })).toContain("¶");
+  expect(markupOf(html)).not.toContain("¶");
+  expect(() => sanitize([], { keep: ["tracing"] })).toThrow(
+    /^keep: expected ids of rules or of savings \(savings, contents-list, .*\), got "tracing"$/,
+  );
+});

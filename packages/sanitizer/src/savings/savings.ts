@@ -1,0 +1,38 @@
+import type { Root } from "hast";
+import type { Context } from "../tree/context.ts";
+import { linkTitle, tracking } from "./addresses.ts";
+import { contentsList } from "./contents.ts";
+import { Edits } from "./edits.ts";
+import { cardPicture, icon, imageLink, logo, repeatedImage, thumbnail, undescribedImage } from "./images.ts";
+import { takeInventory } from "./inventory.ts";
+import { cardAddress, readMore, repeatedLink } from "./links.ts";
+import type { Saving } from "./saving.ts";
+
+/** Tokens that say nothing, by kind. In order: what one removes, the next ones do not see. */
+export const savings: readonly Saving[] = [
+  contentsList,
+  tracking,
+  linkTitle,
+  imageLink,
+  thumbnail,
+  cardPicture,
+  icon,
+  logo,
+  repeatedImage,
+  undescribedImage,
+  readMore,
+  cardAddress,
+  repeatedLink,
+];
+
+/** Names all savings in the option `keep`. */
+export const allSavings = "savings";
+
+/** Leave out the tokens of a finished tree that say nothing, except the kinds to keep. */
+export function spare(tree: Root, context: Context, keep: readonly string[]): void {
+  if (keep.includes(allSavings)) return;
+  const edits = new Edits(context);
+  const found = takeInventory(tree);
+  for (const { id, apply } of savings) if (!keep.includes(id)) apply(found, edits, context);
+  edits.apply(tree);
+}
