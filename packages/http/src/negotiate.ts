@@ -1,0 +1,58 @@
+import Negotiator from "negotiator";
+
+/** What a page is offered as. A browser, which accepts anything, gets the first. The parameters let requests name them. */
+const offered = ["text/html;charset=utf-8", "application/xhtml+xml", "text/markdown;charset=utf-8;variant=gfm"];
+
+/**
+ * Whether an `Accept` header prefers Markdown to HTML.
+ *
+ * The higher q-value wins; of equal ones the more exact range, then the one that is named first. So `*\/*` gets HTML.
+ *
+ * @param accept Value of the header; `null` or `undefined` if there is none.
+ * @example
+ * prefersMarkdown("text/markdown, text/html;q=0.9"); // true
+ * prefersMarkdown("text/html, text/markdown;q=0.9"); // false
+ * prefersMarkdown("*\/*"); // false
+ */
+export function prefersMarkdown(accept: string | null | undefined): boolean {
+  if (accept === null || accept === undefined) return false;
+  return new Negotiator({ headers: { accept } }).mediaType(offered)?.startsWith("text/markdown") ?? false;
+}
+
+const tagOf = /(?:W\/)?("[^"]*")/g;
+
+/**
+ * Whether a client has what an entity tag names.
+ *
+ * @param ifNoneMatch Value of the `If-None-Match` header.
+ * @example
+ * hasEtag('W/"a", "b"', '"b"'); // true
+ */
+export function hasEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  if (ifNoneMatch === null || ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === "*") return true;
+  return [...ifNoneMatch.matchAll(tagOf)].some(([, tag]) => tag === etag);
+}
+
+/** A value of `Vary` that names a header as well. */
+export function addVary(vary: string | null | undefined, name: string): string {
+  const names = (vary ?? "").split(",").map((entry) => entry.trim());
+  const isThere = names.some((entry) => entry === "*" || entry.toLowerCase() === name.toLowerCase());
+  return isThere ? (vary as string) : [...names.filter((entry) => entry !== ""), name].join(", ");
+}
+
+/**
+ * A strong entity tag made of a text.
+ *
+ * @example
+ * (await etagOf("# Tides\n")).slice(1, 8); // "md-442e"
+ */
+export async function etagOf(text: string): Promise<string> {
+  return `"md-${(await sha256(new TextEncoder().encode(text))).slice(0, 32)}"`;
+}
+
+/** SHA-256 in hexadecimal digits. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
