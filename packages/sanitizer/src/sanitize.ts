@@ -18,6 +18,7 @@ import { compileRules } from "./chrome/compile.ts";
 import { contentChrome } from "./chrome/content-chrome.ts";
 import { neverContent } from "./chrome/never-content.ts";
 import type { DropRule } from "./chrome/rule.ts";
+import { shortcodeRule } from "./construct/shortcodes.ts";
 import { Walk } from "./construct/walk.ts";
 import { resolveFootnotes } from "./forms/footnotes/links.ts";
 import { allSavings, savings, spare } from "./savings/savings.ts";
@@ -89,7 +90,7 @@ const nothing: readonly string[] = [];
  * @throws {TypeError} If one is the id of neither a rule nor a saving.
  */
 export function checkKeep(keep: readonly string[], rules: readonly DropRule[] = defaultRules): void {
-  const known = new Set([allSavings, ...savings.map(({ id }) => id), ...rules.map(({ id }) => id)]);
+  const known = new Set([allSavings, shortcodeRule, ...savings.map(({ id }) => id), ...rules.map(({ id }) => id)]);
   const unknown = keep.find((id) => !known.has(id));
   if (unknown === undefined) return;
   const some = [allSavings, ...savings.map(({ id }) => id)].join(", ");
@@ -147,7 +148,7 @@ export function sanitizeWithout(
   const positions = new Positions(source, options.offsetsOnly === true);
   const context = new Context(schema, urls, positions, maxDepth, selection, leftOut);
   const tree: Root = { type: "root", children: [] };
-  const walk = new Walk(context, compileRules(rulesWithout(rules, keep)), shouldStop);
+  const walk = new Walk(context, compileRules(rulesWithout(rules, keep)), keep.includes(shortcodeRule), shouldStop);
   walk.run(openRoots(roots), { parent: tree, inside: 0, depth: 0 });
   resolveFootnotes(tree, context);
   spare(tree, context, keep);

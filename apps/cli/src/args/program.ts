@@ -284,17 +284,24 @@ function argumentsOf(command: Command): string {
 /**
  * Apply familiar names and the config file to the options.
  *
- * Selectors are checked here, since workers report what they are given as errors of pages.
+ * Selectors and ids of rules are checked here, since workers report what they are given as errors of pages.
  */
 async function applyOtherSources(command: Command, program: Command): Promise<void> {
   applyFamiliarNames(command);
   const names = new Set([program, ...program.commands].map((known) => known.name()));
   await readConfigFile(command, (name) => names.has(name));
   const selectors: readonly string[] | undefined = command.getOptionValue("selector");
-  if (selectors === undefined) return;
-  const { findInvalidSelector } = await import("../convert/selectors.ts");
-  const invalid = findInvalidSelector(selectors);
-  if (invalid !== undefined) command.error(`error: --${invalid}`);
+  if (selectors !== undefined) {
+    const { findInvalidSelector } = await import("../convert/selectors.ts");
+    const invalid = findInvalidSelector(selectors);
+    if (invalid !== undefined) command.error(`error: --${invalid}`);
+  }
+  const keep: readonly string[] | undefined = command.getOptionValue("keep");
+  if (keep !== undefined) {
+    const { findUnknownRule } = await import("../convert/kept-rules.ts");
+    const unknown = findUnknownRule(keep);
+    if (unknown !== undefined) command.error(`error: --${unknown}`);
+  }
 }
 
 /** One page, or a command whose name is misspelt. */

@@ -70,6 +70,11 @@ export function readContent(
   };
 }
 
+/** Verdicts on pages that are none: their text is a notice, or nothing. */
+const noPage: ReadonlySet<VerdictCode> = new Set(["error-page", "consent-wall", "js-shell", "empty"]);
+/** A guess: less than any page whose content was found. */
+const noPageConfidence = 0.1;
+
 /** The result of the candidate that won. */
 export function makeExtraction(
   view: PageView,
@@ -87,7 +92,10 @@ export function makeExtraction(
     comments: fates.includes(Fate.COMMENT) ? selectNodes(table, blocks, fates, Fate.COMMENT) : null,
     layer: data?.id ?? (fates.includes(Fate.KEPT) ? won.layer : "none"),
     // Without any choice the confidence is 0, whatever the curve gives.
-    confidence: data !== undefined ? recoveredConfidence : expectedF1 === 0 ? 0 : confidenceOf(expectedF1, curve),
+    confidence: Math.min(
+      verdict.some((code) => noPage.has(code)) ? noPageConfidence : 1,
+      data !== undefined ? recoveredConfidence : expectedF1 === 0 ? 0 : confidenceOf(expectedF1, curve),
+    ),
     pageType,
     typeEvidence,
     verdict,

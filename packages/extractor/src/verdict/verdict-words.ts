@@ -123,6 +123,31 @@ const refusals: readonly (readonly [language: string, notice: string])[] = [
 /** Text of an error page that is as short as a notice. */
 export const errorNotice: RegExp = new RegExp([...missing, ...refusals.map(([, notice]) => notice)].join("|"), "u");
 
+/** Sentences in which a site, a network in front of it or a filter of robots says why there is no page; menus may surround them. */
+const outages: readonly (readonly [language: string, notice: string])[] = [
+  [
+    "en",
+    "\\b(?:unable|not able) to (?:complete|process|fulfil?l?|handle|serve) (?:your|the|this) (?:request|page)|\\bcould(?:n['’]t| not) (?:complete|process|load) (?:your|this) (?:request|page)|\\b(?:experiencing|having) (?:(?:some|a|temporary|technical) ){0,3}(?:technical difficult|outage|problems? (?:with|loading))|\\b(?:service|site|website|system) (?:is |are )?(?:currently |temporarily )?(?:unavailable|offline|down(?: for)?\\b)|\\bplease try (?:your request )?again (?:later|in a few|shortly)",
+  ],
+  ["de", "konnte(?:n)? (?:ihre|deine|die) anfrage nicht|anfrage (?:kann|konnte) nicht (?:bearbeitet|verarbeitet)|technische (?:probleme|störung)|versuchen sie es (?:später|in kürze) (?:noch ?einmal|erneut)"],
+  ["fr", "ne pouvons pas (?:traiter|répondre à) votre demande|difficultés techniques|veuillez réessayer (?:plus tard|ultérieurement)"],
+  ["es", "no (?:podemos|pudimos|hemos podido) (?:procesar|completar) (?:su|tu) (?:solicitud|petición)|dificultades técnicas|(?:inténtelo|inténtalo|intente) (?:de nuevo )?más tarde"],
+  ["it", "impossibile (?:completare|elaborare) (?:la )?richiesta|problemi tecnici|riprova(?:re)? più tardi"],
+  ["pt", "não (?:foi possível|conseguimos) (?:concluir|processar) (?:a |o )?(?:sua |seu )?(?:solicitação|pedido)|problemas técnicos|tente novamente mais tarde"],
+  ["nl", "kunnen (?:uw|je) (?:aanvraag|verzoek) niet|technische (?:problemen|storing)|probeer het later"],
+  ["pl", "nie możemy (?:zrealizować|przetworzyć)|problemy techniczne|spróbuj (?:ponownie )?później"],
+  ["ru", "не удалось обработать (?:ваш )?запрос|технические (?:неполадки|проблемы)|попробуйте (?:ещё раз |еще раз )?позже"],
+  ["ja", "リクエストを処理できません|しばらく(?:して|経って)から(?:もう一度|再度)|障害が発生"],
+  ["zh", "无法(?:完成|处理)您的请求|請稍後再試|请稍后(?:再试|重试)"],
+]; // biome-ignore format: one language a line
+
+/** Text of an error page with menus around. */
+export const outageNotice: RegExp = new RegExp(outages.map(([, notice]) => notice).join("|"), "u");
+
+/** What a page says to those who move through it by keys or by voice: names of landmarks, and how to use menus. */
+export const navigationHelp: RegExp =
+  /\b(?:skip (?:to|over|past|navigation|links?)[^.\n]{0,40}|jump to (?:main |the )?(?:content|navigation|search)|(?:main|site|primary|secondary|footer|breadcrumb|global) (?:navigation|menu)|(?:open|close|toggle|expand|collapse|show|hide) (?:(?:the|main|mobile|sub|search|site) ?)?(?:menu|navigation|search|submenu|sub-menu)|(?:use|press) (?:the )?(?:tab|enter|escape|esc|arrow|up and down arrow|left and right arrow|down arrow|control|space)[^.\n]{0,140}|(?:when autocomplete results|touch device users)[^.\n]{0,140}|keyboard (?:shortcuts|navigation)[^.\n]{0,80}|accessibility (?:links|help|menu|options)|screen[- ]reader[^.\n]{0,80}|opens? in (?:a )?new (?:window|tab)|(?:begin|end|start) of (?:the )?(?:dialog|content|navigation|page)[^.\n]{0,40}|sign in|log in|menu|search|home)\b/g;
+
 /** Notices where a text ends for readers who have not paid, by language. */
 const paidText: readonly (readonly [language: string, notice: string])[] = [
   [

@@ -10,7 +10,9 @@ import {
   errorHeadline,
   errorNotice,
   memberQuestion,
+  navigationHelp,
   newsletterText,
+  outageNotice,
   paywallNotice,
   policyHeadline,
   privacyText,
@@ -81,7 +83,8 @@ export const verdictRules: readonly VerdictRule[] = [
     applies: ({ headline, chars, shownChars, subject, opening }) =>
       chars < 1500 &&
       (errorHeadline.test(headline) ||
-        (isNotice(chars, shownChars) && errorNotice.test(`${subject}\n${opening.slice(0, noticeLength)}`))),
+        (isNotice(chars, shownChars) && errorNotice.test(`${subject}\n${opening.slice(0, noticeLength)}`)) ||
+        (chars < maxOutageChars && outageNotice.test(`${subject}\n${opening}`))),
   },
   {
     code: "consent-wall",
@@ -99,13 +102,15 @@ export const verdictRules: readonly VerdictRule[] = [
   {
     code: "js-shell",
     // A title alone is not content.
-    discards: ({ table, isChrome, chars, headingChars }) => isChrome || headingChars === chars || hasMountPoint(table),
-    applies: isShell,
+    discards: (input) =>
+      input.isChrome || input.headingChars === input.chars || isWithoutWords(input) || hasMountPoint(input.table),
+    applies: (input) => isShell(input) || (isWithoutWords(input) && hasScript(input.table)),
   },
   {
     code: "too-short",
-    discards: ({ isChrome }) => isChrome,
-    applies: ({ chars, shownChars, isChrome }) => (chars < minContentChars || isChrome) && shownChars > 0,
+    discards: (input) => input.isChrome || isWithoutWords(input),
+    applies: (input) =>
+      (input.chars < minContentChars || input.isChrome || isWithoutWords(input)) && input.shownChars > 0,
   },
   // On wcxb-dev, with the model of `fast`: it finds 23 % of the listings, and all pages that it finds are listings or collections.
   {
@@ -125,6 +130,25 @@ export function judge(input: VerdictInput): { readonly codes: readonly VerdictCo
 const isNotice = (chars: number, shownChars: number): boolean => chars < 250 && shownChars < 1000;
 /** Characters in which a notice states its reason. A guess. */
 const noticeLength = 150;
+
+/** A longer text may be about an outage. A guess. */
+const maxOutageChars = 400;
+/** Fewer visible characters beside help for navigation are nothing to read. A guess. */
+const minOwnChars = 30;
+/** Help for navigation is no longer. A guess. */
+const maxHelpChars = 1200;
+const inWords = /[\p{L}\p{N}]/u;
+const inWord = /[\p{L}\p{N}]/gu;
+
+/** Whether the chosen text has no word (`...`), or only tells how to move around the page. */
+function isWithoutWords({ opening, chars }: VerdictInput): boolean {
+  if (chars === 0 || chars > maxHelpChars || opening === "") return false;
+  if (!inWords.test(opening)) return true;
+  const help = opening.match(navigationHelp);
+  return (
+    help !== null && help.length > 2 && (opening.replace(navigationHelp, "").match(inWord)?.length ?? 0) < minOwnChars
+  );
+}
 
 /** Whether the chosen text is a long consent dialog. */
 function isAboutConsent({ subject, opening, chars }: VerdictInput): boolean {

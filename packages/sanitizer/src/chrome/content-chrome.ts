@@ -1,5 +1,6 @@
 import { codeChrome } from "./code-chrome.ts";
 import { controlChrome } from "./control-chrome.ts";
+import { fillerChrome } from "./filler-chrome.ts";
 import { headingChrome } from "./heading-chrome.ts";
 import { linkChrome } from "./link-chrome.ts";
 import { pageChrome } from "./page-chrome.ts";
@@ -16,4 +17,5 @@ export const contentChrome: readonly DropRule[] = [
   ...linkChrome,
   ...pageChrome,
   ...controlChrome,
+  ...fillerChrome,
 ];

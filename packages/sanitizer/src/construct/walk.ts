@@ -11,13 +11,14 @@ import { isElement } from "../source/nodes.ts";
 import { cleanText, isBlank } from "../source/text.ts";
 import type { Context } from "../tree/context.ts";
 import { type HastParent, Inside, type Opening, type Part, type Place } from "../tree/opening.ts";
-import type { Span } from "../tree/positions.ts";
+import { ownSpan, type Span } from "../tree/positions.ts";
 import { isBlockName } from "../tree/shape.ts";
 import { allowed } from "./allowed.ts";
 import { compileSchema, insideOf } from "./compiled-schema.ts";
 import { finishers } from "./content-model.ts";
 import { isDrawn, leavesBox, needsSpaceBetween, textAtEnd } from "./inline-boxes.ts";
 import { firstForm, type Plan, Planner } from "./plans.ts";
+import { shortcodeRule, splitShortcodes } from "./shortcodes.ts";
 import { isSeparatedByStyle } from "./spans-separated-by-style.ts";
 import { showsNoSpace, Writer } from "./writer.ts";
 
@@ -60,6 +61,7 @@ export class Walk {
   flattened = 0;
   /** Whether the caller ended the walk; the rest is dropped. */
   stopped = false;
+  private readonly keepsShortcodes: boolean;
   private readonly shouldStop: (() => boolean) | undefined;
   private visited = 0;
   /** Whether the last thing was a box within a line. */
@@ -67,7 +69,8 @@ export class Walk {
   /** Formulas in texts that may still be read. */
   private formulas: number;
 
-  constructor(context: Context, rules: CompiledRules, shouldStop?: () => boolean) {
+  constructor(context: Context, rules: CompiledRules, keepsShortcodes: boolean, shouldStop?: () => boolean) {
+    this.keepsShortcodes = keepsShortcodes;
     this.context = context;
     this.shouldStop = shouldStop;
     this.formulas = freeFormulas + context.positions.length / charsPerFormula;
@@ -126,6 +129,7 @@ export class Walk {
   private visitText(node: ChildNode & { data: string }, place: Place): void {
     if (this.afterBox) this.separateWords(node.data, place);
     if (isBlank(node.data) && showsNoSpace(place.parent)) return;
+    if (node.data.includes("[") && (place.inside & Inside.CODE) === 0 && this.dropShortcodes(node, place)) return;
     if (!needsCare.test(node.data)) {
       this.writer.text(place.parent, node.data, node);
       return;
@@ -149,6 +153,25 @@ export class Walk {
       if (piece.math === undefined) this.writer.text(place.parent, piece.value, from);
       else this.openFormula(piece, from, place);
     }
+  }
+
+  /** Write a text without shortcodes. @returns Whether it has any. */
+  private dropShortcodes(node: ChildNode & { data: string }, place: Place): boolean {
+    const { context } = this;
+    if (this.keepsShortcodes) return false;
+    const pieces = splitShortcodes(node.data);
+    if (!pieces.some(({ isShortcode }) => isShortcode)) return false;
+    const spans = context.positions.divide(
+      node,
+      pieces.map(({ value }) => value.length),
+    );
+    if (spans === undefined && pieces.length > 1) return false;
+    for (const [index, { value, isShortcode }] of pieces.entries()) {
+      const span = spans?.[index] ?? ownSpan(node);
+      if (isShortcode) context.decide("dropped", span, shortcodeRule);
+      else this.writer.text(place.parent, cleanText(value), span ?? node);
+    }
+    return true;
   }
 
   private passBox(element: Element): void {

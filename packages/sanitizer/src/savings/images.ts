@@ -15,7 +15,7 @@ function isFilePage(href: string): boolean {
 /** Pictures with a side of at most so many pixels are icons. A guess: twice the height of a line. */
 const iconSide = 32;
 const fileName =
-  /^(?:[\w\-.%+() ]{0,80}(?:\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)|[_-]\d{3,20})|(?:img|dsc|image|photo|picture|thumbnail)[\s_-]{0,3}\d{0,20})$/i;
+  /^(?:[\w\-.%+() ]{0,80}(?:\.(?:avif|bmp|gif|jpe?g|png|svg|tiff?|webp)|[_-]\d{3,20})|(?:img|dsc|image|photo|picture|thumbnail|image alt|alt text|alt tag|placeholder(?: image)?|untitled)[\s_-]{0,3}\d{0,20})$/i;
 const query = /[?#][\s\S]*$/;
 /** Size or crop in a name: `-300x200`, `_600x600`, `@2x`, `-scaled`. */
 const sizeInName =

@@ -63,6 +63,7 @@ const cases: Readonly<
     shorter: [
       [`${prose}<p><img src=a.jpg><img src=b.jpg></p>`, "<img", "sluice"],
       [`${prose}<ul><li><img src=a.jpg alt=IMG_2031.jpg> Rope</ul>`, "<img", "Rope"],
+      [`${prose}<ul><li><img src=a.jpg alt='Image Alt'> Rope</ul>`, "<img", "Rope"],
       [`${prose}<h2>a</h2><p><img src=a.jpg></p><h2>b</h2>`, "<img", "sluice"],
     ],
     same: [`${prose}<p><img src=a.jpg></p>${prose}`, `${prose}<figure><img src=a.jpg><figcaption>Ebb</figcaption></figure>`, "<p><a href=/b><img src=a.jpg alt=''></a></p>", "<p><img src=a.jpg></p>"],

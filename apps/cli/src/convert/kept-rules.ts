@@ -1,0 +1,12 @@
+import { createPipeline } from "@decant/pipeline/create";
+import { messageOf } from "../errors.ts";
+
+/** What is wrong with the first id that names no rule. */
+export function findUnknownRule(keep: readonly string[]): string | undefined {
+  try {
+    createPipeline({ keep });
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}

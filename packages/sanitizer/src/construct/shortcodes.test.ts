@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { decisionsOf, markupOf } from "../../test/markup.ts";
+
+describe("shortcodes of themes and plugins", () => {
+  test("go, and the text around them stays", () => {
+    const html = '<p>[vc_row css=".a{b:c}"][vc_column_text]The tide turns &amp; runs.[/vc_column_text][/vc_row]</p>';
+    expect(markupOf(html)).toBe("<p>The tide turns & runs.</p>");
+    expect(decisionsOf(html)).toEqual([
+      'dropped shortcode [vc_row css=".a{b:c}"]',
+      "dropped shortcode [vc_column_text]",
+      "dropped shortcode [/vc_column_text]",
+      "dropped shortcode [/vc_row]",
+    ]);
+  });
+
+  test("that are all of a paragraph take it along", () => {
+    expect(markupOf("<div>[contact-form-7 id=5 title=Ask]</div><p>a</p><p>[/et_pb_section]</p>")).toBe("<p>a</p>");
+  });
+
+  test.each([
+    "<p>See [gallery] and [1] and [video].</p>",
+    "<p>Use <code>[vc_row]</code>.</p>",
+    "<pre><code>[vc_row]</code></pre>",
+    "<p>[vc_row</p>",
+  ])("other words in brackets, and code, stay: %s", (html) => {
+    expect(markupOf(html)).toBe(html);
+  });
+
+  test("stay with `keep`", () => {
+    expect(markupOf("<p>[vc_row]a</p>", { keep: ["shortcode"] })).toBe("<p>[vc_row]a</p>");
+  });
+});
