@@ -6,7 +6,8 @@ export const samplePage: Page = {
   source: { url: "https://example.org/a", encoding: "utf-8", length: 12_345 },
   markdown: "# Tides\n\nText.\n",
   text: "Tides\n\nText.",
-  comments: { markdown: "Well *said*.\n", text: "Well said.", blocks: [], additions: [] },
+  comments: { markdown: "Well *said*.\n", text: "Well said.", blocks: [], posts: [], additions: [] },
+  posts: [],
   metadata: {
     title: "Tides\u001b[31m\nand more",
     authors: ["A. Keeper"],

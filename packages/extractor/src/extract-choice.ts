@@ -34,7 +34,7 @@ export function extractChoice(document: Document, options: ExtractOptions, { id,
   const page = describePage(table, options);
   const keep = pick(page);
   const view = { ...page, probability: Float32Array.from(keep) };
-  const outcome = { fates: keep, rules: new Uint8Array(keep.length) };
+  const outcome = { fates: keep, rules: new Uint8Array(keep.length), cuts: new Map<number, number>() };
   const won = {
     layer: id,
     frame: { nodes: [0], reason: "asked alone" },
@@ -46,6 +46,6 @@ export function extractChoice(document: Document, options: ExtractOptions, { id,
   };
   const winner = { attempts: [won], won, data: undefined, isFallback: false };
   const verdict = judgeOutcome(view, outcome, winner);
-  const content = readContent(view, outcome, winner, options.keepHeading === true);
+  const content = readContent(view, outcome, winner, { wantsHeading: options.keepHeading === true, thread: undefined });
   return makeExtraction(view, outcome, winner, verdict, undefined, content);
 }

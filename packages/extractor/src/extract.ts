@@ -10,6 +10,7 @@ import { findComments, withoutComments } from "./comments/comment-roles.ts";
 import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions } from "./options.ts";
 import { describePage, type PageView, scorePage } from "./page-view.ts";
+import { keepPosts } from "./posts/post-frames.ts";
 import type { BlockScorer } from "./score/scorers.ts";
 import { judgeOutcome } from "./verdict/judge-outcome.ts";
 
@@ -66,9 +67,10 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const outcome = readOutcome(view, agreed.probability, winner.won);
   setCommentFates(outcome, roles, comments);
   dropCopies(view, outcome);
+  const thread = winner.data === undefined ? keepPosts(view, outcome, options.posts ?? []) : undefined;
 
   const verdict = judgeOutcome(view, outcome, winner);
-  const content = readContent(view, outcome, winner, options.keepHeading === true);
+  const content = readContent(view, outcome, winner, { wantsHeading: options.keepHeading === true, thread });
   const extraction = makeExtraction(view, outcome, winner, verdict, scorer.curve, content);
   return { extraction, view, outcome, cut: winner.won.choice.cut, scorer };
 }

@@ -71,6 +71,7 @@ const checks: OptionChecks<ExtractOptions> = {
   schemaTypes: anArrayOf(aString, "strings"),
   hasAuthors: aBoolean,
   hasDate: aBoolean,
+  posts: anArrayOf(anObject, "posts"),
   ogType: { expected: "a string or null", accepts: (value) => value === null || typeof value === "string" },
   table: anObject,
   preset: oneOf(...Object.keys(presets)),

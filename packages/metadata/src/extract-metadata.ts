@@ -23,6 +23,7 @@ import { type FieldCandidate, first, type PageClues, prepareClues } from "./look
 import { metadataWeights } from "./model/metadata-weights.ts";
 import { pageTraits } from "./page-traits.ts";
 import { Places } from "./place.ts";
+import { type FoundPost, findPosts } from "./posts/find-posts.ts";
 import { SiteNames } from "./site.ts";
 import { pageTypes } from "./thing.ts";
 import { readAddress, readLanguage, readLicense, readLists } from "./values.ts";
@@ -46,6 +47,8 @@ export interface MetadataHints {
   readonly hasAuthors: boolean;
   /** Whether the page has a date of publication. */
   readonly hasDate: boolean;
+  /** The posts of a thread, in document order. */
+  readonly posts: readonly FoundPost[];
 }
 
 export interface MetadataResult {
@@ -72,7 +75,8 @@ export interface MetadataResult {
  * extractMetadata(document).metadata.evidence.authors; // { source: "byline:words", alternatives: [] }
  */
 export function extractMetadata(document: Document, options: MetadataOptions = {}): MetadataResult {
-  const page = readClues(document, options);
+  const table = options.table ?? measure(document);
+  const page = readClues(document, { ...options, table });
   const { clues } = page;
   const fields = new Fields(page, options.weights ?? metadataWeights);
   const metadata = fields.read();
@@ -84,6 +88,7 @@ export function extractMetadata(document: Document, options: MetadataOptions = {
       ogType: first(clues, "og:type")?.toLowerCase() ?? null,
       hasAuthors: metadata.authors.length > 0,
       hasDate: metadata.published !== null,
+      posts: findPosts(table, options.url, metadata.language),
     },
     feeds: fields.feeds,
     diagnostics: [...page.unreadableScripts.map(unreadable), ...fields.diagnostics],

@@ -38,6 +38,8 @@ export type {
   PageStats,
   PageTrees,
   PageType,
+  Post,
+  PostRole,
   Source,
   VerdictCode,
 } from "./page.ts";

@@ -63,6 +63,26 @@ export interface Metadata {
   readonly evidence: Readonly<Record<string, Evidence>>;
 }
 
+export type PostRole = "question" | "answer" | "comment" | "post" | "reply";
+
+/** A post of a thread: of a forum, a question site, an issue tracker, a mailing list, or the comments of readers. */
+export interface Post {
+  readonly role: PostRole;
+  readonly author: string | null;
+  /** ISO 8601, as precise as the source. */
+  readonly date: string | null;
+  /** Whether it was accepted as the answer. */
+  readonly accepted: boolean;
+  /** Votes, points or likes. */
+  readonly score: number | null;
+  /** 0 for a post that answers no other. */
+  readonly depth: number;
+  readonly url: string | null;
+  /** Markdown lines with its heading, 1-based; the last is inclusive. */
+  readonly line: number;
+  readonly endLine: number;
+}
+
 /** A block of the Markdown and the stretch of HTML it came from. */
 export interface BlockSpan {
   /** mdast type: `paragraph`, `heading`, `code`, `table`, `listItem`, ... */
@@ -140,6 +160,7 @@ export interface PageComments {
   /** Like `text` of the page. */
   readonly text: string;
   readonly blocks: readonly BlockSpan[];
+  readonly posts: readonly Post[];
   /** Texts that the page does not show, as in `Ledger.additions`. */
   readonly additions: readonly Addition[];
 }
@@ -152,6 +173,8 @@ export interface Page {
   readonly text: string;
   /** `null` for a page without comments, and unless the option `comments` is `separate`. */
   readonly comments: PageComments | null;
+  /** The posts of a thread, in the order of the Markdown; empty for other pages, and with `posts: "plain"`. */
+  readonly posts: readonly Post[];
   readonly metadata: Metadata;
   readonly extraction: ExtractionSummary;
   /** Empty for a page with main content. */

@@ -8,6 +8,8 @@ export interface Content {
   readonly content: Selection;
   /** The heading that shows the page's title; `null` where nobody looked, or for a page without one. */
   readonly heading: PageHeading | null;
+  /** Whether the content is the posts of a thread, one after the other. */
+  readonly isThread: boolean;
   readonly comments: Selection | null;
   readonly layer: string;
   readonly confidence: number;
@@ -55,6 +57,7 @@ function chooseByOption(layer: string, content: Selection, decisions: readonly D
   return {
     content,
     heading: null,
+    isThread: false,
     comments: null,
     layer,
     confidence: 1,

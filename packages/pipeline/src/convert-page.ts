@@ -1,6 +1,6 @@
 import type { Selection } from "@decant/dom";
 import { accountPage } from "@decant/ledger";
-import type { MetadataResult } from "@decant/metadata";
+import type { FoundPost, MetadataResult } from "@decant/metadata";
 import type { Page } from "@decant/page";
 import { type Content, chooseContent } from "./choose-content.ts";
 import { type Conversion, convertSelection } from "./convert-selection.ts";
@@ -18,9 +18,10 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
   const { table, diagnostics } = readPage(html, settings, deadline);
   const described = settings.parts.extractMetadata?.(table.document, { table, url }) ?? noMetadata;
   const chosen = chooseContent(table, { url, ...described.hints }, settings, deadline.isTooLateToScore());
-  const convertPart = (selection: Selection, title?: Title): Conversion =>
-    convertSelection(selection, { html, url, title }, settings, deadline);
-  const content = convertPart(chosen.content, titleOf(chosen, described));
+  const convertPart = (selection: Selection, title?: Title, posts?: readonly FoundPost[]): Conversion =>
+    convertSelection(selection, { html, url, title, posts }, settings, deadline);
+  const posts = chosen.isThread ? described.hints.posts.filter(({ isComment }) => !isComment) : undefined;
+  const content = convertPart(chosen.content, titleOf(chosen, described), posts);
   const comments = chosen.comments && convertPart(chosen.comments);
   const account = accountPage({
     table,
@@ -47,7 +48,7 @@ const noMetadata: MetadataResult = {
     title: null, authors: [], published: null, modified: null, siteName: null, description: null, canonicalUrl: null,
     language: null, image: null, tags: [], categories: [], license: null, robots: [], feeds: [], evidence: {},
   }, // biome-ignore format: a record of nothing
-  hints: { title: undefined, schemaTypes: [], ogType: null, hasAuthors: false, hasDate: false },
+  hints: { title: undefined, schemaTypes: [], ogType: null, hasAuthors: false, hasDate: false, posts: [] },
   feeds: [],
   diagnostics: [],
 };

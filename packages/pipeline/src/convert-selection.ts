@@ -1,18 +1,23 @@
 import type { Selection } from "@decant/dom";
 import { type ConvertedSelection, readShown, readTree } from "@decant/ledger";
+import type { FoundPost } from "@decant/metadata";
 import { toText } from "@decant/normalize/internal";
 import type { Block, Normalized } from "@decant/normalize/write";
-import type { Diagnostic } from "@decant/page";
+import type { Diagnostic, Post } from "@decant/page";
 import { sanitize } from "@decant/sanitizer";
 import type { Root as HastRoot } from "hast";
-import type { Root as MdastRoot } from "mdast";
+import type { Root as MdastRoot, RootContent } from "mdast";
 import type { Deadline } from "./deadline.ts";
+import { locatePosts } from "./locate-posts.ts";
 import type { Settings } from "./options.ts";
+import { placePosts, postHeadings } from "./place-posts.ts";
 import { placeTitle, type Title, untitled } from "./place-title.ts";
 
 /** A selection as Markdown, with the data for its ledger. */
 export interface Conversion extends Pick<Normalized, "markdown" | "text" | "violations"> {
   readonly blocks: readonly Block[];
+  /** Those with a heading in the Markdown. */
+  readonly posts: readonly Post[];
   readonly account: ConvertedSelection;
   readonly diagnostics: { readonly sanitizer: readonly Diagnostic[]; readonly normalize: readonly Diagnostic[] };
   readonly trees: { readonly hast: HastRoot; readonly mdast: MdastRoot } | undefined;
@@ -24,6 +29,8 @@ interface SelectionOf {
   readonly url: string | undefined;
   /** Of the content. */
   readonly title: Title | undefined;
+  /** Of a thread; nothing else is in the selection below the title. */
+  readonly posts?: readonly FoundPost[] | undefined;
 }
 
 /**
@@ -33,7 +40,7 @@ interface SelectionOf {
  */
 export function convertSelection(
   selection: Selection,
-  { html, url, title }: SelectionOf,
+  { html, url, title, posts }: SelectionOf,
   settings: Settings,
   deadline: Deadline,
 ): Conversion {
@@ -47,14 +54,17 @@ export function convertSelection(
   });
   const hast = sanitized.tree;
   const placed = title === undefined ? untitled : placeTitle(hast, title, settings.title);
+  const headed = posts === undefined || settings.posts === "plain" ? [] : placePosts(hast, posts);
   const tree = readTree(hast);
   // Without a valid address there is nothing to resolve links against.
   const baseUrl = url !== undefined && URL.canParse(url) ? url : undefined;
   const { mdast, markdown, text, blocks, violations, ...normalized } = settings.normalize(hast, { baseUrl });
+  const headings = postHeadings(mdast, headed);
   return {
     markdown,
-    text: placed.isOutside ? withoutTitle(text, mdast) : text,
+    text: withoutHeadings(text, mdast, headings, placed.isOutside),
     blocks,
+    posts: locatePosts(headed, headings, mdast, blocks),
     violations,
     account: {
       selection,
@@ -68,6 +78,18 @@ export function convertSelection(
     diagnostics: { sanitizer: sanitized.diagnostics, normalize: normalized.diagnostics },
     trees: settings.keepTrees ? { hast, mdast } : undefined,
   };
+}
+
+/** The text of the page alone: without a title that is no part of the content, and without the headings of posts. */
+function withoutHeadings(
+  text: string,
+  mdast: MdastRoot,
+  headings: ReadonlySet<RootContent>,
+  isTitleOutside: boolean,
+): string {
+  const own =
+    headings.size === 0 ? text : toText({ ...mdast, children: mdast.children.filter((child) => !headings.has(child)) });
+  return isTitleOutside ? withoutTitle(own, mdast) : own;
 }
 
 /** The text after the title, which is one line of it. */

@@ -17,4 +17,5 @@ export type { Pipeline } from "./create-pipeline.ts";
 export type { PageOptions, PipelineOptions } from "./options.ts";
 
 export type { PipelineParts } from "./parts.ts";
+export type { PostsOption } from "./place-posts.ts";
 export type { TitleOption } from "./place-title.ts";

@@ -19,6 +19,7 @@ import {
 import { checkKeep, rehypeSafe } from "@decant/sanitizer";
 import type { PluggableList } from "unified";
 import type { PipelineParts } from "./parts.ts";
+import type { PostsOption } from "./place-posts.ts";
 import type { TitleOption } from "./place-title.ts";
 import { aPluggableList } from "./plugins/read-plugins.ts";
 import { unifiedFrame } from "./plugins/unified-frame.ts";
@@ -61,6 +62,8 @@ export interface PipelineOptions {
    * tokens; see `@decant/sanitizer`. @default none; ["savings"] with `extract: false` and without `containers`
    */
   readonly keep?: readonly string[] | undefined;
+  /** Whether each post of a thread begins with a heading of author and date, or the texts follow one another. @default "headings" */
+  readonly posts?: PostsOption | undefined;
   /** Deepest nesting of elements in the content; an integer of at least 16. @default 256 */
   readonly maxDepth?: number | undefined;
   /** Largest input, in bytes, or in UTF-16 code units for a string; a larger one throws a `DecantError`. @default no limit */
@@ -104,6 +107,7 @@ type WithDefaults =
   | "comments"
   | "title"
   | "keep"
+  | "posts"
   | "maxDepth"
   | "maxBytes"
   | "deadlineMs"
@@ -134,6 +138,7 @@ function checksWith({ extractor }: PipelineParts): OptionChecks<PipelineOptions>
     comments: oneOf("separate", "include", "drop"),
     title: oneOf("always", "content", "never"),
     keep: anArrayOf(aString, "ids of rules"),
+    posts: oneOf("headings", "plain"),
     maxDepth: aWholeNumber(16),
     maxBytes: aNumber(1),
     maxNodes: aNumber(1),
@@ -191,6 +196,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     comments: options.comments ?? "separate",
     title: options.title ?? (extract ? "always" : "content"),
     keep: options.keep ?? (extract || containers.length > 0 ? nothing : allSavings),
+    posts: options.posts ?? "headings",
     maxDepth: options.maxDepth ?? 256,
     maxBytes: options.maxBytes ?? Number.POSITIVE_INFINITY,
     maxNodes: options.maxNodes,

@@ -45,6 +45,7 @@ export function summarizePage(results: PageResults): Page {
     markdown: content.markdown,
     text: content.text,
     comments: comments === null ? null : summarizeComments(comments, account.commentAdditions, place),
+    posts: detachTexts(content.posts),
     metadata: detachTexts(described.metadata),
     extraction: summarizeExtraction(chosen, paths),
     verdict: chosen.verdict.length === 0 && content.markdown === "" ? ["empty"] : chosen.verdict,
@@ -108,11 +109,11 @@ function pathsDiagnostic(leftOut: number): Diagnostic {
 
 /** Comments without any text are no comments. */
 function summarizeComments(
-  { markdown, text, blocks }: Conversion,
+  { markdown, text, blocks, posts }: Conversion,
   additions: readonly Addition[],
   place: (blocks: readonly Block[]) => BlockSpan[],
 ): PageComments | null {
-  return markdown === "" ? null : { markdown, text, blocks: place(blocks), additions };
+  return markdown === "" ? null : { markdown, text, blocks: place(blocks), posts: detachTexts(posts), additions };
 }
 
 function summarizeExtraction(

@@ -1,5 +1,5 @@
 import type { Decision } from "@decant/page";
-import { ruleIds } from "../decision-rules.ts";
+import { ruleIds, ruleNumber } from "../decision-rules.ts";
 import type { PageView } from "../page-view.ts";
 import { Fate, type Outcome } from "./outcome.ts";
 import { placeRule } from "./places.ts";
@@ -11,9 +11,11 @@ export function decisions(view: PageView, outcome: Outcome): Decision[] {
   for (let run = 0; run < table.runs.count; run++) {
     const block = blocks.ofRun[run] as number;
     const fate = outcome.fates[block] as number;
-    if (fate === Fate.KEPT) continue;
+    const cut = outcome.cuts.get(run);
+    if (fate === Fate.KEPT && cut === undefined) continue;
+    const isMoved = fate === Fate.COMMENT || (cut ?? outcome.rules[block]) === postHeading;
     result.push({
-      fate: fate === Fate.COMMENT ? "moved" : "dropped",
+      fate: isMoved ? "moved" : "dropped",
       start: table.runs.start[run] as number,
       end: table.runs.end[run] as number,
       stage: "extractor",
@@ -24,11 +26,12 @@ export function decisions(view: PageView, outcome: Outcome): Decision[] {
   return result;
 }
 
+const postHeading = ruleNumber("post-heading");
 const names: readonly string[] = ruleIds.map((id) => `extractor/${id}`);
 
 /** Rule that decided about a text run. If the score decided, the rule is named by the place of the run. */
-export function ruleOf({ table, blocks, evidence }: PageView, run: number, { rules }: Outcome): string {
-  const rule = rules[blocks.ofRun[run] as number] as number;
+export function ruleOf({ table, blocks, evidence }: PageView, run: number, { rules, cuts }: Outcome): string {
+  const rule = cuts.get(run) ?? (rules[blocks.ofRun[run] as number] as number);
   if (rule !== 0) return names[rule] as string;
   const node = table.runNodes[run] as number;
   return placeRule({

@@ -3,6 +3,7 @@ import type { Decision, Diagnostic, PageType, VerdictCode } from "@decant/page";
 import type { Winner } from "../fallbacks/fall-back.ts";
 import type { TypeEvidence } from "../page-type/infer-page-type.ts";
 import type { PageView } from "../page-view.ts";
+import { selectPosts, type Thread } from "../posts/post-frames.ts";
 import { type ConfidenceCurve, confidenceOf } from "../score/confidence.ts";
 import { decisions } from "./decisions.ts";
 import { Fate, type Outcome } from "./outcome.ts";
@@ -23,6 +24,8 @@ export interface Extraction {
   readonly content: Selection;
   /** The heading that shows the page's title; `null` for a page without such a heading, or without content in its tree. */
   readonly heading: PageHeading | null;
+  /** Whether the content is the posts of `posts` that are no comments, one after the other. */
+  readonly isThread: boolean;
   /** Comments with authors and dates, if they are a separate result; `null` for none. */
   readonly comments: Selection | null;
   /** Layer or fallback that chose the content; `none` for a page without any. */
@@ -53,20 +56,24 @@ export function readContent(
   view: PageView,
   outcome: Outcome,
   { data }: Winner,
-  wantsHeading: boolean,
-): Pick<Extraction, "content" | "heading"> {
-  if (data !== undefined) return { content: data.content, heading: null };
+  { wantsHeading, thread }: { readonly wantsHeading: boolean; readonly thread: Thread | undefined },
+): Pick<Extraction, "content" | "heading" | "isThread"> {
+  if (data !== undefined) return { content: data.content, heading: null, isThread: false };
   const { table, blocks } = view;
-  const content = selectNodes(table, blocks, outcome.fates, Fate.KEPT);
+  const isThread = thread !== undefined;
+  const select = (): Selection =>
+    thread === undefined ? selectNodes(table, blocks, outcome.fates, Fate.KEPT) : selectPosts(view, outcome, thread);
+  const content = select();
   const found = content.roots.length === 0 ? undefined : findPageHeading(view, outcome);
-  if (found === undefined || !(found.isKept || wantsHeading)) return { content, heading: null };
+  if (found === undefined || !(found.isKept || wantsHeading)) return { content, heading: null, isThread };
   const element = table.nodes[found.node] as Element;
-  if (found.isKept) return { content, heading: { element, isAdded: false } };
+  if (found.isKept) return { content, heading: { element, isAdded: false }, isThread };
   keepHeading(view, outcome, found);
   const isInside = content.roots.some((root) => holds(root, element));
   return {
-    content: isInside ? selectNodes(table, blocks, outcome.fates, Fate.KEPT) : withRoot(content, element),
+    content: isInside ? select() : withRoot(content, element),
     heading: { element, isAdded: true },
+    isThread,
   };
 }
 
@@ -82,7 +89,7 @@ export function makeExtraction(
   { attempts, won, data }: Winner,
   verdict: readonly VerdictCode[],
   curve: ConfidenceCurve | undefined,
-  content: Pick<Extraction, "content" | "heading">,
+  content: Pick<Extraction, "content" | "heading" | "isThread">,
 ): Extraction {
   const { table, blocks, pageType, typeEvidence } = view;
   const { fates } = outcome;

@@ -19,6 +19,8 @@ export interface Outcome {
   readonly fates: Uint8Array;
   /** Number of the rule in `ruleIds`; 0 where the score alone decided. */
   readonly rules: Uint8Array;
+  /** Rules that drop runs of text from blocks that are kept. */
+  readonly cuts: Map<number, number>;
 }
 
 /** Outcome of the accepted attempt. @param agreed Probabilities after `averageSlots`. */
@@ -29,7 +31,7 @@ export function readOutcome(view: PageView, agreed: Float32Array, attempt: Attem
     if (fates[block] === Fate.DROPPED && rules[block] === 0)
       rules[block] = ruleNumber(ruleOfScore(view, agreed, attempt, block));
   }
-  return { fates, rules };
+  return { fates, rules, cuts: new Map() };
 }
 
 /** Why a block was not chosen: its own score, or a score derived from it. */

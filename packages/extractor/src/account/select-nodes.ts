@@ -14,20 +14,24 @@ import type { Blocks } from "../blocks/split-blocks.ts";
  */
 export function selectNodes(table: NodeTable, blocks: Blocks, fates: Uint8Array, fate = 1): Selection {
   const kept = countKept(table, blocks, fates, fate);
-  const texts = table.texts;
-  const has = (column: Int32Array, i: number) => (column[table.end[i] as number] as number) > (column[i] as number);
-  if (!has(kept, 0)) return { roots: [], omitted: new Set() };
+  if (kept[table.size] === 0) return { roots: [], omitted: new Set() };
   const root = rootOf(table, blocks, kept, fates.indexOf(fate), fates.lastIndexOf(fate));
   const omitted = new Set<ChildNode>();
+  omitDropped(table, kept, root, omitted);
+  const roots =
+    root === 0 ? table.document.children.filter((node) => !omitted.has(node)) : [table.nodes[root] as ChildNode];
+  return { roots, omitted, visibility: table.visibility };
+}
+
+/** Add the parts of a subtree that have text, but none that is kept. @param kept From {@link countKept}. */
+export function omitDropped(table: NodeTable, kept: Int32Array, root: number, omitted: Set<ChildNode>): void {
+  const has = (column: Int32Array, i: number) => (column[table.end[i] as number] as number) > (column[i] as number);
   for (let i = root + 1; i < (table.end[root] as number); i++) {
-    if (!has(texts, i) || has(kept, i)) continue;
+    if (!has(table.texts, i) || has(kept, i)) continue;
     if (isFigure(table, i)) continue;
     omitted.add(table.nodes[i] as ChildNode);
     i = (table.end[i] as number) - 1;
   }
-  const roots =
-    root === 0 ? table.document.children.filter((node) => !omitted.has(node)) : [table.nodes[root] as ChildNode];
-  return { roots, omitted, visibility: table.visibility };
 }
 
 /** Elements that give a block inside its meaning. */
@@ -56,11 +60,17 @@ function isFigure({ tag, parent, end }: NodeTable, i: number): boolean {
   return false;
 }
 
-/** Running total of kept text nodes. */
-function countKept(table: NodeTable, { ofRun }: Blocks, fates: Uint8Array, fate: number): Int32Array {
+/** Running total of kept text nodes. @param cuts Runs of kept blocks that are dropped. */
+export function countKept(
+  table: NodeTable,
+  { ofRun }: Blocks,
+  fates: Uint8Array,
+  fate: number,
+  cuts?: ReadonlyMap<number, number>,
+): Int32Array {
   const kept = new Int32Array(table.size + 1);
   for (let run = 0; run < ofRun.length; run++) {
-    if (fates[ofRun[run] as number] === fate) kept[(table.runNodes[run] as number) + 1] = 1;
+    if (fates[ofRun[run] as number] === fate && cuts?.has(run) !== true) kept[(table.runNodes[run] as number) + 1] = 1;
   }
   accumulate(kept);
   return kept;

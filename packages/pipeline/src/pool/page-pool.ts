@@ -37,8 +37,8 @@ type PluginOption = "rehypePlugins" | "remarkPlugins";
 
 /** All fields of a page. */
 const pageFields: Readonly<Record<keyof Page, true>> = {
-  source: true, markdown: true, text: true, comments: true, metadata: true, extraction: true, verdict: true,
-  violations: true, ledger: true, blocks: true, hidden: true, stats: true, diagnostics: true, trees: true,
+  source: true, markdown: true, text: true, comments: true, posts: true, metadata: true, extraction: true,
+  verdict: true, violations: true, ledger: true, blocks: true, hidden: true, stats: true, diagnostics: true, trees: true,
 }; // biome-ignore format: a table of words
 
 const checks: OptionChecks<PoolOptions> = {

@@ -1,0 +1,157 @@
+import { type ChildNode, type Element, Flag, type NodeTable, type Selection } from "@decant/dom";
+import { blockElements } from "@decant/dom/internal";
+import { Fate, type Outcome } from "../account/outcome.ts";
+import { findPageHeading } from "../account/page-heading.ts";
+import { countKept, omitDropped } from "../account/select-nodes.ts";
+import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
+import type { PageView } from "../page-view.ts";
+import type { PostPlace } from "./post-place.ts";
+
+/** The posts of a thread that is the content of a page. */
+export interface Thread {
+  /** Their bodies, by their numbers in the table, in order. */
+  readonly bodies: readonly number[];
+}
+
+/** What a text is to the posts of a page. */
+const Part = { OUTSIDE: 0, BODY: 1, SOURCE: 2, FRAME: 3 } as const;
+
+/**
+ * Keep the posts of a thread whole and drop what is around their texts: avatars, ranks, signatures, buttons. The lines with author and
+ * date are moved: they become the heading of the post.
+ *
+ * @param outcome Changed in place, if the posts are the content of the page.
+ * @returns `undefined` for a page whose content is something else.
+ */
+export function keepPosts(view: PageView, outcome: Outcome, posts: readonly PostPlace[]): Thread | undefined {
+  const own = posts.filter(({ isComment }) => !isComment);
+  if (own.length === 0) return undefined;
+  const { table } = view;
+  const places = numbersOf(table, own);
+  const parts = partsOf(view, own, places);
+  if (!areContent(view, outcome, parts)) return undefined;
+  const title = findPageHeading(view, outcome);
+  const titleEnd = title?.isKept ? (table.end[title.node] as number) : 0;
+  dropFrames(view, outcome, parts, (node) => title !== undefined && node > title.node && node < titleEnd);
+  return { bodies: own.map(({ body }) => places.get(body) as number) };
+}
+
+/** Decide about each run of text by its part. A block is kept if any of its runs is. */
+function dropFrames(
+  { table, blocks }: PageView,
+  { fates, rules, cuts }: Outcome,
+  parts: Uint8Array,
+  isTitle: (node: number) => boolean,
+): void {
+  const keeps = new Uint8Array(blocks.count);
+  const isKept = (run: number): boolean => parts[run] === Part.BODY && !isControl(table, run);
+  for (let run = 0; run < table.runs.count; run++) if (isKept(run)) keeps[blocks.ofRun[run] as number] = 1;
+  for (let run = 0; run < table.runs.count; run++) {
+    const block = blocks.ofRun[run] as number;
+    if (isTitle(table.runNodes[run] as number)) continue;
+    const rule = ruleNumber(ruleOfPart[parts[run] as number] ?? "post-frame");
+    if (keeps[block] === 0) {
+      // The line is moved if any part of it is.
+      if (fates[block] === Fate.DROPPED && rules[block] === movedRule) continue;
+      fates[block] = Fate.DROPPED;
+      rules[block] = rule;
+    } else if (!isKept(run)) cuts.set(run, rule);
+    else if (fates[block] !== Fate.KEPT) {
+      fates[block] = Fate.KEPT;
+      rules[block] = rule;
+    }
+  }
+}
+
+const ruleOfPart: Readonly<Record<number, DecisionRuleId>> = {
+  [Part.OUTSIDE]: "outside-posts",
+  [Part.BODY]: "post",
+  [Part.SOURCE]: "post-heading",
+  [Part.FRAME]: "post-frame",
+};
+
+const movedRule = ruleNumber("post-heading");
+
+function isControl(table: NodeTable, run: number): boolean {
+  const flags = table.flags[table.runNodes[run] as number] as number;
+  return (flags & (Flag.CONTROL | Flag.HIDDEN | Flag.UNRENDERED)) !== 0;
+}
+
+/** Whether most of what was chosen is in the posts. */
+function areContent({ table, blocks }: PageView, { fates }: Outcome, parts: Uint8Array): boolean {
+  let inside = 0;
+  let outside = 0;
+  for (let run = 0; run < table.runs.count; run++) {
+    const chars = table.runs.chars[run] as number;
+    if (parts[run] === Part.BODY) inside += chars;
+    else if (fates[blocks.ofRun[run] as number] === Fate.KEPT && parts[run] === Part.OUTSIDE) outside += chars;
+  }
+  return inside > outside;
+}
+
+function numbersOf(table: NodeTable, posts: readonly PostPlace[]): Map<Element, number> {
+  const wanted = new Set(
+    posts.flatMap(({ element, body, omitted, sources }) => [element, body, ...omitted, ...sources]),
+  );
+  const numbers = new Map<Element, number>();
+  for (let i = 0; i < table.size; i++) {
+    const node = table.nodes[i] as Element;
+    if (wanted.has(node)) numbers.set(node, i);
+  }
+  return numbers;
+}
+
+/** The part of each run of text. Later marks win: bodies over frames, omitted parts over bodies, and posts over those around them. */
+function partsOf({ table }: PageView, posts: readonly PostPlace[], places: Map<Element, number>): Uint8Array {
+  const ofNode = new Uint8Array(table.size);
+  const mark = (element: Element, part: number): void => {
+    const node = places.get(element) as number;
+    ofNode.fill(part, node, table.end[node] as number);
+  };
+  for (const { element, body, omitted, sources } of posts) {
+    mark(element, Part.FRAME);
+    for (const source of sources) mark(source, Part.SOURCE);
+    mark(body, Part.BODY);
+    for (const part of omitted) mark(part, Part.FRAME);
+  }
+  return Uint8Array.from(table.runNodes, (node) => ofNode[node] as number);
+}
+
+/** The texts of the posts side by side, without the lists and tables that hold them, after what is kept above the first. */
+export function selectPosts({ table, blocks }: PageView, outcome: Outcome, { bodies }: Thread): Selection {
+  const { fates, cuts } = outcome;
+  const kept = countKept(table, blocks, fates, Fate.KEPT, cuts);
+  const omitted = new Set<ChildNode>();
+  const first = Math.min(...bodies);
+  const roots = new Set<number>();
+  for (let block = 0; block < blocks.count && (blocks.first[block] as number) < first; block++) {
+    if (fates[block] === Fate.KEPT) roots.add(outermostBeside(table, blocks.container[block] as number, first));
+  }
+  for (const body of bodies) if (kept[table.end[body] as number] !== kept[body]) roots.add(blockAround(table, body));
+  for (const root of roots) omitDropped(table, kept, root, omitted);
+  return {
+    roots: Array.from(roots, (root) => table.nodes[root] as ChildNode),
+    omitted,
+    visibility: table.visibility,
+  };
+}
+
+/** The outermost element around a node that does not hold another. */
+function outermostBeside({ parent, end }: NodeTable, node: number, other: number): number {
+  let outer = node;
+  for (
+    let up = parent[outer] as number;
+    up > 0 && !(up <= other && other < (end[up] as number));
+    up = parent[up] as number
+  )
+    outer = up;
+  return outer;
+}
+
+/** The nearest element that is a block: inline texts side by side would become one paragraph. */
+function blockAround({ nodes, parent }: NodeTable, node: number): number {
+  let block = node;
+  while ((parent[block] as number) > 0 && !blockElements.has((nodes[block] as Element).name))
+    block = parent[block] as number;
+  return block;
+}

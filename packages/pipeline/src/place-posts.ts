@@ -1,0 +1,107 @@
+import type { FoundPost } from "@decant/metadata";
+import { toText } from "@decant/normalize/internal";
+import type { Post, PostRole } from "@decant/page";
+import type { Element, Nodes, Root, RootContent, Text } from "hast";
+import type { RootContent as MdastContent, Root as MdastRoot } from "mdast";
+
+/** Whether each post of a thread begins with a heading of author and date, or the texts follow one another. */
+export type PostsOption = "headings" | "plain";
+
+const headingName = /^h[1-6]$/;
+const rule = "pipeline/post";
+const deepestHeading = 6;
+/** Below the title of the page. */
+const firstLevel = 2;
+
+/**
+ * Put a heading before each post of a thread. Headings within a post become headings below it.
+ *
+ * @param tree Content of posts side by side; changed in place.
+ * @returns The posts with text, in the order of their headings.
+ */
+export function placePosts(tree: Root, posts: readonly FoundPost[]): FoundPost[] {
+  const placed: FoundPost[] = [];
+  const children: RootContent[] = [];
+  let next = 0;
+  for (const child of tree.children) {
+    const start = child.position?.start.offset;
+    let post: FoundPost | undefined;
+    // A post without text has no node.
+    while (start !== undefined && next < posts.length && startOf(posts[next] as FoundPost) <= start)
+      post = posts[next++];
+    const isBody = post !== undefined && start === post.body.startIndex;
+    if (post !== undefined && start !== undefined && start < endOf(post)) {
+      placed.push(post);
+      children.push(makeHeading(post));
+    }
+    const current = placed.at(-1);
+    const content = isBody && child.type === "element" && holders.has(child.tagName) ? child.children : [child];
+    if (current !== undefined) for (const part of content) lowerHeadings(part as Nodes, levelOf(current));
+    children.push(...(content as RootContent[]));
+  }
+  tree.children = children;
+  return placed;
+}
+
+/** Elements that hold the text of a post without being a quotation or an item. */
+const holders: ReadonlySet<string> = new Set(["blockquote", "li", "td"]);
+
+// An inline body is in the tree with the block around it.
+const startOf = ({ element }: FoundPost): number => element.startIndex ?? 0;
+const endOf = ({ element }: FoundPost): number => (element.endIndex ?? 0) + 1;
+const levelOf = ({ depth }: FoundPost): number => Math.min(firstLevel + depth, deepestHeading);
+
+function makeHeading(post: FoundPost): Element {
+  return {
+    type: "element",
+    tagName: `h${levelOf(post)}`,
+    properties: {},
+    children: [{ type: "text", value: describePost(post), data: { rule } as Text["data"] }],
+  };
+}
+
+const labels: Readonly<Record<PostRole, string>> = {
+  question: "Question",
+  answer: "Answer",
+  comment: "Comment",
+  post: "Post",
+  reply: "Reply",
+};
+const dateLength = "2016-07-28".length;
+
+/**
+ * The heading of a post.
+ *
+ * @example
+ * describePost(post); // "Answer by Ann, 2016-07-28 (accepted, 7 votes)"
+ */
+export function describePost({
+  role,
+  author,
+  date,
+  accepted,
+  score,
+}: Pick<Post, "role" | "author" | "date" | "accepted" | "score">): string {
+  const by = author === null ? "" : ` by ${author}`;
+  const on = date === null ? "" : `, ${date.slice(0, dateLength)}`;
+  const votes = score === null || score === 0 ? [] : [`${score} ${Math.abs(score) === 1 ? "vote" : "votes"}`];
+  const notes = [...(accepted ? ["accepted"] : []), ...votes];
+  return `${labels[role]}${by}${on}${notes.length === 0 ? "" : ` (${notes.join(", ")})`}`;
+}
+
+function lowerHeadings(node: Nodes, level: number): void {
+  if (node.type !== "element") return;
+  if (headingName.test(node.tagName))
+    node.tagName = `h${Math.min(deepestHeading, Number(node.tagName.charAt(1)) + level)}`;
+  for (const child of node.children) lowerHeadings(child, level);
+}
+
+/** The headings that were made for posts, in the order of the posts. Other headings of the same text have a place in the HTML. */
+export function postHeadings(tree: MdastRoot, posts: readonly FoundPost[]): ReadonlySet<MdastContent> {
+  const labels = new Set(posts.map(describePost));
+  return new Set(
+    tree.children.filter(
+      (child) => child.type === "heading" && child.position === undefined && labels.has(toText(child)),
+    ),
+  );
+}
