@@ -16,6 +16,8 @@ export interface ConversionSettings {
   readonly title: NonNullable<PipelineOptions["title"]> | undefined;
   /** Ids of the sanitizer's rules and savings that are not applied; the default depends on `extract`. */
   readonly keep: readonly string[] | undefined;
+  /** Whether each post of a thread begins with a heading. */
+  readonly posts: NonNullable<PipelineOptions["posts"]>;
   readonly verify: boolean;
   readonly strict: boolean;
   /** Markdown style; the defaults are those of `@decant/normalize`. */
@@ -54,6 +56,8 @@ export type Preset = (typeof presets)[number];
 export const commentsChoices = ["separate", "section", "file", "include", "drop"] as const;
 export type Comments = (typeof commentsChoices)[number];
 
+export const postsChoices = ["headings", "plain"] as const;
+
 export const titleChoices = ["always", "content", "never"] as const;
 
 /** The formats of `@decant/formats`, repeated because that package is loaded on demand. */
@@ -83,6 +87,7 @@ export const defaultFields = [
   "markdown",
   "text",
   "comments",
+  "posts",
   "metadata",
   "page_type",
   "confidence",

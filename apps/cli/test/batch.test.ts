@@ -23,6 +23,7 @@ describe("a line of the output", () => {
         "markdown",
         "text",
         "comments",
+        "posts",
         "metadata",
         "page_type",
         "confidence",

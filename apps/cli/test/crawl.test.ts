@@ -28,6 +28,7 @@ test("crawl writes a record of batch for each page, with the facts of its fetch"
       "markdown",
       "text",
       "comments",
+      "posts",
       "metadata",
       "page_type",
       "confidence",

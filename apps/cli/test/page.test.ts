@@ -110,6 +110,7 @@ describe("formats", () => {
         "markdown",
         "text",
         "comments",
+        "posts",
         "metadata",
         "page_type",
         "confidence",

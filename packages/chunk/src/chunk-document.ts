@@ -19,8 +19,10 @@ export function chunkDocument(document: ChunkDocument, settings: Settings): Chun
   const measure = createMeasure(markdown, settings.countTokens);
   const outline = readOutline(root);
   const pieces = outline.map(({ blocks }, index) => blocks.map(({ node, order }) => pieceOf(node, order, index)));
+  const posts = new Set((document.posts ?? []).filter(({ depth }) => depth === 0).map(({ line }) => line));
   const sections: SizedSection[] = outline.map((section, index) => ({
     ...section,
+    isPost: posts.has(section.blocks[0]?.node.position?.start.line ?? 0),
     tokens: (pieces[index] ?? []).reduce((sum, piece) => sum + measure(piece), 0),
   }));
   const context: DraftContext = {

@@ -1,4 +1,4 @@
-import type { BlockSpan } from "@decant/page";
+import type { BlockSpan, Post } from "@decant/page";
 
 /** The document to cut: Markdown and facts about it. A `Page` of `@decant/pipeline` has most of it. */
 export interface ChunkDocument {
@@ -11,6 +11,8 @@ export interface ChunkDocument {
   readonly language?: string | null;
   /** Where the blocks came from in the HTML; without, chunks have no `source`. */
   readonly blocks?: readonly BlockSpan[];
+  /** Posts of a thread: those that answer no other begin a chunk of their own. */
+  readonly posts?: readonly Pick<Post, "line" | "depth">[];
   /** Program and version that wrote the Markdown, such as `decant/0.2.0`. Copied into each chunk. */
   readonly extractorVersion?: string | null;
 }

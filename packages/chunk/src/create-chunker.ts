@@ -64,4 +64,5 @@ function checkDocument(document: ChunkDocument): void {
   for (const name of ["title", "language", "extractorVersion"] as const)
     checkValue(name, document[name] ?? "", aString);
   checkValue("blocks", document.blocks ?? [], anArrayOf(anObject, "blocks"));
+  checkValue("posts", document.posts ?? [], anArrayOf(anObject, "posts"));
 }

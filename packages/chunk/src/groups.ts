@@ -11,11 +11,13 @@ export interface Group {
 
 export interface SizedSection extends Section {
   readonly tokens: number;
+  /** Whether it is a post of a thread that answers no other. */
+  readonly isPost: boolean;
 }
 
 /**
  * Group small sections with their neighbours. A small section takes following siblings and children; the last small one joins
- * the group before. A group exceeds `room` only where a heading would be left without text.
+ * the group before. A post is not joined to the one before. A group exceeds `room` only where a heading would be left without text.
  */
 export function groupSections(
   sections: readonly SizedSection[],
@@ -35,6 +37,7 @@ export function groupSections(
       current = own;
     } else if (
       current.tokens < minTokens &&
+      (!section.isPost || current.isBare) &&
       section.depth >= depthOf(current, sections) &&
       (current.isBare || current.tokens + section.tokens <= room)
     ) {
@@ -48,7 +51,8 @@ export function groupSections(
   return groups;
 }
 
-function goesBehind(group: Group, before: Group, sections: readonly Section[], room: number): boolean {
+function goesBehind(group: Group, before: Group, sections: readonly SizedSection[], room: number): boolean {
+  if (sections[group.sections[0] ?? 0]?.isPost) return false;
   return before.tokens + group.tokens <= room && depthOf(group, sections) >= depthOf(before, sections);
 }
 

@@ -23,3 +23,19 @@ test("an option that is undefined is one that was not given", async () => {
   const chunker = await createChunker({ tokenizer: undefined, countTokens: undefined, budget: undefined });
   expect(chunker.chunk(document)).toEqual((await createChunker()).chunk(document));
 });
+
+test("a chunk never holds two posts of a thread that answer no other", () => {
+  const posts = ["Ann", "Ben", "Cleo"].map(
+    (name) =>
+      `<article class="message message--post" data-author="${name}"><div class="message-body"><div class="bbWrapper">${name} has read the gauge at the mole today.</div></div></article>`,
+  );
+  const page = convert(`<h1>Gauges</h1>${posts.join("")}`);
+  const whole = chunk({ id: "gauges", markdown: page.markdown }, { countTokens });
+  expect(whole).toHaveLength(1);
+  const chunks = chunk({ id: "gauges", markdown: page.markdown, posts: page.posts }, { countTokens });
+  expect(chunks.map(({ headingPath }) => headingPath)).toEqual([
+    ["Gauges", "Post by Ann"],
+    ["Gauges", "Post by Ben"],
+    ["Gauges", "Post by Cleo"],
+  ]);
+});

@@ -12,6 +12,7 @@ describe("findDate", () => {
     ["5 March 2024", undefined, "2024-03-05"],
     ["5th of March, 2024", undefined, "2024-03-05"],
     ["Tue, 05 Mar 2024 10:30:00 GMT", undefined, "2024-03-05T10:30:00Z"],
+    ["Tue Mar  5 10:30:00 UTC 2024", undefined, "2024-03-05"],
     ["5. März 2024", "de", "2024-03-05"],
     ["le 1er août 2023", "fr", "2023-08-01"],
     ["5 de marzo de 2024", "es", "2024-03-05"],

@@ -60,6 +60,12 @@ const notations: readonly Notation[] = [
     pattern: new RegExp(`(?<!${letter})${word}\\.?[\\s-]*${day}(?:st|nd|rd|th)?\\s*[,.\\s-]\\s*${year}(?!\\d)`),
     read: ([name, d, y], language) => named(y, name, d, language),
   },
+  // Tue Mar 5 08:00:00 UTC 2024: asctime of C, in archives of mail
+  {
+    id: "asctime",
+    pattern: new RegExp(`(?<!${letter})${word} +${day} \\d\\d:\\d\\d:\\d\\d(?: [a-z]{1,5})? ${year}(?!\\d)`),
+    read: ([name, d, y], language) => named(y, name, d, language),
+  },
   // 2024. március 5., 2024 March 5, 2024-Mar-05
   {
     id: "year-month-day",

@@ -22,6 +22,13 @@ const firstLevel = 2;
 export function placePosts(tree: Root, posts: readonly FoundPost[]): FoundPost[] {
   const placed: FoundPost[] = [];
   const children: RootContent[] = [];
+  let body: RootContent[] = [];
+  const finish = (): void => {
+    const post = placed.at(-1);
+    if (post !== undefined) lowerHeadings(body, levelOf(post));
+    children.push(...body);
+    body = [];
+  };
   let next = 0;
   for (const child of tree.children) {
     const start = child.position?.start.offset;
@@ -29,16 +36,16 @@ export function placePosts(tree: Root, posts: readonly FoundPost[]): FoundPost[]
     // A post without text has no node.
     while (start !== undefined && next < posts.length && startOf(posts[next] as FoundPost) <= start)
       post = posts[next++];
-    const isBody = post !== undefined && start === post.body.startIndex;
     if (post !== undefined && start !== undefined && start < endOf(post)) {
+      finish();
       placed.push(post);
       children.push(makeHeading(post));
     }
-    const current = placed.at(-1);
-    const content = isBody && child.type === "element" && holders.has(child.tagName) ? child.children : [child];
-    if (current !== undefined) for (const part of content) lowerHeadings(part as Nodes, levelOf(current));
-    children.push(...(content as RootContent[]));
+    const isHolder =
+      post !== undefined && start === post.body.startIndex && child.type === "element" && holders.has(child.tagName);
+    body.push(...((isHolder ? child.children : [child]) as RootContent[]));
   }
+  finish();
   tree.children = children;
   return placed;
 }
@@ -73,7 +80,7 @@ const dateLength = "2016-07-28".length;
  * The heading of a post.
  *
  * @example
- * describePost(post); // "Answer by Ann, 2016-07-28 (accepted, 7 votes)"
+ * describePost({ role: "answer", author: "Ann", date: "2016-07-28", accepted: true, score: 7 }); // "Answer by Ann, 2016-07-28 (accepted, 7 votes)"
  */
 export function describePost({
   role,
@@ -89,12 +96,21 @@ export function describePost({
   return `${labels[role]}${by}${on}${notes.length === 0 ? "" : ` (${notes.join(", ")})`}`;
 }
 
-function lowerHeadings(node: Nodes, level: number): void {
-  if (node.type !== "element") return;
-  if (headingName.test(node.tagName))
-    node.tagName = `h${Math.min(deepestHeading, Number(node.tagName.charAt(1)) + level)}`;
-  for (const child of node.children) lowerHeadings(child, level);
+/** Put the headings of a post below its own, with the steps between them. */
+function lowerHeadings(body: readonly RootContent[], level: number): void {
+  const headings: Element[] = [];
+  const pending: Nodes[] = [...body];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.type !== "element") continue;
+    if (headingName.test(node.tagName)) headings.push(node);
+    pending.push(...node.children);
+  }
+  const highest = headings.reduce((least, { tagName }) => Math.min(least, depthOf(tagName)), deepestHeading);
+  for (const heading of headings)
+    heading.tagName = `h${Math.min(deepestHeading, level + 1 + depthOf(heading.tagName) - highest)}`;
 }
+
+const depthOf = (tagName: string): number => Number(tagName.charAt(1));
 
 /** The headings that were made for posts, in the order of the posts. Other headings of the same text have a place in the HTML. */
 export function postHeadings(tree: MdastRoot, posts: readonly FoundPost[]): ReadonlySet<MdastContent> {

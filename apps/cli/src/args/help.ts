@@ -72,7 +72,7 @@ Inputs (standard input if none, or for "-"):
   addresses    URLs, or with --urls a file that lists them, one per line; they are fetched as decant fetch does, and are the ids
 
 Output, one line per page, in input order, written as soon as it and the lines before it are done:
-  {"id", "url", "ok": true, "markdown", "text", "comments", "metadata", "page_type", "confidence", "verdict", "violations", "stats"}
+  {"id", "url", "ok": true, "markdown", "text", "comments", "posts", "metadata", "page_type", "confidence", "verdict", "violations", "stats"}
   {"id", "ok": false, "error": {"code", "message"}}
   The id of a line without one is "line:N". The output is the same for any number of jobs.
 With --output-dir: one file per page with content. CSV and TSV: one table of all pages with content.

@@ -8,6 +8,7 @@ import {
   fields,
   type MarkdownStyle,
   markdownStyles,
+  postsChoices,
   presets,
   titleChoices,
 } from "../options.ts";
@@ -66,6 +67,14 @@ export function addConversionOptions(command: Command, urlHelp?: string): void {
     )
     .addOption(
       new Option(
+        "--posts <form>",
+        "posts of a thread: a heading with author and date before each, or their texts alone",
+      )
+        .choices(postsChoices)
+        .default("headings"),
+    )
+    .addOption(
+      new Option(
         "--selector <css>",
         "convert the elements that match, without a search for the main content; repeatable, the first with a match is taken",
       )
@@ -105,6 +114,7 @@ export function conversionSettings(options: Record<string, unknown>): Conversion
     comments: chosen("comments") as ConversionSettings["comments"],
     title: options.title as ConversionSettings["title"],
     keep: options.keep as ConversionSettings["keep"],
+    posts: options.posts as ConversionSettings["posts"],
     verify: options.verify === true,
     strict: options.strict === true,
     markdown: Object.fromEntries(styleNames.map((name) => [name, chosen(name)])),

@@ -18,6 +18,7 @@ interface Side {
   readonly markdown: string;
   /** Of a page; Markdown files have no places in HTML. */
   readonly blocks: Page["blocks"];
+  readonly posts: Page["posts"];
   readonly metadata: Partial<Pick<Page["metadata"], "title" | "language">>;
 }
 
@@ -44,11 +45,11 @@ const markdownFile = /\.(?:md|markdown)$/i;
 async function readSide(name: string, options: DiffCommandOptions): Promise<Side> {
   const input = await readPage(name, options);
   if (markdownFile.test(name)) {
-    return { name, markdown: new TextDecoder().decode(input.bytes), blocks: [], metadata: {} };
+    return { name, markdown: new TextDecoder().decode(input.bytes), blocks: [], posts: [], metadata: {} };
   }
   const pipeline = await loadPipeline(options);
-  const { markdown, blocks, metadata } = pipeline.convert(input.bytes, origin(input));
-  return { name, markdown, blocks, metadata };
+  const { markdown, blocks, posts, metadata } = pipeline.convert(input.bytes, origin(input));
+  return { name, markdown, blocks, posts, metadata };
 }
 
 interface Comparison {
@@ -93,8 +94,8 @@ async function compareChunks(
   sizes: NonNullable<DiffCommandOptions["chunks"]>,
 ): Promise<Comparison> {
   const chunker = await loadChunker(sizes);
-  const cut = ({ markdown, blocks, metadata: { title, language } }: Side): Chunk[] =>
-    chunker.chunk({ id: "page", markdown, blocks, ...(title && { title }), ...(language && { language }) });
+  const cut = ({ markdown, blocks, posts, metadata: { title, language } }: Side): Chunk[] =>
+    chunker.chunk({ id: "page", markdown, blocks, posts, ...(title && { title }), ...(language && { language }) });
   const diff = diffChunks(cut(before), cut(after));
   const counts = {
     add: diff.add.length,

@@ -155,9 +155,9 @@ async function respondInChunks(settings: BatchCommandOptions): Promise<Respond> 
 }
 
 function chunkLines(chunker: Chunker, id: string, url: string | null, page: Page): string[] {
-  const { markdown, blocks, metadata } = page;
+  const { markdown, blocks, posts, metadata } = page;
   const { title, language } = metadata;
   const extractorVersion = `decant/${version()}`;
-  const chunks = chunker.chunk({ id, markdown, blocks, title, language, extractorVersion });
+  const chunks = chunker.chunk({ id, markdown, blocks, posts, title, language, extractorVersion });
   return chunks.map((chunk) => `${JSON.stringify(toSnakeCase({ ...chunk, url, title }))}\n`);
 }

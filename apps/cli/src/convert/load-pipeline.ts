@@ -9,11 +9,11 @@ import type { ConversionSettings, Field, FormatSettings } from "../options.ts";
  * The Markdown parser is loaded only for `--verify` and `--strict`: loading it takes a sixth of the start-up time.
  */
 export async function loadPipeline(settings: ConversionSettings, format?: FormatSettings): Promise<Pipeline> {
-  const { preset, extract, selectors: containers, title, keep, verify, strict, markdown } = settings;
+  const { preset, extract, selectors: containers, title, posts, keep, verify, strict, markdown } = settings;
   const comments = settings.comments === "include" || settings.comments === "drop" ? settings.comments : "separate";
   const keepTrees = format !== undefined && (format.format === "html" || wantedFields(format).includes("html"));
   return createPipeline(
-    { preset, extract, containers, comments, title, keep, verify, strict, markdown, keepTrees },
+    { preset, extract, containers, comments, title, posts, keep, verify, strict, markdown, keepTrees },
     {
       extractor,
       extractMetadata,

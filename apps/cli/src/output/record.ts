@@ -18,6 +18,7 @@ const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => un
   markdown: ({ page }) => page.markdown,
   text: ({ page }) => page.text,
   comments: ({ page: { comments } }) => comments && { markdown: comments.markdown, text: comments.text },
+  posts: ({ page }) => page.posts,
   metadata: ({ page: { metadata } }) => {
     // Evidence is several times larger than the values, so it has its own field.
     const { evidence: _, ...values } = metadata;

@@ -30,25 +30,30 @@ export function keepPosts(view: PageView, outcome: Outcome, posts: readonly Post
   const places = numbersOf(table, own);
   const parts = partsOf(view, own, places);
   if (!areContent(view, outcome, parts)) return undefined;
+  const bodies = own.map(({ body }) => places.get(body) as number);
+  const first = Math.min(...bodies);
+  const isAbove = (run: number): boolean => parts[run] === Part.OUTSIDE && (table.runNodes[run] as number) < first;
+  dropRuns(view, outcome, parts, (run) => !isAbove(run));
   const title = findPageHeading(view, outcome);
-  const titleEnd = title?.isKept ? (table.end[title.node] as number) : 0;
-  dropFrames(view, outcome, parts, (node) => title !== undefined && node > title.node && node < titleEnd);
-  return { bodies: own.map(({ body }) => places.get(body) as number) };
+  const isTitle = (node: number): boolean =>
+    title !== undefined && node > title.node && node < (table.end[title.node] as number);
+  dropRuns(view, outcome, parts, (run) => isAbove(run) && !isTitle(table.runNodes[run] as number));
+  return { bodies };
 }
 
-/** Decide about each run of text by its part. A block is kept if any of its runs is. */
-function dropFrames(
+/** Decide about runs of text by their parts. A block is kept if any of its runs is. */
+function dropRuns(
   { table, blocks }: PageView,
   { fates, rules, cuts }: Outcome,
   parts: Uint8Array,
-  isTitle: (node: number) => boolean,
+  isMeant: (run: number) => boolean,
 ): void {
   const keeps = new Uint8Array(blocks.count);
   const isKept = (run: number): boolean => parts[run] === Part.BODY && !isControl(table, run);
   for (let run = 0; run < table.runs.count; run++) if (isKept(run)) keeps[blocks.ofRun[run] as number] = 1;
   for (let run = 0; run < table.runs.count; run++) {
     const block = blocks.ofRun[run] as number;
-    if (isTitle(table.runNodes[run] as number)) continue;
+    if (!isMeant(run)) continue;
     const rule = ruleNumber(ruleOfPart[parts[run] as number] ?? "post-frame");
     if (keeps[block] === 0) {
       // The line is moved if any part of it is.
@@ -128,12 +133,25 @@ export function selectPosts({ table, blocks }: PageView, outcome: Outcome, { bod
     if (fates[block] === Fate.KEPT) roots.add(outermostBeside(table, blocks.container[block] as number, first));
   }
   for (const body of bodies) if (kept[table.end[body] as number] !== kept[body]) roots.add(blockAround(table, body));
-  for (const root of roots) omitDropped(table, kept, root, omitted);
+  const outermost = withoutInner(table, Array.from(roots));
+  for (const root of outermost) omitDropped(table, kept, root, omitted);
   return {
-    roots: Array.from(roots, (root) => table.nodes[root] as ChildNode),
+    roots: outermost.map((root) => table.nodes[root] as ChildNode),
     omitted,
     visibility: table.visibility,
   };
+}
+
+/** Damaged pages have a post in the text of another. */
+function withoutInner({ end }: NodeTable, roots: readonly number[]): number[] {
+  let covered = 0;
+  return roots
+    .toSorted((a, b) => a - b)
+    .filter((root) => {
+      if (root < covered) return false;
+      covered = end[root] as number;
+      return true;
+    });
 }
 
 /** The outermost element around a node that does not hold another. */

@@ -30,7 +30,16 @@ export interface PostEngine {
   readonly fixture: string;
 }
 
-/** Rows with one id belong together. On a page, the rows of the id with most posts are taken; of equals, the first. */
+/** Microdata of an author or a creator. */
+const personPlaces: readonly string[] = [
+  "[itemprop=author] [itemprop=name]@content",
+  "[itemprop=author] [itemprop=name]",
+  "[itemprop=creator] [itemprop=name]",
+  "[itemprop=author]@content",
+  "[itemprop=author]",
+];
+
+/** Rows with one id belong together. On a page, the rows of the id that says most are taken; of equals, the first. */
 export const postEngines: readonly PostEngine[] = [
   {
     id: "stack-exchange",
@@ -124,12 +133,34 @@ export const postEngines: readonly PostEngine[] = [
     post: "article.message--post, article.message[data-author]",
     body: "div.bbWrapper, article.message-body",
     author: ["@data-author", ".message-name .username", ".message-name"],
-    date: [".message-attribution time@datetime", "time.u-dt@datetime"],
+    date: [".message-attribution time@datetime", "time.u-dt@datetime", ".message-header a", ".message-attribution"],
     score: [".contentVote-score@data-score", ".contentVote-score"],
     url: [".message-attribution a[rel=nofollow]@href", ".message-attribution a@href"],
     accepted: ".message--solution, .is-solution",
     omit: ".bbCodeBlock-expandLink, .bbCodeBlock-shrinkLink, .message-signature, .message-lastEdit",
     fixture: "xenforo",
+  },
+  {
+    id: "xenforo-1",
+    role: "post",
+    post: "li.message[data-author]",
+    body: "blockquote.messageText",
+    author: ["@data-author"],
+    date: ["abbr.DateTime@data-time", ".DateTime@title", ".DateTime"],
+    url: ["a.datePermalink@href"],
+    omit: ".messageTextEndMarker",
+    fixture: "xenforo-1",
+  },
+  {
+    id: "fluxbb",
+    role: "post",
+    post: "div.blockpost[id^=p]",
+    body: "div.postmsg",
+    author: [".postleft dt strong", ".postleft dt"],
+    date: ["h2 a"],
+    url: ["h2 a@href"],
+    omit: ".postedit",
+    fixture: "fluxbb",
   },
   {
     id: "vbulletin",
@@ -190,6 +221,15 @@ export const postEngines: readonly PostEngine[] = [
     fixture: "flarum",
   },
   {
+    id: "flarum-noscript",
+    role: "post",
+    post: "#flarum-content article",
+    body: "div.Post-body",
+    author: [".PostUser-name"],
+    date: ["time@datetime"],
+    fixture: "flarum-noscript",
+  },
+  {
     id: "vanilla",
     role: "post",
     post: ".ItemDiscussion, .ItemComment",
@@ -207,7 +247,7 @@ export const postEngines: readonly PostEngine[] = [
     post: 'li[component="post"], div[component="post"]',
     body: '[component="post/content"]',
     author: ["@data-username", "[itemprop=author] [itemprop=name]@content", "a[data-username]@data-username"],
-    date: ["meta[itemprop=datePublished]@content", ".timeago@title"],
+    date: ["@data-timestamp", "meta[itemprop=datePublished]@content", ".timeago@title"],
     score: ['[component="post/vote-count"]@data-votes', '[component="post/vote-count"]'],
     url: ["a.permalink@href"],
     omit: '[component="post/signature"]',
@@ -393,7 +433,7 @@ export const postEngines: readonly PostEngine[] = [
     role: "question",
     post: '[itemtype$="schema.org/Question"]',
     body: "[itemprop=text], [itemprop=articleBody]",
-    author: ["[itemprop=author] [itemprop=name]", "[itemprop=author]", "[itemprop=author]@content"],
+    author: personPlaces,
     date: ["[itemprop=dateCreated]@datetime", "[itemprop=datePublished]@datetime", "[itemprop=dateCreated]"],
     score: ["[itemprop=upvoteCount]@content", "[itemprop=upvoteCount]"],
     fixture: "schema-org",
@@ -403,7 +443,7 @@ export const postEngines: readonly PostEngine[] = [
     role: "answer",
     post: '[itemtype$="schema.org/Answer"]',
     body: "[itemprop=text], [itemprop=articleBody]",
-    author: ["[itemprop=author] [itemprop=name]", "[itemprop=author]", "[itemprop=author]@content"],
+    author: personPlaces,
     date: ["[itemprop=dateCreated]@datetime", "[itemprop=datePublished]@datetime", "[itemprop=dateCreated]"],
     score: ["[itemprop=upvoteCount]@content", "[itemprop=upvoteCount]"],
     accepted: "[itemprop=acceptedAnswer]",
@@ -415,18 +455,24 @@ export const postEngines: readonly PostEngine[] = [
     role: "post",
     post: '[itemtype$="schema.org/DiscussionForumPosting"]',
     body: "[itemprop=text], [itemprop=articleBody]",
-    author: ["[itemprop=author] [itemprop=name]", "[itemprop=author]", "[itemprop=author]@content"],
+    author: personPlaces,
     date: ["[itemprop=datePublished]@datetime", "[itemprop=dateCreated]@datetime", "[itemprop=datePublished]@content"],
     url: ["[itemprop=url]@href"],
-    fixture: "schema-org",
+    fixture: "schema-org-forum",
   },
   {
     id: "schema-org",
     role: "comment",
     post: '[itemtype$="schema.org/Comment"]',
     body: "[itemprop=text], [itemprop=commentText]",
-    author: ["[itemprop=author] [itemprop=name]", "[itemprop=creator] [itemprop=name]", "[itemprop=author]"],
-    date: ["[itemprop=dateCreated]@datetime", "[itemprop=datePublished]@datetime", "[itemprop=commentTime]@datetime"],
+    author: personPlaces,
+    date: [
+      "[itemprop=dateCreated]@datetime",
+      "[itemprop=datePublished]@datetime",
+      "[itemprop=dateCreated]@content",
+      "[itemprop=datePublished]@content",
+      "time@datetime",
+    ],
     score: ["[itemprop=upvoteCount]"],
     url: ["[itemprop=url]@href"],
     fixture: "schema-org",

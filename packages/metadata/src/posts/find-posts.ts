@@ -28,6 +28,9 @@ export interface FoundPost {
   readonly isComment: boolean;
 }
 
+const microdata = "schema-org";
+/** What microdata says counts less than the mark-up of an engine; a guess. */
+const microdataShare = 0.7;
 const maxNameLength = 80;
 const maxDateLength = 200;
 /** Deepest reply that a page shows. A guess. */
@@ -36,15 +39,31 @@ const thousands = /k$/i;
 const noDigit = /[^\d.-]/g;
 const wholeNumber = /-?\d[\d,.\u2009 ]*k?/i;
 
-const rules = lazily(() => new SelectorRules(postEngines.map((engine) => ({ engine, selector: engine.post }))));
+interface PostRule {
+  readonly engine: PostEngine;
+  readonly selector: string;
+}
+
+const known = lazily(() => compile(postEngines));
+
+function compile(engines: readonly PostEngine[]): SelectorRules<PostRule> {
+  return new SelectorRules(engines.map((engine) => ({ engine, selector: engine.post })));
+}
 
 /**
  * Find the posts of a thread by the mark-up of known engines and by microdata.
  *
+ * @param engines Other rows instead of the known ones.
  * @returns In document order; none on pages without such mark-up.
  */
-export function findPosts(table: NodeTable, url: string | undefined, language: string | null): FoundPost[] {
-  const matches = Array.from(rules().match(table));
+export function findPosts(
+  table: NodeTable,
+  url: string | undefined,
+  language: string | null,
+  engines?: readonly PostEngine[],
+): FoundPost[] {
+  const rules = engines === undefined ? known() : compile(engines);
+  const matches = Array.from(rules.match(table));
   if (matches.length === 0) return [];
   const byEngine = new Map<string, Place[]>();
   for (const [{ engine }, nodes] of matches) {
@@ -53,12 +72,20 @@ export function findPosts(table: NodeTable, url: string | undefined, language: s
     for (const node of nodes) places.push({ engine, node });
   }
   let best: FoundPost[] = [];
-  for (const places of byEngine.values()) {
-    if (places.length <= best.length) continue;
+  for (const [id, places] of byEngine) {
+    // Microdata comes last. It often lists the thread itself as one more post.
+    const share = id === microdata ? microdataShare : 1;
+    // No post says more than three things.
+    if (share * 3 * places.length <= knowledgeOf(best)) continue;
     const posts = readPosts(table, places, { url, language: language ?? undefined });
-    if (posts.length > best.length) best = posts;
+    if (share * knowledgeOf(posts) > knowledgeOf(best)) best = posts;
   }
   return best;
+}
+
+/** The number of posts, authors and dates. */
+function knowledgeOf(posts: readonly FoundPost[]): number {
+  return posts.reduce((sum, { author, date }) => sum + 1 + (author === null ? 0 : 1) + (date === null ? 0 : 1), 0);
 }
 
 interface Place {
@@ -84,7 +111,7 @@ function readPosts(table: NodeTable, places: readonly Place[], page: Page): Foun
     if (post === undefined) return;
     posts.push(post);
     // In microdata the element around a question holds its answers, which are no replies to it.
-    const isAround = engine.id === "schema-org" && engine.role !== "comment" && engine.role !== "answer";
+    const isAround = engine.id === microdata && engine.role !== "comment" && engine.role !== "answer";
     open.push({ end: table.end[node] as number, depth: isAround ? post.depth - 1 : post.depth });
   });
   return posts;

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { measure, type NodeTable, parse } from "@decant/dom";
+import { expect, test } from "vitest";
+import { postEngines } from "./engines.ts";
+import { type FoundPost, findPosts } from "./find-posts.ts";
+
+const read = (fixture: string): NodeTable =>
+  measure(parse(readFileSync(new URL(`../../test/posts/${fixture}.html`, import.meta.url), "utf8")));
+
+/** "question Maren 2021-04-20 5 depth 0 accepted", without what is not known. */
+function line({ role, author, date, score, depth, accepted }: FoundPost): string {
+  return [role, author, date?.slice(0, 10), score, depth > 0 ? `depth ${depth}` : null, accepted ? "accepted" : null]
+    .filter((part) => part !== null && part !== undefined)
+    .join(" ");
+}
+
+const dated = (role: string, ...more: readonly string[]): string[] =>
+  ["Maren 2021-04-20", "Tjark 2021-04-20", "Oda 2021-04-21"].map((who, at) => `${role} ${who}${more[at] ?? ""}`);
+
+const expected: Readonly<Record<string, readonly string[]>> = {
+  "stack-exchange": [
+    "question Maren 2021-04-20 5",
+    "answer Tjark 2021-04-20 12 accepted",
+    "comment Oda 2021-04-21 3 depth 1",
+  ],
+  discourse: dated("post", " 2", " 3", " 4"),
+  "discourse-app": dated("post", " 2", " 3", " 4"),
+  phpbb: dated("post"),
+  xenforo: dated("post", "", " accepted"),
+  "xenforo-1": dated("post"),
+  fluxbb: dated("post"),
+  vbulletin: dated("post"),
+  "vbulletin-5": dated("post"),
+  "vbulletin-3": dated("post"),
+  invision: dated("post", "", " accepted"),
+  flarum: dated("post", "", " accepted"),
+  "flarum-noscript": ["post Maren", "post Tjark", "post Oda"],
+  vanilla: dated("post", "", " accepted"),
+  nodebb: dated("post", " 2", " 3", " 4"),
+  "simple-machines": dated("post"),
+  mybb: dated("post"),
+  "reddit-old": ["post Maren 2021-04-20 41", "comment Tjark 2021-04-20 12", "comment Oda 2021-04-21 3 depth 1"],
+  reddit: ["post Maren 2021-04-20 41", "comment Tjark 2021-04-20 12", "comment Oda 2021-04-21 3 depth 1"],
+  "hacker-news": ["post Maren 2021-04-20 41", "comment Tjark 2021-04-20", "comment Oda 2021-04-21 depth 1"],
+  github: dated("post"),
+  "github-react": dated("post"),
+  gitlab: ["post Maren 2021-04-20", "comment Tjark 2021-04-20", "comment Oda 2021-04-21"],
+  hyperkitty: dated("post"),
+  pipermail: ["post Maren 2021-04-20"],
+  disqus: ["comment Maren 2021-04-20 4", "comment Tjark 2021-04-20 depth 1"],
+  wordpress: ["comment Maren 2021-04-20", "comment Tjark 2021-04-20 depth 1"],
+  "schema-org": [
+    "question Maren 2021-04-20 5",
+    "answer Tjark 2021-04-20 12 accepted",
+    "comment Oda 2021-04-21 depth 1",
+  ],
+  "schema-org-forum": ["post Maren 2021-04-20", "comment Tjark 2021-04-20", "comment Oda 2021-04-21"],
+};
+
+test.each(Object.entries(expected))("%s", (fixture, lines) => {
+  expect(findPosts(read(fixture), undefined, "en").map(line)).toEqual(lines);
+});
+
+test("each row is needed by its fixture", () => {
+  for (const row of postEngines) {
+    const others = postEngines.filter((other) => other !== row);
+    const posts = findPosts(read(row.fixture), undefined, "en", others).map(line);
+    expect(posts, `${row.id} ${row.role}`).not.toEqual(expected[row.fixture]);
+  }
+});
+
+test("addresses are resolved", () => {
+  const [question] = findPosts(read("stack-exchange"), "https://quay.example/questions/7", "en");
+  expect(question?.url).toBe("https://quay.example/q/7");
+  expect(findPosts(read("stack-exchange"), undefined, "en")[0]?.url).toBe("/q/7");
+});
+
+test("pages without posts have none", () => {
+  expect(findPosts(measure(parse("<main><p>Tides</p></main>")), undefined, null)).toEqual([]);
+});
+
+test("a reply nested ten thousand levels deep is read in one pass", () => {
+  const levels = 10_000;
+  const html =
+    '<div class="thing comment" data-author="A"><div class="usertext-body"><div class="md">B</div></div>'.repeat(
+      levels,
+    );
+  expect(findPosts(measure(parse(html)), undefined, null).length).toBeGreaterThan(100);
+});
