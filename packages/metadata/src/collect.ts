@@ -3,6 +3,7 @@ import { Has, type KnownTag, knownTag, tagCount } from "@decant/dom/internal";
 import type { AnyNode, Element, Text } from "domhandler";
 import type { ChromeElement, Clues, HeadingClue, LinkClue, Located, TextClue } from "./clues.ts";
 import type { JsonLdScript } from "./json-ld.ts";
+import { decodeNumbers } from "./lookup.ts";
 import { ThingReader } from "./marked-up-things.ts";
 import { isName } from "./names.ts";
 import { Hint, hintsOf, hintsOfAll } from "./names-on-page.ts";
@@ -299,12 +300,14 @@ class Walk implements Clues {
   }
 
   addHeading(element: Element, i: number): void {
-    const text = this.headingText(element, i);
+    const { links, flags } = this.table;
+    // A title for another size of screen, or of a dialog.
+    if (((flags[i] as number) & Flag.HIDDEN) !== 0) return;
+    const text = decodeNumbers(this.headingText(element, i));
     if (text === "") return;
     const titled = !titleLevels.has(element.name);
     const level = titleLevels.get(element.name) ?? 2;
     const place = this.place;
-    const { links, flags } = this.table;
     const holdsLink = this.table.sum(links, i) > 0;
     const site = this.isNamedForSite(i) || (holdsLink && leadsHomeAlone(element));
     if (level === 1 && !site) for (let up = this.chrome; up !== undefined; up = up.outer) up.holdsTitle = true;

@@ -481,3 +481,23 @@ test("a heading that names the site is no part of the title", () => {
   );
   expect(metadata.title).toBe("Knots");
 });
+
+describe("what is no title", () => {
+  test("the name of a part of the site, beside a heading", () => {
+    expect(read("<title>Home</title><h1>Why harbours silt up</h1><p>Every tide carries sand.").metadata.title).toBe(
+      "Why harbours silt up",
+    );
+    expect(read("<title>Home</title><p>Every tide carries sand.").metadata.title).toBe("Home");
+  });
+
+  test("a heading that is not shown", () => {
+    const html = "<title>Tides of May | Harbour News</title><h1 hidden>Menu of the harbour</h1><p>Every tide.";
+    expect(read(html).metadata.title).toBe("Tides of May");
+  });
+
+  test("numbers of characters that were escaped twice", () => {
+    expect(read("<h1>Rope &amp;#x26; chain</h1><p>Every tide.").metadata.title).toBe("Rope & chain");
+    expect(read("<title>Rope &amp;#x26; chain</title><p>Every tide.").metadata.title).toBe("Rope & chain");
+    expect(read("<h1>What &amp;amp; means</h1><p>Every tide.").metadata.title).toBe("What &amp; means");
+  });
+});

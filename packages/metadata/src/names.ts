@@ -28,6 +28,17 @@ const wordCuts: readonly Cut[] = [
   },
   // "ByJane Doe": two elements with nothing between them.
   { pattern: /^By(?=\p{Lu}\p{Ll})/u, to: "" },
+  // "Josh CentersContributor": a role with nothing between it and the name; "rurutia Member": a rank of a forum.
+  {
+    pattern:
+      /(?<=\p{Ll})(?:(?:Staff|Senior|Junior|Guest|Contributing|Managing|Associate|Chief|Executive)\s?)?(?:Contributor|Editor|Writer|Reporter|Correspondent|Columnist|Moderator|Administrator|Member|Author|Staff)\b[\s\S]*/u,
+    to: "",
+  },
+  {
+    pattern:
+      /(?<=\S)\s(?:(?:New|Junior|Senior|Full|Active|Premium|Registered|Well-known|Super|Forum|Global|VIP|Elite|Veteran)\s)?(?:Member|Moderator|Administrator|Newbie|Guru)$/u,
+    to: "",
+  },
   {
     pattern:
       /\b(?:medically |clinically |fact |legally )?(?:reviewed|edited|checked|updated|last changed|changed on|last modified|modified|published|posted|last updated|photos?|photography|illustrations?|translated)\b[\s\S]*/i,
@@ -37,7 +48,7 @@ const wordCuts: readonly Cut[] = [
 
 /** Words in the place of a name that name nobody. */
 const nobody: ReadonlySet<string> = new Set([
-  "admin", "administrator", "author", "authors", "editor", "editors", "editorial", "editorial team", "editorial staff", "staff", "staff writer", "staff writers", "team", "guest", "guest author", "guest post", "guest contributor", "contributor", "contributors", "anonymous", "unknown", "user", "webmaster", "redaktion", "die redaktion", "redaction", "la redaction", "redaccion", "redação", "redazione", "redactie", "redakcja", "null", "undefined", "none", "n/a", "na", "default", "root", "by", "view profile", "read more", "see more", "follow", "share", "news desk", "newsroom", "press release", "agencies", "wire", "moderator", "member", "about the author", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "category", "manufacturer",
+  "admin", "administrator", "author", "authors", "editor", "editors", "editorial", "editorial team", "editorial staff", "staff", "staff writer", "staff writers", "team", "guest", "guest author", "guest post", "guest contributor", "contributor", "contributors", "anonymous", "unknown", "user", "webmaster", "redaktion", "die redaktion", "redaction", "la redaction", "redaccion", "redação", "redazione", "redactie", "redakcja", "null", "undefined", "none", "n/a", "na", "default", "root", "by", "view profile", "read more", "see more", "follow", "share", "news desk", "newsroom", "press release", "agencies", "wire", "moderator", "member", "about the author", "nama", "name", "nombre", "nom", "naam", "full name", "your name", "display name", "user name", "username", "join date", "joined", "location", "posts", "registered", "registered user", "anonymous guest", "guest user", "anonymous user", "unregistered", "site admin", "site administrator", "super user", "superuser", "web admin", "wp admin", "posted by", "written by", "sign in", "log in", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "category", "manufacturer",
 ]); // biome-ignore format: a table of words
 
 /** Roles and titles after a comma or dash. */

@@ -10,7 +10,9 @@ import { listTitles } from "./title.ts";
 export function titleCandidates(page: PageClues, site: SiteNames): OpenCandidate[] {
   const { headings, place } = page.clues;
   const compare = remembering((text) => new Compared(text));
-  const candidates = mergeCandidates(listTitles(page, site, compare), (value) => compare(value).key);
+  const listed = mergeCandidates(listTitles(page, site, compare), (value) => compare(value).key);
+  const telling = listed.filter(({ value }) => !sections.has(value.trim().toLowerCase()));
+  const candidates = telling.length > 0 ? telling : listed;
   const all = candidates.map(({ value }) => compare(value));
   const lowerHeadings = new Set<string>();
   for (const heading of headings) if (heading.level > 1 && !isInChrome(heading)) lowerHeadings.add(heading.key);
@@ -38,6 +40,12 @@ export function titleCandidates(page: PageClues, site: SiteNames): OpenCandidate
   });
   return candidates;
 }
+
+/** Names of parts of a site, which title none of its pages, in lower case. */
+const sections: ReadonlySet<string> = new Set([
+  "home", "homepage", "home page", "startseite", "accueil", "inicio", "página de inicio", "início", "strona główna", "hem", "hjem",
+  "etusivu", "главная", "головна", "ana sayfa", "トップ", "トップページ", "ホーム", "首页", "首頁", "홈", "untitled", "untitled document", "index",
+]); // biome-ignore format: a table of words
 
 /** Whether a title was found only as a part of another. */
 export function isPartOnly({ features }: OpenCandidate): boolean {
