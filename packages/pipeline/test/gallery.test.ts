@@ -50,7 +50,10 @@ function excerpt(html: string): string {
 
 /** Lines of the Markdown that were made of a stretch of the page. */
 function markdownOf({ markdown, blocks }: Page, start: number, end: number): string {
-  const inside = blocks.filter((block) => block.start >= start && block.end <= end + 1 && block.start < end);
+  const isInside = (block: (typeof blocks)[number] | undefined): boolean =>
+    block !== undefined && block.start >= start && block.end <= end + 1 && block.start < end;
+  // A heading that was made for what follows has no place in the page.
+  const inside = blocks.filter((block, index) => isInside(block.start < 0 ? blocks[index + 1] : block));
   const lines = markdown.split("\n");
   const wanted = new Set<number>();
   for (const { line, endLine } of inside) for (let at = line; at <= endLine; at++) wanted.add(at);
