@@ -36,7 +36,7 @@ const frameworks: readonly FrameworkRow[] = [
   { id: "jsdoc", kind: "container", selector: "div#main", fixture: "jsdoc" },
   { id: "asciidoctor", kind: "container", selector: "div#content", fixture: "docs-asciidoctor" },
   { id: "antora", kind: "container", selector: "article.doc", fixture: "antora" },
-  { id: "docbook", kind: "container", selector: "div.chapter", fixture: "docbook" },
+  { id: "docbook", kind: "container", selector: "div.chapter, div.appendix, div.preface", fixture: "docbook" },
   { id: "readme-io", kind: "container", selector: "div.rm-Markdown", fixture: "readme-io" },
   // Wikis.
   { id: "mediawiki", kind: "container", selector: "div.mw-parser-output", fixture: "docs-mediawiki" },

@@ -81,6 +81,13 @@ describe("framework layer", () => {
     },
   );
 
+  test("the appendices of a book are a set with its chapters (DocBook)", () => {
+    const html =
+      "<div class=preface>a</div><div class=chapter>b</div><div class=appendix>c</div><div class=navfooter>d</div>";
+    const rules = frameworkContainers.filter(({ id }) => id === "docbook");
+    expect(framesOf(frameworkLayer, html, rules)[0]?.paths).toEqual(["div[1]", "div[2]", "div[3]"]);
+  });
+
   test("our own rules compile, and no two have the same name", () => {
     expect(() => compileContainers(frameworkContainers)).not.toThrow();
     const ids = frameworkContainers.map(({ id }) => id);
