@@ -27,8 +27,8 @@ const { metafile } = await build({
     { name: "builtins", setup: takeBuiltins },
     { name: "entities", setup: deferEntities },
   ],
-  // It needs a newer Node than the rest, and is loaded by its command alone.
-  external: ["@decant/crawl"],
+  // They need a newer Node than the rest, and are loaded by their commands alone.
+  external: ["@decant/crawl", "@decant/server"],
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: "none",

@@ -16,7 +16,19 @@ const offered = ["text/html;charset=utf-8", "application/xhtml+xml", "text/markd
  */
 export function prefersMarkdown(accept: string | null | undefined): boolean {
   if (accept === null || accept === undefined) return false;
-  return new Negotiator({ headers: { accept } }).mediaType(offered)?.startsWith("text/markdown") ?? false;
+  return preferredType(accept, offered)?.startsWith("text/markdown") ?? false;
+}
+
+/**
+ * The media type that an `Accept` header prefers.
+ *
+ * @param offered Media types, the one for those that take anything first.
+ * @returns Undefined if none is acceptable.
+ * @example
+ * preferredType("application/json, text/*;q=0.5", ["text/markdown", "application/json"]); // "application/json"
+ */
+export function preferredType(accept: string, offered: readonly string[]): string | undefined {
+  return new Negotiator({ headers: { accept } }).mediaType([...offered]);
 }
 
 const tagOf = /(?:W\/)?("[^"]*")/g;
@@ -45,10 +57,10 @@ export function addVary(vary: string | null | undefined, name: string): string {
  * A strong entity tag made of a text.
  *
  * @example
- * (await etagOf("# Tides\n")).slice(1, 8); // "md-442e"
+ * (await etagOf("# Tides\n")).slice(1, 5); // "442e"
  */
 export async function etagOf(text: string): Promise<string> {
-  return `"md-${(await sha256(new TextEncoder().encode(text))).slice(0, 32)}"`;
+  return `"${(await sha256(new TextEncoder().encode(text))).slice(0, 32)}"`;
 }
 
 /** SHA-256 in hexadecimal digits. */

@@ -47,6 +47,22 @@ Exit codes:
   3    a file is missing, unreadable or too large, or exceeded the time limit
 `;
 
+export const serveHelp = `
+Examples:
+  decant serve
+  curl 'http://127.0.0.1:8080/?url=https://example.org/guide'
+  curl http://127.0.0.1:8080/https://example.org/guide
+  curl --data-binary @page.html -H 'content-type: text/html' http://127.0.0.1:8080/
+  DECANT_API_KEY=secret decant serve --host 0.0.0.0 --port 80
+
+docs/server.md describes requests and answers, /openapi.json is for programs. SIGTERM ends the server after the
+requests under way.
+
+Exit codes:
+  0    ended by a signal
+  2    usage error: unknown option, invalid value, address that is taken
+`;
+
 export const diffHelp = `
 Output: a unified diff of the Markdown, or with --chunks a line per chunk: + added, ~ updated, - deleted.
 

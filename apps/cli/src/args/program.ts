@@ -2,6 +2,7 @@ import { Argument, Command, Help, type Option } from "commander";
 import type { AddressCommandOptions, LinksCommandOptions, SourceCommandOptions } from "../addresses/settings.ts";
 import { CommandError } from "../errors.ts";
 import type { PageCommandOptions } from "../options.ts";
+import type { ServeCommandOptions } from "../serve/serve-command.ts";
 import { printLines } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
 import { addBatchOptions, batchOptions } from "./batch.ts";
@@ -23,6 +24,7 @@ import {
   linksHelp,
   pageHelp,
   reduceHelp,
+  serveHelp,
   sitemapHelp,
 } from "./help.ts";
 import { nearCommand } from "./near-command.ts";
@@ -38,6 +40,7 @@ import {
 } from "./network.ts";
 import { addExplainOptions, addPageOptions, explainOptions, pageOptions } from "./page.ts";
 import { addReduceOptions, reduceOptions } from "./reduce.ts";
+import { addServeOptions, serveOptions } from "./serve.ts";
 import { helpOptions, moreHelp } from "./short-help.ts";
 
 /** One handler for each command; each returns an exit code. */
@@ -52,6 +55,7 @@ export interface Handlers {
   readonly fetch: (urls: readonly string[], options: AddressCommandOptions) => Promise<number>;
   readonly diff: (inputs: readonly [string, string], options: ReturnType<typeof diffOptions>) => Promise<number>;
   readonly chunk: (inputs: readonly string[], options: ReturnType<typeof chunkOptions>) => Promise<number>;
+  readonly serve: (options: ServeCommandOptions) => Promise<number>;
   readonly reduce: (inputs: readonly string[], options: ReturnType<typeof reduceOptions>) => Promise<number>;
 }
 
@@ -60,7 +64,8 @@ interface NamedCommand<Options> {
   readonly name: keyof Handlers | "explain";
   readonly summary: string;
   readonly description: string;
-  readonly argument: readonly [string, string];
+  /** Absent from commands without arguments. */
+  readonly argument?: readonly [string, string];
   readonly help: string;
   readonly addOptions: (command: Command) => void;
   readonly readOptions: (command: Command) => Options;
@@ -183,6 +188,15 @@ const fetch: NamedCommand<AddressCommandOptions> = {
   readOptions: fetchOptions,
 };
 
+const serve: NamedCommand<ServeCommandOptions> = {
+  name: "serve",
+  summary: "answer requests for pages with Markdown, JSON, HTML, text or chunks",
+  description: "Start a server that reads pages, by address or as they are sent.",
+  help: serveHelp,
+  addOptions: addServeOptions,
+  readOptions: serveOptions,
+};
+
 const errorPrefix = /^error: /;
 
 /**
@@ -228,6 +242,8 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
     else addOptions.set(command, addAll);
     command.action(async (input: Input) => {
       refuseStrayOptions(program, command);
+      if (spec.argument === undefined && command.args.length > 0)
+        command.error(`error: ${spec.name} takes no arguments, got ${command.args.join(" ")}`);
       await applyOtherSources(command, program);
       setExitCode(await run(input, spec.readOptions(command)));
     });
@@ -235,7 +251,7 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   // Creating the options of all commands takes longer than parsing those of one.
   program.hook("preSubcommand", (_, command) => addOptions.get(command)?.());
   program.configureHelp({
-    subcommandTerm: (command) => `${command.name()} ${argumentsOf(command)}`,
+    subcommandTerm: (command) => `${command.name()} ${argumentsOf(command)}`.trimEnd(),
     visibleOptions: (command) => helpOptions(command, allOptions(command), wantsAll),
   });
   add(batch, handlers.batch);
@@ -247,6 +263,7 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   add(chunk, handlers.chunk);
   add(reduce, handlers.reduce);
   add(explain, handlers.page);
+  add(serve, async (_, options) => handlers.serve(options));
   add(diff, async (names: readonly string[], options) => handlers.diff(pairOf(program, names), options));
   add(check, handlers.check);
   program.addHelpCommand(false);
@@ -263,12 +280,12 @@ function pairOf(program: Command, names: readonly string[]): readonly [string, s
 
 function addCommand<Options>(program: Command, spec: NamedCommand<Options>): Command {
   const { name, summary, description, argument } = spec;
-  return program
+  const command = program
     .command(name)
     .summary(summary)
     .description(description)
-    .showHelpAfterError(`Try: decant ${name} --help`)
-    .addArgument(new Argument(...argument));
+    .showHelpAfterError(`Try: decant ${name} --help`);
+  return argument === undefined ? command.allowExcessArguments() : command.addArgument(new Argument(...argument));
 }
 
 function allOptions(command: Command): Option[] {

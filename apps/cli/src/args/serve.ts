@@ -1,0 +1,82 @@
+import { availableParallelism } from "node:os";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { ServeCommandOptions } from "../serve/serve-command.ts";
+import { parseWithin } from "./parsers.ts";
+import { addConfigOption, maxBytesOption, timeoutOption } from "./shared.ts";
+
+const most = 1_000_000;
+
+export function addServeOptions(command: Command): void {
+  command
+    .optionsGroup("Address and access:")
+    .option("--host <address>", "address to listen on", "127.0.0.1")
+    .addOption(
+      new Option("--port <n>", "port to listen on; 0 takes a free one").argParser(parseWithin(0, 65_535)).default(8080),
+    )
+    .addOption(
+      new Option(
+        "--api-key <key>",
+        "key that requests must name; repeatable. Others can see it in the list of processes",
+      )
+        .argParser(parseKey)
+        .env("DECANT_API_KEY"),
+    )
+    .addOption(
+      new Option("--rate <n>", "requests that one client may send in a minute")
+        .argParser(parseWithin(1, most))
+        .default(120),
+    )
+    .option("--trust-proxy", "clients are the last address of X-Forwarded-For, which a proxy of yours writes");
+  command
+    .optionsGroup("Requests for pages:")
+    .option("--user-agent <name>", "name to give", "DecantBot")
+    .option("--contact <address>", "address by which the owner of a site reaches you, added to the name")
+    .option("--allow-private", "allow addresses of this machine and of intranets")
+    .addOption(new Option("--allow-port <n>", "allow this port besides 80 and 443; repeatable").argParser(parsePort));
+  command
+    .optionsGroup("Limits:")
+    .addOption(
+      new Option("--jobs <n>", "worker threads")
+        .argParser(parseWithin(1, 256))
+        .default(availableParallelism(), "processors"),
+    )
+    .addOption(
+      new Option("--concurrency <n>", "pages that are read at the same time")
+        .argParser(parseWithin(1, most))
+        .default(64),
+    )
+    .addOption(timeoutOption("time limit for fetching a page, and for converting it"))
+    .addOption(maxBytesOption("refuse larger pages (suffixes: K, M, G)"))
+    .optionsGroup("Other:")
+    .option("-q, --quiet", "print nothing on standard error");
+  addConfigOption(command);
+}
+
+export function serveOptions(command: Command): ServeCommandOptions {
+  const options = command.opts();
+  const { host, port, rate, concurrency, jobs, maxBytes, timeout, userAgent, contact } = options;
+  const { apiKey = [], allowPort = [], trustProxy, allowPrivate, quiet } = options;
+  return {
+    server: {
+      ...{ host, port, apiKeys: apiKey, requestsPerMinute: rate, trustProxy: trustProxy === true },
+      ...{ concurrency, workers: jobs, maxBytes, timeoutMs: timeout },
+      fetch: {
+        ...{ userAgent, contact, totalTimeoutMs: timeout },
+        allowPrivate: allowPrivate === true,
+        ports: [80, 443, ...allowPort],
+      },
+    },
+    quiet: quiet === true,
+  };
+}
+
+const visible = /^[\x21-\x7e]+$/;
+
+function parseKey(text: string, before: readonly string[] = []): readonly string[] {
+  if (visible.test(text)) return [...before, text];
+  throw new InvalidArgumentError("Expected visible ASCII characters.");
+}
+
+function parsePort(text: string, before: readonly number[] = []): readonly number[] {
+  return [...before, parseWithin(1, 65_535)(text)];
+}

@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import type { ServerOptions } from "@decant/server";
+import { checkNode } from "../check-node.ts";
+import { CommandError, describeSystemError, exitCodes, systemCode } from "../errors.ts";
+import { note } from "../terminal/terminal.ts";
+
+export interface ServeCommandOptions {
+  readonly server: ServerOptions;
+  readonly quiet: boolean;
+}
+
+/**
+ * `decant serve`: answer requests until a signal ends the server.
+ *
+ * @returns The exit code, after the requests under way are answered.
+ * @throws {CommandError} `node-too-old`; `usage` without `@decant/server`, or if the address cannot be listened on.
+ */
+export async function runServe({ server: options, quiet }: ServeCommandOptions): Promise<number> {
+  checkNode("decant serve", process.versions.node);
+  const { startServer } = await loadServer();
+  const server = await startServer(options).catch((error: unknown) => {
+    throw toCommandError(error, options);
+  });
+  if (!quiet) note(`listening on ${server.url}`);
+  await Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+  if (!quiet) note("ending after the requests under way");
+  await server.close();
+  return exitCodes.ok;
+}
+
+/** Loaded by this command alone, and optional: those who convert files need no web server. */
+async function loadServer(): Promise<typeof import("@decant/server")> {
+  try {
+    return await import("@decant/server");
+  } catch (error) {
+    if (systemCode(error) !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new CommandError("usage", "decant serve needs a package that is not installed: npm install @decant/server", {
+      cause: error,
+    });
+  }
+}
+
+function toCommandError(error: unknown, { host, port }: ServerOptions): unknown {
+  const isWrong = error instanceof TypeError || error instanceof RangeError;
+  if (!isWrong && systemCode(error) === undefined) return error;
+  const reason = listenErrors[systemCode(error) ?? ""] ?? describeSystemError(error);
+  return new CommandError("usage", isWrong ? reason : `cannot listen on ${host}, port ${port}: ${reason}`, {
+    cause: error,
+  });
+}
+
+const listenErrors: Readonly<Record<string, string>> = {
+  EADDRINUSE: "the port is taken",
+  EADDRNOTAVAIL: "this machine does not have the address",
+  ENOTFOUND: "there is no such host",
+};

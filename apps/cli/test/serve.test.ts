@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { article, serve } from "./local-site.ts";
+import { decant, ended, start } from "./run-decant.ts";
+
+/** Start the server on a free port. */
+async function startServer(...args: readonly string[]) {
+  const child = start(["serve", "--port", "0", "--jobs", "1", ...args]);
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+  const [line] = await once(child.stderr, "data");
+  const url = /^decant: listening on (http:\S+)\n$/.exec(`${line}`)?.[1];
+  expect(url).toBeDefined();
+  return { child, url: url as string };
+}
+
+test("decant serve reads pages, and ends by a signal after the requests under way", async () => {
+  const site = await serve((path) => (path === "/tides" ? article("Tides") : undefined), 300);
+  const { child, url } = await startServer("--allow-private", "--allow-port", new URL(site.url).port);
+  expect(await (await fetch(`${url}/${site.url}tides`)).text()).toMatch(/^# Tides\n/);
+  expect((await fetch(`${url}/${site.url}missing`)).status).toBe(502);
+  const underWay = fetch(`${url}/?url=${site.url}tides&format=text`);
+  await expect.poll(() => site.requests.length, { timeout: 300_000 }).toBe(3);
+  child.kill("SIGTERM");
+  const rest = text(child.stderr);
+  expect(await (await underWay).text()).toMatch(/^Tides\n/);
+  expect(await ended(child)).toBe(0);
+  expect(await rest).toBe("decant: ending after the requests under way\n");
+});
+
+test("addresses of this machine are refused without --allow-private, and requests without the key", async () => {
+  const site = await serve(() => article("Tides"));
+  const { url } = await startServer("--api-key", "secret", "--allow-port", new URL(site.url).port);
+  expect((await fetch(`${url}/${site.url}`)).status).toBe(401);
+  const headers = { authorization: "Bearer secret" };
+  expect((await fetch(`${url}/${site.url}`, { headers })).status).toBe(403);
+  expect(site.requests).toEqual([]);
+});
+
+test.each([
+  [["--port", "70000"], /'--port <n>'.*Expected a whole number from 0 to 65535/],
+  [["--api-key", "a b"], /Expected visible ASCII/],
+  [["page.html"], /serve takes no arguments, got page\.html/],
+  [["--host", "192.0.2.1"], /cannot listen on 192\.0\.2\.1, port 8080: this machine does not have the address/],
+])("decant serve %j is refused", async (args, message) => {
+  const { code, stderr } = await decant(["serve", ...args]);
+  expect(stderr).toMatch(message);
+  expect(code).toBe(2);
+});

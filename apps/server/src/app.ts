@@ -1,0 +1,180 @@
+import type { Fetcher } from "@decant/crawl";
+import { etagOf, hasEtag, preferredType } from "@decant/http";
+import type { HttpBindings } from "@hono/node-server";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { routePath } from "hono/route";
+import type { Converter } from "./convert.ts";
+import { checkBytes, fetchPage } from "./fetch-page.ts";
+import { formatOf, mediaTypeOf, type OutputFormat, offeredTypes } from "./formats.ts";
+import { concurrencyLimit, keyCheck, rateLimit } from "./limits.ts";
+import { Metrics } from "./metrics.ts";
+import { openApi } from "./openapi.ts";
+import type { Settings } from "./options.ts";
+import { checkSettings, type PageSettings, readQuery, readUrl } from "./page-options.ts";
+import { Problem, problemResponse } from "./problem.ts";
+
+type ServerContext = Context<{ Bindings: HttpBindings }>;
+
+/** A page to read: its address, or what the client has sent. */
+interface Asked {
+  readonly page:
+    | { readonly url: string }
+    | {
+        readonly html: string | Uint8Array;
+        readonly url?: string | undefined;
+        readonly contentType?: string | undefined;
+      };
+  readonly settings: PageSettings;
+}
+
+/** The routes of the server. */
+export function createApp(
+  settings: Settings,
+  { fetcher, converter }: { readonly fetcher: Fetcher; readonly converter: Converter },
+): Hono<{ Bindings: HttpBindings }> {
+  const { maxBytes, trustProxy } = settings;
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  const metrics = new Metrics();
+  const checkKey = keyCheck(settings.apiKeys);
+  const checkRate = rateLimit(settings.requestsPerMinute);
+  const limitConcurrency = concurrencyLimit(settings.concurrency);
+
+  const read = async (context: ServerContext, readAsked: () => Asked | Promise<Asked>): Promise<Response> => {
+    const { headers, signal } = context.req.raw;
+    await checkRate(checkKey(headers) ?? clientAddress(context, trustProxy));
+    return limitConcurrency(async () => {
+      const { page, settings: pageSettings } = await readAsked();
+      const format = pageSettings.format ?? acceptedFormat(headers.get("accept"));
+      const source = "html" in page ? page : await fetchPage(fetcher, page.url, maxBytes, signal);
+      const { html, url, contentType } = source;
+      const written = await converter.convert({ html, url, contentType, format, settings: pageSettings });
+      metrics.countPage(format);
+      return answer(written, url, format, headers);
+    });
+  };
+
+  app.use(async (context, next) => {
+    const end = metrics.begin(context.req.method, routePath(context, -1));
+    await next();
+    end(context.res.status);
+  });
+  app.onError((error) => {
+    const problem = error instanceof Problem ? error : new Problem("internal", "the server failed; try again");
+    metrics.countProblem(problem.code);
+    return problemResponse(problem);
+  });
+  app.notFound(({ req }) => problemResponse(new Problem("not-found", `${req.method} ${req.path}: see /openapi.json`)));
+
+  app.get("/healthz", (context) => context.json({ status: "ok" }));
+  app.get("/openapi.json", (context) => context.json(openApi(settings)));
+  app.get("/metrics", (context) => {
+    checkKey(context.req.raw.headers);
+    return metrics.response();
+  });
+  app.get("/", (context) => read(context, () => askedByQuery(context)));
+  const onError = (): never => {
+    throw new Problem("too-large", `the body has more than ${maxBytes} bytes`);
+  };
+  app.post("/", bodyLimit({ maxSize: maxBytes, onError }), (context) => read(context, () => askedByBody(context)));
+  // As readers are used: the address of the page is the path.
+  app.get("/:page{https?(?::|%3[Aa]).+}", (context) => read(context, () => askedByPath(context)));
+  return app;
+}
+
+function askedByQuery({ req }: ServerContext): Asked {
+  const query = new URL(req.url).searchParams;
+  const url = readUrl(query.get("url") ?? undefined);
+  query.delete("url");
+  return { page: { url }, settings: readQuery(query) };
+}
+
+const afterOrigin = /^https?:\/\/[^/]*\/(.*)$/s;
+const encoded = /^https?%3A/i;
+const oneSlash = /^(https?:)\/+/i;
+
+/** A query belongs to the page; the header is that of Jina's reader. */
+function askedByPath({ req }: ServerContext): Asked {
+  const text = afterOrigin.exec(req.url)?.[1] ?? "";
+  // Proxies may join slashes.
+  const url = readUrl((encoded.test(text) ? decode(text) : text).replace(oneSlash, "$1//"));
+  const format = req.header("x-return-format");
+  return { page: { url }, settings: checkSettings(format === undefined ? {} : { format }) };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const jsonType = /^\s*application\/json\s*(?:;|$)/i;
+const htmlTypes = /^\s*(?:text\/html|application\/xhtml\+xml|application\/octet-stream)\s*(?:;|$)/i;
+
+async function askedByBody({ req }: ServerContext): Promise<Asked> {
+  const type = req.header("content-type") ?? "application/octet-stream";
+  const query = new URL(req.url).searchParams;
+  if (jsonType.test(type)) return askedByJson(await req.text(), query);
+  if (!htmlTypes.test(type))
+    throw new Problem(
+      "unsupported-type",
+      `expected text/html, application/octet-stream or application/json, got ${type}`,
+    );
+  const given = query.get("url");
+  query.delete("url");
+  const url = given === null ? undefined : readUrl(given);
+  const html = new Uint8Array(await req.arrayBuffer());
+  checkBytes(html);
+  return { page: { html, url, contentType: type }, settings: readQuery(query) };
+}
+
+function askedByJson(text: string, query: URLSearchParams): Asked {
+  const { html, url: given, ...options } = parseObject(text);
+  const settings = { ...readQuery(query), ...checkSettings(options) };
+  const url = given === undefined && html !== undefined ? undefined : readUrl(given);
+  if (html === undefined) return { page: { url: url as string }, settings };
+  if (typeof html !== "string") throw new Problem("bad-option", "html: expected a string");
+  return { page: { html, url }, settings };
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // The same answer as for other values.
+  }
+  throw new Problem("bad-json", 'expected an object such as {"url": "https://example.org/"}');
+}
+
+function acceptedFormat(accept: string | null): OutputFormat {
+  const type = preferredType(accept ?? "*/*", offeredTypes);
+  if (type === undefined) throw new Problem("not-acceptable", `offered are ${offeredTypes.join(", ")}`);
+  return formatOf(type);
+}
+
+/** The client, where it has no key. */
+function clientAddress({ req, env }: ServerContext, trustProxy: boolean): string {
+  const forwarded = trustProxy ? req.header("x-forwarded-for")?.split(",").at(-1)?.trim() : undefined;
+  return forwarded ?? env?.incoming?.socket.remoteAddress ?? "unknown";
+}
+
+async function answer(
+  { body, tokens, verdict }: Awaited<ReturnType<Converter["convert"]>>,
+  url: string | undefined,
+  format: OutputFormat,
+  request: Headers,
+): Promise<Response> {
+  const etag = await etagOf(body);
+  const headers = new Headers({ etag, vary: "Accept, X-Return-Format", "x-markdown-tokens": `${tokens}` });
+  if (verdict.length > 0) headers.set("decant-verdict", verdict.join(", "));
+  if (url !== undefined) headers.set("link", `<${url}>; rel="canonical"`);
+  if (hasEtag(request.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  headers.set("content-type", mediaTypeOf(format));
+  // What a page holds is not to run as a page of this server.
+  headers.set("content-security-policy", "default-src 'none'; sandbox");
+  headers.set("x-content-type-options", "nosniff");
+  return new Response(body, { headers });
+}

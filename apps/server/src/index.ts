@@ -1,0 +1,2 @@
+export type { ServerOptions } from "./options.ts";
+export { type RunningServer, startServer } from "./start-server.ts";

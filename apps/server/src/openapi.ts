@@ -1,0 +1,152 @@
+import { formatNames, mediaTypeOf } from "./formats.ts";
+import type { Settings } from "./options.ts";
+import { maxBudget } from "./page-options.ts";
+import { type ProblemCode, problems } from "./problem.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Options of a page, in queries and JSON bodies alike. */
+const pageOptions: Readonly<Record<string, Json>> = {
+  format: { type: "string", enum: formatNames, description: "Format of the answer; by default what Accept prefers" },
+  preset: { type: "string", enum: ["precision", "balanced", "recall", "fast"], default: "balanced" },
+  comments: { type: "string", enum: ["separate", "include", "drop"], default: "separate" },
+  title: { type: "string", enum: ["always", "content", "never"] },
+  extract: { type: "boolean", default: true, description: "false converts the whole page" },
+  metadata: { type: "boolean", default: false, description: "Add metadata to Markdown, text and HTML" },
+  budget: { type: "integer", minimum: 16, maximum: maxBudget, default: 512, description: "Most tokens of a chunk" },
+};
+
+const address: Json = { type: "string", format: "uri", description: "http or https address of the page" };
+
+/** Problems that any page may have. */
+const pageProblems: readonly ProblemCode[] = [
+  "bad-url",
+  "bad-option",
+  "unauthorized",
+  "refused-address",
+  "refused-url",
+  "not-acceptable",
+  "too-large",
+  "not-html",
+  "rate-exceeded",
+  "internal",
+  "upstream-status",
+  "upstream-failed",
+  "busy",
+  "timeout",
+];
+
+const parameter = (name: string, schema: Json, others: Json = {}): Json => ({ name, in: "query", schema, ...others });
+
+const pageHeaders: Json = {
+  ETag: { schema: { type: "string" }, description: "Hash of the content" },
+  "X-Markdown-Tokens": { schema: { type: "integer" }, description: "Tokens of the Markdown, estimated" },
+  "Decant-Verdict": { schema: { type: "string" }, description: "Why a page has no main content" },
+};
+
+function pageResponses(...more: readonly ProblemCode[]): Json {
+  const content = Object.fromEntries(
+    formatNames.map((format) => [mediaTypeOf(format), { schema: { type: "string" } }]),
+  );
+  return {
+    200: { description: "The page", headers: pageHeaders, content },
+    304: { description: "The client has this page" },
+    ...problemResponses([...pageProblems, ...more]),
+  };
+}
+
+function problemResponses(codes: readonly ProblemCode[]): Json {
+  const statuses = new Set(codes.map((code) => problems[code][0]));
+  const entries = [...statuses].map((status) => {
+    const here = codes.filter((code) => problems[code][0] === status);
+    const content = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
+    return [status, { description: here.map((code) => `${code}: ${problems[code][1]}`).join("; "), content }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+const ok = (description: string, type: string): Json => ({ 200: { description, content: { [type]: {} } } });
+
+/** The OpenAPI document of the routes. */
+export function openApi({ apiKeys }: Pick<Settings, "apiKeys">): Json {
+  const needsKey = apiKeys.length > 0;
+  const secured = needsKey ? { security: [{ bearer: [] }, { apiKey: [] }] } : {};
+  const options = Object.entries(pageOptions).map(([name, schema]) => parameter(name, schema));
+  const jsonBody = {
+    type: "object",
+    properties: { url: address, html: { type: "string" }, ...pageOptions },
+    anyOf: [{ required: ["url"] }, { required: ["html"] }],
+    additionalProperties: false,
+  };
+  const bytes = { schema: { type: "string", format: "binary" } };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Decant", version: "1", description: "Reads web pages as Markdown, HTML, JSON, text or chunks." },
+    paths: {
+      "/": {
+        get: {
+          summary: "Fetch a page and convert it",
+          parameters: [parameter("url", address, { required: true }), ...options],
+          responses: pageResponses(),
+          ...secured,
+        },
+        post: {
+          summary: "Convert the page in the body, or fetch the one that it names",
+          parameters: [parameter("url", { ...address, description: "Address of the page in the body" }), ...options],
+          requestBody: {
+            required: true,
+            content: {
+              "text/html": bytes,
+              "application/xhtml+xml": bytes,
+              "application/octet-stream": bytes,
+              "application/json": { schema: jsonBody },
+            },
+          },
+          responses: pageResponses("bad-json", "unsupported-type"),
+          ...secured,
+        },
+      },
+      "/{page}": {
+        get: {
+          summary: "Fetch the page whose address, with its query, is the path",
+          parameters: [
+            { name: "page", in: "path", required: true, schema: address, example: "https://example.org/page" },
+            { name: "X-Return-Format", in: "header", schema: pageOptions.format },
+          ],
+          responses: { ...pageResponses(), ...problemResponses(["not-found"]) },
+          ...secured,
+        },
+      },
+      "/healthz": { get: { summary: "Whether the server runs", responses: ok("It runs", "application/json") } },
+      "/metrics": {
+        get: {
+          summary: "Figures for Prometheus",
+          responses: { ...ok("Figures", "text/plain"), ...(needsKey ? problemResponses(["unauthorized"]) : {}) },
+          ...secured,
+        },
+      },
+      "/openapi.json": { get: { summary: "This document", responses: ok("This document", "application/json") } },
+    },
+    components: {
+      schemas: {
+        Problem: {
+          type: "object",
+          required: ["type", "title", "status", "code", "detail"],
+          properties: {
+            type: { type: "string" },
+            title: { type: "string" },
+            status: { type: "integer" },
+            code: { type: "string", enum: Object.keys(problems) },
+            detail: { type: "string" },
+          },
+        },
+      },
+      ...(needsKey && {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer" },
+          apiKey: { type: "apiKey", in: "header", name: "X-Api-Key" },
+        },
+      }),
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createFetcher } from "@decant/crawl";
+import { serve } from "@hono/node-server";
+import { createApp } from "./app.ts";
+import { createConverter } from "./convert.ts";
+import { resolveOptions, type ServerOptions } from "./options.ts";
+
+/** A server that takes requests. */
+export interface RunningServer {
+  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** Take no more requests, finish those under way within `graceMs`, and end. */
+  close(): Promise<void>;
+}
+
+/**
+ * Start a server that reads pages: by address, through the guards of `@decant/crawl`, or as they are sent.
+ *
+ * @returns When it listens.
+ * @throws {TypeError} If an option is unknown or of the wrong type.
+ * @throws {RangeError} If a number is out of its range.
+ * @throws {Error} If the address cannot be listened on.
+ * @example
+ * const server = await startServer({ port: 0 });
+ * const answer = await fetch(server.url, { method: "POST", body: "<h1>Tides</h1>", headers: { "content-type": "text/html" } });
+ * await answer.text(); // "# Tides\n"
+ * await server.close();
+ */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const settings = resolveOptions(options);
+  const { host, port, requestTimeoutMs, graceMs } = settings;
+  const fetcher = createFetcher(settings.fetch);
+  const converter = createConverter(settings);
+  const stopParts = async (): Promise<void> => {
+    await Promise.all([fetcher.close(), converter.close()]);
+  };
+  const app = createApp(settings, { fetcher, converter });
+  try {
+    const server = await listen(app.fetch, host, port, requestTimeoutMs);
+    return { url: urlOf(server), close: () => close(server, graceMs).finally(stopParts) };
+  } catch (error) {
+    await stopParts();
+    throw error;
+  }
+}
+
+function listen(
+  fetch: ReturnType<typeof createApp>["fetch"],
+  hostname: string,
+  port: number,
+  requestTimeout: number,
+): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const serverOptions = {
+      requestTimeout,
+      headersTimeout: requestTimeout,
+      // How often Node looks for requests that take too long.
+      connectionsCheckingInterval: Math.min(requestTimeout, 1000),
+    };
+    const server = serve({ fetch, hostname, port, serverOptions }, () => resolve(server as Server)) as Server;
+    server.once("error", reject);
+  });
+}
+
+function urlOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+}
+
+function close(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,324 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { type RunningServer, type ServerOptions, startServer } from "../src/index.ts";
+import { article, startSite, type TestSite } from "./site.ts";
+
+let site: TestSite;
+let server: RunningServer;
+const html = { "content-type": "text/html" };
+
+const start = async (options: ServerOptions = {}): Promise<RunningServer> => {
+  const fetchOptions = { allowPrivate: true, ports: [80, 443, site.port], ...options.fetch };
+  return startServer({
+    port: 0,
+    workers: 1,
+    requestsPerMinute: 10_000,
+    graceMs: 1000,
+    ...options,
+    fetch: fetchOptions,
+  });
+};
+const startForTest = async (options: ServerOptions): Promise<RunningServer> => {
+  const own = await start(options);
+  onTestFinished(() => own.close());
+  return own;
+};
+
+beforeAll(async () => {
+  site = await startSite();
+  server = await start({ maxBytes: 100_000 });
+});
+afterAll(async () => {
+  await server.close();
+  await site.close();
+});
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(server.url + path, { headers });
+const read = (path: string, query = "", headers = {}): Promise<Response> =>
+  get(`/?url=${encodeURIComponent(site.url + path)}${query}`, headers);
+
+async function expectProblem(response: Response, status: number, code: string): Promise<string> {
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  const problem = (await response.json()) as Record<string, unknown>;
+  expect(problem).toMatchObject({ status, code, type: `urn:decant:problem:${code}` });
+  expect(response.status).toBe(status);
+  return problem.detail as string;
+}
+
+describe("a page by its address", () => {
+  test("is Markdown, with tokens, tag and address", async () => {
+    const response = await read("/moved");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+    expect(Number(response.headers.get("x-markdown-tokens"))).toBeGreaterThan(20);
+    expect(response.headers.get("vary")).toBe("Accept, X-Return-Format");
+    expect(response.headers.get("link")).toBe(`<${site.url}/tides>; rel="canonical"`);
+    expect(await response.text()).toMatch(
+      /^# Tides\n\nThe harbour master .* \[the tables\]\(http:\/\/127\.0\.0\.1:\d+\/tables\)\./,
+    );
+  });
+
+  test.each([
+    ["text/html,application/xhtml+xml,*/*;q=0.8", "text/html; charset=utf-8", /^<h1>Tides<\/h1>/],
+    ["application/json", "application/json", /"markdown": "# Tides/],
+    ["text/plain", "text/plain; charset=utf-8", /^Tides\n/],
+    ["application/x-ndjson", "application/jsonl", /"headingPath":\["Tides/],
+    ["text/plain;q=0.5, text/markdown", "text/markdown; charset=utf-8", /^# Tides/],
+  ])("Accept: %s", async (accept, type, body) => {
+    const response = await read("/tides", "", { accept });
+    expect(response.headers.get("content-type")).toBe(type);
+    expect(await response.text()).toMatch(body);
+  });
+
+  test.each([
+    ["&format=text", /^Tides\n/],
+    ["&format=chunks&budget=32", /^(\{.*\}\n){2,}$/],
+    ["&metadata=true", /^---\ntitle: "Tides"/],
+    ["&extract=false", /Home/],
+    ["&title=never", /^The harbour/],
+  ])("options in the query: %s", async (query, body) => {
+    expect(await (await read("/tides", query, { accept: "*/*" })).text()).toMatch(body);
+  });
+
+  test("answers 304 to those who have it, in the same format alone", async () => {
+    const etag = (await read("/tides")).headers.get("etag") as string;
+    const fresh = await read("/tides", "", { "if-none-match": etag });
+    expect([fresh.status, await fresh.text(), fresh.headers.get("etag")]).toEqual([304, "", etag]);
+    expect((await read("/tides", "&format=text", { "if-none-match": etag })).status).toBe(200);
+  });
+
+  test("says why a page has no content", async () => {
+    const response = await read("/shell");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("decant-verdict")).toMatch(/js-shell/);
+  });
+
+  test("may be the path, with its query, in several spellings", async () => {
+    expect(await (await get(`/${site.url}/tides`)).text()).toMatch(/^# Tides/);
+    expect(await (await get(`/${site.url}/tides?q=1`)).text()).toMatch(/^# Query/);
+    expect(await (await get(`/${site.url.replace("//", "/")}/tides`)).text()).toMatch(/^# Tides/);
+    expect(await (await get(`/${encodeURIComponent(`${site.url}/tides?q=1`)}`)).text()).toMatch(/^# Query/);
+    expect(await (await get(`/${site.url}/tides`, { "x-return-format": "text" })).text()).toMatch(/^Tides/);
+  });
+});
+
+describe("a page in the body", () => {
+  const post = (
+    body: string | Uint8Array<ArrayBuffer>,
+    headers: Record<string, string>,
+    query = "",
+  ): Promise<Response> => fetch(`${server.url}/${query}`, { method: "POST", body, headers });
+
+  test("as HTML, with the address for its links", async () => {
+    const response = await post(article("Sent"), html, "?url=https://harbour.example/a/");
+    expect(await response.text()).toMatch(/^# Sent[\s\S]*https:\/\/harbour\.example\/tables/);
+  });
+
+  test("as bytes, in the encoding of the header", async () => {
+    const bytes = new Uint8Array(Buffer.from("<h1>Zürich</h1><p>Ein Café.</p>", "latin1"));
+    const response = await post(bytes, { "content-type": "text/html; charset=windows-1252" });
+    expect(await response.text()).toBe("# Zürich\n\nEin Café.\n");
+    expect(
+      await (
+        await post(new Uint8Array(Buffer.from("<h1>A</h1>")), { "content-type": "application/octet-stream" })
+      ).text(),
+    ).toBe("# A\n");
+  });
+
+  test("as JSON: HTML, or an address", async () => {
+    const json = { "content-type": "application/json" };
+    const sent = await post(JSON.stringify({ html: article("Sent"), format: "text", title: "never" }), json);
+    expect(await sent.text()).toMatch(/^The harbour/);
+    const named = await post(JSON.stringify({ url: `${site.url}/tides`, format: "json" }), json);
+    expect(await named.json()).toMatchObject({ url: `${site.url}/tides` });
+  });
+
+  test.each([
+    ["", { "content-type": "application/json" }, 400, "bad-json"],
+    ["[1]", { "content-type": "application/json" }, 400, "bad-json"],
+    ["{}", { "content-type": "application/json" }, 400, "bad-url"],
+    ['{"html":1}', { "content-type": "application/json" }, 400, "bad-option"],
+    ['{"html":"","depth":1}', { "content-type": "application/json" }, 400, "bad-option"],
+    ["a=b", { "content-type": "application/x-www-form-urlencoded" }, 415, "unsupported-type"],
+    ["%PDF-1.7", html, 422, "not-html"],
+  ])("%s is refused", async (body, headers, status, code) => {
+    await expectProblem(await post(body, headers as Record<string, string>), status, code);
+  });
+
+  test("too long, with and without its length", async () => {
+    await expectProblem(await post("x".repeat(100_001), html), 413, "too-large");
+    const stream = new Blob(["x".repeat(60_000), "y".repeat(60_000)]).stream();
+    const response = await fetch(server.url, {
+      method: "POST",
+      body: stream,
+      headers: html,
+      duplex: "half",
+    } as RequestInit);
+    await expectProblem(response, 413, "too-large");
+  });
+});
+
+describe("faults", () => {
+  test.each([
+    ["/?url=tides", 400, "bad-url"],
+    ["/?url=ftp://harbour.example/", 400, "bad-url"],
+    ["/", 400, "bad-url"],
+    ["/?url=https://harbour.example/&format=pdf", 400, "bad-option"],
+    ["/?url=https://harbour.example/&depth=1", 400, "bad-option"],
+    ["/?url=https://harbour.example/&budget=1e3", 400, "bad-option"],
+    ["/?url=https://harbour.example/&format=text&format=json", 400, "bad-option"],
+    ["/?url=http://169.254.169.254/latest/meta-data", 403, "refused-address"],
+    ["/http://[fe80::1]/", 403, "refused-address"],
+    ["/?url=http://127.0.0.1:1/", 403, "refused-url"],
+    ["/nowhere", 404, "not-found"],
+    ["/http", 404, "not-found"],
+  ])("%s", async (path, status, code) => {
+    await expectProblem(await get(path), status, code);
+  });
+
+  test.each([
+    ["/to-metadata", 403, "refused-address"],
+    ["/picture", 422, "not-html"],
+    ["/unnamed", 422, "not-html"],
+    ["/error", 502, "upstream-status"],
+    ["/missing", 502, "upstream-status"],
+    ["/reset", 502, "upstream-failed"],
+    ["/long", 413, "too-large"],
+  ])("a site that answers with %s", async (path, status, code) => {
+    await expectProblem(await read(path), status, code);
+  });
+
+  test("nothing acceptable", async () => {
+    await expectProblem(await read("/tides", "", { accept: "image/png" }), 406, "not-acceptable");
+  });
+
+  test("addresses of this machine are refused, unless they are allowed", async () => {
+    const { url } = await startForTest({ fetch: { allowPrivate: false } });
+    for (const address of [`${site.url}/tides`, `http://localhost:${site.port}/`, `http://2130706433:${site.port}/`])
+      await expectProblem(await fetch(`${url}/${address}`), 403, "refused-address");
+  });
+
+  test("a site that does not answer", async () => {
+    const { url } = await startForTest({ fetch: { totalTimeoutMs: 200 } });
+    await expectProblem(await fetch(`${url}/${site.url}/slow`), 504, "timeout");
+  });
+
+  test("a page that takes too long to convert, after which the next one is converted", async () => {
+    const { url } = await startForTest({ timeoutMs: 100, maxBytes: 20_000_000 });
+    const body = "<div><p>word word <a href=x>word</a></p>".repeat(400_000);
+    await expectProblem(await fetch(url, { method: "POST", headers: html, body }), 504, "timeout");
+    const again = async (): Promise<number> =>
+      (await fetch(url, { method: "POST", headers: html, body: "<p>A" })).status;
+    // A worker that has just begun is slower than the limit on a busy machine.
+    await expect.poll(again, { timeout: 300_000 }).toBe(200);
+  });
+
+  test("a body that comes too slowly", async () => {
+    const { url } = await startForTest({ requestTimeoutMs: 300 });
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write("POST / HTTP/1.1\r\nhost: a\r\ncontent-type: text/html\r\ncontent-length: 1000\r\n\r\n<p>");
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test("a client that goes away ends the fetch", async () => {
+    const gone = new AbortController();
+    const fetching = fetch(`${server.url}/${site.url}/slow`, { signal: gone.signal });
+    fetching.catch(() => {});
+    const closed = await site.slowRequest();
+    gone.abort();
+    await expect(fetching).rejects.toThrow(/abort/);
+    await closed.byClient;
+    expect((await read("/tides")).status).toBe(200);
+  });
+
+  test("too many pages at once", async () => {
+    const { url } = await startForTest({ concurrency: 1 });
+    const gone = new AbortController();
+    const first = fetch(`${url}/${site.url}/slow`, { signal: gone.signal });
+    first.catch(() => {});
+    await site.slowRequest();
+    await expectProblem(await fetch(`${url}/${site.url}/tides`), 503, "busy");
+    gone.abort();
+    const status = async (): Promise<number> => (await fetch(`${url}/${site.url}/tides`)).status;
+    await expect.poll(status, { timeout: 300_000 }).toBe(200);
+  });
+
+  test("too many requests of one client", async () => {
+    const { url } = await startForTest({ requestsPerMinute: 2, trustProxy: true });
+    const ask = (client: string): Promise<Response> =>
+      fetch(url, {
+        method: "POST",
+        body: "<h1>A</h1>",
+        headers: { ...html, "x-forwarded-for": `10.0.0.9, ${client}` },
+      });
+    expect([(await ask("10.0.0.1")).status, (await ask("10.0.0.1")).status]).toEqual([200, 200]);
+    const third = await ask("10.0.0.1");
+    expect(Number(third.headers.get("retry-after"))).toBeGreaterThan(0);
+    await expectProblem(third, 429, "rate-exceeded");
+    expect((await ask("10.0.0.2")).status).toBe(200);
+  });
+
+  test("no key, a wrong key, a right one", async () => {
+    const { url } = await startForTest({ apiKeys: ["k1", "k2"] });
+    const ask = (headers: Record<string, string>, path = ""): Promise<Response> =>
+      fetch(`${url}/${path || `${site.url}/tides`}`, { headers });
+    for (const headers of [{}, { "x-api-key": "k3" }, { authorization: "Basic k1" }, { authorization: "Bearer" }]) {
+      const response = await ask(headers as Record<string, string>);
+      expect(response.headers.get("www-authenticate")).toBe("Bearer");
+      await expectProblem(response, 401, "unauthorized");
+    }
+    expect((await ask({ authorization: "Bearer k2" })).status).toBe(200);
+    expect((await ask({ "x-api-key": "k1" })).status).toBe(200);
+    expect((await ask({}, "metrics")).status).toBe(401);
+    expect((await ask({ "x-api-key": "k1" }, "metrics")).status).toBe(200);
+    expect((await ask({}, "healthz")).status).toBe(200);
+    expect((await ask({}, "openapi.json")).status).toBe(200);
+  });
+});
+
+describe("the end", () => {
+  test("requests under way are answered, new ones are not taken", async () => {
+    const own = await start({ fetch: { totalTimeoutMs: 700 }, graceMs: 60_000 });
+    const underWay = fetch(`${own.url}/${site.url}/slow`);
+    await site.slowRequest();
+    const closed = own.close();
+    await expect(fetch(`${own.url}/healthz`, { headers: { connection: "close" } })).rejects.toThrow();
+    await expectProblem(await underWay, 504, "timeout");
+    await closed;
+  });
+
+  test("what takes longer than the grace is cut", async () => {
+    const own = await start({ graceMs: 100 });
+    const underWay = fetch(`${own.url}/${site.url}/slow`);
+    underWay.catch(() => {});
+    await site.slowRequest();
+    await own.close();
+    await expect(underWay).rejects.toThrow();
+  });
+
+  test("a port that is taken is reported", async () => {
+    await expect(start({ port: Number(new URL(server.url).port) })).rejects.toThrow(/EADDRINUSE/);
+  });
+});
+
+test("metrics count requests, pages and problems", async () => {
+  await read("/tides");
+  await read("/picture");
+  const figures = await (await get("/metrics")).text();
+  expect(figures).toMatch(/^decant_pages_total\{format="markdown"\} [1-9]/m);
+  expect(figures).toMatch(/^decant_problems_total\{code="not-html"\} [1-9]/m);
+  expect(figures).toMatch(/^decant_request_seconds_count\{method="GET",route="\/",status="200"\} [1-9]/m);
+  expect(figures).toMatch(/^decant_requests_under_way 1$/m);
+  expect(figures).not.toMatch(/harbour|127\.0\.0\.1/);
+});
+
+test.each([
+  [{ port: 70_000 }, /port: expected a whole number from 0 to 65535/],
+  [{ apiKeys: ["a b"] }, /apiKeys: expected an array of keys/],
+  [{ concurency: 1 }, /concurency: unknown option/],
+  [{ fetch: { ports: ["80"] } }, /ports/],
+])("%o is refused", async (options, message) => {
+  await expect(startServer(options as ServerOptions)).rejects.toThrow(message);
+});
