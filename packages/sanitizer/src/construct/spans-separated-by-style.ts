@@ -22,6 +22,7 @@ const beginsWord = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/
 /** Whether only the style sheet separates a span or a link from the one before it. */
 export function isSeparatedByStyle(element: Element, { inside }: Place): boolean {
   if ((inside & (Inside.CODE | Inside.HEADING)) !== 0) return false;
+  if (priceLabels.has(element.name) && followsPrice(element)) return true;
   if (element.name !== "a" && element.name !== "span") return false;
   if (!boxes.has(parentElement(element)?.name ?? "")) return false;
   return element.name === "a" ? isLinkInRow(element) : isField(element);
@@ -43,6 +44,22 @@ function isField(span: Element): boolean {
   if (span.attribs.class === undefined || before.attribs.class === undefined) return false;
   return begins.test(edgeText(span, "first")) && ends.test(edgeText(before, "last"));
 }
+
+/** Elements that a label after a price is in. */
+const priceLabels: ReadonlySet<string> = new Set(["a", "span", "b", "strong", "em", "i", "small"]);
+const endsPrice = /\p{Sc}[ \u00a0]?\d[\d.,]{0,12}$|\d[ \u00a0]?[\p{Sc}]$/u;
+/** Two letters or more: `$4k` is one word. */
+const beginsLabel = /^\p{L}{2}/u;
+
+/** Whether a label follows the price before it: `$63.75` `Members`. */
+function followsPrice(element: Element): boolean {
+  const before = sibling(element, "prev");
+  if (before === undefined || !beginsLabel.test(edgeText(element, "first"))) return false;
+  return endsPrice.test((before.type === "text" ? before.data : edgeText(before as Element, "last")).slice(-maxPrice));
+}
+
+/** Characters that a price may have. */
+const maxPrice = 20;
 
 /** The nearest visible node on a side. */
 function sibling(element: Element, side: "prev" | "next"): ChildNode | undefined {
