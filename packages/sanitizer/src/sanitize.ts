@@ -21,6 +21,7 @@ import type { DropRule } from "./chrome/rule.ts";
 import { shortcodeRule } from "./construct/shortcodes.ts";
 import { Walk } from "./construct/walk.ts";
 import { resolveFootnotes } from "./forms/footnotes/links.ts";
+import { readPlainNotes } from "./forms/footnotes/plain-notes.ts";
 import { allSavings, savings, spare } from "./savings/savings.ts";
 import { isElement } from "./source/nodes.ts";
 import type { Row } from "./source/rows.ts";
@@ -151,6 +152,7 @@ export function sanitizeWithout(
   const walk = new Walk(context, compileRules(rulesWithout(rules, keep)), keep.includes(shortcodeRule), shouldStop);
   walk.run(openRoots(roots), { parent: tree, inside: 0, depth: 0 });
   resolveFootnotes(tree, context);
+  readPlainNotes(tree, context);
   spare(tree, context, keep);
   if (baseUrl !== undefined && urls.page === undefined) context.diagnostics.push(baseUrlDiagnostic(baseUrl));
   if (urls.refused > 0) context.diagnostics.push(longBaseDiagnostic(urls.refused));

@@ -2,7 +2,7 @@ import type { ElementContent, Element as HastElement, Root, Text } from "hast";
 import type { Context } from "../tree/context.ts";
 import { appendMerged } from "../tree/edit.ts";
 import type { HastParent } from "../tree/opening.ts";
-import type { Span } from "../tree/positions.ts";
+import { ownSpanOf } from "../tree/positions.ts";
 import { isHollow } from "../tree/shape.ts";
 
 /** Parts of a structure that stay, however empty. */
@@ -26,7 +26,7 @@ export class Edits {
   /** Remove an element with its text. */
   remove(node: HastElement, rule: string): void {
     if (this.removed.has(node)) return;
-    this.context.decide("dropped", spanOf(node), rule);
+    this.context.decide("dropped", ownSpanOf(node), rule);
     const inside: ElementContent[] = [node];
     for (let next = inside.pop(); next !== undefined; next = inside.pop()) {
       if (next.type !== "element") continue;
@@ -39,7 +39,7 @@ export class Edits {
   unwrap(node: HastElement, rule: string): void {
     if (this.has(node)) return;
     this.opened.add(node);
-    const start = spanOf(node)?.start;
+    const start = ownSpanOf(node)?.start;
     // The first character of its tag: the link's text is kept.
     if (start !== undefined) this.context.decide("dropped", { start, end: start + 1 }, rule);
   }
@@ -86,10 +86,4 @@ export class Edits {
     parent.children = after;
     return parent.type === "element" && !fixedParts.has(parent.tagName) && isHollow(parent);
   }
-}
-
-export function spanOf({ position }: HastElement): Span | undefined {
-  const start = position?.start.offset;
-  const end = position?.end.offset;
-  return start === undefined || end === undefined ? undefined : { start, end };
 }

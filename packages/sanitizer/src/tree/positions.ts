@@ -15,7 +15,7 @@ export interface Point {
   readonly offset: number;
 }
 
-/** A unist position. */
+/** A PositionOfNode position. */
 export interface Position {
   start: Point;
   end: Point;
@@ -87,6 +87,19 @@ export function ownSpan(node: AnyNode): Span | undefined {
   const next = "next" in node ? node.next : null;
   if (next !== null && next.startIndex !== null && next.startIndex < end) end = Math.max(start, next.startIndex);
   return { start, end };
+}
+
+/** The span of a node of the tree. */
+export function ownSpanOf({ position }: { readonly position?: PositionOfNode | undefined }): Span | undefined {
+  const start = position?.start.offset;
+  const end = position?.end.offset;
+  return start === undefined || end === undefined ? undefined : { start, end };
+}
+
+/** A position as hast declares it. */
+interface PositionOfNode {
+  readonly start: { readonly offset?: number | undefined };
+  readonly end: { readonly offset?: number | undefined };
 }
 
 /** The smallest span that covers both. */

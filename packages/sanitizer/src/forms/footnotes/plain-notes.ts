@@ -1,0 +1,117 @@
+import type { ElementContent, Element as HastElement, Root } from "hast";
+import type { Context } from "../../tree/context.ts";
+import type { HastParent } from "../../tree/opening.ts";
+import { coverBoth, ownSpanOf } from "../../tree/positions.ts";
+import { textOf } from "../../tree/shape.ts";
+import { newRegistry } from "./registry.ts";
+
+const mark = /^\[?([1-9]\d{0,2})\]?$/;
+const label = /^\[?([1-9]\d{0,2})[\].:)]{0,2}$/;
+/** Longest text of a mark or a label. */
+const maxLabel = 8;
+/** After a word or the end of a sentence; elsewhere a raised number is an exponent. */
+const beforeMark = /(?:\p{L}{3}|[.,;:!?"”’»)\]])$/u;
+/** Fewer notes may be a list of something else. A guess. */
+const minNotes = 2;
+
+/** A paragraph after a rule that begins with its number. */
+interface PlainNote {
+  readonly paragraph: HastElement;
+  readonly label: HastElement;
+}
+
+/**
+ * Read footnotes without links: raised numbers in the text, and after a rule paragraphs that begin with the same numbers, raised or in
+ * bold, 1, 2, 3 without a gap. Only on a page without linked footnotes.
+ */
+export function readPlainNotes(tree: Root, context: Context): void {
+  if (context.state(newRegistry).references.length > 0) return;
+  const { marks, rules } = collect(tree);
+  if (marks.length < minNotes) return;
+  for (const { parent, rule, before } of rules.reverse()) {
+    const notes = notesAfter(parent, rule);
+    const references = notes.length < minNotes ? [] : referencesTo(notes.length, marks.slice(0, before));
+    if (references.length === 0) continue;
+    for (const [index, node] of references.entries()) refer(node, index + 1, context);
+    const at = parent.children.indexOf(rule);
+    const section = sectionOf(notes, context);
+    context.decide("dropped", ownSpanOf(rule), "footnote-rule");
+    (parent.children as ElementContent[]).splice(at, notes.length + 1, section);
+    return;
+  }
+}
+
+interface Mark {
+  readonly node: HastElement;
+  readonly number: number;
+}
+
+interface Rule {
+  readonly parent: HastParent;
+  readonly rule: HastElement;
+  /** Number of marks before it. */
+  readonly before: number;
+}
+
+function collect(tree: Root): { readonly marks: Mark[]; readonly rules: Rule[] } {
+  const marks: Mark[] = [];
+  const rules: Rule[] = [];
+  // Recursion is safe: the depth of the tree is limited.
+  const visit = (parent: HastParent): void => {
+    let textBefore = "";
+    for (const child of parent.children) {
+      if (child.type === "text") textBefore = child.value;
+      if (child.type !== "element" || child.tagName === "pre" || child.tagName === "code") continue;
+      const number = child.tagName === "sup" ? numberOf(child, mark) : undefined;
+      if (child.tagName === "hr") rules.push({ parent, rule: child, before: marks.length });
+      else if (number === undefined) visit(child);
+      else if (beforeMark.test(textBefore.trimEnd().slice(-3))) marks.push({ node: child, number });
+      textBefore = "";
+    }
+  };
+  visit(tree);
+  return { marks, rules };
+}
+
+function numberOf(node: HastElement, pattern: RegExp): number | undefined {
+  if (node.children.some(({ type }) => type !== "text")) return undefined;
+  const found = pattern.exec(textOf(node, maxLabel).trim());
+  return found === null ? undefined : Number(found[1]);
+}
+
+/** The paragraphs right after a rule that are numbered 1, 2, 3. */
+function notesAfter(parent: HastParent, rule: HastElement): PlainNote[] {
+  const notes: PlainNote[] = [];
+  for (let at = parent.children.indexOf(rule) + 1; at < parent.children.length; at++) {
+    const paragraph = parent.children[at];
+    if (paragraph?.type !== "element" || paragraph.tagName !== "p") break;
+    const [first] = paragraph.children;
+    if (first?.type !== "element" || (first.tagName !== "sup" && first.tagName !== "strong")) break;
+    if (numberOf(first, label) !== notes.length + 1) break;
+    notes.push({ paragraph, label: first });
+  }
+  return notes;
+}
+
+/** The first mark of each number, in order; none unless every note has one. */
+function referencesTo(count: number, marks: readonly Mark[]): HastElement[] {
+  const found: HastElement[] = [];
+  for (const { node, number } of marks) if (number === found.length + 1 && found.length < count) found.push(node);
+  return found.length === count ? found : [];
+}
+
+function refer(node: HastElement, number: number, context: Context): void {
+  const properties = { href: `#user-content-fn-${number}`, id: `user-content-fnref-${number}`, dataFootnoteRef: true };
+  node.children = [context.element("a", properties, node.children, ownSpanOf(node))];
+}
+
+function sectionOf(notes: readonly PlainNote[], context: Context): HastElement {
+  const items = notes.map(({ paragraph, label }, index) => {
+    context.decide("dropped", ownSpanOf(label), "footnote-label");
+    paragraph.children.shift();
+    return context.element("li", { id: `user-content-fn-${index + 1}` }, [paragraph], ownSpanOf(paragraph));
+  });
+  const span = coverBoth(ownSpanOf(items[0] as HastElement), ownSpanOf(items.at(-1) as HastElement));
+  const list = context.element("ol", {}, items, span);
+  return context.element("section", { dataFootnotes: true, className: ["footnotes"] }, [list], span);
+}
