@@ -25,6 +25,7 @@ export type ErrorCode =
   | "invalid-field"
   | "invalid-json"
   | "is-folder"
+  | "no-browser"
   | "no-html"
   | "node-too-old"
   | "no-pages"
@@ -48,6 +49,7 @@ const exitCodeByError: Readonly<Partial<Record<ErrorCode, number>>> = {
   "out-of-memory": exitCodes.flawed,
   timeout: exitCodes.flawed,
   unwritable: exitCodes.output,
+  "no-browser": exitCodes.usage,
   "node-too-old": exitCodes.usage,
   usage: exitCodes.usage,
   "worker-crashed": exitCodes.flawed,

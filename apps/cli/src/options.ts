@@ -1,5 +1,5 @@
 import type { PipelineOptions } from "@decant/pipeline";
-import type { NetworkSettings } from "./addresses/settings.ts";
+import type { NetworkSettings, RenderSettings } from "./addresses/settings.ts";
 
 type NormalizeOptions = NonNullable<PipelineOptions["markdown"]>;
 
@@ -215,7 +215,7 @@ export interface DiffCommandOptions
 }
 
 /** Options of `decant crawl`. */
-export interface CrawlCommandOptions extends ConversionSettings, WorkerSettings, FormatSettings {
+export interface CrawlCommandOptions extends ConversionSettings, WorkerSettings, FormatSettings, RenderSettings {
   readonly output?: string;
   readonly outputDir?: string;
   /** File for a web archive of the pages. */

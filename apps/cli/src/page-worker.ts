@@ -3,22 +3,28 @@ import { workerData } from "node:worker_threads";
 import { serveTasks } from "@decant/pipeline/pool";
 import { loadAnswerer } from "./convert/answer-page.ts";
 import { type PageInput, type RenderedPage, type RenderOptions, renderPage } from "./convert/convert-page.ts";
+import type { MeasuredContent, MeasuredPage } from "./convert/measure-content.ts";
 import type { ReduceAnswer, Reducer } from "./convert/reduce-page.ts";
 import { idJson, type PageId } from "./input/page-id.ts";
 import type { PageSource } from "./input/page-source.ts";
 import type { BatchCommandOptions, ReduceCommandOptions } from "./options.ts";
 import type { Answer } from "./output/answer.ts";
 
-/** Convert a page of a batch, reduce a page, or convert the page of `decant [input]`. */
+/** Convert a page of a batch, reduce a page, convert the page of `decant [input]`, or measure the content of a page that may be rendered. */
 export type WorkerTask =
   | { readonly kind: "answer"; readonly source: PageSource }
   | { readonly kind: "reduce"; readonly source: PageSource }
-  | { readonly kind: "render"; readonly page: PageInput };
+  | { readonly kind: "render"; readonly page: PageInput }
+  | { readonly kind: "measure"; readonly page: MeasuredPage };
 
 let answerer: ReturnType<typeof loadAnswerer> | undefined;
 let reducer: Promise<Reducer> | undefined;
 
-serveTasks<WorkerTask, RenderedPage | Answer | ReduceAnswer>(async (task, begin) => {
+serveTasks<WorkerTask, RenderedPage | Answer | ReduceAnswer | MeasuredContent>(async (task, begin) => {
+  if (task.kind === "measure") {
+    begin(task.page.url);
+    return { result: (await import("./convert/measure-content.ts")).measureContent(task.page), move: [] };
+  }
   if (task.kind === "render") {
     begin(task.page.id);
     return { result: await renderPage(task.page, workerData as RenderOptions), move: [] };

@@ -22,6 +22,15 @@ export type { OutputLengths } from "./ordered-commits.ts";
 export { OutputFile } from "./output/output-file.ts";
 export { type WriteMade, type WritePagesOptions, writePages } from "./output/write-pages.ts";
 export { type PlannedAddress, planCrawl } from "./plan-crawl.ts";
+export type { RenderFacts } from "./render/render-facts.ts";
+export { type PageJudgement, type RenderOptions, renderFetcher } from "./render/render-fetcher.ts";
+export {
+  type NotRendered,
+  openRenderer,
+  type Rendered,
+  type Renderer,
+  type RendererOptions,
+} from "./render/renderer.ts";
 export type { CrawledPage, FetchFacts, PageChange } from "./settle.ts";
 export {
   type SitemapPage,

@@ -79,6 +79,7 @@ export class Requests {
           lastModified: result.headers.get("last-modified") ?? null,
           attempts,
           wireBytes: result.wireBytes,
+          render: result.render ?? null,
           totalMs: result.timings.totalMs,
           rights: [],
         };

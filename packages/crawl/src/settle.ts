@@ -7,6 +7,7 @@ import { type Addresses, type CleanAddress, sitemapKind } from "./pages/addresse
 import { type PageFacts, readPage } from "./pages/read-page.ts";
 import { listSitemap } from "./pages/read-sitemap.ts";
 import { hash, hashText } from "./pages/text-hash.ts";
+import type { RenderFacts } from "./render/render-facts.ts";
 import type { Candidate, Effects, FrontierRow, Known } from "./state/crawl-state.ts";
 
 /** What became of one address. */
@@ -26,6 +27,8 @@ export interface FetchFacts {
   readonly attempts: number;
   readonly wireBytes: number;
   readonly totalMs: number;
+  /** Of a page that was rendered, or should have been; `null` for others. */
+  readonly render: RenderFacts | null;
   /** Every statement about the rights to this page. */
   readonly rights: readonly RightsStatement[];
 }

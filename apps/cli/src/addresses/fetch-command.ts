@@ -44,13 +44,21 @@ function errorRecord(id: string, { code, message }: { readonly code: string; rea
 }
 
 function pageRecord(id: string, page: FetchResponse): object {
-  const { url, contentType, body, status, redirects, headers, wireBytes, timings } = page;
+  const { url, contentType, body, status, redirects, headers, wireBytes, timings, render } = page;
   const [etag, lastModified] = ["etag", "last-modified"].map((name) => headers.get(name) ?? null);
   return {
     ...{ id, url, ok: true },
     ...(contentType === undefined ? {} : { content_type: contentType }),
     html_base64: Buffer.from(body).toString("base64"),
-    fetch: toSnakeCase({ status, redirects, etag, lastModified, wireBytes, totalMs: timings.totalMs }),
+    fetch: toSnakeCase({
+      status,
+      redirects,
+      etag,
+      lastModified,
+      wireBytes,
+      totalMs: timings.totalMs,
+      ...(render && { render }),
+    }),
   };
 }
 

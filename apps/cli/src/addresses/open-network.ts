@@ -1,5 +1,6 @@
 import type { Fetcher, FetchRequest, GuardedFetcher } from "@decant/crawl";
 import { checkNode } from "../check-node.ts";
+import { openRendering } from "./open-rendering.ts";
 import type { NetworkSettings } from "./settings.ts";
 
 /** What sends the requests of a command. */
@@ -17,7 +18,7 @@ export interface Network {
  *
  * @param task Names the command in messages.
  * @param named Addresses on the command line or in the user's list: their ports are allowed, and further headers go to their origins.
- * @throws {CommandError} `node-too-old`.
+ * @throws {CommandError} `node-too-old`, `no-browser`.
  */
 export async function openNetwork(task: string, named: readonly string[], settings: NetworkSettings): Promise<Network> {
   checkNode(task, process.versions.node);
@@ -27,9 +28,14 @@ export async function openNetwork(task: string, named: readonly string[], settin
     ...{ userAgent, contact, allowPrivate, maxBytes, ports: portsOf(named) },
     totalTimeoutMs: timeoutMs,
   });
-  const unpaced = withSettings(guarded, named, settings);
+  const rendering = await openRendering(withSettings(guarded, named, settings), settings);
+  const unpaced = rendering.fetcher;
+  const close = async (): Promise<void> => {
+    await rendering.close();
+    await guarded.close();
+  };
   const pace = (fetcher: Fetcher): Fetcher => paceFetcher(fetcher, { delayMs });
-  return { fetcher: pace(unpaced), pace, unpaced, close: () => guarded.close() };
+  return { fetcher: pace(unpaced), pace, unpaced, close };
 }
 
 /** The usual ports, and those that the user names. */

@@ -1,7 +1,16 @@
 import type { UrlKind } from "@decant/discovery";
 
+export const renderChoices = ["never", "auto", "always"] as const;
+
+/** Whether the scripts of pages run. */
+export interface RenderSettings {
+  readonly render: (typeof renderChoices)[number];
+  /** Program of the browser. */
+  readonly browser?: string;
+}
+
 /** How requests are sent. */
-export interface NetworkSettings {
+export interface NetworkSettings extends RenderSettings {
   readonly userAgent: string;
   readonly contact?: string;
   readonly allowPrivate: boolean;

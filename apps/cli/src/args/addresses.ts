@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { isAddress } from "../input/page-types.ts";
 import type { BatchCommandOptions } from "../options.ts";
-import { addRequestOptions, networkSettings } from "./network.ts";
+import { addRenderOptions, addRequestOptions, networkSettings } from "./network.ts";
 import { isGiven } from "./values.ts";
 
 /** Options of commands that also fetch the pages they read. */
@@ -10,10 +10,11 @@ export function addAddressOptions(command: Command): void {
     .optionsGroup("Addresses:")
     .option("--urls <file>", 'fetch the pages whose addresses this file lists, one per line ("-": standard input)');
   addRequestOptions(command, true);
+  addRenderOptions(command);
 }
 
 /** Options of requests. */
-const requestOptions = ["delay", "userAgent", "contact", "header", "allowPrivate"];
+const requestOptions = ["delay", "userAgent", "contact", "header", "allowPrivate", "render", "browser"];
 /** Options that choose other inputs. */
 const otherInputs = ["inputDir", "inputFile", "list"];
 

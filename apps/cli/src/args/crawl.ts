@@ -4,6 +4,7 @@ import { type CrawlCommandOptions, type Format, lineOutput } from "../options.ts
 import { checkStream } from "./batch.ts";
 import { addFormatDetails, checkFormatOptions, formatOption } from "./formats.ts";
 import { addLimitOptions, workerSettings } from "./many-pages.ts";
+import { addRenderOptions, renderSettings } from "./network.ts";
 import { parseRepeated, parseSeconds, parseWithin } from "./parsers.ts";
 import { addConfigOption, addConversionOptions, conversionSettings, fieldsOption } from "./shared.ts";
 import { optional } from "./values.ts";
@@ -50,7 +51,9 @@ export function addCrawlOptions(command: Command): void {
     .option("--contact <address>", "address by which the owner of a site reaches you, added to the name")
     .option("--ignore-robots", "fetch what robots.txt forbids")
     .option("--keep-noindex", "keep pages that ask not to be indexed")
-    .option("--allow-private", "allow addresses of this machine and of intranets")
+    .option("--allow-private", "allow addresses of this machine and of intranets");
+  addRenderOptions(command);
+  command
     .optionsGroup("Output:")
     .addOption(formatOption("output format (default: jsonl; markdown with a folder)"))
     .addOption(fieldsOption("JSON fields to write"));
@@ -91,10 +94,13 @@ export function crawlOptions(command: Command): CrawlCommandOptions {
   const format: Format = options.format ?? (isFolder ? "markdown" : "jsonl");
   if (!isFolder) checkStream(command, format);
   checkFormatOptions(command, format);
+  if (options.warc !== undefined && options.render !== "never")
+    command.error("error: option '--warc' cannot be used with '--render': an archive holds what servers sent");
   return {
     ...conversionSettings(options),
     ...workerSettings(command),
     ...lineOutput,
+    ...renderSettings(command),
     ...optional(options, ["state", "contact", "warc"]),
     ...(isFolder ? { outputDir: options.outputDir ?? options.output } : optional(options, ["output"])),
     format,

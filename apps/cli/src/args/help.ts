@@ -112,7 +112,7 @@ Exit codes:
 
 export const crawlHelp = `
 Output, one line per page: the record of decant batch, whose id is the address, and
-  "fetch": {"change", "depth", "redirects", "at", "status", "etag", "last_modified", "attempts", "wire_bytes", "total_ms", "rights"}
+  "fetch": {"change", "depth", "redirects", "at", "status", "etag", "last_modified", "attempts", "wire_bytes", "total_ms", "render", "rights"}
   Only fetch may differ between two crawls of the same pages. "change" is new, changed, same or gone against the last
   crawl with the same --state; pages that are the same or gone have no content. "rights" is all that robots.txt,
   headers and the page say about its use.

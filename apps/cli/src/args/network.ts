@@ -4,6 +4,8 @@ import {
   contextChoices,
   type LinksCommandOptions,
   type NetworkSettings,
+  type RenderSettings,
+  renderChoices,
   type SourceCommandOptions,
   urlKinds,
 } from "../addresses/settings.ts";
@@ -22,7 +24,7 @@ export function addLinksOptions(command: Command): void {
     );
   addFilterOptions(command, "of the page");
   command.addOption(urlOption("address of the page, for a file"));
-  addCommonOptions(command);
+  addCommonOptions(command, { canRender: true });
 }
 
 export function linksOptions(command: Command): LinksCommandOptions {
@@ -51,7 +53,7 @@ export const sitemapOptions: (command: Command) => SourceCommandOptions = source
 
 /** Options of `decant fetch`. */
 export function addFetchOptions(command: Command): void {
-  addCommonOptions(command, { hasDelay: true });
+  addCommonOptions(command, { hasDelay: true, canRender: true });
 }
 
 export function fetchOptions(command: Command): AddressCommandOptions {
@@ -79,7 +81,10 @@ function addFilterOptions(command: Command, what: string): void {
     );
 }
 
-function addCommonOptions(command: Command, { hasDelay = false }: { readonly hasDelay?: boolean } = {}): void {
+function addCommonOptions(
+  command: Command,
+  { hasDelay = false, canRender = false }: { readonly hasDelay?: boolean; readonly canRender?: boolean } = {},
+): void {
   command
     .optionsGroup("Output:")
     .option("-o, --output <file>", "write to this file instead of standard output; compressed if it ends in .gz")
@@ -87,6 +92,7 @@ function addCommonOptions(command: Command, { hasDelay = false }: { readonly has
     .option("-q, --quiet", "print no summary on standard error");
   command.optionsGroup("Requests:");
   addRequestOptions(command, hasDelay);
+  if (canRender) addRenderOptions(command);
   command
     .addOption(timeoutOption("time limit for each request with its redirects"))
     .addOption(maxBytesOption("refuse larger files and answers, decompressed (suffixes: K, M, G)"));
@@ -112,10 +118,30 @@ export function addRequestOptions(command: Command, hasDelay: boolean): void {
     .option("--allow-private", "allow addresses of this machine and of intranets");
 }
 
+/** Whether scripts run. */
+export function addRenderOptions(command: Command): void {
+  command
+    .addOption(
+      new Option(
+        "--render <when>",
+        "run the scripts of pages in a Chromium of this machine: never, of pages that are empty without (auto), or always; needs playwright-core",
+      )
+        .choices(renderChoices)
+        .default("never"),
+    )
+    .option("--browser <program>", "the Chromium to render with (default: found on the PATH)");
+}
+
+export function renderSettings(command: Command): RenderSettings {
+  const options = command.opts();
+  return { ...optional(options, ["browser"]), render: options.render ?? "never" };
+}
+
 export function networkSettings(command: Command): NetworkSettings {
   const { userAgent, allowPrivate, header, timeout, maxBytes, delay, ...options } = command.opts();
   return {
     ...optional(options, ["contact"]),
+    ...renderSettings(command),
     ...{ userAgent, maxBytes, headers: header ?? {}, timeoutMs: timeout },
     allowPrivate: allowPrivate === true,
     delayMs: (delay ?? 0) * 1000,

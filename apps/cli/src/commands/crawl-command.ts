@@ -4,6 +4,7 @@ import type { Crawl, CrawledPage, CrawlTotals, PlannedAddress } from "@decant/cr
 import { DecantError } from "@decant/page";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
 import { portsOf } from "../addresses/open-network.ts";
+import { openRendering } from "../addresses/open-rendering.ts";
 import { checkNode } from "../check-node.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { withId } from "../input/page-id.ts";
@@ -40,14 +41,16 @@ export async function runCrawl(seeds: readonly string[], options: CrawlCommandOp
       code = 128 + constants.signals[signal];
       stop.abort(new CommandError("interrupted", "interrupted; run the same command again to resume"));
     });
-  const fetcher = createFetcher({ userAgent, contact, allowPrivate, maxBytes, ports: portsOf(seeds) });
+  const guarded = createFetcher({ userAgent, contact, allowPrivate, maxBytes, ports: portsOf(seeds) });
   if (options.dryRun) {
     try {
-      return await listPlan(planCrawl(seeds, { ...crawlSettings(options), fetcher, signal: stop.signal }));
+      return await listPlan(planCrawl(seeds, { ...crawlSettings(options), fetcher: guarded, signal: stop.signal }));
     } finally {
-      await fetcher.close();
+      await guarded.close();
     }
   }
+  const rendering = await openRendering(guarded, options);
+  const { fetcher } = rendering;
   const run = openCrawl(() => new Crawl(seeds, { ...crawlSettings(options), fetcher, signal: stop.signal }));
   const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: { ...options, chunks: undefined } });
   const progress = options.quiet ? undefined : showCrawl(run, tally, options);
@@ -66,7 +69,8 @@ export async function runCrawl(seeds: readonly string[], options: CrawlCommandOp
   } finally {
     output?.close();
     await run.close();
-    await fetcher.close();
+    await rendering.close();
+    await guarded.close();
     await pool.close();
   }
 }

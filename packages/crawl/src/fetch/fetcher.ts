@@ -1,3 +1,5 @@
+import type { RenderFacts } from "../render/render-facts.ts";
+
 /** One GET request. Limits that are left out are the fetcher's own. */
 export interface FetchRequest {
   /** Absolute `http` or `https` address. A fragment is not sent; credentials are dropped. */
@@ -63,6 +65,8 @@ export interface FetchResponse {
   /** Bytes of the body as they came over the wire. */
   readonly wireBytes: number;
   readonly timings: FetchTimings;
+  /** Of a page that was rendered, or should have been. */
+  readonly render?: RenderFacts | undefined;
 }
 
 /**

@@ -1,0 +1,54 @@
+import { findProgram } from "@decant/package-checks";
+import { describe, expect, test } from "vitest";
+import { article, serve } from "./local-site.ts";
+import { decant, parseLines } from "./run-decant.ts";
+
+const browser = findProgram("chromium");
+const local = ["--allow-private", "--delay", "0", "--quiet"];
+const shell = `<!doctype html><html lang="en"><head><title>Tides</title></head><body><div id="app"></div>
+<script>document.querySelector("#app").innerHTML = ${JSON.stringify(/<main>.*<\/main>/s.exec(article("Tides", "/moles"))?.[0])} + '<a href="/moles">Moles</a>'</script></body></html>`;
+
+const harbour = () =>
+  serve((path) => ({ "/": shell, "/moles": article("Moles"), "/robots.txt": "User-agent: *\n" })[path]);
+
+describe.skipIf(browser.path === undefined)(
+  `rendering${browser.path === undefined ? ` (skipped: ${browser.hint})` : ""}`,
+  () => {
+    test("crawl --render auto renders the shell, follows its links, and leaves the static page alone", async () => {
+      const site = await harbour();
+      const { code, stdout } = await decant(["crawl", site.url, "--render", "auto", ...local, "--max-pages", "2"]);
+      expect(code).toBe(0);
+      expect(parseLines(stdout)).toMatchObject([
+        { id: site.url, fetch: { render: { kept: "rendered", reason: "more-content", raw_chars: 0 } } },
+        { id: `${site.url}moles`, fetch: { render: null } },
+      ]);
+      expect(parseLines(stdout)[0]?.markdown).toContain("# Tides");
+    });
+
+    test("fetch and batch take it, too", async () => {
+      const site = await harbour();
+      const fetched = await decant(["fetch", site.url, "--render", "auto", ...local]);
+      const [line] = parseLines(fetched.stdout);
+      expect(line).toMatchObject({ fetch: { render: { kept: "rendered" } } });
+      const batch = await decant(["batch", site.url, "--render", "auto", ...local, "--fields", "id,markdown"]);
+      expect(parseLines(batch.stdout)[0]?.markdown).toContain("# Tides");
+    });
+  },
+);
+
+test("without it the shell has its verdict", async () => {
+  const site = await harbour();
+  const { stdout } = await decant(["batch", site.url, ...local, "--fields", "verdict"]);
+  expect(parseLines(stdout)).toEqual([{ verdict: expect.arrayContaining(["js-shell"]) }]);
+});
+
+test.each([
+  [["crawl", "http://127.0.0.1:9/", "--render", "auto", "--warc", "a.warc"], "'--warc' cannot be used with '--render'"],
+  [["crawl", "http://127.0.0.1:9/", "--render", "soon"], "Allowed choices are never, auto, always."],
+  [["batch", "page.html", "--render", "auto"], "option '--render' needs addresses"],
+  [["fetch", "http://127.0.0.1:9/", "--render", "auto", "--browser", "/not/there"], "/not/there"],
+])("%j is wrong usage", async (args, message) => {
+  const { code, stdout, stderr } = await decant(args);
+  expect(stderr).toContain(message);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+});

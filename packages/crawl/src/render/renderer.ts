@@ -1,0 +1,336 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { aString, aWholeNumber, checkOptions, DecantError, type OptionChecks } from "@decant/page";
+import type { Browser, BrowserContext, Page, Route } from "playwright-core";
+import type { Fetcher, FetchResponse } from "../fetch/fetcher.ts";
+import { flattenDocument, quietSince, scrollToEnd, watchDocument } from "./page-scripts.ts";
+
+/** How pages are rendered. */
+export interface RendererOptions {
+  /** Program of the browser. @default the first of `chromium`, `chromium-browser`, `google-chrome`, `google-chrome-stable` on the PATH */
+  readonly executablePath?: string | undefined;
+  /** All of a page, in milliseconds; what is there then is taken. @default 20000 */
+  readonly timeoutMs?: number | undefined;
+  /** A page is done when its tree has not changed for so long, in milliseconds, and nothing is being loaded. @default 500 */
+  readonly quietMs?: number | undefined;
+  /** Requests of one page, itself included; further ones are refused. @default 200 */
+  readonly maxRequests?: number | undefined;
+  /** Heap of a page's scripts, in megabytes. @default 512 */
+  readonly maxHeapMb?: number | undefined;
+  /** Pages after which the browser is started again. @default 100 */
+  readonly pagesPerBrowser?: number | undefined;
+}
+
+/** A page after its scripts ran. */
+export interface Rendered {
+  readonly ok: true;
+  /** The address of the document at the end: scripts may have gone elsewhere. */
+  readonly url: string;
+  readonly html: string;
+  readonly requests: number;
+  /** Requests that were not sent, by reason: `refused-address`, `method`, `type`, ... */
+  readonly refused: Readonly<Record<string, number>>;
+  /** Whether the page was still changing at the end. */
+  readonly isUnfinished: boolean;
+  readonly totalMs: number;
+}
+
+export interface NotRendered {
+  readonly ok: false;
+  readonly reason: "timeout" | "crashed" | "failed";
+  readonly message: string;
+}
+
+/** A browser that renders pages, one context for each. */
+export interface Renderer {
+  /**
+   * Render a page that was fetched. Never throws for what a page does.
+   *
+   * @param fetcher Sends every request of the page, so that its guards hold for them.
+   */
+  render(response: FetchResponse, fetcher: Fetcher): Promise<Rendered | NotRendered>;
+  close(): Promise<void>;
+}
+
+const defaults = {
+  timeoutMs: 20_000,
+  quietMs: 500,
+  maxRequests: 200,
+  maxHeapMb: 512,
+  pagesPerBrowser: 100,
+};
+const programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** Nothing of these reaches the text. */
+const unneeded: ReadonlySet<string> = new Set(["image", "media", "font", "websocket", "eventsource", "ping"]);
+/** Nothing listens there: what is not answered by the fetcher goes nowhere. */
+const deadProxy = "http://127.0.0.1:9";
+
+/**
+ * Start a browser.
+ *
+ * @throws {TypeError | RangeError} If an option is unknown or wrong.
+ * @throws {DecantError} `no-browser`: `playwright-core` is not installed, or there is no Chromium.
+ */
+export async function openRenderer(options: RendererOptions = {}): Promise<Renderer> {
+  const settings = resolve(options);
+  const executablePath = options.executablePath ?? findBrowser(process.env.PATH ?? "");
+  if (executablePath === undefined)
+    throw new DecantError("no-browser", `rendering needs a Chromium: none of ${programs.join(", ")} is on the PATH`);
+  if (!existsSync(executablePath)) throw new DecantError("no-browser", `there is no browser at ${executablePath}`);
+  const { chromium } = await loadPlaywright();
+  const launch = (): Promise<Browser> =>
+    chromium.launch({
+      executablePath,
+      proxy: { server: deadProxy, bypass: "<-loopback>" },
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+        "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+        `--js-flags=--max-old-space-size=${settings.maxHeapMb}`,
+      ],
+    });
+  return new ChromiumRenderer(launch, await launch(), settings);
+}
+
+const checks: OptionChecks<RendererOptions> = {
+  executablePath: aString,
+  timeoutMs: aWholeNumber(1),
+  quietMs: aWholeNumber(0),
+  maxRequests: aWholeNumber(1),
+  maxHeapMb: aWholeNumber(32),
+  pagesPerBrowser: aWholeNumber(1),
+};
+
+type Settings = typeof defaults;
+
+function resolve(options: RendererOptions): Settings {
+  checkOptions(options, checks);
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  return { ...defaults, ...(given as Partial<Settings>) };
+}
+
+/** The first known program in the folders of a PATH. */
+export function findBrowser(path: string): string | undefined {
+  const folders = path.split(delimiter).filter((folder) => folder !== "");
+  return programs.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
+}
+
+async function loadPlaywright(): Promise<typeof import("playwright-core")> {
+  try {
+    return await import("playwright-core");
+  } catch (cause) {
+    throw new DecantError("no-browser", "rendering needs playwright-core: npm install playwright-core", { cause });
+  }
+}
+
+class ChromiumRenderer implements Renderer {
+  private readonly launch: () => Promise<Browser>;
+  private readonly settings: Settings;
+  private browser: Promise<Browser>;
+  private pages = 0;
+  private open = 0;
+
+  constructor(launch: () => Promise<Browser>, browser: Browser, settings: Settings) {
+    this.launch = launch;
+    this.browser = Promise.resolve(browser);
+    this.settings = settings;
+  }
+
+  async render(response: FetchResponse, fetcher: Fetcher): Promise<Rendered | NotRendered> {
+    this.open++;
+    try {
+      const browser = await this.ready();
+      return await this.renderIn(browser, response, fetcher);
+    } catch (error) {
+      const message = error instanceof Error ? (error.message.split("\n", 1)[0] ?? "") : String(error);
+      return { ok: false, reason: crashed.test(message) ? "crashed" : "failed", message };
+    } finally {
+      this.open--;
+    }
+  }
+
+  async close(): Promise<void> {
+    await (await this.browser).close().catch(() => undefined);
+  }
+
+  /** The browser, started again after many pages or a crash. Pages that are open in the old one end with it. */
+  private async ready(): Promise<Browser> {
+    const browser = await this.browser;
+    const isWorn = this.pages >= this.settings.pagesPerBrowser && this.open === 1;
+    if (browser.isConnected() && !isWorn) {
+      this.pages++;
+      return browser;
+    }
+    this.pages = 1;
+    const next = browser
+      .close()
+      .catch(() => undefined)
+      .then(this.launch);
+    this.browser = next;
+    return next;
+  }
+
+  private async renderIn(browser: Browser, response: FetchResponse, fetcher: Fetcher): Promise<Rendered | NotRendered> {
+    const startMs = performance.now();
+    const context = await browser.newContext({
+      serviceWorkers: "block",
+      acceptDownloads: false,
+      ignoreHTTPSErrors: true,
+      viewport: { width: 1280, height: 2000 },
+    });
+    try {
+      const requests = new GuardedRequests(response, fetcher, this.settings.maxRequests);
+      const page = await openPage(context, requests);
+      const end = startMs + this.settings.timeoutMs;
+      await page.goto(response.url, { waitUntil: "domcontentloaded", timeout: this.settings.timeoutMs });
+      const isQuiet = await settle(page, requests, this.settings.quietMs, end);
+      const html = await within(page.evaluate(flattenDocument), Math.max(1000, end - performance.now()));
+      const { count, refused } = requests;
+      const facts = { requests: count, refused: Object.fromEntries(refused), isUnfinished: !isQuiet };
+      return { ok: true, url: page.url(), html, ...facts, totalMs: Math.round(performance.now() - startMs) };
+    } catch (error) {
+      const isLate = performance.now() - startMs >= this.settings.timeoutMs || error instanceof LateError;
+      if (!isLate) throw error;
+      return { ok: false, reason: "timeout", message: `the page did not answer within ${this.settings.timeoutMs} ms` };
+    } finally {
+      // A page that hangs cannot hold its context open.
+      await within(context.close(), closeMs).catch(() => browser.close().catch(() => undefined));
+    }
+  }
+}
+
+const crashed = /crash|has been closed|disconnected/i;
+const closeMs = 5000;
+
+class LateError extends Error {}
+
+async function within<Value>(promise: Promise<Value>, ms: number): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LateError()), ms);
+  });
+  promise.catch(() => undefined);
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+async function openPage(context: BrowserContext, requests: GuardedRequests): Promise<Page> {
+  await context.route("**/*", (route) => requests.answer(route));
+  await context.routeWebSocket("**", (socket) => {
+    requests.refuse("type");
+    socket.close();
+  });
+  await context.addInitScript(watchDocument);
+  const page = await context.newPage();
+  context.on("page", (other) => {
+    if (other !== page) other.close().catch(() => undefined);
+  });
+  page.on("dialog", (dialog) => dialog.dismiss().catch(() => undefined));
+  return page;
+}
+
+const pollMs = 100;
+/** Screens of a list that loads more when it is scrolled. */
+const maxScrolls = 10;
+
+/** Wait until nothing is loaded and the tree does not change, and scroll for what loads then. @returns Whether it came to rest. */
+async function settle(page: Page, requests: GuardedRequests, quietMs: number, end: number): Promise<boolean> {
+  let height = 0;
+  for (let scrolls = 0; scrolls <= maxScrolls; scrolls++) {
+    while (!(await isQuiet(page, requests, quietMs, end))) {
+      if (performance.now() >= end) return false;
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+    if (performance.now() >= end) return false;
+    const next = await within(page.evaluate(scrollToEnd), end - performance.now());
+    if (next <= height) return true;
+    height = next;
+  }
+  return true;
+}
+
+/** A navigation destroys the context of an evaluation; then the page is not quiet. */
+async function isQuiet(page: Page, requests: GuardedRequests, quietMs: number, end: number): Promise<boolean> {
+  if (requests.open > 0) return false;
+  try {
+    const sinceMs = await within(page.evaluate(quietSince), Math.max(1, end - performance.now()));
+    return sinceMs >= quietMs && requests.open === 0;
+  } catch (error) {
+    if (page.isClosed()) throw error;
+    return false;
+  }
+}
+
+/** Answers the requests of one page by a fetcher with guards. */
+class GuardedRequests {
+  readonly refused = new Map<string, number>();
+  count = 0;
+  open = 0;
+  private readonly known = new Map<string, FetchResponse>();
+  private readonly fetcher: Fetcher;
+  private readonly most: number;
+
+  constructor(first: FetchResponse, fetcher: Fetcher, most: number) {
+    this.known.set(withoutFragment(first.url), first);
+    this.fetcher = fetcher;
+    this.most = most;
+  }
+
+  refuse(reason: string): void {
+    this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1);
+  }
+
+  async answer(route: Route): Promise<void> {
+    this.open++;
+    try {
+      const reason = await this.answerOrRefuse(route);
+      if (reason === undefined) return;
+      this.refuse(reason);
+      await route.abort("blockedbyclient");
+    } catch {
+      // The page went elsewhere, or ended.
+    } finally {
+      this.open--;
+    }
+  }
+
+  /** @returns Why the request was not sent. */
+  private async answerOrRefuse(route: Route): Promise<string | undefined> {
+    const request = route.request();
+    if (unneeded.has(request.resourceType())) return "type";
+    if (request.method() !== "GET") return "method";
+    if (this.count >= this.most) return "too-many";
+    this.count++;
+    const url = withoutFragment(request.url());
+    const accept = request.resourceType() === "document" ? undefined : "*/*";
+    const result = this.known.get(url) ?? (await this.fetcher.fetch({ url, accept }));
+    if (!result.ok) return result.code;
+    if (withoutFragment(result.url) !== url) {
+      // The browser has to know where it is.
+      this.known.set(withoutFragment(result.url), result);
+      await route.fulfill({ status: 302, headers: { location: result.url } });
+      return undefined;
+    }
+    const headers = Object.fromEntries(Array.from(result.headers).filter(([name]) => !unsent.has(name)));
+    await route.fulfill({ status: result.status, headers, body: Buffer.from(result.body) });
+    return undefined;
+  }
+}
+
+/** Of the transfer, which is over; and policies that would keep this renderer's own script out. */
+const unsent: ReadonlySet<string> = new Set([
+  "content-encoding",
+  "content-length",
+  "transfer-encoding",
+  "content-security-policy",
+  "set-cookie",
+]);
+
+function withoutFragment(url: string): string {
+  const at = url.indexOf("#");
+  return at < 0 ? url : url.slice(0, at);
+}
