@@ -79,10 +79,9 @@ const dateLength = "2016-07-28".length;
 /**
  * The heading of a post.
  *
- * @example
- * describePost({ role: "answer", author: "Ann", date: "2016-07-28", accepted: true, score: 7 }); // "Answer by Ann, 2016-07-28 (accepted, 7 votes)"
+ * For example "Answer by Ann, 2016-07-28 (accepted, 7 votes)".
  */
-export function describePost({
+function describePost({
   role,
   author,
   date,

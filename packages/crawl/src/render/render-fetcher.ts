@@ -34,7 +34,10 @@ const leastShare = 0.5;
  * page asks for goes through the given fetcher, and so through its guards.
  *
  * @example
- * const rendering = renderFetcher(createFetcher(), { renderer: await openRenderer(), judge });
+ * const judge = async (html: Uint8Array) => ({ verdict: html.length < 500 ? ["js-shell"] : [], chars: html.length });
+ * const renderer = { render: async () => ({ ok: false, reason: "failed", message: "no browser here" }) as const, close: async () => {} };
+ * const result = await renderFetcher(createFetcher(), { renderer, judge }).fetch({ url: "http://127.0.0.1/" });
+ * result.ok; // false
  */
 export function renderFetcher(fetcher: Fetcher, options: RenderOptions): Fetcher {
   return { fetch: (request) => fetchRendered(fetcher, options, request) };
