@@ -11,7 +11,6 @@ export interface FoundLink {
   /** The block that it is in. */
   readonly block: HastParent;
   readonly inHeading: boolean;
-  readonly inTable: boolean;
   /** Number of headings of the first or second level before it. */
   readonly section: number;
   /** Number of headings before it. */
@@ -55,12 +54,13 @@ export const maxText = 300;
 /** Length of a paragraph of prose. A guess: a sentence. */
 const minProse = 80;
 
+/** Parts of lists and tables, which hold blocks. */
+const cells: ReadonlySet<string> = new Set(["td", "th", "li", "ul", "ol"]);
+
 interface Place {
-  readonly parent: HastParent;
   readonly block: HastParent;
   readonly link: FoundLink | undefined;
   readonly inHeading: boolean;
-  readonly inTable: boolean;
   readonly inFigure: boolean;
   readonly inList: boolean;
 }
@@ -75,14 +75,23 @@ export function takeInventory(tree: Root): Inventory {
   let section = 0;
   let part = 0;
   let at = 0;
-  const visit = (node: HastElement, place: Place): Place | undefined => {
+  const visit = (node: HastElement, parent: HastParent, place: Place): Place | undefined => {
     const { tagName, properties } = node;
     if (tagName === "pre") return undefined;
     if (tagName === "img") {
       const { src, alt } = properties;
-      if (typeof src === "string") images.push({ ...place, at, node, src, alt: typeof alt === "string" ? alt : "" });
+      if (typeof src !== "string") return undefined;
+      images.push({ ...place, parent, at, node, src, alt: typeof alt === "string" ? alt : "" });
       return undefined;
     }
+    if (tagName === "a" && typeof properties.href === "string") {
+      const { block, inHeading } = place;
+      const text = textOf(node, maxText);
+      const link = { node, href: properties.href, text, block, inHeading, section, part, at };
+      links.push(link);
+      return { ...place, link };
+    }
+    if (!isBlockNode(node) && !cells.has(tagName)) return place;
     const isHeading = headingName.test(tagName);
     if (isHeading) {
       part++;
@@ -91,35 +100,26 @@ export function takeInventory(tree: Root): Inventory {
     }
     const isList = tagName === "ul" || tagName === "ol";
     if (isList && !place.inList) lists.push(node);
-    let { link } = place;
-    if (tagName === "a" && typeof properties.href === "string") {
-      const { block, inHeading, inTable } = place;
-      const text = textOf(node, maxText);
-      link = { node, href: properties.href, text, block, inHeading, inTable, section, part, at };
-      links.push(link);
-    }
     return {
-      parent: node,
-      block: isBlockNode(node) || tagName === "td" || tagName === "th" || tagName === "li" ? node : place.block,
-      link,
+      block: node,
+      link: place.link,
       inHeading: place.inHeading || isHeading,
-      inTable: place.inTable || tagName === "table",
       inFigure: place.inFigure || tagName === "figure",
       inList: place.inList || isList,
     };
   };
   // Recursion is safe: the depth of the tree is limited.
-  const walk = ({ children }: HastParent, place: Place): void => {
-    for (const child of children) {
+  const walk = (parent: HastParent, place: Place): void => {
+    for (const child of parent.children) {
       if (child.type === "text") at += child.value.trim().length;
       if (child.type !== "element") continue;
-      const inside = visit(child, place);
+      const inside = visit(child, parent, place);
       const start = at;
       if (inside !== undefined) walk(child, inside);
       if (child.tagName === "p" && at - start >= minProse) prose.push(start, at);
     }
   };
-  const outside = { inHeading: false, inTable: false, inFigure: false, inList: false };
-  walk(tree, { parent: tree, block: tree, link: undefined, ...outside });
+  const outside = { inHeading: false, inFigure: false, inList: false };
+  walk(tree, { block: tree, link: undefined, ...outside });
   return { links, images, headings, lists, prose };
 }

@@ -104,8 +104,8 @@ export const repeatedLink: Saving = {
       section = own;
       if (text.trim() === "" || edits.has(node)) continue;
       const key = `${href} ${text}`;
-      if (seen.has(key)) edits.unwrap(node, "repeated-link");
-      else seen.add(key);
+      const { size } = seen;
+      if (seen.add(key).size === size) edits.unwrap(node, "repeated-link");
     }
   },
 };
