@@ -54,7 +54,7 @@ export function convertSelection(
   });
   const hast = sanitized.tree;
   const placed = title === undefined ? untitled : placeTitle(hast, title, settings.title);
-  const headed = posts === undefined || settings.posts === "plain" ? [] : placePosts(hast, posts);
+  const headed = posts === undefined || settings.posts === "plain" ? [] : placePosts(hast, posts, placed.heading);
   const tree = readTree(hast);
   // Without a valid address there is nothing to resolve links against.
   const baseUrl = url !== undefined && URL.canParse(url) ? url : undefined;

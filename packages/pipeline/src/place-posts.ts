@@ -17,9 +17,10 @@ const firstLevel = 2;
  * Put a heading before each post of a thread. Headings within a post become headings below it.
  *
  * @param tree Content of posts side by side; changed in place.
+ * @param title Heading of the page. It stays before the posts, although some engines write it inside the first.
  * @returns The posts with text, in the order of their headings.
  */
-export function placePosts(tree: Root, posts: readonly FoundPost[]): FoundPost[] {
+export function placePosts(tree: Root, posts: readonly FoundPost[], title?: Element): FoundPost[] {
   const placed: FoundPost[] = [];
   const children: RootContent[] = [];
   let body: RootContent[] = [];
@@ -31,6 +32,10 @@ export function placePosts(tree: Root, posts: readonly FoundPost[]): FoundPost[]
   };
   let next = 0;
   for (const child of tree.children) {
+    if (child === title) {
+      children.push(child);
+      continue;
+    }
     const start = child.position?.start.offset;
     let post: FoundPost | undefined;
     // A post without text has no node.

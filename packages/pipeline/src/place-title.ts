@@ -21,6 +21,8 @@ export interface PlacedTitle {
   readonly decisions: readonly Decision[];
   /** Whether the first heading is no part of the content. */
   readonly isOutside: boolean;
+  /** The title at the front of the tree, if one was put there. */
+  readonly heading?: Element;
 }
 
 export const untitled: PlacedTitle = { decisions: [], isOutside: false };
@@ -42,7 +44,7 @@ export function placeTitle(tree: Root, title: Title, option: TitleOption): Place
   if (own !== undefined) takeOut(own);
   const first = own === undefined ? makeHeading(title.text ?? "") : (own.node as Element);
   putFirst(tree, first, headings);
-  return { decisions: [], isOutside: own === undefined || title.isOutside };
+  return { decisions: [], isOutside: own === undefined || title.isOutside, heading: first };
 }
 
 function putFirst(tree: Root, first: Element, headings: readonly Place[]): void {

@@ -166,10 +166,14 @@ function outermostBeside({ parent, end }: NodeTable, node: number, other: number
   return outer;
 }
 
-/** The nearest element that is a block: inline texts side by side would become one paragraph. */
+/** The nearest element that is a block or holds some: inline texts side by side would become one paragraph. */
 function blockAround({ nodes, parent }: NodeTable, node: number): number {
   let block = node;
-  while ((parent[block] as number) > 0 && !blockElements.has((nodes[block] as Element).name))
-    block = parent[block] as number;
+  while ((parent[block] as number) > 0 && !isBlock(nodes[block] as Element)) block = parent[block] as number;
   return block;
+}
+
+/** Custom elements are blocks by what they hold. */
+function isBlock({ name, children }: Element): boolean {
+  return blockElements.has(name) || children.some((child) => "name" in child && blockElements.has(child.name));
 }

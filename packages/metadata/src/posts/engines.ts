@@ -39,6 +39,13 @@ const personPlaces: readonly string[] = [
   "[itemprop=author]",
 ];
 
+/** Microdata of a date: an attribute where there is one, else the text. */
+const datePlaces: readonly string[] = ["dateCreated", "datePublished"].flatMap((name) => [
+  `[itemprop=${name}]@datetime`,
+  `[itemprop=${name}]@content`,
+  `[itemprop=${name}]`,
+]);
+
 /** Rows with one id belong together. On a page, the rows of the id that says most are taken; of equals, the first. */
 export const postEngines: readonly PostEngine[] = [
   {
@@ -79,10 +86,10 @@ export const postEngines: readonly PostEngine[] = [
   {
     id: "stack-exchange",
     role: "comment",
-    post: "li.comment.js-comment, tr.comment.js-comment",
-    body: ".comment-copy",
+    post: "li.comment.js-comment, tr.comment.js-comment, div[id^=follow-up-][itemprop=comment]",
+    body: ".comment-copy, [itemprop=text]",
     author: [".comment-user"],
-    date: [".comment-date .relativetime-clean@title", ".comment-date"],
+    date: [".comment-date .relativetime-clean@title", ".comment-date", ".comment-link time@title"],
     score: [".comment-score"],
     url: [".comment-link@href", ".comment-date a@href"],
     fixture: "stack-exchange",
@@ -121,6 +128,8 @@ export const postEngines: readonly PostEngine[] = [
       ".author .username",
       ".postprofile .username-coloured",
       ".postprofile .username",
+      // Styles of version 3.0 give names a class only where they give them a colour.
+      ".postprofile dt a[href*=memberlist]:not(:has(img))",
     ],
     date: [".author time@datetime", "p.author"],
     url: [".author a[href*='#p']@href", "h3 a@href"],
@@ -434,7 +443,7 @@ export const postEngines: readonly PostEngine[] = [
     post: '[itemtype$="schema.org/Question"]',
     body: "[itemprop=text], [itemprop=articleBody]",
     author: personPlaces,
-    date: ["[itemprop=dateCreated]@datetime", "[itemprop=datePublished]@datetime", "[itemprop=dateCreated]"],
+    date: datePlaces,
     score: ["[itemprop=upvoteCount]@content", "[itemprop=upvoteCount]"],
     fixture: "schema-org",
   },
@@ -444,7 +453,7 @@ export const postEngines: readonly PostEngine[] = [
     post: '[itemtype$="schema.org/Answer"]',
     body: "[itemprop=text], [itemprop=articleBody]",
     author: personPlaces,
-    date: ["[itemprop=dateCreated]@datetime", "[itemprop=datePublished]@datetime", "[itemprop=dateCreated]"],
+    date: datePlaces,
     score: ["[itemprop=upvoteCount]@content", "[itemprop=upvoteCount]"],
     accepted: "[itemprop=acceptedAnswer]",
     url: ["[itemprop=url]@href"],
@@ -456,7 +465,7 @@ export const postEngines: readonly PostEngine[] = [
     post: '[itemtype$="schema.org/DiscussionForumPosting"]',
     body: "[itemprop=text], [itemprop=articleBody]",
     author: personPlaces,
-    date: ["[itemprop=datePublished]@datetime", "[itemprop=dateCreated]@datetime", "[itemprop=datePublished]@content"],
+    date: [...datePlaces, "time@datetime"],
     url: ["[itemprop=url]@href"],
     fixture: "schema-org-forum",
   },
@@ -466,13 +475,7 @@ export const postEngines: readonly PostEngine[] = [
     post: '[itemtype$="schema.org/Comment"]',
     body: "[itemprop=text], [itemprop=commentText]",
     author: personPlaces,
-    date: [
-      "[itemprop=dateCreated]@datetime",
-      "[itemprop=datePublished]@datetime",
-      "[itemprop=dateCreated]@content",
-      "[itemprop=datePublished]@content",
-      "time@datetime",
-    ],
+    date: [...datePlaces, "time@datetime"],
     score: ["[itemprop=upvoteCount]"],
     url: ["[itemprop=url]@href"],
     fixture: "schema-org",

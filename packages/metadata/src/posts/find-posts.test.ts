@@ -22,6 +22,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     "question Maren 2021-04-20 5",
     "answer Tjark 2021-04-20 12 accepted",
     "comment Oda 2021-04-21 3 depth 1",
+    "comment Ebbe 2021-04-22 depth 1",
   ],
   discourse: dated("post", " 2", " 3", " 4"),
   "discourse-app": dated("post", " 2", " 3", " 4"),
