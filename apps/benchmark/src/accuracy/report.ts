@@ -1,4 +1,5 @@
 import { foldCount } from "../folds.ts";
+import { maxShare } from "../metrics/faults.ts";
 import type { SetSummary } from "../metrics/index.ts";
 import { deviation } from "../metrics/statistics.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
@@ -12,14 +13,16 @@ export function formatReport(summaries: readonly SystemSummary[], rows: readonly
     const ofSet = summaries.filter((summary) => summary.set === set);
     const head = `== ${set}: ${ofSet[0]?.scores.pages} pages, ${headline(ofSet[0]?.scores.metric)}`;
     parts.push([head, ...ofSet.flatMap(describeModels)].join("\n"));
-    parts.push(formatOverall(ofSet), formatTypes(ofSet), formatMetadata(ofSet), ...ofSet.map(formatDecisions));
+    parts.push(
+      formatOverall(ofSet),
+      formatTypes(ofSet),
+      formatFaults(ofSet),
+      formatMetadata(ofSet),
+      ...ofSet.map(formatDecisions),
+    );
     for (const { system } of ofSet) {
-      parts.push(
-        formatWorst(
-          rows.filter((row) => row.set === set && row.system === system),
-          worst,
-        ),
-      );
+      const own = rows.filter((row) => row.set === set && row.system === system);
+      parts.push(formatWorst(own, worst), formatFaulty(own, worst));
     }
   }
   return parts.filter((part) => part !== "").join("\n\n");
@@ -105,6 +108,36 @@ function formatTypes(summaries: readonly SystemSummary[]): string {
   const types = [...new Set(rows.map(([type]) => type))];
   const sorted = types.flatMap((type) => rows.filter((row) => row[0] === type));
   return rows.length === 0 ? "" : formatTable(["type", "system", "pages", "F1", "P", "R", "with", "without"], sorted);
+}
+
+/** What distrust comes from: averages hide it. */
+function formatFaults(summaries: readonly SystemSummary[]): string {
+  const rows = summaries.flatMap(({ system, faults }) =>
+    Object.entries(faults).flatMap(([type, { pages, foreign, missing, doubled }]) =>
+      pages === 0 ? [] : [[type, system, pages, foreign, missing, doubled]],
+    ),
+  );
+  const header = ["pages with", "system", "gold text", "> 30 % foreign", "> 30 % missing", "doubled text"];
+  return rows.length === 0 ? "" : formatTable(header, rows);
+}
+
+/** The pages with most foreign, missing and doubled text. */
+function formatFaulty(rows: readonly PageRow[], count: number): string {
+  const faulty = (["foreign", "missing", "doubled"] as const).flatMap((fault) =>
+    rows
+      .flatMap(({ gold, faults }) => (faults === null ? [] : [{ gold, size: faults[fault] }]))
+      .filter(({ size }) => size > (fault === "doubled" ? 0 : maxShare))
+      .sort((a, b) => b.size - a.size)
+      .slice(0, count)
+      .map(({ gold, size }) => [
+        fault,
+        gold.id,
+        gold.pageType ?? "",
+        fault === "doubled" ? `${size} words` : `${(100 * size).toFixed(0)} %`,
+        gold.url,
+      ]),
+  );
+  return faulty.length === 0 ? "" : formatTable(["fault", "page", "type", "how much", "url"], faulty);
 }
 
 function formatMetadata(summaries: readonly SystemSummary[]): string {

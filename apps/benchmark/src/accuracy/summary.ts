@@ -1,6 +1,7 @@
 import { type DataSet, kindOf } from "../data-sets.ts";
 import type { ModelUse } from "../fold-models.ts";
 import { foldOf } from "../folds.ts";
+import { countFaults, type FaultCounts } from "../metrics/faults.ts";
 import { type SetSummary, summarize } from "../metrics/index.ts";
 import { type MetadataSummary, summarizeMetadata } from "../metrics/metadata-metric.ts";
 import { groupBy, mean, median } from "../metrics/statistics.ts";
@@ -17,6 +18,8 @@ export interface SystemSummary {
   /** F1 on the pages of each fold of the cross-validation; empty without one. */
   readonly foldF1: readonly number[];
   readonly scores: SetSummary;
+  /** Pages with much foreign, missing or doubled text, by type; `all` of them. */
+  readonly faults: Readonly<Record<string, FaultCounts>>;
   readonly metadata: MetadataSummary;
   /** Pages on which the system threw, hung or crashed its thread. */
   readonly crashes: number;
@@ -66,6 +69,7 @@ export function summarizeRun(
     modelUse,
     foldF1: modelUse === "cross-validated" ? scoreFolds(set, rows) : [],
     scores: summarize(kindOf(set.id).metric, rows),
+    faults: summarizeFaults(rows),
     metadata: summarizeMetadata(rows),
     crashes: rows.filter((row) => row.error !== null).length,
     crashKinds: countBy(rows.flatMap((row) => (row.error === null ? [] : [row.error.slice(0, 80)]))),
@@ -74,6 +78,12 @@ export function summarizeRun(
     msTotal: times.reduce((sum, ms) => sum + ms, 0),
     decisions: summarizeDecisions(rows),
   };
+}
+
+function summarizeFaults(rows: readonly PageRow[]): SystemSummary["faults"] {
+  const count = (group: readonly PageRow[]): FaultCounts => countFaults(group.map(({ faults }) => faults ?? undefined));
+  const types = [...groupBy(rows, ({ gold }) => gold.pageType ?? "none")].filter(([type]) => type !== "none");
+  return Object.fromEntries([["all", count(rows)], ...types.map(([type, group]) => [type, count(group)] as const)]);
 }
 
 function scoreFolds(set: DataSet, rows: readonly PageRow[]): number[] {
