@@ -1,13 +1,15 @@
 /// <reference lib="dom" />
 /** Functions that run in the page. They are sent as text, so each is complete in itself. */
 
-/** Note when the tree changes, and open the shadow roots that scripts would close. */
+/** Note when the tree changes, open the shadow roots that scripts would close, and take away connections that are no requests. */
 export function watchDocument(): void {
   const state = window as { decantChangedAt?: number };
   const changed = (): void => {
     state.decantChangedAt = performance.now();
   };
   changed();
+  for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"])
+    Object.defineProperty(window, name, { value: undefined });
   const observe = (root: Node): void =>
     new MutationObserver(changed).observe(root, { childList: true, subtree: true, characterData: true });
   observe(document);

@@ -62,8 +62,14 @@ const defaults = {
 const programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 /** Nothing of these reaches the text. */
 const unneeded: ReadonlySet<string> = new Set(["image", "media", "font", "websocket", "eventsource", "ping"]);
-/** Nothing listens there: what is not answered by the fetcher goes nowhere. */
-const deadProxy = "http://127.0.0.1:9";
+/** No name resolves, that of the proxy neither: what is not answered by the fetcher goes nowhere. */
+const deadProxy = "http://refused.invalid:1";
+const noNames = "--host-resolver-rules=MAP * ~NOTFOUND";
+/** WebRTC goes past proxies unless it is told; which of the two is heard depends on the build. */
+const noDirectWebRtc = [
+  "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+  "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+];
 
 /**
  * Start a browser.
@@ -84,13 +90,14 @@ export async function openRenderer(options: RendererOptions = {}): Promise<Rende
       proxy: { server: deadProxy, bypass: "<-loopback>" },
       args: [
         "--no-sandbox",
+        noNames,
+        ...noDirectWebRtc,
         "--disable-gpu",
         "--disable-quic",
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
-        "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
         `--js-flags=--max-old-space-size=${settings.maxHeapMb}`,
       ],
     });
@@ -309,10 +316,10 @@ class GuardedRequests {
     const accept = request.resourceType() === "document" ? undefined : "*/*";
     const result = this.known.get(url) ?? (await this.fetcher.fetch({ url, accept }));
     if (!result.ok) return result.code;
-    if (withoutFragment(result.url) !== url) {
-      // The browser has to know where it is.
+    if (request.isNavigationRequest() && withoutFragment(result.url) !== url) {
+      // The browser has to know where it is, and would follow a redirect past this route.
       this.known.set(withoutFragment(result.url), result);
-      await route.fulfill({ status: 302, headers: { location: result.url } });
+      await route.fulfill({ contentType: "text/html; charset=utf-8", body: forward(result.url) });
       return undefined;
     }
     const headers = Object.fromEntries(Array.from(result.headers).filter(([name]) => !unsent.has(name)));
@@ -329,6 +336,11 @@ const unsent: ReadonlySet<string> = new Set([
   "content-security-policy",
   "set-cookie",
 ]);
+
+/** A page that goes to an address at once. */
+function forward(url: string): string {
+  return `<script>location.replace(${JSON.stringify(url).replaceAll("<", "\\u003c")})</script>`;
+}
 
 function withoutFragment(url: string): string {
   const at = url.indexOf("#");
