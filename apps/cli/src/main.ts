@@ -30,6 +30,7 @@ export async function main(given: readonly string[]): Promise<void> {
       check: async (files, options) => (await import("./commands/check-command.ts")).runCheck(files, options),
       diff: async (names, options) => (await import("./commands/diff-command.ts")).runDiff(names, options),
       serve: async (options) => (await import("./serve/serve-command.ts")).runServe(options),
+      mcp: async (options) => (await import("./serve/mcp-command.ts")).runMcp(options),
       chunk: async (inputs, options) => (await import("./commands/chunk-command.ts")).runChunk(inputs, options),
     },
     (code) => {

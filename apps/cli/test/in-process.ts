@@ -31,6 +31,7 @@ export async function parseArguments(args: readonly string[]): Promise<Parsed> {
     page: take("page"),
     batch: take("batch"),
     reduce: take("reduce"),
+    mcp: async (options: unknown) => take("mcp")(undefined, options),
     serve: async (options: unknown) => take("serve")(undefined, options),
     check: take("check"),
     chunk: take("chunk"),

@@ -49,3 +49,26 @@ test.each([
   expect(stderr).toMatch(message);
   expect(code).toBe(2);
 });
+
+test("decant mcp answers on standard input and output, and ends with its input", async () => {
+  const child = start(["mcp"]);
+  const initialize = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+  };
+  child.stdin.write(`${JSON.stringify(initialize)}\n`);
+  const [line] = await once(child.stdout, "data");
+  expect(JSON.parse(`${line}`)).toMatchObject({ id: 1, result: { serverInfo: { name: "decant" } } });
+  child.stdin.end();
+  expect(await ended(child)).toBe(0);
+});
+
+test("decant mcp --http listens on the loopback address, and ends by a signal", async () => {
+  const child = start(["mcp", "--http", "0"]);
+  const [line] = await once(child.stderr, "data");
+  expect(`${line}`).toMatch(/^decant: listening on http:\/\/127\.0\.0\.1:\d+\/mcp\n$/);
+  child.kill("SIGTERM");
+  expect(await ended(child)).toBe(0);
+});

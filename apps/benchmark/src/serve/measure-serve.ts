@@ -84,13 +84,14 @@ async function requestAll(
 ): Promise<Pass["latencyMs"]> {
   const requests = pages.map((page) => ({
     method: "POST" as const,
-    path: page.url === undefined ? "/" : `/?url=${encodeURIComponent(page.url)}`,
+    path: page.url === undefined || page.url === "" ? "/" : `/?url=${encodeURIComponent(page.url)}`,
     headers: { "content-type": "text/html", accept: "text/markdown" },
     body: Buffer.from(page.bytes),
   }));
   const result = await autocannon({ url, connections, amount: pages.length * connections, requests, timeout: 600 });
-  const { errors, non2xx, latency } = result;
-  if (errors > 0 || non2xx > 0) throw new Error(`${errors} requests failed, ${non2xx} had no page`);
+  const { errors, non2xx, latency, statusCodeStats } = result;
+  if (errors > 0 || non2xx > 0)
+    throw new Error(`${errors} requests failed; statuses: ${JSON.stringify(statusCodeStats)}`);
   return { median: latency.p50, p99: latency.p99 };
 }
 

@@ -63,6 +63,18 @@ Exit codes:
   2    usage error: unknown option, invalid value, address that is taken
 `;
 
+export const mcpHelp = `
+Examples:
+  decant mcp                     for a client that starts it: { "command": "decant", "args": ["mcp"] }
+  decant mcp --http 8090         at http://127.0.0.1:8090/mcp
+
+docs/mcp.md shows a session. It ends with its standard input, or by a signal.
+
+Exit codes:
+  0    ended
+  2    usage error: unknown option, invalid value, port that is taken
+`;
+
 export const diffHelp = `
 Output: a unified diff of the Markdown, or with --chunks a line per chunk: + added, ~ updated, - deleted.
 

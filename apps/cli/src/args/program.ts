@@ -2,6 +2,7 @@ import { Argument, Command, Help, type Option } from "commander";
 import type { AddressCommandOptions, LinksCommandOptions, SourceCommandOptions } from "../addresses/settings.ts";
 import { CommandError } from "../errors.ts";
 import type { PageCommandOptions } from "../options.ts";
+import type { McpCommandOptions } from "../serve/mcp-command.ts";
 import type { ServeCommandOptions } from "../serve/serve-command.ts";
 import { printLines } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
@@ -22,11 +23,13 @@ import {
   feedsHelp,
   fetchHelp,
   linksHelp,
+  mcpHelp,
   pageHelp,
   reduceHelp,
   serveHelp,
   sitemapHelp,
 } from "./help.ts";
+import { addMcpOptions, mcpOptions } from "./mcp.ts";
 import { nearCommand } from "./near-command.ts";
 import {
   addFeedsOptions,
@@ -56,6 +59,7 @@ export interface Handlers {
   readonly diff: (inputs: readonly [string, string], options: ReturnType<typeof diffOptions>) => Promise<number>;
   readonly chunk: (inputs: readonly string[], options: ReturnType<typeof chunkOptions>) => Promise<number>;
   readonly serve: (options: ServeCommandOptions) => Promise<number>;
+  readonly mcp: (options: McpCommandOptions) => Promise<number>;
   readonly reduce: (inputs: readonly string[], options: ReturnType<typeof reduceOptions>) => Promise<number>;
 }
 
@@ -197,6 +201,15 @@ const serve: NamedCommand<ServeCommandOptions> = {
   readOptions: serveOptions,
 };
 
+const mcp: NamedCommand<McpCommandOptions> = {
+  name: "mcp",
+  summary: "let agents read pages and sites, by the Model Context Protocol",
+  description: "Answer an agent by the Model Context Protocol, on standard input and output or over HTTP.",
+  help: mcpHelp,
+  addOptions: addMcpOptions,
+  readOptions: mcpOptions,
+};
+
 const errorPrefix = /^error: /;
 
 /**
@@ -264,6 +277,7 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   add(reduce, handlers.reduce);
   add(explain, handlers.page);
   add(serve, async (_, options) => handlers.serve(options));
+  add(mcp, async (_, options) => handlers.mcp(options));
   add(diff, async (names: readonly string[], options) => handlers.diff(pairOf(program, names), options));
   add(check, handlers.check);
   program.addHelpCommand(false);

@@ -27,12 +27,7 @@ export function addServeOptions(command: Command): void {
         .default(120),
     )
     .option("--trust-proxy", "clients are the last address of X-Forwarded-For, which a proxy of yours writes");
-  command
-    .optionsGroup("Requests for pages:")
-    .option("--user-agent <name>", "name to give", "DecantBot")
-    .option("--contact <address>", "address by which the owner of a site reaches you, added to the name")
-    .option("--allow-private", "allow addresses of this machine and of intranets")
-    .addOption(new Option("--allow-port <n>", "allow this port besides 80 and 443; repeatable").argParser(parsePort));
+  addFetchOptions(command);
   command
     .optionsGroup("Limits:")
     .addOption(
@@ -52,19 +47,34 @@ export function addServeOptions(command: Command): void {
   addConfigOption(command);
 }
 
+/** How pages are fetched for others. */
+export function addFetchOptions(command: Command): void {
+  command
+    .optionsGroup("Requests for pages:")
+    .option("--user-agent <name>", "name to give", "DecantBot")
+    .option("--contact <address>", "address by which the owner of a site reaches you, added to the name")
+    .option("--allow-private", "allow addresses of this machine and of intranets")
+    .addOption(new Option("--allow-port <n>", "allow this port besides 80 and 443; repeatable").argParser(parsePort));
+}
+
+export function fetchOptions(command: Command): NonNullable<ServeCommandOptions["server"]["fetch"]> {
+  const { userAgent, contact, timeout, allowPrivate, allowPort = [] } = command.opts();
+  return {
+    ...{ userAgent, contact, totalTimeoutMs: timeout },
+    allowPrivate: allowPrivate === true,
+    ports: [80, 443, ...allowPort],
+  };
+}
+
 export function serveOptions(command: Command): ServeCommandOptions {
   const options = command.opts();
-  const { host, port, rate, concurrency, jobs, maxBytes, timeout, userAgent, contact } = options;
-  const { apiKey = [], allowPort = [], trustProxy, allowPrivate, quiet } = options;
+  const { host, port, rate, concurrency, jobs, maxBytes, timeout } = options;
+  const { apiKey = [], trustProxy, quiet } = options;
   return {
     server: {
       ...{ host, port, apiKeys: apiKey, requestsPerMinute: rate, trustProxy: trustProxy === true },
       ...{ concurrency, workers: jobs, maxBytes, timeoutMs: timeout },
-      fetch: {
-        ...{ userAgent, contact, totalTimeoutMs: timeout },
-        allowPrivate: allowPrivate === true,
-        ports: [80, 443, ...allowPort],
-      },
+      fetch: fetchOptions(command),
     },
     quiet: quiet === true,
   };

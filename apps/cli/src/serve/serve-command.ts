@@ -3,6 +3,7 @@ import type { ServerOptions } from "@decant/server";
 import { checkNode } from "../check-node.ts";
 import { CommandError, describeSystemError, exitCodes, systemCode } from "../errors.ts";
 import { note } from "../terminal/terminal.ts";
+import { loadOptional } from "./load-optional.ts";
 
 export interface ServeCommandOptions {
   readonly server: ServerOptions;
@@ -17,7 +18,7 @@ export interface ServeCommandOptions {
  */
 export async function runServe({ server: options, quiet }: ServeCommandOptions): Promise<number> {
   checkNode("decant serve", process.versions.node);
-  const { startServer } = await loadServer();
+  const { startServer } = await loadOptional("decant serve", "@decant/server", () => import("@decant/server"));
   const server = await startServer(options).catch((error: unknown) => {
     throw toCommandError(error, options);
   });
@@ -28,19 +29,7 @@ export async function runServe({ server: options, quiet }: ServeCommandOptions):
   return exitCodes.ok;
 }
 
-/** Loaded by this command alone, and optional: those who convert files need no web server. */
-async function loadServer(): Promise<typeof import("@decant/server")> {
-  try {
-    return await import("@decant/server");
-  } catch (error) {
-    if (systemCode(error) !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new CommandError("usage", "decant serve needs a package that is not installed: npm install @decant/server", {
-      cause: error,
-    });
-  }
-}
-
-function toCommandError(error: unknown, { host, port }: ServerOptions): unknown {
+export function toCommandError(error: unknown, { host, port }: Pick<ServerOptions, "host" | "port">): unknown {
   const isWrong = error instanceof TypeError || error instanceof RangeError;
   if (!isWrong && systemCode(error) === undefined) return error;
   const reason = listenErrors[systemCode(error) ?? ""] ?? describeSystemError(error);
