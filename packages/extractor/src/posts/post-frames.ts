@@ -53,7 +53,8 @@ function dropRuns(
   for (let run = 0; run < table.runs.count; run++) if (isKept(run)) keeps[blocks.ofRun[run] as number] = 1;
   for (let run = 0; run < table.runs.count; run++) {
     const block = blocks.ofRun[run] as number;
-    if (!isMeant(run)) continue;
+    // A quotation of another post of the page stays out.
+    if (!isMeant(run) || rules[block] === copyRule) continue;
     const rule = ruleNumber(ruleOfPart[parts[run] as number] ?? "post-frame");
     if (keeps[block] === 0) {
       // The line is moved if any part of it is.
@@ -75,6 +76,7 @@ const ruleOfPart: Readonly<Record<number, DecisionRuleId>> = {
   [Part.FRAME]: "post-frame",
 };
 
+const copyRule = ruleNumber("copy");
 const movedRule = ruleNumber("post-heading");
 
 function isControl(table: NodeTable, run: number): boolean {
