@@ -69,7 +69,7 @@ export function findPosts(
   for (const [{ engine }, nodes] of matches) {
     const places = byEngine.get(engine.id) ?? [];
     byEngine.set(engine.id, places);
-    for (const node of nodes) places.push({ engine, node });
+    for (const node of nodes) places.push({ engine, node: engine.ofParent ? (table.parent[node] as number) : node });
   }
   let best: FoundPost[] = [];
   for (const [id, places] of byEngine) {
