@@ -119,7 +119,10 @@ describe.skipIf(browser.path === undefined)("rendering", () => {
   afterAll(() => renderer?.close());
 
   async function fetchPage(path: string, options: Partial<RenderOptions> = {}): Promise<FetchResponse> {
-    const guarded = await server.fetcher({ "harbour.example": [["93.184.215.14"]] });
+    const guarded = await server.fetcher({
+      "harbour.example": [["93.184.215.14"]],
+      "other.example": [["93.184.215.15"]],
+    });
     const result = await renderFetcher(guarded, { renderer, judge, ...options }).fetch({ url: site + path });
     if (!result.ok) throw new Error(result.message);
     return result;
@@ -187,6 +190,20 @@ describe.skipIf(browser.path === undefined)("rendering", () => {
     expect(page.render?.refused).toMatchObject({ method: 1 });
     expect(Object.keys(page.render?.refused ?? {})).toContain("refused-address");
     await inner.close();
+  });
+
+  test("a script that goes to a refused address leaves the page; one that goes to another host is not taken", async () => {
+    const text = `<main>${days.join(" ")}</main>`;
+    answers["/refused-navigation"] = html(
+      `<script>document.body.innerHTML = ${JSON.stringify(text)}; location.href = "http://10.0.0.1/"</script>`,
+    );
+    const stayed = await fetchPage("/refused-navigation");
+    expect(stayed.render).toMatchObject({ kept: "rendered", reason: "more-content" });
+    expect(textOf(stayed)).toContain(days[1]);
+    answers["/elsewhere"] = html('<script>location.href = "http://other.example/static"</script>');
+    const left = await fetchPage("/elsewhere");
+    expect(left.render).toMatchObject({ kept: "raw", reason: "left-host" });
+    expect(left.url).toBe(`${site}/elsewhere`);
   });
 
   test("a page that never rests is taken as it is; one that hangs costs no other", async () => {

@@ -53,7 +53,8 @@ export function scrollToEnd(): number {
   return scrollHeight;
 }
 
-/** Milliseconds since the tree changed. */
+/** Milliseconds since the tree changed; 0 while it is read. */
 export function quietSince(): number {
+  if (document.readyState === "loading") return 0;
   return performance.now() - ((window as { decantChangedAt?: number }).decantChangedAt ?? 0);
 }

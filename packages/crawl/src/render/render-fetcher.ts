@@ -53,8 +53,10 @@ async function fetchRendered(
   const raw = await judge(result.body, result);
   if (mode === "auto" && !raw.verdict.some((code) => verdicts.includes(code))) return result;
   const rendered = await renderer.render(result, fetcher);
-  const facts = { rawChars: raw.chars, renderedChars: null, requests: null, refused: {}, totalMs: null };
-  if (!rendered.ok) return { ...result, render: { ...facts, kept: "raw", reason: rendered.reason } };
+  // What may be fetched there was not asked, and the page would have another address than its host.
+  if (rendered.ok && new URL(rendered.url).host !== new URL(result.url).host)
+    return { ...result, render: notRendered(raw.chars, "left-host") };
+  if (!rendered.ok) return { ...result, render: notRendered(raw.chars, rendered.reason) };
   const body = new TextEncoder().encode(rendered.html);
   const contentType = "text/html; charset=utf-8";
   const { chars } = await judge(body, { url: rendered.url, contentType });
@@ -65,6 +67,10 @@ async function fetchRendered(
     reason: chars > raw.chars ? "more-content" : chars < raw.chars ? "less-content" : "same-content",
   };
   return kept === "raw" ? { ...result, render } : { ...withBody(result, body, contentType), url: rendered.url, render };
+}
+
+function notRendered(rawChars: number, reason: string): RenderFacts {
+  return { kept: "raw", reason, rawChars, renderedChars: null, requests: null, refused: {}, totalMs: null };
 }
 
 function isBetter(rendered: number, raw: number, mode: "auto" | "always"): boolean {

@@ -88,8 +88,9 @@ export async function openRenderer(options: RendererOptions = {}): Promise<Rende
     chromium.launch({
       executablePath,
       proxy: { server: deadProxy, bypass: "<-loopback>" },
+      // Chromium refuses to start as root within its sandbox.
+      chromiumSandbox: process.getuid?.() !== 0,
       args: [
-        "--no-sandbox",
         noNames,
         ...noDirectWebRtc,
         "--disable-gpu",
@@ -194,7 +195,8 @@ class ChromiumRenderer implements Renderer {
       const requests = new GuardedRequests(response, fetcher, this.settings.maxRequests);
       const page = await openPage(context, requests);
       const end = startMs + this.settings.timeoutMs;
-      await page.goto(response.url, { waitUntil: "domcontentloaded", timeout: this.settings.timeoutMs });
+      // A navigation that is refused while the page loads would keep any later event from coming.
+      await page.goto(response.url, { waitUntil: "commit", timeout: this.settings.timeoutMs });
       const isQuiet = await settle(page, requests, this.settings.quietMs, end);
       const html = await within(page.evaluate(flattenDocument), Math.max(1000, end - performance.now()));
       const { count, refused } = requests;
@@ -297,7 +299,8 @@ class GuardedRequests {
       const reason = await this.answerOrRefuse(route);
       if (reason === undefined) return;
       this.refuse(reason);
-      await route.abort("blockedbyclient");
+      // Any other error replaces the page with one of the browser's own.
+      await route.abort(route.request().isNavigationRequest() ? "aborted" : "blockedbyclient");
     } catch {
       // The page went elsewhere, or ended.
     } finally {
