@@ -22,6 +22,8 @@ export interface McpCommandOptions {
 export async function runMcp({ http, reader, quiet }: McpCommandOptions): Promise<number> {
   checkNode("decant mcp", process.versions.node);
   const { startHttp, startStdio } = await loadOptional("decant mcp", "@decant/mcp", () => import("@decant/mcp"));
+  // Whoever reads that it listens may end it at once.
+  const signalled = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
   const start = async () => {
     if (http === undefined) return startStdio(reader);
     const server = await startHttp(http, reader);
@@ -31,7 +33,7 @@ export async function runMcp({ http, reader, quiet }: McpCommandOptions): Promis
   const server = await start().catch((error: unknown) => {
     throw toCommandError(error, { host: "127.0.0.1", port: http });
   });
-  await Promise.race([server.ended, once(process, "SIGTERM"), once(process, "SIGINT")]);
+  await Promise.race([server.ended, signalled]);
   await server.close();
   return exitCodes.ok;
 }

@@ -22,8 +22,10 @@ export async function runServe({ server: options, quiet }: ServeCommandOptions):
   const server = await startServer(options).catch((error: unknown) => {
     throw toCommandError(error, options);
   });
+  // Whoever reads that it listens may end it at once.
+  const signalled = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
   if (!quiet) note(`listening on ${server.url}`);
-  await Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+  await signalled;
   if (!quiet) note("ending after the requests under way");
   await server.close();
   return exitCodes.ok;

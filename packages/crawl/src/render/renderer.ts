@@ -198,7 +198,7 @@ class ChromiumRenderer implements Renderer {
       // A navigation that is refused while the page loads would keep any later event from coming.
       await page.goto(response.url, { waitUntil: "commit", timeout: this.settings.timeoutMs });
       const isQuiet = await settle(page, requests, this.settings.quietMs, end);
-      const html = await within(page.evaluate(flattenDocument), Math.max(1000, end - performance.now()));
+      const html = await within(page.evaluate(flattenDocument), Math.max(leastReadMs, end - performance.now()));
       const { count, refused } = requests;
       const facts = { requests: count, refused: Object.fromEntries(refused), isUnfinished: !isQuiet };
       return { ok: true, url: page.url(), html, ...facts, totalMs: Math.round(performance.now() - startMs) };
@@ -215,6 +215,8 @@ class ChromiumRenderer implements Renderer {
 
 const crashed = /crash|has been closed|disconnected/i;
 const closeMs = 5000;
+/** Time to read a page that never came to rest. */
+const leastReadMs = 5000;
 
 class LateError extends Error {}
 

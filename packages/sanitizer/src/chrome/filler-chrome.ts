@@ -1,8 +1,10 @@
 import { findInside } from "../source/nodes.ts";
 import type { DropRule } from "./rule.ts";
 
+/** Tags of a text by itself. In a sentence, braces may be what it is about. */
+const blockTags = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "figcaption"];
 /** Tags in which builders leave their texts. */
-const textTags = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "span", "li", "a", "figcaption"];
+const textTags = [...blockTags, "span", "a"];
 
 /** A whole text that a template or a field would have replaced: `{{ item.title }}`, `<%= name %>`, `%%title%%`, `[node:title]`. */
 const placeholder =
@@ -19,7 +21,7 @@ export const fillerChrome: readonly DropRule[] = [
     reason:
       "The name of a value in braces, which a template or a script would have replaced, or of a field of a content system.",
     match: {
-      tags: textTags,
+      tags: blockTags,
       maxText: 100,
       starts: ["{{", "{%", "${", "<%", "%%", "[node", "[site", "[post", "[user", "[term", "[field", "[acf", "field_", "acf_", "cmb_", "meta_"],
       text: placeholder,
