@@ -232,6 +232,8 @@ export interface CrawlCommandOptions extends ConversionSettings, WorkerSettings,
   readonly concurrency: number;
   readonly perHost: number;
   readonly userAgent: string;
+  /** Further headers, for the origins of the given addresses alone. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly contact?: string;
   readonly ignoreRobots: boolean;
   readonly keepNoindex: boolean;

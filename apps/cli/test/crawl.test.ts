@@ -14,6 +14,27 @@ const pages: Record<string, string> = {
 };
 const local = ["--allow-private", "--delay", "0"];
 
+test("--header is sent to the host of the given address", async () => {
+  const heads: string[] = [];
+  const site = await serve((path, head) => {
+    heads.push(head);
+    return path === "/" ? article("Tides") : undefined;
+  });
+  const { code } = await decant([
+    "crawl",
+    site.url,
+    "--header",
+    "X-Harbour: mole",
+    "--allow-private",
+    "--delay",
+    "0",
+    "-q",
+  ]);
+  expect(code).toBe(0);
+  expect(heads.length).toBeGreaterThan(0);
+  for (const head of heads) expect(head.toLowerCase()).toContain("x-harbour: mole");
+});
+
 test("crawl writes a record of batch for each page, with the facts of its fetch", async () => {
   const site = await serve((path) => pages[path]);
   const { code, stdout, stderr } = await decant(["crawl", site.url, ...local]);

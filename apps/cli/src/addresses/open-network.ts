@@ -44,7 +44,8 @@ export function portsOf(addresses: readonly string[]): number[] {
   return [...new Set([80, 443, ...named.filter((port) => port > 0)])];
 }
 
-function withSettings(
+/** A fetcher with a limit for bodies, and with further headers for the origins of the named addresses. */
+export function withSettings(
   fetcher: Fetcher,
   named: readonly string[],
   { headers, maxBytes }: Pick<NetworkSettings, "headers" | "maxBytes">,

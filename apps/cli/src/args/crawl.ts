@@ -4,7 +4,7 @@ import { type CrawlCommandOptions, type Format, lineOutput } from "../options.ts
 import { checkStream } from "./batch.ts";
 import { addFormatDetails, checkFormatOptions, formatOption } from "./formats.ts";
 import { addLimitOptions, workerSettings } from "./many-pages.ts";
-import { addRenderOptions, renderSettings } from "./network.ts";
+import { addRenderOptions, headerOption, renderSettings } from "./network.ts";
 import { parseRepeated, parseSeconds, parseWithin } from "./parsers.ts";
 import { addConfigOption, addConversionOptions, conversionSettings, fieldsOption } from "./shared.ts";
 import { optional } from "./values.ts";
@@ -49,6 +49,7 @@ export function addCrawlOptions(command: Command): void {
     )
     .option("--user-agent <name>", "name to give; robots.txt is read for the letters that it begins with", "DecantBot")
     .option("--contact <address>", "address by which the owner of a site reaches you, added to the name")
+    .addOption(headerOption())
     .option("--ignore-robots", "fetch what robots.txt forbids")
     .option("--keep-noindex", "keep pages that ask not to be indexed")
     .option("--allow-private", "allow addresses of this machine and of intranets");
@@ -121,6 +122,7 @@ export function crawlOptions(command: Command): CrawlCommandOptions {
     concurrency: options.concurrency,
     perHost: options.perHost,
     userAgent: options.userAgent,
+    headers: options.header ?? {},
     ignoreRobots: options.ignoreRobots === true,
     keepNoindex: options.keepNoindex === true,
     allowPrivate: options.allowPrivate === true,

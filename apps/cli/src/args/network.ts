@@ -109,14 +109,15 @@ export function addRequestOptions(command: Command, hasDelay: boolean): void {
   command
     .option("--user-agent <name>", "name to give", "DecantBot")
     .option("--contact <address>", "address by which the owner of a site reaches you, added to the name")
-    .addOption(
-      new Option(
-        "--header <line>",
-        'further header, such as "Accept-Language: en", for the hosts of the given addresses; repeatable',
-      ).argParser(parseHeader),
-    )
+    .addOption(headerOption())
     .option("--allow-private", "allow addresses of this machine and of intranets");
 }
+
+export const headerOption = (): Option =>
+  new Option(
+    "--header <line>",
+    'further header, such as "Accept-Language: en", for the hosts of the given addresses; repeatable',
+  ).argParser(parseHeader);
 
 /** Whether scripts run. */
 export function addRenderOptions(command: Command): void {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Crawl, CrawledPage, CrawlTotals, PlannedAddress } from "@decant/crawl";
 import { DecantError } from "@decant/page";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
-import { portsOf } from "../addresses/open-network.ts";
+import { portsOf, withSettings } from "../addresses/open-network.ts";
 import { openRendering } from "../addresses/open-rendering.ts";
 import { checkNode } from "../check-node.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
@@ -44,12 +44,18 @@ export async function runCrawl(seeds: readonly string[], options: CrawlCommandOp
   const guarded = createFetcher({ userAgent, contact, allowPrivate, maxBytes, ports: portsOf(seeds) });
   if (options.dryRun) {
     try {
-      return await listPlan(planCrawl(seeds, { ...crawlSettings(options), fetcher: guarded, signal: stop.signal }));
+      return await listPlan(
+        planCrawl(seeds, {
+          ...crawlSettings(options),
+          fetcher: withSettings(guarded, seeds, options),
+          signal: stop.signal,
+        }),
+      );
     } finally {
       await guarded.close();
     }
   }
-  const rendering = await openRendering(guarded, options);
+  const rendering = await openRendering(withSettings(guarded, seeds, options), options);
   const { fetcher } = rendering;
   const run = openCrawl(() => new Crawl(seeds, { ...crawlSettings(options), fetcher, signal: stop.signal }));
   const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: { ...options, chunks: undefined } });

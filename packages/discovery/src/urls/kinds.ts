@@ -269,7 +269,8 @@ export const urlKindRules: readonly UrlKindRule[] = [
   {
     id: "pagination",
     kind: "pagination",
-    path: /\/(?:page|seite|pagina|p)[-/]?\d{1,5}(?:\.html?)?\/?$/,
+    // `/p/12` is a product or a post; `/title/p2` the second page of a thread.
+    path: /\/(?:(?:page|seite|pagina)[-/]?\d{1,5}|[^/]+\/p\d{1,3})(?:\.html?)?\/?$/,
     reason: "further pages of a list",
     example: "https://harbour.example/news/page/2",
   },
