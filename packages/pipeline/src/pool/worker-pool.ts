@@ -123,7 +123,13 @@ export class WorkerPool {
     const waiting = this.#queue;
     this.#queue = [];
     for (const task of waiting) task.reject(new Error("the pool was closed"));
-    await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()));
+    await Promise.all(
+      [...this.#threads].map(({ worker }) => {
+        // An idle worker does not keep the process alive, which would end before the worker does.
+        worker.ref();
+        return worker.terminate();
+      }),
+    );
   }
 
   #dispatch(): void {
