@@ -40,7 +40,7 @@ export interface MarkdownOptions {
   readonly countTokens?: ((markdown: string) => number) | undefined;
   /** Keeps converted pages. @default none are kept */
   readonly cache?: MarkdownCache | undefined;
-  /** Is told when a conversion or the cache failed; the page is then sent as HTML, or without the cache. @default nobody is told */
+  /** Called when a conversion or the cache failed; the page is then sent as HTML, or without the cache. @default none */
   readonly onError?: ((error: unknown, url: string) => void) | undefined;
 }
 

@@ -65,7 +65,7 @@ const unneeded: ReadonlySet<string> = new Set(["image", "media", "font", "websoc
 /** No name resolves, that of the proxy neither: what is not answered by the fetcher goes nowhere. */
 const deadProxy = "http://refused.invalid:1";
 const noNames = "--host-resolver-rules=MAP * ~NOTFOUND";
-/** WebRTC goes past proxies unless it is told; which of the two is heard depends on the build. */
+/** WebRTC goes past proxies without these; builds of Chromium differ in which of the two they read. */
 const noDirectWebRtc = [
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--webrtc-ip-handling-policy=disable_non_proxied_udp",
