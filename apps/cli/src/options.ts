@@ -126,6 +126,10 @@ export interface PageCommandOptions extends ConversionSettings, FormatSettings {
   readonly output?: string;
   readonly url?: string;
   readonly contentType?: string;
+  /** Name to give to a server. */
+  readonly userAgent?: string;
+  /** Further headers, for the origin of the given address alone. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** For fetching; for converting where `limitConversion` says so. */
   readonly timeoutMs: number;
   readonly limitConversion: boolean;

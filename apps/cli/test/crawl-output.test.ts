@@ -107,6 +107,20 @@ describe("--warc", () => {
     expect(text).toContain("GET /tides HTTP/1.1\r\nhost: 127.0.0.1:");
     expect(text).toContain("user-agent: DecantBot (+office@harbour.example)\r\n");
     expect(text.match(/^record-digest: sha256:[\da-f]{64}/gm)).toHaveLength(3);
+    const index = readFileSync(join(cwd, `${name}.cdxj`), "utf8")
+      .trimEnd()
+      .split("\n");
+    expect(index.map((line) => line.replace(/^\d+,\d+,\d+,\d+:\d+|^[^)]*/, "").replace(/ .*/, ""))).toEqual([
+      ")/",
+      ")/moles",
+      ")/tides",
+    ]);
+    for (const line of index) {
+      const { url, offset, length, filename } = JSON.parse(line.slice(line.indexOf("{")));
+      expect(filename).toBe(name);
+      const record = bytes.subarray(Number(offset), Number(offset) + Number(length));
+      expect((name.endsWith(".gz") ? gunzipSync(record) : record).toString()).toContain(`WARC-Target-URI: ${url}\r\n`);
+    }
     const again = await decant(["batch", name, "--fields", "url,markdown", "--quiet"], { cwd });
     const written = parseLines(stdout).map(({ url, markdown }) => ({ url, markdown }));
     expect(parseLines(again.stdout)).toEqual(written);

@@ -37,6 +37,10 @@ const handlers: Record<string, Handler> = {
   },
   "/silent": () => {},
   "/stalling": (response) => response.writeHead(200, html).write("<p>Begun"),
+  "/headers": (response, { headers }) =>
+    response.writeHead(200, html).end(`<p>${headers["user-agent"]} ${headers["accept-language"]}</p>`),
+  "/abroad": (response, { headers }) =>
+    response.writeHead(302, { location: `http://localhost:${headers.host?.split(":")[1]}/headers` }).end(),
   "/agent": (response, request) => response.writeHead(200, html).end(`<p>${request.headers["user-agent"]}</p>`),
 };
 
@@ -97,6 +101,12 @@ test("a compressed body without a byte is an empty page", async () => {
 
 test("says who is asking", async () => {
   expect((await decant([`${base}/agent`, "--no-extract"])).stdout).toMatch(/^decant\/\d/);
+});
+
+test("sends the given name and headers, the headers to the host of the given address alone", async () => {
+  const who = ["--user-agent", "QuayBot/1", "--header", "Accept-Language: sv", "--no-extract"];
+  expect((await decant([`${base}/headers`, ...who])).stdout).toBe("QuayBot/1 sv\n");
+  expect((await decant([`${base}/abroad`, ...who])).stdout).toBe("QuayBot/1 undefined\n");
 });
 
 test.each([

@@ -3,6 +3,7 @@ export { type CdxEntry, formatCdxj } from "./cdxj.ts";
 export { type DecodedBody, type DecodeOptions, decodeBody } from "./decode-body.ts";
 export type { HeaderFields } from "./header-fields.ts";
 export { type HttpMessage, parseHttp } from "./http-message.ts";
+export { indexWarc } from "./index-warc.ts";
 export {
   type ArchivedPage,
   type ReadPagesOptions,

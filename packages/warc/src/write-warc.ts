@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { aBoolean, aFunction, aString, aWholeNumber, checkOptions } from "@decant/page";
 import type { CdxEntry } from "./cdxj.ts";
 import { headerEnd } from "./header-fields.ts";
-import { parseHttp } from "./http-message.ts";
+import { type HttpMessage, parseHttp } from "./http-message.ts";
 
 /** Where an archive is written to. */
 export interface WarcSink {
@@ -164,8 +164,8 @@ export function createWarcWriter(sink: WarcSink, options: WarcWriterOptions = {}
       const metadataRecord = fields === undefined ? [] : [pack(metadataHeader, fieldsBlock(fields))];
       const start = offset + requestRecord.reduce((sum, { length }) => sum + length, 0);
       await write([...requestRecord, responseRecord, ...metadataRecord]);
-      const mime = http.headers.get("content-type")?.split(afterType, 1)[0]?.trim() || null;
-      return { id, cdx: { url, date, mime, status, digest, length: responseRecord.length, offset: start } };
+      const place = { length: responseRecord.length, offset: start };
+      return { id, cdx: { url, date, mime: mediaTypeOf(http), status, digest, ...place } };
     },
   };
 }
@@ -180,6 +180,12 @@ type HeaderLines = readonly (readonly [name: string, value: string])[];
 
 const fieldsType = "application/warc-fields";
 const afterType = /[;,]/;
+
+/** Media type of a response, without parameters; `null` if it names none. */
+export function mediaTypeOf({ headers }: HttpMessage): string | null {
+  return headers.get("content-type")?.split(afterType, 1)[0]?.trim() || null;
+}
+
 const controlCharacter = /\p{Cc}/u;
 const fieldName = /^[!#$%&'*+.^_`|~\w-]+$/;
 /** Fields that describe the body as it was sent. */
@@ -246,7 +252,7 @@ function metadataOf({ metadata, record }: Exchange): Readonly<Record<string, str
 const base32Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** SHA-1 in base32, the form that web archives use. Its 160 bits are 32 digits. */
-function sha1(bytes: Uint8Array): string {
+export function sha1(bytes: Uint8Array): string {
   const number = BigInt(`0x${createHash("sha1").update(bytes).digest("hex")}`);
   return Array.from({ length: 32 }, (_, i) => base32Digits[Number((number >> BigInt(155 - 5 * i)) & 31n)]).join("");
 }

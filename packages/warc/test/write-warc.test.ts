@@ -7,6 +7,7 @@ import {
   createWarcWriter,
   type Exchange,
   formatCdxj,
+  indexWarc,
   readPages,
   type WarcWriterOptions,
 } from "../src/index.ts";
@@ -99,6 +100,16 @@ test.each([true, false])("what is written is read back (gzip: %s)", async (gzip)
   }
   const pages = await collect(readPages(file));
   expect(pages.map(({ url, bytes }) => [url, Buffer.from(bytes).toString()])).toEqual([[urlOf("b"), htmlOf("b")]]);
+});
+
+test.each([true, false])("an archive gives the index that its writer gave (gzip: %s)", async (gzip) => {
+  const { file, entries } = await write({ ...fixed, gzip });
+  expect(await collect(indexWarc(file))).toEqual(entries);
+  // A damaged record costs its own entry.
+  const [first, ...others] = entries as [CdxEntry, ...CdxEntry[]];
+  const damaged = Buffer.from(file);
+  damaged.fill(0, first.offset + 4, first.offset + 12);
+  expect(await collect(indexWarc(damaged))).toEqual(others);
 });
 
 test.each([true, false])("warcio reads it, and indexes it as we do (gzip: %s)", async (gzip) => {

@@ -1,5 +1,6 @@
 import { type Output, openOutput } from "../output/output.ts";
 import { toSnakeCase } from "../output/record.ts";
+import { type Progress, showLine } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";
 import type { AddressFilter } from "./filter-addresses.ts";
@@ -12,9 +13,13 @@ export class AddressWriter {
   private readonly output: Output;
   private readonly options: AddressCommandOptions;
 
+  private readonly progress: Progress | undefined;
+
   private constructor(output: Output, options: AddressCommandOptions) {
     this.output = output;
     this.options = options;
+    const format = () => `${this.listed} addresses`;
+    this.progress = options.quiet ? undefined : showLine(format, options.output === undefined);
   }
 
   /** @throws {CommandError} `unwritable`. */
@@ -47,6 +52,7 @@ export class AddressWriter {
    */
   async finish(what: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
     await this.output.close();
+    this.progress?.stop();
     if (this.options.quiet) return;
     const leftOut = Object.fromEntries([...this.leftOut].sort(([a], [b]) => (a < b ? -1 : 1)));
     if (this.options.json) {

@@ -2,6 +2,7 @@ import type { FetchResponse } from "@decant/crawl";
 import { exitCodes } from "../errors.ts";
 import { openOutput } from "../output/output.ts";
 import { toSnakeCase } from "../output/record.ts";
+import { showLine } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note, printLines } from "../terminal/terminal.ts";
 import { fetchInOrder } from "./fetch-in-order.ts";
@@ -21,14 +22,19 @@ export async function runFetch(urls: readonly string[], options: AddressCommandO
   exitOnSignals(() => output.settled());
   const failures = new Map<string, number>();
   let bytes = 0;
+  let done = 0;
+  const format = () => `${done} of ${urls.length} pages  ${bytes} bytes`;
+  const progress = options.quiet ? undefined : showLine(format, options.output === undefined);
   try {
     for await (const { url: id, result } of fetchInOrder(urls, network)) {
       const page = checkPage(result);
+      done++;
       if (!page.ok) failures.set(page.code, (failures.get(page.code) ?? 0) + 1);
       bytes += result.ok ? result.wireBytes : 0;
       await output.write(`${JSON.stringify(page.ok ? pageRecord(id, page) : errorRecord(id, page))}\n`);
     }
   } finally {
+    progress?.stop();
     await network.close();
   }
   await output.close();

@@ -129,7 +129,7 @@ Output, one line per page: the record of decant batch, whose id is the address, 
   crawl with the same --state; pages that are the same or gone have no content. "rights" is all that robots.txt,
   headers and the page say about its use.
   With --format csv or tsv, or a folder, only pages with new content are written; those that are gone are reported.
-  --warc archives request, response and metadata of pages with new content.
+  --warc archives request, response and metadata of pages with new content, and writes the archive's index to FILE.cdxj.
   The pages of one site come in the same order for any number of workers and requests at a time.
 
 Manners: robots.txt is obeyed, a host gets one request at a time and one a second, Retry-After is obeyed, links and pages

@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { defaultFields, type Format, type PageCommandOptions } from "../options.ts";
 import { addFamiliarNames } from "./familiar-names.ts";
 import { addFormatDetails, checkFormatOptions, formatOption } from "./formats.ts";
+import { headerOption } from "./network.ts";
 import {
   addColorOptions,
   addConfigOption,
@@ -56,6 +57,9 @@ function addOutputOptions(command: Command): void {
 
 function addPageLimits(command: Command): void {
   command
+    .optionsGroup("Requests:")
+    .option("--user-agent <name>", "name to give to a server (default: this program and its version)")
+    .addOption(headerOption())
     .optionsGroup("Limits:")
     .addOption(timeoutOption("time limit for fetching; also for converting with --verify, --strict or if given"))
     .addOption(maxBytesOption("refuse larger pages (suffixes: K, M, G)"))
@@ -109,7 +113,8 @@ function sharedOptions(command: Command, isAccount: boolean): Omit<PageCommandOp
   const options = command.opts();
   return {
     ...conversionSettings(options),
-    ...optional(options, ["output", "url", "contentType", "report"]),
+    ...optional(options, ["output", "url", "contentType", "report", "userAgent"]),
+    headers: options.header ?? {},
     // Only accounts have colours, and asking about the terminal takes milliseconds.
     color: isAccount && wantsColor(options.color) && options.output === undefined,
     timeoutMs: options.timeout,

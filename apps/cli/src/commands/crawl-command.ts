@@ -64,6 +64,7 @@ export async function runCrawl(seeds: readonly string[], options: CrawlCommandOp
   try {
     output = await openCrawlOutput((path, name) => new OutputFile(run, path, name), options);
     await writePages(run, output.write, (page) => makeAnswer(page, pool, tally, options), { ahead: jobs * 2 });
+    await output.finish();
     progress?.stop();
     if (!options.quiet) note(summarize(tally, run.totals()));
     return tally.counts().pages === 0 ? exitCodes.input : tally.exitCode;

@@ -59,7 +59,7 @@ export function commentsPath(path: string): string {
   return path.replace(fileExtension, (extension) => `.comments${extension}`);
 }
 
-type ReadOptions = Pick<PageCommandOptions, "url" | "contentType" | "maxBytes" | "timeoutMs">;
+type ReadOptions = Pick<PageCommandOptions, "url" | "contentType" | "maxBytes" | "timeoutMs" | "userAgent" | "headers">;
 
 /**
  * Read a page from a file, an address, or for "-" from standard input.

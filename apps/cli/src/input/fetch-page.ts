@@ -12,6 +12,10 @@ export interface FetchOptions {
   readonly timeoutMs: number;
   /** Limit for the decompressed bytes. */
   readonly maxBytes: number;
+  /** Name to give. @default the name of this program */
+  readonly userAgent?: string;
+  /** Further headers, for the origin of the given address alone. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface FetchedPage {
@@ -45,10 +49,11 @@ const networkErrors: Readonly<Record<string, string>> = {
  * @throws {CommandError} `bad-url`, `unreachable`, `fetch-timeout`, `http-status`, `too-many-redirects`, `not-html`, `bad-gzip` or
  *   `too-large`.
  */
-export async function fetchPage(url: string, { timeoutMs, maxBytes }: FetchOptions): Promise<FetchedPage> {
+export async function fetchPage(url: string, options: FetchOptions): Promise<FetchedPage> {
+  const { timeoutMs, maxBytes } = options;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const { response, finalUrl } = await follow(url, signal);
+    const { response, finalUrl } = await follow(url, signal, options);
     const contentType = response.headers["content-type"];
     refuseOtherTypes(finalUrl, contentType);
     const bytes = await collect(finalUrl, decodeBody(response, finalUrl), maxBytes);
@@ -60,10 +65,17 @@ export async function fetchPage(url: string, { timeoutMs, maxBytes }: FetchOptio
   }
 }
 
-async function follow(start: string, signal: AbortSignal): Promise<{ response: IncomingMessage; finalUrl: string }> {
+async function follow(
+  start: string,
+  signal: AbortSignal,
+  { userAgent = `decant/${version()}`, headers = {} }: Pick<FetchOptions, "userAgent" | "headers">,
+): Promise<{ response: IncomingMessage; finalUrl: string }> {
+  const { origin } = requireHttp(start);
   let url = start;
   for (let hops = 0; hops <= maxRedirects; hops++) {
-    const response = await request(requireHttp(url), signal);
+    const target = requireHttp(url);
+    const own = { "user-agent": userAgent, ...(target.origin === origin && headers) };
+    const response = await request(target, signal, own);
     const { statusCode = 0, statusMessage = "" } = response;
     const location = redirectStatuses.has(statusCode) ? response.headers.location : undefined;
     if (location === undefined) {
@@ -80,12 +92,12 @@ async function follow(start: string, signal: AbortSignal): Promise<{ response: I
 }
 
 /** With Node's own client: `fetch` takes compressed bodies that end too early for whole ones. */
-async function request(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+async function request(url: URL, signal: AbortSignal, own: Readonly<Record<string, string>>): Promise<IncomingMessage> {
   const { get } = url.protocol === "https:" ? https : http;
   const headers = {
     accept: "text/html, application/xhtml+xml, */*;q=0.1",
     "accept-encoding": ["gzip", "deflate", "br", ...("createZstdDecompress" in zlib ? ["zstd"] : [])].join(", "),
-    "user-agent": `decant/${version()}`,
+    ...own,
   };
   return new Promise((resolve, reject) => {
     // What fails later is reported by the response.

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
-import { realpathSync } from "node:fs";
+import { createReadStream, realpathSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
 import { STATUS_CODES } from "node:http";
+import { basename } from "node:path";
 import type { CrawledPage, OutputFile, OutputLengths } from "@decant/crawl";
-import type { HttpInput } from "@decant/warc";
+import type { CdxEntry, HttpInput } from "@decant/warc";
+import { CommandError, describeSystemError } from "../errors.ts";
 import type { CrawlCommandOptions } from "../options.ts";
 import { note } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
@@ -16,6 +19,8 @@ import { openFolderSink } from "./sink.ts";
 export interface CrawlOutput {
   /** Write a page. @returns Lengths of the files that its state records. */
   readonly write: (answer: Answer, page: CrawledPage) => Promise<OutputLengths>;
+  /** Write the index of the web archive, once its last page is there. @throws {CommandError} `unwritable`. */
+  readonly finish: () => Promise<void>;
   close(): void;
 }
 
@@ -53,6 +58,9 @@ export async function openCrawlOutput(openFile: OpenFile, options: CrawlCommandO
       async write(answer, page) {
         for (const write of writers) await write(answer, page);
         return Object.fromEntries(files.map(({ name, length }) => [name, length]));
+      },
+      finish: async () => {
+        if (warc !== undefined) await writeIndex(warc);
       },
       close,
     };
@@ -120,6 +128,23 @@ async function warcWriter(file: OutputFile, path: string): Promise<Writer> {
       ...(bytes.length > 0 && { record: bytes }),
     });
   };
+}
+
+/**
+ * Write the CDXJ index of an archive beside it. It is made from the archive, so it is right whatever interrupted the crawl, and it
+ * is renamed into place, so a reader never sees half of it.
+ */
+async function writeIndex(warc: string): Promise<void> {
+  const { formatCdxj, indexWarc } = await import("@decant/warc");
+  const entries: CdxEntry[] = [];
+  for await (const entry of indexWarc(createReadStream(warc))) entries.push(entry);
+  const path = `${warc}.cdxj`;
+  try {
+    await writeFile(`${path}.part`, formatCdxj(entries, basename(warc)));
+    await rename(`${path}.part`, path);
+  } catch (error) {
+    throw new CommandError("unwritable", `${path}: ${describeSystemError(error)}`, { cause: error });
+  }
 }
 
 const controlCharacters = /\p{Cc}+/gu;
