@@ -1,0 +1,31 @@
+import { DecantError } from "@decant/page";
+import type { Sink } from "./sink.ts";
+import { FileStore } from "./stores/file-store.ts";
+import { jsonlFormat } from "./stores/jsonl-format.ts";
+import { SqliteStore } from "./stores/sqlite-store.ts";
+
+/** Stores by the beginning of their address. */
+const kinds: Readonly<Record<string, { readonly form: string; readonly make: (place: string) => Sink }>> = {
+  sqlite: { form: "sqlite:FILE", make: (path) => new SqliteStore(path) },
+  jsonl: { form: "jsonl:FILE", make: (path) => new FileStore("jsonl", path, jsonlFormat) },
+};
+
+/** Forms of the addresses that {@link openStore} takes, such as `sqlite:FILE`. */
+export const storeForms: readonly string[] = Object.values(kinds).map(({ form }) => form);
+
+const scheme = /^([a-z]+):(.+)$/s;
+
+/**
+ * The store with an address. It is not opened yet.
+ *
+ * @param address One of {@link storeForms}.
+ * @throws {DecantError} `bad-store` for another address.
+ * @example
+ * openStore("sqlite:docs.sqlite").name; // "sqlite:docs.sqlite"
+ */
+export function openStore(address: string): Sink {
+  const [, kind = "", place = ""] = scheme.exec(address) ?? [];
+  const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (known !== undefined) return known.make(place);
+  throw new DecantError("bad-store", `${address}: expected the address of a store: ${storeForms.join(", ")}`);
+}

@@ -1,0 +1,60 @@
+import type { Row } from "./row.ts";
+
+/** Rows to write and rows to remove. */
+export interface ChangeSet {
+  /** Rows that are new or replace the row with their id. */
+  readonly put: readonly Row[];
+  /** Ids of rows. Those that are not there are left alone. */
+  readonly remove: readonly string[];
+}
+
+/** What a run compares a chunk with. */
+export type KnownRow = Pick<Row, "id" | "page" | "hash" | "headingPath">;
+
+/** A question to a store. */
+export interface Query {
+  readonly words: string;
+  /** Passages at most, at least 1. */
+  readonly limit: number;
+  /** The words embedded, for stores with vectors. */
+  readonly vector?: Float32Array | undefined;
+}
+
+/** An answer of a store. */
+export interface Passage {
+  readonly row: Row;
+  /** The larger the better; comparable within one answer. */
+  readonly score: number;
+}
+
+/**
+ * A store that holds rows.
+ *
+ * Changes are idempotent: the same change set applied twice leaves the same rows. After {@link commit}, they outlast a crash of the
+ * process; before, each may be there or not.
+ */
+export interface Sink {
+  /** Names the store in messages; without password. */
+  readonly name: string;
+  /** Whether `commit` writes the whole store, so that one at the end of a run is better than one now and then. */
+  readonly commitsWhole: boolean;
+  /** Whether rows keep their vectors. */
+  readonly hasVectors: boolean;
+  /**
+   * Open the store. Called once, before everything else. One that does not exist is empty, and made by the first {@link apply}.
+   *
+   * @throws {DecantError} `store-unreachable`, `store-unreadable`, `store-damaged` or `store-version`.
+   */
+  open(): Promise<void>;
+  /** Number of rows. */
+  count(): Promise<number>;
+  /** All rows, in any order, for a run without a state. */
+  list(): AsyncIterable<KnownRow>;
+  /** @throws {DecantError} `store-unreachable`, `store-unwritable`, `store-dimensions` (vectors of another length) or `disk-full`. */
+  apply(changes: ChangeSet): Promise<void>;
+  commit(): Promise<void>;
+  /** What was not committed is given up. */
+  close(): Promise<void>;
+  /** Absent from stores that cannot search. Best first. */
+  search?(query: Query): Promise<Passage[]>;
+}

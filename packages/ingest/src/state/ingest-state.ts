@@ -1,0 +1,166 @@
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DecantError } from "@decant/page";
+import type { KnownRow } from "../sink.ts";
+import { explainSqlite } from "../sqlite-errors.ts";
+
+/** Raised with every change of {@link schema}. */
+const schemaVersion = 1;
+
+/** `seen` is the number of the last run that met the page. Runs are counted, so no clock decides. */
+const schema = `
+CREATE TABLE setting (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE page (id TEXT PRIMARY KEY, seen INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE chunk (id TEXT PRIMARY KEY, page TEXT NOT NULL, hash TEXT NOT NULL, heading_path TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX chunk_page ON chunk (page)
+`;
+
+interface StoredChunk {
+  readonly id: string;
+  readonly page: string;
+  readonly hash: string;
+  readonly heading_path: string;
+}
+
+/**
+ * What a store holds, as far as a run needs to know it: one SQLite file that one process uses at a time.
+ *
+ * The store is written first and the state after it. A process that ends in between repeats its last changes, which changes nothing.
+ */
+export class IngestState {
+  /** Number of this run, from 1. */
+  readonly run: number;
+  private readonly path: string;
+  private readonly database: DatabaseSync;
+  private readonly statements = new Map<string, StatementSync>();
+
+  /** @throws {DecantError} `state-in-use`, `state-damaged`, `state-version`, `state-read-only`, `state-unreadable` or `disk-full`. */
+  constructor(path: string) {
+    this.path = path;
+    this.database = this.explain(() => openLocked(path));
+    try {
+      this.explain(() => prepareSchema(this.database, path));
+      this.explain(() => this.database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"));
+      this.run = Number(this.setting("run") ?? 0) + 1;
+      this.begin();
+      this.set("run", this.run);
+    } catch (error) {
+      this.database.close();
+      throw error;
+    }
+  }
+
+  setting(name: string): string | number | undefined {
+    const row = this.get<{ value: string | number }>("SELECT value FROM setting WHERE name = ?", name);
+    return row?.value;
+  }
+
+  set(name: string, value: string | number): void {
+    this.do("INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, value);
+  }
+
+  /** Number of rows that the store should have. */
+  count(): number {
+    return this.get<{ count: number }>("SELECT count(*) AS count FROM chunk")?.count ?? 0;
+  }
+
+  /** The rows of a page. */
+  rowsOf(page: string): KnownRow[] {
+    return this.explain(
+      () => this.prepare("SELECT * FROM chunk WHERE page = ?").all(page) as unknown as StoredChunk[],
+    ).map(({ heading_path, ...row }) => ({ ...row, headingPath: JSON.parse(heading_path) }));
+  }
+
+  put({ id, page, hash, headingPath }: KnownRow): void {
+    this.do(
+      "INSERT INTO chunk VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET page = excluded.page, hash = excluded.hash, heading_path = excluded.heading_path",
+      ...[id, page, hash, JSON.stringify(headingPath)],
+    );
+  }
+
+  remove(id: string): void {
+    this.do("DELETE FROM chunk WHERE id = ?", id);
+  }
+
+  /** Forget everything: the store is not the one that this state knows. */
+  clear(): void {
+    this.do("DELETE FROM chunk");
+    this.do("DELETE FROM page");
+  }
+
+  see(page: string): void {
+    this.do("INSERT INTO page VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET seen = excluded.seen", page, this.run);
+  }
+
+  forget(page: string): void {
+    this.do("DELETE FROM page WHERE id = ?", page);
+  }
+
+  /** Up to a hundred pages with rows that this run has not met. */
+  missing(): string[] {
+    const found = this.explain(() =>
+      this.prepare(
+        "SELECT DISTINCT page FROM chunk LEFT JOIN page ON page.id = chunk.page WHERE coalesce(page.seen, 0) < ? LIMIT 100",
+      ).all(this.run),
+    );
+    return (found as unknown as { page: string }[]).map(({ page }) => page);
+  }
+
+  /** Keep what was done since the last commit. */
+  commit(): void {
+    this.explain(() => this.database.exec("COMMIT"));
+    this.begin();
+  }
+
+  /** What was not committed is given up. */
+  close(): void {
+    this.database.close();
+  }
+
+  private begin(): void {
+    this.explain(() => this.database.exec("BEGIN IMMEDIATE"));
+  }
+
+  private prepare(sql: string): StatementSync {
+    let statement = this.statements.get(sql);
+    if (statement === undefined) {
+      statement = this.database.prepare(sql);
+      this.statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  private do(sql: string, ...values: (string | number)[]): void {
+    this.explain(() => this.prepare(sql).run(...values));
+  }
+
+  private get<Result>(sql: string, ...values: (string | number)[]): Result | undefined {
+    return this.explain(() => this.prepare(sql).get(...values) as Result | undefined);
+  }
+
+  private explain<Result>(action: () => Result): Result {
+    return explainSqlite("state", this.path, action);
+  }
+}
+
+/** The operating system holds the lock and releases it when the process ends, so no lock is ever stale. */
+function openLocked(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function prepareSchema(database: DatabaseSync, path: string): void {
+  const { user_version: version } = database.prepare("PRAGMA user_version").get() as { user_version: number };
+  if (version === schemaVersion) return;
+  const { count } = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get() as { count: number };
+  if (version !== 0 || count > 0) {
+    const found = version === 0 ? "another program's database" : `version ${version}`;
+    throw new DecantError("state-version", `${path}: expected a state of version ${schemaVersion}, got ${found}`);
+  }
+  database.exec(`BEGIN; ${schema}; PRAGMA user_version = ${schemaVersion}; COMMIT`);
+}

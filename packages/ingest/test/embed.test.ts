@@ -1,0 +1,113 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Embed, type EmbedFailure, type EmbedOptions, ingest, openStore } from "../src/index.ts";
+import { page } from "./pages.ts";
+
+let folder: string;
+let store: string;
+let failures: EmbedFailure[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "decant-"));
+  store = `jsonl:${join(folder, "store.jsonl")}`;
+  failures = [];
+});
+
+const pages = Array.from({ length: 10 }, (_, id) =>
+  page(`page-${id}`, { Text: `The text of page ${id} is about lamps, ropes and ladders.` }),
+);
+
+/** A vector that tells its text. */
+const toVector = (text: string): number[] => [text.length, text.charCodeAt(9), 1];
+
+const run = (embed: Embed, options: Partial<EmbedOptions> = {}) =>
+  ingest(pages, openStore(store), {
+    state: join(folder, "state"),
+    embed: { embed, batchSize: 2, retryMs: 0, ...options },
+    onEmbedFailure: (failure) => failures.push(failure),
+  });
+
+async function vectors(): Promise<Map<string, number[] | undefined>> {
+  const sink = openStore(store);
+  const found = new Map();
+  for await (const row of sink.list()) found.set(row.page, "vector" in row && Array.from(row.vector as Float32Array));
+  return found;
+}
+
+const works: Embed = async (texts) => texts.map(toVector);
+
+describe("embed", () => {
+  test("is called in batches, not more at once than allowed, and each row gets its own vector", async () => {
+    let atOnce = 0;
+    let most = 0;
+    const sizes: number[] = [];
+    const totals = await run(
+      async (texts) => {
+        sizes.push(texts.length);
+        most = Math.max(most, ++atOnce);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        atOnce--;
+        return texts.map(toVector);
+      },
+      { batchSize: 3, parallel: 2 },
+    );
+    expect(totals).toMatchObject({ add: 10, failed: 0 });
+    expect(sizes).toEqual([3, 3, 3, 1]);
+    expect(most).toBe(2);
+    const expected = pages.map(({ id, chunks }) => [id, toVector(chunks[0]?.embedText ?? "")]);
+    expect(await vectors()).toEqual(new Map(expected as [string, number[]][]));
+  });
+
+  test("is called again after a failure", async () => {
+    let calls = 0;
+    const totals = await run(
+      async (texts, options) => {
+        if (++calls % 3 !== 0) throw new Error("busy");
+        return works(texts, options);
+      },
+      { parallel: 1 },
+    );
+    expect(totals).toMatchObject({ add: 10, failed: 0 });
+    expect(calls).toBe(15);
+  });
+
+  test.each<[string, (texts: readonly string[]) => unknown]>([
+    ["embed-failed", () => Promise.reject(new Error("no such model"))],
+    ["embed-timeout", () => new Promise(() => {})],
+    ["embed-count", (texts) => texts.slice(1).map(toVector)],
+    ["embed-count", () => undefined],
+    ["embed-value", (texts) => texts.map(() => [1, Number.NaN, 2])],
+    ["embed-value", (texts) => texts.map(() => [1, 1e300, 2])],
+    ["embed-value", (texts) => texts.map(() => ["1", "2", "3"])],
+    ["embed-value", (texts) => texts.map(() => [])],
+    ["embed-dimensions", (texts) => texts.map(() => [1, 2, 3, 4])],
+  ])("%s costs the batch, and the next run does the rest", async (code, answer) => {
+    const fails: Embed = async (texts, options) =>
+      (texts.some((text) => text.includes("page 5")) ? answer(texts) : works(texts, options)) as never;
+    expect(await run(fails, { tries: 2, timeoutMs: 20 })).toMatchObject({ add: 8, failed: 2 });
+    expect(failures).toEqual([{ code, message: expect.any(String), texts: 2 }]);
+    expect((await vectors()).has("page-5")).toBe(false);
+    expect(await run(works)).toMatchObject({ add: 2, same: 8, failed: 0 });
+    expect(await vectors()).toHaveProperty("size", 10);
+  });
+
+  test("a row whose new text was not embedded stays as it was", async () => {
+    await run(works);
+    const edited = page("page-5", { Text: "The text of page 5 is about nothing at all any more, it seems." });
+    const fails: Embed = async () => Promise.reject(new Error("busy"));
+    const again = (embed: Embed) =>
+      ingest([edited], openStore(store), { state: join(folder, "state"), embed: { embed, tries: 1 } });
+    const before = await vectors();
+    expect(await again(fails)).toMatchObject({ update: 0, failed: 1 });
+    expect(await vectors()).toEqual(before);
+    expect(await again(works)).toMatchObject({ update: 1, failed: 0 });
+  });
+
+  test("another model embeds everything again", async () => {
+    await run(works, { model: "a" });
+    expect(await run(works, { model: "a" })).toMatchObject({ same: 10 });
+    expect(await run(works, { model: "b" })).toMatchObject({ update: 10, same: 0 });
+  });
+});

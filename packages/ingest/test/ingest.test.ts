@@ -1,0 +1,157 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type IngestOptions, type IngestTotals, ingest, openStore, type PageToStore } from "../src/index.ts";
+import { gauge, ids, idsIn, page, pilots } from "./pages.ts";
+
+let state: string;
+let store: string;
+
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), "decant-"));
+  state = join(folder, "store.state");
+  store = `sqlite:${join(folder, "store.sqlite")}`;
+});
+
+const run = (pages: Iterable<PageToStore>, options: Partial<IngestOptions> = {}): Promise<IngestTotals> =>
+  ingest(pages, openStore(store), { state, ...options });
+
+async function stored(): Promise<string[]> {
+  const sink = openStore(store);
+  await sink.open();
+  try {
+    return await idsIn(sink);
+  } finally {
+    await sink.close();
+  }
+}
+
+const counts = ({ add, update, delete: gone, same }: IngestTotals): number[] => [add, update, gone, same];
+
+const site = (edit: (id: number) => string = () => ""): PageToStore[] =>
+  Array.from({ length: 50 }, (_, id) =>
+    page(`page-${id}`, {
+      One: `The first section of page ${id} says what the quay was built for.${edit(id)}`,
+      Two: `The second section of page ${id} says who keeps the lamps of the quay.`,
+    }),
+  );
+
+describe("ingest", () => {
+  test("writes what changed and nothing else", async () => {
+    expect(counts(await run(site()))).toEqual([100, 0, 0, 0]);
+    expect(counts(await run(site()))).toEqual([0, 0, 0, 100]);
+    expect(counts(await run(site((id) => (id === 7 ? " It was mended." : ""))))).toEqual([0, 1, 0, 99]);
+    expect(counts(await run(site((id) => (id === 7 ? " It was mended." : ""))))).toEqual([0, 0, 0, 100]);
+    expect(await stored()).toHaveLength(100);
+  });
+
+  test("keeps the rows of pages that the source no longer has, unless they shall go", async () => {
+    await run([gauge, pilots]);
+    expect(counts(await run([gauge]))).toEqual([0, 0, 0, 2]);
+    expect(await stored()).toHaveLength(3);
+    expect(counts(await run([gauge], { deleteMissing: true }))).toEqual([0, 0, 1, 2]);
+    expect(await stored()).toEqual(ids(gauge).sort());
+  });
+
+  test("keeps the rows of a page that failed, and removes those of one that is gone", async () => {
+    await run([gauge, pilots]);
+    const totals = await run(
+      [
+        { id: "gauge", failed: "no answer" },
+        { id: "pilots", gone: true },
+      ],
+      { deleteMissing: true },
+    );
+    expect(totals).toMatchObject({ add: 0, delete: 1, failedPages: 1, pages: 2 });
+    expect(await stored()).toEqual(ids(gauge).sort());
+  });
+
+  test("removes nothing for a source without pages", async () => {
+    await run([gauge]);
+    await expect(run([], { deleteMissing: true })).rejects.toThrow(/no pages; nothing was removed/);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test("takes the last of several versions of a page", async () => {
+    const old = page("gauge", {
+      "Reading the gauge": "Nobody reads the gauge any more, and the float was taken away.",
+    });
+    expect(counts(await run([old, pilots, gauge]))).toEqual([3, 1, 0, 0]);
+    expect(await stored()).toEqual([...ids(gauge), ...ids(pilots)].sort());
+  });
+
+  test("a dry run counts and leaves nothing behind", async () => {
+    expect(counts(await run([gauge], { dryRun: true }))).toEqual([2, 0, 0, 0]);
+    expect(existsSync(state)).toBe(false);
+    expect(existsSync(store.slice("sqlite:".length))).toBe(false);
+    await run([gauge]);
+    expect(counts(await run([pilots], { dryRun: true, deleteMissing: true }))).toEqual([1, 0, 2, 0]);
+    expect(counts(await run([gauge]))).toEqual([0, 0, 0, 2]);
+  });
+
+  test("a lost state is read from the store, and a lost store is written again", async () => {
+    await run([gauge, pilots]);
+    rmSync(state);
+    expect(counts(await run([gauge, pilots]))).toEqual([0, 0, 0, 3]);
+    rmSync(store.slice("sqlite:".length));
+    expect(counts(await run([gauge, pilots]))).toEqual([3, 0, 0, 0]);
+  });
+
+  test("a run that is stopped keeps what it wrote, and the next one does the rest", async () => {
+    const stop = new AbortController();
+    const pages = function* () {
+      for (const [at, each] of site().entries()) {
+        if (at === 30) stop.abort(new Error("stopped"));
+        yield each;
+      }
+    };
+    await expect(run(pages(), { signal: stop.signal, batchRows: 10 })).rejects.toThrow("stopped");
+    expect(await stored()).toHaveLength(60);
+    expect(counts(await run(site()))).toEqual([40, 0, 0, 60]);
+  });
+
+  test("a second run on the same state is refused", async () => {
+    let second: unknown;
+    const pages = async function* () {
+      yield gauge;
+      second = await run([pilots]).catch((error) => error);
+    };
+    await ingest(pages(), openStore(store), { state });
+    expect(second).toMatchObject({ code: "state-in-use" });
+    expect(await stored()).toEqual(ids(gauge).sort());
+  });
+
+  test.each([
+    [
+      "a newer version",
+      (path: string) => new DatabaseSync(path).exec("CREATE TABLE x (y); PRAGMA user_version = 99"),
+      "state-version",
+    ],
+    ["no database", (path: string) => writeFileSync(path, "x".repeat(8192)), "state-damaged"],
+    [
+      "another program's database",
+      (path: string) => new DatabaseSync(path).exec("CREATE TABLE x (y)"),
+      "state-version",
+    ],
+  ])("a state that is %s is refused and left alone", async (_, make, code) => {
+    make(state);
+    const before = readFileSync(state);
+    await expect(run([gauge])).rejects.toMatchObject({ code });
+    expect(readFileSync(state)).toEqual(before);
+  });
+
+  test.each([
+    [{ batchRows: 0 }, /batchRows/],
+    [{ embed: { embed: "model" } as never }, /embed/],
+    [{ embed: { embed: async () => [] } }, /vectors/],
+    [{ unknown: 1 } as never, /unknown/],
+  ])("%j is refused", async (options, message) => {
+    await expect(run([gauge], options)).rejects.toThrow(message);
+  });
+});
+
+test.each(["", "sqlite", "sqlite:", "mysql:x", "constructor:x", "file.sqlite"])("%j is no store", (address) => {
+  expect(() => openStore(address)).toThrow(/expected the address of a store: sqlite:FILE/);
+});
