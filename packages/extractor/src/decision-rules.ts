@@ -63,6 +63,7 @@ export const ruleReasons = {
   comments: "comments are a result of their own, or left out on request",
   "comment-controls": "forms, buttons, counters and the heading of a section of comments",
   copy: "repeats other content of the page",
+  excluded: "another stage had decided to drop it, and the ledger names its rule",
   post: "the text of a post of a thread is kept whole",
   "post-heading": "author and date of a post are in its heading",
   "post-frame": "avatar, rank, signature, votes or buttons of a post",

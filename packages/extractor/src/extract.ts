@@ -2,11 +2,12 @@ import { type Document, measure } from "@decant/dom";
 import { decideVisibility } from "@decant/visibility";
 import { dropCopies } from "./account/copies.ts";
 import { type Extraction, makeExtraction, readContent } from "./account/extraction.ts";
-import { type Outcome, readOutcome, setCommentFates } from "./account/outcome.ts";
+import { dropExcluded, type Outcome, readOutcome, setCommentFates } from "./account/outcome.ts";
 import { tryCandidates } from "./candidates/attempts.ts";
 import { strictnessOn } from "./candidates/strictness.ts";
 import { averageSlots } from "./candidates/template-slots.ts";
 import { findComments, withoutComments } from "./comments/comment-roles.ts";
+import { applyExclusions } from "./exclusions.ts";
 import { fallBack } from "./fallbacks/fall-back.ts";
 import { type ExtractOptions, layerNames, resolveOptions } from "./options.ts";
 import { describePage, type PageView, scorePage } from "./page-view.ts";
@@ -56,21 +57,25 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   const table = options.table ?? measure(document);
   decideVisibility(table);
   const page = describePage(table, options);
-  const view = scorePage(page, scorer);
-  const roles = findComments(view);
-  const agreed = averageSlots(view);
-  const judged = withoutComments(agreed, roles);
+  const scored = scorePage(page, scorer);
+  const roles = findComments(scored);
+  const chooseFrom = (view: PageView) => {
+    const agreed = averageSlots(view);
+    const judged = withoutComments(agreed, roles);
+    const attempts = tryCandidates(judged, layers, containers, strictnessOn(view, thresholds));
+    return { view, agreed, winner: fallBack(judged, attempts, without) };
+  };
+  const { chosen, excluded, diagnostics } = applyExclusions(chooseFrom(scored), options.excluded ?? [], chooseFrom);
+  const { view, agreed, winner } = chosen;
 
-  const attempts = tryCandidates(judged, layers, containers, strictnessOn(view, thresholds));
-  const winner = fallBack(judged, attempts, without);
-
-  const outcome = readOutcome(view, agreed.probability, winner.won);
+  const outcome = readOutcome(view, agreed.probability, winner.won, excluded);
   setCommentFates(outcome, roles, comments);
+  dropExcluded(outcome);
   dropCopies(view, outcome);
   const thread = winner.data === undefined ? keepPosts(view, outcome, options.posts ?? []) : undefined;
 
   const verdict = judgeOutcome(view, outcome, winner);
   const content = readContent(view, outcome, winner, { wantsHeading: options.keepHeading === true, thread });
-  const extraction = makeExtraction(view, outcome, winner, verdict, scorer.curve, content);
+  const extraction = { ...makeExtraction(view, outcome, winner, verdict, scorer.curve, content), diagnostics };
   return { extraction, view, outcome, cut: winner.won.choice.cut, scorer };
 }

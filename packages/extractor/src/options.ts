@@ -7,6 +7,7 @@ import {
   aString,
   checkOptions,
   checkValue,
+  type Decision,
   type OptionChecks,
   oneOf,
 } from "@decant/page";
@@ -58,6 +59,12 @@ export interface ExtractOptions extends PageHints {
   readonly comments?: CommentsOption | undefined;
   /** Keep the page's heading with the content, also where it is far from it. @default false */
   readonly keepHeading?: boolean | undefined;
+  /**
+   * Decisions of an earlier stage to drop text: such blocks are no content, and the ledger names the given rule. Where they are most of the
+   * choice and nothing better is left, they are not applied, and `extractor/exclusions-refused` reports it.
+   * @default none
+   */
+  readonly excluded?: readonly Decision[] | undefined;
 }
 
 /** Id of a layer, ours or another, or of a fallback. */
@@ -83,6 +90,7 @@ const checks: OptionChecks<ExtractOptions> = {
   typeWeights: anObject,
   comments: oneOf("separate", "include", "drop"),
   keepHeading: aBoolean,
+  excluded: anArrayOf(anObject, "decisions"),
 };
 
 /** @default for `layers` */

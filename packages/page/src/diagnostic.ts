@@ -2,7 +2,7 @@
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /** A part of the pipeline; first segment of every diagnostic code and rule id. */
-export type StageName = "dom" | "metadata" | "extractor" | "sanitizer" | "plugin" | "normalize" | "pipeline";
+export type StageName = "dom" | "metadata" | "site" | "extractor" | "sanitizer" | "plugin" | "normalize" | "pipeline";
 
 /** A stretch of the decoded HTML, in UTF-16 code units: `start` inclusive, `end` exclusive. */
 export interface SourceSpan {

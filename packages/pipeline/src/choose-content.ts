@@ -32,7 +32,8 @@ export function chooseContent(table: NodeTable, hints: PageHints, settings: Sett
   const { extractor } = settings.parts;
   if (extractor === undefined) return chooseByOption("whole-page", wholePage(table), []);
   if (isLate) return { ...chooseByOption("whole-page", wholePage(table), []), confidence: 0, diagnostics: [notScored] };
-  const { preset, scorer, typeWeights, without, comments } = settings;
+  const { preset, scorer, typeWeights, without, comments, siteTemplate } = settings;
+  const site = siteTemplate && settings.parts.applySite?.(siteTemplate, { table, url: hints.url });
   const extraction = extractor.extract(table.document, {
     ...hints,
     table,
@@ -42,8 +43,10 @@ export function chooseContent(table: NodeTable, hints: PageHints, settings: Sett
     scorer,
     typeWeights,
     keepHeading: settings.title === "always",
+    excluded: site?.decisions,
   });
-  return { ...extraction, keptBy: { stage: "extractor", rule: `extractor/${extraction.layer}` } };
+  const diagnostics = [...(site?.diagnostics ?? []), ...extraction.diagnostics];
+  return { ...extraction, diagnostics, keptBy: { stage: "extractor", rule: `extractor/${extraction.layer}` } };
 }
 
 const notScored: Diagnostic = {

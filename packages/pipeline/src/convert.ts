@@ -3,11 +3,12 @@ import { extractor } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
 import { verification } from "@decant/normalize";
 import { anObject, checkValue, type Page } from "@decant/page";
+import { apply } from "@decant/site";
 import { createPipeline as createBarePipeline, type Pipeline } from "./create-pipeline.ts";
 import type { PageOptions, PipelineOptions } from "./options.ts";
 import type { PipelineParts } from "./parts.ts";
 
-export const allParts: PipelineParts = { extractor, extractMetadata, verification, compileSelector };
+export const allParts: PipelineParts = { extractor, extractMetadata, verification, compileSelector, applySite: apply };
 
 /**
  * Make a pipeline for many pages. The options are checked once.

@@ -17,6 +17,7 @@ import {
   type ValueCheck,
 } from "@decant/page";
 import { checkKeep, rehypeSafe } from "@decant/sanitizer";
+import type { SiteTemplate } from "@decant/site";
 import type { PluggableList } from "unified";
 import type { PipelineParts } from "./parts.ts";
 import type { PostsOption } from "./place-posts.ts";
@@ -46,6 +47,11 @@ export interface PipelineOptions {
   readonly extract?: boolean | undefined;
   /** CSS selectors of the main content. The first one that matches is used, and nothing is scored. @default none */
   readonly containers?: readonly string[] | undefined;
+  /**
+   * What recurs on the pages of sites, as `learn` of `@decant/site` finds it. Such text is no content; where a template seems out of date, it
+   * is not applied, and a diagnostic reports it. @default none
+   */
+  readonly siteTemplate?: SiteTemplate | undefined;
   /**
    * Comments below the main content: a separate result (`page.comments`), part of the content, or dropped. The posts of
    * a thread are always its content. @default "separate"
@@ -112,7 +118,7 @@ type WithDefaults =
   | "maxBytes"
   | "deadlineMs"
   | "keepTrees";
-type WithoutDefaults = "scorer" | "typeWeights" | "maxNodes";
+type WithoutDefaults = "scorer" | "typeWeights" | "maxNodes" | "siteTemplate";
 
 /** Checked options, in the form that the stages take. */
 export interface Settings
@@ -135,6 +141,7 @@ function checksWith({ extractor }: PipelineParts): OptionChecks<PipelineOptions>
     without: anArrayOf(oneOf(...(extractor?.layerNames ?? []))),
     extract: aBoolean,
     containers: anArrayOf(aString, "CSS selectors"),
+    siteTemplate: aSiteTemplate,
     comments: oneOf("separate", "include", "drop"),
     title: oneOf("always", "content", "never"),
     keep: anArrayOf(aString, "ids of rules"),
@@ -154,6 +161,11 @@ function checksWith({ extractor }: PipelineParts): OptionChecks<PipelineOptions>
 
 const aPositiveNumber: ValueCheck = { ...aNumber(0), expected: "a number above 0", isInRange: (value) => value > 0 };
 
+const aSiteTemplate: ValueCheck = {
+  expected: "a template of @decant/site",
+  accepts: (value) => (value as Partial<SiteTemplate> | null)?.format === "decant-site-template",
+};
+
 const nothing: readonly string[] = [];
 const allSavings: readonly string[] = ["savings"];
 
@@ -164,6 +176,7 @@ const neededParts: Readonly<Partial<Record<keyof PipelineOptions, keyof Pipeline
   without: "extractor",
   extract: "extractor",
   containers: "compileSelector",
+  siteTemplate: "applySite",
   verify: "verification",
   strict: "verification",
 };
@@ -190,6 +203,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     preset: options.preset ?? "balanced",
     scorer: options.scorer,
     typeWeights: options.typeWeights,
+    siteTemplate: options.siteTemplate,
     without: options.without ?? [],
     extract,
     containers: containers.map((selector) => compileContainer(selector, parts)),

@@ -2,6 +2,7 @@ import type { compileSelector } from "@decant/dom";
 import type { extractor } from "@decant/extractor";
 import type { extractMetadata } from "@decant/metadata";
 import type { Verification } from "@decant/normalize/write";
+import type { apply } from "@decant/site";
 
 /** Optional parts of a pipeline. */
 export interface PipelineParts {
@@ -11,6 +12,8 @@ export interface PipelineParts {
   readonly extractMetadata?: typeof extractMetadata;
   /** Reads the Markdown back, for `verify` and `strict`: `verification` of `@decant/normalize`. */
   readonly verification?: Verification;
+  /** Finds the parts of a site template on a page, for `siteTemplate`: `apply` of `@decant/site`. */
+  readonly applySite?: typeof apply;
   /** Compiles CSS selectors, for `containers`: `compileSelector` of `@decant/dom`. */
   readonly compileSelector?: typeof compileSelector;
 }

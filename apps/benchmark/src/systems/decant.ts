@@ -9,6 +9,8 @@ import type { PageInput, Prediction, PredictionDetails, System } from "./system.
 interface DecantOptions {
   /** Score each page with the models that have not seen its host, instead of the shipped ones. @default false */
   readonly crossValidated?: boolean;
+  /** Further options of the pipelines. */
+  readonly pipeline?: PipelineOptions;
 }
 
 /** @throws {RangeError} If there is no such preset. */
@@ -24,24 +26,25 @@ export function createDecant(preset: string | undefined, options: DecantOptions 
  */
 export function createDecantPipelines(
   preset: string | undefined,
-  { crossValidated = false }: DecantOptions,
+  { crossValidated = false, pipeline }: DecantOptions,
 ): (url: string) => Pipeline {
-  const shipped = createDecantPipeline(preset);
+  const shipped = createDecantPipeline(preset, undefined, pipeline);
   if (!crossValidated) return () => shipped;
   const pipelines: Pipeline[] = [];
   return (url) => {
     const fold = foldOf(url);
-    pipelines[fold] ??= createDecantPipeline(preset, fold);
+    pipelines[fold] ??= createDecantPipeline(preset, fold, pipeline);
     return pipelines[fold];
   };
 }
 
 /** @throws {RangeError} If there is no such preset. */
-export function createDecantPipeline(preset: string | undefined, fold?: number): Pipeline {
+export function createDecantPipeline(preset: string | undefined, fold?: number, options?: PipelineOptions): Pipeline {
   const method = createMethodPipeline(preset);
   if (method !== undefined) return method;
   const ablation = preset?.startsWith("-") ? ablate(preset.slice(1)) : undefined;
   return createPipeline({
+    ...options,
     ...ablation,
     ...(preset !== undefined && ablation === undefined && { preset: preset as NonNullable<PipelineOptions["preset"]> }),
     ...(fold !== undefined && {

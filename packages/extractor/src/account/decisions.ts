@@ -1,7 +1,7 @@
 import type { Decision } from "@decant/page";
 import { ruleIds, ruleNumber } from "../decision-rules.ts";
 import type { PageView } from "../page-view.ts";
-import { Fate, type Outcome } from "./outcome.ts";
+import { excludedRule, Fate, type Outcome } from "./outcome.ts";
 import { placeRule } from "./places.ts";
 
 /** One decision for each text run that is not in the content. */
@@ -13,14 +13,15 @@ export function decisions(view: PageView, outcome: Outcome): Decision[] {
     const fate = outcome.fates[block] as number;
     const cut = outcome.cuts.get(run);
     if (fate === Fate.KEPT && cut === undefined) continue;
+    const given = outcome.rules[block] === excludedRule ? outcome.excluded?.get(block) : undefined;
     const isMoved = fate === Fate.COMMENT || (cut ?? outcome.rules[block]) === postHeading;
     result.push({
       fate: isMoved ? "moved" : "dropped",
       start: table.runs.start[run] as number,
       end: table.runs.end[run] as number,
-      stage: "extractor",
-      rule: ruleOf(view, run, outcome),
-      score: Math.round((probability[block] as number) * 100) / 100,
+      stage: given?.stage ?? "extractor",
+      rule: given?.rule ?? ruleOf(view, run, outcome),
+      score: given?.score ?? Math.round((probability[block] as number) * 100) / 100,
     });
   }
   return result;

@@ -2,6 +2,7 @@ import { isHidden } from "../blocks/block-counts.ts";
 import type { Attempt } from "../candidates/attempts.ts";
 import { CommentRole } from "../comments/comment-roles.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
+import type { Exclusions } from "../exclusions.ts";
 import type { PageView } from "../page-view.ts";
 
 /** Fate of a block. */
@@ -21,17 +22,24 @@ export interface Outcome {
   readonly rules: Uint8Array;
   /** Rules that drop runs of text from blocks that are kept. */
   readonly cuts: Map<number, number>;
+  /** Decision of an earlier stage about each block, where there are any. */
+  readonly excluded?: Exclusions | undefined;
 }
 
 /** Outcome of the accepted attempt. @param agreed Probabilities after `averageSlots`. */
-export function readOutcome(view: PageView, agreed: Float32Array, attempt: Attempt): Outcome {
+export function readOutcome(
+  view: PageView,
+  agreed: Float32Array,
+  attempt: Attempt,
+  excluded: Exclusions | undefined,
+): Outcome {
   const fates = attempt.choice.keep.slice();
   const rules = attempt.changedBy.slice();
   for (let block = 0; block < fates.length; block++) {
     if (fates[block] === Fate.DROPPED && rules[block] === 0)
       rules[block] = ruleNumber(ruleOfScore(view, agreed, attempt, block));
   }
-  return { fates, rules, cuts: new Map() };
+  return { fates, rules, cuts: new Map(), excluded };
 }
 
 /** Why a block was not chosen: its own score, or a score derived from it. */
@@ -60,6 +68,16 @@ const fateOfComments: Readonly<Record<"separate" | "include" | "drop", number>> 
   include: Fate.KEPT,
   drop: Fate.DROPPED,
 };
+
+/** Drop what an earlier stage has excluded, also where a rule of structure kept it. */
+export function dropExcluded({ fates, rules, excluded }: Outcome): void {
+  excluded?.forEach((_, block) => {
+    fates[block] = Fate.DROPPED;
+    rules[block] = excludedRule;
+  });
+}
+
+export const excludedRule: number = ruleNumber("excluded");
 
 /** Set the fates of comments and their surroundings. @param roles One of `CommentRole` for each block. */
 export function setCommentFates(

@@ -1,6 +1,6 @@
 import { type ChildNode, type Element, Flag, type NodeTable, type Selection } from "@decant/dom";
 import { blockElements } from "@decant/dom/internal";
-import { Fate, type Outcome } from "../account/outcome.ts";
+import { excludedRule, Fate, type Outcome } from "../account/outcome.ts";
 import { findPageHeading } from "../account/page-heading.ts";
 import { countKept, omitDropped } from "../account/select-nodes.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
@@ -53,8 +53,8 @@ function dropRuns(
   for (let run = 0; run < table.runs.count; run++) if (isKept(run)) keeps[blocks.ofRun[run] as number] = 1;
   for (let run = 0; run < table.runs.count; run++) {
     const block = blocks.ofRun[run] as number;
-    // A quotation of another post of the page stays out.
-    if (!isMeant(run) || rules[block] === copyRule) continue;
+    // A quotation of another post of the page stays out, and what recurs on the site.
+    if (!isMeant(run) || rules[block] === copyRule || rules[block] === excludedRule) continue;
     const rule = ruleNumber(ruleOfPart[parts[run] as number] ?? "post-frame");
     if (keeps[block] === 0) {
       // The line is moved if any part of it is.

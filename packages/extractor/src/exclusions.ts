@@ -1,0 +1,103 @@
+import type { Decision, Diagnostic } from "@decant/page";
+import type { Winner } from "./fallbacks/fall-back.ts";
+import type { PageView } from "./page-view.ts";
+
+/** Blocks that an earlier stage has decided to drop, with the decision. */
+export type Exclusions = ReadonlyMap<number, Decision>;
+
+/** Expected F1 of a second choice, as a share of the first one's, from which it is content and no leftover. A guess. */
+const minPromise = 0.8;
+
+/** A choice, and the scores that it was made with. */
+export interface Chosen {
+  readonly view: PageView;
+  readonly winner: Winner;
+}
+
+/** The choice that is left when exclusions were applied or refused. */
+export interface Remaining<Choice extends Chosen> {
+  readonly chosen: Choice;
+  /** `undefined` where there are none, or they were refused. */
+  readonly excluded: Exclusions | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Share of the words of a choice from which its excluded part is no detail: either the choice fell on boilerplate, or the exclusions are
+ * wrong about this page. A guess; see `benchmark -- sites`.
+ */
+const maxExcludedShare = 0.5;
+
+/**
+ * Apply what an earlier stage has excluded to a choice.
+ *
+ * Blocks are dropped from the choice as it is: a new choice without them would have another threshold, and lose other text (recall on
+ * hosts of wcxb-dev 0.776 instead of 0.787). Only if they are most of it, the page is chosen from again without them. That choice must promise about
+ * as much as the first one; otherwise the exclusions are refused, so that no page loses its only content.
+ *
+ * @param choose Chooses from a view of the same page.
+ */
+export function applyExclusions<Choice extends Chosen>(
+  first: Choice,
+  decisions: readonly Decision[],
+  choose: (view: PageView) => Choice,
+): Remaining<Choice> {
+  const { view } = first;
+  const excluded = decisions.length === 0 ? undefined : blocksIn(view, decisions);
+  if (excluded === undefined || excluded.size === 0) return { chosen: first, excluded: undefined, diagnostics: [] };
+  const share = excludedShare(first, excluded);
+  if (share <= maxExcludedShare) return { chosen: first, excluded, diagnostics: [] };
+  const probability = view.probability.map((value, block) => (excluded.has(block) ? 0 : value));
+  const second = choose({ ...view, probability });
+  if (promises(second) > 0 && promises(second) >= minPromise * promises(first))
+    return { chosen: second, excluded, diagnostics: [] };
+  return { chosen: first, excluded: undefined, diagnostics: [refusal(excluded, share)] };
+}
+
+/** Expected F1 of a choice that passed the checks; 0 for another. */
+function promises({ winner: { won } }: Chosen): number {
+  return won.accepted ? won.choice.expectedF1 : 0;
+}
+
+/** Blocks all of whose text lies in the spans of decisions. */
+function blocksIn({ table, blocks }: PageView, decisions: readonly Decision[]): Map<number, Decision> {
+  const { runs } = table;
+  const sorted = decisions.filter(({ fate }) => fate === "dropped").sort((a, b) => a.start - b.start);
+  const found = new Map<number, Decision>();
+  const outside = new Uint8Array(blocks.count);
+  let next = 0;
+  for (let run = 0; run < runs.count; run++) {
+    const start = runs.start[run] as number;
+    const block = blocks.ofRun[run] as number;
+    while (next < sorted.length && (sorted[next] as Decision).end <= start) next++;
+    const decision = sorted[next];
+    if (decision !== undefined && decision.start <= start && (runs.end[run] as number) <= decision.end)
+      found.set(block, decision);
+    else outside[block] = 1;
+  }
+  for (const block of found.keys()) if (outside[block] === 1) found.delete(block);
+  return found;
+}
+
+/** Share of the chosen words that are in excluded blocks. */
+function excludedShare({ view: { size }, winner }: Chosen, excluded: Exclusions): number {
+  const { keep } = winner.won.choice;
+  let inside = 0;
+  let all = 0;
+  for (let block = 0; block < keep.length; block++) {
+    if (keep[block] === 0) continue;
+    all += size[block] as number;
+    if (excluded.has(block)) inside += size[block] as number;
+  }
+  return all === 0 ? 0 : inside / all;
+}
+
+function refusal(excluded: Exclusions, share: number): Diagnostic {
+  const rule = excluded.values().next().value?.rule ?? "";
+  return {
+    code: "extractor/exclusions-refused",
+    severity: "warning",
+    message: `Dropping by ${rule} would take ${Math.round(share * 100)} % of the content; it was not applied.`,
+    data: { rule, blocks: excluded.size, share: Math.round(share * 100) / 100 },
+  };
+}

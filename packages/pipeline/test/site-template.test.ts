@@ -1,0 +1,52 @@
+import { measure, parse } from "@decant/dom";
+import { learn, type SiteTemplate } from "@decant/site";
+import { expect, test } from "vitest";
+import { createPipeline } from "../src/index.ts";
+
+const letter = "Get the harbour letter: the counts of the week, one photograph, and the tides of the days to come.";
+const story = (bird: string): string =>
+  `The ${bird} was counted at low water, when the others had left the mole, and again before the evening tide came in.`;
+const page = (bird: string): string =>
+  `<main><article><h1>The ${bird}</h1><p>${story(bird)}</p><p>In winter ${story(`old ${bird}`)}</p>
+<div><p>${letter}</p></div><p>In spring ${story(`young ${bird}`)}</p></article></main>`;
+const urlOf = (bird: string): string => `https://diary.example/${bird}`;
+
+const template = learn(
+  ["heron", "tern", "gull", "coot", "rail"].map((bird) => ({ table: measure(parse(page(bird))), url: urlOf(bird) })),
+);
+
+test("text that recurs on the site goes, with its rule in a ledger that balances", () => {
+  const html = page("plover");
+  const url = urlOf("plover");
+  expect(createPipeline().convert(html, { url }).text).toContain(letter);
+  const { text, ledger, violations } = createPipeline({ siteTemplate: template }).convert(html, { url });
+  expect(text).not.toContain("letter");
+  expect(text).toContain("In spring");
+  const { totals } = ledger;
+  expect(totals.droppedByRule["site/recurring"]).toBe(letter.replaceAll(" ", "").length);
+  expect(totals.kept + totals.moved + totals.dropped).toBe(totals.visible);
+  expect(violations).toEqual([]);
+});
+
+test("a page of another host, and one that is converted whole, are as without a template", () => {
+  const pipeline = createPipeline({ siteTemplate: template });
+  const url = "https://elsewhere.example/plover";
+  expect(pipeline.convert(page("plover"), { url })).toEqual(createPipeline().convert(page("plover"), { url }));
+  const whole = createPipeline({ siteTemplate: template, extract: false });
+  expect(whole.convert(page("plover"), { url: urlOf("plover") }).text).toContain(letter);
+});
+
+test("a page that consists of recurring text keeps it, and a diagnostic reports it", () => {
+  const html = `<main><article><div><p>${letter}</p></div></article></main>`;
+  const { text, diagnostics } = createPipeline({ siteTemplate: template }).convert(html, { url: urlOf("letter") });
+  expect(text.trim()).toBe(letter);
+  expect(diagnostics.map(({ code }) => code)).toContain("extractor/exclusions-refused");
+});
+
+test("what is no template is refused, and so is a pipeline without the part", () => {
+  const wrong = { sites: [] } as unknown as SiteTemplate;
+  expect(() => createPipeline({ siteTemplate: wrong })).toThrow(
+    new TypeError("siteTemplate: expected a template of @decant/site, got an object"),
+  );
+  expect(() => createPipeline({ siteTemplate: template }, {})).toThrow(/part "applySite"/);
+});
