@@ -37,6 +37,7 @@ export type ErrorCode =
   | "timeout"
   | "too-large"
   | "too-many-redirects"
+  | "unchanged"
   | "unreachable"
   | "unreadable"
   | "unwritable"

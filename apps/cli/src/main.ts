@@ -29,6 +29,8 @@ export async function main(given: readonly string[]): Promise<void> {
       reduce: async (inputs, options) => (await import("./commands/reduce-command.ts")).runReduce(inputs, options),
       check: async (files, options) => (await import("./commands/check-command.ts")).runCheck(files, options),
       diff: async (names, options) => (await import("./commands/diff-command.ts")).runDiff(names, options),
+      ingest: async (inputs, options) => (await import("./ingest/ingest-command.ts")).runIngest(inputs, options),
+      search: async (operands, options) => (await import("./ingest/search-command.ts")).runSearch(operands, options),
       serve: async (options) => (await import("./serve/serve-command.ts")).runServe(options),
       mcp: async (options) => (await import("./serve/mcp-command.ts")).runMcp(options),
       chunk: async (inputs, options) => (await import("./commands/chunk-command.ts")).runChunk(inputs, options),

@@ -38,3 +38,4 @@ export {
   type WalkSitemapsOptions,
   walkSitemaps,
 } from "./sitemaps/walk-sitemaps.ts";
+export { outputOf } from "./state/output-of.ts";

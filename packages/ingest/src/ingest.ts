@@ -9,8 +9,10 @@ import { IngestState } from "./state/ingest-state.ts";
 /** A page of a source, with all its chunks. */
 export type PageToStore =
   | { readonly id: string; readonly chunks: readonly ChunkToStore[] }
-  /** The page could not be read or converted now: its rows stay. */
-  | { readonly id: string; readonly failed: string }
+  /** The page could not be read or converted now: its rows stay. Without its id, nothing counts as missing in this run. */
+  | { readonly id: string | null; readonly failed: string }
+  /** The page is as it was. */
+  | { readonly id: string; readonly unchanged: true }
   /** The page is gone: its rows go. */
   | { readonly id: string; readonly gone: true };
 
@@ -41,6 +43,8 @@ export interface IngestTotals {
   readonly pages: number;
   /** Pages that failed; their rows stay. */
   readonly failedPages: number;
+  /** Whether `deleteMissing` was left undone because a page of unknown id failed. */
+  readonly missingKept: boolean;
 }
 
 /**
@@ -95,7 +99,8 @@ export async function ingest(
 }
 
 class IngestRun {
-  readonly totals = { add: 0, update: 0, delete: 0, same: 0, failed: 0, pages: 0, failedPages: 0 };
+  readonly totals = { add: 0, update: 0, delete: 0, same: 0, failed: 0, pages: 0, failedPages: 0, missingKept: false };
+  private hasUnknown = false;
   private readonly sink: Sink;
   private readonly state: IngestState;
   private readonly embedder: Embedder | undefined;
@@ -125,6 +130,12 @@ class IngestRun {
     totals.pages++;
     if ("failed" in page) {
       totals.failedPages++;
+      if (page.id === null) this.hasUnknown = true;
+      else state.see(page.id);
+      return;
+    }
+    if ("unchanged" in page) {
+      totals.same += state.rowsOf(page.id).length;
       state.see(page.id);
       return;
     }
@@ -144,6 +155,8 @@ class IngestRun {
     if (this.totals.pages === 0)
       throw new DecantError("no-pages", "the source has no pages; nothing was removed from the store");
     await this.flush();
+    this.totals.missingKept = this.hasUnknown;
+    if (this.hasUnknown) return;
     for (let pages = this.state.missing(); pages.length > 0; pages = this.state.missing()) {
       for (const page of pages) {
         for (const before of this.state.rowsOf(page)) this.pending.push({ kind: "delete", before });

@@ -241,6 +241,46 @@ Examples:
 Exit codes are those of decant batch.
 `;
 
+export const ingestHelp = `
+Sources are the inputs of decant batch and addresses, and also lines that batch and crawl wrote, and the folder of a crawl's
+state, for what that crawl wrote. Of several lines about one page the last one counts.
+
+Stores:
+  sqlite:FILE     full-text search, no service, no vectors
+  jsonl:FILE      one JSON line per row
+
+Only chunks that changed are embedded and written. The state (--state, by default next to the store) remembers what the store
+has; a run that was interrupted is completed by the next one. Pages that fail keep their rows.
+
+A module for --embed exports a function (texts) => vectors by default, or an object { embed, model, batchSize, parallel }.
+
+--json prints {"add", "update", "delete", "same", "failed", "pages", "failed_pages"}, in rows and pages.
+
+Examples:
+  decant ingest site/ --url https://example.org/ --to sqlite:site.sqlite
+  decant crawl https://example.org/ --state crawl -o pages.jsonl && decant ingest crawl --to sqlite:site.sqlite --delete-missing
+  decant search sqlite:site.sqlite "how do I log in"
+
+Exit codes are those of decant batch; 4 if the store or the state cannot be used.
+`;
+
+export const searchHelp = `
+Prints passages, the best first: heading path, address with anchor, text, and the place in the HTML that it was made from.
+--json prints a line for each: {"score", "id", "page", "url", "anchor", "title", "heading_path", "content", "text", "tokens",
+"hash", "html_start", "html_end", "html_path", "address"}.
+
+Examples:
+  decant search sqlite:site.sqlite "how do I log in"
+  decant search sqlite:site.sqlite login --limit 3 --json | jq -r .content
+
+Exit codes:
+  0    found something
+  1    found nothing
+  2    usage error: unknown option, unknown store, store that cannot search, Node older than 22.19
+  3    the store does not exist or cannot be read
+  70   internal error
+`;
+
 export const reduceHelp = `
 Inputs are those of decant batch. Writes a table by page type to standard output, the results of each page to a JSON
 file and, without --dry-run, the reduced pages to the folder of --output-dir.

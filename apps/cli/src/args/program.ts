@@ -22,13 +22,16 @@ import {
   explainHelp,
   feedsHelp,
   fetchHelp,
+  ingestHelp,
   linksHelp,
   mcpHelp,
   pageHelp,
   reduceHelp,
+  searchHelp,
   serveHelp,
   sitemapHelp,
 } from "./help.ts";
+import { addIngestOptions, addSearchOptions, ingestOptions, searchOptions } from "./ingest.ts";
 import { addMcpOptions, mcpOptions } from "./mcp.ts";
 import { nearCommand } from "./near-command.ts";
 import {
@@ -58,6 +61,8 @@ export interface Handlers {
   readonly fetch: (urls: readonly string[], options: AddressCommandOptions) => Promise<number>;
   readonly diff: (inputs: readonly [string, string], options: ReturnType<typeof diffOptions>) => Promise<number>;
   readonly chunk: (inputs: readonly string[], options: ReturnType<typeof chunkOptions>) => Promise<number>;
+  readonly ingest: (inputs: readonly string[], options: ReturnType<typeof ingestOptions>) => Promise<number>;
+  readonly search: (operands: readonly string[], options: ReturnType<typeof searchOptions>) => Promise<number>;
   readonly serve: (options: ServeCommandOptions) => Promise<number>;
   readonly mcp: (options: McpCommandOptions) => Promise<number>;
   readonly reduce: (inputs: readonly string[], options: ReturnType<typeof reduceOptions>) => Promise<number>;
@@ -192,6 +197,26 @@ const fetch: NamedCommand<AddressCommandOptions> = {
   readOptions: fetchOptions,
 };
 
+const ingest: NamedCommand<ReturnType<typeof ingestOptions>> = {
+  name: "ingest",
+  summary: "bring a store for search in step with pages",
+  description: "Convert pages, split them into chunks, and write those that changed to a store.",
+  argument: ["[sources...]", 'files, folders, globs, URLs, the folder of a crawl, or "-"'],
+  help: ingestHelp,
+  addOptions: addIngestOptions,
+  readOptions: ingestOptions,
+};
+
+const search: NamedCommand<ReturnType<typeof searchOptions>> = {
+  name: "search",
+  summary: "find passages in a store",
+  description: "Find passages in a store that decant ingest filled.",
+  argument: ["<store-and-words...>", "address of the store, then words to look for"],
+  help: searchHelp,
+  addOptions: addSearchOptions,
+  readOptions: searchOptions,
+};
+
 const serve: NamedCommand<ServeCommandOptions> = {
   name: "serve",
   summary: "answer requests for pages with Markdown, JSON, HTML, text or chunks",
@@ -274,6 +299,8 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   add(sitemap, handlers.sitemap);
   add(feeds, handlers.feeds);
   add(chunk, handlers.chunk);
+  add(ingest, handlers.ingest);
+  add(search, handlers.search);
   add(reduce, handlers.reduce);
   add(explain, handlers.page);
   add(serve, async (_, options) => handlers.serve(options));

@@ -32,6 +32,7 @@ export const commonOptions: Readonly<Record<string, readonly string[]>> = {
     "--quiet",
   ],
   chunk: ["--budget", "--overlap", "--tokenizer", "--output", "--url", "--jobs", "--preset", "--quiet"],
+  ingest: ["--to", "--embed", "--delete-missing", "--dry-run", "--json", "--url", "--budget", "--jobs", "--quiet"],
   reduce: ["--coverage", "--cover", "--mode", "--dry-run", "--output-dir", "--jobs", "--quiet"],
   crawl: [
     "--max-pages",

@@ -24,21 +24,23 @@ import { note } from "../terminal/terminal.ts";
 /**
  * `decant batch [inputs...]`: convert many pages.
  *
+ * @param into Where the answers go, for other commands. @default the output that the options name
  * @returns The exit code.
  * @throws {CommandError} If the output cannot be written; the system's `EPIPE` if its reader has closed it.
  */
-export async function runBatch(operands: readonly string[], options: BatchCommandOptions): Promise<number> {
+export async function runBatch(
+  operands: readonly string[],
+  options: BatchCommandOptions,
+  into?: Sink,
+): Promise<number> {
   const { urls } = options;
   const inputs = urls === undefined ? await listOperands(operands, options) : [];
   const addresses = urls === undefined ? undefined : await listAddresses(urls, options);
   const isWanted = await loadChoice(options);
   if (options.list) return (await import("./list-command.ts")).listPages(inputs, isWanted, options);
-  const sink =
-    options.outputDir === undefined
-      ? await openStreamSink(options.output, options.gzip)
-      : await openFolderSink(options.outputDir);
+  const sink = into ?? (await openSink(options));
   const tally = new Tally(await countBytes(inputs));
-  const usesStdout = options.output === undefined && options.outputDir === undefined;
+  const usesStdout = into === undefined && options.output === undefined && options.outputDir === undefined;
   const progress = options.quiet ? undefined : showProgress(() => tally.counts(), usesStdout);
   exitOnSignals(() => {
     progress?.stop();
@@ -56,6 +58,10 @@ export async function runBatch(operands: readonly string[], options: BatchComman
   }
   if (!options.quiet) note(tally.summary);
   return tally.exitCode;
+}
+
+function openSink({ output, outputDir, gzip }: BatchCommandOptions): Promise<Sink> {
+  return outputDir === undefined ? openStreamSink(output, gzip) : openFolderSink(outputDir);
 }
 
 function listAddresses(
@@ -161,7 +167,10 @@ async function answerItem(
     const message = `the line is longer than ${maxBytes} bytes; see --max-bytes`;
     return answerError(leadingId(item.prefix, item.number), "too-large", message, inLines);
   }
-  if (item.kind === "lost-record") return answerError(item.id, item.code, item.message, inLines);
+  if (item.kind === "lost-record") {
+    const answer = answerError(item.id, item.code, item.message, inLines);
+    return { ...answer, document: item.url ?? item.id };
+  }
   if (files !== undefined && options.skipExisting && existsSync(join(outputDir, files.path))) {
     return { id: files.path, bytes: noBytes, outcome: { kind: "left-out", reason: "existing" } };
   }
@@ -177,7 +186,8 @@ async function answerItem(
     const label = error instanceof UnfinishedError ? error.label : undefined;
     const own = item.kind === "line" ? leadingId(decodeUtf8(beginning), item.number) : item.id;
     const id = label === undefined ? own : parseIdJson(String(label));
-    return answerError(id, code, messageOf(error), inLines);
+    const answer = answerError(id, code, messageOf(error), inLines);
+    return item.kind === "line" ? answer : { ...answer, document: item.url ?? item.id };
   }
 }
 

@@ -1,21 +1,19 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import type { Chunker } from "@decant/chunk";
 import { detectBinary } from "@decant/dom";
 import { DecantError, type Page } from "@decant/page";
 import { messageOf } from "../errors.ts";
 import { readFileNow } from "../input/input-bytes.ts";
-import { idText, type PageId } from "../input/page-id.ts";
-import { lineId, type PageSource } from "../input/page-source.ts";
-import { LineError, type PageRequest, parseLine } from "../input/parse-line.ts";
+import type { PageId } from "../input/page-id.ts";
+import { type LineSource, lineId, type PageSource } from "../input/page-source.ts";
+import { LineError, type PageRequest, parseLine, parseStoredPage, type StoredPage } from "../input/parse-line.ts";
 import type { BatchCommandOptions } from "../options.ts";
-import { type Answer, answerError, encode, type Outcome } from "../output/answer.ts";
+import { type Answer, answerError, encode, noBytes } from "../output/answer.ts";
 import { hasLines } from "../output/has-lines.ts";
-import { toSnakeCase } from "../output/record.ts";
 import { loadPageWriter, type NamedPage, type PageWriter } from "../output/write-page.ts";
-import { version } from "../version.ts";
-import { brokenInvariants, origin } from "./convert-page.ts";
-import { type JudgedPage, leftOutReason, loadJudge, withoutContent } from "./judge-page.ts";
+import { type ChunkResponder, documentOf } from "./chunk-page.ts";
+import { origin, outcomeOf } from "./convert-page.ts";
+import { type JudgedPage, loadJudge, withoutContent } from "./judge-page.ts";
 import { loadPipeline, wantedFields } from "./load-pipeline.ts";
 
 export type Answerer = (source: PageSource, begin: (id: PageId) => void) => Answer;
@@ -30,16 +28,26 @@ type Respond = (request: PageRequest, judged: JudgedPage) => Omit<Answer, "id">;
  */
 export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answerer> {
   const judge = await loadJudge(settings, wantedFields(settings));
-  const respond = settings.chunks === undefined ? await respondInFormat(settings) : await respondInChunks(settings);
+  const chunks = settings.chunks === undefined ? undefined : await loadChunks(settings);
+  const respond = chunks?.ofPage ?? (await respondInFormat(settings));
   const pipeline = await loadPipeline(settings, settings);
   const inLines = hasLines(settings);
   return (source, begin) => {
     let id: PageId = source.kind === "line" ? lineId(source.number) : source.id;
+    let document: string | undefined;
     try {
       // Reading a file counts as part of its time.
       if (source.kind !== "line") begin(id);
+      const stored = chunks && source.kind === "line" ? readStored(source) : undefined;
+      if (chunks !== undefined && stored !== undefined) {
+        id = stored.id;
+        document = documentOf(stored);
+        begin(id);
+        return { id, ...chunks.ofStored(stored) };
+      }
       const request = readRequest(source, settings);
       id = request.id;
+      document = documentOf(request);
       if (source.kind === "line") begin(id);
       refuseBinary(request);
       const page = pipeline.convert(request.html, origin(request));
@@ -48,11 +56,26 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
         ...respond(request, judge(source.kind === "record" && source.isTruncated ? truncated(page) : page)),
       };
     } catch (error) {
-      if (error instanceof LineError) return answerError(error.id, error.code, error.message, inLines);
+      if (error instanceof LineError) {
+        const isKnown = chunks !== undefined && (error.code === "gone" || error.code === "unchanged");
+        const answer: Answer = isKnown
+          ? { id: error.id, bytes: noBytes, outcome: { kind: "left-out", reason: error.code } }
+          : answerError(error.id, error.code, error.message, inLines);
+        return error.url === undefined ? answer : { ...answer, document: error.url };
+      }
       const code = DecantError.isInstance(error) ? error.code : "internal";
-      return answerError(id, code, messageOf(error), inLines);
+      const answer = answerError(id, code, messageOf(error), inLines);
+      return document === undefined ? answer : { ...answer, document };
     }
   };
+}
+
+async function loadChunks(settings: BatchCommandOptions): Promise<ChunkResponder> {
+  return (await import("./chunk-page.ts")).loadChunkResponder(settings);
+}
+
+function readStored({ bytes, number }: LineSource): StoredPage | undefined {
+  return parseStoredPage(decoder.decode(bytes), number);
 }
 
 const decoder = new TextDecoder();
@@ -132,32 +155,4 @@ function fingerprinted(
     fingerprint: createHash("sha256").update(words).digest("base64"),
     asDuplicate: encode(lines?.write({ ...page, page: withoutContent(page.page, "duplicate") }) ?? ""),
   };
-}
-
-function outcomeOf(page: Page, strict: boolean): Outcome {
-  const leftOut = leftOutReason(page);
-  if (leftOut !== undefined) return { kind: "left-out", reason: leftOut };
-  const broken = strict ? brokenInvariants(page) : [];
-  if (broken.length > 0) return { kind: "failed", reason: "broken" };
-  return page.markdown === "" ? { kind: "without-content", reason: page.verdict[0] ?? "empty" } : { kind: "converted" };
-}
-
-/** A page without content has no chunks, so it counts as failed and gets one line. */
-async function respondInChunks(settings: BatchCommandOptions): Promise<Respond> {
-  const { loadChunker } = await import("./load-chunker.ts");
-  const chunker = await loadChunker(settings.chunks as NonNullable<typeof settings.chunks>);
-  return ({ id, url }, { page }) => {
-    const lines = chunkLines(chunker, url ?? idText(id), url ?? null, page);
-    if (lines.length > 0) return { bytes: encode(lines.join("")), outcome: outcomeOf(page, settings.strict) };
-    const reasons = page.verdict.length > 0 ? ` (verdict: ${page.verdict.join(", ")})` : "";
-    throw new DecantError("no-content", `no main content${reasons}`);
-  };
-}
-
-function chunkLines(chunker: Chunker, id: string, url: string | null, page: Page): string[] {
-  const { markdown, blocks, posts, metadata } = page;
-  const { title, language } = metadata;
-  const extractorVersion = `decant/${version()}`;
-  const chunks = chunker.chunk({ id, markdown, blocks, posts, title, language, extractorVersion });
-  return chunks.map((chunk) => `${JSON.stringify(toSnakeCase({ ...chunk, url, title }))}\n`);
 }

@@ -1,7 +1,8 @@
 import type { Page } from "@decant/page";
 import type { ConversionSettings, FormatSettings, PageCommandOptions } from "../options.ts";
+import type { Outcome } from "../output/answer.ts";
 import { loadPageWriter } from "../output/write-page.ts";
-import { type JudgedPage, loadJudge } from "./judge-page.ts";
+import { type JudgedPage, leftOutReason, loadJudge } from "./judge-page.ts";
 import { loadPipeline, wantedFields } from "./load-pipeline.ts";
 
 export interface PageInput {
@@ -87,4 +88,13 @@ export function origin(input: { url?: string; contentType?: string }): { url?: s
 
 export function brokenInvariants(page: Page): string[] {
   return [...new Set(page.violations.filter((violation) => !violation.repaired).map((violation) => violation.id))];
+}
+
+/** What became of a page. */
+export function outcomeOf(page: Page, strict: boolean): Outcome {
+  const leftOut = leftOutReason(page);
+  if (leftOut !== undefined) return { kind: "left-out", reason: leftOut };
+  const broken = strict ? brokenInvariants(page) : [];
+  if (broken.length > 0) return { kind: "failed", reason: "broken" };
+  return page.markdown === "" ? { kind: "without-content", reason: page.verdict[0] ?? "empty" } : { kind: "converted" };
 }

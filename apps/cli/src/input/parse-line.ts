@@ -14,10 +14,13 @@ export interface PageRequest {
 export class LineError extends CommandError {
   /** The id of the line if it is readable, else `line:N`. */
   readonly id: PageId;
+  /** Address of the page, if the line has a readable one. */
+  readonly url: string | undefined;
 
-  constructor(id: PageId, code: ErrorCode, message: string) {
+  constructor(id: PageId, code: ErrorCode, message: string, url?: string) {
     super(code, message);
     this.id = id;
+    this.url = url;
   }
 }
 
@@ -53,6 +56,52 @@ export function parseLine(text: string, line: number): PageRequest {
     ...(contentType === undefined ? {} : { contentType }),
   };
 }
+
+/** A converted page, as `decant batch` and `decant crawl` write it. */
+export interface StoredPage {
+  readonly id: PageId;
+  readonly url?: string;
+  readonly markdown: string;
+  readonly title: string | null;
+  readonly language: string | null;
+  readonly verdict: readonly string[];
+  readonly blocks: readonly unknown[];
+}
+
+/**
+ * Read a line that holds a converted page instead of HTML.
+ *
+ * @returns Undefined if it is another line.
+ * @throws {LineError} The error that the line reports; `unchanged` for a page that a crawl found unchanged.
+ */
+export function parseStoredPage(text: string, line: number): StoredPage | undefined {
+  let record: Record<string, unknown>;
+  try {
+    record = parseObject(text, line);
+  } catch {
+    return undefined;
+  }
+  if (typeof record.html === "string" || typeof record.html_base64 === "string") return undefined;
+  const { error, markdown, metadata, verdict, blocks, fetch } = record;
+  const id = readId(record, text, line);
+  const url = typeof record.url === "string" ? record.url : undefined;
+  if (isObject(error) && typeof error.code === "string")
+    throw new LineError(id, error.code as ErrorCode, String(error.message), url);
+  if (typeof markdown !== "string") {
+    if (isObject(fetch) && fetch.change === "same") throw new LineError(id, "unchanged", "the page is unchanged", url);
+    return undefined;
+  }
+  const { title, language } = isObject(metadata) ? metadata : {};
+  return {
+    ...{ id, markdown, title: textOf(title), language: textOf(language) },
+    ...(url === undefined ? {} : { url }),
+    verdict: Array.isArray(verdict) ? verdict.map(String) : [],
+    blocks: Array.isArray(blocks) ? blocks : [],
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /** Read the id and URL of a JSON line; an invalid line gets `line:N`. */
 export function identifyLine(text: string, line: number): PageIdentity {

@@ -12,6 +12,8 @@ export interface Outcome {
 /** Output for one page of a batch: lines or a file. */
 export interface Answer {
   readonly id: PageId;
+  /** Id of the document in its chunks: the page's address, else its id. Set for chunks, also of a page that failed after it was read. */
+  readonly document?: string;
   /** UTF-8; empty if nothing is written. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly outcome: Outcome;

@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { CommandError, messageOf } from "../errors.ts";
+import { gunzipped, openFile } from "../input/input-bytes.ts";
+import { isAddress } from "../input/page-types.ts";
+import { identifyLine, parseStoredPage } from "../input/parse-line.ts";
+import { readLines } from "../input/read-lines.ts";
+import { sniffArchive } from "../input/sniff-archive.ts";
+
+/** What is read, and which pages come several times. */
+export interface Sources {
+  readonly paths: readonly string[];
+  /** How many further times a page comes, for those that come more than once. */
+  readonly repeats: Map<string, number>;
+}
+
+/**
+ * The sources of `decant ingest` as inputs of a batch: the folder of a crawl's state stands for the file that the crawl wrote.
+ *
+ * @throws {CommandError} `usage`, if a crawl wrote no file; `unreadable`.
+ */
+export async function listSources(operands: readonly string[]): Promise<Sources> {
+  const paths: string[] = [];
+  for (const operand of operands)
+    paths.push(existsSync(join(operand, stateFile)) ? await outputOfCrawl(operand) : operand);
+  return { paths, repeats: await countRepeats(paths) };
+}
+
+const stateFile = "crawl.sqlite";
+
+async function outputOfCrawl(folder: string): Promise<string> {
+  const { outputOf } = await import("@decant/crawl");
+  let output: string | undefined;
+  try {
+    output = outputOf(join(folder, stateFile));
+  } catch (error) {
+    throw new CommandError("unreadable", messageOf(error), { cause: error });
+  }
+  if (output === undefined)
+    throw new CommandError(
+      "usage",
+      `${folder}: this crawl wrote no file of JSON lines; crawl with -o FILE, or give its archive`,
+    );
+  return output;
+}
+
+const pageFile = /\.x?html?(?:\.gz)?$/i;
+
+/**
+ * Count pages in files that batch and crawl wrote: a crawl that runs again adds a line for each page that changed, and only the
+ * last line of a page is true.
+ */
+async function countRepeats(paths: readonly string[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    if (path === "-" || isAddress(path) || pageFile.test(path)) continue;
+    if (!(await stat(path).catch(() => undefined))?.isFile()) continue;
+    const { isArchive, bytes } = await sniffArchive(openFile({ path, isNamed: true }));
+    if (isArchive) continue;
+    for await (const line of readLines(gunzipped(bytes), maxLineBytes)) {
+      if (line.kind !== "line") continue;
+      const text = new TextDecoder().decode(line.bytes);
+      if (counts.size === 0 && !isStored(text, line.number)) break;
+      const { url, name } = identifyLine(text, line.number);
+      const document = url ?? name;
+      counts.set(document, (counts.get(document) ?? -1) + 1);
+    }
+  }
+  for (const [document, count] of counts) if (count === 0) counts.delete(document);
+  return counts;
+}
+
+const maxLineBytes = 256 * 1024 * 1024;
+
+/** Whether a line holds no HTML, but what became of a page. */
+function isStored(text: string, number: number): boolean {
+  try {
+    return parseStoredPage(text, number) !== undefined;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,26 @@
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { EmbedOptions } from "@decant/ingest";
+import { CommandError, messageOf } from "../errors.ts";
+
+const path = /^\.{0,2}[\\/]|\.[cm]?[jt]s$/;
+
+/**
+ * Load the module of `--embed`: it exports a function, or an object with it, by default.
+ *
+ * @throws {CommandError} `usage`, if it cannot be loaded or exports something else.
+ */
+export async function loadEmbed(name: string): Promise<EmbedOptions> {
+  let exported: unknown;
+  try {
+    // Packages are those of the current folder.
+    const file = path.test(name) ? resolve(name) : createRequire(`${process.cwd()}/`).resolve(name);
+    exported = ((await import(pathToFileURL(file).href)) as { default?: unknown }).default;
+  } catch (error) {
+    throw new CommandError("usage", `--embed: ${name} cannot be loaded: ${messageOf(error)}`, { cause: error });
+  }
+  if (typeof exported === "function") return { embed: exported as EmbedOptions["embed"] };
+  if (typeof exported === "object" && exported !== null && "embed" in exported) return exported as EmbedOptions;
+  throw new CommandError("usage", `--embed: ${name} exports neither a function nor an object with embed by default`);
+}

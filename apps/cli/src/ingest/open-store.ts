@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import type { Sink } from "@decant/ingest";
+import { DecantError } from "@decant/page";
+import { CommandError } from "../errors.ts";
+
+/** @throws {CommandError} `usage` for an unknown address. */
+export async function openStoreAt(address: string): Promise<Sink> {
+  const { openStore } = await import("@decant/ingest");
+  try {
+    return openStore(address);
+  } catch (error) {
+    throw toStoreError(error);
+  }
+}
+
+/** Errors of stores and states as errors of the command. */
+export function toStoreError(error: unknown): unknown {
+  if (error instanceof TypeError || error instanceof RangeError) return new CommandError("usage", error.message);
+  if (!DecantError.isInstance(error) || error instanceof CommandError) return error;
+  const code = usageErrors.has(error.code) ? "usage" : error.code === "no-pages" ? "no-pages" : "unwritable";
+  return new CommandError(code, error.message, { cause: error });
+}
+
+const usageErrors: ReadonlySet<string> = new Set(["bad-store", "store-missing-package"]);
+const fileStore = /^(?:sqlite|jsonl|parquet|lancedb):(.+)$/s;
+
+/** File of the state of a store: next to a file, else in the current folder, named after the address. */
+export function stateOf(address: string, name: string): string {
+  const [, path] = fileStore.exec(address) ?? [];
+  if (path !== undefined) return `${path}.state`;
+  return `decant-${createHash("sha256").update(name).digest("hex").slice(0, 12)}.state`;
+}

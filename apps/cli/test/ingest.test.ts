@@ -1,0 +1,159 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { serve } from "./local-site.ts";
+import { articlePage, decant, parseLines, temporaryFolder } from "./run-decant.ts";
+
+const local = ["--allow-private", "--delay", "0"];
+const toStore = ["--to", "sqlite:store.sqlite", "--min-tokens", "16", "--budget", "128"];
+
+/** A page of the harbour, with a sentence of its own. */
+const page = (name: string, sentence = ""): string =>
+  articlePage().replaceAll("old harbour", `harbour of ${name}`).replace("in pencil", `in pencil. ${sentence}`);
+
+function folderOf(files: Readonly<Record<string, string>>): string {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, "site"));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, "site", name), text);
+  return cwd;
+}
+
+/** Runs `decant ingest` and gives its counts. */
+async function ingest(cwd: string, args: readonly string[], expectedCode = 0) {
+  const { code, stdout, stderr } = await decant(["ingest", ...toStore, "--json", "--quiet", ...args], { cwd });
+  expect({ code, stderr }).toEqual({ code: expectedCode, stderr: "" });
+  const { add, update, delete: gone, same } = JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
+  return { add, update, delete: gone, same };
+}
+
+test("a folder, edited, with other navigation, and with a page less", async () => {
+  const site = { "oslo.html": page("Oslo"), "bergen.html": page("Bergen"), "turku.html": page("Turku") };
+  const cwd = folderOf(site);
+  const args = ["site", "--url", "https://harbour.example/"];
+  const { add } = await ingest(cwd, args);
+  expect(add).toBeGreaterThanOrEqual(3);
+  expect(await ingest(cwd, args)).toEqual({ add: 0, update: 0, delete: 0, same: add });
+  for (const [name, text] of Object.entries(site))
+    writeFileSync(join(cwd, "site", name), text.replace("About us", "About the harbours"));
+  expect(await ingest(cwd, args)).toEqual({ add: 0, update: 0, delete: 0, same: add });
+  writeFileSync(join(cwd, "site", "oslo.html"), page("Oslo", "In the year of the flood nobody came."));
+  expect(await ingest(cwd, [...args, "--dry-run"])).toEqual({ add: 0, update: 1, delete: 0, same: add - 1 });
+  expect(await ingest(cwd, args)).toEqual({ add: 0, update: 1, delete: 0, same: add - 1 });
+  rmSync(join(cwd, "site", "turku.html"));
+  expect(await ingest(cwd, args)).toMatchObject({ delete: 0 });
+  expect(await ingest(cwd, [...args, "--delete-missing"])).toEqual({
+    add: 0,
+    update: 0,
+    delete: add / 3,
+    same: (2 * add) / 3,
+  });
+
+  const found = await decant(["search", "sqlite:store.sqlite", "who came in the year of the flood?", "--limit", "1"], {
+    cwd,
+  });
+  expect({ code: found.code, stderr: found.stderr }).toEqual({ code: 0, stderr: "" });
+  expect(found.stdout).toMatch(/^1\. .+\n {3}https:\/\/harbour\.example\/oslo\.html.*, HTML \d+ to \d+\n\n/);
+  expect(found.stdout).toContain("In the year of the flood nobody came.");
+  const json = await decant(["search", "sqlite:store.sqlite", "flood", "--json"], { cwd });
+  const [best] = parseLines(json.stdout);
+  expect(best).toMatchObject({ page: "https://harbour.example/oslo.html", content: expect.stringContaining("flood") });
+  const html = page("Oslo", "In the year of the flood nobody came.");
+  expect(html.slice(Number(best?.html_start), Number(best?.html_end))).toContain(
+    "In the year of the flood nobody came.",
+  );
+  const nothing = await decant(["search", "sqlite:store.sqlite", "zeppelin"], { cwd });
+  expect(nothing).toEqual({ code: 1, stdout: "", stderr: "decant: nothing found\n" });
+});
+
+test("a crawl, and what a later crawl found changed, unchanged and gone", async () => {
+  const pages: Record<string, string | undefined> = {
+    "/": page("Oslo").replace("</main>", '<p><a href="/bergen">Bergen</a> <a href="/turku">Turku</a></p></main>'),
+    "/bergen": page("Bergen"),
+    "/turku": page("Turku"),
+  };
+  const site = await serve((path) => pages[path]);
+  const cwd = temporaryFolder();
+  const crawl = async (): Promise<void> => {
+    const { code } = await decant(["crawl", site.url, ...local, "--state", "crawl", "-o", "pages.jsonl", "-q"], {
+      cwd,
+    });
+    expect(code).toBeLessThan(2);
+  };
+  await crawl();
+  const { add } = await ingest(cwd, ["crawl"]);
+  expect(add).toBeGreaterThanOrEqual(3);
+  pages["/bergen"] = page("Bergen", "In the year of the flood nobody came.");
+  pages["/turku"] = undefined;
+  await crawl();
+  expect(await ingest(cwd, ["crawl", "--delete-missing"])).toEqual({
+    add: 0,
+    update: 1,
+    delete: add / 3,
+    same: (2 * add) / 3 - 1,
+  });
+  expect(await ingest(cwd, ["pages.jsonl"])).toEqual({ add: 0, update: 0, delete: 0, same: (2 * add) / 3 });
+});
+
+test("addresses are fetched, and JSON lines of pages read", async () => {
+  const site = await serve((path) => (path === "/oslo" ? page("Oslo") : undefined));
+  const cwd = temporaryFolder();
+  const { add } = await ingest(cwd, [new URL("/oslo", site.url).href, ...local]);
+  const line = { id: 7, url: new URL("/oslo", site.url).href, html: page("Oslo") };
+  writeFileSync(join(cwd, "pages.jsonl"), `${JSON.stringify(line)}\n`);
+  expect(await ingest(cwd, ["pages.jsonl"])).toEqual({ add: 0, update: 0, delete: 0, same: add });
+});
+
+test("a page that fails keeps its rows; with one of unknown address, nothing missing is deleted", async () => {
+  const cwd = temporaryFolder();
+  const line = (id: string, html: string): string => `${JSON.stringify({ id, html })}\n`;
+  writeFileSync(join(cwd, "pages.jsonl"), line("oslo", page("Oslo")) + line("bergen", page("Bergen")));
+  const { add } = await ingest(cwd, ["pages.jsonl"]);
+  writeFileSync(join(cwd, "pages.jsonl"), line("oslo", "<p></p>"));
+  expect(await ingest(cwd, ["pages.jsonl", "--delete-missing"], 1)).toEqual({
+    add: 0,
+    update: 0,
+    delete: add / 2,
+    same: 0,
+  });
+  writeFileSync(join(cwd, "pages.jsonl"), `${line("turku", page("Turku"))}not JSON\n`);
+  const { code, stderr } = await decant(["ingest", ...toStore, "--delete-missing", "pages.jsonl"], { cwd });
+  expect(code).toBe(1);
+  expect(stderr).toContain("nothing missing was deleted");
+  expect(await ingest(cwd, ["pages.jsonl"], 1)).toEqual({ add: 0, update: 0, delete: 0, same: add / 2 });
+});
+
+test("--embed embeds what changed", async () => {
+  const cwd = folderOf({ "oslo.html": page("Oslo") });
+  writeFileSync(join(cwd, "embed.mjs"), "export default async (texts) => texts.map((text) => [text.length, 1]);\n");
+  const store = ["--to", "jsonl:store.jsonl", "--embed", "./embed.mjs", "--json", "-q"];
+  const { code, stdout } = await decant(["ingest", "site", ...store], { cwd });
+  expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, failed: 0 });
+  writeFileSync(join(cwd, "embed.mjs"), "export default async () => { throw new Error('no such model'); };\n");
+  writeFileSync(join(cwd, "site", "bergen.html"), page("Bergen"));
+  const again = await decant(["ingest", "site", ...store], { cwd });
+  expect({ code: again.code, ...JSON.parse(again.stdout) }).toMatchObject({
+    code: 1,
+    add: 0,
+    failed: JSON.parse(stdout).add,
+  });
+  expect(again.stderr).toMatch(/texts were not embedded: embed-failed: no such model/);
+});
+
+test.each([
+  [["ingest", "."], 2, /required option '--to <store>'/],
+  [["ingest", ".", "--to", "mysql:x"], 2, /expected the address of a store: sqlite:FILE/],
+  [["ingest", ".", "--to", "sqlite:x", "--embed", "./none.mjs"], 2, /--embed: .\/none.mjs cannot be loaded/],
+  [["ingest", "none", "--to", "sqlite:x"], 3, /none: no such file or folder/],
+  [["ingest", "none", "--to", "sqlite:x", "--delete-missing"], 3, /the source has no pages; nothing was removed/],
+  [["ingest", "page.html", "--to", "sqlite:page.html"], 4, /not a SQLite file/],
+  [["ingest", "page.html", "--to", "sqlite:none/x"], 4, /cannot be opened/],
+  [["search", "sqlite:none.sqlite", "words"], 3, /no such store, or it is empty/],
+  [["search", "sqlite:none.sqlite"], 2, /needs a store and words/],
+  [["search", "jsonl:none.jsonl", "words"], 2, /cannot search/],
+])("%j ends with %i", async (args, expected, message) => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "page.html"), page("Oslo").repeat(10));
+  const { code, stdout, stderr } = await decant(args, { cwd });
+  expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
+  expect(stderr).toMatch(message);
+});
