@@ -34,12 +34,13 @@ export async function expectSessions(
   chmodSync(join(folder, "decant"), 0o755);
   const sessions = readSessions(markdown);
   expect(sessions.length).toBeGreaterThan(3);
+  const toReal = (text: string): string => standIns.reduce((all, [from, to]) => all.replaceAll(from, to), text);
   for (const { command, output } of sessions) {
     // A file that is shown is also the one that the commands below it read.
     const shown = command.match(/^cat (\S+)$/)?.[1];
-    if (shown !== undefined) writeFileSync(join(folder, shown), output);
+    if (shown !== undefined) writeFileSync(join(folder, shown), toReal(output));
     const env = { ...process.env, PATH: path };
-    const real = standIns.reduce((all, [from, to]) => all.replaceAll(from, to), command);
+    const real = toReal(command);
     // A server of the test answers meanwhile.
     const child = spawn("sh", ["-c", `{ ${real}\n} 2>&1`], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
     const printed = await text(child.stdout);

@@ -48,3 +48,7 @@ const dashed = (host: string): string => host.replaceAll(/[.:]/g, "-");
 test("every command of the page on crawling a site prints what it says", () => runGuide("crawl-a-site"));
 
 test("every command of the page on what we send prints what it says", () => runGuide("what-we-send"));
+
+test("every command of the page on RAG prints what it says", () => runGuide("rag-in-ten-minutes"));
+
+test("every command of the page on keeping a store fresh prints what it says", () => runGuide("keep-it-fresh"));

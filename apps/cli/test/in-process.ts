@@ -41,6 +41,8 @@ export async function parseArguments(args: readonly string[]): Promise<Parsed> {
     links: take("links"),
     sitemap: take("sitemap"),
     feeds: take("feeds"),
+    ingest: take("ingest"),
+    search: take("search"),
   };
   try {
     await createProgram(handlers, () => {}).parseAsync(completeBareSwitches(args), { from: "user" });
