@@ -18,6 +18,8 @@ export interface ConversionSettings {
   readonly keep: readonly string[] | undefined;
   /** Whether each post of a thread begins with a heading. */
   readonly posts: NonNullable<PipelineOptions["posts"]>;
+  /** What recurs on the pages of sites, as read from its file. */
+  readonly siteTemplate: PipelineOptions["siteTemplate"];
   readonly verify: boolean;
   readonly strict: boolean;
   /** Markdown style; the defaults are those of `@decant/normalize`. */

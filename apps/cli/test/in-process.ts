@@ -36,6 +36,7 @@ export async function parseArguments(args: readonly string[]): Promise<Parsed> {
     check: take("check"),
     chunk: take("chunk"),
     diff: take("diff"),
+    site: take("site"),
     crawl: take("crawl"),
     fetch: take("fetch"),
     links: take("links"),

@@ -75,6 +75,25 @@ Exit codes:
   2    usage error: unknown option, invalid value, port that is taken
 `;
 
+export const siteHelp = `
+A template is a JSON file to read and edit: set "drop" of a part to false to keep it. Pages with an address are sorted by
+host; those without one make a template for any page.
+
+Examples:
+  decant site learn pages.jsonl -o site.json        from at least five pages of each host
+  decant site learn saved-pages/ --url https://example.org/ -o site.json
+  decant site show site.json
+  decant site diff site.json new.json               what moved, changed, came and went
+  decant batch pages.jsonl --site-template site.json
+
+Exit codes:
+  0    done; of diff: the same
+  1    of diff: different
+  2    usage error: unknown action or option, invalid value
+  3    an input is missing or unreadable, or no host has enough pages
+  4    the output cannot be written
+`;
+
 export const diffHelp = `
 Output: a unified diff of the Markdown, or with --chunks a line per chunk: + added, ~ updated, - deleted.
 

@@ -29,6 +29,7 @@ import {
   reduceHelp,
   searchHelp,
   serveHelp,
+  siteHelp,
   sitemapHelp,
 } from "./help.ts";
 import { addIngestOptions, addSearchOptions, ingestOptions, searchOptions } from "./ingest.ts";
@@ -48,6 +49,7 @@ import { addExplainOptions, addPageOptions, explainOptions, pageOptions } from "
 import { addReduceOptions, reduceOptions } from "./reduce.ts";
 import { addServeOptions, serveOptions } from "./serve.ts";
 import { helpOptions, moreHelp } from "./short-help.ts";
+import { addSiteOptions, siteOptions } from "./site.ts";
 
 /** One handler for each command; each returns an exit code. */
 export interface Handlers {
@@ -60,6 +62,7 @@ export interface Handlers {
   readonly feeds: (input: string, options: SourceCommandOptions) => Promise<number>;
   readonly fetch: (urls: readonly string[], options: AddressCommandOptions) => Promise<number>;
   readonly diff: (inputs: readonly [string, string], options: ReturnType<typeof diffOptions>) => Promise<number>;
+  readonly site: (words: readonly string[], options: ReturnType<typeof siteOptions>) => Promise<number>;
   readonly chunk: (inputs: readonly string[], options: ReturnType<typeof chunkOptions>) => Promise<number>;
   readonly ingest: (inputs: readonly string[], options: ReturnType<typeof ingestOptions>) => Promise<number>;
   readonly search: (operands: readonly string[], options: ReturnType<typeof searchOptions>) => Promise<number>;
@@ -143,6 +146,16 @@ const diff: NamedCommand<ReturnType<typeof diffOptions>> = {
   help: diffHelp,
   addOptions: addDiffOptions,
   readOptions: diffOptions,
+};
+
+const site: NamedCommand<ReturnType<typeof siteOptions>> = {
+  name: "site",
+  summary: "learn what recurs on the pages of a site; show and compare such templates",
+  description: "Learn which text recurs on the pages of a site, for --site-template; show and compare such templates.",
+  argument: ["<action...>", "learn PAGES... (as batch reads them, or the state of a crawl), show FILE, diff OLD NEW"],
+  help: siteHelp,
+  addOptions: addSiteOptions,
+  readOptions: siteOptions,
 };
 
 const crawl: NamedCommand<ReturnType<typeof crawlOptions>> = {
@@ -302,6 +315,7 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   add(ingest, handlers.ingest);
   add(search, handlers.search);
   add(reduce, handlers.reduce);
+  add(site, handlers.site);
   add(explain, handlers.page);
   add(serve, async (_, options) => handlers.serve(options));
   add(mcp, async (_, options) => handlers.mcp(options));
@@ -342,7 +356,7 @@ function argumentsOf(command: Command): string {
 /**
  * Apply familiar names and the config file to the options.
  *
- * Selectors and ids of rules are checked here, since workers report what they are given as errors of pages.
+ * Files of templates are read, and selectors and ids of rules checked, here, since workers report what they are given as errors of pages.
  */
 async function applyOtherSources(command: Command, program: Command): Promise<void> {
   applyFamiliarNames(command);
@@ -353,6 +367,11 @@ async function applyOtherSources(command: Command, program: Command): Promise<vo
     const { findInvalidSelector } = await import("../convert/selectors.ts");
     const invalid = findInvalidSelector(selectors);
     if (invalid !== undefined) command.error(`error: --${invalid}`);
+  }
+  const template: string | undefined = command.getOptionValue("siteTemplate");
+  if (template !== undefined) {
+    const { readTemplateFile } = await import("../site/read-template.ts");
+    command.setOptionValue("siteTemplate", await readTemplateFile(template));
   }
   const keep: readonly string[] | undefined = command.getOptionValue("keep");
   if (keep !== undefined) {

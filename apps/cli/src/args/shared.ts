@@ -87,6 +87,12 @@ export function addConversionOptions(command: Command, urlHelp?: string): void {
         "keep what these rules leave out, such as tracking, thumbnail, read-more; savings: all that only spare tokens",
       ).argParser(parseIds),
     )
+    .addOption(
+      new Option(
+        "--site-template <file>",
+        "leave out what recurs on the pages of a site, by a file of decant site learn",
+      ).conflicts(["extract", "selector"]),
+    )
     .option("--no-extract", "convert the whole input, not only its main content")
     .addOption(
       new Option("--target-language <a,b>", "skip content in other languages (BCP 47 tags: en, pt-BR)").argParser(
@@ -115,6 +121,7 @@ export function conversionSettings(options: Record<string, unknown>): Conversion
     title: options.title as ConversionSettings["title"],
     keep: options.keep as ConversionSettings["keep"],
     posts: options.posts as ConversionSettings["posts"],
+    siteTemplate: options.siteTemplate as ConversionSettings["siteTemplate"],
     verify: options.verify === true,
     strict: options.strict === true,
     markdown: Object.fromEntries(styleNames.map((name) => [name, chosen(name)])),

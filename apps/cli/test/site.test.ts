@@ -1,0 +1,102 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { decant, parseLines, sentences, temporaryFolder } from "./run-decant.ts";
+
+const letter = "Get the harbour letter: the counts of the week, one photograph, and the tides of the days to come.";
+const birds = ["heron", "tern", "gull", "coot", "rail", "plover"];
+
+function page(bird: string, box = letter): string {
+  const about = sentences.map((sentence) => `<p>About the ${bird}: ${sentence} So much for the ${bird}.</p>`);
+  return `<html><head><title>The ${bird}</title></head><body><main><article><h1>The ${bird}</h1>${about.join("")}
+<div class="letter"><p>${box}</p></div></article></main><footer><p>Kept by the wardens of the old harbour.</p></footer></body></html>`;
+}
+
+const lines = (names: readonly string[], host = "diary.example"): string =>
+  names.map((bird) => `${JSON.stringify({ id: bird, url: `https://${host}/${bird}`, html: page(bird) })}\n`).join("");
+
+async function learnt(): Promise<{ readonly cwd: string; readonly file: string }> {
+  const cwd = temporaryFolder();
+  const file = join(cwd, "site.json");
+  const { code, stderr } = await decant(["site", "learn", "-o", "site.json"], { cwd, input: lines(birds.slice(0, 5)) });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "decant: diary.example: 5 pages, 2 parts recur\n" });
+  return { cwd, file };
+}
+
+test("a template of one run takes the letter out of pages of the next", async () => {
+  const { cwd, file } = await learnt();
+  const input = lines(["plover"]) + lines(["plover"], "elsewhere.example");
+  const fields = ["--fields", "id,text,ledger"];
+  const { code, stdout } = await decant(["batch", "-q", "--site-template", "site.json", ...fields], { cwd, input });
+  const [own, other] = parseLines(stdout) as {
+    text: string;
+    ledger: { totals: { dropped_by_rule: Record<string, number> } };
+  }[];
+  expect(code).toBe(0);
+  expect([own?.text.includes(letter), other?.text.includes(letter)]).toEqual([false, true]);
+  expect(own?.ledger.totals.dropped_by_rule["site/recurring"]).toBeGreaterThan(80);
+
+  const one = ["--url", "https://diary.example/plover", "--site-template", "site.json"];
+  expect((await decant(one, { cwd, input: page("plover") })).stdout).not.toContain(letter);
+  const { stdout: found } = await decant(["explain", ...one, "--find", "harbour letter"], {
+    cwd,
+    input: page("plover"),
+  });
+  expect(found).toContain("site/recurring");
+
+  writeFileSync(file, readFileSync(file, "utf8").replaceAll('"drop": true', '"drop": false'));
+  expect((await decant(one, { cwd, input: page("plover") })).stdout).toContain(letter);
+});
+
+test("show lists the parts, and diff what changed between two templates", async () => {
+  const { cwd } = await learnt();
+  const { stdout } = await decant(["site", "show", "site.json"], { cwd });
+  expect(stdout).toBe(
+    "diary.example: 5 pages, 2 parts\n" +
+      "  drop  text  5 of 5  footer: Kept by the wardens of the old harbour.\n" +
+      "  drop  text  5 of 5  main > article > div.letter: Get the harbour letter: the counts of the week, one photograph, and the tides of…\n",
+  );
+  expect((await decant(["site", "show", "site.json", "-f", "json"], { cwd })).stdout).toBe(
+    readFileSync(join(cwd, "site.json"), "utf8"),
+  );
+  const moved = birds.map((bird) =>
+    page(bird).replace("letter", "box").replace("old harbour.</p>", "new harbour.</p>"),
+  );
+  mkdirSync(join(cwd, "pages"));
+  for (const [i, html] of moved.entries()) writeFileSync(join(cwd, "pages", `${birds[i]}.html`), html);
+  const url = ["--url", "https://diary.example/"];
+  await decant(["site", "learn", "pages", ...url, "-o", "new.json", "-q"], { cwd });
+  const changed = await decant(["site", "diff", "site.json", "new.json"], { cwd });
+  expect(changed).toEqual({
+    code: 1,
+    stdout:
+      "~ diary.example changed footer: Kept by the wardens of the new harbour. (was Kept by the wardens of the old harbour.)\n" +
+      "~ diary.example moved main > article > div.box: Get the harbour letter: the counts of the week, one photograph, and the tides of… (was main > article > div.letter)\n",
+    stderr: "decant: 2 parts differ\n",
+  });
+  expect((await decant(["site", "diff", "site.json", "site.json", "-q"], { cwd })).code).toBe(0);
+});
+
+test.each([
+  [["site", "teach"], "", 2, "site: expected learn, show or diff, got teach"],
+  [["site", "show"], "", 2, "site show: expected one file, got 0"],
+  [["site", "diff", "a.json"], "", 2, "site diff: expected 2 files, got 1"],
+  [["site", "show", "not-there.json"], "", 3, "not-there.json: no such file or folder"],
+  [["site", "learn", "-"], lines(["heron", "tern"]), 3, "no host has 5 pages to learn from (diary.example 2)"],
+  [["site", "learn", "-", "--min-pages", "2"], "", 2, "--min-pages"],
+  [["batch", "--site-template", "wrong.json", "-"], "", 3, "wrong.json: format: expected"],
+  [["batch", "--site-template", "wrong.json", "--no-extract", "-"], "", 2, "cannot be used with option '--no-extract'"],
+])("%s fails with a reason", async (args, input, code, message) => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "wrong.json"), "{}");
+  const run = await decant(args, { cwd, input });
+  expect([run.code, run.stdout]).toEqual([code, ""]);
+  expect(run.stderr).toContain(message);
+});
+
+test("a line that is no page is reported, and the others are learnt from", async () => {
+  const input = `${lines(birds)}{"id": 1}\n`;
+  const { code, stdout, stderr } = await decant(["site", "learn", "-"], { input });
+  expect([code, JSON.parse(stdout).sites.length]).toEqual([3, 1]);
+  expect(stderr).toContain('line 7: neither "html" nor "html_base64"');
+});
