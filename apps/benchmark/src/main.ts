@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { addAccuracy } from "./commands/accuracy.ts";
+import { addAgreement } from "./commands/agreement.ts";
 import { UsageError } from "./commands/arguments.ts";
 import { addCrawl } from "./commands/crawl.ts";
 import { addDiscovery } from "./commands/discovery.ts";
@@ -26,6 +27,7 @@ import { addVerdicts } from "./commands/verdicts.ts";
 
 const program = new Command("benchmark").description("Accuracy and speed of Decant beside its peers.");
 addAccuracy(program);
+addAgreement(program);
 addCrawl(program);
 addDiscovery(program);
 addFidelity(program);

@@ -18,6 +18,8 @@ export interface ConversionSettings {
   readonly keep: readonly string[] | undefined;
   /** Whether each post of a thread begins with a heading. */
   readonly posts: NonNullable<PipelineOptions["posts"]>;
+  /** A second extractor to compare with. */
+  readonly agree: PipelineOptions["agree"];
   /** What recurs on the pages of sites, as read from its file. */
   readonly siteTemplate: PipelineOptions["siteTemplate"];
   readonly verify: boolean;
@@ -57,6 +59,8 @@ export type Preset = (typeof presets)[number];
 /** The pipeline treats `section` and `file` as `separate`; only the output differs. */
 export const commentsChoices = ["separate", "section", "file", "include", "drop"] as const;
 export type Comments = (typeof commentsChoices)[number];
+
+export const agreeChoices = ["readability", "baseline"] as const;
 
 export const postsChoices = ["headings", "plain"] as const;
 
@@ -110,6 +114,7 @@ export const extraFields = [
   "diagnostics",
   "source",
   "content_language",
+  "agreement",
 ] as const;
 
 export type Field = (typeof defaultFields)[number] | (typeof extraFields)[number];

@@ -1,4 +1,6 @@
 // For training and inspection: the features that scorers read, and scorers from your own models.
+export { keepWithin } from "./agreement/keep-within.ts";
+export { blockChars } from "./blocks/block-counts.ts";
 export { type Blocks, readBlockTexts } from "./blocks/split-blocks.ts";
 export { type DescribedBlocks, describeBlocks, describeType } from "./describe-blocks.ts";
 export { extractChoice, type Method, type MethodInput } from "./extract-choice.ts";

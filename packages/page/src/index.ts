@@ -28,6 +28,7 @@ export {
   type ValueCheck,
 } from "./options.ts";
 export type {
+  Agreement,
   BlockSpan,
   CandidateSummary,
   Evidence,

@@ -123,6 +123,17 @@ export interface ExtractionSummary {
   /** Selected subtrees in document order. */
   readonly spans: readonly SourceSpan[];
   readonly candidates: readonly CandidateSummary[];
+  /** Only if it was asked for. */
+  readonly agreement?: Agreement;
+}
+
+/** How far a second, independent extractor agrees about the content. */
+export interface Agreement {
+  readonly extractor: "readability" | "baseline";
+  /** F1 of the words of both (0 to 1). */
+  readonly f1: number;
+  /** Whether the agreement is so low that the page is worth a look. */
+  readonly review: boolean;
 }
 
 /** Counts of a page. Characters are UTF-16 code units, without white space except in `htmlChars` and `markdownChars`. */

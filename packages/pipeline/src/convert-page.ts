@@ -31,7 +31,19 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
     content: content.account,
     comments: comments?.account ?? null,
   });
-  return summarizePage({ source, table, described, chosen, content, comments, account, diagnostics, deadline });
+  const agreement = settings.agree && settings.parts.agreementOn?.(table, content.text, settings.agree);
+  return summarizePage({
+    source,
+    table,
+    described,
+    chosen,
+    content,
+    comments,
+    agreement,
+    account,
+    diagnostics,
+    deadline,
+  });
 }
 
 function titleOf({ heading }: Content, { metadata }: MetadataResult): Title {

@@ -1,5 +1,6 @@
 import { compileSelector } from "@decant/dom";
 import { extractor } from "@decant/extractor";
+import { agreementOn } from "@decant/extractor/agreement";
 import { extractMetadata } from "@decant/metadata";
 import { verification } from "@decant/normalize";
 import { anObject, checkValue, type Page } from "@decant/page";
@@ -8,7 +9,14 @@ import { createPipeline as createBarePipeline, type Pipeline } from "./create-pi
 import type { PageOptions, PipelineOptions } from "./options.ts";
 import type { PipelineParts } from "./parts.ts";
 
-export const allParts: PipelineParts = { extractor, extractMetadata, verification, compileSelector, applySite: apply };
+export const allParts: PipelineParts = {
+  extractor,
+  extractMetadata,
+  verification,
+  compileSelector,
+  applySite: apply,
+  agreementOn,
+};
 
 /**
  * Make a pipeline for many pages. The options are checked once.

@@ -3,6 +3,7 @@ import type { BlockScorer, CommentsOption, LayerName, PageTypeWeights, Preset } 
 import { checkNormalizeOptions } from "@decant/normalize/internal";
 import { createNormalizer, type NormalizeOptions, type Normalizer } from "@decant/normalize/write";
 import {
+  type Agreement,
   aBoolean,
   aFunction,
   aNumber,
@@ -52,6 +53,11 @@ export interface PipelineOptions {
    * is not applied, and a diagnostic reports it. @default none
    */
   readonly siteTemplate?: SiteTemplate | undefined;
+  /**
+   * Run a second, independent extractor, too, and put how far both agree into `extraction.agreement`: points for paragraphs as in
+   * Readability, or the longest run of paragraphs. @default none
+   */
+  readonly agree?: Agreement["extractor"] | undefined;
   /**
    * Comments below the main content: a separate result (`page.comments`), part of the content, or dropped. The posts of
    * a thread are always its content. @default "separate"
@@ -118,7 +124,7 @@ type WithDefaults =
   | "maxBytes"
   | "deadlineMs"
   | "keepTrees";
-type WithoutDefaults = "scorer" | "typeWeights" | "maxNodes" | "siteTemplate";
+type WithoutDefaults = "scorer" | "typeWeights" | "maxNodes" | "siteTemplate" | "agree";
 
 /** Checked options, in the form that the stages take. */
 export interface Settings
@@ -142,6 +148,7 @@ function checksWith({ extractor }: PipelineParts): OptionChecks<PipelineOptions>
     extract: aBoolean,
     containers: anArrayOf(aString, "CSS selectors"),
     siteTemplate: aSiteTemplate,
+    agree: oneOf("readability", "baseline"),
     comments: oneOf("separate", "include", "drop"),
     title: oneOf("always", "content", "never"),
     keep: anArrayOf(aString, "ids of rules"),
@@ -177,6 +184,7 @@ const neededParts: Readonly<Partial<Record<keyof PipelineOptions, keyof Pipeline
   extract: "extractor",
   containers: "compileSelector",
   siteTemplate: "applySite",
+  agree: "agreementOn",
   verify: "verification",
   strict: "verification",
 };
@@ -204,6 +212,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     scorer: options.scorer,
     typeWeights: options.typeWeights,
     siteTemplate: options.siteTemplate,
+    agree: options.agree,
     without: options.without ?? [],
     extract,
     containers: containers.map((selector) => compileContainer(selector, parts)),

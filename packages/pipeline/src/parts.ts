@@ -1,5 +1,6 @@
 import type { compileSelector } from "@decant/dom";
 import type { extractor } from "@decant/extractor";
+import type { agreementOn } from "@decant/extractor/agreement";
 import type { extractMetadata } from "@decant/metadata";
 import type { Verification } from "@decant/normalize/write";
 import type { apply } from "@decant/site";
@@ -8,6 +9,8 @@ import type { apply } from "@decant/site";
 export interface PipelineParts {
   /** Finds the main content: `extractor` of `@decant/extractor`. */
   readonly extractor?: typeof extractor;
+  /** Compares with a second extractor, for `agree`: `agreementOn` of `@decant/extractor/agreement`. */
+  readonly agreementOn?: typeof agreementOn;
   /** Reads the metadata: `extractMetadata` of `@decant/metadata`. */
   readonly extractMetadata?: typeof extractMetadata;
   /** Reads the Markdown back, for `verify` and `strict`: `verification` of `@decant/normalize`. */

@@ -5,6 +5,7 @@ import type { MetadataResult } from "@decant/metadata";
 import type { Block } from "@decant/normalize/write";
 import {
   type Addition,
+  type Agreement,
   type BlockSpan,
   type CandidateSummary,
   countVisible,
@@ -28,6 +29,7 @@ export interface PageResults {
   readonly chosen: Content;
   readonly content: Conversion;
   readonly comments: Conversion | null;
+  readonly agreement: Agreement | undefined;
   readonly account: PageAccount;
   /** Those of the parser. */
   readonly diagnostics: readonly Diagnostic[];
@@ -36,7 +38,7 @@ export interface PageResults {
 
 /** Make the record of a page. Except for trees, nothing in it refers to the page's nodes or text. */
 export function summarizePage(results: PageResults): Page {
-  const { source, table, described, chosen, content, comments, account } = results;
+  const { source, table, described, chosen, content, comments, agreement, account } = results;
   const paths = new PathIndex(table, source.length);
   const data = account.origin === undefined ? undefined : paths.spanOf(account.origin);
   const place = (blocks: readonly Block[]) => placeBlocks(blocks, data, paths);
@@ -47,7 +49,7 @@ export function summarizePage(results: PageResults): Page {
     comments: comments === null ? null : summarizeComments(comments, account.commentAdditions, place),
     posts: detachTexts(content.posts),
     metadata: detachTexts(described.metadata),
-    extraction: summarizeExtraction(chosen, paths),
+    extraction: { ...summarizeExtraction(chosen, paths), ...(agreement && { agreement }) },
     verdict: chosen.verdict.length === 0 && content.markdown === "" ? ["empty"] : chosen.verdict,
     violations: [...content.violations, ...(comments?.violations ?? []), ...account.violations],
     ledger: account.ledger,
@@ -72,7 +74,7 @@ function detachTexts<Data>(data: Data): Data {
 
 /** @param leftOut Number of node paths that were left out. */
 function listDiagnostics(
-  { diagnostics, described, chosen, content, comments, deadline }: PageResults,
+  { diagnostics, described, chosen, content, comments, agreement, deadline }: PageResults,
   leftOut: number,
 ): Diagnostic[] {
   return [
@@ -83,6 +85,7 @@ function listDiagnostics(
     ...(comments?.diagnostics.sanitizer ?? []),
     ...content.diagnostics.normalize,
     ...(comments?.diagnostics.normalize ?? []),
+    ...(agreement?.review === true ? [lowAgreement(agreement)] : []),
     ...(leftOut === 0 ? [] : [pathsDiagnostic(leftOut)]),
     ...(deadline.isPassed ? [deadlineDiagnostic(deadline.ms)] : []),
   ];
@@ -95,6 +98,15 @@ function deadlineDiagnostic(deadlineMs: number): Diagnostic {
     severity: "warning",
     message: `The page took longer than its deadline of ${deadlineMs} ms.`,
     data: { deadlineMs },
+  };
+}
+
+function lowAgreement({ extractor, f1 }: Agreement): Diagnostic {
+  return {
+    code: "pipeline/low-agreement",
+    severity: "warning",
+    message: `A second extractor (${extractor}) found other content: the F1 of the words of both is ${f1}.`,
+    data: { extractor, f1 },
   };
 }
 

@@ -1,14 +1,14 @@
 import { compileSelector } from "@decant/dom";
 import { extractor } from "@decant/extractor";
-import { extractChoice } from "@decant/extractor/training";
+import { secondExtractors } from "@decant/extractor/agreement";
+import { extractChoice, type Method } from "@decant/extractor/training";
 import { extractMetadata } from "@decant/metadata";
 import { createPipeline, type Pipeline } from "@decant/pipeline/create";
-import { baseline } from "./baseline.ts";
 import { cetr } from "./cetr.ts";
 import { density } from "./density.ts";
 import { justext } from "./justext.ts";
-import type { Method } from "./method.ts";
-import { readability } from "./readability.ts";
+
+const { readability, baseline } = secondExtractors;
 
 /** Published ways to find main content, each usable alone. */
 export const methods: readonly Method[] = [density, cetr, readability, justext, baseline];

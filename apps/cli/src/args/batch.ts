@@ -4,7 +4,7 @@ import { addAddressOptions, addressSettings } from "./addresses.ts";
 import { addFamiliarNames } from "./familiar-names.ts";
 import { addFormatDetails, checkFormatOptions, formatOption } from "./formats.ts";
 import { addFolderOptions, addManyPagesOptions, manyPagesSettings } from "./many-pages.ts";
-import { fieldsOption } from "./shared.ts";
+import { chosenFields, fieldsOption } from "./shared.ts";
 import { isGiven, optional } from "./values.ts";
 
 export function addBatchOptions(command: Command): void {
@@ -40,7 +40,7 @@ export function batchOptions(command: Command): BatchCommandOptions {
     ...optional(options, ["output", "outputDir"]),
     ...addressSettings(command),
     format,
-    fields: options.fields,
+    fields: chosenFields(options),
     withMetadata: options.withMetadata === true,
     spreadsheetSafe: options.spreadsheetSafe === true,
     keepDirs: options.keepDirs === true,

@@ -6,7 +6,7 @@ import { addFormatDetails, checkFormatOptions, formatOption } from "./formats.ts
 import { addLimitOptions, workerSettings } from "./many-pages.ts";
 import { addRenderOptions, headerOption, renderSettings } from "./network.ts";
 import { parseRepeated, parseSeconds, parseWithin } from "./parsers.ts";
-import { addConfigOption, addConversionOptions, conversionSettings, fieldsOption } from "./shared.ts";
+import { addConfigOption, addConversionOptions, chosenFields, conversionSettings, fieldsOption } from "./shared.ts";
 import { optional } from "./values.ts";
 
 const most = 1_000_000_000;
@@ -109,7 +109,7 @@ export function crawlOptions(command: Command): CrawlCommandOptions {
     spreadsheetSafe: options.spreadsheetSafe === true,
     ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages as number }),
     maxBytes: options.maxBytes,
-    fields: options.fields,
+    fields: chosenFields(options),
     gzip: false,
     dryRun: options.dryRun === true,
     quiet: options.quiet === true,

@@ -7,6 +7,7 @@ import {
   addColorOptions,
   addConfigOption,
   addConversionOptions,
+  chosenFields,
   conversionSettings,
   fieldsOption,
   maxBytesOption,
@@ -81,7 +82,7 @@ export function pageOptions(command: Command): PageCommandOptions {
     withMetadata: options.withMetadata === true,
     spreadsheetSafe: options.spreadsheetSafe === true,
     gzip: options.gzip === true,
-    fields: options.fields,
+    fields: chosenFields(options),
     explain: options.explain === true,
   };
 }

@@ -1,10 +1,12 @@
 import { type Command, Option } from "commander";
 import {
+  agreeChoices,
   type ConversionSettings,
   commentsChoices,
   defaultFields,
   defaultMaxBytes,
   defaultTimeoutMs,
+  type Field,
   fields,
   type MarkdownStyle,
   markdownStyles,
@@ -93,6 +95,14 @@ export function addConversionOptions(command: Command, urlHelp?: string): void {
         "leave out what recurs on the pages of a site, by a file of decant site learn",
       ).conflicts(["extract", "selector"]),
     )
+    .addOption(
+      new Option(
+        "--agree <extractor>",
+        "run a second, independent extractor, and report how far both agree (JSON field: agreement)",
+      )
+        .choices(agreeChoices)
+        .conflicts("extract"),
+    )
     .option("--no-extract", "convert the whole input, not only its main content")
     .addOption(
       new Option("--target-language <a,b>", "skip content in other languages (BCP 47 tags: en, pt-BR)").argParser(
@@ -121,6 +131,7 @@ export function conversionSettings(options: Record<string, unknown>): Conversion
     title: options.title as ConversionSettings["title"],
     keep: options.keep as ConversionSettings["keep"],
     posts: options.posts as ConversionSettings["posts"],
+    agree: options.agree as ConversionSettings["agree"],
     siteTemplate: options.siteTemplate as ConversionSettings["siteTemplate"],
     verify: options.verify === true,
     strict: options.strict === true,
@@ -172,3 +183,8 @@ export const fieldsOption = (help: string): Option =>
   new Option("--fields <a,b>", `${help}: ${fields.join(", ")}`)
     .argParser(parseFields)
     .default(defaultFields, `${defaultFields[0]} to ${defaultFields.at(-1)}`);
+
+/** Fields of JSON: those that were given, else the default ones and what other options ask for. */
+export function chosenFields({ fields: given, agree }: Record<string, unknown>): readonly Field[] {
+  return given === defaultFields && agree !== undefined ? [...defaultFields, "agreement"] : (given as readonly Field[]);
+}

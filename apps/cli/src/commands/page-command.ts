@@ -119,13 +119,15 @@ export function judge(
     isUnmatched,
     broken,
     isFound,
-  }: Pick<RenderedPage, "verdict" | "hasContent" | "isUnmatched" | "broken" | "isFound">,
+    doubt,
+  }: Pick<RenderedPage, "verdict" | "hasContent" | "isUnmatched" | "broken" | "isFound" | "doubt">,
   { strict, verify }: Pick<PageCommandOptions, "strict" | "verify">,
 ): { readonly notes: readonly string[]; readonly exitCode: number } {
   // With `--find`, only the answer counts.
   if (isFound !== undefined) return { notes: [], exitCode: isFound ? exitCodes.ok : exitCodes.flawed };
   const notes: string[] = [];
   const reasons = verdict.length > 0 ? ` (verdict: ${verdict.join(", ")})` : "";
+  if (doubt !== undefined) notes.push(doubt);
   if (isUnmatched) notes.push("no element matches --selector; the main content was searched for");
   if (!hasContent) notes.push(`no main content${reasons}`);
   else if (verdict.length > 0) notes.push(`the content may be incomplete${reasons}`);

@@ -32,6 +32,8 @@ export interface RenderedPage {
   readonly isUnmatched: boolean;
   /** Ids of the invariants that the Markdown breaks. */
   readonly broken: readonly string[];
+  /** How far a second extractor agrees, where that is little. */
+  readonly doubt?: string;
   /** One line for `--verbose`. */
   readonly findings: string;
 }
@@ -54,6 +56,7 @@ export async function renderPage(input: PageInput, options: RenderOptions): Prom
     hasContent: page.markdown.trim() !== "",
     isUnmatched: options.selectors.length > 0 && page.extraction.layer !== "selector",
     broken: brokenInvariants(page),
+    ...doubtOf(page),
     findings: findingsOf(page),
   };
 }
@@ -68,6 +71,11 @@ async function write(
   const isJson = options.format === "json" || options.format === "jsonl";
   const page = { ...judged, url: judged.page.source.url, ...(isJson ? { id } : {}) };
   return { output: writer.write(page), comments: writer.writeComments(page) };
+}
+
+function doubtOf({ extraction: { agreement } }: Page): Pick<RenderedPage, "doubt"> {
+  if (agreement?.review !== true) return {};
+  return { doubt: `to review: ${agreement.extractor} found other content (agreement ${agreement.f1.toFixed(2)})` };
 }
 
 /** Describe the extraction in one line. */

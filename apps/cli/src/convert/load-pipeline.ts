@@ -10,16 +10,31 @@ import type { ConversionSettings, Field, FormatSettings } from "../options.ts";
  */
 export async function loadPipeline(settings: ConversionSettings, format?: FormatSettings): Promise<Pipeline> {
   const { preset, extract, selectors: containers, title, posts, keep, verify, strict, markdown } = settings;
-  const { siteTemplate } = settings;
+  const { siteTemplate, agree } = settings;
   const comments = settings.comments === "include" || settings.comments === "drop" ? settings.comments : "separate";
   const keepTrees = format !== undefined && (format.format === "html" || wantedFields(format).includes("html"));
   return createPipeline(
-    { preset, extract, containers, comments, title, posts, keep, verify, strict, markdown, siteTemplate, keepTrees },
+    {
+      preset,
+      extract,
+      containers,
+      comments,
+      title,
+      posts,
+      keep,
+      verify,
+      strict,
+      markdown,
+      siteTemplate,
+      agree,
+      keepTrees,
+    },
     {
       extractor,
       extractMetadata,
       ...(containers.length > 0 ? await import("./selectors.ts") : {}),
       ...(siteTemplate === undefined ? {} : await import("./site-part.ts")),
+      ...(agree === undefined ? {} : { agreementOn: (await import("@decant/extractor/agreement")).agreementOn }),
       ...(verify || strict ? await import("./verification.ts") : {}),
     },
   );

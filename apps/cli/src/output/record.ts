@@ -39,6 +39,7 @@ const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => un
   diagnostics: ({ page }) => page.diagnostics,
   source: ({ page }) => page.source,
   content_language: ({ language }) => language,
+  agreement: ({ page }) => page.extraction.agreement ?? null,
 };
 
 /**

@@ -1,6 +1,8 @@
 import { Flag } from "@decant/dom";
 import { tagSet } from "@decant/dom/internal";
-import { blockChars, headingTags, type Method, type MethodInput } from "./method.ts";
+import { blockChars } from "../blocks/block-counts.ts";
+import { headingTags } from "../blocks/heading-tags.ts";
+import type { Method, MethodInput } from "../extract-choice.ts";
 
 const proseTags = tagSet(["p", "blockquote", "pre", "li", "dd"]);
 /** Minimum prose of a run (guess). */

@@ -1,7 +1,10 @@
 import { Flag, type NodeTable } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
-import { type EvidenceKind, evidenceBit, readBlockTexts } from "@decant/extractor/training";
-import { blockChars, keepWithin, type Method, type MethodInput } from "./method.ts";
+import { blockChars } from "../blocks/block-counts.ts";
+import { readBlockTexts } from "../blocks/split-blocks.ts";
+import type { Method, MethodInput } from "../extract-choice.ts";
+import { type EvidenceKind, evidenceBit } from "../features/name-evidence.ts";
+import { keepWithin } from "./keep-within.ts";
 
 const bitsOf = (...kinds: readonly EvidenceKind[]): number => kinds.reduce((bits, kind) => bits | evidenceBit(kind), 0);
 
