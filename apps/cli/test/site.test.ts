@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { serve } from "./local-site.ts";
 import { decant, parseLines, sentences, temporaryFolder } from "./run-decant.ts";
 
 const letter = "Get the harbour letter: the counts of the week, one photograph, and the tides of the days to come.";
@@ -75,6 +76,30 @@ test("show lists the parts, and diff what changed between two templates", async 
     stderr: "decant: 2 parts differ\n",
   });
   expect((await decant(["site", "diff", "site.json", "site.json", "-q"], { cwd })).code).toBe(0);
+});
+
+test("a template from the archive of a crawl cleans its pages, and those of the next crawl", async () => {
+  const cwd = temporaryFolder();
+  const links = birds.map((bird) => `<p><a href="/${bird}">The ${bird} at the mole</a></p>`).join("");
+  const index = `<html><body><main><h1>Diary</h1><p>${sentences.join(" ")}</p>${links}</main></body></html>`;
+  const site = await serve((path) => {
+    if (path === "/") return index;
+    return birds.includes(path.slice(1)) ? page(path.slice(1)) : undefined;
+  });
+  const crawl = ["crawl", site.url, "--allow-private", "--delay", "0", "-q"];
+  expect((await decant([...crawl, "--warc", "site.warc.gz", "-o", "first.jsonl"], { cwd })).code).toBe(0);
+  expect((await decant(["site", "learn", "site.warc.gz", "-o", "site.json", "-q"], { cwd })).code).toBe(0);
+  await decant(["batch", "site.warc.gz", "--site-template", "site.json", "-q", "-o", "again.jsonl"], { cwd });
+  await decant([...crawl, "--site-template", "site.json", "-o", "next.jsonl"], { cwd });
+  const counts = ["first", "again", "next"].map((name) => {
+    const records = parseLines(readFileSync(join(cwd, `${name}.jsonl`), "utf8"));
+    return [records.length, records.filter(({ text }) => (text as string).includes(letter)).length];
+  });
+  expect(counts).toEqual([
+    [7, 6],
+    [7, 0],
+    [7, 0],
+  ]);
 });
 
 test.each([

@@ -152,7 +152,7 @@ const site: NamedCommand<ReturnType<typeof siteOptions>> = {
   name: "site",
   summary: "learn what recurs on the pages of a site; show and compare such templates",
   description: "Learn which text recurs on the pages of a site, for --site-template; show and compare such templates.",
-  argument: ["<action...>", "learn PAGES... (as batch reads them, or the state of a crawl), show FILE, diff OLD NEW"],
+  argument: ["<action...>", "learn PAGES... (as batch reads them), show FILE, diff OLD NEW"],
   help: siteHelp,
   addOptions: addSiteOptions,
   readOptions: siteOptions,

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { decode, detectBinary, measure, parsePage } from "@decant/dom";
 import { SiteLearner, type SiteTemplate } from "@decant/site";
 import { readRequest } from "../convert/answer-page.ts";
@@ -10,9 +8,6 @@ import type { PageRequest } from "../input/parse-line.ts";
 import { note } from "../terminal/terminal.ts";
 import type { SiteCommandOptions } from "./site-command.ts";
 
-/** File in the state folder of a crawl with the pages as they came. */
-export const statePages = "pages.jsonl.gz";
-
 export interface Learned {
   readonly template: SiteTemplate;
   /** Inputs and pages that could not be read. */
@@ -20,7 +15,7 @@ export interface Learned {
 }
 
 /**
- * Learn from pages as `decant batch` reads them, or from the state folder of a crawl that kept its pages.
+ * Learn from pages as `decant batch` reads them, also from the web archive of a crawl.
  *
  * @throws {CommandError} `no-pages`, if no host has enough pages.
  */
@@ -32,7 +27,7 @@ export async function learnSites(operands: readonly string[], options: SiteComma
     failed++;
     note(message);
   };
-  const inputs = await listOperands(operands.map(pagesOf), { inputDirs: [], maxBytes });
+  const inputs = await listOperands(operands, { inputDirs: [], maxBytes });
   const items = readBatch(inputs, {
     maxBytes,
     ...(url === undefined ? {} : { url }),
@@ -59,13 +54,8 @@ export async function learnSites(operands: readonly string[], options: SiteComma
   return { template, failed };
 }
 
-function pagesOf(operand: string): string {
-  const kept = join(operand, statePages);
-  return existsSync(kept) ? kept : operand;
-}
-
 /** @throws {CommandError} `not-html`. */
-export function addPage(learner: SiteLearner, { id, html, url, contentType }: PageRequest): void {
+function addPage(learner: SiteLearner, { id, html, url, contentType }: PageRequest): void {
   const binary = typeof html === "string" ? undefined : detectBinary(html);
   if (binary !== undefined) throw new CommandError("not-html", `${idText(id)} is ${binary}, not HTML`);
   const { document, order } = parsePage(typeof html === "string" ? html : decode(html, { contentType }).text);
