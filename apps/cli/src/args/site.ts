@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { SiteCommandOptions } from "../site/site-command.ts";
+import type { SiteCommandOptions } from "../site/settings.ts";
 import { parseWithin } from "./parsers.ts";
 import { addConfigOption, contentTypeOption, maxBytesOption, urlOption } from "./shared.ts";
 import { optional } from "./values.ts";

@@ -6,7 +6,7 @@ import { listOperands, readBatch } from "../input/batch-inputs.ts";
 import { idText } from "../input/page-id.ts";
 import type { PageRequest } from "../input/parse-line.ts";
 import { note } from "../terminal/terminal.ts";
-import type { SiteCommandOptions } from "./site-command.ts";
+import type { SiteCommandOptions } from "./settings.ts";
 
 export interface Learned {
   readonly template: SiteTemplate;

@@ -4,18 +4,7 @@ import { openOutput } from "../output/output.ts";
 import { note, oneLine } from "../terminal/terminal.ts";
 import { learnSites } from "./learn-site.ts";
 import { readTemplateFile } from "./read-template.ts";
-
-export interface SiteCommandOptions {
-  /** Fewest and most pages of a host to learn from. */
-  readonly minPages: number;
-  readonly maxPages: number;
-  readonly url?: string;
-  readonly contentType?: string;
-  readonly maxBytes: number;
-  readonly output?: string;
-  readonly format: "text" | "json";
-  readonly quiet: boolean;
-}
+import type { SiteCommandOptions } from "./settings.ts";
 
 /**
  * `decant site learn|show|diff`: templates of sites.
