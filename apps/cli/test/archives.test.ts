@@ -184,3 +184,28 @@ test("every command of the page on Common Crawl prints what it says", async () =
   const guide = new URL("../../../docs/from-common-crawl.md", import.meta.url);
   await expectSessions(readFileSync(guide, "utf8"), folder);
 });
+
+test("every command of the page on training corpora prints what it says", async () => {
+  const folder = temporaryFolder();
+  const lamp = [
+    "The keeper of the northern light walks to the end of the mole every evening.",
+    "His lamp burns oil, and in winter he carries a second can with him.",
+    "Ships that have lost their way look for the two red flashes first.",
+    "In a fog nobody sees them, so a bell is rung from the tower.",
+    "It is said that the bell was cast from the anchor of a wreck.",
+    "Pilots come aboard two miles out, where the water is still deep.",
+    "They know each sandbank by name, and most of the captains, too.",
+    "When spring tides meet a storm, the harbour is closed to all traffic.",
+  ];
+  const page = (...paragraphs: readonly string[]): string =>
+    `<html lang="en"><title>Page</title><main><article><h1>Lamps</h1>${paragraphs.map((text) => `<p>${text}</p>`).join("")}</article></main></html>`;
+  const [first, second] = [lamp.slice(0, 4).join(" "), lamp.slice(4).join(" ")];
+  const pages = [
+    exchange("lamps", page(first, second)),
+    exchange("lamps-again", page(first, second, "The lamp was lit at dusk.")),
+    exchange("echo", page(...Array(9).fill(`${lamp[0]} ${lamp[1]}`))),
+  ];
+  writeFileSync(join(folder, "crawl.warc.gz"), await archive(pages));
+  const guide = new URL("../../../docs/build-a-training-corpus.md", import.meta.url);
+  await expectSessions(readFileSync(guide, "utf8"), folder);
+});

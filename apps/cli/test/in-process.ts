@@ -43,6 +43,9 @@ export async function parseArguments(args: readonly string[]): Promise<Parsed> {
     sitemap: take("sitemap"),
     feeds: take("feeds"),
     ingest: take("ingest"),
+    filter: take("filter"),
+    dedup: take("dedup"),
+    report: take("report"),
     search: take("search"),
   };
   try {

@@ -1,5 +1,27 @@
 export { loadFastText } from "./fasttext.ts";
+export { cleanLines, type LineReason, type LineRule, lineRules, type RemovedLine } from "./filters/c4.ts";
+export {
+  createFilter,
+  type Filter,
+  type FilterOptions,
+  type FilterResult,
+  type FilterSet,
+  filterSets,
+} from "./filters/create-filter.ts";
+export { stopWords } from "./filters/gopher-quality.ts";
+export type { FilterRecord, NamedReason, RecordRules } from "./filters/record-rules.ts";
+export type { Reason, Rule } from "./filters/rule.ts";
 export type { LanguageGuess, LanguageIdentifier } from "./identifier.ts";
 export { type IdentifyOptions, identifyLanguage, isSameLanguage, type LanguageResult } from "./identify-language.ts";
 export { loadIdentifier } from "./load-identifier.ts";
+export {
+  type CorpusRecord,
+  CorpusReport,
+  type CorpusSummary,
+  type Counts,
+  type Example,
+  type ReportOptions,
+  type RuleCounts,
+} from "./report/corpus-report.ts";
+export { reportHtml } from "./report/report-html.ts";
 export { loadTinyld } from "./tinyld.ts";

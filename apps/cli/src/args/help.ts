@@ -261,6 +261,57 @@ Examples:
 Exit codes are those of decant batch.
 `;
 
+const corpusCodes = `
+Exit codes:
+  0    done
+  1    done, but some lines are no JSON objects; they are removed with the reason record/bad-line
+  2    usage error: unknown option, rule or value
+  3    a file cannot be read
+  4    output cannot be written
+  70   internal error
+`;
+
+export const filterHelp: string = `
+Kept lines are written as they came, in their order. --removed gets the other lines, each with
+  "reasons": [{"rule", "value", "min" | "max"} | {"rule", "found"}], all of them, not the first one.
+
+A rule reads the Markdown by the kind of its blocks: rules about prose do not read code and tables. --plain reads the text line by
+line, as datatrove does. Records that are read by datatrove, too, have "id", "text" and "metadata", as batch writes them.
+
+Examples:
+  decant batch crawl.warc.gz | decant filter --removed removed.jsonl > kept.jsonl
+  decant filter pages.jsonl --sets gopher-quality,gopher-repetition --languages en,de --verdicts any
+  decant filter pages.jsonl --number gopher-quality/words-min=30 --without c4/sentences
+  decant filter --list-rules
+${corpusCodes}`;
+
+export const dedupHelp: string = `
+Methods:
+  exact         equal texts, whatever their case and white space
+  minhash       nearly equal texts: MinHash of runs of five words in 14 bands of 8, as FineWeb
+  simhash       nearly equal texts: SimHash of 64 bits, up to three of them different
+  paragraphs    paragraphs of at least eight words that stand elsewhere
+  sentences     three sentences in a row that stand elsewhere
+  host-lines    lines that stand in five or more documents of a host
+
+The first three remove documents; the others shorten "text" and leave out the fields that told it again. What stays does not depend
+on the order of the documents. The corpus is read twice; standard input is copied to a temporary file. --removed gets removed lines
+with "reasons": [{"rule", "duplicate_of"}], and for each shortened document {"id", "rule", "removed": [passage, ...]}.
+
+Examples:
+  decant dedup kept.jsonl --removed duplicates.jsonl > unique.jsonl
+  decant dedup a.jsonl.gz b.jsonl.gz --method exact --prefer earliest
+${corpusCodes}`;
+
+export const reportHelp: string = `
+Lines with "reasons", as filter and dedup write them to --removed, count as removed documents. The page loads nothing and runs no
+script; the same lines give the same bytes, in any order.
+
+Examples:
+  decant report kept.jsonl removed.jsonl -o report.html
+  decant report kept.jsonl --json | jq .languages
+${corpusCodes}`;
+
 export const ingestHelp = `
 Sources are the inputs of decant batch and addresses, and also lines that batch and crawl wrote, and the folder of a crawl's
 state, for what that crawl wrote. Of several lines about one page the last one counts.

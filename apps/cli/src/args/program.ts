@@ -10,6 +10,14 @@ import { addBatchOptions, batchOptions } from "./batch.ts";
 import { addCheckOptions, checkOptions } from "./check.ts";
 import { addChunkOptions, chunkOptions } from "./chunk.ts";
 import { readConfigFile } from "./config-file.ts";
+import {
+  addDedupOptions,
+  addFilterOptions,
+  addReportOptions,
+  dedupOptions,
+  filterOptions,
+  reportOptions,
+} from "./corpus.ts";
 import { addCrawlOptions, crawlOptions } from "./crawl.ts";
 import { addDiffOptions, diffOptions } from "./diff.ts";
 import { applyFamiliarNames } from "./familiar-names.ts";
@@ -18,15 +26,18 @@ import {
   checkHelp,
   chunkHelp,
   crawlHelp,
+  dedupHelp,
   diffHelp,
   explainHelp,
   feedsHelp,
   fetchHelp,
+  filterHelp,
   ingestHelp,
   linksHelp,
   mcpHelp,
   pageHelp,
   reduceHelp,
+  reportHelp,
   searchHelp,
   serveHelp,
   siteHelp,
@@ -64,6 +75,9 @@ export interface Handlers {
   readonly diff: (inputs: readonly [string, string], options: ReturnType<typeof diffOptions>) => Promise<number>;
   readonly site: (words: readonly string[], options: ReturnType<typeof siteOptions>) => Promise<number>;
   readonly chunk: (inputs: readonly string[], options: ReturnType<typeof chunkOptions>) => Promise<number>;
+  readonly filter: (inputs: readonly string[], options: ReturnType<typeof filterOptions>) => Promise<number>;
+  readonly dedup: (inputs: readonly string[], options: ReturnType<typeof dedupOptions>) => Promise<number>;
+  readonly report: (inputs: readonly string[], options: ReturnType<typeof reportOptions>) => Promise<number>;
   readonly ingest: (inputs: readonly string[], options: ReturnType<typeof ingestOptions>) => Promise<number>;
   readonly search: (operands: readonly string[], options: ReturnType<typeof searchOptions>) => Promise<number>;
   readonly serve: (options: ServeCommandOptions) => Promise<number>;
@@ -210,6 +224,38 @@ const fetch: NamedCommand<AddressCommandOptions> = {
   readOptions: fetchOptions,
 };
 
+const corpusFiles = ["[files...]", 'JSON lines as batch writes them, also with .gz, or "-" (default)'] as const;
+
+const filter: NamedCommand<ReturnType<typeof filterOptions>> = {
+  name: "filter",
+  summary: "keep the good documents of a corpus, by published rules",
+  description: "Keep the documents of a corpus that pass the rules of C4, Gopher and FineWeb, as they came.",
+  argument: corpusFiles,
+  help: filterHelp,
+  addOptions: addFilterOptions,
+  readOptions: filterOptions,
+};
+
+const dedup: NamedCommand<ReturnType<typeof dedupOptions>> = {
+  name: "dedup",
+  summary: "keep one of the documents that a corpus has several times",
+  description: "Keep one of several equal or nearly equal documents, or passages, of a corpus.",
+  argument: corpusFiles,
+  help: dedupHelp,
+  addOptions: addDedupOptions,
+  readOptions: dedupOptions,
+};
+
+const report: NamedCommand<ReturnType<typeof reportOptions>> = {
+  name: "report",
+  summary: "describe a corpus in one HTML page",
+  description: "Describe a corpus: what was removed by which rule, types, languages, hosts, tokens, examples.",
+  argument: corpusFiles,
+  help: reportHelp,
+  addOptions: addReportOptions,
+  readOptions: reportOptions,
+};
+
 const ingest: NamedCommand<ReturnType<typeof ingestOptions>> = {
   name: "ingest",
   summary: "bring a store for search in step with pages",
@@ -312,6 +358,9 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   add(sitemap, handlers.sitemap);
   add(feeds, handlers.feeds);
   add(chunk, handlers.chunk);
+  add(filter, handlers.filter);
+  add(dedup, handlers.dedup);
+  add(report, handlers.report);
   add(ingest, handlers.ingest);
   add(search, handlers.search);
   add(reduce, handlers.reduce);

@@ -32,6 +32,18 @@ export const commonOptions: Readonly<Record<string, readonly string[]>> = {
     "--quiet",
   ],
   chunk: ["--budget", "--overlap", "--tokenizer", "--output", "--url", "--jobs", "--preset", "--quiet"],
+  filter: [
+    "--sets",
+    "--without",
+    "--number",
+    "--plain",
+    "--languages",
+    "--verdicts",
+    "--removed",
+    "--list-rules",
+    "--quiet",
+  ],
+  dedup: ["--method", "--prefer", "--removed", "--output", "--quiet"],
   ingest: ["--to", "--embed", "--delete-missing", "--dry-run", "--json", "--url", "--budget", "--jobs", "--quiet"],
   reduce: ["--coverage", "--cover", "--mode", "--dry-run", "--output-dir", "--jobs", "--quiet"],
   crawl: [

@@ -1,0 +1,121 @@
+import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { type DedupDocument, Deduplicator, type DedupOptions } from "@decant/quality/dedup";
+import { exitCodes } from "../errors.ts";
+import { openOutput } from "../output/output.ts";
+import { exitOnSignals } from "../terminal/signals.ts";
+import { note, printLines } from "../terminal/terminal.ts";
+import { type CorpusLine, readCorpus, withFields } from "./read-corpus.ts";
+
+export interface DedupCommandOptions {
+  readonly dedup: DedupOptions;
+  /** File of the removed documents and passages. */
+  readonly removed?: string;
+  readonly output?: string;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly maxBytes: number;
+}
+
+/**
+ * `decant dedup [files...]`: keep one of the documents, or passages, that a corpus has several times. It reads the corpus twice.
+ *
+ * @returns The exit code.
+ * @throws {CommandError} If a file cannot be read or written.
+ */
+export async function runDedup(paths: readonly string[], options: DedupCommandOptions): Promise<number> {
+  const { maxBytes, dedup: settings } = options;
+  const spool = mkdtempSync(join(settings.folder ?? tmpdir(), "decant-input-"));
+  const dedup = new Deduplicator(settings);
+  try {
+    const inputs = await readableTwice(paths, spool);
+    for await (const line of readCorpus(inputs, maxBytes))
+      if (line.record !== undefined) dedup.add(documentOf(line.record));
+    return await writeKept(inputs, dedup, options);
+  } finally {
+    dedup.close();
+    rmSync(spool, { recursive: true, force: true });
+  }
+}
+
+/** Standard input is copied to a file, since it comes once. */
+async function readableTwice(paths: readonly string[], folder: string): Promise<readonly string[]> {
+  const copy = join(folder, "standard-input");
+  const inputs = paths.length === 0 ? ["-"] : paths;
+  if (inputs.includes("-")) await pipeline(process.stdin, createWriteStream(copy));
+  return inputs.map((path) => (path === "-" ? copy : path));
+}
+
+async function writeKept(
+  inputs: readonly string[],
+  dedup: Deduplicator,
+  options: DedupCommandOptions,
+): Promise<number> {
+  const output = await openOutput(options.output);
+  const removed = options.removed === undefined ? undefined : await openOutput(options.removed);
+  exitOnSignals(async () => {
+    await output.settled();
+    await removed?.settled();
+  });
+  const rule = `dedup/${options.dedup.method}`;
+  const counts = { documents: 0, kept: 0, shortened: 0, removed: 0, bad: 0 };
+  for await (const line of readCorpus(inputs, options.maxBytes)) {
+    counts.documents++;
+    if (line.record === undefined) {
+      counts.bad++;
+      counts.removed++;
+      if (!options.quiet) note(`${line.place}: not a JSON object, or too long`);
+      await removed?.write(withFields(line, { reasons: [{ rule: "record/bad-line", found: line.place }] }));
+      continue;
+    }
+    const verdict = dedup.judge(documentOf(line.record));
+    if (verdict.kind === "kept") {
+      counts.kept++;
+      await output.write(Buffer.concat([line.bytes, lineEnd]));
+    } else if (verdict.kind === "duplicate" || verdict.text === "") {
+      counts.removed++;
+      const reason =
+        verdict.kind === "duplicate" ? { rule, duplicate_of: verdict.of } : { rule, found: "nothing is left" };
+      await removed?.write(withFields(line, { reasons: [reason] }));
+    } else {
+      counts.kept++;
+      counts.shortened++;
+      await output.write(`${JSON.stringify(shortened(line.record, verdict.text))}\n`);
+      await removed?.write(`${JSON.stringify({ id: line.record.id, rule, removed: verdict.removed })}\n`);
+    }
+  }
+  await output.close();
+  await removed?.close();
+  if (options.json) printLines(`${JSON.stringify(counts)}\n`);
+  else if (!options.quiet) note(summarize(counts));
+  return counts.bad > 0 ? exitCodes.flawed : exitCodes.ok;
+}
+
+const lineEnd = Buffer.from("\n");
+
+/** What of a record tells its text again, or tells of places in it, and is no longer true. */
+const outdated = ["markdown", "html", "posts", "blocks", "ledger", "candidates"];
+
+function shortened(record: Readonly<Record<string, unknown>>, text: string): object {
+  return Object.fromEntries(Object.entries({ ...record, text }).filter(([name]) => !outdated.includes(name)));
+}
+
+function documentOf(record: NonNullable<CorpusLine["record"]>): DedupDocument {
+  const { id, url, text, markdown, metadata } = record;
+  const facts = typeof metadata === "object" && metadata !== null ? (metadata as Record<string, unknown>) : {};
+  return {
+    id: typeof id === "string" || typeof id === "number" ? String(id) : (textOf(url) ?? ""),
+    text: textOf(text) ?? textOf(markdown) ?? "",
+    url: textOf(url),
+    canonicalUrl: textOf(facts.canonical_url),
+    published: textOf(facts.published),
+  };
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+function summarize({ documents, kept, shortened: cut, removed }: Readonly<Record<string, number>>): string {
+  return `${documents} documents: ${kept} kept${cut === 0 ? "" : ` (${cut} shortened)`}, ${removed} removed`;
+}

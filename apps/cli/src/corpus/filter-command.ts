@@ -1,0 +1,84 @@
+import { createFilter, type Filter, type FilterOptions } from "@decant/quality";
+import { CommandError, exitCodes, messageOf } from "../errors.ts";
+import { openOutput } from "../output/output.ts";
+import { exitOnSignals } from "../terminal/signals.ts";
+import { note, printLines } from "../terminal/terminal.ts";
+import { readCorpus, withFields } from "./read-corpus.ts";
+
+export interface FilterCommandOptions {
+  readonly filter: FilterOptions;
+  /** File of the removed lines. */
+  readonly removed?: string;
+  readonly output?: string;
+  readonly listRules: boolean;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly maxBytes: number;
+}
+
+/**
+ * `decant filter [files...]`: keep the good documents of a corpus.
+ *
+ * @returns The exit code.
+ * @throws {CommandError} `usage` for an unknown rule; if a file cannot be read or written.
+ */
+export async function runFilter(paths: readonly string[], options: FilterCommandOptions): Promise<number> {
+  const filter = openFilter(options.filter);
+  if (options.listRules) return listRules(filter);
+  const output = await openOutput(options.output);
+  const removed = options.removed === undefined ? undefined : await openOutput(options.removed);
+  exitOnSignals(async () => {
+    await output.settled();
+    await removed?.settled();
+  });
+  const counts = { documents: 0, kept: 0, removed: 0, bad: 0 };
+  const rules = new Map<string, number>();
+  for await (const line of readCorpus(paths, options.maxBytes)) {
+    counts.documents++;
+    if (line.record === undefined) {
+      counts.bad++;
+      if (!options.quiet) note(`${line.place}: not a JSON object, or too long`);
+    }
+    const reasons =
+      line.record === undefined ? [{ rule: "record/bad-line", found: line.place }] : filter.judge(line.record).reasons;
+    if (reasons.length === 0) {
+      counts.kept++;
+      await output.write(Buffer.concat([line.bytes, lineEnd]));
+      continue;
+    }
+    counts.removed++;
+    for (const rule of new Set(reasons.map(({ rule: id }) => id))) rules.set(rule, (rules.get(rule) ?? 0) + 1);
+    await removed?.write(withFields(line, { reasons }));
+  }
+  await output.close();
+  await removed?.close();
+  const byCount = Object.fromEntries([...rules].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)));
+  if (options.json) printLines(`${JSON.stringify({ ...counts, rules: byCount })}\n`);
+  else if (!options.quiet) note(summarize(counts, byCount));
+  return counts.bad > 0 ? exitCodes.flawed : exitCodes.ok;
+}
+
+const lineEnd = Buffer.from("\n");
+
+function openFilter(options: FilterOptions): Filter {
+  try {
+    return createFilter(options);
+  } catch (error) {
+    throw new CommandError("usage", messageOf(error), { cause: error });
+  }
+}
+
+async function listRules({ rules }: Filter): Promise<number> {
+  const output = await openOutput(undefined);
+  for (const { id, bound, number, measures, source } of rules)
+    await output.write(`${JSON.stringify({ id, [bound]: number, measures, source })}\n`);
+  return exitCodes.ok;
+}
+
+function summarize(
+  { documents, kept, removed }: Readonly<Record<string, number>>,
+  rules: Readonly<Record<string, number>>,
+): string {
+  const list = Object.entries(rules).map(([rule, count]) => `${rule} ${count}`);
+  return `${documents} documents: ${kept} kept, ${removed} removed${list.length === 0 ? "" : `; ${list.join(", ")}`}`;
+}

@@ -1,0 +1,56 @@
+import { readError } from "../errors.ts";
+import { gunzipped, inputOf } from "../input/input-bytes.ts";
+import { readLines } from "../input/read-lines.ts";
+
+/** A line of a corpus. */
+export interface CorpusLine {
+  /** Where it is, for messages. */
+  readonly place: string;
+  /** The line as it came, without its end. */
+  readonly bytes: Uint8Array;
+  /** Undefined for a line that is no JSON object or too long. */
+  readonly record: Readonly<Record<string, unknown>> | undefined;
+}
+
+const decoder = new TextDecoder();
+
+/**
+ * Read the JSON lines of files, also compressed with gzip, one after the other.
+ *
+ * @param paths `-` is standard input. @default standard input
+ * @throws {CommandError} If a file cannot be read.
+ */
+export async function* readCorpus(paths: readonly string[], maxBytes: number): AsyncGenerator<CorpusLine> {
+  for (const path of paths.length === 0 ? ["-"] : paths) {
+    const [name, chunks] = inputOf(path);
+    try {
+      for await (const line of readLines(gunzipped(chunks), maxBytes)) {
+        const place = `${name}, line ${line.number}`;
+        if (line.kind === "long-line") yield { place, bytes: Buffer.from(line.prefix), record: undefined };
+        else yield { place, bytes: line.bytes, record: parse(line.bytes) };
+      }
+    } catch (error) {
+      throw readError(name, error);
+    }
+  }
+}
+
+function parse(bytes: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(decoder.decode(bytes));
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A line with further fields at its end. */
+export function withFields({ bytes, record }: CorpusLine, fields: Readonly<Record<string, unknown>>): string {
+  const added = JSON.stringify(fields).slice(1);
+  const text = decoder.decode(bytes).trimEnd();
+  if (record === undefined) return `${JSON.stringify({ line: text }).slice(0, -1)},${added}\n`;
+  const isEmpty = Object.keys(record).length === 0;
+  return `${text.slice(0, text.lastIndexOf("}"))}${isEmpty ? "" : ","}${added}\n`;
+}

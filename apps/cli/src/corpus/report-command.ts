@@ -1,0 +1,40 @@
+import { estimateTokens } from "@decant/chunk";
+import { CorpusReport, reportHtml } from "@decant/quality";
+import { exitCodes } from "../errors.ts";
+import { openOutput } from "../output/output.ts";
+import { toSnakeCase } from "../output/record.ts";
+import { note } from "../terminal/terminal.ts";
+import { readCorpus } from "./read-corpus.ts";
+
+export interface ReportCommandOptions {
+  readonly output?: string;
+  readonly json: boolean;
+  readonly examples: number;
+  readonly seed: number;
+  readonly title: string;
+  readonly maxBytes: number;
+}
+
+/**
+ * `decant report [files...]`: describe a corpus in one HTML page, or as JSON.
+ *
+ * @returns The exit code.
+ * @throws {CommandError} If a file cannot be read or written.
+ */
+export async function runReport(paths: readonly string[], options: ReportCommandOptions): Promise<number> {
+  const { examples, seed, title } = options;
+  const report = new CorpusReport({ countTokens: estimateTokens, examples, seed });
+  let bad = 0;
+  for await (const { record, place } of readCorpus(paths, options.maxBytes)) {
+    if (record !== undefined) report.add(record);
+    else {
+      bad++;
+      note(`${place}: not a JSON object, or too long`);
+    }
+  }
+  const output = await openOutput(options.output);
+  const summary = report.summary();
+  await output.write(options.json ? `${JSON.stringify(toSnakeCase(summary))}\n` : reportHtml(summary, title));
+  await output.close();
+  return bad > 0 ? exitCodes.flawed : exitCodes.ok;
+}

@@ -1,0 +1,336 @@
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { aString, aWholeNumber, checkOptions, checkValue, oneOf } from "@decant/page";
+import { Components } from "./components.ts";
+import { RecordFile } from "./record-file.ts";
+import {
+  comparable,
+  hammingDistance,
+  type Key,
+  keyOf,
+  minhashKeys,
+  shingles,
+  simhash,
+  simhashKeys,
+  wordHashes,
+} from "./signatures.ts";
+import { removeSpans, type SplitText, splitHostLines, splitParagraphs, splitSentences } from "./spans.ts";
+
+/** How duplicates are found. The first three find documents, the others passages. */
+export const dedupMethods = ["exact", "minhash", "simhash", "paragraphs", "sentences", "host-lines"] as const;
+export type DedupMethod = (typeof dedupMethods)[number];
+
+/** Which of several duplicates stays. */
+export const keepRules = ["longest", "earliest", "canonical"] as const;
+export type KeepRule = (typeof keepRules)[number];
+
+export interface DedupOptions {
+  readonly method: DedupMethod;
+  /** @default "longest" */
+  readonly keep?: KeepRule | undefined;
+  /** Bands and rows of MinHash. @default 14 of 8, as FineWeb */
+  readonly bands?: number | undefined;
+  readonly rows?: number | undefined;
+  /** Bits in which the SimHashes of duplicates may differ, from 0 to 3. @default 3 */
+  readonly distance?: number | undefined;
+  /** Documents of a host that a line has to stand in, to be taken for boilerplate. @default 5 */
+  readonly hostDocuments?: number | undefined;
+  /** Folder for temporary files. @default the system's */
+  readonly folder?: string | undefined;
+}
+
+/** What is compared of a document. */
+export interface DedupDocument {
+  readonly id: string;
+  readonly text: string;
+  readonly url?: string | null | undefined;
+  readonly canonicalUrl?: string | null | undefined;
+  /** ISO 8601. */
+  readonly published?: string | null | undefined;
+}
+
+/** What becomes of a document. */
+export type DedupVerdict =
+  | { readonly kind: "kept" }
+  | { readonly kind: "duplicate"; readonly of: string }
+  /** Passages go; the document goes if nothing is left. */
+  | { readonly kind: "shortened"; readonly text: string; readonly removed: readonly string[] };
+
+/**
+ * Finds duplicates in a corpus of any size.
+ *
+ * Give it all documents with {@link add}, then all again, in the same order, with {@link judge}. What stays does not depend on their
+ * order: duplicates of duplicates are one group, and a rule chooses the one that stays. Signatures are on disk; memory has some 30
+ * bytes for each document.
+ *
+ * @example
+ * const dedup = new Deduplicator({ method: "exact" });
+ * const documents = [{ id: "a", text: "The tide turns." }, { id: "b", text: "The  tide TURNS." }];
+ * for (const document of documents) dedup.add(document);
+ * documents.map((document) => dedup.judge(document).kind).sort(); // ["duplicate", "kept"]
+ * dedup.close();
+ */
+export class Deduplicator {
+  private readonly options: Required<{ [Key in keyof DedupOptions]: NonNullable<DedupOptions[Key]> }>;
+  private readonly folder: string;
+  private readonly records: RecordFile;
+  private readonly ids: IdFile;
+  private readonly ranks = new Ranks();
+  private groups: Components | undefined;
+  private best = new Uint32Array(0);
+  /** Document and span, sorted. */
+  private marked: Float64Array = new Float64Array(0);
+  private judged = 0;
+
+  /** @throws {TypeError | RangeError} If an option is wrong. */
+  constructor(options: DedupOptions) {
+    checkOptions(options, {
+      method: oneOf(...dedupMethods),
+      keep: oneOf(...keepRules),
+      bands: aWholeNumber(1, 1024),
+      rows: aWholeNumber(1, 1024),
+      distance: aWholeNumber(0, 3),
+      hostDocuments: aWholeNumber(2),
+      folder: aString,
+    });
+    checkValue("method", options.method, oneOf(...dedupMethods));
+    const {
+      method,
+      keep = "longest",
+      bands = 14,
+      rows = 8,
+      distance = 3,
+      hostDocuments = 5,
+      folder = tmpdir(),
+    } = options;
+    this.options = { method, keep, bands, rows, distance, hostDocuments, folder };
+    this.folder = mkdtempSync(join(folder, "decant-dedup-"));
+    this.records = new RecordFile(this.folder, "keys", method === "simhash" ? 5 : 4);
+    this.ids = new IdFile(join(this.folder, "ids"));
+  }
+
+  add(document: DedupDocument): void {
+    if (this.groups !== undefined) throw new TypeError("add: expected all documents before the first judge");
+    const number = this.ranks.count;
+    this.ids.add(document.id);
+    this.ranks.add(rankOf(document, this.options.keep), keyOf(`${document.id}\n${document.text}`));
+    this.write(document, number);
+  }
+
+  private write(document: DedupDocument, number: number): void {
+    const { method, bands, rows } = this.options;
+    const { text } = document;
+    // Nothing is no duplicate of nothing.
+    if (text.trim() === "") return;
+    if (method === "exact") this.records.add(...keyOf(comparable(text)), number, 0);
+    else if (method === "minhash")
+      for (const key of minhashKeys(shingles(wordHashes(text)), bands, rows)) this.records.add(...key, number, 0);
+    else if (method === "simhash") {
+      const hash = simhash(shingles(wordHashes(text)));
+      for (const key of simhashKeys(hash)) this.records.add(...key, number, ...hash);
+    } else for (const { key, first } of this.split(document).keys) this.records.add(...key, number, first);
+  }
+
+  private split({ text, url, id }: DedupDocument): SplitText {
+    const { method } = this.options;
+    if (method === "paragraphs") return splitParagraphs(text);
+    if (method === "sentences") return splitSentences(text);
+    return splitHostLines(text, hostOf(url) ?? hostOf(id) ?? "");
+  }
+
+  /** @param document The same documents as were added, in the same order. */
+  judge(document: DedupDocument): DedupVerdict {
+    if (this.groups === undefined) this.compare();
+    const number = this.judged++;
+    if (number >= this.ranks.count) throw new TypeError("judge: expected the documents that were added");
+    const best = this.best[this.groups?.find(number) ?? number] as number;
+    if (best !== number) return { kind: "duplicate", of: this.ids.read(best) };
+    const removed = this.markedSpans(document, number);
+    if (removed === undefined) return { kind: "kept" };
+    return { kind: "shortened", ...removeSpans(document.text, this.split(document).spans, removed) };
+  }
+
+  close(): void {
+    this.records.close();
+    this.ids.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private compare(): void {
+    const { method } = this.options;
+    const { count } = this.ranks;
+    const groups = new Components(count);
+    this.groups = groups;
+    if (method === "exact" || method === "minhash") this.chainAll(groups);
+    else if (method === "simhash") this.chainNear(groups);
+    else this.markSpans();
+    this.best = new Uint32Array(count).map((_, i) => i);
+    for (let i = 0; i < count; i++) {
+      const group = groups.find(i);
+      if (this.ranks.compare(i, this.best[group] as number) < 0) this.best[group] = i;
+    }
+  }
+
+  /** Documents of a group are chained, not paired: a group of n takes n steps. */
+  private chainAll(groups: Components): void {
+    for (const [first, ...others] of this.records.groups())
+      for (const other of others) groups.unite(first?.[2] as number, other[2] as number);
+  }
+
+  /**
+   * SimHashes under one key share half of their bits, and are compared by all. Equal ones come first, so that each hash of a key is
+   * compared with the different ones alone, and with no more than a hundred of them.
+   */
+  private chainNear(groups: Components): void {
+    for (const records of this.records.groups()) {
+      const byHash = new Map<string, { readonly hash: Key; readonly document: number }>();
+      for (const [, , document, high, low] of records as readonly (readonly number[] & Uint32Array)[]) {
+        const name = `${high} ${low}`;
+        const known = byHash.get(name);
+        if (known === undefined)
+          byHash.set(name, { hash: [high as number, low as number], document: document as number });
+        else groups.unite(known.document, document as number);
+      }
+      const different = [...byHash.values()].sort((a, b) => a.hash[0] - b.hash[0] || a.hash[1] - b.hash[1]);
+      for (const [i, one] of different.entries())
+        for (const other of different.slice(i + 1, i + 1 + comparedHashes))
+          if (hammingDistance(one.hash, other.hash) <= this.options.distance)
+            groups.unite(one.document, other.document);
+    }
+  }
+
+  private markSpans(): void {
+    const { method, hostDocuments } = this.options;
+    const marked: number[] = [];
+    const mark = (record: Uint32Array, count: number): void => {
+      for (let i = 0; i < count; i++) marked.push((record[2] as number) * spanLimit + (record[3] as number) + i);
+    };
+    for (const records of this.records.groups()) {
+      if (method === "host-lines") {
+        if (new Set(records.map(([, , document]) => document)).size >= hostDocuments)
+          for (const record of records) mark(record, 1);
+        continue;
+      }
+      // The first place in the best document stays.
+      const best = records.reduce((a, b) => (this.ranks.compare(a[2] as number, b[2] as number) <= 0 ? a : b));
+      for (const record of records) if (record !== best) mark(record, method === "sentences" ? 3 : 1);
+    }
+    this.marked = Float64Array.from(marked).sort();
+  }
+
+  private markedSpans({ text }: DedupDocument, number: number): Set<number> | undefined {
+    if (this.marked.length === 0 || text === "") return undefined;
+    const spans = new Set<number>();
+    for (let i = firstAtLeast(this.marked, number * spanLimit); i < this.marked.length; i++) {
+      const mark = this.marked[i] as number;
+      if (mark >= (number + 1) * spanLimit) break;
+      spans.add(mark - number * spanLimit);
+    }
+    return spans.size === 0 ? undefined : spans;
+  }
+}
+
+/** Different SimHashes of a key that one is compared with; more share half of their bits only in made-up data. */
+const comparedHashes = 100;
+/** More spans than a document has, so that document and span fit into one number. */
+const spanLimit = 2 ** 21;
+
+function firstAtLeast(sorted: Float64Array, value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The smaller the better. */
+function rankOf({ text, url, canonicalUrl, published }: DedupDocument, keep: KeepRule): number {
+  if (keep === "earliest") {
+    const time = published === null || published === undefined ? Number.NaN : Date.parse(published);
+    return Number.isNaN(time) ? Number.MAX_VALUE : time;
+  }
+  const isCanonical = typeof canonicalUrl === "string" && canonicalUrl === url;
+  return keep === "canonical" && isCanonical ? -Number.MAX_VALUE : -text.length;
+}
+
+/** Ranks of documents, and what decides between equal ones: not their order, but a hash of id and text. */
+class Ranks {
+  count = 0;
+  private ranks = new Float64Array(1024);
+  private ties = new Float64Array(1024);
+
+  add(rank: number, [high, low]: Key): void {
+    if (this.count === this.ranks.length) {
+      this.ranks = grown(this.ranks);
+      this.ties = grown(this.ties);
+    }
+    this.ranks[this.count] = rank;
+    this.ties[this.count++] = high * 2 ** 21 + (low >>> 11);
+  }
+
+  compare(a: number, b: number): number {
+    return (
+      (this.ranks[a] as number) - (this.ranks[b] as number) ||
+      (this.ties[a] as number) - (this.ties[b] as number) ||
+      a - b
+    );
+  }
+}
+
+function grown(values: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(values.length * 2);
+  larger.set(values);
+  return larger;
+}
+
+/** Ids of documents by their number. */
+class IdFile {
+  private readonly file: number;
+  private offsets = new Float64Array(1024);
+  private count = 0;
+  private end = 0;
+  private waiting: string[] = [];
+  private waitingBytes = 0;
+
+  constructor(path: string) {
+    this.file = openSync(path, "w+");
+  }
+
+  add(id: string): void {
+    if (this.count === this.offsets.length) this.offsets = grown(this.offsets);
+    this.offsets[this.count++] = this.end;
+    const length = Buffer.byteLength(id);
+    this.end += length;
+    this.waiting.push(id);
+    this.waitingBytes += length;
+    if (this.waitingBytes > 65_536) this.flush();
+  }
+
+  read(number: number): string {
+    this.flush();
+    const start = this.offsets[number] as number;
+    const end = number + 1 < this.count ? (this.offsets[number + 1] as number) : this.end;
+    const bytes = Buffer.alloc(end - start);
+    readSync(this.file, bytes, 0, bytes.length, start);
+    return bytes.toString();
+  }
+
+  close(): void {
+    closeSync(this.file);
+  }
+
+  private flush(): void {
+    if (this.waiting.length === 0) return;
+    const bytes = Buffer.from(this.waiting.join(""));
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.file, bytes, at);
+    this.waiting = [];
+    this.waitingBytes = 0;
+  }
+}
+
+function hostOf(address: string | null | undefined): string | undefined {
+  return typeof address === "string" && URL.canParse(address) ? new URL(address).host : undefined;
+}

@@ -1,0 +1,82 @@
+import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+/** Files of a kind of record. A partition has to fit into memory: some megabytes for a million documents. */
+const partitions = 64;
+/** Records that wait in memory, for each partition. */
+const bufferedRecords = 2048;
+
+/**
+ * Records of 32-bit numbers on disk, to be read back in groups. The first two numbers are the key. Records are spread over files by
+ * their key, so that each file can be sorted by itself.
+ */
+export class RecordFile {
+  private readonly width: number;
+  private readonly paths: readonly string[];
+  private readonly files: readonly number[];
+  private readonly buffers: readonly Uint32Array<ArrayBuffer>[];
+  private readonly lengths: Uint32Array;
+
+  /** @param width Numbers of a record. */
+  constructor(folder: string, name: string, width: number) {
+    this.width = width;
+    this.paths = Array.from({ length: partitions }, (_, i) => join(folder, `${name}-${i}`));
+    this.files = this.paths.map((path) => openSync(path, "w"));
+    this.buffers = this.paths.map(() => new Uint32Array(bufferedRecords * width));
+    this.lengths = new Uint32Array(partitions);
+  }
+
+  add(...record: readonly number[]): void {
+    const partition = (record[0] as number) % partitions;
+    const length = this.lengths[partition] as number;
+    this.buffers[partition]?.set(record, length);
+    this.lengths[partition] = length + this.width;
+    if (length + this.width === bufferedRecords * this.width) this.flush(partition);
+  }
+
+  private flush(partition: number): void {
+    const buffer = this.buffers[partition] as Uint32Array<ArrayBuffer>;
+    const bytes = Buffer.from(buffer.buffer, 0, (this.lengths[partition] as number) * 4);
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.files[partition] as number, bytes, at);
+    this.lengths[partition] = 0;
+  }
+
+  /** Groups of two or more records with one key; the records of a group in ascending order of their other numbers. */
+  *groups(): Generator<readonly Uint32Array[]> {
+    for (const [partition, path] of this.paths.entries()) {
+      this.flush(partition);
+      const bytes = readFileSync(path);
+      const numbers = new Uint32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+      yield* groupsOf(numbers, this.width);
+    }
+  }
+
+  close(): void {
+    for (const file of this.files) closeSync(file);
+  }
+}
+
+function* groupsOf(numbers: Uint32Array, width: number): Generator<readonly Uint32Array[]> {
+  const at = (record: number, field: number): number => numbers[record * width + field] as number;
+  const order = new Uint32Array(numbers.length / width)
+    .map((_, i) => i)
+    .sort((a, b) => {
+      for (let field = 0; field < width; field++) {
+        const difference = at(a, field) - at(b, field);
+        if (difference !== 0) return difference;
+      }
+      return 0;
+    });
+  const record = (i: number): Uint32Array => numbers.subarray(i * width, i * width + width);
+  for (let start = 0, end = 0; start < order.length; start = end) {
+    const first = order[start] as number;
+    end = start + 1;
+    while (
+      end < order.length &&
+      at(order[end] as number, 0) === at(first, 0) &&
+      at(order[end] as number, 1) === at(first, 1)
+    )
+      end++;
+    if (end - start > 1) yield Array.from(order.subarray(start, end), record);
+  }
+}

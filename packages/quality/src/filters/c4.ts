@@ -1,0 +1,118 @@
+import { splitLines } from "./gopher-quality.ts";
+import type { Rule } from "./rule.ts";
+import { countSentences } from "./words.ts";
+
+const source =
+  "Raffel and others, Exploring the Limits of Transfer Learning (T5), 2020, section 2.2; as datatrove codes it";
+
+/** Why a line goes. */
+export type LineReason = "too-long-word" | "no-end" | "few-words" | "javascript" | "policy";
+
+/** A rule about a line. Each sees the lines that the rules before it kept. */
+export interface LineRule {
+  readonly id: `c4/${LineReason}`;
+  readonly source: string;
+  /** Sees the line without marks of citations, and the words of the line as it was. */
+  readonly drops: (line: string, words: readonly string[]) => boolean;
+}
+
+const white = /\s+/;
+const policies = ["terms of use", "privacy policy", "cookie policy", "uses cookies", "use of cookies", "use cookies"];
+const ends = [".", "?", "!", '"', "'"];
+
+/** Most characters of a word. */
+const longestWord = 1000;
+/** Fewest words of a line. */
+const fewestWords = 3;
+
+const hasPart = (line: string, part: string): boolean => line.toLowerCase().includes(part);
+
+/** The rules about lines, in their order. Marks of citations are removed before the second. */
+export const lineRules: readonly LineRule[] = [
+  { id: "c4/too-long-word", source, drops: (_, words) => words.some((word) => [...word].length > longestWord) },
+  { id: "c4/no-end", source, drops: (line) => !ends.some((end) => line.endsWith(end)) || line.endsWith("...") },
+  { id: "c4/few-words", source, drops: (_, words) => words.length < fewestWords },
+  { id: "c4/javascript", source, drops: (line) => hasPart(line, "javascript") },
+  { id: "c4/policy", source, drops: (line) => policies.some((phrase) => hasPart(line, phrase)) },
+];
+
+/** A line that goes, and by which rule. */
+export interface RemovedLine {
+  readonly rule: string;
+  readonly line: string;
+}
+
+/** A text after the rules about lines. */
+export interface CleanedText {
+  readonly lines: readonly string[];
+  readonly removed: readonly RemovedLine[];
+  /** Lines with "lorem ipsum", and with a curly bracket, among those that the rules before them keep. */
+  readonly loremIpsum: number;
+  readonly curlyBrackets: number;
+}
+
+const citation = /\[\d*\]|\[edit\]|\[citation needed\]/g;
+
+/**
+ * Apply the rules about lines to a text. Marks of citations go from the lines that stay.
+ *
+ * @param without Ids of rules that are off.
+ * @example
+ * cleanLines("The tide turned[2] at noon.\nRead more").lines; // ["The tide turned at noon."]
+ */
+export function cleanLines(text: string, without: ReadonlySet<string> = new Set()): CleanedText {
+  const removed: RemovedLine[] = [];
+  const lines: string[] = [];
+  let loremIpsum = 0;
+  let curlyBrackets = 0;
+  for (const raw of splitLines(text)) {
+    const whole = raw.trim();
+    const words = whole.split(white).filter((word) => word !== "");
+    const line = whole.replace(citation, "");
+    const rule = lineRules.find(({ id, drops }) => !without.has(id) && drops(line, words))?.id;
+    // As datatrove has it: only lines that end a sentence and have words are looked at.
+    const isLine = rule === undefined || rule === "c4/javascript" || rule === "c4/policy";
+    if (isLine && hasPart(line, "lorem ipsum")) loremIpsum++;
+    if ((rule === undefined || rule === "c4/policy") && line.includes("{")) curlyBrackets++;
+    if (rule === undefined) lines.push(line);
+    else if (whole !== "") removed.push({ rule, line: whole });
+  }
+  return { lines, removed, loremIpsum, curlyBrackets };
+}
+
+/**
+ * Rules about a document, after its lines were cleaned.
+ *
+ * @param badWords A document with one of these words goes, whatever their case.
+ */
+export function c4(badWords: readonly string[] = []): Rule[] {
+  const rule = (
+    name: string,
+    bound: "min" | "max",
+    number: number,
+    measures: string,
+    measure: Rule["measure"],
+  ): Rule => ({
+    ...{ id: `c4/${name}`, source, measures, bound, number },
+    measure: (document) => (document.reading.prose.trim() === "" ? null : measure(document)),
+  });
+  const bad = new Set(badWords.map((word) => word.toLowerCase()));
+  return [
+    rule("lorem-ipsum", "max", 0, 'lines with "lorem ipsum"', ({ cleaned }) => cleaned().loremIpsum),
+    { ...rule("curly-brackets", "max", 0, "lines with {", ({ cleaned }) => cleaned().curlyBrackets), isOff: true },
+    rule("sentences", "min", 5, "sentences in the lines that stay", ({ cleaned }) =>
+      cleaned().lines.reduce((sum, line) => sum + countSentences(line), 0),
+    ),
+    ...(bad.size === 0
+      ? []
+      : [
+          rule(
+            "bad-words",
+            "max",
+            0,
+            "words of the list",
+            ({ words }) => words.all.filter((word) => bad.has(word.toLowerCase())).length,
+          ),
+        ]),
+  ];
+}

@@ -1,0 +1,139 @@
+import { c4, cleanLines, lineRules, type RemovedLine } from "./c4.ts";
+import { fineweb } from "./fineweb.ts";
+import { gopherQuality, stopWords } from "./gopher-quality.ts";
+import { gopherRepetition } from "./gopher-repetition.ts";
+import { readPlain, readStructure } from "./reading.ts";
+import { type FilterRecord, languageOf, type NamedReason, type RecordRules, recordReasons } from "./record-rules.ts";
+import type { Reason, Rule, RuleDocument } from "./rule.ts";
+import { splitWords } from "./words.ts";
+
+/** Names of the published sets. */
+export const filterSets = ["c4", "gopher-quality", "gopher-repetition", "fineweb"] as const;
+export type FilterSet = (typeof filterSets)[number];
+
+export interface FilterOptions {
+  /** Published sets to apply. @default all */
+  readonly sets?: readonly FilterSet[] | undefined;
+  /** Rules to leave out, or to apply although they are off, by id. */
+  readonly without?: readonly string[] | undefined;
+  readonly with?: readonly string[] | undefined;
+  /** Other numbers, by the id of their rule. */
+  readonly numbers?: Readonly<Record<string, number>> | undefined;
+  /** Read `text` line by line as datatrove does, instead of the Markdown by the kind of its blocks. @default false */
+  readonly plain?: boolean | undefined;
+  /** Stop words by language; those of the paper and further languages by default. */
+  readonly stopWords?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly badWords?: readonly string[] | undefined;
+  /** Rules about the record. */
+  readonly record?: RecordRules | undefined;
+}
+
+/** What became of a document. */
+export interface FilterResult {
+  readonly isKept: boolean;
+  /** All reasons, not the first one. */
+  readonly reasons: readonly (Reason | NamedReason)[];
+}
+
+export interface Filter {
+  readonly rules: readonly Rule[];
+  judge(record: FilterRecord): FilterResult;
+  /** The lines of a text that C4 removes, and the text without them. */
+  clean(text: string): { readonly text: string; readonly removed: readonly RemovedLine[] };
+}
+
+/**
+ * Create a filter for documents of a corpus.
+ *
+ * @throws {TypeError | RangeError} For an unknown set or rule, or a number that is none.
+ * @example
+ * const filter = createFilter({ sets: ["gopher-quality"] });
+ * filter.judge({ text: "Too short." }).reasons[0]; // { rule: "gopher-quality/words-min", value: 2, min: 50 }
+ */
+export function createFilter(options: FilterOptions = {}): Filter {
+  const { plain = false, numbers = {}, record: recordRules = {} } = options;
+  const rules = chooseRules(options);
+  const without = new Set(options.without);
+  return {
+    rules,
+    judge(record) {
+      const reasons = recordReasons(record, recordRules);
+      const document = documentOf(record, plain, without);
+      if (document !== undefined)
+        for (const rule of rules) {
+          const value = rule.measure(document);
+          const number = numbers[rule.id] ?? rule.number;
+          if (value === null) continue;
+          if (rule.bound === "min" && value < number) reasons.push({ rule: rule.id, value, min: number });
+          if (rule.bound === "max" && value > number) reasons.push({ rule: rule.id, value, max: number });
+        }
+      return { isKept: reasons.length === 0, reasons };
+    },
+    clean(text) {
+      const { lines, removed } = cleanLines(text, without);
+      return { text: lines.join("\n").trim(), removed };
+    },
+  };
+}
+
+function chooseRules({
+  sets = filterSets,
+  without = [],
+  with: extra = [],
+  numbers = {},
+  ...options
+}: FilterOptions): Rule[] {
+  const unknownSet = sets.find((name) => !filterSets.includes(name));
+  if (unknownSet !== undefined) throw new RangeError(`sets: expected ${filterSets.join(", ")}, got ${unknownSet}`);
+  const makers: Readonly<Record<FilterSet, () => Rule[]>> = {
+    c4: () => c4(options.badWords),
+    "gopher-quality": () => gopherQuality(options.stopWords ?? stopWords),
+    "gopher-repetition": gopherRepetition,
+    fineweb,
+  };
+  const all = filterSets.flatMap((name) => makers[name]());
+  const known = new Set([...all, ...lineRules].map(({ id }) => id));
+  for (const [option, ids] of Object.entries({ without, with: extra, numbers: Object.keys(numbers) })) {
+    const unknown = ids.find((id) => !known.has(id));
+    if (unknown !== undefined) throw new RangeError(`${option}: there is no rule ${unknown}`);
+  }
+  for (const [id, number] of Object.entries(numbers))
+    if (typeof number !== "number" || Number.isNaN(number))
+      throw new TypeError(`numbers: expected a number for ${id}, got ${number}`);
+  return all.filter(({ id, isOff }) => {
+    const isChosen = sets.some((name) => id.startsWith(`${name}/`)) && !isOff;
+    return (isChosen || extra.includes(id)) && !without.includes(id);
+  });
+}
+
+function documentOf(record: FilterRecord, plain: boolean, without: ReadonlySet<string>): RuleDocument | undefined {
+  const { text, markdown } = record;
+  const hasMarkdown = typeof markdown === "string" && !plain;
+  const raw = hasMarkdown ? markdown : typeof text === "string" ? text : markdown;
+  if (typeof raw !== "string") return undefined;
+  const reading = hasMarkdown ? readStructure(raw) : readPlain(raw);
+  const writing = once(() => splitWords(reading.writing));
+  const all = once(() => (reading.all === reading.writing ? writing() : splitWords(reading.all)));
+  return {
+    reading,
+    words: {
+      get writing() {
+        return writing();
+      },
+      get all() {
+        return all();
+      },
+    },
+    cleaned: once(() => cleanLines(reading.prose, without)),
+    language: languageOf(record).language,
+  };
+}
+
+/** A function that makes its value when it is first asked for it. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,58 @@
+import { findDuplicates } from "./gopher-repetition.ts";
+import type { Rule, RuleDocument } from "./rule.ts";
+import { share } from "./rule.ts";
+import { splitWords } from "./words.ts";
+
+const source = "Penedo and others, The FineWeb Datasets, 2024, section 3.6; numbers as in datatrove";
+
+/** Longest short line, in characters. */
+const shortLine = 30;
+const sentenceEnds = [".", "!", "?", '"', "'", "。", "！", "？", "”", "’", "»", "…", "؟", "।"];
+
+const linesOf = ({ reading }: RuleDocument): string[] => reading.prose.split("\n").filter((line) => line.trim() !== "");
+
+/** Rules that FineWeb found by comparing good and bad data. */
+export function fineweb(): Rule[] {
+  const rule = (
+    name: string,
+    bound: "min" | "max",
+    number: number,
+    measures: string,
+    measure: Rule["measure"],
+  ): Rule => ({
+    ...{ id: `fineweb/${name}`, source, measures, bound, number, measure },
+  });
+  /** Of a document without prose nothing is known. */
+  const ofLines = (measure: (lines: readonly string[]) => number) => (document: RuleDocument) => {
+    const lines = linesOf(document);
+    return lines.length === 0 ? null : measure(lines);
+  };
+  return [
+    rule(
+      "ended-lines",
+      "min",
+      0.12,
+      "share of lines that end a sentence",
+      ofLines((lines) =>
+        share(lines.filter((line) => sentenceEnds.some((end) => line.endsWith(end))).length, lines.length),
+      ),
+    ),
+    rule(
+      "short-lines",
+      "max",
+      0.67,
+      `share of lines of at most ${shortLine} characters`,
+      ofLines((lines) => share(lines.filter((line) => line.length <= shortLine).length, lines.length)),
+    ),
+    rule("duplicate-line-chars", "max", 0.01, "share of characters in lines that came before", (document) => {
+      const lines = linesOf(document);
+      return lines.length === 0
+        ? null
+        : share(findDuplicates(lines).chars, document.reading.prose.replaceAll("\n", "").length);
+    }),
+    rule("line-ends", "max", 0.3, "line ends per word", ({ reading }) => {
+      const words = splitWords(reading.prose);
+      return words.length === 0 ? null : share(reading.prose.split("\n").length - 1, words.length);
+    }),
+  ];
+}

@@ -1,0 +1,105 @@
+import type { Rule, RuleDocument } from "./rule.ts";
+import { share } from "./rule.ts";
+import { isWord } from "./words.ts";
+
+const source = "Rae and others, Scaling Language Models (Gopher), 2021, appendix A1.1";
+
+/** The stop words of the paper, and words as frequent in other languages. */
+export const stopWords: Readonly<Record<string, readonly string[]>> = {
+  en: ["the", "be", "to", "of", "and", "that", "have", "with"],
+  de: ["der", "die", "und", "in", "zu", "den", "das", "nicht", "mit", "ist"],
+  fr: ["de", "la", "le", "et", "les", "des", "en", "un", "que", "pour"],
+  es: ["de", "la", "que", "el", "en", "y", "los", "se", "con", "por"],
+  it: ["di", "e", "il", "la", "che", "in", "per", "un", "con", "non"],
+  pt: ["de", "a", "o", "que", "e", "do", "da", "em", "para", "com"],
+  nl: ["de", "het", "een", "van", "en", "in", "is", "dat", "op", "te"],
+  sv: ["och", "i", "att", "det", "som", "en", "på", "är", "av", "för"],
+  da: ["og", "i", "at", "det", "en", "den", "til", "er", "som", "på"],
+  no: ["og", "i", "det", "er", "på", "som", "en", "til", "av", "for"],
+  pl: ["i", "w", "na", "z", "się", "nie", "do", "to", "że", "jest"],
+  cs: ["a", "se", "v", "na", "je", "že", "s", "z", "to", "do"],
+  fi: ["ja", "on", "ei", "että", "se", "oli", "hän", "mutta", "ovat", "myös"],
+  tr: ["ve", "bir", "bu", "için", "da", "de", "ile", "çok", "olarak", "daha"],
+  ru: ["и", "в", "не", "на", "что", "с", "по", "как", "это", "из"],
+  uk: ["і", "в", "не", "на", "що", "з", "до", "як", "та", "це"],
+};
+
+const ellipsisEnd = /(?:\.\.\.|…)\s*$/;
+const bulletStart = /^\s*[-•]/;
+const letter = /\p{L}/u;
+const lineEnd = /\r\n?|[\n\v\f\u2028\u2029]/;
+
+/** Lines; a line end at the end begins no line. */
+export function splitLines(text: string): string[] {
+  const lines = text.split(lineEnd);
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+function count(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
+
+const wordsOf = ({ words }: RuleDocument): readonly string[] => words.writing;
+
+/** Rules that a document of natural language keeps. */
+export function gopherQuality(stop: Readonly<Record<string, readonly string[]>> = stopWords): Rule[] {
+  const rule = (
+    name: string,
+    bound: "min" | "max",
+    number: number,
+    measures: string,
+    measure: Rule["measure"],
+  ): Rule => ({ id: `gopher-quality/${name}`, source, measures, bound, number, measure });
+  const symbols = (symbol: (text: string) => number) => (document: RuleDocument) =>
+    share(symbol(document.reading.writing), wordsOf(document).length);
+  const lines =
+    (pattern: RegExp) =>
+    ({ reading }: RuleDocument) => {
+      const all = splitLines(reading.writing);
+      return share(all.filter((line) => pattern.test(line)).length, all.length);
+    };
+  const size = ({ words }: RuleDocument): number => words.all.filter(isWord).length;
+  const meanLength = (document: RuleDocument): number | null => {
+    const words = wordsOf(document).filter(isWord);
+    return words.length === 0
+      ? null
+      : share(
+          words.reduce((sum, word) => sum + [...word].length, 0),
+          words.length,
+        );
+  };
+  return [
+    rule("words-min", "min", 50, "words", size),
+    rule("words-max", "max", 100_000, "words", size),
+    rule("word-length-min", "min", 3, "mean length of words, in characters", meanLength),
+    rule("word-length-max", "max", 10, "mean length of words, in characters", meanLength),
+    rule(
+      "hashes",
+      "max",
+      0.1,
+      "# per word",
+      symbols((text) => count(text, "#")),
+    ),
+    rule(
+      "ellipses",
+      "max",
+      0.1,
+      "ellipses per word",
+      symbols((text) => count(text, "...") + count(text, "…")),
+    ),
+    rule("bullet-lines", "max", 0.9, "share of lines that begin with a bullet", lines(bulletStart)),
+    rule("ellipsis-lines", "max", 0.3, "share of lines that end with an ellipsis", lines(ellipsisEnd)),
+    rule("words-with-letters", "min", 0.8, "share of words with a letter", (document) => {
+      const words = wordsOf(document);
+      return words.length === 0 ? null : share(words.filter((word) => letter.test(word)).length, words.length);
+    }),
+    rule("stop-words", "min", 2, "different stop words of the language", (document) => {
+      const known = document.language === null ? undefined : stop[document.language];
+      const words = wordsOf(document);
+      if (known === undefined || words.length === 0) return null;
+      const present = new Set(words);
+      return known.filter((word) => present.has(word)).length;
+    }),
+  ];
+}

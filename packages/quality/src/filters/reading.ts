@@ -1,0 +1,68 @@
+import { fromMarkdown, toText } from "@decant/normalize";
+import type { RootContent } from "mdast";
+
+/** What kind of block a text comes from. */
+export type BlockKind = "prose" | "heading" | "list" | "code" | "table";
+
+/** A block of a document. */
+export interface TextBlock {
+  readonly kind: BlockKind;
+  /** Without Markdown marks; a list item begins with `- `. */
+  readonly text: string;
+}
+
+/** Texts of a document by what a rule reads; see {@link Reads}. */
+export type Reading = Readonly<Record<Reads, string>>;
+
+/**
+ * What a rule reads: `prose` is paragraphs and quotations, `writing` also headings and lists, `all` also code and tables. In a
+ * plain reading, all three are the text as it is.
+ */
+export type Reads = "prose" | "writing" | "all";
+
+const kindsOf: Readonly<Record<Reads, readonly BlockKind[]>> = {
+  prose: ["prose"],
+  writing: ["prose", "heading", "list"],
+  all: ["prose", "heading", "list", "code", "table"],
+};
+
+/** The text as datatrove reads it: every line is prose. */
+export function readPlain(text: string): Reading {
+  return { prose: text, writing: text, all: text };
+}
+
+/** Read Markdown by the kind of its blocks. */
+export function readStructure(markdown: string): Reading {
+  const blocks = blocksOf(markdown);
+  const join = (reads: Reads): string =>
+    blocks
+      .filter(({ kind }) => kindsOf[reads].includes(kind))
+      .map(({ text }) => text)
+      .join("\n\n");
+  return { prose: join("prose"), writing: join("writing"), all: join("all") };
+}
+
+/** The blocks of Markdown, in their order. */
+export function blocksOf(markdown: string): TextBlock[] {
+  const blocks: TextBlock[] = [];
+  const add = (kind: BlockKind, text: string): void => {
+    if (text.trim() !== "") blocks.push({ kind, text: text.trim() });
+  };
+  const open: RootContent[] = [...fromMarkdown(markdown).children].reverse();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const { type } = node;
+    if (type === "blockquote" || type === "footnoteDefinition") open.push(...[...node.children].reverse());
+    else if (type === "list") add("list", node.children.map((item) => `- ${textOf(item).trim()}`).join("\n"));
+    else add(kindOf(type), textOf(node));
+  }
+  return blocks;
+}
+
+function kindOf(type: string): BlockKind {
+  if (type === "heading" || type === "table") return type;
+  return type === "paragraph" ? "prose" : "code";
+}
+
+function textOf(node: RootContent): string {
+  return toText({ type: "root", children: [node] });
+}
