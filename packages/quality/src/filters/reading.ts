@@ -43,7 +43,7 @@ export function readStructure(markdown: string): Reading {
 }
 
 /** The blocks of Markdown, in their order. */
-export function blocksOf(markdown: string): TextBlock[] {
+function blocksOf(markdown: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   const add = (kind: BlockKind, text: string): void => {
     if (text.trim() !== "") blocks.push({ kind, text: text.trim() });
