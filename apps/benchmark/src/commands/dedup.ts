@@ -1,0 +1,85 @@
+import { Deduplicator, type DedupMethod } from "@decant/quality/dedup";
+import type { Command } from "commander";
+import { edits, type MadeDocument, makeCorpus } from "../dedup/make-corpus.ts";
+import { type Cell, fixed, formatTable } from "../table.ts";
+import { parseList, wholeNumber } from "./arguments.ts";
+
+interface DedupBenchmarkOptions {
+  readonly originals: number;
+  readonly sizes: readonly string[];
+}
+
+const methods = ["exact", "minhash", "simhash"] as const;
+
+export function addDedup(program: Command): void {
+  program
+    .command("dedup")
+    .description("recall and precision of duplicate search on a made corpus, and its cost at several sizes")
+    .option("--originals <n>", "documents with copies, for recall and precision", wholeNumber(1), 1000)
+    .option("--sizes <list>", "sizes of corpora whose cost is measured", parseList, ["10000", "100000"])
+    .action(runDedup);
+}
+
+async function runDedup({ originals, sizes }: DedupBenchmarkOptions): Promise<void> {
+  console.log(`Recall by edit, and precision, %: ${originals} documents of 30 sentences, one copy of each kind\n`);
+  const found = methods.map((method) => [method, ...judgeCorpus(originals, method)] satisfies Cell[]);
+  console.log(formatTable(["method", ...edits, "precision"], found));
+  console.log("\nCost of a document, ms of CPU; peak memory of the process so far, MB. Documents of 8 sentences\n");
+  const costs = sizes.map(Number).flatMap((size) => methods.map((method) => measureCost(size, method)));
+  console.log(formatTable(["documents", "method", "ms", "kept", "peak MB"], costs));
+}
+
+/** Recall for each kind of copy: copies that are in one group with their original. Precision: removed documents that are in a group with their original's family alone. */
+function judgeCorpus(originals: number, method: DedupMethod): Cell[] {
+  const dedup = new Deduplicator({ method });
+  const groups = new Map<string, string>();
+  for (const document of makeCorpus(originals, 30, 1)) dedup.add(document);
+  const documents: MadeDocument[] = [...makeCorpus(originals, 30, 1)];
+  for (const document of documents) {
+    const verdict = dedup.judge(document);
+    groups.set(document.id, verdict.kind === "duplicate" ? verdict.of : document.id);
+  }
+  dedup.close();
+  const recall = edits.map((edit) => {
+    const copies = documents.filter((document) => document.edit === edit);
+    const together = copies.filter(({ id, original }) => groups.get(id) === groups.get(String(original)));
+    return fixed((100 * together.length) / copies.length, 1);
+  });
+  const removed = documents.filter(({ id }) => groups.get(id) !== id);
+  const right = removed.filter(({ id, original }) => Number.parseInt(groups.get(id) ?? "", 10) === original);
+  return [...recall, removed.length === 0 ? null : fixed((100 * right.length) / removed.length, 1)];
+}
+
+function measureCost(size: number, method: DedupMethod): Cell[] {
+  // Four in ten documents are copies.
+  const originals = Math.round((size * 6) / 10);
+  const corpus = () => makeCorpus(originals, 8, 9);
+  const before = process.cpuUsage();
+  let making = 0;
+  const timed = function* (): Generator<MadeDocument> {
+    for (
+      let start = process.cpuUsage(), items = corpus(), next = items.next();
+      !next.done;
+      start = process.cpuUsage(), next = items.next()
+    ) {
+      making += cpuMs(start);
+      yield next.value;
+    }
+  };
+  const dedup = new Deduplicator({ method });
+  let count = 0;
+  let kept = 0;
+  for (const document of timed()) {
+    dedup.add(document);
+    count++;
+  }
+  for (const document of timed()) if (dedup.judge(document).kind === "kept") kept++;
+  dedup.close();
+  const ms = (cpuMs(before) - making) / count;
+  return [count, method, fixed(ms), kept, Math.round(process.resourceUsage().maxRSS / 1024)];
+}
+
+function cpuMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+}
