@@ -2,11 +2,24 @@ import { DecantError } from "@decant/page";
 import type { Sink } from "./sink.ts";
 import { FileStore } from "./stores/file-store.ts";
 import { jsonlFormat } from "./stores/jsonl-format.ts";
+import { parquetFormat } from "./stores/parquet-format.ts";
+import { PostgresStore } from "./stores/postgres-store.ts";
 import { SqliteStore } from "./stores/sqlite-store.ts";
 
+function openPostgres(_: string, address: string): Sink {
+  if (!URL.canParse(address))
+    throw new DecantError("bad-store", `${address}: expected postgres://USER:PASSWORD@HOST/DATABASE`);
+  return new PostgresStore(address);
+}
+
 /** Stores by the beginning of their address. */
-const kinds: Readonly<Record<string, { readonly form: string; readonly make: (place: string) => Sink }>> = {
+const kinds: Readonly<
+  Record<string, { readonly form: string; readonly make: (place: string, address: string) => Sink }>
+> = {
   sqlite: { form: "sqlite:FILE", make: (path) => new SqliteStore(path) },
+  parquet: { form: "parquet:FILE", make: (path) => new FileStore("parquet", path, parquetFormat) },
+  postgres: { form: "postgres://USER:PASSWORD@HOST/DATABASE", make: openPostgres },
+  postgresql: { form: "postgresql://...", make: openPostgres },
   jsonl: { form: "jsonl:FILE", make: (path) => new FileStore("jsonl", path, jsonlFormat) },
 };
 
@@ -26,6 +39,6 @@ const scheme = /^([a-z]+):(.+)$/s;
 export function openStore(address: string): Sink {
   const [, kind = "", place = ""] = scheme.exec(address) ?? [];
   const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  if (known !== undefined) return known.make(place);
+  if (known !== undefined) return known.make(place, address);
   throw new DecantError("bad-store", `${address}: expected the address of a store: ${storeForms.join(", ")}`);
 }

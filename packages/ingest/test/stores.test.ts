@@ -7,3 +7,4 @@ const folder = (): string => mkdtempSync(join(tmpdir(), "decant-"));
 
 checkStore("sqlite", () => `sqlite:${join(folder(), "store.sqlite")}`);
 checkStore("jsonl", () => `jsonl:${join(folder(), "store.jsonl")}`);
+checkStore("parquet", () => `parquet:${join(folder(), "store.parquet")}`);

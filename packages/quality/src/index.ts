@@ -1,5 +1,6 @@
 export { loadFastText } from "./fasttext.ts";
-export { cleanLines, type LineReason, type LineRule, lineRules, type RemovedLine } from "./filters/c4.ts";
+export { cleanLines, type LineReason, type LineRule, lineRules } from "./filters/c4.ts";
+export type { RemovedLine } from "./filters/cleaned-text.ts";
 export {
   createFilter,
   type Filter,

@@ -12,7 +12,9 @@ import { mediaTypeOf, sha1 } from "./write-warc.ts";
  * @throws The source's own errors.
  * @example
  * const file = new TextEncoder().encode("WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 2\r\n\r\nhi\r\n\r\n");
- * for await (const entry of indexWarc(file)) entry.url; // nothing: it holds no response
+ * const urls: string[] = [];
+ * for await (const { url } of indexWarc(file)) urls.push(url);
+ * urls.length; // 0
  */
 export async function* indexWarc(source: WarcSource): AsyncGenerator<CdxEntry> {
   for await (const entry of readWarc(source)) {

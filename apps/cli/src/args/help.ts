@@ -318,6 +318,8 @@ state, for what that crawl wrote. Of several lines about one page the last one c
 
 Stores:
   sqlite:FILE     full-text search, no service, no vectors
+  postgres://...  a table (?table=NAME), with vectors by pgvector; needs npm install pg
+  parquet:FILE    a column for each field
   jsonl:FILE      one JSON line per row
 
 Only chunks that changed are embedded and written. The state (--state, by default next to the store) remembers what the store

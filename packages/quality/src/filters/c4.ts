@@ -1,3 +1,4 @@
+import type { CleanedText, RemovedLine } from "./cleaned-text.ts";
 import { splitLines } from "./gopher-quality.ts";
 import type { Rule } from "./rule.ts";
 import { countSentences } from "./words.ts";
@@ -35,21 +36,6 @@ export const lineRules: readonly LineRule[] = [
   { id: "c4/javascript", source, drops: (line) => hasPart(line, "javascript") },
   { id: "c4/policy", source, drops: (line) => policies.some((phrase) => hasPart(line, phrase)) },
 ];
-
-/** A line that goes, and by which rule. */
-export interface RemovedLine {
-  readonly rule: string;
-  readonly line: string;
-}
-
-/** A text after the rules about lines. */
-export interface CleanedText {
-  readonly lines: readonly string[];
-  readonly removed: readonly RemovedLine[];
-  /** Lines with "lorem ipsum", and with a curly bracket, among those that the rules before them keep. */
-  readonly loremIpsum: number;
-  readonly curlyBrackets: number;
-}
 
 const citation = /\[\d*\]|\[edit\]|\[citation needed\]/g;
 

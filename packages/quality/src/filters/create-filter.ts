@@ -1,4 +1,5 @@
-import { c4, cleanLines, lineRules, type RemovedLine } from "./c4.ts";
+import { c4, cleanLines, lineRules } from "./c4.ts";
+import type { RemovedLine } from "./cleaned-text.ts";
 import { fineweb } from "./fineweb.ts";
 import { gopherQuality, stopWords } from "./gopher-quality.ts";
 import { gopherRepetition } from "./gopher-repetition.ts";

@@ -1,4 +1,4 @@
-import type { CleanedText } from "./c4.ts";
+import type { CleanedText } from "./cleaned-text.ts";
 import type { Reading } from "./reading.ts";
 
 /** A document as rules see it. */

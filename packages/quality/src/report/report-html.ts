@@ -8,8 +8,16 @@ const shownHosts = 50;
 
 const escapeText = (text: string): string =>
   text.replace(invisible, "\ufffd").replace(special, (sign) => entities[sign] as string);
-const thousands = /\B(?=(?:\d{3})+$)/g;
-const number = (value: number): string => String(value).replace(thousands, ",");
+
+/** A whole number with commas. */
+function number(value: number): string {
+  const digits = String(value);
+  const first = digits.length % 3 || 3;
+  const groups = [digits.slice(0, first)];
+  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));
+  return groups.join(",");
+}
+
 const percent = (part: number, whole: number): string => (whole === 0 ? "" : `${((100 * part) / whole).toFixed(1)} %`);
 
 /**

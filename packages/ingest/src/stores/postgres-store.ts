@@ -1,0 +1,223 @@
+import { DecantError } from "@decant/page";
+import type { Client, QueryResult } from "pg";
+import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
+import type { ChangeSet, KnownRow, Passage, Query, Sink } from "../sink.ts";
+import { fuse } from "./fuse.ts";
+import { spaced, wordsOf } from "./words.ts";
+
+const defaultTable = "decant_chunk";
+const tableName = /^[a-z_][a-z0-9_]{0,62}$/;
+/** More dimensions than pgvector's index takes. */
+const indexedDimensions = 2000;
+/** More words do not make a question clearer. */
+const mostWords = 64;
+
+const columnTypes = {
+  ...{ id: "text PRIMARY KEY", page: "text NOT NULL", url: "text", anchor: "text", title: "text" },
+  ...{ heading_path: "jsonb NOT NULL", content: "text NOT NULL", text: "text NOT NULL", tokens: "integer NOT NULL" },
+  ...{ hash: "text NOT NULL", html_start: "integer", html_end: "integer", html_path: "text" },
+} as const;
+const columns = Object.keys(columnTypes);
+
+/**
+ * A table of a Postgres database: full-text search by Postgres, vectors by pgvector where rows have them. Changes between two
+ * commits are one transaction.
+ */
+export class PostgresStore implements Sink {
+  readonly name: string;
+  readonly commitsWhole = false;
+  readonly hasVectors = true;
+  private readonly address: URL;
+  private readonly table: string;
+  private client: Client | undefined;
+  private hasTable = false;
+  private dimensions: number | undefined;
+  private inTransaction = false;
+  private broken: Error | undefined;
+
+  /** @param address `postgres://user:password@host:port/database?table=name`. */
+  constructor(address: string) {
+    this.address = new URL(address);
+    this.table = this.address.searchParams.get("table") ?? defaultTable;
+    this.address.searchParams.delete("table");
+    if (!tableName.test(this.table))
+      throw new DecantError(
+        "bad-store",
+        `${this.table}: expected the name of a table in lower case, such as ${defaultTable}`,
+      );
+    const { host, pathname } = this.address;
+    this.name = `postgres://${host}${pathname}?table=${this.table}`;
+  }
+
+  async open(): Promise<void> {
+    const { Client: PostgresClient } = await loadPostgres();
+    this.client = new PostgresClient({ connectionString: this.address.href });
+    // A connection that breaks between two queries is reported by the next one.
+    this.client.on("error", (error) => {
+      this.broken = error;
+    });
+    await this.explain(() => this.client?.connect());
+    const { rows } = await this.query("SELECT to_regclass($1) IS NOT NULL AS exists", [this.table]);
+    this.hasTable = rows[0]?.exists === true;
+    if (!this.hasTable) return;
+    const found = await this.query(
+      "SELECT attname AS name, atttypmod AS modifier FROM pg_attribute WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped",
+      [this.table],
+    );
+    const names = new Map(found.rows.map(({ name, modifier }) => [name, Number(modifier)]));
+    const missing = [...columns, "words"].find((name) => !names.has(name));
+    if (missing !== undefined)
+      throw new DecantError("store-version", `${this.name}: another program's table: it has no column ${missing}`);
+    this.dimensions = names.get("vector");
+  }
+
+  async count(): Promise<number> {
+    if (!this.hasTable) return 0;
+    const { rows } = await this.query(`SELECT count(*) AS count FROM ${this.table}`);
+    return Number(rows[0]?.count);
+  }
+
+  async *list(): AsyncGenerator<KnownRow> {
+    if (!this.hasTable) return;
+    for (let last = ""; ; ) {
+      const { rows } = await this.query(
+        `SELECT id, page, hash, heading_path FROM ${this.table} WHERE id > $1 ORDER BY id LIMIT 1000`,
+        [last],
+      );
+      for (const { id, page, hash, heading_path: headingPath } of rows) yield { id, page, hash, headingPath };
+      if (rows.length < 1000) return;
+      last = rows.at(-1)?.id;
+    }
+  }
+
+  async apply({ put, remove }: ChangeSet): Promise<void> {
+    if (!this.inTransaction) await this.query("BEGIN");
+    this.inTransaction = true;
+    if (!this.hasTable) await this.createTable();
+    const dimensions = put.find(({ vector }) => vector !== undefined)?.vector?.length;
+    if (dimensions !== undefined && this.dimensions === undefined) await this.addVectors(dimensions);
+    if (remove.length > 0) await this.query(`DELETE FROM ${this.table} WHERE id = ANY($1)`, [remove]);
+    if (put.length > 0) await this.put(put);
+  }
+
+  private async createTable(): Promise<void> {
+    const list = Object.entries(columnTypes).map(([name, type]) => `${name} ${type}`);
+    await this.query(`CREATE TABLE IF NOT EXISTS ${this.table} (${list.join(", ")}, words tsvector NOT NULL)`);
+    await this.query(`CREATE INDEX IF NOT EXISTS ${this.table}_words ON ${this.table} USING gin (words)`);
+    await this.query(`CREATE INDEX IF NOT EXISTS ${this.table}_page ON ${this.table} (page)`);
+    this.hasTable = true;
+  }
+
+  private async addVectors(dimensions: number): Promise<void> {
+    await this.query("CREATE EXTENSION IF NOT EXISTS vector");
+    await this.query(`ALTER TABLE ${this.table} ADD COLUMN IF NOT EXISTS vector vector(${dimensions})`);
+    if (dimensions <= indexedDimensions)
+      await this.query(
+        `CREATE INDEX IF NOT EXISTS ${this.table}_vector ON ${this.table} USING hnsw (vector vector_cosine_ops)`,
+      );
+    this.dimensions = dimensions;
+  }
+
+  private async put(rows: readonly Row[]): Promise<void> {
+    const hasVectors = this.dimensions !== undefined;
+    const names = [...columns, ...(hasVectors ? ["vector"] : [])];
+    const records = rows.map((row) => ({
+      ...toStored(row),
+      vector: row.vector === undefined ? null : toLiteral(row.vector),
+      ...{ w_title: spaced(row.title ?? ""), w_headings: spaced(row.headingPath.join("\n")), w_text: spaced(row.text) },
+    }));
+    const types = Object.entries(columnTypes).map(([name, type]) => `${name} ${type.split(" ", 1)[0]}`);
+    const source = `jsonb_to_recordset($1::jsonb) AS r(${types.join(", ")}, vector text, w_title text, w_headings text, w_text text)`;
+    const values = names.map((name) => (name === "vector" ? "r.vector::vector" : `r.${name}`));
+    const words = (["title", "headings", "text"] as const)
+      .map((part, i) => `setweight(to_tsvector('english', r.w_${part}), '${"ABD"[i]}')`)
+      .join(" || ");
+    const updates = [...names.slice(1), "words"].map((name) => `${name} = excluded.${name}`);
+    await this.query(
+      `INSERT INTO ${this.table} (${names.join(", ")}, words) SELECT ${values.join(", ")}, ${words} FROM ${source} ON CONFLICT (id) DO UPDATE SET ${updates.join(", ")}`,
+      [JSON.stringify(records)],
+    );
+  }
+
+  async commit(): Promise<void> {
+    if (!this.inTransaction) return;
+    await this.query("COMMIT");
+    this.inTransaction = false;
+  }
+
+  async close(): Promise<void> {
+    const { client } = this;
+    if (this.inTransaction) await client?.query("ROLLBACK").catch(() => {});
+    this.client = undefined;
+    // A connection that is gone cannot be ended, and has nothing to keep.
+    await client?.end().catch(() => {});
+  }
+
+  async search({ words, limit, vector }: Query): Promise<Passage[]> {
+    if (!this.hasTable) return [];
+    const byWords = await this.searchWords(words, limit);
+    if (vector === undefined || this.dimensions === undefined) return byWords;
+    const { rows } = await this.query(
+      `SELECT ${columns.join(", ")}, 1 - (vector <=> $1::vector) AS score FROM ${this.table} WHERE vector IS NOT NULL ORDER BY vector <=> $1::vector, id LIMIT $2`,
+      [toLiteral(vector), limit],
+    );
+    return fuse([byWords, rows.map(toPassage)], limit);
+  }
+
+  private async searchWords(words: string, limit: number): Promise<Passage[]> {
+    const found = wordsOf(spaced(words)).slice(0, mostWords);
+    if (found.length === 0) return [];
+    const query = found.map((_, i) => `plainto_tsquery('english', $${i + 2})`).join(" || ");
+    const { rows } = await this.query(
+      `SELECT ${columns.join(", ")}, ts_rank(words, query) AS score FROM ${this.table}, (SELECT ${query} AS query) AS q WHERE words @@ query ORDER BY score DESC, id LIMIT $1`,
+      [limit, ...found],
+    );
+    return rows.map(toPassage);
+  }
+
+  private query(sql: string, values: readonly unknown[] = []): Promise<QueryResult> {
+    return this.explain(() => {
+      if (this.broken !== undefined) throw this.broken;
+      return (this.client as Client).query(sql, [...values]);
+    });
+  }
+
+  private async explain<Result>(action: () => Result): Promise<Awaited<Result>> {
+    try {
+      return await action();
+    } catch (error) {
+      const { code = "", message } = error as { code?: string; message: string };
+      throw new DecantError(codeOf(code, message), `${this.name}: ${message || code}`, { cause: error });
+    }
+  }
+}
+
+const serverError = /^[0-9A-Z]{5}$/;
+const otherDimensions = /dimensions/;
+
+/** Errors of the server have codes of five characters; class 53 is a lack of resources, 57 and 08 a connection that ended. */
+function codeOf(code: string, message: string): string {
+  if (!serverError.test(code) || code.startsWith("08") || code.startsWith("57")) return "store-unreachable";
+  if (code === "53100") return "disk-full";
+  return otherDimensions.test(message) ? "store-dimensions" : "store-unwritable";
+}
+
+async function loadPostgres(): Promise<typeof import("pg")> {
+  try {
+    // Its functions are on the default export in some versions.
+    const loaded = (await import("pg")) as typeof import("pg") & { readonly default?: typeof import("pg") };
+    return loaded.default ?? loaded;
+  } catch (error) {
+    throw new DecantError("store-missing-package", "postgres: needs a package that is not installed: npm install pg", {
+      cause: error,
+    });
+  }
+}
+
+function toLiteral(vector: Float32Array): string {
+  return `[${vector.join(",")}]`;
+}
+
+function toPassage({ score, ...stored }: StoredRow & { readonly score: number }): Passage {
+  return { row: fromStored(stored), score: Number(score) };
+}

@@ -1,0 +1,88 @@
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { PGlite } from "@electric-sql/pglite";
+import { vector } from "@electric-sql/pglite/vector";
+import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openStore } from "../src/index.ts";
+import { rowOf } from "../src/row.ts";
+import { checkStore } from "./check-store.ts";
+import { gauge, pilots } from "./pages.ts";
+
+let server: PGLiteSocketServer;
+let database: PGlite;
+let port = 0;
+let tables = 0;
+
+beforeAll(async () => {
+  database = await PGlite.create({ extensions: { vector } });
+  port = await freePort();
+  server = new PGLiteSocketServer({ db: database, host: "127.0.0.1", port });
+  await server.start();
+}, 60_000);
+
+/** The server takes no port 0. */
+async function freePort(): Promise<number> {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
+  const { port: free } = holder.address() as AddressInfo;
+  await new Promise((resolve) => holder.close(resolve));
+  return free;
+}
+
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+});
+
+const newAddress = (): string =>
+  `postgres://postgres:secret@127.0.0.1:${port}/postgres?sslmode=disable&table=chunks_${tables++}`;
+
+checkStore("postgres", newAddress);
+
+test("words and vectors are searched together", async () => {
+  const rows = [...gauge.chunks, ...pilots.chunks].map((chunk, i) => ({
+    ...rowOf(chunk),
+    vector: Float32Array.of(i === 0 ? 1 : 0, i === 1 ? 1 : 0, i === 2 ? 1 : 0),
+  }));
+  const store = openStore(newAddress());
+  await store.open();
+  await store.apply({ put: rows, remove: [] });
+  await store.commit();
+  const found = await store.search?.({ words: "zeppelin", limit: 2, vector: Float32Array.of(0, 0, 1) });
+  expect(found?.[0]?.row.id).toBe(rows[2]?.id);
+  const both = await store.search?.({ words: "float", limit: 3, vector: Float32Array.of(0, 1, 0) });
+  expect(both?.[0]?.row.id).toBe(rows[1]?.id);
+  await expect(
+    store.apply({ put: [{ ...rows[0], vector: Float32Array.of(1) } as never], remove: [] }),
+  ).rejects.toMatchObject({
+    code: "store-dimensions",
+  });
+  await store.close();
+});
+
+test("the password is in no message", async () => {
+  expect(openStore(newAddress()).name).not.toContain("secret");
+  const store = openStore("postgres://someone:secret@127.0.0.1:1/nothing");
+  const error: Error = await store.open().then(
+    () => new Error("opened"),
+    (thrown) => thrown,
+  );
+  expect(error).toMatchObject({ code: "store-unreachable" });
+  expect(error.message).not.toContain("secret");
+  await store.close();
+});
+
+test.each([
+  ["postgres://x/y?table=Robert'); DROP", /name of a table/],
+  ["postgres://[", /expected postgres:/],
+])("%s is refused", (address, message) => {
+  expect(() => openStore(address)).toThrow(message);
+});
+
+test("another program's table is left alone", async () => {
+  await database.exec("CREATE TABLE theirs (id integer)");
+  const store = openStore(newAddress().replace(/table=.*/, "table=theirs"));
+  await expect(store.open()).rejects.toMatchObject({ code: "store-version" });
+  await store.close();
+});
