@@ -149,6 +149,8 @@ test.each([
   [["ingest", "page.html", "--to", "sqlite:none/x"], 4, /cannot be opened/],
   [["search", "sqlite:none.sqlite", "words"], 3, /no such store, or it is empty/],
   [["search", "sqlite:none.sqlite"], 2, /needs a store and words/],
+  [["mcp", "--store", "jsonl:none.jsonl"], 2, /cannot search/],
+  [["mcp", "--store", "nowhere"], 2, /expected the address of a store/],
   [["search", "jsonl:none.jsonl", "words"], 2, /cannot search/],
 ])("%j ends with %i", async (args, expected, message) => {
   const cwd = temporaryFolder();

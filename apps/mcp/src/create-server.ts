@@ -6,6 +6,7 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import type { PageReader, ReadPage } from "./page-reader.ts";
 import { writeFound, writePage, writeSite } from "./write-answer.ts";
+import { type StoreToSearch, writePassages } from "./write-passages.ts";
 
 /** Pages that stay readable as resources; the oldest make room. */
 const mostPages = 100;
@@ -17,8 +18,9 @@ const maxTokens = z.int().min(200).max(100_000).default(4000).describe("most tok
  * Make an MCP server for one client: tools, and the pages that it has read as resources.
  *
  * @param reader Shared by all clients; it is not closed with the server.
+ * @param store For the tool `search`.
  */
-export function createMcpServer(reader: PageReader): McpServer {
+export function createMcpServer(reader: PageReader, store?: StoreToSearch): McpServer {
   const server = new McpServer({ name: "decant", version: "1" });
   const pages = new Map<string, ReadPage>();
   const keep = (read: ReadPage): ReadPage => {
@@ -77,6 +79,22 @@ export function createMcpServer(reader: PageReader): McpServer {
         return writeFound(findText(html, page, text));
       }),
   );
+  if (store !== undefined)
+    server.registerTool(
+      "search",
+      {
+        title: "Search the store",
+        description:
+          "Search pages that were stored before, and return the passages that answer best as Markdown, each with its headings and its address, within a token budget.",
+        inputSchema: {
+          words: z.string().trim().min(1).max(1000).describe("a question or some words"),
+          limit: z.int().min(1).max(50).default(5).describe("passages at most"),
+          max_tokens: maxTokens,
+        },
+        annotations: { readOnlyHint: true, openWorldHint: false },
+      },
+      ({ words, limit, max_tokens: maxTokens }) => answer(() => writePassages(store, { words, limit, maxTokens })),
+    );
   server.registerResource(
     "page",
     new ResourceTemplate("decant://page/{url}", {

@@ -6,6 +6,13 @@ import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { createMcpServer } from "./create-server.ts";
 import { PageReader, type ReaderOptions } from "./page-reader.ts";
+import type { StoreToSearch } from "./write-passages.ts";
+
+/** What agents may do, and its limits. */
+export interface McpOptions extends ReaderOptions {
+  /** A store that the tool `search` asks; without it there is no such tool. */
+  readonly store?: StoreToSearch | undefined;
+}
 
 /** A server that takes requests. */
 export interface RunningMcp {
@@ -24,9 +31,9 @@ export interface RunningMcp {
  * await ended;
  * await close();
  */
-export async function startStdio(options: ReaderOptions = {}): Promise<RunningMcp> {
+export async function startStdio(options: McpOptions = {}): Promise<RunningMcp> {
   const reader = new PageReader(options);
-  const server = createMcpServer(reader);
+  const server = createMcpServer(reader, options.store);
   const ended = new Promise<void>((resolve) => process.stdin.once("end", resolve));
   await server.connect(new StdioServerTransport());
   return {
@@ -53,14 +60,14 @@ const mostSessions = 100;
  */
 export async function startHttp(
   port: number,
-  options: ReaderOptions = {},
+  options: McpOptions = {},
 ): Promise<RunningMcp & { readonly url: string }> {
   const reader = new PageReader(options);
   const sessions = new Map<string, { readonly server: McpServer; readonly transport: StreamableHTTPServerTransport }>();
   const hosts: string[] = [];
 
   const open = async (): Promise<StreamableHTTPServerTransport> => {
-    const server = createMcpServer(reader);
+    const server = createMcpServer(reader, options.store);
     const transport = new StreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => {

@@ -85,7 +85,7 @@ function partOf({ index, headingPath, content }: Chunk): string {
 }
 
 /** The beginning of a text that has so many tokens. */
-function fit(text: string, maxTokens: number): string {
+export function fit(text: string, maxTokens: number): string {
   if (estimateTokens(text) <= maxTokens) return text;
   let length = text.length;
   const cut = (): string => `${text.slice(0, length)} [cut]`;
@@ -136,4 +136,4 @@ export function writeFound({ occurrences, elsewhere, closest }: FoundText): stri
 }
 
 const spaces = /\s+/g;
-const oneLine = (text: string): string => text.replace(spaces, " ").trim();
+export const oneLine = (text: string): string => text.replace(spaces, " ").trim();

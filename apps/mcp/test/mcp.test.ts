@@ -1,12 +1,15 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { estimateTokens } from "@decant/chunk";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createChunker, estimateTokens } from "@decant/chunk";
+import { ingest, openStore } from "@decant/ingest";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { type ReaderOptions, startHttp } from "../src/index.ts";
+import { type McpOptions, startHttp } from "../src/index.ts";
 
 const docsFile = new URL("../../../docs/mcp.md", import.meta.url);
 const docs = readFileSync(docsFile, "utf8");
@@ -34,20 +37,34 @@ const site = createServer((request, response) => {
   const html = pages[request.url ?? ""];
   response.writeHead(html === undefined ? 404 : 200, { "content-type": "text/html" }).end(html);
 });
-let options: ReaderOptions = {};
+const folder = mkdtempSync(join(tmpdir(), "decant-mcp-"));
+let options: McpOptions = {};
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   const { port } = site.address() as AddressInfo;
   origin = `http://127.0.0.1:${port}`;
-  options = { delayMs: 0, fetch: { allowPrivate: true, ports: [80, 443, port] } };
+  const store = { address: await storeHandbook() };
+  options = { delayMs: 0, fetch: { allowPrivate: true, ports: [80, 443, port] }, store };
 });
 afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
   site.closeAllConnections();
   site.close();
 });
 
-async function connectHttp(given: ReaderOptions = options): Promise<Client> {
+/** A store with a page of a handbook. */
+async function storeHandbook(): Promise<string> {
+  const address = `sqlite:${join(folder, "handbook.sqlite")}`;
+  const chunker = await createChunker({ minTokens: 8, countTokens: estimateTokens, tokenizer: "estimate" });
+  const id = "https://harbour.example/handbook";
+  const markdown = `# Gauge\n\nThe gauge at the mole is read twice a day.\n\n## When the float sticks\n\nTap the housing once, and mark the second height.\n`;
+  const chunks = chunker.chunk({ id, markdown }).map((chunk) => ({ ...chunk, url: id, title: "Handbook" }));
+  await ingest([{ id, chunks }], openStore(address), { state: join(folder, "handbook.state") });
+  return address;
+}
+
+async function connectHttp(given: McpOptions = options): Promise<Client> {
   const server = await startHttp(0, given);
   const client = new Client({ name: "test", version: "1" });
   await client.connect(new StreamableHTTPClientTransport(new URL(server.url)) as Parameters<Client["connect"]>[0]);
@@ -86,9 +103,9 @@ describe.each([
   test("the session of the documentation is true", async () => {
     const client = await connect();
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name).sort()).toEqual(["find_in_page", "read_page", "read_site"]);
+    expect(tools.map(({ name }) => name).sort()).toEqual(["find_in_page", "read_page", "read_site", "search"]);
     const steps = [...docs.matchAll(/^`(\w+)` (\{.*\})\n\n```text\n([\s\S]*?)\n```$/gm)];
-    expect(steps.map(([, name]) => name)).toEqual(["read_page", "find_in_page", "find_in_page", "read_site"]);
+    expect(steps.map(([, name]) => name)).toEqual(["read_page", "find_in_page", "find_in_page", "read_site", "search"]);
     let written = docs;
     for (const [step, name = "", args = "", expected = ""] of steps) {
       const { text } = await call(client, name, JSON.parse(args.replaceAll("http://127.0.0.1:8080", origin)));
@@ -143,10 +160,45 @@ test.each([
   ["read_page", { url: "https://harbour.example/", max_tokens: 10 }, /max_tokens/],
   ["read_site", { url: "https://harbour.example/", max_pages: 1000 }, /max_pages/],
   ["find_in_page", { url: "https://harbour.example/", text: " " }, /text/],
+  ["search", { words: " " }, /words/],
+  ["search", { words: "float", limit: 0 }, /limit/],
 ])("%s %j fails", async (name, args, message) => {
   const { text, isError } = await call(await connectHttp(), name, args);
   expect(isError).toBe(true);
   expect(text).toMatch(message);
+});
+
+test("a search answers within its budget, says when nothing is found, and is no tool without a store", async () => {
+  const client = await connectHttp();
+  const { text } = await call(client, "search", { words: "the gauge or the float", max_tokens: 200 });
+  expect(text).toMatch(/^Passages 1 to 2 of 2, /);
+  expect(estimateTokens(text)).toBeLessThanOrEqual(200);
+  expect((await call(client, "search", { words: "zeppelin" })).text).toBe("Nothing found.");
+  const { tools } = await (await connectHttp({ ...options, store: undefined })).listTools();
+  expect(tools.map(({ name }) => name)).not.toContain("search");
+});
+
+test("a search may embed its words, and a store that cannot be searched is an error of the tool", async () => {
+  const search = async (store: McpOptions["store"]): Promise<Answer> =>
+    call(await connectHttp({ ...options, store }), "search", { words: "float" });
+  const asked: string[] = [];
+  const embed = async (texts: readonly string[]): Promise<number[][]> => {
+    asked.push(...texts);
+    return texts.map(() => [1, 0]);
+  };
+  await search({ address: `sqlite:${join(folder, "handbook.sqlite")}`, embed: { embed } });
+  expect(asked).toEqual(["float"]);
+  const failed = { embed: async () => [], tries: 1 };
+  expect(await search({ address: `sqlite:${join(folder, "handbook.sqlite")}`, embed: failed })).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(/^embed-count: /),
+  });
+  for (const [address, message] of [
+    [`sqlite:${join(folder, "none.sqlite")}`, /^store-empty: /],
+    [`jsonl:${join(folder, "none.jsonl")}`, /^store-unsearchable: /],
+    ["nowhere", /^bad-store: /],
+  ] as const)
+    expect(await search({ address })).toMatchObject({ isError: true, text: expect.stringMatching(message) });
 });
 
 test("addresses of this machine are refused, also of a site", async () => {

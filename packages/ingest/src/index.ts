@@ -2,4 +2,5 @@ export type { Embed, EmbedFailure, EmbedOptions } from "./embed/embedder.ts";
 export { type IngestOptions, type IngestTotals, ingest, type PageToStore } from "./ingest.ts";
 export { openStore, storeForms } from "./open-store.ts";
 export { addressOf, type ChunkToStore, type Row } from "./row.ts";
+export { type SearchOptions, searchStore } from "./search-store.ts";
 export type { ChangeSet, KnownRow, Passage, Query, Sink } from "./sink.ts";

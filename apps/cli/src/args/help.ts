@@ -67,6 +67,7 @@ export const mcpHelp = `
 Examples:
   decant mcp                     for a client that starts it: { "command": "decant", "args": ["mcp"] }
   decant mcp --http 8090         at http://127.0.0.1:8090/mcp
+  decant mcp --store sqlite:site.sqlite     agents search what decant ingest stored, too
 
 docs/mcp.md shows a session. It ends with its standard input, or by a signal.
 

@@ -10,6 +10,10 @@ export function addMcpOptions(command: Command): void {
       parseWithin(0, 65_535),
     ),
   );
+  command
+    .optionsGroup("Search:")
+    .option("--store <store>", "let agents search this store, such as sqlite:site.sqlite")
+    .option("--embed <module>", "embed their words with this module, for stores with vectors");
   addFetchOptions(command);
   command
     .optionsGroup("Limits:")
@@ -21,6 +25,10 @@ export function addMcpOptions(command: Command): void {
 }
 
 export function mcpOptions(command: Command): McpCommandOptions {
-  const { http, timeout, maxBytes, quiet } = command.opts();
-  return { http, reader: { timeoutMs: timeout, maxBytes, fetch: fetchOptions(command) }, quiet: quiet === true };
+  const { http, store, embed, timeout, maxBytes, quiet } = command.opts();
+  return {
+    ...{ http, store, embed },
+    reader: { timeoutMs: timeout, maxBytes, fetch: fetchOptions(command) },
+    quiet: quiet === true,
+  };
 }

@@ -13,12 +13,16 @@ export async function openStoreAt(address: string): Promise<Sink> {
   }
 }
 
-/** Errors of stores and states as errors of the command. */
-export function toStoreError(error: unknown): unknown {
+/**
+ * Errors of stores and states as errors of the command.
+ *
+ * @param code That of errors which are not the caller's.
+ */
+export function toStoreError(error: unknown, code: "unreadable" | "unwritable" = "unwritable"): unknown {
   if (error instanceof TypeError || error instanceof RangeError) return new CommandError("usage", error.message);
   if (!DecantError.isInstance(error) || error instanceof CommandError) return error;
-  const code = usageErrors.has(error.code) ? "usage" : error.code === "no-pages" ? "no-pages" : "unwritable";
-  return new CommandError(code, error.message, { cause: error });
+  const known = usageErrors.has(error.code) ? "usage" : error.code === "no-pages" ? "no-pages" : code;
+  return new CommandError(known, error.message, { cause: error });
 }
 
 const usageErrors: ReadonlySet<string> = new Set(["bad-store", "store-missing-package"]);

@@ -1,12 +1,13 @@
 import { addressOf, type Passage } from "@decant/ingest";
+import { DecantError } from "@decant/page";
 import type { SearchCommandOptions } from "../args/ingest.ts";
 import { checkNode } from "../check-node.ts";
-import { CommandError, exitCodes, messageOf } from "../errors.ts";
+import { CommandError, exitCodes } from "../errors.ts";
 import { printText } from "../output/output.ts";
 import { toSnakeCase } from "../output/record.ts";
 import { note } from "../terminal/terminal.ts";
 import { loadEmbed } from "./load-embed.ts";
-import { openStoreAt } from "./open-store.ts";
+import { toStoreError } from "./open-store.ts";
 
 /**
  * `decant search STORE "words"`: print passages of a store.
@@ -29,28 +30,17 @@ export async function runSearch(operands: readonly string[], options: SearchComm
 }
 
 async function ask(address: string, words: string, { limit, embed }: SearchCommandOptions): Promise<Passage[]> {
-  const store = await openStoreAt(address);
-  if (store.search === undefined)
-    throw new CommandError("usage", `${store.name} cannot search; ingest into sqlite:FILE to search`);
-  const vector = embed === undefined ? undefined : await embedWords(embed, words);
+  const { searchStore } = await import("@decant/ingest");
   try {
-    await store.open();
-    if ((await store.count()) === 0)
-      throw new CommandError("unreadable", `${store.name}: no such store, or it is empty`);
-    return await store.search({ words, limit, vector });
+    return await searchStore(address, words, {
+      limit,
+      embed: embed === undefined ? undefined : await loadEmbed(embed),
+    });
   } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError("unreadable", messageOf(error), { cause: error });
-  } finally {
-    await store.close();
+    if (DecantError.isInstance(error) && error.code === "store-unsearchable")
+      throw new CommandError("usage", `${error.message}; ingest into sqlite:FILE to search`);
+    throw toStoreError(error, "unreadable");
   }
-}
-
-async function embedWords(name: string, words: string): Promise<Float32Array> {
-  const { embed } = await loadEmbed(name);
-  const [vector] = await embed([words], { signal: AbortSignal.timeout(60_000) });
-  if (vector === undefined) throw new CommandError("usage", `--embed: ${name} gave no vector`);
-  return Float32Array.from(vector);
 }
 
 function toLine({ row: { vector: _, ...row }, score }: Passage): string {
