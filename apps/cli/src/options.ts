@@ -249,6 +249,8 @@ export interface CrawlCommandOptions extends ConversionSettings, WorkerSettings,
   readonly ignoreRobots: boolean;
   readonly keepNoindex: boolean;
   readonly allowPrivate: boolean;
+  /** Learn a template from the first pages of each site. */
+  readonly learnSite: boolean;
   /** List the first addresses instead of fetching pages. */
   readonly dryRun: boolean;
   readonly maxBytes: number;

@@ -125,3 +125,51 @@ test("a line that is no page is reported, and the others are learnt from", async
   expect([code, JSON.parse(stdout).sites.length]).toEqual([3, 1]);
   expect(stderr).toContain('line 7: neither "html" nor "html_base64"');
 });
+
+test("a crawl learns from its first pages, reads them all with what it learnt, and asks for none twice", async () => {
+  const cwd = temporaryFolder();
+  const links = birds.map((bird) => `<a href="/${bird}">${bird}</a>`).join(" ");
+  const site = await serve((path) => {
+    if (path === "/")
+      return `<html><body><main><h1>Birds</h1><p>${sentences.join(" ")}</p>${links}</main></body></html>`;
+    const bird = path.slice(1);
+    return birds.includes(bird) ? page(bird) : undefined;
+  });
+  const common = ["crawl", site.url, "--allow-private", "--delay", "0", "--learn-site"];
+  const { code, stdout, stderr } = await decant([...common, "--jobs", "1"], { cwd });
+  expect(stderr).toContain("2 parts recur on the first 7 pages");
+  expect(code).toBe(0);
+  const records = parseLines(stdout) as { url: string; text: string }[];
+  expect(records).toHaveLength(7);
+  expect(records.filter(({ text }) => text.includes(letter))).toEqual([]);
+  expect(site.requests.length).toBe(new Set(site.requests).size);
+
+  const kept = [...common, "--state", "state", "-o", "pages.jsonl", "--fields", "url,text"];
+  await decant([...kept, "--jobs", "2", "--concurrency", "8", "--per-host", "8"], { cwd });
+  expect(readFileSync(join(cwd, "state", "site.json"), "utf8")).toContain("div.letter");
+  const texts = (lines: readonly unknown[]): readonly unknown[] =>
+    (lines as { url: string; text: string }[]).map(({ url, text }) => [url, text]);
+  expect(texts(parseLines(readFileSync(join(cwd, "pages.jsonl"), "utf8")))).toEqual(texts(records));
+
+  // A later run reads with the same template, and one of its parts may be switched off by hand.
+  const requests = site.requests.length;
+  const again = await decant(kept, { cwd });
+  expect(again.stderr).not.toContain("recur");
+  expect(site.requests.length - requests).toBeLessThan(requests);
+});
+
+test.each([
+  [["--learn-site", "--site-template", "site.json"], /cannot be used with/],
+  [["--learn-site", "--no-extract"], /cannot be used with/],
+])("crawl %j is refused", async (args, message) => {
+  const { code, stderr } = await decant(["crawl", "http://127.0.0.1/", ...args]);
+  expect(stderr).toMatch(message);
+  expect(code).toBe(2);
+});
+
+test("a crawl of too few pages says so and goes on", async () => {
+  const site = await serve((path) => (path === "/" ? page("heron") : undefined));
+  const { code, stdout, stderr } = await decant(["crawl", site.url, "--allow-private", "--delay", "0", "--learn-site"]);
+  expect(stderr).toContain("no site has 5 pages to learn from");
+  expect([code, parseLines(stdout).length]).toEqual([0, 1]);
+});

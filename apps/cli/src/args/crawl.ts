@@ -77,6 +77,14 @@ export function addCrawlOptions(command: Command): void {
     .option("--dry-run", "fetch no page; list what robots.txt, sitemaps and filters leave of the first addresses")
     .option("-q, --quiet", "print no progress and no summary on standard error");
   addConversionOptions(command);
+  command
+    .optionsGroup("Content:")
+    .addOption(
+      new Option(
+        "--learn-site",
+        "first learn from up to 30 pages of each site what recurs, and leave it out; with --state, kept as site.json",
+      ).conflicts(["siteTemplate", "extract", "selector"]),
+    );
   addLimitOptions(command);
   command.optionsGroup("Other:");
   addConfigOption(command);
@@ -111,6 +119,7 @@ export function crawlOptions(command: Command): CrawlCommandOptions {
     maxBytes: options.maxBytes,
     fields: chosenFields(options),
     gzip: false,
+    learnSite: options.learnSite === true,
     dryRun: options.dryRun === true,
     quiet: options.quiet === true,
     maxDepth: options.maxDepth,

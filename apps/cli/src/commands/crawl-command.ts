@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
-import type { Crawl, CrawledPage, CrawlTotals, PlannedAddress } from "@decant/crawl";
+import type { Crawl, CrawledPage, CrawlOptions, CrawlTotals, Fetcher, PlannedAddress } from "@decant/crawl";
 import { DecantError } from "@decant/page";
 import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
 import { portsOf, withSettings } from "../addresses/open-network.ts";
@@ -56,14 +57,24 @@ export async function runCrawl(seeds: readonly string[], options: CrawlCommandOp
     }
   }
   const rendering = await openRendering(withSettings(guarded, seeds, options), options);
-  const { fetcher } = rendering;
-  const run = openCrawl(() => new Crawl(seeds, { ...crawlSettings(options), fetcher, signal: stop.signal }));
-  const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: { ...options, chunks: undefined } });
-  const progress = options.quiet ? undefined : showCrawl(run, tally, options);
+  const settings = { ...crawlSettings(options), fetcher: rendering.fetcher, signal: stop.signal };
+  let { fetcher } = rendering;
+  // It is opened before anything is learnt, since another process may have its state.
+  const run = openCrawl(
+    () => new Crawl(seeds, { ...settings, fetcher: { fetch: (request) => fetcher.fetch(request) } }),
+  );
+  let pool: WorkerPool | undefined;
+  let progress: Progress | undefined;
   let output: CrawlOutput | undefined;
   try {
+    const lesson = await prepareTemplate(seeds, settings, options);
+    fetcher = lesson.fetcher;
+    const converting = { ...options, siteTemplate: lesson.siteTemplate, chunks: undefined };
+    const workers = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: converting });
+    pool = workers;
+    if (!options.quiet) progress = showCrawl(run, tally, options);
     output = await openCrawlOutput((path, name) => new OutputFile(run, path, name), options);
-    await writePages(run, output.write, (page) => makeAnswer(page, pool, tally, options), { ahead: jobs * 2 });
+    await writePages(run, output.write, (page) => makeAnswer(page, workers, tally, options), { ahead: jobs * 2 });
     await output.finish();
     progress?.stop();
     if (!options.quiet) note(summarize(tally, run.totals()));
@@ -78,8 +89,27 @@ export async function runCrawl(seeds: readonly string[], options: CrawlCommandOp
     await run.close();
     await rendering.close();
     await guarded.close();
-    await pool.close();
+    await pool?.close();
   }
+}
+
+/** The template that pages are read with: a given one, the one that an earlier run of this crawl has learnt, or a new one. */
+async function prepareTemplate(
+  seeds: readonly string[],
+  settings: CrawlOptions & { readonly fetcher: Fetcher },
+  { learnSite, siteTemplate, state, quiet }: CrawlCommandOptions,
+): Promise<{ readonly fetcher: Fetcher; readonly siteTemplate: CrawlCommandOptions["siteTemplate"] }> {
+  const { fetcher } = settings;
+  if (!learnSite) return { fetcher, siteTemplate };
+  const path = state === undefined ? undefined : join(state, "site.json");
+  if (path !== undefined && existsSync(path)) {
+    const { readTemplateFile } = await import("../site/read-template.ts");
+    return { fetcher, siteTemplate: await readTemplateFile(path) };
+  }
+  const { learnFirst, noteLesson } = await import("../site/learn-first.ts");
+  const lesson = await learnFirst(seeds, settings, path);
+  if (!quiet) noteLesson(lesson.template);
+  return { fetcher: lesson.fetcher, siteTemplate: lesson.template };
 }
 
 /** One JSON line for each address. */

@@ -1,0 +1,96 @@
+import { rename, writeFile } from "node:fs/promises";
+import type { CrawlOptions, Fetcher, FetchRequest, FetchResult } from "@decant/crawl";
+import { decode, measure, parsePage } from "@decant/dom";
+import { formatTemplate, SiteLearner, type SiteTemplate } from "@decant/site";
+import { CommandError, describeSystemError } from "../errors.ts";
+import { note } from "../terminal/terminal.ts";
+
+export interface Lesson {
+  readonly template: SiteTemplate;
+  /** Answers what was fetched to learn from memory, once each, and everything else from the fetcher. */
+  readonly fetcher: Fetcher;
+}
+
+/** Pages of a site to learn from: more change little, and each is held until it is read again. */
+const samplePages = 30;
+
+/**
+ * Learn what recurs on the first pages of the sites of a crawl, before it begins. So all pages of a crawl, the first too, are read
+ * with one template, whatever the number of workers.
+ *
+ * @param settings The crawl's own; the pages come in the same order.
+ * @param path File for the template.
+ */
+export async function learnFirst(
+  seeds: readonly string[],
+  settings: CrawlOptions & { readonly fetcher: Fetcher },
+  path: string | undefined,
+): Promise<Lesson> {
+  const { crawl } = await import("@decant/crawl");
+  const memory = new FetchMemory(settings.fetcher);
+  const learner = new SiteLearner({ maxPages: samplePages });
+  const sample = { ...settings, fetcher: memory.recording, state: undefined, maxPagesPerSite: samplePages };
+  for await (const { url, html, contentType } of crawl(seeds, sample)) {
+    if (html === null) continue;
+    const { document, order } = parsePage(decode(html, { contentType }).text);
+    learner.add({ table: measure(document, order), url });
+  }
+  const template = learner.template();
+  if (path !== undefined && template.sites.length > 0) await write(path, formatTemplate(template));
+  return { template, fetcher: memory.replaying };
+}
+
+/** Report what was learnt. */
+export function noteLesson({ sites }: SiteTemplate): void {
+  for (const { host, pages, parts } of sites) note(`${host}: ${parts.length} parts recur on the first ${pages} pages`);
+  if (sites.length === 0) note("no site has 5 pages to learn from");
+}
+
+async function write(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(`${path}.part`, text);
+    await rename(`${path}.part`, path);
+  } catch (error) {
+    throw new CommandError("unwritable", `${path}: ${describeSystemError(error)}`, { cause: error });
+  }
+}
+
+/** Bytes of bodies that are held; what does not fit is fetched again. */
+const mostBytes = 64 * 1024 * 1024;
+
+/** Remembers what a fetcher answered. */
+class FetchMemory {
+  readonly #fetcher: Fetcher;
+  readonly #results = new Map<string, FetchResult>();
+  #bytes = 0;
+
+  constructor(fetcher: Fetcher) {
+    this.#fetcher = fetcher;
+  }
+
+  readonly recording: Fetcher = {
+    fetch: async (request) => {
+      const result = await this.#fetcher.fetch(request);
+      const bytes = result.ok ? result.body.length : 0;
+      if (result.ok && this.#bytes + bytes <= mostBytes) {
+        this.#results.set(keyOf(request), result);
+        this.#bytes += bytes;
+      }
+      return result;
+    },
+  };
+
+  readonly replaying: Fetcher = {
+    fetch: async (request) => {
+      const key = keyOf(request);
+      const result = this.#results.get(key);
+      this.#results.delete(key);
+      return result ?? this.#fetcher.fetch(request);
+    },
+  };
+}
+
+/** Requests with one key have one answer. */
+function keyOf({ url, etag, lastModified, accept, maxRedirects }: FetchRequest): string {
+  return JSON.stringify([url, etag, lastModified, accept, maxRedirects]);
+}
