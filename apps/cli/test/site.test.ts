@@ -167,6 +167,19 @@ test.each([
   expect(code).toBe(2);
 });
 
+test("a template is learnt from the archive that a crawl's state names", async () => {
+  const cwd = temporaryFolder();
+  const site = await serve((path) => (birds.includes(path.slice(1)) ? page(path.slice(1)) : undefined));
+  const seeds = birds.map((bird) => site.url + bird);
+  const common = ["crawl", ...seeds, "--allow-private", "--delay", "0", "-q", "-o"];
+  await decant([...common, "a.jsonl", "--state", "state", "--warc", "site.warc.gz"], { cwd });
+  const { code, stdout } = await decant(["site", "learn", "state"], { cwd });
+  expect(stdout).toContain("main > article > div.letter");
+  expect(code).toBe(0);
+  await decant([...common, "b.jsonl", "--state", "bare"], { cwd });
+  expect((await decant(["site", "learn", "bare"], { cwd })).stderr).toMatch(/wrote no web archive; crawl with --warc/);
+});
+
 test("a crawl of too few pages says so and goes on", async () => {
   const site = await serve((path) => (path === "/" ? page("heron") : undefined));
   const { code, stdout, stderr } = await decant(["crawl", site.url, "--allow-private", "--delay", "0", "--learn-site"]);

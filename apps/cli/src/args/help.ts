@@ -83,7 +83,7 @@ host; those without one make a template for any page.
 Examples:
   decant site learn pages.jsonl -o site.json        from at least five pages of each host
   decant site learn saved-pages/ --url https://example.org/ -o site.json
-  decant site learn site.warc.gz -o site.json       from the archive of a crawl (decant crawl --warc)
+  decant site learn site.warc.gz -o site.json       from the archive of a crawl (decant crawl --warc); or its --state folder
   decant site show site.json
   decant site diff site.json new.json               what moved, changed, came and went
   decant batch pages.jsonl --site-template site.json

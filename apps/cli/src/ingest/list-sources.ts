@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import { join } from "node:path";
-import { CommandError, messageOf } from "../errors.ts";
+import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
 import { gunzipped, openFile } from "../input/input-bytes.ts";
 import { isAddress } from "../input/page-types.ts";
 import { identifyLine, parseStoredPage } from "../input/parse-line.ts";
@@ -22,27 +20,8 @@ export interface Sources {
  */
 export async function listSources(operands: readonly string[]): Promise<Sources> {
   const paths: string[] = [];
-  for (const operand of operands)
-    paths.push(existsSync(join(operand, stateFile)) ? await outputOfCrawl(operand) : operand);
+  for (const operand of operands) paths.push(isCrawlFolder(operand) ? await fileOfCrawl(operand, "output") : operand);
   return { paths, repeats: await countRepeats(paths) };
-}
-
-const stateFile = "crawl.sqlite";
-
-async function outputOfCrawl(folder: string): Promise<string> {
-  const { outputOf } = await import("@decant/crawl");
-  let output: string | undefined;
-  try {
-    output = outputOf(join(folder, stateFile));
-  } catch (error) {
-    throw new CommandError("unreadable", messageOf(error), { cause: error });
-  }
-  if (output === undefined)
-    throw new CommandError(
-      "usage",
-      `${folder}: this crawl wrote no file of JSON lines; crawl with -o FILE, or give its archive`,
-    );
-  return output;
 }
 
 const pageFile = /\.x?html?(?:\.gz)?$/i;

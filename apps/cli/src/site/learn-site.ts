@@ -3,6 +3,7 @@ import { SiteLearner, type SiteTemplate } from "@decant/site";
 import { readRequest } from "../convert/answer-page.ts";
 import { CommandError, messageOf } from "../errors.ts";
 import { listOperands, readBatch } from "../input/batch-inputs.ts";
+import { fileOfCrawl, isCrawlFolder } from "../input/crawl-folder.ts";
 import { idText } from "../input/page-id.ts";
 import type { PageRequest } from "../input/parse-line.ts";
 import { note } from "../terminal/terminal.ts";
@@ -15,7 +16,7 @@ export interface Learned {
 }
 
 /**
- * Learn from pages as `decant batch` reads them, also from the web archive of a crawl.
+ * Learn from pages as `decant batch` reads them, also from the web archive of a crawl; the folder of its state stands for it.
  *
  * @throws {CommandError} `no-pages`, if no host has enough pages.
  */
@@ -27,7 +28,8 @@ export async function learnSites(operands: readonly string[], options: SiteComma
     failed++;
     note(message);
   };
-  const inputs = await listOperands(operands, { inputDirs: [], maxBytes });
+  const paths = await Promise.all(operands.map((path) => (isCrawlFolder(path) ? fileOfCrawl(path, "warc") : path)));
+  const inputs = await listOperands(paths, { inputDirs: [], maxBytes });
   const items = readBatch(inputs, {
     maxBytes,
     ...(url === undefined ? {} : { url }),

@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { CommandError, messageOf } from "../errors.ts";
+
+const stateFile = "crawl.sqlite";
+
+/** What a crawl wrote besides its state, by the name in the state, and how to ask for it. */
+const files = {
+  output: { what: "file of JSON lines", ask: "crawl with -o FILE, or give its archive" },
+  warc: { what: "web archive", ask: "crawl with --warc FILE" },
+} as const;
+
+/** Whether a path is the folder of a crawl's state. */
+export function isCrawlFolder(path: string): boolean {
+  return existsSync(join(path, stateFile));
+}
+
+/**
+ * Path of a file that a crawl wrote.
+ *
+ * @param folder Folder of its state.
+ * @throws {CommandError} `usage`, if it wrote no such file; `unreadable`.
+ */
+export async function fileOfCrawl(folder: string, name: keyof typeof files): Promise<string> {
+  const { outputOf } = await import("@decant/crawl");
+  let path: string | undefined;
+  try {
+    path = outputOf(join(folder, stateFile), name);
+  } catch (error) {
+    throw new CommandError("unreadable", messageOf(error), { cause: error });
+  }
+  const { what, ask } = files[name];
+  if (path === undefined) throw new CommandError("usage", `${folder}: this crawl wrote no ${what}; ${ask}`);
+  return path;
+}
