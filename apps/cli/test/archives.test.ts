@@ -181,7 +181,7 @@ test("every command of the page on Common Crawl prints what it says", async () =
     exchange("pilots/rules", articlePage("Rules for pilots")),
   ];
   writeFileSync(join(folder, "crawl.warc.gz"), await archive(pages));
-  const guide = new URL("../../../docs/from-common-crawl.md", import.meta.url);
+  const guide = new URL("../../site/docs/from-common-crawl.md", import.meta.url);
   await expectSessions(readFileSync(guide, "utf8"), folder);
 });
 
@@ -206,6 +206,6 @@ test("every command of the page on training corpora prints what it says", async 
     exchange("echo", page(...Array(9).fill(`${lamp[0]} ${lamp[1]}`))),
   ];
   writeFileSync(join(folder, "crawl.warc.gz"), await archive(pages));
-  const guide = new URL("../../../docs/build-a-training-corpus.md", import.meta.url);
+  const guide = new URL("../../site/docs/build-a-training-corpus.md", import.meta.url);
   await expectSessions(readFileSync(guide, "utf8"), folder);
 });

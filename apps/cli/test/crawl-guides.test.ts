@@ -31,7 +31,7 @@ async function runGuide(name: string): Promise<void> {
     const file = join(folder, "harbour", `${path === "/" ? "index" : path}.html`);
     return existsSync(file) ? readFileSync(file, "utf8") : undefined;
   });
-  const guide = readFileSync(new URL(`../../../docs/${name}.md`, import.meta.url), "utf8");
+  const guide = readFileSync(new URL(`../../site/docs/${name}.md`, import.meta.url), "utf8");
   const real = new URL(site.url).host;
   const notations = [(host: string) => host, inHex, dashed];
   await expectSessions(

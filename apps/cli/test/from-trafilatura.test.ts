@@ -5,7 +5,7 @@ import { familiarNames } from "../src/args/familiar-names.ts";
 import { convertHere, parseArguments } from "./in-process.ts";
 import { articlePage, decant, parseLines, temporaryFolder } from "./run-decant.ts";
 
-const page = new URL("../../../docs/from-trafilatura.md", import.meta.url);
+const page = new URL("../../site/docs/from-trafilatura.md", import.meta.url);
 const guide = readFileSync(page, "utf8");
 const table = guide.slice(guide.indexOf("<!-- switches:start -->"), guide.indexOf("<!-- switches:end -->"));
 

@@ -11,7 +11,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type McpOptions, startHttp } from "../src/index.ts";
 
-const docsFile = new URL("../../../docs/mcp.md", import.meta.url);
+const docsFile = new URL("../../site/docs/mcp.md", import.meta.url);
 const docs = readFileSync(docsFile, "utf8");
 const section = (at: number): string =>
   `<h2>Part ${at}</h2><p>${`Sentence ${at} about the harbour and its tides, as the keeper wrote them down. `.repeat(12)}</p>`;

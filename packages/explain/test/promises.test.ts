@@ -4,7 +4,7 @@ import { type Invariant, invariants } from "@decant/normalize";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const docs = `${root}docs/`;
+const docs = `${root}apps/site/docs/`;
 const sources = `${root}packages/normalize/src/invariants/`;
 
 /** The file of an invariant: named by its id, except two that share a file. */
@@ -58,7 +58,7 @@ These properties hold for all Markdown that Decant writes. \`packages/explain/te
 ${invariants.map(section).join("\n\n")}
 `;
 
-test("docs/invariants.md says what the code says (UPDATE=1 writes it)", () => {
+test("the page of invariants says what the code says (UPDATE=1 writes it)", () => {
   const file = `${docs}invariants.md`;
   if (process.env.UPDATE === "1" && !process.env.CI) writeFileSync(file, page);
   expect(readFileSync(file, "utf8")).toBe(page);
@@ -69,7 +69,7 @@ test("there are at least 25 invariants, each with a reason", () => {
   expect(invariants.filter((invariant) => reasonOf(invariant) === "").map(({ id }) => id)).toEqual([]);
 });
 
-test("docs/promises.md names files and tests that exist", () => {
+test("the page of promises names files and tests that exist", () => {
   const text = readFileSync(`${docs}promises.md`, "utf8");
   const paths = [...text.matchAll(/`((?:packages|apps|fixtures|\.ci)\/[\w./-]+)`/g)].map(([, path]) => path as string);
   expect(paths.length).toBeGreaterThan(10);

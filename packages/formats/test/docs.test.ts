@@ -4,7 +4,7 @@ import { fields } from "../src/fields.ts";
 import { formatNames, serialize } from "../src/index.ts";
 import { exampleDocument } from "./support/example-document.ts";
 
-const folder = new URL("../../../docs/formats/", import.meta.url);
+const folder = new URL("../../../apps/site/docs/formats/", import.meta.url);
 const names = readdirSync(folder).sort();
 const readPage = (name: string): string => readFileSync(new URL(name, folder), "utf8");
 
@@ -21,7 +21,7 @@ function withExamples(page: string): string {
 if (process.env.UPDATE === "1")
   for (const name of names) writeFileSync(new URL(name, folder), withExamples(readPage(name)));
 
-describe("docs/formats", () => {
+describe("the pages on formats", () => {
   test.each(names)("%s shows what is written today", (name) => {
     expect(readPage(name)).toBe(withExamples(readPage(name)));
   });

@@ -25,7 +25,7 @@ const exhibits: readonly Exhibit[] = [
   { kind: "Data table", fixture: "article-data-tables", from: '<table class="data">', to: "</table>", note: "Two head rows become one, spans are filled, and the alignment of columns is kept." },
 ]; // biome-ignore format: one exhibit a line
 
-const file = new URL("../../../docs/gallery.md", import.meta.url);
+const file = new URL("../../../apps/site/docs/gallery.md", import.meta.url);
 const pipeline = createPipeline();
 const longestLine = 160;
 const mostLines = 24;
@@ -71,7 +71,7 @@ function show(exhibit: Exhibit): string {
   if (markdown === "") throw new Error(`${exhibit.fixture}: no Markdown was made of the excerpt`);
   return `## ${exhibit.kind}
 
-${exhibit.note} From [\`fixtures/${exhibit.fixture}\`](../fixtures/${exhibit.fixture}).
+${exhibit.note} From [\`fixtures/${exhibit.fixture}\`](../../../fixtures/${exhibit.fixture}).
 
 \`\`\`html
 ${excerpt(html.slice(start, end))}

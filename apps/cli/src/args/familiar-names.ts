@@ -10,7 +10,7 @@ interface FamiliarName {
   readonly value?: string | boolean;
 }
 
-/** Option names of Trafilatura. `docs/from-trafilatura.md` lists all of them. */
+/** Option names of Trafilatura. `apps/site/docs/from-trafilatura.md` lists all of them. */
 export const familiarNames: readonly FamiliarName[] = [
   { flag: "--output-format <format>", option: "format" },
   { flag: "--csv", option: "format", value: "csv" },

@@ -36,7 +36,7 @@ Examples:
   decant page.html | decant check - --canonical
   decant check notes.md --except heading-step --format json
 
-Each line names the file, line, invariant and violation. Front matter is skipped. docs/invariants.md describes the
+Each line names the file, line, invariant and violation. Front matter is skipped. The documentation describes the
 invariants. Checking thousands of *, ] or > in one paragraph can take quadratic time: a file that exceeds the time
 limit is reported, and the other files are still checked.
 
@@ -55,7 +55,7 @@ Examples:
   curl --data-binary @page.html -H 'content-type: text/html' http://127.0.0.1:8080/
   DECANT_API_KEY=secret decant serve --host 0.0.0.0 --port 80
 
-docs/server.md describes requests and answers, /openapi.json is for programs. SIGTERM ends the server after the
+The documentation describes requests and answers, /openapi.json is for programs. SIGTERM ends the server after the
 requests under way.
 
 Exit codes:
@@ -69,7 +69,7 @@ Examples:
   decant mcp --http 8090         at http://127.0.0.1:8090/mcp
   decant mcp --store sqlite:site.sqlite     agents search what decant ingest stored, too
 
-docs/mcp.md shows a session. It ends with its standard input, or by a signal.
+The documentation shows a session. It ends with its standard input, or by a signal.
 
 Exit codes:
   0    ended

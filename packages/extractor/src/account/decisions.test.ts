@@ -104,7 +104,7 @@ describe("the rule of a decision", () => {
 
   test("is listed in the documentation", () => {
     const read = (file: string): string => readFileSync(new URL(file, import.meta.url), "utf8");
-    const [readme, promises] = [read("../../README.md"), read("../../../../docs/promises.md")];
+    const [readme, promises] = [read("../../README.md"), read("../../../../apps/site/docs/promises.md")];
     expect(ruleIds.filter((id) => !readme.includes(`| \`${id}\` | ${ruleReasons[id]} |`))).toEqual([]);
     expect(ruleIds.filter((id) => !promises.includes(`\`${id}\``))).toEqual([]);
   });

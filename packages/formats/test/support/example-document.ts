@@ -22,7 +22,7 @@ gauge --read
 
 const comments = "**Wren**, 6 March: *Which* moon?\n";
 
-/** The document that docs/formats shows in each format. */
+/** The document that the pages on formats show in each format. */
 export const exampleDocument: DocumentRecord = {
   ...emptyDocument,
   id: "tides",
