@@ -2,6 +2,7 @@ import { DecantError } from "@decant/page";
 import type { Sink } from "./sink.ts";
 import { FileStore } from "./stores/file-store.ts";
 import { jsonlFormat } from "./stores/jsonl-format.ts";
+import { LanceStore } from "./stores/lance-store.ts";
 import { parquetFormat } from "./stores/parquet-format.ts";
 import { PostgresStore } from "./stores/postgres-store.ts";
 import { SqliteStore } from "./stores/sqlite-store.ts";
@@ -17,6 +18,7 @@ const kinds: Readonly<
   Record<string, { readonly form: string; readonly make: (place: string, address: string) => Sink }>
 > = {
   sqlite: { form: "sqlite:FILE", make: (path) => new SqliteStore(path) },
+  lancedb: { form: "lancedb:DIR", make: (path) => new LanceStore(path) },
   parquet: { form: "parquet:FILE", make: (path) => new FileStore("parquet", path, parquetFormat) },
   postgres: { form: "postgres://USER:PASSWORD@HOST/DATABASE", make: openPostgres },
   postgresql: { form: "postgresql://...", make: openPostgres },

@@ -110,6 +110,29 @@ export function checkStore(kind: string, newAddress: () => string): void {
       await sink.close();
     });
 
+    test("words and vectors are searched together", async ({ skip }) => {
+      const address = newAddress();
+      const sink = await reopen(address);
+      if (sink.search === undefined || !sink.hasVectors) skip("it cannot search vectors");
+      await sink.apply({ put: [odd], remove: [] });
+      await sink.commit();
+      const vectors = [Float32Array.of(1, 0, 0), Float32Array.of(0, 2, 0), Float32Array.of(0, 0, 3)];
+      const put = [first, second, call].map((row, at) => ({ ...row, vector: vectors[at] }));
+      await sink.apply({ put, remove: [] });
+      await sink.commit();
+      await sink.close();
+      const again = await reopen(address);
+      const search = async (words: string, vector: Float32Array) =>
+        (await again.search?.({ words, vector, limit: 3 }))?.map(({ row: { id } }) => id);
+      expect((await search("zeppelin", Float32Array.of(0, 0.1, 1)))?.slice(0, 2)).toEqual([call.id, second.id]);
+      expect(await search("zeppelin", Float32Array.of(0, 0.1, 1))).not.toContain(odd.id);
+      expect((await search("float", Float32Array.of(0, 1, 0)))?.[0]).toBe(second.id);
+      expect(await search("引力", Float32Array.of(1, 0, 0))).toEqual(expect.arrayContaining([odd.id, first.id]));
+      const other = { ...first, vector: Float32Array.of(1) };
+      await expect(again.apply({ put: [other], remove: [] })).rejects.toMatchObject({ code: "store-dimensions" });
+      await again.close();
+    });
+
     test("the ids are those of the chunks", () => {
       expect([first.id, second.id]).toEqual(ids(gauge));
     });

@@ -31,3 +31,13 @@ export async function idsIn(sink: Sink): Promise<string[]> {
   for await (const { id } of sink.list()) found.push(id);
   return found.sort();
 }
+
+/** A site of 120 pages with two rows each; every third page differs between versions. */
+export function versionOfSite(version: number): Sections[] {
+  return Array.from({ length: 120 }, (_, id) =>
+    page(`page-${id}`, {
+      One: `The first section of page ${id} says what the quay was built for. ${id % 3 === 0 ? `In version ${version} it was painted.` : ""}`,
+      Two: `The second section of page ${id} says who keeps the lamps of the quay.`,
+    }),
+  );
+}

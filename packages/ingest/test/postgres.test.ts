@@ -5,9 +5,7 @@ import { vector } from "@electric-sql/pglite/vector";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStore } from "../src/index.ts";
-import { rowOf } from "../src/row.ts";
 import { checkStore } from "./check-store.ts";
-import { gauge, pilots } from "./pages.ts";
 
 let server: PGLiteSocketServer;
 let database: PGlite;
@@ -39,27 +37,6 @@ const newAddress = (): string =>
   `postgres://postgres:secret@127.0.0.1:${port}/postgres?sslmode=disable&table=chunks_${tables++}`;
 
 checkStore("postgres", newAddress);
-
-test("words and vectors are searched together", async () => {
-  const rows = [...gauge.chunks, ...pilots.chunks].map((chunk, i) => ({
-    ...rowOf(chunk),
-    vector: Float32Array.of(i === 0 ? 1 : 0, i === 1 ? 1 : 0, i === 2 ? 1 : 0),
-  }));
-  const store = openStore(newAddress());
-  await store.open();
-  await store.apply({ put: rows, remove: [] });
-  await store.commit();
-  const found = await store.search?.({ words: "zeppelin", limit: 2, vector: Float32Array.of(0, 0, 1) });
-  expect(found?.[0]?.row.id).toBe(rows[2]?.id);
-  const both = await store.search?.({ words: "float", limit: 3, vector: Float32Array.of(0, 1, 0) });
-  expect(both?.[0]?.row.id).toBe(rows[1]?.id);
-  await expect(
-    store.apply({ put: [{ ...rows[0], vector: Float32Array.of(1) } as never], remove: [] }),
-  ).rejects.toMatchObject({
-    code: "store-dimensions",
-  });
-  await store.close();
-});
 
 test("the password is in no message", async () => {
   expect(openStore(newAddress()).name).not.toContain("secret");

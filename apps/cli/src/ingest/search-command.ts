@@ -38,7 +38,7 @@ async function ask(address: string, words: string, { limit, embed }: SearchComma
     });
   } catch (error) {
     if (DecantError.isInstance(error) && error.code === "store-unsearchable")
-      throw new CommandError("usage", `${error.message}; ingest into sqlite:FILE to search`);
+      throw new CommandError("usage", `${error.message}; ingest into sqlite:FILE or lancedb:DIR to search`);
     throw toStoreError(error, "unreadable");
   }
 }

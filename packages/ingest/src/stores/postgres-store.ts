@@ -3,6 +3,7 @@ import type { Client, QueryResult } from "pg";
 import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Sink } from "../sink.ts";
 import { fuse } from "./fuse.ts";
+import { loadPackage } from "./load-package.ts";
 import { spaced, wordsOf } from "./words.ts";
 
 const defaultTable = "decant_chunk";
@@ -50,7 +51,7 @@ export class PostgresStore implements Sink {
   }
 
   async open(): Promise<void> {
-    const { Client: PostgresClient } = await loadPostgres();
+    const { Client: PostgresClient } = await loadPackage("postgres", "pg", () => import("pg"));
     this.client = new PostgresClient({ connectionString: this.address.href });
     // A connection that breaks between two queries is reported by the next one.
     this.client.on("error", (error) => {
@@ -200,18 +201,6 @@ function codeOf(code: string, message: string): string {
   if (!serverError.test(code) || code.startsWith("08") || code.startsWith("57")) return "store-unreachable";
   if (code === "53100") return "disk-full";
   return otherDimensions.test(message) ? "store-dimensions" : "store-unwritable";
-}
-
-async function loadPostgres(): Promise<typeof import("pg")> {
-  try {
-    // Its functions are on the default export in some versions.
-    const loaded = (await import("pg")) as typeof import("pg") & { readonly default?: typeof import("pg") };
-    return loaded.default ?? loaded;
-  } catch (error) {
-    throw new DecantError("store-missing-package", "postgres: needs a package that is not installed: npm install pg", {
-      cause: error,
-    });
-  }
 }
 
 function toLiteral(vector: Float32Array): string {

@@ -1,0 +1,245 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { DecantError } from "@decant/page";
+import type { Connection, Table } from "@lancedb/lancedb";
+import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
+import type { ChangeSet, KnownRow, Passage, Query, Sink } from "../sink.ts";
+import { fuse } from "./fuse.ts";
+import { loadPackage } from "./load-package.ts";
+
+const tableName = "decant_chunk";
+const columns = [
+  ...["id", "page", "url", "anchor", "title", "heading_path", "content", "text", "tokens", "hash"],
+  ...["html_start", "html_end", "html_path"],
+] as const;
+
+/** Weights of the indexed columns, as in the SQLite store. */
+const weights = { title: 4, heading_path: 3, text: 1 } as const;
+
+type Lance = typeof import("@lancedb/lancedb");
+type Arrow = typeof import("apache-arrow");
+
+/**
+ * A table of LanceDB in a folder: full-text search and vectors, without a service. What was applied waits in memory for the commit,
+ * because LanceDB writes at once.
+ */
+export class LanceStore implements Sink {
+  readonly name: string;
+  readonly commitsWhole = false;
+  readonly hasVectors = true;
+  private readonly folder: string;
+  private lance: Lance | undefined;
+  private arrow: Arrow | undefined;
+  private connection: Connection | undefined;
+  private table: Table | undefined;
+  /** Length of all vectors. */
+  private dimensions: number | undefined;
+  private changed = new Map<string, Row | undefined>();
+  private isPrepared = false;
+  private hasWritten = false;
+
+  constructor(folder: string) {
+    // LanceDB takes names like "db://x" for addresses of its cloud.
+    this.folder = resolve(folder);
+    this.name = `lancedb:${folder}`;
+  }
+
+  async open(): Promise<void> {
+    const install = "@lancedb/lancedb apache-arrow@18";
+    this.lance = await loadPackage("lancedb", install, () => import("@lancedb/lancedb"));
+    this.arrow = await loadPackage("lancedb", install, () => import("apache-arrow"));
+    if (!existsSync(this.folder)) return;
+    await this.explain("store-unreadable", async () => {
+      const connection = await this.connect();
+      if (!(await connection.tableNames()).includes(tableName)) return;
+      this.table = await connection.openTable(tableName);
+      await this.readSchema(this.table);
+    });
+  }
+
+  private async readSchema(table: Table): Promise<void> {
+    const { fields } = await table.schema();
+    const missing = columns.find((name) => !fields.some((field) => field.name === name));
+    if (missing !== undefined)
+      throw new DecantError("store-version", `${this.name}: another program's table: it has no column ${missing}`);
+    const vector = fields.find(({ name }) => name === "vector");
+    this.dimensions = (vector?.type as { readonly listSize?: number } | undefined)?.listSize;
+  }
+
+  async count(): Promise<number> {
+    return this.explain("store-unreadable", async () => (await this.table?.countRows()) ?? 0);
+  }
+
+  async *list(): AsyncGenerator<KnownRow> {
+    if (this.table === undefined) return;
+    for await (const batch of this.table.query().select(["id", "page", "hash", "heading_path"]))
+      for (const found of batch) {
+        const { id, page, hash, headingPath } = toRow(found.toJSON());
+        yield { id, page, hash, headingPath };
+      }
+  }
+
+  async apply({ put, remove }: ChangeSet): Promise<void> {
+    for (const id of remove) this.changed.set(id, undefined);
+    for (const row of put) {
+      const { length } = row.vector ?? {};
+      // The first vectors bring a column of their own.
+      if (length !== undefined && this.dimensions === undefined) this.isPrepared = false;
+      this.dimensions ??= length;
+      if (length !== undefined && length !== this.dimensions)
+        throw new DecantError(
+          "store-dimensions",
+          `${this.name}: expected vectors of ${this.dimensions} numbers, got ${length}`,
+        );
+      this.changed.set(row.id, row);
+    }
+  }
+
+  async commit(): Promise<void> {
+    if (this.changed.size === 0) return;
+    await this.explain("store-unwritable", async () => {
+      const table = await this.prepareTable();
+      const put = [...this.changed.values()].filter((row) => row !== undefined);
+      const removed = [...this.changed].flatMap(([id, row]) => (row === undefined ? [id] : []));
+      // Each of the two is atomic. A run that ends in between repeats both.
+      if (put.length > 0)
+        await table
+          .mergeInsert("id")
+          .whenMatchedUpdateAll()
+          .whenNotMatchedInsertAll()
+          .execute(this.toArrow(put, await table.schema()));
+      if (removed.length > 0) await table.delete(`id IN (${removed.map(toLiteral).join(", ")})`);
+    });
+    this.changed = new Map();
+    this.hasWritten = true;
+  }
+
+  async close(): Promise<void> {
+    this.changed = new Map();
+    // Merges what each commit wrote and indexes new rows. Without it, search reads them too, but slowly, so a failure costs nothing.
+    if (this.hasWritten) await this.table?.optimize().catch(() => {});
+    this.table?.close();
+    this.connection?.close();
+    this.table = undefined;
+    this.connection = undefined;
+  }
+
+  async search({ words, limit, vector }: Query): Promise<Passage[]> {
+    const { table, dimensions } = this;
+    if (table === undefined) return [];
+    if (vector !== undefined && dimensions !== undefined && vector.length !== dimensions)
+      throw new DecantError(
+        "store-dimensions",
+        `${this.name}: expected a vector of ${dimensions} numbers, got ${vector.length}`,
+      );
+    return this.explain("store-unreadable", async () => {
+      const byWords = await this.searchWords(table, words, limit);
+      if (vector === undefined || dimensions === undefined) return byWords;
+      const found = await table
+        .query()
+        .nearestTo(vector)
+        .column("vector")
+        .distanceType("cosine")
+        .where("vector IS NOT NULL")
+        .select([...columns, "_distance"])
+        .limit(limit)
+        .toArray();
+      const byVector = found.map((each) => ({ row: toRow(each.toJSON()), score: 1 - Number(each._distance) }));
+      return fuse([byWords, byVector], limit);
+    });
+  }
+
+  private async searchWords(table: Table, words: string, limit: number): Promise<Passage[]> {
+    const { BooleanQuery, MatchQuery, Occur } = this.lance as Lance;
+    const query = new BooleanQuery(
+      Object.entries(weights).map(([column, boost]) => [Occur.Should, new MatchQuery(words, column, { boost })]),
+    );
+    const found = await table
+      .query()
+      .fullTextSearch(query)
+      .select([...columns, "_score"])
+      .limit(limit)
+      .toArray();
+    return found.map((each) => ({ row: toRow(each.toJSON()), score: Number(each._score) }));
+  }
+
+  private async connect(): Promise<Connection> {
+    this.connection ??= await (this.lance as Lance).connect(this.folder);
+    return this.connection;
+  }
+
+  /** The table with its indexes, made if they are absent, and a column for vectors if there are any. */
+  private async prepareTable(): Promise<Table> {
+    this.table ??= await this.createTable();
+    if (this.isPrepared) return this.table;
+    const indexed = (await this.table.listIndices()).flatMap((index) => index.columns);
+    for (const column of Object.keys(weights))
+      if (!indexed.includes(column))
+        await this.table.createIndex(column, {
+          // ICU finds words also in scripts that write no spaces between them.
+          config: (this.lance as Lance).Index.fts({
+            baseTokenizer: "icu",
+            withPosition: false,
+            removeStopWords: false,
+          }),
+        });
+    const { fields } = await this.table.schema();
+    if (this.dimensions !== undefined && !fields.some(({ name }) => name === "vector"))
+      await this.table.addColumns([
+        { name: "vector", valueSql: `arrow_cast(NULL, 'FixedSizeList(${this.dimensions}, Float32)')` },
+      ]);
+    this.isPrepared = true;
+    return this.table;
+  }
+
+  private async createTable(): Promise<Table> {
+    const { Field, Int32, List, Schema, Utf8 } = this.arrow as Arrow;
+    const text = (name: string, nullable = false) => new Field(name, new Utf8(), nullable);
+    const integer = (name: string, nullable = false) => new Field(name, new Int32(), nullable);
+    const schema = new Schema([
+      ...[text("id"), text("page"), text("url", true), text("anchor", true), text("title", true)],
+      new Field("heading_path", new List(text("item"))),
+      ...[text("content"), text("text"), integer("tokens"), text("hash")],
+      ...[integer("html_start", true), integer("html_end", true), text("html_path", true)],
+    ]);
+    const connection = await this.connect();
+    return connection.createEmptyTable(tableName, schema, { existOk: true });
+  }
+
+  private toArrow(rows: readonly Row[], schema: Awaited<ReturnType<Table["schema"]>>) {
+    const records = rows.map((row) => ({
+      ...toStored(row),
+      ...(this.dimensions === undefined ? {} : { vector: row.vector ?? null }),
+    }));
+    return (this.lance as Lance).makeArrowTable(records, { schema });
+  }
+
+  private async explain<Result>(code: string, action: () => Promise<Result>): Promise<Result> {
+    try {
+      return await action();
+    } catch (error) {
+      if (DecantError.isInstance(error)) throw error;
+      const { message } = error as Error;
+      if (full.test(message))
+        throw new DecantError("disk-full", `${this.name}: the disk is full; free some space and run again`, {
+          cause: error,
+        });
+      throw new DecantError(code, `${this.name}: ${message}`, { cause: error });
+    }
+  }
+}
+
+/** What the operating system says when no space is left, or no more for this user. */
+const full = /os error (?:28|122)\b|No space left|quota exceeded/i;
+
+function toLiteral(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function toRow(found: Readonly<Record<string, unknown>>): Row {
+  const { _score, _distance, ...stored } = found;
+  return fromStored({
+    ...(stored as unknown as StoredRow),
+    heading_path: [...(found.heading_path as Iterable<string>)],
+  });
+}
