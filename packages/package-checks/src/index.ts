@@ -1,3 +1,4 @@
 export { checkPackage } from "./check-package.ts";
 export { type Example, readExamples, runExample } from "./readme.ts";
+export { type RedisServer, startRedis } from "./start-redis.ts";
 export { type FoundProgram, findProgram, type ProgramName } from "./system-programs.ts";

@@ -13,7 +13,7 @@ interface SystemProgram {
   readonly debianPackage: string;
 }
 
-export type ProgramName = "chromium";
+export type ProgramName = "chromium" | "postgres" | "redis-server";
 
 const programs: Readonly<Record<ProgramName, SystemProgram>> = {
   chromium: {
@@ -21,6 +21,18 @@ const programs: Readonly<Record<ProgramName, SystemProgram>> = {
     places: ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"],
     variable: "DECANT_CHROMIUM",
     debianPackage: "chromium",
+  },
+  postgres: {
+    names: ["postgres"],
+    places: ["/usr/lib/postgresql/15/bin/postgres", "/usr/lib/postgresql/17/bin/postgres"],
+    variable: "DECANT_POSTGRES",
+    debianPackage: "postgresql",
+  },
+  "redis-server": {
+    names: ["redis-server"],
+    places: [],
+    variable: "DECANT_REDIS",
+    debianPackage: "redis-server",
   },
 };
 

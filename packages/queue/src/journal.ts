@@ -1,0 +1,236 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import type { Json } from "./queue.ts";
+
+/** One result of a job: a few facts, and bytes. */
+export interface Entry {
+  readonly facts: Json;
+  readonly bytes: Uint8Array;
+}
+
+const resultFile = "result";
+const partFile = /\.part$/;
+const begunFile = /\.begun$/;
+
+/**
+ * The results of a job of many items, in a folder that all workers share.
+ *
+ * Each try writes files of its own, so one whose lease has ended disturbs nobody. A later try continues where the longest one ended. The
+ * items that a try had begun when its worker died are known: one that takes workers down can be found and left out.
+ */
+export class Journal {
+  /** Items whose results are there. */
+  length: number;
+  private readonly folder: string;
+  private readonly token: string;
+  private readonly file: number;
+  private readonly begun: number;
+  private readonly deadly: ReadonlyMap<number, number>;
+
+  /**
+   * @param folder That of the job; made if it is absent.
+   * @param token That of the lease.
+   */
+  constructor(folder: string, token: string) {
+    mkdirSync(folder, { recursive: true });
+    this.folder = folder;
+    this.token = token;
+    const names = readdirSync(folder);
+    const earlier = names.filter((name) => partFile.test(name)).map((name) => readPart(join(folder, name)));
+    const longest = earlier.reduce((best, part) => (part.ends.length > best.ends.length ? part : best), noPart);
+    this.length = longest.ends.length;
+    this.deadly = countBegun(folder, names, this.length);
+    this.file = openSync(join(folder, `${token}.part`), "w");
+    this.begun = openSync(join(folder, `${token}.begun`), "w");
+    if (this.length > 0) writeAll(this.file, longest.bytes.subarray(0, longest.ends.at(-1)));
+  }
+
+  /** How many workers died after they had begun an item and before its result was there. */
+  deathsOf(item: number): number {
+    return this.deadly.get(item) ?? 0;
+  }
+
+  /** Note that work on an item begins. */
+  begin(item: number): void {
+    writeSync(this.begun, `${item}\n`);
+  }
+
+  /** Write the result of the next item. */
+  write(entry: Entry): void {
+    writeAll(this.file, encodeEntry(entry));
+    this.length++;
+  }
+
+  /** Leave the job to a later try. */
+  pause(): void {
+    closeSync(this.file);
+    closeSync(this.begun);
+    rmSync(join(this.folder, `${this.token}.begun`), { force: true });
+  }
+
+  /** All items are done. The result is complete, or absent, whatever happens. */
+  finish(): void {
+    writeAll(this.file, encodeHead({ end: this.length }));
+    fsyncSync(this.file);
+    this.pause();
+    renameSync(join(this.folder, `${this.token}.part`), join(this.folder, resultFile));
+    for (const name of readdirSync(this.folder))
+      if (partFile.test(name) || begunFile.test(name)) rmSync(join(this.folder, name), { force: true });
+  }
+}
+
+/**
+ * Read the results of a job, in order.
+ *
+ * @param partly Take what there is of a job that was not finished.
+ * @returns Undefined if the result is absent or not whole.
+ */
+export async function readJournal(
+  folder: string,
+  { partly = false }: { readonly partly?: boolean } = {},
+): Promise<AsyncGenerator<Entry> | undefined> {
+  if (partly) {
+    let names: string[] = [];
+    try {
+      names = readdirSync(folder);
+    } catch {
+      // No worker has begun.
+    }
+    const parts = names.filter((name) => partFile.test(name)).map((name) => readPart(join(folder, name)));
+    const longest = parts.reduce((best, part) => (part.ends.length > best.ends.length ? part : best), noPart);
+    return entriesOf(longest);
+  }
+  const file = await open(join(folder, resultFile)).catch(() => undefined);
+  if (file === undefined) return undefined;
+  try {
+    const whole = await isWhole(file);
+    if (!whole) return undefined;
+  } finally {
+    await file.close();
+  }
+  return readEntries(join(folder, resultFile));
+}
+
+const feed = 0x0a;
+const decoder = new TextDecoder();
+
+function encodeHead(head: { readonly bytes: number; readonly facts: Json } | { readonly end: number }): Buffer {
+  return Buffer.from(`${JSON.stringify(head)}\n`);
+}
+
+function encodeEntry({ facts, bytes }: Entry): Buffer {
+  return Buffer.concat([encodeHead({ bytes: bytes.length, facts }), bytes, newline]);
+}
+
+const newline = Buffer.from("\n");
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+}
+
+interface Part {
+  readonly bytes: Buffer;
+  /** Where its whole entries end. */
+  readonly ends: readonly number[];
+}
+
+const noPart: Part = { bytes: Buffer.alloc(0), ends: [] };
+
+/** The whole entries of a file whose writer may have died in the middle of one. */
+function readPart(path: string): Part {
+  const bytes = readFileSync(path);
+  const ends: number[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const entry = readEntry(bytes, at);
+    if (entry === undefined) break;
+    at = entry.end;
+    ends.push(at);
+  }
+  return { bytes, ends };
+}
+
+function readEntry(bytes: Buffer, at: number): { readonly entry: Entry; readonly end: number } | undefined {
+  const headEnd = bytes.indexOf(feed, at);
+  if (headEnd < 0) return undefined;
+  let head: { bytes?: number; facts?: Json };
+  try {
+    head = JSON.parse(decoder.decode(bytes.subarray(at, headEnd)));
+  } catch {
+    return undefined;
+  }
+  if (head.bytes === undefined) return undefined;
+  const bodyEnd = headEnd + 1 + head.bytes;
+  if (bytes[bodyEnd] !== feed) return undefined;
+  return { entry: { facts: head.facts ?? null, bytes: bytes.subarray(headEnd + 1, bodyEnd) }, end: bodyEnd + 1 };
+}
+
+async function* entriesOf({ bytes, ends }: Part): AsyncGenerator<Entry> {
+  let at = 0;
+  for (const end of ends) {
+    yield (readEntry(bytes, at) as { entry: Entry }).entry;
+    at = end;
+  }
+}
+
+/** Longer than the last line of any result. */
+const tailBytes = 64;
+const lastLine = /(?:^|\n)\{"end":\d+\}\n$/;
+
+async function isWhole(file: Awaited<ReturnType<typeof open>>): Promise<boolean> {
+  const { size } = await file.stat();
+  const tail = Buffer.alloc(Math.min(tailBytes, size));
+  await file.read(tail, 0, tail.length, size - tail.length);
+  return lastLine.test(tail.toString("latin1"));
+}
+
+/** Bytes that are read at a time. */
+const readBytes = 1 << 20;
+
+/** Reads a piece at a time, and opens the file for each: many results are read at once where their items alternate. */
+async function* readEntries(path: string): AsyncGenerator<Entry> {
+  let rest: Buffer = Buffer.alloc(0);
+  let position = 0;
+  let wanted = readBytes;
+  for (;;) {
+    const file = await open(path);
+    let piece: Buffer;
+    try {
+      const buffer = Buffer.alloc(wanted);
+      const { bytesRead } = await file.read(buffer, 0, wanted, position);
+      piece = buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+    if (piece.length === 0) return;
+    position += piece.length;
+    rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    let at = 0;
+    for (let found = readEntry(rest, at); found !== undefined; found = readEntry(rest, at)) {
+      yield found.entry;
+      at = found.end;
+    }
+    rest = rest.subarray(at);
+    // An entry longer than what is read at a time.
+    wanted = Math.max(readBytes, rest.length);
+  }
+}
+
+function countBegun(folder: string, names: readonly string[], length: number): Map<number, number> {
+  const deaths = new Map<number, number>();
+  for (const name of names.filter((file) => begunFile.test(file))) {
+    const items = new Set(readFileSync(join(folder, name), "latin1").split("\n").slice(0, -1).map(Number));
+    for (const item of items) if (item >= length) deaths.set(item, (deaths.get(item) ?? 0) + 1);
+  }
+  return deaths;
+}

@@ -1,0 +1,248 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { aBoolean, aFunction, anObject, aWholeNumber, checkOptions } from "@decant/page";
+import type { Job, Lease, Queue } from "./queue.ts";
+import { inSpan } from "./trace.ts";
+
+/** What a handler gets beside the job. */
+export interface JobContext {
+  /** Number of this try, from 1. */
+  readonly tries: number;
+  /** Tells this try from others of the job, which may still be running elsewhere. */
+  readonly token: string;
+  /** Aborts when the worker drains, or when the lease has ended and another worker may have the job. */
+  readonly signal: AbortSignal;
+  /** Tell that something was finished: the tries are then counted anew. */
+  progressed(): void;
+}
+
+/** What a worker reports. Times in milliseconds. */
+export type WorkEvent =
+  | { readonly kind: "claimed"; readonly job: Job; readonly tries: number }
+  | { readonly kind: "done"; readonly job: Job; readonly ms: number }
+  | { readonly kind: "failed"; readonly job: Job; readonly ms: number; readonly tries: number; readonly reason: string }
+  /** Given back because the worker drains. */
+  | { readonly kind: "released"; readonly job: Job; readonly ms: number }
+  /** The lease ended before the job: the queue was not to be reached, or the worker stood still. */
+  | { readonly kind: "lost"; readonly job: Job; readonly ms: number }
+  /** The queue did not answer as it should; the worker asks again. */
+  | { readonly kind: "trouble"; readonly reason: string };
+
+export interface WorkOptions {
+  /**
+   * Does a job. When it resolves, the job is done; when it rejects, it failed. It may be called again for a job that was done, and
+   * should end soon after `signal` aborts.
+   */
+  readonly handle: (job: Job, context: JobContext) => Promise<void>;
+  /** Jobs at a time. @default 1 */
+  readonly concurrency?: number | undefined;
+  /** Ends the worker: it claims nothing more, and gives back what its handlers leave undone. */
+  readonly signal?: AbortSignal | undefined;
+  /** End when the queue has nothing left to do, for any worker. @default false */
+  readonly untilEmpty?: boolean | undefined;
+  /** Time before the second try of a job that failed; four times as long before each further one. @default 1000 */
+  readonly retryMs?: number | undefined;
+  /** Longest time between two questions for a job, while there is none. @default 1000 */
+  readonly pollMs?: number | undefined;
+  readonly onEvent?: ((event: WorkEvent) => void) | undefined;
+}
+
+/** Jobs that a worker had. */
+export interface WorkTotals {
+  readonly done: number;
+  readonly failed: number;
+  readonly released: number;
+  readonly lost: number;
+}
+
+/** How long a worker that ends tries to tell the queue. The lease does it otherwise. */
+const farewellMs = 5000;
+const firstPollMs = 20;
+
+/**
+ * Work on the jobs of a queue.
+ *
+ * Leases are renewed as long as a handler runs. A worker that is killed, or that cannot reach the queue for longer than a lease, loses
+ * its jobs to others; one that is ended by `signal` gives them back.
+ *
+ * @returns When `signal` aborts, or when the queue is empty with `untilEmpty`.
+ * @throws {TypeError | RangeError} If an option is wrong.
+ * @example
+ * const queue = await openQueue("memory:");
+ * await queue.push([{ id: "tides", data: "tides.jsonl" }]);
+ * const totals = await work(queue, { handle: async (job) => console.log(job.data), untilEmpty: true });
+ * totals.done; // 1
+ */
+export async function work(queue: Queue, options: WorkOptions): Promise<WorkTotals> {
+  checkOptions(options, {
+    handle: aFunction,
+    concurrency: aWholeNumber(1),
+    signal: anObject,
+    untilEmpty: aBoolean,
+    retryMs: aWholeNumber(0),
+    pollMs: aWholeNumber(1),
+    onEvent: aFunction,
+  });
+  const worker = new Worker(queue, options);
+  await Promise.all(Array.from({ length: options.concurrency ?? 1 }, () => worker.run()));
+  return worker.totals;
+}
+
+class Worker {
+  readonly totals = { done: 0, failed: 0, released: 0, lost: 0 };
+  private readonly queue: Queue;
+  private readonly options: WorkOptions;
+  private readonly draining: AbortSignal;
+
+  constructor(queue: Queue, options: WorkOptions) {
+    this.queue = queue;
+    this.options = options;
+    this.draining = options.signal ?? new AbortController().signal;
+  }
+
+  async run(): Promise<void> {
+    const { draining } = this;
+    const { pollMs = 1000, untilEmpty = false } = this.options;
+    let waitMs = firstPollMs;
+    while (!draining.aborted) {
+      const lease = await this.claim();
+      if (lease !== undefined) {
+        await this.doJob(lease);
+        waitMs = firstPollMs;
+        continue;
+      }
+      if (untilEmpty && (await this.isEmpty())) return;
+      await sleep(waitMs, undefined, { signal: draining }).catch(() => {});
+      waitMs = Math.min(waitMs * 2, pollMs);
+    }
+  }
+
+  private async claim(): Promise<Lease | undefined> {
+    try {
+      return await unlessAborted(this.queue.claim(), this.draining);
+    } catch (error) {
+      this.report({ kind: "trouble", reason: (error as Error).message });
+      return undefined;
+    }
+  }
+
+  private async isEmpty(): Promise<boolean> {
+    const { waiting, delayed, active } = await this.queue.stats();
+    return waiting + delayed + active === 0;
+  }
+
+  private async doJob(lease: Lease): Promise<void> {
+    const { job, tries } = lease;
+    const startMs = performance.now();
+    const ms = (): number => performance.now() - startMs;
+    this.report({ kind: "claimed", job, tries });
+    const hold = new Hold(this.queue, lease, this.draining, (reason) => this.report({ kind: "trouble", reason }));
+    const { signal } = hold;
+    let failure: { readonly reason: string } | undefined;
+    try {
+      await inSpan(lease, this.queue.name, () =>
+        this.options.handle(job, { tries, token: lease.token, signal, progressed: () => hold.progressed() }),
+      );
+    } catch (error) {
+      failure = { reason: error instanceof Error ? error.message : String(error) };
+    } finally {
+      hold.end();
+    }
+    const outcome = failure === undefined ? "done" : hold.isLost ? "lost" : signal.aborted ? "released" : "failed";
+    const isTold = outcome !== "lost" && (await this.tell(lease, outcome, failure?.reason ?? ""));
+    const kind = isTold ? outcome : "lost";
+    this.totals[kind]++;
+    if (kind === "failed") this.report({ kind, job, ms: ms(), tries, reason: failure?.reason ?? "" });
+    else this.report({ kind, job, ms: ms() });
+  }
+
+  /** @returns Whether the queue took it. */
+  private async tell(lease: Lease, outcome: "done" | "released" | "failed", reason: string): Promise<boolean> {
+    const { queue, draining } = this;
+    const retryInMs = (this.options.retryMs ?? 1000) * 4 ** (lease.tries - 1);
+    try {
+      const told =
+        outcome === "done"
+          ? queue.ack(lease)
+          : outcome === "released"
+            ? queue.release(lease)
+            : queue.fail(lease, reason, retryInMs);
+      return (await unlessAborted(told, afterAbort(draining, farewellMs))) ?? false;
+    } catch (error) {
+      this.report({ kind: "trouble", reason: (error as Error).message });
+      return false;
+    }
+  }
+
+  private report(event: WorkEvent): void {
+    this.options.onEvent?.(event);
+  }
+}
+
+/** Renews a lease, and aborts what is done under it once it may have ended. */
+class Hold {
+  readonly signal: AbortSignal;
+  isLost = false;
+  private readonly abort = new AbortController();
+  private readonly timer: NodeJS.Timeout;
+  private hasProgress = false;
+  private heldSinceMs = performance.now();
+  private isAsking = false;
+
+  constructor(queue: Queue, lease: Lease, draining: AbortSignal, onTrouble: (reason: string) => void) {
+    this.signal = AbortSignal.any([this.abort.signal, draining]);
+    const renew = async (): Promise<void> => {
+      if (this.isAsking) return;
+      this.isAsking = true;
+      const askedMs = performance.now();
+      const progressed = this.hasProgress;
+      this.hasProgress = false;
+      try {
+        if (await queue.renew(lease, progressed)) this.heldSinceMs = askedMs;
+        else this.lose();
+      } catch (error) {
+        this.hasProgress ||= progressed;
+        onTrouble((error as Error).message);
+      } finally {
+        this.isAsking = false;
+      }
+    };
+    this.timer = setInterval(() => {
+      // Other workers count from the last renewal, too.
+      if (performance.now() - this.heldSinceMs >= queue.leaseMs) this.lose();
+      else void renew();
+    }, queue.leaseMs / 4);
+  }
+
+  progressed(): void {
+    this.hasProgress = true;
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+  }
+
+  private lose(): void {
+    this.isLost = true;
+    this.abort.abort(new Error("the lease has ended"));
+    this.end();
+  }
+}
+
+/** The result, or undefined as soon as the signal aborts. */
+function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result | undefined> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => resolve(undefined);
+    if (signal.aborted) leave();
+    signal.addEventListener("abort", leave, { once: true });
+    result.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+  });
+}
+
+/** Aborts a time after another signal. */
+function afterAbort(signal: AbortSignal, ms: number): AbortSignal {
+  const late = new AbortController();
+  const begin = (): void => void setTimeout(() => late.abort(), ms).unref();
+  if (signal.aborted) begin();
+  else signal.addEventListener("abort", begin, { once: true });
+  return late.signal;
+}
