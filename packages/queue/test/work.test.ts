@@ -93,7 +93,7 @@ test("a job goes on with the trace of whoever pushed it", async () => {
       spans.push({ name, parent: trace.getSpanContext(parent) });
       return action(span);
     },
-  } as Tracer;
+  } as unknown as Tracer;
   trace.setGlobalTracerProvider({ getTracer: () => tracer });
   const { propagation } = await import("@opentelemetry/api");
   propagation.setGlobalPropagator({
