@@ -229,6 +229,8 @@ export interface DiffCommandOptions
 export interface CrawlCommandOptions extends ConversionSettings, WorkerSettings, FormatSettings, RenderSettings {
   readonly output?: string;
   readonly outputDir?: string;
+  /** Mirror the addresses of the pages in the output folder. */
+  readonly keepDirs: boolean;
   /** File for a web archive of the pages. */
   readonly warc?: string;
   /** Folder of the state. */
@@ -239,6 +241,7 @@ export interface CrawlCommandOptions extends ConversionSettings, WorkerSettings,
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly ignoreSitemaps: boolean;
+  readonly stableOrder: boolean;
   readonly delayMs: number;
   readonly concurrency: number;
   readonly perHost: number;

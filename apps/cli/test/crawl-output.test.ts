@@ -39,6 +39,43 @@ describe("--output-dir", () => {
     );
   });
 
+  test("--keep-dirs mirrors addresses, and each keeps its name in later runs; --gzip compresses each file", async () => {
+    const cwd = temporaryFolder();
+    const pages: Record<string, string> = {
+      "/": article("Harbour", "/guide/tides", "/guide/tides.html", "/guide/"),
+      "/guide/tides": article("Tides"),
+      "/guide/tides.html": article("Tides of old"),
+      "/guide/": article("Guide"),
+    };
+    const site = await serve((path) => pages[path]);
+    const args = ["crawl", site.url, ...local, "--output-dir", "out", "--keep-dirs", "--gzip", "--state", "state"];
+    expect((await decant([...args, "--quiet"], { cwd })).code).toBe(0);
+    const host = readdirSync(join(cwd, "out")).find((name) => !name.endsWith(".gz")) ?? "";
+    const files = (): readonly (readonly [string, string])[] =>
+      (readdirSync(join(cwd, "out"), { recursive: true, encoding: "utf8" }) as string[])
+        .filter((name) => name.endsWith(".md.gz"))
+        .map((name): [string, string] => [
+          name.replace(host, "host").replace(/-[\da-f]{12}/, "-digits"),
+          gunzipSync(readFileSync(join(cwd, "out", name)))
+            .toString()
+            .split("\n", 1)[0] ?? "",
+        ])
+        .sort();
+    const before = files();
+    expect(before.map(([name]) => name)).toEqual([
+      "host.md.gz",
+      "host/guide.md.gz",
+      "host/guide/tides-digits.md.gz",
+      "host/guide/tides.md.gz",
+    ]);
+    // What a killed process leaves of an address.
+    appendFileSync(join(cwd, "state", "names.txt"), "http://half");
+    for (const path of ["/guide/tides", "/guide/tides.html"])
+      pages[path] = (pages[path] ?? "").replaceAll("Tides", "High");
+    expect((await decant([...args, "--quiet"], { cwd })).code).toBe(0);
+    expect(files()).toEqual(before.map(([name, first]) => [name, first.replace("Tides", "High")]));
+  });
+
   test("reports a page that is gone, and keeps its file", async () => {
     const cwd = temporaryFolder();
     const pages = { ...harbour };
@@ -76,6 +113,18 @@ describe("--format", () => {
     const header = before.slice(0, before.indexOf("\r\n") + 2);
     expect(after.split(header)).toHaveLength(2);
     expect(after.slice(before.length)).toContain("Both moles");
+  });
+
+  test.each([
+    ["out.csv.gz", []],
+    ["out.csv", ["--gzip"]],
+  ])("%s with %j is a table that was compressed", async (output, more) => {
+    const cwd = temporaryFolder();
+    const site = await serve((path) => harbour[path]);
+    const args = ["crawl", site.url, ...local, "--format", "csv", "--quiet"];
+    await decant([...args, "--output", "plain.csv"], { cwd });
+    await decant([...args, "--output", output, ...more], { cwd });
+    expect(gunzipSync(readFileSync(join(cwd, output))).toString()).toBe(readFileSync(join(cwd, "plain.csv"), "utf8"));
   });
 
   test("json means lines, with the facts of the fetch", async () => {

@@ -31,6 +31,10 @@ export function addCrawlOptions(command: Command): void {
     )
     .addOption(new Option("--exclude <glob>", "follow no links that match; repeatable").argParser(parseRepeated))
     .option("--ignore-sitemaps", "find pages by links alone")
+    .option(
+      "--stable-order",
+      "write the pages of all sites in one order, the same in every run; sites wait for each other",
+    )
     .optionsGroup("Manners:")
     .addOption(
       new Option("--delay <s>", "seconds between two requests to a host; robots.txt may ask for more")
@@ -62,13 +66,15 @@ export function addCrawlOptions(command: Command): void {
   command
     .option(
       "-o, --output <file>",
-      "write to this file instead of standard output; as --output-dir if it is a folder or ends in a slash",
+      "write to this file instead of standard output; as --output-dir if it is a folder or ends in a slash; compressed if it ends in .gz",
     )
     .addOption(
       new Option("--output-dir <folder>", "write one file per page to this folder, named by its address").conflicts(
         "output",
       ),
     )
+    .option("--keep-dirs", "mirror the addresses of the pages in the output folder")
+    .option("--gzip", "compress the output, or each file, with gzip")
     .option("--warc <file>", "also write the pages as they came to this web archive; compressed if it ends in .gz")
     .option(
       "--state <folder>",
@@ -118,7 +124,9 @@ export function crawlOptions(command: Command): CrawlCommandOptions {
     ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages as number }),
     maxBytes: options.maxBytes,
     fields: chosenFields(options),
-    gzip: false,
+    gzip: options.gzip === true || options.output?.toLowerCase().endsWith(".gz") === true,
+    keepDirs: options.keepDirs === true,
+    stableOrder: options.stableOrder === true,
     learnSite: options.learnSite === true,
     dryRun: options.dryRun === true,
     quiet: options.quiet === true,

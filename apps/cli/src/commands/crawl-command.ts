@@ -128,13 +128,14 @@ async function listPlan(plan: AsyncIterable<PlannedAddress>): Promise<number> {
 const product = /^[A-Za-z_-]+/;
 
 function crawlSettings(options: CrawlCommandOptions) {
-  const { maxPages, maxDepth, same, include, exclude, ignoreSitemaps, delayMs, concurrency, perHost } = options;
+  const { maxPages, maxDepth, same, include, exclude, ignoreSitemaps, stableOrder, delayMs, concurrency, perHost } =
+    options;
   const { ignoreRobots, keepNoindex, state, userAgent } = options;
   const agent = product.exec(userAgent)?.[0];
   if (agent === undefined)
     throw new CommandError("usage", `--user-agent: expected a name that begins with letters, got ${userAgent}`);
   return {
-    ...{ maxPages, maxDepth, same, include, exclude, ignoreSitemaps, delayMs, concurrency, perHost },
+    ...{ maxPages, maxDepth, same, include, exclude, ignoreSitemaps, stableOrder, delayMs, concurrency, perHost },
     ...{ ignoreRobots, keepNoindex, agent },
     state: state === undefined ? undefined : join(state, "crawl.sqlite"),
   };

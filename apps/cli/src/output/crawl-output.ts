@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { createReadStream, realpathSync } from "node:fs";
+import { appendFileSync, createReadStream, existsSync, readFileSync, realpathSync, truncateSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { STATUS_CODES } from "node:http";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import type { CrawledPage, OutputFile, OutputLengths } from "@decant/crawl";
 import type { CdxEntry, HttpInput } from "@decant/warc";
 import { CommandError, describeSystemError } from "../errors.ts";
@@ -10,7 +11,7 @@ import type { CrawlCommandOptions } from "../options.ts";
 import { note } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
 import type { Answer } from "./answer.ts";
-import { FileNames } from "./file-names.ts";
+import { FileNames, type PageFiles } from "./file-names.ts";
 import { hasLines } from "./has-lines.ts";
 import { openOutput } from "./output.ts";
 import { openFolderSink } from "./sink.ts";
@@ -37,7 +38,7 @@ type Writer = (answer: Answer, page: CrawledPage) => Promise<void>;
  * @throws {DecantError} As {@link OutputFile}.
  */
 export async function openCrawlOutput(openFile: OpenFile, options: CrawlCommandOptions): Promise<CrawlOutput> {
-  const { output, outputDir, warc } = options;
+  const { output, outputDir, warc, gzip } = options;
   const files: OutputFile[] = [];
   const open = (path: string, name: string): OutputFile => {
     const file = openFile(path, name);
@@ -50,8 +51,8 @@ export async function openCrawlOutput(openFile: OpenFile, options: CrawlCommandO
   try {
     const writers: Writer[] = [];
     if (outputDir !== undefined) writers.push(await folderWriter(outputDir, options));
-    else if (output !== undefined) writers.push(fileWriter(open(output, "output")));
-    else writers.push(await stdoutWriter());
+    else if (output !== undefined) writers.push(fileWriter(open(output, gzip ? "output.gz" : "output"), gzip));
+    else writers.push(await stdoutWriter(gzip));
     if (warc !== undefined) writers.push(await warcWriter(open(warc, "warc"), warc));
     if (!hasLines(options) && !options.quiet) writers.push(report);
     return {
@@ -72,14 +73,43 @@ export async function openCrawlOutput(openFile: OpenFile, options: CrawlCommandO
 
 /** A file that is renamed into place again is the same file, so a page is there once. */
 async function folderWriter(path: string, options: CrawlCommandOptions): Promise<Writer> {
-  const { state, format, comments } = options;
+  const { state, format, comments, gzip, keepDirs } = options;
   const { formats } = await import("@decant/formats");
-  const { extension } = formats[format];
+  const extension = `${formats[format].extension}${gzip ? ".gz" : ""}`;
+  const naming = { extension, keepDirs, withComments: comments === "file" };
   const sink = await openFolderSink(path, state === undefined ? undefined : ownerOf(state));
+  if (!keepDirs) {
+    // Such a name depends on the address alone.
+    return async (answer, { url }) => sink.write({ ...answer, files: new FileNames(naming).take(url) });
+  }
+  const nameOf = mirroredNames(new FileNames(naming), state === undefined ? undefined : join(state, "names.txt"));
   return async (answer, { url }) => {
-    // A name must not depend on the pages before, which may be those of an earlier process.
-    const names = new FileNames({ extension, keepDirs: false, withComments: comments === "file" });
-    await sink.write({ ...answer, files: names.take(url) });
+    if (answer.bytes.length > 0) await sink.write({ ...answer, files: nameOf(url) });
+  };
+}
+
+/**
+ * Names that mirror addresses. A name may depend on the pages before, so an address keeps the name that it was first given.
+ *
+ * @param list File of the addresses in their order, from which a later process gives the same names.
+ */
+function mirroredNames(names: FileNames, list: string | undefined): (url: string) => PageFiles {
+  const known = new Map<string, PageFiles>();
+  if (list !== undefined && existsSync(list)) {
+    const text = readFileSync(list, "utf8");
+    // A process may have been killed while it wrote an address.
+    const end = text.lastIndexOf("\n") + 1;
+    truncateSync(list, Buffer.byteLength(text.slice(0, end)));
+    for (const url of text.slice(0, end).split("\n").slice(0, -1)) known.set(url, names.take(url));
+  }
+  return (url) => {
+    let files = known.get(url);
+    if (files === undefined) {
+      files = names.take(url);
+      known.set(url, files);
+      if (list !== undefined) appendFileSync(list, `${url}\n`);
+    }
+    return files;
   };
 }
 
@@ -88,21 +118,25 @@ export function ownerOf(state: string): string {
   return createHash("sha256").update(realpathSync(state)).digest("hex").slice(0, 12);
 }
 
-function fileWriter(file: OutputFile): Writer {
-  return async ({ header, bytes }) => {
-    if (bytes.length === 0) return;
-    file.append(header !== undefined && file.length === 0 ? Buffer.concat([Buffer.from(header), bytes]) : bytes);
+function fileWriter(file: OutputFile, gzip: boolean): Writer {
+  return async (answer) => {
+    if (answer.bytes.length > 0) file.append(pieceOf(answer, file.length === 0, gzip));
   };
 }
 
-async function stdoutWriter(): Promise<Writer> {
+/** What a page adds to a file. Each page is a gzip member of its own, since the file may be cut after any of them. */
+function pieceOf({ header, bytes }: Answer, isFirst: boolean, gzip: boolean): Uint8Array {
+  const piece = isFirst && header !== undefined ? Buffer.concat([Buffer.from(header), bytes]) : bytes;
+  return gzip ? gzipSync(piece) : piece;
+}
+
+async function stdoutWriter(gzip: boolean): Promise<Writer> {
   const output = await openOutput(undefined);
-  let needsHeader = true;
-  return async ({ header, bytes }) => {
-    if (bytes.length === 0) return;
-    if (needsHeader && header !== undefined) await output.write(header);
-    needsHeader = false;
-    await output.write(bytes);
+  let isFirst = true;
+  return async (answer) => {
+    if (answer.bytes.length === 0) return;
+    await output.write(pieceOf(answer, isFirst, gzip));
+    isFirst = false;
   };
 }
 

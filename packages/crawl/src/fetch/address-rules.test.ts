@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressRules, isAllowedAddress, rangeOf } from "./address-rules.ts";
+import { addressRules, isAllowedAddress, metadataServices, rangeOf } from "./address-rules.ts";
 
 const internet = ["93.184.215.14", "8.8.8.8", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "::ffff:8.8.8.8"];
 const organisation = [
@@ -13,7 +13,7 @@ const organisation = [
   "::ffff:127.0.0.1",
   "::ffff:10.0.0.1",
   "fc00::1",
-  "fd00:ec2::254",
+  "fd00:ec2::253",
   "100.64.0.1",
   "::127.0.0.1",
   "127.1",
@@ -58,6 +58,15 @@ describe.each([false, true])("with allowPrivate %s", (allowPrivate) => {
       false,
     ]);
   });
+});
+
+test.each(metadataServices)("the metadata service of $id is refused however it is spelt", ({ address }) => {
+  const other = address.includes(":") ? address.replace("::", ":0::").toUpperCase() : `::ffff:${address}`;
+  for (const spelling of [address, other]) {
+    // The range alone would allow it.
+    expect(addressRules.map(({ id }) => id)).toContain(rangeOf(spelling));
+    expect(isAllowedAddress(spelling, true)).toBe(false);
+  }
 });
 
 test.each(addressRules)("$id is needed", ({ id, isPrivate }) => {

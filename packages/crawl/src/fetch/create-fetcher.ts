@@ -24,7 +24,7 @@ export interface FetcherOptions {
   readonly contact?: string | undefined;
   /** Value of `Accept-Language`. @default none is sent */
   readonly acceptLanguage?: string | undefined;
-  /** Allow addresses of intranets and of this machine; never link-local ones. @default false */
+  /** Allow addresses of intranets and of this machine; never link-local ones or metadata services of clouds. @default false */
   readonly allowPrivate?: boolean | undefined;
   /** Ports that may be connected to. @default [80, 443] */
   readonly ports?: readonly number[] | undefined;
