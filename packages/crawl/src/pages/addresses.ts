@@ -31,10 +31,14 @@ export interface AddressOptions {
 const www = /^www\./;
 const scheme = /^https?:/;
 
+/** Most links that are remembered: those of a site's menus come with every page. */
+const mostRemembered = 20_000;
+
 /** What a crawl knows of addresses. */
 export class Addresses {
   private readonly same: AddressOptions["same"];
   private readonly filter: UrlFilter;
+  private readonly remembered = new Map<string, CleanAddress | undefined>();
 
   /** @throws {TypeError} If a glob is empty. */
   constructor({ same, include, exclude }: AddressOptions) {
@@ -44,10 +48,13 @@ export class Addresses {
 
   /** Clean an address; `undefined` unless it is one of http or https. Addresses with http and https name one page. */
   clean(found: UrlCandidate): CleanAddress | undefined {
-    const url = cleanUrl(found.url);
-    if (url === null) return undefined;
-    const rank = Math.round(100 * (1 - priorityOf({ ...found, url })));
-    return { url, key: keyOf(url), kind: kindOfUrl(url).kind, rank };
+    const { url, text, context, source, depth } = found;
+    const name = `${url}\n${text}\n${context} ${source} ${depth}`;
+    if (this.remembered.has(name)) return this.remembered.get(name);
+    if (this.remembered.size >= mostRemembered) this.remembered.clear();
+    const address = cleanAddress(found);
+    this.remembered.set(name, address);
+    return address;
   }
 
   /** @throws {TypeError} If the caller's address is none of http or https. */
@@ -75,6 +82,13 @@ export class Addresses {
     if (verdict.accepted) return undefined;
     return verdict.reason === "kind" || verdict.reason === "trap" ? verdict.detail : verdict.reason;
   }
+}
+
+function cleanAddress(found: UrlCandidate): CleanAddress | undefined {
+  const url = cleanUrl(found.url);
+  if (url === null) return undefined;
+  const rank = Math.round(100 * (1 - priorityOf({ ...found, url })));
+  return { url, key: keyOf(url), kind: kindOfUrl(url).kind, rank };
 }
 
 function keyOf(url: string): string {

@@ -108,6 +108,10 @@ export class CrawlState {
   private readonly owned: OwnedDatabase;
   private readonly database: DatabaseSync;
   private readonly statements = new Map<string, StatementSync>();
+  /** Keys that left the queue in this process, the latest ones. */
+  private readonly done = new Set<string>();
+  /** Requests that the next commit counts. */
+  private readonly requests = new Map<string, { count: number; bytes: number }>();
 
   /** @param path File, or `:memory:` for a state that ends with the process. */
   constructor(path: string) {
@@ -164,6 +168,7 @@ export class CrawlState {
   /** Begin a run over all addresses that are known, if the last one is finished. @returns Whether a run was begun. */
   beginRun(): boolean {
     if (this.runNumber > 0 && this.hasWork()) return false;
+    this.done.clear();
     this.transaction(() => {
       this.setSetting("run", this.runNumber + 1);
       this.run("UPDATE url SET state = 'queued', in_round = 0, outcome = NULL WHERE state IN ('done', 'failed')");
@@ -233,6 +238,7 @@ export class CrawlState {
   commit(effects: Effects, lengths: Readonly<Record<string, number>> = {}): void {
     const { row, state, outcome, known, found, seen, isRepeat, isPage } = effects;
     this.transaction(() => {
+      this.writeRequests();
       this.run(
         `UPDATE url SET state = ?, outcome = ?, etag = ?, last_modified = ?, digest = ?, text_hash = ?, shape_hash = ?
          WHERE id = ?`,
@@ -248,9 +254,11 @@ export class CrawlState {
         );
       for (const site of isPage ? [row.site, everySite] : [])
         this.run("INSERT INTO pages VALUES (?, 1) ON CONFLICT DO UPDATE SET count = count + 1", site);
-      for (const candidate of found) this.remember(row.unit, candidate);
+      for (const candidate of found) if (!this.done.has(candidate.key)) this.remember(row.unit, candidate);
       for (const [name, length] of Object.entries(lengths)) this.setOutputLength(name, length);
     });
+    if (this.done.size >= mostDone) this.done.clear();
+    this.done.add(row.key);
   }
 
   /** Keep a candidate until its round ends. Of two with one key, neither's time of arrival decides what is kept. */
@@ -373,10 +381,18 @@ export class CrawlState {
   }
 
   countRequest(kind: string, bytes: number): void {
-    this.run(
-      "INSERT INTO request (kind, count, bytes) VALUES (?, 1, ?) ON CONFLICT DO UPDATE SET count = count + 1, bytes = bytes + excluded.bytes",
-      ...[kind, bytes],
-    );
+    const sum = this.requests.get(kind) ?? { count: 0, bytes: 0 };
+    this.requests.set(kind, { count: sum.count + 1, bytes: sum.bytes + bytes });
+  }
+
+  private writeRequests(): void {
+    for (const [kind, { count, bytes }] of this.requests)
+      this.run(
+        `INSERT INTO request (kind, count, bytes) VALUES (?, ?, ?)
+         ON CONFLICT DO UPDATE SET count = count + excluded.count, bytes = bytes + excluded.bytes`,
+        ...[kind, count, bytes],
+      );
+    this.requests.clear();
   }
 
   robots(origin: string): StoredRobots | undefined {
@@ -424,6 +440,7 @@ export class CrawlState {
 
   /** The totals that are cheap to count. */
   progress(): { requests: number; bytes: number; queued: number } {
+    this.writeRequests();
     const requests = this.first<{ count: number; bytes: number }>(
       "SELECT coalesce(sum(count), 0) AS count, coalesce(sum(bytes), 0) AS bytes FROM request",
     );
@@ -471,6 +488,9 @@ export class CrawlState {
     return this.prepare(sql).iterate(...parameters) as Iterable<Row>;
   }
 }
+
+/** Keys that are remembered as done; it spares most links of a site's menus a look into the file. */
+const mostDone = 100_000;
 
 /** Unit of the caller's addresses: it is worked on before any other. */
 export const seedUnit = "";
