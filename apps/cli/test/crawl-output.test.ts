@@ -175,6 +175,33 @@ describe("--warc", () => {
     expect(parseLines(again.stdout)).toEqual(written);
   });
 
+  test("a page that is unchanged in a later run is a revisit of its capture", async () => {
+    const cwd = temporaryFolder();
+    const pages = { ...harbour };
+    const site = await serve((path) => pages[path]);
+    const args = ["crawl", site.url, ...local, "--warc", "site.warc.gz", "--state", "state", "-o", "out", "--quiet"];
+    await decant(args, { cwd });
+    pages["/moles"] = article("Both moles");
+    await decant(args, { cwd });
+    const found: [unknown, string, unknown][] = [];
+    const dates = new Map<unknown, unknown>();
+    for await (const item of readWarc([readFileSync(join(cwd, "site.warc.gz"))])) {
+      if (item.kind === "broken") throw new Error(item.message);
+      const path = item.url?.slice(site.url.length - 1);
+      if (item.type === "response") found.push([path, item.type, dates.set(path, item.date).get(path)]);
+      if (item.type === "revisit") found.push([path, item.type, item.headers.get("warc-refers-to-date")]);
+    }
+    const responses = found.slice(0, 3).map(([path]) => path);
+    expect(responses.sort()).toEqual(["/", "/moles", "/tides"]);
+    expect(found.slice(3).sort()).toEqual([
+      ["/", "revisit", dates.get("/")],
+      ["/moles", "response", dates.get("/moles")],
+      ["/tides", "revisit", dates.get("/tides")],
+    ]);
+    const index = readFileSync(join(cwd, "site.warc.gz.cdxj"), "utf8");
+    expect(index.match(/"mime":"warc\/revisit"/g)).toHaveLength(2);
+  });
+
   test("a file that is not of this crawl is left alone", async () => {
     const cwd = temporaryFolder();
     writeFileSync(join(cwd, "site.warc"), "precious");

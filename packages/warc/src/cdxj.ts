@@ -1,11 +1,14 @@
 import { surt } from "./surt.ts";
 
-/** Where a response is in a WARC file, for its index. */
+/** What an index has in place of the media type of a revisit. */
+export const revisitMime = "warc/revisit";
+
+/** Where a response, or a revisit, is in a WARC file, for its index. */
 export interface CdxEntry {
   readonly url: string;
   /** Date of capture. */
   readonly date: Date;
-  /** Media type without parameters; `null` if the response names none. */
+  /** Media type without parameters; `null` if the response names none. Revisits have {@link revisitMime}. */
   readonly mime: string | null;
   readonly status: number;
   /** SHA-1 of the body in base32, without prefix. */

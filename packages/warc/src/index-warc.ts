@@ -1,11 +1,11 @@
 import type { WarcSource } from "./byte-reader.ts";
-import type { CdxEntry } from "./cdxj.ts";
+import { type CdxEntry, revisitMime } from "./cdxj.ts";
 import { readWarc } from "./read-warc.ts";
 import type { WarcRecord } from "./record.ts";
 import { mediaTypeOf, sha1 } from "./write-warc.ts";
 
 /**
- * Find the responses of a WARC file for its index. Records that cannot be found by an offset and a length of their own
+ * Find the responses and revisits of a WARC file for its index. Records that cannot be found by an offset and a length of their own
  * (several in one gzip member), have no status or no valid address or date, or are broken, are left out.
  *
  * @param source Bytes or a stream of them.
@@ -25,10 +25,19 @@ export async function* indexWarc(source: WarcSource): AsyncGenerator<CdxEntry> {
 
 function toCdxEntry({ type, url, date, http, headers, length, offset, isCut }: WarcRecord): CdxEntry | undefined {
   const status = http?.status ?? null;
-  if (type !== "response" || http === null || status === null || length === null) return undefined;
+  const isRevisit = type === "revisit";
+  if ((type !== "response" && !isRevisit) || http === null || status === null || length === null) return undefined;
   if (url === null || !URL.canParse(url) || date === null || Number.isNaN(Date.parse(date))) return undefined;
   const declared = headers.get("warc-payload-digest");
-  if (declared === undefined && isCut) return undefined;
+  if (declared === undefined && (isCut || isRevisit)) return undefined;
   const digest = declared?.replace("sha1:", "") ?? sha1(http.body);
-  return { url, date: new Date(date), mime: mediaTypeOf(http), status, digest, length, offset };
+  return {
+    url,
+    date: new Date(date),
+    mime: isRevisit ? revisitMime : mediaTypeOf(http),
+    status,
+    digest,
+    length,
+    offset,
+  };
 }

@@ -1,5 +1,5 @@
 export type { WarcSource } from "./byte-reader.ts";
-export { type CdxEntry, formatCdxj } from "./cdxj.ts";
+export { type CdxEntry, formatCdxj, revisitMime } from "./cdxj.ts";
 export { type DecodedBody, type DecodeOptions, decodeBody } from "./decode-body.ts";
 export type { HeaderFields } from "./header-fields.ts";
 export { type HttpMessage, parseHttp } from "./http-message.ts";
@@ -18,6 +18,7 @@ export type { BrokenCode, BrokenRecord, RecordPlace, WarcRecord } from "./record
 export { surt } from "./surt.ts";
 export {
   createWarcWriter,
+  type EarlierCapture,
   type Exchange,
   type HttpInput,
   type WarcSink,

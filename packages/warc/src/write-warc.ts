@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { aBoolean, aFunction, aString, aWholeNumber, checkOptions } from "@decant/page";
-import type { CdxEntry } from "./cdxj.ts";
+import { type CdxEntry, revisitMime } from "./cdxj.ts";
 import { headerEnd } from "./header-fields.ts";
 import { type HttpMessage, parseHttp } from "./http-message.ts";
 
@@ -41,6 +41,9 @@ export type HttpInput =
       readonly body?: Uint8Array | undefined;
     };
 
+/** What a revisit record refers to; entries of an index have it. */
+export type EarlierCapture = Pick<CdxEntry, "url" | "date" | "digest">;
+
 /** One capture: a response, and what belongs to it. */
 export interface Exchange {
   /** Address of the response, absolute. Archived in its canonical form. */
@@ -51,6 +54,11 @@ export interface Exchange {
   readonly ip?: string | undefined;
   readonly request?: HttpInput | undefined;
   readonly response: HttpInput;
+  /**
+   * The earlier capture that the server says, or whose bytes say, to be still valid. The response is then written as a revisit
+   * record, without a body: of the profile `server-not-modified` for a status of 304, else of `identical-payload-digest`.
+   */
+  readonly revisitOf?: EarlierCapture | undefined;
   /** Why the body is incomplete. */
   readonly truncated?: "length" | "time" | "disconnect" | "unspecified" | undefined;
   /** Fields of a metadata record. */
@@ -70,7 +78,7 @@ export interface WarcWriter {
    */
   writeInfo(fields: Readonly<Record<string, string>>, filename?: string): Promise<void>;
   /**
-   * Write the records of one capture in one piece: request, response, metadata.
+   * Write the records of one capture in one piece: request, response or revisit, metadata.
    *
    * @returns The entry of the response for the index, and the id of its record.
    * @throws {TypeError} If a name or value has a line end or another control character, the URL is not absolute, or the response
@@ -135,10 +143,12 @@ export function createWarcWriter(sink: WarcSink, options: WarcWriterOptions = {}
         ...(ip === undefined ? [] : [["WARC-IP-Address", ip] as const]),
       ];
       const concurrent: HeaderLines = [...shared, ["WARC-Concurrent-To", `<${id}>`]];
-      const response = messageBytes(exchange.response);
-      const http = parseHttp(response);
+      const whole = messageBytes(exchange.response);
+      const http = parseHttp(whole);
       const status = http?.status ?? null;
       if (http === null || status === null) throw new TypeError("response: expected a message with a status line");
+      const { revisitOf } = exchange;
+      const response = revisitOf === undefined ? whole : whole.subarray(0, whole.length - http.body.length);
       const requestRecord =
         exchange.request === undefined
           ? []
@@ -151,9 +161,10 @@ export function createWarcWriter(sink: WarcSink, options: WarcWriterOptions = {}
                 messageBytes(exchange.request),
               ),
             ];
-      const digest = sha1(http.body);
-      const responseHeader = headerOf("response", id, date, [
+      const digest = revisitOf?.digest ?? sha1(http.body);
+      const responseHeader = headerOf(revisitOf === undefined ? "response" : "revisit", id, date, [
         ...shared,
+        ...(revisitOf === undefined ? [] : revisitFields(revisitOf, status)),
         ["WARC-Payload-Digest", `sha1:${digest}`],
         ...(truncated === undefined ? [] : [["WARC-Truncated", truncated] as const]),
         ["Content-Type", "application/http; msgtype=response"],
@@ -165,7 +176,8 @@ export function createWarcWriter(sink: WarcSink, options: WarcWriterOptions = {}
       const start = offset + requestRecord.reduce((sum, { length }) => sum + length, 0);
       await write([...requestRecord, responseRecord, ...metadataRecord]);
       const place = { length: responseRecord.length, offset: start };
-      return { id, cdx: { url, date, mime: mediaTypeOf(http), status, digest, ...place } };
+      const mime = revisitOf === undefined ? mediaTypeOf(http) : revisitMime;
+      return { id, cdx: { url, date, mime, status, digest, ...place } };
     },
   };
 }
@@ -174,6 +186,18 @@ export function createWarcWriter(sink: WarcSink, options: WarcWriterOptions = {}
 function canonicalUrl(url: string): string {
   if (URL.canParse(url)) return new URL(url).href;
   throw new TypeError(`url: expected an absolute URL, got ${JSON.stringify(url)}`);
+}
+
+/** Profiles of WARC 1.1. */
+const profiles = "http://netpreserve.org/warc/1.1/revisit/";
+const notModified = 304;
+
+function revisitFields({ url, date }: EarlierCapture, status: number): HeaderLines {
+  return [
+    ["WARC-Profile", `${profiles}${status === notModified ? "server-not-modified" : "identical-payload-digest"}`],
+    ["WARC-Refers-To-Target-URI", url],
+    ["WARC-Refers-To-Date", date.toISOString()],
+  ];
 }
 
 type HeaderLines = readonly (readonly [name: string, value: string])[];

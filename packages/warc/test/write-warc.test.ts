@@ -9,6 +9,7 @@ import {
   formatCdxj,
   indexWarc,
   readPages,
+  revisitMime,
   type WarcWriterOptions,
 } from "../src/index.ts";
 import { collect, htmlOf, readAll, urlOf } from "./archives.ts";
@@ -137,6 +138,44 @@ test.each([true, false])("warcio reads it, and indexes it as we do (gzip: %s)", 
         return [line.slice(0, line.indexOf("{")), fields, gzip ? length : null];
       });
   expect(comparable(formatCdxj(entries, "test.warc.gz"))).toEqual(comparable(lines.sort().join("")));
+});
+
+test.each([
+  ["HTTP/1.1 304 Not Modified", "server-not-modified"],
+  ["HTTP/1.1 200 OK", "identical-payload-digest"],
+])("a page that is unchanged is a revisit (%s)", async (startLine, profile) => {
+  const chunks: Uint8Array[] = [];
+  const writer = createWarcWriter({ write: (bytes) => chunks.push(bytes) }, fixed);
+  const { cdx: first } = await writer.writeExchange(exchanges[0] as Exchange);
+  const { url } = first;
+  const response = { startLine, headers: [["ETag", '"1"']] as const, body: Buffer.from("is left out") };
+  const { cdx, id } = await writer.writeExchange({ url, response, revisitOf: first, metadata: { a: "b" } });
+  const file = Buffer.concat(chunks);
+  const { records, broken } = await readAll(file);
+  expect([broken, records.map(({ type }) => type)]).toEqual([
+    [],
+    "request response metadata revisit metadata".split(" "),
+  ]);
+  const revisit = records.find(({ type }) => type === "revisit");
+  expect(revisit?.id).toBe(id);
+  expect(Buffer.from(revisit?.block ?? []).toString()).toMatch(
+    /^HTTP\/1.1 (304|200) .*\r\nETag: "1"\r\n(?:.+\r\n)?\r\n$/,
+  );
+  const fields = ["warc-profile", "warc-refers-to-target-uri", "warc-refers-to-date", "warc-payload-digest"];
+  expect(fields.map((name) => revisit?.headers.get(name))).toEqual([
+    `http://netpreserve.org/warc/1.1/revisit/${profile}`,
+    url,
+    records.find(({ type }) => type === "response")?.date,
+    `sha1:${first.digest}`,
+  ]);
+  expect(cdx).toMatchObject({ url, mime: revisitMime, digest: first.digest, status: Number(startLine.slice(9, 12)) });
+  expect(await collect(indexWarc(file))).toEqual([first, cdx]);
+  expect((await collect(readPages(file))).map((page) => page.url)).toEqual([url]);
+  const indexer = new CDXIndexer({ format: "cdxj" });
+  const lines: string[] = [];
+  for await (const entry of indexer.iterIndex([{ filename: "test.warc.gz", reader: Readable.from([file]) }]))
+    lines.push(indexer.serialize(entry));
+  expect(lines.sort().join("")).toBe(formatCdxj([first, cdx], "test.warc.gz"));
 });
 
 test("the same bytes for the same seed and dates; a continued file has ids of its own", async () => {

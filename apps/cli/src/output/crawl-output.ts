@@ -140,15 +140,20 @@ async function stdoutWriter(gzip: boolean): Promise<Writer> {
   };
 }
 
-/** Archive the pages that came with content. */
+/** Archive the pages that came with content; those that are unchanged as revisits, if the archive has their content. */
 async function warcWriter(file: OutputFile, path: string): Promise<Writer> {
   const { createWarcWriter } = await import("@decant/warc");
   const gzip = path.toLowerCase().endsWith(".gz");
   const sink = { write: (bytes: Uint8Array) => file.append(bytes) };
   const writer = createWarcWriter(sink, { gzip, startOffset: file.length });
   if (file.length === 0) await writer.writeInfo({ software: `decant/${version()}`, format: "WARC File Format 1.1" });
-  return async ({ bytes }, { url, html, fetch, headers, requestHeaders }) => {
-    if (html === null) return;
+  let captures: Promise<ReadonlyMap<string, CdxEntry>> | undefined;
+  return async ({ bytes }, { url, html, change, fetch, headers, requestHeaders }) => {
+    if (html === null && change !== "same") return;
+    // What this run adds to the archive is not asked for again.
+    captures ??= change === "same" ? readCaptures(path, file.length) : undefined;
+    const revisitOf = change === "same" ? (await captures)?.get(url) : undefined;
+    if (html === null && revisitOf === undefined) return;
     await writer.writeExchange({
       url,
       date: new Date(fetch.at),
@@ -156,12 +161,23 @@ async function warcWriter(file: OutputFile, path: string): Promise<Writer> {
       response: {
         startLine: `HTTP/1.1 ${fetch.status} ${STATUS_CODES[fetch.status] ?? ""}`,
         headers: Array.from(headers, ([name, value]) => [name, value.replace(controlCharacters, " ")] as const),
-        body: html,
+        body: html ?? undefined,
       },
+      revisitOf,
       metadata: { fetchTimeMs: `${fetch.totalMs}` },
       ...(bytes.length > 0 && { record: bytes }),
     });
   };
+}
+
+/** The latest capture of each address in an archive that has content. */
+async function readCaptures(path: string, length: number): Promise<ReadonlyMap<string, CdxEntry>> {
+  const captures = new Map<string, CdxEntry>();
+  if (length === 0) return captures;
+  const { indexWarc, revisitMime } = await import("@decant/warc");
+  for await (const entry of indexWarc(createReadStream(path, { end: length - 1 })))
+    if (entry.mime !== revisitMime) captures.set(entry.url, entry);
+  return captures;
 }
 
 /**
