@@ -5,6 +5,7 @@ import { jsonlFormat } from "./stores/jsonl-format.ts";
 import { LanceStore } from "./stores/lance-store.ts";
 import { parquetFormat } from "./stores/parquet-format.ts";
 import { PostgresStore } from "./stores/postgres-store.ts";
+import { QdrantStore } from "./stores/qdrant-store.ts";
 import { SqliteStore } from "./stores/sqlite-store.ts";
 
 function openPostgres(_: string, address: string): Sink {
@@ -22,6 +23,7 @@ const kinds: Readonly<
   parquet: { form: "parquet:FILE", make: (path) => new FileStore("parquet", path, parquetFormat) },
   postgres: { form: "postgres://USER:PASSWORD@HOST/DATABASE", make: openPostgres },
   postgresql: { form: "postgresql://...", make: openPostgres },
+  qdrant: { form: "qdrant:http://HOST:6333/COLLECTION", make: (url) => new QdrantStore(url) },
   jsonl: { form: "jsonl:FILE", make: (path) => new FileStore("jsonl", path, jsonlFormat) },
 };
 

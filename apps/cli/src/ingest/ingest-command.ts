@@ -47,11 +47,15 @@ export async function runIngest(operands: readonly string[], options: IngestComm
     throw error;
   }
   const totals = await ingested;
-  await report(totals, options);
+  await report(totals, store.name, options);
   return code === exitCodes.ok && totals.failed > 0 ? exitCodes.flawed : code;
 }
 
-async function report(totals: IngestTotals, { json, quiet, to, dryRun }: IngestCommandOptions): Promise<void> {
+async function report(
+  totals: IngestTotals,
+  store: string,
+  { json, quiet, dryRun }: IngestCommandOptions,
+): Promise<void> {
   if (json) await printText(`${JSON.stringify(toSnakeCase({ ...totals }))}\n`);
   if (quiet || json) return;
   const { add, update, delete: gone, same, failed } = totals;
@@ -61,7 +65,7 @@ async function report(totals: IngestTotals, { json, quiet, to, dryRun }: IngestC
     );
   const waiting = failed > 0 ? `, ${failed} wait for the next run` : "";
   note(
-    `${to}: ${add} rows added, ${update} updated, ${gone} deleted, ${same} unchanged${waiting}${dryRun ? " (dry run)" : ""}`,
+    `${store}: ${add} rows added, ${update} updated, ${gone} deleted, ${same} unchanged${waiting}${dryRun ? " (dry run)" : ""}`,
   );
 }
 

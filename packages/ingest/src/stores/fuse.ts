@@ -16,5 +16,10 @@ export function fuse(lists: readonly (readonly Passage[])[], limit: number): Pas
   return all.sort((a, b) => b.score - a.score || (a.row.id < b.row.id ? -1 : 1)).slice(0, limit);
 }
 
+/** Passages of each list that are joined: one that is low in two lists may be better than one that is high in one. A guess. */
+export function fusedDepth(limit: number): number {
+  return Math.max(limit, 50);
+}
+
 /** Of the paper. */
 const smoothing = 60;

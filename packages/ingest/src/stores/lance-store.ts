@@ -4,8 +4,10 @@ import { DecantError } from "@decant/page";
 import type { Connection, Table } from "@lancedb/lancedb";
 import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Sink } from "../sink.ts";
-import { fuse } from "./fuse.ts";
+import { isFullDisk } from "./full-disk.ts";
+import { fuse, fusedDepth } from "./fuse.ts";
 import { loadPackage } from "./load-package.ts";
+import { PendingChanges } from "./pending-changes.ts";
 
 const tableName = "decant_chunk";
 const columns = [
@@ -32,16 +34,17 @@ export class LanceStore implements Sink {
   private arrow: Arrow | undefined;
   private connection: Connection | undefined;
   private table: Table | undefined;
-  /** Length of all vectors. */
-  private dimensions: number | undefined;
-  private changed = new Map<string, Row | undefined>();
-  private isPrepared = false;
+  private readonly pending: PendingChanges;
+  /** Length of the vectors that the table has a column for. */
+  private columnLength: number | undefined;
+  private hasIndexes = false;
   private hasWritten = false;
 
   constructor(folder: string) {
     // LanceDB takes names like "db://x" for addresses of its cloud.
     this.folder = resolve(folder);
     this.name = `lancedb:${folder}`;
+    this.pending = new PendingChanges(this.name);
   }
 
   async open(): Promise<void> {
@@ -63,7 +66,8 @@ export class LanceStore implements Sink {
     if (missing !== undefined)
       throw new DecantError("store-version", `${this.name}: another program's table: it has no column ${missing}`);
     const vector = fields.find(({ name }) => name === "vector");
-    this.dimensions = (vector?.type as { readonly listSize?: number } | undefined)?.listSize;
+    this.columnLength = (vector?.type as { readonly listSize?: number } | undefined)?.listSize;
+    this.pending.dimensions = this.columnLength;
   }
 
   async count(): Promise<number> {
@@ -79,28 +83,15 @@ export class LanceStore implements Sink {
       }
   }
 
-  async apply({ put, remove }: ChangeSet): Promise<void> {
-    for (const id of remove) this.changed.set(id, undefined);
-    for (const row of put) {
-      const { length } = row.vector ?? {};
-      // The first vectors bring a column of their own.
-      if (length !== undefined && this.dimensions === undefined) this.isPrepared = false;
-      this.dimensions ??= length;
-      if (length !== undefined && length !== this.dimensions)
-        throw new DecantError(
-          "store-dimensions",
-          `${this.name}: expected vectors of ${this.dimensions} numbers, got ${length}`,
-        );
-      this.changed.set(row.id, row);
-    }
+  async apply(changes: ChangeSet): Promise<void> {
+    this.pending.add(changes);
   }
 
   async commit(): Promise<void> {
-    if (this.changed.size === 0) return;
+    const { put, removed, isEmpty } = this.pending;
+    if (isEmpty) return;
     await this.explain("store-unwritable", async () => {
       const table = await this.prepareTable();
-      const put = [...this.changed.values()].filter((row) => row !== undefined);
-      const removed = [...this.changed].flatMap(([id, row]) => (row === undefined ? [id] : []));
       // Each of the two is atomic. A run that ends in between repeats both.
       if (put.length > 0)
         await table
@@ -110,12 +101,12 @@ export class LanceStore implements Sink {
           .execute(this.toArrow(put, await table.schema()));
       if (removed.length > 0) await table.delete(`id IN (${removed.map(toLiteral).join(", ")})`);
     });
-    this.changed = new Map();
+    this.pending.clear();
     this.hasWritten = true;
   }
 
   async close(): Promise<void> {
-    this.changed = new Map();
+    this.pending.clear();
     // Merges what each commit wrote and indexes new rows. Without it, search reads them too, but slowly, so a failure costs nothing.
     if (this.hasWritten) await this.table?.optimize().catch(() => {});
     this.table?.close();
@@ -125,16 +116,12 @@ export class LanceStore implements Sink {
   }
 
   async search({ words, limit, vector }: Query): Promise<Passage[]> {
-    const { table, dimensions } = this;
+    const { table } = this;
     if (table === undefined) return [];
-    if (vector !== undefined && dimensions !== undefined && vector.length !== dimensions)
-      throw new DecantError(
-        "store-dimensions",
-        `${this.name}: expected a vector of ${dimensions} numbers, got ${vector.length}`,
-      );
+    this.pending.checkVector(vector);
     return this.explain("store-unreadable", async () => {
-      const byWords = await this.searchWords(table, words, limit);
-      if (vector === undefined || dimensions === undefined) return byWords;
+      if (vector === undefined || this.columnLength === undefined) return this.searchWords(table, words, limit);
+      const byWords = await this.searchWords(table, words, fusedDepth(limit));
       const found = await table
         .query()
         .nearestTo(vector)
@@ -142,7 +129,7 @@ export class LanceStore implements Sink {
         .distanceType("cosine")
         .where("vector IS NOT NULL")
         .select([...columns, "_distance"])
-        .limit(limit)
+        .limit(fusedDepth(limit))
         .toArray();
       const byVector = found.map((each) => ({ row: toRow(each.toJSON()), score: 1 - Number(each._distance) }));
       return fuse([byWords, byVector], limit);
@@ -171,25 +158,25 @@ export class LanceStore implements Sink {
   /** The table with its indexes, made if they are absent, and a column for vectors if there are any. */
   private async prepareTable(): Promise<Table> {
     this.table ??= await this.createTable();
-    if (this.isPrepared) return this.table;
-    const indexed = (await this.table.listIndices()).flatMap((index) => index.columns);
-    for (const column of Object.keys(weights))
-      if (!indexed.includes(column))
-        await this.table.createIndex(column, {
-          // ICU finds words also in scripts that write no spaces between them.
-          config: (this.lance as Lance).Index.fts({
-            baseTokenizer: "icu",
-            withPosition: false,
-            removeStopWords: false,
-          }),
-        });
-    const { fields } = await this.table.schema();
-    if (this.dimensions !== undefined && !fields.some(({ name }) => name === "vector"))
+    if (!this.hasIndexes) await this.createIndexes(this.table);
+    this.hasIndexes = true;
+    const { dimensions } = this.pending;
+    if (dimensions !== this.columnLength)
       await this.table.addColumns([
-        { name: "vector", valueSql: `arrow_cast(NULL, 'FixedSizeList(${this.dimensions}, Float32)')` },
+        { name: "vector", valueSql: `arrow_cast(NULL, 'FixedSizeList(${dimensions}, Float32)')` },
       ]);
-    this.isPrepared = true;
+    this.columnLength = dimensions;
     return this.table;
+  }
+
+  private async createIndexes(table: Table): Promise<void> {
+    const { Index } = this.lance as Lance;
+    const indexed = (await table.listIndices()).flatMap((index) => index.columns);
+    for (const column of Object.keys(weights).filter((name) => !indexed.includes(name)))
+      await table.createIndex(column, {
+        // ICU finds words also in scripts that write no spaces between them.
+        config: Index.fts({ baseTokenizer: "icu", withPosition: false, removeStopWords: false }),
+      });
   }
 
   private async createTable(): Promise<Table> {
@@ -209,7 +196,7 @@ export class LanceStore implements Sink {
   private toArrow(rows: readonly Row[], schema: Awaited<ReturnType<Table["schema"]>>) {
     const records = rows.map((row) => ({
       ...toStored(row),
-      ...(this.dimensions === undefined ? {} : { vector: row.vector ?? null }),
+      ...(this.columnLength === undefined ? {} : { vector: row.vector ?? null }),
     }));
     return (this.lance as Lance).makeArrowTable(records, { schema });
   }
@@ -220,7 +207,7 @@ export class LanceStore implements Sink {
     } catch (error) {
       if (DecantError.isInstance(error)) throw error;
       const { message } = error as Error;
-      if (full.test(message))
+      if (isFullDisk(message))
         throw new DecantError("disk-full", `${this.name}: the disk is full; free some space and run again`, {
           cause: error,
         });
@@ -228,9 +215,6 @@ export class LanceStore implements Sink {
     }
   }
 }
-
-/** What the operating system says when no space is left, or no more for this user. */
-const full = /os error (?:28|122)\b|No space left|quota exceeded/i;
 
 function toLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;

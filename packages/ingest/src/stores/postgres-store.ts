@@ -2,7 +2,7 @@ import { DecantError } from "@decant/page";
 import type { Client, QueryResult } from "pg";
 import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Sink } from "../sink.ts";
-import { fuse } from "./fuse.ts";
+import { fuse, fusedDepth } from "./fuse.ts";
 import { loadPackage } from "./load-package.ts";
 import { spaced, wordsOf } from "./words.ts";
 
@@ -156,11 +156,11 @@ export class PostgresStore implements Sink {
 
   async search({ words, limit, vector }: Query): Promise<Passage[]> {
     if (!this.hasTable) return [];
-    const byWords = await this.searchWords(words, limit);
-    if (vector === undefined || this.dimensions === undefined) return byWords;
+    if (vector === undefined || this.dimensions === undefined) return this.searchWords(words, limit);
+    const byWords = await this.searchWords(words, fusedDepth(limit));
     const { rows } = await this.query(
       `SELECT ${columns.join(", ")}, 1 - (vector <=> $1::vector) AS score FROM ${this.table} WHERE vector IS NOT NULL ORDER BY vector <=> $1::vector, id LIMIT $2`,
-      [toLiteral(vector), limit],
+      [toLiteral(vector), fusedDepth(limit)],
     );
     return fuse([byWords, rows.map(toPassage)], limit);
   }

@@ -1,0 +1,179 @@
+import { DecantError } from "@decant/page";
+import type { QdrantClient, Schemas } from "@qdrant/js-client-rest";
+import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
+import type { ChangeSet, KnownRow, Passage, Query, Sink } from "../sink.ts";
+import { isFullDisk } from "./full-disk.ts";
+import { fuse, fusedDepth } from "./fuse.ts";
+import { loadPackage } from "./load-package.ts";
+import { PendingChanges } from "./pending-changes.ts";
+import { spaced, wordsOf } from "./words.ts";
+
+/** Names of the two vectors of a point: of its words, made by the server, and of the caller's model. */
+const words = "words";
+const dense = "dense";
+/** Points of a request; with vectors of 3,000 numbers they take some 4 MB, and the server takes 32 MB. */
+const requestPoints = 100;
+
+const form = "qdrant:http://HOST:6333/COLLECTION";
+const portOf = /^https?:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/;
+
+/**
+ * A collection of Qdrant: full-text search by the server's BM25 model, and vectors. What was applied waits in memory for the commit.
+ */
+export class QdrantStore implements Sink {
+  readonly name: string;
+  readonly commitsWhole = false;
+  readonly hasVectors = true;
+  private readonly address: URL;
+  private readonly port: number;
+  private readonly collection: string;
+  private readonly key: string | null;
+  private client: QdrantClient | undefined;
+  private exists = false;
+  /** Length of the vectors that the collection is made for. */
+  private madeFor: number | undefined;
+  private readonly pending: PendingChanges;
+
+  /** @param address `http://host:6333/collection`, with `?api-key=KEY` if the server wants one. */
+  constructor(address: string) {
+    if (!URL.canParse(address)) throw new DecantError("bad-store", `qdrant:${address}: expected ${form}`);
+    this.address = new URL(address);
+    const [, collection, ...rest] = this.address.pathname.split("/");
+    if (!["http:", "https:"].includes(this.address.protocol) || !collection || rest.length > 0)
+      throw new DecantError("bad-store", `qdrant:${this.address.origin}${this.address.pathname}: expected ${form}`);
+    this.collection = decodeURIComponent(collection);
+    this.port = Number(portOf.exec(address)?.[1] ?? 6333);
+    this.key = this.address.searchParams.get("api-key");
+    this.name = `qdrant:${this.address.protocol}//${this.address.hostname}:${this.port}/${collection}`;
+    this.pending = new PendingChanges(this.name);
+  }
+
+  async open(): Promise<void> {
+    const loaded = await loadPackage("qdrant", "@qdrant/js-client-rest", () => import("@qdrant/js-client-rest"));
+    this.client = new loaded.QdrantClient({
+      ...{ url: this.address.origin, port: this.port, checkCompatibility: false },
+      ...(this.key === null ? {} : { headers: { "api-key": this.key } }),
+    });
+    this.exists = (await this.ask((client) => client.collectionExists(this.collection))).exists;
+    if (!this.exists) return;
+    const { params } = (await this.ask((client) => client.getCollection(this.collection))).config;
+    if (params.sparse_vectors?.[words] === undefined)
+      throw new DecantError("store-version", `${this.name}: another program's collection: no vector ${words}`);
+    const vectors = params.vectors as Readonly<Record<string, Schemas["VectorParams"]>> | undefined;
+    this.madeFor = vectors?.[dense]?.size;
+    this.pending.dimensions = this.madeFor;
+  }
+
+  async count(): Promise<number> {
+    if (!this.exists) return 0;
+    return (await this.ask((client) => client.count(this.collection, { exact: true }))).count;
+  }
+
+  async *list(): AsyncGenerator<KnownRow> {
+    if (!this.exists) return;
+    const request = { limit: 1000, with_payload: ["page", "hash", "heading_path"] };
+    let offset: string | number | null | undefined;
+    do {
+      const from = offset == null ? request : { ...request, offset };
+      const { points, next_page_offset } = await this.ask((client) => client.scroll(this.collection, from));
+      for (const { id, payload } of points) {
+        const { page, hash, heading_path } = payload as unknown as StoredRow;
+        yield { id: String(id), page, hash, headingPath: heading_path };
+      }
+      offset = next_page_offset as string | number | null | undefined;
+    } while (offset != null);
+  }
+
+  async apply(changes: ChangeSet): Promise<void> {
+    this.pending.add(changes);
+  }
+
+  async commit(): Promise<void> {
+    const { put, removed, isEmpty } = this.pending;
+    if (isEmpty) return;
+    await this.prepareCollection();
+    const points = put.map(toPoint);
+    for (let start = 0; start < points.length; start += requestPoints)
+      await this.write({ upsert: { points: points.slice(start, start + requestPoints) } });
+    if (removed.length > 0) await this.write({ delete: { points: removed } });
+    this.pending.clear();
+  }
+
+  /** Returns when the change is kept and searched. */
+  private async write(operation: Schemas["UpdateOperation"]): Promise<void> {
+    await this.ask((client) => client.batchUpdate(this.collection, { wait: true, operations: [operation] }));
+  }
+
+  private async prepareCollection(): Promise<void> {
+    const { dimensions } = this.pending;
+    const model = dimensions === undefined ? undefined : ({ size: dimensions, distance: "Cosine" } as const);
+    if (!this.exists)
+      await this.ask((client) =>
+        client.createCollection(this.collection, {
+          vectors: model === undefined ? {} : { [dense]: model },
+          sparse_vectors: { [words]: { modifier: "idf" } },
+        }),
+      );
+    else if (model !== undefined && this.madeFor === undefined)
+      await this.ask((client) => client.createVectorName(this.collection, dense, { dense: model }));
+    this.exists = true;
+    this.madeFor = dimensions;
+  }
+
+  async close(): Promise<void> {
+    this.pending.clear();
+    this.client = undefined;
+  }
+
+  async search({ words: question, limit, vector }: Query): Promise<Passage[]> {
+    if (!this.exists) return [];
+    if (vector === undefined || this.madeFor === undefined) return this.searchWords(question, limit);
+    this.pending.checkVector(vector);
+    const byWords = await this.searchWords(question, fusedDepth(limit));
+    const byVector = await this.query({ query: [...vector], using: dense, limit: fusedDepth(limit) });
+    return fuse([byWords, byVector], limit);
+  }
+
+  private async searchWords(question: string, limit: number): Promise<Passage[]> {
+    const found = wordsOf(question);
+    return found.length === 0 ? [] : this.query({ query: toDocument(found.join(" ")), using: words, limit });
+  }
+
+  private async query(request: Schemas["QueryRequest"]): Promise<Passage[]> {
+    const { points } = await this.ask((client) => client.query(this.collection, { ...request, with_payload: true }));
+    return points.map(({ id, payload, score }) => ({
+      row: fromStored({ id: String(id), ...payload } as unknown as StoredRow),
+      score,
+    }));
+  }
+
+  private async ask<Result>(request: (client: QdrantClient) => Promise<Result>): Promise<Result> {
+    try {
+      return await request(this.client as QdrantClient);
+    } catch (error) {
+      const { status, data, message, cause } = error as Error & { status?: number; data?: Answer };
+      const reason = data?.status?.error ?? (cause instanceof Error ? cause.message : message);
+      const code = isFullDisk(reason) ? "disk-full" : status === undefined ? "store-unreachable" : "store-unwritable";
+      throw new DecantError(code, `${this.name}: ${reason || message}`, { cause: error });
+    }
+  }
+}
+
+interface Answer {
+  readonly status?: { readonly error?: string };
+}
+
+function toPoint(row: Row): Schemas["PointStruct"] {
+  const { id, vector, ...payload } = toStored(row);
+  const text = [row.title, ...row.headingPath, row.text].filter((part) => part !== null);
+  return {
+    id,
+    payload,
+    vector: { [words]: toDocument(spaced(text.join("\n"))), ...(vector === undefined ? {} : { [dense]: [...vector] }) },
+  };
+}
+
+/** The server makes the vector of a text. */
+function toDocument(text: string): Schemas["Document"] {
+  return { text, model: "qdrant/bm25" };
+}
