@@ -59,6 +59,13 @@ Further words, and [no link](/no) of the list.
   });
 });
 
+test("backslashes keep characters from being marks", () => {
+  const text = "# The \\`mole\\` C:\\dir\n> \\<b>\n- [a\\](/no) \\[b\\]](/yes): \\[c\\](/d) \\*\n";
+  const { title, summary, sections } = readLlmsTxt(text, { url });
+  expect([title, summary]).toEqual(["The `mole` C:\\dir", "<b>"]);
+  expect(sections[0]?.links).toEqual([link("/yes", "a](/no) [b]", "[c](/d) *")]);
+});
+
 test.each(["", "<html>", "\n\n"])("%j says nothing", (text) => {
   expect(readLlmsTxt(text)).toEqual({ title: null, summary: null, sections: [], diagnostics: [] });
 });

@@ -40,7 +40,7 @@ const separator = /^\s*[:\-–—]\s*/;
 /** A list item that begins with a link: `- [title](address "tip"): notes`. */
 function readItem(line: string): { label: string; address: string; rest: string } | undefined {
   const start = bullet.exec(line)?.[0].length;
-  const middle = start === undefined ? -1 : line.indexOf("](", start);
+  const middle = start === undefined ? -1 : endOfLabel(line, start);
   if (middle < 0) return undefined;
   const end = endOfLink(line, middle + "](".length);
   const [address = ""] = line
@@ -54,6 +54,20 @@ function readItem(line: string): { label: string; address: string; rest: string 
     rest: line.slice(end + 1),
   };
 }
+
+/** Offset of the bracket that ends a label; -1 without one. A bracket after a backslash is a character of the label. */
+function endOfLabel(line: string, start: number): number {
+  for (let at = start; at < line.length; at++) {
+    if (line[at] === "\\") at++;
+    else if (line.startsWith("](", at)) return at;
+  }
+  return -1;
+}
+
+const escaped = /\\([!-/:-@[-`{-~])/g;
+
+/** Words without the backslashes that keep Markdown from reading them. */
+const unescape = (text: string): string => text.replace(escaped, "$1");
 
 /** Offset of the parenthesis that ends a link, which may hold pairs of them. */
 function endOfLink(line: string, start: number): number {
@@ -83,9 +97,9 @@ export function readLlmsTxt(text: string, options: LlmsTxtOptions = {}): LlmsTxt
   for (const [index, line] of text.split(lineEnd).entries()) {
     const [, marks, words = ""] = heading.exec(line) ?? [];
     const name = words.trim().replace(closingMarks, "").trim();
-    if (marks?.length === 1) title ??= name;
+    if (marks?.length === 1) title ??= unescape(name);
     else if (marks !== undefined)
-      sections.push({ title: name, isOptional: name.toLowerCase() === "optional", links: [] });
+      sections.push({ title: unescape(name), isOptional: name.toLowerCase() === "optional", links: [] });
     else if (line.startsWith(">") && sections.length === 0) summary.push(line.slice(1).trim());
     else {
       const item = readItem(line);
@@ -97,9 +111,9 @@ export function readLlmsTxt(text: string, options: LlmsTxtOptions = {}): LlmsTxt
         continue;
       }
       if (sections.length === 0) sections.push({ title: null, isOptional: false, links: [] });
-      const notes = item.rest.replace(separator, "").trim() || null;
-      sections.at(-1)?.links.push({ url: url.href, title: item.label, notes });
+      const notes = unescape(item.rest.replace(separator, "").trim()) || null;
+      sections.at(-1)?.links.push({ url: url.href, title: unescape(item.label), notes });
     }
   }
-  return { title, summary: summary.join(" ").trim() || null, sections, diagnostics: diagnostics.list() };
+  return { title, summary: unescape(summary.join(" ").trim()) || null, sections, diagnostics: diagnostics.list() };
 }

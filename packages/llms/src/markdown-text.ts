@@ -1,0 +1,27 @@
+const whiteSpace = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+/** What would make links, HTML or code of words. */
+const marks = /[\\[\]<`]/g;
+const closingMarks = /(^|\s)(#+)$/;
+
+/** Words of a page on one line of Markdown, so that they stay words. */
+export function escapeText(text: string): string {
+  return text.replace(whiteSpace, " ").trim().replace(marks, "\\$&");
+}
+
+/** The text of a heading. */
+export function escapeHeading(text: string): string {
+  return escapeText(text).replace(closingMarks, "$1\\$2");
+}
+
+/** Guess: two lines; descriptions of search results have about 160 characters. */
+const maxNotes = 300;
+const lastWord = /\s+\S*$/;
+
+/** A description, cut at a word. */
+export function shorten(text: string): string {
+  const line = text.replace(whiteSpace, " ").trim();
+  if (line.length <= maxNotes) return line;
+  const cut = line.slice(0, maxNotes);
+  const words = cut.replace(lastWord, "");
+  return `${words === "" ? cut.slice(0, -1) : words}…`;
+}

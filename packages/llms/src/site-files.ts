@@ -1,0 +1,271 @@
+import { anArrayOf, anObject, checkValue, type ValueCheck } from "@decant/page";
+import { escapeHeading, escapeText, shorten } from "./markdown-text.ts";
+import { isAddress, resolveOptions, type Settings, type SiteFilesOptions } from "./options.ts";
+import { orderPages } from "./order-pages.ts";
+import { divide, type Section } from "./sections.ts";
+import { encodeParenthesis, fileOf, nowhere, SiteAddresses } from "./site-addresses.ts";
+import type { SitePage } from "./site-page.ts";
+
+/** A file to write. */
+export interface SiteFile {
+  /** Below the folder of the site, separated by `/`; safe on all file systems. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Why a page is missing from files. */
+export type OmissionReason =
+  /** An option `include` or `exclude` says so. */
+  | "not-chosen"
+  /** It has no main content. */
+  | "no-content"
+  /** It asks not to be indexed. */
+  | "noindex"
+  /** It is the page that a server shows in place of missing ones. */
+  | "error-page"
+  /** It names another of the pages as the one to prefer. */
+  | "canonical"
+  /** Another page has the same address. */
+  | "duplicate"
+  /** It is listed, but llms-full.txt would be longer than `maxFullBytes`. */
+  | "full-size";
+
+export interface SiteFiles {
+  /** llms.txt, llms-full.txt and one file for each page, in this order; none if no page is left. */
+  readonly files: readonly SiteFile[];
+  /** Pages that are listed. */
+  readonly pages: number;
+  readonly sections: readonly { readonly title: string; readonly isOptional: boolean; readonly pages: number }[];
+  readonly omitted: readonly { readonly url: string; readonly reason: OmissionReason }[];
+}
+
+/** A page with its place. */
+interface Entry extends SitePage {
+  /** Undefined outside of the site. */
+  readonly sitePath: string | undefined;
+  readonly path: string;
+  readonly navigation: readonly string[];
+}
+
+/** A page with what is written of it. */
+interface Line {
+  readonly page: Entry;
+  readonly path: string | undefined;
+  readonly url: string;
+  readonly title: string | null;
+  /** Address in llms.txt. */
+  readonly link: string;
+  readonly label: string;
+  readonly notes: string | null;
+  readonly file: SiteFile | undefined;
+}
+
+/**
+ * Make the files that tell language models what a site holds: llms.txt (llmstxt.org), llms-full.txt, and the Markdown of each page.
+ *
+ * Sections follow folders, and pages the menus of the site, then its sitemap, then their paths. The same pages give the same bytes,
+ * in any order.
+ *
+ * @param pages Not modified.
+ * @throws {TypeError} If an option is unknown or of the wrong type, or the address of a page is neither http nor a path.
+ * @throws {RangeError} If a number is out of its range.
+ * @example
+ * const page = { url: "/tides.html", title: "Tides", description: "Twice a day.", markdown: "# Tides\n\nThe moon pulls.\n" };
+ * const { files } = createSiteFiles([page], { title: "Harbour", base: "https://harbour.example/" });
+ * files.map(({ path }) => path); // ["llms.txt", "llms-full.txt", "tides.html.md"]
+ * files[0]?.text.split("\n").at(-2); // "- [Tides](https://harbour.example/tides.html.md): Twice a day."
+ */
+export function createSiteFiles(pages: readonly SitePage[], options: SiteFilesOptions = {}): SiteFiles {
+  checkValue("pages", pages, anArrayOf(anObject, "pages"));
+  const settings = resolveOptions(options);
+  for (const { url } of pages) checkValue("url", url, anAddress);
+  const addresses = new SiteAddresses(
+    pages.map(({ url }) => url),
+    settings.base,
+  );
+  const omitted: { url: string; reason: OmissionReason }[] = [];
+  const chosen = choosePages(pages, addresses, settings, (url, reason) => omitted.push({ url, reason }));
+  const sitemap = settings.sitemap.flatMap((url) => {
+    const path = URL.canParse(url, nowhere) ? addresses.pathOf(url) : undefined;
+    return path === undefined ? [] : [path];
+  });
+  const ordered = orderPages(chosen, sitemap);
+  const [home] = ordered;
+  if (home === undefined) return { files: [], pages: 0, sections: [], omitted: sortOmitted(omitted) };
+  const title = settings.title ?? siteTitle(ordered, home);
+  const summary = settings.summary ?? (home.path === "" ? home.description : null);
+  const describe = describer(ordered, summary);
+  const taken = new Set<string>();
+  const lines = ordered.map((page) => toLine(page, addresses, settings, describe(page), taken));
+  const sections = divide(lines, { named: settings.sections, isOptional: settings.isOptional, siteTitle: title });
+  const full = writeFull(sections, title, addresses, settings, (url) => omitted.push({ url, reason: "full-size" }));
+  const index = writeIndex({ title, summary, sections, full, addresses });
+  const files = lines.flatMap(({ file }) => (file === undefined ? [] : [file]));
+  return {
+    files: [
+      { path: indexName, text: index },
+      ...(full === undefined ? [] : [{ path: fullName, text: full }]),
+      ...files,
+    ],
+    pages: lines.length,
+    sections: sections.map((section) => ({ ...section, pages: section.pages.length })),
+    omitted: sortOmitted(omitted),
+  };
+}
+
+const indexName = "llms.txt";
+const fullName = "llms-full.txt";
+
+const anAddress: ValueCheck = {
+  expected: "an http address, or a path that begins with /",
+  accepts: (value) => typeof value === "string" && isAddress(value),
+};
+
+const errorPage = /(?:^|\/)(?:404|500|50x)(?:\.x?html?|\/)?$/i;
+
+function choosePages(
+  pages: readonly SitePage[],
+  addresses: SiteAddresses,
+  { isWanted }: Settings,
+  omit: (url: string, reason: OmissionReason) => void,
+): Entry[] {
+  const entries = new Map<string, Entry>();
+  const sorted = [...pages].sort((a, b) => compare(a.url, b.url));
+  for (const page of sorted) {
+    const sitePath = addresses.pathOf(page.url);
+    const path = sitePath ?? new URL(page.url, nowhere).href;
+    const toPaths = (urls: readonly string[]): string[] =>
+      urls.flatMap((url) => (URL.canParse(url, nowhere) ? [addresses.pathOf(url) ?? url] : []));
+    if (!isWanted(page.url)) omit(page.url, "not-chosen");
+    else if (errorPage.test(path)) omit(page.url, "error-page");
+    else if (page.isNoindex) omit(page.url, "noindex");
+    else if (page.markdown.trim() === "") omit(page.url, "no-content");
+    else if (entries.has(path)) omit(page.url, "duplicate");
+    else entries.set(path, { ...page, sitePath, path, navigation: toPaths(page.navigation ?? []) });
+  }
+  for (const [path, { url, canonicalUrl }] of entries) {
+    const preferred = canonicalUrl && URL.canParse(canonicalUrl, nowhere) ? addresses.pathOf(canonicalUrl) : undefined;
+    const target = preferred === undefined || preferred === path ? undefined : entries.get(preferred);
+    // Two pages that name each other would both be gone.
+    if (target === undefined || isCanonicalOf(target, path, addresses)) continue;
+    omit(url, "canonical");
+    entries.delete(path);
+  }
+  return [...entries.values()];
+}
+
+function isCanonicalOf({ canonicalUrl }: Entry, path: string, addresses: SiteAddresses): boolean {
+  return !!canonicalUrl && URL.canParse(canonicalUrl, nowhere) && addresses.pathOf(canonicalUrl) === path;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function sortOmitted(omitted: readonly { url: string; reason: OmissionReason }[]): SiteFiles["omitted"] {
+  return [...omitted].sort((a, b) => compare(a.url, b.url) || compare(a.reason, b.reason));
+}
+
+/** The name that most pages give, else the title of the home page, else the host. */
+function siteTitle(pages: readonly Entry[], home: Entry): string {
+  const counts = new Map<string, number>();
+  for (const { siteName } of pages) if (siteName?.trim()) counts.set(siteName, (counts.get(siteName) ?? 0) + 1);
+  const [name] = [...counts].sort(([a, inA], [b, inB]) => inB - inA || compare(a, b));
+  const { hostname } = new URL(home.url, nowhere);
+  return name?.[0] ?? (home.path === "" ? home.title?.trim() : "") ?? hostname;
+}
+
+/** A sentence that several pages have, or that stands above the list, says nothing about one of them. */
+function describer(pages: readonly Entry[], summary: string | null): (page: Entry) => string | null {
+  const counts = new Map<string, number>(summary === null ? [] : [[summary, 1]]);
+  for (const { description } of pages)
+    if (description !== null) counts.set(description, (counts.get(description) ?? 0) + 1);
+  return ({ description, title }) => {
+    const text = description === null || (counts.get(description) ?? 0) > 1 ? "" : shorten(description);
+    return text === "" || text === title ? null : text;
+  };
+}
+
+const firstHeading = /^# (.+)$/m;
+
+function toLine(
+  page: Entry,
+  addresses: SiteAddresses,
+  { pageFiles, linkTo }: Settings,
+  notes: string | null,
+  taken: Set<string>,
+): Line {
+  const { sitePath, url, markdown } = page;
+  const named = sitePath === undefined || pageFiles === "none" ? undefined : fileOf(sitePath, pageFiles);
+  // Some file systems ignore case.
+  const key = named?.path.toLowerCase();
+  const isFree = key !== undefined && !taken.has(key);
+  if (isFree) taken.add(key);
+  const file = named !== undefined && isFree ? { path: named.path, text: endLine(markdown) } : undefined;
+  const pageLink = (sitePath === undefined ? url : addresses.write(sitePath)).replace(/[()]/g, encodeParenthesis);
+  const heading = firstHeading.exec(markdown)?.[1];
+  return {
+    page,
+    path: sitePath,
+    url,
+    title: page.title,
+    link: file === undefined || named === undefined || linkTo === "page" ? pageLink : addresses.write(named.url),
+    label: page.title?.trim() ? escapeText(page.title) : (heading ?? escapeText(page.path || "Home")),
+    notes,
+    file,
+  };
+}
+
+const endLine = (text: string): string => (text.endsWith("\n") ? text : `${text}\n`);
+
+interface Index {
+  readonly title: string;
+  readonly summary: string | null;
+  readonly sections: readonly Section<Line>[];
+  readonly full: string | undefined;
+  readonly addresses: SiteAddresses;
+}
+
+function writeIndex({ title, summary, sections, full, addresses }: Index): string {
+  const parts = [`# ${escapeHeading(title)}`];
+  if (summary?.trim()) parts.push(`> ${escapeText(summary)}`);
+  if (full !== undefined) parts.push(`The text of these pages: [${fullName}](${addresses.write(fullName)})`);
+  for (const { title: name, pages } of sections) {
+    const lines = pages.map(
+      ({ label, link, notes }) => `- [${label}](${link})${notes ? `: ${escapeText(notes)}` : ""}`,
+    );
+    parts.push(`## ${escapeHeading(name)}`, lines.join("\n"));
+  }
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** One page after the other, each with its address below its title. */
+function writeFull(
+  sections: readonly Section<Line>[],
+  title: string,
+  addresses: SiteAddresses,
+  { full, maxFullBytes }: Settings,
+  omit: (url: string) => void,
+): string | undefined {
+  if (full === "none") return undefined;
+  const chosen = sections.filter(({ isOptional }) => full === "all" || !isOptional);
+  const parts: string[] = [];
+  let bytes = 0;
+  for (const { page, path, url } of chosen.flatMap(({ pages }) => pages)) {
+    const address = path === undefined ? url : addresses.write(path);
+    const text = withAddress(page, address);
+    const length = new TextEncoder().encode(text).length + (parts.length > 0 ? 1 : 0);
+    if (bytes + length > maxFullBytes) omit(url);
+    else {
+      parts.push(text);
+      bytes += length;
+    }
+  }
+  return parts.length === 0 ? `# ${escapeHeading(title)}\n` : parts.join("\n");
+}
+
+const startsWithTitle = /^# .*\n/;
+
+function withAddress({ markdown, title, path }: Entry, address: string): string {
+  const heading = startsWithTitle.exec(markdown)?.[0] ?? `# ${escapeHeading(title ?? path)}\n`;
+  const body = markdown.startsWith(heading) ? markdown.slice(heading.length) : `\n${markdown}`;
+  return endLine(`${heading}\nSource: ${address}\n${body}`);
+}
