@@ -28,6 +28,7 @@ export async function main(given: readonly string[]): Promise<void> {
       feeds: async (input, options) => (await import("./addresses/feeds-command.ts")).runFeeds(input, options),
       reduce: async (inputs, options) => (await import("./commands/reduce-command.ts")).runReduce(inputs, options),
       check: async (files, options) => (await import("./commands/check-command.ts")).runCheck(files, options),
+      llms: async (source, options) => (await import("./llms/llms-command.ts")).runLlms(source, options),
       diff: async (names, options) => (await import("./commands/diff-command.ts")).runDiff(names, options),
       filter: async (files, options) => (await import("./corpus/filter-command.ts")).runFilter(files, options),
       dedup: async (files, options) => (await import("./corpus/dedup-command.ts")).runDedup(files, options),

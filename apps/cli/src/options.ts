@@ -115,6 +115,7 @@ export const extraFields = [
   "source",
   "content_language",
   "agreement",
+  "navigation",
 ] as const;
 
 export type Field = (typeof defaultFields)[number] | (typeof extraFields)[number];

@@ -47,6 +47,7 @@ export async function parseArguments(args: readonly string[]): Promise<Parsed> {
     dedup: take("dedup"),
     report: take("report"),
     search: take("search"),
+    llms: take("llms"),
   };
   try {
     await createProgram(handlers, () => {}).parseAsync(completeBareSwitches(args), { from: "user" });

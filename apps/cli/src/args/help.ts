@@ -96,6 +96,31 @@ Exit codes:
   4    the output cannot be written
 `;
 
+export const llmsHelp = `
+Sources:
+  a folder     the pages of a build; the files go next to them
+  a crawl      the folder of its state, its JSON lines, or the folder of Markdown it wrote; also a .warc archive
+  an address   the site is crawled as decant crawl does, up to --max-pages
+
+llms.txt has a section for each folder of the paths, in the order of the site's menus, and the descriptions of the pages.
+Optional, the last one, has lists, legal notices, changes and what is outdated. Pages without content, with noindex, and
+those that name another page as canonical are left out. @decant/llms has plug-ins for Vite and Astro.
+
+Examples:
+  decant llms dist --base https://example.org/
+  decant llms dist --dry-run                        list the files
+  decant llms https://example.org/ -o out           crawl the site first
+  decant llms crawl -o out                          the state of decant crawl --state crawl -o pages.jsonl
+  decant llms dist --section "Start=/intro/**" --optional "/blog/**" --exclude "/drafts/**"
+
+Exit codes:
+  0    done
+  1    some pages failed
+  2    usage error: unknown option, invalid value
+  3    the source is missing, unreadable, or has no page with content
+  4    a file cannot be written
+`;
+
 export const diffHelp = `
 Output: a unified diff of the Markdown, or with --chunks a line per chunk: + added, ~ updated, - deleted.
 

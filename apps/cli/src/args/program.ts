@@ -34,6 +34,7 @@ import {
   filterHelp,
   ingestHelp,
   linksHelp,
+  llmsHelp,
   mcpHelp,
   pageHelp,
   reduceHelp,
@@ -44,6 +45,7 @@ import {
   sitemapHelp,
 } from "./help.ts";
 import { addIngestOptions, addSearchOptions, ingestOptions, searchOptions } from "./ingest.ts";
+import { addLlmsOptions, llmsOptions } from "./llms.ts";
 import { addMcpOptions, mcpOptions } from "./mcp.ts";
 import { nearCommand } from "./near-command.ts";
 import {
@@ -82,6 +84,7 @@ export interface Handlers {
   readonly search: (operands: readonly string[], options: ReturnType<typeof searchOptions>) => Promise<number>;
   readonly serve: (options: ServeCommandOptions) => Promise<number>;
   readonly mcp: (options: McpCommandOptions) => Promise<number>;
+  readonly llms: (source: string, options: ReturnType<typeof llmsOptions>) => Promise<number>;
   readonly reduce: (inputs: readonly string[], options: ReturnType<typeof reduceOptions>) => Promise<number>;
 }
 
@@ -276,6 +279,16 @@ const search: NamedCommand<ReturnType<typeof searchOptions>> = {
   readOptions: searchOptions,
 };
 
+const llms: NamedCommand<ReturnType<typeof llmsOptions>> = {
+  name: "llms",
+  summary: "write llms.txt, llms-full.txt and the Markdown of each page of a site",
+  description: "Write llms.txt, llms-full.txt and the Markdown of each page of a site.",
+  argument: ["<source>", "folder of pages, folder or file that a crawl wrote, archive, or URL of a site"],
+  help: llmsHelp,
+  addOptions: addLlmsOptions,
+  readOptions: llmsOptions,
+};
+
 const serve: NamedCommand<ServeCommandOptions> = {
   name: "serve",
   summary: "answer requests for pages with Markdown, JSON, HTML, text or chunks",
@@ -365,6 +378,7 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   add(search, handlers.search);
   add(reduce, handlers.reduce);
   add(site, handlers.site);
+  add(llms, handlers.llms);
   add(explain, handlers.page);
   add(serve, async (_, options) => handlers.serve(options));
   add(mcp, async (_, options) => handlers.mcp(options));

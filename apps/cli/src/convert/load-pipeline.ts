@@ -12,7 +12,8 @@ export async function loadPipeline(settings: ConversionSettings, format?: Format
   const { preset, extract, selectors: containers, title, posts, keep, verify, strict, markdown } = settings;
   const { siteTemplate, agree } = settings;
   const comments = settings.comments === "include" || settings.comments === "drop" ? settings.comments : "separate";
-  const keepTrees = format !== undefined && (format.format === "html" || wantedFields(format).includes("html"));
+  const needsTrees = (name: Field): boolean => name === "html" || name === "navigation";
+  const keepTrees = format !== undefined && (format.format === "html" || wantedFields(format).some(needsTrees));
   return createPipeline(
     {
       preset,

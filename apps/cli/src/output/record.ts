@@ -9,6 +9,8 @@ export interface RecordSource {
   readonly language: LanguageResult | null;
   /** Called only for the field `html`. */
   readonly html: () => string;
+  /** Called only for the field `navigation`. */
+  readonly navigation: () => readonly string[];
 }
 
 /** Makers of the fields of a JSON record. */
@@ -39,6 +41,7 @@ const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => un
   diagnostics: ({ page }) => page.diagnostics,
   source: ({ page }) => page.source,
   content_language: ({ language }) => language,
+  navigation: ({ navigation }) => navigation(),
   agreement: ({ page }) => page.extraction.agreement ?? null,
 };
 
@@ -46,7 +49,7 @@ const makers: Readonly<Record<Exclude<Field, "id">, (source: RecordSource) => un
  * A page as the command line's JSON: the wanted fields except its id, in their order, keys in snake case.
  *
  * @example
- * makeRecord({ url: null, page, html }, ["id", "page_type"]); // { page_type: "article" }
+ * makeRecord({ url: null, page, html, navigation }, ["id", "page_type"]); // { page_type: "article" }
  */
 export function makeRecord(source: RecordSource, fields: readonly Field[]): Record<string, unknown> {
   return Object.fromEntries(

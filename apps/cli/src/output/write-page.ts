@@ -27,7 +27,9 @@ export async function loadPageWriter(settings: WriteSettings): Promise<PageWrite
   if (format === "markdown" && isPlain) return plainWriter(({ page }) => page.markdown);
   if (format === "text" && isPlain && !changesText(settings)) return plainWriter(({ page }) => page.text);
   const isJson = format === "json" || format === "jsonl";
-  if (isJson && !fields.includes("html") && !changesText(settings)) return jsonWriter(settings, undefined);
+  const list =
+    isJson && fields.includes("navigation") ? (await import("../convert/navigation.ts")).navigationOf : undefined;
+  if (isJson && !fields.includes("html") && !changesText(settings)) return jsonWriter(settings, undefined, list);
   const { serialize, toDocument } = await import("@decant/formats");
   const writeAs: WriteAs = ({ page, language, id }, as, options) => {
     return serialize(
@@ -36,7 +38,7 @@ export async function loadPageWriter(settings: WriteSettings): Promise<PageWrite
       options,
     );
   };
-  return isJson ? jsonWriter(settings, writeAs) : documentWriter(settings, writeAs);
+  return isJson ? jsonWriter(settings, writeAs, list) : documentWriter(settings, writeAs);
 }
 
 type WriteAs = (page: NamedPage, as: WriteSettings["format"], options: SerializeOptions) => string;
@@ -50,14 +52,22 @@ function plainWriter(read: (page: NamedPage) => string): PageWriter {
   return { write: (page) => endLine(read(page)), writeComments: () => "" };
 }
 
-function jsonWriter(settings: WriteSettings, writeAs: WriteAs | undefined): PageWriter {
+/** Lists the addresses in the menus of a page. */
+type ListNavigation = (page: JudgedPage["page"], name: string) => string[];
+
+function jsonWriter(
+  settings: WriteSettings,
+  writeAs: WriteAs | undefined,
+  list: ListNavigation = () => [],
+): PageWriter {
   const { format, fields } = settings;
   const style = styleOptions(settings);
   const writeField = (page: NamedPage, as: "html" | "text"): string =>
     (writeAs?.(page, as, { ...style, comments: "omit" }) ?? "").trimEnd();
   return {
     write(page) {
-      const record = makeRecord({ ...page, html: () => writeField(page, "html") }, fields);
+      const navigation = (): string[] => list(page.page, idText(page.id ?? ""));
+      const record = makeRecord({ ...page, html: () => writeField(page, "html"), navigation }, fields);
       if (record.text !== undefined && changesText(settings)) record.text = writeField(page, "text");
       const indent = format === "json" ? 2 : undefined;
       const { id = "" } = page;
