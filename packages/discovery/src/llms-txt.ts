@@ -67,7 +67,7 @@ function endOfLabel(line: string, start: number): number {
 const escaped = /\\([!-/:-@[-`{-~])/g;
 
 /** Words without the backslashes that keep Markdown from reading them. */
-const unescape = (text: string): string => text.replace(escaped, "$1");
+const unescapeMarks = (text: string): string => text.replace(escaped, "$1");
 
 /** Offset of the parenthesis that ends a link, which may hold pairs of them. */
 function endOfLink(line: string, start: number): number {
@@ -97,9 +97,9 @@ export function readLlmsTxt(text: string, options: LlmsTxtOptions = {}): LlmsTxt
   for (const [index, line] of text.split(lineEnd).entries()) {
     const [, marks, words = ""] = heading.exec(line) ?? [];
     const name = words.trim().replace(closingMarks, "").trim();
-    if (marks?.length === 1) title ??= unescape(name);
+    if (marks?.length === 1) title ??= unescapeMarks(name);
     else if (marks !== undefined)
-      sections.push({ title: unescape(name), isOptional: name.toLowerCase() === "optional", links: [] });
+      sections.push({ title: unescapeMarks(name), isOptional: name.toLowerCase() === "optional", links: [] });
     else if (line.startsWith(">") && sections.length === 0) summary.push(line.slice(1).trim());
     else {
       const item = readItem(line);
@@ -111,9 +111,9 @@ export function readLlmsTxt(text: string, options: LlmsTxtOptions = {}): LlmsTxt
         continue;
       }
       if (sections.length === 0) sections.push({ title: null, isOptional: false, links: [] });
-      const notes = unescape(item.rest.replace(separator, "").trim()) || null;
-      sections.at(-1)?.links.push({ url: url.href, title: unescape(item.label), notes });
+      const notes = unescapeMarks(item.rest.replace(separator, "").trim()) || null;
+      sections.at(-1)?.links.push({ url: url.href, title: unescapeMarks(item.label), notes });
     }
   }
-  return { title, summary: unescape(summary.join(" ").trim()) || null, sections, diagnostics: diagnostics.list() };
+  return { title, summary: unescapeMarks(summary.join(" ").trim()) || null, sections, diagnostics: diagnostics.list() };
 }

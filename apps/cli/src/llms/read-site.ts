@@ -101,7 +101,7 @@ async function crawlSite(url: string, options: LlmsCommandOptions): Promise<Site
       ...lineOutput,
       ...(state === undefined ? {} : { state }),
       ...{ output, fields: pageFields, same: "host", concurrency: 16, perHost: 1, gzip: false, dryRun: false },
-      ...{ ignoreSitemaps: false, ignoreRobots: false, keepNoindex: false, learnSite: false },
+      ...{ ignoreSitemaps: false, ignoreRobots: false, keepNoindex: false, learnSite: false, stableOrder: false },
       timeoutMs: options.timeoutMs,
     };
     const code = await runCrawl([url], crawl);
