@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { benchmark } from "./run-here.ts";
 
 const run = promisify(execFile);
-const main = join(import.meta.dirname, "../src/main.ts");
 let data = "";
 
 /** A set of our own in the format of the word-metric sets. */
@@ -42,14 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await rm(data, { recursive: true });
 });
-
-async function benchmark(...args: string[]): Promise<{ stdout: string; stderr: string; code: number }> {
-  const argv = ["--conditions=source", main, ...args];
-  return run(process.execPath, argv, { env: { ...process.env, NO_COLOR: "1" } }).then(
-    (output) => ({ ...output, code: 0 }),
-    ({ stdout, stderr, code }) => ({ stdout, stderr, code }),
-  );
-}
 
 test("accuracy prints the figures and writes what score reads back", async () => {
   const [predictions, json, rows] = ["predictions.jsonl", "figures.json", "pages.jsonl"].map((name) =>
@@ -106,7 +98,7 @@ test("speed prints the stages in multiples of the floor", async () => {
   // The command draws its pages from sets of these names.
   await mkdir(join(data, "speed"), { recursive: true });
   await run("cp", ["-r", join(data, "wcxb-own"), join(data, "speed/wcxb-dev")]);
-  const args = ["--pages", "3", "--rounds", "1", "--sets", "web", "--systems", "stages"];
+  const args = ["--pages", "3", "--rounds", "1", "--warm-up", "20", "--sets", "web", "--systems", "stages"];
   const { stdout, code } = await benchmark("speed", "--data", join(data, "speed"), ...args);
   expect(code).toBe(0);
   for (const name of ["floor", "stages", "decode", "parse", "extract", "normalize", "ledger"]) {

@@ -1,12 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { benchmark, type Finished } from "./run-here.ts";
 
-const run = promisify(execFile);
-const main = join(import.meta.dirname, "../src/main.ts");
 const sentence = "The moon pulls the water of the sea twice a day, and the sun helps it. ".repeat(4).trim();
 const html = `<title>Tides</title><nav><a href="/">Home</a></nav><main><h1>Tides</h1><p>${sentence}</p>
 <pre><code class="language-sh">tides --today</code></pre></main>`;
@@ -44,12 +41,8 @@ afterAll(async () => {
   await rm(data, { recursive: true });
 });
 
-async function roundtrip(...args: string[]): Promise<{ stdout: string; stderr: string; code: number }> {
-  const argv = ["--conditions=source", main, "roundtrip", "--data", data, "--set", "roundtrip-own", ...args];
-  return run(process.execPath, argv, { env: { ...process.env, NO_COLOR: "1" } }).then(
-    (output) => ({ ...output, code: 0 }),
-    ({ stdout, stderr, code }) => ({ stdout, stderr, code }),
-  );
+function roundtrip(...args: string[]): Promise<Finished> {
+  return benchmark("roundtrip", "--data", data, "--set", "roundtrip-own", ...args);
 }
 
 test("roundtrip prints figures by category and generator, and writes them with the Markdown", async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { fromMarkdown } from "@decant/normalize";
+import { sizeOf } from "@decant/package-checks/sizes";
 import { createPipeline } from "@decant/pipeline";
 import { describe, expect, test } from "vitest";
 import { type ChunkDocument, createChunker } from "../src/index.ts";
@@ -35,11 +36,12 @@ async function check(document: ChunkDocument, overlap: number, isRepeated: boole
   return broken;
 }
 
-describe("every fixture keeps the promises at 64, 256, 512 and 2,000 tokens", () => {
+describe("fixtures keep the promises at 64, 256, 512 and 2,000 tokens", () => {
   const names = readdirSync(fixtures).filter((name) => existsSync(new URL(`${name}/index.html`, fixtures)));
-  const documents = names.map((name) =>
-    documentOf(name, readFileSync(new URL(`${name}/index.html`, fixtures)), "https://example.com/"),
-  );
+  const step = sizeOf("chunkedFixtures");
+  const documents = names
+    .filter((_, index) => index % step === 0)
+    .map((name) => documentOf(name, readFileSync(new URL(`${name}/index.html`, fixtures)), "https://example.com/"));
   test.for(overlaps)("overlap %i", async (overlap) => {
     const broken: string[] = [];
     for (const document of documents) broken.push(...(await check(document, overlap, true)));

@@ -2,11 +2,12 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sizeOf } from "@decant/package-checks/sizes";
 import { afterAll, expect, test } from "vitest";
 import { seededRandom } from "../src/clock.ts";
 
 const size = 400;
-const kills = 8;
+const kills = sizeOf("crawlKills");
 const folder = mkdtempSync(join(tmpdir(), "decant-kill-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

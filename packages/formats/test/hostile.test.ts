@@ -1,3 +1,4 @@
+import { sizeOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatNames, serialize, toRecord } from "../src/index.ts";
@@ -10,8 +11,8 @@ import { readXml } from "./support/xml.ts";
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
 
-/** More with FUZZ_RUNS=100000; every failure prints its seed. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 150);
+/** Every failure prints its seed. */
+const numRuns = sizeOf("formats");
 
 describe.each(formatNames)("%s", (format) => {
   test("gives back hostile strings, wherever they stand", () => {

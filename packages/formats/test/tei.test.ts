@@ -1,3 +1,4 @@
+import { sizeOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { serialize } from "../src/index.ts";
@@ -9,7 +10,8 @@ import { validateTei } from "./support/validate-tei.ts";
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
 
-const numRuns = Number(process.env.FUZZ_RUNS ?? 150);
+/** Every failure prints its seed. */
+const numRuns = sizeOf("formats");
 const teiOf = (markdown: string): string => serialize({ ...emptyDocument, markdown }, "tei");
 
 describe("TEI is valid", () => {

@@ -1,3 +1,4 @@
+import { sizeOf } from "@decant/package-checks/sizes";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { normalize } from "../src/index.ts";
@@ -7,8 +8,8 @@ import { element, root } from "./support/hast.ts";
 // The same inputs in every run; `FUZZ_SEED` asks for others.
 fc.configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) });
 
-/** More with FUZZ_RUNS=100000; every failure prints its seed. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 500);
+/** Every failure prints its seed. */
+const numRuns = sizeOf("trees");
 
 /** What a page can ask for, so that it has to be repaired; anything else must hold by construction. */
 const ofThePage: ReadonlySet<string> = new Set(["heading-step", "clean-text"]);

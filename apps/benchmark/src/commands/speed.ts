@@ -6,7 +6,7 @@ import { showProgress } from "../progress.ts";
 import { compareBuilds, formatComparison, withBuildOf } from "../speed/compare.ts";
 import { drawGrowth, formatGrowth, measureGrowth } from "../speed/growth.ts";
 import { formatLeak, formatPoint, measureLeak } from "../speed/leak.ts";
-import { measureSubjects } from "../speed/measure.ts";
+import { defaultWarmUpMs, measureSubjects } from "../speed/measure.ts";
 import { loadPageSet, type PageSet, type PageSetRule, pageSets } from "../speed/page-sets.ts";
 import { formatSpeed, type SpeedSummary, summarizeSpeed } from "../speed/report.ts";
 import { type Subject, subjects } from "../speed/subjects.ts";
@@ -16,6 +16,7 @@ interface SpeedOptions {
   readonly data?: string;
   readonly pages: number;
   readonly rounds: number;
+  readonly warmUp: number;
   readonly systems?: readonly string[];
   readonly sets?: readonly string[];
   readonly json?: string;
@@ -34,6 +35,7 @@ export function addSpeed(program: Command): void {
     .option("--data <dir>", "folder of the data sets (default: DECANT_DATA, else ../shared/data beside the repository)")
     .option("--pages <n>", "web pages in the sample; 0.6 times as many documentation pages", wholeNumber(1), 100)
     .option("--rounds <n>", "rounds over all subjects", wholeNumber(1), 5)
+    .option("--warm-up <ms>", "CPU time for each subject before anything is timed", wholeNumber(1), defaultWarmUpMs)
     .addOption(
       new Option(
         "--systems <names>",
@@ -85,6 +87,7 @@ async function runSpeed(options: SpeedOptions): Promise<void> {
     const subjects = rule.joined === undefined || options.systems !== undefined ? chosen : chosen.filter(isLinear);
     const measurements = await measureSubjects(subjects, set.pages, {
       rounds: options.rounds,
+      warmUpMs: options.warmUp,
       onProgress: showProgress,
     });
     showProgress("");
@@ -103,11 +106,11 @@ function isLinear({ id }: Subject): boolean {
 async function runCompare(
   folder: string,
   rules: readonly PageSetRule[],
-  { pages, rounds }: SpeedOptions,
+  { pages, rounds, warmUp: warmUpMs }: SpeedOptions,
   revision: string,
 ): Promise<void> {
   const sets = await Promise.all(rules.map((rule) => loadPageSet(rule, folder, pages)));
-  const compare = (other: string) => compareBuilds({ other, rounds, sets, onProgress: showProgress });
+  const compare = (other: string) => compareBuilds({ other, rounds, warmUpMs, sets, onProgress: showProgress });
   const comparisons = await withBuildOf(revision, compare, showProgress);
   showProgress("");
   console.log(formatComparison(revision, comparisons));

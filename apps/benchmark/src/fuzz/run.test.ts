@@ -1,11 +1,14 @@
+import { sizeOf } from "@decant/package-checks/sizes";
 import { describe, expect, test } from "vitest";
 import { findLiveCode } from "../hostile/live-code.ts";
 import { fuzz } from "./run.ts";
 import { type Target, targets } from "./targets.ts";
 
+const runs = sizeOf("fuzz");
+
 describe("fuzz", () => {
   test.each(targets)("$id holds for inputs of a fixed seed", (target) => {
-    expect(fuzz(target, 20_240, 200)).toEqual({ runs: 200, faults: [] });
+    expect(fuzz(target, 20_240, runs)).toEqual({ runs, faults: [] });
   });
 
   test("a fault is found, cut down, and comes back with its seed", () => {

@@ -15,6 +15,8 @@ export interface CompareOptions {
   /** The folder of a build of this side. @default the repository that this command is of */
   readonly here?: string;
   readonly rounds: number;
+  /** As for `measureSubjects`. */
+  readonly warmUpMs?: number | undefined;
   readonly sets: readonly PageSet[];
   readonly onProgress: (done: string) => void;
 }
@@ -75,7 +77,7 @@ function build(folder: string): void {
 
 /** Compare two builds in this process, on the same pages, in turns, so that noise affects both. */
 export async function compareBuilds(options: CompareOptions): Promise<Comparison[]> {
-  const { other, here = repository, rounds, sets, onProgress } = options;
+  const { other, here = repository, rounds, warmUpMs, sets, onProgress } = options;
   const folders = { before: other, after: here };
   const subjects = presets.flatMap((preset) =>
     sides.map(
@@ -90,6 +92,7 @@ export async function compareBuilds(options: CompareOptions): Promise<Comparison
   for (const { id, pages } of sets) {
     const measurements = await measureSubjects(subjects, pages, {
       rounds,
+      warmUpMs,
       onProgress: (done) => onProgress(`${id}: ${done}`),
     });
     comparisons.push(...presets.map((preset) => summarizeComparison(id, preset, measurements)));

@@ -4,11 +4,11 @@ import type { PageInput } from "../systems/system.ts";
 import { floor, type Subject } from "./subjects.ts";
 
 /** CPU time that each subject gets before anything is timed, at least once over all pages. */
-const warmUpMs = 3000;
-/** A pass of less CPU time than this is repeated: the processor's clock and the collector need something to measure. */
-const leastMs = 150;
-/** CPU time that a subject gets before each of its turns: those before it left garbage, and caches full of their own. */
-const primingMs = 300;
+export const defaultWarmUpMs = 3000;
+/** A pass of less CPU time than this share of the warm-up is repeated: the clock and the collector need something to measure. */
+const leastShare = 1 / 20;
+/** Share of the warm-up that a subject gets before each of its turns: those before it left garbage, and caches full of their own. */
+const primingShare = 1 / 10;
 
 /** One subject in one round; times are per pass over all pages. */
 export interface Measurement {
@@ -29,6 +29,8 @@ export interface Measurement {
 
 export interface MeasureOptions {
   readonly rounds: number;
+  /** CPU time for each subject before anything is timed, in milliseconds. @default 3000 */
+  readonly warmUpMs?: number | undefined;
   readonly onProgress?: (done: string) => void;
 }
 
@@ -56,22 +58,22 @@ interface Timing {
 export async function measureSubjects(
   subjects: readonly Subject[],
   pages: readonly PageInput[],
-  { rounds, onProgress = () => {} }: MeasureOptions,
+  { rounds, warmUpMs = defaultWarmUpMs, onProgress = () => {} }: MeasureOptions,
 ): Promise<Measurement[]> {
-  const base = await prepare(floor, pages);
+  const base = await prepare(floor, pages, warmUpMs);
   const runners: Runner[] = [];
   for (const subject of subjects) {
     onProgress(`warm-up: ${subject.id}`);
-    runners.push(await prepare(subject, pages));
+    runners.push(await prepare(subject, pages, warmUpMs));
   }
   const measurements: Measurement[] = [];
   for (let round = 0; round < rounds; round++) {
-    let before = await time(base, pages);
+    let before = await time(base, pages, warmUpMs);
     for (let turn = 0; turn < runners.length; turn++) {
       const runner = runners[(round + turn) % runners.length] as Runner;
       onProgress(`round ${round + 1} of ${rounds}: ${runner.id}`);
-      const timing = await time(runner, pages);
-      const after = await time(base, pages);
+      const timing = await time(runner, pages, warmUpMs);
+      const after = await time(base, pages, warmUpMs);
       measurements.push(toMeasurement(runner.id, round, timing, [before, after]));
       measurements.push(toMeasurement(floor.id, round, after, [after]));
       before = after;
@@ -89,17 +91,17 @@ function toMeasurement(subject: string, round: number, timing: Timing, floors: r
   return { subject, round, cpuMs, wallMs, ...ratios, errors, ...(hasStages && { stages }) };
 }
 
-async function prepare(subject: Subject, pages: readonly PageInput[]): Promise<Runner> {
+async function prepare(subject: Subject, pages: readonly PageInput[], warmUpMs: number): Promise<Runner> {
   const runner = { id: subject.id, run: await subject.load(), repeats: 1 };
   for (let total = 0; total < warmUpMs; ) {
-    const { cpuMs } = await time(runner, pages);
+    const { cpuMs } = await time(runner, pages, warmUpMs);
     total += cpuMs * runner.repeats;
-    runner.repeats = Math.max(1, Math.ceil(leastMs / cpuMs));
+    runner.repeats = Math.max(1, Math.ceil((warmUpMs * leastShare) / cpuMs));
   }
   return runner;
 }
 
-async function prime({ run }: Runner, pages: readonly PageInput[]): Promise<void> {
+async function prime({ run }: Runner, pages: readonly PageInput[], primingMs: number): Promise<void> {
   const end = cpuNow() + primingMs;
   for (let page = 0; page < pages.length && cpuNow() < end; page++) {
     try {
@@ -110,7 +112,7 @@ async function prime({ run }: Runner, pages: readonly PageInput[]): Promise<void
   }
 }
 
-async function time(runner: Runner, pages: readonly PageInput[]): Promise<Timing> {
+async function time(runner: Runner, pages: readonly PageInput[], warmUpMs: number): Promise<Timing> {
   const { run, repeats } = runner;
   const stages = Object.fromEntries(stageNames.map((name) => [name, 0])) as Record<StageName, number>;
   const pagesMs = pages.map(() => 0);
@@ -121,7 +123,7 @@ async function time(runner: Runner, pages: readonly PageInput[]): Promise<Timing
     stages[stage] += (now - lapStart) / repeats;
     lapStart = now;
   };
-  await prime(runner, pages);
+  await prime(runner, pages, warmUpMs * primingShare);
   const [cpuStart, wallStart] = [cpuNow(), performance.now()];
   for (let pass = 0; pass < repeats; pass++) {
     for (let page = 0; page < pages.length; page++) {

@@ -1,4 +1,4 @@
-import { type ChildNode, Comment, Document, Element, type ParentNode, ProcessingInstruction, Text } from "domhandler";
+import { type ChildNode, Document, type Element, type ParentNode, ProcessingInstruction, type Text } from "domhandler";
 import { Has } from "../measure/attributes.ts";
 import { isBlank, NodeOrder } from "../measure/node-order.ts";
 import { TEXT } from "../measure/tags.ts";
@@ -6,6 +6,7 @@ import { BareRecord } from "./bare-record.ts";
 import { type ElementRule, knownRule, knownRules, ruleOf } from "./element-rules.ts";
 import { FlatText } from "./flat-text.ts";
 import { type ContentKind, contentKindInside, leavesForeignContent, svgName } from "./foreign.ts";
+import { CommentNode, ElementNode, TextNode } from "./nodes.ts";
 
 /** Deepest nesting that `parse` builds; deeper elements become siblings at this depth. */
 export const maxTreeDepth = 512;
@@ -107,7 +108,7 @@ export class TreeBuilder {
       while (ends[this.openRules[this.openRules.length - 1]?.index ?? -1] === true) this.close(startIndex - 1);
     }
     const isForeign = isSelfClosing && (this.isInForeignContent() || rule.name === "svg" || rule.name === "math");
-    const element = new Element(rule.name, attribs, unfinished);
+    const element = new ElementNode(rule.name, attribs, unfinished);
     const level = this.append(element, startIndex, endIndex);
     const number = this.order.add(element, this.openNumbers[level] as number, rule.tag, has);
     if (rule.isVoid || isForeign) element.children = [];
@@ -126,7 +127,7 @@ export class TreeBuilder {
       while (this.openRules[this.openRules.length - 1] !== rule) this.close(startIndex - 1);
       this.close(endIndex);
     } else if (isElement) {
-      const element = new Element(rule.name, new BareRecord(), []);
+      const element = new ElementNode(rule.name, new BareRecord(), []);
       const level = this.append(element, startIndex, endIndex);
       this.order.add(element, this.openNumbers[level] as number, rule.tag, 0);
     }
@@ -137,7 +138,7 @@ export class TreeBuilder {
     if (ink !== 0) this.leaveHead(startIndex);
     if (this.flat?.omits(data) === true) return;
     if (this.text === undefined) {
-      const text = new Text(data);
+      const text = new TextNode(data);
       const level = this.addLeaf(text, startIndex, endIndex);
       if (ink !== 0 && level < maxTreeDepth) this.nodes++;
       this.order.add(text, this.openNumbers[level] as number, TEXT, ink);
@@ -152,7 +153,7 @@ export class TreeBuilder {
 
   addComment(data: string, startIndex: number, endIndex: number): void {
     if (this.nodes >= this.maxNodes) return;
-    const comment = new Comment(data);
+    const comment = new CommentNode(data);
     this.addLeaf(comment, startIndex, endIndex);
     this.order.comments.push(comment);
   }

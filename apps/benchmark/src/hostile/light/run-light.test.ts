@@ -1,9 +1,10 @@
+import { sizeOf } from "@decant/package-checks/sizes";
 import { describe, expect, test } from "vitest";
 import { categories } from "./light-case.ts";
 import { casesOf, faultOf } from "./run-light.ts";
 
 /** Cases of each category that run here, spread over all of them; `npm run benchmark -- light` runs them all. */
-const sampleSize = process.env.DECANT_ALL_CASES === undefined ? 60 : Number.POSITIVE_INFINITY;
+const sampleSize = sizeOf("light");
 
 describe.each(categories)("%s", (category) => {
   const cases = casesOf[category];
