@@ -28,12 +28,12 @@ describe.each(threads)("%s", (name) => {
     const lines = page.markdown.split("\n");
     expect(page.posts).toHaveLength(expected.length);
     page.posts.forEach(({ author, line, endLine }, at) => {
-      expect(lines[line - 1]).toMatch(new RegExp(`^#{2,3} (?:Question|Answer|Comment|Post) by ${author}`));
+      expect(lines[line - 1]).toMatch(new RegExp(`^#{2,3} (?:Question|Answer|Comment|Post|Reply) by ${author}`));
       const body = lines.slice(line, endLine).join("\n");
       expect(body.trim()).toContain(expected[at]);
       for (const other of expected) if (other !== expected[at]) expect(body).not.toContain(other);
     });
-    for (const frame of frames) expect(page.markdown).not.toContain(frame);
+    for (const frame of frames) expect(page.text).not.toContain(frame);
     expect(page.comments).toBeNull();
   });
 

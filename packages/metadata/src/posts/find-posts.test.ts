@@ -55,7 +55,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     "answer Tjark 2021-04-20 12 accepted",
     "comment Oda 2021-04-21 depth 1",
   ],
-  "schema-org-forum": ["post Maren 2021-04-20", "comment Tjark 2021-04-20", "comment Oda 2021-04-21"],
+  "schema-org-forum": ["post Maren 2021-04-20", "reply Tjark 2021-04-20", "reply Oda 2021-04-21"],
 };
 
 test.each(Object.entries(expected))("%s", (fixture, lines) => {

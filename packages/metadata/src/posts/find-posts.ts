@@ -114,7 +114,13 @@ function readPosts(table: NodeTable, places: readonly Place[], page: Page): Foun
     const isAround = engine.id === microdata && engine.role !== "comment" && engine.role !== "answer";
     open.push({ end: table.end[node] as number, depth: isAround ? post.depth - 1 : post.depth });
   });
-  return posts;
+  return sorted[0]?.engine.id === microdata ? withReplies(posts) : posts;
+}
+
+/** schema.org has no type for the answers of a forum: below a posting of one, they are comments. */
+function withReplies(posts: readonly FoundPost[]): FoundPost[] {
+  const isForum = posts.some(({ role }) => role === "post");
+  return posts.map((post) => (isForum && post.role === "comment" ? { ...post, role: "reply" } : post));
 }
 
 /** The elements of each post without those of the posts inside, so that nested posts are not read again and again. */
