@@ -28,7 +28,15 @@ const { metafile } = await build({
     { name: "entities", setup: deferEntities },
   ],
   // They need a newer Node than the rest, and are loaded by their commands alone.
-  external: ["@decant/crawl", "@decant/ingest", "@decant/mcp", "@decant/server"],
+  external: [
+    "@decant/crawl",
+    "@decant/ingest",
+    "@decant/mcp",
+    "@decant/queue",
+    "@decant/server",
+    "pino",
+    "prom-client",
+  ],
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: "none",

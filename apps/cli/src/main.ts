@@ -36,6 +36,7 @@ export async function main(given: readonly string[]): Promise<void> {
       ingest: async (inputs, options) => (await import("./ingest/ingest-command.ts")).runIngest(inputs, options),
       search: async (operands, options) => (await import("./ingest/search-command.ts")).runSearch(operands, options),
       serve: async (options) => (await import("./serve/serve-command.ts")).runServe(options),
+      work: async (options) => (await import("./queue/work-command.ts")).runWork(options),
       mcp: async (options) => (await import("./serve/mcp-command.ts")).runMcp(options),
       site: async (words, options) => (await import("./site/site-command.ts")).runSite(words, options),
       chunk: async (inputs, options) => (await import("./commands/chunk-command.ts")).runChunk(inputs, options),

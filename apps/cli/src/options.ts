@@ -200,7 +200,18 @@ export interface ManyPagesSettings extends InputSettings, ConversionSettings, Wo
   readonly verbose: boolean;
 }
 
+/** Whether workers elsewhere do the work. */
+export interface QueueSettings {
+  /** Address of the queue. */
+  readonly address: string;
+  /** Folder that all workers share. */
+  readonly workDir: string;
+  /** Pages of a shard. */
+  readonly shardSize: number;
+}
+
 export interface BatchCommandOptions extends ManyPagesSettings, FormatSettings {
+  readonly queue?: QueueSettings;
   /** Set by `decant chunk`. */
   readonly chunks?: ChunkSettings;
   /** The addresses of the pages, or the file that lists them, and how they are fetched. */

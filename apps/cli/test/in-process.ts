@@ -32,6 +32,7 @@ export async function parseArguments(args: readonly string[]): Promise<Parsed> {
     batch: take("batch"),
     reduce: take("reduce"),
     mcp: async (options: unknown) => take("mcp")(undefined, options),
+    work: async (options: unknown) => take("work")(undefined, options),
     serve: async (options: unknown) => take("serve")(undefined, options),
     check: take("check"),
     chunk: take("chunk"),

@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from "node:fs";
 import { open } from "node:fs/promises";
@@ -32,8 +33,11 @@ const begunFile = /\.begun$/;
 export class Journal {
   /** Items whose results are there. */
   length: number;
+  /** Whether the latest earlier try began an item before its worker died: something is known that was not before. */
+  readonly isInformed: boolean;
   private readonly folder: string;
-  private readonly token: string;
+  /** Number of the try, and its token. */
+  private readonly name: string;
   private readonly file: number;
   private readonly begun: number;
   private readonly deadly: ReadonlyMap<number, number>;
@@ -45,14 +49,18 @@ export class Journal {
   constructor(folder: string, token: string) {
     mkdirSync(folder, { recursive: true });
     this.folder = folder;
-    this.token = token;
     const names = readdirSync(folder);
     const earlier = names.filter((name) => partFile.test(name)).map((name) => readPart(join(folder, name)));
     const longest = earlier.reduce((best, part) => (part.ends.length > best.ends.length ? part : best), noPart);
     this.length = longest.ends.length;
     this.deadly = countBegun(folder, names, this.length);
-    this.file = openSync(join(folder, `${token}.part`), "w");
-    this.begun = openSync(join(folder, `${token}.begun`), "w");
+    const latest = Math.max(0, ...names.map(tryOf));
+    this.isInformed = names.some(
+      (name) => begunFile.test(name) && tryOf(name) === latest && hasText(join(folder, name)),
+    );
+    this.name = `${latest + 1}.${token}`;
+    this.file = openSync(join(folder, `${this.name}.part`), "w");
+    this.begun = openSync(join(folder, `${this.name}.begun`), "w");
     if (this.length > 0) writeAll(this.file, longest.bytes.subarray(0, longest.ends.at(-1)));
   }
 
@@ -76,7 +84,7 @@ export class Journal {
   pause(): void {
     closeSync(this.file);
     closeSync(this.begun);
-    rmSync(join(this.folder, `${this.token}.begun`), { force: true });
+    rmSync(join(this.folder, `${this.name}.begun`), { force: true });
   }
 
   /** All items are done. The result is complete, or absent, whatever happens. */
@@ -84,7 +92,7 @@ export class Journal {
     writeAll(this.file, encodeHead({ end: this.length }));
     fsyncSync(this.file);
     this.pause();
-    renameSync(join(this.folder, `${this.token}.part`), join(this.folder, resultFile));
+    renameSync(join(this.folder, `${this.name}.part`), join(this.folder, resultFile));
     for (const name of readdirSync(this.folder))
       if (partFile.test(name) || begunFile.test(name)) rmSync(join(this.folder, name), { force: true });
   }
@@ -121,6 +129,9 @@ export async function readJournal(
   }
   return readEntries(join(folder, resultFile));
 }
+
+const tryOf = (name: string): number => Number.parseInt(name, 10) || 0;
+const hasText = (path: string): boolean => statSync(path).size > 0;
 
 const feed = 0x0a;
 const decoder = new TextDecoder();

@@ -11,8 +11,11 @@ export interface JobContext {
   readonly token: string;
   /** Aborts when the worker drains, or when the lease has ended and another worker may have the job. */
   readonly signal: AbortSignal;
-  /** Tell that something was finished: the tries are then counted anew. */
-  progressed(): void;
+  /**
+   * Tell that something was finished: the tries are then counted anew. The first call of a lease reaches the queue before it resolves,
+   * the others with the next renewal. It never rejects.
+   */
+  progressed(): Promise<void>;
 }
 
 /** What a worker reports. Times in milliseconds. */
@@ -184,37 +187,47 @@ class Hold {
   isLost = false;
   private readonly abort = new AbortController();
   private readonly timer: NodeJS.Timeout;
+  private readonly queue: Queue;
+  private readonly lease: Lease;
+  private readonly onTrouble: (reason: string) => void;
   private hasProgress = false;
+  private isProgressKnown = false;
   private heldSinceMs = performance.now();
   private isAsking = false;
 
   constructor(queue: Queue, lease: Lease, draining: AbortSignal, onTrouble: (reason: string) => void) {
+    this.queue = queue;
+    this.lease = lease;
+    this.onTrouble = onTrouble;
     this.signal = AbortSignal.any([this.abort.signal, draining]);
-    const renew = async (): Promise<void> => {
-      if (this.isAsking) return;
-      this.isAsking = true;
-      const askedMs = performance.now();
-      const progressed = this.hasProgress;
-      this.hasProgress = false;
-      try {
-        if (await queue.renew(lease, progressed)) this.heldSinceMs = askedMs;
-        else this.lose();
-      } catch (error) {
-        this.hasProgress ||= progressed;
-        onTrouble((error as Error).message);
-      } finally {
-        this.isAsking = false;
-      }
-    };
     this.timer = setInterval(() => {
       // Other workers count from the last renewal, too.
       if (performance.now() - this.heldSinceMs >= queue.leaseMs) this.lose();
-      else void renew();
+      else if (!this.isAsking) void this.renew();
     }, queue.leaseMs / 4);
   }
 
-  progressed(): void {
+  async progressed(): Promise<void> {
     this.hasProgress = true;
+    if (this.isProgressKnown) return;
+    this.isProgressKnown = true;
+    await unlessAborted(this.renew(), this.signal);
+  }
+
+  private async renew(): Promise<void> {
+    this.isAsking = true;
+    const askedMs = performance.now();
+    const progressed = this.hasProgress;
+    this.hasProgress = false;
+    try {
+      if (await this.queue.renew(this.lease, progressed)) this.heldSinceMs = askedMs;
+      else this.lose();
+    } catch (error) {
+      this.hasProgress ||= progressed;
+      this.onTrouble((error as Error).message);
+    } finally {
+      this.isAsking = false;
+    }
   }
 
   end(): void {

@@ -46,12 +46,12 @@ test("a later try continues after the last whole entry, wherever the first ended
     const folder = temporaryFolder();
     const killed = new Journal(folder, "one");
     for (const name of ["a", "b", "c"]) killed.write(entry(name));
-    truncateSync(join(folder, "one.part"), length);
+    truncateSync(join(folder, "1.one.part"), length);
     const second = new Journal(folder, "two");
     expect(second.length).toBe(Math.floor((length * 3) / size));
     for (const name of ["a", "b", "c"].slice(second.length)) second.write(entry(name));
     // The first is not dead after all.
-    appendFileSync(join(folder, "one.part"), "late");
+    appendFileSync(join(folder, "1.one.part"), "late");
     second.finish();
     expect(await read(folder)).toEqual(["a", "b", "c"]);
   }
@@ -81,10 +81,13 @@ test("items that were begun when workers died are known, except those that were 
   expect([0, 1, 2, 3].map((item) => two.deathsOf(item))).toEqual([0, 1, 1, 0]);
   two.begin(1);
   const three = new Journal(folder, "three");
+  expect([one, two, three].map(({ isInformed }) => isInformed)).toEqual([false, true, true]);
   expect([0, 1, 2, 3].map((item) => three.deathsOf(item))).toEqual([0, 2, 1, 0]);
   three.begin(3);
   three.pause();
-  expect(new Journal(folder, "four").deathsOf(3)).toBe(0);
+  const four = new Journal(folder, "four");
+  expect(four.deathsOf(3)).toBe(0);
+  expect(new Journal(folder, "five").isInformed).toBe(false);
 });
 
 test("entries longer than what is read at a time", async () => {

@@ -57,9 +57,9 @@ test("a worker that drains gives back what its handlers leave undone", async () 
 });
 
 test("a worker that cannot renew its lease stops before another one may begin", async () => {
-  const queue = new SqliteQueue(":memory:", { leaseMs: 40 });
+  const queue = new SqliteQueue(":memory:", { leaseMs: 300 });
   await queue.push([job("a")]);
-  const renew = vi.spyOn(queue, "renew").mockImplementation(() => new Promise(() => {}));
+  vi.spyOn(queue, "renew").mockImplementation(() => new Promise(() => {}));
   const events: WorkEvent[] = [];
   const totals = await work(queue, {
     untilEmpty: true,
@@ -69,9 +69,23 @@ test("a worker that cannot renew its lease stops before another one may begin", 
       await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     },
   });
-  expect(renew).toHaveBeenCalledOnce();
   expect(totals).toEqual({ done: 1, failed: 0, released: 0, lost: 1 });
   expect(events.map(({ kind }) => kind)).toEqual(["claimed", "lost", "claimed", "done"]);
+});
+
+test("progress is known at once, so that a worker that dies right after it is not counted", async () => {
+  const queue = new SqliteQueue(":memory:");
+  await queue.push([job("a")]);
+  const renew = vi.spyOn(queue, "renew");
+  await work(queue, {
+    untilEmpty: true,
+    handle: async (_, { progressed }) => {
+      await progressed();
+      expect(renew.mock.calls).toMatchObject([[{ tries: 1 }, true]]);
+      await progressed();
+    },
+  });
+  expect(renew).toHaveBeenCalledOnce();
 });
 
 test("trouble with the queue is reported, and the worker asks again", async () => {

@@ -3,7 +3,13 @@ import { type BatchCommandOptions, type Format, formats, streamFormats } from ".
 import { addAddressOptions, addressSettings } from "./addresses.ts";
 import { addFamiliarNames } from "./familiar-names.ts";
 import { addFormatDetails, checkFormatOptions, formatOption } from "./formats.ts";
-import { addFolderOptions, addManyPagesOptions, manyPagesSettings } from "./many-pages.ts";
+import {
+  addFolderOptions,
+  addManyPagesOptions,
+  addQueueOptions,
+  manyPagesSettings,
+  queueSettings,
+} from "./many-pages.ts";
 import { chosenFields, fieldsOption } from "./shared.ts";
 import { isGiven, optional } from "./values.ts";
 
@@ -26,6 +32,7 @@ export function addBatchOptions(command: Command): void {
     .option("--deduplicate", "skip pages with the same text as an earlier page");
   addManyPagesOptions(command, "-b, --blacklist <file>");
   addAddressOptions(command);
+  addQueueOptions(command);
   addFamiliarNames(command);
 }
 
@@ -39,6 +46,7 @@ export function batchOptions(command: Command): BatchCommandOptions {
     ...manyPagesSettings(command),
     ...optional(options, ["output", "outputDir"]),
     ...addressSettings(command),
+    ...queueSettings(command),
     format,
     fields: chosenFields(options),
     withMetadata: options.withMetadata === true,

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { type BatchCommandOptions, type ChunkSettings, lineOutput } from "../options.ts";
 import { addAddressOptions, addressSettings } from "./addresses.ts";
-import { addManyPagesOptions, manyPagesSettings } from "./many-pages.ts";
+import { addManyPagesOptions, addQueueOptions, manyPagesSettings, queueSettings } from "./many-pages.ts";
 import { parseWithin } from "./parsers.ts";
 import { tokenizerHelp } from "./shared.ts";
 import { optional } from "./values.ts";
@@ -45,6 +45,7 @@ export function addChunkOptions(command: Command): void {
     .option("--gzip", "compress the output with gzip");
   addManyPagesOptions(command);
   addAddressOptions(command);
+  addQueueOptions(command);
 }
 
 export function chunkOptions(command: Command): BatchCommandOptions & { readonly chunks: ChunkSettings } {
@@ -52,6 +53,7 @@ export function chunkOptions(command: Command): BatchCommandOptions & { readonly
   return {
     ...manyPagesSettings(command),
     ...addressSettings(command),
+    ...queueSettings(command),
     ...lineOutput,
     ...optional(options, ["output"]),
     gzip: options.gzip === true,

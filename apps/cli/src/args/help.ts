@@ -76,6 +76,24 @@ Exit codes:
   2    usage error: unknown option, invalid value, port that is taken
 `;
 
+export const workHelp = `
+Examples:
+  decant batch pages/ --queue redis://queue.example -o out.jsonl     fills the queue and writes what the workers make
+  decant work --queue redis://queue.example                          on as many machines as there are
+  decant work --queue sqlite:jobs                                    processes of one machine
+  decant work --queue redis://queue.example --metrics 0.0.0.0:9090   for Prometheus and Kubernetes
+  decant work --queue redis://queue.example --status                 what waits, runs, is done, and was set aside
+
+Redis needs: npm install bullmq ioredis. SIGTERM gives back what is under way, and another worker continues it; a worker
+that is killed loses nothing either. A page over which three workers died is left out.
+
+Exit codes:
+  0    ended by a signal, or with --until-empty
+  2    usage error: unknown option, invalid value, port that is taken
+  3    the queue cannot be reached
+  4    the file of the queue cannot be used
+`;
+
 export const siteHelp = `
 A template is a JSON file to read and edit: set "drop" of a part to false to keep it. Pages with an address are sorted by
 host; those without one make a template for any page.

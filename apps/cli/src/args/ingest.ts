@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { type BatchCommandOptions, type ChunkSettings, lineOutput } from "../options.ts";
 import { addAddressOptions, addressSettings } from "./addresses.ts";
 import { addChunkSizes, chunkSizes } from "./chunk.ts";
-import { addManyPagesOptions, manyPagesSettings } from "./many-pages.ts";
+import { addManyPagesOptions, addQueueOptions, manyPagesSettings, queueSettings } from "./many-pages.ts";
 import { parseWithin } from "./parsers.ts";
 import { addConfigOption } from "./shared.ts";
 import { optional } from "./values.ts";
@@ -39,6 +39,7 @@ export function addIngestOptions(command: Command): void {
   command.optionsGroup("Output:");
   addManyPagesOptions(command);
   addAddressOptions(command);
+  addQueueOptions(command);
 }
 
 export function ingestOptions(command: Command): IngestCommandOptions {
@@ -46,6 +47,7 @@ export function ingestOptions(command: Command): IngestCommandOptions {
   return {
     ...manyPagesSettings(command),
     ...addressSettings(command),
+    ...queueSettings(command),
     ...lineOutput,
     ...optional(options, ["state", "embed"]),
     to: options.to,

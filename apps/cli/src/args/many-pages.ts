@@ -1,14 +1,23 @@
 import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
-import { defaultMaxMemoryMb, type InputSettings, type ManyPagesSettings, type WorkerSettings } from "../options.ts";
+import {
+  type BatchCommandOptions,
+  defaultMaxMemoryMb,
+  type InputSettings,
+  type ManyPagesSettings,
+  type WorkerSettings,
+} from "../options.ts";
 import { parseRepeated, parseWithin } from "./parsers.ts";
 import { addConfigOption, addConversionOptions, conversionSettings, maxBytesOption, timeoutOption } from "./shared.ts";
-import { optional } from "./values.ts";
+import { isGiven, optional } from "./values.ts";
 
 // Measured: a worker fails to start with 24 MB. The maximum is 1 TB.
 const minMemoryMb = 32;
 const maxMemoryMb = 2 ** 20;
 const maxJobs = 256;
+// A shard takes seconds: long enough that the queue costs nothing, short enough that little is done twice.
+const defaultShardSize = 500;
+const maxShardSize = 100_000;
 
 /**
  * Options of commands that read what `decant batch` reads.
@@ -26,15 +35,17 @@ export function addManyPagesOptions(command: Command, blacklist = "--blacklist <
   addConfigOption(command);
 }
 
+export function jobsOption(): Option {
+  return new Option("-j, --jobs <n>", "worker threads")
+    .argParser(parseWithin(1, maxJobs))
+    .default(Math.min(availableParallelism(), maxJobs), "one per processor");
+}
+
 /** Options for workers and their limits. */
 export function addLimitOptions(command: Command): void {
   command
     .optionsGroup("Limits:")
-    .addOption(
-      new Option("-j, --jobs <n>", "worker threads")
-        .argParser(parseWithin(1, maxJobs))
-        .default(Math.min(availableParallelism(), maxJobs), "one per processor"),
-    )
+    .addOption(jobsOption())
     .addOption(timeoutOption("time limit for each page"))
     .addOption(maxBytesOption("refuse longer lines and larger files (suffixes: K, M, G)"))
     .addOption(
@@ -42,6 +53,35 @@ export function addLimitOptions(command: Command): void {
         .argParser(parseWithin(minMemoryMb, maxMemoryMb))
         .default(defaultMaxMemoryMb),
     );
+}
+
+/** Options for work by the workers of a queue. */
+export function addQueueOptions(command: Command): void {
+  command
+    .optionsGroup("Across machines:")
+    .option("--queue <url>", "let the workers of this queue do it (decant work): redis://HOST, sqlite:FILE or memory:")
+    .addOption(
+      new Option(
+        "--work-dir <folder>",
+        "folder for results until they are written; all workers need it by the same path",
+      ).default("decant-work"),
+    )
+    .addOption(
+      new Option("--shard-size <n>", "pages of a job")
+        .argParser(parseWithin(1, maxShardSize))
+        .default(defaultShardSize),
+    );
+}
+
+export function queueSettings(command: Command): Pick<BatchCommandOptions, "queue"> {
+  const { queue: address, workDir, shardSize } = command.opts();
+  if (address !== undefined) return { queue: { address, workDir, shardSize } };
+  for (const [name, flag] of [
+    ["workDir", "--work-dir"],
+    ["shardSize", "--shard-size"],
+  ] as const)
+    if (isGiven(command, name)) command.error(`error: option '${flag}' needs --queue`);
+  return {};
 }
 
 /** Options that select pages. */

@@ -2,6 +2,7 @@ import { Argument, Command, Help, type Option } from "commander";
 import type { AddressCommandOptions, LinksCommandOptions, SourceCommandOptions } from "../addresses/settings.ts";
 import { CommandError } from "../errors.ts";
 import type { PageCommandOptions } from "../options.ts";
+import type { WorkCommandOptions } from "../queue/work-command.ts";
 import type { McpCommandOptions } from "../serve/mcp-command.ts";
 import type { ServeCommandOptions } from "../serve/serve-command.ts";
 import { printLines } from "../terminal/terminal.ts";
@@ -43,6 +44,7 @@ import {
   serveHelp,
   siteHelp,
   sitemapHelp,
+  workHelp,
 } from "./help.ts";
 import { addIngestOptions, addSearchOptions, ingestOptions, searchOptions } from "./ingest.ts";
 import { addLlmsOptions, llmsOptions } from "./llms.ts";
@@ -63,6 +65,7 @@ import { addReduceOptions, reduceOptions } from "./reduce.ts";
 import { addServeOptions, serveOptions } from "./serve.ts";
 import { helpOptions, moreHelp } from "./short-help.ts";
 import { addSiteOptions, siteOptions } from "./site.ts";
+import { addWorkOptions, workOptions } from "./work.ts";
 
 /** One handler for each command; each returns an exit code. */
 export interface Handlers {
@@ -83,6 +86,7 @@ export interface Handlers {
   readonly ingest: (inputs: readonly string[], options: ReturnType<typeof ingestOptions>) => Promise<number>;
   readonly search: (operands: readonly string[], options: ReturnType<typeof searchOptions>) => Promise<number>;
   readonly serve: (options: ServeCommandOptions) => Promise<number>;
+  readonly work: (options: WorkCommandOptions) => Promise<number>;
   readonly mcp: (options: McpCommandOptions) => Promise<number>;
   readonly llms: (source: string, options: ReturnType<typeof llmsOptions>) => Promise<number>;
   readonly reduce: (inputs: readonly string[], options: ReturnType<typeof reduceOptions>) => Promise<number>;
@@ -298,6 +302,15 @@ const serve: NamedCommand<ServeCommandOptions> = {
   readOptions: serveOptions,
 };
 
+const work: NamedCommand<WorkCommandOptions> = {
+  name: "work",
+  summary: "work on the jobs of a queue, for batch, crawl and ingest elsewhere",
+  description: "Work on the jobs that decant batch, crawl and ingest put into a queue with --queue.",
+  help: workHelp,
+  addOptions: addWorkOptions,
+  readOptions: workOptions,
+};
+
 const mcp: NamedCommand<McpCommandOptions> = {
   name: "mcp",
   summary: "let agents read pages and sites, by the Model Context Protocol",
@@ -381,6 +394,7 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   add(llms, handlers.llms);
   add(explain, handlers.page);
   add(serve, async (_, options) => handlers.serve(options));
+  add(work, async (_, options) => handlers.work(options));
   add(mcp, async (_, options) => handlers.mcp(options));
   add(diff, async (names: readonly string[], options) => handlers.diff(pairOf(program, names), options));
   add(check, handlers.check);

@@ -1,21 +1,27 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
-import { messageOf } from "../errors.ts";
-import { type BatchItem, countBytes, listOperands, readBatch, readTextLines } from "../input/batch-inputs.ts";
+import type { WorkerPool } from "@decant/pipeline/pool";
+import { answerItem, inputBytesOf, notChosen } from "../convert/answer-item.ts";
+import { CommandError } from "../errors.ts";
+import {
+  type BatchInputOptions,
+  type BatchItem,
+  countBytes,
+  listOperands,
+  readBatch,
+  readTextLines,
+} from "../input/batch-inputs.ts";
 import { identify, loadChoice } from "../input/choose-pages.ts";
 import type { InputPath } from "../input/input-bytes.ts";
-import { idText, parseIdJson } from "../input/page-id.ts";
+import { idText } from "../input/page-id.ts";
 import type { PageIdentity } from "../input/page-source.ts";
-import { leadingId } from "../input/parse-line.ts";
 import { openPool } from "../open-pool.ts";
-import type { BatchCommandOptions } from "../options.ts";
-import { type Answer, answerError, noBytes } from "../output/answer.ts";
+import type { BatchCommandOptions, QueueSettings } from "../options.ts";
+import { type Answer, noBytes } from "../output/answer.ts";
 import { FileNames, type PageFiles } from "../output/file-names.ts";
 import { hasLines } from "../output/has-lines.ts";
 import { OrderedWriter, pendingLimits } from "../output/ordered-writer.ts";
 import { openFolderSink, openStreamSink, type Sink } from "../output/sink.ts";
-import type { WorkerTask } from "../page-worker.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { Tally } from "../terminal/tally.ts";
@@ -37,6 +43,7 @@ export async function runBatch(
   const inputs = urls === undefined ? await listOperands(operands, options) : [];
   const addresses = urls === undefined ? undefined : await listAddresses(urls, options);
   const isWanted = await loadChoice(options);
+  if (options.queue !== undefined) (await import("../queue/batch-over-queue.ts")).checkQueueOptions(options);
   if (options.list) return (await import("./list-command.ts")).listPages(inputs, isWanted, options);
   const sink = into ?? (await openSink(options));
   const tally = new Tally(await countBytes(inputs));
@@ -46,15 +53,13 @@ export async function runBatch(
     progress?.stop();
     return sink.settled();
   });
-  const { jobs, timeoutMs, maxMemoryMb } = options;
-  const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: options });
+  const run = { sink, tally, isWanted };
   try {
-    const run = { pool, sink, tally, isWanted };
-    await convertAll(await openItems(inputs, addresses, options, run), options, run);
+    if (options.queue === undefined) await convertHere(inputs, addresses, options, run);
+    else await convertElsewhere(inputs, addresses, options, options.queue, run);
     await sink.close();
   } finally {
     progress?.stop();
-    await pool.close();
   }
   if (!options.quiet) note(tally.summary);
   return tally.exitCode;
@@ -72,10 +77,63 @@ function listAddresses(
 }
 
 interface Run {
-  readonly pool: WorkerPool;
   readonly sink: Sink;
   readonly tally: Tally;
   readonly isWanted: ((page: PageIdentity) => boolean) | undefined;
+}
+
+async function convertHere(
+  inputs: readonly InputPath[],
+  addresses: readonly string[] | undefined,
+  options: BatchCommandOptions,
+  run: Run,
+): Promise<void> {
+  const { jobs, timeoutMs, maxMemoryMb } = options;
+  const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: options });
+  try {
+    await convertAll(await openItems(inputs, addresses, options, run), options, run, pool);
+  } finally {
+    await pool.close();
+  }
+}
+
+/** Let the workers of a queue convert the pages. */
+async function convertElsewhere(
+  inputs: readonly InputPath[],
+  addresses: readonly string[] | undefined,
+  options: BatchCommandOptions,
+  queue: QueueSettings,
+  run: Run,
+): Promise<void> {
+  const { batchOverQueue } = await import("../queue/batch-over-queue.ts");
+  const { tally } = run;
+  const write = await openWriter(options, run);
+  const reading = readingOptions(options, tally);
+  for await (const result of batchOverQueue({ inputs, addresses }, options, queue, reading)) {
+    for (const reason of result.skipped) tally.addSkipped(reason);
+    for (const message of result.unreadable) reading.onUnreadable(new CommandError("unreadable", message));
+    const { answer, name } = result;
+    if (answer === undefined) continue;
+    if (answer.outcome.reason === notChosen.reason) {
+      tally.add(answer);
+      continue;
+    }
+    const files = name === undefined ? undefined : write.filesOf(name);
+    await write.answer(files === undefined ? answer : { ...answer, files });
+  }
+}
+
+function readingOptions({ maxBytes, url }: BatchCommandOptions, tally: Tally): BatchInputOptions {
+  return {
+    maxBytes,
+    ...(url === undefined ? {} : { url }),
+    onUnreadable: (error) => {
+      tally.addUnreadable();
+      note(error.message);
+    },
+    onBytesRead: (bytes) => tally.addBytes(bytes),
+    onSkipped: (reason) => tally.addSkipped(reason),
+  };
 }
 
 /** The pages of the inputs, or of a list of addresses. */
@@ -86,17 +144,7 @@ async function openItems(
   { tally, isWanted }: Run,
 ): Promise<AsyncIterable<BatchItem>> {
   if (addresses === undefined || options.urls === undefined) {
-    const { maxBytes, url } = options;
-    return readBatch(inputs, {
-      maxBytes,
-      ...(url === undefined ? {} : { url }),
-      onUnreadable: (error) => {
-        tally.addUnreadable();
-        note(error.message);
-      },
-      onBytesRead: (bytes) => tally.addBytes(bytes),
-      onSkipped: (reason) => tally.addSkipped(reason),
-    });
+    return readBatch(inputs, readingOptions(options, tally));
   }
   const { readUrls } = await import("../addresses/read-urls.ts");
   // What is not chosen is not fetched either.
@@ -105,35 +153,68 @@ async function openItems(
   return readUrls(wanted, options.urls.network);
 }
 
-const notChosen = { kind: "left-out", reason: "not-chosen" } as const;
-
-async function convertAll(items: AsyncIterable<BatchItem>, options: BatchCommandOptions, run: Run): Promise<void> {
-  const { sink, tally, isWanted } = run;
-  const { jobs } = options;
-  const seen = new Set<string>();
-  const write = async (made: Answer): Promise<void> => {
-    const answer = options.deduplicate ? withoutDuplicate(made, seen) : made;
-    await sink.write(answer);
-    tally.add(answer);
-    report(answer, options);
-  };
-  const writer = new OrderedWriter(write, pendingLimits(jobs));
-  const names = await loadFileNames(options);
+async function convertAll(
+  items: AsyncIterable<BatchItem>,
+  options: BatchCommandOptions,
+  run: Run,
+  pool: WorkerPool,
+): Promise<void> {
+  const { tally, isWanted } = run;
+  const write = await openWriter(options, run);
+  const writer = new OrderedWriter(write.answer, pendingLimits(options.jobs));
   const feed = async (): Promise<void> => {
     for await (const item of items) {
       // The worker parses the line anyway, so it is parsed here only if the id is needed.
-      const page = isWanted === undefined && names === undefined ? undefined : identify(item);
+      const page = isWanted === undefined && !write.needsNames ? undefined : identify(item);
       if (page !== undefined && isWanted?.(page) === false) {
         tally.add({ outcome: notChosen });
         continue;
       }
-      const files = page === undefined ? undefined : names?.take(page.name);
-      const inputBytes = item.kind === "line" || item.kind === "record" ? item.bytes.length : 0;
-      await writer.push(inputBytes, () => answerItem(item, files, options, run.pool));
+      const files = page === undefined ? undefined : write.filesOf(page.name);
+      await writer.push(inputBytesOf(item), async () => {
+        const existing = files && write.existing(files);
+        if (existing !== undefined) return existing;
+        const answer = await answerItem(item, options, pool);
+        return files === undefined ? answer : { ...answer, files };
+      });
     }
     await writer.finish();
   };
   await Promise.race([feed(), writer.failed]);
+}
+
+/** Writes the answers of a batch, in input order. */
+interface AnswerWriter {
+  answer(made: Answer): Promise<void>;
+  /** Whether files are named by the pages. */
+  readonly needsNames: boolean;
+  /** Names the files of a page. */
+  filesOf(name: string): PageFiles | undefined;
+  /** The answer for a page whose file is there already, if that shall be kept. */
+  existing(files: PageFiles): Answer | undefined;
+}
+
+async function openWriter(
+  options: BatchCommandOptions,
+  { sink, tally }: Pick<Run, "sink" | "tally">,
+): Promise<AnswerWriter> {
+  const { outputDir = "", deduplicate, skipExisting } = options;
+  const seen = new Set<string>();
+  const names = await loadFileNames(options);
+  return {
+    async answer(made) {
+      const answer = deduplicate ? withoutDuplicate(made, seen) : made;
+      await sink.write(answer);
+      tally.add(answer);
+      report(answer, options);
+    },
+    needsNames: names !== undefined,
+    filesOf: (name) => names?.take(name),
+    existing(files) {
+      if (!skipExisting || !existsSync(join(outputDir, files.path))) return undefined;
+      return { id: files.path, bytes: noBytes, outcome: { kind: "left-out", reason: "existing" } };
+    },
+  };
 }
 
 /** Keep the first of several pages with the same text. Answers come in input order. */
@@ -153,49 +234,6 @@ async function loadFileNames(options: BatchCommandOptions): Promise<FileNames | 
   const { formats } = await import("@decant/formats");
   const extension = `${formats[format].extension}${gzip ? ".gz" : ""}`;
   return new FileNames({ extension, keepDirs, withComments: comments === "file" });
-}
-
-async function answerItem(
-  item: BatchItem,
-  files: PageFiles | undefined,
-  options: BatchCommandOptions,
-  pool: WorkerPool,
-): Promise<Answer> {
-  const { maxBytes, outputDir = "" } = options;
-  const inLines = hasLines(options);
-  if (item.kind === "long-line") {
-    const message = `the line is longer than ${maxBytes} bytes; see --max-bytes`;
-    return answerError(leadingId(item.prefix, item.number), "too-large", message, inLines);
-  }
-  if (item.kind === "lost-record") {
-    const answer = answerError(item.id, item.code, item.message, inLines);
-    return { ...answer, document: item.url ?? item.id };
-  }
-  if (files !== undefined && options.skipExisting && existsSync(join(outputDir, files.path))) {
-    return { id: files.path, bytes: noBytes, outcome: { kind: "left-out", reason: "existing" } };
-  }
-  // The bytes are moved to the worker. The beginning is kept for the id, in case the worker dies before it reports one.
-  const beginning = item.kind === "line" ? item.bytes.slice(0, idBytes) : undefined;
-  try {
-    const task: WorkerTask = { kind: "answer", source: item };
-    const moved = item.kind === "file" ? {} : { bytes: item.bytes.length, move: [item.bytes.buffer] };
-    const answer = await pool.run<Answer>(task, moved);
-    return files === undefined ? answer : { ...answer, files };
-  } catch (error) {
-    const code = error instanceof UnfinishedError ? error.code : "internal";
-    const label = error instanceof UnfinishedError ? error.label : undefined;
-    const own = item.kind === "line" ? leadingId(decodeUtf8(beginning), item.number) : item.id;
-    const id = label === undefined ? own : parseIdJson(String(label));
-    const answer = answerError(id, code, messageOf(error), inLines);
-    return item.kind === "line" ? answer : { ...answer, document: item.url ?? item.id };
-  }
-}
-
-/** Length of the beginning of a line that is searched for its id. */
-const idBytes = 1024;
-
-function decodeUtf8(bytes: Uint8Array | undefined): string {
-  return new TextDecoder().decode(bytes);
 }
 
 /** Print failures that the output does not show, and every page with `--verbose`. */

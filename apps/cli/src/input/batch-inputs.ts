@@ -25,6 +25,13 @@ export interface BatchInputOptions {
 
 export type BatchItem = FileSource | LineSource | LongLine | RecordSource | LostRecord;
 
+/** JSON lines or an archive. */
+export interface StreamPart extends InputPath {
+  readonly kind: "stream";
+  /** Part of the ids of an archive's records without one. */
+  readonly name: string;
+}
+
 const archiveFile = /\.w?arc(\.gz)?$/i;
 const pageFile = /\.x?html?(\.gz)?$/i;
 const pathSeparator = /[\\/]/;
@@ -60,14 +67,52 @@ export async function* readBatch(
   operands: readonly InputPath[],
   options: BatchInputOptions,
 ): AsyncGenerator<BatchItem> {
+  for await (const part of expandInputs(operands, options)) {
+    if (part.kind !== "stream") {
+      yield part;
+      continue;
+    }
+    try {
+      yield* readStream(part, options);
+    } catch (error) {
+      options.onUnreadable(streamError(part, error));
+    }
+  }
+}
+
+/** The pages and streams that the operands stand for, in order. Streams are not read. */
+export async function* expandInputs(
+  operands: readonly InputPath[],
+  options: BatchInputOptions,
+): AsyncGenerator<FileSource | StreamPart> {
   const isOnly = operands.length <= 1;
   for (const operand of operands.length === 0 ? [{ path: "-", isNamed: true }] : operands) {
     try {
-      yield* readOperand(operand, isOnly, options);
+      yield* expandOperand(operand, isOnly, options);
     } catch (error) {
-      options.onUnreadable(readError(operand.path === "-" ? "standard input" : operand.path, error));
+      options.onUnreadable(readError(operand.path, error));
     }
   }
+}
+
+/** Open a stream, and look whether its name or its first bytes say that it is an archive. */
+export async function openStream(
+  part: StreamPart,
+  onBytesRead: (bytes: number) => void,
+): Promise<{ readonly isArchive: boolean; readonly bytes: Chunks }> {
+  const { isArchive, bytes } = await sniffArchive(
+    counted(part.path === "-" ? process.stdin : openFile(part), onBytesRead),
+  );
+  return { isArchive: isArchive || isNamedArchive(part.name), bytes };
+}
+
+/** Whether a file is an archive by its name. */
+export function isNamedArchive(name: string): boolean {
+  return archiveFile.test(name);
+}
+
+export function streamError({ path }: InputPath, error: unknown): CommandError {
+  return readError(path === "-" ? "standard input" : path, error);
 }
 
 /** Total size of the operands, for the progress bar; undefined unless all are files of JSON lines or archives. */
@@ -81,14 +126,14 @@ export async function countBytes(operands: readonly InputPath[]): Promise<number
   return bytes || undefined;
 }
 
-async function* readOperand(
+async function* expandOperand(
   operand: InputPath,
   isOnly: boolean,
   options: BatchInputOptions,
-): AsyncGenerator<BatchItem> {
+): AsyncGenerator<FileSource | StreamPart> {
   const { path, isNamed } = operand;
   if (path === "-") {
-    yield* readLinesOrArchive(operand, process.stdin, options);
+    yield { kind: "stream", name: path, ...operand };
     return;
   }
   if (isAddress(path)) {
@@ -98,25 +143,20 @@ async function* readOperand(
     if (globCharacter.test(path)) return undefined;
     throw readError(path, error);
   });
-  if (stats === undefined) yield* readGlob(path, options);
-  else if (stats.isDirectory()) yield* readFolder(path, isOnly, options);
-  else if (!pageFile.test(path)) yield* readLinesOrArchive(operand, openFile(operand), options);
+  if (stats === undefined) yield* expandGlob(path, options);
+  else if (stats.isDirectory()) yield* expandFolder(path, isOnly, options);
+  else if (!pageFile.test(path)) yield { kind: "stream", name: path, ...operand };
   else if (stats.isFile() && isOnly && isNamed) yield { kind: "file", id: path, path, ...optionalUrl(options) };
   else if (stats.isFile() || !isNamed) yield fileSource(path, path, options);
   // Workers read regular files only: nothing could stop them while they wait for a pipe.
   else yield { ...fileSource(path, path, options), bytes: await readAll(path, openFile(operand), options.maxBytes) };
 }
 
-/** Read JSON lines, or an archive if its name or its first bytes say so. */
-async function* readLinesOrArchive(
-  { path }: Pick<InputPath, "path">,
-  chunks: Chunks,
-  options: BatchInputOptions,
-): AsyncGenerator<BatchItem> {
-  const { isArchive, bytes } = await sniffArchive(counted(chunks, options.onBytesRead));
-  if (isArchive || archiveFile.test(path)) {
+async function* readStream(part: StreamPart, options: BatchInputOptions): AsyncGenerator<BatchItem> {
+  const { isArchive, bytes } = await openStream(part, options.onBytesRead);
+  if (isArchive) {
     const { readArchive } = await import("./read-archive.ts");
-    yield* readArchive(path, bytes, options);
+    yield* readArchive(part.name, bytes, options);
   } else yield* readLines(gunzipped(bytes), options.maxBytes);
 }
 
@@ -127,17 +167,21 @@ async function* counted(chunks: Chunks, onBytesRead: (bytes: number) => void): C
   }
 }
 
-async function* readGlob(pattern: string, options: BatchInputOptions): AsyncGenerator<BatchItem> {
+async function* expandGlob(pattern: string, options: BatchInputOptions): AsyncGenerator<FileSource | StreamPart> {
   const { glob } = await import("tinyglobby");
   const paths = await glob(pattern, { expandDirectories: false, dot: true });
   if (paths.length === 0) throw new CommandError("not-found", `${pattern}: matches no file`);
   for (const path of paths.sort(byCodeUnits)) {
     if (pageFile.test(path)) yield fileSource(path, path, options);
-    else yield* readLinesOrArchive({ path }, openFile({ path, isNamed: false }), options);
+    else yield { kind: "stream", name: path, path, isNamed: false };
   }
 }
 
-async function* readFolder(folder: string, isOnly: boolean, options: BatchInputOptions): AsyncGenerator<BatchItem> {
+async function* expandFolder(
+  folder: string,
+  isOnly: boolean,
+  options: BatchInputOptions,
+): AsyncGenerator<FileSource | StreamPart> {
   let isEmpty = true;
   for await (const path of walk(folder, options.onUnreadable)) {
     isEmpty = false;
@@ -145,14 +189,8 @@ async function* readFolder(folder: string, isOnly: boolean, options: BatchInputO
     const full = join(folder, ...path);
     // Several folders may contain files with the same name.
     const id = isOnly ? relative : full;
-    if (!archiveFile.test(relative)) yield fileSource(id, full, options, relative);
-    else {
-      try {
-        yield* readLinesOrArchive({ path: id }, openFile({ path: full, isNamed: false }), options);
-      } catch (error) {
-        options.onUnreadable(readError(full, error));
-      }
-    }
+    if (archiveFile.test(relative)) yield { kind: "stream", name: id, path: full, isNamed: false };
+    else yield fileSource(id, full, options, relative);
   }
   if (isEmpty)
     throw new CommandError("no-pages", `${folder}: no .html, .htm, .xhtml, .warc or .arc file in this folder`);

@@ -20,9 +20,10 @@ const byteOrderMark = [0xef, 0xbb, 0xbf];
  * Blank lines are counted but not returned. The last line needs no line end.
  *
  * @param maxBytes A longer line is returned as a {@link LongLine} as soon as it exceeds the limit.
+ * @param first Number of the first line. @default 1
  */
-export async function* readLines(chunks: Chunks, maxBytes: number): AsyncGenerator<LineSource | LongLine> {
-  const line = new LineBuffer(maxBytes);
+export async function* readLines(chunks: Chunks, maxBytes: number, first = 1): AsyncGenerator<LineSource | LongLine> {
+  const line = new LineBuffer(maxBytes, first);
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
@@ -40,11 +41,12 @@ class LineBuffer {
   readonly #maxBytes: number;
   #parts: Uint8Array[] = [];
   #length = 0;
-  #number = 1;
+  #number: number;
   #isSkipping = false;
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, first: number) {
     this.#maxBytes = maxBytes;
+    this.#number = first;
   }
 
   *add(bytes: Uint8Array): Generator<LongLine> {

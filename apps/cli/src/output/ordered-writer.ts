@@ -21,7 +21,7 @@ export interface WriterLimits {
  *
  * Requests wait while too much is pending: a slow reader or a slow page slows the batch down and does not fill the memory.
  */
-export class OrderedWriter<Made extends Pick<Answer, "bytes"> = Answer> {
+export class OrderedWriter<Made extends { readonly bytes: Uint8Array } = Answer> {
   readonly #writeAnswer: (answer: Made) => Promise<void>;
   readonly #limits: WriterLimits;
   #tail: Promise<void> = Promise.resolve();

@@ -1,0 +1,53 @@
+import { UnfinishedError, type WorkerPool } from "@decant/pipeline/pool";
+import { messageOf } from "../errors.ts";
+import type { BatchItem } from "../input/batch-inputs.ts";
+import { parseIdJson } from "../input/page-id.ts";
+import { leadingId } from "../input/parse-line.ts";
+import type { BatchCommandOptions } from "../options.ts";
+import { type Answer, answerError, type Outcome } from "../output/answer.ts";
+import { hasLines } from "../output/has-lines.ts";
+import type { WorkerTask } from "../page-worker.ts";
+
+/** What became of a page that an option excludes. */
+export const notChosen: Outcome = { kind: "left-out", reason: "not-chosen" };
+
+/** Bytes of an item that are held until its answer is there. */
+export function inputBytesOf(item: BatchItem): number {
+  return item.kind === "line" || item.kind === "record" ? item.bytes.length : 0;
+}
+
+/** Answer an item in a worker thread. It never throws. */
+export async function answerItem(item: BatchItem, options: BatchCommandOptions, pool: WorkerPool): Promise<Answer> {
+  const { maxBytes } = options;
+  if (item.kind === "long-line")
+    return answerFailure(item, "too-large", `the line is longer than ${maxBytes} bytes; see --max-bytes`, options);
+  if (item.kind === "lost-record") return answerFailure(item, item.code, item.message, options);
+  // The bytes are moved to the worker. The beginning is kept for the id, in case the worker dies before it reports one.
+  const beginning = item.kind === "line" ? item.bytes.slice(0, idBytes) : undefined;
+  try {
+    const task: WorkerTask = { kind: "answer", source: item };
+    const moved = item.kind === "file" ? {} : { bytes: item.bytes.length, move: [item.bytes.buffer] };
+    return await pool.run<Answer>(task, moved);
+  } catch (error) {
+    const code = error instanceof UnfinishedError ? error.code : "internal";
+    const label = error instanceof UnfinishedError ? error.label : undefined;
+    if (label !== undefined && item.kind === "line")
+      return answerError(parseIdJson(String(label)), code, messageOf(error), hasLines(options));
+    const named = item.kind === "line" ? { ...item, bytes: beginning ?? item.bytes } : item;
+    return answerFailure(named, code, messageOf(error), options);
+  }
+}
+
+/** The answer for an item that was not converted. */
+export function answerFailure(item: BatchItem, code: string, message: string, options: BatchCommandOptions): Answer {
+  const inLines = hasLines(options);
+  if (item.kind === "long-line") return answerError(leadingId(item.prefix, item.number), code, message, inLines);
+  if (item.kind === "line") {
+    const id = leadingId(new TextDecoder().decode(item.bytes.subarray(0, idBytes)), item.number);
+    return answerError(id, code, message, inLines);
+  }
+  return { ...answerError(item.id, code, message, inLines), document: item.url ?? item.id };
+}
+
+/** Length of the beginning of a line that is searched for its id. */
+const idBytes = 1024;

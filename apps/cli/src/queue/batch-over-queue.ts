@@ -1,0 +1,166 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { answerFailure } from "../convert/answer-item.ts";
+import { CommandError } from "../errors.ts";
+import type { BatchInputOptions } from "../input/batch-inputs.ts";
+import type { InputPath } from "../input/input-bytes.ts";
+import type { BatchCommandOptions, QueueSettings } from "../options.ts";
+import { type ShardResult, unpackResult } from "./answers.ts";
+import { openQueueAt } from "./open-queue.ts";
+import { QueueRun } from "./run.ts";
+import { RunFolder } from "./run-folder.ts";
+import { type CutShard, cutAddresses, cutInputs, readShard } from "./shards.ts";
+import { startWorker } from "./worker.ts";
+
+/** Where the pages are. */
+export interface BatchSources {
+  readonly inputs: readonly InputPath[];
+  readonly addresses: readonly string[] | undefined;
+}
+
+/** A shard whose job was pushed. */
+interface PushedShard extends CutShard {
+  readonly id: string;
+}
+
+interface PushedGroup {
+  readonly shards: readonly PushedShard[];
+  readonly order?: readonly number[] | undefined;
+}
+
+/**
+ * Let the workers of a queue convert pages, and yield the results in input order.
+ *
+ * Once the last result is taken, the jobs and their files are removed. A run that ends before is continued by the same command.
+ *
+ * @throws {CommandError} As {@link openQueueAt}; `unwritable`.
+ */
+export async function* batchOverQueue(
+  { inputs, addresses }: BatchSources,
+  options: BatchCommandOptions,
+  { address, workDir, shardSize }: QueueSettings,
+  reading: BatchInputOptions,
+): AsyncGenerator<ShardResult> {
+  const queue = await openQueueAt("--queue", address);
+  const settings = settingsOfWorkers(options);
+  const command = [inputs, addresses, options.output, options.outputDir, shardSize];
+  const folder = new RunFolder<unknown>(workDir, settings, command);
+  const run = new QueueRun(queue, folder);
+  // Nobody else can reach a queue in memory.
+  const worker = address === "memory:" ? startWorker(queue, { jobs: options.jobs, shards: 2 }) : undefined;
+  try {
+    const groups: PushedGroup[] = [];
+    const cut =
+      addresses === undefined
+        ? cutInputs(inputs, { ...reading, shardSize, copies: folder.copies })
+        : cutAddresses(addresses, shardSize);
+    for await (const { shards, order } of cut) groups.push({ shards: await pushAll(shards, run, options), order });
+    await run.flush();
+    for (const group of groups) yield* readGroup(group, run, settings, reading);
+    await run.close();
+  } finally {
+    await worker?.end();
+    await queue.close();
+  }
+}
+
+async function pushAll(
+  shards: readonly CutShard[],
+  run: QueueRun,
+  options: BatchCommandOptions,
+): Promise<PushedShard[]> {
+  const pushed: PushedShard[] = [];
+  for (const shard of shards) {
+    const job = await run.folder.addShard(shard, options.urls?.network.delayMs ?? 0);
+    await run.push(job);
+    // The rest is in its folder; there may be millions.
+    pushed.push({ ...shard, id: job.id });
+  }
+  return pushed;
+}
+
+async function* readGroup(
+  { shards, order }: PushedGroup,
+  run: QueueRun,
+  settings: BatchCommandOptions,
+  reading: BatchInputOptions,
+): AsyncGenerator<ShardResult> {
+  const results = shards.map((shard) => readResults(shard, run, settings));
+  for (const at of order ?? []) {
+    const next = await results[at]?.next();
+    if (next !== undefined && !next.done) yield next.value;
+  }
+  for (const [at, ofShard] of results.entries()) {
+    yield* ofShard;
+    reading.onBytesRead(shards[at]?.bytes ?? 0);
+  }
+}
+
+async function* readResults(
+  { id, shard }: PushedShard,
+  run: QueueRun,
+  settings: BatchCommandOptions,
+): AsyncGenerator<ShardResult> {
+  const entries = run.read(id);
+  let answered = 0;
+  for (;;) {
+    const next = await entries.next();
+    if (!next.done) {
+      const result = unpackResult(next.value);
+      if (result.answer !== undefined) answered++;
+      yield result;
+      continue;
+    }
+    if (next.value === undefined) return;
+    yield* failRest(next.value.reason);
+    return;
+  }
+
+  /** Pages of a shard that was set aside are failures, except those that were done before. */
+  async function* failRest(reason: string): AsyncGenerator<ShardResult> {
+    const folder = run.folder.folderOf(id);
+    const items =
+      shard.kind === "addresses" ? lostAddresses(shard.urls) : readShard(shard, folder, 0, settings, silent).items;
+    let at = 0;
+    for await (const item of items) {
+      if (at++ < answered) continue;
+      yield { answer: answerFailure(item, "set-aside", reason, settings), skipped: [], unreadable: [] };
+    }
+  }
+}
+
+const silent: BatchInputOptions = {
+  maxBytes: Number.MAX_SAFE_INTEGER,
+  onUnreadable: () => {},
+  onBytesRead: () => {},
+  onSkipped: () => {},
+};
+
+async function* lostAddresses(urls: readonly string[]) {
+  for (const id of urls) yield { kind: "lost-record", id, code: "", message: "" } as const;
+}
+
+/** The settings that decide what a worker makes of a page, with paths that hold everywhere. */
+function settingsOfWorkers(options: BatchCommandOptions): BatchCommandOptions {
+  const { output: _, inputFile: __, blacklist, chunks, urls, ...rest } = options;
+  const tokenizer =
+    chunks === undefined || !existsSync(chunks.tokenizer) ? chunks?.tokenizer : resolve(chunks.tokenizer);
+  return {
+    ...rest,
+    ...{ inputDirs: [], list: false, quiet: true, verbose: false, skipExisting: false, jobs: 1 },
+    ...(options.outputDir !== undefined && { outputDir: "." }),
+    ...(blacklist !== undefined && { blacklist: resolve(blacklist) }),
+    ...(chunks !== undefined && tokenizer !== undefined && { chunks: { ...chunks, tokenizer } }),
+    ...(urls !== undefined && { urls: { network: urls.network, addresses: [] } }),
+  };
+}
+
+/** @throws {CommandError} `usage` for options that a queue cannot serve. */
+export function checkQueueOptions({ skipExisting, list }: BatchCommandOptions): void {
+  if (skipExisting)
+    throw new CommandError(
+      "usage",
+      "--skip-existing cannot be used with --queue: the same command continues where it ended",
+    );
+  if (list) throw new CommandError("usage", "--list cannot be used with --queue");
+}

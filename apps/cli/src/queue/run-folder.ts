@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { Job, Json } from "@decant/queue";
+import { CommandError, describeSystemError, systemCode } from "../errors.ts";
+import type { BatchCommandOptions } from "../options.ts";
+import { version } from "../version.ts";
+import { type CutShard, copyFile, type Shard } from "./shards.ts";
+
+/** What a job of the command is about. Everything else is in its folder. */
+export interface JobData {
+  readonly kind: "shard" | "crawl";
+  /** Folder of the run, which all workers share. */
+  readonly run: string;
+}
+
+const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 20);
+
+const settingsFile = "settings.json";
+const shardFile = "shard.json";
+
+/** The folder of a run: its settings, and a folder for each job. The same command has the same one, so that it goes on where it ended. */
+export class RunFolder<Settings> {
+  readonly path: string;
+  private readonly id: string;
+  private readonly settings: Settings;
+  private isReady = false;
+
+  /**
+   * @param workDir Folder that all workers share.
+   * @param command What makes it the same command, beside the settings.
+   */
+  constructor(workDir: string, settings: Settings, command: unknown) {
+    this.id = digestOf(JSON.stringify([version(), settings, command]));
+    this.path = resolve(workDir, this.id);
+    this.settings = settings;
+  }
+
+  /** Folder for copies of inputs. */
+  get copies(): string {
+    return join(this.path, "copies");
+  }
+
+  folderOf(id: string): string {
+    return join(this.path, id);
+  }
+
+  /** Put a shard into its folder, and make its job. */
+  async addShard({ shard, digest, copy, host }: CutShard, keyRestMs: number): Promise<Job> {
+    const id = `${this.id}-${digestOf(digest)}`;
+    const folder = this.folderOf(id);
+    await this.ready();
+    try {
+      await mkdir(folder, { recursive: true });
+      if (copy !== undefined) await rename(copy, join(folder, copyFile));
+      await writeJson(join(folder, shardFile), shard);
+    } catch (error) {
+      throw unwritable(folder, error);
+    }
+    return { id, data: this.data("shard"), ...(host !== undefined && { key: host, keyRestMs }) };
+  }
+
+  /** Make the job of a crawl, whose folder keeps its state. */
+  async addCrawl(seeds: readonly string[], host: string, keyRestMs: number): Promise<Job> {
+    const id = `${this.id}-${digestOf(JSON.stringify(seeds))}`;
+    await this.ready();
+    try {
+      await mkdir(this.folderOf(id), { recursive: true });
+      await writeJson(join(this.folderOf(id), shardFile), seeds);
+    } catch (error) {
+      throw unwritable(this.folderOf(id), error);
+    }
+    return { id, data: this.data("crawl"), key: host, keyRestMs };
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.path, { recursive: true, force: true });
+    // Another run may use the folder around it.
+    await rmdir(dirname(this.path)).catch(() => {});
+  }
+
+  private data(kind: JobData["kind"]): Json {
+    return { kind, run: this.path };
+  }
+
+  private async ready(): Promise<void> {
+    const path = join(this.path, settingsFile);
+    if (this.isReady && existsSync(path)) return;
+    try {
+      await mkdir(this.path, { recursive: true });
+      await writeJson(path, this.settings);
+    } catch (error) {
+      throw unwritable(this.path, error);
+    }
+    this.isReady = true;
+  }
+}
+
+/** Another worker may read it at any time. */
+async function writeJson(path: string, value: unknown): Promise<void> {
+  const unfinished = `${path}.${process.pid}`;
+  await writeFile(unfinished, JSON.stringify(value));
+  await rename(unfinished, path);
+}
+
+function unwritable(path: string, error: unknown): CommandError {
+  return new CommandError("unwritable", `${path}: ${describeSystemError(error)}`, { cause: error });
+}
+
+/** What a worker needs to know of a job. */
+export interface JobFolder<Settings, Work> {
+  readonly folder: string;
+  readonly settings: Settings;
+  readonly work: Work;
+}
+
+/** @throws {CommandError} `not-found`, if this machine does not have the folder. */
+export async function readJobFolder<Settings = BatchCommandOptions, Work = Shard>({
+  id,
+  data,
+}: Job): Promise<JobFolder<Settings, Work>> {
+  const { run } = data as unknown as JobData;
+  const folder = join(run, id);
+  return {
+    folder,
+    settings: (await readJson(join(run, settingsFile))) as Settings,
+    work: (await readJson(join(folder, shardFile))) as Work,
+  };
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, "utf8"));
+  } catch (error) {
+    if (systemCode(error) !== "ENOENT") throw error;
+    const message = `${path}: not found; --work-dir has to be a folder that all workers have, by the same path`;
+    throw new CommandError("not-found", message, { cause: error });
+  }
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Entry, Job, Queue } from "@decant/queue";
+import { systemCode } from "../errors.ts";
+import { note } from "../terminal/terminal.ts";
+import type { RunFolder } from "./run-folder.ts";
+
+/** Jobs that are pushed together. */
+const pushTogether = 100;
+/** Longest time between two looks at the job that is waited for, in milliseconds. */
+const lookMs = 500;
+/** After this time without any worker, the user is told how to start one. */
+const noWorkerMs = 10_000;
+/** Jobs that an earlier run left set aside, at most. */
+const mostDead = 100_000;
+
+/**
+ * The jobs of one command: pushes them, waits for them, and reads their results.
+ *
+ * What the queue forgot is pushed again, and what a killed run left is taken up: a job's id says what it is about.
+ */
+export class QueueRun {
+  readonly folder: RunFolder<unknown>;
+  private readonly queue: Queue;
+  private readonly jobs = new Map<string, Job>();
+  private pending: Job[] = [];
+  private deadBefore: ReadonlySet<string> | undefined;
+  private isTold = false;
+
+  constructor(queue: Queue, folder: RunFolder<unknown>) {
+    this.queue = queue;
+    this.folder = folder;
+  }
+
+  async push(job: Job): Promise<void> {
+    this.jobs.set(job.id, job);
+    this.pending.push(job);
+    if (this.pending.length >= pushTogether) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const jobs = this.pending;
+    this.pending = [];
+    // A further run tries again what an earlier one gave up.
+    this.deadBefore ??= new Set((await this.queue.dead(mostDead)).map(({ job }) => job.id));
+    await this.queue.remove(jobs.map(({ id }) => id).filter((id) => this.deadBefore?.has(id)));
+    await this.queue.push(jobs);
+  }
+
+  /** Wait for a job, and read its results. @returns Why it was set aside, if it was; its results are then those until then. */
+  async *read(id: string): AsyncGenerator<Entry, { readonly reason: string } | undefined> {
+    const { readJournal } = await import("@decant/queue");
+    const folder = this.folder.folderOf(id);
+    let taken = 0;
+    for (;;) {
+      const reason = await this.wait(id);
+      const entries = await readJournal(folder, { partly: reason !== undefined });
+      if (entries === undefined) {
+        await this.again(id);
+        continue;
+      }
+      let at = 0;
+      try {
+        for await (const entry of entries) {
+          if (at++ < taken) continue;
+          taken++;
+          yield entry;
+        }
+      } catch (error) {
+        // The same command, run twice at once: the other one is done, and has tidied up.
+        if (systemCode(error) !== "ENOENT") throw error;
+        continue;
+      }
+      return reason === undefined ? undefined : { reason };
+    }
+  }
+
+  /** Forget the jobs, except those that were set aside, and remove their results. */
+  async close(): Promise<void> {
+    await this.queue.remove([...this.jobs.keys()]);
+    await this.folder.remove();
+  }
+
+  /** @returns Why the job was set aside, if it was. */
+  private async wait(id: string): Promise<string | undefined> {
+    const { readJournal } = await import("@decant/queue");
+    const startMs = performance.now();
+    for (let waitMs = 10; ; waitMs = Math.min(waitMs * 2, lookMs)) {
+      // A worker may have written the result and then not reached the queue.
+      if ((await readJournal(this.folder.folderOf(id))) !== undefined) return undefined;
+      const { state, reason } = await this.queue.look(id);
+      if (state === "dead") return reason ?? "it was set aside";
+      if (state === "unknown") await this.queue.push([this.jobs.get(id) as Job]);
+      if (state === "done" && (await readJournal(this.folder.folderOf(id))) === undefined) await this.again(id);
+      if (!this.isTold && performance.now() - startMs > noWorkerMs) await this.tellHowToWork();
+      await sleep(waitMs);
+    }
+  }
+
+  private async again(id: string): Promise<void> {
+    await this.queue.remove([id]);
+    await this.queue.push([this.jobs.get(id) as Job]);
+  }
+
+  private async tellHowToWork(): Promise<void> {
+    const { active, waiting } = await this.queue.stats();
+    if (active > 0 || waiting === 0) return;
+    this.isTold = true;
+    note(`no worker takes jobs; start some: decant work --queue ${this.queue.name}`);
+  }
+}
