@@ -1,0 +1,58 @@
+import { type BlockSpan, DecantError, type Metadata, type Page, type Post } from "@decant/page";
+
+/** A page and where it was read. It is also what `chunk` of `@decant/chunk` takes. Plain data. */
+export interface LoadedPage
+  extends Pick<Metadata, "title" | "language" | "description" | "siteName" | "authors" | "published" | "modified"> {
+  /** Permanent name: the address if there is one, else the id of the line or the path of the file. */
+  readonly id: string;
+  /** File (with `:N` for a line of it), or address, that it was read from. */
+  readonly source: string;
+  readonly url: string | null;
+  readonly markdown: string;
+  /** Where the blocks came from in the HTML; empty for a page that was converted before and stored without them. */
+  readonly blocks: readonly BlockSpan[];
+  /** Posts of a thread; empty for other pages, and for those that were converted before. */
+  readonly posts: readonly Post[];
+}
+
+/** Where a page was read, and how it is called. */
+export type Place = Pick<LoadedPage, "id" | "source" | "url">;
+
+/** @throws {DecantError} `no-content`, if it has no main content. */
+export function toLoadedPage(place: Place, { markdown, blocks, posts, metadata, verdict }: Page): LoadedPage {
+  const { title, language, description, siteName, authors, published, modified } = metadata;
+  return checkContent(
+    {
+      ...{ ...place, title, language, description, siteName, authors, published, modified },
+      ...{ markdown, blocks, posts },
+    },
+    verdict,
+  );
+}
+
+/**
+ * A page from a line that `decant batch` or `decant crawl` wrote.
+ *
+ * @throws {DecantError} `no-content`, if it has no main content.
+ */
+export function fromRecord(place: Place, record: Readonly<Record<string, unknown>>): LoadedPage {
+  const metadata = (record.metadata ?? {}) as Readonly<Record<string, unknown>>;
+  const text = (name: string): string | null => (typeof metadata[name] === "string" ? metadata[name] : null);
+  const list = <Item>(value: unknown): Item[] => (Array.isArray(value) ? value : []);
+  return checkContent(
+    {
+      ...place,
+      ...{ title: text("title"), language: text("language"), description: text("description") },
+      ...{ siteName: text("site_name"), authors: list<string>(metadata.authors) },
+      ...{ published: text("published"), modified: text("modified") },
+      ...{ markdown: String(record.markdown), blocks: list<BlockSpan>(record.blocks), posts: [] },
+    },
+    list<string>(record.verdict),
+  );
+}
+
+function checkContent(page: LoadedPage, verdict: readonly string[]): LoadedPage {
+  if (page.markdown.trim() !== "") return page;
+  const why = verdict.length === 0 ? "" : ` (${verdict.join(", ")})`;
+  throw new DecantError("no-content", `${page.source}: no main content${why}`);
+}
