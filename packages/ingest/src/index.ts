@@ -3,4 +3,4 @@ export { type IngestOptions, type IngestTotals, ingest, type PageToStore } from 
 export { openStore, storeForms } from "./open-store.ts";
 export { addressOf, type ChunkToStore, type Row } from "./row.ts";
 export { type SearchOptions, searchStore } from "./search-store.ts";
-export type { ChangeSet, KnownRow, Passage, Query, Sink } from "./sink.ts";
+export type { ChangeSet, KnownRow, Passage, Query, Sink, Store } from "./sink.ts";

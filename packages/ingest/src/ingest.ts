@@ -119,6 +119,7 @@ class IngestRun {
     const dimensions = state.setting("dimensions");
     if (embedder !== undefined && dimensions !== undefined) embedder.dimensions = Number(dimensions);
     await sink.open();
+    if (sink.count === undefined || sink.list === undefined) return;
     // The store was replaced, or the state was lost.
     if ((await sink.count()) === state.count()) return;
     state.clear();

@@ -1,5 +1,5 @@
 import { DecantError } from "@decant/page";
-import type { Sink } from "./sink.ts";
+import type { Store } from "./sink.ts";
 import { FileStore } from "./stores/file-store.ts";
 import { jsonlFormat } from "./stores/jsonl-format.ts";
 import { LanceStore } from "./stores/lance-store.ts";
@@ -8,7 +8,7 @@ import { PostgresStore } from "./stores/postgres-store.ts";
 import { QdrantStore } from "./stores/qdrant-store.ts";
 import { SqliteStore } from "./stores/sqlite-store.ts";
 
-function openPostgres(_: string, address: string): Sink {
+function openPostgres(_: string, address: string): Store {
   if (!URL.canParse(address))
     throw new DecantError("bad-store", `${address}: expected postgres://USER:PASSWORD@HOST/DATABASE`);
   return new PostgresStore(address);
@@ -16,7 +16,7 @@ function openPostgres(_: string, address: string): Sink {
 
 /** Stores by the beginning of their address. */
 const kinds: Readonly<
-  Record<string, { readonly form: string; readonly make: (place: string, address: string) => Sink }>
+  Record<string, { readonly form: string; readonly make: (place: string, address: string) => Store }>
 > = {
   sqlite: { form: "sqlite:FILE", make: (path) => new SqliteStore(path) },
   lancedb: { form: "lancedb:DIR", make: (path) => new LanceStore(path) },
@@ -40,7 +40,7 @@ const scheme = /^([a-z]+):(.+)$/s;
  * @example
  * openStore("sqlite:docs.sqlite").name; // "sqlite:docs.sqlite"
  */
-export function openStore(address: string): Sink {
+export function openStore(address: string): Store {
   const [, kind = "", place = ""] = scheme.exec(address) ?? [];
   const known = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (known !== undefined) return known.make(place, address);

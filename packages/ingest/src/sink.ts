@@ -46,10 +46,10 @@ export interface Sink {
    * @throws {DecantError} `store-unreachable`, `store-unreadable`, `store-damaged` or `store-version`.
    */
   open(): Promise<void>;
-  /** Number of rows. */
-  count(): Promise<number>;
-  /** All rows, in any order, for a run without a state. */
-  list(): AsyncIterable<KnownRow>;
+  /** Number of rows. Absent from stores that cannot list what they hold; a run believes its state then. */
+  count?(): Promise<number>;
+  /** All rows, in any order, for a run without a state. Absent with {@link count}. */
+  list?(): AsyncIterable<KnownRow>;
   /** @throws {DecantError} `store-unreachable`, `store-unwritable`, `store-dimensions` (vectors of another length) or `disk-full`. */
   apply(changes: ChangeSet): Promise<void>;
   commit(): Promise<void>;
@@ -57,4 +57,10 @@ export interface Sink {
   close(): Promise<void>;
   /** Absent from stores that cannot search. Best first. */
   search?(query: Query): Promise<Passage[]>;
+}
+
+/** A store of this package: all of them can list what they hold. */
+export interface Store extends Sink {
+  count(): Promise<number>;
+  list(): AsyncIterable<KnownRow>;
 }

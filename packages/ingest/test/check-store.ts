@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openStore } from "../src/index.ts";
 import { type Row, rowOf } from "../src/row.ts";
-import type { Sink } from "../src/sink.ts";
+import type { Store } from "../src/sink.ts";
 import { gauge, ids, idsIn, pilots } from "./pages.ts";
 
 const [first, second] = gauge.chunks.map((chunk) => rowOf(chunk)) as [Row, Row];
@@ -22,7 +22,7 @@ const odd: Row = {
 
 /** The tests that every store passes. */
 export function checkStore(kind: string, newAddress: () => string): void {
-  const reopen = async (address: string): Promise<Sink> => {
+  const reopen = async (address: string): Promise<Store> => {
     const sink = openStore(address);
     await sink.open();
     return sink;

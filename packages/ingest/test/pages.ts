@@ -1,6 +1,6 @@
 import { type Chunk, chunk, estimateTokens } from "@decant/chunk";
 import type { PageToStore } from "../src/index.ts";
-import type { Sink } from "../src/sink.ts";
+import type { Store } from "../src/sink.ts";
 
 const options = { countTokens: estimateTokens, tokenizer: "estimate", minTokens: 8, budget: 128 };
 
@@ -26,7 +26,7 @@ export const pilots: Sections = page("pilots", {
 export const ids = (from: { readonly chunks: readonly Chunk[] }): string[] => from.chunks.map(({ id }) => id);
 
 /** All ids of a store, sorted. */
-export async function idsIn(sink: Sink): Promise<string[]> {
+export async function idsIn(sink: Store): Promise<string[]> {
   const found: string[] = [];
   for await (const { id } of sink.list()) found.push(id);
   return found.sort();

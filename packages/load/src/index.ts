@@ -1,2 +1,2 @@
 export { type LoadFailure, type LoadOptions, loadPages } from "./load-pages.ts";
-export type { LoadedPage } from "./loaded-page.ts";
+export { factsOf, type LoadedPage, type PageFacts } from "./loaded-page.ts";

@@ -15,6 +15,35 @@ export interface LoadedPage
   readonly posts: readonly Post[];
 }
 
+/** What is known of a page, for the metadata of documents. What is unknown is left out, because many stores refuse `null`. */
+export interface PageFacts {
+  /** The address, or the file that the page was read from. */
+  readonly source: string;
+  readonly url?: string;
+  readonly title?: string;
+  /** BCP 47 tag. */
+  readonly language?: string;
+  readonly description?: string;
+  readonly siteName?: string;
+  readonly authors?: readonly string[];
+  /** ISO 8601, as precise as the page says. */
+  readonly published?: string;
+  readonly modified?: string;
+}
+
+/**
+ * @example
+ * const unknown = { language: null, description: null, siteName: null, published: null, modified: null };
+ * const page = { ...unknown, id: "a", source: "a.html", url: null, title: "A", authors: [], markdown: "", blocks: [], posts: [] };
+ * factsOf(page); // { source: "a.html", title: "A" }
+ */
+export function factsOf(page: LoadedPage): PageFacts {
+  const { source, url, title, language, description, siteName, authors, published, modified } = page;
+  const all = { url, title, language, description, siteName, published, modified };
+  const known = Object.entries(all).filter(([, value]) => value !== null);
+  return { source: url ?? source, ...Object.fromEntries(known), ...(authors.length === 0 ? {} : { authors }) };
+}
+
 /** Where a page was read, and how it is called. */
 export type Place = Pick<LoadedPage, "id" | "source" | "url">;
 

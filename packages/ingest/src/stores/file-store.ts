@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { DecantError } from "@decant/page";
 import type { Row } from "../row.ts";
-import type { ChangeSet, KnownRow, Sink } from "../sink.ts";
+import type { ChangeSet, KnownRow, Store } from "../sink.ts";
 
 /** A kind of file that holds rows. */
 export interface RowFormat {
@@ -16,7 +16,7 @@ export interface RowFormat {
  * A file that is written anew with each commit and renamed into place, so readers see the old rows or the new ones. Rows keep their
  * order: a row that replaces another takes its place, new ones come last.
  */
-export class FileStore implements Sink {
+export class FileStore implements Store {
   readonly name: string;
   readonly commitsWhole = true;
   readonly hasVectors = true;

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { DecantError } from "@decant/page";
 import type { Connection, Table } from "@lancedb/lancedb";
 import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
-import type { ChangeSet, KnownRow, Passage, Query, Sink } from "../sink.ts";
+import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { isFullDisk } from "./full-disk.ts";
 import { fuse, fusedDepth } from "./fuse.ts";
 import { loadPackage } from "./load-package.ts";
@@ -25,7 +25,7 @@ type Arrow = typeof import("apache-arrow");
  * A table of LanceDB in a folder: full-text search and vectors, without a service. What was applied waits in memory for the commit,
  * because LanceDB writes at once.
  */
-export class LanceStore implements Sink {
+export class LanceStore implements Store {
   readonly name: string;
   readonly commitsWhole = false;
   readonly hasVectors = true;

@@ -1,7 +1,7 @@
 import { DecantError } from "@decant/page";
 import type { Client, QueryResult } from "pg";
 import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
-import type { ChangeSet, KnownRow, Passage, Query, Sink } from "../sink.ts";
+import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { fuse, fusedDepth } from "./fuse.ts";
 import { loadPackage } from "./load-package.ts";
 import { spaced, wordsOf } from "./words.ts";
@@ -24,7 +24,7 @@ const columns = Object.keys(columnTypes);
  * A table of a Postgres database: full-text search by Postgres, vectors by pgvector where rows have them. Changes between two
  * commits are one transaction.
  */
-export class PostgresStore implements Sink {
+export class PostgresStore implements Store {
   readonly name: string;
   readonly commitsWhole = false;
   readonly hasVectors = true;

@@ -1,7 +1,7 @@
 import { DecantError } from "@decant/page";
 import type { QdrantClient, Schemas } from "@qdrant/js-client-rest";
 import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
-import type { ChangeSet, KnownRow, Passage, Query, Sink } from "../sink.ts";
+import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { isFullDisk } from "./full-disk.ts";
 import { fuse, fusedDepth } from "./fuse.ts";
 import { loadPackage } from "./load-package.ts";
@@ -20,7 +20,7 @@ const portOf = /^https?:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/;
 /**
  * A collection of Qdrant: full-text search by the server's BM25 model, and vectors. What was applied waits in memory for the commit.
  */
-export class QdrantStore implements Sink {
+export class QdrantStore implements Store {
   readonly name: string;
   readonly commitsWhole = false;
   readonly hasVectors = true;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
 import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
-import type { ChangeSet, KnownRow, Passage, Query, Sink } from "../sink.ts";
+import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
 import { explainSqlite } from "../sqlite-errors.ts";
 import { spaced, wordsOf } from "./words.ts";
 
@@ -42,7 +42,7 @@ const columns = [
 const rank = "bm25(words, 4.0, 3.0, 1.0)";
 
 /** A SQLite file with full-text search (FTS5). It keeps no vectors. */
-export class SqliteStore implements Sink {
+export class SqliteStore implements Store {
   readonly name: string;
   readonly commitsWhole = false;
   readonly hasVectors = false;

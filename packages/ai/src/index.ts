@@ -1,0 +1,2 @@
+export { type PageAnswer, type ReadPageOptions, readPageTool } from "./read-page-tool.ts";
+export { type SearchAnswer, type SearchToolOptions, searchTool } from "./search-tool.ts";

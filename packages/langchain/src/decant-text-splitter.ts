@@ -1,0 +1,59 @@
+import { type Chunk, type Chunker, createChunker } from "@decant/chunk";
+import { checkValue, oneOf } from "@decant/page";
+import { BaseDocumentTransformer, type Document } from "@langchain/core/documents";
+import { type DecantMetadata, pageOf, type SplitOptions, toChunkDocument } from "./documents.ts";
+
+/**
+ * Cuts Markdown at headings first, and never inside a table row, a formula or, where it fits, a code block. It has the methods of
+ * LangChain's text splitters.
+ *
+ * Chunks of documents that came from a `DecantLoader` have the anchor of their section. Others are named after `metadata.url`,
+ * `metadata.source` or their `id`, from which the ids of their chunks are made.
+ *
+ * @example
+ * const splitter = new DecantTextSplitter({ budget: 256, text: "content" });
+ * await splitter.splitText("# Tides\n\nThe moon pulls."); // ["# Tides\n\nThe moon pulls."]
+ */
+export class DecantTextSplitter extends BaseDocumentTransformer {
+  override lc_namespace: string[] = ["decant", "langchain"];
+  private readonly text: NonNullable<SplitOptions["text"]>;
+  private readonly chunker: Promise<Chunker>;
+
+  /** @throws {TypeError} If `text` is unknown. Other wrong options are reported by the first call. */
+  constructor({ text = "embedText", ...options }: SplitOptions = {}) {
+    super();
+    checkValue("text", text, oneOf("embedText", "content", "text"));
+    this.text = text;
+    this.chunker = createChunker(options);
+    // Whoever splits hears of it.
+    this.chunker.catch(() => {});
+  }
+
+  override async transformDocuments(documents: Document[]): Promise<Document<DecantMetadata>[]> {
+    const cut: Document<DecantMetadata>[] = [];
+    for (const document of documents) {
+      const metadata = document.metadata as DecantMetadata;
+      for (const chunk of await this.chunk(document)) cut.push(toChunkDocument(chunk, metadata, this.text));
+    }
+    return cut;
+  }
+
+  splitDocuments(documents: Document[]): Promise<Document<DecantMetadata>[]> {
+    return this.transformDocuments(documents);
+  }
+
+  async splitText(text: string): Promise<string[]> {
+    const chunks = (await this.chunker).chunk({ id: "", markdown: text });
+    return chunks.map((chunk) => chunk[this.text]);
+  }
+
+  private async chunk(document: Document): Promise<Chunk[]> {
+    const { id = "", pageContent: markdown, metadata } = document;
+    const page = pageOf(document);
+    const { chunk } = await this.chunker;
+    // Blocks and posts are of the Markdown that was loaded.
+    if (page?.markdown === markdown) return chunk(page);
+    const { url, source, title, language } = metadata as Partial<DecantMetadata>;
+    return chunk({ id: url ?? source ?? id, markdown, title: title ?? null, language: language ?? null });
+  }
+}
