@@ -29,7 +29,7 @@ function tabulate(summaries: readonly SystemSummary[], rows: readonly PageRow[])
   const parts = [...new Set(summaries.map(({ system }) => system))].filter(isAblation);
   const f1Of = (set: string, system: string): number | undefined =>
     summaries.find((summary) => summary.set === set && summary.system === system)?.scores.f1;
-  const header = ["", ...sets.flatMap((set) => [set, "pages changed", "better with", "worse with"])];
+  const header = ["part", ...sets.flatMap((set) => [set, "pages changed", "better with", "worse with"])];
   const all: Cell[] = ["all", ...sets.flatMap((set) => [fixed(f1Of(set, whole)), null, null, null])];
   const table = parts.map((part): Cell[] => [
     part.slice(without.length),

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { posix } from "node:path";
+import type { SourcePage } from "./site-page.ts";
+
+/** Packages that users install; their READMEs are pages, and their exports the API reference. */
+export interface PublicPackage {
+  /** Name on npm. */
+  readonly name: string;
+  /** Folder in the repository, such as `packages/dom`. */
+  readonly folder: string;
+  /** Last part of the folder, which names its pages. */
+  readonly id: string;
+  readonly description: string;
+  /** Sub-paths for users, with their source files from the folder. */
+  readonly entries: readonly { readonly path: string; readonly file: string }[];
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly description: string;
+  readonly exports?: Readonly<Record<string, { readonly source: string } | string>>;
+}
+
+/** Folders with public packages. */
+const groups = ["apps", "packages"];
+/** Sub-paths that packages of Decant share among themselves. */
+const internalPath = "./internal";
+
+/** The public packages, in alphabetical order. */
+export function listPackages(root: string): PublicPackage[] {
+  const folders = groups.flatMap((group) => readdirSync(`${root}${group}`).map((name) => `${group}/${name}`));
+  return folders
+    .map((folder) => ({ folder, manifest: readManifest(`${root}${folder}`) }))
+    .filter(({ manifest }) => manifest !== undefined && manifest.private !== true)
+    .map(({ folder, manifest }) => toPackage(folder, manifest as Manifest))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function readManifest(folder: string): Manifest | undefined {
+  try {
+    return JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function toPackage(folder: string, { name, description, exports = {} }: Manifest): PublicPackage {
+  const entries = Object.entries(exports).flatMap(([path, target]) =>
+    typeof target === "object" && path !== internalPath ? [{ path, file: target.source }] : [],
+  );
+  return { name, folder, id: posix.basename(folder), description, entries };
+}
+
+/** Documents of the project that are pages, too. */
+const projectPages: Readonly<Record<string, string>> = {
+  "ARCHITECTURE.md": "architecture",
+  "CONTRIBUTING.md": "contributing",
+  "SECURITY.md": "security",
+  "apps/benchmark/README.md": "benchmark",
+  "apps/train/README.md": "training",
+};
+
+const docs = "apps/site/docs/";
+
+/** All documents of the repository that are pages of the site. */
+export function listSources(root: string): (SourcePage & { readonly file: string })[] {
+  const packageFiles = listPackages(root).flatMap(({ folder, id }) => [
+    [`${folder}/README.md`, `packages/${id}`] as const,
+    ...markdownIn(root, `${folder}/docs/`).map((file) => [file, `packages/${id}/${nameOf(file)}`] as const),
+  ]);
+  const docFiles = markdownIn(root, docs).map((file) => [file, docSlug(file.slice(docs.length))] as const);
+  return [...docFiles, ...packageFiles, ...Object.entries(projectPages)].map(([file, slug]) => ({
+    slug,
+    file,
+    markdown: readFileSync(`${root}${file}`, "utf8"),
+  }));
+}
+
+function markdownIn(root: string, folder: string): string[] {
+  try {
+    return readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
+      .map((name) => `${folder}${name.replaceAll("\\", "/")}`)
+      .filter((file) => file.endsWith(".md"))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+function docSlug(file: string): string {
+  const slug = posix.join(posix.dirname(file), nameOf(file));
+  return slug.endsWith("/README") ? posix.dirname(slug) : slug;
+}
+
+function nameOf(file: string): string {
+  return posix.basename(file, ".md");
+}

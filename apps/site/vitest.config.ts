@@ -1,0 +1,3 @@
+import shared from "../../vitest.config.ts";
+
+export default shared;
