@@ -239,6 +239,7 @@ export interface DiffCommandOptions
 
 /** Options of `decant crawl`. */
 export interface CrawlCommandOptions extends ConversionSettings, WorkerSettings, FormatSettings, RenderSettings {
+  readonly queue?: QueueSettings;
   readonly output?: string;
   readonly outputDir?: string;
   /** Mirror the addresses of the pages in the output folder. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { findProgram, type RedisServer, startRedis } from "@decant/package-checks";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { serve } from "./local-site.ts";
+import { article, serve } from "./local-site.ts";
 import { articlePage, decant, ended, launcher, parseLines, start, temporaryFolder } from "./run-decant.ts";
 
 const wgetArchive = new URL("../../../packages/warc/test/fixtures/wget.warc.gz", import.meta.url);
@@ -100,6 +100,94 @@ test("addresses: in their order, and no host is asked by two workers, or sooner 
     // All pauses together; single requests may arrive late.
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan((5 * delayMs) / 2);
   }
+});
+
+describe("a crawl over a queue", () => {
+  /** Two sites, by their addresses with and without a name. */
+  async function twoSites(delayMs = 0) {
+    const site = (host: string): Record<string, string> => ({
+      "/": article(`${host} harbour`, ...Array.from({ length: 12 }, (_, at) => `/page-${at}`)),
+      ...Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`/page-${at}`, article(`${host} ${at}`, "/")])),
+      "/robots.txt": "User-agent: *\nAllow: /",
+    });
+    const sites = await Promise.all(["north", "south"].map((host) => serve((path) => site(host)[path], delayMs)));
+    return { seeds: sites.map(({ url }) => url) };
+  }
+  const withoutFetch = (text: string) => parseLines(text).map(({ fetch: _, ...rest }) => rest);
+  const local = ["--allow-private", "--delay", "0", "-q"];
+
+  test("writes site after site what crawls of each write, also as an archive, and again", async () => {
+    const { seeds } = await twoSites();
+    const cwd = temporaryFolder();
+    const crawls = [];
+    for (const seed of seeds) crawls.push((await decant(["crawl", seed, ...local], { cwd })).stdout);
+    const queue = ["--queue", "sqlite:jobs"];
+    const worker = start(["work", "--queue", "sqlite:jobs", "--log", "none"], cwd);
+    const args = [
+      "crawl",
+      ...seeds,
+      ...local,
+      ...queue,
+      "--state",
+      "state",
+      "-o",
+      "pages.jsonl",
+      "--warc",
+      "pages.warc.gz",
+    ];
+    expect(await decant(args, { cwd })).toEqual({ code: 0, stdout: "", stderr: "" });
+    const pages = readFileSync(join(cwd, "pages.jsonl"), "utf8");
+    expect(withoutFetch(pages)).toEqual(crawls.flatMap(withoutFetch));
+    const again = await decant(["batch", "pages.warc.gz", "-q"], { cwd });
+    const texts = (lines: string) => withoutFetch(lines).map(({ markdown }) => markdown);
+    expect(texts(again.stdout)).toEqual(texts(pages));
+    expect(readFileSync(join(cwd, "pages.warc.gz.cdxj"), "utf8").split("\n").length).toBeGreaterThan(20);
+    // The second run asks whether pages changed, and adds a line for each.
+    expect((await decant(args, { cwd })).code).toBe(0);
+    const changes = parseLines(readFileSync(join(cwd, "pages.jsonl"), "utf8")).map(
+      ({ fetch }) => fetch as { change: string },
+    );
+    expect(changes.filter(({ change }) => change === "same")).toHaveLength(26);
+    worker.kill("SIGTERM");
+    expect(await ended(worker)).toBe(0);
+  });
+
+  test("a worker that is killed, and one that is asked to end, leave the site to the next one", async () => {
+    const { seeds } = await twoSites(30);
+    const cwd = temporaryFolder();
+    const expected = await Promise.all(seeds.map((seed) => decant(["crawl", seed, ...local], { cwd })));
+    const args = ["crawl", ...seeds, ...local, "--queue", "sqlite:jobs", "--format", "csv", "-o", "pages.csv"];
+    const crawl = decant(args, { cwd });
+    let hasEnded = false;
+    void crawl.then(() => {
+      hasEnded = true;
+    });
+    for (let workers = 0; !hasEnded; workers++) {
+      const worker = start(["work", "--queue", "sqlite:jobs", "--lease", "1", "--log", "none"], cwd);
+      const isOver = ended(worker);
+      void crawl.then(() => worker.kill("SIGTERM"));
+      if (workers < 2) {
+        await sleep(1500);
+        worker.kill(workers === 0 ? "SIGKILL" : "SIGTERM");
+      }
+      await isOver;
+    }
+    expect((await crawl).code).toBe(0);
+    const rows = readFileSync(join(cwd, "pages.csv"), "utf8").split("\r\n").slice(0, -1);
+    const ids = expected.flatMap(({ stdout }) => parseLines(stdout).map(({ id }) => id));
+    // One header, and each page once.
+    expect(rows).toHaveLength(1 + ids.length);
+    for (const id of ids) expect(rows.filter((row) => row.includes(`${id},`)).length).toBe(1);
+  });
+
+  test.each([
+    [["crawl", "https://harbour.example/", "--dry-run", "--queue", "memory:"], /--dry-run cannot be used/],
+    [["crawl", "harbour", "--queue", "memory:"], /not an absolute URL/],
+    [["crawl", "https://harbour.example/", "--shard-size", "5"], /unknown option/],
+  ])("%j is refused", async (args, message) => {
+    const { code, stderr } = await decant(args, { cwd: temporaryFolder() });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) });
+  });
 });
 
 test("what a killed run left is taken up by the same command", async () => {

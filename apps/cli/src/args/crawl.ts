@@ -3,7 +3,7 @@ import { type Command, Option } from "commander";
 import { type CrawlCommandOptions, type Format, lineOutput } from "../options.ts";
 import { checkStream } from "./batch.ts";
 import { addFormatDetails, checkFormatOptions, formatOption } from "./formats.ts";
-import { addLimitOptions, workerSettings } from "./many-pages.ts";
+import { addLimitOptions, addQueueOptions, queueSettings, workerSettings } from "./many-pages.ts";
 import { addRenderOptions, headerOption, renderSettings } from "./network.ts";
 import { parseRepeated, parseSeconds, parseWithin } from "./parsers.ts";
 import { addConfigOption, addConversionOptions, chosenFields, conversionSettings, fieldsOption } from "./shared.ts";
@@ -92,6 +92,7 @@ export function addCrawlOptions(command: Command): void {
       ).conflicts(["siteTemplate", "extract", "selector"]),
     );
   addLimitOptions(command);
+  addQueueOptions(command, { hasShards: false });
   command.optionsGroup("Other:");
   addConfigOption(command);
 }
@@ -116,6 +117,7 @@ export function crawlOptions(command: Command): CrawlCommandOptions {
     ...workerSettings(command),
     ...lineOutput,
     ...renderSettings(command),
+    ...queueSettings(command),
     ...optional(options, ["state", "contact", "warc"]),
     ...(isFolder ? { outputDir: options.outputDir ?? options.output } : optional(options, ["output"])),
     format,

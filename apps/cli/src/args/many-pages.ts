@@ -56,7 +56,7 @@ export function addLimitOptions(command: Command): void {
 }
 
 /** Options for work by the workers of a queue. */
-export function addQueueOptions(command: Command): void {
+export function addQueueOptions(command: Command, { hasShards = true }: { readonly hasShards?: boolean } = {}): void {
   command
     .optionsGroup("Across machines:")
     .option("--queue <url>", "let the workers of this queue do it (decant work): redis://HOST, sqlite:FILE or memory:")
@@ -65,16 +65,16 @@ export function addQueueOptions(command: Command): void {
         "--work-dir <folder>",
         "folder for results until they are written; all workers need it by the same path",
       ).default("decant-work"),
-    )
-    .addOption(
-      new Option("--shard-size <n>", "pages of a job")
-        .argParser(parseWithin(1, maxShardSize))
-        .default(defaultShardSize),
     );
+  // Each site of a crawl is a job.
+  if (!hasShards) return;
+  command.addOption(
+    new Option("--shard-size <n>", "pages of a job").argParser(parseWithin(1, maxShardSize)).default(defaultShardSize),
+  );
 }
 
 export function queueSettings(command: Command): Pick<BatchCommandOptions, "queue"> {
-  const { queue: address, workDir, shardSize } = command.opts();
+  const { queue: address, workDir, shardSize = defaultShardSize } = command.opts();
   if (address !== undefined) return { queue: { address, workDir, shardSize } };
   for (const [name, flag] of [
     ["workDir", "--work-dir"],

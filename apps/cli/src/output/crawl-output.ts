@@ -184,7 +184,7 @@ async function readCaptures(path: string, length: number): Promise<ReadonlyMap<s
  * Write the CDXJ index of an archive beside it. It is made from the archive, so it is right whatever interrupted the crawl, and it
  * is renamed into place, so a reader never sees half of it.
  */
-async function writeIndex(warc: string): Promise<void> {
+export async function writeIndex(warc: string): Promise<void> {
   const { formatCdxj, indexWarc } = await import("@decant/warc");
   const entries: CdxEntry[] = [];
   for await (const entry of indexWarc(createReadStream(warc))) entries.push(entry);

@@ -21,16 +21,16 @@ export type WritableFile = Pick<FileHandle, "appendFile" | "truncate" | "close">
  * Open the output.
  *
  * @param path Undefined for standard output. A name that ends in `.gz` is compressed.
- * @param options `gzip` compresses any output.
+ * @param options `gzip` compresses any output; `isRaw` none, whatever its name.
  * @throws {CommandError} `unwritable`; also thrown by `write`. If the reader has closed the pipe, `write` throws the system's `EPIPE`,
  *   see {@link isBrokenPipe}.
  */
 export async function openOutput(
   path: string | undefined,
-  { gzip = false }: { readonly gzip?: boolean } = {},
+  { gzip = false, isRaw = false }: { readonly gzip?: boolean; readonly isRaw?: boolean } = {},
 ): Promise<Output> {
   const plain = path === undefined ? standardOutput() : fileOutput(path, await openFile(path));
-  if (!gzip && !path?.toLowerCase().endsWith(".gz")) return plain;
+  if (isRaw || (!gzip && !path?.toLowerCase().endsWith(".gz"))) return plain;
   const { compressed } = await import("./compressed-output.ts");
   return compressed(plain);
 }

@@ -41,7 +41,9 @@ export function startWorker(queue: Queue, options: WorkerOptions): RunningWorker
       return await work(queue, {
         ...{ concurrency: shards, signal: stop.signal, untilEmpty, onEvent },
         handle: async (job, context) => {
-          if ((job.data as unknown as JobData).kind === "shard") return answerShard(job, context, shardWorker);
+          const { kind } = job.data as unknown as JobData;
+          if (kind === "shard") return answerShard(job, context, shardWorker);
+          if (kind === "crawl") return (await import("./crawl-over-queue.ts")).crawlSite(job, context, shardWorker);
           throw new Error(`a job of another version: ${JSON.stringify(job.data)}`);
         },
       });

@@ -1,0 +1,189 @@
+import { createReadStream } from "node:fs";
+import { mkdir, rm, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Job, JobContext } from "@decant/queue";
+import { crawlSites } from "../commands/crawl-sites.ts";
+import { CommandError, exitCodes } from "../errors.ts";
+import type { CrawlCommandOptions, QueueSettings } from "../options.ts";
+import { noBytes } from "../output/answer.ts";
+import { writeIndex } from "../output/crawl-output.ts";
+import { openOutput } from "../output/output.ts";
+import { note } from "../terminal/terminal.ts";
+import type { ShardWorker } from "./answer-shard.ts";
+import { openQueueAt } from "./open-queue.ts";
+import { QueueRun } from "./run.ts";
+import { RunFolder, readJobFolder } from "./run-folder.ts";
+import { startWorker } from "./worker.ts";
+
+/** What became of the crawl of a site. */
+interface SiteOutcome {
+  readonly code: number;
+  readonly summary: string;
+}
+
+/** The addresses of one site, which one worker crawls. */
+interface SiteSeeds {
+  readonly site: string;
+  readonly seeds: readonly string[];
+}
+
+/** Files of a site, in its folder. */
+const pagesFile = "pages";
+const warcFile = (warc: string): string => (warc.toLowerCase().endsWith(".gz") ? "pages.warc.gz" : "pages.warc");
+
+const www = /^www\./;
+
+async function groupBySite(
+  seeds: readonly string[],
+  { same }: Pick<CrawlCommandOptions, "same">,
+): Promise<readonly SiteSeeds[]> {
+  const { siteOf } = await import("@decant/discovery");
+  const groups = new Map<string, string[]>();
+  for (const seed of seeds) {
+    if (!URL.canParse(seed)) throw new CommandError("usage", `${seed}: not an absolute URL`);
+    const site = same === "site" ? siteOf(seed) : new URL(seed).host.replace(www, "");
+    groups.set(site, [...(groups.get(site) ?? []), seed]);
+  }
+  return [...groups].map(([site, ofSite]) => ({ site, seeds: ofSite }));
+}
+
+/**
+ * Let the workers of a queue crawl sites, each site by one worker at a time, and write their pages site after site.
+ *
+ * A worker that ends, however it does, leaves the site's state to the next one.
+ *
+ * @throws {CommandError} As {@link openQueueAt}; `usage`, for addresses and options that do not fit; `unwritable`.
+ */
+export async function crawlOverQueue(
+  seeds: readonly string[],
+  options: CrawlCommandOptions,
+  { address, workDir }: QueueSettings,
+): Promise<number> {
+  if (options.dryRun) throw new CommandError("usage", "--dry-run cannot be used with --queue");
+  const groups = await groupBySite(seeds, options);
+  const queue = await openQueueAt("--queue", address);
+  const settings = settingsOfWorkers(options);
+  const folder = new RunFolder<unknown>(workDir, settings, [seeds, options.output, options.warc]);
+  const run = new QueueRun(queue, folder);
+  const worker = address === "memory:" ? startWorker(queue, { jobs: options.jobs, shards: 2 }) : undefined;
+  try {
+    const sites: { readonly site: string; readonly id: string; readonly folder: string }[] = [];
+    for (const { site, seeds: ofSite } of groups) {
+      const job = await folder.addCrawl(ofSite, site, options.delayMs);
+      sites.push({ site, id: job.id, folder: folderOfSite(folder.folderOf(job.id), site, options.state) });
+      await run.push(job);
+    }
+    await run.flush();
+    const outcomes: SiteOutcome[] = [];
+    const output = await openSites(options);
+    for (const { site, id, folder: ofSite } of sites) {
+      const outcome = await outcomeOf(run, id);
+      if (!options.quiet) note(`${site}: ${outcome.summary}`);
+      outcomes.push(outcome);
+      await output.add(ofSite);
+    }
+    await output.close();
+    await run.close();
+    return Math.max(exitCodes.ok, ...outcomes.map(({ code }) => code));
+  } finally {
+    await worker?.end();
+    await queue.close();
+  }
+}
+
+/** Crawl a site, as a worker; its pages, archive and state stay in its folder. */
+export async function crawlSite(
+  job: Job,
+  { signal, token, progressed }: JobContext,
+  { jobs, onPage }: Pick<ShardWorker, "jobs" | "onPage">,
+): Promise<void> {
+  const { Journal, readJournal } = await import("@decant/queue");
+  const found = await readJobFolder<CrawlCommandOptions, readonly string[]>(job);
+  const { folder, settings, work: seeds } = found;
+  // The worker that was done before could not tell the queue.
+  if ((await readJournal(folder)) !== undefined) return;
+  const ofSite = folderOfSite(folder, job.key ?? "", settings.state);
+  await mkdir(ofSite, { recursive: true });
+  const outcome: SiteOutcome = await crawlSites(
+    seeds,
+    {
+      ...settings,
+      ...{ jobs, state: ofSite },
+      ...(settings.outputDir === undefined && { output: join(ofSite, pagesFile) }),
+      ...(settings.warc !== undefined && { warc: join(ofSite, warcFile(settings.warc)) }),
+    },
+    {
+      signal,
+      onPage(outcome) {
+        void progressed();
+        onPage(outcome);
+      },
+    },
+  );
+  const journal = new Journal(folder, token);
+  // What an earlier try may have written is replaced.
+  if (journal.length === 0) journal.write({ facts: { ...outcome }, bytes: noBytes });
+  journal.finish();
+}
+
+/** With `--state`, a site's folder stays for the next crawl. */
+function folderOfSite(ofJob: string, site: string, state: string | undefined): string {
+  return state === undefined ? join(ofJob, "site") : resolve(state, "sites", encodeURIComponent(site));
+}
+
+async function outcomeOf(run: QueueRun, id: string): Promise<SiteOutcome> {
+  let outcome: SiteOutcome = { code: exitCodes.input, summary: "not crawled" };
+  const entries = run.read(id);
+  for (;;) {
+    const next = await entries.next();
+    if (!next.done) outcome = next.value.facts as unknown as SiteOutcome;
+    else return next.value === undefined ? outcome : { code: exitCodes.input, summary: next.value.reason };
+  }
+}
+
+/** The outputs, to which the files of the sites are added. */
+async function openSites({ output, outputDir, warc, gzip, format }: CrawlCommandOptions) {
+  const hasHeader = format === "csv" || format === "tsv";
+  const pages = outputDir === undefined ? await openOutput(output, { gzip }) : undefined;
+  if (warc !== undefined) await rm(`${warc}.cdxj`, { force: true });
+  const archive = warc === undefined ? undefined : await openOutput(warc, { isRaw: true });
+  let needsHeader = true;
+  return {
+    async add(folder: string): Promise<void> {
+      const path = join(folder, pagesFile);
+      if (pages !== undefined && (await stat(path).catch(() => undefined))) {
+        let isFirst = true;
+        for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+          // The header is short, and the first chunk long.
+          const skipped = isFirst && hasHeader && !needsHeader ? chunk.indexOf("\r\n") + 2 : 0;
+          isFirst = false;
+          needsHeader = false;
+          await pages.write(chunk.subarray(skipped));
+        }
+      }
+      const archived = warc && join(folder, warcFile(warc));
+      if (archive === undefined || !archived || !(await stat(archived).catch(() => undefined))) return;
+      for await (const chunk of createReadStream(archived) as AsyncIterable<Buffer>) await archive.write(chunk);
+    },
+    async close(): Promise<void> {
+      await pages?.close();
+      await archive?.close();
+      if (warc !== undefined) await writeIndex(warc);
+    },
+  };
+}
+
+function settingsOfWorkers({
+  output: _,
+  queue: __,
+  state,
+  outputDir,
+  ...rest
+}: CrawlCommandOptions): CrawlCommandOptions {
+  return {
+    ...rest,
+    ...{ quiet: true, gzip: outputDir !== undefined && rest.gzip },
+    ...(state !== undefined && { state: resolve(state) }),
+    ...(outputDir !== undefined && { outputDir: resolve(outputDir) }),
+  };
+}
