@@ -17,6 +17,7 @@ import { addMemory } from "./commands/memory.ts";
 import { addMetadata } from "./commands/metadata.ts";
 import { addPool } from "./commands/pool.ts";
 import { addProof } from "./commands/proof.ts";
+import { addQueue } from "./commands/queue.ts";
 import { addRetrieval } from "./commands/retrieval.ts";
 import { addRoundTrip } from "./commands/roundtrip.ts";
 import { addScore } from "./commands/score.ts";
@@ -57,6 +58,7 @@ function createProgram(): Command {
   addMetadata(program);
   addPool(program);
   addProof(program);
+  addQueue(program);
   addRoundTrip(program);
   addRetrieval(program);
   addScore(program);
