@@ -46,7 +46,7 @@ test("what is excluded never wins over better content", () => {
   const links = Array.from({ length: 30 }, (_, i) => `<p>Terms of sale, part ${i}: ${sentence(`ware ${i}`)}</p>`).join(
     "",
   );
-  const page = `<body><div class="terms">${links}</div><main><article><h1>Counts</h1>${story}${story.replaceAll("counted", "seen")}</article></main></body>`;
+  const page = `<body><div class="terms">${links}</div><main><article><h1>Counts</h1>${story}${story.replaceAll("counted", "seen").replaceAll("birds", "boats").replaceAll("evening", "morning")}</article></main></body>`;
   const start = page.indexOf('<div class="terms">');
   const excluded: Decision[] = [
     { fate: "dropped", start, end: start + links.length + 19, stage: "site", rule: "site/recurring" },

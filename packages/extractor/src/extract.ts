@@ -3,6 +3,7 @@ import { decideVisibility } from "@decant/visibility";
 import { dropCopies } from "./account/copies.ts";
 import { type Extraction, makeExtraction, readContent } from "./account/extraction.ts";
 import { dropExcluded, type Outcome, readOutcome, setCommentFates } from "./account/outcome.ts";
+import { dropPassages } from "./account/passages.ts";
 import { tryCandidates } from "./candidates/attempts.ts";
 import { strictnessOn } from "./candidates/strictness.ts";
 import { averageSlots } from "./candidates/template-slots.ts";
@@ -72,6 +73,7 @@ export function extractView(document: Document, options: ExtractOptions): Extrac
   setCommentFates(outcome, roles, comments);
   dropExcluded(outcome);
   dropCopies(view, outcome);
+  dropPassages(view, outcome);
   const thread = winner.data === undefined ? keepPosts(view, outcome, options.posts ?? []) : undefined;
 
   const verdict = judgeOutcome(view, outcome, winner);

@@ -46,8 +46,13 @@ describe("title: always", () => {
   });
 });
 
-test("text holds a title only if it is part of the content", () => {
-  expect(convert(page(`<h1>Tides</h1>${body}`)).text).toMatch(/^Tides\n\nThe ferry/);
+test("text holds a title only if it is part of the content, and never in an article", () => {
+  const manual = convert(page(`<h1>Tides</h1>${body}`), { url: "https://docs.example.org/stable/tides" });
+  expect([manual.extraction.pageType, manual.text]).toEqual([
+    "documentation",
+    expect.stringMatching(/^Tides\n\nThe ferry/),
+  ]);
+  expect(convert(page(`<h1>Tides</h1>${body}`)).text).toMatch(/^The ferry/);
   expect(convert(page(body, { header: "<h1>Tides</h1>" })).text).toMatch(/^The ferry/);
   expect(convert(page(body)).text).toMatch(/^The ferry/);
 });

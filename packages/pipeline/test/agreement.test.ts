@@ -3,7 +3,7 @@ import { createPipeline } from "../src/index.ts";
 
 const sentence =
   "The heron was counted at low water, when the others had left the mole, and again before the tide came in. ";
-const article = `<main><h1>Counts</h1>${`<p>${sentence.repeat(3)}</p>`.repeat(4)}</main>`;
+const article = `<main><h1>Counts</h1>${["Monday", "Tuesday", "Friday", "Sunday"].map((day) => `<p>${sentence.repeat(3).replaceAll(/tide|mole|others/g, day)}</p>`).join("")}</main>`;
 const links = Array.from({ length: 12 }, (_, i) => `<li><a href="/${i}">Harbour page ${i} of this list</a></li>`).join(
   "",
 );

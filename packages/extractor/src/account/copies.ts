@@ -123,7 +123,7 @@ function dropCopy({ fates, rules }: Outcome, block: number): void {
 }
 
 /** Widest element around a node that does not hold another node. */
-function branchBeside({ parent, end }: NodeTable, other: number, node: number): number {
+export function branchBeside({ parent, end }: NodeTable, other: number, node: number): number {
   let branch = node;
   for (let up = parent[branch] as number; up > 0; up = parent[up] as number) {
     if (up <= other && other < (end[up] as number)) break;

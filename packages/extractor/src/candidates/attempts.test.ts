@@ -43,7 +43,7 @@ describe("outside of an article's frame", () => {
 
 describe("a choice that is hidden", () => {
   const notice = `<div hidden>${prose.replaceAll("tide", "notice")}</div>`;
-  const html = `<main>${`<p>${sentence}</p>`.repeat(4)}</main>${notice}`;
+  const html = `<main>${[1, 2, 3, 4].map((day) => `<p>${sentence} Day ${day}.</p>`).join("")}</main>${notice}`;
   const kept = (hidden: number, shown: number): string[] =>
     ["The tide", "The notice"].filter((words) => isKept(html, words, scorerBy("hidden", hidden, shown)));
 

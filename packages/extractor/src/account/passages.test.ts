@@ -1,0 +1,116 @@
+import { type Document, measure, parse, type Text } from "@decant/dom";
+import { describe, expect, test } from "vitest";
+import type { Extraction } from "../account/extraction.ts";
+import { extract } from "../extract.ts";
+import { featureNames } from "../features/feature-writer.ts";
+
+/** Every block is content, whatever it looks like. */
+const scorer = (rows: Float32Array): Float32Array => new Float32Array(rows.length / featureNames.length).fill(1);
+
+function extracted(body: string, url: string): { readonly document: Document; readonly extraction: Extraction } {
+  const document = parse(`<body>${body}</body>`);
+  return { document, extraction: extract(document, { url, scorer, comments: "include" }) };
+}
+
+/** First two words of the texts that were left out as copies. */
+function copiesIn(body: string, url = "https://example.org/news/tides"): string[] {
+  const { document, extraction } = extracted(body, url);
+  const { runs, runNodes, nodes } = measure(document);
+  const dropped = new Set(
+    extraction.decisions.filter(({ rule }) => rule === "extractor/copy").map(({ start }) => start),
+  );
+  return [...runNodes]
+    .filter((_, run) => dropped.has(runs.start[run]!))
+    .map((node) => (nodes[node] as unknown as Text).data.trim().split(" ").slice(0, 2).join(" "));
+}
+
+const moon =
+  "Moon and sea belong together, because the water follows wherever the heavier body leads it, slowly and twice a day.";
+const sun =
+  "Sun matters too, though it stands so much farther away that its pull is less than half of what the nearer body has.";
+const wind =
+  "Wind decides the rest: a gale from the west piles the water up in the bay, and an easterly lets the harbour fall dry.";
+const mud =
+  "Mud is what people see of all this, and what the birds come for in the morning when the others are asleep.";
+const lead =
+  "<h1>Tides</h1><p>Why the water comes and goes on most of the coasts of the world, told by a pilot.</p>" +
+  "<p>He has seen the harbour dry and the market under water, and he says that neither was the fault of the almanac.</p>";
+const body = `<p>${moon}</p><p>${sun}</p><p>${wind}</p>`;
+
+describe("repeated passages", () => {
+  test.each<[string, string, string[]]>([
+    [
+      "a body with other paragraph breaks",
+      `${body}<p>${mud}</p><div><p>${moon} ${sun}</p><p>${wind}</p></div>`,
+      ["Moon and", "Wind decides"],
+    ],
+    [
+      "slides that go round",
+      `<div><p>${moon}</p><p>${sun}</p></div><div><p>${wind}</p></div><div><p>${moon}</p><p>${sun}</p></div>`,
+      ["Moon and", "Sun matters"],
+    ],
+    ["a pull quote", `${body}<blockquote><p>${sun}</p></blockquote><p>${mud}</p>`, ["Sun matters"]],
+    [
+      "a marquee",
+      `${body}${"<div>Book now</div>".repeat(30)}<p>${mud}</p>`,
+      Array.from({ length: 29 }, () => "Book now"),
+    ],
+    [
+      "an article that is there again as Markdown",
+      `${body}<p>${mud}</p><pre>${[moon, sun, wind, mud].join("\n\n## [More](/x)\n\n").repeat(3)}</pre>`,
+      ["Moon and"],
+    ],
+  ])("%s", (_, html, copies) => {
+    expect(copiesIn(lead + html)).toEqual(copies);
+  });
+
+  test.each<[string, string]>([
+    ["a word of its own is the point", [1, 2, 3].map((day) => `<p>On day ${day} ${moon} ${sun}</p>`).join("")],
+    ["a section under its own heading", `<h2>Ebb</h2>${body}<h2>Flood</h2>${body}<h2>End</h2>`],
+    [
+      "terms that offers share",
+      ["Oslo", "Rome"]
+        .map(
+          (city) =>
+            `<section><p>${city}, with ${city.length} stops and ${city} harbour by night, at a price that changes with the season</p><p>${moon} ${sun}</p></section>`,
+        )
+        .join(""),
+    ],
+    ["items of a list", `<ul>${`<li>${moon}</li><li>${sun}</li>`.repeat(2)}</ul>`],
+    [
+      "cells of a table",
+      `<table><tr><td>Kind</td><td>${moon}</td><td>${sun}</td></tr><tr><td>Other</td><td>${moon}</td><td>${sun}</td></tr></table>`,
+    ],
+    ["steps of an example", `<pre>${body}</pre><p>${mud}</p><pre>${body.repeat(4)}</pre>`],
+    ["few words", `${body}<p>Moon and sea belong together, because the water follows.</p>`],
+    ["one word in many places", `${body}${"<div>yes</div>".repeat(60)}`],
+  ])("%s stays", (_, html) => {
+    expect(copiesIn(lead + html)).toEqual([]);
+  });
+
+  test("an excerpt at the top is a copy of the text, not the other way round", () => {
+    expect(copiesIn(`<h1>Tides</h1><p>${wind}</p>${body}<p>${mud}</p>`)).toEqual(["Wind decides"]);
+    const { document, extraction } = extracted(
+      `<h1>Tides</h1><p>${wind}</p>${body}<p>${mud}</p>`,
+      "https://example.org/news/tides",
+    );
+    expect(extraction.decisions.every(({ start }) => start < document.endIndex! / 2)).toBe(true);
+  });
+
+  test("text that shows is kept, not its hidden copy", () => {
+    expect(copiesIn(`${lead}<div hidden>${body}</div><p>${mud}</p>${body}`)).toEqual([
+      "Moon and",
+      "Sun matters",
+      "Wind decides",
+    ]);
+    const { document, extraction } = extracted(
+      `${lead}<div hidden>${body}</div><p>${mud}</p>${body}`,
+      "https://example.org/news/tides",
+    );
+    expect(Math.max(...extraction.decisions.map(({ start }) => start))).toBeLessThan(document.endIndex! / 2);
+  });
+
+  test("documentation repeats itself on purpose", () => {
+    expect(copiesIn(lead + body + body, "https://docs.example.org/stable/tides")).toEqual([]);
+  });
+});

@@ -1,0 +1,287 @@
+import { Flag, type Text } from "@decant/dom";
+import { knownTag, tagSet } from "@decant/dom/internal";
+import { firstFrom } from "../blocks/block-counts.ts";
+import { nearest } from "../blocks/nearest.ts";
+import { ruleNumber } from "../decision-rules.ts";
+import { lowerWordUnit, UNKNOWN } from "../features/units.ts";
+import type { PageView } from "../page-view.ts";
+import { branchBeside } from "./copies.ts";
+import { Fate, type Outcome } from "./outcome.ts";
+
+/** Words of the sequences that are compared. Shorter ones occur in different sentences. */
+const sequence = 8;
+/** Share of a block's words in repeated sequences from which the block is a repetition. A word of its own may be the point: a day, a price. */
+const repeatedShare = 1;
+/** The same for an article that a `pre` has again as Markdown: its addresses are new words. A guess. */
+const sourceShare = 0.6;
+/** Fewest words of such a source. A guess. */
+const leastSource = 200;
+/** Blocks of fewer words do not make a passage or marquee: cells of a grid may all say the same. A guess. */
+const leastMarquee = 2;
+/** Fewest words of a repeated passage. Shorter ones are refrains, captions and terms of an offer. */
+const leastWords = 40;
+/** Fewest words of a standfirst or excerpt that the text repeats. A guess. */
+const leastExcerpt = 15;
+/** First blocks of so many words that may be a standfirst or an excerpt. A guess. */
+const openingBlocks = 2;
+
+const PRE = knownTag("pre");
+const tableTags = tagSet(["table"]);
+const quoteTags = tagSet(["blockquote", "aside"]);
+/** Offers and steps repeat their items on purpose. */
+const itemTags = tagSet(["li", "td", "th", "dt", "dd"]);
+const copyRule = ruleNumber("copy");
+
+/**
+ * Drop passages that repeat other content in other blocks: a body that is on the page twice with different paragraph breaks, slides that
+ * go round, the words of a marquee, a pull quote, and an excerpt at the top that the text has again. Documentation repeats itself on
+ * purpose, and so does code.
+ *
+ * @param outcome Changed in place.
+ */
+export function dropPassages(view: PageView, outcome: Outcome): void {
+  if (view.pageType === "documentation") return;
+  const stream = readStream(view, outcome.fates);
+  const repeats = findRepeats(stream);
+  if (repeats === undefined) return;
+  dropMarquees(view, outcome, stream);
+  const excerpts = excerptsIn(view, stream, repeats);
+  for (const block of excerpts) drop(outcome, block);
+  if (excerpts.length === 0) dropRepeats(view, outcome, stream, repeats);
+  else dropAgain(view, outcome);
+}
+
+/** Drop repeats where an excerpt is no longer what the text repeats. */
+function dropAgain(view: PageView, outcome: Outcome): void {
+  const stream = readStream(view, outcome.fates);
+  const repeats = findRepeats(stream);
+  if (repeats !== undefined) dropRepeats(view, outcome, stream, repeats);
+}
+
+/** Blocks at the start of the content, and in quotations, whose words the content has again. */
+function excerptsIn(view: PageView, stream: Stream, repeats: Repeats): number[] {
+  const { table, blocks, size, pageType } = view;
+  const quotes = nearest(table, quoteTags);
+  const long = stream.blocks.filter((block) => (size[block] as number) >= leastExcerpt);
+  const opening = long[openingBlocks - 1] ?? -1;
+  const isExcerpt = (block: number, place: number): boolean => {
+    if ((size[block] as number) < leastExcerpt || isHeading(view, block)) return false;
+    const container = blocks.container[block] as number;
+    if (block <= opening && isRepeated(stream, repeats, place, Repeat.LATER)) return true;
+    return pageType === "article" && quotes[container] !== 0 && isRepeated(stream, repeats, place, Repeat.ANY);
+  };
+  return stream.blocks.filter(isExcerpt);
+}
+
+function isRepeated(
+  { starts }: Stream,
+  repeats: Repeats,
+  place: number,
+  mark: number,
+  share: number = repeatedShare,
+): boolean {
+  const from = starts[place] as number;
+  const to = starts[place + 1] as number;
+  let count = 0;
+  for (let word = from; word < to; word++) if (((repeats.marks[word] as number) & mark) !== 0) count++;
+  return to > from && count >= share * (to - from);
+}
+
+/** Drop runs of blocks whose words the content had before. A table is dropped whole or not at all. */
+function dropRepeats(view: PageView, outcome: Outcome, stream: Stream, repeats: Repeats): void {
+  const { table, blocks, size } = view;
+  const tables = nearest(table, tableTags);
+  const items = nearest(table, itemTags);
+  const tableOf = (block: number): number => tables[blocks.container[block] as number] as number;
+  const copies = stream.blocks.map((block, place) =>
+    isRepeated(stream, repeats, place, Repeat.EARLIER, isCode(view, block) ? sourceShare : repeatedShare),
+  );
+  const own = stream.blocks.filter((_, place) => !copies[place]);
+  const ownTables = new Set(own.map(tableOf));
+  const ownNodes = own.map((block) => blocks.first[block] as number).sort((one, other) => one - other);
+  const isCopy = (place: number): boolean => {
+    if (!copies[place]) return false;
+    const block = stream.blocks[place] as number;
+    if (tableOf(block) !== 0) return !ownTables.has(tableOf(block));
+    return !isInOffer(view, stream, repeats, place, ownNodes);
+  };
+  let run: number[] = [];
+  let words = 0;
+  for (let place = 0; place <= stream.blocks.length; place++) {
+    const block = stream.blocks[place] as number;
+    if (isCopy(place)) {
+      run.push(block);
+      const isProse = (size[block] as number) >= leastMarquee && items[blocks.container[block] as number] === 0;
+      if (isProse) words += size[block] as number;
+      continue;
+    }
+    const above = stream.blocks[place - run.length - 1];
+    const isSection = above !== undefined && isHeading(view, above) && (block === undefined || isHeading(view, block));
+    if (words >= leastWords && !isSection) for (const copy of run) drop(outcome, copy);
+    run = [];
+    words = 0;
+  }
+}
+
+/** Drop all but the first of equal blocks in a row, outside of tables. */
+function dropMarquees({ table, blocks }: PageView, outcome: Outcome, { words, blocks: order, starts }: Stream): void {
+  const tables = nearest(table, tableTags);
+  const isSame = (place: number): boolean => {
+    const from = starts[place] as number;
+    const before = starts[place - 1] as number;
+    const length = (starts[place + 1] as number) - from;
+    if (length < leastMarquee || from - before !== length) return false;
+    for (let i = 0; i < length; i++) if (words[from + i] !== words[before + i]) return false;
+    return tables[blocks.container[order[place] as number] as number] === 0;
+  };
+  let same: number[] = [];
+  for (let place = 1; place <= order.length; place++) {
+    if (place < order.length && isSame(place)) {
+      same.push(order[place] as number);
+      continue;
+    }
+    const repeated = (starts[place] as number) - (starts[place - same.length] as number);
+    if (repeated >= leastWords) for (const copy of same) drop(outcome, copy);
+    same = [];
+  }
+}
+
+function isHeading({ table, blocks }: PageView, block: number): boolean {
+  return ((table.flags[blocks.first[block] as number] as number) & Flag.HEADING) !== 0;
+}
+
+function isCode({ table, blocks }: PageView, block: number): boolean {
+  return table.tag[blocks.container[block] as number] === PRE;
+}
+
+/** Whether a repeated block is part of a box of the same kind as the original's, which has words of its own, too: two offers share terms. */
+function isInOffer(
+  { table, blocks }: PageView,
+  stream: Stream,
+  repeats: Repeats,
+  place: number,
+  ownNodes: readonly number[],
+): boolean {
+  const source = repeats.sources[stream.starts[place] as number] as number;
+  const original = blocks.container[stream.blocks[blockAt(stream, source)] as number] as number;
+  const container = blocks.container[stream.blocks[place] as number] as number;
+  const box = branchBeside(table, original, container);
+  const other = branchBeside(table, container, original);
+  if (box === container || table.tag[box] !== table.tag[other] || table.classIds[box] !== table.classIds[other])
+    return false;
+  const next = ownNodes[firstFrom(ownNodes, box)];
+  return next !== undefined && next < (table.end[box] as number);
+}
+
+/** Place of the block that has a word. */
+function blockAt({ starts }: Stream, word: number): number {
+  const next = firstFrom(starts, word + 1);
+  return next - 1;
+}
+
+function drop({ fates, rules }: Outcome, block: number): void {
+  fates[block] = Fate.DROPPED;
+  rules[block] = copyRule;
+}
+
+/** Words of the kept blocks: prose that shows first, then hidden text and long code. */
+interface Stream {
+  readonly words: Int32Array;
+  /** Blocks in the order of their words. */
+  readonly blocks: readonly number[];
+  /** Place of each block's first word, and after them the number of words. */
+  readonly starts: readonly number[];
+  /** Words of prose that shows, and of prose: the others come after them. */
+  readonly shown: number;
+  readonly prose: number;
+}
+
+function readStream({ table, blocks, size }: PageView, fates: Uint8Array): Stream {
+  const shown: number[] = [];
+  const hidden: number[] = [];
+  const code: number[] = [];
+  for (let block = 0; block < blocks.count; block++) {
+    if (fates[block] !== Fate.KEPT) continue;
+    const isHidden = ((table.flags[blocks.first[block] as number] as number) & (Flag.HIDDEN | Flag.NOSCRIPT)) !== 0;
+    if (table.tag[blocks.container[block] as number] !== PRE) (isHidden ? hidden : shown).push(block);
+    else if ((size[block] as number) >= leastSource) code.push(block);
+  }
+  const order = [...shown, ...hidden, ...code];
+  const words: number[] = [];
+  const starts = order.map((block) => {
+    const start = words.length;
+    for (let node = blocks.first[block] as number; node <= (blocks.last[block] as number); node++) {
+      if (table.nodes[node]?.type === "text" && ((table.flags[node] as number) & Flag.UNRENDERED) === 0)
+        addWords((table.nodes[node] as Text).data, words);
+    }
+    return start;
+  });
+  starts.push(words.length);
+  return {
+    words: Int32Array.from(words),
+    blocks: order,
+    starts,
+    shown: starts[shown.length] as number,
+    prose: starts[shown.length + hidden.length] as number,
+  };
+}
+
+/** From here on, scripts without spaces: each unit is a word. */
+const ideographs = 0x2e80;
+
+/** Add the hashes of the words of a text, in lower case. */
+function addWords(text: string, words: number[]): void {
+  let hash = 0;
+  for (let i = 0; i <= text.length; i++) {
+    const unit = i === text.length ? 0 : text.charCodeAt(i);
+    const lower = unit === 0 ? 0 : lowerWordUnit(unit);
+    const isAlone = lower === UNKNOWN && unit >= ideographs;
+    if (lower !== 0 && !isAlone) {
+      hash = (Math.imul(hash, 0x01000193) + (lower === UNKNOWN ? unit : lower)) | 0;
+      continue;
+    }
+    if (hash !== 0) words.push(hash);
+    if (isAlone) words.push(unit);
+    hash = 0;
+  }
+}
+
+const Repeat = { EARLIER: 1, LATER: 2, ANY: 3 } as const;
+
+/** Sequences of words that the stream has more than once, without overlap. */
+interface Repeats {
+  /** For each word, bits of {@link Repeat}. */
+  readonly marks: Uint8Array;
+  /** For each word that the stream had before, where. */
+  readonly sources: Int32Array;
+}
+
+/** @returns `undefined` if there is none. */
+function findRepeats({ words, shown, prose }: Stream): Repeats | undefined {
+  let isAny = false;
+  const marks = new Uint8Array(words.length);
+  const sources = new Int32Array(words.length);
+  const first = new Map<number, number>();
+  for (let at = 0; at + sequence <= words.length; at++) {
+    // A word again and again is no passage.
+    if (words[at] === words[at + 1] && words[at] === words[at + 2]) continue;
+    let hash = 0;
+    for (let i = at; i < at + sequence; i++) hash = (Math.imul(hash, 0x01000193) + (words[i] as number)) | 0;
+    const known = first.get(hash);
+    if (known === undefined && at < prose) first.set(hash, at);
+    else if (known !== undefined && at >= known + sequence && areSame(words, known, at)) {
+      isAny = true;
+      for (let i = 0; i < sequence; i++) {
+        marks[at + i] = (marks[at + i] as number) | Repeat.EARLIER;
+        if (at < shown) marks[known + i] = (marks[known + i] as number) | Repeat.LATER;
+        sources[at + i] = known + i;
+      }
+    }
+  }
+  return isAny ? { marks, sources } : undefined;
+}
+
+function areSame(words: Int32Array, one: number, other: number): boolean {
+  for (let i = 0; i < sequence; i++) if (words[one + i] !== words[other + i]) return false;
+  return true;
+}
