@@ -1,5 +1,5 @@
 /** Write the site's pages for Starlight: documents of the repository, and references made from types and commands. */
-import { copyFileSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readApi } from "./api/read-api.ts";
@@ -11,6 +11,8 @@ import { contentFile, linkBetween, type Repository, type SourcePage, toSitePage 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const content = fileURLToPath(new URL("./content/docs/", import.meta.url));
 
+const playground = `${root}apps/playground/dist/site/`;
+const publicPlayground = fileURLToPath(new URL("../public/playground/app/", import.meta.url));
 const lastSlash = /\/$/;
 const packages = listPackages(root);
 const sources = listSources(root);
@@ -33,8 +35,21 @@ function linkToApi(slug: string): string {
   return `\n## All exports\n\n${link} lists every export with its type.\n`;
 }
 
+/** The playground, if it is built: a folder of static files, and a page around it. */
+function addPlayground(): SourcePage[] {
+  rmSync(publicPlayground, { recursive: true, force: true });
+  if (!existsSync(`${playground}index.html`)) return [];
+  cpSync(playground, publicPlayground, { recursive: true });
+  const blocks = [
+    "# Playground",
+    "Paste HTML, drop a file or choose an example. Everything runs in this page; nothing leaves your browser. [Open it alone](app/).",
+    '<iframe src="app/" title="Playground of Decant"></iframe>',
+  ];
+  return [{ slug: "playground", markdown: `${blocks.join("\n\n")}\n` }];
+}
+
 rmSync(content, { recursive: true, force: true });
-const pages: SourcePage[] = [...sources, ...writeApi(await readApi(root, packages)), ...writeCli()];
+const pages: SourcePage[] = [...sources, ...writeApi(await readApi(root, packages)), ...writeCli(), ...addPlayground()];
 for (const source of pages) {
   const { slug, text, images } = toSitePage(source, repository);
   const file = `${content}${contentFile(slug)}`;

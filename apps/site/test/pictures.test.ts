@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readExamples } from "@decant/package-checks";
 import { expect, test } from "vitest";
+import { drawBars, readTable } from "../src/pictures/draw-bars.ts";
 import { drawLedger } from "../src/pictures/draw-ledger.ts";
 import { drawPath } from "../src/pictures/draw-path.ts";
 import { drawProvenance } from "../src/pictures/draw-provenance.ts";
@@ -15,6 +16,11 @@ function exampleHtml(): string {
   return /const html = `([\s\S]*?)`;/.exec(first?.code ?? "")?.[1] ?? "";
 }
 
+/** The figures that the README shows, with the commands that measured them. */
+const measured = /<!-- measured:start -->\n([\s\S]*?)<!-- measured:end -->/;
+const figures = measured.exec(read("README.md"))?.[1] ?? "";
+const [accuracy = "", cost = ""] = figures.match(/^\|[\s\S]*?\|$(?=\n\n)/gm) ?? [];
+
 const pictures: Readonly<Record<string, () => string>> = {
   "path.svg": drawPath,
   "ledger.svg": () => {
@@ -22,6 +28,9 @@ const pictures: Readonly<Record<string, () => string>> = {
     return drawLedger(read("fixtures/article-news/index.html"), url);
   },
   "provenance.svg": () => drawProvenance(exampleHtml(), "https://harbour.example/handbook/gauge"),
+  "accuracy.svg": () => drawBars("Main content found, F1, by data set and system", readTable(accuracy), 1),
+  "cost.svg": () =>
+    drawBars("Cost of a page in multiples of tokenizing it, by kind of page and system", readTable(cost), 125),
 };
 
 test.each(Object.entries(pictures))("%s shows what the code does (UPDATE=1 draws it)", (name, draw) => {
@@ -31,4 +40,26 @@ test.each(Object.entries(pictures))("%s shows what the code does (UPDATE=1 draws
     writeFileSync(file, draw());
   }
   expect(readFileSync(file, "utf8")).toBe(draw());
+});
+
+test("the page of benchmarks has the README's figures (UPDATE=1 copies them)", () => {
+  const file = new URL("../docs/benchmarks.md", import.meta.url);
+  const links: readonly (readonly [string, string])[] = [
+    ["(apps/site/docs/", "("],
+    ["(apps/", "(../../../apps/"],
+  ];
+  const [accuracyPart = "", costPart = "", ...rest] = links
+    .reduce((text, [from, to]) => text.replaceAll(from, to), figures)
+    .split(/(?=^Cost in multiples)|(?=^The code is warm)/m);
+  const pictured = [
+    accuracyPart,
+    "![Bars: Decant finds more of the main content than Readability on all three data sets.](pictures/accuracy.svg)\n\n",
+    costPart,
+    "![Bars: what a page costs by each system; the tables above have the numbers.](pictures/cost.svg)\n\n",
+    ...rest,
+  ].join("");
+  const page = readFileSync(file, "utf8");
+  const expected = page.replace(measured, () => `<!-- measured:start -->\n${pictured}<!-- measured:end -->`);
+  if (process.env.UPDATE === "1" && !process.env.CI) writeFileSync(file, expected);
+  expect(readFileSync(file, "utf8")).toBe(expected);
 });
