@@ -1,7 +1,10 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readExamples, runExample } from "../src/readme.ts";
 
@@ -22,6 +25,8 @@ const examples = [root, ...published].flatMap((folder) =>
   readExamples(readFileSync(join(folder, "README.md"), "utf8")).map((example) => ({ ...example, folder })),
 );
 
+const install = ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"] as const;
+
 let project = "";
 let archives: Readonly<Record<string, string>> = {};
 
@@ -33,7 +38,7 @@ beforeAll(() => {
   const overrides = Object.fromEntries(Object.keys(archives).map((name) => [name, `$${name}`]));
   const manifest = { private: true, type: "module", dependencies: { ...used, ...archives }, overrides };
   writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"], { cwd: project });
+  execFileSync("npm", [...install], { cwd: project });
 });
 
 afterAll(() => rmSync(project, { recursive: true }));
@@ -94,6 +99,39 @@ describe("packed and installed with npm into an empty project", () => {
   )("the example of %s runs as shown", async (_, example) => {
     const printed = await runExample(example, project);
     if (example.output !== undefined) expect(printed).toBe(example.output);
+  });
+
+  test("npx @decant/cli converts a page of the network", async () => {
+    const server = createServer((_, response) => {
+      response.writeHead(200, { "content-type": "text/html" }).end("<main><h1>Tides</h1><p>Twice a day.</p></main>");
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const args = ["--offline", "--yes", "@decant/cli", `http://127.0.0.1:${port}/`];
+      const { stdout } = await promisify(execFile)("npx", args, { cwd: project });
+      expect(stdout).toBe("# Tides\n\nTwice a day.\n");
+    } finally {
+      server.close();
+    }
+  });
+
+  // What npx does for somebody who has never used it: install the command alone into a new folder, and run it.
+  test("the first Markdown of a newcomer, with a warm cache", () => {
+    const folder = mkdtempSync(join(tmpdir(), "decant-newcomer-"));
+    try {
+      const overrides = Object.fromEntries(Object.entries(archives).filter(([name]) => name !== "@decant/cli"));
+      const dependencies = { "@decant/cli": archives["@decant/cli"] };
+      writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies, overrides }));
+      const start = performance.now();
+      execFileSync("npm", [...install], { cwd: folder });
+      const input = "<main><h1>Tides</h1><p>Twice a day.</p></main>";
+      const args = ["--offline", "--yes", "@decant/cli", "-"];
+      expect(execFileSync("npx", args, { cwd: folder, input, encoding: "utf8" })).toMatch(/^# Tides\n/);
+      console.info(`first Markdown of a newcomer: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test("the command starts", () => {

@@ -19,7 +19,7 @@ export class AddressWriter {
     this.output = output;
     this.options = options;
     const format = () => `${this.listed} addresses`;
-    this.progress = options.quiet ? undefined : showLine(format, options.output === undefined);
+    this.progress = options.quiet ? undefined : showLine(format);
   }
 
   /** @throws {CommandError} `unwritable`. */

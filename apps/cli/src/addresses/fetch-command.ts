@@ -24,7 +24,7 @@ export async function runFetch(urls: readonly string[], options: AddressCommandO
   let bytes = 0;
   let done = 0;
   const format = () => `${done} of ${urls.length} pages  ${bytes} bytes`;
-  const progress = options.quiet ? undefined : showLine(format, options.output === undefined);
+  const progress = options.quiet ? undefined : showLine(format);
   try {
     for await (const { url: id, result } of fetchInOrder(urls, network)) {
       const page = checkPage(result);

@@ -1,6 +1,7 @@
 import type { FetchFailure, FetchResponse, FetchResult } from "@decant/crawl";
 import { CommandError, type ErrorCode } from "../errors.ts";
 import { inputOf, readAll } from "../input/input-bytes.ts";
+import { showWaiting } from "../terminal/progress.ts";
 import { openNetwork } from "./open-network.ts";
 import type { SourceCommandOptions } from "./settings.ts";
 
@@ -32,7 +33,8 @@ export async function readSource(task: string, input: string, options: SourceCom
   const network = await openNetwork(task, [input], options);
   try {
     // A single request needs no pace, and nobody wants to wait for a second attempt.
-    const { body, url, contentType } = takeResponse(input, await network.unpaced.fetch({ url: input }));
+    const request = showWaiting(`waiting for ${input}`, options.quiet, network.unpaced.fetch({ url: input }));
+    const { body, url, contentType } = takeResponse(input, await request);
     return {
       ...{ name: input, bytes: body, url: options.url ?? url },
       ...(contentType === undefined ? {} : { contentType }),

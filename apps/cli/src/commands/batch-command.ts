@@ -47,8 +47,7 @@ export async function runBatch(
   if (options.list) return (await import("./list-command.ts")).listPages(inputs, isWanted, options);
   const sink = into ?? (await openSink(options));
   const tally = new Tally(await countBytes(inputs));
-  const usesStdout = into === undefined && options.output === undefined && options.outputDir === undefined;
-  const progress = options.quiet ? undefined : showProgress(() => tally.counts(), usesStdout);
+  const progress = options.quiet ? undefined : showProgress(() => tally.counts());
   exitOnSignals(() => {
     progress?.stop();
     return sink.settled();

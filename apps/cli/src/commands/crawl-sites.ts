@@ -57,7 +57,7 @@ export async function crawlSites(
     const converting = { ...options, siteTemplate: lesson.siteTemplate, chunks: undefined };
     const workers = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: converting });
     pool = workers;
-    if (!options.quiet) progress = showCrawl(run, tally, options);
+    if (!options.quiet) progress = showCrawl(run, tally);
     output = await openCrawlOutput((path, name) => new OutputFile(run, path, name), options);
     const { write } = output;
     const written: CrawlOutput["write"] = async (answer, page) => {
@@ -135,7 +135,7 @@ function toCommandError(error: unknown): unknown {
 /** Reading the state costs more than drawing. */
 const readEveryMs = 1000;
 
-function showCrawl(run: Crawl, tally: Tally, { output, outputDir }: CrawlCommandOptions): Progress {
+function showCrawl(run: Crawl, tally: Tally): Progress {
   let progress = run.progress();
   let readAt = 0;
   const format = (elapsedMs: number): string => {
@@ -145,7 +145,7 @@ function showCrawl(run: Crawl, tally: Tally, { output, outputDir }: CrawlCommand
     }
     return formatCrawlProgress({ ...tally.counts(), ...progress }, elapsedMs);
   };
-  return showLine(format, output === undefined && outputDir === undefined);
+  return showLine(format);
 }
 
 /** What is written for a page; a JSON line ends with the facts of its fetch. */

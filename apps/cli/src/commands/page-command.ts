@@ -59,7 +59,10 @@ export function commentsPath(path: string): string {
   return path.replace(fileExtension, (extension) => `.comments${extension}`);
 }
 
-type ReadOptions = Pick<PageCommandOptions, "url" | "contentType" | "maxBytes" | "timeoutMs" | "userAgent" | "headers">;
+type ReadOptions = Pick<
+  PageCommandOptions,
+  "url" | "contentType" | "maxBytes" | "timeoutMs" | "userAgent" | "headers" | "quiet"
+>;
 
 /**
  * Read a page from a file, an address, or for "-" from standard input.
@@ -70,7 +73,9 @@ export async function readPage(name: string, options: ReadOptions): Promise<Page
   if (anyScheme.test(name)) {
     if (!URL.canParse(name)) throw new CommandError("bad-url", `${name} is not a valid URL`);
     const { fetchPage } = await import("../input/fetch-page.ts");
-    const { bytes, url, contentType } = await fetchPage(name, options);
+    const { showWaiting } = await import("../terminal/progress.ts");
+    const request = fetchPage(name, options);
+    const { bytes, url, contentType } = await showWaiting(`waiting for ${name}`, options.quiet, request);
     return withOptions({ id: name, bytes, url, ...(contentType === undefined ? {} : { contentType }) }, options);
   }
   if (name !== "-") {

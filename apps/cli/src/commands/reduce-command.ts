@@ -20,6 +20,7 @@ import { openOutput } from "../output/output.ts";
 import { makeFolder } from "../output/output-folder.ts";
 import { openFolderSink, type Sink } from "../output/sink.ts";
 import type { WorkerTask } from "../page-worker.ts";
+import { showProgress } from "../terminal/progress.ts";
 import { exitOnSignals } from "../terminal/signals.ts";
 import { note } from "../terminal/terminal.ts";
 
@@ -41,9 +42,12 @@ export async function runReduce(operands: readonly string[], options: ReduceComm
   const { jobs, timeoutMs, maxMemoryMb } = options;
   const pool = openPool({ workers: jobs, timeoutMs, maxMemoryMb, settings: options });
   const run: Run = { options, pool, folder, rows: [], results: [], failed: [] };
+  const counts = () => ({ pages: run.rows.length + run.failed.length, failed: run.failed.length, share: undefined });
+  const progress = options.quiet ? undefined : showProgress(counts);
   try {
     await reduceAll(inputs, isWanted, run);
   } finally {
+    progress?.stop();
     await pool.close();
   }
   await writeResults(options.results, run.rows);

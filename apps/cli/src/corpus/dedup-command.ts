@@ -26,12 +26,12 @@ export interface DedupCommandOptions {
  * @throws {CommandError} If a file cannot be read or written.
  */
 export async function runDedup(paths: readonly string[], options: DedupCommandOptions): Promise<number> {
-  const { maxBytes, dedup: settings } = options;
+  const { dedup: settings } = options;
   const spool = mkdtempSync(join(settings.folder ?? tmpdir(), "decant-input-"));
   const dedup = new Deduplicator(settings);
   try {
     const inputs = await readableTwice(paths, spool);
-    for await (const line of readCorpus(inputs, maxBytes))
+    for await (const line of readCorpus(inputs, options))
       if (line.record !== undefined) dedup.add(documentOf(line.record));
     return await writeKept(inputs, dedup, options);
   } finally {
@@ -61,7 +61,7 @@ async function writeKept(
   });
   const rule = `dedup/${options.dedup.method}`;
   const counts = { documents: 0, kept: 0, shortened: 0, removed: 0, bad: 0 };
-  for await (const line of readCorpus(inputs, options.maxBytes)) {
+  for await (const line of readCorpus(inputs, options)) {
     counts.documents++;
     if (line.record === undefined) {
       counts.bad++;

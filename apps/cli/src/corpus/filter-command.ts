@@ -33,7 +33,7 @@ export async function runFilter(paths: readonly string[], options: FilterCommand
   });
   const counts = { documents: 0, kept: 0, removed: 0, bad: 0 };
   const rules = new Map<string, number>();
-  for await (const line of readCorpus(paths, options.maxBytes)) {
+  for await (const line of readCorpus(paths, options)) {
     counts.documents++;
     if (line.record === undefined) {
       counts.bad++;

@@ -1,6 +1,7 @@
 import { readError } from "../errors.ts";
 import { gunzipped, inputOf } from "../input/input-bytes.ts";
 import { readLines } from "../input/read-lines.ts";
+import { showLine } from "../terminal/progress.ts";
 
 /** A line of a corpus. */
 export interface CorpusLine {
@@ -18,9 +19,26 @@ const decoder = new TextDecoder();
  * Read the JSON lines of files, also compressed with gzip, one after the other.
  *
  * @param paths `-` is standard input. @default standard input
+ * @param quiet Whether no progress is shown on a terminal.
  * @throws {CommandError} If a file cannot be read.
  */
-export async function* readCorpus(paths: readonly string[], maxBytes: number): AsyncGenerator<CorpusLine> {
+export async function* readCorpus(
+  paths: readonly string[],
+  { maxBytes, quiet = false }: { readonly maxBytes: number; readonly quiet?: boolean },
+): AsyncGenerator<CorpusLine> {
+  let documents = 0;
+  const progress = quiet ? undefined : showLine(() => `${documents} documents`);
+  try {
+    for await (const line of readFiles(paths, maxBytes)) {
+      documents++;
+      yield line;
+    }
+  } finally {
+    progress?.stop();
+  }
+}
+
+async function* readFiles(paths: readonly string[], maxBytes: number): AsyncGenerator<CorpusLine> {
   for (const path of paths.length === 0 ? ["-"] : paths) {
     const [name, chunks] = inputOf(path);
     try {

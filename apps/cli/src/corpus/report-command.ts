@@ -25,7 +25,7 @@ export async function runReport(paths: readonly string[], options: ReportCommand
   const { examples, seed, title } = options;
   const report = new CorpusReport({ countTokens: estimateTokens, examples, seed });
   let bad = 0;
-  for await (const { record, place } of readCorpus(paths, options.maxBytes)) {
+  for await (const { record, place } of readCorpus(paths, options)) {
     if (record !== undefined) report.add(record);
     else {
       bad++;

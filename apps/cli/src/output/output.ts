@@ -1,6 +1,7 @@
 import { writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { CommandError, describeSystemError, systemCode } from "../errors.ts";
+import { eraseStatus } from "../terminal/terminal.ts";
 
 /** Standard output or a file. */
 export interface Output {
@@ -42,6 +43,7 @@ function standardOutput(): Output {
   let last: Promise<void> = Promise.resolve();
   return {
     write(bytes) {
+      if (stream.isTTY) eraseStatus();
       last = new Promise((resolve, reject) => {
         stream.write(bytes, (error) => (error ? reject(writeError("standard output", error)) : resolve()));
       });
@@ -99,6 +101,7 @@ export function fileOutput(path: string, file: WritableFile): Output {
 export async function printText(text: string): Promise<void> {
   const bytes = Buffer.from(text);
   let written = 0;
+  eraseStatus();
   try {
     // The Windows console does not accept UTF-8 here.
     if (process.platform !== "win32") while (written < bytes.length) written += writeSync(1, bytes, written);

@@ -1,5 +1,5 @@
 import colors from "picocolors";
-import { showStatus } from "./terminal.ts";
+import { eraseStatus, escapeControls, showStatus } from "./terminal.ts";
 
 // Shorter batches need no progress bar. A guess.
 const firstAfterMs = 1500;
@@ -19,17 +19,13 @@ export interface Progress {
 }
 
 /** Show the progress of a batch; see {@link showLine}. */
-export function showProgress(read: () => ProgressCounts, usesStdout: boolean): Progress {
-  return showLine((elapsedMs) => formatProgress(read(), elapsedMs), usesStdout);
+export function showProgress(read: () => ProgressCounts): Progress {
+  return showLine((elapsedMs) => formatProgress(read(), elapsedMs));
 }
 
-/**
- * Show a line on standard error if that is a terminal.
- *
- * @param usesStdout Whether results go to standard output; then nothing is shown if that is a terminal, too: they are progress enough.
- */
-export function showLine(format: (elapsedMs: number) => string, usesStdout: boolean): Progress {
-  if (!process.stderr.isTTY || (usesStdout && process.stdout.isTTY)) return { stop: () => {} };
+/** Show a line on standard error if that is a terminal. Results on the same terminal are written above it. */
+export function showLine(format: (elapsedMs: number) => string): Progress {
+  if (!process.stderr.isTTY) return { stop: () => {} };
   const startMs = performance.now();
   const timer = setInterval(() => {
     const elapsedMs = performance.now() - startMs;
@@ -39,9 +35,21 @@ export function showLine(format: (elapsedMs: number) => string, usesStdout: bool
   return {
     stop() {
       clearInterval(timer);
-      if (performance.now() - startMs >= firstAfterMs) showStatus("");
+      eraseStatus();
     },
   };
+}
+
+/** Show on a terminal what is waited for. */
+export async function showWaiting<Result>(what: string, quiet: boolean, work: Promise<Result>): Promise<Result> {
+  const progress = quiet
+    ? undefined
+    : showLine((elapsedMs) => `${escapeControls(what)}  ${Math.round(elapsedMs / 1000)} s`);
+  try {
+    return await work;
+  } finally {
+    progress?.stop();
+  }
 }
 
 /**
