@@ -1,8 +1,11 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { expectSessions } from "./console-sessions.ts";
 import { article, serve } from "./local-site.ts";
-import { decant, ended, start } from "./run-decant.ts";
+import { decant, ended, start, temporaryFolder } from "./run-decant.ts";
 
 /** Start the server on a free port. */
 async function startServer(...args: readonly string[]) {
@@ -28,6 +31,20 @@ test("decant serve reads pages, and ends by a signal after the requests under wa
   expect(await (await underWay).text()).toMatch(/^Tides\n/);
   expect(await ended(child)).toBe(0);
   expect(await rest).toBe("decant: ending after the requests under way\n");
+});
+
+const hasCurl = spawnSync("curl", ["--version"]).status === 0;
+const docsFile = new URL("../../site/docs/server.md", import.meta.url);
+
+test.skipIf(!hasCurl)("the commands of the documentation do what it shows (needs curl)", async () => {
+  const tides =
+    '<title>Tides</title><nav><a href="/">Home</a></nav><main><h1>Tides</h1><p>The moon pulls the water twice a day; see <a href="/gauge">the gauge</a>.</p></main>';
+  const site = await serve((path) => (path === "/tides" ? tides : undefined));
+  const { url } = await startServer("--allow-private", "--allow-port", new URL(site.url).port);
+  await expectSessions(readFileSync(docsFile, "utf8"), temporaryFolder(), [
+    ["http://127.0.0.1:8080", url],
+    ["https://example.org", new URL(site.url).origin],
+  ]);
 });
 
 test("addresses of this machine are refused without --allow-private, and requests without the key", async () => {

@@ -77,8 +77,8 @@ export function createApp(
     throw new Problem("too-large", `the body has more than ${maxBytes} bytes`);
   };
   app.post("/", bodyLimit({ maxSize: maxBytes, onError }), (context) => read(context, () => askedByBody(context)));
-  // As readers are used: the address of the page is the path.
-  app.get("/:page{https?(?::|%3[Aa]).+}", (context) => read(context, () => askedByPath(context)));
+  // As readers are used: the address of the page is the path, also after `r/`.
+  app.get("/:page{(?:r/)?https?(?::|%3[Aa]).+}", (context) => read(context, () => askedByPath(context)));
   return app;
 }
 
@@ -89,7 +89,7 @@ function askedByQuery({ req }: ServerContext): Asked {
   return { page: { url }, settings: readQuery(query) };
 }
 
-const afterOrigin = /^https?:\/\/[^/]*\/(.*)$/s;
+const afterOrigin = /^https?:\/\/[^/]*\/(?:r\/)?(.*)$/s;
 const encoded = /^https?%3A/i;
 const oneSlash = /^(https?:)\/+/i;
 

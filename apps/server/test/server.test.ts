@@ -97,6 +97,7 @@ describe("a page by its address", () => {
 
   test("may be the path, with its query, in several spellings", async () => {
     expect(await (await get(`/${site.url}/tides`)).text()).toMatch(/^# Tides/);
+    expect(await (await get(`/r/${site.url}/tides?q=1`)).text()).toMatch(/^# Query/);
     expect(await (await get(`/${site.url}/tides?q=1`)).text()).toMatch(/^# Query/);
     expect(await (await get(`/${site.url.replace("//", "/")}/tides`)).text()).toMatch(/^# Tides/);
     expect(await (await get(`/${encodeURIComponent(`${site.url}/tides?q=1`)}`)).text()).toMatch(/^# Query/);
