@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type IngestOptions, type IngestTotals, ingest, openStore, type PageToStore } from "../src/index.ts";
 import { gauge, ids, idsIn, page, pilots } from "./pages.ts";
 
@@ -121,6 +121,20 @@ describe("ingest", () => {
     await ingest(pages(), openStore(store), { state });
     expect(second).toMatchObject({ code: "state-in-use" });
     expect(await stored()).toEqual(ids(gauge).sort());
+  });
+
+  test("a clock that was set back changes nothing", async () => {
+    await run(site());
+    vi.useFakeTimers({ toFake: ["Date"], now: 0 });
+    try {
+      expect(counts(await run(site((id) => (id === 7 ? " It was mended." : "")), { deleteMissing: true }))).toEqual([
+        0, 1, 0, 99,
+      ]);
+      expect(counts(await run(site().slice(0, 49), { deleteMissing: true }))).toEqual([0, 1, 2, 97]);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(counts(await run(site()))).toEqual([2, 0, 0, 98]);
   });
 
   test.each([

@@ -1,7 +1,14 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { connect } from "@lancedb/lancedb";
+import { parquetWriteFile } from "hyparquet-writer";
+import { expect, test } from "vitest";
+import { ingest, openStore } from "../src/index.ts";
+import { rowOf } from "../src/row.ts";
 import { checkStore } from "./check-store.ts";
+import { gauge, ids, idsIn, pilots } from "./pages.ts";
 
 const folder = (): string => mkdtempSync(join(tmpdir(), "decant-"));
 
@@ -9,3 +16,66 @@ checkStore("sqlite", () => `sqlite:${join(folder(), "store.sqlite")}`);
 checkStore("lancedb", () => `lancedb:${join(folder(), "store")}`);
 checkStore("jsonl", () => `jsonl:${join(folder(), "store.jsonl")}`);
 checkStore("parquet", () => `parquet:${join(folder(), "store.parquet")}`);
+
+/** Makes what is no store of ours, or one of another version. */
+const others: Readonly<Record<string, readonly [address: string, make: (path: string) => unknown, code: string]>> = {
+  "a database of SQLite of a newer version": [
+    "sqlite",
+    (path) => new DatabaseSync(path).exec("CREATE TABLE chunk (id); PRAGMA user_version = 99"),
+    "store-version",
+  ],
+  "a database of SQLite of another program": [
+    "sqlite",
+    (path) => new DatabaseSync(path).exec("CREATE TABLE theirs (id)"),
+    "store-version",
+  ],
+  "a file that is no database": ["sqlite", (path) => writeFileSync(path, "x".repeat(8192)), "store-damaged"],
+  "a table of LanceDB with other columns": [
+    "lancedb",
+    async (path) => (await connect(path)).createTable("decant_chunk", [{ id: "a", words: "b" }]),
+    "store-version",
+  ],
+  "a file that is no folder": ["lancedb", (path) => writeFileSync(path, "x"), "store-unreadable"],
+  "JSON lines of something else": ["jsonl", (path) => writeFileSync(path, '{"id":"a"}\n'), "store-damaged"],
+  "a file that is not Parquet": ["parquet", (path) => writeFileSync(path, "x".repeat(100)), "store-damaged"],
+  "a Parquet file with other columns": [
+    "parquet",
+    (filename) => parquetWriteFile({ filename, columnData: [{ name: "id", data: ["a"] }] }),
+    "store-damaged",
+  ],
+};
+
+test.each(Object.keys(others))("%s is refused and left alone", async (name) => {
+  const [kind, make, code] = others[name] as (typeof others)[string];
+  const home = folder();
+  const path = join(home, "store");
+  await make(path);
+  const contents = () =>
+    readdirSync(home, { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile())
+      .map((file) => [join(file.parentPath, file.name), readFileSync(join(file.parentPath, file.name), "base64")]);
+  const before = contents();
+  const state = join(folder(), "state");
+  await expect(ingest([gauge], openStore(`${kind}:${path}`), { state })).rejects.toMatchObject({ code });
+  expect(contents()).toEqual(before);
+});
+
+test("a second writer into LanceDB is refused until the first is done", async () => {
+  const address = `lancedb:${join(folder(), "store")}`;
+  const [first, second] = [openStore(address), openStore(address)];
+  await Promise.all([first.open(), second.open()]);
+  for (const [store, { chunks }] of [
+    [first, gauge],
+    [second, pilots],
+  ] as const)
+    await store.apply({ put: chunks.map((chunk) => rowOf(chunk)), remove: [] });
+  await first.commit();
+  await expect(second.commit()).rejects.toMatchObject({ code: "store-in-use" });
+  await first.close();
+  await second.commit();
+  await second.close();
+  const both = openStore(address);
+  await both.open();
+  expect(await idsIn(both)).toEqual([...ids(gauge), ...ids(pilots)].sort());
+  await both.close();
+});

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
 import type { KnownRow } from "../sink.ts";
-import { explainSqlite } from "../sqlite-errors.ts";
+import { explainSqlite, openLocked } from "../sqlite.ts";
 
 /** Raised with every change of {@link schema}. */
 const schemaVersion = 1;
@@ -36,7 +36,7 @@ export class IngestState {
   /** @throws {DecantError} `state-in-use`, `state-damaged`, `state-version`, `state-read-only`, `state-unreadable` or `disk-full`. */
   constructor(path: string) {
     this.path = path;
-    this.database = this.explain(() => openLocked(path));
+    this.database = openLocked("state", path);
     try {
       this.explain(() => prepareSchema(this.database, path));
       this.explain(() => this.database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"));
@@ -139,18 +139,6 @@ export class IngestState {
 
   private explain<Result>(action: () => Result): Result {
     return explainSqlite("state", this.path, action);
-  }
-}
-
-/** The operating system holds the lock and releases it when the process ends, so no lock is ever stale. */
-function openLocked(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: 0 });
-  try {
-    database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
   }
 }
 

@@ -1,9 +1,11 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
 import type { Connection, Table } from "@lancedb/lancedb";
 import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
+import { openLocked } from "../sqlite.ts";
 import { isFullDisk } from "./full-disk.ts";
 import { fuse, fusedDepth } from "./fuse.ts";
 import { loadPackage } from "./load-package.ts";
@@ -37,6 +39,8 @@ export class LanceStore implements Store {
   private readonly pending: PendingChanges;
   /** Length of the vectors that the table has a column for. */
   private columnLength: number | undefined;
+  /** Held from the first commit on: two writers at once would each add the same row. */
+  private lock: DatabaseSync | undefined;
   private hasIndexes = false;
   private hasWritten = false;
 
@@ -91,6 +95,8 @@ export class LanceStore implements Store {
     const { put, removed, isEmpty } = this.pending;
     if (isEmpty) return;
     await this.explain("store-unwritable", async () => {
+      mkdirSync(this.folder, { recursive: true });
+      this.lock ??= openLocked("store", join(this.folder, "decant.lock"));
       const table = await this.prepareTable();
       // Each of the two is atomic. A run that ends in between repeats both.
       if (put.length > 0)
@@ -111,6 +117,8 @@ export class LanceStore implements Store {
     if (this.hasWritten) await this.table?.optimize().catch(() => {});
     this.table?.close();
     this.connection?.close();
+    this.lock?.close();
+    this.lock = undefined;
     this.table = undefined;
     this.connection = undefined;
   }

@@ -3,7 +3,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
 import { fromStored, type Row, type StoredRow, toStored } from "../row.ts";
 import type { ChangeSet, KnownRow, Passage, Query, Store } from "../sink.ts";
-import { explainSqlite } from "../sqlite-errors.ts";
+import { explainSqlite } from "../sqlite.ts";
 import { spaced, wordsOf } from "./words.ts";
 
 /** Raised with every change of {@link schema}. */

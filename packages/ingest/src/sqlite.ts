@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
 
 /** SQLite's primary result codes, and what they mean. */
@@ -25,4 +26,24 @@ export function explainSqlite<Result>(prefix: string, path: string, action: () =
     if (code === undefined) throw error;
     throw new DecantError(code === "disk-full" ? code : `${prefix}-${code}`, `${path}: ${what}`, { cause: error });
   }
+}
+
+/**
+ * Open a file that one process uses at a time. The operating system holds the lock and releases it when the process ends, so no lock is
+ * ever stale.
+ *
+ * @param prefix First word of the codes of errors.
+ * @throws {DecantError} `state-in-use` or `store-in-use`, and the other codes above.
+ */
+export function openLocked(prefix: "state" | "store", path: string): DatabaseSync {
+  return explainSqlite(prefix, path, () => {
+    const database = new DatabaseSync(path, { timeout: 0 });
+    try {
+      database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
 }
