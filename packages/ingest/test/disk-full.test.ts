@@ -41,7 +41,9 @@ test.skipIf(!existsSync(full)).each(["parquet", "jsonl"])(
     const path = join(mkdtempSync(join(tmpdir(), "decant-")), "store");
     const [store, state] = [`${kind}:${path}`, `${path}.state`];
     await run([gauge], store, state);
-    const edited = page("gauge", { "Reading the gauge": "Nobody reads the gauge any more, and the float was removed." });
+    const edited = page("gauge", {
+      "Reading the gauge": "Nobody reads the gauge any more, and the float was removed.",
+    });
     symlinkSync(full, `${path}.part`);
     await expect(run([edited, pilots], store, state)).rejects.toMatchObject({ code: "disk-full" });
     expect(existsSync(`${path}.part`)).toBe(false);

@@ -127,9 +127,14 @@ describe("ingest", () => {
     await run(site());
     vi.useFakeTimers({ toFake: ["Date"], now: 0 });
     try {
-      expect(counts(await run(site((id) => (id === 7 ? " It was mended." : "")), { deleteMissing: true }))).toEqual([
-        0, 1, 0, 99,
-      ]);
+      expect(
+        counts(
+          await run(
+            site((id) => (id === 7 ? " It was mended." : "")),
+            { deleteMissing: true },
+          ),
+        ),
+      ).toEqual([0, 1, 0, 99]);
       expect(counts(await run(site().slice(0, 49), { deleteMissing: true }))).toEqual([0, 1, 2, 97]);
     } finally {
       vi.useRealTimers();

@@ -29,7 +29,10 @@ export class PostgresServer {
   static async start(program: string): Promise<PostgresServer> {
     const server = new PostgresServer(program, await freePort());
     const options = ["--auth=trust", "--username=postgres", "--no-sync", "--encoding=UTF8", "--locale=C"];
-    execFileSync(join(dirname(program), "initdb"), ["-D", server.folder, ...options], { ...server.user, stdio: "pipe" });
+    execFileSync(join(dirname(program), "initdb"), ["-D", server.folder, ...options], {
+      ...server.user,
+      stdio: "pipe",
+    });
     await server.start();
     return server;
   }

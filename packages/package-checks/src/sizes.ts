@@ -16,6 +16,8 @@ const sizes = {
   site: [80, 1000],
   /** Of every so many fixtures, the chunks of one are checked at every budget, with and without overlap. */
   chunkedFixtures: [4, 1],
+  /** Pages of the generated site that is ingested again after an edit. */
+  ingestedSite: [30, 1000],
   /** Times that a crawl is killed and resumed. */
   crawlKills: [3, 20],
 } as const;

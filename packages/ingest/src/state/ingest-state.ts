@@ -1,4 +1,4 @@
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { DecantError } from "@decant/page";
 import type { KnownRow } from "../sink.ts";
 import { explainSqlite, openLocked } from "../sqlite.ts";
