@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { dirname, join } from "node:path";
 import { readLlmsTxt } from "@decant/discovery";
 import { expect, test } from "vitest";
+import { expectSessions } from "./console-sessions.ts";
 import { article, serve } from "./local-site.ts";
 import { decant, temporaryFolder } from "./run-decant.ts";
 
@@ -207,6 +208,11 @@ test("the lines of a batch, an archive, and a folder of Markdown are sources", a
   cpSync(join(cwd, "lines/guide"), join(cwd, "plain/guide"), { recursive: true });
   await decant(["llms", "plain", "-q", "-o", "from-plain"], { cwd });
   expect(readFileSync(join(cwd, "from-plain/llms.txt"), "utf8")).toContain("- [Tides](guide/tides.html.md)");
+});
+
+test("the commands of the guide print what it shows", async () => {
+  const guide = readFileSync(new URL("../../site/docs/llms-txt.md", import.meta.url), "utf8");
+  await expectSessions(guide, build());
 });
 
 test.each([

@@ -130,18 +130,25 @@ function choosePages(
   omit: (url: string, reason: OmissionReason) => void,
 ): Entry[] {
   const entries = new Map<string, Entry>();
+  // The same menus are on all pages.
+  const paths = new Map<string, string>();
+  const toPath = (url: string): string => {
+    const known = paths.get(url);
+    if (known !== undefined) return known;
+    const path = (URL.canParse(url, nowhere) ? addresses.pathOf(url) : undefined) ?? url;
+    paths.set(url, path);
+    return path;
+  };
   const sorted = [...pages].sort((a, b) => compare(a.url, b.url));
   for (const page of sorted) {
     const sitePath = addresses.pathOf(page.url);
     const path = sitePath ?? new URL(page.url, nowhere).href;
-    const toPaths = (urls: readonly string[]): string[] =>
-      urls.flatMap((url) => (URL.canParse(url, nowhere) ? [addresses.pathOf(url) ?? url] : []));
     if (!isWanted(page.url)) omit(page.url, "not-chosen");
     else if (errorPage.test(path)) omit(page.url, "error-page");
     else if (page.isNoindex) omit(page.url, "noindex");
     else if (page.markdown.trim() === "") omit(page.url, "no-content");
     else if (entries.has(path)) omit(page.url, "duplicate");
-    else entries.set(path, { ...page, sitePath, path, navigation: toPaths(page.navigation ?? []) });
+    else entries.set(path, { ...page, sitePath, path, navigation: (page.navigation ?? []).map(toPath) });
   }
   for (const [path, { url, canonicalUrl }] of entries) {
     const preferred = canonicalUrl && URL.canParse(canonicalUrl, nowhere) ? addresses.pathOf(canonicalUrl) : undefined;
