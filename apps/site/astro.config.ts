@@ -1,5 +1,6 @@
 import { satteri } from "@astrojs/markdown-satteri";
 import starlight from "@astrojs/starlight";
+import llms from "@decant/llms/astro";
 import type { AstroUserConfig } from "astro";
 import { defineConfig, passthroughImageService } from "astro/config";
 import { sidebar } from "./src/sidebar.ts";
@@ -35,6 +36,7 @@ const config: AstroUserConfig = defineConfig({
         styleOverrides: { borderRadius: "0.4rem" },
       },
     }),
+    llms({ title: "Decant", optional: ["/api/**"], full: "required" }),
   ],
 });
 

@@ -26,6 +26,7 @@ const groups: readonly Group[] = [
       "build-a-training-corpus",
       "from-common-crawl",
       "server",
+      "llms-txt",
       "mcp",
       "threads",
     ],
