@@ -1,4 +1,4 @@
-import type { NodeTable } from "@decant/dom";
+import { measure, type NodeTable, parse } from "@decant/dom";
 import { type BlockExplanation, explainBlocks, type Preset } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
 import type { Page } from "@decant/page";
@@ -9,7 +9,20 @@ export interface ExplainPageOptions {
   readonly preset?: Preset | undefined;
 }
 
-/** Evidence for and against each block, in document order; empty for a page that was not scored. */
+/**
+ * List the evidence for and against each text block, in source order; empty for a page that was not scored.
+ *
+ * @param html The decoded HTML that the page was made from.
+ * @throws {TypeError} If `html` is not a string, or an option is wrong.
+ * @example
+ * import { convert } from "@decant/pipeline";
+ * const html = "<main><h1>Tides</h1><p>The moon pulls.</p></main>";
+ * listEvidence(html, convert(html, { containers: ["main"] })); // []
+ */
+export function listEvidence(html: string, page: Page, options: ExplainPageOptions = {}): readonly BlockExplanation[] {
+  return explainScores(measure(parse(html)), page, options);
+}
+
 export function explainScores(
   table: NodeTable,
   page: Page,
@@ -21,7 +34,11 @@ export function explainScores(
   return explainBlocks(table.document, { ...hints, url, table, preset });
 }
 
-/** The block that holds an offset. */
+/**
+ * The block that holds an offset of the HTML, by binary search.
+ *
+ * @param blocks As {@link listEvidence} gives them.
+ */
 export function explanationAt(blocks: readonly BlockExplanation[], offset: number): BlockExplanation | undefined {
   let low = 0;
   let high = blocks.length;

@@ -1,11 +1,10 @@
 import type { AnyNode, Element, NodeTable } from "@decant/dom";
-import { blockElements } from "@decant/dom/internal";
 import type { BlockExplanation } from "@decant/extractor";
 import { aString, checkValue, type Page } from "@decant/page";
-import { decideVisibility } from "@decant/visibility";
 import { BlockIndex } from "./block-index.ts";
 import { type ExplainPageOptions, explainScores, explanationAt } from "./evidence.ts";
 import { inkOf } from "./ink.ts";
+import { blockAround, hidingOf } from "./segments.ts";
 import { type FatedRun, readSource, type SourceText } from "./source-text.ts";
 
 /** A part of the searched text with one fate. */
@@ -164,16 +163,6 @@ function describePart(
   };
 }
 
-function hidingOf(table: NodeTable, node: number): string | null {
-  const { nodes, parent } = table;
-  const { hidden } = decideVisibility(table);
-  for (let at = parent[node] as number; at > 0; at = parent[at] as number) {
-    const hiding = hidden.get(nodes[at] as AnyNode);
-    if (hiding?.certainty === "certain" || hiding?.technique === "noscript") return hiding.technique;
-  }
-  return null;
-}
-
 interface Described {
   readonly run: FatedRun;
   readonly part: FoundPart;
@@ -210,12 +199,6 @@ function isGlued(before: FatedRun | undefined, run: FatedRun, table: NodeTable):
 }
 
 const edgeSpace = /\s/;
-
-function blockAround({ parent, nodes }: NodeTable, node: number): number {
-  let at = parent[node] as number;
-  while (at > 0 && !blockElements.has((nodes[at] as Element).name)) at = parent[at] as number;
-  return at;
-}
 
 /** Attributes with text that people may see; reported first. */
 const textAttributes = ["alt", "title", "aria-label", "placeholder", "value", "content", "data-src"];

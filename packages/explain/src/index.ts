@@ -1,5 +1,5 @@
 export { type DecisionNode, decisionTree } from "./decision-tree.ts";
-export type { ExplainPageOptions } from "./evidence.ts";
+export { type ExplainPageOptions, explanationAt, listEvidence } from "./evidence.ts";
 export { type FoundElsewhere, type FoundPart, type FoundText, findText } from "./find-text.ts";
 export { type Proof, type ProofFault, provePage } from "./prove-page.ts";
 export {
@@ -11,4 +11,5 @@ export {
   traceProvenance,
 } from "./provenance.ts";
 export { renderReport } from "./report.ts";
+export { listSegments, type PageSegment } from "./segments.ts";
 export { blocksAtLine, blocksAtOffset, type MappedBlock, makeSourceMap, type SourceMap } from "./source-map.ts";

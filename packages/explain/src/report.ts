@@ -1,18 +1,9 @@
-import type { NodeTable } from "@decant/dom";
-import { blockElements, PathBudget } from "@decant/dom/internal";
 import type { BlockExplanation, Contribution } from "@decant/extractor";
-import type { BlockSpan, Page } from "@decant/page";
-import { BlockIndex } from "./block-index.ts";
+import type { Page } from "@decant/page";
 import { type ExplainPageOptions, explainScores, explanationAt } from "./evidence.ts";
 import { reportStyle, reportStyleHash } from "./report-style.ts";
-import { type FatedRun, readSource } from "./source-text.ts";
-
-/** Text of one block of the page with one fate. */
-interface Segment {
-  readonly runs: FatedRun[];
-  readonly path: string;
-  readonly block: number;
-}
+import { type PageSegment, segmentsOf } from "./segments.ts";
+import { readSource } from "./source-text.ts";
 
 /**
  * Draw a page as one HTML file with every text block coloured by fate. A click opens its rule, the evidence for and against it,
@@ -28,14 +19,11 @@ interface Segment {
  * renderReport(html, convert(html)).slice(0, 15); // "<!doctype html>"
  */
 export function renderReport(html: string, page: Page, options: ExplainPageOptions = {}): string {
-  const { table, runs } = readSource(html, page);
-  const scores = explainScores(table, page, options);
+  const source = readSource(html, page);
+  const scores = explainScores(source.table, page, options);
   const lines = page.markdown.split("\n");
-  const blocks = new BlockIndex(page.blocks);
-  const shown = new Set<BlockSpan>();
-  const segments = segmentsOf(table, runs, html.length).map((segment) =>
-    renderSegment(segment, blocks, lines, scores, shown),
-  );
+  const shown = new Set<string>();
+  const segments = segmentsOf(source, page).map((segment) => renderSegment(segment, lines, scores, shown));
   const title = escapeHtml(page.metadata.title ?? page.source.url ?? "page");
   return `<!doctype html>
 <html lang="en">
@@ -55,30 +43,6 @@ ${segments.join("\n")}
 </body>
 </html>
 `;
-}
-
-/** Group neighbouring runs of one block element with the same fate and rule. */
-function segmentsOf(table: NodeTable, runs: readonly FatedRun[], length: number): Segment[] {
-  const segments: Segment[] = [];
-  const paths = new PathBudget(length);
-  for (const run of runs) {
-    const block = blockAround(table, run.node);
-    const last = segments.at(-1);
-    const before = last?.runs[0]?.entry;
-    if (last?.block === block && before?.fate === run.entry?.fate && before?.rule === run.entry?.rule)
-      last.runs.push(run);
-    else segments.push({ runs: [run], path: paths.spend(() => table.path(block)), block });
-  }
-  return segments;
-}
-
-function blockAround({ nodes, parent }: NodeTable, node: number): number {
-  let at = parent[node] as number;
-  for (; at > 0; at = parent[at] as number) {
-    const element = nodes[at];
-    if (element !== undefined && "name" in element && blockElements.has(String(element.name))) break;
-  }
-  return Math.max(0, at);
 }
 
 function renderHead({ source, extraction, ledger, stats, verdict, violations }: Page, title: string): string {
@@ -108,32 +72,28 @@ function renderHead({ source, extraction, ledger, stats, verdict, violations }: 
 }
 
 function renderSegment(
-  { runs, path }: Segment,
-  blocks: BlockIndex,
+  { text, start, end, path, fate, rule, score, lines: place }: PageSegment,
   lines: readonly string[],
   scores: readonly BlockExplanation[],
-  shown: Set<BlockSpan>,
+  shown: Set<string>,
 ): string {
-  const [first] = runs;
-  const entry = first?.entry;
-  const start = first?.start ?? 0;
-  const fate = entry?.fate ?? "kept";
-  const text = runs.map((run) => run.text).join("");
-  const score = entry?.score === undefined ? "" : `, score ${entry.score}`;
+  const scored = score === null ? "" : `, score ${score}`;
   const evidence = explanationAt(scores, start);
-  const block = fate === "kept" ? blocks.at(start) : undefined;
-  const became = block === undefined ? "" : renderMarkdown(block, lines, shown);
+  const became = place === null ? "" : renderMarkdown(place, lines, shown);
   return `<details class="${fate}"><summary>${escapeHtml(text.trim())}</summary><div>
-<p><b>${fate}</b> by <code>${escapeHtml(entry?.rule ?? "nothing")}</code>${score}, characters ${start} to ${runs.at(-1)?.end ?? start}, <code>${escapeHtml(path)}</code></p>
+<p><b>${fate}</b> by <code>${escapeHtml(rule)}</code>${scored}, characters ${start} to ${end}, <code>${escapeHtml(path)}</code></p>
 ${evidence === undefined ? "" : renderEvidence(evidence)}${became}</div></details>`;
 }
 
 /** The Markdown of a block, only at its first part: a block may have as many parts as words. */
-function renderMarkdown(block: BlockSpan, lines: readonly string[], shown: Set<BlockSpan>): string {
-  const { line, endLine } = block;
+function renderMarkdown(
+  [line, endLine]: readonly [number, number],
+  lines: readonly string[],
+  shown: Set<string>,
+): string {
   const place = `Markdown, ${line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`}`;
-  if (shown.has(block)) return `<p>${place}, as above.</p>`;
-  shown.add(block);
+  if (shown.has(place)) return `<p>${place}, as above.</p>`;
+  shown.add(place);
   return `<p>${place}:</p><pre>${escapeHtml(lines.slice(line - 1, endLine).join("\n"))}</pre>`;
 }
 
