@@ -32,6 +32,7 @@ const { metafile } = await build({
     "@decant/crawl",
     "@decant/ingest",
     "@decant/mcp",
+    "@decant/playground",
     "@decant/queue",
     "@decant/server",
     "pino",
@@ -74,10 +75,11 @@ function takeBuiltins(bundler) {
   const filter = new RegExp(`^(?:node:.*|${builtinModules.join("|")})$`);
   // A copy for each that asks: shared ones would become dozens of files of a line, and each takes as long to load as a large one.
   bundler.onResolve({ filter }, ({ path, importer }) => ({ path, namespace: "builtin", suffix: `?${importer}` }));
-  bundler.onLoad({ filter: anything, namespace: "builtin" }, ({ path }) => {
+  bundler.onLoad({ filter: anything, namespace: "builtin" }, ({ path, suffix }) => {
     const take = `process.getBuiltinModule(${JSON.stringify(path)})`;
     // commander wants it for subcommands that are programs of their own, of which there are none.
-    if (path === "node:child_process") return { contents: `export default { get spawn() { return ${take}.spawn; } };` };
+    if (path === "node:child_process" && suffix.includes("commander"))
+      return { contents: `export default { get spawn() { return ${take}.spawn; } };` };
     return {
       contents: isOwnObject.has(path) ? `module.exports = ${take};` : `module.exports = Object.create(${take});`,
     };

@@ -37,6 +37,7 @@ export async function main(given: readonly string[]): Promise<void> {
       search: async (operands, options) => (await import("./ingest/search-command.ts")).runSearch(operands, options),
       serve: async (options) => (await import("./serve/serve-command.ts")).runServe(options),
       work: async (options) => (await import("./queue/work-command.ts")).runWork(options),
+      open: async (input, options) => (await import("./serve/open-command.ts")).runOpen(input, options),
       mcp: async (options) => (await import("./serve/mcp-command.ts")).runMcp(options),
       site: async (words, options) => (await import("./site/site-command.ts")).runSite(words, options),
       chunk: async (inputs, options) => (await import("./commands/chunk-command.ts")).runChunk(inputs, options),

@@ -47,6 +47,7 @@ export async function parseArguments(args: readonly string[]): Promise<Parsed> {
     filter: take("filter"),
     dedup: take("dedup"),
     report: take("report"),
+    open: take("open"),
     search: take("search"),
     llms: take("llms"),
   };

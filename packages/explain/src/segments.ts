@@ -1,4 +1,4 @@
-import type { AnyNode, NodeTable } from "@decant/dom";
+import { type AnyNode, Flag, type NodeTable } from "@decant/dom";
 import { blockElements, PathBudget } from "@decant/dom/internal";
 import type { Page } from "@decant/page";
 import { decideVisibility } from "@decant/visibility";
@@ -7,7 +7,7 @@ import { type FatedRun, readSource, type SourceText } from "./source-text.ts";
 
 /** Visible text of one block of the page with one fate by one rule. */
 export interface PageSegment {
-  /** Decoded, with its white space. */
+  /** Decoded, with its white space, and with a space between controls. */
   readonly text: string;
   /** Offsets in the HTML. */
   readonly start: number;
@@ -46,7 +46,7 @@ export function segmentsOf({ table, runs, html }: SourceText, page: Page): PageS
     const { start, node, entry } = runs[0] as FatedRun;
     const made = entry?.fate === "kept" ? blocks.at(start) : undefined;
     return {
-      text: runs.map(({ text }) => text).join(""),
+      text: joinRuns(table, runs),
       start,
       end: (runs.at(-1) as FatedRun).end,
       path: paths.spend(() => table.path(block)),
@@ -58,6 +58,17 @@ export function segmentsOf({ table, runs, html }: SourceText, page: Page): PageS
       hidden: hidingOf(table, node),
     };
   });
+}
+
+/** The text of a block. Buttons and fields beside each other have a space between them, though the source may have none. */
+function joinRuns({ flags, parent }: NodeTable, runs: readonly FatedRun[]): string {
+  let joined = "";
+  for (const [index, { text, node }] of runs.entries()) {
+    const before = runs[index - 1]?.node;
+    const isControl = before !== undefined && ((flags[before] as number) | (flags[node] as number)) & Flag.CONTROL;
+    joined += isControl && parent[before] !== parent[node] ? ` ${text}` : text;
+  }
+  return joined;
 }
 
 /** Neighbouring runs of one block element with the same fate and rule. */

@@ -3,7 +3,7 @@ import { CommandError, type ErrorCode } from "../errors.ts";
 import { inputOf, readAll } from "../input/input-bytes.ts";
 import { showWaiting } from "../terminal/progress.ts";
 import { openNetwork } from "./open-network.ts";
-import type { SourceCommandOptions } from "./settings.ts";
+import type { NetworkSettings } from "./settings.ts";
 
 const anyScheme = /^[a-z][a-z0-9+.-]+:\/\//i;
 
@@ -17,6 +17,12 @@ export interface ReadSource {
   readonly contentType?: string;
 }
 
+/** How a source is read. */
+export interface SourceSettings extends NetworkSettings {
+  /** Address of a file. */
+  readonly url?: string;
+}
+
 export const isAddress = (input: string): boolean => anyScheme.test(input);
 
 /**
@@ -25,7 +31,7 @@ export const isAddress = (input: string): boolean => anyScheme.test(input);
  * @param task Names the command in messages.
  * @throws {CommandError} If it cannot be read.
  */
-export async function readSource(task: string, input: string, options: SourceCommandOptions): Promise<ReadSource> {
+export async function readSource(task: string, input: string, options: SourceSettings): Promise<ReadSource> {
   if (!isAddress(input)) {
     const [name, chunks] = inputOf(input);
     return { name, bytes: await readAll(name, chunks, options.maxBytes), url: options.url };

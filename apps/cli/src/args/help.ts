@@ -63,6 +63,21 @@ Exit codes:
   2    usage error: unknown option, invalid value, address that is taken
 `;
 
+export const openHelp = `
+Examples:
+  decant open page.html
+  decant open https://example.org/guide --preset recall
+  curl -s URL | decant open - --url URL
+  decant open page.html --no-browser      prints the address, for a browser elsewhere or a tunnel
+
+The page is converted in the browser. Nothing of it is sent anywhere, and only who has the address can read it.
+
+Exit codes:
+  0    ended by a signal
+  2    usage error: unknown option, invalid value, port that is taken
+  3    the page is missing, unreadable, not HTML, too large or unreachable
+`;
+
 export const mcpHelp = `
 Examples:
   decant mcp                     for a client that starts it: { "command": "decant", "args": ["mcp"] }

@@ -4,6 +4,7 @@ import { CommandError } from "../errors.ts";
 import type { PageCommandOptions } from "../options.ts";
 import type { WorkCommandOptions } from "../queue/work-command.ts";
 import type { McpCommandOptions } from "../serve/mcp-command.ts";
+import type { OpenCommandOptions } from "../serve/open-command.ts";
 import type { ServeCommandOptions } from "../serve/serve-command.ts";
 import { printLines } from "../terminal/terminal.ts";
 import { version } from "../version.ts";
@@ -37,6 +38,7 @@ import {
   linksHelp,
   llmsHelp,
   mcpHelp,
+  openHelp,
   pageHelp,
   reduceHelp,
   reportHelp,
@@ -60,6 +62,7 @@ import {
   linksOptions,
   sitemapOptions,
 } from "./network.ts";
+import { addOpenOptions, openOptions } from "./open.ts";
 import { addExplainOptions, addPageOptions, explainOptions, pageOptions } from "./page.ts";
 import { addReduceOptions, reduceOptions } from "./reduce.ts";
 import { addServeOptions, serveOptions } from "./serve.ts";
@@ -87,6 +90,7 @@ export interface Handlers {
   readonly search: (operands: readonly string[], options: ReturnType<typeof searchOptions>) => Promise<number>;
   readonly serve: (options: ServeCommandOptions) => Promise<number>;
   readonly work: (options: WorkCommandOptions) => Promise<number>;
+  readonly open: (input: string, options: OpenCommandOptions) => Promise<number>;
   readonly mcp: (options: McpCommandOptions) => Promise<number>;
   readonly llms: (source: string, options: ReturnType<typeof llmsOptions>) => Promise<number>;
   readonly reduce: (inputs: readonly string[], options: ReturnType<typeof reduceOptions>) => Promise<number>;
@@ -311,6 +315,17 @@ const work: NamedCommand<WorkCommandOptions> = {
   readOptions: workOptions,
 };
 
+const open: NamedCommand<OpenCommandOptions> = {
+  name: "open",
+  summary: "show a page in the playground, in your browser",
+  description:
+    "Show a page in the playground: its source, what became of each block and why, Markdown, chunks and more.",
+  argument: ["<input>", 'file, URL, or "-" for standard input'],
+  help: openHelp,
+  addOptions: addOpenOptions,
+  readOptions: openOptions,
+};
+
 const mcp: NamedCommand<McpCommandOptions> = {
   name: "mcp",
   summary: "let agents read pages and sites, by the Model Context Protocol",
@@ -393,6 +408,7 @@ export function createProgram(handlers: Handlers, setExitCode: (code: number) =>
   add(site, handlers.site);
   add(llms, handlers.llms);
   add(explain, handlers.page);
+  add(open, handlers.open);
   add(serve, async (_, options) => handlers.serve(options));
   add(work, async (_, options) => handlers.work(options));
   add(mcp, async (_, options) => handlers.mcp(options));

@@ -1,0 +1,130 @@
+import type { PipelineOptions } from "@decant/pipeline";
+
+/** Options of a conversion, in the form that a link holds. */
+export interface ConversionOptions {
+  readonly preset: "precision" | "balanced" | "recall" | "fast";
+  /** Address of the page. */
+  readonly url: string;
+  readonly extract: boolean;
+  /** CSS selectors of the content, one a line. */
+  readonly containers: string;
+  readonly comments: "separate" | "include" | "drop";
+  readonly title: "always" | "content" | "never";
+  readonly posts: "headings" | "plain";
+  readonly links: "inline" | "reference" | "drop";
+  readonly images: "keep" | "alt" | "link" | "drop";
+  readonly tables: "pipes" | "list" | "drop";
+  readonly dialect: "gfm" | "commonmark";
+  /** Keep what is left out only to spare tokens. */
+  readonly savings: boolean;
+  readonly verify: boolean;
+}
+
+export const defaultOptions: ConversionOptions = {
+  preset: "balanced",
+  url: "",
+  extract: true,
+  containers: "",
+  comments: "separate",
+  title: "always",
+  posts: "headings",
+  links: "inline",
+  images: "keep",
+  tables: "pipes",
+  dialect: "gfm",
+  savings: true,
+  verify: false,
+};
+
+type Choices = {
+  readonly [Name in keyof ConversionOptions]?: readonly (readonly [value: ConversionOptions[Name], label: string])[];
+};
+
+/** The values of each option that has a list of them, with what a reader sees. */
+export const choices = {
+  preset: [
+    ["balanced", "Balanced"],
+    ["precision", "Precision: fewer doubtful blocks"],
+    ["recall", "Recall: more doubtful blocks"],
+    ["fast", "Fast: smaller model"],
+  ],
+  comments: [
+    ["separate", "Apart from the content"],
+    ["include", "In the content"],
+    ["drop", "Left out"],
+  ],
+  title: [
+    ["always", "Always first"],
+    ["content", "As in the content"],
+    ["never", "Left out"],
+  ],
+  posts: [
+    ["headings", "A heading for each post"],
+    ["plain", "Texts alone"],
+  ],
+  links: [
+    ["inline", "In place"],
+    ["reference", "As a list at the end"],
+    ["drop", "Text alone"],
+  ],
+  images: [
+    ["keep", "Kept"],
+    ["alt", "Alternative text"],
+    ["link", "As links"],
+    ["drop", "Left out"],
+  ],
+  tables: [
+    ["pipes", "With pipes"],
+    ["list", "As lists"],
+    ["drop", "Left out"],
+  ],
+  dialect: [
+    ["gfm", "GitHub (GFM)"],
+    ["commonmark", "CommonMark"],
+  ],
+} as const satisfies Choices;
+
+const lineEnd = /\n/;
+
+/** @throws {TypeError} From the pipeline, for an invalid selector. */
+export function toPipelineOptions(options: ConversionOptions): PipelineOptions & { readonly url?: string } {
+  const { preset, url, extract, containers, comments, title, posts, savings, verify } = options;
+  const { links, images, tables, dialect } = options;
+  const selectors = containers
+    .split(lineEnd)
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  return {
+    ...{ preset, comments, title, posts, verify },
+    ...(extract ? {} : { extract }),
+    ...(extract && selectors.length > 0 ? { containers: selectors } : {}),
+    ...(savings ? {} : { keep: ["savings"] }),
+    ...(URL.canParse(url) ? { url } : {}),
+    markdown: { links, images, tables, dialect },
+  };
+}
+
+/** Names of the options that are not at their defaults. */
+export function changedOptions(options: ConversionOptions): (keyof ConversionOptions)[] {
+  return (Object.keys(defaultOptions) as (keyof ConversionOptions)[]).filter(
+    (name) => options[name] !== defaultOptions[name],
+  );
+}
+
+/** Read options from the parameters of a link; unknown names and values are passed over. */
+export function readOptions(parameters: URLSearchParams, prefix = ""): ConversionOptions {
+  const read: Record<string, unknown> = { ...defaultOptions };
+  for (const [name, value] of Object.entries(defaultOptions)) {
+    const given = parameters.get(prefix + name);
+    if (given === null) continue;
+    if (typeof value === "boolean") read[name] = given === "true";
+    else if (!(name in choices)) read[name] = given;
+    else if (choices[name as keyof typeof choices].some(([known]) => known === given)) read[name] = given;
+  }
+  return read as unknown as ConversionOptions;
+}
+
+/** Write the options that are not at their defaults. */
+export function writeOptions(options: ConversionOptions, parameters: URLSearchParams, prefix = ""): void {
+  for (const name of changedOptions(options)) parameters.set(prefix + name, String(options[name]));
+}

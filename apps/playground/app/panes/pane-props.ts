@@ -1,0 +1,20 @@
+import type { Span } from "../editor/code-editor.tsx";
+import type { Converter } from "../worker/converter.ts";
+import type { PageView } from "../worker/protocol.ts";
+import type { PaneId } from "./pane-ids.ts";
+
+/** A stretch of the HTML that the panes show together, and the pane where it was chosen. */
+export interface Selected extends Span {
+  readonly from: PaneId;
+}
+
+export interface PaneProps {
+  readonly converter: Converter;
+  readonly view: PageView;
+  readonly selected: Selected | null;
+  readonly onSelect: (selected: Selected) => void;
+  /** Open another pane, where the selection is shown. */
+  readonly onShow: (pane: PaneId) => void;
+  /** Say something to the reader, screen readers included. */
+  readonly onSay: (message: string) => void;
+}

@@ -1,0 +1,16 @@
+declare module "virtual:examples" {
+  interface ExamplePage {
+    readonly default: { readonly text: string } | { readonly base64: string };
+  }
+  export interface Example {
+    /** Name of the fixture. */
+    readonly id: string;
+    readonly url: string;
+    /** Why it is an example. */
+    readonly why: string;
+    readonly title: string;
+    readonly group: string;
+    load(): Promise<ExamplePage>;
+  }
+  export const examples: readonly Example[];
+}

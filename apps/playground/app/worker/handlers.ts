@@ -1,0 +1,122 @@
+import { createChunker, estimateTokens } from "@decant/chunk";
+import { decode, detectBinary } from "@decant/dom";
+import { explanationAt, listEvidence, listSegments, type PageSegment } from "@decant/explain";
+import type { BlockExplanation } from "@decant/extractor";
+import { serialize, toDocument } from "@decant/formats";
+import type { Page } from "@decant/page";
+import { convert } from "@decant/pipeline";
+import { techniques } from "@decant/visibility";
+import { type ConversionOptions, toPipelineOptions } from "../options.ts";
+import { diffMarkdown } from "./diff-markdown.ts";
+import type { ChunkRequest, ChunkView, Requests, SegmentDetails } from "./protocol.ts";
+import { viewPage } from "./view-page.ts";
+
+/** The page that the panes show. */
+interface Current {
+  readonly html: string;
+  readonly options: ConversionOptions;
+  readonly page: Page;
+  readonly segments: readonly PageSegment[];
+  evidence?: readonly BlockExplanation[];
+}
+
+let current: Current | undefined;
+
+function shown(): Current {
+  if (current === undefined) throw new Error("There is no page yet.");
+  return current;
+}
+
+const lineEnds = /\r\n?/g;
+
+/** One function for each request. */
+export const handlers: {
+  readonly [Name in keyof Requests]: (
+    ask: Requests[Name]["ask"],
+  ) => Requests[Name]["answer"] | Promise<Requests[Name]["answer"]>;
+} = {
+  decode({ bytes: given, contentType }) {
+    const bytes = "base64" in given ? Uint8Array.from(atob(given.base64), (byte) => byte.charCodeAt(0)) : given;
+    const binary = detectBinary(bytes);
+    if (binary !== undefined) throw new Error(`This file is ${binary}, not a page.`);
+    const { text, encoding, evidence } = decode(bytes, contentType === undefined ? {} : { contentType });
+    // Editors count a line end as one character, and offsets have to mean the same everywhere.
+    return { html: text.replace(lineEnds, "\n"), encoding, evidence };
+  },
+
+  convert({ html, options }) {
+    const page = convertWith(html, options);
+    const segments = listSegments(html, page);
+    current = { html, options, page, segments };
+    return viewPage(html, page, segments);
+  },
+
+  details({ index }) {
+    const now = shown();
+    const segment = now.segments[index];
+    if (segment === undefined) throw new Error("This text is no longer on the page.");
+    now.evidence ??= listEvidence(now.html, now.page, { preset: now.options.preset });
+    return detailsOf(segment, now.page, now.evidence);
+  },
+
+  preview() {
+    const { page } = shown();
+    return withoutAddresses(serialize(toDocument(page), "html"));
+  },
+
+  async chunks({ budget, overlap, tokenizer }: ChunkRequest) {
+    const { page, options } = shown();
+    const counter = tokenizer === "estimate" ? { countTokens: estimateTokens, tokenizer } : {};
+    const chunker = await createChunker({ budget, overlap: Math.min(overlap, budget >> 1), ...counter });
+    const { markdown, blocks, posts, metadata } = page;
+    const chunks = chunker.chunk({
+      ...{ id: options.url || "page", title: metadata.title, language: metadata.language },
+      ...{ markdown, blocks, posts },
+    });
+    return chunks.map(
+      ({ index, id, tokens, headingPath, content, flags, overlapChars, blockTypes, source }): ChunkView => ({
+        ...{ index, id, tokens, headingPath, content, flags, overlapChars, blockTypes },
+        start: source[0]?.start ?? -1,
+        end: source.at(-1)?.end ?? -1,
+      }),
+    );
+  },
+
+  diff({ options }) {
+    const { html, page } = shown();
+    return diffMarkdown(page.markdown, convertWith(html, options).markdown);
+  },
+};
+
+function convertWith(html: string, options: ConversionOptions): Page {
+  return convert(html, toPipelineOptions(options));
+}
+
+function detailsOf(segment: PageSegment, page: Page, evidence: readonly BlockExplanation[]): SegmentDetails {
+  const { text, path, stage, rule, score, lines, hidden, start } = segment;
+  const technique = hidden === null ? undefined : techniques.find(({ technique }) => technique === hidden);
+  return {
+    ...{ text: text.trim(), path, stage, rule, score, lines },
+    markdown:
+      lines === null
+        ? null
+        : page.markdown
+            .split("\n")
+            .slice(lines[0] - 1, lines[1])
+            .join("\n"),
+    technique: hidden === null ? null : { id: hidden, reason: technique?.reason ?? "" },
+    evidence: explanationAt(evidence, start) ?? null,
+  };
+}
+
+const addresses = /<(a|img|source|video|audio)((?: [a-z-]+="[^"]*")*?) (?:href|src|srcset)="([^"]*)"/g;
+
+/**
+ * Take the addresses out of HTML that our own serializer wrote: the preview loads nothing and leads nowhere. A link's address is its
+ * tooltip. `<` and `"` are escaped in texts and attributes, so only tags match.
+ */
+function withoutAddresses(html: string): string {
+  return html.replace(addresses, (_, name: string, before: string, address: string) =>
+    name === "a" && !before.includes(" title=") ? `<a${before} title="${address}"` : `<${name}${before}`,
+  );
+}

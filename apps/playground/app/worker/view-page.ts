@@ -1,0 +1,104 @@
+import { estimateTokens } from "@decant/chunk";
+import type { PageSegment } from "@decant/explain";
+import type { BlockSpan, Page, Post } from "@decant/page";
+import { type BlockColumns, type Fate, fates, type PageView, type PostView, type SegmentColumns } from "./protocol.ts";
+
+/** Characters of a segment that the list shows; all of them are among its details. */
+const maxShown = 400;
+/** Characters of a hidden text that the list shows. */
+const maxHidden = 300;
+/** Diagnostics that are listed; a broken page may have one for each of its elements. */
+const maxListed = 500;
+
+const spaces = /\s+/g;
+
+/** What the panes show of a page. */
+export function viewPage(html: string, page: Page, segments: readonly PageSegment[]): PageView {
+  const { markdown, comments, posts, metadata, extraction, verdict, violations, diagnostics, stats, ledger } = page;
+  return {
+    ...{ markdown, metadata, extraction, verdict, stats },
+    posts: viewPosts(posts, markdown, page.blocks),
+    comments:
+      comments === null
+        ? null
+        : { markdown: comments.markdown, posts: viewPosts(comments.posts, comments.markdown, comments.blocks) },
+    violations: violations.slice(0, maxListed),
+    diagnostics: diagnostics.slice(0, maxListed),
+    hidden: page.hidden.map((text) => ({
+      ...text,
+      shown: text.text ?? html.slice(text.start, Math.min(text.end, text.start + maxHidden)).replace(spaces, " "),
+    })),
+    totals: ledger.totals,
+    segments: segmentColumns(segments),
+    blocks: blockColumns(page.blocks),
+    tokens: { html: estimateTokens(html), markdown: estimateTokens(markdown) },
+  };
+}
+
+function viewPosts(posts: readonly Post[], markdown: string, blocks: readonly BlockSpan[]): PostView[] {
+  const lines = markdown.split("\n");
+  let next = 0;
+  return posts.map((post) => {
+    while (next < blocks.length && (blocks[next] as BlockSpan).line < post.line) next++;
+    let start = -1;
+    let end = -1;
+    for (let at = next; at < blocks.length && (blocks[at] as BlockSpan).line <= post.endLine; at++) {
+      const block = blocks[at] as BlockSpan;
+      if (block.start < 0) continue;
+      start = start < 0 ? block.start : Math.min(start, block.start);
+      end = Math.max(end, block.end);
+    }
+    // The first line is the post's heading.
+    const text = lines.slice(post.line, post.endLine).join(" ").replace(spaces, " ").trim();
+    return { ...post, text: text.slice(0, maxShown), start, end };
+  });
+}
+
+/** Buffers that are moved to the other thread instead of being copied. */
+export function buffersOf(answer: unknown): ArrayBuffer[] {
+  const { segments, blocks } = (answer ?? {}) as Partial<PageView>;
+  return [segments, blocks].flatMap((columns) =>
+    Object.values(columns ?? {})
+      .filter((column) => ArrayBuffer.isView(column))
+      .map((column) => column.buffer as ArrayBuffer),
+  );
+}
+
+function fateOf({ fate, hidden }: PageSegment): Fate {
+  return fate === "dropped" && hidden !== null ? "hidden" : fate;
+}
+
+function segmentColumns(segments: readonly PageSegment[]): SegmentColumns {
+  const rules = [...new Set(segments.map(({ rule }) => rule))];
+  const numberOf = new Map(rules.map((rule, number) => [rule, number]));
+  const texts = segments.map(({ text }) =>
+    text
+      .slice(0, 2 * maxShown)
+      .replace(spaces, " ")
+      .trim()
+      .slice(0, maxShown),
+  );
+  let length = 0;
+  return {
+    count: segments.length,
+    start: Int32Array.from(segments, ({ start }) => start),
+    end: Int32Array.from(segments, ({ end }) => end),
+    text: texts.join(""),
+    textEnd: Int32Array.from(texts, (text) => (length += text.length)),
+    fate: Uint8Array.from(segments, (segment) => fates.indexOf(fateOf(segment))),
+    rule: Uint16Array.from(segments, ({ rule }) => numberOf.get(rule) ?? 0),
+    rules,
+    chars: Int32Array.from(segments, ({ text }) => text.replace(spaces, "").length),
+  };
+}
+
+function blockColumns(blocks: readonly BlockSpan[]): BlockColumns {
+  return {
+    count: blocks.length,
+    line: Int32Array.from(blocks, ({ line }) => line),
+    endLine: Int32Array.from(blocks, ({ endLine }) => endLine),
+    start: Int32Array.from(blocks, ({ start }) => start),
+    end: Int32Array.from(blocks, ({ end }) => end),
+    type: blocks.map(({ type }) => type),
+  };
+}

@@ -1,0 +1,2 @@
+export { siteFolder } from "./site.ts";
+export { type GivenPage, type PlaygroundOptions, type RunningPlayground, startPlayground } from "./start-playground.ts";

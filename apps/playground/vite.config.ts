@@ -1,0 +1,28 @@
+import { fileURLToPath } from "node:url";
+import preact from "@preact/preset-vite";
+import { defaultClientConditions, defineConfig } from "vite";
+import { examples } from "./vite/examples.ts";
+import { licenses } from "./vite/licenses.ts";
+import { contentSecurityPolicy } from "./vite/policy.ts";
+
+const fixtures = fileURLToPath(new URL("../../fixtures/", import.meta.url));
+
+const notices = licenses("LICENSES.txt");
+
+export default defineConfig({
+  // Every address is relative, so that the folder can be served from anywhere.
+  base: "./",
+  plugins: [preact(), examples(fixtures), contentSecurityPolicy(), notices.page],
+  // The pipeline's dependencies run in the worker, which has no document: the reader of character references asks for one.
+  resolve: { conditions: ["worker", ...defaultClientConditions] },
+  worker: { format: "es", plugins: () => [notices.worker] },
+  build: {
+    outDir: "dist/site",
+    target: ["es2023", "chrome123", "firefox120", "safari17.5"],
+    // The polyfill fetches, which the policy forbids.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 4000,
+    reportCompressedSize: false,
+  },
+});
