@@ -21,6 +21,7 @@ export interface ReadSource {
 export interface SourceSettings extends NetworkSettings {
   /** Address of a file. */
   readonly url?: string;
+  readonly quiet: boolean;
 }
 
 export const isAddress = (input: string): boolean => anyScheme.test(input);

@@ -39,7 +39,7 @@ export function openOptions(command: Command): OpenCommandOptions {
   const options = command.opts();
   const { preset, selector, extract } = options;
   return {
-    source: { ...network, ...optional(options, ["url"]) },
+    source: { ...network, ...optional(options, ["url"]), quiet: options.quiet === true },
     ...optional(options, ["contentType"]),
     conversion: {
       ...(preset === undefined ? {} : { preset }),
