@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createWarcWriter } from "@decant/warc";
 import { expect, test } from "vitest";
 import { serve } from "./local-site.ts";
 import { articlePage, decant, parseLines, temporaryFolder } from "./run-decant.ts";
@@ -101,6 +102,25 @@ test("addresses are fetched, and JSON lines of pages read", async () => {
   const line = { id: 7, url: new URL("/oslo", site.url).href, html: page("Oslo") };
   writeFileSync(join(cwd, "pages.jsonl"), `${JSON.stringify(line)}\n`);
   expect(await ingest(cwd, ["pages.jsonl"])).toEqual({ add: 0, update: 0, delete: 0, same: add });
+});
+
+test("an archive's pages are read, and compared with those of a folder", async () => {
+  const cwd = folderOf({ "oslo.html": page("Oslo") });
+  const { add } = await ingest(cwd, ["site", "--url", "https://harbour.example/"]);
+  const parts: Uint8Array[] = [];
+  const writer = createWarcWriter({ write: (bytes) => parts.push(bytes) }, { seed: "harbour", now: () => new Date(0) });
+  for (const name of ["Oslo", "Bergen"])
+    await writer.writeExchange({
+      url: `https://harbour.example/${name.toLowerCase()}.html`,
+      request: { startLine: "GET / HTTP/1.1", headers: [["Host", "harbour.example"]] },
+      response: {
+        startLine: "HTTP/1.1 200 OK",
+        headers: [["Content-Type", "text/html"]],
+        body: Buffer.from(page(name)),
+      },
+    });
+  writeFileSync(join(cwd, "crawl.warc"), Buffer.concat(parts));
+  expect(await ingest(cwd, ["crawl.warc"])).toEqual({ add, update: 0, delete: 0, same: add });
 });
 
 test("a page that fails keeps its rows; with one of unknown address, nothing missing is deleted", async () => {
