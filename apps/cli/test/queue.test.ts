@@ -6,9 +6,24 @@ import { gzipSync } from "node:zlib";
 import { findProgram, type RedisServer, startRedis } from "@decant/package-checks";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { article, serve } from "./local-site.ts";
-import { articlePage, decant, ended, launcher, parseLines, start, temporaryFolder } from "./run-decant.ts";
+import {
+  articlePage,
+  decant,
+  ended,
+  launcher,
+  parseLines,
+  start as startCommand,
+  temporaryFolder,
+} from "./run-decant.ts";
 
 const wgetArchive = new URL("../../../packages/warc/test/fixtures/wget.warc.gz", import.meta.url);
+
+/** Start the command; it ends with the test at the latest. */
+function start(args: readonly string[], cwd: string): ChildProcessWithoutNullStreams {
+  const child = startCommand(args, cwd);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
 
 /** A page with a sentence of its own. */
 const page = (name: string, more = ""): string =>
@@ -216,6 +231,41 @@ test("what a killed run left is taken up by the same command", async () => {
   expect(existsSync(join(cwd, "decant-work"))).toBe(false);
 });
 
+test("two runs at once: other outputs share the workers, and the same command is refused", async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "lines.jsonl"), lines(60));
+  const args = (output: string) => [
+    "batch",
+    "lines.jsonl",
+    "--queue",
+    "sqlite:jobs",
+    "--shard-size",
+    "10",
+    "-q",
+    "-o",
+    output,
+  ];
+  const waiting = async (count: number) => {
+    for (;;) {
+      const { stdout } = await decant(["work", "--queue", "sqlite:jobs", "--status"], { cwd });
+      if (JSON.parse(stdout).waiting === count) return;
+    }
+  };
+  const one = decant(args("one.jsonl"), { cwd });
+  await waiting(6);
+  const refused = await decant(args("one.jsonl"), { cwd });
+  expect(refused).toEqual({ code: 4, stdout: "", stderr: expect.stringMatching(/the same command runs already\n$/) });
+  const two = decant(args("two.jsonl"), { cwd });
+  await waiting(12);
+  const worker = start(["work", "--queue", "sqlite:jobs", "--log", "none"], cwd);
+  expect([(await one).code, (await two).code]).toEqual([1, 1]);
+  worker.kill("SIGTERM");
+  await ended(worker);
+  const { stdout } = await decant(["batch", "lines.jsonl", "-q"], { cwd });
+  for (const output of ["one.jsonl", "two.jsonl"]) expect(readFileSync(join(cwd, output), "utf8")).toBe(stdout);
+  expect(existsSync(join(cwd, "decant-work"))).toBe(false);
+});
+
 test("a page that takes workers down is left out after three tries, and the others are converted", async () => {
   const cwd = temporaryFolder();
   const pages = Array.from({ length: 24 }, (_, at) => ({ id: at, html: page(`${at}`, at === 11 ? "POISON" : "") }));
@@ -311,7 +361,7 @@ describe.skipIf(redisPath === undefined)(redisPath === undefined ? `skipped: ${h
     let isEnding = false;
     const keepOne = async (): Promise<void> => {
       while (!isEnding) {
-        const worker = start(["work", "--queue", redis.url, "--lease", "1", "--log", "none", ...args], cwd);
+        const worker = startCommand(["work", "--queue", redis.url, "--lease", "1", "--log", "none", ...args], cwd);
         workers.add(worker);
         await ended(worker);
         workers.delete(worker);

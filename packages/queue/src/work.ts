@@ -129,8 +129,13 @@ class Worker {
   }
 
   private async isEmpty(): Promise<boolean> {
-    const { waiting, delayed, active } = await this.queue.stats();
-    return waiting + delayed + active === 0;
+    try {
+      const stats = await unlessAborted(this.queue.stats(), this.draining);
+      return stats !== undefined && stats.waiting + stats.delayed + stats.active === 0;
+    } catch (error) {
+      this.report({ kind: "trouble", reason: (error as Error).message });
+      return false;
+    }
   }
 
   private async doJob(lease: Lease): Promise<void> {

@@ -92,9 +92,10 @@ test("trouble with the queue is reported, and the worker asks again", async () =
   const queue = await openQueue("memory:");
   await queue.push([job("a")]);
   vi.spyOn(queue, "claim").mockRejectedValueOnce(new Error("the disk is full"));
+  vi.spyOn(queue, "stats").mockRejectedValueOnce(new Error("the disk is full"));
   const events: WorkEvent[] = [];
   await work(queue, { handle: async () => {}, untilEmpty: true, onEvent: (event) => events.push(event) });
-  expect(events.map(({ kind }) => kind)).toEqual(["trouble", "claimed", "done"]);
+  expect(events.map(({ kind }) => kind)).toEqual(["trouble", "trouble", "claimed", "done"]);
 });
 
 test("a job goes on with the trace of whoever pushed it", async () => {

@@ -6,7 +6,7 @@ import type { BatchInputOptions } from "../input/batch-inputs.ts";
 import type { InputPath } from "../input/input-bytes.ts";
 import type { BatchCommandOptions, QueueSettings } from "../options.ts";
 import { type ShardResult, unpackResult } from "./answers.ts";
-import { openQueueAt } from "./open-queue.ts";
+import { openQueueAt, toQueueError } from "./open-queue.ts";
 import { QueueRun } from "./run.ts";
 import { RunFolder } from "./run-folder.ts";
 import { type CutShard, cutAddresses, cutInputs, readShard } from "./shards.ts";
@@ -49,6 +49,7 @@ export async function* batchOverQueue(
   // Nobody else can reach a queue in memory.
   const worker = address === "memory:" ? startWorker(queue, { jobs: options.jobs, shards: 2 }) : undefined;
   try {
+    await folder.open();
     const groups: PushedGroup[] = [];
     const cut =
       addresses === undefined
@@ -58,7 +59,10 @@ export async function* batchOverQueue(
     await run.flush();
     for (const group of groups) yield* readGroup(group, run, settings, reading);
     await run.close();
+  } catch (error) {
+    throw toQueueError(queue, error);
   } finally {
+    folder.close();
     await worker?.end();
     await queue.close();
   }

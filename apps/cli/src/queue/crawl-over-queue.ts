@@ -10,7 +10,7 @@ import { writeIndex } from "../output/crawl-output.ts";
 import { openOutput } from "../output/output.ts";
 import { note } from "../terminal/terminal.ts";
 import type { ShardWorker } from "./answer-shard.ts";
-import { openQueueAt } from "./open-queue.ts";
+import { openQueueAt, toQueueError } from "./open-queue.ts";
 import { QueueRun } from "./run.ts";
 import { RunFolder, readJobFolder } from "./run-folder.ts";
 import { startWorker } from "./worker.ts";
@@ -67,6 +67,7 @@ export async function crawlOverQueue(
   const run = new QueueRun(queue, folder);
   const worker = address === "memory:" ? startWorker(queue, { jobs: options.jobs, shards: 2 }) : undefined;
   try {
+    await folder.open();
     const sites: { readonly site: string; readonly id: string; readonly folder: string }[] = [];
     for (const { site, seeds: ofSite } of groups) {
       const job = await folder.addCrawl(ofSite, site, options.delayMs);
@@ -85,7 +86,10 @@ export async function crawlOverQueue(
     await output.close();
     await run.close();
     return Math.max(exitCodes.ok, ...outcomes.map(({ code }) => code));
+  } catch (error) {
+    throw toQueueError(queue, error);
   } finally {
+    folder.close();
     await worker?.end();
     await queue.close();
   }

@@ -20,3 +20,9 @@ const codes: Readonly<Record<string, "usage" | "unreachable">> = {
   "queue-missing-package": "usage",
   "queue-unreachable": "unreachable",
 };
+
+/** What Redis refuses, such as a write when its memory is full, as an error of the command. */
+export function toQueueError(queue: Queue, error: unknown): unknown {
+  if ((error as Error).name !== "ReplyError") return error;
+  return new CommandError("unwritable", `${queue.name}: ${(error as Error).message}`, { cause: error });
+}

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
 import type { Job, Json } from "@decant/queue";
 import { CommandError, describeSystemError, systemCode } from "../errors.ts";
 import type { BatchCommandOptions } from "../options.ts";
@@ -19,13 +19,15 @@ const digestOf = (text: string): string => createHash("sha256").update(text).dig
 
 const settingsFile = "settings.json";
 const shardFile = "shard.json";
+const lockFile = "lock";
+const sqliteBusy = 5;
 
 /** The folder of a run: its settings, and a folder for each job. The same command has the same one, so that it goes on where it ended. */
 export class RunFolder<Settings> {
   readonly path: string;
   private readonly id: string;
   private readonly settings: Settings;
-  private isReady = false;
+  private lock: DatabaseSync | undefined;
 
   /**
    * @param workDir Folder that all workers share.
@@ -50,7 +52,6 @@ export class RunFolder<Settings> {
   async addShard({ shard, digest, copy, host }: CutShard, keyRestMs: number): Promise<Job> {
     const id = `${this.id}-${digestOf(digest)}`;
     const folder = this.folderOf(id);
-    await this.ready();
     try {
       await mkdir(folder, { recursive: true });
       if (copy !== undefined) await rename(copy, join(folder, copyFile));
@@ -64,7 +65,6 @@ export class RunFolder<Settings> {
   /** Make the job of a crawl, whose folder keeps its state. */
   async addCrawl(seeds: readonly string[], host: string, keyRestMs: number): Promise<Job> {
     const id = `${this.id}-${digestOf(JSON.stringify(seeds))}`;
-    await this.ready();
     try {
       await mkdir(this.folderOf(id), { recursive: true });
       await writeJson(join(this.folderOf(id), shardFile), seeds);
@@ -74,7 +74,33 @@ export class RunFolder<Settings> {
     return { id, data: this.data("crawl"), key: host, keyRestMs };
   }
 
+  /**
+   * Make the folder, for this process alone. The lock is the operating system's, so one that is killed leaves none.
+   *
+   * @throws {CommandError} `unwritable`, also if the same command runs already.
+   */
+  async open(): Promise<void> {
+    const path = join(this.path, lockFile);
+    try {
+      await mkdir(this.path, { recursive: true });
+      // Not imported: in the bundle, a module of Node that is imported on demand has no members.
+      const sqlite = process.getBuiltinModule("node:sqlite");
+      this.lock = new sqlite.DatabaseSync(path, { timeout: 0 });
+      this.lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+      await writeJson(join(this.path, settingsFile), this.settings);
+    } catch (error) {
+      this.close();
+      const isBusy = (error as { errcode?: number }).errcode === sqliteBusy;
+      throw isBusy ? new CommandError("unwritable", `${path}: the same command runs already`) : unwritable(path, error);
+    }
+  }
+
+  close(): void {
+    if (this.lock?.isOpen) this.lock.close();
+  }
+
   async remove(): Promise<void> {
+    this.close();
     await rm(this.path, { recursive: true, force: true });
     // Another run may use the folder around it.
     await rmdir(dirname(this.path)).catch(() => {});
@@ -82,18 +108,6 @@ export class RunFolder<Settings> {
 
   private data(kind: JobData["kind"]): Json {
     return { kind, run: this.path };
-  }
-
-  private async ready(): Promise<void> {
-    const path = join(this.path, settingsFile);
-    if (this.isReady && existsSync(path)) return;
-    try {
-      await mkdir(this.path, { recursive: true });
-      await writeJson(path, this.settings);
-    } catch (error) {
-      throw unwritable(this.path, error);
-    }
-    this.isReady = true;
   }
 }
 

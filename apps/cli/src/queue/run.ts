@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Entry, Job, Queue } from "@decant/queue";
-import { systemCode } from "../errors.ts";
 import { note } from "../terminal/terminal.ts";
 import type { RunFolder } from "./run-folder.ts";
 
@@ -10,6 +9,8 @@ const pushTogether = 100;
 const lookMs = 500;
 /** After this time without any worker, the user is told how to start one. */
 const noWorkerMs = 10_000;
+/** How long a run that is done waits for the queue. */
+const farewellMs = 10_000;
 /** Jobs that an earlier run left set aside, at most. */
 const mostDead = 100_000;
 
@@ -25,6 +26,7 @@ export class QueueRun {
   private pending: Job[] = [];
   private deadBefore: ReadonlySet<string> | undefined;
   private isTold = false;
+  private readonly deadIds = new Set<string>();
 
   constructor(queue: Queue, folder: RunFolder<unknown>) {
     this.queue = queue;
@@ -50,7 +52,6 @@ export class QueueRun {
   async *read(id: string): AsyncGenerator<Entry, { readonly reason: string } | undefined> {
     const { readJournal } = await import("@decant/queue");
     const folder = this.folder.folderOf(id);
-    let taken = 0;
     for (;;) {
       const reason = await this.wait(id);
       const entries = await readJournal(folder, { partly: reason !== undefined });
@@ -58,25 +59,18 @@ export class QueueRun {
         await this.again(id);
         continue;
       }
-      let at = 0;
-      try {
-        for await (const entry of entries) {
-          if (at++ < taken) continue;
-          taken++;
-          yield entry;
-        }
-      } catch (error) {
-        // The same command, run twice at once: the other one is done, and has tidied up.
-        if (systemCode(error) !== "ENOENT") throw error;
-        continue;
-      }
+      yield* entries;
       return reason === undefined ? undefined : { reason };
     }
   }
 
-  /** Forget the jobs, except those that were set aside, and remove their results. */
+  /** Forget the jobs, and remove their results. Those that were set aside are left for people to look at. */
   async close(): Promise<void> {
-    await this.queue.remove([...this.jobs.keys()]);
+    const { deadIds } = this;
+    const removed = this.queue.remove([...this.jobs.keys()].filter((id) => !deadIds.has(id)));
+    // All is written; a queue that is gone now may keep what it has.
+    const isRemoved = await Promise.race([removed.then(() => true), sleep(farewellMs, false, { ref: false })]);
+    if (!isRemoved) note(`${this.queue.name}: cannot be reached any more; it may keep the jobs of this run`);
     await this.folder.remove();
   }
 
@@ -88,7 +82,10 @@ export class QueueRun {
       // A worker may have written the result and then not reached the queue.
       if ((await readJournal(this.folder.folderOf(id))) !== undefined) return undefined;
       const { state, reason } = await this.queue.look(id);
-      if (state === "dead") return reason ?? "it was set aside";
+      if (state === "dead") {
+        this.deadIds.add(id);
+        return reason ?? "it was set aside";
+      }
       if (state === "unknown") await this.queue.push([this.jobs.get(id) as Job]);
       if (state === "done" && (await readJournal(this.folder.folderOf(id))) === undefined) await this.again(id);
       if (!this.isTold && performance.now() - startMs > noWorkerMs) await this.tellHowToWork();
