@@ -104,7 +104,7 @@ describe.each([
     const client = await connect();
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(["find_in_page", "read_page", "read_site", "search"]);
-    const steps = [...docs.matchAll(/^`(\w+)` (\{.*\})\n\n```text\n([\s\S]*?)\n```$/gm)];
+    const steps = [...docs.matchAll(/^`(\w+) (\{.*\})`\n\n```text\n([\s\S]*?)\n```$/gm)];
     expect(steps.map(([, name]) => name)).toEqual(["read_page", "find_in_page", "find_in_page", "read_site", "search"]);
     let written = docs;
     for (const [step, name = "", args = "", expected = ""] of steps) {

@@ -14,7 +14,7 @@ interface Group {
 
 /** Documents, by what a reader wants. */
 const groups: readonly Group[] = [
-  { label: "Start", pages: ["index", "playground", "gallery"] },
+  { label: "Start", pages: ["index", "playground", "examples", "gallery"] },
   {
     label: "Guides",
     pages: [

@@ -37,12 +37,15 @@ const needsSource: ReadonlySet<string> = new Set([
   "length-bounded",
 ]);
 
+/** Names of elements are code; else they would be elements of the page. */
+const withCode = (text: string): string => text.replace(/(?<!`)<\/?[a-z]+>(?!`)/g, "`$&`");
+
 function section(invariant: Invariant): string {
   const { id, sentence, repairs, runs } = invariant;
   const lines = [
     `## ${id}`,
-    sentence,
-    reasonOf(invariant),
+    withCode(sentence),
+    withCode(reasonOf(invariant)),
     `${when[runs ?? "always"]} ${repairs ? "Violations are repaired, and the repair is reported." : "Violations are reported."}${needsSource.has(id) ? " Compares with the source, so `decant check` leaves it out." : ""}`,
     `\`packages/normalize/src/invariants/${sourceOf(invariant).slice(sources.length)}\`; a document in \`packages/normalize/test/invariants.test.ts\` breaks it.`,
   ];

@@ -58,6 +58,7 @@ const projectPages: Readonly<Record<string, string>> = {
   "CONTRIBUTING.md": "contributing",
   "SECURITY.md": "security",
   "apps/benchmark/README.md": "benchmark",
+  "apps/examples/README.md": "examples",
   "apps/train/README.md": "training",
 };
 
