@@ -23,6 +23,7 @@ const groups: readonly Group[] = [
       "crawl-a-site",
       "what-we-send",
       "twenty-workers",
+      "deploy",
       "build-a-training-corpus",
       "from-common-crawl",
       "server",

@@ -60,6 +60,7 @@ const projectPages: Readonly<Record<string, string>> = {
   "apps/benchmark/README.md": "benchmark",
   "apps/examples/README.md": "examples",
   "apps/train/README.md": "training",
+  "deploy/README.md": "deploy",
 };
 
 const docs = "apps/site/docs/";
