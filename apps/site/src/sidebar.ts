@@ -29,6 +29,7 @@ const groups: readonly Group[] = [
       "server",
       "llms-txt",
       "mcp",
+      "llms-txt",
       "threads",
     ],
     takesOthers: true,
