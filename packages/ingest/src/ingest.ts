@@ -117,7 +117,9 @@ class IngestRun {
   async open(): Promise<void> {
     const { sink, state, embedder } = this;
     const dimensions = state.setting("dimensions");
-    if (embedder !== undefined && dimensions !== undefined) embedder.dimensions = Number(dimensions);
+    // Another model may have vectors of another length.
+    if (embedder !== undefined && dimensions !== undefined && (state.setting("model") ?? "") === embedder.model)
+      embedder.dimensions = Number(dimensions);
     await sink.open();
     if (sink.count === undefined || sink.list === undefined) return;
     // The store was replaced, or the state was lost.
@@ -199,7 +201,10 @@ class IngestRun {
     const embedder = this.embedder as Embedder;
     const written = changes.filter((change) => change.kind !== "delete");
     const { vectors, failures } = await embedder.embed(written.map(({ after }) => after.embedText));
-    if (embedder.dimensions !== undefined) this.state.set("dimensions", embedder.dimensions);
+    if (embedder.dimensions !== undefined) {
+      this.state.set("dimensions", embedder.dimensions);
+      this.state.set("model", embedder.model);
+    }
     for (const failure of failures) {
       this.totals.failed += failure.texts;
       this.options.onEmbedFailure?.(failure);

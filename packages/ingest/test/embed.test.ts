@@ -105,6 +105,22 @@ describe("embed", () => {
     expect(await again(works)).toMatchObject({ update: 1, failed: 0 });
   });
 
+  test("another model may have vectors of another length, where the store takes them", async () => {
+    const longer: Embed = async (texts) => texts.map((text) => [...toVector(text), 1]);
+    await run(works, { model: "a" });
+    expect(await run(longer, { model: "a", tries: 1 })).toMatchObject({ same: 10, failed: 0 });
+    expect(await run(longer, { model: "b" })).toMatchObject({ update: 10, failed: 0 });
+    expect([...(await vectors()).values()].map((vector) => vector?.length)).toEqual(pages.map(() => 4));
+
+    store = `lancedb:${join(folder, "lance")}`;
+    const state = join(folder, "lance.state");
+    const runLance = (embed: Embed, model: string) =>
+      ingest(pages, openStore(store), { state, embed: { embed, model } });
+    expect(await runLance(works, "a")).toMatchObject({ add: 10 });
+    await expect(runLance(longer, "b")).rejects.toMatchObject({ code: "store-dimensions" });
+    expect(await runLance(works, "a")).toMatchObject({ same: 10 });
+  });
+
   test("another model embeds everything again", async () => {
     await run(works, { model: "a" });
     expect(await run(works, { model: "a" })).toMatchObject({ same: 10 });

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,8 +8,8 @@ import { idsIn, versionOfSite } from "./pages.ts";
 
 const program = new URL("ingest-site.ts", import.meta.url);
 
-const start = (store: string, state: string, version: number): ChildProcess =>
-  fork(program, [store, state, String(version)], {
+const start = (...args: readonly string[]): ChildProcess =>
+  fork(program, args, {
     execArgv: ["--conditions=source"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -24,7 +24,7 @@ async function rows(store: string): Promise<string[]> {
   return found;
 }
 
-/** Kills before these pages of a version. */
+/** Kills after these pages of a version were asked for. */
 const kills = [
   [1, 1],
   [1, 90],
@@ -38,13 +38,16 @@ test.concurrent.each(["sqlite", "lancedb", "jsonl"])(
     const store = `${kind}:${join(folder, "store")}`;
     const state = join(folder, "state");
     for (const version of [1, 2]) {
+      const site = versionOfSite(version);
+      const pages = join(folder, `${version}.json`);
+      writeFileSync(pages, JSON.stringify(site));
       for (const [, page] of kills.filter(([of]) => of === version)) {
-        const child = start(store, state, version);
-        child.on("message", (done) => Number(done) >= page && child.kill("SIGKILL"));
+        const child = start(store, state, pages, `${page}`);
+        child.on("message", () => child.kill("SIGKILL"));
         expect(await ended(child)).toBe(null);
       }
-      expect(await ended(start(store, state, version))).toBe(0);
-      const expected = versionOfSite(version).flatMap(({ chunks }) => chunks.map(({ id }) => id));
+      expect(await ended(start(store, state, pages))).toBe(0);
+      const expected = site.flatMap(({ chunks }) => chunks.map(({ id }) => id));
       expect(expected).toHaveLength(240);
       expect(await rows(store)).toEqual(expected.sort());
     }

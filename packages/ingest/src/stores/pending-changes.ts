@@ -42,7 +42,7 @@ export class PendingChanges {
     if (vector === undefined || dimensions === undefined || vector.length === dimensions) return;
     throw new DecantError(
       "store-dimensions",
-      `${this.store}: expected vectors of ${dimensions} numbers, got ${vector.length}`,
+      `${this.store}: expected vectors of ${dimensions} numbers, got ${vector.length}; a model with other vectors needs a store of its own`,
     );
   }
 

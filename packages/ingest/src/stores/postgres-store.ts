@@ -10,6 +10,8 @@ const defaultTable = "decant_chunk";
 const tableName = /^[a-z_][a-z0-9_]{0,62}$/;
 /** More dimensions than pgvector's index takes. */
 const indexedDimensions = 2000;
+/** A host that never answers must not hold a run for ever. */
+const connectTimeoutMs = 30_000;
 /** More words do not make a question clearer. */
 const mostWords = 64;
 
@@ -52,7 +54,9 @@ export class PostgresStore implements Store {
 
   async open(): Promise<void> {
     const { Client: PostgresClient } = await loadPackage("postgres", "pg", () => import("pg"));
-    this.client = new PostgresClient({ connectionString: this.address.href });
+    this.client = new PostgresClient({
+      ...{ connectionString: this.address.href, connectionTimeoutMillis: connectTimeoutMs },
+    });
     // A connection that breaks between two queries is reported by the next one.
     this.client.on("error", (error) => {
       this.broken = error;
