@@ -7,7 +7,7 @@
 #
 # Each task of the array converts its share of the files in a list, one path a line: no queue and no server are needed.
 #   sbatch deploy/slurm.sh files.txt out/
-# A test runs it as a shell script, with the variables that Slurm sets (apps/cli/test/deploy.test.ts); it was not run by Slurm.
+# A test runs it as a shell script, with the variables that Slurm sets (apps/cli/test/deploy.test.ts).
 set -eu
 files=$1
 out=$2

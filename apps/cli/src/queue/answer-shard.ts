@@ -29,6 +29,9 @@ const mostDeaths = 3;
  */
 export async function answerShard(job: Job, context: JobContext, worker: ShardWorker): Promise<void> {
   const found = await readJobFolder(job);
+  const { readJournal } = await import("@decant/queue");
+  // The worker that was done before could not tell the queue.
+  if ((await readJournal(found.folder)) !== undefined) return;
   await worker.withPool(found.settings, (pool) => answerAll(found, pool, context, worker));
 }
 

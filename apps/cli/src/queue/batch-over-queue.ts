@@ -18,9 +18,10 @@ export interface BatchSources {
   readonly addresses: readonly string[] | undefined;
 }
 
-/** A shard whose job was pushed. */
-interface PushedShard extends CutShard {
+/** A shard whose job was pushed. What it holds is in its folder; there may be millions. */
+interface PushedShard {
   readonly id: string;
+  readonly bytes: number;
 }
 
 interface PushedGroup {
@@ -77,8 +78,7 @@ async function pushAll(
   for (const shard of shards) {
     const job = await run.folder.addShard(shard, options.urls?.network.delayMs ?? 0);
     await run.push(job);
-    // The rest is in its folder; there may be millions.
-    pushed.push({ ...shard, id: job.id });
+    pushed.push({ id: job.id, bytes: shard.bytes });
   }
   return pushed;
 }
@@ -101,7 +101,7 @@ async function* readGroup(
 }
 
 async function* readResults(
-  { id, shard }: PushedShard,
+  { id }: PushedShard,
   run: QueueRun,
   settings: BatchCommandOptions,
 ): AsyncGenerator<ShardResult> {
@@ -123,6 +123,7 @@ async function* readResults(
   /** Pages of a shard that was set aside are failures, except those that were done before. */
   async function* failRest(reason: string): AsyncGenerator<ShardResult> {
     const folder = run.folder.folderOf(id);
+    const shard = await run.folder.readShard(id);
     const items =
       shard.kind === "addresses" ? lostAddresses(shard.urls) : readShard(shard, folder, 0, settings, silent).items;
     let at = 0;

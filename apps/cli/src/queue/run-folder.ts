@@ -62,6 +62,10 @@ export class RunFolder<Settings> {
     return { id, data: this.data("shard"), ...(host !== undefined && { key: host, keyRestMs }) };
   }
 
+  async readShard(id: string): Promise<Shard> {
+    return (await readJson(join(this.folderOf(id), shardFile))) as Shard;
+  }
+
   /** Make the job of a crawl, whose folder keeps its state. */
   async addCrawl(seeds: readonly string[], host: string, keyRestMs: number): Promise<Job> {
     const id = `${this.id}-${digestOf(JSON.stringify(seeds))}`;
