@@ -8,9 +8,25 @@ import type { Draft } from "./draft.ts";
 interface LineRule {
   readonly id: DecisionRuleId;
   readonly pattern: RegExp;
-  /** Applies only in places of credits. */
-  readonly isCredit?: boolean;
+  /** Longest line in words. @default 12 */
+  readonly maxWords?: number;
+  /** Applies only in places of credits, above the first paragraph, or below the last. @default everywhere */
+  readonly place?: "credit" | "top" | "bottom";
 }
+
+/** Words before a title that another page has, in the languages of the web's news; whole at the start of a line. */
+const readAlso = [
+  "read (?:also|more|next|this next|on)|also read|see also|more (?:on this|from|stories|like this|great stories)|related(?: (?:articles?|posts?|stories|news|content|reading|links?|topics?|guides?|resources?))?|recommended(?: (?:reading|for you|articles?|stories))?|you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|keep reading|up next|further reading|trending(?: now| stories)?|editors?['’]s? (?:picks?|choice)|don['’]t miss|explore more",
+  "lesen sie (?:auch|hier|mehr|dazu|weiter)|lies auch|mehr zum thema|auch interessant|das könnte (?:sie|dich) auch interessieren|zum thema|weitere (?:artikel|meldungen|themen|beiträge)|passend zum thema|neueste (?:artikel|beiträge)",
+  "à lire (?:aussi|également)|lire aussi|sur le même sujet|à découvrir aussi|voir aussi|nos articles",
+  "le[ea] también|lee más|te puede interesar|más (?:noticias|información)|noticias relacionadas|contenido relacionado|además|mira también|te recomendamos",
+  "leia (?:também|mais)|veja (?:também|mais)|saiba mais|notícias relacionadas|leggi anche|potrebbe interessarti(?: anche)?|articoli correlati|vedi anche",
+  "lees ook|lees meer|bekijk ook|läs (?:också|även|mer)|les (?:også|mer)|læs (?:også|mere)|lue (?:myös|lisää)",
+  "czytaj (?:też|także|również|więcej)|zobacz (?:też|także|również)|przeczytaj (?:też|także|również)|polecamy|přečtěte si(?: také| i)?|čtěte také|prečítajte si(?: aj)?|čítajte (?:aj|tiež)|olvas(?:s|d el|d) (?:is|ezt is|tovább|még)|kapcsolódó (?:cikkek?|anyagok)|citește (?:și|mai mult)|vezi și|pročitajte (?:i|još)|čitajte još|preberite (?:tudi|še)",
+  "читайте (?:также|ещ[её])|по теме|см\\. также|читать (?:также|ещ[её])|читайте (?:також|ще)|вижте още|прочетете (?:още|и)|διαβάστε (?:επίσης|ακόμα|και)|δείτε επίσης",
+  "(?:bunları da )?oku(?:yun|mak için)?|ilgili haber(?:ler)?|baca juga|đọc thêm|xem thêm|tin liên quan|อ่านเพิ่มเติม|ข่าวที่เกี่ยวข้อง|اقرأ (?:أيضا|أيضًا|المزيد)|مواضيع ذات صلة|בנוסף|קראו (?:גם|עוד)|مطالب مرتبط|یہ بھی پڑھیں|यह भी पढ़ें|ये भी पढ़ें|আরও পড়ুন",
+  "関連(?:記事|ニュース|リンク)|あわせて読みたい|こちらもおすすめ|相关(?:阅读|文章|新闻|推荐)|推荐阅读|延伸閱讀|相關(?:文章|新聞|閱讀)|관련 ?(?:기사|글)|함께 읽으면 좋은",
+].join("|");
 
 /**
  * Lines in an article that are not part of its text, recognised by their wording, because they are too short to be scored well.
@@ -21,27 +37,84 @@ export const articleLines: readonly LineRule[] = [
   // Photo: A. Miller
   {
     id: "credit",
-    isCredit: true,
+    place: "credit",
     pattern:
-      /^[([]?(?:(?:photo|image|picture|illustration|foto|bild|titelbild|imagen|imagem|immagine|zdjęcie|source|quelle|fuente|fonte|źródło|cr[eé]dit|crédito|copyright|bildquelle|bildnachweis)s?(?: (?:credits?|courtesy|of|via|von|por))* ?(?::|©|by |via )|fot\.|©) ?\S/iu,
+      /^[([]?(?:(?:photo|image|picture|illustration|foto|bild|titelbild|beitragsbild|imagen|imagem|immagine|zdjęcie|source|quelle|fuente|fonte|źródło|cr[eé]dit|crédito|copyright|bildquelle|bildnachweis)s?(?: (?:credits?|source|courtesy|of|via|von|por))* ?(?::|©|by |via )|fot\.|©) ?\S/iu,
   },
   // A. Miller | Getty Images
   {
     id: "agency",
-    isCredit: true,
+    place: "credit",
     pattern: /(?:getty images|shutterstock|unsplash|pixabay|istock|depositphotos|picture alliance)[)\]]?\.?$/iu,
   },
   // Advertisement. Scroll to continue reading.
   {
     id: "advertisement",
     pattern:
-      /^[-–—([]? ?(?:advertisement|sponsored|anzeige|werbung|publicité|publicidade?|pubblicità|reklam[ae]|advertentie|annons|реклама) ?[-–—)\].:]?(?: scroll .{0,60})?$/iu,
+      /^[-–—([]? ?(?:(?:advertisement|sponsored|anzeige|werbung|publicité|publicidade?|pubblicità|reklam[ae]|advertentie|annons|реклама) ?[-–—)\].:]?(?: scroll .{0,60})?|(?:(?:article|story) )?continues? (?:reading )?(?:below|after (?:the )?(?:ad|advertisement)))[ .:…]*$/iu,
   },
   // Last updated on June 2, 2025
   {
     id: "date",
     pattern:
       /^(?:last |zuletzt )?(?:updated|published|posted|aktualisiert|veröffentlicht|actualizado|publicado|publié|mis à jour|aggiornato|pubblicato)(?: (?:on|at|am|le|el|il|em))? ?:? ?[\p{L}.,]{0,12} ?\d/iu,
+  },
+  // By A. Miller | 2 June 2025 | 4 min read
+  {
+    id: "byline",
+    place: "top",
+    pattern:
+      /^(?!.*[.!?]$)(?:(?:(?:written|posted|published|reviewed|edited) )?by:? \p{L}|(?:(?:von|por|par|door) |(?:text|autor(?:in|e)?|author): ?)\p{L}|.{0,60}\b\d+ ?min(?:ute)?s?\.? (?:read|lesezeit|de lecture|de lectura)\b|(?:\p{L}{3,10}[.,]? )?(?:\d{1,2}(?:st|nd|rd|th)?[.,]? (?:de |of )?\p{L}{3,12}[.,]?(?: de)?|\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,?|\d{1,2}[./-]\d{1,2}[./-]) ?(?:19|20)\d\d(?!\d)(?:[ ,|•·–-]+.{0,40})?$)/iu,
+  },
+  // Read also: Harbour closed for a day
+  {
+    id: "read-also",
+    maxWords: 30,
+    pattern: new RegExp(`^[^\\p{L}]{0,3}(?:${readAlso})(?: ?[:：|>»›→].*|[^\\p{L}]*)$`, "iu"),
+  },
+  // Sign up for our newsletter. Follow us on our app.
+  {
+    id: "newsletter",
+    maxWords: 60,
+    pattern:
+      /^(?=.{0,300}(?:news ?letters?|inbox|podcasts?|\bapp\b|channels?|whatsapp|telegram|instagram|facebook|twitter|youtube|pinterest|tiktok|linkedin|e-?mail|abo\b))(?:(?:.{0,150}[.!?:|👉*–-] ?)?(?:please |want more.{0,30}\? )?(?:sign up (?:for|to|here|today|now)|subscribe(?: (?:to|for|now|here|today|on)|[!.])|get (?:our|the latest|the best|all the|more).{0,60}(?:inbox|newsletter|news|articles)|follow (?:us|me|@\S+|our) |(?:download|get) (?:our|the) .{0,20}app\b|join our .{0,30}(?:channel|newsletter|mailing list)|abonnieren sie|jetzt abonnieren|newsletter (?:abonnieren|an)|folgen sie uns|folge uns|abonnez-vous|inscrivez-vous|suivez-nous|suscríbe(?:te|se)|síguenos|inscreva-se|assine|siga-nos|iscriviti|seguici|schrijf je in|meld je aan|zapisz się|subskrybuj|подпис(?:ывайтесь|аться)|підписуйтесь|abone ol)|.{0,120}\b(?:signing up (?:to|for) our|deliver(?:ed|s).{0,40}(?:your|our) inbox))/iu,
+  },
+  // We may earn a commission from links on this page.
+  {
+    id: "disclosure",
+    maxWords: 70,
+    pattern:
+      /^(?=.{0,400}(?:affiliate|commissions?|purchase|buy|provision|einkauf))(?:.{0,220}\b)?(?:(?:may|might|will|can) (?:also )?(?:earn|receive|get|make|be compensated)(?: us)? (?:an? )?(?:small |affiliate )?(?:commissions?|compensation)|earns? us (?:an? )?(?:small |affiliate )?commissions?|(?:contains?|includes?|enthält|mit) affiliate[- ]?links?)/iu,
+  },
+  // A post shared by Harbour (@harbour)
+  {
+    id: "embed",
+    maxWords: 40,
+    pattern:
+      /^(?:view this post on instagram|a post shared by .{1,60}|(?:recommended|empfohlener?) (?:editorial content|redaktioneller inhalt|externer inhalt)|(?:an dieser stelle finden sie|ich bin damit einverstanden, dass mir) .{0,200}extern.{0,200}|(?:this|the) content (?:isn['’]t|is not) (?:visible|available) due to your (?:cookie|privacy) .{0,200})$/iu,
+  },
+  // All rights reserved.
+  {
+    id: "rights",
+    place: "bottom",
+    maxWords: 30,
+    pattern:
+      /(?:all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati|wszelkie prawa zastrzeżone|alle angaben ohne gewähr|все права защищены|prawem autorskim)/iu,
+  },
+  // (dpa/AFP)
+  {
+    id: "wire",
+    place: "bottom",
+    maxWords: 5,
+    pattern:
+      /^[([]?(?:quelle:? |source:? |źródło:? |fuente:? )?(?:[\p{L}]{2,5}[/,] ?)*(?:dpa|afp|apa|pap|ap|reuters|efe|ansa|lusa|belga|anp|ritzau|ntb|stt|mti|čtk|tass|ria|ians|ani|pti|xinhua|kyodo|yonhap|upi|sid|epd|kna)(?:[/, -][\p{L}]{2,5})*[)\]]?\.?$/iu,
+  },
+  // Table of contents, where its links went
+  {
+    id: "contents-label",
+    maxWords: 6,
+    pattern:
+      /^(?:table of contents|in this article|on this page|inhaltsverzeichnis|inhalt|sommaire|table des matières|índice|sommario|inhoud(?:sopgave)?|spis treści)(?:[ :]*(?:show|hide|toggle|anzeigen)?)[ :]*$/iu,
   },
 ];
 
@@ -52,14 +125,24 @@ const creditTags = tagSet(["figure", "figcaption", "caption", "footer"]);
 const fixedTags = tagSet(["td", "th", "dt", "dd", "pre"]);
 
 /** Drop one of {@link articleLines} from an article. */
-export function dropLines({ table, blocks }: PageStructure, { pattern, isCredit = false }: LineRule) {
+export function dropLines({ table, blocks }: PageStructure, { pattern, maxWords = maxLineWords, place }: LineRule) {
   return ({ keep, size }: Draft): void => {
+    const isProse = (block: number): boolean => keep[block] === 1 && (size[block] as number) > maxLineWords;
     let end = keep.length;
-    while (end > 0 && (keep[end - 1] === 0 || (size[end - 1] as number) <= maxLineWords)) end--;
+    while (end > 0 && !isProse(end - 1)) end--;
+    let start = 0;
+    while (start < end && !isProse(start)) start++;
+    const isInPlace = (block: number): boolean => {
+      if (place === undefined) return true;
+      if (place === "top") return block < start;
+      // The last paragraph may itself be such a line.
+      if (place === "bottom") return block >= end - 1;
+      return block >= end || isCreditPlace(table, blocks.container[block] as number);
+    };
     for (let block = 0; block < keep.length; block++) {
-      if (keep[block] === 0 || (size[block] as number) > maxLineWords || isFixed(table, blocks, block)) continue;
-      if (!pattern.test(blockText(table, blocks, block).replace(spaces, " ").trim())) continue;
-      if (!isCredit || block >= end || isCreditPlace(table, blocks.container[block] as number)) keep[block] = 0;
+      if (keep[block] === 0 || (size[block] as number) > maxWords || isFixed(table, blocks, block)) continue;
+      if (isInPlace(block) && pattern.test(blockText(table, blocks, block).replace(spaces, " ").trim()))
+        keep[block] = 0;
     }
   };
 }

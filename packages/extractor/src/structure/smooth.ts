@@ -29,6 +29,7 @@ import {
 import { keepSectionParagraphs, keepSiblingSections } from "./sibling-sections.ts";
 import { keepSubpages } from "./subpages.ts";
 import { keepTabLabels, keepTabPanels } from "./tabs.ts";
+import { dropTeasers } from "./teasers.ts";
 
 interface SmoothingRule {
   /** Its reason is in `ruleReasons`. */
@@ -89,6 +90,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   { id: "dialog", prepare: dropDialogs },
   { id: "pager", prepare: dropPagers },
   { id: "card", on: articles, prepare: dropCards },
+  { id: "teasers", on: articles, prepare: dropTeasers },
   { id: "link-paragraphs", on: articles, prepare: dropLinkParagraphs },
   ...articleLines.map(
     (line): SmoothingRule => ({ id: line.id, on: articles, prepare: (page) => dropLines(page, line) }),
