@@ -1,9 +1,10 @@
-import { mergeConfig, type ViteUserConfig } from "vitest/config";
+import type { ViteUserConfig } from "vitest/config";
 import shared from "../../vitest.config.ts";
 
-/** A dependency of `ai` has an export condition `source`, too, with files that Node does not read. */
-const config: ViteUserConfig = mergeConfig(shared, {
-  test: { server: { deps: { inline: ["ai", /@ai-sdk\//, /eventsource/] } } },
-});
+/**
+ * Without the condition `source`: a dependency of `ai` has it, too, with files that Node does not read. So the other packages are taken as
+ * they are built.
+ */
+const config: ViteUserConfig = { ...shared, resolve: {}, ssr: {} };
 
 export default config;
