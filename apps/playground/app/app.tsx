@@ -414,22 +414,22 @@ function Header({ link, isOptions, onExample, onFile, onClear, onOptions, onSay 
         <button type="button" onClick={() => void copyLink()}>
           {isCopied ? "Copied" : "Copy link"}
         </button>
-        <select
-          aria-label="Theme"
-          value={theme}
-          onChange={({ currentTarget }) => {
-            const next = currentTarget.value as Theme;
-            setTheme(next);
-            keepTheme(next);
-          }}
-        >
-          {themes.map((name) => (
-            <option key={name} value={name}>
-              {words(name)}
-            </option>
-          ))}
-        </select>
       </div>
+      <select
+        aria-label="Theme"
+        value={theme}
+        onChange={({ currentTarget }) => {
+          const next = currentTarget.value as Theme;
+          setTheme(next);
+          keepTheme(next);
+        }}
+      >
+        {themes.map((name) => (
+          <option key={name} value={name}>
+            {words(name)}
+          </option>
+        ))}
+      </select>
     </header>
   );
 }
@@ -442,7 +442,7 @@ function SourceHead({ origin, html }: { readonly origin: Origin | null; readonly
         <span class="note">Paste HTML, drop a file, or pick an example. It stays in this browser.</span>
       ) : (
         <span class="note">
-          <b title={origin.name}>{origin.name}</b> {count(html.length)} characters
+          <bdi title={origin.name}>{origin.name}</bdi> {count(html.length)} characters
           {origin.reading === "" ? "" : `, ${origin.reading}`}
         </span>
       )}
@@ -520,7 +520,7 @@ function Verdict({ view: { verdict } }: { readonly view: PageView }) {
     <div class={isMild ? "verdict mild" : "verdict"}>
       {verdict.map((code) => (
         <p key={code}>
-          <b>{words(code)}</b> {verdictTexts[code]}
+          <b>{code}</b> {verdictTexts[code]}
         </p>
       ))}
     </div>

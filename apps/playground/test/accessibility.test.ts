@@ -32,7 +32,6 @@ describe.skipIf(program.path === undefined)(
     test.each([
       ["light", 1280],
       ["dark", 1280],
-      ["light", 390],
       ["dark", 390],
     ] as const)("in any pane, %s, %d pixels wide", async (colorScheme, width) => {
       const { tab } = await openTab(browser, {

@@ -4,7 +4,7 @@ import { aString, checkValue, type Page } from "@decant/page";
 import { BlockIndex } from "./block-index.ts";
 import { type ExplainPageOptions, explainScores, explanationAt } from "./evidence.ts";
 import { inkOf } from "./ink.ts";
-import { blockAround, hidingOf } from "./segments.ts";
+import { hidingOf, isGlued } from "./segments.ts";
 import { type FatedRun, readSource, type SourceText } from "./source-text.ts";
 
 /** A part of the searched text with one fate. */
@@ -187,18 +187,6 @@ function mergeParts(described: readonly Described[], table: NodeTable): readonly
   }
   return merged;
 }
-
-/** Whether two runs show as one word: no white space between them, and the same block around them. */
-function isGlued(before: FatedRun | undefined, run: FatedRun, table: NodeTable): boolean {
-  if (before === undefined || edgeSpace.test(`${before.text.slice(-1)}${run.text.slice(0, 1)}`)) return false;
-  for (let at = before.node + 1; at < run.node; at++) {
-    const node = table.nodes[at] as AnyNode;
-    if (node.type === "text" || (node as Element).name === "br") return false;
-  }
-  return blockAround(table, before.node) === blockAround(table, run.node);
-}
-
-const edgeSpace = /\s/;
 
 /** Attributes with text that people may see; reported first. */
 const textAttributes = ["alt", "title", "aria-label", "placeholder", "value", "content", "data-src"];

@@ -1,4 +1,4 @@
-import { type AnyNode, Flag, type NodeTable } from "@decant/dom";
+import { type AnyNode, type Element, Flag, type NodeTable } from "@decant/dom";
 import { blockElements, PathBudget } from "@decant/dom/internal";
 import type { Page } from "@decant/page";
 import { decideVisibility } from "@decant/visibility";
@@ -7,7 +7,7 @@ import { type FatedRun, readSource, type SourceText } from "./source-text.ts";
 
 /** Visible text of one block of the page with one fate by one rule. */
 export interface PageSegment {
-  /** Decoded, with its white space, and with a space between controls. */
+  /** Decoded, with its white space. */
   readonly text: string;
   /** Offsets in the HTML. */
   readonly start: number;
@@ -60,16 +60,34 @@ export function segmentsOf({ table, runs, html }: SourceText, page: Page): PageS
   });
 }
 
-/** The text of a block. Buttons and fields beside each other have a space between them, though the source may have none. */
-function joinRuns({ flags, parent }: NodeTable, runs: readonly FatedRun[]): string {
+/** The text of a block, with spaces where people see some. */
+function joinRuns(table: NodeTable, runs: readonly FatedRun[]): string {
   let joined = "";
-  for (const [index, { text, node }] of runs.entries()) {
-    const before = runs[index - 1]?.node;
-    const isControl = before !== undefined && ((flags[before] as number) | (flags[node] as number)) & Flag.CONTROL;
-    joined += isControl && parent[before] !== parent[node] ? ` ${text}` : text;
+  for (const [index, run] of runs.entries()) {
+    const before = runs[index - 1];
+    const isApart = before !== undefined && !endsInSpace.test(joined) && !isGlued(before, run, table);
+    joined += isApart && !startsWithSpace.test(run.text) ? ` ${run.text}` : run.text;
   }
   return joined;
 }
+
+const endsInSpace = /\s$/;
+const startsWithSpace = /^\s/;
+
+/** Whether two runs show as one word: no white space between them, no button or field, and the same block around them. */
+export function isGlued(before: FatedRun | undefined, run: FatedRun, table: NodeTable): boolean {
+  if (before === undefined || edgeSpace.test(`${before.text.slice(-1)}${run.text.slice(0, 1)}`)) return false;
+  const { nodes, flags, parent } = table;
+  for (let at = before.node + 1; at < run.node; at++) {
+    const node = nodes[at] as AnyNode;
+    if (node.type === "text" || (node as Element).name === "br") return false;
+  }
+  const isControl = (((flags[before.node] as number) | (flags[run.node] as number)) & Flag.CONTROL) !== 0;
+  if (isControl && parent[before.node] !== parent[run.node]) return false;
+  return blockAround(table, before.node) === blockAround(table, run.node);
+}
+
+const edgeSpace = /\s/;
 
 /** Neighbouring runs of one block element with the same fate and rule. */
 function groupRuns(table: NodeTable, runs: readonly FatedRun[]) {

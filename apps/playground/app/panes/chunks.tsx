@@ -127,7 +127,7 @@ function ChunkRow({ chunk, budget }: { readonly chunk: ChunkView; readonly budge
           </span>
         ))}
       </div>
-      <pre class="content">
+      <pre class="content" dir="auto">
         {overlapChars === 0 ? null : <span class="overlap">{content.slice(0, overlapChars)}</span>}
         {content.slice(overlapChars)}
       </pre>

@@ -192,7 +192,7 @@ function Facts({
       {technique === null ? null : (
         <p>
           Hidden by <code>{technique.id}</code>
-          {technique.reason === "" ? "." : `: ${technique.reason}`}
+          {technique.reason === "" ? "." : <>: {withCode(technique.reason)}</>}
         </p>
       )}
       {evidence === null ? (
@@ -212,7 +212,7 @@ function Facts({
       {lines === null || markdown === null ? null : (
         <>
           <h3>{lines[0] === lines[1] ? `Markdown, line ${lines[0]}` : `Markdown, lines ${lines[0]} to ${lines[1]}`}</h3>
-          <pre>{markdown}</pre>
+          <pre dir="auto">{markdown}</pre>
         </>
       )}
       <p class="note">
@@ -221,6 +221,10 @@ function Facts({
     </div>
   );
 }
+
+/** Text whose parts in backticks are code. */
+const withCode = (text: string) =>
+  text.split("`").map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
 
 function Side({
   name,

@@ -47,7 +47,9 @@ function PostRow({ post, isComment }: { readonly post: PostView; readonly isComm
         {score === null ? null : <span class="note">{score} points</span>}
         {accepted ? <span class="tag good">Accepted</span> : null}
       </div>
-      <div class="clamp">{text}</div>
+      <div class="clamp" dir="auto">
+        {text}
+      </div>
     </div>
   );
 }

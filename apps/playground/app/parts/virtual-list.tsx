@@ -32,7 +32,13 @@ export function VirtualList({ label, count, estimate, row, rowClass, onChoose, a
   const { rows, items } = useVirtualRows(count, estimate, scroller, active);
   const isChoice = onChoose !== undefined;
   useEffect(() => {
-    if (active >= 0 && active < count) rows.scrollToIndex(active, { align: "auto" });
+    const list = scroller.current;
+    if (list === null || active < 0 || active >= count) return;
+    rows.scrollToIndex(active, { align: "auto" });
+    // The details of a row take room from the list, and must not cover it.
+    const resized = new ResizeObserver(() => rows.scrollToIndex(active, { align: "auto" }));
+    resized.observe(list);
+    return () => resized.disconnect();
   }, [rows, active, count]);
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -3,7 +3,7 @@ import { expect, onTestFinished } from "vitest";
 import { type GivenPage, startPlayground } from "../../src/index.ts";
 
 /** As long as any other test; nothing fails because a machine is slow. */
-const timeout = Number(process.env.PGT ?? 300_000);
+const timeout = 300_000;
 
 export const browserArguments = [
   "--no-sandbox",
