@@ -104,7 +104,7 @@ function groupRuns(table: NodeTable, runs: readonly FatedRun[]) {
 }
 
 /** Number of the block element around a node. */
-export function blockAround({ nodes, parent }: NodeTable, node: number): number {
+function blockAround({ nodes, parent }: NodeTable, node: number): number {
   let at = parent[node] as number;
   for (; at > 0; at = parent[at] as number) {
     const element = nodes[at];
