@@ -29,7 +29,6 @@ const groups: readonly Group[] = [
       "server",
       "llms-txt",
       "mcp",
-      "llms-txt",
       "threads",
     ],
     takesOthers: true,

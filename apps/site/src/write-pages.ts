@@ -41,7 +41,7 @@ function addPlayground(): SourcePage[] {
   if (!existsSync(`${playground}index.html`)) return [];
   cpSync(playground, publicPlayground, { recursive: true });
   const blocks = [
-    "# Playground",
+    "---\ntableOfContents: false\n---\n\n# Playground",
     "Paste HTML, drop a file or choose an example. Everything runs in this page; nothing leaves your browser. [Open it alone](app/).",
     '<iframe src="app/" title="Playground of Decant"></iframe>',
   ];

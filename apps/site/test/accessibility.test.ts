@@ -20,6 +20,7 @@ const templates: Readonly<Record<string, string>> = {
   command: "/cli/crawl/",
   package: "/packages/pipeline/",
   api: "/api/chunk/",
+  playground: "/playground/",
   missing: "/404.html",
 };
 

@@ -12,9 +12,11 @@ test("llms.txt lists each page of the site, and its links lead to the Markdown o
   expect({ title, diagnostics }).toEqual({ title: "Decant", diagnostics: [] });
   const links = sections.flatMap((section) => section.links);
   const paths = links.map(({ url }) => new URL(url).pathname.replace("index.html.md", ""));
-  // The playground is filled by scripts.
-  const pages = listBuiltPages().filter(({ path }) => path !== "/playground/");
-  expect(paths.toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
+  expect(paths.toSorted()).toEqual(
+    listBuiltPages()
+      .map(({ path }) => path)
+      .toSorted(),
+  );
   for (const { url } of links) expect(existsSync(`${dist}${new URL(url).pathname}`), url).toBe(true);
   expect(sections.map((section) => section.title)).toEqual(expect.arrayContaining(["Packages", "Optional"]));
 });
