@@ -203,7 +203,7 @@ test("every command of the page on training corpora prints what it says", async 
   const pages = [
     exchange("lamps", page(first, second)),
     exchange("lamps-again", page(first, second, "The lamp was lit at dusk.")),
-    exchange("echo", page(...Array(9).fill(`${lamp[0]} ${lamp[1]}`))),
+    exchange("notice", page("Lamps are lit at dusk.")),
   ];
   writeFileSync(join(folder, "crawl.warc.gz"), await archive(pages));
   const guide = new URL("../../site/docs/build-a-training-corpus.md", import.meta.url);

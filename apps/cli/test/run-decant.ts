@@ -61,9 +61,17 @@ export const sentences: readonly string[] = [
   "They differed by less than two fingers, which the engineers put down to the wind.",
 ];
 
+/** What follows each sentence in its paragraph: text that a page repeats is kept once. */
+const remarks: readonly string[] = [
+  "Two of those tables hang in the tide house, and a third was lost when the roof came down in the great storm. A copy of it is kept by the school, whose children add the heights of each spring tide in red ink.",
+  "At the weekend his daughter went, who found the pencil too short and bought a box of fresh ones from her purse. The box is still there, behind the lamp, and holds the last two that she sharpened.",
+  "The engineers had brought three of them, one for each mole and one in case the ice should break a second. They lodged at the inn by the slip, and paid their bill with a drawing of the harbour that hangs above the bar.",
+  "Since then both heights are printed side by side, the one that people read and the one that machines send. Whoever wants to see the difference finds it in the third column, which has been blank for years.",
+];
+
 /** A page with main content and with chrome around it. */
 export function articlePage(title = "The tide table"): string {
-  const paragraphs = sentences.map((_, index) => `<p>${sentences.slice(index).concat(sentences).join(" ")}</p>`);
+  const paragraphs = sentences.map((sentence, index) => `<p>${sentence} ${remarks[index]}</p>`);
   return `<!doctype html><html lang="en"><head><title>${title}</title></head><body>
 <nav><ul><li><a href="/">Home page</a></li><li><a href="/about">About us</a></li></ul></nav>
 <main><h1>${title}</h1>${paragraphs.join("\n")}<p>See the <a href="map.html">map</a>.</p></main>
@@ -72,7 +80,9 @@ export function articlePage(title = "The tide table"): string {
 
 /** A page that no machine converts within a millisecond, or within the smallest heap. */
 export function hugePage(paragraphs: number): string {
-  return `<html><body><main><h1>Huge</h1>${`<p>${sentences.join(" ")}</p>`.repeat(paragraphs)}</main></body></html>`;
+  // A number after each word, since a paragraph that is there twice is kept once.
+  const text = (number: number): string => `<p>${sentences.join(" ").replaceAll(" ", ` ${number} `)}</p>`;
+  return `<html><body><main><h1>Huge</h1>${Array.from({ length: paragraphs }, (_, at) => text(at)).join("")}</main></body></html>`;
 }
 
 export const pngBytes: Uint8Array = Buffer.from(

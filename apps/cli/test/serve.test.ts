@@ -28,7 +28,7 @@ test("decant serve reads pages, and ends by a signal after the requests under wa
   await expect.poll(() => site.requests.length, { timeout: 300_000 }).toBe(3);
   child.kill("SIGTERM");
   const rest = text(child.stderr);
-  expect(await (await underWay).text()).toMatch(/^Tides\n/);
+  expect(await (await underWay).text()).toMatch(/^Tides: The tide table/);
   expect(await ended(child)).toBe(0);
   expect(await rest).toBe("decant: ending after the requests under way\n");
 });

@@ -114,3 +114,8 @@ describe("repeated passages", () => {
     expect(copiesIn(lead + body + body, "https://docs.example.org/stable/tides")).toEqual([]);
   });
 });
+
+test("of a paragraph that is there several times in a row, one stays, also at the top of the page", () => {
+  const nine = `<h1>Tides</h1>${`<p>${moon} ${sun}</p>`.repeat(9)}`;
+  expect(copiesIn(`<main>${nine}</main>`)).toHaveLength(8);
+});

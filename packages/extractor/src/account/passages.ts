@@ -41,10 +41,13 @@ const copyRule = ruleNumber("copy");
  */
 export function dropPassages(view: PageView, outcome: Outcome): void {
   if (view.pageType === "documentation") return;
+  const whole = readStream(view, outcome.fates);
+  if (findRepeats(whole) === undefined) return;
+  dropMarquees(view, outcome, whole);
+  // What only a marquee said again is no longer repeated.
   const stream = readStream(view, outcome.fates);
   const repeats = findRepeats(stream);
   if (repeats === undefined) return;
-  dropMarquees(view, outcome, stream);
   const excerpts = excerptsIn(view, stream, repeats);
   for (const block of excerpts) drop(outcome, block);
   if (excerpts.length === 0) dropRepeats(view, outcome, stream, repeats);
