@@ -2,11 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-/** The command's launcher; it runs the build. */
-const launcher = fileURLToPath(new URL("../../cli/bin/decant.js", import.meta.url));
-const probe = new URL(`./report-peak.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url).href;
+import { launcher, reportUsage, type Usage } from "./measured-process.ts";
 
 /** Exit codes of a conversion that was done: with content, and without. */
 const doneCodes: ReadonlySet<number | null> = new Set([0, 1]);
@@ -34,11 +30,12 @@ export function runCommand(
   file: string,
   { node = process.execPath, timeoutMs: timeout }: CommandLimits = {},
 ): CommandPeak {
-  const { status, signal, output } = spawnSync(node, ["--import", probe, launcher, file, "--quiet"], {
+  const { status, signal, output } = spawnSync(node, [...reportUsage, launcher, file, "--quiet"], {
     timeout,
     stdio: ["ignore", "ignore", "pipe", "pipe"],
   });
-  const peakBytes = Number(String(output?.[3] ?? ""));
+  const report = String(output?.[3] ?? "");
+  const peakBytes = report === "" ? 0 : (JSON.parse(report) as Usage).peakBytes;
   if (doneCodes.has(status) && peakBytes > 0) return { peakBytes };
   return { peakBytes, failure: signal ?? `exit code ${status}: ${String(output?.[2] ?? "").slice(0, 200)}` };
 }

@@ -16,6 +16,14 @@ const flags: readonly string[] = [
   "--semi-space-growth-factor=1",
 ];
 
+/**
+ * Let young objects have no more memory than they have now. A crawl makes many of them for a short time, and would be given 130 MB:
+ * with this it takes 330 MB instead of 430, and some 4 % more CPU time (3,000 pages).
+ */
+export function keepYoungHeapSmall(): void {
+  setFlagsFromString("--semi-space-growth-factor=1");
+}
+
 /** Make V8 collect garbage early if the page is large. */
 export function keepHeapSmall(page: Uint8Array): void {
   if (page.length < large.bytes && countTags(page) < large.tags) return;

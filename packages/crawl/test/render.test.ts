@@ -224,6 +224,24 @@ describe.skipIf(browser.path === undefined)("rendering", () => {
     }
   });
 
+  test("what a page loads, and what it makes, has a limit", async () => {
+    const thrifty = await openRenderer({ executablePath: browser.path, maxBytes: 100_000, timeoutMs: 15_000 });
+    try {
+      answers["/data"] = respond("x".repeat(30_000));
+      answers["/greedy"] = html(`<script type="module">
+        for (let at = 0; at < 6; at++) await fetch("/data?" + at).catch(() => {});
+        document.body.append("${days.join(" ")}")</script>`);
+      for (let at = 0; at < 6; at++) answers[`/data?${at}`] = answers["/data"];
+      const greedy = await fetchPage("/greedy", { renderer: thrifty });
+      expect(greedy.render).toMatchObject({ kept: "rendered", refused: { "too-large": 3 } });
+      answers["/swollen"] = html(`<script>document.body.append("${"word ".repeat(10)}".repeat(10_000))</script>`);
+      const swollen = await fetchPage("/swollen", { renderer: thrifty });
+      expect(swollen.render).toMatchObject({ kept: "raw", reason: "too-large" });
+    } finally {
+      await thrifty.close();
+    }
+  });
+
   test("the browser is started again after its pages, and after a crash", async () => {
     const worn = await openRenderer({ executablePath: browser.path, pagesPerBrowser: 2, timeoutMs: 15_000 });
     try {

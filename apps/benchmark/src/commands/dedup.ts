@@ -1,6 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { Deduplicator, type DedupMethod } from "@decant/quality/dedup";
 import type { Command } from "commander";
 import { edits, type MadeDocument, makeCorpus } from "../dedup/make-corpus.ts";
+import type { SizeCost } from "../dedup/measure-size.ts";
+import { runMeasured } from "../measured-process.ts";
 import { type Cell, fixed, formatTable } from "../table.ts";
 import { parseList, wholeNumber } from "./arguments.ts";
 
@@ -10,6 +13,7 @@ interface DedupBenchmarkOptions {
 }
 
 const methods = ["exact", "minhash", "simhash"] as const;
+const measuredMethods = [...methods, "sentences"] as const;
 
 export function addDedup(program: Command): void {
   program
@@ -24,8 +28,12 @@ async function runDedup({ originals, sizes }: DedupBenchmarkOptions): Promise<vo
   console.log(`Recall by edit, and precision, %: ${originals} documents of 30 sentences, one copy of each kind\n`);
   const found = methods.map((method) => [method, ...judgeCorpus(originals, method)] satisfies Cell[]);
   console.log(formatTable(["method", ...edits, "precision"], found));
-  console.log("\nCost of a document, ms of CPU; peak memory of the process so far, MB. Documents of 8 sentences\n");
-  const costs = sizes.map(Number).flatMap((size) => methods.map((method) => measureCost(size, method)));
+  console.log(
+    "\nCost of a document, ms of CPU without making it; peak memory of the process, MB. Documents of 8 sentences\n",
+  );
+  const costs: Cell[][] = [];
+  for (const size of sizes.map(Number))
+    for (const method of measuredMethods) costs.push(await measureCost(size, method));
   console.log(formatTable(["documents", "method", "ms", "kept", "peak MB"], costs));
 }
 
@@ -50,36 +58,13 @@ function judgeCorpus(originals: number, method: DedupMethod): Cell[] {
   return [...recall, removed.length === 0 ? null : fixed((100 * right.length) / removed.length, 1)];
 }
 
-function measureCost(size: number, method: DedupMethod): Cell[] {
-  // Four in ten documents are copies.
-  const originals = Math.round((size * 6) / 10);
-  const corpus = () => makeCorpus(originals, 8, 9);
-  const before = process.cpuUsage();
-  let making = 0;
-  const timed = function* (): Generator<MadeDocument> {
-    for (
-      let start = process.cpuUsage(), items = corpus(), next = items.next();
-      !next.done;
-      start = process.cpuUsage(), next = items.next()
-    ) {
-      making += cpuMs(start);
-      yield next.value;
-    }
-  };
-  const dedup = new Deduplicator({ method });
-  let count = 0;
-  let kept = 0;
-  for (const document of timed()) {
-    dedup.add(document);
-    count++;
-  }
-  for (const document of timed()) if (dedup.judge(document).kind === "kept") kept++;
-  dedup.close();
-  const ms = (cpuMs(before) - making) / count;
-  return [count, method, fixed(ms), kept, Math.round(process.resourceUsage().maxRSS / 1024)];
+/** In a process of its own, so that its memory is its own. */
+async function measureCost(size: number, method: DedupMethod): Promise<Cell[]> {
+  const { usage, output } = await runMeasured([sizeProgram, String(size), method]);
+  const { documents, ms, kept } = JSON.parse(output) as SizeCost;
+  return [documents, method, fixed(ms), kept, Math.round((usage?.peakBytes ?? 0) / 1e6)];
 }
 
-function cpuMs(since: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(since);
-  return (user + system) / 1000;
-}
+const sizeProgram = fileURLToPath(
+  new URL(`../dedup/measure-size.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`, import.meta.url),
+);

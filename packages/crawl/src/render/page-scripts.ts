@@ -22,8 +22,12 @@ export function watchDocument(): void {
   };
 }
 
-/** The document as HTML, with shadow trees in the place of their hosts' content and slots filled. */
-export function flattenDocument(): string {
+/**
+ * The document as HTML, with shadow trees in the place of their hosts' content and slots filled.
+ *
+ * @returns `null` if it has more than `maxLength` characters.
+ */
+export function flattenDocument(maxLength: number): string | null {
   const copy = (node: Node): Node => {
     const made = node.cloneNode(false);
     // A `template` has its children in a document of its own; they are not shown.
@@ -41,7 +45,8 @@ export function flattenDocument(): string {
   const html = copy(document.documentElement) as Element;
   // The text is there; run again, a script would only add to it.
   for (const script of Array.from(html.querySelectorAll("script:not([type*=json])"))) script.remove();
-  return `<!doctype html>${html.outerHTML}`;
+  const text = `<!doctype html>${html.outerHTML}`;
+  return text.length > maxLength ? null : text;
 }
 
 /** Go to the end of the page, for what is loaded there. @returns Its height. */

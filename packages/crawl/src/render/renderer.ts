@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { aString, aWholeNumber, checkOptions, DecantError, type OptionChecks } from "@decant/page";
 import type { Browser, BrowserContext, Page, Route } from "playwright-core";
-import type { Fetcher, FetchResponse } from "../fetch/fetcher.ts";
+import type { Fetcher, FetchResponse, FetchResult } from "../fetch/fetcher.ts";
+import { Semaphore } from "../manners/semaphore.ts";
 import { flattenDocument, quietSince, scrollToEnd, watchDocument } from "./page-scripts.ts";
 
 /** How pages are rendered. */
@@ -15,6 +16,8 @@ export interface RendererOptions {
   readonly quietMs?: number | undefined;
   /** Requests of one page, itself included; further ones are refused. @default 200 */
   readonly maxRequests?: number | undefined;
+  /** Bytes of all that one page loads, without their codings; and characters of its document at the end. @default 52428800 */
+  readonly maxBytes?: number | undefined;
   /** Heap of a page's scripts, in megabytes. @default 512 */
   readonly maxHeapMb?: number | undefined;
   /** Pages after which the browser is started again. @default 100 */
@@ -37,7 +40,7 @@ export interface Rendered {
 
 export interface NotRendered {
   readonly ok: false;
-  readonly reason: "timeout" | "crashed" | "failed";
+  readonly reason: "timeout" | "crashed" | "too-large" | "failed";
   readonly message: string;
 }
 
@@ -56,6 +59,7 @@ const defaults = {
   timeoutMs: 20_000,
   quietMs: 500,
   maxRequests: 200,
+  maxBytes: 50 * 1024 * 1024,
   maxHeapMb: 512,
   pagesPerBrowser: 100,
 };
@@ -110,6 +114,7 @@ const checks: OptionChecks<RendererOptions> = {
   timeoutMs: aWholeNumber(1),
   quietMs: aWholeNumber(0),
   maxRequests: aWholeNumber(1),
+  maxBytes: aWholeNumber(1),
   maxHeapMb: aWholeNumber(32),
   pagesPerBrowser: aWholeNumber(1),
 };
@@ -192,13 +197,15 @@ class ChromiumRenderer implements Renderer {
       viewport: { width: 1280, height: 2000 },
     });
     try {
-      const requests = new GuardedRequests(response, fetcher, this.settings.maxRequests);
+      const requests = new GuardedRequests(response, fetcher, this.settings);
       const page = await openPage(context, requests);
       const end = startMs + this.settings.timeoutMs;
       // A navigation that is refused while the page loads would keep any later event from coming.
       await page.goto(response.url, { waitUntil: "commit", timeout: this.settings.timeoutMs });
       const isQuiet = await settle(page, requests, this.settings.quietMs, end);
-      const html = await within(page.evaluate(flattenDocument), Math.max(leastReadMs, end - performance.now()));
+      const reading = page.evaluate(flattenDocument, this.settings.maxBytes);
+      const html = await within(reading, Math.max(leastReadMs, end - performance.now()));
+      if (html === null) return { ok: false, reason: "too-large", message: "the document is too large" };
       const { count, refused } = requests;
       const facts = { requests: count, refused: Object.fromEntries(refused), isUnfinished: !isQuiet };
       return { ok: true, url: page.url(), html, ...facts, totalMs: Math.round(performance.now() - startMs) };
@@ -283,12 +290,15 @@ class GuardedRequests {
   open = 0;
   private readonly known = new Map<string, FetchResponse>();
   private readonly fetcher: Fetcher;
-  private readonly most: number;
+  private readonly limits: Pick<Settings, "maxRequests" | "maxBytes">;
+  private readonly places = new Semaphore(requestsAtOnce);
+  private bytes: number;
 
-  constructor(first: FetchResponse, fetcher: Fetcher, most: number) {
+  constructor(first: FetchResponse, fetcher: Fetcher, limits: Pick<Settings, "maxRequests" | "maxBytes">) {
     this.known.set(withoutFragment(first.url), first);
     this.fetcher = fetcher;
-    this.most = most;
+    this.limits = limits;
+    this.bytes = first.body.length;
   }
 
   refuse(reason: string): void {
@@ -310,16 +320,26 @@ class GuardedRequests {
     }
   }
 
+  /** @returns `undefined` if the page has loaded all that it may. */
+  private async fetch(url: string, accept: string | undefined): Promise<FetchResult | undefined> {
+    const maxBytes = Math.min(maxResourceBytes, this.limits.maxBytes - this.bytes);
+    if (maxBytes <= 0) return undefined;
+    const result = await this.fetcher.fetch({ url, accept, maxBytes });
+    if (result.ok) this.bytes += result.body.length;
+    return result;
+  }
+
   /** @returns Why the request was not sent. */
   private async answerOrRefuse(route: Route): Promise<string | undefined> {
     const request = route.request();
     if (unneeded.has(request.resourceType())) return "type";
     if (request.method() !== "GET") return "method";
-    if (this.count >= this.most) return "too-many";
+    if (this.count >= this.limits.maxRequests) return "too-many";
     this.count++;
     const url = withoutFragment(request.url());
     const accept = request.resourceType() === "document" ? undefined : "*/*";
-    const result = this.known.get(url) ?? (await this.fetcher.fetch({ url, accept }));
+    const result = this.known.get(url) ?? (await this.places.use(() => this.fetch(url, accept)));
+    if (result === undefined) return "too-large";
     if (!result.ok) return result.code;
     if (request.isNavigationRequest() && withoutFragment(result.url) !== url) {
       // The browser has to know where it is, and would follow a redirect past this route.
@@ -332,6 +352,11 @@ class GuardedRequests {
     return undefined;
   }
 }
+
+/** Requests of one page at a time, so that no more is held. Guess. */
+const requestsAtOnce = 16;
+/** Largest script, sheet or data of a page, without its coding. Guess. */
+const maxResourceBytes = 10 * 1024 * 1024;
 
 /** Of the transfer, which is over; and policies that would keep this renderer's own script out. */
 const unsent: ReadonlySet<string> = new Set([

@@ -56,6 +56,12 @@ interface Task {
   readonly reject: (error: unknown) => void;
 }
 
+/**
+ * Node 24 gives young objects 100 MB in each thread. With 24 MB two workers take 310 MB instead of 440, and their pages 2 % more CPU
+ * time (`decant batch`, 2,000 pages).
+ */
+const maxYoungGenerationSizeMb = 24;
+
 interface Thread {
   readonly worker: Worker;
   /** Whether it has loaded its module and takes tasks. */
@@ -180,7 +186,10 @@ export class WorkerPool {
     const worker = new Worker(module, {
       workerData: settings,
       ...flagsOfWorkers(),
-      ...(maxMemoryMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb } }),
+      resourceLimits: {
+        maxYoungGenerationSizeMb,
+        ...(maxMemoryMb === undefined ? {} : { maxOldGenerationSizeMb: maxMemoryMb }),
+      },
     });
     const thread: Thread = {
       worker,

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { aString, aWholeNumber, checkOptions, checkValue, oneOf } from "@decant/page";
 import { Components } from "./components.ts";
-import { RecordFile } from "./record-file.ts";
+import { MarkFile } from "./mark-file.ts";
+import { RecordFile, type RecordGroup } from "./record-file.ts";
 import {
   comparable,
   hammingDistance,
@@ -15,7 +16,14 @@ import {
   simhashKeys,
   wordHashes,
 } from "./signatures.ts";
-import { removeSpans, type SplitText, splitHostLines, splitParagraphs, splitSentences } from "./spans.ts";
+import {
+  removeSpans,
+  type SplitText,
+  sentencesInRow,
+  splitHostLines,
+  splitParagraphs,
+  splitSentences,
+} from "./spans.ts";
 
 /** How duplicates are found. The first three find documents, the others passages. */
 export const dedupMethods = ["exact", "minhash", "simhash", "paragraphs", "sentences", "host-lines"] as const;
@@ -79,8 +87,7 @@ export class Deduplicator {
   private readonly ranks = new Ranks();
   private groups: Components | undefined;
   private best = new Uint32Array(0);
-  /** Document and span, sorted. */
-  private marked: Float64Array = new Float64Array(0);
+  private readonly marks: MarkFile;
   private judged = 0;
 
   /** @throws {TypeError | RangeError} If an option is wrong. */
@@ -108,6 +115,7 @@ export class Deduplicator {
     this.folder = mkdtempSync(join(folder, "decant-dedup-"));
     this.records = new RecordFile(this.folder, "keys", method === "simhash" ? 5 : 4);
     this.ids = new IdFile(join(this.folder, "ids"));
+    this.marks = new MarkFile(this.folder);
   }
 
   add(document: DedupDocument): void {
@@ -146,14 +154,15 @@ export class Deduplicator {
     if (number >= this.ranks.count) throw new TypeError("judge: expected the documents that were added");
     const best = this.best[this.groups?.find(number) ?? number] as number;
     if (best !== number) return { kind: "duplicate", of: this.ids.read(best) };
-    const removed = this.markedSpans(document, number);
-    if (removed === undefined) return { kind: "kept" };
+    const removed = this.marks.spansOf(number);
+    if (removed.size === 0) return { kind: "kept" };
     return { kind: "shortened", ...removeSpans(document.text, this.split(document).spans, removed) };
   }
 
   close(): void {
     this.records.close();
     this.ids.close();
+    this.marks.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
@@ -174,8 +183,8 @@ export class Deduplicator {
 
   /** Documents of a group are chained, not paired: a group of n takes n steps. */
   private chainAll(groups: Components): void {
-    for (const [first, ...others] of this.records.groups())
-      for (const other of others) groups.unite(first?.[2] as number, other[2] as number);
+    for (const group of this.records.groups())
+      for (let i = 1; i < group.length; i++) groups.unite(group.at(0, documentField), group.at(i, documentField));
   }
 
   /**
@@ -183,14 +192,14 @@ export class Deduplicator {
    * compared with the different ones alone, and with no more than a hundred of them.
    */
   private chainNear(groups: Components): void {
-    for (const records of this.records.groups()) {
+    for (const group of this.records.groups()) {
       const byHash = new Map<string, { readonly hash: Key; readonly document: number }>();
-      for (const [, , document, high, low] of records as readonly (readonly number[] & Uint32Array)[]) {
+      for (let i = 0; i < group.length; i++) {
+        const [document, high, low] = [group.at(i, documentField), group.at(i, hashField), group.at(i, hashField + 1)];
         const name = `${high} ${low}`;
         const known = byHash.get(name);
-        if (known === undefined)
-          byHash.set(name, { hash: [high as number, low as number], document: document as number });
-        else groups.unite(known.document, document as number);
+        if (known === undefined) byHash.set(name, { hash: [high, low], document });
+        else groups.unite(known.document, document);
       }
       const different = [...byHash.values()].sort((a, b) => a.hash[0] - b.hash[0] || a.hash[1] - b.hash[1]);
       for (const [i, one] of different.entries())
@@ -202,49 +211,41 @@ export class Deduplicator {
 
   private markSpans(): void {
     const { method, hostDocuments } = this.options;
-    const marked: number[] = [];
-    const mark = (record: Uint32Array, count: number): void => {
-      for (let i = 0; i < count; i++) marked.push((record[2] as number) * spanLimit + (record[3] as number) + i);
-    };
-    for (const records of this.records.groups()) {
-      if (method === "host-lines") {
-        if (new Set(records.map(([, , document]) => document)).size >= hostDocuments)
-          for (const record of records) mark(record, 1);
-        continue;
+    const spans = method === "sentences" ? sentencesInRow : 1;
+    for (const group of this.records.groups()) {
+      const isBoilerplate = method === "host-lines" && countDocuments(group) >= hostDocuments;
+      if (method === "host-lines" && !isBoilerplate) continue;
+      const kept = isBoilerplate ? -1 : this.bestOf(group);
+      for (let i = 0; i < group.length; i++) {
+        if (i === kept) continue;
+        for (let k = 0; k < spans; k++) this.marks.add(group.at(i, documentField), group.at(i, spanField) + k);
       }
-      // The first place in the best document stays.
-      const best = records.reduce((a, b) => (this.ranks.compare(a[2] as number, b[2] as number) <= 0 ? a : b));
-      for (const record of records) if (record !== best) mark(record, method === "sentences" ? 3 : 1);
     }
-    this.marked = Float64Array.from(marked).sort();
   }
 
-  private markedSpans({ text }: DedupDocument, number: number): Set<number> | undefined {
-    if (this.marked.length === 0 || text === "") return undefined;
-    const spans = new Set<number>();
-    for (let i = firstAtLeast(this.marked, number * spanLimit); i < this.marked.length; i++) {
-      const mark = this.marked[i] as number;
-      if (mark >= (number + 1) * spanLimit) break;
-      spans.add(mark - number * spanLimit);
-    }
-    return spans.size === 0 ? undefined : spans;
+  /** The first place in the best document stays. */
+  private bestOf(group: RecordGroup): number {
+    let best = 0;
+    for (let i = 1; i < group.length; i++)
+      if (this.ranks.compare(group.at(best, documentField), group.at(i, documentField)) > 0) best = i;
+    return best;
   }
+}
+
+/** Numbers of a record after its key: a document, then what a method adds. */
+const documentField = 2;
+const spanField = 3;
+const hashField = 3;
+
+/** Documents of a group, whose records are in their order. */
+function countDocuments(group: RecordGroup): number {
+  let count = 1;
+  for (let i = 1; i < group.length; i++) if (group.at(i, documentField) !== group.at(i - 1, documentField)) count++;
+  return count;
 }
 
 /** Different SimHashes of a key that one is compared with; more share half of their bits only in made-up data. */
 const comparedHashes = 100;
-/** More spans than a document has, so that document and span fit into one number. */
-const spanLimit = 2 ** 21;
-
-function firstAtLeast(sorted: Float64Array, value: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as number) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** The smaller the better. */
 function rankOf({ text, url, canonicalUrl, published }: DedupDocument, keep: KeepRule): number {

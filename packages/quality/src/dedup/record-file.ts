@@ -42,7 +42,7 @@ export class RecordFile {
   }
 
   /** Groups of two or more records with one key; the records of a group in ascending order of their other numbers. */
-  *groups(): Generator<readonly Uint32Array[]> {
+  *groups(): Generator<RecordGroup> {
     for (const [partition, path] of this.paths.entries()) {
       this.flush(partition);
       const bytes = readFileSync(path);
@@ -56,7 +56,27 @@ export class RecordFile {
   }
 }
 
-function* groupsOf(numbers: Uint32Array, width: number): Generator<readonly Uint32Array[]> {
+/** Records with one key. A line that a million documents have is a group of a million, so none is copied. */
+export class RecordGroup {
+  readonly length: number;
+  private readonly numbers: Uint32Array;
+  private readonly width: number;
+  private readonly order: Uint32Array;
+
+  constructor(numbers: Uint32Array, width: number, order: Uint32Array) {
+    this.length = order.length;
+    this.numbers = numbers;
+    this.width = width;
+    this.order = order;
+  }
+
+  /** A number of a record, from 0. */
+  at(record: number, field: number): number {
+    return this.numbers[(this.order[record] as number) * this.width + field] as number;
+  }
+}
+
+function* groupsOf(numbers: Uint32Array, width: number): Generator<RecordGroup> {
   const at = (record: number, field: number): number => numbers[record * width + field] as number;
   const order = new Uint32Array(numbers.length / width)
     .map((_, i) => i)
@@ -67,7 +87,6 @@ function* groupsOf(numbers: Uint32Array, width: number): Generator<readonly Uint
       }
       return 0;
     });
-  const record = (i: number): Uint32Array => numbers.subarray(i * width, i * width + width);
   for (let start = 0, end = 0; start < order.length; start = end) {
     const first = order[start] as number;
     end = start + 1;
@@ -77,6 +96,6 @@ function* groupsOf(numbers: Uint32Array, width: number): Generator<readonly Uint
       at(order[end] as number, 1) === at(first, 1)
     )
       end++;
-    if (end - start > 1) yield Array.from(order.subarray(start, end), record);
+    if (end - start > 1) yield new RecordGroup(numbers, width, order.subarray(start, end));
   }
 }

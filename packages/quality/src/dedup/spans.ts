@@ -21,7 +21,7 @@ const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 /** Shorter paragraphs, such as "Yes." or a heading, may repeat. */
 const fewestWords = 8;
 /** As C4 does. */
-const sentencesInRow = 3;
+export const sentencesInRow = 3;
 
 const isLong = (text: string): boolean => (text.match(words)?.length ?? 0) >= fewestWords;
 

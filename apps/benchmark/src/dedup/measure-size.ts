@@ -1,0 +1,49 @@
+import { Deduplicator, type DedupMethod } from "@decant/quality/dedup";
+import { type MadeDocument, makeCorpus } from "./make-corpus.ts";
+
+/** What finding the duplicates of a corpus costs. */
+export interface SizeCost {
+  readonly documents: number;
+  readonly kept: number;
+  /** CPU time of a document, without making it. */
+  readonly ms: number;
+}
+
+/** Four in ten documents are copies. */
+const shareOfOriginals = 0.6;
+const copyEvery = 9;
+const sentences = 8;
+
+function measureSize(size: number, method: DedupMethod): SizeCost {
+  const originals = Math.round(size * shareOfOriginals);
+  let makingMs = 0;
+  const corpus = function* (): Generator<MadeDocument> {
+    const documents = makeCorpus(originals, sentences, copyEvery);
+    for (;;) {
+      const started = process.cpuUsage();
+      const next = documents.next();
+      makingMs += cpuMs(started);
+      if (next.done === true) return;
+      yield next.value;
+    }
+  };
+  const started = process.cpuUsage();
+  const dedup = new Deduplicator({ method });
+  let documents = 0;
+  let kept = 0;
+  for (const document of corpus()) {
+    dedup.add(document);
+    documents++;
+  }
+  for (const document of corpus()) if (dedup.judge(document).kind !== "duplicate") kept++;
+  dedup.close();
+  return { documents, kept, ms: (cpuMs(started) - makingMs) / documents };
+}
+
+function cpuMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+}
+
+const [size, method] = process.argv.slice(2);
+process.stdout.write(JSON.stringify(measureSize(Number(size), method as DedupMethod)));
