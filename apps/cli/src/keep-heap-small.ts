@@ -16,17 +16,16 @@ const flags: readonly string[] = [
   "--semi-space-growth-factor=1",
 ];
 
-/**
- * Let young objects have no more memory than they have now. A crawl makes many of them for a short time, and would be given 130 MB:
- * with this it takes 330 MB instead of 430, and some 4 % more CPU time (3,000 pages).
- */
-export function keepYoungHeapSmall(): void {
-  setFlagsFromString("--semi-space-growth-factor=1");
+/** Make V8 collect garbage early if the page is large. */
+export function keepHeapSmallFor(page: Uint8Array): void {
+  if (page.length >= large.bytes || countTags(page) >= large.tags) keepHeapSmall();
 }
 
-/** Make V8 collect garbage early if the page is large. */
-export function keepHeapSmall(page: Uint8Array): void {
-  if (page.length < large.bytes && countTags(page) < large.tags) return;
+/**
+ * Make V8 collect garbage early. Crawls and readers of archives make many objects for a short time: with this a crawl of 3,000 pages
+ * takes 330 MB instead of 430, a batch of 4,000 pages from an archive 310 instead of 370, and some 5 % more CPU time.
+ */
+export function keepHeapSmall(): void {
   for (const flag of flags) setFlagsFromString(flag);
 }
 

@@ -1,10 +1,12 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { connect as connectTls, createServer as createTlsServer } from "node:tls";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { createFetcher, type FetcherOptions } from "../src/fetch/create-fetcher.ts";
 import type { FetchRequest, FetchResult } from "../src/fetch/fetcher.ts";
+import { type ConnectTarget, systemConnect } from "../src/fetch/guarded-connector.ts";
+import { type Certificate, makeCertificate } from "./support/certificate.ts";
 import { type Answer, endless, LocalServer, raw, redirect, respond } from "./support/local-server.ts";
 
 const open = "93.184.215.14";
@@ -405,6 +407,54 @@ describe("TLS", () => {
     port = (bare.address() as AddressInfo).port;
     expect(codeOf(await fetcher.fetch({ url: "https://harbour.example/" }))).toBe("tls");
     bare.close();
+  });
+});
+
+describe("certificates", () => {
+  const openTls = async (certificate: Certificate, allow: (target: ConnectTarget, port: number) => Socket) => {
+    const served: string[] = [];
+    const server = createTlsServer(certificate, (socket) => {
+      socket
+        .on("error", () => {})
+        .on("data", (data) => {
+          served.push(data.toString("latin1").split("\r\n", 1)[0] ?? "");
+          socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\nx");
+        });
+    }).on("tlsClientError", () => {});
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    const fetcher = createFetcher({ resolve: async () => [open], connect: (target) => allow(target, port) });
+    const result = await fetcher.fetch({ url: "https://harbour.example/" });
+    await fetcher.close();
+    server.close();
+    return { code: codeOf(result), message: result.ok ? "" : result.message, served };
+  };
+  const trusting =
+    ({ cert }: Certificate) =>
+    ({ hostname }: ConnectTarget, port: number) =>
+      connectTls({ host: "127.0.0.1", port, servername: hostname, ca: cert });
+
+  test("one of the host, by an authority that is trusted, is taken", async () => {
+    const certificate = makeCertificate("harbour.example");
+    expect(await openTls(certificate, trusting(certificate))).toMatchObject({
+      code: "ok 200",
+      served: ["GET / HTTP/1.1"],
+    });
+  });
+  test.each([
+    ["of another host", makeCertificate("mole.example"), /ERR_TLS_CERT_ALTNAME_INVALID|altnames/],
+    ["that ended", makeCertificate("harbour.example", 2001), /CERT_HAS_EXPIRED|expired/],
+  ])("one %s is refused, and no request is sent", async (_, certificate, message) => {
+    const { served, ...result } = await openTls(certificate, trusting(certificate));
+    expect(result).toEqual({ code: "tls", message: expect.stringMatching(message) });
+    expect(served).toEqual([]);
+  });
+  test("one that signed itself is refused by the system's connections", async () => {
+    const certificate = makeCertificate("harbour.example");
+    const result = await openTls(certificate, (target, port) =>
+      systemConnect({ ...target, address: "127.0.0.1", port }),
+    );
+    expect(result).toEqual({ code: "tls", message: expect.stringMatching(/SELF_SIGNED|self-signed/), served: [] });
   });
 });
 

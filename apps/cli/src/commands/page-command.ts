@@ -2,7 +2,7 @@ import { detectBinary } from "@decant/dom";
 import type { PageInput, RenderedPage } from "../convert/convert-page.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { readAll, readFileNow } from "../input/input-bytes.ts";
-import { keepHeapSmall } from "../keep-heap-small.ts";
+import { keepHeapSmallFor } from "../keep-heap-small.ts";
 import { defaultMaxMemoryMb, type PageCommandOptions } from "../options.ts";
 import { openOutput, printText } from "../output/output.ts";
 import type { WorkerTask } from "../page-worker.ts";
@@ -94,7 +94,7 @@ function withOptions(page: PageInput, { url, contentType }: ReadOptions): PageIn
 /** Convert in this thread, unless there is a time limit: only a worker can be stopped, but starting one takes time. */
 async function convert(page: PageInput, options: PageCommandOptions): Promise<RenderedPage> {
   if (options.limitConversion) return convertInWorker(page, options);
-  keepHeapSmall(page.bytes);
+  keepHeapSmallFor(page.bytes);
   const { renderPage } = await import("../convert/convert-page.ts");
   return renderPage(page, options);
 }

@@ -1,4 +1,5 @@
 import { type RecordPlace, readWarc, toPage } from "@decant/warc";
+import { keepHeapSmall } from "../keep-heap-small.ts";
 import type { BatchInputOptions } from "./batch-inputs.ts";
 import type { Chunks } from "./input-bytes.ts";
 import type { LostRecord, RecordSource } from "./page-source.ts";
@@ -17,6 +18,8 @@ export async function* readArchive(
   chunks: Chunks,
   { maxBytes, onSkipped }: Pick<BatchInputOptions, "maxBytes" | "onSkipped">,
 ): AsyncGenerator<RecordSource | LostRecord> {
+  // Records are decompressed in this thread.
+  keepHeapSmall();
   const records = readWarc(chunks, { maxBytes: Math.min(maxBytes + headerBytes, mostRecordBytes) });
   for await (const entry of records) {
     const page = entry.kind === "record" ? toPage(entry, { maxBytes }) : entry;
