@@ -127,6 +127,17 @@ describe("--format", () => {
     expect(gunzipSync(readFileSync(join(cwd, output))).toString()).toBe(readFileSync(join(cwd, "plain.csv"), "utf8"));
   });
 
+  test("a file that an earlier run compressed is not continued without --gzip", async () => {
+    const cwd = temporaryFolder();
+    const site = await serve((path) => harbour[path]);
+    const args = ["crawl", site.url, ...local, "--output", "out.jsonl", "--state", "state", "--quiet"];
+    expect((await decant([...args, "--gzip"], { cwd })).code).toBe(0);
+    const before = readFileSync(join(cwd, "out.jsonl"));
+    const { code, stderr } = await decant(args, { cwd });
+    expect([code, stderr]).toEqual([4, "decant: out.jsonl: an earlier run wrote it with --gzip\n"]);
+    expect(readFileSync(join(cwd, "out.jsonl"))).toEqual(before);
+  });
+
   test("json means lines, with the facts of the fetch", async () => {
     const site = await serve((path) => harbour[path]);
     const { stdout } = await decant(["crawl", site.url, ...local, "--format", "json", "--fields", "id", "--quiet"]);

@@ -1,5 +1,15 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, createReadStream, existsSync, readFileSync, realpathSync, truncateSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  createReadStream,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  truncateSync,
+} from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { STATUS_CODES } from "node:http";
 import { basename, join } from "node:path";
@@ -51,7 +61,7 @@ export async function openCrawlOutput(openFile: OpenFile, options: CrawlCommandO
   try {
     const writers: Writer[] = [];
     if (outputDir !== undefined) writers.push(await folderWriter(outputDir, options));
-    else if (output !== undefined) writers.push(fileWriter(open(output, gzip ? "output.gz" : "output"), gzip));
+    else if (output !== undefined) writers.push(fileWriter(open(output, "output"), output, gzip));
     else writers.push(await stdoutWriter(gzip));
     if (warc !== undefined) writers.push(await warcWriter(open(warc, "warc"), warc));
     if (!hasLines(options) && !options.quiet) writers.push(report);
@@ -118,10 +128,24 @@ export function ownerOf(state: string): string {
   return createHash("sha256").update(realpathSync(state)).digest("hex").slice(0, 12);
 }
 
-function fileWriter(file: OutputFile, gzip: boolean): Writer {
+/** @throws {CommandError} `unwritable`, if an earlier run wrote the file in the other way. */
+function fileWriter(file: OutputFile, path: string, gzip: boolean): Writer {
+  if (file.length > 0 && isGzip(path) !== gzip)
+    throw new CommandError("unwritable", `${path}: an earlier run wrote it ${gzip ? "without" : "with"} --gzip`);
   return async (answer) => {
     if (answer.bytes.length > 0) file.append(pieceOf(answer, file.length === 0, gzip));
   };
+}
+
+function isGzip(path: string): boolean {
+  const beginning = Buffer.alloc(2);
+  const file = openSync(path, "r");
+  try {
+    readSync(file, beginning);
+  } finally {
+    closeSync(file);
+  }
+  return beginning.readUInt16BE() === 0x1f8b;
 }
 
 /** What a page adds to a file. Each page is a gzip member of its own, since the file may be cut after any of them. */
