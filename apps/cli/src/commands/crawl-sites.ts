@@ -7,6 +7,7 @@ import { portsOf, withSettings } from "../addresses/open-network.ts";
 import { openRendering } from "../addresses/open-rendering.ts";
 import { CommandError, exitCodes, messageOf } from "../errors.ts";
 import { withId } from "../input/page-id.ts";
+import { keepHeapSmall } from "../keep-heap-small.ts";
 import { openPool } from "../open-pool.ts";
 import type { CrawlCommandOptions } from "../options.ts";
 import { type Answer, answerError, encode, noBytes, type Outcome } from "../output/answer.ts";
@@ -39,6 +40,7 @@ export async function crawlSites(
   const { Crawl, createFetcher, OutputFile, writePages } = await import("@decant/crawl");
   const { jobs, timeoutMs, maxMemoryMb } = options;
   if (options.state !== undefined) await makeFolder(options.state);
+  keepHeapSmall();
   const tally = new Tally(undefined);
   const guarded = createFetcher(fetcherSettings(seeds, options));
   const rendering = await openRendering(withSettings(guarded, seeds, options), options);
@@ -169,10 +171,11 @@ async function makeAnswer(
   }
   const answer = await convert(page, html, pool, inLines);
   tally.add(answer);
-  if (!inLines) return answer;
-  const line = new TextDecoder().decode(answer.bytes);
-  if (line === "") return answer;
-  return { ...answer, bytes: encode(`${line.slice(0, line.lastIndexOf("}"))},"fetch":${JSON.stringify(fetch)}}\n`) };
+  if (!inLines || answer.bytes.length === 0) return answer;
+  // A record is long: it is not decoded for a field at its end.
+  const record = Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.length);
+  const open = record.subarray(0, record.lastIndexOf("}"));
+  return { ...answer, bytes: Buffer.concat([open, Buffer.from(`,"fetch":${JSON.stringify(fetch)}}\n`)]) };
 }
 
 async function convert(
