@@ -57,7 +57,7 @@ interface Task {
 }
 
 /**
- * Node 24 gives young objects 100 MB in each thread. With 24 MB two workers take 310 MB instead of 440, and their pages 2 % more CPU
+ * Node 24 gives young objects 100 MB in each thread. With 24 MB two workers take 310 MB instead of 440, and their pages 4 % more CPU
  * time (`decant batch`, 2,000 pages).
  */
 const maxYoungGenerationSizeMb = 24;
