@@ -1,5 +1,6 @@
 import type { NodeTable } from "@decant/dom";
 import { tagSet } from "@decant/dom/internal";
+import { headingTags } from "../blocks/heading-tags.ts";
 import type { PageStructure } from "../blocks/page-structure.ts";
 import { type Blocks, blockText } from "../blocks/split-blocks.ts";
 import type { DecisionRuleId } from "../decision-rules.ts";
@@ -141,6 +142,8 @@ export function dropLines({ table, blocks }: PageStructure, { pattern, maxWords 
     };
     for (let block = 0; block < keep.length; block++) {
       if (keep[block] === 0 || (size[block] as number) > maxWords || isFixed(table, blocks, block)) continue;
+      // A heading with text below it is that of a section.
+      if (keep[block + 1] === 1 && headingTags[table.tag[blocks.container[block] as number] as number] === 1) continue;
       if (isInPlace(block) && pattern.test(blockText(table, blocks, block).replace(spaces, " ").trim()))
         keep[block] = 0;
     }

@@ -461,6 +461,13 @@ describe("where rules stop", () => {
       { pageType: "article", scores: { E: 0.7, M: 0.7, W: 0.7 } },
     ],
     [
+      "read-also",
+      "as the heading of a section",
+      `<p>${long("A")}</p><h2>See also</h2><p>${long("B")}</p>`,
+      "111",
+      { pageType: "article" },
+    ],
+    [
       "rights",
       "above the text",
       `<p>All rights reserved.</p><p>${long("X")}</p><p>${long("B")}</p>`,
