@@ -94,7 +94,7 @@ class Decision {
     this.table = table;
     this.styles = new SheetStyles(table, techniques.styles);
     this.opened = new OpenedClasses(this.styles);
-    this.hidingClasses = Uint8Array.from(table.classValues, (value) => (isHidingClass(value) ? 1 : 0));
+    this.hidingClasses = table.classNames.having(isHidingClass);
     for (const technique of techniques.elements)
       for (const name of technique.names ?? [""]) {
         this.byName.set(name, [...(this.byName.get(name) ?? []), technique]);

@@ -31,7 +31,6 @@ const maxFunctions = 300;
 
 const special = /[([\\]/;
 const names = /[#.][^\s.#:>+~]+/g;
-const whiteSpace = /\s+/;
 /** States that a page is not in as it loads. */
 const absentStates =
   /^(?:hover|focus|focus-visible|focus-within|active|visited|target|checked|indeterminate|before|after|first-l.*|selection|placeholder)$/;
@@ -56,20 +55,20 @@ function nameIn(token: Selector): string | undefined {
 
 /** Reads the selectors of a page's rules: leaves out those that cannot match, and bounds the work of the others. */
 export class PageSelectors {
-  /** The classes of each class attribute, by its number. */
-  readonly classes: readonly ReadonlySet<string>[];
-  /** Ids and classes in the page, with their marks. */
-  private readonly present = new Set<string>();
+  private readonly table: NodeTable;
+  private names: ReadonlySet<string> | undefined;
   private readonly known = new Map<SheetRule, readonly PageSelector[]>();
   private selectorsLeft = maxSelectors;
   private stepsLeft = maxSteps;
 
-  constructor({ nodes, attributes, size, classValues }: NodeTable) {
-    this.classes = classValues.map((value) => new Set(value.split(whiteSpace).map((name) => `.${name}`)));
-    for (const ofAttribute of this.classes) for (const name of ofAttribute) this.present.add(name);
-    for (let i = 1; i < size; i++) {
-      if (((attributes[i] as number) & Has.ID) !== 0) this.present.add(`#${(nodes[i] as Element).attribs.id}`);
-    }
+  constructor(table: NodeTable) {
+    this.table = table;
+  }
+
+  /** Ids and classes in the page, with their marks. Listed when first asked for. */
+  private get present(): ReadonlySet<string> {
+    this.names ??= namesIn(this.table);
+    return this.names;
   }
 
   /** Whether not all of the matching could be done. */
@@ -189,6 +188,15 @@ export class PageSelectors {
     getText: (node: AnyNode): string => (node.type === "text" ? node.data : ""),
     removeSubsets: (nodes: AnyNode[]): AnyNode[] => nodes,
   };
+}
+
+function namesIn({ nodes, attributes, size, classNames }: NodeTable): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const name of classNames.names) names.add(`.${name}`);
+  for (let i = 1; i < size; i++) {
+    if (((attributes[i] as number) & Has.ID) !== 0) names.add(`#${(nodes[i] as Element).attribs.id}`);
+  }
+  return names;
 }
 
 /** Leave out `html` and `body` around the rest, which a page need not write, and replace `:is(.a)` by `.a`. */

@@ -10,17 +10,18 @@ export class RuleIndex {
   private readonly byKey = new Map<string, PageSelector[]>();
   /** By the number of the class attribute. */
   private readonly ofClasses: (readonly PageSelector[] | undefined)[] = [];
+  /** By the number of the class name. */
+  private readonly ofNames: readonly (readonly PageSelector[] | undefined)[];
   /** Attributes that are keys. */
   private readonly attributes: string[] = [];
   private readonly ofAll: readonly PageSelector[] | undefined;
   private readonly table: NodeTable;
-  private readonly selectors: PageSelectors;
 
   constructor(rules: readonly SheetRule[], table: NodeTable, selectors: PageSelectors) {
     this.table = table;
-    this.selectors = selectors;
     for (const rule of rules) for (const selector of selectors.of(rule)) this.add(selector);
     this.ofAll = this.byKey.get("*");
+    this.ofNames = this.isEmpty ? [] : table.classNames.names.map((name) => this.byKey.get(`.${name}`));
   }
 
   get isEmpty(): boolean {
@@ -56,10 +57,15 @@ export class RuleIndex {
   private ofClass(classId: number): readonly PageSelector[] {
     let selectors = this.ofClasses[classId];
     if (selectors === undefined) {
-      const names = this.selectors.classes[classId] as ReadonlySet<string>;
-      selectors = Array.from(names).flatMap((name) =>
-        (this.byKey.get(name) ?? none).filter(({ classes }) => classes.every((other) => names.has(other))),
-      );
+      const { classNames } = this.table;
+      const lists = classNames.valuesOf(classId, this.ofNames);
+      selectors =
+        lists.length === 0
+          ? none
+          : // A name may repeat.
+            [...new Set(lists)].flatMap((list) =>
+              list.filter(({ classes }) => classes.every((name) => classNames.has(classId, name.slice(1)))),
+            );
       this.ofClasses[classId] = selectors;
     }
     return selectors;

@@ -14,6 +14,7 @@ export interface RuleHiding {
   readonly selector: PageSelector;
 }
 
+const none: readonly never[] = [];
 const backgroundProperties = ["background"];
 const unknownBackground: FindBackground = () => undefined;
 
@@ -62,9 +63,10 @@ export class SheetStyles {
 
   /** The rules that hide an element, in the order of the sheets, without those that others override. */
   rulesHiding(index: number): readonly RuleHiding[] {
-    if (this.hidingRules === undefined) return [];
+    const selectors = this.hidingRules?.matching(index) ?? none;
+    if (selectors.length === 0) return none;
     const hidings: RuleHiding[] = [];
-    for (const selector of this.hidingRules.matching(index)) {
+    for (const selector of selectors) {
       const around = () => this.backgroundForRules(index);
       const technique = this.techniqueOf(this.declarationsOf(selector.rule), this.isImage(index), around);
       if (technique !== undefined && this.isInEffect(technique, selector.rule, index))

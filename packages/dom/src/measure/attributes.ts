@@ -23,6 +23,8 @@ export const Has = {
   REL: 4096,
   /** Of a text: more than white space and control characters. */
   INK: 8192,
+  /** `title`, or one of the attributes by which forums mark posts. */
+  POST: 16384,
 } as const;
 
 const attributeBits: ReadonlyMap<string, number> = new Map([
@@ -48,6 +50,9 @@ const attributeBits: ReadonlyMap<string, number> = new Map([
   ["color", Has.LOOK],
   ["bgcolor", Has.LOOK],
   ["text", Has.LOOK],
+  ["title", Has.POST],
+  ["component", Has.POST],
+  ["data-post-id", Has.POST],
   ["datetime", Has.TIME],
   ["data-timestamp", Has.TIME],
   ["data-time", Has.TIME],

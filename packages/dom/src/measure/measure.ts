@@ -1,6 +1,7 @@
 import { checkValue, type TextRuns, type ValueCheck } from "@decant/page";
 import type { AnyNode, Comment, Document, Element, Text } from "domhandler";
 import { Has } from "./attributes.ts";
+import { ClassNames } from "./class-names.ts";
 import { countText, type TextCount } from "./count-text.ts";
 import { type NodeOrder, readOrder } from "./node-order.ts";
 import { type StyleSheet, styleSheetsOf } from "./style-sheet.ts";
@@ -86,6 +87,7 @@ export class NodeTable {
   readonly codeBlocks: Int32Array;
 
   private indices: Map<AnyNode, number> | undefined;
+  private names: ClassNames | undefined;
 
   constructor(document: Document, order: NodeOrder) {
     const { nodes } = order;
@@ -122,6 +124,12 @@ export class NodeTable {
     this.sumTags();
     this.runNodes = this.readTexts();
     this.runs = this.readRuns();
+  }
+
+  /** The names in the class attributes; split when first asked for. */
+  get classNames(): ClassNames {
+    this.names ??= new ClassNames(this.classValues);
+    return this.names;
   }
 
   /** Total of a column over the subtree of a node. */

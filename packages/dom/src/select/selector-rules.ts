@@ -46,19 +46,26 @@ export class SelectorRules<Rule extends { readonly selector: string }> {
   /** The nodes that each rule matches, by their numbers in the table; in the order of the rules, without those that match nothing. */
   match(table: NodeTable): Map<Rule, number[]> {
     const found = new Map<Compiled<Rule>, number[]>();
-    const ofClasses = table.classValues.map((value) => this.rulesOfClasses(value));
-    for (let i = 1; i < table.size; i++) {
-      if (table.ordinal[i] === 0) continue;
-      const element = table.nodes[i] as Element;
-      const has = table.attributes[i] as number;
-      const ofClass = ofClasses[table.classIds[i] as number] as readonly Compiled<Rule>[];
-      if (ofClass.length > 0) test(ofClass, element, i, found);
-      for (const { name, bit, rules } of this.byAttribute)
-        if ((has & bit) === bit && element.attribs[name] !== undefined) test(rules, element, i, found);
-      const ofTag = this.byTag.size > 0 ? this.byTag.get(element.name) : undefined;
+    const { size, ordinal, nodes, attributes, classIds } = table;
+    const { byTag, byAttribute, others } = this;
+    const ofClasses = this.rulesOfClasses(table);
+    // Bits of the attributes; all, if one has none.
+    const asked = byAttribute.reduce((bits, { bit }) => (bit === 0 ? -1 : bits | bit), 0);
+    for (let i = 1; i < size; i++) {
+      if (ordinal[i] === 0) continue;
+      const element = nodes[i] as Element;
+      const ofClass = ofClasses[classIds[i] as number];
+      if (ofClass !== undefined) test(ofClass, element, i, found);
+      const has = attributes[i] as number;
+      if (asked === -1 || (has & asked) !== 0) {
+        for (const { name, bit, rules } of byAttribute)
+          if ((has & bit) === bit && element.attribs[name] !== undefined) test(rules, element, i, found);
+      }
+      const ofTag = byTag.size > 0 ? byTag.get(element.name) : undefined;
       if (ofTag !== undefined) test(ofTag, element, i, found);
-      if (this.others.length > 0) test(this.others, element, i, found);
+      if (others.length > 0) test(others, element, i, found);
     }
+    if (found.size === 0) return new Map();
     const sorted = [...found].sort(([a], [b]) => a.order - b.order);
     return new Map(sorted.map(([{ rule }, nodes]) => [rule, nodes]));
   }
@@ -80,17 +87,19 @@ export class SelectorRules<Rule extends { readonly selector: string }> {
     else this.byAttribute.push({ name, bit: attributeBit(name), rules: [compiled] });
   }
 
-  private rulesOfClasses(value: string): readonly Compiled<Rule>[] {
-    let rules: Set<Compiled<Rule>> | undefined;
-    // Splitting at a string is faster, and most values have no other white space.
-    for (const token of value.split(otherSpace.test(value) ? space : " ")) {
-      const found = this.byClass.get(token);
-      if (found === undefined) continue;
-      // A class may be repeated.
-      rules ??= new Set();
-      for (const rule of found) rules.add(rule);
-    }
-    return rules === undefined ? none : [...rules];
+  /** The rules of each class attribute; `undefined` for none. A rule may be listed twice. */
+  private rulesOfClasses({ classNames, classValues }: NodeTable): (readonly Compiled<Rule>[] | undefined)[] {
+    let isNamed = false;
+    const ofNames = classNames.names.map((name) => {
+      const rules = this.byClass.get(name);
+      isNamed ||= rules !== undefined;
+      return rules;
+    });
+    if (!isNamed) return [];
+    return classValues.map((_, attribute) => {
+      const lists = classNames.valuesOf(attribute, ofNames);
+      return lists.length < 2 ? lists[0] : lists.flat();
+    });
   }
 }
 
@@ -124,7 +133,3 @@ function append<Rule>(index: Map<string, Compiled<Rule>[]>, key: string, rule: C
   if (rules === undefined) index.set(key, [rule]);
   else rules.push(rule);
 }
-
-const none: readonly never[] = [];
-const space = /\s+/;
-const otherSpace = /[\t\n\f\r]/;

@@ -1,0 +1,69 @@
+import { StringNumbers } from "./string-numbers.ts";
+
+const space = /[\t\n\f\r ]+/;
+const otherSpace = /[\t\n\f\r]/;
+
+/**
+ * The class names of a page, each once. Class attributes repeat their names, so readers look up each name once and then ask
+ * for the numbers that an attribute has.
+ */
+export class ClassNames {
+  /** The different names; the first is empty. */
+  readonly names: readonly string[];
+  /** Numbers of the names of each class attribute, one attribute after the other. A name may repeat. */
+  private readonly numbers: readonly number[];
+  /** Start of each class attribute in `numbers`, then the end of the last. */
+  private readonly starts: Int32Array;
+
+  /** @param values The different class attributes of a page. */
+  constructor(values: readonly string[]) {
+    const known = new StringNumbers();
+    const numbers: number[] = [];
+    this.starts = new Int32Array(values.length + 1);
+    for (let value = 0; value < values.length; value++) {
+      const attribute = values[value] as string;
+      // Splitting at a string is faster, and most attributes have no other white space.
+      for (const name of attribute.split(otherSpace.test(attribute) ? space : " "))
+        if (name !== "") numbers.push(known.of(name));
+      this.starts[value + 1] = numbers.length;
+    }
+    this.names = known.values;
+    this.numbers = numbers;
+  }
+
+  /** The values of the names of a class attribute that have one, in order. */
+  valuesOf<Value>(attribute: number, ofNames: readonly (Value | undefined)[]): readonly Value[] {
+    let values: Value[] | undefined;
+    const end = this.starts[attribute + 1] as number;
+    for (let i = this.starts[attribute] as number; i < end; i++) {
+      const value = ofNames[this.numbers[i] as number];
+      if (value === undefined) continue;
+      if (values === undefined) values = [value];
+      else values.push(value);
+    }
+    return values ?? none;
+  }
+
+  /** For each class attribute, 1 if one of its names passes a test. */
+  having(test: (name: string) => boolean): Uint8Array {
+    const passes = new Uint8Array(this.names.length);
+    for (let name = 1; name < passes.length; name++) if (test(this.names[name] as string)) passes[name] = 1;
+    const attributes = new Uint8Array(this.starts.length - 1);
+    for (let attribute = 0; attribute < attributes.length; attribute++) {
+      const end = this.starts[attribute + 1] as number;
+      for (let i = this.starts[attribute] as number; i < end; i++)
+        if (passes[this.numbers[i] as number] === 1) attributes[attribute] = 1;
+    }
+    return attributes;
+  }
+
+  /** Whether a class attribute has a name. */
+  has(attribute: number, name: string): boolean {
+    const end = this.starts[attribute + 1] as number;
+    for (let i = this.starts[attribute] as number; i < end; i++)
+      if (this.names[this.numbers[i] as number] === name) return true;
+    return false;
+  }
+}
+
+const none: readonly never[] = [];
