@@ -109,9 +109,17 @@ class Decision {
   /** The elements that are hidden by themselves, or may be. */
   decide(): Map<ChildNode, Hiding> {
     const hidden = new Map<ChildNode, Hiding>();
-    const { nodes, ordinal, size } = this.table;
+    const { nodes, ordinal, size, attributes, tag, classIds } = this.table;
+    const { isNamed, hidingClasses } = this;
+    const { hasRules } = this.styles;
     for (let i = 1; i < size; i++) {
       if (ordinal[i] === 0) continue;
+      // Most elements have nothing that could hide them.
+      const isPlain =
+        ((attributes[i] as number) & (Has.LOOK | Has.ASIDE)) === 0 &&
+        isNamed[tag[i] as number] === 0 &&
+        hidingClasses[classIds[i] as number] === 0;
+      if (isPlain && !hasRules) continue;
       const hiding = this.hidingOf(i);
       if (hiding === undefined) continue;
       hidden.set(nodes[i] as ChildNode, hiding);

@@ -12,6 +12,8 @@ export class RuleIndex {
   private readonly ofClasses: (readonly PageSelector[] | undefined)[] = [];
   /** By the number of the class name. */
   private readonly ofNames: readonly (readonly PageSelector[] | undefined)[];
+  private hasIds = false;
+  private hasTags = false;
   /** Attributes that are keys. */
   private readonly attributes: string[] = [];
   private readonly ofAll: readonly PageSelector[] | undefined;
@@ -34,12 +36,12 @@ export class RuleIndex {
     const { nodes, attributes, classIds } = this.table;
     const element = nodes[index] as Element;
     let found = none;
-    if (((attributes[index] as number) & Has.ID) !== 0)
+    if (this.hasIds && ((attributes[index] as number) & Has.ID) !== 0)
       found = addMatching(byKey.get(`#${element.attribs.id}`), element, found);
     found = addMatching(this.ofClass(classIds[index] as number), element, found);
     for (const name of this.attributes)
       if (element.attribs[name] !== undefined) found = addMatching(byKey.get(`[${name}`), element, found);
-    found = addMatching(byKey.get(element.name), element, found);
+    if (this.hasTags) found = addMatching(byKey.get(element.name), element, found);
     found = addMatching(this.ofAll, element, found);
     return found.length < 2 ? found : [...found].sort((a, b) => a.rule.order - b.rule.order);
   }
@@ -51,6 +53,8 @@ export class RuleIndex {
     else {
       this.byKey.set(key, [selector]);
       if (key.startsWith("[")) this.attributes.push(key.slice(1));
+      else if (key.startsWith("#")) this.hasIds = true;
+      else if (!key.startsWith(".") && key !== "*") this.hasTags = true;
     }
   }
 

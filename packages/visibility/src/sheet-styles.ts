@@ -49,6 +49,11 @@ export class SheetStyles {
     if (!index.isEmpty) this.hidingRules = index;
   }
 
+  /** Whether some rules may hide elements of the page. */
+  get hasRules(): boolean {
+    return this.hidingRules !== undefined;
+  }
+
   /** Whether not all rules and selectors could be tested. */
   get isCut(): boolean {
     return this.sheets.isCut || this.selectors.isSpent;

@@ -63,6 +63,10 @@ export class NodeTable {
   readonly runs: TextRuns;
   /** Number of the text node of each run. */
   readonly runNodes: Int32Array;
+  /** The texts of all runs, joined, with others between them; read it rather than the nodes' slices of the page. */
+  readonly runTexts: string;
+  /** Where the text of each run begins in `runTexts`. */
+  readonly runStarts: Int32Array;
 
   /** Visible UTF-16 code units of text (see `isVisibleUnit`). */
   readonly chars: Int32Array;
@@ -122,7 +126,10 @@ export class NodeTable {
     this.codeBlocks = column();
     this.readElements();
     this.sumTags();
-    this.runNodes = this.readTexts();
+    this.runTexts = this.joinTexts();
+    const runs = this.readTexts(this.runTexts);
+    this.runNodes = new Int32Array(runs.nodes);
+    this.runStarts = new Int32Array(runs.starts);
     this.runs = this.readRuns();
   }
 
@@ -181,26 +188,27 @@ export class NodeTable {
   }
 
   /** Fill the text columns, and number the runs. */
-  private readTexts(): Int32Array {
+  private readTexts(all: string): { readonly nodes: readonly number[]; readonly starts: readonly number[] } {
     const { nodes, flags, attributes, chars, linkChars, words, punctuation, texts } = this;
     const runNodes: number[] = [];
+    const starts: number[] = [];
     const count: TextCount = { chars: 0, words: 0, punctuation: 0 };
     const total = { chars: 0, linkChars: 0, words: 0, punctuation: 0 };
-    const all = this.joinTexts();
     let from = 0;
     for (let i = 0; i < this.size; i++) {
       const flag = flags[i] as number;
       if (((attributes[i] as number) & Has.INK) !== 0 && (flag & Flag.UNRENDERED) === 0) {
         const to = from + (nodes[i] as Text).data.length;
         countText(all, from, to, count);
-        from = to;
         if (count.chars > 0) {
           runNodes.push(i);
+          starts.push(from);
           total.chars += count.chars;
           total.words += count.words;
           total.punctuation += count.punctuation;
           if ((flag & Flag.LINK) !== 0) total.linkChars += count.chars;
         }
+        from = to;
       }
       chars[i + 1] = total.chars;
       linkChars[i + 1] = total.linkChars;
@@ -208,7 +216,7 @@ export class NodeTable {
       punctuation[i + 1] = total.punctuation;
       texts[i + 1] = runNodes.length;
     }
-    return new Int32Array(runNodes);
+    return { nodes: runNodes, starts };
   }
 
   /**

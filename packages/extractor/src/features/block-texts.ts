@@ -1,6 +1,5 @@
 import type { NodeTable, Text } from "@decant/dom";
 import { H1, headingTags } from "../blocks/heading-tags.ts";
-import { type JoinedTexts, joinTexts } from "../blocks/joined-texts.ts";
 import type { Blocks } from "../blocks/split-blocks.ts";
 import type { FeatureInput } from "./feature-input.ts";
 import { logCount, ratio } from "./numbers.ts";
@@ -10,7 +9,12 @@ import { TitleOverlap } from "./title-overlap.ts";
 const longBlock = 100;
 
 /** Numbers per block that several features read, and the first text of each block. */
-export interface BlockTexts extends JoinedTexts {
+export interface BlockTexts {
+  /** Texts of the page. */
+  readonly all: string;
+  /** The first text of each block in `all`. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
   readonly chars: Int32Array;
   readonly links: Int32Array;
   readonly punctuation: Int32Array;
@@ -49,7 +53,7 @@ export function readBlockTexts({ table, blocks, hints, nesting }: FeatureInput):
   const occurrences: number[] = [];
   const numberOf = new Int32Array(count);
   let titleBlock = -1;
-  const { all, starts } = joinTexts(firstTexts(table, blocks));
+  const { all, starts, ends } = firstTexts(table, blocks);
   for (let b = 0; b < count; b++) {
     const from = first[b] as number;
     const to = (last[b] as number) + 1;
@@ -60,7 +64,7 @@ export function readBlockTexts({ table, blocks, hints, nesting }: FeatureInput):
     linkDensity[b] = ratio(links[b] as number, chars[b] as number);
     before[b] = table.chars[from] as number;
     tag[b] = table.tag[container[b] as number] as number;
-    const key = hashOfBeginning(all, starts[b] as number, starts[b + 1] as number);
+    const key = hashOfBeginning(all, starts[b] as number, ends[b] as number);
     let number = numbers.get(key);
     if (number === undefined) {
       number = occurrences.push(0) - 1;
@@ -69,7 +73,7 @@ export function readBlockTexts({ table, blocks, hints, nesting }: FeatureInput):
     numberOf[b] = number;
     occurrences[number] = (occurrences[number] as number) + 1;
     if ((chars[b] as number) < 300) {
-      titleOverlap[b] = title.of(all, starts[b] as number, starts[b + 1] as number);
+      titleOverlap[b] = title.of(all, starts[b] as number, ends[b] as number);
       const heading = headingTags[tag[b] as number] === 1 && (titleOverlap[b] as number) > 0.5;
       if (heading && (titleBlock < 0 || tag[b] === H1)) titleBlock = b;
     }
@@ -86,6 +90,7 @@ export function readBlockTexts({ table, blocks, hints, nesting }: FeatureInput):
     linkDensity,
     all,
     starts,
+    ends,
     tag,
     titleOverlap,
     duplicates,
@@ -97,10 +102,20 @@ export function readBlockTexts({ table, blocks, hints, nesting }: FeatureInput):
   };
 }
 
-function firstTexts({ nodes }: NodeTable, { count, first }: Blocks): string[] {
-  const texts: string[] = [];
-  for (let block = 0; block < count; block++) texts.push((nodes[first[block] as number] as Text).data);
-  return texts;
+function firstTexts(
+  { nodes, runTexts, runStarts, runNodes }: NodeTable,
+  { count, ofRun }: Blocks,
+): Pick<BlockTexts, "all" | "starts" | "ends"> {
+  const starts = new Int32Array(count);
+  const ends = new Int32Array(count);
+  let next = 0;
+  for (let run = 0; run < ofRun.length; run++) {
+    if (ofRun[run] !== next) continue;
+    starts[next] = runStarts[run] as number;
+    ends[next] = (runStarts[run] as number) + (nodes[runNodes[run] as number] as Text).data.length;
+    next++;
+  }
+  return { all: runTexts, starts, ends };
 }
 
 /** UTF-16 code units by which texts are compared. */

@@ -46,7 +46,7 @@ export function writeTextFeatures(
   const wordCount = range(table.words);
   const tag = texts.tag[b] as number;
   const { all } = texts;
-  const [textStart, textEnd] = [texts.starts[b] as number, texts.starts[b + 1] as number];
+  const [textStart, textEnd] = [texts.starts[b] as number, texts.ends[b] as number];
   const flags = table.flags[from] as number;
   const innermost = table.tag[table.parent[from] as number] as number;
   rows[at++] = texts.logChars[b] as number;
