@@ -15,4 +15,5 @@ export { BareRecord } from "./parse/bare-record.ts";
 export { parseJson } from "./parse/parse-json.ts";
 export { findAnchor } from "./select/anchor.ts";
 export { PathBudget } from "./select/path-budget.ts";
+export { compileWhenAsked } from "./select/select.ts";
 export { SelectorRules } from "./select/selector-rules.ts";

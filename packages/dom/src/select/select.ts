@@ -30,6 +30,15 @@ export function compileSelector(selector: string): (element: Element) => boolean
   return (element) => isTag(element) && query(element);
 }
 
+/** {@link compileSelector} for a selector that is known to be valid: compiled for the first element, because most are never asked. */
+export function compileWhenAsked(selector: string): (element: Element) => boolean {
+  let matches: ((element: Element) => boolean) | undefined;
+  return (element) => {
+    matches ??= compileSelector(selector);
+    return matches(element);
+  };
+}
+
 function compileQuery(selector: string): Query {
   checkValue("selector", selector, aString);
   try {

@@ -2,7 +2,7 @@ import { type AttributeSelector, isTraversal, parse, type Selector } from "css-w
 import type { Element } from "domhandler";
 import { attributeBit } from "../measure/attributes.ts";
 import type { NodeTable } from "../measure/measure.ts";
-import { compileSelector } from "./select.ts";
+import { compileSelector, compileWhenAsked } from "./select.ts";
 
 /** A rule of a list, compiled. */
 interface Compiled<Rule> {
@@ -35,10 +35,14 @@ export class SelectorRules<Rule extends { readonly selector: string }> {
   private readonly byAttribute: AttributeIndex<Rule>[] = [];
   private readonly others: Compiled<Rule>[] = [];
 
-  /** @throws {TypeError} If a selector is not a string or not a valid selector. */
-  constructor(rules: readonly Rule[]) {
+  /**
+   * @param areKnown Whether all selectors are known to be valid; they are compiled when they are first needed.
+   * @throws {TypeError} If a selector is not a string or not a valid selector.
+   */
+  constructor(rules: readonly Rule[], areKnown = false) {
+    const compile = areKnown ? compileWhenAsked : compileSelector;
     rules.forEach((rule, order) => {
-      const compiled = { rule, order, matches: compileSelector(rule.selector) };
+      const compiled = { rule, order, matches: compile(rule.selector) };
       for (const alternative of parse(rule.selector)) this.file(compiled, subjectOf(alternative));
     });
   }

@@ -27,7 +27,7 @@ export function compileContainers(rules: readonly ContainerRule[]): SelectorRule
   const known = compiled.get(rules);
   if (known !== undefined) return known;
   try {
-    const made = new SelectorRules(rules);
+    const made = new SelectorRules(rules, rules === frameworkContainers);
     compiled.set(rules, made);
     return made;
   } catch (cause) {

@@ -1,5 +1,5 @@
-import { compileSelector, type Element, type NodeTable } from "@decant/dom";
-import { knownTag } from "@decant/dom/internal";
+import type { Element, NodeTable } from "@decant/dom";
+import { compileWhenAsked, knownTag } from "@decant/dom/internal";
 import { type FrameworkRow, frameworkRows } from "../frameworks.ts";
 
 const BODY = knownTag("body");
@@ -10,7 +10,7 @@ const SCRIPT = knownTag("script");
 export function generatorFinder(
   rows: readonly FrameworkRow[] = frameworkRows("documentation"),
 ): (table: NodeTable) => string | undefined {
-  const signs = rows.map(({ selector }) => compileSelector(selector));
+  const signs = rows.map(({ selector }) => compileWhenAsked(selector));
   return ({ size, tag, nodes }) => {
     for (let i = 1; i < size && tag[i] !== BODY; i++) {
       const isMeta = tag[i] === META;

@@ -4,7 +4,7 @@ import { type BlockRange, blocksIn, type PageStructure } from "../blocks/page-st
 import { frameworkRows } from "../frameworks.ts";
 import type { Draft } from "./draft.ts";
 
-const subpageLists = new SelectorRules(frameworkRows("subpages"));
+const subpageLists = new SelectorRules(frameworkRows("subpages"), true);
 
 const A = knownTag("a");
 const navigationTags = tagSet(["nav", "aside"]);

@@ -211,7 +211,7 @@ function isShell({ table, opening, chars, shownChars, isChrome }: VerdictInput):
   return scriptNotice.test(opening) || (hasScript(table) && !sentence.test(opening));
 }
 
-const mountPoints = new SelectorRules(frameworkRows("mount-point"));
+const mountPoints = new SelectorRules(frameworkRows("mount-point"), true);
 /** With more visible characters a mount point has content and not just "Loading". A guess. */
 const maxMountChars = 60;
 

@@ -47,7 +47,10 @@ interface PostRule {
 const known = lazily(() => compile(postEngines));
 
 function compile(engines: readonly PostEngine[]): SelectorRules<PostRule> {
-  return new SelectorRules(engines.map((engine) => ({ engine, selector: engine.post })));
+  return new SelectorRules(
+    engines.map((engine) => ({ engine, selector: engine.post })),
+    true,
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { compileSelector, type Element } from "@decant/dom";
+import { compileWhenAsked } from "@decant/dom/internal";
 import type { ClassList } from "./class-list.ts";
 
 /** A fact about a framework: a selector of elements that it writes. */
@@ -119,7 +120,7 @@ function candidateOf<R extends Row>(row: R, selector: string): Candidate<R> {
   const part = token === undefined ? classPart.exec(subject)?.[1]?.trim().toLowerCase() : undefined;
   const isNamed = token !== undefined || part !== undefined;
   const attribute = isNamed ? undefined : id.test(names) ? "id" : attributeName.exec(subject)?.[1];
-  return { row, matches: compileSelector(selector), tag: tagName.exec(subject)?.[0], token, part, attribute };
+  return { row, matches: compileWhenAsked(selector), tag: tagName.exec(subject)?.[0], token, part, attribute };
 }
 
 /** The selectors of a list. */
