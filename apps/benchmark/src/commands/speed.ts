@@ -3,13 +3,14 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { type Command, Option } from "commander";
 import { writeJson } from "../json.ts";
 import { showProgress } from "../progress.ts";
+import { chartSubjects, drawChart } from "../speed/chart.ts";
 import { compareBuilds, formatComparison, withBuildOf } from "../speed/compare.ts";
 import { drawGrowth, formatGrowth, measureGrowth } from "../speed/growth.ts";
 import { formatLeak, formatPoint, measureLeak } from "../speed/leak.ts";
 import { defaultWarmUpMs, measureSubjects } from "../speed/measure.ts";
 import { loadPageSet, type PageSet, type PageSetRule, pageSets } from "../speed/page-sets.ts";
 import { formatSpeed, type SpeedSummary, summarizeSpeed } from "../speed/report.ts";
-import { type Subject, subjects } from "../speed/subjects.ts";
+import { floor, type Subject, subjects } from "../speed/subjects.ts";
 import { parseList, requireDataFolder, UsageError, wholeNumber } from "./arguments.ts";
 
 interface SpeedOptions {
@@ -21,12 +22,14 @@ interface SpeedOptions {
   readonly sets?: readonly string[];
   readonly json?: string;
   readonly growth?: string;
+  readonly chart?: string;
   readonly leak?: number;
   readonly compare?: string;
 }
 
-const reportedSets = ["small", "web", "documentation", "1mb", "10mb"];
+const reportedSets = ["small", "everyday", "everyday-documentation", "web", "documentation", "1mb", "10mb"];
 const comparedSets = ["web", "documentation"];
+const chartSets = ["16kb", "32kb", "64kb", "128kb", "256kb", "512kb"];
 
 export function addSpeed(program: Command): void {
   program
@@ -60,14 +63,21 @@ export function addSpeed(program: Command): void {
         .argParser(wholeNumber(10))
         .conflicts("compare"),
     )
+    .addOption(
+      new Option(
+        "--chart <file>",
+        `draw CPU time against the size of the pages as an SVG picture, with its figures as JSON beside it (sets: ${chartSets})`,
+      ).conflicts(["growth", "leak", "compare", "json"]),
+    )
     .option("--compare <commit>", "instead: this working copy beside another commit, in turns")
     .action(runSpeed);
 }
 
 async function runSpeed(options: SpeedOptions): Promise<void> {
   const folder = requireDataFolder(options.data);
-  const chosen = options.systems === undefined ? subjects : choose(subjects, options.systems, "--systems");
-  const sets = options.sets ?? (options.compare === undefined ? reportedSets : comparedSets);
+  const systems = options.systems ?? (options.chart === undefined ? undefined : drawn);
+  const chosen = systems === undefined ? subjects : choose(subjects, systems, "--systems");
+  const sets = options.sets ?? defaultSets(options);
   const rules = choose(pageSets, sets, "--sets");
   if (options.growth !== undefined) return runGrowth(folder, options, options.growth);
   if (options.leak !== undefined) return runLeak(folder, options, options.leak);
@@ -95,7 +105,17 @@ async function runSpeed(options: SpeedOptions): Promise<void> {
     summaries.push(summary);
     console.log(`${formatSpeed(summary)}\n`);
   }
-  if (options.json !== undefined) await writeJson(options.json, { machine, summaries });
+  const json = options.chart?.replace(extension, ".json") ?? options.json;
+  if (json !== undefined) await writeJson(json, { machine, summaries });
+  if (options.chart !== undefined) await writeFile(options.chart, drawChart(summaries));
+}
+
+const extension = /(?:\.\w+)?$/;
+const drawn = chartSubjects.map(({ id }) => id).filter((id) => id !== floor.id);
+
+function defaultSets({ compare, chart }: SpeedOptions): readonly string[] {
+  if (chart !== undefined) return chartSets;
+  return compare === undefined ? reportedSets : comparedSets;
 }
 
 /** Peers whose cost grows faster than the page take minutes for a large one. */

@@ -4,6 +4,7 @@ import type { PageInput } from "../systems/system.ts";
 import { fixed, formatTable } from "../table.ts";
 import { joinPages } from "./page-sets.ts";
 import { floor, subjects } from "./subjects.ts";
+import { costOf, scale, sizeOf } from "./svg.ts";
 
 /** Sizes of the pages in bytes; cost should be linear in them. */
 const sizes = [30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000];
@@ -109,10 +110,9 @@ export function drawGrowth(points: readonly GrowthPoint[]): string {
   ]);
   const x = scale(
     points.map(({ bytes }) => bytes),
-    margin,
-    width - margin,
+    [margin, width - margin],
   );
-  const y = scale(costs, height - margin, margin);
+  const y = scale(costs, [height - margin, margin]);
   const line = (cost: (point: GrowthPoint) => number, color: string, label: string) => {
     const path = points.map((point) => `${x(point.bytes)},${y((point.bytes / 1e6) * cost(point))}`);
     const last = points.at(-1) as GrowthPoint;
@@ -139,18 +139,4 @@ ${line((point) => point.floorMsPerMb, "#b3541e", "htmlparser2 tokenizing, counti
 <text x="12" y="16">CPU ms (logarithmic)</text>
 </svg>
 `.replace(whiteSpace, " ");
-}
-
-function scale(values: readonly number[], from: number, to: number): (value: number) => number {
-  const low = Math.log(Math.min(...values));
-  const high = Math.log(Math.max(...values));
-  return (value) => Math.round((from + ((Math.log(value) - low) / (high - low)) * (to - from)) * 10) / 10;
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1e6 ? `${Math.round(bytes / 1e3)} KB` : `${Math.round(bytes / 1e6)} MB`;
-}
-
-function costOf(ms: number): string {
-  return ms < 10 ? ms.toFixed(1) : ms.toFixed(0);
 }

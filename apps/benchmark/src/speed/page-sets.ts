@@ -10,6 +10,8 @@ export interface PageSetRule {
   /** Pages of this set as a share of what `--pages` asks for. */
   readonly share: number;
   readonly accepts: (page: GoldPage) => boolean;
+  /** Smaller pages are left out. */
+  readonly minBytes?: number;
   /** Larger pages are left out. */
   readonly maxBytes?: number;
   /** The set is one page of this size, in bytes, joined from the pages. */
@@ -36,6 +38,22 @@ export const pageSets: readonly PageSetRule[] = [
     accepts: (page) => page.pageType === "documentation",
   },
   {
+    id: "everyday",
+    description: "the same, of at most 180 KB: 88 KB in the mean",
+    dataSet: "wcxb-dev",
+    share: 1,
+    accepts: (page) => page.pageType !== "documentation",
+    maxBytes: 180_000,
+  },
+  {
+    id: "everyday-documentation",
+    description: "documentation pages of at most 50 KB: 30 KB in the mean",
+    dataSet: "wcxb-dev",
+    share: 0.6,
+    accepts: (page) => page.pageType === "documentation",
+    maxBytes: 50_000,
+  },
+  {
     id: "small",
     description: "web pages of at most 30 KB",
     dataSet: "wcxb-dev",
@@ -53,7 +71,18 @@ export const pageSets: readonly PageSetRule[] = [
   },
   large("1mb", 1_000_000),
   large("10mb", 10_000_000),
+  ...[16, 32, 64, 128, 256, 512].map(around),
 ];
+
+/** Pages of about a size, for charts of cost against size. */
+function around(kilobytes: number): PageSetRule {
+  const [minBytes, maxBytes] = [kilobytes * 750, kilobytes * 1333];
+  const description = `pages of ${Math.round(minBytes / 1000)} to ${Math.round(maxBytes / 1000)} KB`;
+  return {
+    id: `${kilobytes}kb`,
+    ...{ description, dataSet: "wcxb-dev", share: 1, accepts: () => true, minBytes, maxBytes },
+  };
+}
 
 function large(id: string, joined: number): PageSetRule {
   const accepts = (page: GoldPage) => page.pageType === "documentation";
@@ -72,7 +101,7 @@ export async function loadPageSet(rule: PageSetRule, dataFolder: string, count: 
   const { folder, pages } = await loadDataSet(dataFolder, rule.dataSet);
   const { id, description, accepts, share, joined } = rule;
   const accepted = pages.filter(accepts);
-  const fitting = rule.maxBytes === undefined ? accepted : await upTo(rule.maxBytes, folder, accepted);
+  const fitting = rule.maxBytes === undefined ? accepted : await ofSize(rule, folder, accepted);
   const wanted = joined === undefined ? Math.max(1, Math.round(count * share)) : mostSources;
   const loaded = await Promise.all(pickSample(fitting, wanted).map((page) => loadInput(folder, page)));
   const inputs = joined === undefined ? loaded : [joinPages(loaded, joined)];
@@ -80,11 +109,16 @@ export async function loadPageSet(rule: PageSetRule, dataFolder: string, count: 
   return { id, description, pages: inputs, bytes };
 }
 
-/** Pages of at most a size. Read one after the other: all of them would not fit into memory. */
-async function upTo(maxBytes: number, folder: string, pages: readonly GoldPage[]): Promise<GoldPage[]> {
+/** Pages of a range of sizes. Read one after the other: all of them would not fit into memory. */
+async function ofSize(
+  { minBytes = 0, maxBytes = Number.POSITIVE_INFINITY }: PageSetRule,
+  folder: string,
+  pages: readonly GoldPage[],
+): Promise<GoldPage[]> {
   const fitting: GoldPage[] = [];
   for (const page of pages) {
-    if ((await loadPage(folder, page)).length <= maxBytes) fitting.push(page);
+    const { length } = await loadPage(folder, page);
+    if (length >= minBytes && length <= maxBytes) fitting.push(page);
   }
   return fitting;
 }
