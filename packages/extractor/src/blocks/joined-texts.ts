@@ -7,7 +7,7 @@ export interface JoinedTexts {
   readonly starts: Int32Array;
 }
 
-export function joinTexts(texts: readonly string[], separator = ""): JoinedTexts {
+function joinTexts(texts: readonly string[], separator = ""): JoinedTexts {
   const starts = new Int32Array(texts.length + 1);
   for (let i = 0; i < texts.length; i++)
     starts[i + 1] = (starts[i] as number) + (texts[i] as string).length + separator.length;
