@@ -15,13 +15,12 @@ export function escapeHeading(text: string): string {
 
 /** Guess: two lines; descriptions of search results have about 160 characters. */
 const maxNotes = 300;
-const lastWord = /\s+\S*$/;
 
 /** A description, cut at a word. */
 export function shorten(text: string): string {
   const line = text.replace(whiteSpace, " ").trim();
   if (line.length <= maxNotes) return line;
   const cut = line.slice(0, maxNotes);
-  const words = cut.replace(lastWord, "");
-  return `${words === "" ? cut.slice(0, -1) : words}…`;
+  const end = cut.lastIndexOf(" ");
+  return `${cut.slice(0, end > 0 ? end : -1)}…`;
 }

@@ -69,18 +69,18 @@ export function divide<Page extends Listed>(
   return [...byName, ...others.filter((section) => !isLast(section)), ...others.filter(isLast)];
 }
 
-const lastSegment = /[^/]*$/;
+const upToSlash = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 const pageEnding = /\.(?:x?html?|md)$/i;
 
 /** The folder that all paths are in, with its final slash. */
 function commonFolder(paths: readonly string[]): string {
   const [first = "", ...others] = paths.map((path) => folderPart(path));
   let common = first;
-  for (const folder of others) while (!folder.startsWith(common)) common = common.slice(0, -1).replace(lastSegment, "");
+  for (const folder of others) while (!folder.startsWith(common)) common = upToSlash(common.slice(0, -1));
   return common;
 }
 
-const folderPart = (path: string): string => (path.split("?", 1)[0] ?? "").replace(lastSegment, "");
+const folderPart = (path: string): string => upToSlash(path.split("?", 1)[0] ?? "");
 
 type FolderOf = (path: string) => string | undefined;
 
@@ -90,7 +90,7 @@ function chooseFolders(pages: readonly Listed[], common: string): FolderOf {
   const hasFolders = pages.some(({ path }) => path !== undefined && folderOf(path) !== undefined);
   const hasHome = pages.some(({ path }) => path === "");
   if (hasFolders || !hasHome || common === "") return folderOf;
-  return folderFinder(pages, common.slice(0, -1).replace(lastSegment, ""));
+  return folderFinder(pages, upToSlash(common.slice(0, -1)));
 }
 
 /** The folder below the root that is the section of a path; undefined for paths directly below it, and for folders of one page. */

@@ -1,7 +1,7 @@
 import type { Fetcher } from "@decant/crawl";
-import { detectBinary } from "@decant/dom";
 import { DecantError } from "@decant/page";
-import type { OpenedPage } from "./files/read-files.ts";
+import type { OpenedPage } from "./opened-page.ts";
+import { refuseBinary } from "./refuse-binary.ts";
 
 const htmlType = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 
@@ -20,10 +20,4 @@ export async function fetchPage(
     throw new DecantError("not-html", `${url} has the type ${contentType}`);
   refuseBinary(html, url);
   return { id: url, source, url, html, contentType };
-}
-
-/** @throws {DecantError} `not-html`, for bytes that are no text. */
-export function refuseBinary(bytes: Uint8Array, source: string): void {
-  const binary = detectBinary(bytes);
-  if (binary !== undefined) throw new DecantError("not-html", `${source} is ${binary}, not HTML`);
 }

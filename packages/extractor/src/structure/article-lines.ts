@@ -108,14 +108,14 @@ export const articleLines: readonly LineRule[] = [
     place: "bottom",
     maxWords: 5,
     pattern:
-      /^[([]?(?:quelle:? |source:? |źródło:? |fuente:? )?(?:[\p{L}]{2,5}[/,] ?)*(?:dpa|afp|apa|pap|ap|reuters|efe|ansa|lusa|belga|anp|ritzau|ntb|stt|mti|čtk|tass|ria|ians|ani|pti|xinhua|kyodo|yonhap|upi|sid|epd|kna)(?:[/, -][\p{L}]{2,5})*[)\]]?\.?$/iu,
+      /^[([]?(?:quelle:? |source:? |źródło:? |fuente:? )?(?:[\p{L}]{2,5}[/,] ?){0,3}(?:dpa|afp|apa|pap|ap|reuters|efe|ansa|lusa|belga|anp|ritzau|ntb|stt|mti|čtk|tass|ria|ians|ani|pti|xinhua|kyodo|yonhap|upi|sid|epd|kna)(?:[/, -][\p{L}]{2,5}){0,3}[)\]]?\.?$/iu,
   },
   // Table of contents, where its links went
   {
     id: "contents-label",
     maxWords: 6,
     pattern:
-      /^(?:table of contents|in this article|on this page|inhaltsverzeichnis|inhalt|sommaire|table des matières|índice|sommario|inhoud(?:sopgave)?|spis treści)(?:[ :]*(?:show|hide|toggle|anzeigen)?)[ :]*$/iu,
+      /^(?:table of contents|in this article|on this page|inhaltsverzeichnis|inhalt|sommaire|table des matières|índice|sommario|inhoud(?:sopgave)?|spis treści)[ :]{0,3}(?:show|hide|toggle|anzeigen)?[ :]{0,3}$/iu,
   },
 ];
 

@@ -4,20 +4,9 @@ import { join, sep } from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { DecantError } from "@decant/page";
-import { refuseBinary } from "../fetch-page.ts";
-import type { Place } from "../loaded-page.ts";
+import type { OpenedPage } from "../opened-page.ts";
+import { refuseBinary } from "../refuse-binary.ts";
 import { readRecords } from "./read-records.ts";
-
-/** A page before it is converted, or one that was converted before. */
-export type OpenedPage = Place &
-  (
-    | { readonly html: string | Uint8Array; readonly contentType?: string | undefined; readonly record?: undefined }
-    | {
-        readonly record: Readonly<Record<string, unknown>>;
-        readonly html?: undefined;
-        readonly contentType?: undefined;
-      }
-  );
 
 /** Reads the page; what it throws costs this page alone. */
 export type RawPage = () => OpenedPage | Promise<OpenedPage>;

@@ -1,5 +1,5 @@
 import { DecantError } from "@decant/page";
-import type { OpenedPage } from "./read-files.ts";
+import type { OpenedPage } from "../opened-page.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
