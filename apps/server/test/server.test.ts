@@ -63,7 +63,7 @@ describe("a page by its address", () => {
   test.each([
     ["text/html,application/xhtml+xml,*/*;q=0.8", "text/html; charset=utf-8", /^<h1>Tides<\/h1>/],
     ["application/json", "application/json", /"markdown": "# Tides/],
-    ["text/plain", "text/plain; charset=utf-8", /^Tides\n/],
+    ["text/plain", "text/plain; charset=utf-8", /^The harbour/],
     ["application/x-ndjson", "application/jsonl", /"headingPath":\["Tides/],
     ["text/plain;q=0.5, text/markdown", "text/markdown; charset=utf-8", /^# Tides/],
   ])("Accept: %s", async (accept, type, body) => {
@@ -73,7 +73,7 @@ describe("a page by its address", () => {
   });
 
   test.each([
-    ["&format=text", /^Tides\n/],
+    ["&format=text", /^The harbour/],
     ["&format=chunks&budget=32", /^(\{.*\}\n){2,}$/],
     ["&metadata=true", /^---\ntitle: "Tides"/],
     ["&extract=false", /Home/],
@@ -101,7 +101,7 @@ describe("a page by its address", () => {
     expect(await (await get(`/${site.url}/tides?q=1`)).text()).toMatch(/^# Query/);
     expect(await (await get(`/${site.url.replace("//", "/")}/tides`)).text()).toMatch(/^# Tides/);
     expect(await (await get(`/${encodeURIComponent(`${site.url}/tides?q=1`)}`)).text()).toMatch(/^# Query/);
-    expect(await (await get(`/${site.url}/tides`, { "x-return-format": "text" })).text()).toMatch(/^Tides/);
+    expect(await (await get(`/${site.url}/tides`, { "x-return-format": "text" })).text()).toMatch(/^The harbour/);
   });
 });
 

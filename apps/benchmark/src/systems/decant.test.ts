@@ -7,8 +7,11 @@ import { foldOf } from "../folds.ts";
 import { runStages } from "../stages.ts";
 import { ablations, createDecant, createDecantPipelines, isBalanced } from "./decant.ts";
 
+const paragraphs = ["spring", "summer", "autumn", "winter", "storms", "fog"]
+  .map((time) => `<p>In ${time} the moon pulls the water of the sea twice a day, and the sun helps it.</p>`)
+  .join("");
 const html = `<!doctype html><html lang="en"><head><title>Tides</title><meta name="author" content="Ann Lee"></head>
-<body><nav><a href="/">Home</a></nav><article><h1>Tides</h1>${"<p>The moon pulls the water of the sea twice a day, and the sun helps it.</p>".repeat(6)}</article></body></html>`;
+<body><nav><a href="/">Home</a></nav><article><h1>Tides</h1>${paragraphs}</article></body></html>`;
 const page = { bytes: new TextEncoder().encode(html), html, url: "https://example.com/tides" };
 
 test("the prediction is the page's text, with its metadata and decisions", async () => {
@@ -47,7 +50,8 @@ test("an unknown preset is refused", () => {
 test("the stages one by one give what the pipeline gives", () => {
   const { markdown, text, ledger, metadata } = convert(page.bytes, { url: page.url });
   expect(runStages(page)).toMatchObject({
-    normalized: { markdown, text },
+    // The pipeline leaves the title of an article out of its text.
+    normalized: { markdown, text: `Tides\n\n${text}` },
     ledger: { entries: ledger.entries, totals: ledger.totals },
     metadata,
   });

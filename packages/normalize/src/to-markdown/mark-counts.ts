@@ -16,8 +16,6 @@ export interface MarkCounts {
   underscoreCloses: number;
 }
 
-const runs = /\*+|_+|~+|`+|\$/g;
-
 const noCounts: MarkCounts = {
   ...{ star: 0, underscore: 0, tilde: 0, backtick: 0, dollar: 0 },
   ...{ starOpens: 0, starCloses: 0, underscoreOpens: 0, underscoreCloses: 0 },
@@ -70,14 +68,18 @@ export function addPair(counts: MarkCounts, mark: "star" | "underscore"): void {
   counts[`${mark}Closes`]++;
 }
 
+/** Read by characters: a pattern with `+` overflows its stack on runs of millions. */
 function addText(value: string, counts: MarkCounts): void {
-  for (const { 0: run, index } of value.matchAll(runs)) {
-    const mark = nameOf[run.charAt(0)] as MarkName;
+  for (let index = 0, end = 0; index < value.length; index = end) {
+    const code = value.charCodeAt(index);
+    const mark = markOf(code);
+    end = index + 1;
+    if (mark === undefined) continue;
+    if (mark !== "dollar") while (value.charCodeAt(end) === code) end++;
     if (mark !== "star" && mark !== "underscore") {
       counts[mark]++;
       continue;
     }
-    const end = index + run.length;
     const before = kindOf(codePointBefore(value, index));
     const after = kindOf(value.codePointAt(end));
     // `a_b`: an underscore between letters pairs with nothing.
@@ -92,10 +94,19 @@ function addText(value: string, counts: MarkCounts): void {
 
 type MarkName = "star" | "underscore" | "tilde" | "backtick" | "dollar";
 
-const nameOf: Readonly<Record<string, MarkName>> = {
-  "*": "star",
-  _: "underscore",
-  "~": "tilde",
-  "`": "backtick",
-  $: "dollar",
-};
+function markOf(code: number): MarkName | undefined {
+  switch (code) {
+    case 0x2a:
+      return "star";
+    case 0x5f:
+      return "underscore";
+    case 0x7e:
+      return "tilde";
+    case 0x60:
+      return "backtick";
+    case 0x24:
+      return "dollar";
+    default:
+      return undefined;
+  }
+}
