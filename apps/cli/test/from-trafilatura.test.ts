@@ -27,7 +27,8 @@ const fancy = articlePage().replace(
 const data = { "@type": "NewsArticle", headline: "The tide table", datePublished: "2024-05-06T08:00:00Z" };
 const dated = fancy
   .replace("<title>", `<script type="application/ld+json">${JSON.stringify(data)}</script><title>`)
-  .replace("</h1>", '</h1><p>Published on <time datetime="2024-05-06">6 May 2024</time></p>');
+  .replace("</h1>", '</h1><p>Published on <time datetime="2024-05-06">6 May 2024</time></p>')
+  .replace("<p>See", "<p>Since that day two people read the gauge, one after the other.</p><p>See");
 
 /** A folder with a site of three pages: two with the same text, one dated. */
 function site(): string {
