@@ -5,13 +5,13 @@
  */
 const sizes = {
   /** Random documents for each property of the formats. */
-  formats: [40, 1000],
+  formats: [40, 150],
   /** Random trees for each invariant of the Markdown. */
   trees: [120, 2000],
   /** Random inputs for each fuzz target. */
-  fuzz: [50, 5000],
+  fuzz: [50, 1000],
   /** Hostile pages of each category that are rendered by several readers. */
-  light: [8, 1000],
+  light: [8, 60],
   /** Pages of the generated site whose chunks are compared before and after an edit. */
   site: [80, 1000],
   /** Of every so many fixtures, the chunks of one are checked at every budget, with and without overlap. */
