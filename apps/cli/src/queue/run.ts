@@ -7,7 +7,7 @@ import type { RunFolder } from "./run-folder.ts";
 const pushTogether = 100;
 /** Longest time between two looks at the job that is waited for, in milliseconds. */
 const lookMs = 500;
-/** After this time without any worker, the user is told how to start one. */
+/** After this time without any worker, print how to start one. */
 const noWorkerMs = 10_000;
 /** How long a run that is done waits for the queue. */
 const farewellMs = 10_000;
