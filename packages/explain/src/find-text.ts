@@ -4,23 +4,11 @@ import { aString, checkValue, type Page } from "@decant/page";
 import { BlockIndex } from "./block-index.ts";
 import { type ExplainPageOptions, explainScores, explanationAt } from "./evidence.ts";
 import { inkOf } from "./ink.ts";
-import { hidingOf, isGlued } from "./segments.ts";
+import { hidingOf, isGlued, type PageSegment } from "./segments.ts";
 import { type FatedRun, readSource, type SourceText } from "./source-text.ts";
 
 /** A part of the searched text with one fate. */
-export interface FoundPart {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  readonly path: string;
-  readonly fate: "kept" | "moved" | "dropped";
-  readonly stage: string;
-  readonly rule: string;
-  readonly score: number | null;
-  /** First and last line of its Markdown; `null` if it is not there. */
-  readonly lines: readonly [first: number, last: number] | null;
-  /** Technique that hides it, such as `display-none`; `null` if it is shown. */
-  readonly hidden: string | null;
+export interface FoundPart extends PageSegment {
   /** Evidence for and against its block; `null` if nothing was scored. */
   readonly evidence: BlockExplanation | null;
 }

@@ -46,10 +46,7 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
   });
 }
 
-/**
- * The page's heading. In articles it is metadata, so the text does not have it: of 789 development pages of this type with an `h1`, the gold has it
- * in 246.
- */
+/** The page's heading. In articles it is metadata, so the text does not have it; neither has the gold of most development articles. */
 function titleOf({ heading, pageType }: Content, { metadata }: MetadataResult): Title {
   return {
     start: heading?.element.startIndex ?? undefined,
