@@ -3,7 +3,7 @@ import { Has, knownTag, tagCount, tagSet } from "@decant/dom/internal";
 import { accumulate } from "./block-counts.ts";
 import { H1, headingTags } from "./heading-tags.ts";
 import { nearest } from "./nearest.ts";
-import type { Blocks } from "./split-blocks.ts";
+import { type Blocks, blockText } from "./split-blocks.ts";
 
 /** Facts about a page that do not depend on the choice of blocks. */
 export interface PageStructure {
@@ -17,6 +17,8 @@ export interface PageStructure {
   readonly elements: Readonly<Record<ElementKind, readonly number[]>>;
   /** {@link nearest}, computed once for each set of tags. */
   readonly nearest: (tags: Uint8Array) => Int32Array;
+  /** Text of a block on one line, read once. */
+  readonly lineOf: (block: number) => string;
 }
 
 /** Elements by tag; `described` ones have a role, ARIA or microdata attribute. */
@@ -37,7 +39,27 @@ const describing = Has.ROLE | Has.ARIA | Has.MICRODATA;
 export function readStructure(table: NodeTable, blocks: Blocks): PageStructure {
   const before = blocksBefore(table, blocks);
   const sections = [...sectionsOf(table, blocks)];
-  return { table, blocks, before, sections, elements: readElements(table), nearest: nearestOnce(table) };
+  return {
+    table,
+    blocks,
+    before,
+    sections,
+    elements: readElements(table),
+    nearest: nearestOnce(table),
+    lineOf: remember(blocks, (block) => blockText(table, blocks, block).replace(spaces, " ").trim()),
+  };
+}
+
+const spaces = /\s+/g;
+
+/** A function of blocks that is computed once for each. */
+export function remember<T>({ count }: Blocks, compute: (block: number) => T): (block: number) => T {
+  const known = new Array<T | undefined>(count).fill(undefined);
+  return (block) => {
+    const value = known[block] ?? compute(block);
+    known[block] = value;
+    return value;
+  };
 }
 
 function nearestOnce(table: NodeTable): PageStructure["nearest"] {

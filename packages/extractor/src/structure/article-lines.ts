@@ -1,8 +1,8 @@
 import type { NodeTable } from "@decant/dom";
 import { tagSet } from "@decant/dom/internal";
 import { headingTags } from "../blocks/heading-tags.ts";
-import type { PageStructure } from "../blocks/page-structure.ts";
-import { type Blocks, blockText } from "../blocks/split-blocks.ts";
+import { type PageStructure, remember } from "../blocks/page-structure.ts";
+import type { Blocks } from "../blocks/split-blocks.ts";
 import type { DecisionRuleId } from "../decision-rules.ts";
 import type { Draft } from "./draft.ts";
 
@@ -126,7 +126,9 @@ const creditTags = tagSet(["figure", "figcaption", "caption", "footer"]);
 const fixedTags = tagSet(["td", "th", "dt", "dd", "pre"]);
 
 /** Drop one of {@link articleLines} from an article. */
-export function dropLines({ table, blocks }: PageStructure, { pattern, maxWords = maxLineWords, place }: LineRule) {
+export function dropLines(page: PageStructure, { pattern, maxWords = maxLineWords, place }: LineRule) {
+  const { table, blocks } = page;
+  const matches = remember(blocks, (block) => pattern.test(page.lineOf(block)));
   return ({ keep, size }: Draft): void => {
     const isProse = (block: number): boolean => keep[block] === 1 && (size[block] as number) > maxLineWords;
     let end = keep.length;
@@ -144,8 +146,7 @@ export function dropLines({ table, blocks }: PageStructure, { pattern, maxWords 
       if (keep[block] === 0 || (size[block] as number) > maxWords || isFixed(table, blocks, block)) continue;
       // A heading with text below it is that of a section.
       if (keep[block + 1] === 1 && headingTags[table.tag[blocks.container[block] as number] as number] === 1) continue;
-      if (isInPlace(block) && pattern.test(blockText(table, blocks, block).replace(spaces, " ").trim()))
-        keep[block] = 0;
+      if (isInPlace(block) && matches(block)) keep[block] = 0;
     }
   };
 }
@@ -169,5 +170,3 @@ function isFixed({ tag, parent }: NodeTable, { container }: Blocks, block: numbe
   const node = container[block] as number;
   return fixedTags[tag[node] as number] === 1 || fixedTags[tag[parent[node] as number] as number] === 1;
 }
-
-const spaces = /\s+/g;

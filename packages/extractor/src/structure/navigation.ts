@@ -8,6 +8,7 @@ import {
   blocksIn,
   nearestDataTable,
   type PageStructure,
+  remember,
 } from "../blocks/page-structure.ts";
 import { type Blocks, shownText } from "../blocks/split-blocks.ts";
 import type { Draft } from "./draft.ts";
@@ -354,16 +355,6 @@ const maxDecoration = 24;
 /** Whether two blocks may have the same text, by their lengths: comparing texts is slower. */
 function areOfOneLength({ chars }: NodeTable, blocks: Blocks, one: number, other: number): boolean {
   return Math.abs(sumOfBlock(chars, blocks, one) - sumOfBlock(chars, blocks, other)) <= maxDecoration;
-}
-
-/** A function of blocks that is computed once for each. */
-function remember<T>({ count }: Blocks, compute: (block: number) => T): (block: number) => T {
-  const known = new Array<T | undefined>(count).fill(undefined);
-  return (block) => {
-    const value = known[block] ?? compute(block);
-    known[block] = value;
-    return value;
-  };
 }
 
 function comparedText(table: NodeTable, { first, last }: Blocks, block: number): string {
