@@ -1,6 +1,6 @@
 import { Flag, type Text } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
-import { firstFrom } from "../blocks/block-counts.ts";
+import { firstFrom, sumOfBlock } from "../blocks/block-counts.ts";
 import { nearest } from "../blocks/nearest.ts";
 import { ruleNumber } from "../decision-rules.ts";
 import { lowerWordUnit, UNKNOWN } from "../features/units.ts";
@@ -210,18 +210,20 @@ function readStream({ table, blocks, size }: PageView, fates: Uint8Array): Strea
     else if ((size[block] as number) >= leastSource) code.push(block);
   }
   const order = [...shown, ...hidden, ...code];
-  const words: number[] = [];
+  const words = new WordHashes(order.reduce((sum, block) => sum + sumOfBlock(table.chars, blocks, block), 0));
   const starts = order.map((block) => {
-    const start = words.length;
-    for (let node = blocks.first[block] as number; node <= (blocks.last[block] as number); node++) {
-      if (table.nodes[node]?.type === "text" && ((table.flags[node] as number) & Flag.UNRENDERED) === 0)
-        addWords((table.nodes[node] as Text).data, words);
+    const start = words.count;
+    const end = table.texts[(blocks.last[block] as number) + 1] as number;
+    for (let run = table.texts[blocks.first[block] as number] as number; run < end; run++) {
+      const { length } = (table.nodes[table.runNodes[run] as number] as Text).data;
+      const from = table.runStarts[run] as number;
+      words.add(table.runTexts, from, from + length);
     }
     return start;
   });
-  starts.push(words.length);
+  starts.push(words.count);
   return {
-    words: Int32Array.from(words),
+    words: words.hashes.subarray(0, words.count),
     blocks: order,
     starts,
     shown: starts[shown.length] as number,
@@ -232,22 +234,36 @@ function readStream({ table, blocks, size }: PageView, fates: Uint8Array): Strea
 /** From here on, scripts without spaces: each unit is a word. */
 const ideographs = 0x2e80;
 
-/** Add the hashes of the words of a text, in lower case. */
-function addWords(text: string, words: number[]): void {
-  let hash = 0;
-  for (let i = 0; i <= text.length; i++) {
-    const unit = i === text.length ? 0 : text.charCodeAt(i);
-    const lower = unit === 0 ? 0 : lowerWordUnit(unit);
-    const isAlone = lower === UNKNOWN && unit >= ideographs;
-    if (lower !== 0 && !isAlone) {
-      hash = (Math.imul(hash, 0x01000193) + (lower === UNKNOWN ? unit : lower)) | 0;
-      continue;
+/** Hashes of words in lower case. */
+class WordHashes {
+  readonly hashes: Int32Array;
+  count = 0;
+
+  /** @param most Characters of all texts; no text has more words. */
+  constructor(most: number) {
+    this.hashes = new Int32Array(most);
+  }
+
+  /** Add the words of a part of a text. */
+  add(text: string, from: number, to: number): void {
+    let hash = 0;
+    for (let i = from; i < to; i++) {
+      const unit = text.charCodeAt(i);
+      const lower = lowerWordUnit(unit);
+      const isAlone = lower === UNKNOWN && unit >= ideographs;
+      if (lower !== 0 && !isAlone) {
+        hash = (Math.imul(hash, hashFactor) + (lower === UNKNOWN ? unit : lower)) | 0;
+        continue;
+      }
+      if (hash !== 0) this.hashes[this.count++] = hash;
+      if (isAlone) this.hashes[this.count++] = unit;
+      hash = 0;
     }
-    if (hash !== 0) words.push(hash);
-    if (isAlone) words.push(unit);
-    hash = 0;
+    if (hash !== 0) this.hashes[this.count++] = hash;
   }
 }
+
+const hashFactor = 0x01000193;
 
 const Repeat = { EARLIER: 1, LATER: 2, ANY: 3 } as const;
 
@@ -261,28 +277,60 @@ interface Repeats {
 
 /** @returns `undefined` if there is none. */
 function findRepeats({ words, shown, prose }: Stream): Repeats | undefined {
-  let isAny = false;
-  const marks = new Uint8Array(words.length);
-  const sources = new Int32Array(words.length);
-  const first = new Map<number, number>();
+  let repeats: Repeats | undefined;
+  const first = new SequencePlaces(words.length);
   for (let at = 0; at + sequence <= words.length; at++) {
     // A word again and again is no passage.
     if (words[at] === words[at + 1] && words[at] === words[at + 2]) continue;
     let hash = 0;
-    for (let i = at; i < at + sequence; i++) hash = (Math.imul(hash, 0x01000193) + (words[i] as number)) | 0;
-    const known = first.get(hash);
-    if (known === undefined && at < prose) first.set(hash, at);
-    else if (known !== undefined && at >= known + sequence && areSame(words, known, at)) {
-      isAny = true;
-      for (let i = 0; i < sequence; i++) {
-        marks[at + i] = (marks[at + i] as number) | Repeat.EARLIER;
-        if (at < shown) marks[known + i] = (marks[known + i] as number) | Repeat.LATER;
-        sources[at + i] = known + i;
-      }
+    for (let i = at; i < at + sequence; i++) hash = (Math.imul(hash, hashFactor) + (words[i] as number)) | 0;
+    const known = first.placeOf(hash, at < prose ? at : -1);
+    if (known < 0 || at < known + sequence || !areSame(words, known, at)) continue;
+    repeats ??= { marks: new Uint8Array(words.length), sources: new Int32Array(words.length) };
+    const { marks, sources } = repeats;
+    for (let i = 0; i < sequence; i++) {
+      marks[at + i] = (marks[at + i] as number) | Repeat.EARLIER;
+      if (at < shown) marks[known + i] = (marks[known + i] as number) | Repeat.LATER;
+      sources[at + i] = known + i;
     }
   }
-  return isAny ? { marks, sources } : undefined;
+  return repeats;
 }
+
+/** Where each hash of a sequence was first; open addressing, at most half full. A `Map` takes four times as long. */
+class SequencePlaces {
+  private readonly hashes: Int32Array;
+  /** Each plus one. */
+  private readonly places: Int32Array;
+  private readonly shift: number;
+
+  constructor(most: number) {
+    const bits = Math.max(4, Math.ceil(Math.log2(most + 1)) + 1);
+    this.hashes = new Int32Array(2 ** bits);
+    this.places = new Int32Array(2 ** bits);
+    this.shift = 32 - bits;
+  }
+
+  /**
+   * @param place Place of a hash that is new, or -1 not to keep it.
+   * @returns Where the hash was first, or -1.
+   */
+  placeOf(hash: number, place: number): number {
+    const { hashes, places } = this;
+    let at = Math.imul(hash, goldenRatio) >>> this.shift;
+    while (places[at] !== 0) {
+      if (hashes[at] === hash) return (places[at] as number) - 1;
+      at = (at + 1) & (places.length - 1);
+    }
+    if (place < 0) return -1;
+    hashes[at] = hash;
+    places[at] = place + 1;
+    return -1;
+  }
+}
+
+/** Multiplier that spreads hashes (Knuth, The Art of Computer Programming, volume 3, section 6.4). */
+const goldenRatio = 0x9e3779b1;
 
 function areSame(words: Int32Array, one: number, other: number): boolean {
   for (let i = 0; i < sequence; i++) if (words[one + i] !== words[other + i]) return false;
