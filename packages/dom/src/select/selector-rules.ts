@@ -2,6 +2,7 @@ import { type AttributeSelector, isTraversal, parse, type Selector } from "css-w
 import type { Element } from "domhandler";
 import { attributeBit } from "../measure/attributes.ts";
 import type { NodeTable } from "../measure/measure.ts";
+import { tagId } from "../measure/tags.ts";
 import { compileSelector, compileWhenAsked } from "./select.ts";
 
 /** A rule of a list, compiled. */
@@ -31,7 +32,8 @@ interface AttributeIndex<Rule> {
  */
 export class SelectorRules<Rule extends { readonly selector: string }> {
   private readonly byClass = new Map<string, Compiled<Rule>[]>();
-  private readonly byTag = new Map<string, Compiled<Rule>[]>();
+  /** By the number of a tag. Those of tags without a number of their own share one. */
+  private readonly byTag: (Compiled<Rule>[] | undefined)[] = [];
   private readonly byAttribute: AttributeIndex<Rule>[] = [];
   private readonly others: Compiled<Rule>[] = [];
 
@@ -50,22 +52,24 @@ export class SelectorRules<Rule extends { readonly selector: string }> {
   /** The nodes that each rule matches, by their numbers in the table; in the order of the rules, without those that match nothing. */
   match(table: NodeTable): Map<Rule, number[]> {
     const found = new Map<Compiled<Rule>, number[]>();
-    const { size, ordinal, nodes, attributes, classIds } = table;
+    const { size, ordinal, nodes, attributes, classIds, tag } = table;
     const { byTag, byAttribute, others } = this;
     const ofClasses = this.rulesOfClasses(table);
     // Bits of the attributes; all, if one has none.
     const asked = byAttribute.reduce((bits, { bit }) => (bit === 0 ? -1 : bits | bit), 0);
     for (let i = 1; i < size; i++) {
-      if (ordinal[i] === 0) continue;
-      const element = nodes[i] as Element;
       const ofClass = ofClasses[classIds[i] as number];
-      if (ofClass !== undefined) test(ofClass, element, i, found);
+      const ofTag = byTag[tag[i] as number];
       const has = attributes[i] as number;
-      if (asked === -1 || (has & asked) !== 0) {
+      const isAsked = asked === -1 || (has & asked) !== 0;
+      // Most nodes have nothing that a rule asks for, and touching a node is slow.
+      if ((ofClass === undefined && ofTag === undefined && !isAsked && others.length === 0) || ordinal[i] === 0)
+        continue;
+      const element = nodes[i] as Element;
+      if (ofClass !== undefined) test(ofClass, element, i, found);
+      if (isAsked)
         for (const { name, bit, rules } of byAttribute)
           if ((has & bit) === bit && element.attribs[name] !== undefined) test(rules, element, i, found);
-      }
-      const ofTag = byTag.size > 0 ? byTag.get(element.name) : undefined;
       if (ofTag !== undefined) test(ofTag, element, i, found);
       if (others.length > 0) test(others, element, i, found);
     }
@@ -81,8 +85,14 @@ export class SelectorRules<Rule extends { readonly selector: string }> {
     const tag = subject.find((part) => part.type === "tag");
     if (className !== undefined) append(this.byClass, className.value, compiled);
     else if (attribute !== undefined) this.fileByAttribute(attribute.name.toLowerCase(), compiled);
-    else if (tag !== undefined) append(this.byTag, tag.name.toLowerCase(), compiled);
+    else if (tag !== undefined) this.fileByTag(tagId(tag.name.toLowerCase()), compiled);
     else this.others.push(compiled);
+  }
+
+  private fileByTag(tag: number, compiled: Compiled<Rule>): void {
+    const known = this.byTag[tag];
+    if (known !== undefined) known.push(compiled);
+    else this.byTag[tag] = [compiled];
   }
 
   private fileByAttribute(name: string, compiled: Compiled<Rule>): void {
