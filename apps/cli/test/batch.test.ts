@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { fields } from "../src/options.ts";
 import { articlePage, decant, hugePage, launcher, parseLines, pngBytes, temporaryFolder } from "./run-decant.ts";
 
 const jsonLines = (...records: unknown[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join("");
@@ -60,6 +61,15 @@ describe("a line of the output", () => {
       { id: 2, ok: false, error: { code: "no-html", message: 'neither "html" nor "html_base64"' } },
     ]);
   });
+
+  test.each(["hidden", "stats", "candidates", "blocks", "ledger", "diagnostics"])(
+    "holds the same %s alone as with all others",
+    async (field) => {
+      const input = jsonLines({ id: 1, html: articlePage().replace("<main>", "<p hidden>Slack water</p><main>") });
+      const [whole] = await batch(["--fields", fields.join()], input);
+      expect(await batch(["--fields", field], input)).toEqual([{ [field]: whole?.[field] }]);
+    },
+  );
 
   test("is the same for a string and for its bytes", async () => {
     const html = articlePage("Gezeiten für alle");

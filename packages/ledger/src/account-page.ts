@@ -9,7 +9,9 @@ import {
   type ItemTotals,
   type KeptBy,
   type Ledger,
+  type PageList,
   type PluginChange,
+  pageLists,
   type TextLedger,
   type Violation,
 } from "@decant/page";
@@ -34,7 +36,7 @@ export interface ConvertedSelection {
   /** Texts of attributes in that tree that people do not see. */
   readonly attributes: readonly AttributeText[];
   /** Items that the Markdown shows. */
-  readonly shown: ShownItems;
+  readonly shown: () => ShownItems;
   readonly decisions: readonly Decision[];
   /** Texts that were added after the sanitizer. */
   readonly additions: readonly Addition[];
@@ -51,6 +53,8 @@ export interface PageFacts {
   readonly keptBy: KeptBy;
   readonly content: ConvertedSelection;
   readonly comments: ConvertedSelection | null;
+  /** Lists that are made; the others are empty, and so are their counts. @default all */
+  readonly lists?: ReadonlySet<PageList> | undefined;
 }
 
 /** The fate of everything on a page. */
@@ -74,7 +78,7 @@ export interface PageAccount {
  * The sums are checked against the text of the trees that the Markdown was made from, which does not depend on decisions.
  */
 export function accountPage(facts: PageFacts): PageAccount {
-  const { table, html, keptBy, content, comments } = facts;
+  const { table, html, keptBy, content, comments, lists = everyList } = facts;
   const all = ledgerText(table);
   const decisions = outermost([
     ...facts.decisions,
@@ -86,20 +90,24 @@ export function accountPage(facts: PageFacts): PageAccount {
   const plugins = countPlugins(facts, all, decisions);
   const text = balance(plugins.runs, decisions, keptBy, plugins.removed);
   const removed = removedItems([...content.changes, ...(comments?.changes ?? [])]);
-  const { items, made } = resolveItems(listItems(table), {
-    decisions,
-    entries: text.entries,
-    runs: table.runs,
-    content: content.selection,
-    comments: comments?.selection ?? null,
-    keptBy,
-    tree: content.tree,
-    additions: plugins.content.additions,
-    shown: content.shown,
-    removed,
-  });
-  const attributes = content.attributes.filter(({ start }) => !removed.image.has(start) && !removed.link.has(start));
-  const hidden = findHidden(table, text.entries, attributes, plugins.content.additions, html);
+  const { items, made } = lists.has("items")
+    ? resolveItems(listItems(table), {
+        decisions,
+        entries: text.entries,
+        runs: table.runs,
+        content: content.selection,
+        comments: comments?.selection ?? null,
+        keptBy,
+        tree: content.tree,
+        additions: plugins.content.additions,
+        shown: content.shown(),
+        removed,
+      })
+    : noItems;
+  const isLeft = ({ start }: AttributeText) => !removed.image.has(start) && !removed.link.has(start);
+  const hidden = lists.has("hidden")
+    ? findHidden(table, text.entries, content.attributes.filter(isLeft), plugins.content.additions, html)
+    : [];
   return {
     ledger: { ...text, items, additions: plugins.content.additions.map(withOwnText) },
     items: countItems(items, made),
@@ -110,6 +118,9 @@ export function accountPage(facts: PageFacts): PageAccount {
     violations: checkAccount(text, facts, plugins),
   };
 }
+
+const everyList: ReadonlySet<PageList> = new Set(pageLists);
+const noItems = { items: [], made: {} };
 
 interface Plugins extends ReturnType<PluginAccount["cut"]> {
   readonly content: PluginTotals;

@@ -15,11 +15,17 @@ export class PathIndex {
 
   private readonly budget: PathBudget;
 
-  /** @param length UTF-16 code units of the page. */
-  constructor(table: NodeTable, length: number) {
+  private readonly writesPaths: boolean;
+
+  /**
+   * @param length UTF-16 code units of the page.
+   * @param writesPaths Whether paths are written, or left empty. @default true
+   */
+  constructor(table: NodeTable, length: number, writesPaths = true) {
     this.table = table;
     this.budget = new PathBudget(length);
-    this.paths = new Array<string | undefined>(table.size).fill(undefined);
+    this.writesPaths = writesPaths;
+    this.paths = writesPaths ? new Array<string | undefined>(table.size).fill(undefined) : [];
     this.paths[0] = "";
   }
 
@@ -30,7 +36,7 @@ export class PathIndex {
 
   /** Path of the smallest element that holds the stretch; empty for the document itself, and for paths that were left out. */
   pathOf(start: number, end: number): string {
-    return this.budget.spend(() => this.pathAt(this.indexOf(start, end)));
+    return this.writesPaths ? this.budget.spend(() => this.pathAt(this.indexOf(start, end))) : "";
   }
 
   /** Fragment that leads to a heading; `undefined` if the stretch is no heading or has no anchor. */
@@ -52,9 +58,9 @@ export class PathIndex {
     const span = spanOf(node);
     if (span === undefined) return undefined;
     const index = this.find(node, span.start);
-    return index < 0
-      ? undefined
-      : { start: span.start, end: span.end, path: this.budget.spend(() => this.pathAt(index)) };
+    if (index < 0) return undefined;
+    const path = this.writesPaths ? this.budget.spend(() => this.pathAt(index)) : "";
+    return { start: span.start, end: span.end, path };
   }
 
   /** Number of a node in the table; -1 for a node of another page. */

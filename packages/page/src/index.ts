@@ -36,6 +36,7 @@ export type {
   Metadata,
   Page,
   PageComments,
+  PageList,
   PageStats,
   PageTrees,
   PageType,
@@ -44,6 +45,7 @@ export type {
   Source,
   VerdictCode,
 } from "./page.ts";
+export { pageLists } from "./page.ts";
 export type { PluginChange, RemovedNode, RemovedText } from "./plugin-change.ts";
 export {
   imageOrigin,

@@ -136,6 +136,13 @@ export interface Agreement {
   readonly review: boolean;
 }
 
+/**
+ * Lists that a pipeline may leave out. `paths`: the node paths of blocks, spans and candidates. `candidates` and `hidden`: the lists of
+ * those names. `items`: the images, link targets, code blocks and cells of the ledger.
+ */
+export const pageLists = ["paths", "candidates", "items", "hidden"] as const;
+export type PageList = (typeof pageLists)[number];
+
 /** Counts of a page. Characters are UTF-16 code units, without white space except in `htmlChars` and `markdownChars`. */
 export interface PageStats {
   readonly htmlChars: number;
@@ -149,9 +156,9 @@ export interface PageStats {
   /** Text of the Markdown that is not in the source, see `Ledger.additions`. Marks and addresses are not text. */
   readonly addedChars: number;
   readonly blocks: number;
-  /** Images, link targets, code blocks and table cells by fate. */
+  /** Images, link targets, code blocks and table cells by fate; zeros where the pipeline left the list out. */
   readonly items: Readonly<Record<ItemKind, ItemTotals>>;
-  /** Text that people do not see, by technique. */
+  /** Text that people do not see, by technique; empty where the pipeline left the list out. */
   readonly hidden: Readonly<Record<string, HiddenTotals>>;
 }
 

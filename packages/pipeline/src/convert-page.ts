@@ -30,6 +30,7 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
     keptBy: chosen.keptBy,
     content: content.account,
     comments: comments?.account ?? null,
+    lists: settings.lists,
   });
   const agreement = settings.agree && settings.parts.agreementOn?.(table, content.text, settings.agree);
   return summarizePage({
@@ -43,6 +44,7 @@ export function convertPage(input: string | Uint8Array, { url, contentType }: Pa
     account,
     diagnostics,
     deadline,
+    lists: settings.lists,
   });
 }
 

@@ -70,7 +70,7 @@ export function convertSelection(
       selection,
       tree,
       attributes: settings.hasPlugins ? readTree(hast).attributes : tree.attributes,
-      shown: readShown(mdast),
+      shown: () => readShown(mdast),
       decisions: [...sanitized.decisions, ...placed.decisions, ...normalized.decisions],
       additions: normalized.additions,
       changes: normalized.changes,

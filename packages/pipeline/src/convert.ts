@@ -46,6 +46,15 @@ export function createPipeline(options: PipelineOptions = {}, parts: PipelinePar
  */
 export function convert(input: string | Uint8Array, options: PipelineOptions & PageOptions = {}): Page {
   checkValue("options", options, anObject);
-  const { url, contentType, ...pipeline } = options;
-  return createPipeline(pipeline).convert(input, { url, contentType });
+  const { url, contentType, ...settings } = options;
+  // Making a pipeline takes as long as converting a page of some paragraphs.
+  const pipeline = Object.keys(settings).length === 0 ? withDefaults() : createPipeline(settings);
+  return pipeline.convert(input, { url, contentType });
+}
+
+let defaultPipeline: Pipeline | undefined;
+
+function withDefaults(): Pipeline {
+  defaultPipeline ??= createPipeline();
+  return defaultPipeline;
 }

@@ -15,6 +15,8 @@ import {
   checkValue,
   type OptionChecks,
   oneOf,
+  type PageList,
+  pageLists,
   type ValueCheck,
 } from "@decant/page";
 import { checkKeep, rehypeSafe } from "@decant/sanitizer";
@@ -101,6 +103,11 @@ export interface PipelineOptions {
   readonly rehypePlugins?: PluggableList | undefined;
   /** Synchronous remark plugins, as a list of unified. They run on the mdast, before the invariants. @default none */
   readonly remarkPlugins?: PluggableList | undefined;
+  /**
+   * Lists that are made; the others are left empty, and so are their counts in `stats`. Paths that are left out are empty strings. For
+   * programs that read only the Markdown: without any list, a page costs 3 to 5 % less. @default all
+   */
+  readonly lists?: readonly PageList[] | undefined;
   /** Keep the document, the hast and the mdast in `page.trees`. @default false */
   readonly keepTrees?: boolean | undefined;
 }
@@ -131,6 +138,7 @@ export interface Settings
   extends Readonly<{ [Name in WithDefaults]: NonNullable<PipelineOptions[Name]> }>,
     Pick<PipelineOptions, WithoutDefaults> {
   readonly containers: readonly Container[];
+  readonly lists: ReadonlySet<PageList>;
   readonly normalize: Normalizer;
   readonly hasPlugins: boolean;
   /** Whether a caller can read the lines and columns of nodes: in the trees, or in handlers and plugins. */
@@ -162,6 +170,7 @@ function checksWith({ extractor }: PipelineParts): OptionChecks<PipelineOptions>
     markdown: anObject,
     rehypePlugins: aPluggableList,
     remarkPlugins: aPluggableList,
+    lists: anArrayOf(oneOf(...pageLists)),
     keepTrees: aBoolean,
   };
 }
@@ -225,6 +234,7 @@ export function resolveOptions(options: PipelineOptions, parts: PipelineParts): 
     maxNodes: options.maxNodes,
     deadlineMs: options.deadlineMs ?? Number.POSITIVE_INFINITY,
     normalize: createNormalizer({ ...markdown, verify, strict }, { verification: parts.verification, frame }),
+    lists: new Set(options.lists ?? pageLists),
     keepTrees,
     hasPlugins,
     showsLines: keepTrees || hasPlugins || markdown.handlers !== undefined || markdown.nodeHandlers !== undefined,

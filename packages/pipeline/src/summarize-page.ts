@@ -13,6 +13,7 @@ import {
   type ExtractionSummary,
   type Page,
   type PageComments,
+  type PageList,
   type PageStats,
   type Source,
   type SourceSpan,
@@ -34,12 +35,13 @@ export interface PageResults {
   /** Those of the parser. */
   readonly diagnostics: readonly Diagnostic[];
   readonly deadline: Deadline;
+  readonly lists: ReadonlySet<PageList>;
 }
 
 /** Make the record of a page. Except for trees, nothing in it refers to the page's nodes or text. */
 export function summarizePage(results: PageResults): Page {
-  const { source, table, described, chosen, content, comments, agreement, account } = results;
-  const paths = new PathIndex(table, source.length);
+  const { source, table, described, chosen, content, comments, agreement, account, lists } = results;
+  const paths = new PathIndex(table, source.length, lists.has("paths"));
   const data = account.origin === undefined ? undefined : paths.spanOf(account.origin);
   const place = (blocks: readonly Block[]) => placeBlocks(blocks, data, paths);
   return {
@@ -49,7 +51,7 @@ export function summarizePage(results: PageResults): Page {
     comments: comments === null ? null : summarizeComments(comments, account.commentAdditions, place),
     posts: detachTexts(content.posts),
     metadata: detachTexts(described.metadata),
-    extraction: { ...summarizeExtraction(chosen, paths), ...(agreement && { agreement }) },
+    extraction: { ...summarizeExtraction(chosen, paths, lists), ...(agreement && { agreement }) },
     verdict: chosen.verdict.length === 0 && content.markdown === "" ? ["empty"] : chosen.verdict,
     violations: [...content.violations, ...(comments?.violations ?? []), ...account.violations],
     ledger: account.ledger,
@@ -131,13 +133,14 @@ function summarizeComments(
 function summarizeExtraction(
   { content, layer, confidence, pageType, candidates }: Content,
   paths: PathIndex,
+  lists: ReadonlySet<PageList>,
 ): ExtractionSummary {
   return {
     layer,
     confidence,
     pageType,
     spans: spansOf(content.roots, paths),
-    candidates: candidates.flatMap((candidate) => summarizeCandidate(candidate, paths)),
+    candidates: lists.has("candidates") ? candidates.flatMap((candidate) => summarizeCandidate(candidate, paths)) : [],
   };
 }
 

@@ -1,6 +1,6 @@
 import { featureNames } from "@decant/extractor";
 import { describe, expect, test } from "vitest";
-import { convert, createPipeline } from "../src/index.ts";
+import { convert, createPipeline, type PipelineOptions } from "../src/index.ts";
 
 const article = `<!doctype html><html lang=en><title>Tides - Harbour News</title><body>
 <nav><a href=/>Home</a> <a href=/news>News</a></nav>
@@ -112,6 +112,22 @@ describe("convert", () => {
   test("keeps the trees on request", () => {
     const page = convert(article, { containers: ["main"], keepTrees: true });
     expect(page.trees).toMatchObject({ document: { type: "root" }, hast: { type: "root" }, mdast: { type: "root" } });
+  });
+
+  test("makes the wanted lists alone, and is otherwise the same", () => {
+    const whole = convert(article.replace("<h2>", "<p hidden>Slack water</p><h2>"), { url });
+    const bare = (lists: PipelineOptions["lists"]) =>
+      convert(article.replace("<h2>", "<p hidden>Slack water</p><h2>"), { url, lists });
+    expect(bare(["paths", "candidates", "items", "hidden"])).toEqual(whole);
+    expect(bare(["items"]).ledger).toEqual(whole.ledger);
+    expect(bare(["hidden"]).hidden).toEqual(whole.hidden);
+    expect(bare(["paths"]).blocks).toEqual(whole.blocks);
+    const { ledger, hidden, blocks, extraction, stats, ...rest } = bare([]);
+    expect(whole).toMatchObject({ ...rest, ledger: { totals: ledger.totals, entries: ledger.entries } });
+    expect([ledger.items, hidden, extraction.candidates, stats.hidden]).toEqual([[], [], [], {}]);
+    expect(new Set(blocks.map(({ path }) => path))).toEqual(new Set([""]));
+    expect(whole.hidden).not.toEqual([]);
+    expect(whole.ledger.items).not.toEqual([]);
   });
 
   test("is chosen by the scorer that is given", () => {

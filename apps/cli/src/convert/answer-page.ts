@@ -14,7 +14,7 @@ import { loadPageWriter, type NamedPage, type PageWriter } from "../output/write
 import { type ChunkResponder, documentOf } from "./chunk-page.ts";
 import { origin, outcomeOf } from "./convert-page.ts";
 import { type JudgedPage, loadJudge, withoutContent } from "./judge-page.ts";
-import { loadPipeline, wantedFields } from "./load-pipeline.ts";
+import { loadPipeline, wantedFields, wantedLists } from "./load-pipeline.ts";
 
 export type Answerer = (source: PageSource, begin: (id: PageId) => void) => Answer;
 
@@ -30,7 +30,8 @@ export async function loadAnswerer(settings: BatchCommandOptions): Promise<Answe
   const judge = await loadJudge(settings, wantedFields(settings));
   const chunks = settings.chunks === undefined ? undefined : await loadChunks(settings);
   const respond = chunks?.ofPage ?? (await respondInFormat(settings));
-  const pipeline = await loadPipeline(settings, settings);
+  const lists = chunks === undefined ? wantedLists(settings) : undefined;
+  const pipeline = await loadPipeline(settings, settings, lists);
   const inLines = hasLines(settings);
   return (source, begin) => {
     let id: PageId = source.kind === "line" ? lineId(source.number) : source.id;

@@ -3,7 +3,7 @@ import type { ConversionSettings, FormatSettings, PageCommandOptions } from "../
 import type { Outcome } from "../output/answer.ts";
 import { loadPageWriter } from "../output/write-page.ts";
 import { type JudgedPage, leftOutReason, loadJudge } from "./judge-page.ts";
-import { loadPipeline, wantedFields } from "./load-pipeline.ts";
+import { loadPipeline, wantedFields, wantedLists } from "./load-pipeline.ts";
 
 export interface PageInput {
   /** Name of the input. */
@@ -41,10 +41,10 @@ export interface RenderedPage {
 /** Convert one page and write it in the requested format. Arguments and result are plain data, so it can run in a worker. */
 export async function renderPage(input: PageInput, options: RenderOptions): Promise<RenderedPage> {
   const judge = await loadJudge(options, wantedFields(options));
-  const pipeline = await loadPipeline(options, options);
+  const isAsked = options.explain || options.report !== undefined || options.sourceMap !== undefined;
+  const pipeline = await loadPipeline(options, options, isAsked ? undefined : wantedLists(options));
   const judged = judge(pipeline.convert(input.bytes, origin(input)));
   const { page } = judged;
-  const isAsked = options.explain || options.report !== undefined || options.sourceMap !== undefined;
   const account = isAsked ? await (await import("./account.ts")).makeAccount(page, input, options) : undefined;
   const written =
     account?.output === undefined ? await write(judged, input, options) : { output: account.output, comments: "" };

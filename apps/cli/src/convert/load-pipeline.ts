@@ -1,5 +1,6 @@
 import { extractor } from "@decant/extractor";
 import { extractMetadata } from "@decant/metadata";
+import type { PageList } from "@decant/page";
 import { createPipeline, type Pipeline } from "@decant/pipeline/create";
 import type { ConversionSettings, Field, FormatSettings } from "../options.ts";
 
@@ -7,8 +8,14 @@ import type { ConversionSettings, Field, FormatSettings } from "../options.ts";
  * Create the pipeline for the options of the command line.
  *
  * The Markdown parser is loaded only for `--verify` and `--strict`: loading it takes a sixth of the start-up time.
+ *
+ * @param lists Lists of the page that are made. @default all
  */
-export async function loadPipeline(settings: ConversionSettings, format?: FormatSettings): Promise<Pipeline> {
+export async function loadPipeline(
+  settings: ConversionSettings,
+  format?: FormatSettings,
+  lists?: readonly PageList[],
+): Promise<Pipeline> {
   const { preset, extract, selectors: containers, title, posts, keep, verify, strict, markdown } = settings;
   const { siteTemplate, agree } = settings;
   const comments = settings.comments === "include" || settings.comments === "drop" ? settings.comments : "separate";
@@ -28,6 +35,7 @@ export async function loadPipeline(settings: ConversionSettings, format?: Format
       markdown,
       siteTemplate,
       agree,
+      lists,
       keepTrees,
     },
     {
@@ -39,6 +47,22 @@ export async function loadPipeline(settings: ConversionSettings, format?: Format
       ...(verify || strict ? await import("./verification.ts") : {}),
     },
   );
+}
+
+/** Lists that a field of JSON is made of. */
+const listsOfField: Readonly<Partial<Record<Field, readonly PageList[]>>> = {
+  hidden: ["hidden"],
+  stats: ["items", "hidden"],
+  candidates: ["candidates", "paths"],
+  blocks: ["paths"],
+  ledger: ["items"],
+  // A diagnostic counts the paths that were left out.
+  diagnostics: ["paths"],
+};
+
+/** Lists of a page that its output is made of. */
+export function wantedLists(format: FormatSettings): PageList[] {
+  return [...new Set(wantedFields(format).flatMap((field) => listsOfField[field] ?? []))];
 }
 
 /** JSON fields to write; none in other formats. */
