@@ -1,4 +1,4 @@
-import type { Fetcher, FetchFailureCode } from "@decant/crawl";
+import { asPage, type Fetcher, type NoPage } from "@decant/crawl";
 import { detectBinary } from "@decant/dom";
 import { Problem, type ProblemCode } from "./problem.ts";
 
@@ -10,15 +10,15 @@ export interface FetchedPage {
 }
 
 /** Problems of failures that are not the site's. */
-const problemOf: Readonly<Partial<Record<FetchFailureCode, ProblemCode>>> = {
+const problemOf: Readonly<Partial<Record<NoPage["code"], ProblemCode>>> = {
   "refused-address": "refused-address",
   "refused-url": "refused-url",
   "too-large": "too-large",
   timeout: "timeout",
   "too-slow": "timeout",
+  status: "upstream-status",
+  "not-html": "not-html",
 };
-
-const htmlType = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 
 /**
  * Fetch a page through the crawler's guards.
@@ -31,15 +31,9 @@ export async function fetchPage(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<FetchedPage> {
-  const result = await fetcher.fetch({ url, maxBytes, signal });
-  if (!result.ok) throw new Problem(problemOf[result.code] ?? "upstream-failed", `${result.code}: ${result.message}`);
-  const { status, body, contentType } = result;
-  if (status < 200 || status > 299)
-    throw new Problem("upstream-status", `${result.url} answered with status ${status}`);
-  if (contentType !== undefined && !htmlType.test(contentType))
-    throw new Problem("not-html", `${result.url} has the type ${contentType}`);
-  checkBytes(body);
-  return { html: body, url: result.url, contentType };
+  const page = asPage(await fetcher.fetch({ url, maxBytes, signal }));
+  if (page.ok) return { html: page.body, url: page.url, contentType: page.contentType };
+  throw new Problem(problemOf[page.code] ?? "upstream-failed", `${page.code}: ${page.message}`);
 }
 
 /** @throws {Problem} `not-html`, for bytes that are no text. */

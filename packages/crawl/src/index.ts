@@ -2,6 +2,7 @@ export type { BudgetOptions } from "./budgets/budgets.ts";
 export type { Clock } from "./clock.ts";
 export { Crawl, type CrawlProgress, type CrawlTotals, crawl, type Delivery } from "./crawl.ts";
 export { type AddressRule, addressRules } from "./fetch/address-rules.ts";
+export { asPage, type NoPage } from "./fetch/as-page.ts";
 export { createFetcher, type FetcherOptions, type GuardedFetcher } from "./fetch/create-fetcher.ts";
 export {
   type Fetcher,

@@ -1,4 +1,5 @@
 import { sitemapLimits } from "@decant/discovery";
+import { isHtmlType } from "@decant/dom/internal";
 import { hasSameWords, wordsOf } from "./budgets/missing-page.ts";
 import type { FetchResponse } from "./fetch/fetcher.ts";
 import { collectRights, type RightsStatement } from "./manners/rights.ts";
@@ -91,8 +92,6 @@ const maxRedirects = 5;
 /** Most links of one page that are followed, the first ones. */
 const maxLinks = 20_000;
 
-const htmlTypes = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i;
-
 /** Decide what an answer means. Nothing is written. */
 export function settle(row: FrontierRow, answer: Answer, context: SettleContext): Settled {
   if (answer.kind === "none") return without(row, answer.outcome, answer.state);
@@ -110,7 +109,7 @@ function settleResponse(row: FrontierRow, response: FetchResponse, facts: FetchF
   if (status === 404 && row.kind === sitemapKind) return without(row, "no-sitemap");
   if (status !== 200) return without(row, `http-${status}`, status >= 500 || status === 429 ? "failed" : "done");
   if (row.kind === sitemapKind) return settleSitemap(row, response, context);
-  if (!htmlTypes.test(response.contentType ?? "text/html")) return without(row, "not-html");
+  if (!isHtmlType(response.contentType ?? "text/html")) return without(row, "not-html");
   return settlePage(row, response, facts, context);
 }
 

@@ -1,4 +1,5 @@
 /** Exports for Decant's other packages. They may change in any version. */
+export { isHtmlType } from "./decode/html-type.ts";
 export { Has } from "./measure/attributes.ts";
 export {
   blockElements,

@@ -1,4 +1,5 @@
 import { parse, select } from "@decant/dom";
+import { isHtmlType } from "@decant/dom/internal";
 import { addVary, etagOf, hasEtag, prefersMarkdown, sha256 } from "./negotiate.ts";
 import { type HtmlPage, type MarkdownOptions, resolveOptions, type Settings } from "./options.ts";
 
@@ -44,7 +45,6 @@ const headersOfHtml = [
   "repr-digest",
 ];
 
-const htmlType = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 const attachment = /^\s*attachment\b/i;
 const noTransform = /(?:^|,)\s*no-transform\s*(?:,|$)/i;
 const off = /^\s*off\s*$/i;
@@ -82,7 +82,7 @@ export class MarkdownSite {
   isConvertible(status: number, headers: Headers): boolean {
     return (
       status === 200 &&
-      htmlType.test(headers.get("content-type") ?? "") &&
+      isHtmlType(headers.get("content-type") ?? "") &&
       (headers.get("content-encoding") ?? "identity") === "identity" &&
       !attachment.test(headers.get("content-disposition") ?? "") &&
       !noTransform.test(headers.get("cache-control") ?? "") &&
@@ -93,7 +93,7 @@ export class MarkdownSite {
   /** The value that `Vary` needs on an answer that is sent as it is; undefined where it needs none. */
   varyFor(status: number, headers: Headers): string | undefined {
     const isNegotiated =
-      negotiatedStatuses.has(status) && (status === 304 || htmlType.test(headers.get("content-type") ?? ""));
+      negotiatedStatuses.has(status) && (status === 304 || isHtmlType(headers.get("content-type") ?? ""));
     return isNegotiated ? addVary(headers.get("vary"), "Accept") : undefined;
   }
 

@@ -1,3 +1,4 @@
+import { isHtmlType } from "@decant/dom/internal";
 import type { Fetcher, FetchRequest, FetchResponse, FetchResult } from "../fetch/fetcher.ts";
 import type { RenderFacts } from "./render-facts.ts";
 import type { Renderer } from "./renderer.ts";
@@ -22,7 +23,6 @@ export interface RenderOptions {
   ) => Promise<PageJudgement>;
 }
 
-const page = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i;
 const ok = 200;
 /** With `always`, a rendered page with less of the content than this share lost it; a guess. */
 const leastShare = 0.5;
@@ -49,7 +49,7 @@ async function fetchRendered(
   request: FetchRequest,
 ): Promise<FetchResult> {
   const result = await fetcher.fetch(request);
-  if (!result.ok || result.status !== ok || !page.test(result.contentType ?? "")) return result;
+  if (!result.ok || result.status !== ok || !isHtmlType(result.contentType ?? "")) return result;
   const raw = await judge(result.body, result);
   if (mode === "auto" && !raw.verdict.some((code) => verdicts.includes(code))) return result;
   const rendered = await renderer.render(result, fetcher);

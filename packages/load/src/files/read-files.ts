@@ -3,9 +3,9 @@ import { readdir, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { detectBinary } from "@decant/dom";
 import { DecantError } from "@decant/page";
 import type { OpenedPage } from "../opened-page.ts";
-import { refuseBinary } from "../refuse-binary.ts";
 import { readRecords } from "./read-records.ts";
 
 /** Reads the page; what it throws costs this page alone. */
@@ -63,7 +63,8 @@ async function readPage(path: string, name: string, url: string | null, maxBytes
     parts.push(part);
   }
   const html = Buffer.concat(parts);
-  refuseBinary(html, path);
+  const binary = detectBinary(html);
+  if (binary !== undefined) throw new DecantError("not-html", `${path} is ${binary}, not HTML`);
   return { id: url ?? name, source: path, url, html };
 }
 
