@@ -56,12 +56,31 @@ describe("repeated passages", () => {
       Array.from({ length: 29 }, () => "Book now"),
     ],
     [
+      "a list for other widths, with other labels",
+      `<div class="wide"><ul><li>Note: ${moon}</li><li>Note: ${sun}</li></ul></div><p>${mud}</p><div class="narrow"><ul><li>${moon}</li><li>${sun}</li></ul></div>`,
+      ["Moon and", "Sun matters"],
+    ],
+    [
+      "the repeated part of another version",
+      `<div class="old">${[1, 2, 3, 4, 5].map((n) => `<p>${n} ${moon} ${sun}</p>`).join("")}</div><div class="new"><p>${mud} ${mud.replaceAll(" ", " so ")}</p>${[1, 2, 3, 4, 5].map((n) => `<p>${n} ${moon} ${sun}</p><h3>Part ${n}</h3>`).join("")}</div>`,
+      ["1 Moon", "2 Moon", "3 Moon", "4 Moon", "5 Moon"],
+    ],
+    [
       "an article that is there again as Markdown",
       `${body}<p>${mud}</p><pre>${[moon, sun, wind, mud].join("\n\n## [More](/x)\n\n").repeat(3)}</pre>`,
       ["Moon and"],
     ],
   ])("%s", (_, html, copies) => {
     expect(copiesIn(lead + html)).toEqual(copies);
+  });
+
+  const shop = "https://example.org/product/tide-table";
+  const preview = `${moon} ${sun}`;
+
+  test("a preview of a longer text of a product", () => {
+    const html = `${lead}<p>${wind}</p><div>${preview} See more</div><p>${mud}</p><div>${preview} See more, and less: ${mud}</div>`;
+    expect(copiesIn(html, shop)).toEqual(["Moon and"]);
+    expect(copiesIn(html)).toEqual([]);
   });
 
   test.each<[string, string]>([
@@ -77,6 +96,15 @@ describe("repeated passages", () => {
         .join(""),
     ],
     ["items of a list", `<ul>${`<li>${moon}</li><li>${sun}</li>`.repeat(2)}</ul>`],
+    [
+      "a table that has the words of another one",
+      ["plain", "fine"]
+        .map(
+          (kind, at) =>
+            `<section class="${kind}"><p>The ${kind} offer</p><table>${["Tide", "Wind", "Mud", "Moon"].map((name, row) => `<tr><td>${name}</td>${`<td>${row > at ? "yes" : "no"}</td>`.repeat(15)}</tr>`).join("")}</table></section>`,
+        )
+        .join(""),
+    ],
     [
       "cells of a table",
       `<table><tr><td>Kind</td><td>${moon}</td><td>${sun}</td></tr><tr><td>Other</td><td>${moon}</td><td>${sun}</td></tr></table>`,

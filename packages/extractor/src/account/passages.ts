@@ -1,6 +1,7 @@
 import { Flag, type Text } from "@decant/dom";
 import { knownTag, tagSet } from "@decant/dom/internal";
-import { firstFrom, sumOfBlock } from "../blocks/block-counts.ts";
+import type { PageType } from "@decant/page";
+import { accumulate, firstFrom, sumOfBlock } from "../blocks/block-counts.ts";
 import { nearest } from "../blocks/nearest.ts";
 import { ruleNumber } from "../decision-rules.ts";
 import { lowerWordUnit, UNKNOWN } from "../features/units.ts";
@@ -24,41 +25,114 @@ const leastWords = 40;
 const leastExcerpt = 15;
 /** First blocks of so many words that may be a standfirst or an excerpt. A guess. */
 const openingBlocks = 2;
+/** Fewest words of a preview, and its share of the longer text that begins with it ("See more"). Guesses. */
+const leastPreview = 40;
+const previewShare = 0.5;
+/** Share of repeated words from which an element repeats another one. Layouts for other widths have other labels. A guess. */
+const twinShare = 0.85;
+/** The same for another version of a long text, whose own blocks stay, and the fewest repeated words. Guesses. */
+const versionShare = 0.6;
+const leastVersion = 200;
 
 const PRE = knownTag("pre");
 const tableTags = tagSet(["table"]);
 const quoteTags = tagSet(["blockquote", "aside"]);
 /** Offers and steps repeat their items on purpose. */
 const itemTags = tagSet(["li", "td", "th", "dt", "dd"]);
+/** Containers. Rows, items and quotations may repeat others of their kind. */
+const twinTags = tagSet(["div", "section", "article", "main", "aside", "noscript", "ul", "ol"]);
+/** Threads quote posts, and articles repeat a sentence. */
+const previewTypes: ReadonlySet<PageType> = new Set(["product", "collection", "listing", "service"]);
 const copyRule = ruleNumber("copy");
 
 /**
- * Drop passages that repeat other content in other blocks: a body that is on the page twice with different paragraph breaks, slides that
- * go round, the words of a marquee, a pull quote, and an excerpt at the top that the text has again. Documentation repeats itself on
- * purpose, and so does code.
+ * Drop passages that repeat other content in other blocks: slides that go round, the words of a marquee, a second element with the same
+ * body, an excerpt or a preview that the text has again, a pull quote, and paragraphs with other breaks. Documentation repeats itself
+ * on purpose, and so does code.
  *
  * @param outcome Changed in place.
  */
 export function dropPassages(view: PageView, outcome: Outcome): void {
   if (view.pageType === "documentation") return;
-  const whole = readStream(view, outcome.fates);
-  if (findRepeats(whole) === undefined) return;
-  dropMarquees(view, outcome, whole);
-  // What only a marquee said again is no longer repeated.
-  const stream = readStream(view, outcome.fates);
-  const repeats = findRepeats(stream);
-  if (repeats === undefined) return;
-  const excerpts = excerptsIn(view, stream, repeats);
-  for (const block of excerpts) drop(outcome, block);
-  if (excerpts.length === 0) dropRepeats(view, outcome, stream, repeats);
-  else dropAgain(view, outcome);
+  let stream = readStream(view, outcome.fates);
+  let repeats = findRepeats(stream);
+  for (const dropSome of [dropMarquees, dropTwins, dropExcerpts, dropRepeats]) {
+    if (repeats === undefined) return;
+    if (!dropSome(view, outcome, stream, repeats)) continue;
+    // What only dropped text said again is no longer repeated.
+    stream = readStream(view, outcome.fates);
+    repeats = findRepeats(stream);
+  }
 }
 
-/** Drop repeats where an excerpt is no longer what the text repeats. */
-function dropAgain(view: PageView, outcome: Outcome): void {
-  const stream = readStream(view, outcome.fates);
-  const repeats = findRepeats(stream);
-  if (repeats !== undefined) dropRepeats(view, outcome, stream, repeats);
+/** Drop elements that repeat the words of another one, except boxes of the same kind: two offers share terms. */
+function dropTwins(view: PageView, outcome: Outcome, stream: Stream, repeats: Repeats): boolean {
+  const { table, blocks } = view;
+  const { starts } = stream;
+  const tables = nearest(table, tableTags);
+  const isCell = (block: number): boolean => tables[blocks.container[block] as number] !== 0;
+  const words = new Int32Array(blocks.count + 1);
+  const prose = new Int32Array(blocks.count + 1);
+  const repeated = new Map<number, { words: number; prose: number }>();
+  for (const [place, block] of stream.blocks.entries()) {
+    words[block + 1] = (starts[place + 1] as number) - (starts[place] as number);
+    // The cells of two tables may have the same words.
+    if (!isCell(block)) prose[block + 1] = words[block + 1] as number;
+    const count = countRepeated(stream, repeats, place, Repeat.EARLIER);
+    if (count === 0) continue;
+    const { box, other } = boxesOf(view, stream, repeats, place);
+    const isOffer = table.tag[box] === table.tag[other] && table.classIds[box] === table.classIds[other];
+    if (isOffer || twinTags[table.tag[box] as number] === 0) continue;
+    const counts = repeated.get(box) ?? { words: 0, prose: 0 };
+    counts.words += count;
+    if (!isCell(block)) counts.prose += count;
+    repeated.set(box, counts);
+  }
+  accumulate(words);
+  accumulate(prose);
+  const twins: { from: number; to: number; share: number }[] = [];
+  for (const [box, counts] of repeated) {
+    const from = firstFrom(blocks.first, box);
+    const to = firstFrom(blocks.first, table.end[box] as number);
+    const shareOf = (count: number, totals: Int32Array): number =>
+      count < leastWords ? 0 : count / ((totals[to] as number) - (totals[from] as number));
+    const share = Math.min(shareOf(counts.words, words), shareOf(counts.prose, prose));
+    if (share >= twinShare || (share >= versionShare && counts.words >= leastVersion)) twins.push({ from, to, share });
+  }
+  for (const [place, block] of stream.blocks.entries()) {
+    const twin = twins.find(({ from, to }) => from <= block && block < to);
+    if (twin === undefined) continue;
+    if (twin.share >= twinShare || isRepeated(stream, repeats, place, Repeat.EARLIER, twinShare)) drop(outcome, block);
+  }
+  return twins.length > 0;
+}
+
+/** Drop excerpts, and previews of longer texts. */
+function dropExcerpts(view: PageView, outcome: Outcome, stream: Stream, repeats: Repeats): boolean {
+  const excerpts = excerptsIn(view, stream, repeats);
+  if (previewTypes.has(view.pageType)) excerpts.push(...previewsIn(stream, repeats));
+  for (const block of excerpts) drop(outcome, block);
+  return excerpts.length > 0;
+}
+
+/** Blocks that a longer block begins with. */
+function previewsIn(stream: Stream, { marks, sources }: Repeats): number[] {
+  const { blocks, starts } = stream;
+  const lengthOf = (place: number): number => (starts[place + 1] as number) - (starts[place] as number);
+  const previews: number[] = [];
+  for (let place = 0; place < blocks.length; place++) {
+    const from = starts[place] as number;
+    if (lengthOf(place) <= leastPreview || ((marks[from] as number) & Repeat.EARLIER) === 0) continue;
+    const preview = blockAt(stream, sources[from] as number);
+    const start = starts[preview] as number;
+    const length = lengthOf(preview);
+    if (sources[from] !== start || length < leastPreview || length === lengthOf(place)) continue;
+    if (length < previewShare * lengthOf(place)) continue;
+    let same = 1;
+    while (same < length && sources[from + same] === start + same) same++;
+    if (same === length) previews.push(blocks[preview] as number);
+  }
+  return previews;
 }
 
 /** Blocks at the start of the content, and in quotations, whose words the content has again. */
@@ -77,21 +151,26 @@ function excerptsIn(view: PageView, stream: Stream, repeats: Repeats): number[] 
 }
 
 function isRepeated(
-  { starts }: Stream,
+  stream: Stream,
   repeats: Repeats,
   place: number,
   mark: number,
   share: number = repeatedShare,
 ): boolean {
-  const from = starts[place] as number;
-  const to = starts[place + 1] as number;
+  const length = (stream.starts[place + 1] as number) - (stream.starts[place] as number);
+  return length > 0 && countRepeated(stream, repeats, place, mark) >= share * length;
+}
+
+/** Number of a block's words that are repeated. */
+function countRepeated({ starts }: Stream, { marks }: Repeats, place: number, mark: number): number {
   let count = 0;
-  for (let word = from; word < to; word++) if (((repeats.marks[word] as number) & mark) !== 0) count++;
-  return to > from && count >= share * (to - from);
+  for (let word = starts[place] as number; word < (starts[place + 1] as number); word++)
+    if (((marks[word] as number) & mark) !== 0) count++;
+  return count;
 }
 
 /** Drop runs of blocks whose words the content had before. A table is dropped whole or not at all. */
-function dropRepeats(view: PageView, outcome: Outcome, stream: Stream, repeats: Repeats): void {
+function dropRepeats(view: PageView, outcome: Outcome, stream: Stream, repeats: Repeats): boolean {
   const { table, blocks, size } = view;
   const tables = nearest(table, tableTags);
   const items = nearest(table, itemTags);
@@ -124,10 +203,15 @@ function dropRepeats(view: PageView, outcome: Outcome, stream: Stream, repeats: 
     run = [];
     words = 0;
   }
+  return false;
 }
 
 /** Drop all but the first of equal blocks in a row, outside of tables. */
-function dropMarquees({ table, blocks }: PageView, outcome: Outcome, { words, blocks: order, starts }: Stream): void {
+function dropMarquees(
+  { table, blocks }: PageView,
+  outcome: Outcome,
+  { words, blocks: order, starts }: Stream,
+): boolean {
   const tables = nearest(table, tableTags);
   const isSame = (place: number): boolean => {
     const from = starts[place] as number;
@@ -137,6 +221,7 @@ function dropMarquees({ table, blocks }: PageView, outcome: Outcome, { words, bl
     for (let i = 0; i < length; i++) if (words[from + i] !== words[before + i]) return false;
     return tables[blocks.container[order[place] as number] as number] === 0;
   };
+  let isAny = false;
   let same: number[] = [];
   for (let place = 1; place <= order.length; place++) {
     if (place < order.length && isSame(place)) {
@@ -144,9 +229,13 @@ function dropMarquees({ table, blocks }: PageView, outcome: Outcome, { words, bl
       continue;
     }
     const repeated = (starts[place] as number) - (starts[place - same.length] as number);
-    if (repeated >= leastWords) for (const copy of same) drop(outcome, copy);
+    if (repeated >= leastWords) {
+      for (const copy of same) drop(outcome, copy);
+      isAny = true;
+    }
     same = [];
   }
+  return isAny;
 }
 
 function isHeading({ table, blocks }: PageView, block: number): boolean {
@@ -159,21 +248,32 @@ function isCode({ table, blocks }: PageView, block: number): boolean {
 
 /** Whether a repeated block is part of a box of the same kind as the original's, which has words of its own, too: two offers share terms. */
 function isInOffer(
-  { table, blocks }: PageView,
+  view: PageView,
   stream: Stream,
   repeats: Repeats,
   place: number,
   ownNodes: readonly number[],
 ): boolean {
-  const source = repeats.sources[stream.starts[place] as number] as number;
-  const original = blocks.container[stream.blocks[blockAt(stream, source)] as number] as number;
-  const container = blocks.container[stream.blocks[place] as number] as number;
-  const box = branchBeside(table, original, container);
-  const other = branchBeside(table, container, original);
-  if (box === container || table.tag[box] !== table.tag[other] || table.classIds[box] !== table.classIds[other])
-    return false;
+  const { table, blocks } = view;
+  const { box, other } = boxesOf(view, stream, repeats, place);
+  if (box === blocks.container[stream.blocks[place] as number]) return false;
+  if (table.tag[box] !== table.tag[other] || table.classIds[box] !== table.classIds[other]) return false;
   const next = ownNodes[firstFrom(ownNodes, box)];
   return next !== undefined && next < (table.end[box] as number);
+}
+
+/** Widest element around a repeated block without the original, and around the original without the block. */
+function boxesOf(
+  { table, blocks }: PageView,
+  stream: Stream,
+  { sources, marks }: Repeats,
+  place: number,
+): Readonly<Record<"box" | "other", number>> {
+  let word = stream.starts[place] as number;
+  while (((marks[word] as number) & Repeat.EARLIER) === 0) word++;
+  const original = blocks.container[stream.blocks[blockAt(stream, sources[word] as number)] as number] as number;
+  const container = blocks.container[stream.blocks[place] as number] as number;
+  return { box: branchBeside(table, original, container), other: branchBeside(table, container, original) };
 }
 
 /** Place of the block that has a word. */
