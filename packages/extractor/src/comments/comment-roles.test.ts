@@ -64,6 +64,24 @@ describe("comments", () => {
     expect(read(page(below.replaceAll("comment", "notice"))).comments).toBeNull();
   });
 
+  test("are told by short ages, in elements that are named for comments", () => {
+    const comment = ([who, text]: readonly [string, string], at: number) =>
+      `<div class="comment"><span>${who}</span> <span>${at + 3}d</span><p>${text}</p></div>`;
+    const below = `<div class="comment-list">${replies.map(comment).join("")}</div>`;
+    expect(read(page(below)).comments).toContain(replies[2][1]);
+    expect(read(page(below.replaceAll("comment", "stage"))).comments).toBeNull();
+  });
+
+  test("without an element around them are siblings of one class", () => {
+    const comment = ([who, text]: readonly [string, string]) =>
+      `<div class="comments-body"><p>${text}</p><span>Von ${who} am 6. Mai 2024</span></div>`;
+    const below = (count: number) => `<h2>Stimmen</h2>${replies.slice(0, count).map(comment).join("")}<h2>Ende</h2>`;
+    const { content, comments } = read(page(below(3)));
+    for (const [, text] of replies) expect(comments).toContain(text);
+    expect(content).toContain("Im 8. Jahr");
+    expect(read(page(below(1))).comments).toBeNull();
+  });
+
   test("on a product's page are its reviews, on an article's they are not", () => {
     const reviews = replies
       .slice(0, 2)

@@ -98,8 +98,11 @@ const dateSign = /[./-]\d|(?:19|20)\d\d|[年년]/;
 /** "3 days ago" in some languages. */
 const age =
   /\d+\s*\p{L}*\s*(?:ago|geleden|fa|atrás|sedan|siden|sitten|temu|назад|тому|önce|前|전)(?!\p{L})|(?<!\p{L})(?:vor|il y a|hace|há|för|for)\s+\d+/iu;
+/** "8d" and "19h", in elements that are named for comments. */
+const shortAge = /^\s*\d{1,3} ?(?:min|mo|yr|[smhdwy])\s*$/;
 const letter = /[a-z\u0080-\uffff]/i;
 const byline = evidenceBit("byline");
+const commentsBit = evidenceBit("comments");
 
 /** `undefined` if there are fewer marks than a section needs. */
 function readLines(view: PageView, marks: (view: PageView, node: number) => boolean, least: number): Lines | undefined {
@@ -137,10 +140,11 @@ function isDate({ table, evidence }: PageView, node: number): boolean {
   // Most texts have no digit.
   if (!digit.test(text)) return false;
   if ((dateSign.test(text) && dateText.test(text)) || (letter.test(text) && age.test(text))) return true;
+  if (((evidence.any[node] as number) & commentsBit) !== 0 && shortAge.test(text)) return true;
   return ((evidence.near[node] as number) & byline) !== 0 && isDated(table, node);
 }
 
-const commenter = byline | evidenceBit("comments");
+const commenter = byline | commentsBit;
 
 /** Whether a short text is the author of a comment by its name: the mark of comments without dates. */
 function isCommenter({ table, evidence }: PageView, node: number): boolean {
@@ -249,11 +253,13 @@ function findSections(table: NodeTable, totals: Totals, pageType: PageType, name
   const sections: Section[] = [];
   if (totals.marked.length === 0) return sections;
   const groups = repeatTypes.has(pageType) ? repeatedEntries(table, totals) : new Map<number, Section>();
+  if (pageType === "article")
+    for (const entry of namedEntries(table, totals, names)) groups.set(entry, { node: entry, entries: [entry] });
   for (let i = 1; i < table.size; i++) {
     if (table.ordinal[i] === 0 || table.sum(totals.marks, i) === 0) continue;
     const section =
       names.includes(i) || (pageType === "product" && isNamedForReviews(table.nodes[i] as Element))
-        ? sectionAt(table, totals, i, names)
+        ? (sectionAt(table, totals, i, names) ?? groups.get(i))
         : groups.get(i);
     if (section === undefined) continue;
     sections.push(section);
@@ -286,6 +292,15 @@ function repeatedEntries(table: NodeTable, totals: Totals): Map<number, Section>
     sections.set(node, { node, entries });
   }
   return sections;
+}
+
+/** Comments that have a name and no section around them: siblings of one class. */
+function namedEntries(table: NodeTable, totals: Totals, names: SectionNames): number[] {
+  const kindOf = (entry: number): string => `${table.parent[entry]} ${table.classIds[entry]}`;
+  const entries = totals.entries.filter((entry) => table.sum(totals.sound, entry) > 0 && names.includes(entry));
+  const counts = new Map<string, number>();
+  for (const entry of entries) counts.set(kindOf(entry), (counts.get(kindOf(entry)) ?? 0) + 1);
+  return entries.filter((entry) => (counts.get(kindOf(entry)) ?? 0) > 1);
 }
 
 /** Section of comments in an element that is named for them, if it consists of comments. */
