@@ -16,7 +16,7 @@ interface LineRule {
 }
 
 /** Words before a title that another page has, in the languages of the web's news; whole at the start of a line. */
-const readAlso = [
+export const readAlso: string = [
   "read (?:also|more|next|this next|on)|also read|see also|more (?:on this|from|stories|like this|great stories)|related(?: (?:articles?|posts?|stories|news|content|reading|links?|topics?|guides?|resources?))?|recommended(?: (?:reading|for you|articles?|stories))?|you (?:may|might) (?:also )?(?:like|enjoy|be interested in)|keep reading|up next|further reading|trending(?: now| stories)?|editors?['’]s? (?:picks?|choice)|don['’]t miss|explore more",
   "lesen sie (?:auch|hier|mehr|dazu|weiter)|lies auch|mehr zum thema|auch interessant|das könnte (?:sie|dich) auch interessieren|zum thema|weitere (?:artikel|meldungen|themen|beiträge)|passend zum thema|neueste (?:artikel|beiträge)",
   "à lire (?:aussi|également)|lire aussi|sur le même sujet|à découvrir aussi|voir aussi|nos articles",
@@ -79,6 +79,38 @@ export const articleLines: readonly LineRule[] = [
     maxWords: 60,
     pattern:
       /^(?=.{0,300}(?:news ?letters?|inbox|podcasts?|\bapp\b|channels?|whatsapp|telegram|instagram|facebook|twitter|youtube|pinterest|tiktok|linkedin|e-?mail|abo\b))(?:(?:.{0,150}[.!?:|👉*–-] ?)?(?:please |want more.{0,30}\? )?(?:sign up (?:for|to|here|today|now)|subscribe(?: (?:to|for|now|here|today|on)|[!.])|get (?:our|the latest|the best|all the|more).{0,60}(?:inbox|newsletter|news|articles)|follow (?:us|me|@\S+|our) |(?:download|get) (?:our|the) .{0,20}app\b|join our .{0,30}(?:channel|newsletter|mailing list)|abonnieren sie|jetzt abonnieren|newsletter (?:abonnieren|an)|folgen sie uns|folge uns|abonnez-vous|inscrivez-vous|suivez-nous|suscríbe(?:te|se)|síguenos|inscreva-se|assine|siga-nos|iscriviti|seguici|schrijf je in|meld je aan|zapisz się|subskrybuj|подпис(?:ывайтесь|аться)|підписуйтесь|abone ol)|.{0,120}\b(?:signing up (?:to|for) our|deliver(?:ed|s).{0,40}(?:your|our) inbox))/iu,
+  },
+  // Become a supporter: we live on the donations of our readers.
+  {
+    id: "support",
+    place: "bottom",
+    maxWords: 90,
+    pattern:
+      /(?:become an? (?:patron|paid|paying|supporter)\b|support (?:our|my) (?:work|mission|journalism|site)|\b(?:reader|your|consider(?: making)? a|make a) donat(?:ions?|ing)\b|\bbuy (?:me|us) a coffee|on patreon)/iu,
+  },
+  // Tags: harbour, tides
+  {
+    id: "tags",
+    place: "bottom",
+    maxWords: 40,
+    pattern:
+      /^(?:tags?|tagged|filed under|categor(?:y|ies)|schlagw[oö]rter|stichw[oö]rter|mots[- ]clés|étiquettes|etiquetas|categor[íi]as?|tagi|trefwoorden|теги|метки)(?: (?:with|in|as))? ?: ?\S/iu,
+  },
+  // About the author: Ann Lee is a pilot.
+  {
+    id: "author",
+    place: "bottom",
+    maxWords: 120,
+    pattern:
+      /^(?:(?:about|meet) the (?:author|writer)s?|über (?:den autor|die autorin)|à propos de l['’]auteur|sobre (?:el autor|la autora|[oa] autora?)|over de auteur) ?:/iu,
+  },
+  // This article is for general information and not legal advice.
+  {
+    id: "disclaimer",
+    place: "bottom",
+    maxWords: 150,
+    pattern:
+      /(?:for (?:general )?(?:informational|educational|information)(?: (?:and|or) (?:informational|educational))? purposes|\b(?:not|nor|neither) [^.]{0,60}(?:legal|financial|medical|investment|tax|professional)[^.]{0,40} advice|(?:views|opinions) expressed .{0,80}(?:their own|not (?:necessarily )?reflect))/iu,
   },
   // We may earn a commission from links on this page.
   {

@@ -12,6 +12,7 @@ import {
 import { blockText } from "../blocks/split-blocks.ts";
 import { type DecisionRuleId, ruleNumber } from "../decision-rules.ts";
 import { proseTypes } from "../page-type/infer-page-type.ts";
+import { articleBoxes, dropBoxes } from "./article-boxes.ts";
 import { articleLines, dropLines } from "./article-lines.ts";
 import { dropCards, dropEmptyLabels, dropLinkParagraphs } from "./article-links.ts";
 import { keepDefinitionLists, pairTerms } from "./definition-lists.ts";
@@ -95,6 +96,7 @@ export const smoothingRules: readonly SmoothingRule[] = [
   ...articleLines.map(
     (line): SmoothingRule => ({ id: line.id, on: articles, prepare: (page) => dropLines(page, line) }),
   ),
+  ...articleBoxes.map((box): SmoothingRule => ({ id: box.id, on: articles, prepare: (page) => dropBoxes(page, box) })),
   { id: "empty-label", on: articles, prepare: () => dropEmptyLabels },
   { id: "repeated-title", prepare: dropRepeatedTitle },
 ];
