@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { articleLines } from "./article-lines.ts";
+import { articleLines, isLineOf } from "./article-lines.ts";
 
-const ruleOf = (line: string): string | undefined => articleLines.find(({ pattern }) => pattern.test(line))?.id;
+const ruleOf = (line: string): string | undefined => articleLines.find((rule) => isLineOf(rule, line))?.id;
 
 describe("lines of articles", () => {
   test.each([
