@@ -6,6 +6,9 @@ const limitMs = 600_000;
 
 const config: ViteUserConfig = mergeConfig(
   shared,
-  defineConfig({ test: { testTimeout: limitMs, hookTimeout: limitMs } }),
+  defineConfig({
+    // Tests run the built command in their own process, where Node has to load it.
+    test: { testTimeout: limitMs, hookTimeout: limitMs, server: { deps: { external: [/\/apps\/cli\/bin\//] } } },
+  }),
 );
 export default config;

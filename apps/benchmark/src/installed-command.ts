@@ -22,7 +22,7 @@ export interface CommandLimits {
 }
 
 export function isCommandBuilt(): boolean {
-  return existsSync(join(launcher, "../../bundle/main.js"));
+  return existsSync(join(launcher, "../../bundle/main.cjs"));
 }
 
 /** Convert a file with the built command, in a process of its own, and see how much memory it took. */

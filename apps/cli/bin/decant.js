@@ -1,11 +1,14 @@
 #!/usr/bin/env node
+import { runScript } from "./run-script.js";
 
-// Node keeps compiled code in its temporary folder; a second start then skips most of the parsing. Node 20 cannot.
-process.getBuiltinModule("node:module").enableCompileCache?.();
+await loadMain()(process.argv.slice(2));
 
-const { main } = await import("../bundle/main.js").catch((error) => {
-  if (error?.code !== "ERR_MODULE_NOT_FOUND") throw error;
-  process.stderr.write(`decant: ${error.message}\nBuild it first: npm run build in the repository's root.\n`);
-  process.exit(70);
-});
-await main(process.argv.slice(2));
+function loadMain() {
+  try {
+    return runScript("main.cjs").main;
+  } catch (error) {
+    if (error?.code !== "ENOENT") throw error;
+    process.stderr.write(`decant: ${error.message}\nBuild it first: npm run build in the repository's root.\n`);
+    process.exit(70);
+  }
+}

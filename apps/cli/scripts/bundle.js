@@ -1,50 +1,143 @@
 // Bundle the command: one file for each thing that is loaded apart. Reading the six hundred modules it is made of takes
 // several times as long as converting a page.
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
-import { join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { build } from "esbuild";
 
 const licenseFile = /^licen[cs]e/i;
 const anything = /^/;
+const notAscii = /[\u0080-\uffff]/g;
+const relativePath = /^\./;
+const runScriptFile = /bin\/run-script\.js$/;
+const conversionFile = /convert.load-conversion\.js$/;
+const tinyldPackage = /^tinyld$/;
+const dynamicImport = /(?<![\w$.])import\(/g;
 const entities = /^entities(?:\/decode)?$/;
 /** Modules that are functions, or objects with state of their own: nothing may stand in front of them. */
 const isOwnObject = new Set(["assert", "node:assert", "node:events", "node:process", "events", "process"]);
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "bundle");
 
-await rm(folder, { recursive: true, force: true });
-const { metafile } = await build({
+/** They need a newer Node than the rest, or are loaded by their commands alone. */
+const external = [
+  "@decant/crawl",
+  "@decant/ingest",
+  "@decant/mcp",
+  "@decant/playground",
+  "@decant/queue",
+  "@decant/server",
+  "pino",
+  "prom-client",
+];
+
+/** Modules that are little but large tables of tokens and languages. */
+const tables = { o200k: "@decant/chunk/o200k", qwen: "@decant/chunk/qwen", tinyld: "tinyld" };
+/** Modules that the main script imports when it needs them. */
+const commands = new Set();
+/** How tables are imported. */
+const isTable = { o200k: /\bo200k(?:\.js)?$/, qwen: /\bqwen(?:\.js)?$/, tinyld: tinyldPackage };
+
+/** @type {import("esbuild").BuildOptions} */
+const common = {
   absWorkingDir: root,
-  entryPoints: ["dist/main.js", "dist/page-worker.js", "dist/check-worker.js"],
-  outdir: folder,
   bundle: true,
-  splitting: true,
-  format: "esm",
   platform: "node",
   target: "node22.19",
-  plugins: [
-    { name: "builtins", setup: takeBuiltins },
-    { name: "entities", setup: deferEntities },
-  ],
-  // They need a newer Node than the rest, and are loaded by their commands alone.
-  external: [
-    "@decant/crawl",
-    "@decant/ingest",
-    "@decant/mcp",
-    "@decant/playground",
-    "@decant/queue",
-    "@decant/server",
-    "pino",
-    "prom-client",
-  ],
+  external,
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: "none",
   metafile: true,
   logLevel: "warning",
-});
-await writeFile(join(folder, "LICENSES.txt"), await readLicenses(Object.keys(metafile.inputs)));
+};
+const plugins = [
+  { name: "builtins", setup: takeBuiltins },
+  { name: "entities", setup: deferEntities },
+];
+
+await rm(folder, { recursive: true, force: true });
+const [page, main] = await Promise.all([bundlePage(), bundleMain()]);
+const shared = Object.keys(main.metafile.inputs).filter((path) => path.startsWith("dist/"));
+const modules = await bundleModules(await namesOf(shared));
+const results = [page, main, modules];
+await writeFile(join(folder, "LICENSES.txt"), await readLicenses(new Set(results.flatMap(inputsOf))));
+
+/**
+ * Bundle one script for `bin/run-script.js`: a function of its module, its address, and what imports modules for it.
+ *
+ * @param contents Its code, in the root of the package.
+ */
+async function bundleScript(name, contents, ...own) {
+  const built = await build({
+    ...common,
+    stdin: { contents, resolveDir: root, sourcefile: `${name}.js` },
+    format: "cjs",
+    write: false,
+    define: { "import.meta.url": "bundleUrl" },
+    banner: { js: "(function(module,bundleUrl,importModule){" },
+    footer: { js: "})" },
+    plugins: [...plugins, ...own],
+  });
+  // Letters in regular expressions are the only ones that esbuild does not escape. V8 keeps ASCII in half of the memory.
+  const escapeUnit = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const ascii = built.outputFiles[0].text.replace(notAscii, escapeUnit).replace(dynamicImport, "importModule(");
+  const hash = createHash("sha256").update(ascii).digest("hex").slice(0, 16);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${name}.cjs`), `${ascii}//${hash}\n`);
+  return built;
+}
+
+/** What converts a page. Only tables of tokens and languages are apart. */
+function bundlePage() {
+  return bundleScript("page", 'export * from "./dist/page-script.js";', { name: "tables", setup: leaveTables });
+}
+
+/** Arguments, and the command for one page. Its modules are those of the other commands, too. */
+async function bundleMain() {
+  const leave = { name: "commands", setup: leaveCommands };
+  const conversion = { name: "conversion", setup: runConversion };
+  const main = 'export { main } from "./dist/main.js";';
+  const { metafile } = await bundleScript("main", main, leave, conversion);
+  const shared = Object.keys(metafile.inputs).filter((path) => path.startsWith("dist/"));
+  const contents = [
+    main,
+    ...shared.map((path, index) => `import * as m${index} from "./${path}";`),
+    `export const shared = { ${shared.map((path, index) => `"${path}": m${index}`)} };`,
+  ].join("\n");
+  return bundleScript("main", contents, leave, conversion);
+}
+
+/** All other commands: a file for each thing that is loaded apart. */
+function bundleModules(names) {
+  return build({
+    ...common,
+    entryPoints: {
+      ...Object.fromEntries([...commands].map((path) => [basename(path, ".js"), path])),
+      "check-worker": "dist/check-worker.js",
+      ...tables,
+    },
+    outdir: folder,
+    splitting: true,
+    format: "esm",
+    plugins: [
+      ...plugins,
+      { name: "tables", setup: findTables },
+      { name: "shared", setup: (bundler) => shareModules(bundler, names) },
+    ],
+  });
+}
+
+/** Names that modules export. */
+async function namesOf(paths) {
+  const entries = paths.map(async (path) => [join(root, path), Object.keys(await import(join(root, path)))]);
+  return new Map(await Promise.all(entries));
+}
+
+function inputsOf({ metafile }) {
+  return Object.keys(metafile.inputs);
+}
 
 /** The licences of all packages that are in the bundle. */
 async function readLicenses(inputs) {
@@ -102,4 +195,53 @@ function deferEntities(bundler) {
     ].join("\n"),
     resolveDir: pluginData,
   }));
+}
+
+/** The script imports tables from their own files. */
+function leaveTables(bundler) {
+  bundler.onResolve({ filter: anything }, ({ path, kind }) => {
+    const table = kind === "dynamic-import" && Object.keys(tables).find((name) => isTable[name].test(path));
+    return table ? { path: `./${table}.js`, external: true } : undefined;
+  });
+}
+
+/** A table is a dependency of a package, not of the command. */
+function findTables(bundler) {
+  bundler.onResolve({ filter: tinyldPackage }, ({ kind, path }) => {
+    if (kind !== "entry-point") return undefined;
+    return bundler.resolve(path, { resolveDir: join(root, "../../packages/quality"), kind: "dynamic-import" });
+  });
+}
+
+/** Convert pages with the other script, whose compiled code can be kept when the process ends. */
+function runConversion(bundler) {
+  bundler.onLoad({ filter: conversionFile }, () => ({
+    contents: `export async function loadConversion() {
+  const { keepCompiled, runScript } = await import("../bin/run-script.js");
+  return { ...runScript("page.cjs"), keepCompiled: () => process.once("exit", keepCompiled) };
+}`,
+  }));
+  bundler.onResolve({ filter: runScriptFile }, ({ path }) => ({ path, external: true }));
+}
+
+/** Leave what the main script imports when it needs it to the modules, except the command for one page. */
+function leaveCommands(bundler) {
+  bundler.onResolve({ filter: relativePath }, ({ path, kind, resolveDir }) => {
+    if (kind !== "dynamic-import" || path.endsWith("/page-command.js") || path.includes("run-script")) return undefined;
+    commands.add(relative(root, join(resolveDir, path)));
+    return { path: `./${basename(path)}`, external: true };
+  });
+}
+
+/** Take modules of the main script from it: errors are recognized by their class, and the terminal has a state. */
+function shareModules(bundler, names) {
+  bundler.onLoad({ filter: anything }, ({ path }) => {
+    const own = names.get(path);
+    if (own === undefined) return undefined;
+    const module = `runScript("main.cjs").shared["${relative(root, path)}"]`;
+    return {
+      contents: `import { runScript } from "../bin/run-script.js";\nexport const { ${own.join(", ")} } = ${module};`,
+    };
+  });
+  bundler.onResolve({ filter: runScriptFile }, ({ path }) => ({ path, external: true }));
 }

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { WorkerPool, type WorkerPoolOptions } from "@decant/pipeline/pool";
 
-// The bundle has the workers' files beside its own, so this file stands beside theirs.
+// In the bundle this file is beside that of the check worker; `bin` is beside both folders.
 
 export { UnfinishedError } from "@decant/pipeline/pool";
 
@@ -14,7 +14,7 @@ const heapGrowth = "--heap-growing-percent=50";
 /** Worker threads of this program, for the tasks of `page-worker.ts`. */
 export function openPool(options: Omit<WorkerPoolOptions, "module">): WorkerPool {
   setFlagsFromString(heapGrowth);
-  return new WorkerPool({ ...options, module: new URL("./page-worker.js", import.meta.url) });
+  return new WorkerPool({ ...options, module: new URL("../bin/page-worker.js", import.meta.url) });
 }
 
 /** A worker thread for the tasks of `check-worker.ts`. */

@@ -1,6 +1,6 @@
-/** Entry of the worker threads. Loaded by the pool, never imported. */
+/** What a worker thread does. In the bundle it is a part of `page.cjs`, which `bin/page-worker.js` runs. */
 import { workerData } from "node:worker_threads";
-import { serveTasks } from "@decant/pipeline/pool";
+import { type Moved, serveTasks } from "@decant/pipeline/pool";
 import { loadAnswerer } from "./convert/answer-page.ts";
 import { type PageInput, type RenderedPage, type RenderOptions, renderPage } from "./convert/convert-page.ts";
 import type { MeasuredContent, MeasuredPage } from "./convert/measure-content.ts";
@@ -20,7 +20,26 @@ export type WorkerTask =
 let answerer: ReturnType<typeof loadAnswerer> | undefined;
 let reducer: Promise<Reducer> | undefined;
 
-serveTasks<WorkerTask, RenderedPage | Answer | ReduceAnswer | MeasuredContent>(async (task, begin) => {
+type WorkerResult = RenderedPage | Answer | ReduceAnswer | MeasuredContent;
+
+/** After how many tasks compiled code is kept: soon, as a run may be short, and when rarer elements have been seen. */
+const keepAfter: ReadonlySet<number> = new Set([1, 32]);
+
+/**
+ * Do the tasks of the pool.
+ *
+ * @param keepCompiled Keeps the code that was compiled for the tasks.
+ */
+export function startWorker(keepCompiled: () => void): void {
+  let done = 0;
+  serveTasks<WorkerTask, WorkerResult>(async (task, begin) => {
+    // The result of the task before this one has been sent.
+    if (keepAfter.has(done++)) keepCompiled();
+    return doTask(task, begin);
+  });
+}
+
+async function doTask(task: WorkerTask, begin: (label: string | number) => void): Promise<Moved<WorkerResult>> {
   if (task.kind === "measure") {
     begin(task.page.url);
     return { result: (await import("./convert/measure-content.ts")).measureContent(task.page), move: [] };
@@ -33,7 +52,7 @@ serveTasks<WorkerTask, RenderedPage | Answer | ReduceAnswer | MeasuredContent>(a
   const answer =
     task.kind === "reduce" ? (await getReducer())(task.source, label) : (await getAnswerer())(task.source, label);
   return { result: answer, move: answer.bytes.length === 0 ? [] : [answer.bytes.buffer] };
-});
+}
 
 function getAnswerer(): ReturnType<typeof loadAnswerer> {
   answerer ??= loadAnswerer(workerData as BatchCommandOptions);

@@ -472,7 +472,9 @@ test("an older Node gets a message that names the version", () => {
 });
 
 test("nothing of the network is loaded for a page", () => {
-  const entry = readFileSync(new URL("../bundle/main.js", import.meta.url), "utf8");
-  expect(entry).not.toMatch(/^import[^;]*@decant\/crawl/m);
-  expect(entry).not.toContain("sitemapindex");
+  for (const script of ["main", "page"]) {
+    const text = readFileSync(new URL(`../bundle/${script}.cjs`, import.meta.url), "utf8");
+    expect(text).not.toContain("@decant/crawl");
+    expect(text).not.toContain("sitemapindex");
+  }
 });

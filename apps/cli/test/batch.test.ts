@@ -4,7 +4,16 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { fields } from "../src/options.ts";
-import { articlePage, decant, hugePage, launcher, parseLines, pngBytes, temporaryFolder } from "./run-decant.ts";
+import {
+  articlePage,
+  decant,
+  decantProcess,
+  hugePage,
+  launcher,
+  parseLines,
+  pngBytes,
+  temporaryFolder,
+} from "./run-decant.ts";
 
 const jsonLines = (...records: unknown[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join("");
 
@@ -166,7 +175,7 @@ describe("bad lines", () => {
 
   test("that need too much memory fail alone", async () => {
     const input = jsonLines({ id: "huge", html: hugePage(18_000) }, { id: "small", html: articlePage() });
-    const { code, stdout } = await decant(["batch", "--max-memory", "64", "--jobs", "1"], { input });
+    const { code, stdout } = await decantProcess(["batch", "--max-memory", "64", "--jobs", "1"], { input });
     expect(code).toBe(1);
     expect(parseLines(stdout)).toMatchObject([
       { id: "huge", ok: false, error: { code: "out-of-memory", message: "needs more than 64 MB of memory" } },

@@ -148,7 +148,9 @@ test("--embed embeds what changed", async () => {
   const store = ["--to", "jsonl:store.jsonl", "--embed", "./embed.mjs", "--json", "-q"];
   const { code, stdout } = await decant(["ingest", "site", ...store], { cwd });
   expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, failed: 0 });
-  writeFileSync(join(cwd, "embed.mjs"), "export default async () => { throw new Error('no such model'); };\n");
+  // A module is loaded once, so the other one has another name.
+  writeFileSync(join(cwd, "broken.mjs"), "export default async () => { throw new Error('no such model'); };\n");
+  store[store.indexOf("./embed.mjs")] = "./broken.mjs";
   writeFileSync(join(cwd, "site", "bergen.html"), page("Bergen"));
   const again = await decant(["ingest", "site", ...store], { cwd });
   expect({ code: again.code, ...JSON.parse(again.stdout) }).toMatchObject({

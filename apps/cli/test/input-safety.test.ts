@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { articlePage, decant, parseLines, temporaryFolder } from "./run-decant.ts";
+import { articlePage, decant, decantProcess, parseLines, temporaryFolder } from "./run-decant.ts";
 
 const isWindows = process.platform === "win32";
 
@@ -60,7 +60,8 @@ describe.skipIf(isWindows)("a folder with a device and a pipe", () => {
     ["site/pipe.jsonl", `${JSON.stringify({ id: "site/pipe.html", html: articlePage() })}\n`],
   ])("%s is read when it is named on the command line", async (path, content) => {
     const cwd = trap();
-    const reading = decant(["batch", path, "--fields", "id,text"], { cwd });
+    // Writing to a pipe waits for its reader.
+    const reading = decantProcess(["batch", path, "--fields", "id,text"], { cwd });
     writeFileSync(join(cwd, path), content);
     const { code, stdout } = await reading;
     expect(code).toBe(0);

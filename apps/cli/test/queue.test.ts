@@ -9,6 +9,7 @@ import { article, serve } from "./local-site.ts";
 import {
   articlePage,
   decant,
+  decantProcess,
   ended,
   launcher,
   parseLines,
@@ -172,7 +173,7 @@ describe("a crawl over a queue", () => {
     const cwd = temporaryFolder();
     const expected = await Promise.all(seeds.map((seed) => decant(["crawl", seed, ...local], { cwd })));
     const args = ["crawl", ...seeds, ...local, "--queue", "sqlite:jobs", "--format", "csv", "-o", "pages.csv"];
-    const crawl = decant(args, { cwd });
+    const crawl = decantProcess(args, { cwd });
     let hasEnded = false;
     void crawl.then(() => {
       hasEnded = true;
@@ -251,11 +252,11 @@ test("two runs at once: other outputs share the workers, and the same command is
       if (JSON.parse(stdout).waiting === count) return;
     }
   };
-  const one = decant(args("one.jsonl"), { cwd });
+  const one = decantProcess(args("one.jsonl"), { cwd });
   await waiting(6);
   const refused = await decant(args("one.jsonl"), { cwd });
   expect(refused).toEqual({ code: 4, stdout: "", stderr: expect.stringMatching(/the same command runs already\n$/) });
-  const two = decant(args("two.jsonl"), { cwd });
+  const two = decantProcess(args("two.jsonl"), { cwd });
   await waiting(12);
   const worker = start(["work", "--queue", "sqlite:jobs", "--log", "none"], cwd);
   expect([(await one).code, (await two).code]).toEqual([1, 1]);
@@ -280,7 +281,7 @@ if (!isMainThread) JSON.parse = (text, ...rest) => {
   return parse(text, ...rest);
 };`,
   );
-  const batch = decant(["batch", "lines.jsonl", "--queue", "sqlite:jobs", "--shard-size", "12", "-q"], { cwd });
+  const batch = decantProcess(["batch", "lines.jsonl", "--queue", "sqlite:jobs", "--shard-size", "12", "-q"], { cwd });
   let workers = 0;
   let hasEnded = false;
   void batch.then(() => {

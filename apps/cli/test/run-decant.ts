@@ -1,7 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import fs, { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
@@ -23,11 +24,115 @@ export function start(args: readonly string[], cwd?: string): ChildProcessWithou
   return child;
 }
 
-/** Run the built command to its end. */
-export async function decant(
-  args: readonly string[],
-  { input = "", cwd }: { readonly input?: string | Uint8Array; readonly cwd?: string } = {},
-): Promise<Finished> {
+interface RunOptions {
+  /** Standard input. @default empty */
+  readonly input?: string | Uint8Array;
+  /** @default the working folder of this process */
+  readonly cwd?: string;
+}
+
+/**
+ * Run the built command to its end, in this process: starting one takes longer than most of what the tests do.
+ *
+ * Runs wait for each other, because the working folder and the standard streams belong to the process. What depends on a process
+ * (signals, pipes, terminals) takes {@link start} or {@link decantProcess}.
+ */
+export function decant(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
+  const run = last.then(() => runHere(args, options));
+  last = run.catch(() => {});
+  return run;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+async function runHere(args: readonly string[], { input = "", cwd }: RunOptions): Promise<Finished> {
+  const { runScript } = await import(/* @vite-ignore */ scripts);
+  const { main }: typeof import("../src/main.ts") = runScript("main.cjs");
+  const [stdout, stderr] = [collect(), collect()];
+  const undo = [
+    replace(process, "stdin", Readable.from([Buffer.from(input)], { objectMode: false })),
+    replace(process, "stdout", stdout.stream),
+    replace(process, "stderr", stderr.stream),
+    replace(process, "exitCode", undefined),
+    replace(process.env, "NO_COLOR", "1"),
+    replaceWriteSync(stdout.stream),
+    keepListeners(),
+    changeFolder(cwd),
+  ];
+  try {
+    const ended = new Promise<void>((resolve) => {
+      const exit = (code?: number): void => {
+        if (code !== undefined) process.exitCode = code;
+        resolve();
+      };
+      undo.push(replace(process, "exit", exit));
+    });
+    await Promise.race([main(args), ended]);
+    return { code: Number(process.exitCode ?? 0), stdout: stdout.text(), stderr: stderr.text() };
+  } finally {
+    for (const restore of undo.reverse()) restore();
+  }
+}
+
+/** Loaded by Node itself, as the launcher does. */
+const scripts = new URL("../bin/run-script.js", import.meta.url).href;
+
+/** A stream that keeps what is written to it. */
+function collect(): { readonly stream: Writable; readonly text: () => string } {
+  const written: Buffer[] = [];
+  const stream = new Writable({
+    write(bytes: Buffer, _encoding, done) {
+      written.push(bytes);
+      done();
+    },
+  });
+  return { stream, text: () => Buffer.concat(written).toString() };
+}
+
+/** Set a property, and return what sets it back. */
+function replace(owner: object, name: string, value: unknown): () => void {
+  const before = Object.getOwnPropertyDescriptor(owner, name);
+  if (before?.set !== undefined || before?.writable === true) {
+    const old: unknown = Reflect.get(owner, name);
+    Reflect.set(owner, name, value);
+    return () => Reflect.set(owner, name, old);
+  }
+  Object.defineProperty(owner, name, { value, configurable: true, writable: true, enumerable: true });
+  return () =>
+    before === undefined ? Reflect.deleteProperty(owner, name) : Object.defineProperty(owner, name, before);
+}
+
+/** Short texts are written to the file descriptor of standard output. */
+function replaceWriteSync(stdout: Writable): () => void {
+  const { writeSync } = fs;
+  const write = (file: number, bytes: Uint8Array, offset = 0): number => {
+    if (file !== 1) return writeSync(file, bytes, offset);
+    stdout.write(bytes.slice(offset));
+    return bytes.length - offset;
+  };
+  return replace(fs, "writeSync", write);
+}
+
+/** Remove the listeners that the command adds to the process. */
+function keepListeners(): () => void {
+  const events = ["uncaughtException", "SIGINT", "SIGTERM"] as const;
+  const before = events.map((event) => process.listeners(event as "exit"));
+  return () => {
+    for (const [index, event] of events.entries()) {
+      for (const listener of process.listeners(event as "exit"))
+        if (!before[index]?.includes(listener)) process.removeListener(event, listener);
+    }
+  };
+}
+
+function changeFolder(cwd: string | undefined): () => void {
+  const before = process.cwd();
+  if (cwd !== undefined) process.chdir(cwd);
+  return () => process.chdir(before);
+}
+
+/** Run the built command to its end, in a process of its own. */
+export async function decantProcess(args: readonly string[], { input = "", cwd }: RunOptions = {}): Promise<Finished> {
   const child = start(args, cwd);
   child.stdin.end(input);
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended(child)]);

@@ -36,7 +36,7 @@ export interface StartReport {
 
 /** Start the command again and again, in turns with a Node that does nothing. */
 export function measureStartup(rounds: number, onProgress: (done: string) => void): StartReport[] {
-  if (!existsSync(join(launcher, "../../bundle/main.js"))) throw new Error("the command is not built: npm run build");
+  if (!existsSync(join(launcher, "../../bundle/main.cjs"))) throw new Error("the command is not built: npm run build");
   const folder = mkdtempSync(join(tmpdir(), "decant-startup-"));
   const page = join(folder, "page.html");
   writeFileSync(page, smallPage);

@@ -1,5 +1,5 @@
-import { detectBinary } from "@decant/dom";
 import type { PageInput, RenderedPage } from "../convert/convert-page.ts";
+import { type Conversion, loadConversion } from "../convert/load-conversion.ts";
 import { CommandError, exitCodes } from "../errors.ts";
 import { readAll, readFileNow } from "../input/input-bytes.ts";
 import { keepHeapSmallFor } from "../keep-heap-small.ts";
@@ -28,9 +28,10 @@ export async function runPage(input: string | undefined, options: PageCommandOpt
   if (archiveStart.every((byte, index) => page.bytes[index] === byte)) {
     throw new CommandError("not-html", `${page.id} is a web archive; use: decant batch ${name}`);
   }
-  const format = detectBinary(page.bytes);
+  const conversion = await loadConversion();
+  const format = conversion.detectBinary(page.bytes);
   if (format !== undefined) throw new CommandError("not-html", `${page.id} is ${format}, not HTML`);
-  const rendered = await convert(page, options);
+  const rendered = await convert(page, options, conversion);
   await writeFile(options.output, rendered.output, options.gzip);
   if (rendered.comments !== "") await writeFile(commentsPath(options.output ?? ""), rendered.comments, options.gzip);
   for (const { path, text } of rendered.files) await writeFile(path, text, false);
@@ -92,10 +93,13 @@ function withOptions(page: PageInput, { url, contentType }: ReadOptions): PageIn
 }
 
 /** Convert in this thread, unless there is a time limit: only a worker can be stopped, but starting one takes time. */
-async function convert(page: PageInput, options: PageCommandOptions): Promise<RenderedPage> {
+async function convert(
+  page: PageInput,
+  options: PageCommandOptions,
+  { renderPage, keepCompiled }: Conversion,
+): Promise<RenderedPage> {
   if (options.limitConversion) return convertInWorker(page, options);
-  keepHeapSmallFor(page.bytes);
-  const { renderPage } = await import("../convert/convert-page.ts");
+  if (!keepHeapSmallFor(page.bytes)) keepCompiled();
   return renderPage(page, options);
 }
 

@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { CommandError, describeSystemError, systemCode } from "../errors.ts";
 import { eraseStatus } from "../terminal/terminal.ts";
 
@@ -55,6 +55,8 @@ function standardOutput(): Output {
 }
 
 async function openFile(path: string): Promise<FileHandle> {
+  // Imported here, because most pages go to standard output.
+  const { open } = await import("node:fs/promises");
   try {
     return await open(path, "w");
   } catch (error) {

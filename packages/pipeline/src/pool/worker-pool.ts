@@ -12,7 +12,10 @@ export interface WorkerPoolOptions {
   readonly workers?: number | undefined;
   /** How long a task may take once its worker has begun, in milliseconds. @default no limit */
   readonly timeoutMs?: number | undefined;
-  /** Heap of one worker, in megabytes. @default the limit of Node */
+  /**
+   * Heap of one worker, in megabytes. A task whose objects take more is given up, soon after they do: its worker may take twice as much
+   * for a moment. @default the limit of Node
+   */
   readonly maxMemoryMb?: number | undefined;
 }
 
@@ -71,9 +74,19 @@ interface Thread {
   /** Its name for the first task, once it has begun. */
   label: string | number | undefined;
   timer: NodeJS.Timeout | undefined;
-  /** The task that took too long. */
-  timedOut: Task | undefined;
+  heapTimer: NodeJS.Timeout | undefined;
+  /** The task that exceeded a limit, and which. */
+  exceeded: { readonly task: Task; readonly code: "timeout" | "out-of-memory" } | undefined;
 }
+
+/**
+ * V8 ends the whole process when one large object does not fit below the limit of a worker's heap. So the limit that V8 gets leaves
+ * room for one, and the heap is read from here, while a task runs.
+ */
+const heapCheckMs = 50;
+/** A heap holds up to half as much garbage as objects (see the flags of the command), so this much in use is more than the limit. */
+const tolerance = 1.5;
+const hardLimitMb = (maxMemoryMb: number): number => 2 * maxMemoryMb + 64;
 
 /**
  * Worker threads that survive their tasks (Node only). A worker that takes too long with a task, needs too much memory or crashes
@@ -188,7 +201,9 @@ export class WorkerPool {
       ...flagsOfWorkers(),
       resourceLimits: {
         maxYoungGenerationSizeMb,
-        ...(maxMemoryMb === undefined ? {} : { maxOldGenerationSizeMb: maxMemoryMb }),
+        ...(maxMemoryMb === undefined
+          ? {}
+          : { maxOldGenerationSizeMb: canReadHeap ? hardLimitMb(maxMemoryMb) : maxMemoryMb }),
       },
     });
     const thread: Thread = {
@@ -197,7 +212,8 @@ export class WorkerPool {
       tasks: [],
       label: undefined,
       timer: undefined,
-      timedOut: undefined,
+      heapTimer: undefined,
+      exceeded: undefined,
     };
     this.#threads.add(thread);
     let cause: unknown;
@@ -218,28 +234,43 @@ export class WorkerPool {
       else task?.reject(message.error);
     }
     if (thread.tasks.length > 0) return;
-    // An idle pool does not keep the process alive.
+    // An idle pool does not keep the process alive, until it is closed: see `close`.
+    if (this.#isClosed) return;
     thread.worker.unref();
     this.#dispatch();
   }
 
   #startClock(thread: Thread, label: string | number | undefined): void {
     thread.label = label;
-    const { timeoutMs } = this.#options;
+    const { timeoutMs, maxMemoryMb } = this.#options;
     const task = thread.tasks[0];
-    if (timeoutMs === undefined || task === undefined) return;
+    if (task === undefined) return;
+    if (maxMemoryMb !== undefined && canReadHeap) {
+      thread.heapTimer = setInterval(() => this.#checkHeap(thread, task, maxMemoryMb), heapCheckMs);
+    }
+    if (timeoutMs === undefined) return;
     thread.timer = setTimeout(() => {
       // If this thread was blocked, the result may already be queued; it is read before immediates run.
       setImmediate(() => {
         if (thread.tasks[0] !== task) return;
-        thread.timedOut = task;
+        thread.exceeded = { task, code: "timeout" };
         thread.worker.terminate();
       });
     }, timeoutMs);
   }
 
+  async #checkHeap(thread: Thread, task: Task, maxMemoryMb: number): Promise<void> {
+    // A worker that has ended has no heap; why it ended is known elsewhere.
+    const heap = await thread.worker.getHeapStatistics().catch(() => undefined);
+    const isExceeded = (heap?.used_heap_size ?? 0) > maxMemoryMb * 2 ** 20 * tolerance;
+    if (!isExceeded || thread.tasks[0] !== task || thread.exceeded !== undefined) return;
+    thread.exceeded = { task, code: "out-of-memory" };
+    thread.worker.terminate();
+  }
+
   #takeFirst(thread: Thread): Task | undefined {
     clearTimeout(thread.timer);
+    clearInterval(thread.heapTimer);
     thread.label = undefined;
     return thread.tasks.shift();
   }
@@ -247,10 +278,11 @@ export class WorkerPool {
   /** After a worker ended: reject the task that it was doing, and give its others to another worker. */
   #removeThread(thread: Thread, cause: unknown): void {
     this.#threads.delete(thread);
-    const { label, timedOut } = thread;
+    const { label, exceeded } = thread;
+    clearInterval(thread.heapTimer);
     if (!thread.isReady) this.#loadFailure = { cause };
-    else if (timedOut === undefined || thread.tasks[0] === timedOut) {
-      this.#takeFirst(thread)?.reject(this.#explain(label, timedOut !== undefined, cause));
+    else if (exceeded === undefined || thread.tasks[0] === exceeded.task) {
+      this.#takeFirst(thread)?.reject(this.#explain(label, exceeded?.code, cause));
     }
     if (this.#isClosed) for (const task of thread.tasks) task.reject(new Error("the pool was closed"));
     else this.#queue.unshift(...thread.tasks);
@@ -265,17 +297,24 @@ export class WorkerPool {
     for (const task of waiting) task.reject(new UnfinishedError("worker-crashed", message, undefined, cause));
   }
 
-  #explain(label: string | number | undefined, isTimeout: boolean, cause: unknown): Error {
+  #explain(
+    label: string | number | undefined,
+    exceeded: "timeout" | "out-of-memory" | undefined,
+    cause: unknown,
+  ): Error {
     const { timeoutMs, maxMemoryMb } = this.#options;
     if (this.#isClosed) return new Error("the pool was closed");
-    if (isTimeout) return new UnfinishedError("timeout", `no result within ${timeoutMs} ms`, label);
-    if ((cause as { code?: unknown }).code === "ERR_WORKER_OUT_OF_MEMORY") {
+    if (exceeded === "timeout") return new UnfinishedError("timeout", `no result within ${timeoutMs} ms`, label);
+    if (exceeded === "out-of-memory" || (cause as { code?: unknown }).code === "ERR_WORKER_OUT_OF_MEMORY") {
       const limit = maxMemoryMb === undefined ? "more memory than it has" : `more than ${maxMemoryMb} MB of memory`;
       return new UnfinishedError("out-of-memory", `needs ${limit}`, label, cause);
     }
     return new UnfinishedError("worker-crashed", `the worker ended: ${messageOf(cause)}`, label, cause);
   }
 }
+
+/** Node 22.16 and newer. */
+const canReadHeap = typeof Worker.prototype.getHeapStatistics === "function";
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
