@@ -269,6 +269,18 @@ describe("the ladder", () => {
     expect(rebuild(40)).toBe("json-ld");
   });
 
+  test("a declared body replaces a doubtful choice, frequent questions do not", () => {
+    const text = "The ferry waits for the tide. ".repeat(200);
+    const entry = { "@type": "Question", name: "When?", acceptedAnswer: { "@type": "Answer", text } };
+    const recoveredFrom = (data: object) => {
+      const json = `<script type=application/ld+json>${JSON.stringify(data)}</script>`;
+      const scorer = (rows: Float32Array) => new Float32Array(rows.length / featureNames.length).fill(0.5);
+      return extract(parse(page(`${json}<main>${prose}</main>`)), { scorer }).recovered;
+    };
+    expect(recoveredFrom({ articleBody: text })).toBe("json-ld");
+    expect(recoveredFrom({ "@type": "FAQPage", mainEntity: [entry] })).toBeNull();
+  });
+
   test("a page without any text has nothing, and says so", () => {
     const { content, layer, verdict, decisions, confidence } = extract(parse(""));
     expect({ roots: content.roots, layer, verdict, decisions, confidence }).toEqual({

@@ -16,6 +16,8 @@ import { placeTitle, type Title, untitled } from "./place-title.ts";
 /** A selection as Markdown, with the data for its ledger. */
 export interface Conversion extends Pick<Normalized, "markdown" | "text" | "violations"> {
   readonly blocks: readonly Block[];
+  /** Whether the first block is a heading that was made of the title's text. */
+  readonly isTitleMade: boolean;
   /** Those with a heading in the Markdown. */
   readonly posts: readonly Post[];
   readonly account: ConvertedSelection;
@@ -64,6 +66,7 @@ export function convertSelection(
     markdown,
     text: withoutHeadings(text, mdast, headings, placed.isOutside),
     blocks,
+    isTitleMade: placed.isMade === true,
     posts: locatePosts(headed, headings, mdast, blocks),
     violations,
     account: {

@@ -23,6 +23,8 @@ export interface PlacedTitle {
   readonly isOutside: boolean;
   /** The title at the front of the tree, if one was put there. */
   readonly heading?: Element;
+  /** Whether that heading was made of the title's text. */
+  readonly isMade?: boolean;
 }
 
 export const untitled: PlacedTitle = { decisions: [], isOutside: false };
@@ -44,7 +46,7 @@ export function placeTitle(tree: Root, title: Title, option: TitleOption): Place
   if (own !== undefined) takeOut(own);
   const first = own === undefined ? makeHeading(title.text ?? "") : (own.node as Element);
   putFirst(tree, first, headings);
-  return { decisions: [], isOutside: own === undefined || title.isOutside, heading: first };
+  return { decisions: [], isOutside: own === undefined || title.isOutside, heading: first, isMade: own === undefined };
 }
 
 function putFirst(tree: Root, first: Element, headings: readonly Place[]): void {

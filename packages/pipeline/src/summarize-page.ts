@@ -43,7 +43,7 @@ export function summarizePage(results: PageResults): Page {
   const { source, table, described, chosen, content, comments, agreement, account, lists } = results;
   const paths = new PathIndex(table, source.length, lists.has("paths"));
   const data = account.origin === undefined ? undefined : paths.spanOf(account.origin);
-  const place = (blocks: readonly Block[]) => placeBlocks(blocks, data, paths);
+  const place = ({ blocks, isTitleMade }: Conversion) => placeBlocks(blocks, isTitleMade, data, paths);
   return {
     source,
     markdown: content.markdown,
@@ -55,7 +55,7 @@ export function summarizePage(results: PageResults): Page {
     verdict: chosen.verdict.length === 0 && content.markdown === "" ? ["empty"] : chosen.verdict,
     violations: [...content.violations, ...(comments?.violations ?? []), ...account.violations],
     ledger: account.ledger,
-    blocks: place(content.blocks),
+    blocks: place(content),
     hidden: account.hidden,
     stats: countPage(source, content, account),
     diagnostics: listDiagnostics(results, paths.leftOut),
@@ -123,11 +123,12 @@ function pathsDiagnostic(leftOut: number): Diagnostic {
 
 /** Comments without any text are no comments. */
 function summarizeComments(
-  { markdown, text, blocks, posts }: Conversion,
+  comments: Conversion,
   additions: readonly Addition[],
-  place: (blocks: readonly Block[]) => BlockSpan[],
+  place: (conversion: Conversion) => BlockSpan[],
 ): PageComments | null {
-  return markdown === "" ? null : { markdown, text, blocks: place(blocks), posts: detachTexts(posts), additions };
+  const { markdown, text, posts } = comments;
+  return markdown === "" ? null : { markdown, text, blocks: place(comments), posts: detachTexts(posts), additions };
 }
 
 function summarizeExtraction(
@@ -172,10 +173,16 @@ function spansOf(nodes: readonly AnyNode[], paths: PathIndex): SourceSpan[] {
   return spans;
 }
 
-/** Add paths to blocks. Blocks of recovered text have the place of the data that the text was read from. */
-function placeBlocks(blocks: readonly Block[], data: SourceSpan | undefined, paths: PathIndex): BlockSpan[] {
-  return blocks.map((block) => {
-    const { start, end } = block.start >= 0 || data === undefined ? block : data;
+/** Add paths to blocks. Blocks of recovered text have the place of the data that the text was read from; a title that was made has none. */
+function placeBlocks(
+  blocks: readonly Block[],
+  isTitleMade: boolean,
+  data: SourceSpan | undefined,
+  paths: PathIndex,
+): BlockSpan[] {
+  return blocks.map((block, index) => {
+    const isPlaced = block.start >= 0 || data === undefined || (isTitleMade && index === 0);
+    const { start, end } = isPlaced ? block : data;
     const { type, line, endLine } = block;
     const anchor = type === "heading" ? paths.anchorOf(start, end) : undefined;
     const path = paths.pathOf(start, end);

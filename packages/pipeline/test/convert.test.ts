@@ -130,6 +130,19 @@ describe("convert", () => {
     expect(whole.ledger.items).not.toEqual([]);
   });
 
+  test("gives recovered blocks the place of their data, and a title that was made none", () => {
+    const articleBody = "The ferry waits for the tide, and leaves when the gauge at the mole shows two metres. ".repeat(
+      9,
+    );
+    const data = `<script type=application/ld+json>${JSON.stringify({ articleBody })}</script>`;
+    const { blocks, markdown } = convert(`<title>Tides</title><body>${data}<div id=app>Loading</div>`);
+    expect(markdown).toMatch(/^# Tides\n\nThe ferry/);
+    expect(blocks).toMatchObject([
+      { type: "heading", start: -1, end: -1, path: "" },
+      { type: "paragraph", start: 26, path: "body[2]/script[1]" },
+    ]);
+  });
+
   test("is chosen by the scorer that is given", () => {
     const counts: number[] = [];
     const scorer = (rows: Float32Array) => {

@@ -9,7 +9,7 @@ import { titleSeparators } from "../features/title-overlap.ts";
 import type { PageView } from "../page-view.ts";
 import type { Fallback, FallbackName } from "./fallback.ts";
 import { fallbacks } from "./index.ts";
-import { jsonLd } from "./json-ld.ts";
+import { jsonLdBody } from "./json-ld.ts";
 import { preloadData } from "./preload-data.ts";
 
 /** The candidate that won, or data with more content. */
@@ -71,8 +71,8 @@ const declaredFactor = 1.4;
 
 /** Body in JSON-LD that is longer than a doubtful choice: the page shows only the beginning. */
 function tryDeclaredBody(view: PageView, { choice }: Attempt, without: ReadonlySet<string>): Recovery | undefined {
-  if (choice.expectedF1 > sureChoice || without.has(jsonLd.id)) return undefined;
-  return tryFallback(view, jsonLd, keptChars(view, choice.keep) * declaredFactor, choice);
+  if (choice.expectedF1 > sureChoice || without.has(jsonLdBody.id)) return undefined;
+  return tryFallback(view, jsonLdBody, keptChars(view, choice.keep) * declaredFactor, choice);
 }
 
 function tryFallback(view: PageView, fallback: Fallback, least: number, failed: Choice): Recovery | undefined {

@@ -117,6 +117,16 @@ describe("json-ld", () => {
     expect(found?.tags).toEqual(["p", "p", "p"]);
   });
 
+  test("frequent questions are read with their answers", () => {
+    const entries = [body, sentence.repeat(3).trim()].map((text, at) => ({
+      "@type": "Question",
+      name: `Why ${at}?`,
+      acceptedAnswer: { "@type": "Answer", text },
+    }));
+    const [found] = recoverAll(jsonLd({ "@type": "FAQPage", mainEntity: entries }));
+    expect(found?.text).toBe(`Why 0?${body}Why 1?${sentence.repeat(3).trim()}`);
+  });
+
   test("line breaks inside strings are forgiven, marks written as references are read", () => {
     expect(recoverAll(jsonLd(`{"articleBody": "${sentence}\n${body}"}`))[0]?.text).toContain(body);
     const escaped = `&lt;p&gt;${body}&lt;/p&gt;&lt;p&gt;${sentence}&lt;/p&gt;`;
