@@ -1,3 +1,5 @@
+import { withoutTracking } from "@decant/page";
+
 /** Form of a page's address. */
 export interface Address {
   /** Number of names in the path. */
@@ -15,9 +17,26 @@ const datePath = /\/(?:19|20)\d\d[/-]\d{1,2}/;
 const wordSeparator = /[-_]/;
 const anyDigit = /\d/;
 
+/** Copies: the address of the original follows. */
+const copyPrefixes: readonly { readonly pattern: RegExp; readonly replacement: string }[] = [
+  // Web archives, with the time of the copy: /web/20240131120000id_/https://...
+  { pattern: /^https?:\/\/[^/?#]+\/(?:[\w-]+\/)?\d{8,14}(?:[a-z]{2}_)?\/(?=https?:)/i, replacement: "" },
+  // Caches of AMP pages: https://harbour-example.cdn.ampproject.org/c/s/harbour.example/...
+  { pattern: /^https?:\/\/[\w-]+\.cdn\.ampproject\.org\/[cv]\/(?:s\/)?/i, replacement: "https://" },
+];
+/** A place in the page, and no page of an application (`#/guide`, `#!guide`). */
+const fragment = /#(?![/!]).*$/;
+
+/** The address of a page itself: without what tracks visits, the address of a copy and a place in the page. */
+export function ownAddress(url: string): string {
+  let own = url;
+  for (const { pattern, replacement } of copyPrefixes) own = own.replace(pattern, replacement);
+  return withoutTracking(own).replace(fragment, "");
+}
+
 /** Read the form of an address. Without an `http` or `https` address the path is empty. */
 export function readAddress(url: string | undefined): Address {
-  const match = parts.exec(url ?? "");
+  const match = parts.exec(ownAddress(url ?? ""));
   const path = match?.[1] ?? "";
   const segments = path.split("/").filter((segment) => segment !== "");
   return {

@@ -1,4 +1,5 @@
 import type { PageType } from "@decant/page";
+import { ownAddress } from "../features/address.ts";
 import type { PageHints } from "../features/feature-writer.ts";
 import type { PageTypeWeights } from "./page-type-weights.ts";
 import { pageTypeWeights } from "./weights.ts";
@@ -150,7 +151,7 @@ function heaviest(weights: ReadonlyMap<PageType, number>): readonly [PageType, n
 export function evidenceOfRules(hints: PageHints, generator: string | undefined): TypeEvidence[] {
   return [
     ...(hints.schemaTypes ?? []).flatMap((name) => observe(schemaRules, name, `schema.org ${name}`)),
-    ...observe(urlRules, hints.url ?? "", "address"),
+    ...observe(urlRules, ownAddress(hints.url ?? ""), "address"),
     ...observe(ogTypes, hints.ogType ?? "", `og:type ${hints.ogType}`),
     ...(generator === undefined
       ? []

@@ -17,6 +17,9 @@ const TABLE = knownTag("table");
 const MAIN = knownTag("main");
 const ARTICLE = knownTag("article");
 
+/** Parameter of Google Merchant Center, for pages that a shop lists there. It tracks a visit, but also says what kind of site it is. */
+const shopResult = /[?&]srsltid=/;
+
 type PageParts = Pick<FeatureInput, "table" | "blocks" | "nesting">;
 
 /** Read the evidence for a page's type. */
@@ -62,6 +65,7 @@ function readHints({ url, hasAuthors, hasDate }: PageHints): Record<string, numb
     addressDated: Number(isDated),
     addressDigits: Number(hasDigits),
     addressQuery: Number(hasQuery),
+    addressShop: Number(shopResult.test(url)),
   };
 }
 

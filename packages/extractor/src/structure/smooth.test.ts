@@ -497,6 +497,13 @@ describe("where rules stop", () => {
     ],
     [
       "teasers",
+      "on a page of such rows",
+      `<p>${long("A")}</p>${'<div><div><h4><a href="/b">Ebb</a></h4><p>Water goes out</p></div><div><h4><a href="/c">Mud</a></h4><p>Birds walk on it</p></div></div>'.repeat(6)}`,
+      "1".repeat(25),
+      { pageType: "article", scores: { E: 0.7, M: 0.7, W: 0.7, B: 0.7 } },
+    ],
+    [
+      "teasers",
       "with links inside sentences",
       `<p>${long("A")}</p><div><div><h4>Ebb</h4><p>Water goes, see <a href="/b">ebb</a>, and mud comes</p></div><div><h4>Mud</h4><p>Where <a href="/c">mud</a> is, birds are</p></div></div>`,
       "11111",

@@ -42,12 +42,15 @@ export function dropTeasers(page: PageStructure) {
       scores[block + 1] = (scores[block] as number) + own * (probability[block] as number);
     }
     const total = words[keep.length] as number;
+    const wordsIn = ({ from, to }: BlockRange): number => (words[to] as number) - (words[from] as number);
+    // All or none: on a page of cards, the last rows are no less content than those before them.
+    if (rows.reduce((sum, row) => sum + wordsIn(row), 0) > maxShare * total) return;
     let dropped = 0;
-    for (const { from, to } of rows.toReversed()) {
-      const before = words[from] as number;
-      const own = (words[to] as number) - before;
-      if (own === 0 || own > before || dropped + own > maxShare * total) continue;
-      if (total - dropped - before - own > maxAfter * total) continue;
+    for (const row of rows.toReversed()) {
+      const { from, to } = row;
+      const own = wordsIn(row);
+      if (own === 0 || own > (words[from] as number) || total - dropped - (words[to] as number) > maxAfter * total)
+        continue;
       if ((scores[to] as number) - (scores[from] as number) >= certain * own) continue;
       keep.fill(0, from, to);
       dropped += own;
